@@ -1,0 +1,303 @@
+//! The questions one may ask, typed: what `page`, `order[…]`, `prix[lte]` and the others mean once read
+//! (spec section 7, `domain.md` section 2).
+//!
+//! Between different fields: AND. Between several values of one field: OR. In a programme query every constraint on lots
+//! holds for one same lot.
+
+use chrono::NaiveDate;
+use domain::nombres::{Montant, Surface, Taux};
+
+/// A constraint on a number, an amount or a date. All that is present holds together.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Intervalle<T> {
+    /// One of these values; empty: no constraint.
+    pub egal: Vec<T>,
+    /// At least.
+    pub min: Option<T>,
+    /// At most.
+    pub max: Option<T>,
+}
+
+impl<T> Default for Intervalle<T> {
+    fn default() -> Self {
+        Self { egal: Vec::new(), min: None, max: None }
+    }
+}
+
+/// A constraint on a text or a code. All that is present holds together; a missing value passes `different` only.
+/// Texts (names, towns, postcodes, labels, numbers of lots) are compared normalised ([`domain::texte::normaliser`]);
+/// codes as they are written, except `statut.code`, which ignores case.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Texte {
+    /// One of these values; empty: no constraint.
+    pub parmi: Vec<String>,
+    /// Starts with one of these; empty: no constraint.
+    pub prefixes: Vec<String>,
+    /// None of these.
+    pub different: Vec<String>,
+}
+
+/// A disc around a point.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rayon {
+    /// Latitude in degrees.
+    pub lat: f64,
+    /// Longitude in degrees.
+    pub long: f64,
+    /// Radius in kilometres.
+    pub km: f64,
+}
+
+/// A map window in degrees; `ouest` may exceed `est` when the window crosses the antimeridian.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Fenetre {
+    /// West.
+    pub ouest: f64,
+    /// South.
+    pub sud: f64,
+    /// East.
+    pub est: f64,
+    /// North.
+    pub nord: f64,
+}
+
+/// A yes-or-no field of a programme.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum DrapeauProgramme {
+    /// `isEligibleDemat`.
+    IsEligibleDemat,
+    /// `promotionEnCours`.
+    PromotionEnCours,
+    /// `dernieresOpportunites`.
+    DernieresOpportunites,
+    /// `caracteristiques.fibre`.
+    Fibre,
+    /// `caracteristiques.domotique`.
+    Domotique,
+    /// `caracteristiques.biHome`.
+    BiHome,
+    /// `caracteristiques.imaginHome`.
+    ImaginHome,
+    /// `caracteristiques.nord`.
+    Nord,
+    /// `caracteristiques.sud`.
+    Sud,
+    /// `caracteristiques.ouest`.
+    Ouest,
+    /// `caracteristiques.est`.
+    Est,
+    /// `caracteristiques.bordMer`.
+    BordMer,
+    /// `caracteristiques.montagne`.
+    Montagne,
+}
+
+/// A yes-or-no field of a lot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum DrapeauLot {
+    /// `isEligibleDemat`.
+    IsEligibleDemat,
+    /// `balcon`.
+    Balcon,
+    /// `loggia`.
+    Loggia,
+    /// `terrasse`.
+    Terrasse,
+    /// `jardin`.
+    Jardin,
+}
+
+/// Constraints on the programme.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct FiltreProgramme {
+    /// `id`.
+    pub id: Texte,
+    /// `nomCommercial`.
+    pub nom_commercial: Texte,
+    /// `phaseCommerciale.code`.
+    pub phase: Texte,
+    /// `fiscalites.code`: one of the programme's schemes; `different`: none of them.
+    pub fiscalite_code: Texte,
+    /// `fiscalites.libelle`.
+    pub fiscalite_libelle: Texte,
+    /// `zoneFiscale`.
+    pub zone_fiscale: Texte,
+    /// `lieu.codePostal`.
+    pub code_postal: Texte,
+    /// `lieu.ville`.
+    pub ville: Texte,
+    /// `lieu.codeInsee`.
+    pub code_insee: Texte,
+    /// `lieu.codeDepartement`.
+    pub code_departement: Texte,
+    /// `lieu.codeRegion`.
+    pub code_region: Texte,
+    /// `lieu.id`: places of `/lieux` of any type, OR between them. A region or a département is exact; a commune or an
+    /// arrondissement holds for programmes that stand in it or within its radius ([`territoire::rayon_km`]).
+    pub lieux: Vec<String>,
+    /// `lieu.distance`: replaces the radii of communes and arrondissements, in kilometres.
+    pub distance: Option<f64>,
+    /// `coordonnees`.
+    pub rayon: Option<Rayon>,
+    /// `coordonnees[bbox]`.
+    pub fenetre: Option<Fenetre>,
+    /// `calendrier.dateCommercialisation`.
+    pub date_commercialisation: Intervalle<NaiveDate>,
+    /// `calendrier.dateLivraison`.
+    pub date_livraison: Intervalle<NaiveDate>,
+    /// `calendrier.dateActabilite`.
+    pub date_actabilite: Intervalle<NaiveDate>,
+    /// `calendrier.dateDebutTravaux`.
+    pub date_debut_travaux: Intervalle<NaiveDate>,
+    /// `tauxCommission`; refused to visitors before it comes here.
+    pub taux_commission: Intervalle<Taux>,
+    /// Flags that must have these values.
+    pub drapeaux: Vec<(DrapeauProgramme, bool)>,
+}
+
+/// Constraints on the lot.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct FiltreLot {
+    /// `id` (lot call only).
+    pub id: Texte,
+    /// `numero` (lot call only).
+    pub numero: Texte,
+    /// `batiment` (lot call only).
+    pub batiment: Texte,
+    /// `etage` (lot call only): the storey's `priorite`.
+    pub etage: Intervalle<i64>,
+    /// `statut.code`, upper case; a code that no lot can have ("A") matches nothing.
+    pub statut: Texte,
+    /// `prix`.
+    pub prix: Intervalle<Montant>,
+    /// `pieces`: as an equality, 5 means five or more.
+    pub pieces: Intervalle<i64>,
+    /// `surfaces.surface`.
+    pub surface: Intervalle<Surface>,
+    /// `typologie.nature.code`.
+    pub nature: Texte,
+    /// `fiscalites.code` of the lot (lot call only).
+    pub fiscalite_code: Texte,
+    /// `exists[exclusivite]`; refused to visitors before it comes here.
+    pub exclusivite: Option<bool>,
+    /// Flags that must have these values.
+    pub drapeaux: Vec<(DrapeauLot, bool)>,
+}
+
+/// Constraints of either query.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Filtre {
+    /// On the programme.
+    pub programme: FiltreProgramme,
+    /// On the lot.
+    pub lot: FiltreLot,
+}
+
+/// Direction of an order. A missing value comes last in both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Sens {
+    /// Smallest first.
+    #[default]
+    Croissant,
+    /// Greatest first.
+    Decroissant,
+}
+
+/// What lots may be ordered by (`domain.md` section 2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum OrdreLot {
+    /// `numero`, normalised text.
+    Numero,
+    /// `prix`.
+    Prix,
+    /// `pieces`.
+    Pieces,
+    /// `surfaces.surface`.
+    Surface,
+    /// `etage`: the storey's `priorite`.
+    Etage,
+    /// `statut.code`, in the order L, O, T, R.
+    Statut,
+    /// `programme.nomCommercial`, normalised text.
+    ProgrammeNom,
+    /// `programme.lieu.libelle`, normalised text.
+    ProgrammeLieu,
+    /// `programme.calendrier.dateLivraison`.
+    ProgrammeLivraison,
+    /// `programme.tauxCommission`; refused to visitors before it comes here.
+    ProgrammeCommission,
+}
+
+/// What programmes may be ordered by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum OrdreProgramme {
+    /// `nomCommercial`, normalised text.
+    Nom,
+    /// `lieu.libelle`, normalised text.
+    Lieu,
+    /// `calendrier.dateLivraison`.
+    Livraison,
+    /// `calendrier.dateActabilite`.
+    Actabilite,
+    /// `tauxCommission`; refused to visitors before it comes here.
+    Commission,
+}
+
+/// Which part of the answer is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Page {
+    /// From 1.
+    pub numero: u32,
+    /// Members a page, 1 to [`LIMITE_MAX`].
+    pub limite: u32,
+}
+
+/// Members a page when none is asked for (spec section 9).
+pub const LIMITE_DEFAUT: u32 = 20;
+/// Members a page at most (`domain.md` section 2).
+pub const LIMITE_MAX: u32 = 200;
+
+impl Default for Page {
+    fn default() -> Self {
+        Self { numero: 1, limite: LIMITE_DEFAUT }
+    }
+}
+
+/// What a list of programmes carries of each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum FormeProgramme {
+    /// Every field.
+    #[default]
+    Entiere,
+    /// `no_summary=true`: without `syntheseLots`.
+    SansSynthese,
+    /// `groups[]=location`: `id`, `nomCommercial`, `lieu`, `coordonnees`, `hasExclusivity` and the summary.
+    Carte,
+    /// Both.
+    CarteSansSynthese,
+}
+
+/// A search of lots. Without an order: price ascending (spec section 9). Ties are broken by id, ascending.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct RequeteLots {
+    /// Constraints.
+    pub filtre: Filtre,
+    /// Orders, the first one leading.
+    pub ordre: Vec<(OrdreLot, Sens)>,
+    /// Page.
+    pub page: Page,
+}
+
+/// A search of programmes: those that hold, with at least one visible lot that holds when the filter constrains lots.
+/// Without an order: by town (spec section 9). Ties are broken by id, ascending.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct RequeteProgrammes {
+    /// Constraints.
+    pub filtre: Filtre,
+    /// Orders, the first one leading.
+    pub ordre: Vec<(OrdreProgramme, Sens)>,
+    /// Page.
+    pub page: Page,
+    /// Shape of the members.
+    pub forme: FormeProgramme,
+}

@@ -1,0 +1,175 @@
+//! Who may do and see what: user types, roles and their hierarchy (spec section 6), and the scope of a viewer.
+
+use serde::{Deserialize, Serialize};
+
+/// The type of a user (spec section 3, `type.code`); the user gets the role named after it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum TypeUtilisateur {
+    /// Prescripteur: external, sells.
+    EP,
+    /// Responsable partenaire: external, runs a partner company.
+    ER,
+    /// Équipe interne: reads everything.
+    IT,
+    /// Administrateur: does everything.
+    IA,
+    /// Responsable réseau: manages partner companies.
+    IR,
+}
+
+impl TypeUtilisateur {
+    /// Every type, in the order of the spec.
+    pub const TOUS: [Self; 5] = [Self::EP, Self::ER, Self::IT, Self::IA, Self::IR];
+
+    /// The code on the wire and in the database.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::EP => "EP",
+            Self::ER => "ER",
+            Self::IT => "IT",
+            Self::IA => "IA",
+            Self::IR => "IR",
+        }
+    }
+
+    /// The type behind a code.
+    pub fn depuis_code(code: &str) -> Option<Self> {
+        Self::TOUS.into_iter().find(|t| t.code() == code)
+    }
+
+    /// The label shown (`domain.md` section 1).
+    pub const fn libelle(self) -> &'static str {
+        match self {
+            Self::EP => "Prescripteur",
+            Self::ER => "Responsable partenaire",
+            Self::IT => "Équipe interne",
+            Self::IA => "Administrateur",
+            Self::IR => "Responsable réseau",
+        }
+    }
+
+    /// Whether the user belongs to a partner company.
+    pub const fn est_externe(self) -> bool {
+        matches!(self, Self::EP | Self::ER)
+    }
+
+    /// The role named after the type.
+    pub const fn role(self) -> Role {
+        match self {
+            Self::EP => Role::EP,
+            Self::ER => Role::ER,
+            Self::IT => Role::IT,
+            Self::IA => Role::IA,
+            Self::IR => Role::IR,
+        }
+    }
+}
+
+/// A role, as pages and calls ask for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Role {
+    /// A prescriber.
+    #[serde(rename = "ROLE_EP")]
+    EP,
+    /// A partner company's manager.
+    #[serde(rename = "ROLE_ER")]
+    ER,
+    /// Internal staff.
+    #[serde(rename = "ROLE_IT")]
+    IT,
+    /// An administrator.
+    #[serde(rename = "ROLE_IA")]
+    IA,
+    /// A network manager.
+    #[serde(rename = "ROLE_IR")]
+    IR,
+    /// Any internal user.
+    #[serde(rename = "ROLE_INTERNAL")]
+    Internal,
+    /// Any external user.
+    #[serde(rename = "ROLE_EXTERNAL")]
+    External,
+}
+
+impl Role {
+    /// This role and every role it implies (spec section 6: EP and ER imply EXTERNAL; IT, IA, IR imply INTERNAL).
+    /// A manager or an administrator also does what the internal team does (`domain.md` section 1).
+    pub const fn implique(self) -> &'static [Self] {
+        match self {
+            Self::EP => &[Self::EP, Self::External],
+            Self::ER => &[Self::ER, Self::External],
+            Self::IT => &[Self::IT, Self::Internal],
+            Self::IR => &[Self::IR, Self::IT, Self::Internal],
+            Self::IA => &[Self::IA, Self::IR, Self::IT, Self::Internal],
+            Self::Internal => &[Self::Internal],
+            Self::External => &[Self::External],
+        }
+    }
+}
+
+/// Whether one of the held roles, expanded through the hierarchy, is the required one.
+pub fn autorise(roles: &[Role], requis: Role) -> bool {
+    roles.iter().any(|role| role.implique().contains(&requis))
+}
+
+/// A group of partner companies; lots may be dedicated to one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct IdGroupe(pub i32);
+
+/// What a viewer may see of the catalogue (`design.md` section 1): every entry of the catalogue asks for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Portee {
+    /// Nobody signed in: no dedicated lot, no commission, no contact of an intervenant, no contractual document.
+    Visiteur,
+    /// A user of this group: the public lots and those dedicated to the group.
+    Groupe(IdGroupe),
+    /// Signed in, external, whose company belongs to no group: the public lots, with commissions.
+    SansGroupe,
+    /// Internal staff: everything.
+    Interne,
+}
+
+impl Portee {
+    /// Whether a lot dedicated to `exclusivite` (or to nobody) exists for this viewer.
+    pub fn voit(self, exclusivite: Option<IdGroupe>) -> bool {
+        match (exclusivite, self) {
+            (None, _) | (Some(_), Self::Interne) => true,
+            (Some(groupe), Self::Groupe(sien)) => groupe == sien,
+            (Some(_), Self::Visiteur | Self::SansGroupe) => false,
+        }
+    }
+
+    /// Whether this viewer is signed in: commissions, contacts and contractual documents are theirs to see.
+    pub const fn est_connecte(self) -> bool {
+        !matches!(self, Self::Visiteur)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hierarchie_des_roles() {
+        for t in TypeUtilisateur::TOUS {
+            let roles = [t.role()];
+            assert_eq!(autorise(&roles, Role::External), t.est_externe(), "{t:?}");
+            assert_eq!(autorise(&roles, Role::Internal), !t.est_externe(), "{t:?}");
+        }
+        assert!(!autorise(&[Role::ER], Role::EP));
+        assert!(!autorise(&[Role::IT], Role::IA));
+        assert!(autorise(&[Role::IA], Role::IR));
+    }
+
+    #[test]
+    fn un_lot_dedie_n_existe_que_pour_son_groupe_et_l_interne() {
+        let alpha = Some(IdGroupe(1));
+        assert!(Portee::Groupe(IdGroupe(1)).voit(alpha));
+        assert!(Portee::Interne.voit(alpha));
+        for portee in [Portee::Visiteur, Portee::SansGroupe, Portee::Groupe(IdGroupe(2))] {
+            assert!(!portee.voit(alpha), "{portee:?}");
+            assert!(portee.voit(None), "{portee:?}");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Documents of a programme or a lot (spec section 3, Document).
+
+use serde::{Deserialize, Serialize};
+
+/// Whether a document is read or looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Famille {
+    /// A paper: plan, contract, price grid.
+    Document,
+    /// A picture, a video, a visit.
+    Media,
+}
+
+/// The category under which a page groups documents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Categorie {
+    /// Brochures, price grids, offers.
+    Commercial,
+    /// Contracts and annexes: never shown to visitors.
+    Contractuel,
+    /// The plan of the site.
+    Masse,
+    /// Plans of the car park.
+    Stationnement,
+    /// Plans of the cellars.
+    Cave,
+    /// Still views.
+    Image,
+    /// Films.
+    Video,
+    /// Views all around.
+    Media360,
+    /// News of the works.
+    Chantier,
+    /// Interactive models.
+    Interactif,
+    /// The plan of one lot.
+    Plan,
+    /// The plan of a storey.
+    Etage,
+}
+
+impl Categorie {
+    /// Categories of a programme's documents, in the order of spec section 3.
+    pub const PROGRAMME: [Self; 10] = [
+        Self::Commercial,
+        Self::Contractuel,
+        Self::Masse,
+        Self::Stationnement,
+        Self::Cave,
+        Self::Image,
+        Self::Video,
+        Self::Media360,
+        Self::Chantier,
+        Self::Interactif,
+    ];
+    /// Categories of a lot's documents, in the order of spec section 9.
+    pub const LOT: [Self; 6] =
+        [Self::Plan, Self::Contractuel, Self::Etage, Self::Stationnement, Self::Cave, Self::Masse];
+
+    /// The code on the wire and in the database.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Commercial => "commercial",
+            Self::Contractuel => "contractuel",
+            Self::Masse => "masse",
+            Self::Stationnement => "stationnement",
+            Self::Cave => "cave",
+            Self::Image => "image",
+            Self::Video => "video",
+            Self::Media360 => "media360",
+            Self::Chantier => "chantier",
+            Self::Interactif => "interactif",
+            Self::Plan => "plan",
+            Self::Etage => "etage",
+        }
+    }
+}
+
+/// Where the bytes of a document come from.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// A path beside the feed, relative and without `..`; the import copies the file.
+    Fichier(String),
+    /// An address elsewhere, kept as such.
+    Adresse(String),
+    /// Drawn on request from its programme or lot: the name of the model (`grille-prix`, `plan-masse`, …).
+    Modele(String),
+}
+
+/// A document as the feed gives it and the programme or lot keeps it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Document {
+    /// Identifier, unique in the portal: letters, digits, `-`, `_`, `.`, at most 80.
+    pub id: String,
+    /// Title shown.
+    pub titre: String,
+    /// Longer label, for a tooltip or a list.
+    pub libelle: Option<String>,
+    /// Paper or media.
+    pub famille: Famille,
+    /// Category under which it is grouped.
+    pub categorie: Categorie,
+    /// What it is: `VISUEL_PRINCIPAL`, `GRILLE_LOYERS`, `CONTRAT_RESERVATION`, … (`[A-Z0-9_]{1,40}`).
+    #[serde(rename = "type")]
+    pub type_document: String,
+    /// Text for who cannot see it.
+    pub alternatif: Option<String>,
+    /// Rank within its category, from 1.
+    pub position: i32,
+    /// Building it is about.
+    pub batiment: Option<String>,
+    /// Storey it is about.
+    pub etage: Option<String>,
+    /// Where the bytes come from.
+    pub source: Source,
+}

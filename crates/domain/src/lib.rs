@@ -1,0 +1,33 @@
+//! The rules and words of the portal: entities, codes, exact numbers, statuses, access.
+//!
+//! Pure: no database, no clock, no network, no HTTP. Whatever a sales director would recognise lives here under its
+//! French name; how it is stored (`store`), searched (`catalogue`), imported (`feed`) or sent (`api`) lives elsewhere.
+//!
+//! Start at [`lot::Lot`] and [`programme::Programme`], the two entities of the catalogue, then [`acces`] for who sees
+//! what.
+//!
+//! ```
+//! use domain::nombres::Montant;
+//! let prix: Montant = "389000.50".parse().expect("two decimals at most");
+//! assert_eq!(prix.centiemes(), 38_900_050);
+//! ```
+
+pub mod acces;
+pub mod document;
+pub mod lot;
+pub mod nombres;
+pub mod programme;
+pub mod texte;
+pub mod utilisateur;
+
+use serde::{Deserialize, Serialize};
+
+/// A code with the French label people read, as most reference values travel (`{"code": "L", "libelle": "Libre"}`).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CodeLibelle {
+    /// The stable code.
+    pub code: String,
+    /// The label shown.
+    pub libelle: String,
+}

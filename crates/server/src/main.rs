@@ -1,0 +1,2 @@
+//! The `linteau` binary.
+fn main() {}
