@@ -1,0 +1,18 @@
+# Linteau: `make run` serves the demonstration, `make test` proves the project. Both set up what they need.
+.DEFAULT_GOAL := help
+.PHONY: help run test bench import-200000
+
+help: ## List the targets
+	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
+
+run: ## Build, load the demonstration catalogue and serve it on http://127.0.0.1:8080
+	@scripts/run.sh
+
+test: ## Format, lints, unit and integration tests on SQLite and PostgreSQL
+	@scripts/test.sh
+
+bench: ## The engine at 10 thousand, 100 thousand and 1 million lots (release build; figures in docs/benchmarks.md)
+	cargo bench -p catalogue --bench melange
+
+import-200000: ## Import a feed of 200,000 lots into both databases and report time and memory (release build)
+	@scripts/import-200000.sh

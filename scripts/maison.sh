@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# House rules that no compiler checks: no path of a machine, no registry address, no dead link between documents, no
+# suppressed or unfinished work, settings listed in README.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+fautes=0
+refuser() {
+    [ -z "$2" ] && return
+    printf '%s\n%s\n\n' "$1" "$2" >&2
+    fautes=1
+}
+
+# Written with character classes, so that this file does not hold what it looks for.
+hotes='regist[r]y[.](npm|yarn)|(index|static)[.]crates[.]i[o]|deb[.]debia[n]|pyp[i][.]org|pythonhoste[d]'
+chemins='(^|[^A-Za-z0-9_.-])/(hom[e]|wor[k]|User[s])/|/roo[t]/'
+refuser "A path of a machine or the address of a package registry must not be committed:" \
+    "$(git grep -nIE "$hotes|$chemins" -- . ':!*.lock' | cut -c1-160 || true)"
+refuser "Unfinished or skipped work:" \
+    "$(git grep -nIE 'todo![(]|unimplemented![(]|TOD[O]|FIXM[E]|#[[]ignor[e]' -- '*.rs' '*.sh' | cut -c1-160 || true)"
+
+liens_morts() {
+    local fichier lien cible
+    git ls-files '*.md' | while read -r fichier; do
+        { grep -oE '\]\([^)#: ]+(#[^) ]*)?\)' "$fichier" || true; } | sed -E 's/^\]\(([^)#]*).*\)$/\1/' | while read -r lien; do
+            cible=$(dirname "$fichier")/$lien
+            [ -e "$cible" ] || printf '%s: %s\n' "$fichier" "$lien"
+        done
+    done
+}
+refuser "Links to files that do not exist:" "$(liens_morts)"
+
+reglages_absents() {
+    git grep -hoE '"LINTEAU_[A-Z_]+"' -- crates/server/src | tr -d '"' | sort -u | while read -r reglage; do
+        case $reglage in LINTEAU_ | LINTEAU_TEST_*) continue ;; esac
+        grep -q "$reglage" README.md || echo "$reglage"
+    done
+}
+refuser "Settings that README does not list:" "$(reglages_absents)"
+
+if [ "$fautes" -ne 0 ]; then
+    exit 1
+fi
+echo "ok"

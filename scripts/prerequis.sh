@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Makes sure that what `make run` or `make test` needs is on the machine.
+#
+# As root on a Debian-like system, missing packages are installed without a question; otherwise one sentence names what
+# is missing and how to get it. Usage: scripts/prerequis.sh run|test
+set -euo pipefail
+
+but=${1:?run or test}
+
+dire() { printf '\033[1m==>\033[0m %s\n' "$*"; }
+manque() {
+    printf 'make %s cannot go on: %s\n' "$but" "$*" >&2
+    exit 1
+}
+
+command -v cargo >/dev/null || manque "Rust is missing (cargo was not found). Install it with rustup, then run this again."
+voulue=$(sed -nE 's/^rust-version = "([0-9.]+)"/\1/p' Cargo.toml | head -1)
+version=$(cargo --version | cut -d' ' -f2)
+[ "$(printf '%s\n%s\n' "$voulue" "$version" | sort -V | head -1)" = "$voulue" ] ||
+    manque "Rust $voulue or newer is needed and this is $version. Run 'rustup update'."
+
+paquets=()
+command -v cc >/dev/null || paquets+=(gcc libc6-dev)
+if [ "$but" = test ]; then
+    # Debian keeps the server's own programs out of the PATH.
+    ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || paquets+=(postgresql)
+    command -v curl >/dev/null || paquets+=(curl)
+fi
+[ ${#paquets[@]} -gt 0 ] || exit 0
+
+if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
+    dire "Installing Debian packages: ${paquets[*]}"
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update -qq && apt-get install -y -qq --no-install-recommends "${paquets[@]}" >/dev/null ||
+        manque "the packages ${paquets[*]} could not be installed (see the lines above)."
+else
+    manque "these Debian packages are missing: ${paquets[*]}. Install them (sudo apt-get install ${paquets[*]}), then run this again."
+fi

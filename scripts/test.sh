@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Everything that must hold before a change lands, in the order that fails soonest; says how long each stage took.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+debut=$SECONDS
+bilan=()
+etape() {
+    local nom=$1 depart=$SECONDS
+    shift
+    printf '\n\033[1m==> %s\033[0m\n' "$nom"
+    "$@"
+    bilan+=("$(printf '%5d s  %s' $((SECONDS - depart)) "$nom")")
+}
+
+tests() {
+    if cargo nextest --version >/dev/null 2>&1; then
+        cargo nextest run --locked --workspace --no-fail-fast
+    else
+        cargo test --locked --workspace --no-fail-fast --lib --bins --tests
+    fi
+}
+
+refus() {
+    # Bans, licences and sources; the advisories need a download.
+    if cargo deny --version >/dev/null 2>&1; then
+        cargo deny --offline check bans licenses sources
+    else
+        echo "cargo-deny is not installed: dependency licences and bans were not checked."
+    fi
+}
+
+etape "Prerequisites" scripts/prerequis.sh test
+etape "Format" cargo fmt --all --check
+etape "House rules" scripts/maison.sh
+etape "Dependencies" refus
+etape "Lints" cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
+etape "Build" cargo test --locked --workspace --lib --bins --tests --no-run --quiet
+export -f tests
+etape "Tests, SQLite and PostgreSQL" scripts/postgres-de-test.sh bash -euo pipefail -c tests
+etape "Examples of the documentation" cargo test --locked --workspace --doc --quiet
+
+printf '\nAll passed in %d s:\n' $((SECONDS - debut))
+printf '%s\n' "${bilan[@]}"
