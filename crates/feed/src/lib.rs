@@ -1,1 +1,17 @@
-//! feed.
+//! The feed: how a developer's catalogue enters the portal (newline-delimited JSON, one programme or lot a line).
+//!
+//! Pure: no database, no network, no clock. [`lecture`] turns lines into domain values and finds every mistake of every
+//! line; [`controle`] checks what no line shows alone (unique ids, annexes, a cut file) and says what would change;
+//! [`ecriture`] writes the same lines back; `generateur` invents a believable catalogue. Opening files, writing rows and
+//! undoing an import live elsewhere (`actions`).
+//!
+//! `docs/flux.md` is the description for the people who produce feeds.
+//!
+//! ```
+//! use feed::ecriture::{self, Entete, Genre};
+//! let mut sortie = Vec::new();
+//! ecriture::ecrire_entete(&Entete::nouveau(Genre::Partiel), &mut sortie).expect("a vector takes everything");
+//! assert_eq!(sortie, b"{\"flux\":\"linteau\",\"version\":1,\"genre\":\"partiel\"}\n");
+//! ```
+
+pub mod ecriture;

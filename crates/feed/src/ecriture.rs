@@ -1,0 +1,284 @@
+//! Writing a feed: the same field names and shapes as [`crate::lecture`] reads.
+//!
+//! A line carries what has a value: what is null, false or empty is left out, so that one domain value has one line.
+//! That line is also what [`crate::empreinte`] hashes.
+
+use chrono::NaiveDate;
+use domain::CodeLibelle;
+use domain::document::{Document, Source};
+use domain::lot::LotFlux;
+use domain::programme::Programme;
+use std::io::{self, Write};
+
+mod objet;
+
+use objet::Objet;
+
+/// The name of the format, first field of every feed.
+pub const FLUX: &str = "linteau";
+/// The version of the format that this portal reads and writes.
+pub const VERSION: u64 = 1;
+
+/// What a feed speaks of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Genre {
+    /// The whole catalogue: what is not in it is withdrawn.
+    Complet,
+    /// Some programmes and lots: the others stay as they are.
+    Partiel,
+}
+
+impl Genre {
+    /// The code in the header.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Complet => "complet",
+            Self::Partiel => "partiel",
+        }
+    }
+
+    /// The kind behind a code.
+    pub fn depuis_code(code: &str) -> Option<Self> {
+        [Self::Complet, Self::Partiel].into_iter().find(|g| g.code() == code)
+    }
+}
+
+/// The first line of a feed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entete {
+    /// Whole catalogue or a part of it.
+    pub genre: Genre,
+    /// Who made the feed.
+    pub emetteur: Option<String>,
+    /// The day it was made.
+    pub date: Option<NaiveDate>,
+    /// How many programmes follow; a feed that holds another number was cut.
+    pub programmes: Option<u64>,
+    /// How many lots follow.
+    pub lots: Option<u64>,
+}
+
+impl Entete {
+    /// A header that says nothing but the kind.
+    pub const fn nouveau(genre: Genre) -> Self {
+        Self { genre, emetteur: None, date: None, programmes: None, lots: None }
+    }
+}
+
+/// Writes the header line.
+pub fn ecrire_entete(entete: &Entete, sortie: &mut impl Write) -> io::Result<()> {
+    let mut ligne = Vec::with_capacity(128);
+    Objet::ecrire(&mut ligne, |o| {
+        o.champ("flux", FLUX);
+        o.champ("version", &VERSION);
+        o.champ("genre", entete.genre.code());
+        o.option("emetteur", entete.emetteur.as_ref());
+        o.option("date", entete.date.as_ref());
+        o.option("programmes", entete.programmes.as_ref());
+        o.option("lots", entete.lots.as_ref());
+    });
+    ligne.push(b'\n');
+    sortie.write_all(&ligne)
+}
+
+/// Writes the line of a programme.
+pub fn ecrire_programme(programme: &Programme, sortie: &mut impl Write) -> io::Result<()> {
+    let mut ligne = Vec::with_capacity(4096);
+    ligne_programme(programme, &mut ligne);
+    ligne.push(b'\n');
+    sortie.write_all(&ligne)
+}
+
+/// Writes the line of a lot.
+pub fn ecrire_lot(lot: &LotFlux, sortie: &mut impl Write) -> io::Result<()> {
+    let mut ligne = Vec::with_capacity(2048);
+    ligne_lot(lot, &mut ligne);
+    ligne.push(b'\n');
+    sortie.write_all(&ligne)
+}
+
+/// Appends the JSON object of a programme, without the end of line.
+pub(crate) fn ligne_programme(p: &Programme, sortie: &mut Vec<u8>) {
+    Objet::ecrire(sortie, |o| {
+        o.champ("type", "programme");
+        o.champ("id", &p.id.0);
+        o.champ("nomCommercial", &p.nom_commercial);
+        o.option("adresse", p.adresse.as_ref());
+        o.option("adresse2", p.adresse2.as_ref());
+        o.objet("lieu", |o| {
+            o.champ("codeInsee", &p.lieu.code_insee);
+            o.champ("codePostal", &p.lieu.code_postal);
+        });
+        o.objet("phaseCommerciale", |o| code_libelle(o, &p.phase_commerciale));
+        if let Some(point) = p.coordonnees {
+            o.objet("coordonnees", |o| {
+                o.champ("lat", &point.lat);
+                o.champ("long", &point.long);
+            });
+        }
+        o.option("zoneFiscale", p.zone_fiscale.as_ref());
+        o.liste("fiscalites", &p.fiscalites, code_libelle);
+        o.option("natureLots", p.nature_lots.as_ref());
+        o.si_vrai("promotionEnCours", p.promotion_en_cours);
+        o.objet("calendrier", |o| {
+            o.option("dateCommercialisation", p.calendrier.date_commercialisation.as_ref());
+            o.option("dateLivraison", p.calendrier.date_livraison.as_ref());
+            o.option("dateActabilite", p.calendrier.date_actabilite.as_ref());
+            o.option("dateDebutTravaux", p.calendrier.date_debut_travaux.as_ref());
+        });
+        o.si_vrai("isEligibleDemat", p.is_eligible_demat);
+        o.si_vrai("dernieresOpportunites", p.dernieres_opportunites);
+        o.textes("avantages", &p.avantages);
+        o.objet("caracteristiques", |o| caracteristiques(o, p));
+        o.objet("descriptifs", |o| descriptifs(o, p));
+        o.textes("certificationsEnvironnementales", &p.certifications_environnementales);
+        o.textes("niveauxEnergetiques", &p.niveaux_energetiques);
+        o.option("gammePrestations", p.gamme_prestations.as_ref());
+        o.option("tauxCommission", p.taux_commission.as_ref());
+        o.liste("intervenants", &p.intervenants, |o, i| {
+            o.champ("fonction", &i.fonction);
+            o.champ("nom", &i.nom);
+            o.option("prenom", i.prenom.as_ref());
+            o.option("contact", i.contact.as_ref());
+            o.option("email", i.email.as_ref());
+            o.option("telMobile", i.tel_mobile.as_ref());
+            o.option("telFixe", i.tel_fixe.as_ref());
+            o.option("adresse", i.adresse.as_ref());
+            o.option("adresse2", i.adresse2.as_ref());
+            o.option("cp", i.cp.as_ref());
+            o.option("ville", i.ville.as_ref());
+        });
+        o.liste("documents", &p.documents, document);
+    });
+}
+
+/// Appends the JSON object of a lot, without the end of line.
+pub(crate) fn ligne_lot(lot: &LotFlux, sortie: &mut Vec<u8>) {
+    let f = &lot.fiche;
+    Objet::ecrire(sortie, |o| {
+        o.champ("type", "lot");
+        o.objet("programme", |o| o.champ("id", &f.programme.0));
+        o.champ("numero", &f.numero);
+        o.champ("pieces", &f.pieces);
+        o.objet("statut", |o| o.champ("code", lot.statut.code()));
+        o.objet("typologie", |o| {
+            o.objet("nature", |o| o.champ("code", f.typologie.nature.code()));
+            o.champ("code", &f.typologie.code);
+            o.champ("libelle", &f.typologie.libelle);
+        });
+        if let Some(etage) = &f.etage {
+            o.objet("etage", |o| {
+                o.champ("libelle", &etage.libelle);
+                o.champ("priorite", &etage.priorite);
+            });
+        }
+        o.si_vrai("dernierEtage", f.dernier_etage);
+        o.option("batiment", f.batiment.as_ref());
+        o.si_vrai("biHome", f.bi_home);
+        o.option("description", f.description.as_ref());
+        o.si_vrai("isEligibleDemat", f.is_eligible_demat);
+        o.option("exposition", f.exposition.as_ref());
+        o.objet("surfaces", |o| {
+            o.option("surface", f.surfaces.surface.as_ref());
+            o.option("surfaceJardin", f.surfaces.surface_jardin.as_ref());
+            o.option("surfaceBalcon", f.surfaces.surface_balcon.as_ref());
+            o.option("surfaceLoggia", f.surfaces.surface_loggia.as_ref());
+            o.option("surfaceTerrasse", f.surfaces.surface_terrasse.as_ref());
+            o.option("surfacePonderee", f.surfaces.surface_ponderee.as_ref());
+        });
+        o.si_vrai("balcon", f.balcon);
+        o.si_vrai("loggia", f.loggia);
+        o.si_vrai("terrasse", f.terrasse);
+        o.si_vrai("jardin", f.jardin);
+        o.option("dispositifFiscal", f.dispositif_fiscal.as_ref());
+        o.liste("fiscalites", &f.fiscalites, |o, fiscalite| {
+            o.champ("code", &fiscalite.code);
+            o.champ("libelle", &fiscalite.libelle);
+            o.option("plafondLoyerTheorique", fiscalite.plafond_loyer_theorique.as_ref());
+        });
+        if let Some(exclusivite) = &lot.exclusivite {
+            o.objet("exclusivite", |o| o.champ("nom", &exclusivite.nom));
+        }
+        prix(o, lot);
+        o.liste("lotsSecondaires", &f.lots_secondaires, |o, numero| o.champ("numero", numero));
+        o.liste("depotsGarantie", &f.depots_garantie, |o, depot| {
+            o.champ("code", &depot.code);
+            o.champ("libelle", &depot.libelle);
+            o.champ("montant", &depot.montant);
+        });
+        o.option("fraisDeNotaire", f.frais_de_notaire.as_ref());
+        o.option("mentionParking", f.mention_parking.as_ref());
+        o.option("mentionCave", f.mention_cave.as_ref());
+        o.liste("documents", &f.documents, document);
+    });
+}
+
+fn code_libelle(o: &mut Objet<'_>, valeur: &CodeLibelle) {
+    o.champ("code", &valeur.code);
+    o.champ("libelle", &valeur.libelle);
+}
+
+fn caracteristiques(o: &mut Objet<'_>, p: &Programme) {
+    let c = &p.caracteristiques;
+    for (nom, vrai) in [
+        ("fibre", c.fibre),
+        ("domotique", c.domotique),
+        ("biHome", c.bi_home),
+        ("imaginHome", c.imagin_home),
+        ("nord", c.nord),
+        ("sud", c.sud),
+        ("ouest", c.ouest),
+        ("est", c.est),
+        ("bordMer", c.bord_mer),
+        ("montagne", c.montagne),
+    ] {
+        o.si_vrai(nom, vrai);
+    }
+}
+
+fn descriptifs(o: &mut Objet<'_>, p: &Programme) {
+    let d = &p.descriptifs;
+    o.option("introduction", d.introduction.as_ref());
+    o.option("descriptionTitre", d.description_titre.as_ref());
+    o.option("descriptionContenu", d.description_contenu.as_ref());
+    o.option("environnementTitre", d.environnement_titre.as_ref());
+    o.option("environnementContenu", d.environnement_contenu.as_ref());
+    o.option("prestationResidenceTitre", d.prestation_residence_titre.as_ref());
+    o.option("prestationResidenceContenu", d.prestation_residence_contenu.as_ref());
+    o.option("prestationLogementTitre", d.prestation_logement_titre.as_ref());
+    o.option("prestationLogementContenu", d.prestation_logement_contenu.as_ref());
+}
+
+fn prix(o: &mut Objet<'_>, lot: &LotFlux) {
+    let p = &lot.prix;
+    o.option("tva", p.tva.as_ref());
+    o.option("prix", p.prix.as_ref());
+    o.option("prixGrille", p.prix_grille.as_ref());
+    o.option("tvaReduite", p.tva_reduite.as_ref());
+    o.option("prixTvaReduite", p.prix_tva_reduite.as_ref());
+    o.option("prixGrilleTvaReduite", p.prix_grille_tva_reduite.as_ref());
+    o.option("tvaLLI", p.tva_lli.as_ref());
+    o.option("prixLLI", p.prix_lli.as_ref());
+    o.option("prixGrilleLLI", p.prix_grille_lli.as_ref());
+    o.option("prixLotPrincipal", p.prix_lot_principal.as_ref());
+    o.option("prixLotPrincipalTvaReduite", p.prix_lot_principal_tva_reduite.as_ref());
+    o.option("prixLotPrincipalLLI", p.prix_lot_principal_lli.as_ref());
+}
+
+fn document(o: &mut Objet<'_>, d: &Document) {
+    o.champ("id", &d.id);
+    o.champ("titre", &d.titre);
+    o.option("libelle", d.libelle.as_ref());
+    o.champ("famille", &d.famille);
+    o.champ("categorie", d.categorie.code());
+    o.champ("type", &d.type_document);
+    o.option("alternatif", d.alternatif.as_ref());
+    o.champ("position", &d.position);
+    o.option("batiment", d.batiment.as_ref());
+    o.option("etage", d.etage.as_ref());
+    match &d.source {
+        Source::Fichier(chemin) => o.champ("fichier", chemin),
+        Source::Adresse(adresse) => o.champ("adresse", adresse),
+        Source::Modele(nom) => o.champ("modele", nom),
+    }
+}

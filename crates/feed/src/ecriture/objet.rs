@@ -1,0 +1,81 @@
+//! A JSON object written field by field into a buffer, fields without a value left out.
+
+use serde::Serialize;
+
+/// An object being written.
+pub(super) struct Objet<'s> {
+    sortie: &'s mut Vec<u8>,
+    premier: bool,
+}
+
+impl Objet<'_> {
+    /// Writes one object at the end of the buffer.
+    pub(super) fn ecrire(sortie: &mut Vec<u8>, remplir: impl FnOnce(&mut Objet<'_>)) {
+        sortie.push(b'{');
+        let mut objet = Objet { sortie, premier: true };
+        remplir(&mut objet);
+        objet.sortie.push(b'}');
+    }
+
+    fn nom(&mut self, nom: &str) {
+        if !self.premier {
+            self.sortie.push(b',');
+        }
+        self.premier = false;
+        self.sortie.push(b'"');
+        self.sortie.extend_from_slice(nom.as_bytes());
+        self.sortie.extend_from_slice(b"\":");
+    }
+
+    /// A field that is always there.
+    pub(super) fn champ<T: Serialize + ?Sized>(&mut self, nom: &str, valeur: &T) {
+        self.nom(nom);
+        serde_json::to_writer(&mut *self.sortie, valeur).expect("our values serialise, and a vector takes every byte");
+    }
+
+    /// A field that is there when it has a value.
+    pub(super) fn option<T: Serialize>(&mut self, nom: &str, valeur: Option<&T>) {
+        if let Some(valeur) = valeur {
+            self.champ(nom, valeur);
+        }
+    }
+
+    /// A flag that is there when it is raised.
+    pub(super) fn si_vrai(&mut self, nom: &str, valeur: bool) {
+        if valeur {
+            self.champ(nom, &true);
+        }
+    }
+
+    /// A list of texts that is there when it is not empty.
+    pub(super) fn textes(&mut self, nom: &str, valeurs: &[String]) {
+        if !valeurs.is_empty() {
+            self.champ(nom, valeurs);
+        }
+    }
+
+    /// An object that is there when one of its fields is.
+    pub(super) fn objet(&mut self, nom: &str, remplir: impl FnOnce(&mut Objet<'_>)) {
+        let (avant, premier) = (self.sortie.len(), self.premier);
+        self.nom(nom);
+        let debut = self.sortie.len();
+        Objet::ecrire(self.sortie, remplir);
+        if self.sortie.len() == debut + 2 {
+            self.sortie.truncate(avant);
+            self.premier = premier;
+        }
+    }
+
+    /// A list of objects that is there when it is not empty.
+    pub(super) fn liste<T>(&mut self, nom: &str, valeurs: &[T], ecrire: impl Fn(&mut Objet<'_>, &T)) {
+        if valeurs.is_empty() {
+            return;
+        }
+        self.nom(nom);
+        for (rang, valeur) in valeurs.iter().enumerate() {
+            self.sortie.push(if rang == 0 { b'[' } else { b',' });
+            Objet::ecrire(self.sortie, |o| ecrire(o, valeur));
+        }
+        self.sortie.push(b']');
+    }
+}
