@@ -1,1 +1,37 @@
-//! territoire.
+//! The places of France: régions, départements, communes, arrondissements, with coordinates, postcodes, population and
+//! ABC zone, and the search of a place by what people type.
+//!
+//! The data ships inside the binary (see `donnees/SOURCES.md` for sources, licences and attributions) and is decoded
+//! once, when [`territoire`] is first called. Everything here is read-only and pure. What is deliberately absent: the
+//! shape of a place on the wire (`api`), and which programmes stand near one (`catalogue`).
+//!
+//! Start at [`Territoire`].
+//!
+//! ```
+//! let nantes = territoire::territoire().chercher("nante", 5)[0];
+//! assert_eq!(nantes.libelle_riche, "Nantes (44000)");
+//! assert_eq!(nantes.id, "52-44-44109");
+//! ```
+
+mod adresses;
+mod distance;
+mod donnees;
+mod lieu;
+mod recherche;
+mod referentiel;
+
+pub use adresses::AdresseVille;
+pub use distance::{distance_km, rayon_km};
+pub use lieu::{Genre, Lieu};
+pub use referentiel::Territoire;
+
+use std::sync::LazyLock;
+
+/// The reference data, decoded at the first call and kept for the life of the process.
+///
+/// # Panics
+/// When the embedded data cannot be decoded, which the tests of this crate exclude.
+pub fn territoire() -> &'static Territoire {
+    static TERRITOIRE: LazyLock<Territoire> = LazyLock::new(|| Territoire::nouveau(donnees::lire()));
+    &TERRITOIRE
+}

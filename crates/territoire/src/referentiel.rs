@@ -1,0 +1,132 @@
+//! The reference data as a whole: lookups by id, by code, and lists.
+
+use crate::adresses::{self, AdresseVille};
+use crate::donnees::Lieux;
+use crate::lieu::{Genre, Lieu};
+use crate::recherche::Index;
+
+/// Every place of France, and the index that finds one from what people type.
+pub struct Territoire {
+    lieux: Lieux,
+    index: Index,
+}
+
+impl Territoire {
+    pub(crate) fn nouveau(lieux: Lieux) -> Self {
+        let index = Index::nouveau(lieux.toutes());
+        Self { lieux, index }
+    }
+
+    /// The place of this id (`52`, `52-44`, `52-44-44109`).
+    pub fn lieu(&self, id: &str) -> Option<&Lieu> {
+        let mut codes = id.split('-');
+        let (region, departement, insee) = (codes.next()?, codes.next(), codes.next());
+        let lieu = match (departement, insee) {
+            (None, _) => self.region(region),
+            (Some(code), None) => self.departement(code),
+            (Some(_), Some(code)) => self.par_insee(code),
+        };
+        lieu.filter(|l| l.id == id)
+    }
+
+    /// The commune or arrondissement of this INSEE code.
+    pub fn par_insee(&self, code: &str) -> Option<&Lieu> {
+        [&self.lieux.communes, &self.lieux.arrondissements]
+            .into_iter()
+            .find_map(|lieux| lieux.binary_search_by(|l| l.code_insee().cmp(&Some(code))).ok().map(|rang| &lieux[rang]))
+    }
+
+    /// The département of this code (`44`, `2A`, `974`).
+    pub fn departement(&self, code: &str) -> Option<&Lieu> {
+        let departements = &self.lieux.departements;
+        departements.binary_search_by(|l| l.code_departement.cmp(&Some(code))).ok().map(|rang| &departements[rang])
+    }
+
+    /// The région of this code (`52`).
+    pub fn region(&self, code: &str) -> Option<&Lieu> {
+        let regions = &self.lieux.regions;
+        regions.binary_search_by(|l| l.code_region.cmp(code)).ok().map(|rang| &regions[rang])
+    }
+
+    /// The name of a département.
+    pub fn departement_de(&self, code: &str) -> Option<&'static str> {
+        self.departement(code).map(|l| l.libelle)
+    }
+
+    /// The name of a région.
+    pub fn region_de(&self, code: &str) -> Option<&'static str> {
+        self.region(code).map(|l| l.libelle)
+    }
+
+    /// Every région, in order of code.
+    pub fn regions(&self) -> &[Lieu] {
+        &self.lieux.regions
+    }
+
+    /// Every département, in order of code.
+    pub fn departements(&self) -> &[Lieu] {
+        &self.lieux.departements
+    }
+
+    /// Every commune, in order of INSEE code; the arrondissements are not among them.
+    pub fn communes(&self) -> &[Lieu] {
+        &self.lieux.communes
+    }
+
+    /// Every arrondissement of Paris, Lyon and Marseille, in order of INSEE code.
+    pub fn arrondissements(&self) -> &[Lieu] {
+        &self.lieux.arrondissements
+    }
+
+    /// The arrondissements of a commune; none for most.
+    pub fn arrondissements_de(&self, commune: &Lieu) -> &[Lieu] {
+        if commune.genre != Genre::Ville {
+            return &[];
+        }
+        let tous = &self.lieux.arrondissements;
+        let debut = tous.iter().position(|l| l.code_commune == commune.code_commune).unwrap_or(tous.len());
+        let nombre = tous[debut..].iter().take_while(|l| l.code_commune == commune.code_commune).count();
+        &tous[debut..debut + nombre]
+    }
+
+    /// The places that answer what was typed, best first, at most `limite`.
+    ///
+    /// Case, accents, hyphens, apostrophes, "St" for "Saint", a missing article and one typing mistake (from four letters)
+    /// are forgiven; a postcode or its start (from two digits), a département number, and a name with either ("nantes
+    /// 44") are understood. Exact names come first, then beginnings of names, beginnings of words, a superfluous article,
+    /// mistakes; inside each, the more populous first.
+    pub fn chercher(&self, texte: &str, limite: usize) -> Vec<&Lieu> {
+        self.index.chercher(self, texte, limite)
+    }
+
+    /// The towns and postcodes that answer what was typed as an address: one entry for each postcode of a commune.
+    pub fn adresses(&self, texte: &str, limite: usize) -> Vec<AdresseVille> {
+        adresses::chercher(self, texte, limite)
+    }
+
+    /// Every place: régions, départements, communes, arrondissements.
+    pub fn lieux(&self) -> impl Iterator<Item = &Lieu> {
+        self.lieux.toutes()
+    }
+
+    pub(crate) fn rang(&self, rang: usize) -> &Lieu {
+        self.lieux.rang(rang)
+    }
+}
+
+impl Lieux {
+    fn toutes(&self) -> impl Iterator<Item = &Lieu> {
+        self.regions.iter().chain(&self.departements).chain(&self.communes).chain(&self.arrondissements)
+    }
+
+    /// The place at this rank of [`Self::toutes`].
+    fn rang(&self, mut rang: usize) -> &Lieu {
+        for lieux in [&self.regions, &self.departements, &self.communes] {
+            if rang < lieux.len() {
+                return &lieux[rang];
+            }
+            rang -= lieux.len();
+        }
+        &self.arrondissements[rang]
+    }
+}
