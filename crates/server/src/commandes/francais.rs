@@ -1,0 +1,126 @@
+//! Clap in French: templates, headings, and every kind of mistake on one line.
+
+use super::Ligne;
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
+use domain::acces::TypeUtilisateur;
+use domain::utilisateur::Civilite;
+use std::ffi::OsString;
+use std::process::ExitCode;
+use std::str::FromStr;
+
+const MODELE: &str = "{about-with-newline}\nUsage : {usage}\n\n{all-args}{after-help}";
+
+/// Reads the command line; what it asks to show, or its mistake, is shown here and ends the process.
+pub(crate) fn lire(arguments: impl IntoIterator<Item = OsString>) -> Result<Ligne, ExitCode> {
+    let mut commande = franciser(Ligne::command(), true);
+    commande.build();
+    let lue = commande.try_get_matches_from_mut(arguments).and_then(|m| Ligne::from_arg_matches(&m));
+    lue.map_err(|erreur| match erreur.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            print!("{}", erreur.render());
+            ExitCode::SUCCESS
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            eprint!("{}", erreur.render());
+            ExitCode::from(2)
+        }
+        _ => {
+            eprintln!("linteau : {}", phrase(&erreur));
+            ExitCode::from(2)
+        }
+    })
+}
+
+fn franciser(commande: Command, racine: bool) -> Command {
+    let mut commande = commande
+        .help_template(MODELE)
+        .disable_help_flag(true)
+        .disable_help_subcommand(true)
+        .disable_version_flag(true)
+        .subcommand_help_heading("Commandes")
+        .subcommand_value_name("COMMANDE")
+        .arg(Arg::new("help").short('h').long("help").action(ArgAction::Help).help("Affiche cette aide"))
+        .mut_args(|argument| argument.hide_default_value(true).hide_possible_values(true).hide_env(true));
+    if racine {
+        commande = commande.arg_required_else_help(true).arg(
+            Arg::new("version").short('V').long("version").action(ArgAction::Version).help("Affiche la version"),
+        );
+    }
+    commande.mut_subcommands(|c| franciser(c, false))
+}
+
+/// The mistake, as the end of a line that begins with the name of the program.
+fn phrase(erreur: &clap::Error) -> String {
+    let dit = |genre| texte(erreur.get(genre));
+    let argument = dit(ContextKind::InvalidArg);
+    let valeur = dit(ContextKind::InvalidValue);
+    let suite = " ; « --help » donne l'usage";
+    match erreur.kind() {
+        ErrorKind::UnknownArgument => {
+            let proche = dit(ContextKind::SuggestedArg);
+            let proche = if proche.is_empty() { suite.to_owned() } else { format!(" ; vouliez-vous dire {proche} ?") };
+            format!("argument inconnu : {argument}{proche}")
+        }
+        ErrorKind::InvalidSubcommand => {
+            let proche = dit(ContextKind::SuggestedSubcommand);
+            let proche = if proche.is_empty() { suite.to_owned() } else { format!(" ; vouliez-vous dire {proche} ?") };
+            format!("commande inconnue : {}{proche}", dit(ContextKind::InvalidSubcommand))
+        }
+        ErrorKind::MissingSubcommand => format!("il manque une commande{suite}"),
+        ErrorKind::MissingRequiredArgument => format!("il manque {argument}{suite}"),
+        ErrorKind::ArgumentConflict => {
+            let autre = dit(ContextKind::PriorArg);
+            if autre.is_empty() || autre == argument {
+                format!("{argument} est donné plusieurs fois{suite}")
+            } else {
+                format!("{argument} et {autre} ne vont pas ensemble{suite}")
+            }
+        }
+        ErrorKind::InvalidValue if valeur.is_empty() => format!("{argument} attend une valeur{suite}"),
+        ErrorKind::InvalidValue => format!("{argument} : « {valeur} » refusé{suite}"),
+        ErrorKind::ValueValidation => {
+            let raison = std::error::Error::source(erreur).map_or_else(|| "valeur illisible".to_owned(), ToString::to_string);
+            format!("{argument} : « {valeur} » refusé, {raison}")
+        }
+        ErrorKind::TooManyValues => format!("{argument} : « {valeur} » est en trop{suite}"),
+        ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues | ErrorKind::NoEquals => {
+            format!("{argument} : il manque une valeur{suite}")
+        }
+        ErrorKind::InvalidUtf8 => "un argument n'est pas de l'UTF-8".to_owned(),
+        _ => format!("la ligne de commande ne se lit pas{suite}"),
+    }
+}
+
+fn texte(valeur: Option<&ContextValue>) -> String {
+    let simple = |s: &StyledStr| s.to_string();
+    match valeur {
+        Some(ContextValue::String(s)) => s.clone(),
+        Some(ContextValue::Strings(s)) => s.join(", "),
+        Some(ContextValue::StyledStr(s)) => simple(s),
+        Some(ContextValue::StyledStrs(s)) => s.iter().map(simple).collect::<Vec<_>>().join(", "),
+        Some(ContextValue::Number(n)) => n.to_string(),
+        _ => String::new(),
+    }
+}
+
+/// A whole number.
+pub(super) fn nombre<T: FromStr>(texte: &str) -> Result<T, String> {
+    texte.parse().map_err(|_| "un nombre entier est attendu".to_owned())
+}
+
+/// A type of user, by its code.
+pub(super) fn type_utilisateur(texte: &str) -> Result<TypeUtilisateur, String> {
+    TypeUtilisateur::depuis_code(&texte.to_ascii_uppercase())
+        .ok_or_else(|| "EP, ER, IT, IR ou IA est attendu".to_owned())
+}
+
+/// A civility.
+pub(super) fn civilite(texte: &str) -> Result<Civilite, String> {
+    match texte {
+        "M" | "m" => Ok(Civilite::M),
+        "Mme" | "mme" => Ok(Civilite::Mme),
+        _ => Err("M ou Mme est attendu".to_owned()),
+    }
+}

@@ -1,0 +1,128 @@
+//! The command line, in French from the headings to the mistakes.
+
+mod francais;
+pub(crate) mod generate;
+pub(crate) mod import;
+pub(crate) mod migrate;
+pub(crate) mod serve;
+pub(crate) mod user;
+
+pub(crate) use francais::lire;
+
+use clap::{Args, Parser, Subcommand};
+use domain::acces::TypeUtilisateur;
+use domain::utilisateur::Civilite;
+use std::path::PathBuf;
+
+/// The command line of `linteau`.
+#[derive(Debug, Parser)]
+#[command(name = "linteau", version, about = "Linteau, le portail B2B du logement neuf")]
+pub(crate) struct Ligne {
+    #[command(subcommand)]
+    pub(crate) commande: Commande,
+}
+
+/// What `linteau` does.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Commande {
+    #[command(about = "Sert le portail", after_long_help = crate::reglages::aide(), after_help =
+        "« linteau serve --help » énumère les réglages.")]
+    Serve,
+    #[command(about = "Importe un flux de programmes et de lots",
+        long_about = "Importe un flux de programmes et de lots : du JSON, un objet par ligne (docs/flux.md). Tout est \
+            vérifié avant que rien ne soit écrit ; à la moindre erreur, rien ne change. Le même flux importé deux fois \
+            ne change rien. Un portail en marche voit l'import tout entier, ou pas du tout.")]
+    Import(Import),
+    #[command(about = "Écrit un flux de démonstration, identique pour une même graine")]
+    Generate(Generate),
+    #[command(about = "Prépare la base de données ou la met à jour")]
+    Migrate,
+    #[command(about = "Gère les comptes des utilisateurs", arg_required_else_help = true)]
+    User {
+        #[command(subcommand)]
+        action: ActionUser,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Import {
+    #[arg(value_name = "FICHIER", help = "Le flux", required_unless_present_any = ["annuler", "schema"])]
+    pub(crate) fichier: Option<PathBuf>,
+    #[arg(long, help = "Vérifie et dit ce qui changerait, sans rien changer")]
+    pub(crate) dry_run: bool,
+    #[arg(long, help = "Accepte qu'un flux complet retire plus d'un dixième du catalogue")]
+    pub(crate) confirmer: bool,
+    #[arg(long, help = "Rétablit ce que le dernier import a changé",
+        conflicts_with_all = ["fichier", "dry_run", "confirmer", "schema"])]
+    pub(crate) annuler: bool,
+    #[arg(long, help = "Écrit le schéma JSON d'une ligne du flux", conflicts_with_all = ["fichier", "dry_run", "confirmer"])]
+    pub(crate) schema: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Generate {
+    #[arg(long, value_name = "N", default_value_t = 250, value_parser = francais::nombre::<u32>,
+        help = "Nombre de programmes [250]")]
+    pub(crate) programmes: u32,
+    #[arg(long, value_name = "N", default_value_t = 8000, value_parser = francais::nombre::<u64>,
+        help = "Nombre de lots [8000]")]
+    pub(crate) lots: u64,
+    #[arg(long, value_name = "GRAINE", default_value_t = 1, value_parser = francais::nombre::<u64>,
+        help = "Graine : la même donne les mêmes octets [1]")]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "FICHIER", help = "Où écrire le flux (sans cette option : la sortie standard)")]
+    pub(crate) sortie: Option<PathBuf>,
+}
+
+/// What `linteau user` does.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ActionUser {
+    #[command(about = "Ajoute un utilisateur", long_about = "Ajoute un utilisateur. Sans --mot-de-passe-stdin, le mot \
+        de passe est demandé deux fois. Le premier administrateur d'un portail se fait ainsi, avec --type IA.")]
+    Ajouter(Ajouter),
+    #[command(about = "Liste les utilisateurs")]
+    Lister,
+    #[command(name = "mot-de-passe", about = "Change le mot de passe d'un utilisateur et ferme ses sessions")]
+    MotDePasse {
+        #[arg(value_name = "EMAIL", help = "Son adresse e-mail")]
+        email: String,
+        #[command(flatten)]
+        source: SourceMotDePasse,
+    },
+    #[command(about = "Désactive un utilisateur et ferme ses sessions")]
+    Desactiver {
+        #[arg(value_name = "EMAIL", help = "Son adresse e-mail")]
+        email: String,
+    },
+    #[command(about = "Charge les six comptes de démonstration, ou les remet en état")]
+    Demo,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Ajouter {
+    #[arg(value_name = "EMAIL", help = "Son adresse e-mail, qui sert à se connecter")]
+    pub(crate) email: String,
+    #[arg(long = "type", value_name = "TYPE", value_parser = francais::type_utilisateur,
+        help = "EP (prescripteur), ER (responsable partenaire), IT (équipe interne), IR (responsable réseau) ou IA (administrateur)")]
+    pub(crate) type_utilisateur: TypeUtilisateur,
+    #[arg(long, value_name = "CIVILITE", value_parser = francais::civilite, help = "M ou Mme")]
+    pub(crate) civilite: Civilite,
+    #[arg(long, value_name = "NOM", help = "Nom de famille")]
+    pub(crate) nom: String,
+    #[arg(long, value_name = "PRENOM", help = "Prénom")]
+    pub(crate) prenom: String,
+    #[arg(long, value_name = "NOM", help = "Société de l'utilisateur (EP, ER) ; créée si elle n'existe pas")]
+    pub(crate) compte: Option<String>,
+    #[arg(long, value_name = "NOM", help = "Groupe de la société ; créé s'il n'existe pas", requires = "compte")]
+    pub(crate) groupe: Option<String>,
+    #[arg(long, value_name = "EMAIL", help = "Référent de la société, ou de l'utilisateur interne")]
+    pub(crate) gerant: Option<String>,
+    #[command(flatten)]
+    pub(crate) source: SourceMotDePasse,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SourceMotDePasse {
+    #[arg(long, help = "Lit le mot de passe sur l'entrée standard, jusqu'à la fin de sa première ligne")]
+    pub(crate) mot_de_passe_stdin: bool,
+}

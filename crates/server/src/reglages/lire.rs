@@ -1,0 +1,170 @@
+//! How the text of a setting becomes its value; each refusal is the end of a French sentence.
+
+use ipnet::IpNet;
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+use tracing_subscriber::EnvFilter;
+
+/// A value that is used and never shown.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Secret(String);
+
+impl Secret {
+    /// The value, for the one who uses it.
+    pub(crate) fn devoiler(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(secret)")
+    }
+}
+
+/// Where the database is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum AdresseBase {
+    /// A file.
+    Sqlite(PathBuf),
+    /// A server; the address may hold a password.
+    Postgres(Secret),
+}
+
+/// How log lines are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FormatJournal {
+    /// For people.
+    Texte,
+    /// For machines, one object a line.
+    Json,
+}
+
+type Lu<T> = Result<T, String>;
+
+/// Nothing said is no value.
+pub(crate) fn facultatif<T>(lire: impl Fn(&str) -> Lu<T>) -> impl Fn(&str) -> Lu<Option<T>> {
+    move |texte| if texte.is_empty() { Ok(None) } else { lire(texte).map(Some) }
+}
+
+/// An address and a port.
+pub(crate) fn adresse(texte: &str) -> Lu<SocketAddr> {
+    let texte = texte.replace("localhost", "127.0.0.1");
+    texte.parse().map_err(|_| "une adresse IP et un port sont attendus (exemple : 127.0.0.1:8080)".to_owned())
+}
+
+/// A path.
+pub(crate) fn chemin(texte: &str) -> Lu<PathBuf> {
+    if texte.is_empty() { Err("un chemin est attendu".to_owned()) } else { Ok(PathBuf::from(texte)) }
+}
+
+/// The address of a database.
+pub(crate) fn base(texte: &str) -> Lu<AdresseBase> {
+    if texte.starts_with("postgres://") || texte.starts_with("postgresql://") {
+        return Ok(AdresseBase::Postgres(Secret(texte.to_owned())));
+    }
+    texte
+        .strip_prefix("sqlite:")
+        .map(|reste| reste.strip_prefix("//").unwrap_or(reste))
+        .filter(|chemin| !chemin.is_empty())
+        .map(|chemin| AdresseBase::Sqlite(PathBuf::from(chemin)))
+        .ok_or_else(|| "« sqlite:CHEMIN » ou « postgres://… » est attendu".to_owned())
+}
+
+/// An `http` or `https` address, without its final slash.
+pub(crate) fn url(texte: &str) -> Lu<String> {
+    let reste = texte.strip_prefix("https://").or_else(|| texte.strip_prefix("http://"));
+    match reste {
+        Some(reste) if !reste.is_empty() && !reste.starts_with('/') && !reste.contains(char::is_whitespace) => {
+            Ok(texte.trim_end_matches('/').to_owned())
+        }
+        _ => Err("une adresse http:// ou https:// est attendue".to_owned()),
+    }
+}
+
+/// A secret.
+#[expect(clippy::unnecessary_wraps, reason = "the shape of every reader of the table")]
+pub(crate) fn secret(texte: &str) -> Lu<Secret> {
+    Ok(Secret(texte.to_owned()))
+}
+
+/// A yes or a no.
+pub(crate) fn oui_ou_non(texte: &str) -> Lu<bool> {
+    match texte.to_lowercase().as_str() {
+        "oui" | "true" | "1" => Ok(true),
+        "non" | "false" | "0" => Ok(false),
+        _ => Err("« oui » ou « non » est attendu".to_owned()),
+    }
+}
+
+/// Networks or single addresses, separated by commas.
+pub(crate) fn reseaux(texte: &str) -> Lu<Vec<IpNet>> {
+    texte
+        .split(',')
+        .map(str::trim)
+        .filter(|t| !t.is_empty())
+        .map(|t| {
+            t.parse::<IpNet>()
+                .or_else(|_| t.parse::<IpAddr>().map(IpNet::from))
+                .map_err(|_| format!("« {t} » n'est ni une adresse IP ni un réseau (exemple : 10.0.0.0/8)"))
+        })
+        .collect()
+}
+
+/// A filter of the log.
+pub(crate) fn filtre_de_journal(texte: &str) -> Lu<String> {
+    EnvFilter::try_new(texte)
+        .map(|_| texte.to_owned())
+        .map_err(|_| "un niveau (error, warn, info, debug, trace) ou un filtre est attendu".to_owned())
+}
+
+/// The form of the log.
+pub(crate) fn format_de_journal(texte: &str) -> Lu<FormatJournal> {
+    match texte {
+        "texte" => Ok(FormatJournal::Texte),
+        "json" => Ok(FormatJournal::Json),
+        _ => Err("« texte » ou « json » est attendu".to_owned()),
+    }
+}
+
+/// A number of seconds, at least one.
+pub(crate) fn secondes(texte: &str) -> Lu<Duration> {
+    let secondes: Option<u64> = texte.parse().ok().filter(|s| (1..=3600).contains(s));
+    secondes.map(Duration::from_secs).ok_or_else(|| "un nombre de secondes de 1 à 3600 est attendu".to_owned())
+}
+
+/// A number, at least one.
+pub(crate) fn nombre(texte: &str) -> Lu<usize> {
+    let nombre: Option<usize> = texte.parse().ok().filter(|n| (1..=1_000_000).contains(n));
+    nombre.ok_or_else(|| "un nombre entier de 1 à 1000000 est attendu".to_owned())
+}
+
+/// Words on one line.
+pub(crate) fn texte(texte: &str) -> Lu<String> {
+    if texte.is_empty() || texte.chars().any(char::is_control) {
+        return Err("un texte d'une ligne est attendu".to_owned());
+    }
+    Ok(texte.to_owned())
+}
+
+/// A domain name.
+pub(crate) fn domaine(texte: &str) -> Lu<String> {
+    let etiquette = |e: &str| !e.is_empty() && e.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    if texte.contains('.') && texte.split('.').all(etiquette) {
+        Ok(texte.to_ascii_lowercase())
+    } else {
+        Err("un nom de domaine est attendu (exemple : linteau.example)".to_owned())
+    }
+}
+
+/// A colour in six hexadecimal digits.
+pub(crate) fn couleur(texte: &str) -> Lu<String> {
+    match texte.strip_prefix('#') {
+        Some(chiffres) if chiffres.len() == 6 && chiffres.chars().all(|c| c.is_ascii_hexdigit()) => {
+            Ok(texte.to_ascii_uppercase())
+        }
+        _ => Err("une couleur #RRVVBB est attendue".to_owned()),
+    }
+}

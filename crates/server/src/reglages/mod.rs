@@ -1,0 +1,147 @@
+//! The settings of start-up: one table, from the environment and a TOML file; the environment wins.
+//!
+//! The table below is the only list: the struct, the reading, the check of unknown names and the help of `serve` all
+//! follow from it, and the README is held against it. A setting that cannot be read stops the start with one line.
+
+mod lire;
+mod source;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use lire::{AdresseBase, FormatJournal, Secret};
+pub(crate) use source::{ErreurReglage, Source};
+
+use ipnet::IpNet;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// One line of the table of settings.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Reglage {
+    /// The environment variable.
+    pub(crate) variable: &'static str,
+    /// The value when nothing is said; empty when there is none.
+    pub(crate) defaut: &'static str,
+    /// What it does, in French, for the help and the README.
+    pub(crate) aide: &'static str,
+    /// Its value is never repeated, even to say that it is wrong.
+    pub(crate) secret: bool,
+}
+
+impl Reglage {
+    /// The key of the TOML file: the variable without its prefix, in lower case.
+    pub(crate) fn cle(&self) -> String {
+        self.variable.trim_start_matches(source::PREFIXE).to_ascii_lowercase()
+    }
+}
+
+macro_rules! reglages {
+    ($($champ:ident: $type:ty, $variable:literal, $defaut:literal, $lire:expr, $visible:ident, $aide:literal;)*) => {
+        /// The settings, typed; each field is described by the line of help that people read.
+        #[derive(Debug, Clone)]
+        pub(crate) struct Reglages {
+            $(#[doc = $aide] pub(crate) $champ: $type,)*
+        }
+
+        /// Every setting, in the order of the help and of the README.
+        pub(crate) const TABLE: &[Reglage] = &[
+            $(Reglage { variable: $variable, defaut: $defaut, aide: $aide, secret: reglages!(@$visible) },)*
+        ];
+
+        impl Reglages {
+            /// Reads every setting; the first wrong one is the error.
+            pub(crate) fn lire(source: &Source) -> Result<Self, ErreurReglage> {
+                source.refuser_les_inconnus()?;
+                let mut lignes = TABLE.iter();
+                $(
+                    let ligne = lignes.next().expect("one line a field");
+                    let $champ: $type = source.valeur(ligne, $lire)?;
+                )*
+                Ok(Self { $($champ,)* })
+            }
+        }
+    };
+    (@visible) => { false };
+    (@secret) => { true };
+}
+
+reglages! {
+    listen: SocketAddr, "LINTEAU_LISTEN", "127.0.0.1:8080", lire::adresse, visible,
+        "adresse et port d'écoute";
+    data_dir: PathBuf, "LINTEAU_DATA_DIR", "./var", lire::chemin, visible,
+        "répertoire des données : base SQLite, fichiers, clés";
+    database_url: Option<AdresseBase>, "LINTEAU_DATABASE_URL", "", lire::facultatif(lire::base), secret,
+        "base de données : sqlite:CHEMIN ou postgres://… (sans réglage : linteau.sqlite dans le répertoire des données)";
+    key_file: Option<PathBuf>, "LINTEAU_KEY_FILE", "", lire::facultatif(lire::chemin), visible,
+        "fichier des clés de chiffrement (sans réglage : cles.json dans le répertoire des données)";
+    public_url: Option<String>, "LINTEAU_PUBLIC_URL", "", lire::facultatif(lire::url), visible,
+        "adresse publique du portail ; en https, les cookies sont Secure";
+    maintenance: bool, "LINTEAU_MAINTENANCE", "non", lire::oui_ou_non, visible,
+        "oui : chaque page mène à la page de maintenance";
+    trusted_proxies: Vec<IpNet>, "LINTEAU_TRUSTED_PROXIES", "", lire::reseaux, visible,
+        "mandataires dont l'en-tête X-Forwarded-For est cru : adresses ou réseaux, séparés par des virgules";
+    metrics_listen: Option<SocketAddr>, "LINTEAU_METRICS_LISTEN", "", lire::facultatif(lire::adresse), visible,
+        "adresse et port des mesures Prometheus (sans réglage : pas de mesures)";
+    address_url: Option<String>, "LINTEAU_ADDRESS_URL", "", lire::facultatif(lire::url), visible,
+        "service national d'adresses (sans réglage : les communes du portail)";
+    address_key: Option<Secret>, "LINTEAU_ADDRESS_KEY", "", lire::facultatif(lire::secret), secret,
+        "clé du service d'adresses";
+    demo_on_network: bool, "LINTEAU_DEMO_ON_NETWORK", "non", lire::oui_ou_non, visible,
+        "oui : accepte de servir des comptes de démonstration ailleurs que sur la boucle locale";
+    log: String, "LINTEAU_LOG", "info", lire::filtre_de_journal, visible,
+        "niveau du journal, ou filtre par module (info, debug, store=debug,info…)";
+    log_format: FormatJournal, "LINTEAU_LOG_FORMAT", "texte", lire::format_de_journal, visible,
+        "forme du journal : texte ou json";
+    request_deadline: Duration, "LINTEAU_REQUEST_DEADLINE", "10", lire::secondes, visible,
+        "temps laissé à une requête, en secondes";
+    max_concurrency: usize, "LINTEAU_MAX_CONCURRENCY", "512", lire::nombre, visible,
+        "requêtes traitées en même temps ; au-delà, 503 avec Retry-After";
+    shutdown_grace: Duration, "LINTEAU_SHUTDOWN_GRACE", "20", lire::secondes, visible,
+        "temps laissé aux requêtes en cours à l'arrêt, en secondes";
+    brand_name: String, "LINTEAU_BRAND_NAME", "Linteau", lire::texte, visible,
+        "marque : nom";
+    brand_legal_name: String, "LINTEAU_BRAND_LEGAL_NAME", "Linteau", lire::texte, visible,
+        "marque : raison sociale";
+    brand_email_domain: String, "LINTEAU_BRAND_EMAIL_DOMAIN", "linteau.example", lire::domaine, visible,
+        "marque : domaine des adresses e-mail";
+    brand_phone: Option<String>, "LINTEAU_BRAND_PHONE", "", lire::facultatif(lire::texte), visible,
+        "marque : téléphone";
+    brand_logo: Option<String>, "LINTEAU_BRAND_LOGO", "", lire::facultatif(lire::texte), visible,
+        "marque : adresse ou chemin du logo (sans réglage : celui de Linteau)";
+    brand_color: String, "LINTEAU_BRAND_COLOR", "#C8321A", lire::couleur, visible,
+        "marque : couleur, #RRVVBB";
+}
+
+impl Reglages {
+    /// The database, said or not.
+    pub(crate) fn base(&self) -> AdresseBase {
+        self.database_url.clone().unwrap_or_else(|| AdresseBase::Sqlite(self.data_dir.join("linteau.sqlite")))
+    }
+
+    /// The key file, said or not.
+    pub(crate) fn cles(&self) -> PathBuf {
+        self.key_file.clone().unwrap_or_else(|| self.data_dir.join("cles.json"))
+    }
+
+    /// The public address, said or the one listened on; without a final slash.
+    pub(crate) fn url_publique(&self) -> String {
+        self.public_url.clone().unwrap_or_else(|| format!("http://{}", self.listen))
+    }
+}
+
+/// The settings as the help of a command lists them.
+pub(crate) fn aide() -> String {
+    use std::fmt::Write as _;
+    let mut texte = String::from(
+        "Réglages, par l'environnement ou par un fichier TOML (LINTEAU_CONFIG, sinon ./linteau.toml) où la clé est le \
+         nom sans LINTEAU_, en minuscules ; l'environnement l'emporte :\n",
+    );
+    for reglage in TABLE {
+        let _ = write!(texte, "\n  {}\n      {}", reglage.variable, reglage.aide);
+        if !reglage.defaut.is_empty() {
+            let _ = write!(texte, " [{}]", reglage.defaut);
+        }
+    }
+    texte
+}

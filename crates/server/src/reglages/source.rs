@@ -1,0 +1,168 @@
+//! Where the text of a setting comes from: the environment, then the TOML file, then the default.
+
+use super::{Reglage, TABLE};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// What the name of every variable starts with.
+pub(super) const PREFIXE: &str = "LINTEAU_";
+/// The variable that names the TOML file; it cannot stand in the file itself.
+pub(crate) const VARIABLE_DU_FICHIER: &str = "LINTEAU_CONFIG";
+/// Variables of the tests, which are not settings.
+const PREFIXE_DES_TESTS: &str = "LINTEAU_TEST_";
+const FICHIER_PAR_DEFAUT: &str = "linteau.toml";
+
+/// A setting that stops the start, in one line.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct ErreurReglage(String);
+
+impl fmt::Display for ErreurReglage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ErreurReglage {}
+
+/// The texts of the settings, by variable or by key.
+#[derive(Debug, Default)]
+pub(crate) struct Source {
+    environnement: BTreeMap<String, String>,
+    fichier: BTreeMap<String, String>,
+    nom_du_fichier: String,
+}
+
+impl Source {
+    /// The environment of the process and the file it names.
+    pub(crate) fn du_processus() -> Result<Self, ErreurReglage> {
+        let mut environnement = BTreeMap::new();
+        for (nom, valeur) in std::env::vars_os() {
+            let Some(nom) = nom.to_str().filter(|n| n.starts_with(PREFIXE)) else { continue };
+            let valeur = valeur
+                .into_string()
+                .map_err(|_| ErreurReglage(format!("réglage {nom} : la valeur n'est pas de l'UTF-8")))?;
+            environnement.insert(nom.to_owned(), valeur);
+        }
+        let dit = environnement.remove(VARIABLE_DU_FICHIER).filter(|v| !v.is_empty());
+        let chemin = dit.as_ref().map_or_else(|| PathBuf::from(FICHIER_PAR_DEFAUT), PathBuf::from);
+        match std::fs::read_to_string(&chemin) {
+            Ok(texte) => Self::nouvelle(environnement, &texte, &chemin),
+            Err(erreur) if dit.is_none() && erreur.kind() == std::io::ErrorKind::NotFound => {
+                Self::nouvelle(environnement, "", &chemin)
+            }
+            Err(erreur) => Err(ErreurReglage(format!(
+                "réglage {VARIABLE_DU_FICHIER} : {} : {}",
+                chemin.display(),
+                match erreur.kind() {
+                    std::io::ErrorKind::NotFound => "ce fichier n'existe pas",
+                    std::io::ErrorKind::PermissionDenied => "ce fichier ne peut pas être lu (droits)",
+                    _ => "ce fichier ne peut pas être lu",
+                }
+            ))),
+        }
+    }
+
+    /// From an environment (already reduced to our prefix) and the text of a TOML file.
+    pub(super) fn nouvelle(
+        environnement: BTreeMap<String, String>,
+        toml: &str,
+        chemin: &Path,
+    ) -> Result<Self, ErreurReglage> {
+        let nom_du_fichier = chemin.display().to_string();
+        let table: toml::Table = toml.parse().map_err(|erreur: toml::de::Error| {
+            let ligne = erreur.span().map_or(1, |span| toml[..span.start.min(toml.len())].matches('\n').count() + 1);
+            ErreurReglage(format!("{nom_du_fichier}, ligne {ligne} : ce n'est pas du TOML lisible"))
+        })?;
+        let mut fichier = BTreeMap::new();
+        for (cle, valeur) in table {
+            let texte = en_texte(&valeur).ok_or_else(|| {
+                ErreurReglage(format!(
+                    "{nom_du_fichier}, réglage {cle} : un texte, un nombre, true, false ou une liste est attendu"
+                ))
+            })?;
+            fichier.insert(cle, texte);
+        }
+        Ok(Self { environnement, fichier, nom_du_fichier })
+    }
+
+    /// A name that no setting bears is a mistake, not something to ignore.
+    pub(super) fn refuser_les_inconnus(&self) -> Result<(), ErreurReglage> {
+        let variables: Vec<String> = TABLE.iter().map(|r| r.variable.to_owned()).collect();
+        let cles: Vec<String> = TABLE.iter().map(Reglage::cle).collect();
+        let inconnue = |noms: &[String], nom: &str| !noms.iter().any(|n| n == nom);
+        for variable in self.environnement.keys().filter(|v| !v.starts_with(PREFIXE_DES_TESTS)) {
+            if inconnue(&variables, variable) {
+                return Err(ErreurReglage(format!("réglage {variable} inconnu{}", suggestion(variable, &variables))));
+            }
+        }
+        for cle in self.fichier.keys() {
+            if inconnue(&cles, cle) {
+                let fichier = &self.nom_du_fichier;
+                return Err(ErreurReglage(format!("{fichier}, réglage {cle} inconnu{}", suggestion(cle, &cles))));
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a setting; an empty variable counts as not said.
+    pub(super) fn valeur<T>(
+        &self,
+        reglage: &Reglage,
+        lire: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<T, ErreurReglage> {
+        let cle = reglage.cle();
+        let (texte, nom) = match self.environnement.get(reglage.variable).map(|v| v.trim()).filter(|v| !v.is_empty()) {
+            Some(texte) => (texte, reglage.variable.to_owned()),
+            None => match self.fichier.get(&cle) {
+                Some(texte) => (texte.trim(), format!("{cle} ({})", self.nom_du_fichier)),
+                None => (reglage.defaut, reglage.variable.to_owned()),
+            },
+        };
+        lire(texte).map_err(|raison| {
+            if reglage.secret || texte.is_empty() {
+                ErreurReglage(format!("réglage {nom} : {raison}"))
+            } else {
+                ErreurReglage(format!("réglage {nom} : « {texte} » refusé, {raison}"))
+            }
+        })
+    }
+}
+
+fn en_texte(valeur: &toml::Value) -> Option<String> {
+    match valeur {
+        toml::Value::String(texte) => Some(texte.clone()),
+        toml::Value::Integer(nombre) => Some(nombre.to_string()),
+        toml::Value::Boolean(oui) => Some(if *oui { "oui" } else { "non" }.to_owned()),
+        toml::Value::Array(valeurs) => {
+            let textes: Option<Vec<String>> = valeurs.iter().map(en_texte).collect();
+            textes.map(|t| t.join(","))
+        }
+        _ => None,
+    }
+}
+
+/// "; vouliez-vous dire X ?" for the nearest name.
+fn suggestion(nom: &str, noms: &[String]) -> String {
+    let proche = noms.iter().map(|n| (distance(nom, n), n)).min();
+    match proche {
+        Some((d, proche)) if d <= 1 + nom.len() / 3 => format!(" ; vouliez-vous dire {proche} ?"),
+        _ => " ; « linteau serve --help » les énumère".to_owned(),
+    }
+}
+
+/// Levenshtein's distance.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut ligne: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonale = ligne[0];
+        ligne[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let remplacer = diagonale + usize::from(x != *y);
+            diagonale = ligne[j + 1];
+            ligne[j + 1] = remplacer.min(ligne[j] + 1).min(diagonale + 1);
+        }
+    }
+    ligne[b.len()]
+}

@@ -1,0 +1,72 @@
+use super::*;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+fn lire(environnement: &[(&str, &str)], toml: &str) -> Result<Reglages, String> {
+    let environnement: BTreeMap<String, String> =
+        environnement.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
+    Source::nouvelle(environnement, toml, Path::new("linteau.toml"))
+        .and_then(|source| Reglages::lire(&source))
+        .map_err(|e| e.to_string())
+}
+
+#[test]
+fn sans_rien_dire_le_portail_de_demonstration() {
+    let reglages = lire(&[], "").expect("the defaults are values");
+    assert_eq!(reglages.listen.to_string(), "127.0.0.1:8080");
+    assert_eq!(reglages.base(), AdresseBase::Sqlite("./var/linteau.sqlite".into()));
+    assert_eq!(reglages.cles(), Path::new("./var/cles.json"));
+    assert_eq!(reglages.url_publique(), "http://127.0.0.1:8080");
+    assert!(!reglages.maintenance && !reglages.demo_on_network);
+    assert_eq!(reglages.brand_name, "Linteau");
+}
+
+#[test]
+fn l_environnement_l_emporte_sur_le_fichier() {
+    let toml = "listen = \"127.0.0.1:1\"\nmax_concurrency = 7\nmaintenance = true\ntrusted_proxies = [\"10.0.0.0/8\", \"::1\"]";
+    let reglages = lire(&[("LINTEAU_LISTEN", "127.0.0.1:2"), ("LINTEAU_MAX_CONCURRENCY", "")], toml).expect("right");
+    assert_eq!(reglages.listen.port(), 2);
+    assert_eq!(reglages.max_concurrency, 7, "an empty variable says nothing");
+    assert!(reglages.maintenance);
+    assert_eq!(reglages.trusted_proxies.len(), 2);
+}
+
+#[test]
+fn un_reglage_faux_est_nomme_en_une_ligne() {
+    for (environnement, toml, attendu) in [
+        (vec![("LINTEAU_LISTEN", "80")], "", "réglage LINTEAU_LISTEN : « 80 » refusé, une adresse IP et un port"),
+        (vec![], "listen = \"x\"", "réglage listen (linteau.toml) : « x » refusé"),
+        (vec![("LINTEAU_LISTN", "")], "", "réglage LINTEAU_LISTN inconnu ; vouliez-vous dire LINTEAU_LISTEN ?"),
+        (vec![], "brand_nom = \"x\"", "réglage brand_nom inconnu ; vouliez-vous dire brand_name ?"),
+        (vec![], "a = [[1]]\n[b]\nc = 1", "linteau.toml, réglage b : un texte"),
+        (vec![], "\n\nlisten: 3", "linteau.toml, ligne 3 : ce n'est pas du TOML lisible"),
+        (vec![("LINTEAU_XYZ_ABC_DEF_GHI", "1")], "", "« linteau serve --help » les énumère"),
+        (vec![("LINTEAU_BRAND_COLOR", "rouge")], "", "une couleur #RRVVBB est attendue"),
+        (vec![("LINTEAU_TRUSTED_PROXIES", "10.0.0.0/8, ici")], "", "« ici » n'est ni une adresse IP ni un réseau"),
+    ] {
+        let erreur = lire(&environnement, toml).expect_err(attendu);
+        assert!(erreur.contains(attendu), "{erreur}");
+        assert!(!erreur.contains('\n'), "one line: {erreur}");
+    }
+}
+
+#[test]
+fn un_secret_n_est_jamais_repete() {
+    let erreur = lire(&[("LINTEAU_DATABASE_URL", "mysql://u:motdepasse@h/b")], "").expect_err("not a base we know");
+    assert!(!erreur.contains("motdepasse"), "{erreur}");
+    let reglages = lire(
+        &[("LINTEAU_DATABASE_URL", "postgres://u:motdepasse@h/b"), ("LINTEAU_ADDRESS_KEY", "motdepasse")],
+        "",
+    )
+    .expect("right");
+    assert!(!format!("{reglages:?}").contains("motdepasse"));
+}
+
+#[test]
+fn l_aide_liste_chaque_reglage() {
+    let aide = aide();
+    for reglage in TABLE {
+        assert!(aide.contains(reglage.variable), "{}", reglage.variable);
+        assert_eq!(format!("LINTEAU_{}", reglage.cle().to_ascii_uppercase()), reglage.variable);
+    }
+}
