@@ -3,4 +3,5 @@
 //! Pure: no database, no HTTP, no clock. A process holds one [`Catalogue`] and replaces it when a fact changes it; every
 //! question names the viewer's scope ([`domain::acces::Portee`]), so nothing can be asked without one.
 
+pub mod naif;
 pub mod requete;

@@ -4,6 +4,11 @@
 //! Between different fields: AND. Between several values of one field: OR. In a programme query every constraint on lots
 //! holds for one same lot.
 
+mod champs;
+pub mod lecture;
+mod proches;
+mod valeurs;
+
 use chrono::NaiveDate;
 use domain::nombres::{Montant, Surface, Taux};
 

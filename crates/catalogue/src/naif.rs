@@ -1,0 +1,307 @@
+//! The reference the engine is held against: a linear scan over typed structs, one thread, that stops at the first
+//! constraint that fails. Slow on purpose and short enough to be read against `domain.md` section 2; the properties of
+//! `tests/` compare every answer of the engine with it, and `benches/melange.rs` its time.
+//!
+//! What may be prepared once is prepared, so that the comparison is fair: texts are normalised when a record comes in,
+//! the values of a question when it is asked, a programme's verdict is kept for its consecutive lots, and only the page
+//! asked for is sorted.
+
+mod filtre;
+mod ordre;
+
+use crate::requete::{RequeteLots, RequeteProgrammes};
+use domain::acces::{IdGroupe, Portee};
+use domain::lot::{Lot, Nature, PrixLot, StatutLot};
+use domain::nombres::{Montant, Surface, Taux};
+use domain::programme::{Calendrier, Caracteristiques, Programme};
+use domain::texte::normaliser;
+use filtre::FiltrePret;
+use std::cmp::Ordering;
+use territoire::Lieu;
+
+/// The records of a catalogue, in plain vectors.
+#[derive(Debug, Clone, Default)]
+pub struct Naif {
+    programmes: Vec<ProgrammeNaif>,
+    lots: Vec<LotNaif>,
+}
+
+/// What is searched of a programme.
+#[derive(Debug, Clone)]
+struct ProgrammeNaif {
+    id: String,
+    retire: bool,
+    nom: String,
+    phase: String,
+    fiscalite_codes: Vec<String>,
+    fiscalite_libelles: Vec<String>,
+    zone_fiscale: Option<String>,
+    code_insee: String,
+    code_postal: String,
+    /// Name of the commune; the arrondissements of Paris stand in "paris".
+    ville: Option<String>,
+    libelle: Option<String>,
+    lieu: Option<&'static Lieu>,
+    point: Option<(f64, f64)>,
+    calendrier: Calendrier,
+    taux_commission: Option<Taux>,
+    is_eligible_demat: bool,
+    promotion_en_cours: bool,
+    dernieres_opportunites: bool,
+    caracteristiques: Caracteristiques,
+    /// Its lots in [`Naif::lots`].
+    lots: std::ops::Range<usize>,
+}
+
+/// What is searched of a lot.
+#[derive(Debug, Clone)]
+struct LotNaif {
+    id: String,
+    id_programme: String,
+    programme: usize,
+    numero: String,
+    batiment: Option<String>,
+    etage: Option<i64>,
+    pieces: i64,
+    nature: Nature,
+    statut: StatutLot,
+    surface: Option<Surface>,
+    prix: PrixLot,
+    dispositif_fiscal: Option<String>,
+    fiscalite_codes: Vec<String>,
+    exclusivite: Option<IdGroupe>,
+    retire: bool,
+    is_eligible_demat: bool,
+    balcon: bool,
+    loggia: bool,
+    terrasse: bool,
+    jardin: bool,
+}
+
+/// A page of ids and the exact total.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ResultatNaif<'a> {
+    /// How many records hold.
+    pub total: usize,
+    /// Ids of the members of the page, in order.
+    pub membres: Vec<&'a str>,
+}
+
+/// One line of `syntheseLots`: the free lots of one nature and number of rooms.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SyntheseNaive<'a> {
+    /// Nature.
+    pub nature: Nature,
+    /// Rooms.
+    pub pieces: i64,
+    /// How many are free.
+    pub nombre: usize,
+    /// The cheapest: its id, prices and tax scheme.
+    pub min: (&'a str, PrixLot, Option<&'a str>),
+}
+
+/// What a viewer is told of the lots of one programme.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BilanNaif<'a> {
+    /// `syntheseLots`, in the order of spec section 9.
+    pub synthese: Vec<SyntheseNaive<'a>>,
+    /// `lotsParStatut`, in the order L, O, T, R.
+    pub par_statut: [usize; 4],
+    /// `hasExclusivity`.
+    pub has_exclusivity: bool,
+}
+
+impl Naif {
+    /// The records of `programmes` (each with whether it is withdrawn) and `lots`. A lot whose programme is not there is
+    /// left out, as nothing could be said of it.
+    pub fn nouveau<'a>(
+        programmes: impl IntoIterator<Item = (&'a Programme, bool)>,
+        lots: impl IntoIterator<Item = &'a Lot>,
+    ) -> Self {
+        let mut naif = Self::default();
+        for (programme, retire) in programmes {
+            naif.programmes.push(ProgrammeNaif::nouveau(programme, retire));
+        }
+        naif.programmes.sort_by(|a, b| a.id.cmp(&b.id));
+        naif.lots.extend(lots.into_iter().map(LotNaif::nouveau));
+        naif.lier();
+        naif
+    }
+
+    /// Puts lots in the order of their programmes and ties each to its own.
+    fn lier(&mut self) {
+        self.lots.sort_by(|a, b| (&a.id_programme, &a.id).cmp(&(&b.id_programme, &b.id)));
+        let rang = |id: &str| self.programmes.binary_search_by(|p| p.id.as_str().cmp(id)).ok();
+        self.lots.retain(|lot| rang(&lot.id_programme).is_some());
+        let mut debut = 0;
+        for (rang, programme) in self.programmes.iter_mut().enumerate() {
+            let nombre = self.lots[debut..].iter().take_while(|l| l.id_programme == programme.id).count();
+            programme.lots = debut..debut + nombre;
+            for lot in &mut self.lots[debut..debut + nombre] {
+                lot.programme = rang;
+            }
+            debut += nombre;
+        }
+    }
+
+    /// The lots that hold, for this viewer.
+    pub fn chercher_lots(&self, portee: Portee, requete: &RequeteLots) -> ResultatNaif<'_> {
+        let filtre = FiltrePret::nouveau(&requete.filtre);
+        let mut verdict = (usize::MAX, false);
+        let mut trouves: Vec<&LotNaif> = Vec::new();
+        for lot in &self.lots {
+            if verdict.0 != lot.programme {
+                let programme = &self.programmes[lot.programme];
+                verdict = (lot.programme, !programme.retire && filtre.programme(programme));
+            }
+            if verdict.1 && lot.visible(portee) && filtre.lot(lot) {
+                trouves.push(lot);
+            }
+        }
+        let total = trouves.len();
+        let page = requete.page;
+        let membres = page_triee(trouves, page.numero, page.limite, |a, b| {
+            ordre::lots(&requete.ordre, (a, &self.programmes[a.programme]), (b, &self.programmes[b.programme]))
+        });
+        ResultatNaif { total, membres: membres.into_iter().map(|lot| lot.id.as_str()).collect() }
+    }
+
+    /// The programmes that hold, for this viewer; when the filter constrains lots, one same visible lot holds.
+    pub fn chercher_programmes(&self, portee: Portee, requete: &RequeteProgrammes) -> ResultatNaif<'_> {
+        let filtre = FiltrePret::nouveau(&requete.filtre);
+        let sans_lot = requete.filtre.lot == crate::requete::FiltreLot::default();
+        let trouves: Vec<&ProgrammeNaif> = self
+            .programmes
+            .iter()
+            .filter(|p| !p.retire && filtre.programme(p))
+            .filter(|p| sans_lot || self.lots[p.lots.clone()].iter().any(|lot| lot.visible(portee) && filtre.lot(lot)))
+            .collect();
+        let total = trouves.len();
+        let page = requete.page;
+        let membres = page_triee(trouves, page.numero, page.limite, |a, b| ordre::programmes(&requete.ordre, a, b));
+        ResultatNaif { total, membres: membres.into_iter().map(|p| p.id.as_str()).collect() }
+    }
+
+    /// What this viewer is told of the lots of a programme.
+    pub fn bilan(&self, portee: Portee, id_programme: &str) -> Option<BilanNaif<'_>> {
+        let programme = self.programmes.iter().find(|p| p.id == id_programme)?;
+        let mut bilan = BilanNaif::default();
+        for lot in self.lots[programme.lots.clone()].iter().filter(|lot| lot.visible(portee)) {
+            bilan.par_statut[lot.statut as usize] += 1;
+            bilan.has_exclusivity |= lot.exclusivite.is_some();
+            if lot.statut != StatutLot::L {
+                continue;
+            }
+            let min = (lot.id.as_str(), lot.prix, lot.dispositif_fiscal.as_deref());
+            let ligne = bilan.synthese.iter_mut().find(|s| (s.nature, s.pieces) == (lot.nature, lot.pieces));
+            match ligne {
+                None => bilan.synthese.push(SyntheseNaive { nature: lot.nature, pieces: lot.pieces, nombre: 1, min }),
+                Some(ligne) => {
+                    ligne.nombre += 1;
+                    let cle = |(id, prix, _): &(&str, PrixLot, _)| (prix.prix.is_none(), prix.prix, (*id).to_owned());
+                    if cle(&min) < cle(&ligne.min) {
+                        ligne.min = min;
+                    }
+                }
+            }
+        }
+        bilan.synthese.sort_by_key(|s| (s.nature, s.pieces));
+        Some(bilan)
+    }
+
+    /// Whether this viewer finds the page of this lot: what is withdrawn keeps its page for staff only.
+    pub fn voit_lot(&self, portee: Portee, id: &str) -> bool {
+        self.lots.iter().any(|lot| {
+            let retire = lot.retire || self.programmes[lot.programme].retire;
+            lot.id == id && portee.voit(lot.exclusivite) && (!retire || portee == Portee::Interne)
+        })
+    }
+
+    /// Whether this viewer finds the page of this programme.
+    pub fn voit_programme(&self, portee: Portee, id: &str) -> bool {
+        self.programmes.iter().any(|p| p.id == id && (!p.retire || portee == Portee::Interne))
+    }
+}
+
+/// The page `numero` of `trouves` once sorted; what lies after it is not sorted.
+fn page_triee<T>(mut trouves: Vec<T>, numero: u32, limite: u32, ordre: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
+    let limite = limite as usize;
+    let debut = (numero as usize - 1).saturating_mul(limite);
+    let fin = debut.saturating_add(limite);
+    if debut >= trouves.len() {
+        return Vec::new();
+    }
+    if fin < trouves.len() {
+        trouves.select_nth_unstable_by(fin, &ordre);
+        trouves.truncate(fin);
+    }
+    trouves.sort_unstable_by(&ordre);
+    trouves.split_off(debut)
+}
+
+impl ProgrammeNaif {
+    fn nouveau(programme: &Programme, retire: bool) -> Self {
+        let territoire = territoire::territoire();
+        let lieu = territoire.par_insee(&programme.lieu.code_insee);
+        let commune = lieu.and_then(|l| l.code_commune).and_then(|code| territoire.par_insee(code));
+        let exact = programme.coordonnees.map(|c| (c.lat, c.long));
+        Self {
+            id: programme.id.0.clone(),
+            retire,
+            nom: normaliser(&programme.nom_commercial),
+            phase: programme.phase_commerciale.code.clone(),
+            fiscalite_codes: programme.fiscalites.iter().map(|f| f.code.clone()).collect(),
+            fiscalite_libelles: programme.fiscalites.iter().map(|f| normaliser(&f.libelle)).collect(),
+            zone_fiscale: programme.zone_fiscale.clone(),
+            code_insee: programme.lieu.code_insee.clone(),
+            code_postal: normaliser(&programme.lieu.code_postal),
+            ville: commune.map(|l| normaliser(l.libelle)),
+            libelle: lieu.map(|l| normaliser(l.libelle)),
+            lieu,
+            point: exact.or_else(|| lieu.map(Lieu::point)),
+            calendrier: programme.calendrier,
+            taux_commission: programme.taux_commission,
+            is_eligible_demat: programme.is_eligible_demat,
+            promotion_en_cours: programme.promotion_en_cours,
+            dernieres_opportunites: programme.dernieres_opportunites,
+            caracteristiques: programme.caracteristiques,
+            lots: 0..0,
+        }
+    }
+}
+
+impl LotNaif {
+    fn nouveau(lot: &Lot) -> Self {
+        let fiche = &lot.fiche;
+        Self {
+            id: fiche.id().0,
+            id_programme: fiche.programme.0.clone(),
+            programme: usize::MAX,
+            numero: normaliser(&fiche.numero),
+            batiment: fiche.batiment.as_deref().map(normaliser),
+            etage: fiche.etage.as_ref().map(|e| i64::from(e.priorite)),
+            pieces: i64::from(fiche.pieces),
+            nature: fiche.typologie.nature,
+            statut: lot.statut,
+            surface: fiche.surfaces.surface,
+            prix: lot.prix,
+            dispositif_fiscal: fiche.dispositif_fiscal.clone(),
+            fiscalite_codes: fiche.fiscalites.iter().map(|f| f.code.clone()).collect(),
+            exclusivite: lot.exclusivite,
+            retire: lot.retire,
+            is_eligible_demat: fiche.is_eligible_demat,
+            balcon: fiche.balcon,
+            loggia: fiche.loggia,
+            terrasse: fiche.terrasse,
+            jardin: fiche.jardin,
+        }
+    }
+
+    fn visible(&self, portee: Portee) -> bool {
+        !self.retire && portee.voit(self.exclusivite)
+    }
+
+    fn prix(&self) -> Option<Montant> {
+        self.prix.prix
+    }
+}

@@ -1,0 +1,206 @@
+//! Whether one record holds, constraint by constraint.
+
+use super::{LotNaif, ProgrammeNaif};
+use crate::requete::{DrapeauLot, DrapeauProgramme, Fenetre, Filtre, FiltreLot, FiltreProgramme, Intervalle, Texte};
+use domain::texte::normaliser;
+use territoire::{Genre, Lieu, distance_km, rayon_km};
+
+/// A filter whose values are in the form records are compared in.
+pub(super) struct FiltrePret<'a> {
+    programme: &'a FiltreProgramme,
+    lot: &'a FiltreLot,
+    textes_programme: [(fn(&ProgrammeNaif) -> Valeurs<'_>, TextePret); 11],
+    textes_lot: [(fn(&LotNaif) -> Valeurs<'_>, TextePret); 6],
+    /// The places asked for; one that does not exist holds for nothing.
+    lieux: Vec<&'static Lieu>,
+}
+
+/// The values of one field: none, one or several.
+enum Valeurs<'a> {
+    Une(Option<&'a str>),
+    Plusieurs(&'a [String]),
+}
+
+impl Valeurs<'_> {
+    fn une_est(&self, test: impl Fn(&str) -> bool) -> bool {
+        match self {
+            Self::Une(valeur) => valeur.is_some_and(test),
+            Self::Plusieurs(valeurs) => valeurs.iter().any(|v| test(v)),
+        }
+    }
+}
+
+/// A constraint on a text.
+struct TextePret {
+    parmi: Vec<String>,
+    prefixes: Vec<String>,
+    different: Vec<String>,
+    /// Whether the field holds codes, compared as written but for prefixes, or texts kept normalised.
+    code: bool,
+    vide: bool,
+}
+
+impl TextePret {
+    /// A constraint on a code.
+    fn code(texte: &Texte) -> Self {
+        Self {
+            parmi: texte.parmi.clone(),
+            prefixes: texte.prefixes.iter().map(|v| normaliser(v)).collect(),
+            different: texte.different.clone(),
+            code: true,
+            vide: *texte == Texte::default(),
+        }
+    }
+
+    /// A constraint on a text for people.
+    fn texte(texte: &Texte) -> Self {
+        let normalises = |valeurs: &[String]| valeurs.iter().map(|v| normaliser(v)).collect();
+        Self {
+            parmi: normalises(&texte.parmi),
+            different: normalises(&texte.different),
+            code: false,
+            ..Self::code(texte)
+        }
+    }
+
+    fn tient(&self, valeurs: &Valeurs<'_>) -> bool {
+        if self.vide {
+            return true;
+        }
+        let commence = |valeur: &str| {
+            let valeur = if self.code { normaliser(valeur) } else { valeur.to_owned() };
+            self.prefixes.iter().any(|prefixe| valeur.starts_with(prefixe))
+        };
+        (self.parmi.is_empty() || valeurs.une_est(|v| self.parmi.iter().any(|p| p == v)))
+            && (self.prefixes.is_empty() || valeurs.une_est(commence))
+            && !valeurs.une_est(|v| self.different.iter().any(|d| d == v))
+    }
+}
+
+/// Whether a value holds, an equality being `egal`.
+fn dans_par<T: PartialOrd>(intervalle: &Intervalle<T>, valeur: Option<T>, egal: impl Fn(&T, &T) -> bool) -> bool {
+    if intervalle.egal.is_empty() && intervalle.min.is_none() && intervalle.max.is_none() {
+        return true;
+    }
+    let Some(valeur) = valeur else { return false };
+    intervalle.min.as_ref().is_none_or(|min| valeur >= *min)
+        && intervalle.max.as_ref().is_none_or(|max| valeur <= *max)
+        && (intervalle.egal.is_empty() || intervalle.egal.iter().any(|e| egal(&valeur, e)))
+}
+
+fn dans<T: PartialOrd>(intervalle: &Intervalle<T>, valeur: Option<T>) -> bool {
+    dans_par(intervalle, valeur, |valeur, voulu| valeur == voulu)
+}
+
+impl<'a> FiltrePret<'a> {
+    pub(super) fn nouveau(filtre: &'a Filtre) -> Self {
+        use Valeurs::{Plusieurs, Une};
+        let (programme, lot) = (&filtre.programme, &filtre.lot);
+        Self {
+            programme,
+            lot,
+            textes_programme: [
+                (|p| Une(Some(&p.id)), TextePret::code(&programme.id)),
+                (|p| Une(Some(&p.nom)), TextePret::texte(&programme.nom_commercial)),
+                (|p| Une(Some(&p.phase)), TextePret::code(&programme.phase)),
+                (|p| Plusieurs(&p.fiscalite_codes), TextePret::code(&programme.fiscalite_code)),
+                (|p| Plusieurs(&p.fiscalite_libelles), TextePret::texte(&programme.fiscalite_libelle)),
+                (|p| Une(p.zone_fiscale.as_deref()), TextePret::code(&programme.zone_fiscale)),
+                (|p| Une(Some(&p.code_postal)), TextePret::texte(&programme.code_postal)),
+                (|p| Une(p.ville.as_deref()), TextePret::texte(&programme.ville)),
+                (|p| Une(Some(&p.code_insee)), TextePret::code(&programme.code_insee)),
+                (|p| Une(p.lieu.and_then(|l| l.code_departement)), TextePret::code(&programme.code_departement)),
+                (|p| Une(p.lieu.map(|l| l.code_region)), TextePret::code(&programme.code_region)),
+            ],
+            textes_lot: [
+                (|l| Une(Some(&l.id)), TextePret::code(&lot.id)),
+                (|l| Une(Some(&l.numero)), TextePret::texte(&lot.numero)),
+                (|l| Une(l.batiment.as_deref()), TextePret::texte(&lot.batiment)),
+                (|l| Une(Some(l.statut.code())), TextePret::code(&lot.statut)),
+                (|l| Une(Some(l.nature.code())), TextePret::code(&lot.nature)),
+                (|l| Plusieurs(&l.fiscalite_codes), TextePret::code(&lot.fiscalite_code)),
+            ],
+            lieux: programme.lieux.iter().filter_map(|id| territoire::territoire().lieu(id)).collect(),
+        }
+    }
+
+    /// Whether the programme holds.
+    pub(super) fn programme(&self, p: &ProgrammeNaif) -> bool {
+        let f = self.programme;
+        dans(&f.date_livraison, p.calendrier.date_livraison)
+            && dans(&f.date_actabilite, p.calendrier.date_actabilite)
+            && dans(&f.date_commercialisation, p.calendrier.date_commercialisation)
+            && dans(&f.date_debut_travaux, p.calendrier.date_debut_travaux)
+            && dans(&f.taux_commission, p.taux_commission)
+            && f.drapeaux.iter().all(|(drapeau, voulu)| drapeau_programme(*drapeau, p) == *voulu)
+            && self.textes_programme.iter().all(|(champ, texte)| texte.vide || texte.tient(&champ(p)))
+            && f.fenetre.is_none_or(|fenetre| p.point.is_some_and(|point| dans_fenetre(fenetre, point)))
+            && f.rayon.is_none_or(|r| p.point.is_some_and(|point| distance_km((r.lat, r.long), point) <= r.km))
+            && (f.lieux.is_empty() || self.lieux.iter().any(|lieu| dans_lieu(lieu, f.distance, p)))
+    }
+
+    /// Whether the lot itself holds.
+    pub(super) fn lot(&self, l: &LotNaif) -> bool {
+        let f = self.lot;
+        dans(&f.prix, l.prix())
+            && dans_par(&f.pieces, Some(l.pieces), |pieces, voulu| pieces == voulu || (*voulu == 5 && *pieces > 5))
+            && dans(&f.surface, l.surface)
+            && dans(&f.etage, l.etage)
+            && f.exclusivite.is_none_or(|voulu| l.exclusivite.is_some() == voulu)
+            && f.drapeaux.iter().all(|(drapeau, voulu)| drapeau_lot(*drapeau, l) == *voulu)
+            && self.textes_lot.iter().all(|(champ, texte)| texte.vide || texte.tient(&champ(l)))
+    }
+}
+
+fn drapeau_programme(drapeau: DrapeauProgramme, p: &ProgrammeNaif) -> bool {
+    let c = &p.caracteristiques;
+    match drapeau {
+        DrapeauProgramme::IsEligibleDemat => p.is_eligible_demat,
+        DrapeauProgramme::PromotionEnCours => p.promotion_en_cours,
+        DrapeauProgramme::DernieresOpportunites => p.dernieres_opportunites,
+        DrapeauProgramme::Fibre => c.fibre,
+        DrapeauProgramme::Domotique => c.domotique,
+        DrapeauProgramme::BiHome => c.bi_home,
+        DrapeauProgramme::ImaginHome => c.imagin_home,
+        DrapeauProgramme::Nord => c.nord,
+        DrapeauProgramme::Sud => c.sud,
+        DrapeauProgramme::Ouest => c.ouest,
+        DrapeauProgramme::Est => c.est,
+        DrapeauProgramme::BordMer => c.bord_mer,
+        DrapeauProgramme::Montagne => c.montagne,
+    }
+}
+
+fn drapeau_lot(drapeau: DrapeauLot, l: &LotNaif) -> bool {
+    match drapeau {
+        DrapeauLot::IsEligibleDemat => l.is_eligible_demat,
+        DrapeauLot::Balcon => l.balcon,
+        DrapeauLot::Loggia => l.loggia,
+        DrapeauLot::Terrasse => l.terrasse,
+        DrapeauLot::Jardin => l.jardin,
+    }
+}
+
+fn dans_fenetre(fenetre: Fenetre, (lat, long): (f64, f64)) -> bool {
+    let entre = if fenetre.ouest <= fenetre.est {
+        (fenetre.ouest..=fenetre.est).contains(&long)
+    } else {
+        long >= fenetre.ouest || long <= fenetre.est
+    };
+    entre && (fenetre.sud..=fenetre.nord).contains(&lat)
+}
+
+/// Whether a programme stands in the place, or within its radius (`distance` instead, when one is given).
+fn dans_lieu(lieu: &Lieu, distance: Option<f64>, p: &ProgrammeNaif) -> bool {
+    let dedans = p.lieu.is_some_and(|sien| match lieu.genre {
+        Genre::Region => sien.code_region == lieu.code_region,
+        Genre::Departement => sien.code_departement == lieu.code_departement,
+        Genre::Ville => sien.code_commune == lieu.code_commune,
+        Genre::Arrondissement => sien.id == lieu.id,
+    });
+    let a_portee = || {
+        let rayon = rayon_km(lieu).map(|rayon| distance.unwrap_or(rayon));
+        rayon.is_some_and(|rayon| p.point.is_some_and(|point| distance_km(point, lieu.point()) <= rayon))
+    };
+    dedans || a_portee()
+}

@@ -1,0 +1,361 @@
+//! From the decoded parameters of an address to a typed question.
+//!
+//! Nothing is silently ignored (`domain.md` section 2): whatever is unknown, unreadable or not for this viewer is
+//! refused, all of it together, each refusal naming its parameter in French.
+//!
+//! ```
+//! use catalogue::requete::lecture::lire_lots;
+//! use domain::acces::Portee;
+//!
+//! let paires = [("prix[lte]".to_owned(), "250000".to_owned()), ("prx".to_owned(), "1".to_owned())];
+//! let refus = lire_lots(&paires, Portee::Visiteur).expect_err("an unknown parameter");
+//! assert_eq!(refus[0].message, "Paramètre inconnu : « prx ». Vouliez-vous dire « prix » ?");
+//! ```
+
+use super::champs::{Appel, CHAMPS, Champ, Genre, Operateur, Ordre};
+use super::valeurs::{self, Attendu};
+use super::{Filtre, FormeProgramme, Page, RequeteLots, RequeteProgrammes, Sens, Texte, proches};
+use domain::acces::Portee;
+
+/// Parameters read at most in one call: far more than any screen sends, few enough that a call stays cheap.
+pub const VALEURS_MAX: usize = 500;
+
+/// A parameter that was refused, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refus {
+    /// The parameter as it was written.
+    pub parametre: String,
+    /// One French sentence or two that name it.
+    pub message: String,
+}
+
+/// Reads a search of lots from decoded (name, value) pairs, in their order.
+///
+/// # Errors
+/// Every parameter that cannot be taken.
+pub fn lire_lots(paires: &[(String, String)], portee: Portee) -> Result<RequeteLots, Vec<Refus>> {
+    let lu = Lecteur::nouveau(Appel::Lots, portee, parametres_lots(portee)).lire(paires)?;
+    Ok(RequeteLots { filtre: lu.filtre, ordre: lu.ordre, page: lu.page })
+}
+
+/// Reads a search of programmes from decoded (name, value) pairs, in their order.
+///
+/// # Errors
+/// Every parameter that cannot be taken.
+pub fn lire_programmes(paires: &[(String, String)], portee: Portee) -> Result<RequeteProgrammes, Vec<Refus>> {
+    let lu = Lecteur::nouveau(Appel::Programmes, portee, parametres_programmes(portee)).lire(paires)?;
+    let forme = match (lu.carte, lu.sans_synthese) {
+        (false, false) => FormeProgramme::Entiere,
+        (false, true) => FormeProgramme::SansSynthese,
+        (true, false) => FormeProgramme::Carte,
+        (true, true) => FormeProgramme::CarteSansSynthese,
+    };
+    Ok(RequeteProgrammes { filtre: lu.filtre, ordre: lu.ordre, page: lu.page, forme })
+}
+
+/// The parameters of the lot search that this viewer may send, for `hydra:search`.
+pub fn parametres_lots(portee: Portee) -> Vec<String> {
+    parametres::<super::OrdreLot>(Appel::Lots, portee)
+}
+
+/// The parameters of the programme search that this viewer may send, for `hydra:search`.
+pub fn parametres_programmes(portee: Portee) -> Vec<String> {
+    let mut noms = parametres::<super::OrdreProgramme>(Appel::Programmes, portee);
+    noms.extend(["groups[]".to_owned(), "no_summary".to_owned()]);
+    noms
+}
+
+fn parametres<O: Ordre>(appel: Appel, portee: Portee) -> Vec<String> {
+    let mut noms = vec!["page".to_owned(), "limit".to_owned()];
+    for champ in CHAMPS.iter().filter(|c| portee.est_connecte() || !c.est_reserve()) {
+        let Some(nom) = champ.nom(appel) else { continue };
+        for operateur in champ.genre.operateurs() {
+            noms.push(operateur.parametre(&nom));
+            if *operateur == Operateur::Egal && champ.genre.plusieurs_valeurs() {
+                noms.push(format!("{nom}[]"));
+            }
+        }
+    }
+    let ordres = O::TOUS.iter().filter(|(_, o)| portee.est_connecte() || !o.est_reserve());
+    noms.extend(ordres.map(|(nom, _)| format!("order[{nom}]")));
+    noms
+}
+
+/// What a parameter's name says, once taken apart.
+enum Parametre<'a> {
+    Page,
+    Limite,
+    Groupes,
+    SansSynthese,
+    Ordre(&'a str),
+    Champ(Operateur, &'a str, &'static Champ),
+}
+
+/// `nom` without the `[]` or `[3]` that marks one value among several.
+fn sans_indice(nom: &str) -> &str {
+    let Some((avant, indice)) = nom.strip_suffix(']').and_then(|n| n.rsplit_once('[')) else { return nom };
+    if indice.len() <= 6 && indice.bytes().all(|b| b.is_ascii_digit()) { avant } else { nom }
+}
+
+fn entre_crochets<'a>(nom: &'a str, operateur: &str) -> Option<&'a str> {
+    nom.strip_prefix(operateur)?.strip_prefix('[')?.strip_suffix(']').filter(|f| !f.contains(['[', ']']))
+}
+
+fn demonter(appel: Appel, nom: &str) -> Option<Parametre<'_>> {
+    match nom {
+        "page" => return Some(Parametre::Page),
+        "limit" => return Some(Parametre::Limite),
+        "no_summary" if appel == Appel::Programmes => return Some(Parametre::SansSynthese),
+        _ => {}
+    }
+    let base = sans_indice(nom);
+    if base == "groups" && appel == Appel::Programmes {
+        return Some(Parametre::Groupes);
+    }
+    if let Some(champ) = entre_crochets(nom, "order") {
+        return Some(Parametre::Ordre(champ));
+    }
+    let (operateur, champ) = if let Some(champ) = entre_crochets(nom, "exists") {
+        (Operateur::Existe, champ)
+    } else if let Some(champ) = entre_crochets(base, "starts_with") {
+        (Operateur::Prefixe, champ)
+    } else if let Some(champ) = entre_crochets(base, "isDifferent") {
+        (Operateur::Different, champ)
+    } else if let Some(champ) = nom.strip_suffix("[gte]") {
+        (Operateur::Min, champ)
+    } else if let Some(champ) = nom.strip_suffix("[lte]") {
+        (Operateur::Max, champ)
+    } else if let Some(champ) = nom.strip_suffix("[bbox]") {
+        (Operateur::Fenetre, champ)
+    } else {
+        (Operateur::Egal, base)
+    };
+    Some(Parametre::Champ(operateur, champ, Champ::cherche(appel, champ)?))
+}
+
+/// The state of a reading: what is understood so far, and what is refused.
+struct Lecteur<O> {
+    appel: Appel,
+    portee: Portee,
+    connus: Vec<String>,
+    filtre: Filtre,
+    ordre: Vec<(O, Sens)>,
+    page: Page,
+    carte: bool,
+    sans_synthese: bool,
+    /// Parameters of one value already read, to refuse that they contradict themselves.
+    uniques: Vec<(String, String)>,
+    refus: Vec<Refus>,
+}
+
+impl<O: Ordre> Lecteur<O> {
+    fn nouveau(appel: Appel, portee: Portee, connus: Vec<String>) -> Self {
+        Self {
+            appel,
+            portee,
+            connus,
+            filtre: Filtre::default(),
+            ordre: Vec::new(),
+            page: Page::default(),
+            carte: false,
+            sans_synthese: false,
+            uniques: Vec::new(),
+            refus: Vec::new(),
+        }
+    }
+
+    fn lire(mut self, paires: &[(String, String)]) -> Result<Self, Vec<Refus>> {
+        if let Some((de_trop, _)) = paires.get(VALEURS_MAX) {
+            self.refuse(
+                de_trop,
+                format!("Trop de paramètres : {VALEURS_MAX} au plus, à partir de « {} ».", court(de_trop)),
+            );
+            return Err(self.refus);
+        }
+        for (nom, valeur) in paires {
+            self.lire_paire(nom, valeur);
+        }
+        if self.filtre.programme.distance.is_some() && self.filtre.programme.lieux.is_empty() {
+            let prefixe = if self.appel == Appel::Lots { "programme." } else { "" };
+            let nom = format!("{prefixe}lieu.distance");
+            self.refuse(&nom, format!("« {nom} » demande au moins un lieu, par « {prefixe}lieu.id[] »."));
+        }
+        if self.refus.is_empty() { Ok(self) } else { Err(self.refus) }
+    }
+
+    fn refuse(&mut self, parametre: &str, message: String) {
+        self.refus.push(Refus { parametre: parametre.to_owned(), message });
+    }
+
+    fn inconnu(&mut self, nom: &str) {
+        let suite = proches::nom_proche(nom, &self.connus)
+            .map(|proche| format!(" Vouliez-vous dire « {proche} » ?"))
+            .unwrap_or_default();
+        self.refuse(nom, format!("Paramètre inconnu : « {} ».{suite}", court(nom)));
+    }
+
+    fn reserve(&mut self, nom: &str) {
+        self.refuse(nom, format!("« {nom} » est réservé aux utilisateurs connectés."));
+    }
+
+    /// The value, or nothing after a refusal.
+    fn valeur<T>(&mut self, nom: &str, valeur: &str, lu: Result<T, Attendu>) -> Option<T> {
+        match lu {
+            Ok(lu) => Some(lu),
+            Err(attendu) => {
+                self.refuse(nom, format!("Valeur illisible pour « {nom} » : « {} » ; {attendu}.", court(valeur)));
+                None
+            }
+        }
+    }
+
+    /// Whether a parameter of one value, known under `cle` whatever its writing, is read for the first time. Its
+    /// repetition is left aside when it says the same, refused when it says something else.
+    fn premiere_fois(&mut self, cle: String, nom: &str, valeur: &str) -> bool {
+        let Some((_, deja)) = self.uniques.iter().find(|(c, _)| *c == cle) else {
+            self.uniques.push((cle, valeur.to_owned()));
+            return true;
+        };
+        if deja != valeur {
+            let message = format!("« {nom} » est donné deux fois : « {} » et « {} ».", court(deja), court(valeur));
+            self.refuse(nom, message);
+        }
+        false
+    }
+
+    fn lire_paire(&mut self, nom: &str, valeur: &str) {
+        match demonter(self.appel, nom) {
+            None => self.inconnu(nom),
+            Some(Parametre::Page) => {
+                if self.premiere_fois("page".to_owned(), nom, valeur)
+                    && let Some(numero) = self.valeur(nom, valeur, valeurs::page(valeur))
+                {
+                    self.page.numero = numero;
+                }
+            }
+            Some(Parametre::Limite) => {
+                if self.premiere_fois("limit".to_owned(), nom, valeur)
+                    && let Some(limite) = self.valeur(nom, valeur, valeurs::limite(valeur))
+                {
+                    self.page.limite = limite;
+                }
+            }
+            Some(Parametre::Groupes) => {
+                let lu = (valeur == "location").then_some(true).ok_or("la seule réponse possible est location");
+                self.carte |= self.valeur(nom, valeur, lu).is_some();
+            }
+            Some(Parametre::SansSynthese) => {
+                if self.premiere_fois("no_summary".to_owned(), nom, valeur) {
+                    self.sans_synthese = self.valeur(nom, valeur, valeurs::booleen(valeur)) == Some(true);
+                }
+            }
+            Some(Parametre::Ordre(champ)) => self.lire_ordre(nom, champ, valeur),
+            Some(Parametre::Champ(operateur, nom_champ, champ)) => {
+                if champ.est_reserve() && !self.portee.est_connecte() {
+                    self.reserve(nom);
+                } else if champ.genre.operateurs().contains(&operateur) {
+                    self.lire_champ(nom, operateur, champ.genre, nom_champ, valeur);
+                } else {
+                    let possibles: Vec<String> =
+                        champ.genre.operateurs().iter().map(|o| format!("« {} »", o.parametre(nom_champ))).collect();
+                    let possibles = possibles.join(", ");
+                    self.refuse(nom, format!("« {nom} » n'existe pas pour ce champ, qui se demande par {possibles}."));
+                }
+            }
+        }
+    }
+
+    fn lire_ordre(&mut self, nom: &str, champ: &str, valeur: &str) {
+        let Some(&(_, ordre)) = O::TOUS.iter().find(|(connu, _)| *connu == champ) else {
+            return self.inconnu(nom);
+        };
+        if ordre.est_reserve() && !self.portee.est_connecte() {
+            return self.reserve(nom);
+        }
+        if !self.premiere_fois(format!("order[{champ}]"), nom, valeur) {
+            return;
+        }
+        let sens = match valeur {
+            _ if valeur.eq_ignore_ascii_case("asc") => Ok(Sens::Croissant),
+            _ if valeur.eq_ignore_ascii_case("desc") => Ok(Sens::Decroissant),
+            _ => Err("les réponses possibles sont asc et desc"),
+        };
+        if let Some(sens) = self.valeur(nom, valeur, sens) {
+            self.ordre.push((ordre, sens));
+        }
+    }
+
+    fn lire_champ(&mut self, nom: &str, operateur: Operateur, genre: Genre, nom_champ: &str, valeur: &str) {
+        let plusieurs = match operateur {
+            Operateur::Egal => genre.plusieurs_valeurs(),
+            Operateur::Prefixe | Operateur::Different => true,
+            Operateur::Min | Operateur::Max | Operateur::Existe | Operateur::Fenetre => false,
+        };
+        if !plusieurs && !self.premiere_fois(operateur.parametre(nom_champ), nom, valeur) {
+            return;
+        }
+        match genre {
+            Genre::Texte(place) => ajouter_texte(place(&mut self.filtre), operateur, valeur.to_owned()),
+            Genre::Statut(place) => ajouter_texte(place(&mut self.filtre), operateur, valeur.to_uppercase()),
+            Genre::Montant(place) => self.borner(nom, operateur, place, valeur, valeurs::montant),
+            Genre::Surface(place) => self.borner(nom, operateur, place, valeur, valeurs::surface),
+            Genre::Taux(place) => self.borner(nom, operateur, place, valeur, valeurs::taux),
+            Genre::Entier(place) => self.borner(nom, operateur, place, valeur, valeurs::entier),
+            Genre::Date(place) => self.borner(nom, operateur, place, valeur, valeurs::date),
+            Genre::DrapeauProgramme(drapeau) => {
+                let lu = self.valeur(nom, valeur, valeurs::booleen(valeur));
+                self.filtre.programme.drapeaux.extend(lu.map(|v| (drapeau, v)));
+            }
+            Genre::DrapeauLot(drapeau) => {
+                let lu = self.valeur(nom, valeur, valeurs::booleen(valeur));
+                self.filtre.lot.drapeaux.extend(lu.map(|v| (drapeau, v)));
+            }
+            Genre::Lieux => ajouter(&mut self.filtre.programme.lieux, valeur.to_owned()),
+            Genre::Distance => self.filtre.programme.distance = self.valeur(nom, valeur, valeurs::distance(valeur)),
+            Genre::Coordonnees if operateur == Operateur::Fenetre => {
+                self.filtre.programme.fenetre = self.valeur(nom, valeur, valeurs::fenetre(valeur));
+            }
+            Genre::Coordonnees => self.filtre.programme.rayon = self.valeur(nom, valeur, valeurs::rayon(valeur)),
+            Genre::Exclusivite => self.filtre.lot.exclusivite = self.valeur(nom, valeur, valeurs::booleen(valeur)),
+        }
+    }
+
+    fn borner<T: PartialEq>(
+        &mut self,
+        nom: &str,
+        operateur: Operateur,
+        place: super::champs::Place<super::Intervalle<T>>,
+        valeur: &str,
+        lire: fn(&str) -> Result<T, Attendu>,
+    ) {
+        let Some(lu) = self.valeur(nom, valeur, lire(valeur)) else { return };
+        let intervalle = place(&mut self.filtre);
+        match operateur {
+            Operateur::Min => intervalle.min = Some(lu),
+            Operateur::Max => intervalle.max = Some(lu),
+            _ => ajouter(&mut intervalle.egal, lu),
+        }
+    }
+}
+
+fn ajouter_texte(texte: &mut Texte, operateur: Operateur, valeur: String) {
+    match operateur {
+        Operateur::Prefixe => ajouter(&mut texte.prefixes, valeur),
+        Operateur::Different => ajouter(&mut texte.different, valeur),
+        _ => ajouter(&mut texte.parmi, valeur),
+    }
+}
+
+fn ajouter<T: PartialEq>(valeurs: &mut Vec<T>, valeur: T) {
+    if !valeurs.contains(&valeur) {
+        valeurs.push(valeur);
+    }
+}
+
+/// A value as a message may show it: never longer than a line.
+fn court(valeur: &str) -> String {
+    match valeur.char_indices().nth(60) {
+        Some((fin, _)) => format!("{}…", &valeur[..fin]),
+        None => valeur.to_owned(),
+    }
+}
