@@ -42,7 +42,10 @@ fn franciser(commande: Command, racine: bool) -> Command {
         .subcommand_help_heading("Commandes")
         .subcommand_value_name("COMMANDE")
         .arg(Arg::new("help").short('h').long("help").action(ArgAction::Help).help("Affiche cette aide"))
-        .mut_args(|argument| argument.hide_default_value(true).hide_possible_values(true).hide_env(true));
+        .mut_args(|argument| match argument.get_action().takes_values() {
+            true => argument.hide_default_value(true).hide_possible_values(true),
+            false => argument,
+        });
     if racine {
         commande = commande.arg_required_else_help(true).arg(
             Arg::new("version").short('V').long("version").action(ArgAction::Version).help("Affiche la version"),
@@ -64,7 +67,7 @@ fn phrase(erreur: &clap::Error) -> String {
             format!("argument inconnu : {argument}{proche}")
         }
         ErrorKind::InvalidSubcommand => {
-            let proche = dit(ContextKind::SuggestedSubcommand);
+            let proche = dit(ContextKind::SuggestedSubcommand).replace(", ", " ou ");
             let proche = if proche.is_empty() { suite.to_owned() } else { format!(" ; vouliez-vous dire {proche} ?") };
             format!("commande inconnue : {}{proche}", dit(ContextKind::InvalidSubcommand))
         }
