@@ -1,0 +1,3 @@
+//! The rules of the catalogue: the language of its questions, and the engine held against a naive filter.
+
+mod lecture;
