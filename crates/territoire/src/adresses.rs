@@ -1,5 +1,6 @@
 //! Towns and postcodes, as an address search answers them.
 
+use crate::lieu::{Genre, Lieu};
 use crate::referentiel::Territoire;
 
 /// A town with one of its postcodes, in the words of the national address service.
@@ -17,7 +18,73 @@ pub struct AdresseVille {
     pub city: &'static str,
 }
 
+/// The towns that answer, each with its postcodes that begin as typed, or with all of them.
+///
+/// A whole address ("12 rue de la Paix 44000 Nantes") is understood from its postcode on: streets are not known here.
 pub(crate) fn chercher(territoire: &Territoire, texte: &str, limite: usize) -> Vec<AdresseVille> {
-    let _ = (territoire, texte, limite);
-    Vec::new()
+    let normalise = domain::texte::normaliser(texte);
+    let mots: Vec<&str> = normalise.split(' ').collect();
+    let mut communes = parmi_les_communes(territoire, &normalise, limite);
+    let depuis_le_code = mots.iter().rposition(|m| m.len() == 5 && que_des_chiffres(m));
+    if let (true, Some(rang)) = (communes.is_empty(), depuis_le_code) {
+        communes = parmi_les_communes(territoire, &mots[rang..].join(" "), limite);
+    }
+    let tapes: Vec<&str> = mots.into_iter().filter(|m| que_des_chiffres(m)).collect();
+    communes
+        .into_iter()
+        .flat_map(|commune| {
+            let comme_tape = |code: &&&str| tapes.iter().any(|t| code.starts_with(t));
+            let filtre = commune.codes_postaux.iter().any(|code| comme_tape(&code));
+            let codes = commune.codes_postaux.iter().filter(move |code| !filtre || comme_tape(code));
+            codes.map(|code| adresse(territoire, commune, code)).collect::<Vec<_>>()
+        })
+        .take(limite)
+        .collect()
+}
+
+fn parmi_les_communes<'t>(territoire: &'t Territoire, texte: &str, limite: usize) -> Vec<&'t Lieu> {
+    territoire.chercher_parmi(texte, limite, |l| l.genre == Genre::Ville && !l.codes_postaux.is_empty())
+}
+
+fn que_des_chiffres(mot: &str) -> bool {
+    !mot.is_empty() && mot.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn adresse(territoire: &Territoire, commune: &Lieu, code: &'static str) -> AdresseVille {
+    let departement = commune.code_departement.and_then(|d| territoire.departement(d));
+    let suite = departement.map_or("", |d| d.libelle_more);
+    AdresseVille {
+        label: format!("{code} {}", commune.libelle),
+        context: format!("{}, {suite}", commune.code_departement.unwrap_or_default()),
+        name: commune.libelle,
+        postcode: code,
+        city: commune.libelle,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::territoire;
+
+    fn labels(texte: &str) -> Vec<String> {
+        territoire().adresses(texte, 30).into_iter().map(|a| a.label).collect()
+    }
+
+    #[test]
+    fn une_entree_par_code_postal() {
+        let nantes: Vec<_> = labels("nantes").into_iter().take(4).collect();
+        assert_eq!(nantes, ["44000 Nantes", "44100 Nantes", "44200 Nantes", "44300 Nantes"]);
+        let premiere = &territoire().adresses("nantes", 1)[0];
+        assert_eq!(premiere.context, "44, Loire-Atlantique, Pays de la Loire");
+        assert_eq!((premiere.postcode, premiere.city), ("44000", "Nantes"));
+    }
+
+    #[test]
+    fn le_code_tape_choisit() {
+        assert_eq!(labels("44300 nantes"), ["44300 Nantes"]);
+        assert_eq!(labels("75011"), ["75011 Paris"]);
+        assert_eq!(labels("7501")[..2], ["75010 Paris", "75011 Paris"]);
+        assert_eq!(labels("12 rue de la Paix, 44000 Nantes"), ["44000 Nantes"]);
+        assert_eq!(labels("zzzzz"), Vec::<String>::new());
+    }
 }

@@ -8,6 +8,7 @@ use crate::lieu::{Genre, Lieu};
 use domain::texte::slug;
 use flate2::read::GzDecoder;
 use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
 use std::io::Read;
 
 /// Every place, each slice in increasing order of code.
@@ -243,10 +244,12 @@ fn composer(
         }
         let parent = l.parente.map(|code| format!("-{code}")).unwrap_or_default();
         let detail = postal.unwrap_or(departement);
-        texte.push_str(&format!(
-            "{region}-{departement}-{}|{nom} ({detail})|{more}|{url}|{region}-{departement}{parent}\n",
+        writeln!(
+            texte,
+            "{region}-{departement}-{}|{nom} ({detail})|{more}|{url}|{region}-{departement}{parent}",
             l.code
-        ));
+        )
+        .expect("a text takes every write");
     }
     texte.leak()
 }

@@ -47,7 +47,7 @@ pub struct Lieu {
     pub code_arrondissement: Option<&'static str>,
     /// Its first postcode; régions, départements and a few uninhabited islands have none.
     pub code_postal: Option<&'static str>,
-    /// Every postcode, in increasing order.
+    /// Every postcode, in increasing order but for Paris, where 75116 follows 75016.
     pub codes_postaux: &'static [&'static str],
     /// Latitude in degrees (WGS84): the town centre where it is known, else the centre of its outline.
     pub latitude: f64,

@@ -1,17 +1,224 @@
-//! The search of a place by what people type.
+//! The search of a place by what people type: what a match is, and the index that finds the best ones at once.
+//!
+//! [`Lecture`] reads the query, [`Classe`] says how well a place answers it; [`Index`] gives the same places as asking
+//! every place in turn (held by a property in `tests.rs`).
 
-use crate::lieu::Lieu;
+mod cles;
+mod faute;
+mod lecture;
+
+#[cfg(test)]
+mod tests;
+
+use crate::lieu::{Genre, Lieu};
 use crate::referentiel::Territoire;
+use cles::Cles;
+use lecture::Lecture;
+use std::cmp::Reverse;
 
-pub(crate) struct Index;
+/// How well a place answers, best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Classe {
+    /// The name itself, its postcode, its département number.
+    Exacte,
+    /// The beginning of the name, of a postcode; a commune by its département number.
+    Debut,
+    /// The beginning of a word inside the name; a commune by the first digit of its postcode, beside its name.
+    Mot,
+    /// The name or its beginning once the article of the query is left out ("la bretagne").
+    SansArticle,
+    /// The whole name but for one typing mistake.
+    Faute,
+    /// The beginning of the name but for one typing mistake; only looked at when nothing else answers.
+    FauteDebut,
+}
+
+/// The names, words and postcodes of every place, sorted so that a beginning is a range.
+pub(crate) struct Index {
+    noms: Cles,
+    mots: Cles,
+    codes: Vec<(&'static str, u32)>,
+    /// By place: its position when the more populous come first.
+    ordre: Vec<u32>,
+    /// The inverse of `ordre`.
+    par_ordre: Vec<u32>,
+}
 
 impl Index {
-    pub(crate) fn nouveau<'a>(_lieux: impl Iterator<Item = &'a Lieu>) -> Self {
-        Self
+    pub(crate) fn nouveau<'a>(lieux: impl Iterator<Item = &'a Lieu>) -> Self {
+        let (mut noms, mut mots) = (Cles::default(), Cles::default());
+        let (mut codes, mut tri) = (Vec::new(), Vec::new());
+        for (lieu, rang) in lieux.zip(0_u32..) {
+            for cle in lecture::cles(lieu) {
+                noms.ajouter(&cle, rang);
+            }
+            let nom = lecture::developper(lieu.libelle);
+            for (espace, _) in nom.match_indices(' ') {
+                mots.ajouter(&nom[espace + 1..], rang);
+            }
+            codes.extend(lieu.codes_postaux.iter().map(|code| (*code, rang)));
+            if let (Genre::Departement, Some(code)) = (lieu.genre, lieu.code_departement) {
+                codes.push((code, rang));
+            }
+            tri.push((preference(lieu), rang));
+        }
+        noms.trier();
+        mots.trier();
+        codes.sort_unstable();
+        tri.sort_unstable();
+        let par_ordre: Vec<u32> = tri.into_iter().map(|(_, rang)| rang).collect();
+        let mut ordre = vec![0; par_ordre.len()];
+        for (position, rang) in (0_u32..).zip(&par_ordre) {
+            ordre[*rang as usize] = position;
+        }
+        Self { noms, mots, codes, ordre, par_ordre }
     }
 
-    pub(crate) fn chercher<'t>(&self, territoire: &'t Territoire, texte: &str, limite: usize) -> Vec<&'t Lieu> {
-        let cle = domain::texte::normaliser(texte);
-        territoire.lieux().filter(|l| domain::texte::normaliser(l.libelle).starts_with(&cle)).take(limite).collect()
+    /// The places accepted by `garder` that answer `texte`, best first.
+    pub(crate) fn chercher<'t>(
+        &self,
+        territoire: &'t Territoire,
+        texte: &str,
+        limite: usize,
+        garder: impl Fn(&Lieu) -> bool,
+    ) -> Vec<&'t Lieu> {
+        let lectures = lecture::lire(texte);
+        let mut trouves = Trouves::nouveau(self.ordre.len());
+        for lecture in &lectures {
+            self.repondre(lecture, territoire, &mut |rang, classe| trouves.noter(rang, classe));
+        }
+        let mut membres = trouves.ranger(self, limite, |rang| garder(territoire.rang(rang)));
+        if membres.is_empty() {
+            for lecture in &lectures {
+                self.repondre_debut_fautif(lecture, territoire, &mut |rang, classe| trouves.noter(rang, classe));
+            }
+            membres = trouves.ranger(self, limite, |rang| garder(territoire.rang(rang)));
+        }
+        membres.into_iter().map(|rang| territoire.rang(rang as usize)).collect()
+    }
+
+    fn repondre(&self, lecture: &Lecture, territoire: &Territoire, noter: &mut impl FnMut(u32, Classe)) {
+        let Some(code) = lecture.code.as_deref().filter(|_| lecture.formes.is_empty()) else {
+            let mut noter = au_code_pres(lecture, territoire, noter);
+            for forme in &lecture.formes {
+                self.noms.commencant_par(forme, |rang, entier| {
+                    noter(rang, if entier { Classe::Exacte } else { Classe::Debut });
+                });
+                self.mots.commencant_par(forme, |rang, _| noter(rang, Classe::Mot));
+                if lecture::admet_une_faute(forme) {
+                    self.noms.a_une_faute_pres(forme, |rang| noter(rang, Classe::Faute));
+                }
+            }
+            for forme in &lecture.sans_article {
+                self.noms.commencant_par(forme, |rang, _| noter(rang, Classe::SansArticle));
+            }
+            return;
+        };
+        let debut = self.codes.partition_point(|(c, _)| *c < code);
+        for (_, rang) in self.codes[debut..].iter().take_while(|(c, _)| c.starts_with(code)) {
+            if let Some(classe) = classe_code(territoire.rang(*rang as usize), code) {
+                noter(*rang, classe);
+            }
+        }
+        // A département number that begins no postcode of its own (2A, 2B) still means its communes.
+        for (lieu, rang) in territoire.lieux().zip(0_u32..).filter(|(l, _)| l.code_departement == Some(code)) {
+            if let Some(classe) = classe_code(lieu, code) {
+                noter(rang, classe);
+            }
+        }
+    }
+
+    fn repondre_debut_fautif(&self, lecture: &Lecture, territoire: &Territoire, noter: &mut impl FnMut(u32, Classe)) {
+        let mut noter = au_code_pres(lecture, territoire, noter);
+        for forme in lecture.formes.iter().filter(|f| lecture::admet_une_faute(f)) {
+            self.noms.debut_a_une_faute_pres(forme, |rang| noter(rang, Classe::FauteDebut));
+        }
+    }
+}
+
+/// Notes a place found by its name, at the worse of its class and that of the code typed beside the name.
+fn au_code_pres(
+    lecture: &Lecture,
+    territoire: &Territoire,
+    noter: &mut impl FnMut(u32, Classe),
+) -> impl FnMut(u32, Classe) {
+    move |rang, classe| match lecture.code.as_deref() {
+        None => noter(rang, classe),
+        Some(code) => {
+            if let Some(du_code) = classe_code(territoire.rang(rang as usize), code) {
+                noter(rang, classe.max(du_code));
+            }
+        }
+    }
+}
+
+/// How well a place answers a postcode, the start of one, or a département number.
+fn classe_code(lieu: &Lieu, code: &str) -> Option<Classe> {
+    let codes = match lieu.genre {
+        Genre::Region => &[],
+        Genre::Departement => lieu.code_departement.as_slice(),
+        Genre::Ville | Genre::Arrondissement => lieu.codes_postaux,
+    };
+    // A commune cut into arrondissements answers the postcode of one of them after it.
+    let decoupee = lieu.genre == Genre::Ville && matches!(lieu.code_commune, Some("75056" | "69123" | "13055"));
+    if codes.contains(&code) && !decoupee {
+        Some(Classe::Exacte)
+    } else if codes.iter().any(|c| c.starts_with(code)) {
+        Some(if code.len() > 1 { Classe::Debut } else { Classe::Mot })
+    } else {
+        (lieu.genre != Genre::Region && lieu.code_departement == Some(code)).then_some(Classe::Debut)
+    }
+}
+
+/// What decides between two places that answer equally well: the more populous, then a town before the département or
+/// the région of the same name.
+fn preference(lieu: &Lieu) -> (Reverse<u32>, u8, &'static str) {
+    let genre = match lieu.genre {
+        Genre::Ville => 0,
+        Genre::Departement => 1,
+        Genre::Region => 2,
+        Genre::Arrondissement => 3,
+    };
+    (Reverse(lieu.population), genre, lieu.id)
+}
+
+/// The best class of each place met.
+struct Trouves {
+    classes: Vec<Option<Classe>>,
+    rangs: Vec<u32>,
+}
+
+impl Trouves {
+    fn nouveau(nombre: usize) -> Self {
+        Self { classes: vec![None; nombre], rangs: Vec::new() }
+    }
+
+    fn noter(&mut self, rang: u32, classe: Classe) {
+        match &mut self.classes[rang as usize] {
+            Some(connue) => *connue = classe.min(*connue),
+            vide => {
+                *vide = Some(classe);
+                self.rangs.push(rang);
+            }
+        }
+    }
+
+    /// The first places, in order.
+    fn ranger(&self, index: &Index, limite: usize, garder: impl Fn(usize) -> bool) -> Vec<u32> {
+        let mut tri: Vec<(Option<Classe>, u32)> = self
+            .rangs
+            .iter()
+            .map(|rang| *rang as usize)
+            .filter(|rang| garder(*rang))
+            .map(|rang| (self.classes[rang], index.ordre[rang]))
+            .collect();
+        if tri.len() > limite {
+            if limite > 0 {
+                tri.select_nth_unstable(limite - 1);
+            }
+            tri.truncate(limite);
+        }
+        tri.sort_unstable();
+        tri.into_iter().map(|(_, position)| index.par_ordre[position as usize]).collect()
     }
 }

@@ -1,0 +1,116 @@
+//! What a query may mean, and the forms under which a name answers.
+
+use crate::lieu::{Genre, Lieu};
+use domain::texte::normaliser;
+
+/// One way to understand a query: a name, a code, or both.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Lecture {
+    /// The name as typed, and with "st" opened into "saint"; empty when only a code was typed.
+    pub(super) formes: Vec<String>,
+    /// The same without their article, when they have one.
+    pub(super) sans_article: Vec<String>,
+    /// A postcode, the start of one, or a département number.
+    pub(super) code: Option<String>,
+}
+
+/// The longest query worth reading: no name is half as long.
+const LONGUEUR_MAX: usize = 120;
+
+/// Every way to understand a query.
+pub(super) fn lire(texte: &str) -> Vec<Lecture> {
+    let saisie = normaliser(texte);
+    if saisie.is_empty() || saisie.len() > LONGUEUR_MAX {
+        return Vec::new();
+    }
+    if est_code(&saisie, 2) {
+        return vec![Lecture { formes: Vec::new(), sans_article: Vec::new(), code: Some(saisie.to_uppercase()) }];
+    }
+    let mut lectures = vec![lecture_nom(&saisie, None)];
+    let avec_code = [saisie.rsplit_once(' '), saisie.split_once(' ').map(|(debut, fin)| (fin, debut))];
+    for (nom, code) in avec_code.into_iter().flatten().filter(|(_, code)| est_code(code, 1)) {
+        lectures.push(lecture_nom(nom, Some(code.to_uppercase())));
+    }
+    lectures
+}
+
+fn lecture_nom(nom: &str, code: Option<String>) -> Lecture {
+    let mut formes = vec![ordinaux(nom)];
+    formes.push(developper(&formes[0]));
+    formes.dedup();
+    let sans_article = formes.iter().filter_map(|f| sans_article(f)).map(str::to_owned).collect();
+    Lecture { formes, sans_article, code }
+}
+
+/// Whether a word is a département number or the beginning of a postcode.
+fn est_code(mot: &str, chiffres_min: usize) -> bool {
+    matches!(mot, "2a" | "2b") || (chiffres_min..=5).contains(&mot.len()) && mot.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// "11eme" and "1ere" as the names of arrondissements write them.
+fn ordinaux(nom: &str) -> String {
+    let mots = nom.split(' ').map(|mot| {
+        let fin = mot.trim_start_matches(|c: char| c.is_ascii_digit());
+        let nombre = &mot[..mot.len() - fin.len()];
+        match fin {
+            "eme" | "ieme" if !nombre.is_empty() => format!("{nombre}e"),
+            "ere" if !nombre.is_empty() => format!("{nombre}er"),
+            _ => mot.to_owned(),
+        }
+    });
+    mots.collect::<Vec<_>>().join(" ")
+}
+
+/// The normalised name, "st" and "ste" opened.
+pub(super) fn developper(nom: &str) -> String {
+    let nom = normaliser(nom);
+    let mots = nom.split(' ').map(|mot| match mot {
+        "st" => "saint",
+        "ste" => "sainte",
+        _ => mot,
+    });
+    mots.collect::<Vec<_>>().join(" ")
+}
+
+fn sans_article(nom: &str) -> Option<&str> {
+    nom.split_once(' ').filter(|(article, _)| matches!(*article, "le" | "la" | "les" | "l")).map(|(_, reste)| reste)
+}
+
+/// Every name under which a place is known: its own, the same without its article, and "bretagne region".
+pub(super) fn cles(lieu: &Lieu) -> Vec<String> {
+    let nom = developper(lieu.libelle);
+    let mut cles: Vec<String> = sans_article(&nom).map(str::to_owned).into_iter().collect();
+    if lieu.genre == Genre::Region {
+        cles.push(format!("{nom} region"));
+    }
+    cles.push(nom);
+    cles
+}
+
+/// Whether a query is long enough for a mistake to be forgiven: four letters.
+pub(super) fn admet_une_faute(forme: &str) -> bool {
+    forme.chars().filter(|c| c.is_alphabetic()).count() >= 4
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn un_code_seul_ou_a_cote_d_un_nom() {
+        let codes = |texte: &str| lire(texte).into_iter().map(|l| l.code).collect::<Vec<_>>();
+        assert_eq!(codes("44"), [Some("44".to_owned())]);
+        assert_eq!(codes("2a"), [Some("2A".to_owned())]);
+        assert_eq!(codes("nantes (44000)"), [None, Some("44000".to_owned())]);
+        assert_eq!(codes("44 Nantes"), [None, Some("44".to_owned())]);
+        assert_eq!(codes("4"), [None], "one digit alone is no code");
+        assert_eq!(codes("  -' "), []);
+    }
+
+    #[test]
+    fn formes_d_un_nom() {
+        assert_eq!(lire("St-Étienne")[0].formes, ["st etienne", "saint etienne"]);
+        assert_eq!(lire("Paris 11ème")[0].formes, ["paris 11e"]);
+        assert_eq!(lire("La Bretagne")[0].sans_article, ["bretagne"]);
+    }
+}
