@@ -29,9 +29,13 @@ impl<T> Default for Intervalle<T> {
     }
 }
 
-/// A constraint on a text or a code. All that is present holds together; a missing value passes `different` only.
-/// Texts (names, towns, postcodes, labels, numbers of lots) are compared normalised ([`domain::texte::normaliser`]);
-/// codes as they are written, except `statut.code`, which ignores case.
+/// A constraint on a text or a code. All that is present holds together; a missing value passes `different` only. A field
+/// of several values holds when one of them is among `parmi`, one (maybe another) starts with a prefix, and none is
+/// `different`.
+///
+/// Texts are compared normalised ([`domain::texte::normaliser`]): `nom_commercial`, `fiscalite_libelle`, `code_postal`,
+/// `ville`, `numero`, `batiment`. Everything else is a code, compared as it is written, except `statut.code`, which ignores
+/// case. Prefixes are compared normalised on both sides, for texts and codes alike.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Texte {
     /// One of these values; empty: no constraint.
@@ -129,7 +133,7 @@ pub struct FiltreProgramme {
     pub zone_fiscale: Texte,
     /// `lieu.codePostal`.
     pub code_postal: Texte,
-    /// `lieu.ville`.
+    /// `lieu.ville`: the commune's name, that of its commune for an arrondissement ("Paris").
     pub ville: Texte,
     /// `lieu.codeInsee`.
     pub code_insee: Texte,
@@ -238,7 +242,7 @@ pub enum OrdreLot {
 pub enum OrdreProgramme {
     /// `nomCommercial`, normalised text.
     Nom,
-    /// `lieu.libelle`, normalised text.
+    /// `lieu.libelle`, normalised text ("paris 11e arrondissement").
     Lieu,
     /// `calendrier.dateLivraison`.
     Livraison,
