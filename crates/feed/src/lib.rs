@@ -14,4 +14,9 @@
 //! assert_eq!(sortie, b"{\"flux\":\"linteau\",\"version\":1,\"genre\":\"partiel\"}\n");
 //! ```
 
+pub mod controle;
 pub mod ecriture;
+pub mod empreinte;
+pub mod erreur;
+pub mod html;
+pub mod lecture;

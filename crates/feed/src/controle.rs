@@ -1,0 +1,368 @@
+//! What no line shows alone: one header, unique ids, annexes that exist, a feed that was not cut, and what would change.
+//!
+//! One pass over the stream. Memory holds ids as 128-bit hashes and fingerprints, never a line: about a tenth of what the
+//! catalogue itself needs.
+
+use crate::ecriture::{Entete, Genre};
+use crate::erreur::{Echec, ErreurLigne, Refus};
+use crate::lecture::{Contenu, Contexte, Lecteur, Ligne, Sujet};
+use domain::lot::{IdLot, LotFlux, Nature};
+use domain::programme::Programme;
+use std::collections::BTreeMap;
+use std::io::{self, BufRead};
+
+mod bilan;
+mod etat;
+
+pub use bilan::{Bilan, Comptes};
+pub use etat::{Changement, EtatConnu};
+
+use etat::{Cle, Table};
+
+/// Checks a whole feed against itself and against what is known, and says what it would change.
+///
+/// Nothing is written anywhere: a refused feed has changed nothing.
+pub fn verifier<R: BufRead>(source: R, contexte: Contexte<'_>, etat: &EtatConnu) -> Result<Bilan, Echec> {
+    verifier_en_observant(source, contexte, etat, |_, _| {})
+}
+
+/// [`verifier`], which shows each line that reads well with what it would change (a header changes nothing).
+pub fn verifier_en_observant<R: BufRead>(
+    source: R,
+    contexte: Contexte<'_>,
+    etat: &EtatConnu,
+    mut observer: impl FnMut(&Ligne, Changement),
+) -> Result<Bilan, Echec> {
+    let mut controle = Controle::nouveau(etat);
+    for ligne in Lecteur::nouveau(source, contexte) {
+        let mut ligne = ligne?;
+        if let Err(erreurs) = &mut ligne.contenu {
+            for erreur in std::mem::take(erreurs) {
+                controle.refus.ajouter(erreur);
+            }
+        }
+        let changement = controle.voir(&ligne);
+        if ligne.contenu.is_ok() {
+            observer(&ligne, changement);
+        }
+    }
+    controle.conclure()
+}
+
+/// The lines of a checked feed that change something, for the second pass.
+pub fn changements<'e, R: BufRead + 'e>(
+    source: R,
+    contexte: Contexte<'e>,
+    etat: &'e EtatConnu,
+) -> impl Iterator<Item = Result<(Changement, Contenu, crate::empreinte::Empreinte), Echec>> + 'e {
+    Lecteur::nouveau(source, contexte).filter_map(|ligne| {
+        let ligne = match ligne {
+            Ok(ligne) => ligne,
+            Err(erreur) => return Some(Err(Echec::Lecture(erreur))),
+        };
+        let changement = match &ligne.contenu {
+            Ok(Contenu::Entete(_)) => return None,
+            Ok(Contenu::Programme(p)) => etat.classer_programme(&p.id, ligne.empreinte),
+            Ok(Contenu::Lot(l)) => etat.classer_lot(&l.fiche.id(), ligne.empreinte),
+            Err(_) => return Some(Err(Echec::Lecture(io::Error::other("le flux a changé pendant l’import")))),
+        };
+        let contenu = ligne.contenu.ok()?;
+        (changement != Changement::Inchange).then_some(Ok((changement, contenu, ligne.empreinte)))
+    })
+}
+
+/// A lot of the feed, as later checks need it.
+#[derive(Clone, Copy)]
+struct LotVu {
+    ligne: u32,
+    /// May be attached to another: a parking place or a cellar, or a line whose mistakes hide what it is.
+    annexe: bool,
+}
+
+/// An annex named by a lot, to be looked for once the whole feed is read.
+struct Rattachement {
+    ligne: u32,
+    rang: u32,
+    principal: Cle,
+}
+
+/// A document that the catalogue knows under another owner.
+struct DocumentPris {
+    ligne: u32,
+    rang: u32,
+    proprietaire: Cle,
+}
+
+struct Controle<'e> {
+    etat: &'e EtatConnu,
+    refus: Refus,
+    entete: Option<Entete>,
+    /// A header line was met, even a mistaken one.
+    entete_vu: bool,
+    lignes: u64,
+    programmes: Table<u32>,
+    lots: Table<LotVu>,
+    documents: Table<u32>,
+    rattachements: Table<Rattachement>,
+    /// Lots whose programme had not been met yet, with the names of those programmes.
+    orphelins: Vec<(u32, Cle)>,
+    attendus: Table<String>,
+    documents_pris: Vec<DocumentPris>,
+    groupes: BTreeMap<String, String>,
+    comptes_programmes: Comptes,
+    comptes_lots: Comptes,
+}
+
+/// A line number in four bytes: a feed of four billion lines does not exist.
+fn court(ligne: u64) -> u32 {
+    u32::try_from(ligne).unwrap_or(u32::MAX)
+}
+
+impl<'e> Controle<'e> {
+    fn nouveau(etat: &'e EtatConnu) -> Self {
+        Self {
+            etat,
+            refus: Refus::default(),
+            entete: None,
+            entete_vu: false,
+            lignes: 0,
+            programmes: Table::default(),
+            lots: Table::default(),
+            documents: Table::default(),
+            rattachements: Table::default(),
+            orphelins: Vec::new(),
+            attendus: Table::default(),
+            documents_pris: Vec::new(),
+            groupes: BTreeMap::new(),
+            comptes_programmes: Comptes::default(),
+            comptes_lots: Comptes::default(),
+        }
+    }
+
+    fn refuser(&mut self, ligne: u64, champ: impl Into<String>, raison: impl Into<String>) {
+        self.refus.ajouter(ErreurLigne { ligne, champ: champ.into(), raison: raison.into() });
+    }
+
+    fn voir(&mut self, ligne: &Ligne) -> Changement {
+        self.lignes += 1;
+        if self.lignes == 1 && ligne.sujet != Sujet::Entete {
+            self.refuser(
+                ligne.numero,
+                "",
+                "l’en-tête manque : la première ligne est {\"flux\": \"linteau\", \"version\": 1, \"genre\": \"complet\"} \
+                 ou \"partiel\"",
+            );
+        }
+        match &ligne.sujet {
+            Sujet::Inconnu => {}
+            Sujet::Entete => self.voir_entete(ligne),
+            Sujet::Programme(id) => {
+                self.comptes_programmes.lus += 1;
+                let cle = id.as_ref().map(|id| Cle::de(&id.0));
+                if let Some(cle) = cle
+                    && let Some(deja) = self.programmes.insert(cle, court(ligne.numero))
+                {
+                    self.refuser(ligne.numero, "id", format!("programme déjà décrit à la ligne {deja}"));
+                    self.programmes.insert(cle, deja);
+                }
+                if let Ok(Contenu::Programme(programme)) = &ligne.contenu {
+                    return self.voir_programme(ligne, programme);
+                }
+            }
+            Sujet::Lot(id) => {
+                self.comptes_lots.lus += 1;
+                if let Some(id) = id {
+                    self.inscrire_lot(ligne, id);
+                }
+                if let Ok(Contenu::Lot(lot)) = &ligne.contenu {
+                    return self.voir_lot(ligne, lot);
+                }
+            }
+        }
+        Changement::Inchange
+    }
+
+    fn voir_entete(&mut self, ligne: &Ligne) {
+        if self.entete_vu {
+            self.refuser(ligne.numero, "flux", "un seul en-tête est attendu : deux flux mis bout à bout ?");
+        } else if self.lignes > 1 {
+            self.refuser(ligne.numero, "flux", "l’en-tête doit être la première ligne");
+        }
+        self.entete_vu = true;
+        if let Ok(Contenu::Entete(entete)) = &ligne.contenu {
+            self.entete.get_or_insert_with(|| entete.clone());
+        }
+    }
+
+    fn voir_programme(&mut self, ligne: &Ligne, programme: &Programme) -> Changement {
+        self.voir_documents(ligne.numero, Cle::de(&programme.id.0), programme.documents.iter().map(|d| d.id.as_str()));
+        let changement = self.etat.classer_programme(&programme.id, ligne.empreinte);
+        self.comptes_programmes.compter(changement);
+        changement
+    }
+
+    fn inscrire_lot(&mut self, ligne: &Ligne, id: &IdLot) {
+        let annexe = match &ligne.contenu {
+            Ok(Contenu::Lot(lot)) => est_annexe(lot),
+            _ => true,
+        };
+        let cle = Cle::de(&id.0);
+        if let Some(deja) = self.lots.get(&cle) {
+            let raison = format!("lot déjà décrit à la ligne {}", deja.ligne);
+            self.refuser(ligne.numero, "numero", raison);
+        } else {
+            self.lots.insert(cle, LotVu { ligne: court(ligne.numero), annexe });
+        }
+    }
+
+    fn voir_lot(&mut self, ligne: &Ligne, lot: &LotFlux) -> Changement {
+        let fiche = &lot.fiche;
+        let id = fiche.id();
+        let (numero, cle) = (ligne.numero, Cle::de(&id.0));
+        let programme = Cle::de(&fiche.programme.0);
+        if !self.programmes.contains_key(&programme) {
+            self.orphelins.push((court(numero), programme));
+            self.attendus.entry(programme).or_insert_with(|| fiche.programme.0.clone());
+        }
+        for (rang, annexe) in fiche.lots_secondaires.iter().enumerate() {
+            let annexe = Cle::de(&IdLot::nouveau(&fiche.programme, annexe).0);
+            if let Some(deja) = self.rattachements.get(&annexe) {
+                let raison = format!("ce lot est déjà rattaché à celui de la ligne {}", deja.ligne);
+                self.refuser(numero, format!("lotsSecondaires[{rang}].numero"), raison);
+            } else {
+                let rattachement = Rattachement { ligne: court(numero), rang: court(rang as u64), principal: cle };
+                self.rattachements.insert(annexe, rattachement);
+            }
+        }
+        if let Some(exclusivite) = &lot.exclusivite {
+            let normalise = domain::texte::normaliser(&exclusivite.nom);
+            self.groupes.entry(normalise).or_insert_with(|| exclusivite.nom.clone());
+        }
+        self.voir_documents(numero, cle, fiche.documents.iter().map(|d| d.id.as_str()));
+        let changement = self.etat.classer_lot(&id, ligne.empreinte);
+        self.comptes_lots.compter(changement);
+        changement
+    }
+
+    fn voir_documents<'d>(&mut self, ligne: u64, proprietaire: Cle, ids: impl Iterator<Item = &'d str>) {
+        for (rang, id) in ids.enumerate() {
+            let cle = Cle::de(id);
+            if let Some(deja) = self.documents.get(&cle) {
+                let raison = format!("un document porte déjà cet identifiant à la ligne {deja}");
+                self.refuser(ligne, format!("documents[{rang}].id"), raison);
+                continue;
+            }
+            self.documents.insert(cle, court(ligne));
+            if let Some(connu) = self.etat.proprietaire(&cle).filter(|connu| *connu != proprietaire) {
+                self.documents_pris.push(DocumentPris {
+                    ligne: court(ligne),
+                    rang: court(rang as u64),
+                    proprietaire: connu,
+                });
+            }
+        }
+    }
+
+    fn conclure(mut self) -> Result<Bilan, Echec> {
+        if self.lignes == 0 {
+            self.refuser(1, "", "le flux est vide");
+        }
+        let genre = self.entete.as_ref().map_or(Genre::Partiel, |entete| entete.genre);
+        self.conclure_orphelins(genre);
+        self.conclure_rattachements(genre);
+        self.conclure_documents();
+        self.conclure_nombres();
+        match self.entete {
+            Some(entete) if self.refus.est_vide() => {
+                let mut bilan = Bilan {
+                    entete,
+                    programmes: self.comptes_programmes,
+                    lots: self.comptes_lots,
+                    groupes: self.groupes.into_values().collect(),
+                    programmes_vus: self.programmes.into_keys().collect(),
+                    lots_vus: self.lots.into_keys().collect(),
+                };
+                bilan.compter_les_departs(self.etat);
+                Ok(bilan)
+            }
+            _ => {
+                self.refus.erreurs.sort_by_key(|erreur| erreur.ligne);
+                Err(Echec::Refus(self.refus))
+            }
+        }
+    }
+
+    /// A lot's programme is in the feed; in a partial feed, the catalogue's own programmes count.
+    fn conclure_orphelins(&mut self, genre: Genre) {
+        for (ligne, programme) in std::mem::take(&mut self.orphelins) {
+            if self.programmes.contains_key(&programme) {
+                continue;
+            }
+            let nom = self.attendus.get(&programme).map_or("", String::as_str);
+            let raison = match (genre, self.etat.programme_retire(&programme)) {
+                (Genre::Partiel, Some(false)) => continue,
+                (Genre::Partiel, Some(true)) => {
+                    format!("le programme « {nom} » est retiré : le flux doit le décrire à nouveau")
+                }
+                (Genre::Partiel, None) => format!("le programme « {nom} » n’est ni dans le flux ni au catalogue"),
+                (Genre::Complet, _) => format!("le programme « {nom} » n’est pas dans le flux"),
+            };
+            self.refuser(u64::from(ligne), "programme.id", raison);
+        }
+    }
+
+    /// An attached lot exists, is a parking place or a cellar, and hangs on one lot only.
+    fn conclure_rattachements(&mut self, genre: Genre) {
+        for (annexe, Rattachement { ligne, rang, principal }) in std::mem::take(&mut self.rattachements) {
+            let vu = self.lots.get(&annexe).map(|vu| (false, vu.annexe));
+            let connu = (genre == Genre::Partiel).then(|| self.etat.lot_annexe(&annexe)).flatten();
+            let ailleurs = self
+                .etat
+                .principal(&annexe)
+                .is_some_and(|autre| genre == Genre::Partiel && autre != principal && !self.lots.contains_key(&autre));
+            let raison = match vu.or(connu) {
+                None if genre == Genre::Complet => "ce lot n’est pas dans le flux",
+                None => "ce lot n’est ni dans le flux ni au catalogue",
+                Some((true, _)) => "ce lot est retiré",
+                Some((_, false)) => "ce lot n’est ni un parking ni une cave",
+                Some(_) if ailleurs => "ce lot est déjà rattaché à un autre lot du catalogue",
+                Some(_) => continue,
+            };
+            self.refuser(u64::from(ligne), format!("lotsSecondaires[{rang}].numero"), raison);
+        }
+    }
+
+    /// A document may go from one owner to another when the feed describes both.
+    fn conclure_documents(&mut self) {
+        for DocumentPris { ligne, rang, proprietaire } in std::mem::take(&mut self.documents_pris) {
+            if !self.programmes.contains_key(&proprietaire) && !self.lots.contains_key(&proprietaire) {
+                self.refuser(
+                    u64::from(ligne),
+                    format!("documents[{rang}].id"),
+                    "un document d’un autre programme ou lot du catalogue porte déjà cet identifiant",
+                );
+            }
+        }
+    }
+
+    /// What the header announces is what was read: else the feed was cut.
+    fn conclure_nombres(&mut self) {
+        let Some(entete) = &self.entete else { return };
+        let annonces = [
+            ("programmes", entete.programmes, self.comptes_programmes.lus),
+            ("lots", entete.lots, self.comptes_lots.lus),
+        ];
+        for (nom, annonce, lus) in annonces {
+            if let Some(annonce) = annonce
+                && annonce != lus
+            {
+                let raison = format!("l’en-tête annonce {annonce} {nom}, le flux en contient {lus} : est-il entier ?");
+                self.refuser(1, nom, raison);
+            }
+        }
+    }
+}
+
+fn est_annexe(lot: &LotFlux) -> bool {
+    matches!(lot.fiche.typologie.nature, Nature::Parking | Nature::Cave)
+}

@@ -1,0 +1,112 @@
+//! What a checked feed would change.
+
+use super::etat::{Changement, Cle, Ensemble, EtatConnu};
+use crate::ecriture::{Entete, Genre};
+use domain::lot::IdLot;
+use domain::programme::IdProgramme;
+use std::fmt;
+
+/// How many programmes, or lots, there are of each kind.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Comptes {
+    /// Lines of the feed.
+    pub lus: u64,
+    /// Not known before.
+    pub nouveaux: u64,
+    /// Known with other content.
+    pub modifies: u64,
+    /// Withdrawn before and present again.
+    pub retablis: u64,
+    /// Known with the same content.
+    pub inchanges: u64,
+    /// On sale before the feed.
+    pub presents: u64,
+    /// On sale before, absent from a complete feed: to be withdrawn.
+    pub quittes: u64,
+}
+
+impl Comptes {
+    pub(super) fn compter(&mut self, changement: Changement) {
+        *match changement {
+            Changement::Nouveau => &mut self.nouveaux,
+            Changement::Modifie => &mut self.modifies,
+            Changement::Retabli => &mut self.retablis,
+            Changement::Inchange => &mut self.inchanges,
+        } += 1;
+    }
+
+    /// Whether nothing changes.
+    pub const fn est_inchange(&self) -> bool {
+        self.nouveaux == 0 && self.modifies == 0 && self.retablis == 0 && self.quittes == 0
+    }
+
+    /// Whether more than a tenth of what was on sale leaves.
+    pub const fn depart_massif(&self) -> bool {
+        self.quittes.saturating_mul(10) > self.presents
+    }
+}
+
+impl fmt::Display for Comptes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { lus, nouveaux, modifies, retablis, inchanges, quittes, .. } = self;
+        write!(
+            f,
+            "{lus} dans le flux ; nouveaux : {nouveaux}, modifiés : {modifies}, rétablis : {retablis}, \
+             inchangés : {inchanges}, retirés : {quittes}"
+        )
+    }
+}
+
+/// The result of a check without mistake.
+#[derive(Debug)]
+pub struct Bilan {
+    /// The header.
+    pub entete: Entete,
+    /// Programmes.
+    pub programmes: Comptes,
+    /// Lots.
+    pub lots: Comptes,
+    /// Names of the groups that lots are dedicated to, each once.
+    pub groupes: Vec<String>,
+    pub(super) programmes_vus: Ensemble,
+    pub(super) lots_vus: Ensemble,
+}
+
+impl Bilan {
+    pub(super) fn compter_les_departs(&mut self, etat: &EtatConnu) {
+        let [programmes, lots] = etat.departs(&self.programmes_vus, &self.lots_vus);
+        for (comptes, (presents, partis)) in [(&mut self.programmes, programmes), (&mut self.lots, lots)] {
+            comptes.presents = presents;
+            comptes.quittes = if self.entete.genre == Genre::Complet { partis } else { 0 };
+        }
+    }
+
+    /// Whether a known programme leaves: a complete feed without it.
+    pub fn programme_quitte(&self, id: &IdProgramme) -> bool {
+        self.entete.genre == Genre::Complet && !self.programmes_vus.contains(&Cle::de(&id.0))
+    }
+
+    /// Whether a known lot leaves.
+    pub fn lot_quitte(&self, id: &IdLot) -> bool {
+        self.entete.genre == Genre::Complet && !self.lots_vus.contains(&Cle::de(&id.0))
+    }
+
+    /// Whether more than a tenth of the programmes or of the lots on sale would leave: to be confirmed, since a cut feed
+    /// looks the same.
+    pub const fn depart_massif(&self) -> bool {
+        self.programmes.depart_massif() || self.lots.depart_massif()
+    }
+
+    /// Whether the feed changes nothing.
+    pub const fn est_inchange(&self) -> bool {
+        self.programmes.est_inchange() && self.lots.est_inchange()
+    }
+}
+
+impl fmt::Display for Bilan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Flux {}", self.entete.genre.code())?;
+        writeln!(f, "Programmes : {}", self.programmes)?;
+        write!(f, "Lots : {}", self.lots)
+    }
+}

@@ -1,0 +1,156 @@
+//! What the catalogue already holds, as a check needs it: hashes and fingerprints.
+
+use crate::empreinte::Empreinte;
+use domain::lot::{IdLot, Nature};
+use domain::programme::IdProgramme;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+use xxhash_rust::xxh3::xxh3_128;
+
+/// An id as 128 bits: two ids of one portal never share them in practice (one chance in 10^24 at ten million lots).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Cle([u8; 16]);
+
+impl Cle {
+    pub(super) fn de(id: &str) -> Self {
+        Self(xxh3_128(id.as_bytes()).to_be_bytes())
+    }
+}
+
+impl Hash for Cle {
+    fn hash<H: Hasher>(&self, etat: &mut H) {
+        let mut debut = [0; 8];
+        debut.copy_from_slice(&self.0[..8]);
+        etat.write_u64(u64::from_be_bytes(debut));
+    }
+}
+
+/// A key is a hash already: its first bytes serve as they are.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Identite(u64);
+
+impl Hasher for Identite {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, octets: &[u8]) {
+        for octet in octets {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*octet);
+        }
+    }
+
+    fn write_u64(&mut self, valeur: u64) {
+        self.0 = valeur;
+    }
+}
+
+pub(super) type Table<V> = HashMap<Cle, V, BuildHasherDefault<Identite>>;
+pub(super) type Ensemble = std::collections::HashSet<Cle, BuildHasherDefault<Identite>>;
+
+/// What a line changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Changement {
+    /// The catalogue did not know it.
+    Nouveau,
+    /// Known, with other content.
+    Modifie,
+    /// Known as withdrawn: it comes back, with the same content or another.
+    Retabli,
+    /// Known with the same content: nothing to do.
+    Inchange,
+}
+
+/// Sixteen bytes without alignment, so that millions of rows stay small.
+#[derive(Debug, Clone, Copy)]
+struct Connu {
+    empreinte: [u8; 16],
+    retire: bool,
+    annexe: bool,
+}
+
+impl Connu {
+    fn classer(connu: Option<&Self>, empreinte: Empreinte) -> Changement {
+        match connu {
+            None => Changement::Nouveau,
+            Some(connu) if connu.retire => Changement::Retabli,
+            Some(connu) if connu.empreinte == empreinte.octets() => Changement::Inchange,
+            Some(_) => Changement::Modifie,
+        }
+    }
+}
+
+/// The catalogue as it is, for [`super::verifier`]: filled by who reads the database.
+#[derive(Debug, Default)]
+pub struct EtatConnu {
+    programmes: Table<Connu>,
+    lots: Table<Connu>,
+    documents: Table<Cle>,
+    rattachements: Table<Cle>,
+}
+
+impl EtatConnu {
+    /// Nothing known: an empty catalogue.
+    pub fn vide() -> Self {
+        Self::default()
+    }
+
+    /// A programme, with the fingerprint of its last feed line.
+    pub fn ajouter_programme(&mut self, id: &IdProgramme, empreinte: Empreinte, retire: bool) {
+        let connu = Connu { empreinte: empreinte.octets(), retire, annexe: false };
+        self.programmes.insert(Cle::de(&id.0), connu);
+    }
+
+    /// A lot, with the fingerprint of its last feed line and its nature.
+    pub fn ajouter_lot(&mut self, id: &IdLot, empreinte: Empreinte, retire: bool, nature: Nature) {
+        let annexe = matches!(nature, Nature::Parking | Nature::Cave);
+        self.lots.insert(Cle::de(&id.0), Connu { empreinte: empreinte.octets(), retire, annexe });
+    }
+
+    /// A document, by its id and that of its programme or lot.
+    pub fn ajouter_document(&mut self, id: &str, proprietaire: &str) {
+        self.documents.insert(Cle::de(id), Cle::de(proprietaire));
+    }
+
+    /// An annex and the lot it is attached to; only partial feeds look at it.
+    pub fn ajouter_rattachement(&mut self, annexe: &IdLot, principal: &IdLot) {
+        self.rattachements.insert(Cle::de(&annexe.0), Cle::de(&principal.0));
+    }
+
+    /// What a programme of this fingerprint changes.
+    pub fn classer_programme(&self, id: &IdProgramme, empreinte: Empreinte) -> Changement {
+        Connu::classer(self.programmes.get(&Cle::de(&id.0)), empreinte)
+    }
+
+    /// What a lot of this fingerprint changes.
+    pub fn classer_lot(&self, id: &IdLot, empreinte: Empreinte) -> Changement {
+        Connu::classer(self.lots.get(&Cle::de(&id.0)), empreinte)
+    }
+
+    /// Whether a known programme is withdrawn.
+    pub(super) fn programme_retire(&self, cle: &Cle) -> Option<bool> {
+        self.programmes.get(cle).map(|connu| connu.retire)
+    }
+
+    /// Whether a known lot is withdrawn, and whether it may be attached to another.
+    pub(super) fn lot_annexe(&self, cle: &Cle) -> Option<(bool, bool)> {
+        self.lots.get(cle).map(|connu| (connu.retire, connu.annexe))
+    }
+
+    pub(super) fn proprietaire(&self, document: &Cle) -> Option<Cle> {
+        self.documents.get(document).copied()
+    }
+
+    pub(super) fn principal(&self, annexe: &Cle) -> Option<Cle> {
+        self.rattachements.get(annexe).copied()
+    }
+
+    /// Programmes and lots that are on sale: all, and those that the feed does not hold.
+    pub(super) fn departs(&self, programmes: &Ensemble, lots: &Ensemble) -> [(u64, u64); 2] {
+        let compter = |connus: &Table<Connu>, vus: &Ensemble| {
+            let presents = connus.iter().filter(|(_, connu)| !connu.retire);
+            presents.fold((0, 0), |(total, partis), (cle, _)| (total + 1, partis + u64::from(!vus.contains(cle))))
+        };
+        [compter(&self.programmes, programmes), compter(&self.lots, lots)]
+    }
+}

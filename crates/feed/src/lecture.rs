@@ -1,0 +1,180 @@
+//! Reading a feed line by line, as a stream: memory holds one line.
+//!
+//! A line is understood whole: every mistake it holds is told, not the first alone. What needs several lines to be seen
+//! is in [`crate::controle`].
+
+use crate::ecriture::Entete;
+use crate::empreinte::Empreinte;
+use crate::erreur::ErreurLigne;
+use domain::lot::{IdLot, LotFlux};
+use domain::programme::{IdProgramme, Programme};
+use std::io::{self, BufRead};
+
+mod champs;
+mod document;
+mod entete;
+mod lignes;
+mod lot;
+mod noeud;
+mod programme;
+
+pub use lignes::LIGNE_MAX;
+
+use champs::{Champs, Fautes, citer};
+use lignes::{Brute, Lignes};
+use noeud::Noeud;
+
+/// What a reader gives of a file beside the feed: its digest, or in French why it cannot be used.
+pub type Fichiers<'c> = dyn Fn(&str) -> Result<u128, String> + 'c;
+
+/// What reading asks of the world around the feed.
+#[derive(Clone, Copy, Default)]
+pub struct Contexte<'c> {
+    /// The names of the models that can be drawn; without them any name is taken.
+    pub modeles: Option<&'c [&'c str]>,
+    /// Looks at a file named by a document; without it files are taken on trust and their bytes are not in the
+    /// fingerprint.
+    pub fichiers: Option<&'c Fichiers<'c>>,
+}
+
+/// What a line says.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Contenu {
+    /// The header.
+    Entete(Entete),
+    /// A programme.
+    Programme(Box<Programme>),
+    /// A lot.
+    Lot(Box<LotFlux>),
+}
+
+/// What a line is about, known even when the line holds mistakes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sujet {
+    /// The header.
+    Entete,
+    /// A programme, by its id when it can be read.
+    Programme(Option<IdProgramme>),
+    /// A lot, by its id when it can be read.
+    Lot(Option<IdLot>),
+    /// Nothing that can be told.
+    Inconnu,
+}
+
+/// A line that was read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ligne {
+    /// Its number, from 1.
+    pub numero: u64,
+    /// What it is about.
+    pub sujet: Sujet,
+    /// Its value, or all its mistakes.
+    pub contenu: Result<Contenu, Vec<ErreurLigne>>,
+    /// The fingerprint of its programme or lot; zero for a header or a mistaken line.
+    pub empreinte: Empreinte,
+}
+
+/// Reads a feed: an iterator over its lines, blank ones skipped.
+///
+/// ```
+/// use feed::lecture::{Contexte, Lecteur};
+/// let flux = "{\"flux\": \"linteau\", \"version\": 1, \"genre\": \"entier\"}\n";
+/// let ligne = Lecteur::nouveau(flux.as_bytes(), Contexte::default()).next().expect("one line").expect("memory");
+/// let erreurs = ligne.contenu.expect_err("no such kind");
+/// assert_eq!(erreurs[0].to_string(), "ligne 1, genre : « entier » n’est pas dans la liste : complet ou partiel");
+/// ```
+pub struct Lecteur<'c, R> {
+    lignes: Lignes<R>,
+    contexte: Contexte<'c>,
+}
+
+impl<'c, R: BufRead> Lecteur<'c, R> {
+    /// A reader of `source`.
+    pub fn nouveau(source: R, contexte: Contexte<'c>) -> Self {
+        Self { lignes: Lignes::nouvelles(source), contexte }
+    }
+}
+
+impl<R: BufRead> Iterator for Lecteur<'_, R> {
+    type Item = io::Result<Ligne>;
+
+    fn next(&mut self) -> Option<io::Result<Ligne>> {
+        let lue = match self.lignes.suivante() {
+            Err(erreur) => return Some(Err(erreur)),
+            Ok(None) => return None,
+            Ok(Some(Brute::TropLongue)) => Err(format!("ligne trop longue : {LIGNE_MAX} octets au plus")),
+            Ok(Some(Brute::Octets(octets))) => Noeud::lire(octets),
+        };
+        Some(Ok(comprendre(self.lignes.numero, lue, &self.contexte)))
+    }
+}
+
+fn comprendre(numero: u64, lue: Result<Noeud, String>, contexte: &Contexte<'_>) -> Ligne {
+    let fautes = Fautes::default();
+    let mut empreinte = Empreinte(0);
+    let (sujet, contenu) = match lue {
+        Err(raison) => {
+            fautes.ajouter("", raison);
+            (Sujet::Inconnu, None)
+        }
+        Ok(Noeud::Objet(champs)) => comprendre_objet(champs, &fautes, contexte, &mut empreinte),
+        Ok(autre) => {
+            fautes.ajouter("", format!("un objet JSON par ligne est attendu, et non {}", autre.quoi()));
+            (Sujet::Inconnu, None)
+        }
+    };
+    let erreurs: Vec<ErreurLigne> =
+        fautes.rendre().into_iter().map(|(champ, raison)| ErreurLigne { ligne: numero, champ, raison }).collect();
+    match contenu {
+        Some(contenu) if erreurs.is_empty() => Ligne { numero, sujet, contenu: Ok(contenu), empreinte },
+        _ => Ligne { numero, sujet, contenu: Err(erreurs), empreinte: Empreinte(0) },
+    }
+}
+
+fn comprendre_objet(
+    champs: Vec<(String, Noeud)>,
+    fautes: &Fautes,
+    contexte: &Contexte<'_>,
+    empreinte: &mut Empreinte,
+) -> (Sujet, Option<Contenu>) {
+    let est_entete = champs.iter().any(|(nom, _)| nom == "flux");
+    let mut o = Champs::nouveaux(String::new(), champs, fautes);
+    if est_entete {
+        let lu = entete::lire(&mut o);
+        o.terminer();
+        return (Sujet::Entete, lu.map(Contenu::Entete));
+    }
+    match o.prendre("type") {
+        Some(Noeud::Texte(genre)) if genre == "programme" => {
+            let id = programme::identifiant(&mut o);
+            let sujet = Sujet::Programme((!id.0.is_empty()).then(|| id.clone()));
+            let (lu, digestes) = programme::lire(&mut o, id, contexte);
+            o.terminer();
+            if let Some(programme) = &lu {
+                *empreinte = Empreinte::de_programme(programme, &digestes);
+            }
+            (sujet, lu.map(|p| Contenu::Programme(Box::new(p))))
+        }
+        Some(Noeud::Texte(genre)) if genre == "lot" => {
+            let (programme, numero) = lot::identifiants(&mut o);
+            let lisible = !programme.0.is_empty() && !numero.is_empty();
+            let sujet = Sujet::Lot(lisible.then(|| IdLot::nouveau(&programme, &numero)));
+            let (lu, digestes) = lot::lire(&mut o, programme, numero, contexte);
+            o.terminer();
+            if let Some(lot) = &lu {
+                *empreinte = Empreinte::de_lot(lot, &digestes);
+            }
+            (sujet, lu.map(|l| Contenu::Lot(Box::new(l))))
+        }
+        // Without its type nothing tells which fields are known: only the type is spoken of.
+        autre => {
+            let raison = match autre {
+                None => "champ obligatoire absent : « programme » ou « lot » est attendu".to_owned(),
+                Some(Noeud::Texte(genre)) => format!("{} n’est pas dans la liste : programme ou lot", citer(&genre)),
+                Some(autre) => format!("un texte est attendu, et non {}", autre.quoi()),
+            };
+            o.faute("type", raison);
+            (Sujet::Inconnu, None)
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The documents of a programme or a lot.
+
+use super::Contexte;
+use super::champs::{Champs, citer, enumerer};
+use domain::document::{Categorie, Document, Famille, Source};
+use std::collections::HashMap;
+
+/// The most documents of one programme or lot.
+const DOCUMENTS_MAX: usize = 500;
+
+/// Reads `documents`; only the given categories are taken. Gives the digests of the files beside the feed too.
+pub(super) fn lire_liste(
+    o: &mut Champs<'_>,
+    categories: &'static [Categorie],
+    contexte: &Contexte<'_>,
+) -> (Vec<Document>, Vec<u128>) {
+    let mut rangs: HashMap<Categorie, i32> = HashMap::new();
+    let mut digestes = Vec::new();
+    let documents = o.objets("documents", DOCUMENTS_MAX, |o| {
+        let (document, digeste) = lire(o, categories, &mut rangs, contexte)?;
+        digestes.extend(digeste);
+        Some(document)
+    });
+    (documents, digestes)
+}
+
+fn lire(
+    o: &mut Champs<'_>,
+    categories: &[Categorie],
+    rangs: &mut HashMap<Categorie, i32>,
+    contexte: &Contexte<'_>,
+) -> Option<(Document, Option<u128>)> {
+    let id = o.identifiant(
+        "id",
+        80,
+        |c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'),
+        "lettres sans accent, chiffres, « - », « _ » et « . »",
+    );
+    let titre = o.texte_requis("titre", 200);
+    let libelle = o.texte("libelle", 300);
+    let liste: Vec<(&str, Categorie)> = categories.iter().map(|c| (c.code(), *c)).collect();
+    let categorie = o.code("categorie", &liste);
+    let familles = [("document", Famille::Document), ("media", Famille::Media)];
+    let famille = o.texte("famille", 20).map(|code| o.parmi("famille", &code, &familles));
+    let type_document = o.identifiant(
+        "type",
+        40,
+        |c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_',
+        "majuscules, chiffres et « _ »",
+    );
+    let alternatif = o.texte("alternatif", 500);
+    let position = o.entier("position", 1..=100_000).and_then(|p| i32::try_from(p).ok());
+    let batiment = o.texte("batiment", 40);
+    let etage = o.texte("etage", 60);
+    let (source, digeste) = lire_source(o, contexte)?;
+    let categorie = categorie?;
+    let rang = rangs.entry(categorie).or_insert(0);
+    *rang += 1;
+    let position = position.unwrap_or(*rang);
+    let famille = famille.unwrap_or(Some(famille_usuelle(categorie)))?;
+    let document = Document {
+        id,
+        titre,
+        libelle,
+        famille,
+        categorie,
+        type_document,
+        alternatif,
+        position,
+        batiment,
+        etage,
+        source,
+    };
+    Some((document, digeste))
+}
+
+/// What a category is when the feed does not say: pictures, films and visits are media.
+const fn famille_usuelle(categorie: Categorie) -> Famille {
+    match categorie {
+        Categorie::Image | Categorie::Video | Categorie::Media360 | Categorie::Interactif => Famille::Media,
+        _ => Famille::Document,
+    }
+}
+
+fn lire_source(o: &mut Champs<'_>, contexte: &Contexte<'_>) -> Option<(Source, Option<u128>)> {
+    let (fichier, adresse, modele) = (o.texte("fichier", 500), o.texte("adresse", 2000), o.texte("modele", 60));
+    match (fichier, adresse, modele) {
+        (Some(chemin), None, None) => {
+            if let Some(raison) = chemin_interdit(&chemin) {
+                o.faute("fichier", format!("{} : {raison}", citer(&chemin)));
+                return None;
+            }
+            let digeste = match contexte.fichiers.map(|digeste| digeste(&chemin)) {
+                None => None,
+                Some(Ok(digeste)) => Some(digeste),
+                Some(Err(raison)) => {
+                    o.faute("fichier", format!("{} : {raison}", citer(&chemin)));
+                    None
+                }
+            };
+            Some((Source::Fichier(chemin), digeste))
+        }
+        (None, Some(adresse), None) => {
+            if !adresse_web(&adresse) {
+                o.faute("adresse", format!("{} : une adresse http:// ou https:// est attendue", citer(&adresse)));
+                return None;
+            }
+            Some((Source::Adresse(adresse), None))
+        }
+        (None, None, Some(modele)) => {
+            if let Some(connus) = contexte.modeles
+                && !connus.contains(&modele.as_str())
+            {
+                let attendus = enumerer(connus.iter().copied());
+                o.faute("modele", format!("{} n’est pas un modèle connu : {attendus}", citer(&modele)));
+                return None;
+            }
+            Some((Source::Modele(modele), None))
+        }
+        (None, None, None) => {
+            o.faute("", "« fichier », « adresse » ou « modele » est attendu");
+            None
+        }
+        _ => {
+            o.faute("", "un seul de « fichier », « adresse » et « modele » est attendu");
+            None
+        }
+    }
+}
+
+/// Why a path is not one beside the feed.
+fn chemin_interdit(chemin: &str) -> Option<&'static str> {
+    if chemin.starts_with('/') || chemin.contains(['\\', ':']) || chemin.chars().any(char::is_control) {
+        return Some("un chemin relatif au flux, avec « / », est attendu");
+    }
+    chemin.split('/').any(|partie| matches!(partie, "" | "." | "..")).then_some("« . », « .. » et « // » sont refusés")
+}
+
+/// Whether the address is one of the web, without blanks.
+fn adresse_web(adresse: &str) -> bool {
+    let bas = adresse.get(..8).unwrap_or(adresse).to_ascii_lowercase();
+    let reste = if bas.starts_with("https://") { adresse.get(8..) } else { adresse.get(7..) };
+    let permis = bas.starts_with("https://") || bas.starts_with("http://");
+    permis
+        && !adresse.chars().any(|c| c.is_whitespace() || c.is_control())
+        && reste.is_some_and(|r| !r.is_empty() && !r.starts_with('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chemins_et_adresses() {
+        for bon in ["plan.pdf", "docs/plan masse.pdf", "a..b/c"] {
+            assert_eq!(chemin_interdit(bon), None, "{bon}");
+        }
+        for mauvais in ["/etc/passwd", "../x", "a/../b", "a//b", "a\\b", "C:x", "a/.", "./a", "a/"] {
+            assert!(chemin_interdit(mauvais).is_some(), "{mauvais}");
+        }
+        for bonne in ["https://a.example/x", "HTTP://a.example"] {
+            assert!(adresse_web(bonne), "{bonne}");
+        }
+        for mauvaise in ["ftp://a", "https://", "http://", "javascript:x", "https://a b", "https:///x", "é"] {
+            assert!(!adresse_web(mauvaise), "{mauvaise}");
+        }
+    }
+}

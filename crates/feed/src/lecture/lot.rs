@@ -1,0 +1,243 @@
+//! The line of a lot.
+
+use super::Contexte;
+use super::champs::{Champs, citer};
+use super::{document, programme};
+use domain::document::Categorie;
+use domain::lot::{
+    DepotGarantie, Etage, Exclusivite, FicheLot, FiscaliteLot, LotFlux, Nature, PrixLot, StatutLot, Surfaces, Typologie,
+};
+use domain::nombres::{Montant, Taux};
+use domain::programme::IdProgramme;
+
+/// The VAT rates of a sale, in hundredths of a percent: none, special, reduced, overseas, intermediate, normal.
+const TVA: [i64; 6] = [0, 210, 550, 850, 1000, 2000];
+
+/// Programme and number of a lot, read before the rest: empty after a mistake.
+pub(super) fn identifiants(o: &mut Champs<'_>) -> (IdProgramme, String) {
+    o.exiger("programme");
+    let programme = o.objet("programme", programme::identifiant).unwrap_or(IdProgramme(String::new()));
+    (programme, numero(o))
+}
+
+fn numero(o: &mut Champs<'_>) -> String {
+    let permis = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
+    o.identifiant("numero", 20, permis, "lettres sans accent, chiffres, « _ » et « . »")
+}
+
+/// Reads the fields of a lot; with the digests of its files.
+pub(super) fn lire(
+    o: &mut Champs<'_>,
+    programme: IdProgramme,
+    numero: String,
+    contexte: &Contexte<'_>,
+) -> (Option<LotFlux>, Vec<u128>) {
+    verifier_id(o, &programme, &numero);
+    o.exiger("typologie");
+    let typologie = o.objet("typologie", lire_typologie).flatten();
+    let pieces = lire_pieces(o, typologie.as_ref().map(|t| t.nature));
+    o.exiger("statut");
+    let statut = o.objet("statut", lire_statut).flatten();
+    let etage = o.objet("etage", lire_etage);
+    let dernier_etage = o.booleen("dernierEtage");
+    let batiment = o.texte("batiment", 40);
+    let bi_home = o.booleen("biHome");
+    let description = o.texte("description", 5000);
+    let is_eligible_demat = o.booleen("isEligibleDemat");
+    let exposition = o.texte("exposition", 60);
+    let surfaces = o.objet("surfaces", lire_surfaces).unwrap_or_default();
+    let (balcon, loggia) = (o.booleen("balcon"), o.booleen("loggia"));
+    let (terrasse, jardin) = (o.booleen("terrasse"), o.booleen("jardin"));
+    let dispositif_fiscal = o.texte("dispositifFiscal", 120);
+    let fiscalites = o.objets("fiscalites", 30, |o| Some(lire_fiscalite(o)));
+    let exclusivite = o.objet("exclusivite", |o| Exclusivite { nom: o.texte_requis("nom", 120) });
+    let prix = lire_prix(o);
+    let lots_secondaires = lire_lots_secondaires(o, &numero, typologie.as_ref().map(|t| t.nature));
+    let depots_garantie = o.objets("depotsGarantie", 10, lire_depot);
+    let frais_de_notaire = o.montant("fraisDeNotaire", 0);
+    let mention_parking = o.texte("mentionParking", 300);
+    let mention_cave = o.texte("mentionCave", 300);
+    let (documents, digestes) = document::lire_liste(o, &Categorie::LOT, contexte);
+    let (Some(typologie), Some(statut)) = (typologie, statut) else {
+        return (None, digestes);
+    };
+    let fiche = FicheLot {
+        programme,
+        numero,
+        pieces,
+        typologie,
+        etage,
+        dernier_etage,
+        batiment,
+        bi_home,
+        description,
+        is_eligible_demat,
+        exposition,
+        surfaces,
+        balcon,
+        loggia,
+        terrasse,
+        jardin,
+        dispositif_fiscal,
+        fiscalites,
+        lots_secondaires,
+        depots_garantie,
+        frais_de_notaire,
+        mention_parking,
+        mention_cave,
+        documents,
+    };
+    (Some(LotFlux { fiche, prix, statut, exclusivite }), digestes)
+}
+
+/// The id follows from programme and number; a feed that gives it must agree.
+fn verifier_id(o: &mut Champs<'_>, programme: &IdProgramme, numero: &str) {
+    let Some(id) = o.texte("id", 80) else { return };
+    let attendu = format!("{}-{numero}", programme.0);
+    if !programme.0.is_empty() && !numero.is_empty() && id != attendu {
+        o.faute("id", format!("{} : le programme et le numéro donnent {}", citer(&id), citer(&attendu)));
+    }
+}
+
+fn lire_typologie(o: &mut Champs<'_>) -> Option<Typologie> {
+    o.exiger("nature");
+    let natures = Nature::TOUTES.map(|nature| (nature.code(), nature));
+    let nature = o
+        .objet("nature", |o| {
+            o.texte("libelle", 120);
+            o.code("code", &natures)
+        })
+        .flatten();
+    let permis = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let code = o.identifiant("code", 20, permis, "lettres sans accent, chiffres, « - » et « _ »");
+    let libelle = o.texte_requis("libelle", 120);
+    Some(Typologie { nature: nature?, code, libelle })
+}
+
+/// Homes have rooms, parking places and cellars have none, shops as they are.
+fn lire_pieces(o: &mut Champs<'_>, nature: Option<Nature>) -> u8 {
+    let bornes = match nature {
+        Some(Nature::Appartement | Nature::Maison) => {
+            o.exiger("pieces");
+            1..=30
+        }
+        Some(Nature::Parking | Nature::Cave) => 0..=0,
+        Some(Nature::Commerce) | None => 0..=30,
+    };
+    let Some(pieces) = o.entier("pieces", 0..=30) else { return 0 };
+    match nature {
+        Some(nature) if !bornes.contains(&pieces) && pieces == 0 => {
+            o.faute("pieces", format!("un lot de nature {} a au moins une pièce", nature.code()));
+        }
+        Some(nature) if !bornes.contains(&pieces) => {
+            o.faute("pieces", format!("un lot de nature {} n’a pas de pièce : 0 est attendu", nature.code()));
+        }
+        _ => {}
+    }
+    u8::try_from(pieces).unwrap_or_default()
+}
+
+fn lire_statut(o: &mut Champs<'_>) -> Option<StatutLot> {
+    o.texte("libelle", 120);
+    o.code("code", &StatutLot::TOUS.map(|statut| (statut.code(), statut)))
+}
+
+fn lire_etage(o: &mut Champs<'_>) -> Etage {
+    let priorite = o.entier_requis("priorite", -20..=200);
+    Etage { libelle: o.texte_requis("libelle", 60), priorite: i16::try_from(priorite).unwrap_or_default() }
+}
+
+fn lire_surfaces(o: &mut Champs<'_>) -> Surfaces {
+    Surfaces {
+        surface: o.surface("surface"),
+        surface_jardin: o.surface("surfaceJardin"),
+        surface_balcon: o.surface("surfaceBalcon"),
+        surface_loggia: o.surface("surfaceLoggia"),
+        surface_terrasse: o.surface("surfaceTerrasse"),
+        surface_ponderee: o.surface("surfacePonderee"),
+    }
+}
+
+fn lire_fiscalite(o: &mut Champs<'_>) -> FiscaliteLot {
+    FiscaliteLot {
+        code: programme::code_fiscalite(o),
+        libelle: o.texte_requis("libelle", 120),
+        plafond_loyer_theorique: o.montant("plafondLoyerTheorique", 1),
+    }
+}
+
+fn lire_depot(o: &mut Champs<'_>) -> Option<DepotGarantie> {
+    o.exiger("montant");
+    let permis = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let code = o.identifiant("code", 40, permis, "lettres sans accent, chiffres, « - » et « _ »");
+    let libelle = o.texte_requis("libelle", 120);
+    Some(DepotGarantie { code, libelle, montant: o.montant("montant", 0)? })
+}
+
+fn lire_lots_secondaires(o: &mut Champs<'_>, sien: &str, nature: Option<Nature>) -> Vec<String> {
+    let mut numeros: Vec<String> = Vec::new();
+    let annexes = o.objets("lotsSecondaires", 50, |o| {
+        let annexe = numero(o);
+        let raison = if annexe.is_empty() {
+            return None;
+        } else if annexe == sien {
+            "un lot ne peut pas être son propre lot secondaire"
+        } else if numeros.contains(&annexe) {
+            "lot secondaire cité deux fois"
+        } else {
+            numeros.push(annexe.clone());
+            return Some(annexe);
+        };
+        o.faute("numero", format!("{} : {raison}", citer(&annexe)));
+        None
+    });
+    if let Some(nature @ (Nature::Parking | Nature::Cave)) = nature
+        && !annexes.is_empty()
+    {
+        o.faute("lotsSecondaires", format!("un lot de nature {} n’a pas de lot secondaire", nature.code()));
+    }
+    annexes
+}
+
+fn lire_prix(o: &mut Champs<'_>) -> PrixLot {
+    let prix = PrixLot {
+        tva: lire_tva(o, "tva"),
+        prix: o.montant("prix", 1),
+        prix_grille: o.montant("prixGrille", 1),
+        tva_reduite: lire_tva(o, "tvaReduite"),
+        prix_tva_reduite: o.montant("prixTvaReduite", 1),
+        prix_grille_tva_reduite: o.montant("prixGrilleTvaReduite", 1),
+        tva_lli: lire_tva(o, "tvaLLI"),
+        prix_lli: o.montant("prixLLI", 1),
+        prix_grille_lli: o.montant("prixGrilleLLI", 1),
+        prix_lot_principal: o.montant("prixLotPrincipal", 1),
+        prix_lot_principal_tva_reduite: o.montant("prixLotPrincipalTvaReduite", 1),
+        prix_lot_principal_lli: o.montant("prixLotPrincipalLLI", 1),
+    };
+    sous_la_grille(o, ("prix", prix.prix), ("prixGrille", prix.prix_grille));
+    sous_la_grille(
+        o,
+        ("prixTvaReduite", prix.prix_tva_reduite),
+        ("prixGrilleTvaReduite", prix.prix_grille_tva_reduite),
+    );
+    sous_la_grille(o, ("prixLLI", prix.prix_lli), ("prixGrilleLLI", prix.prix_grille_lli));
+    prix
+}
+
+fn lire_tva(o: &mut Champs<'_>, nom: &'static str) -> Option<Taux> {
+    let taux = o.taux(nom)?;
+    if TVA.contains(&taux.centiemes()) {
+        return Some(taux);
+    }
+    o.faute(nom, format!("taux de TVA inconnu {taux}, attendu 0, 2.1, 5.5, 8.5, 10 ou 20"));
+    None
+}
+
+/// A promotion lowers the price of the grid, never the contrary.
+fn sous_la_grille(o: &Champs<'_>, prix: (&str, Option<Montant>), grille: (&str, Option<Montant>)) {
+    if let (Some(paye), Some(reference)) = (prix.1, grille.1)
+        && paye > reference
+    {
+        o.faute(prix.0, format!("{paye} dépasse {} ({reference})", grille.0));
+    }
+}
