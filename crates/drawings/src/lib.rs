@@ -1,1 +1,36 @@
-//! drawings.
+//! The drawings of the portal, as SVG: façades whose every bay is a lot, plans of homes kept as rooms, plans of storeys,
+//! basements and sites, and drawn views.
+//!
+//! Pure and deterministic: the same programme or lot always gives the same letters, whatever the machine. No clock, no
+//! random source but the identifier, no file, no raster. What this crate ignores on purpose: prices, people, and who may
+//! see what (a home that the viewer may not see is given without a status and becomes plain glass).
+//!
+//! Start at [`facade()`], then the plans.
+//!
+//! ```
+//! use domain::lot::StatutLot;
+//! use drawings::{Forme, Immeuble, Logement, Rendu, facade};
+//! let logements: Vec<Logement> = (0..6)
+//!     .map(|n| Logement {
+//!         numero: format!("A{}0{}", n / 3 + 1, n % 3 + 1),
+//!         batiment: None,
+//!         etage: n / 3 + 1,
+//!         forme: Forme::Collectif,
+//!         statut: Some(StatutLot::L),
+//!     })
+//!     .collect();
+//! let immeuble = Immeuble { id: "ecluse", nom: "L'Écluse Saint-Félix", region: "52", logements: &logements };
+//! let svg = facade(&immeuble, &Rendu::default());
+//! assert!(svg.starts_with("<svg"));
+//! assert_eq!(svg, facade(&immeuble, &Rendu::default()));
+//! ```
+
+mod alea;
+mod facade;
+mod nombre;
+mod theme;
+mod toile;
+
+pub use facade::{Forme, Immeuble, Logement, Rendu, Taille, facade};
+pub use theme::Theme;
+pub use toile::echapper;

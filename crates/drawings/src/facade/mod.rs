@@ -1,0 +1,204 @@
+//! The façade of a programme: an elevation whose every bay is a lot, lit when it is free (identity, section 10).
+//!
+//! `composition` decides volumes, storeys, materials and which home stands behind which bay; `baie` draws the windows,
+//! once per kind and status; `volume` and `decor` put them on the sheet. Nothing in the composition depends on a
+//! status, so that a façade only ever changes its windows.
+
+mod baie;
+mod composition;
+mod decor;
+mod volume;
+
+use crate::alea::Alea;
+use crate::nombre::N;
+use crate::theme::{Teinte, Theme};
+use crate::toile::Toile;
+use composition::{Composition, Situation};
+use domain::lot::StatutLot;
+use std::fmt::Write as _;
+
+pub(crate) use composition::{Volume as VolumeCompose, composer};
+pub(crate) use decor::{arbre, passants};
+
+/// What stands behind a bay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Forme {
+    /// A flat of a building.
+    Collectif,
+    /// A house, with its own door and roof.
+    Maison,
+}
+
+/// One home of a programme, as a façade needs it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Logement {
+    /// Lot number.
+    pub numero: String,
+    /// Building.
+    pub batiment: Option<String>,
+    /// Storey: 0 for the ground floor.
+    pub etage: i16,
+    /// Flat or house.
+    pub forme: Forme,
+    /// Status; `None` for a lot that the viewer may not see, drawn as plain glass and never named.
+    pub statut: Option<StatutLot>,
+}
+
+/// A programme, as a façade needs it.
+#[derive(Debug, Clone, Copy)]
+pub struct Immeuble<'a> {
+    /// Identifier of the programme: the seed.
+    pub id: &'a str,
+    /// Its name, for the title.
+    pub nom: &'a str,
+    /// INSEE code of its region, for roofs and materials.
+    pub region: &'a str,
+    /// Its homes, in any order.
+    pub logements: &'a [Logement],
+}
+
+/// The two frames of a façade.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Taille {
+    /// 420 × 200, for a list: one scale everywhere, so that what is tall looks tall.
+    #[default]
+    Petite,
+    /// 924 × 430, for a page: as large as fits, storeys numbered.
+    Grande,
+}
+
+/// How a façade is asked for.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Rendu<'a> {
+    /// Colours.
+    pub theme: Theme,
+    /// Frame.
+    pub taille: Taille,
+    /// Number of the lot painted red.
+    pub surligne: Option<&'a str>,
+}
+
+/// The frame of a façade: its size, where the ground is, and how large the building may be.
+struct Cadre {
+    largeur: f64,
+    hauteur: f64,
+    sol: f64,
+    marge_gauche: f64,
+    marge_droite: f64,
+    marge_haute: f64,
+    echelle_max: f64,
+}
+
+impl Taille {
+    const fn cadre(self) -> Cadre {
+        match self {
+            Self::Petite => Cadre {
+                largeur: 420.0,
+                hauteur: 200.0,
+                sol: 184.0,
+                marge_gauche: 26.0,
+                marge_droite: 30.0,
+                marge_haute: 12.0,
+                echelle_max: 1.0,
+            },
+            Self::Grande => Cadre {
+                largeur: 924.0,
+                hauteur: 430.0,
+                sol: 400.0,
+                marge_gauche: 96.0,
+                marge_droite: 54.0,
+                marge_haute: 66.0,
+                echelle_max: 2.5,
+            },
+        }
+    }
+}
+
+/// Draws the façade of a programme.
+pub fn facade(immeuble: &Immeuble<'_>, rendu: &Rendu<'_>) -> String {
+    let cadre = rendu.taille.cadre();
+    let mut toile = Toile::nouvelle(rendu.theme);
+    toile.rect((0.0, 0.0, cadre.largeur, cadre.hauteur), Some(Teinte::Ciel), None);
+    elevation(&mut toile, immeuble, rendu, &cadre);
+    decor::sol(&mut toile, &cadre);
+    let attributs = " preserveAspectRatio=\"xMidYMax slice\"";
+    let titre = format!("Façade de {}", immeuble.nom);
+    toile.svg((cadre.largeur, cadre.hauteur), &titre, &legende(immeuble.logements, rendu.surligne), attributs)
+}
+
+/// Draws buildings, trees and people above the ground line of the frame; gives the span of the buildings.
+fn elevation(toile: &mut Toile, immeuble: &Immeuble<'_>, rendu: &Rendu<'_>, cadre: &Cadre) -> Situation {
+    let composition: Composition = composer(immeuble);
+    let situation = composition.situer(
+        cadre.largeur - cadre.marge_gauche - cadre.marge_droite,
+        cadre.sol - cadre.marge_haute,
+        cadre.echelle_max,
+        cadre.marge_gauche,
+    );
+    let mut alea = Alea::nouveau("decor", immeuble.id);
+    decor::arbres(toile, &mut alea, immeuble.region, &situation, cadre);
+    let _ = write_groupe(toile, &situation, cadre.sol);
+    let mut peintre = volume::Peintre::nouveau(immeuble, rendu);
+    peintre.definir(toile, &composition);
+    for (rang, (volume, x)) in composition.volumes.iter().zip(&situation.abscisses).enumerate() {
+        peintre.dessiner(toile, volume, *x, rang);
+    }
+    peintre.surligner(toile);
+    toile.fermer();
+    if rendu.taille == Taille::Grande {
+        decor::cotes(toile, &composition, &situation, cadre);
+    }
+    decor::passants(toile, &mut alea, &situation.libres(cadre.largeur), cadre.sol, situation.echelle);
+    situation
+}
+
+fn write_groupe(toile: &mut Toile, situation: &Situation, sol: f64) -> std::fmt::Result {
+    let mut attributs = String::new();
+    write!(attributs, "transform=\"translate({} {}) scale({:.3})\"", N(situation.gauche), N(sol), situation.echelle)?;
+    toile.ouvrir(&attributs);
+    Ok(())
+}
+
+/// The building alone, its ground at `sol`, within a wider view (`vues`).
+pub(crate) fn batir(
+    toile: &mut Toile,
+    immeuble: &Immeuble<'_>,
+    rendu: &Rendu<'_>,
+    (gauche, largeur): (f64, f64),
+    (haut, sol): (f64, f64),
+    echelle_max: f64,
+) -> (f64, f64) {
+    let composition = composer(immeuble);
+    let situation = composition.situer(largeur, sol - haut, echelle_max, gauche);
+    let _ = write_groupe(toile, &situation, sol);
+    let mut peintre = volume::Peintre::nouveau(immeuble, rendu);
+    peintre.definir(toile, &composition);
+    for (rang, (volume, x)) in composition.volumes.iter().zip(&situation.abscisses).enumerate() {
+        peintre.dessiner(toile, volume, *x, rang);
+    }
+    peintre.surligner(toile);
+    toile.fermer();
+    (situation.gauche, situation.droite())
+}
+
+/// The counts that the drawing shows, in words.
+pub(crate) fn legende(logements: &[Logement], surligne: Option<&str>) -> String {
+    let mut phrases: Vec<String> = Vec::new();
+    for (statut, un, plusieurs) in [
+        (StatutLot::L, "libre", "libres"),
+        (StatutLot::O, "optionné", "optionnés"),
+        (StatutLot::T, "pré-réservé", "pré-réservés"),
+        (StatutLot::R, "réservé", "réservés"),
+    ] {
+        let nombre = logements.iter().filter(|l| l.statut == Some(statut)).count();
+        if nombre > 0 {
+            phrases.push(format!("{nombre}\u{a0}{}", if nombre == 1 { un } else { plusieurs }));
+        }
+    }
+    let comptes =
+        if phrases.is_empty() { "Aucun logement en vente".to_owned() } else { format!("Logements : {}", phrases.join(", ")) };
+    match surligne.filter(|n| logements.iter().any(|l| l.numero == *n && l.statut.is_some())) {
+        Some(numero) => format!("{comptes}. Le lot {numero} est en rouge."),
+        None => format!("{comptes}."),
+    }
+}

@@ -1,0 +1,101 @@
+//! The colours of the identity (`visual/tokens.css`), by theme.
+
+/// How colours are written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Theme {
+    /// Light, as literal colours: for an `<img>`, a PDF, a file.
+    #[default]
+    Clair,
+    /// Dark, as literal colours.
+    Sombre,
+    /// CSS variables of the page (`var(--fa-ink)`), for a drawing inlined in it.
+    Variables,
+}
+
+impl Theme {
+    /// The theme behind its name in an address (`clair`, `sombre`, `page`).
+    pub fn depuis_nom(nom: &str) -> Option<Self> {
+        match nom {
+            "clair" => Some(Self::Clair),
+            "sombre" => Some(Self::Sombre),
+            "page" => Some(Self::Variables),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! teintes {
+    ($($(#[$doc:meta])* $nom:ident: $variable:literal, $clair:literal, $sombre:literal;)*) => {
+        /// A colour by its role.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum Teinte { $($(#[$doc])* $nom,)* }
+
+        impl Theme {
+            /// The colour as written in an attribute.
+            pub(crate) const fn teinte(self, teinte: Teinte) -> &'static str {
+                match (self, teinte) {
+                    $((Self::Clair, Teinte::$nom) => $clair,
+                    (Self::Sombre, Teinte::$nom) => $sombre,
+                    (Self::Variables, Teinte::$nom) => concat!("var(", $variable, ")"),)*
+                }
+            }
+        }
+    };
+}
+
+teintes! {
+    /// Sky of a façade.
+    Ciel: "--fa-sky", "#E3EAEC", "#141C24";
+    /// Lines of a façade.
+    Trait: "--fa-ink", "#26313A", "#84939D";
+    /// A lit bay: the lot is free.
+    Eclaire: "--fa-lit", "#FFDF8A", "#FFD873";
+    /// Plain glass.
+    Verre: "--fa-glass", "#B9CBD3", "#33444F";
+    /// A closed blind: reserved.
+    Clos: "--fa-shut", "#8C99A1", "#46535D";
+    /// Hatched bay: optioned.
+    Opte: "--fa-opt", "#F3C15A", "#C9923A";
+    /// Blind half down: reservation in progress.
+    PreReserve: "--fa-pre", "#8FA3DA", "#5A70B4";
+    /// The cut ground.
+    Sol: "--fa-ground", "#26313A", "#97A4AD";
+    /// Leaves.
+    Arbre: "--fa-tree", "#6F8A7C", "#4D6A5B";
+    /// Limestone.
+    Calcaire: "--fa-calcaire", "#EDE9DF", "#3A3D3C";
+    /// Concrete.
+    Beton: "--fa-beton", "#DDE2E2", "#2C363D";
+    /// Render.
+    Enduit: "--fa-enduit", "#F8F9F7", "#333D44";
+    /// Brick.
+    Brique: "--fa-brique", "#CDA08D", "#55403A";
+    /// Wood.
+    Bois: "--fa-bois", "#D3B896", "#4F4638";
+    /// Zinc.
+    Zinc: "--fa-zinc", "#AEBBC2", "#2B363E";
+    /// Slate.
+    Ardoise: "--fa-ardoise", "#5A6773", "#1E2830";
+    /// Tile.
+    Tuile: "--fa-tuile", "#C08A6E", "#503A31";
+    /// "Here, now": the red of new works.
+    Neuf: "--lt-neuf", "#C8321A", "#FF7A5C";
+    /// A sheet.
+    Feuille: "--lt-sheet", "#FFFFFF", "#182029";
+    /// What is set back.
+    Creux: "--lt-sunk", "#E6EBEA", "#0B1015";
+    /// Hairlines.
+    Filet: "--lt-line", "#D2DAD9", "#2B3742";
+    /// Borders.
+    Bord: "--lt-edge", "#76858A", "#6C7C88";
+    /// Text and walls.
+    Encre: "--lt-ink", "#151C24", "#EDF1F2";
+    /// Secondary text.
+    Encre2: "--lt-ink-2", "#3A4650", "#BFC9CF";
+    /// Captions.
+    Encre3: "--lt-ink-3", "#56636C", "#97A4AD";
+    /// Wash under a selection.
+    NeufFond: "--lt-neuf-wash", "#FBEAE5", "#3B1D17";
+    /// Text or shape on the red.
+    SurNeuf: "--lt-on-ink", "#FFFFFF", "#10161C";
+}
