@@ -1,3 +1,9 @@
 //! The rules of the catalogue: the language of its questions, and the engine held against a naive filter.
 
+mod choix;
+mod instantanes;
 mod lecture;
+mod monde;
+mod moteur;
+mod questions;
+mod rendu;
