@@ -1,1 +1,51 @@
-//! store.
+//! The database of the portal, SQLite or PostgreSQL through one code path, and the files beside it.
+//!
+//! Everything that is written goes through [`Base::ecrire`], which orders the facts of the portal: journal, outbox and
+//! change feed are one table ([`faits`]). Reads borrow a connection with [`Base::lire`]. Each entity has its module of plain functions;
+//! rows are typed in [`tables`]. Personal data is stored encrypted ([`chiffre`]).
+//!
+//! Deliberately absent: rules of the business (`domain`), what people do (`actions`), status codes (`api`), searching
+//! (`catalogue`: the database is the truth, searches run on snapshots built by [`catalogue::charger`]).
+//!
+//! ```no_run
+//! # async fn exemple() -> Result<(), store::Error> {
+//! use store::{Base, Reglages, faits::Fait};
+//! let base = Base::ouvrir(&Reglages::nouveaux("sqlite://var/linteau.sqlite3", "var")).await?;
+//! base.migrer().await?;
+//! let ecrit = base
+//!     .ecrire(async |tx| {
+//!         let groupe = store::groupe::creer(&tx, "Alpha").await?;
+//!         Ok::<_, store::Error>(groupe.id)
+//!     })
+//!     .await?;
+//! println!("groupe {:?}, fait {:?}", ecrit.valeur, ecrit.numero);
+//! # Ok(()) }
+//! ```
+
+pub mod base;
+pub mod catalogue;
+pub mod chiffre;
+pub mod compte;
+pub mod document;
+pub mod echec_connexion;
+pub mod ecriture;
+pub mod error;
+pub mod faits;
+pub mod fichier;
+pub mod groupe;
+pub mod import;
+pub mod lot;
+pub mod migrations;
+mod ouverture;
+pub mod programme;
+pub mod reglage;
+pub mod session;
+pub mod tables;
+pub mod temps;
+pub mod utilisateur;
+
+pub use base::{Acces, Base, Lecture, Reglages};
+pub use ecriture::{Ecrit, Ecriture};
+pub use error::{Error, Result, Unicite};
+pub use faits::{Fait, Numero};
+pub use temps::{Horloge, Instant};

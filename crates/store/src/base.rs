@@ -1,0 +1,182 @@
+//! The open database: a fair queue of readers, a fair queue of writers, the keys, the clock and the file store.
+
+use crate::chiffre::Trousseau;
+use crate::error::{Error, Result};
+use crate::faits::Reveil;
+use crate::fichier::Fichiers;
+use crate::ouverture;
+use crate::temps::{Horloge, Instant};
+use sea_orm::prelude::async_trait::async_trait;
+use sea_orm::{
+    ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult, Statement,
+};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// How to open the database.
+#[derive(Debug, Clone)]
+pub struct Reglages {
+    /// `sqlite://path` or `postgres://…`.
+    pub url: String,
+    /// The data directory: files are stored in its `fichiers`.
+    pub donnees: PathBuf,
+    /// The key file; made on first use. Outside of the database and of its backup.
+    pub cles: PathBuf,
+    /// Reading connections on SQLite; all connections on PostgreSQL.
+    pub connexions: u32,
+    /// How long to wait for a connection.
+    pub attente: Duration,
+    /// Limit of one statement (PostgreSQL).
+    pub delai_requete: Duration,
+    /// The source of "now".
+    pub horloge: Horloge,
+}
+
+impl Reglages {
+    /// The usual settings for this database and this data directory.
+    pub fn nouveaux(url: impl Into<String>, donnees: impl Into<PathBuf>) -> Self {
+        let donnees = donnees.into();
+        Self {
+            url: url.into(),
+            cles: donnees.join("cles.json"),
+            donnees,
+            connexions: 8,
+            attente: Duration::from_secs(3),
+            delai_requete: Duration::from_secs(30),
+            horloge: Horloge::systeme(),
+        }
+    }
+}
+
+/// The open database. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Base(pub(crate) Arc<Interne>);
+
+#[derive(Debug)]
+pub(crate) struct Interne {
+    pub(crate) ecrivain: DatabaseConnection,
+    pub(crate) lecteurs: DatabaseConnection,
+    pub(crate) places_ecriture: Arc<Semaphore>,
+    pub(crate) places_lecture: Arc<Semaphore>,
+    pub(crate) reglages: Reglages,
+    pub(crate) trousseau: Arc<Trousseau>,
+    pub(crate) fichiers: Fichiers,
+    pub(crate) reveil: Reveil,
+}
+
+impl Base {
+    /// Opens the database (a SQLite file is created) and the key file. Nothing is migrated: see [`Base::migrer`].
+    pub async fn ouvrir(reglages: &Reglages) -> Result<Self> {
+        ouverture::ouvrir(reglages).await.map(|interne| Self(Arc::new(interne)))
+    }
+
+    /// Which of the two databases.
+    pub fn genre(&self) -> DbBackend {
+        self.0.ecrivain.get_database_backend()
+    }
+
+    /// A reading connection, as soon as one is free; [`Error::Saturee`] when none is in time.
+    pub async fn lire(&self) -> Result<Lecture> {
+        let place = self.place(&self.0.places_lecture).await?;
+        Ok(Lecture { connexion: self.0.lecteurs.clone(), trousseau: self.0.trousseau.clone(), _place: place })
+    }
+
+    /// One consistent view of the database, for several reads that must agree.
+    pub async fn instantane(&self) -> Result<Instantane> {
+        let place = self.place(&self.0.places_lecture).await?;
+        let tx = ouverture::debut_lecture(&self.0.lecteurs).await?;
+        Ok(Instantane { tx, trousseau: self.0.trousseau.clone(), _place: place })
+    }
+
+    /// The keys.
+    pub fn trousseau(&self) -> &Trousseau {
+        &self.0.trousseau
+    }
+
+    /// The file store.
+    pub fn fichiers(&self) -> &Fichiers {
+        &self.0.fichiers
+    }
+
+    /// Now, by the clock of the settings.
+    pub fn maintenant(&self) -> Instant {
+        self.0.reglages.horloge.maintenant().into()
+    }
+
+    /// Closes every connection; on SQLite the log is folded back into the file.
+    pub async fn fermer(&self) -> Result<()> {
+        self.0.lecteurs.close_by_ref().await?;
+        self.0.ecrivain.close_by_ref().await?;
+        Ok(())
+    }
+
+    pub(crate) async fn place(&self, places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit> {
+        match tokio::time::timeout(self.0.reglages.attente, places.clone().acquire_owned()).await {
+            Ok(Ok(place)) => Ok(place),
+            Ok(Err(_)) => Err(Error::Indisponible("base fermée".to_owned())),
+            Err(_) => Err(Error::Saturee),
+        }
+    }
+}
+
+/// What the functions of the entities read from: a connection with the keys at hand.
+pub trait Acces: ConnectionTrait {
+    /// The keys.
+    fn trousseau(&self) -> &Trousseau;
+}
+
+/// A reading connection, given back when dropped.
+#[derive(Debug)]
+pub struct Lecture {
+    connexion: DatabaseConnection,
+    trousseau: Arc<Trousseau>,
+    _place: OwnedSemaphorePermit,
+}
+
+/// A read transaction: every statement sees the same state.
+#[derive(Debug)]
+pub struct Instantane {
+    pub(crate) tx: DatabaseTransaction,
+    trousseau: Arc<Trousseau>,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Acces for Lecture {
+    fn trousseau(&self) -> &Trousseau {
+        &self.trousseau
+    }
+}
+
+impl Acces for Instantane {
+    fn trousseau(&self) -> &Trousseau {
+        &self.trousseau
+    }
+}
+
+macro_rules! connexion_deleguee {
+    ($type:ty, $champ:ident) => {
+        #[async_trait]
+        impl ConnectionTrait for $type {
+            fn get_database_backend(&self) -> DbBackend {
+                self.$champ.get_database_backend()
+            }
+            async fn execute_raw(&self, stmt: Statement) -> Result<ExecResult, DbErr> {
+                self.$champ.execute_raw(stmt).await
+            }
+            async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
+                self.$champ.execute_unprepared(sql).await
+            }
+            async fn query_one_raw(&self, stmt: Statement) -> Result<Option<QueryResult>, DbErr> {
+                self.$champ.query_one_raw(stmt).await
+            }
+            async fn query_all_raw(&self, stmt: Statement) -> Result<Vec<QueryResult>, DbErr> {
+                self.$champ.query_all_raw(stmt).await
+            }
+        }
+    };
+}
+
+connexion_deleguee!(Lecture, connexion);
+connexion_deleguee!(Instantane, tx);

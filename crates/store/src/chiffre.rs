@@ -1,0 +1,264 @@
+//! Personal data at rest (`design.md` section 2, rule 5): authenticated encryption under a numbered key, and blind
+//! indexes for equality.
+//!
+//! The keys lie in a file of their own, outside of the database and of its backup. Several may stand in it: the one
+//! with the greatest number encrypts, all decrypt, so a key is replaced by adding one. The key of the blind indexes is
+//! apart and stays, for an index must keep its value.
+
+use crate::error::{Error, Result};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use chacha20poly1305::aead::{Aead, KeyInit, Payload};
+use chacha20poly1305::{XChaCha20Poly1305, XNonce};
+use hmac::{Hmac, Mac};
+use sea_orm::sea_query::{ArrayType, ColumnType, Nullable, ValueType, ValueTypeErr};
+use sea_orm::{ColIdx, DbErr, DeriveValueType, QueryResult, TryFromU64, TryGetError, TryGetable, Value};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use sha2::Sha256;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::Write;
+use std::marker::PhantomData;
+use std::path::Path;
+
+/// First byte of every secret: the form of what follows (key number, nonce, ciphertext with its tag).
+const FORME: u8 = 1;
+const NONCE: usize = 24;
+const ENTETE: usize = 1 + 4 + NONCE;
+
+/// What may be encrypted: the context is bound to the ciphertext, so that a secret cannot be moved to another use.
+pub trait Secret: Serialize + DeserializeOwned {
+    /// Table and column, stable for ever.
+    const CONTEXTE: &'static str;
+}
+
+impl Secret for domain::utilisateur::Identite {
+    const CONTEXTE: &'static str = "utilisateur.identite";
+}
+
+/// A `T` that only the holder of the keys can read.
+pub struct Chiffre<T> {
+    octets: Vec<u8>,
+    sens: PhantomData<fn() -> T>,
+}
+
+impl<T> Chiffre<T> {
+    /// The number of the key it was encrypted with; none when it is not of a known form.
+    pub fn cle(&self) -> Option<u32> {
+        match self.octets.split_first_chunk::<5>() {
+            Some(([FORME, cle @ ..], _)) => Some(u32::from_be_bytes(*cle)),
+            _ => None,
+        }
+    }
+}
+
+impl<T> Clone for Chiffre<T> {
+    fn clone(&self) -> Self {
+        Self { octets: self.octets.clone(), sens: PhantomData }
+    }
+}
+
+impl<T> PartialEq for Chiffre<T> {
+    fn eq(&self, autre: &Self) -> bool {
+        self.octets == autre.octets
+    }
+}
+
+impl<T> fmt::Debug for Chiffre<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Chiffre({} octets)", self.octets.len())
+    }
+}
+
+/// The blind index of a value: equal for equal values, and saying nothing else without the key.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, DeriveValueType)]
+pub struct IndexAveugle(Vec<u8>);
+
+impl fmt::Debug for IndexAveugle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("IndexAveugle")
+    }
+}
+
+impl IndexAveugle {
+    /// Sixteen hexadecimal digits of it, for the log.
+    pub fn abrege(&self) -> String {
+        self.0.iter().take(8).fold(String::new(), |texte, octet| texte + &format!("{octet:02x}"))
+    }
+}
+
+/// The keys of the portal.
+pub struct Trousseau {
+    cles: BTreeMap<u32, XChaCha20Poly1305>,
+    courante: u32,
+    index: [u8; 32],
+}
+
+impl fmt::Debug for Trousseau {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Trousseau").field("courante", &self.courante).finish_non_exhaustive()
+    }
+}
+
+/// The key file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FichierCles {
+    /// Keys by number, in base64; the greatest encrypts.
+    cles: BTreeMap<u32, String>,
+    /// The key of the blind indexes, in base64.
+    index: String,
+}
+
+impl Trousseau {
+    /// Reads the key file, and makes it, readable by its owner alone, when there is none.
+    pub fn ouvrir(chemin: &Path) -> Result<Self> {
+        let erreur = |cause: String| Error::Cles { chemin: chemin.display().to_string(), cause };
+        if !chemin.exists() {
+            creer(chemin).map_err(|e| erreur(e.to_string()))?;
+        }
+        let texte = std::fs::read_to_string(chemin).map_err(|e| erreur(e.to_string()))?;
+        // Where the reading failed is said, what stands there is not.
+        let fichier: FichierCles =
+            serde_json::from_str(&texte).map_err(|e| erreur(format!("illisible, ligne {}", e.line())))?;
+        Self::depuis(&fichier).ok_or_else(|| erreur("une clé n'a pas 32 octets, ou aucune n'est là".to_owned()))
+    }
+
+    fn depuis(fichier: &FichierCles) -> Option<Self> {
+        let cles = fichier
+            .cles
+            .iter()
+            .map(|(numero, texte)| Some((*numero, XChaCha20Poly1305::new(&octets32(texte)?.into()))))
+            .collect::<Option<BTreeMap<_, _>>>()?;
+        let courante = *cles.last_key_value()?.0;
+        Some(Self { cles, courante, index: octets32(&fichier.index)? })
+    }
+
+    /// Encrypts a value under the newest key.
+    pub fn chiffrer<T: Secret>(&self, valeur: &T) -> Result<Chiffre<T>> {
+        let erreur = |cause: &str| Error::Chiffre { contexte: T::CONTEXTE, cause: cause.to_owned() };
+        let clair = serde_json::to_vec(valeur).map_err(|_| erreur("valeur impossible à écrire"))?;
+        let nonce: [u8; NONCE] = rand::random();
+        let cle = self.cles.get(&self.courante).ok_or_else(|| erreur("aucune clé"))?;
+        let scelle = cle
+            .encrypt(&XNonce::from(nonce), Payload { msg: &clair, aad: T::CONTEXTE.as_bytes() })
+            .map_err(|_| erreur("chiffrement refusé"))?;
+        let mut octets = Vec::with_capacity(ENTETE + scelle.len());
+        octets.push(FORME);
+        octets.extend(self.courante.to_be_bytes());
+        octets.extend(nonce);
+        octets.extend(scelle);
+        Ok(Chiffre { octets, sens: PhantomData })
+    }
+
+    /// Reads a secret back.
+    pub fn dechiffrer<T: Secret>(&self, secret: &Chiffre<T>) -> Result<T> {
+        let erreur = |cause: String| Error::Chiffre { contexte: T::CONTEXTE, cause };
+        let numero = secret.cle().ok_or_else(|| erreur("forme inconnue".to_owned()))?;
+        let cle = self.cles.get(&numero).ok_or_else(|| erreur(format!("la clé {numero} manque")))?;
+        let abime = || erreur("contenu abîmé, ou clé qui n'est pas la bonne".to_owned());
+        let (nonce, scelle) = secret.octets[5..].split_first_chunk::<NONCE>().ok_or_else(abime)?;
+        let clair = cle
+            .decrypt(&XNonce::from(*nonce), Payload { msg: scelle, aad: T::CONTEXTE.as_bytes() })
+            .map_err(|_| abime())?;
+        serde_json::from_slice(&clair).map_err(|_| erreur("forme du contenu inconnue".to_owned()))
+    }
+
+    /// The blind index of a normalised value; `usage` keeps the indexes of an e-mail and of a phone apart.
+    pub fn index(&self, usage: &str, normalise: &str) -> IndexAveugle {
+        let mut hmac = <Hmac<Sha256> as KeyInit>::new(&self.index.into_key());
+        hmac.update(usage.as_bytes());
+        hmac.update(&[0]);
+        hmac.update(normalise.as_bytes());
+        IndexAveugle(hmac.finalize().into_bytes().to_vec())
+    }
+
+    /// The blind index of an e-mail, whatever its case and the spaces around it.
+    pub fn index_email(&self, email: &str) -> IndexAveugle {
+        self.index("email", &normaliser_email(email))
+    }
+}
+
+/// The form under which two e-mails are the same.
+pub fn normaliser_email(email: &str) -> String {
+    email.trim().to_lowercase()
+}
+
+/// HMAC keys are as long as a block of the hash: 32 bytes, then zeros, as the definition of HMAC pads them.
+trait IntoKey {
+    fn into_key(self) -> hmac::digest::Key<Hmac<Sha256>>;
+}
+
+impl IntoKey for [u8; 32] {
+    fn into_key(self) -> hmac::digest::Key<Hmac<Sha256>> {
+        let mut bloc = hmac::digest::Key::<Hmac<Sha256>>::default();
+        bloc[..32].copy_from_slice(&self);
+        bloc
+    }
+}
+
+fn octets32(texte: &str) -> Option<[u8; 32]> {
+    BASE64.decode(texte).ok()?.try_into().ok()
+}
+
+fn creer(chemin: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    let neuve = || BASE64.encode(rand::random::<[u8; 32]>());
+    let fichier = FichierCles { cles: BTreeMap::from([(1, neuve())]), index: neuve() };
+    let texte = serde_json::to_string_pretty(&fichier)?;
+    if let Some(parent) = chemin.parent() {
+        std::fs::create_dir_all(parent)?;
+    }
+    // Written whole under another name, then linked: two processes that start together end up with the same keys.
+    let brouillon = chemin.with_extension(format!("{:016x}.tmp", rand::random::<u64>()));
+    let mut sortie = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&brouillon)?;
+    sortie.write_all(texte.as_bytes())?;
+    sortie.sync_all()?;
+    let lien = std::fs::hard_link(&brouillon, chemin);
+    std::fs::remove_file(&brouillon)?;
+    match lien {
+        Err(e) if e.kind() != std::io::ErrorKind::AlreadyExists => Err(e),
+        _ => Ok(()),
+    }
+}
+
+impl<T> From<Chiffre<T>> for Value {
+    fn from(secret: Chiffre<T>) -> Self {
+        secret.octets.into()
+    }
+}
+
+impl<T> TryGetable for Chiffre<T> {
+    fn try_get_by<I: ColIdx>(ligne: &QueryResult, colonne: I) -> Result<Self, TryGetError> {
+        let octets = <Vec<u8> as TryGetable>::try_get_by(ligne, colonne)?;
+        Ok(Self { octets, sens: PhantomData })
+    }
+}
+
+impl<T> ValueType for Chiffre<T> {
+    fn try_from(valeur: Value) -> Result<Self, ValueTypeErr> {
+        let octets = <Vec<u8> as ValueType>::try_from(valeur)?;
+        Ok(Self { octets, sens: PhantomData })
+    }
+    fn type_name() -> String {
+        "Chiffre".to_owned()
+    }
+    fn array_type() -> ArrayType {
+        ArrayType::Bytes
+    }
+    fn column_type() -> ColumnType {
+        <Vec<u8> as ValueType>::column_type()
+    }
+}
+
+impl<T> Nullable for Chiffre<T> {
+    fn null() -> Value {
+        Value::Bytes(None)
+    }
+}
+
+impl TryFromU64 for IndexAveugle {
+    fn try_from_u64(_: u64) -> Result<Self, DbErr> {
+        Err(DbErr::ConvertFromU64("IndexAveugle"))
+    }
+}

@@ -1,0 +1,284 @@
+//! Documents of programmes and lots, and who sees which.
+
+use crate::ecriture::Ecriture;
+use crate::error::{Error, Result};
+use crate::tables::document::{ActiveModel, Column, Entity, Model};
+use crate::tables::{lot, programme};
+use domain::acces::Portee;
+use domain::document::{Categorie, Document, Famille, Source};
+use domain::lot::IdLot;
+use domain::programme::IdProgramme;
+use sea_orm::{
+    ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, IntoActiveModel, JoinType, Order, PaginatorTrait,
+    QueryFilter, QueryOrder, QuerySelect, Select,
+};
+use std::collections::HashMap;
+
+/// Rows of one INSERT: 15 values each, below the limits of both databases.
+const PAR_INSERTION: usize = 500;
+
+/// A document, what it is about, and its stored file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentLu {
+    /// The document.
+    pub document: Document,
+    /// Its programme.
+    pub programme: IdProgramme,
+    /// Its lot, when it is about one.
+    pub lot: Option<IdLot>,
+    /// The hash of its stored file, when its source is one.
+    pub fichier: Option<String>,
+}
+
+/// What is asked of documents: AND between the fields, OR within one; an empty list constrains nothing. A code that no
+/// document holds matches nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Filtre {
+    /// `idProgramme`.
+    pub programmes: Vec<String>,
+    /// `idLot`.
+    pub lots: Vec<String>,
+    /// `type`.
+    pub types: Vec<String>,
+    /// `famille`.
+    pub familles: Vec<String>,
+    /// `categorie`.
+    pub categories: Vec<String>,
+    /// `exists[idLot]`.
+    pub avec_lot: Option<bool>,
+}
+
+/// `order[position]`; ties, and everything without an order, go by programme, lot, category, position, id.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Ordre {
+    /// Programme, lot, category, position.
+    #[default]
+    Naturel,
+    /// Position, smallest first.
+    PositionCroissante,
+    /// Position, greatest first.
+    PositionDecroissante,
+}
+
+/// Which part of a list is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Page {
+    /// From 1.
+    pub numero: u32,
+    /// Members a page.
+    pub limite: u32,
+}
+
+/// The documents that a viewer may see. There is no other way to search them.
+#[derive(Debug, Clone)]
+pub struct DocumentsVisibles {
+    selection: Select<Entity>,
+}
+
+impl DocumentsVisibles {
+    /// Those on sale: a visitor sees no `contractuel`; documents of a dedicated lot exist for its group and for internal
+    /// users only; those of what is withdrawn for nobody.
+    pub fn pour(portee: Portee) -> Self {
+        Self::sans_regard_au_retrait(portee).et(Condition::all()
+            .add(programme::Column::Retire.eq(false))
+            .add(Condition::any().add(Column::Lot.is_null()).add(lot::Column::Retire.eq(false))))
+    }
+
+    /// The same for the page of one programme or lot, which internal users may open after it was withdrawn.
+    pub fn de_la_page(portee: Portee) -> Self {
+        if portee == Portee::Interne { Self::sans_regard_au_retrait(portee) } else { Self::pour(portee) }
+    }
+
+    fn sans_regard_au_retrait(portee: Portee) -> Self {
+        let vers_programme = Entity::belongs_to(programme::Entity).from(Column::Programme).to(programme::Column::Id);
+        let vers_lot = Entity::belongs_to(lot::Entity).from(Column::Lot).to(lot::Column::Id);
+        let selection =
+            Entity::find().join(JoinType::InnerJoin, vers_programme.into()).join(JoinType::LeftJoin, vers_lot.into());
+        let visibles = Self { selection };
+        let public = || Condition::any().add(lot::Column::Exclusivite.is_null());
+        match portee {
+            Portee::Interne => visibles,
+            Portee::Groupe(groupe) => visibles.et(public().add(lot::Column::Exclusivite.eq(groupe.0))),
+            Portee::SansGroupe => visibles.et(public()),
+            Portee::Visiteur => {
+                visibles.et(public()).et(Condition::all().add(Column::Categorie.ne(Categorie::Contractuel.code())))
+            }
+        }
+    }
+
+    fn et(self, condition: Condition) -> Self {
+        Self { selection: self.selection.filter(condition) }
+    }
+
+    /// How many there are in all, and those of one page.
+    pub async fn chercher(
+        self,
+        db: &impl ConnectionTrait,
+        filtre: &Filtre,
+        ordre: Ordre,
+        page: Page,
+    ) -> Result<(u64, Vec<DocumentLu>)> {
+        let parmi = |condition: Condition, colonne: Column, valeurs: &[String]| {
+            if valeurs.is_empty() { condition } else { condition.add(colonne.is_in(valeurs)) }
+        };
+        let mut condition = Condition::all();
+        condition = parmi(condition, Column::Programme, &filtre.programmes);
+        condition = parmi(condition, Column::Lot, &filtre.lots);
+        condition = parmi(condition, Column::TypeDocument, &filtre.types);
+        condition = parmi(condition, Column::Famille, &filtre.familles);
+        condition = parmi(condition, Column::Categorie, &filtre.categories);
+        condition = match filtre.avec_lot {
+            None => condition,
+            Some(true) => condition.add(Column::Lot.is_not_null()),
+            Some(false) => condition.add(Column::Lot.is_null()),
+        };
+        let selection = self.selection.filter(condition);
+        let total = selection.clone().count(db).await?;
+        let lignes = ordonner(selection, ordre)
+            .offset(u64::from(page.numero.saturating_sub(1)) * u64::from(page.limite))
+            .limit(u64::from(page.limite))
+            .all(db)
+            .await?;
+        Ok((total, lignes.iter().map(relire).collect::<Result<_>>()?))
+    }
+
+    /// One of them.
+    pub async fn par_id(self, db: &impl ConnectionTrait, id: &str) -> Result<Option<DocumentLu>> {
+        let ligne = self.selection.filter(Column::Id.eq(id)).one(db).await?;
+        ligne.as_ref().map(relire).transpose()
+    }
+}
+
+fn ordonner(selection: Select<Entity>, ordre: Ordre) -> Select<Entity> {
+    let selection = match ordre {
+        Ordre::Naturel => selection,
+        Ordre::PositionCroissante => selection.order_by(Column::Position, Order::Asc),
+        Ordre::PositionDecroissante => selection.order_by(Column::Position, Order::Desc),
+    };
+    // Where the databases put absent values differs: what is about the whole programme comes first, said so.
+    selection
+        .order_by_asc(Column::Programme)
+        .order_by_with_nulls(Column::Lot, Order::Asc, sea_orm::sea_query::NullOrdering::First)
+        .order_by_asc(Column::Categorie)
+        .order_by_asc(Column::Position)
+        .order_by_asc(Column::Id)
+}
+
+/// The row of a document. `fichier` is the hash of its stored file.
+pub fn ligne(programme: &IdProgramme, lot: Option<&IdLot>, document: &Document, fichier: Option<String>) -> Model {
+    let (source, source_valeur) = match &document.source {
+        Source::Fichier(chemin) => ("fichier", chemin),
+        Source::Adresse(adresse) => ("adresse", adresse),
+        Source::Modele(modele) => ("modele", modele),
+    };
+    Model {
+        id: document.id.clone(),
+        programme: programme.0.clone(),
+        lot: lot.map(|l| l.0.clone()),
+        type_document: document.type_document.clone(),
+        famille: match document.famille {
+            Famille::Document => "document".to_owned(),
+            Famille::Media => "media".to_owned(),
+        },
+        categorie: document.categorie.code().to_owned(),
+        titre: document.titre.clone(),
+        libelle: document.libelle.clone(),
+        alternatif: document.alternatif.clone(),
+        position: document.position,
+        batiment: document.batiment.clone(),
+        etage: document.etage.clone(),
+        source: source.to_owned(),
+        source_valeur: source_valeur.clone(),
+        fichier,
+    }
+}
+
+/// A row read back.
+pub fn relire(ligne: &Model) -> Result<DocumentLu> {
+    let errone = |champ: &str| Error::DocumentIllisible {
+        table: "document",
+        id: ligne.id.clone(),
+        cause: format!("{champ} de valeur inconnue"),
+    };
+    let categorie = Categorie::PROGRAMME
+        .into_iter()
+        .chain(Categorie::LOT)
+        .find(|c| c.code() == ligne.categorie)
+        .ok_or_else(|| errone("categorie"))?;
+    let famille = match ligne.famille.as_str() {
+        "document" => Famille::Document,
+        "media" => Famille::Media,
+        _ => return Err(errone("famille")),
+    };
+    let valeur = ligne.source_valeur.clone();
+    let source = match ligne.source.as_str() {
+        "fichier" => Source::Fichier(valeur),
+        "adresse" => Source::Adresse(valeur),
+        "modele" => Source::Modele(valeur),
+        _ => return Err(errone("source")),
+    };
+    let document = Document {
+        id: ligne.id.clone(),
+        titre: ligne.titre.clone(),
+        libelle: ligne.libelle.clone(),
+        famille,
+        categorie,
+        type_document: ligne.type_document.clone(),
+        alternatif: ligne.alternatif.clone(),
+        position: ligne.position,
+        batiment: ligne.batiment.clone(),
+        etage: ligne.etage.clone(),
+        source,
+    };
+    let (programme, lot) = (IdProgramme(ligne.programme.clone()), ligne.lot.clone().map(IdLot));
+    Ok(DocumentLu { document, programme, lot, fichier: ligne.fichier.clone() })
+}
+
+/// Inserts these rows.
+pub async fn inserer(tx: &Ecriture, lignes: impl IntoIterator<Item = Model>) -> Result<()> {
+    let lignes: Vec<ActiveModel> = lignes.into_iter().map(IntoActiveModel::into_active_model).collect();
+    for lot in lignes.chunks(PAR_INSERTION) {
+        Entity::insert_many(lot.iter().cloned()).exec_without_returning(tx).await?;
+    }
+    Ok(())
+}
+
+/// Deletes the documents of these programmes themselves, not those of their lots.
+pub async fn supprimer_des_programmes(tx: &Ecriture, programmes: &[&str]) -> Result<()> {
+    for ids in programmes.chunks(PAR_INSERTION) {
+        let siens = Column::Programme.is_in(ids.iter().copied()).and(Column::Lot.is_null());
+        Entity::delete_many().filter(siens).exec(tx).await?;
+    }
+    Ok(())
+}
+
+/// Deletes the documents of these lots.
+pub async fn supprimer_des_lots(tx: &Ecriture, lots: &[&str]) -> Result<()> {
+    for ids in lots.chunks(PAR_INSERTION) {
+        Entity::delete_many().filter(Column::Lot.is_in(ids.iter().copied())).exec(tx).await?;
+    }
+    Ok(())
+}
+
+/// The documents of these programmes themselves, by programme, in the order of pages: category, position, id.
+pub(crate) async fn des_programmes(
+    db: &impl ConnectionTrait,
+    programmes: &[&str],
+) -> Result<HashMap<String, Vec<Document>>> {
+    let siens = Column::Programme.is_in(programmes.iter().copied()).and(Column::Lot.is_null());
+    let lignes = Entity::find().filter(siens).all(db).await?;
+    grouper(&lignes)
+}
+
+/// Documents by programme, each list in the order of pages.
+pub(crate) fn grouper(lignes: &[Model]) -> Result<HashMap<String, Vec<Document>>> {
+    let mut groupes: HashMap<String, Vec<Document>> = HashMap::new();
+    for ligne in lignes {
+        let lu = relire(ligne)?;
+        groupes.entry(lu.programme.0).or_default().push(lu.document);
+    }
+    for documents in groupes.values_mut() {
+        documents.sort_by(|a, b| (a.categorie, a.position, &a.id).cmp(&(b.categorie, b.position, &b.id)));
+    }
+    Ok(groupes)
+}

@@ -1,0 +1,270 @@
+//! The stream of facts (`design.md` section 1): journal, outbox and change feed in one table.
+//!
+//! Facts carry identifiers and codes only, never a name, an e-mail or a phone. Numbers follow the order of commits, so
+//! a reader that has seen number `n` asks for what comes after `n` and misses nothing. Waking up ([`Ecoute`]) is only a
+//! hint: whoever listens also looks every [`PERIODE`].
+
+use crate::base::Base;
+use crate::error::{Error, Result};
+use crate::tables::{compteur, fait};
+use crate::temps::Instant;
+use domain::acces::IdGroupe;
+use domain::lot::IdLot;
+use domain::programme::IdProgramme;
+use domain::utilisateur::{IdCompte, IdUtilisateur};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, DbBackend, DbErr, EntityTrait, ExprTrait, QueryFilter, QueryOrder,
+    QuerySelect, Statement,
+};
+use serde::{Deserialize, Serialize};
+use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+use tokio::sync::Notify;
+use tokio::task::AbortHandle;
+
+/// How often a listener looks, woken or not.
+pub const PERIODE: Duration = Duration::from_millis(200);
+/// The PostgreSQL channel of the wake-up; its payload is empty.
+const CANAL: &str = "linteau_faits";
+/// Rows of one INSERT: far below the limits on bound values of both databases.
+const LOT_D_INSERTION: usize = 500;
+
+/// The number of a fact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Numero(pub i64);
+
+/// Something that happened. On disk: its kebab-case code and a JSON object.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", content = "corps", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Fait {
+    /// An import (or its undoing) changed the catalogue: everything it touched is visible from here on.
+    CatalogueImport {
+        /// The import.
+        import: i64,
+    },
+    /// The status, holder or prices of a lot changed.
+    Lot {
+        /// The lot.
+        lot: IdLot,
+    },
+    /// A programme changed.
+    Programme {
+        /// The programme.
+        programme: IdProgramme,
+    },
+    /// A group was made or renamed.
+    Groupe {
+        /// The group.
+        groupe: IdGroupe,
+    },
+    /// A company was made or changed.
+    Compte {
+        /// The company.
+        compte: IdCompte,
+    },
+    /// A user was made or changed.
+    Utilisateur {
+        /// The user.
+        utilisateur: IdUtilisateur,
+    },
+    /// A user signed in.
+    SessionOuverte {
+        /// The session.
+        session: i64,
+        /// The user.
+        utilisateur: IdUtilisateur,
+    },
+    /// A session was ended before its time.
+    SessionFermee {
+        /// The session.
+        session: i64,
+    },
+    /// A business setting changed.
+    Reglage {
+        /// Its name.
+        cle: String,
+    },
+    /// A fact of a newer version of the portal: whoever applies facts must reload what it keeps.
+    #[serde(skip)]
+    Inconnu {
+        /// Its code.
+        code: String,
+    },
+}
+
+/// A fact as it was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FaitEcrit {
+    /// Its number.
+    pub numero: Numero,
+    /// When.
+    pub instant: Instant,
+    /// What.
+    pub fait: Fait,
+}
+
+/// The facts after `numero`, in order, at most `limite`.
+pub async fn depuis(db: &impl ConnectionTrait, numero: Numero, limite: u64) -> Result<Vec<FaitEcrit>> {
+    let lignes = fait::Entity::find()
+        .filter(fait::Column::Numero.gt(numero.0))
+        .order_by_asc(fait::Column::Numero)
+        .limit(limite)
+        .all(db)
+        .await?;
+    Ok(lignes.into_iter().map(relire).collect())
+}
+
+/// The number of the last fact; zero when there is none.
+pub async fn dernier(db: &impl ConnectionTrait) -> Result<Numero> {
+    let ligne = compteur::Entity::find_by_id(1).one(db).await?;
+    Ok(Numero(ligne.map_or(0, |l| l.numero)))
+}
+
+fn relire(ligne: fait::Model) -> FaitEcrit {
+    let corps: serde_json::Value = serde_json::from_str(&ligne.corps).unwrap_or_default();
+    let fait = serde_json::from_value(serde_json::json!({"type": &ligne.type_fait, "corps": corps}))
+        .unwrap_or(Fait::Inconnu { code: ligne.type_fait });
+    FaitEcrit { numero: Numero(ligne.numero), instant: ligne.instant, fait }
+}
+
+/// The last statements of a write: takes as many numbers as there are facts, and inserts them.
+pub(crate) async fn inserer(
+    db: &impl ConnectionTrait,
+    faits: &[Fait],
+    instant: Instant,
+) -> Result<Option<Numero>, DbErr> {
+    if faits.is_empty() {
+        return Ok(None);
+    }
+    let nombre = i64::try_from(faits.len()).unwrap_or(i64::MAX);
+    let compteur = compteur::Entity::update_many()
+        .col_expr(compteur::Column::Numero, Expr::col(compteur::Column::Numero).add(nombre))
+        .filter(compteur::Column::Id.eq(1))
+        .exec_with_returning(db)
+        .await?;
+    let dernier = compteur.first().ok_or_else(|| DbErr::RecordNotFound("compteur".to_owned()))?.numero;
+    let lignes: Vec<_> =
+        (dernier - nombre + 1..).zip(faits).map(|(numero, fait)| ligne(numero, fait, instant)).collect();
+    for lot in lignes.chunks(LOT_D_INSERTION) {
+        fait::Entity::insert_many(lot.iter().cloned()).exec_without_returning(db).await?;
+    }
+    if db.get_database_backend() == DbBackend::Postgres {
+        db.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, "SELECT pg_notify($1, '')", [CANAL.into()]))
+            .await?;
+    }
+    Ok(Some(Numero(dernier)))
+}
+
+fn ligne(numero: i64, fait: &Fait, instant: Instant) -> fait::ActiveModel {
+    let mut json = serde_json::to_value(fait).unwrap_or_default();
+    let type_fait = json["type"].as_str().unwrap_or("inconnu").to_owned();
+    fait::ActiveModel {
+        numero: Set(numero),
+        type_fait: Set(type_fait),
+        corps: Set(json["corps"].take().to_string()),
+        instant: Set(instant),
+    }
+}
+
+/// A listener to the stream. Dropping the last one closes the listening connection.
+#[derive(Debug)]
+pub struct Ecoute {
+    sonnette: Arc<Notify>,
+    _postgres: Option<Arc<TachePostgres>>,
+}
+
+impl Ecoute {
+    /// Waits until facts may have been written, at most [`PERIODE`].
+    pub async fn attendre(&mut self) {
+        // A time-out is as good as a wake-up: the caller looks in both cases.
+        let _ = tokio::time::timeout(PERIODE, self.sonnette.notified()).await;
+    }
+}
+
+impl Base {
+    /// Listens to the stream: one listener a process applies it (several would share the wake-ups).
+    pub fn ecouter(&self) -> Ecoute {
+        self.0.reveil.ecouter()
+    }
+}
+
+/// What wakes the listeners of a process.
+#[derive(Debug)]
+pub(crate) struct Reveil {
+    sonnette: Arc<Notify>,
+    postgres: Option<PgConnectOptions>,
+    tache: Mutex<Weak<TachePostgres>>,
+}
+
+/// The task that turns PostgreSQL notifications into wake-ups.
+#[derive(Debug)]
+struct TachePostgres(AbortHandle);
+
+impl Drop for TachePostgres {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Reveil {
+    pub(crate) fn interne() -> Self {
+        Self { sonnette: Arc::default(), postgres: None, tache: Mutex::default() }
+    }
+
+    pub(crate) fn postgres(options: PgConnectOptions) -> Self {
+        Self { postgres: Some(options), ..Self::interne() }
+    }
+
+    /// Wakes the listeners of this process.
+    pub(crate) fn sonner(&self) {
+        self.sonnette.notify_one();
+    }
+
+    fn ecouter(&self) -> Ecoute {
+        let tache = self.postgres.as_ref().map(|options| {
+            let mut tache = self.tache.lock().unwrap_or_else(PoisonError::into_inner);
+            tache.upgrade().unwrap_or_else(|| {
+                let poignee = tokio::spawn(suivre(options.clone(), self.sonnette.clone()));
+                let neuve = Arc::new(TachePostgres(poignee.abort_handle()));
+                *tache = Arc::downgrade(&neuve);
+                neuve
+            })
+        });
+        Ecoute { sonnette: self.sonnette.clone(), _postgres: tache }
+    }
+}
+
+/// Listens for ever; while the connection is cut the period of the listeners alone brings the facts.
+async fn suivre(options: PgConnectOptions, sonnette: Arc<Notify>) {
+    let mut pause = Duration::from_millis(100);
+    loop {
+        match ecouter_postgres(&options).await {
+            Ok(mut ecoute) => {
+                pause = Duration::from_millis(100);
+                // `None` says that the connection was lost (something may have been missed) and will be made again.
+                while ecoute.try_recv().await.is_ok() {
+                    sonnette.notify_one();
+                }
+            }
+            Err(e) => tracing::debug!(erreur = %e, "écoute des faits coupée"),
+        }
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(Duration::from_secs(5));
+    }
+}
+
+async fn ecouter_postgres(options: &PgConnectOptions) -> Result<PgListener> {
+    // A pool of its own: a listener must not keep one of the connections that answers are made with.
+    let pool = PgPoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(Duration::from_secs(3))
+        .max_lifetime(None)
+        .idle_timeout(None)
+        .connect_lazy_with(options.clone());
+    let mut ecoute = PgListener::connect_with(&pool).await?;
+    ecoute.listen(CANAL).await.map_err(Error::from)?;
+    Ok(ecoute)
+}

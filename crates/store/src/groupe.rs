@@ -1,0 +1,48 @@
+//! Groups of partner companies.
+
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::faits::Fait;
+use crate::tables::groupe::{ActiveModel, Column, Entity, Model};
+use domain::acces::IdGroupe;
+use domain::texte::normaliser;
+use domain::utilisateur::Groupe;
+use sea_orm::{
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder,
+};
+
+/// Makes a group. [`crate::Unicite::GroupeNom`] when a group has that name, accents and case apart.
+pub async fn creer(tx: &Ecriture, nom: &str) -> Result<Groupe> {
+    let ligne = ActiveModel { id: NotSet, nom: Set(nom.to_owned()), nom_normalise: Set(normaliser(nom)) };
+    let groupe = relire(Entity::insert(ligne).exec_with_returning(tx).await?);
+    tx.fait(Fait::Groupe { groupe: groupe.id });
+    Ok(groupe)
+}
+
+/// The group of that name, accents and case apart, made when there is none.
+pub async fn trouver_ou_creer(tx: &Ecriture, nom: &str) -> Result<Groupe> {
+    match par_nom(tx, nom).await? {
+        Some(groupe) => Ok(groupe),
+        None => creer(tx, nom).await,
+    }
+}
+
+/// The group of that name, accents and case apart.
+pub async fn par_nom(db: &impl ConnectionTrait, nom: &str) -> Result<Option<Groupe>> {
+    Ok(Entity::find().filter(Column::NomNormalise.eq(normaliser(nom))).one(db).await?.map(relire))
+}
+
+/// One group.
+pub async fn par_id(db: &impl ConnectionTrait, id: IdGroupe) -> Result<Option<Groupe>> {
+    Ok(Entity::find_by_id(id.0).one(db).await?.map(relire))
+}
+
+/// Every group, by name.
+pub async fn lister(db: &impl ConnectionTrait) -> Result<Vec<Groupe>> {
+    let lignes = Entity::find().order_by_asc(Column::NomNormalise).all(db).await?;
+    Ok(lignes.into_iter().map(relire).collect())
+}
+
+fn relire(ligne: Model) -> Groupe {
+    Groupe { id: IdGroupe(ligne.id), nom: ligne.nom }
+}

@@ -1,0 +1,220 @@
+//! Imports of a feed: rows changed in batches, seen together, and undone from what they were before.
+//!
+//! An import holds a lease ([`Bail`]) that each of its batches renews. A batch changes rows and keeps each as it was
+//! (`import_avant`); the last transaction states one fact. Until then whoever loads the catalogue reads the rows as they
+//! were ([`recouvrement`]), so that nobody ever sees half an import. When the lease runs out the import is dead and
+//! the next process restores the rows ([`retablir`]); the same restoration undoes the last finished import.
+//!
+//! Two exceptions to "as it was": a status that someone else changed since stays, and a row that the import made is
+//! withdrawn rather than deleted once people may have seen it.
+
+mod etat;
+mod image;
+mod lignes;
+pub mod recouvrement;
+pub mod retablir;
+pub(crate) mod tables;
+
+pub use etat::{EtatLot, EtatProgramme, lots, programmes};
+pub use lignes::{LotImporte, ProgrammeImporte, poser_lots, poser_programmes, retirer_lots, retirer_programmes};
+
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::faits::Fait;
+use crate::temps::Instant;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use std::time::Duration;
+use tables::{import, import_avant};
+
+/// How long a process that says nothing is believed alive.
+pub const DUREE_DU_BAIL: Duration = Duration::from_secs(60);
+/// Rows of one batch: well under a second on both databases.
+pub const LOT_DE_LIGNES: usize = 1000;
+
+/// Identifier of an import.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct IdImport(pub i64);
+
+/// The right to write the rows of an import.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bail {
+    /// The import.
+    pub import: IdImport,
+    jeton: i64,
+}
+
+/// What an import under way is doing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Activite {
+    /// It changes rows.
+    Import,
+    /// It restores those of a finished import.
+    Annulation,
+}
+
+/// An import under way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EnCours {
+    /// The import.
+    pub import: IdImport,
+    /// What it does.
+    pub activite: Activite,
+    /// When it began.
+    pub debut: Instant,
+    /// Until when its process is believed alive.
+    pub bail: Instant,
+}
+
+mod code {
+    pub(super) const EN_COURS: &str = "en-cours";
+    pub(super) const TERMINE: &str = "termine";
+    pub(super) const ABANDONNE: &str = "abandonne";
+    pub(super) const ANNULATION: &str = "annulation";
+    pub(super) const ANNULE: &str = "annule";
+}
+
+/// The import under way, alive or dead.
+pub async fn en_cours(db: &impl ConnectionTrait) -> Result<Option<EnCours>> {
+    let ligne = import::Entity::find().filter(import::Column::Creneau.eq(1)).one(db).await?;
+    Ok(ligne.map(|l| EnCours {
+        import: IdImport(l.id),
+        activite: if l.etat == code::ANNULATION { Activite::Annulation } else { Activite::Import },
+        debut: l.debut,
+        bail: l.bail,
+    }))
+}
+
+/// Begins an import. [`crate::Error::DejaPris`] when another one is under way.
+pub async fn commencer(tx: &Ecriture, genre: &str) -> Result<Bail> {
+    let jeton = rand::random();
+    let ligne = import::ActiveModel {
+        genre: Set(genre.to_owned()),
+        etat: Set(code::EN_COURS.to_owned()),
+        debut: Set(tx.maintenant()),
+        fin: Set(None),
+        bail: Set(echeance(tx)),
+        jeton: Set(jeton),
+        creneau: Set(Some(1)),
+        annulable: Set(true),
+        ..Default::default()
+    };
+    let ligne = import::Entity::insert(ligne).exec_with_returning(tx).await?;
+    Ok(Bail { import: IdImport(ligne.id), jeton })
+}
+
+/// Begins to undo the last import; `None` when there is none that can be undone: none at all, or undone already.
+/// [`crate::Error::DejaPris`] when another import is under way.
+pub async fn commencer_annulation(tx: &Ecriture) -> Result<Option<Bail>> {
+    let dernier = import::Entity::find()
+        .filter(import::Column::Etat.is_in([code::TERMINE, code::ANNULE]))
+        .order_by_desc(import::Column::Id)
+        .one(tx)
+        .await?;
+    let Some(dernier) = dernier.filter(|l| l.etat == code::TERMINE && l.annulable) else { return Ok(None) };
+    let jeton: i64 = rand::random();
+    let touchees = import::Entity::update_many()
+        .col_expr(import::Column::Etat, Expr::value(code::ANNULATION))
+        .col_expr(import::Column::Creneau, Expr::value(1))
+        .col_expr(import::Column::Bail, Expr::value(echeance(tx).micros()))
+        .col_expr(import::Column::Jeton, Expr::value(jeton))
+        .filter(import::Column::Id.eq(dernier.id))
+        .filter(import::Column::Etat.eq(code::TERMINE))
+        .exec(tx)
+        .await?;
+    Ok((touchees.rows_affected == 1).then_some(Bail { import: IdImport(dernier.id), jeton }))
+}
+
+/// Takes the lease of a dead import; `None` when it is not dead, or another process was quicker.
+pub async fn reprendre(tx: &Ecriture, import: IdImport) -> Result<Option<Bail>> {
+    let jeton: i64 = rand::random();
+    let touchees = import::Entity::update_many()
+        .col_expr(import::Column::Bail, Expr::value(echeance(tx).micros()))
+        .col_expr(import::Column::Jeton, Expr::value(jeton))
+        .filter(import::Column::Id.eq(import.0))
+        .filter(import::Column::Creneau.eq(1))
+        .filter(import::Column::Bail.lt(tx.maintenant()))
+        .exec(tx)
+        .await?;
+    Ok((touchees.rows_affected == 1).then_some(Bail { import, jeton }))
+}
+
+/// Renews the lease; false when another process took it: the caller must stop without writing.
+pub async fn prolonger(tx: &Ecriture, bail: &Bail) -> Result<bool> {
+    let touchees = import::Entity::update_many()
+        .col_expr(import::Column::Bail, Expr::value(echeance(tx).micros()))
+        .filter(import::Column::Id.eq(bail.import.0))
+        .filter(import::Column::Jeton.eq(bail.jeton))
+        .filter(import::Column::Creneau.eq(1))
+        .exec(tx)
+        .await?;
+    Ok(touchees.rows_affected == 1)
+}
+
+/// Ends an import: all it changed is visible together, by one fact.
+pub async fn terminer(tx: &Ecriture, bail: &Bail) -> Result<()> {
+    tx.fait(Fait::CatalogueImport { import: bail.import.0 });
+    finir(tx, bail, code::TERMINE, true).await
+}
+
+/// Ends an undoing, once every row is restored: visible together, by one fact.
+pub async fn terminer_annulation(tx: &Ecriture, bail: &Bail) -> Result<()> {
+    tx.fait(Fait::CatalogueImport { import: bail.import.0 });
+    finir(tx, bail, code::ANNULE, true).await
+}
+
+/// Ends a dead import, once every row is restored; nobody saw it, so no fact says it.
+pub async fn abandonner(tx: &Ecriture, bail: &Bail) -> Result<()> {
+    finir(tx, bail, code::ABANDONNE, false).await
+}
+
+/// Forgets what older imports touched, a batch at a time; false when nothing is left to forget.
+pub async fn oublier_les_anciens(tx: &Ecriture, dernier: IdImport) -> Result<bool> {
+    import::Entity::update_many()
+        .col_expr(import::Column::Annulable, Expr::value(false))
+        .filter(import::Column::Id.lt(dernier.0))
+        .filter(import::Column::Annulable.eq(true))
+        .exec(tx)
+        .await?;
+    let vieille =
+        import_avant::Entity::find().filter(import_avant::Column::Import.lt(dernier.0)).limit(1).one(tx).await?;
+    let Some(vieille) = vieille else { return Ok(false) };
+    let ids: Vec<(String, String)> = import_avant::Entity::find()
+        .select_only()
+        .columns([import_avant::Column::Genre, import_avant::Column::Id])
+        .filter(import_avant::Column::Import.eq(vieille.import))
+        .limit(5000)
+        .into_tuple()
+        .all(tx)
+        .await?;
+    for genre in [lignes::LOT, lignes::PROGRAMME] {
+        let ids: Vec<&str> = ids.iter().filter(|(g, _)| g == genre).map(|(_, id)| id.as_str()).collect();
+        if !ids.is_empty() {
+            import_avant::Entity::delete_many()
+                .filter(import_avant::Column::Import.eq(vieille.import))
+                .filter(import_avant::Column::Genre.eq(genre))
+                .filter(import_avant::Column::Id.is_in(ids))
+                .exec(tx)
+                .await?;
+        }
+    }
+    Ok(true)
+}
+
+async fn finir(tx: &Ecriture, bail: &Bail, etat: &str, annulable: bool) -> Result<()> {
+    import::Entity::update_many()
+        .col_expr(import::Column::Etat, Expr::value(etat))
+        .col_expr(import::Column::Fin, Expr::value(tx.maintenant().micros()))
+        .col_expr(import::Column::Creneau, Expr::value(Option::<i32>::None))
+        .col_expr(import::Column::Annulable, Expr::value(annulable))
+        .filter(import::Column::Id.eq(bail.import.0))
+        .filter(import::Column::Jeton.eq(bail.jeton))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+fn echeance(tx: &Ecriture) -> Instant {
+    let micros = i64::try_from(DUREE_DU_BAIL.as_micros()).unwrap_or(i64::MAX);
+    Instant::depuis_micros(tx.maintenant().micros().saturating_add(micros))
+}

@@ -1,0 +1,95 @@
+//! What the database holds, as little of it as a comparison needs.
+
+use crate::error::Result;
+use crate::tables::{lot, programme};
+use domain::acces::IdGroupe;
+use domain::lot::{Detenteur, IdLot, StatutLot};
+use domain::programme::IdProgramme;
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+
+const PAGE: u64 = 10_000;
+
+/// A programme of the database.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EtatProgramme {
+    /// Its id.
+    pub id: IdProgramme,
+    /// Hash of its content.
+    pub empreinte: i64,
+    /// Withdrawn.
+    pub retire: bool,
+}
+
+/// A lot of the database.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EtatLot {
+    /// Its id.
+    pub id: IdLot,
+    /// Hash of its content, status left out.
+    pub empreinte: i64,
+    /// Withdrawn.
+    pub retire: bool,
+    /// Its status.
+    pub statut: StatutLot,
+    /// Who holds it.
+    pub detenteur: Option<Detenteur>,
+    /// The group it is dedicated to.
+    pub exclusivite: Option<IdGroupe>,
+}
+
+/// Every programme, in the order of ids.
+pub async fn programmes(db: &impl ConnectionTrait) -> Result<Vec<EtatProgramme>> {
+    use programme::Column::{Empreinte, Id, Retire};
+    let mut tous: Vec<EtatProgramme> = Vec::new();
+    loop {
+        let apres = tous.last().map_or("", |p| p.id.0.as_str());
+        let page: Vec<(String, i64, bool)> = programme::Entity::find()
+            .select_only()
+            .columns([Id, Empreinte, Retire])
+            .filter(Id.gt(apres))
+            .order_by_asc(Id)
+            .limit(PAGE)
+            .into_tuple()
+            .all(db)
+            .await?;
+        let derniere = (page.len() as u64) < PAGE;
+        tous.extend(page.into_iter().map(|(id, empreinte, retire)| EtatProgramme {
+            id: IdProgramme(id),
+            empreinte,
+            retire,
+        }));
+        if derniere {
+            return Ok(tous);
+        }
+    }
+}
+
+/// Every lot, in the order of ids.
+pub async fn lots(db: &impl ConnectionTrait) -> Result<Vec<EtatLot>> {
+    use lot::Column::{Detenteur as Tenant, Empreinte, Exclusivite, Id, Retire, Statut};
+    let mut tous: Vec<EtatLot> = Vec::new();
+    loop {
+        let apres = tous.last().map_or("", |l| l.id.0.as_str());
+        let page: Vec<(String, i64, bool, String, Option<String>, Option<i32>)> = lot::Entity::find()
+            .select_only()
+            .columns([Id, Empreinte, Retire, Statut, Tenant, Exclusivite])
+            .filter(Id.gt(apres))
+            .order_by_asc(Id)
+            .limit(PAGE)
+            .into_tuple()
+            .all(db)
+            .await?;
+        let derniere = (page.len() as u64) < PAGE;
+        tous.extend(page.into_iter().map(|(id, empreinte, retire, statut, detenteur, exclusivite)| EtatLot {
+            id: IdLot(id),
+            empreinte,
+            retire,
+            statut: StatutLot::depuis_code(&statut).unwrap_or(StatutLot::L),
+            detenteur: detenteur.as_deref().and_then(Detenteur::depuis_code),
+            exclusivite: exclusivite.map(IdGroupe),
+        }));
+        if derniere {
+            return Ok(tous);
+        }
+    }
+}

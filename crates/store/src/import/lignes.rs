@@ -1,0 +1,319 @@
+//! A batch of an import: rows kept as they were, then changed.
+
+use super::tables::import_avant;
+use super::{Bail, image};
+use crate::document;
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::lot as lots;
+use crate::programme as programmes;
+use crate::tables::{document as t_document, lot as t_lot, programme as t_programme};
+use domain::acces::IdGroupe;
+use domain::document::{Document, Source};
+use domain::lot::statut::annonce_exterieure;
+use domain::lot::{Detenteur, IdLot, Lot, LotFlux, StatutLot};
+use domain::programme::{IdProgramme, Programme};
+use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, IntoActiveModel, Iterable, QueryFilter,
+};
+use serde_json::{Value as Json, json};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+pub(super) const LOT: &str = "lot";
+pub(super) const PROGRAMME: &str = "programme";
+/// Documents written by one statement: far below the limits on bound values of both databases.
+const DOCUMENTS_PAR_REQUETE: usize = 1000;
+
+/// A programme of the feed.
+#[derive(Debug, Clone)]
+pub struct ProgrammeImporte {
+    /// What the feed says.
+    pub programme: Programme,
+    /// Hash of it.
+    pub empreinte: i64,
+    /// Hash of the stored file of each path that its documents name.
+    pub fichiers: HashMap<String, String>,
+}
+
+/// A lot of the feed.
+#[derive(Debug, Clone)]
+pub struct LotImporte {
+    /// What the feed says.
+    pub lot: LotFlux,
+    /// The group it is dedicated to.
+    pub exclusivite: Option<IdGroupe>,
+    /// Hash of it.
+    pub empreinte: i64,
+    /// Hash of the stored file of each path that its documents name.
+    pub fichiers: HashMap<String, String>,
+}
+
+fn fichier(fichiers: &HashMap<String, String>, document: &Document) -> Option<String> {
+    match &document.source {
+        Source::Fichier(chemin) => fichiers.get(chemin).cloned(),
+        Source::Adresse(_) | Source::Modele(_) => None,
+    }
+}
+
+/// Writes programmes, present again if they were withdrawn.
+pub async fn poser_programmes(tx: &Ecriture, bail: &Bail, importes: &[ProgrammeImporte]) -> Result<()> {
+    let ids: Vec<String> = importes.iter().map(|p| p.programme.id.0.clone()).collect();
+    let actuels = programmes_actuels(tx, &ids).await?;
+    let mut lignes = Vec::with_capacity(importes.len());
+    let mut documents = Vec::new();
+    for importe in importes {
+        let version = actuels.get(&importe.programme.id.0).map_or(1, |a| a.version + 1);
+        lignes.push(programmes::ligne(&importe.programme, false, importe.empreinte, version)?);
+        let id = &importe.programme.id;
+        documents.extend(
+            importe.programme.documents.iter().map(|d| document::ligne(id, None, d, fichier(&importe.fichiers, d))),
+        );
+    }
+    let proprietaires: BTreeSet<Proprietaire> = ids.iter().map(|id| (PROGRAMME, id.clone())).collect();
+    garder_les_depossedes(tx, bail, &documents, &proprietaires).await?;
+    garder_programmes(tx, bail, &actuels, &lignes).await?;
+    let reste = t_programme::Column::iter().filter(|c| !matches!(c, t_programme::Column::Id));
+    let conflit = OnConflict::column(t_programme::Column::Id).update_columns(reste).to_owned();
+    let actives = lignes.into_iter().map(|l| l.into_active_model().reset_all());
+    t_programme::Entity::insert_many(actives).on_conflict(conflit).exec_without_returning(tx).await?;
+    remplacer_documents(tx, &[], &ids, documents).await
+}
+
+/// Writes lots, present again if they were withdrawn; a status held by a row of the portal stays.
+pub async fn poser_lots(tx: &Ecriture, bail: &Bail, importes: &[LotImporte]) -> Result<()> {
+    let ids: Vec<String> = importes.iter().map(|l| l.lot.fiche.id().0).collect();
+    let actuels = lots_actuels(tx, &ids).await?;
+    let mut lignes = Vec::with_capacity(importes.len());
+    let mut documents = Vec::new();
+    for (importe, id) in importes.iter().zip(&ids) {
+        lignes.push(ligne_de_lot(tx, importe, actuels.get(id))?);
+        let fiche = &importe.lot.fiche;
+        let lot = IdLot(id.clone());
+        let siens = fiche.documents.iter();
+        documents
+            .extend(siens.map(|d| document::ligne(&fiche.programme, Some(&lot), d, fichier(&importe.fichiers, d))));
+    }
+    let proprietaires: BTreeSet<Proprietaire> = ids.iter().map(|id| (LOT, id.clone())).collect();
+    garder_les_depossedes(tx, bail, &documents, &proprietaires).await?;
+    garder_lots(tx, bail, &actuels, &lignes).await?;
+    let reste = t_lot::Column::iter().filter(|c| !matches!(c, t_lot::Column::Id));
+    let conflit = OnConflict::column(t_lot::Column::Id).update_columns(reste).to_owned();
+    let actives = lignes.into_iter().map(|l| l.into_active_model().reset_all());
+    t_lot::Entity::insert_many(actives).on_conflict(conflit).exec_without_returning(tx).await?;
+    remplacer_documents(tx, &ids, &[], documents).await
+}
+
+/// Withdraws programmes.
+pub async fn retirer_programmes(tx: &Ecriture, bail: &Bail, ids: &[IdProgramme]) -> Result<()> {
+    let ids: Vec<String> = ids.iter().map(|id| id.0.clone()).collect();
+    let actuels = programmes_actuels(tx, &ids).await?;
+    let mut lignes: Vec<t_programme::Model> = actuels.values().cloned().collect();
+    lignes.iter_mut().for_each(|l| l.version += 1);
+    garder_programmes(tx, bail, &actuels, &lignes).await?;
+    t_programme::Entity::update_many()
+        .col_expr(t_programme::Column::Retire, Expr::value(true))
+        .col_expr(t_programme::Column::Version, Expr::col(t_programme::Column::Version).add(1))
+        .filter(t_programme::Column::Id.is_in(ids))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// Withdraws lots; their status stays.
+pub async fn retirer_lots(tx: &Ecriture, bail: &Bail, ids: &[IdLot]) -> Result<()> {
+    let ids: Vec<String> = ids.iter().map(|id| id.0.clone()).collect();
+    let actuels = lots_actuels(tx, &ids).await?;
+    let mut lignes: Vec<t_lot::Model> = actuels.values().cloned().collect();
+    lignes.iter_mut().for_each(|l| l.version += 1);
+    garder_lots(tx, bail, &actuels, &lignes).await?;
+    t_lot::Entity::update_many()
+        .col_expr(t_lot::Column::Retire, Expr::value(true))
+        .col_expr(t_lot::Column::Version, Expr::col(t_lot::Column::Version).add(1))
+        .filter(t_lot::Column::Id.is_in(ids))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// The row of a lot of the feed: its status by the rule of the outside hold.
+fn ligne_de_lot(tx: &Ecriture, importe: &LotImporte, actuel: Option<&t_lot::Model>) -> Result<t_lot::Model> {
+    let avant = match actuel {
+        Some(ligne) => statut_de(ligne),
+        None => (StatutLot::L, None),
+    };
+    let (statut, detenteur) = annonce_exterieure(avant, importe.lot.statut, Detenteur::Flux).unwrap_or(avant);
+    let tenue = match (actuel, detenteur) {
+        (_, None) => None,
+        (Some(ligne), Some(detenteur)) if (statut, Some(detenteur)) == avant => Some(lots::Tenue {
+            detenteur,
+            depuis: ligne.detenu_depuis.unwrap_or(tx.maintenant()),
+            par: ligne.detenu_par.map(domain::utilisateur::IdUtilisateur),
+        }),
+        (_, Some(detenteur)) => Some(lots::Tenue { detenteur, depuis: tx.maintenant(), par: None }),
+    };
+    let lot = Lot {
+        fiche: importe.lot.fiche.clone(),
+        prix: importe.lot.prix,
+        statut,
+        detenteur,
+        exclusivite: importe.exclusivite,
+        retire: false,
+        version: actuel.map_or(1, |a| a.version + 1),
+    };
+    lots::ligne(&lot, tenue, importe.empreinte)
+}
+
+pub(super) fn statut_de(ligne: &t_lot::Model) -> (StatutLot, Option<Detenteur>) {
+    let statut = StatutLot::depuis_code(&ligne.statut).unwrap_or(StatutLot::L);
+    (statut, ligne.detenteur.as_deref().and_then(Detenteur::depuis_code))
+}
+
+pub(super) async fn programmes_actuels(tx: &Ecriture, ids: &[String]) -> Result<BTreeMap<String, t_programme::Model>> {
+    use sea_orm::QuerySelect;
+    let lignes =
+        t_programme::Entity::find().filter(t_programme::Column::Id.is_in(ids)).lock_exclusive().all(tx).await?;
+    Ok(lignes.into_iter().map(|l| (l.id.clone(), l)).collect())
+}
+
+pub(super) async fn lots_actuels(tx: &Ecriture, ids: &[String]) -> Result<BTreeMap<String, t_lot::Model>> {
+    use sea_orm::QuerySelect;
+    let lignes = t_lot::Entity::find().filter(t_lot::Column::Id.is_in(ids)).lock_exclusive().all(tx).await?;
+    Ok(lignes.into_iter().map(|l| (l.id.clone(), l)).collect())
+}
+
+/// `lot` or `programme`, and its id.
+type Proprietaire = (&'static str, String);
+
+fn proprietaire(document: &t_document::Model) -> Proprietaire {
+    match &document.lot {
+        Some(lot) => (LOT, lot.clone()),
+        None => (PROGRAMME, document.programme.clone()),
+    }
+}
+
+/// A document may come from another owner, in this import or not: that owner is kept as it was before losing it.
+async fn garder_les_depossedes(
+    tx: &Ecriture,
+    bail: &Bail,
+    documents: &[t_document::Model],
+    proprietaires: &BTreeSet<Proprietaire>,
+) -> Result<()> {
+    let mut depossedes = BTreeSet::new();
+    for lot in documents.chunks(DOCUMENTS_PAR_REQUETE) {
+        let ids = lot.iter().map(|d| d.id.as_str());
+        let existants = t_document::Entity::find().filter(t_document::Column::Id.is_in(ids)).all(tx).await?;
+        depossedes.extend(existants.iter().map(proprietaire).filter(|p| !proprietaires.contains(p)));
+    }
+    let de_genre = |genre| depossedes.iter().filter(|(g, _)| *g == genre).map(|(_, id)| id.clone()).collect::<Vec<_>>();
+    let (ids_lots, ids_programmes) = (de_genre(LOT), de_genre(PROGRAMME));
+    if !ids_lots.is_empty() {
+        let actuels = lots_actuels(tx, &ids_lots).await?;
+        garder_lots(tx, bail, &actuels, &actuels.values().cloned().collect::<Vec<_>>()).await?;
+    }
+    if !ids_programmes.is_empty() {
+        let actuels = programmes_actuels(tx, &ids_programmes).await?;
+        garder_programmes(tx, bail, &actuels, &actuels.values().cloned().collect::<Vec<_>>()).await?;
+    }
+    Ok(())
+}
+
+async fn garder_programmes(
+    tx: &Ecriture,
+    bail: &Bail,
+    actuels: &BTreeMap<String, t_programme::Model>,
+    apres: &[t_programme::Model],
+) -> Result<()> {
+    let connus: Vec<&str> = actuels.keys().map(String::as_str).collect();
+    let mut documents = documents_de(tx, &[], &connus).await?;
+    let lignes = apres.iter().map(|ligne| import_avant::ActiveModel {
+        import: Set(bail.import.0),
+        genre: Set(PROGRAMME.to_owned()),
+        id: Set(ligne.id.clone()),
+        avant: Set(actuels
+            .get(&ligne.id)
+            .map(|a| photo(image::prendre(a), documents.remove(&(PROGRAMME, a.id.clone()))))),
+        apres_version: Set(ligne.version),
+        apres_statut: Set(None),
+        apres_detenteur: Set(None),
+    });
+    garder(tx, lignes.collect()).await
+}
+
+async fn garder_lots(
+    tx: &Ecriture,
+    bail: &Bail,
+    actuels: &BTreeMap<String, t_lot::Model>,
+    apres: &[t_lot::Model],
+) -> Result<()> {
+    let connus: Vec<&str> = actuels.keys().map(String::as_str).collect();
+    let mut documents = documents_de(tx, &connus, &[]).await?;
+    let lignes = apres.iter().map(|ligne| import_avant::ActiveModel {
+        import: Set(bail.import.0),
+        genre: Set(LOT.to_owned()),
+        id: Set(ligne.id.clone()),
+        avant: Set(actuels.get(&ligne.id).map(|a| photo(image::prendre(a), documents.remove(&(LOT, a.id.clone()))))),
+        apres_version: Set(ligne.version),
+        apres_statut: Set(Some(ligne.statut.clone())),
+        apres_detenteur: Set(ligne.detenteur.clone()),
+    });
+    garder(tx, lignes.collect()).await
+}
+
+fn photo(ligne: Json, documents: Option<Vec<Json>>) -> String {
+    json!({ "ligne": ligne, "documents": documents.unwrap_or_default() }).to_string()
+}
+
+/// What a row was before the import is what it was the first time: the second only renews what the import left.
+async fn garder(tx: &Ecriture, lignes: Vec<import_avant::ActiveModel>) -> Result<()> {
+    use import_avant::Column::{ApresDetenteur, ApresStatut, ApresVersion, Genre, Id, Import};
+    if lignes.is_empty() {
+        return Ok(());
+    }
+    let conflit =
+        OnConflict::columns([Import, Genre, Id]).update_columns([ApresVersion, ApresStatut, ApresDetenteur]).to_owned();
+    import_avant::Entity::insert_many(lignes).on_conflict(conflit).exec_without_returning(tx).await?;
+    Ok(())
+}
+
+async fn documents_de(tx: &Ecriture, lots: &[&str], programmes: &[&str]) -> Result<HashMap<Proprietaire, Vec<Json>>> {
+    let mut par_proprietaire: HashMap<Proprietaire, Vec<Json>> = HashMap::new();
+    let mut lus = Vec::new();
+    if !lots.is_empty() {
+        let filtre = t_document::Column::Lot.is_in(lots.iter().copied());
+        lus.extend(t_document::Entity::find().filter(filtre).all(tx).await?);
+    }
+    if !programmes.is_empty() {
+        let filtre = t_document::Column::Programme.is_in(programmes.iter().copied());
+        let filtre = filtre.and(t_document::Column::Lot.is_null());
+        lus.extend(t_document::Entity::find().filter(filtre).all(tx).await?);
+    }
+    for document in lus {
+        par_proprietaire.entry(proprietaire(&document)).or_default().push(image::prendre(&document));
+    }
+    Ok(par_proprietaire)
+}
+
+/// The documents of these owners become exactly these.
+pub(super) async fn remplacer_documents(
+    tx: &Ecriture,
+    lots: &[String],
+    programmes: &[String],
+    documents: Vec<t_document::Model>,
+) -> Result<()> {
+    if !lots.is_empty() {
+        let filtre = t_document::Column::Lot.is_in(lots);
+        t_document::Entity::delete_many().filter(filtre).exec(tx).await?;
+    }
+    if !programmes.is_empty() {
+        let filtre = t_document::Column::Programme.is_in(programmes).and(t_document::Column::Lot.is_null());
+        t_document::Entity::delete_many().filter(filtre).exec(tx).await?;
+    }
+    let reste: Vec<_> = t_document::Column::iter().filter(|c| !matches!(c, t_document::Column::Id)).collect();
+    for lot in documents.chunks(DOCUMENTS_PAR_REQUETE) {
+        let conflit = OnConflict::column(t_document::Column::Id).update_columns(reste.iter().copied()).to_owned();
+        let actives = lot.iter().cloned().map(|d| d.into_active_model().reset_all());
+        t_document::Entity::insert_many(actives).on_conflict(conflit).exec_without_returning(tx).await?;
+    }
+    Ok(())
+}

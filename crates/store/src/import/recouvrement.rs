@@ -1,0 +1,120 @@
+//! What a loader reads while an import is under way, and what an applier reads when it is finished.
+
+use super::retablir::{Motif, fusionner_lot, fusionner_programme, photo};
+use super::tables::{import, import_avant};
+use super::{IdImport, code, lignes};
+use crate::catalogue::Voile;
+use crate::error::Result;
+use crate::tables::{lot, programme};
+use domain::lot::IdLot;
+use domain::programme::IdProgramme;
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use std::collections::HashMap;
+
+/// The rows touched by an import (or an undoing) under way, as they were: what a loader reads instead of them. Read
+/// from the loader's own view, so that both agree.
+pub(crate) async fn avant_de_l_import_en_cours(vue: &impl ConnectionTrait) -> Result<Voile> {
+    let mut voile = Voile::default();
+    let Some(en_cours) = super::en_cours(vue).await? else { return Ok(voile) };
+    for genre in [lignes::LOT, lignes::PROGRAMME] {
+        let mut apres = String::new();
+        loop {
+            let page = import_avant::Entity::find()
+                .filter(import_avant::Column::Import.eq(en_cours.import.0))
+                .filter(import_avant::Column::Genre.eq(genre))
+                .filter(import_avant::Column::Id.gt(apres.as_str()))
+                .order_by_asc(import_avant::Column::Id)
+                .limit(super::LOT_DE_LIGNES as u64)
+                .all(vue)
+                .await?;
+            let Some(dernier) = page.last() else { break };
+            apres.clone_from(&dernier.id);
+            if genre == lignes::LOT {
+                voiler_lots(vue, page, &mut voile).await?;
+            } else {
+                voiler_programmes(vue, page, &mut voile).await?;
+            }
+        }
+    }
+    Ok(voile)
+}
+
+async fn voiler_lots(vue: &impl ConnectionTrait, avant: Vec<import_avant::Model>, voile: &mut Voile) -> Result<()> {
+    let ids = avant.iter().map(|a| a.id.as_str());
+    let actuels = lot::Entity::find().filter(lot::Column::Id.is_in(ids)).all(vue).await?;
+    let mut actuels: HashMap<String, lot::Model> = actuels.into_iter().map(|l| (l.id.clone(), l)).collect();
+    for ligne in avant {
+        let Some(mut actuel) = actuels.remove(&ligne.id) else { continue };
+        let lu = match photo(&ligne)? {
+            None => None,
+            Some(photo) => {
+                fusionner_lot(&mut actuel, &ligne, &photo, Motif::Abandon)?;
+                Some(crate::lot::relire(&actuel)?)
+            }
+        };
+        voile.lots.insert(ligne.id, lu);
+    }
+    Ok(())
+}
+
+async fn voiler_programmes(
+    vue: &impl ConnectionTrait,
+    avant: Vec<import_avant::Model>,
+    voile: &mut Voile,
+) -> Result<()> {
+    let ids = avant.iter().map(|a| a.id.as_str());
+    let actuels = programme::Entity::find().filter(programme::Column::Id.is_in(ids)).all(vue).await?;
+    let mut actuels: HashMap<String, programme::Model> = actuels.into_iter().map(|p| (p.id.clone(), p)).collect();
+    for ligne in avant {
+        let Some(mut actuel) = actuels.remove(&ligne.id) else { continue };
+        let lu = match photo(&ligne)? {
+            None => None,
+            Some(photo) => {
+                fusionner_programme(&mut actuel, &ligne, &photo, Motif::Abandon)?;
+                let mut lu = crate::programme::relire(&actuel)?;
+                let documents = crate::document::grouper(&photo.documents()?)?;
+                lu.programme.documents = documents.into_values().next().unwrap_or_default();
+                Some(lu)
+            }
+        };
+        voile.programmes.insert(ligne.id, lu);
+    }
+    Ok(())
+}
+
+/// What a finished or undone import touched.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Touches {
+    /// Programmes.
+    pub programmes: Vec<IdProgramme>,
+    /// Lots.
+    pub lots: Vec<IdLot>,
+}
+
+/// What an import touched, for whoever applies its fact; `None` when it was forgotten since: everything is to be loaded
+/// again.
+pub async fn touches(db: &impl ConnectionTrait, import: IdImport) -> Result<Option<Touches>> {
+    let ligne = import::Entity::find_by_id(import.0).one(db).await?;
+    let connu = ligne
+        .is_some_and(|l| l.annulable && matches!(l.etat.as_str(), code::TERMINE | code::ANNULE | code::ANNULATION));
+    if !connu {
+        return Ok(None);
+    }
+    let ids: Vec<(String, String)> = import_avant::Entity::find()
+        .select_only()
+        .columns([import_avant::Column::Genre, import_avant::Column::Id])
+        .filter(import_avant::Column::Import.eq(import.0))
+        .order_by_asc(import_avant::Column::Id)
+        .into_tuple()
+        .all(db)
+        .await?;
+    let mut touches = Touches::default();
+    for (genre, id) in ids {
+        if genre == lignes::LOT {
+            touches.lots.push(IdLot(id));
+        } else {
+            touches.programmes.push(IdProgramme(id));
+        }
+    }
+    Ok(Some(touches))
+}

@@ -1,0 +1,253 @@
+//! Rows put back as they were before an import.
+
+use super::lignes::{LOT, PROGRAMME, lots_actuels, programmes_actuels, remplacer_documents};
+use super::tables::import_avant;
+use super::{Bail, LOT_DE_LIGNES, image};
+use crate::ecriture::Ecriture;
+use crate::error::{Error, Result};
+use crate::tables::{document as t_document, lot as t_lot, programme as t_programme};
+use domain::lot::Detenteur;
+use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, Condition, EntityTrait, ExprTrait, IntoActiveModel, Iterable, QueryFilter,
+    QueryOrder, QuerySelect,
+};
+use serde::Deserialize;
+use serde_json::Value as Json;
+
+/// Why rows are put back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Motif {
+    /// The import died: nobody saw its rows, they are as if it had never been.
+    Abandon,
+    /// The import is undone: people saw its rows, which change once more.
+    Annulation,
+}
+
+/// How far a restoration has come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Curseur {
+    genre: String,
+    id: String,
+}
+
+/// Puts back the batch of rows after `apres`; `None` when none is left.
+pub async fn retablir(tx: &Ecriture, bail: &Bail, motif: Motif, apres: Option<&Curseur>) -> Result<Option<Curseur>> {
+    use import_avant::Column::{Genre, Id, Import};
+    let suite = apres.map_or_else(Condition::all, |c| {
+        let meme_genre = Genre.eq(c.genre.as_str()).and(Id.gt(c.id.as_str()));
+        Condition::any().add(Genre.gt(c.genre.as_str())).add(meme_genre)
+    });
+    let avant = import_avant::Entity::find()
+        .filter(Import.eq(bail.import.0))
+        .filter(suite)
+        .order_by_asc(Genre)
+        .order_by_asc(Id)
+        .limit(LOT_DE_LIGNES as u64)
+        .all(tx)
+        .await?;
+    let Some(dernier) = avant.last() else { return Ok(None) };
+    let curseur = Curseur { genre: dernier.genre.clone(), id: dernier.id.clone() };
+    let (lots, programmes): (Vec<_>, Vec<_>) = avant.into_iter().partition(|a| a.genre == LOT);
+    if !lots.is_empty() {
+        retablir_lots(tx, motif, &lots).await?;
+    }
+    if !programmes.is_empty() {
+        retablir_programmes(tx, motif, &programmes).await?;
+    }
+    if motif == Motif::Abandon {
+        for (genre, lignes) in [(LOT, &lots), (PROGRAMME, &programmes)] {
+            import_avant::Entity::delete_many()
+                .filter(Import.eq(bail.import.0))
+                .filter(Genre.eq(genre))
+                .filter(Id.is_in(lignes.iter().map(|l| l.id.as_str())))
+                .exec(tx)
+                .await?;
+        }
+    }
+    Ok(Some(curseur))
+}
+
+async fn retablir_lots(tx: &Ecriture, motif: Motif, avant: &[import_avant::Model]) -> Result<()> {
+    let ids: Vec<String> = avant.iter().map(|a| a.id.clone()).collect();
+    let mut actuels = lots_actuels(tx, &ids).await?;
+    let mut sort = Sort::default();
+    for ligne in avant {
+        let Some(mut actuel) = actuels.remove(&ligne.id) else { continue };
+        match photo(ligne)? {
+            Some(photo) => {
+                fusionner_lot(&mut actuel, ligne, &photo, motif)?;
+                sort.remises.push(actuel);
+                sort.documents.extend(photo.documents()?);
+                sort.proprietaires.push(ligne.id.clone());
+            }
+            None if motif == Motif::Abandon
+                && actuel.version == ligne.apres_version
+                && actuel.detenteur.as_deref() != Some(Detenteur::Portail.code()) =>
+            {
+                sort.supprimees.push(ligne.id.clone());
+            }
+            None => sort.retirees.push(ligne.id.clone()),
+        }
+    }
+    if !sort.remises.is_empty() {
+        let reste = t_lot::Column::iter().filter(|c| !matches!(c, t_lot::Column::Id));
+        let conflit = OnConflict::column(t_lot::Column::Id).update_columns(reste).to_owned();
+        let actives = sort.remises.into_iter().map(|l| l.into_active_model().reset_all());
+        t_lot::Entity::insert_many(actives).on_conflict(conflit).exec_without_returning(tx).await?;
+    }
+    let proprietaires = [sort.proprietaires, sort.supprimees.clone()].concat();
+    remplacer_documents(tx, &proprietaires, &[], sort.documents).await?;
+    if !sort.supprimees.is_empty() {
+        t_lot::Entity::delete_many().filter(t_lot::Column::Id.is_in(sort.supprimees)).exec(tx).await?;
+    }
+    if !sort.retirees.is_empty() {
+        t_lot::Entity::update_many()
+            .col_expr(t_lot::Column::Retire, Expr::value(true))
+            .col_expr(t_lot::Column::Version, Expr::col(t_lot::Column::Version).add(1))
+            .filter(t_lot::Column::Id.is_in(sort.retirees))
+            .exec(tx)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn retablir_programmes(tx: &Ecriture, motif: Motif, avant: &[import_avant::Model]) -> Result<()> {
+    let ids: Vec<String> = avant.iter().map(|a| a.id.clone()).collect();
+    let mut actuels = programmes_actuels(tx, &ids).await?;
+    let habites = programmes_habites(tx, &ids).await?;
+    let mut sort = Sort::default();
+    for ligne in avant {
+        let Some(mut actuel) = actuels.remove(&ligne.id) else { continue };
+        match photo(ligne)? {
+            Some(photo) => {
+                fusionner_programme(&mut actuel, ligne, &photo, motif)?;
+                sort.remises.push(actuel);
+                sort.documents.extend(photo.documents()?);
+                sort.proprietaires.push(ligne.id.clone());
+            }
+            None if motif == Motif::Abandon && !habites.contains(&ligne.id) => sort.supprimees.push(ligne.id.clone()),
+            None => sort.retirees.push(ligne.id.clone()),
+        }
+    }
+    if !sort.remises.is_empty() {
+        let reste = t_programme::Column::iter().filter(|c| !matches!(c, t_programme::Column::Id));
+        let conflit = OnConflict::column(t_programme::Column::Id).update_columns(reste).to_owned();
+        let actives = sort.remises.into_iter().map(|l| l.into_active_model().reset_all());
+        t_programme::Entity::insert_many(actives).on_conflict(conflit).exec_without_returning(tx).await?;
+    }
+    let proprietaires = [sort.proprietaires, sort.supprimees.clone()].concat();
+    remplacer_documents(tx, &[], &proprietaires, sort.documents).await?;
+    if !sort.supprimees.is_empty() {
+        let filtre = t_programme::Column::Id.is_in(sort.supprimees);
+        t_programme::Entity::delete_many().filter(filtre).exec(tx).await?;
+    }
+    if !sort.retirees.is_empty() {
+        t_programme::Entity::update_many()
+            .col_expr(t_programme::Column::Retire, Expr::value(true))
+            .col_expr(t_programme::Column::Version, Expr::col(t_programme::Column::Version).add(1))
+            .filter(t_programme::Column::Id.is_in(sort.retirees))
+            .exec(tx)
+            .await?;
+    }
+    Ok(())
+}
+
+/// What becomes of the rows of a batch.
+struct Sort<M> {
+    remises: Vec<M>,
+    proprietaires: Vec<String>,
+    documents: Vec<t_document::Model>,
+    supprimees: Vec<String>,
+    retirees: Vec<String>,
+}
+
+impl<M> Default for Sort<M> {
+    fn default() -> Self {
+        Self {
+            remises: Vec::new(),
+            proprietaires: Vec::new(),
+            documents: Vec::new(),
+            supprimees: Vec::new(),
+            retirees: Vec::new(),
+        }
+    }
+}
+
+/// Those of these programmes that still have a lot.
+async fn programmes_habites(tx: &Ecriture, ids: &[String]) -> Result<Vec<String>> {
+    let habites = t_lot::Entity::find()
+        .select_only()
+        .column(t_lot::Column::Programme)
+        .distinct()
+        .filter(t_lot::Column::Programme.is_in(ids))
+        .into_tuple()
+        .all(tx)
+        .await?;
+    Ok(habites)
+}
+
+/// A row and its documents as they were.
+#[derive(Debug, Deserialize)]
+pub(super) struct Photo {
+    ligne: Json,
+    documents: Vec<Json>,
+}
+
+impl Photo {
+    /// Its documents.
+    pub(super) fn documents(&self) -> Result<Vec<t_document::Model>> {
+        self.documents.iter().map(image::refaire).collect()
+    }
+}
+
+/// What a row was before; nothing when the import made it.
+pub(super) fn photo(ligne: &import_avant::Model) -> Result<Option<Photo>> {
+    let lire = |texte: &String| {
+        serde_json::from_str(texte).map_err(|e| Error::DocumentIllisible {
+            table: "import_avant",
+            id: ligne.id.clone(),
+            cause: format!("{:?}", e.classify()),
+        })
+    };
+    ligne.avant.as_ref().map(lire).transpose()
+}
+
+/// A lot as it was; the status and its holder stay when someone else than the import changed them since.
+pub(super) fn fusionner_lot(
+    actuel: &mut t_lot::Model,
+    ligne: &import_avant::Model,
+    photo: &Photo,
+    motif: Motif,
+) -> Result<()> {
+    let laisse = Some(&actuel.statut) == ligne.apres_statut.as_ref() && actuel.detenteur == ligne.apres_detenteur;
+    let garder: &[&str] =
+        if laisse { &["version"] } else { &["version", "statut", "detenteur", "detenu_depuis", "detenu_par"] };
+    let version = version(actuel.version, ligne, photo, motif);
+    image::remettre(actuel, &photo.ligne, garder)?;
+    actuel.version = version;
+    Ok(())
+}
+
+/// A programme as it was.
+pub(super) fn fusionner_programme(
+    actuel: &mut t_programme::Model,
+    ligne: &import_avant::Model,
+    photo: &Photo,
+    motif: Motif,
+) -> Result<()> {
+    let version = version(actuel.version, ligne, photo, motif);
+    image::remettre(actuel, &photo.ligne, &["version"])?;
+    actuel.version = version;
+    Ok(())
+}
+
+/// As it was where nobody saw the import's rows and nobody wrote after it; else a new one.
+fn version(actuelle: i64, ligne: &import_avant::Model, photo: &Photo, motif: Motif) -> i64 {
+    let ancienne = photo.ligne.get("version").and_then(Json::as_i64);
+    match (motif, ancienne) {
+        (Motif::Abandon, Some(ancienne)) if actuelle == ligne.apres_version => ancienne,
+        (Motif::Abandon, _) => actuelle,
+        (Motif::Annulation, _) => actuelle + 1,
+    }
+}

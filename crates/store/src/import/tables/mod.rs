@@ -1,0 +1,4 @@
+//! The two tables of imports.
+
+pub(crate) mod import;
+pub(crate) mod import_avant;

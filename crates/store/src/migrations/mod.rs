@@ -1,0 +1,131 @@
+//! The schema, one migration a release step: expand first, contract one release later (`design.md` section 2, rule 11).
+
+use crate::base::Base;
+use crate::error::{Error, Result};
+use sea_orm::{
+    ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode, TransactionOptions, TransactionTrait,
+};
+use sea_orm_migration::{MigrationTrait, MigratorTrait};
+use std::path::PathBuf;
+use std::time::Duration;
+
+mod m20261121_000001_premieres_tables;
+mod m20261121_000002_imports;
+mod sql;
+
+/// The list of migrations.
+#[derive(Debug)]
+pub struct Migrations;
+
+impl MigratorTrait for Migrations {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        vec![Box::new(m20261121_000001_premieres_tables::Migration), Box::new(m20261121_000002_imports::Migration)]
+    }
+}
+
+/// The row whose lock keeps two processes from migrating together.
+const VERROU: &str = "CREATE TABLE IF NOT EXISTS verrou_migration (id integer PRIMARY KEY, tours bigint NOT NULL)";
+
+impl Base {
+    /// Applies what the schema lacks, all of it or nothing, and gives the names of what was applied. Two processes that
+    /// migrate together follow each other. A SQLite file that holds something is copied beside itself first.
+    pub async fn migrer(&self) -> Result<Vec<String>> {
+        self.preparer_verrou().await?;
+        let tx = self.verrou().await?;
+        let manquantes = noms_en_attente(&tx).await?;
+        if manquantes.is_empty() {
+            tx.rollback().await?;
+            return Ok(manquantes);
+        }
+        if self.genre() == DbBackend::Sqlite {
+            self.copier_avant_migration().await?;
+        }
+        Migrations::up(&tx, None).await?;
+        tx.commit().await?;
+        tracing::info!(migrations = ?manquantes, "schéma mis à jour");
+        Ok(manquantes)
+    }
+
+    /// [`Error::SchemaEnRetard`] when the schema lacks migrations. Changes nothing. A schema that is ahead is fine: the
+    /// previous version runs beside the new one.
+    pub async fn verifier_schema(&self) -> Result<()> {
+        let lecture = self.instantane().await?;
+        let manquantes = noms_en_attente(&lecture.tx).await?;
+        if manquantes.is_empty() { Ok(()) } else { Err(Error::SchemaEnRetard { manquantes }) }
+    }
+
+    /// `CREATE TABLE IF NOT EXISTS` itself may lose to another process on PostgreSQL: then the table is there.
+    async fn preparer_verrou(&self) -> Result<()> {
+        let mut dernier = Ok(());
+        for _ in 0..5 {
+            let creation = async {
+                self.0.ecrivain.execute_unprepared(VERROU).await?;
+                let ligne = "INSERT INTO verrou_migration (id, tours) VALUES (1, 0) ON CONFLICT DO NOTHING";
+                self.0.ecrivain.execute_unprepared(ligne).await
+            };
+            match creation.await {
+                Ok(_) => return Ok(()),
+                Err(e) => dernier = Err(e.into()),
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        dernier
+    }
+
+    async fn verrou(&self) -> Result<DatabaseTransaction> {
+        let options = TransactionOptions {
+            sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+            ..TransactionOptions::default()
+        };
+        let tx = self.0.ecrivain.begin_with_options(options).await?;
+        if self.genre() == DbBackend::Postgres {
+            // A migration, or waiting for another process's, may rightly take longer than a statement of an answer.
+            tx.execute_unprepared("SET LOCAL statement_timeout = 0").await?;
+            tx.execute_unprepared("SET LOCAL idle_in_transaction_session_timeout = 0").await?;
+        }
+        tx.execute_unprepared("UPDATE verrou_migration SET tours = tours + 1 WHERE id = 1").await?;
+        Ok(tx)
+    }
+
+    async fn copier_avant_migration(&self) -> Result<()> {
+        let lecture = self.lire().await?;
+        if !contient(&lecture, "programme").await? && !contient(&lecture, "utilisateur").await? {
+            return Ok(());
+        }
+        let Some(fichier) = chemin_sqlite(&lecture).await? else { return Ok(()) };
+        let date = self.maintenant().date().format("%Y%m%d-%H%M%S");
+        let copie = format!("{}.avant-migration-{date}", fichier.display());
+        let sql = "VACUUM INTO ?";
+        lecture
+            .execute_raw(sea_orm::Statement::from_sql_and_values(DbBackend::Sqlite, sql, [copie.as_str().into()]))
+            .await?;
+        tracing::info!(copie, "base copiée avant la mise à jour du schéma");
+        Ok(())
+    }
+}
+
+async fn noms_en_attente(db: &DatabaseTransaction) -> Result<Vec<String>, DbErr> {
+    let attente = Migrations::get_pending_migrations_read_only(db).await?;
+    Ok(attente.iter().map(|m| m.name().to_owned()).collect())
+}
+
+/// Whether this SQLite table exists and has a row.
+async fn contient(db: &impl ConnectionTrait, table: &str) -> Result<bool> {
+    let existe = sea_orm::Statement::from_sql_and_values(
+        DbBackend::Sqlite,
+        "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?",
+        [table.into()],
+    );
+    if db.query_one_raw(existe).await?.is_none() {
+        return Ok(false);
+    }
+    let ligne = sea_orm::Statement::from_string(DbBackend::Sqlite, format!("SELECT 1 FROM {table} LIMIT 1"));
+    Ok(db.query_one_raw(ligne).await?.is_some())
+}
+
+async fn chemin_sqlite(db: &impl ConnectionTrait) -> Result<Option<PathBuf>> {
+    let liste = sea_orm::Statement::from_string(DbBackend::Sqlite, "PRAGMA database_list");
+    let Some(ligne) = db.query_one_raw(liste).await? else { return Ok(None) };
+    let fichier: String = ligne.try_get("", "file")?;
+    Ok((!fichier.is_empty()).then(|| fichier.into()))
+}

@@ -1,0 +1,135 @@
+//! How the pools of each database are set up.
+
+use crate::base::{Interne, Reglages};
+use crate::chiffre::Trousseau;
+use crate::error::{Error, Result};
+use crate::faits::Reveil;
+use crate::fichier::Fichiers;
+use sea_orm::{
+    AccessMode, DatabaseConnection, DatabaseTransaction, IsolationLevel, SqlxPostgresConnector, SqlxSqliteConnector,
+    TransactionOptions, TransactionTrait,
+};
+use sqlx::Connection;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// A connection idle for longer is pinged before it is used.
+const DORMANTE: Duration = Duration::from_secs(30);
+
+pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
+    std::fs::create_dir_all(&reglages.donnees)
+        .map_err(|e| Error::Reglage(format!("répertoire de données {} : {e}", reglages.donnees.display())))?;
+    let trousseau = Arc::new(Trousseau::ouvrir(&reglages.cles)?);
+    let fichiers = Fichiers::ouvrir(&reglages.donnees.join("fichiers"))?;
+    let lecteurs_max = reglages.connexions.max(2);
+    let (ecrivain, lecteurs, reveil) = if reglages.url.starts_with("sqlite:") {
+        let (ecrivain, lecteurs) = sqlite(reglages, lecteurs_max).await?;
+        (ecrivain, lecteurs, Reveil::interne())
+    } else if reglages.url.starts_with("postgres:") || reglages.url.starts_with("postgresql:") {
+        let options = options_postgres(reglages)?;
+        let pool = postgres(reglages, &options, lecteurs_max).await?;
+        (pool.clone(), pool, Reveil::postgres(options))
+    } else {
+        return Err(Error::Reglage("l'adresse commence par sqlite:// ou postgres://".to_owned()));
+    };
+    let places_lecture = Arc::new(Semaphore::new(lecteurs_max as usize));
+    let places_ecriture = match ecrivain {
+        // One pool, one queue: a writer takes one of the same connections.
+        ref c if c.get_database_backend() == sea_orm::DbBackend::Postgres => places_lecture.clone(),
+        _ => Arc::new(Semaphore::new(1)),
+    };
+    Ok(Interne {
+        ecrivain,
+        lecteurs,
+        places_ecriture,
+        places_lecture,
+        reglages: reglages.clone(),
+        trousseau,
+        fichiers,
+        reveil,
+    })
+}
+
+async fn sqlite(reglages: &Reglages, lecteurs: u32) -> Result<(DatabaseConnection, DatabaseConnection)> {
+    let options = SqliteConnectOptions::from_str(&reglages.url)
+        .map_err(|e| Error::Reglage(e.to_string()))?
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(5))
+        .pragma("secure_delete", "ON")
+        .pragma("mmap_size", "0")
+        .pragma("temp_store", "MEMORY");
+    let file = |max: u32| {
+        SqlitePoolOptions::new()
+            .max_connections(max)
+            .acquire_timeout(reglages.attente)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .test_before_acquire(false)
+    };
+    let ecrivain = file(1).connect_with(options.clone()).await.map_err(a_l_ouverture)?;
+    let lecteurs = file(lecteurs)
+        .connect_with(options.create_if_missing(false).pragma("query_only", "ON"))
+        .await
+        .map_err(a_l_ouverture)?;
+    Ok((SqlxSqliteConnector::from_sqlx_sqlite_pool(ecrivain), SqlxSqliteConnector::from_sqlx_sqlite_pool(lecteurs)))
+}
+
+fn options_postgres(reglages: &Reglages) -> Result<PgConnectOptions> {
+    let delai = reglages.delai_requete.as_millis().to_string();
+    Ok(PgConnectOptions::from_str(&reglages.url)
+        .map_err(|_| Error::Reglage("adresse PostgreSQL illisible".to_owned()))?
+        .application_name("linteau")
+        .options([
+            ("statement_timeout", delai.as_str()),
+            ("idle_in_transaction_session_timeout", "60000"),
+            ("default_transaction_isolation", "read committed"),
+            ("timezone", "UTC"),
+        ]))
+}
+
+async fn postgres(reglages: &Reglages, options: &PgConnectOptions, max: u32) -> Result<DatabaseConnection> {
+    let pool = PgPoolOptions::new()
+        .max_connections(max)
+        .acquire_timeout(reglages.attente)
+        .test_before_acquire(false)
+        .before_acquire(|connexion, etat| {
+            Box::pin(async move {
+                if etat.idle_for >= DORMANTE {
+                    connexion.ping().await?;
+                }
+                Ok(true)
+            })
+        })
+        .connect_with(options.clone())
+        .await
+        .map_err(a_l_ouverture)?;
+    Ok(SqlxPostgresConnector::from_sqlx_postgres_pool(pool))
+}
+
+fn a_l_ouverture(erreur: sqlx::Error) -> Error {
+    match Error::from(erreur) {
+        Error::Base(cause) => Error::Indisponible(cause.to_string()),
+        autre => autre,
+    }
+}
+
+/// A transaction in which every read sees the same state.
+pub(crate) async fn debut_lecture(connexion: &DatabaseConnection) -> Result<DatabaseTransaction> {
+    let options = match connexion.get_database_backend() {
+        sea_orm::DbBackend::Postgres => TransactionOptions {
+            isolation_level: Some(IsolationLevel::RepeatableRead),
+            access_mode: Some(AccessMode::ReadOnly),
+            ..TransactionOptions::default()
+        },
+        // A deferred transaction reads one state of the log from its first statement on.
+        _ => TransactionOptions::default(),
+    };
+    Ok(connexion.begin_with_options(options).await?)
+}

@@ -1,0 +1,75 @@
+//! Programmes as they are stored: key columns and one document.
+
+use crate::document;
+use crate::error::{Error, Result};
+use crate::tables::programme::{Column, Entity, Model};
+use domain::programme::{IdProgramme, Programme};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
+
+/// The form of the documents written today; `tests/it/modeles` keeps one of every form ever written.
+pub const SCHEMA: i32 = 1;
+/// Bound values of one statement: below the limits of both databases.
+pub(crate) const PAR_REQUETE: usize = 1_000;
+
+/// A programme and what its columns say of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProgrammeLu {
+    /// The programme, its documents included.
+    pub programme: Programme,
+    /// Withdrawn from sale.
+    pub retire: bool,
+    /// Grows with each change of the row.
+    pub version: i64,
+}
+
+/// The row of a programme; its documents are rows of their own ([`document::lignes_du_programme`]).
+pub fn ligne(programme: &Programme, retire: bool, empreinte: i64, version: i64) -> Result<Model> {
+    let sans_documents = Programme { documents: Vec::new(), ..programme.clone() };
+    let document = serde_json::to_string(&sans_documents).map_err(|e| illisible(&programme.id.0, &e))?;
+    Ok(Model {
+        id: programme.id.0.clone(),
+        nom_normalise: domain::texte::normaliser(&programme.nom_commercial),
+        retire,
+        empreinte,
+        version,
+        schema: SCHEMA,
+        document,
+    })
+}
+
+/// A row read back, without its documents.
+pub fn relire(ligne: &Model) -> Result<ProgrammeLu> {
+    if ligne.schema != SCHEMA {
+        let cause = format!("forme {} inconnue", ligne.schema);
+        return Err(Error::DocumentIllisible { table: "programme", id: ligne.id.clone(), cause });
+    }
+    let programme = serde_json::from_str(&ligne.document).map_err(|e| illisible(&ligne.id, &e))?;
+    Ok(ProgrammeLu { programme, retire: ligne.retire, version: ligne.version })
+}
+
+fn illisible(id: &str, erreur: &serde_json::Error) -> Error {
+    // The position only: what stands there may be a contact.
+    let cause = format!("{:?} en colonne {}", erreur.classify(), erreur.column());
+    Error::DocumentIllisible { table: "programme", id: id.to_owned(), cause }
+}
+
+/// These programmes, documents included, by id; those that do not exist are left out.
+pub async fn par_ids(db: &impl ConnectionTrait, ids: &[IdProgramme]) -> Result<Vec<ProgrammeLu>> {
+    let mut lus = Vec::with_capacity(ids.len());
+    for lot in ids.chunks(PAR_REQUETE) {
+        let cles: Vec<&str> = lot.iter().map(|id| id.0.as_str()).collect();
+        let lignes = Entity::find().filter(Column::Id.is_in(cles.clone())).order_by_asc(Column::Id).all(db).await?;
+        let mut documents = document::des_programmes(db, &cles).await?;
+        for ligne in &lignes {
+            let mut lu = relire(ligne)?;
+            lu.programme.documents = documents.remove(&ligne.id).unwrap_or_default();
+            lus.push(lu);
+        }
+    }
+    Ok(lus)
+}
+
+/// One programme, documents included.
+pub async fn par_id(db: &impl ConnectionTrait, id: &IdProgramme) -> Result<Option<ProgrammeLu>> {
+    Ok(par_ids(db, std::slice::from_ref(id)).await?.pop())
+}

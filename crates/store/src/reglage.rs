@@ -1,0 +1,41 @@
+//! Business settings (`design.md` section 2, rule 12): delays, limits, texts, brand; changes travel as facts.
+
+use crate::ecriture::Ecriture;
+use crate::error::{Error, Result};
+use crate::faits::Fait;
+use crate::tables::reglage::{ActiveModel, Column, Entity};
+use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait, ExprTrait, QueryOrder};
+use serde::{Serialize, de::DeserializeOwned};
+use std::collections::BTreeMap;
+
+/// One setting; none when it was never set.
+pub async fn lire<T: DeserializeOwned>(db: &impl ConnectionTrait, cle: &str) -> Result<Option<T>> {
+    let Some(ligne) = Entity::find_by_id(cle).one(db).await? else { return Ok(None) };
+    let errone = |e: serde_json::Error| Error::DocumentIllisible {
+        table: "reglage",
+        id: cle.to_owned(),
+        cause: format!("{:?}", e.classify()),
+    };
+    serde_json::from_str(&ligne.valeur).map(Some).map_err(errone)
+}
+
+/// Every setting that was set, as JSON text by name.
+pub async fn tous(db: &impl ConnectionTrait) -> Result<BTreeMap<String, String>> {
+    let lignes = Entity::find().order_by_asc(Column::Cle).all(db).await?;
+    Ok(lignes.into_iter().map(|l| (l.cle, l.valeur)).collect())
+}
+
+/// Sets a setting and states the fact.
+pub async fn definir<T: Serialize>(tx: &Ecriture, cle: &str, valeur: &T) -> Result<()> {
+    let valeur = serde_json::to_string(valeur).map_err(|e| Error::Reglage(format!("{cle} : {e}")))?;
+    let ligne =
+        ActiveModel { cle: Set(cle.to_owned()), valeur: Set(valeur), version: Set(1), instant: Set(tx.maintenant()) };
+    let conflit = OnConflict::column(Column::Cle)
+        .update_columns([Column::Valeur, Column::Instant])
+        .value(Column::Version, Expr::col((Entity, Column::Version)).add(1))
+        .to_owned();
+    Entity::insert(ligne).on_conflict(conflit).exec_without_returning(tx).await?;
+    tx.fait(Fait::Reglage { cle: cle.to_owned() });
+    Ok(())
+}

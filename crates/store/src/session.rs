@@ -1,0 +1,206 @@
+//! Sessions (`design.md` section 2, rule 8): a row of our own, found by the hash of the token that the cookie carries.
+
+use crate::base::Acces;
+use crate::chiffre::Secret;
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::faits::Fait;
+use crate::tables::session::{ActiveModel, Column, Entity, Model};
+use crate::temps::Instant;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::utilisateur::IdUtilisateur;
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect,
+};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use std::fmt;
+use std::time::Duration;
+
+/// `vue` is written once in this time at most.
+pub const PAS_DE_VUE: Duration = Duration::from_secs(60);
+
+/// The secret that the cookie carries: 256 random bits in base64url. It is never stored, only its hash.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Jeton(String);
+
+impl Jeton {
+    fn nouveau() -> Self {
+        Self(URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>()))
+    }
+
+    /// A token as a cookie gave it; none when it cannot be one of ours.
+    pub fn lire(texte: &str) -> Option<Self> {
+        let octets = URL_SAFE_NO_PAD.decode(texte).ok()?;
+        (octets.len() == 32).then(|| Self(texte.to_owned()))
+    }
+
+    /// What the cookie carries.
+    pub fn en_clair(&self) -> &str {
+        &self.0
+    }
+
+    /// Its hash, by which a session is found; also the key of a cache of sessions.
+    pub fn empreinte(&self) -> [u8; 32] {
+        Sha256::digest(self.0.as_bytes()).into()
+    }
+}
+
+impl fmt::Debug for Jeton {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Jeton")
+    }
+}
+
+/// Where a session was opened from; encrypted.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Provenance {
+    /// Network address.
+    pub adresse: Option<String>,
+    /// What the browser says it is.
+    pub agent: Option<String>,
+}
+
+impl fmt::Debug for Provenance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Provenance")
+    }
+}
+
+impl Secret for Provenance {
+    const CONTEXTE: &'static str = "session.provenance";
+}
+
+/// A session to be opened.
+#[derive(Debug, Clone)]
+pub struct NouvelleSession {
+    /// Whose.
+    pub utilisateur: IdUtilisateur,
+    /// On whose behalf.
+    pub pour_le_compte_de: Option<IdUtilisateur>,
+    /// Where from.
+    pub provenance: Provenance,
+    /// How long it lives.
+    pub duree: Duration,
+}
+
+/// A session as it is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Session {
+    /// Identifier, for facts and logs.
+    pub id: i64,
+    /// Whose.
+    pub utilisateur: IdUtilisateur,
+    /// On whose behalf.
+    pub pour_le_compte_de: Option<IdUtilisateur>,
+    /// When it was opened.
+    pub creee: Instant,
+    /// When it was last used, to the minute.
+    pub vue: Instant,
+    /// When it ends, or ended.
+    pub fin: Instant,
+}
+
+/// Opens a session and states the fact. The token is known here and to the cookie only.
+pub async fn ouvrir(tx: &Ecriture, nouvelle: &NouvelleSession) -> Result<(Jeton, Session)> {
+    let jeton = Jeton::nouveau();
+    let maintenant = tx.maintenant();
+    let ligne = ActiveModel {
+        id: NotSet,
+        jeton: Set(jeton.empreinte().to_vec()),
+        utilisateur: Set(nouvelle.utilisateur.0),
+        pour_le_compte_de: Set(nouvelle.pour_le_compte_de.map(|u| u.0)),
+        creee: Set(maintenant),
+        vue: Set(maintenant),
+        provenance: Set(tx.trousseau().chiffrer(&nouvelle.provenance)?),
+        fin: Set(decaler(maintenant, nouvelle.duree)),
+    };
+    let session = relire(&Entity::insert(ligne).exec_with_returning(tx).await?);
+    tx.fait(Fait::SessionOuverte { session: session.id, utilisateur: session.utilisateur });
+    Ok((jeton, session))
+}
+
+/// The session of a token, when it has not ended at `maintenant`.
+pub async fn par_jeton(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> Result<Option<Session>> {
+    let ligne = Entity::find()
+        .filter(Column::Jeton.eq(jeton.empreinte().to_vec()))
+        .filter(Column::Fin.gt(maintenant))
+        .one(db)
+        .await?;
+    Ok(ligne.as_ref().map(relire))
+}
+
+/// Notes that a session is used, at most once in [`PAS_DE_VUE`], and moves its end to `duree` from now. No fact: nobody
+/// waits for it.
+pub async fn toucher(tx: &Ecriture, id: i64, duree: Duration) -> Result<bool> {
+    let maintenant = tx.maintenant();
+    let seuil = Instant::depuis_micros(maintenant.micros() - micros(PAS_DE_VUE));
+    let touchee = Entity::update_many()
+        .col_expr(Column::Vue, Expr::value(maintenant))
+        .col_expr(Column::Fin, Expr::value(decaler(maintenant, duree)))
+        .filter(Column::Id.eq(id))
+        .filter(Column::Fin.gt(maintenant))
+        .filter(Column::Vue.lte(seuil))
+        .exec(tx)
+        .await?;
+    Ok(touchee.rows_affected > 0)
+}
+
+/// Ends a session and states the fact; false when it had ended.
+pub async fn fermer(tx: &Ecriture, id: i64) -> Result<bool> {
+    let fermee = Entity::update_many()
+        .col_expr(Column::Fin, Expr::value(tx.maintenant()))
+        .filter(Column::Id.eq(id))
+        .filter(Column::Fin.gt(tx.maintenant()))
+        .exec(tx)
+        .await?;
+    if fermee.rows_affected > 0 {
+        tx.fait(Fait::SessionFermee { session: id });
+    }
+    Ok(fermee.rows_affected > 0)
+}
+
+/// Ends every session of a user, and those opened on their behalf; gives how many.
+pub async fn fermer_toutes(tx: &Ecriture, utilisateur: IdUtilisateur) -> Result<usize> {
+    let siennes = Column::Utilisateur.eq(utilisateur.0).or(Column::PourLeCompteDe.eq(utilisateur.0));
+    let ids: Vec<i64> = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(siennes)
+        .filter(Column::Fin.gt(tx.maintenant()))
+        .order_by_asc(Column::Id)
+        .into_tuple()
+        .all(tx)
+        .await?;
+    let mut nombre = 0;
+    for id in ids {
+        nombre += usize::from(fermer(tx, id).await?);
+    }
+    Ok(nombre)
+}
+
+/// Deletes the sessions that ended before `avant`; gives how many.
+pub async fn purger(tx: &Ecriture, avant: Instant) -> Result<u64> {
+    Ok(Entity::delete_many().filter(Column::Fin.lt(avant)).exec(tx).await?.rows_affected)
+}
+
+fn relire(ligne: &Model) -> Session {
+    Session {
+        id: ligne.id,
+        utilisateur: IdUtilisateur(ligne.utilisateur),
+        pour_le_compte_de: ligne.pour_le_compte_de.map(IdUtilisateur),
+        creee: ligne.creee,
+        vue: ligne.vue,
+        fin: ligne.fin,
+    }
+}
+
+fn micros(duree: Duration) -> i64 {
+    i64::try_from(duree.as_micros()).unwrap_or(i64::MAX)
+}
+
+fn decaler(instant: Instant, duree: Duration) -> Instant {
+    Instant::depuis_micros(instant.micros().saturating_add(micros(duree)))
+}

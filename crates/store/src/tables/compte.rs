@@ -1,0 +1,24 @@
+//! Partner companies.
+
+use sea_orm::entity::prelude::*;
+
+/// A row of `compte`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "compte")]
+pub struct Model {
+    /// Identifier.
+    #[sea_orm(primary_key)]
+    pub id: i32,
+    /// Company name (not personal data: in clear).
+    pub nom: String,
+    /// Its manager, an IR user.
+    pub gerant: Option<i32>,
+    /// Its group.
+    pub groupe: Option<i32>,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,20 @@
+//! The one row that numbers the facts; its lock lasts to the commit, so the order of numbers is that of commits.
+
+use sea_orm::entity::prelude::*;
+
+/// A row of `compteur`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "compteur")]
+pub struct Model {
+    /// Always 1.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: i32,
+    /// Number of the last fact.
+    pub numero: i64,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

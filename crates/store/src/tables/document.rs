@@ -1,0 +1,47 @@
+//! Documents of programmes and lots.
+
+use sea_orm::entity::prelude::*;
+
+/// A row of `document`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "document")]
+pub struct Model {
+    /// Identifier, unique in the portal.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    /// Its programme.
+    pub programme: String,
+    /// Its lot, when it is about one.
+    pub lot: Option<String>,
+    /// What it is (`VISUEL_PRINCIPAL`, …).
+    #[sea_orm(column_name = "type")]
+    pub type_document: String,
+    /// `document` or `media`.
+    pub famille: String,
+    /// Category.
+    pub categorie: String,
+    /// Title.
+    pub titre: String,
+    /// Longer label.
+    pub libelle: Option<String>,
+    /// Text for who cannot see it.
+    pub alternatif: Option<String>,
+    /// Rank within its category.
+    pub position: i32,
+    /// Building.
+    pub batiment: Option<String>,
+    /// Storey.
+    pub etage: Option<String>,
+    /// `fichier`, `adresse` or `modele`.
+    pub source: String,
+    /// The path beside the feed, the address, or the name of the model.
+    pub source_valeur: String,
+    /// Hash of the stored file, for a `fichier`.
+    pub fichier: Option<String>,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,24 @@
+//! Failed sign-ins, by account, known or not.
+
+use crate::chiffre::IndexAveugle;
+use crate::temps::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `echec_connexion`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "echec_connexion")]
+pub struct Model {
+    /// Blind index of the e-mail tried.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub email_index: IndexAveugle,
+    /// Failures in a row.
+    pub nombre: i32,
+    /// The last one.
+    pub dernier: Instant,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,27 @@
+//! Stored files: the object lies in the file store under its hash.
+
+use crate::temps::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `fichier`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "fichier")]
+pub struct Model {
+    /// SHA-256 of the bytes, 64 hexadecimal digits.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub sha256: String,
+    /// Length in bytes.
+    pub taille: i64,
+    /// Media type.
+    pub mime: String,
+    /// `present` or `manquant` (the sweep did not find its object).
+    pub etat: String,
+    /// When it was stored.
+    pub instant: Instant,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

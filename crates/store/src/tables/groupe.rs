@@ -1,0 +1,22 @@
+//! Groups of partner companies.
+
+use sea_orm::entity::prelude::*;
+
+/// A row of `groupe`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "groupe")]
+pub struct Model {
+    /// Identifier.
+    #[sea_orm(primary_key)]
+    pub id: i32,
+    /// Name.
+    pub nom: String,
+    /// Normalised name, unique.
+    pub nom_normalise: String,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

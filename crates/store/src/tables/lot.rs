@@ -1,0 +1,68 @@
+//! Lots: what actions change as columns, the rest in one document.
+
+use crate::temps::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `lot`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "lot")]
+pub struct Model {
+    /// Identifier, `{programme}-{numero}`.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    /// Its programme.
+    pub programme: String,
+    /// Number within the programme.
+    pub numero: String,
+    /// `L`, `O`, `T` or `R`.
+    pub statut: String,
+    /// Who holds it when it is not free: `portail`, `flux`, `grille`, `equipe`.
+    pub detenteur: Option<String>,
+    /// Since when.
+    pub detenu_depuis: Option<Instant>,
+    /// The user behind the holder, when there is one.
+    pub detenu_par: Option<i32>,
+    /// VAT.
+    pub tva: Option<i64>,
+    /// Price.
+    pub prix: Option<i64>,
+    /// Price of the grid.
+    pub prix_grille: Option<i64>,
+    /// Reduced VAT.
+    pub tva_reduite: Option<i64>,
+    /// Price under the reduced VAT.
+    pub prix_tva_reduite: Option<i64>,
+    /// Price of the grid under the reduced VAT.
+    pub prix_grille_tva_reduite: Option<i64>,
+    /// VAT of the intermediate-rent scheme.
+    pub tva_lli: Option<i64>,
+    /// Price under it.
+    pub prix_lli: Option<i64>,
+    /// Price of the grid under it.
+    pub prix_grille_lli: Option<i64>,
+    /// Price without annexes.
+    pub prix_lot_principal: Option<i64>,
+    /// The same under the reduced VAT.
+    pub prix_lot_principal_tva_reduite: Option<i64>,
+    /// The same under the intermediate-rent scheme.
+    pub prix_lot_principal_lli: Option<i64>,
+    /// The group it is dedicated to.
+    pub exclusivite: Option<i32>,
+    /// Withdrawn from sale.
+    pub retire: bool,
+    /// Hash of the normalised content of the feed line (prices, documents and dedication included, status left out).
+    pub empreinte: i64,
+    /// Grows with each change of the row.
+    pub version: i64,
+    /// Number of the form of `document`.
+    pub schema: i32,
+    /// `domain::lot::FicheLot` as JSON, its `documents` left empty: those are rows of `document`.
+    #[sea_orm(column_type = "Text")]
+    pub document: String,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,17 @@
+//! The rows as they are stored, one file a table.
+//!
+//! Codes and identifiers are plain text and numbers here; the modules of the entities turn them into the words of
+//! `domain`. Money, surfaces and rates are hundredths; instants are microseconds (UTC).
+
+pub mod compte;
+pub mod compteur;
+pub mod document;
+pub mod echec_connexion;
+pub mod fait;
+pub mod fichier;
+pub mod groupe;
+pub mod lot;
+pub mod programme;
+pub mod reglage;
+pub mod session;
+pub mod utilisateur;

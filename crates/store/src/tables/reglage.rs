@@ -1,0 +1,26 @@
+//! Business settings (delays, limits, texts, brand).
+
+use crate::temps::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `reglage`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "reglage")]
+pub struct Model {
+    /// Name.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub cle: String,
+    /// Value as JSON.
+    #[sea_orm(column_type = "Text")]
+    pub valeur: String,
+    /// Grows with each change of the row.
+    pub version: i64,
+    /// When it was last changed.
+    pub instant: Instant,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,35 @@
+//! Sessions of signed-in users.
+
+use crate::chiffre::Chiffre;
+use crate::session::Provenance;
+use crate::temps::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `session`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "session")]
+pub struct Model {
+    /// Identifier, for facts and logs.
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    /// SHA-256 of the token; the token itself is only in the cookie.
+    pub jeton: Vec<u8>,
+    /// Whose session it is.
+    pub utilisateur: i32,
+    /// The user on whose behalf they act.
+    pub pour_le_compte_de: Option<i32>,
+    /// When it was opened.
+    pub creee: Instant,
+    /// When it was last used, to the minute.
+    pub vue: Instant,
+    /// Address and agent, encrypted.
+    pub provenance: Chiffre<Provenance>,
+    /// When it ends, or ended.
+    pub fin: Instant,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

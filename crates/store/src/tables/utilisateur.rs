@@ -1,0 +1,44 @@
+//! Users; who they are is encrypted.
+
+use crate::chiffre::{Chiffre, IndexAveugle};
+use crate::temps::Instant;
+use domain::utilisateur::Identite;
+use sea_orm::entity::prelude::*;
+
+/// A row of `utilisateur`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "utilisateur")]
+pub struct Model {
+    /// Identifier.
+    #[sea_orm(primary_key)]
+    pub id: i32,
+    /// `EP`, `ER`, `IT`, `IA`, `IR`.
+    #[sea_orm(column_name = "type")]
+    pub type_utilisateur: String,
+    /// Roles held, before expansion: a JSON array of codes.
+    pub roles: String,
+    /// Who they are, encrypted.
+    pub identite: Chiffre<Identite>,
+    /// Blind index of the normalised e-mail, unique.
+    pub email_index: IndexAveugle,
+    /// Argon2 hash of the password (PHC string); none before the first activation.
+    pub mot_de_passe: Option<String>,
+    /// Their company.
+    pub compte: Option<i32>,
+    /// An internal user's own manager.
+    pub gerant: Option<i32>,
+    /// A user of the demonstration.
+    pub demo: bool,
+    /// May sign in.
+    pub actif: bool,
+    /// When the row was made.
+    pub cree: Instant,
+    /// Grows with each change of the row.
+    pub version: i64,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,61 @@
+//! Time as it is stored, and where it comes from.
+
+use chrono::{DateTime, SubsecRound, Utc};
+use sea_orm::DeriveValueType;
+use std::fmt;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+/// An instant in microseconds since 1970, UTC: the same on both databases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, DeriveValueType)]
+pub struct Instant(i64);
+
+impl Instant {
+    /// From microseconds since 1970.
+    pub const fn depuis_micros(micros: i64) -> Self {
+        Self(micros)
+    }
+
+    /// Microseconds since 1970.
+    pub const fn micros(self) -> i64 {
+        self.0
+    }
+
+    /// As a date and time; instants outside of what chrono holds are not stored by anyone and read as 1970.
+    pub fn date(self) -> DateTime<Utc> {
+        DateTime::from_timestamp_micros(self.0).unwrap_or_default()
+    }
+}
+
+impl From<DateTime<Utc>> for Instant {
+    fn from(date: DateTime<Utc>) -> Self {
+        Self(date.timestamp_micros())
+    }
+}
+
+/// The source of "now" for what is written; tests freeze it.
+#[derive(Clone)]
+pub struct Horloge(Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>);
+
+impl Horloge {
+    /// The clock of the machine.
+    pub fn systeme() -> Self {
+        Self::nouvelle(|| DateTime::from(SystemTime::now()))
+    }
+
+    /// A clock of the caller's.
+    pub fn nouvelle(lire: impl Fn() -> DateTime<Utc> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(lire))
+    }
+
+    /// Now, to the microsecond.
+    pub fn maintenant(&self) -> DateTime<Utc> {
+        (self.0)().trunc_subsecs(6)
+    }
+}
+
+impl fmt::Debug for Horloge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Horloge")
+    }
+}

@@ -1,0 +1,184 @@
+//! Users. Who they are is encrypted; an e-mail is found by its blind index.
+
+use crate::base::Acces;
+use crate::compte;
+use crate::ecriture::Ecriture;
+use crate::error::{Error, Result};
+use crate::faits::Fait;
+use crate::tables::utilisateur::{ActiveModel, Column, Entity, Model};
+use domain::acces::{Role, TypeUtilisateur};
+use domain::utilisateur::{IdCompte, IdUtilisateur, Identite, Utilisateur};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
+};
+use std::collections::HashMap;
+use std::fmt;
+
+/// A user to be made.
+#[derive(Clone, PartialEq, Eq)]
+pub struct NouvelUtilisateur {
+    /// Type.
+    pub type_utilisateur: TypeUtilisateur,
+    /// Roles, before expansion.
+    pub roles: Vec<Role>,
+    /// Who they are.
+    pub identite: Identite,
+    /// Argon2 hash of the password (PHC string).
+    pub mot_de_passe: Option<String>,
+    /// Their company.
+    pub compte: Option<IdCompte>,
+    /// An internal user's own manager.
+    pub gerant: Option<IdUtilisateur>,
+    /// A user of the demonstration.
+    pub demo: bool,
+}
+
+/// A user with what signing in needs.
+#[derive(Clone, PartialEq, Eq)]
+pub struct UtilisateurLu {
+    /// The user.
+    pub utilisateur: Utilisateur,
+    /// Argon2 hash of the password (PHC string); none before the first activation.
+    pub mot_de_passe: Option<String>,
+    /// May sign in.
+    pub actif: bool,
+}
+
+impl fmt::Debug for NouvelUtilisateur {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NouvelUtilisateur").field("type", &self.type_utilisateur).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for UtilisateurLu {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("UtilisateurLu").field("id", &self.utilisateur.id).finish_non_exhaustive()
+    }
+}
+
+/// Makes a user, active. [`crate::Unicite::UtilisateurEmail`] when the e-mail is taken.
+pub async fn creer(tx: &Ecriture, nouveau: &NouvelUtilisateur) -> Result<IdUtilisateur> {
+    let trousseau = tx.trousseau();
+    let ligne = ActiveModel {
+        id: NotSet,
+        type_utilisateur: Set(nouveau.type_utilisateur.code().to_owned()),
+        roles: Set(serde_json::json!(nouveau.roles).to_string()),
+        identite: Set(trousseau.chiffrer(&nouveau.identite)?),
+        email_index: Set(trousseau.index_email(&nouveau.identite.email)),
+        mot_de_passe: Set(nouveau.mot_de_passe.clone()),
+        compte: Set(nouveau.compte.map(|c| c.0)),
+        gerant: Set(nouveau.gerant.map(|u| u.0)),
+        demo: Set(nouveau.demo),
+        actif: Set(true),
+        cree: Set(tx.maintenant()),
+        version: Set(1),
+    };
+    let id = IdUtilisateur(Entity::insert(ligne).exec_with_returning(tx).await?.id);
+    tx.fait(Fait::Utilisateur { utilisateur: id });
+    Ok(id)
+}
+
+/// Gives a user another password (its argon2 hash); false when there is no such user.
+pub async fn definir_mot_de_passe(tx: &Ecriture, id: IdUtilisateur, empreinte: &str) -> Result<bool> {
+    changer(tx, id, Column::MotDePasse, Expr::value(empreinte)).await
+}
+
+/// Lets a user sign in again; false when there is no such user.
+pub async fn reactiver(tx: &Ecriture, id: IdUtilisateur) -> Result<bool> {
+    changer(tx, id, Column::Actif, Expr::value(true)).await
+}
+
+/// Keeps a user from signing in; their sessions are ended apart ([`crate::session::fermer_toutes`]). False when there
+/// is no such user.
+pub async fn desactiver(tx: &Ecriture, id: IdUtilisateur) -> Result<bool> {
+    changer(tx, id, Column::Actif, Expr::value(false)).await
+}
+
+async fn changer(tx: &Ecriture, id: IdUtilisateur, colonne: Column, valeur: Expr) -> Result<bool> {
+    let change = Entity::update_many()
+        .col_expr(colonne, valeur)
+        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
+        .filter(Column::Id.eq(id.0))
+        .exec(tx)
+        .await?;
+    if change.rows_affected > 0 {
+        tx.fait(Fait::Utilisateur { utilisateur: id });
+    }
+    Ok(change.rows_affected > 0)
+}
+
+/// The user of that e-mail, whatever its case.
+pub async fn par_email(db: &impl Acces, email: &str) -> Result<Option<UtilisateurLu>> {
+    let index = db.trousseau().index_email(email);
+    let lignes = Entity::find().filter(Column::EmailIndex.eq(index)).all(db).await?;
+    Ok(relire(db, lignes).await?.pop())
+}
+
+/// One user.
+pub async fn par_id(db: &impl Acces, id: IdUtilisateur) -> Result<Option<UtilisateurLu>> {
+    let lignes = Entity::find().filter(Column::Id.eq(id.0)).all(db).await?;
+    Ok(relire(db, lignes).await?.pop())
+}
+
+/// Every user, by id.
+pub async fn lister(db: &impl Acces) -> Result<Vec<UtilisateurLu>> {
+    let lignes = Entity::find().order_by_asc(Column::Id).all(db).await?;
+    relire(db, lignes).await
+}
+
+/// The active network managers (IR), by name then first name.
+pub async fn responsables_reseau(db: &impl Acces) -> Result<Vec<Utilisateur>> {
+    let lignes = Entity::find()
+        .filter(Column::TypeUtilisateur.eq(TypeUtilisateur::IR.code()))
+        .filter(Column::Actif.eq(true))
+        .all(db)
+        .await?;
+    let mut trouves: Vec<Utilisateur> = relire(db, lignes).await?.into_iter().map(|lu| lu.utilisateur).collect();
+    // Names are encrypted: their order is made here.
+    trouves.sort_by_cached_key(|u| {
+        use domain::texte::normaliser;
+        (normaliser(&u.identite.nom), normaliser(&u.identite.prenom), u.id)
+    });
+    Ok(trouves)
+}
+
+/// How many accounts of the demonstration there are.
+pub async fn nombre_de_demonstration(db: &impl Acces) -> Result<u64> {
+    Ok(Entity::find().filter(Column::Demo.eq(true)).count(db).await?)
+}
+
+async fn relire(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<UtilisateurLu>> {
+    let comptes = compte::par_ids(db, &lignes.iter().filter_map(|l| l.compte).collect::<Vec<_>>()).await?;
+    let gerants = identites(db, &lignes.iter().filter_map(|l| l.gerant).collect::<Vec<_>>()).await?;
+    let mut lus = Vec::with_capacity(lignes.len());
+    for ligne in lignes {
+        let errone = |champ: &str| Error::DocumentIllisible {
+            table: "utilisateur",
+            id: ligne.id.to_string(),
+            cause: format!("{champ} de valeur inconnue"),
+        };
+        let utilisateur = Utilisateur {
+            id: IdUtilisateur(ligne.id),
+            type_utilisateur: TypeUtilisateur::depuis_code(&ligne.type_utilisateur).ok_or_else(|| errone("type"))?,
+            roles: serde_json::from_str(&ligne.roles).map_err(|_| errone("roles"))?,
+            identite: db.trousseau().dechiffrer(&ligne.identite)?,
+            compte: ligne.compte.and_then(|c| comptes.get(&c)).cloned(),
+            gerant: ligne.gerant.and_then(|g| gerants.get(&g)).cloned(),
+            demo: ligne.demo,
+            version: ligne.version,
+        };
+        lus.push(UtilisateurLu { utilisateur, mot_de_passe: ligne.mot_de_passe, actif: ligne.actif });
+    }
+    Ok(lus)
+}
+
+async fn identites(db: &impl Acces, ids: &[i32]) -> Result<HashMap<i32, Identite>> {
+    let mut identites = HashMap::new();
+    if !ids.is_empty() {
+        for ligne in Entity::find().filter(Column::Id.is_in(ids.iter().copied())).all(db).await? {
+            identites.insert(ligne.id, db.trousseau().dechiffrer(&ligne.identite)?);
+        }
+    }
+    Ok(identites)
+}
