@@ -28,6 +28,7 @@ pub struct Naif {
 
 /// What is searched of a programme.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of spec section 3, each searched under its name")]
 struct ProgrammeNaif {
     id: String,
     retire: bool,
@@ -55,6 +56,7 @@ struct ProgrammeNaif {
 
 /// What is searched of a lot.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of spec section 3, each searched under its name")]
 struct LotNaif {
     id: String,
     id_programme: String,

@@ -5,12 +5,15 @@ use crate::requete::{DrapeauLot, DrapeauProgramme, Fenetre, Filtre, FiltreLot, F
 use domain::texte::normaliser;
 use territoire::{Genre, Lieu, distance_km, rayon_km};
 
+/// Where the values of a field stand in a record.
+type Lecture<R> = fn(&R) -> Valeurs<'_>;
+
 /// A filter whose values are in the form records are compared in.
 pub(super) struct FiltrePret<'a> {
     programme: &'a FiltreProgramme,
     lot: &'a FiltreLot,
-    textes_programme: [(fn(&ProgrammeNaif) -> Valeurs<'_>, TextePret); 11],
-    textes_lot: [(fn(&LotNaif) -> Valeurs<'_>, TextePret); 6],
+    textes_programme: [(Lecture<ProgrammeNaif>, TextePret); 11],
+    textes_lot: [(Lecture<LotNaif>, TextePret); 6],
     /// The places asked for; one that does not exist holds for nothing.
     lieux: Vec<&'static Lieu>,
 }

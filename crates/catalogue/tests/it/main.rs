@@ -7,3 +7,4 @@ mod monde;
 mod moteur;
 mod questions;
 mod rendu;
+mod sens;
