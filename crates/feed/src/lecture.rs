@@ -27,11 +27,20 @@ use noeud::Noeud;
 /// What a reader gives of a file beside the feed: its digest, or in French why it cannot be used.
 pub type Fichiers<'c> = dyn Fn(&str) -> Result<u128, String> + 'c;
 
+/// The names of the models that can be drawn (`papers`), of a programme and of a lot.
+#[derive(Debug, Clone, Copy)]
+pub struct Modeles<'c> {
+    /// For the documents of a programme.
+    pub programme: &'c [&'c str],
+    /// For the documents of a lot.
+    pub lot: &'c [&'c str],
+}
+
 /// What reading asks of the world around the feed.
 #[derive(Clone, Copy, Default)]
 pub struct Contexte<'c> {
-    /// The names of the models that can be drawn; without them any name is taken.
-    pub modeles: Option<&'c [&'c str]>,
+    /// The models that can be drawn; without them any name is taken.
+    pub modeles: Option<Modeles<'c>>,
     /// Looks at a file named by a document; without it files are taken on trust and their bytes are not in the
     /// fingerprint.
     pub fichiers: Option<&'c Fichiers<'c>>,

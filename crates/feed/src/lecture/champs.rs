@@ -42,7 +42,7 @@ pub(super) fn enumerer<'t>(mots: impl IntoIterator<Item = &'t str>) -> String {
 /// An object whose fields are being taken.
 pub(super) struct Champs<'f> {
     chemin: String,
-    champs: Vec<(String, Noeud)>,
+    restes: Vec<(String, Noeud)>,
     connus: Vec<&'static str>,
     manquants: Vec<&'static str>,
     fautes: &'f Fautes,
@@ -52,7 +52,7 @@ impl<'f> Champs<'f> {
     /// The object at `chemin` (empty for the line itself).
     pub(super) fn nouveaux(chemin: String, champs: Vec<(String, Noeud)>, fautes: &'f Fautes) -> Self {
         let mut uniques: Vec<(String, Noeud)> = Vec::with_capacity(champs.len());
-        let mut objet = Self { chemin, champs: Vec::new(), connus: Vec::new(), manquants: Vec::new(), fautes };
+        let mut objet = Self { chemin, restes: Vec::new(), connus: Vec::new(), manquants: Vec::new(), fautes };
         for (nom, valeur) in champs {
             if uniques.iter().any(|(deja, _)| *deja == nom) {
                 objet.faute(&nom, "champ répété dans le même objet");
@@ -60,7 +60,7 @@ impl<'f> Champs<'f> {
                 uniques.push((nom, valeur));
             }
         }
-        objet.champs = uniques;
+        objet.restes = uniques;
         objet
     }
 
@@ -81,8 +81,8 @@ impl<'f> Champs<'f> {
     /// Takes a field; null counts as absent.
     pub(super) fn prendre(&mut self, nom: &'static str) -> Option<Noeud> {
         self.connus.push(nom);
-        let rang = self.champs.iter().position(|(n, _)| n == nom)?;
-        Some(self.champs.remove(rang).1).filter(|valeur| *valeur != Noeud::Nul)
+        let rang = self.restes.iter().position(|(n, _)| n == nom)?;
+        Some(self.restes.remove(rang).1).filter(|valeur| *valeur != Noeud::Nul)
     }
 
     /// Notes that a required field is not there; said at [`Self::terminer`], unless a misspelt name explains it.
@@ -203,7 +203,7 @@ impl<'f> Champs<'f> {
 
     /// Notes that the field is required when it is absent or null; it is still to be taken.
     pub(super) fn exiger(&mut self, nom: &'static str) {
-        if !self.champs.iter().any(|(n, valeur)| n == nom && *valeur != Noeud::Nul) {
+        if !self.restes.iter().any(|(n, valeur)| n == nom && *valeur != Noeud::Nul) {
             self.manque(nom);
         }
     }
@@ -349,7 +349,7 @@ impl<'f> Champs<'f> {
     pub(super) fn textes(&mut self, nom: &'static str, max: usize, longueur: usize) -> Vec<String> {
         let mut lus = Vec::new();
         for (chemin, valeur) in self.elements(nom, max) {
-            let seul = Champs { chemin, champs: vec![], connus: vec![], manquants: vec![], fautes: self.fautes };
+            let seul = Champs { chemin, restes: vec![], connus: vec![], manquants: vec![], fautes: self.fautes };
             if matches!(&valeur, Noeud::Texte(t) if t.trim().is_empty()) {
                 seul.faute("", "texte vide");
             } else {
@@ -361,7 +361,7 @@ impl<'f> Champs<'f> {
 
     /// Ends the reading of this object: what was not asked for is unknown, what is required and absent is said.
     pub(super) fn terminer(mut self) {
-        let restes = std::mem::take(&mut self.champs);
+        let restes = std::mem::take(&mut self.restes);
         for (nom, _) in restes {
             match plus_proche(&nom, &self.connus) {
                 Some(connu) => {

@@ -1,23 +1,34 @@
 //! The documents of a programme or a lot.
 
-use super::Contexte;
 use super::champs::{Champs, citer, enumerer};
+use super::{Contexte, Fichiers};
 use domain::document::{Categorie, Document, Famille, Source};
 use std::collections::HashMap;
 
 /// The most documents of one programme or lot.
 const DOCUMENTS_MAX: usize = 500;
 
-/// Reads `documents`; only the given categories are taken. Gives the digests of the files beside the feed too.
-pub(super) fn lire_liste(
+/// Reads the documents of a programme, with the digests of their files.
+pub(super) fn de_programme(o: &mut Champs<'_>, contexte: &Contexte<'_>) -> (Vec<Document>, Vec<u128>) {
+    lire_liste(o, &Categorie::PROGRAMME, contexte.modeles.map(|m| m.programme), contexte.fichiers)
+}
+
+/// Reads the documents of a lot, with the digests of their files.
+pub(super) fn de_lot(o: &mut Champs<'_>, contexte: &Contexte<'_>) -> (Vec<Document>, Vec<u128>) {
+    lire_liste(o, &Categorie::LOT, contexte.modeles.map(|m| m.lot), contexte.fichiers)
+}
+
+/// Reads `documents`; only the given categories are taken.
+fn lire_liste(
     o: &mut Champs<'_>,
     categories: &'static [Categorie],
-    contexte: &Contexte<'_>,
+    modeles: Option<&[&str]>,
+    fichiers: Option<&Fichiers<'_>>,
 ) -> (Vec<Document>, Vec<u128>) {
     let mut rangs: HashMap<Categorie, i32> = HashMap::new();
     let mut digestes = Vec::new();
     let documents = o.objets("documents", DOCUMENTS_MAX, |o| {
-        let (document, digeste) = lire(o, categories, &mut rangs, contexte)?;
+        let (document, digeste) = lire(o, categories, &mut rangs, modeles, fichiers)?;
         digestes.extend(digeste);
         Some(document)
     });
@@ -28,7 +39,8 @@ fn lire(
     o: &mut Champs<'_>,
     categories: &[Categorie],
     rangs: &mut HashMap<Categorie, i32>,
-    contexte: &Contexte<'_>,
+    modeles: Option<&[&str]>,
+    fichiers: Option<&Fichiers<'_>>,
 ) -> Option<(Document, Option<u128>)> {
     let id = o.identifiant(
         "id",
@@ -52,7 +64,7 @@ fn lire(
     let position = o.entier("position", 1..=100_000).and_then(|p| i32::try_from(p).ok());
     let batiment = o.texte("batiment", 40);
     let etage = o.texte("etage", 60);
-    let (source, digeste) = lire_source(o, contexte)?;
+    let (source, digeste) = lire_source(o, modeles, fichiers)?;
     let categorie = categorie?;
     let rang = rangs.entry(categorie).or_insert(0);
     *rang += 1;
@@ -82,7 +94,11 @@ const fn famille_usuelle(categorie: Categorie) -> Famille {
     }
 }
 
-fn lire_source(o: &mut Champs<'_>, contexte: &Contexte<'_>) -> Option<(Source, Option<u128>)> {
+fn lire_source(
+    o: &mut Champs<'_>,
+    modeles: Option<&[&str]>,
+    fichiers: Option<&Fichiers<'_>>,
+) -> Option<(Source, Option<u128>)> {
     let (fichier, adresse, modele) = (o.texte("fichier", 500), o.texte("adresse", 2000), o.texte("modele", 60));
     match (fichier, adresse, modele) {
         (Some(chemin), None, None) => {
@@ -90,7 +106,7 @@ fn lire_source(o: &mut Champs<'_>, contexte: &Contexte<'_>) -> Option<(Source, O
                 o.faute("fichier", format!("{} : {raison}", citer(&chemin)));
                 return None;
             }
-            let digeste = match contexte.fichiers.map(|digeste| digeste(&chemin)) {
+            let digeste = match fichiers.map(|digeste| digeste(&chemin)) {
                 None => None,
                 Some(Ok(digeste)) => Some(digeste),
                 Some(Err(raison)) => {
@@ -108,7 +124,7 @@ fn lire_source(o: &mut Champs<'_>, contexte: &Contexte<'_>) -> Option<(Source, O
             Some((Source::Adresse(adresse), None))
         }
         (None, None, Some(modele)) => {
-            if let Some(connus) = contexte.modeles
+            if let Some(connus) = modeles
                 && !connus.contains(&modele.as_str())
             {
                 let attendus = enumerer(connus.iter().copied());

@@ -3,7 +3,6 @@
 use super::Contexte;
 use super::champs::{Champs, citer};
 use super::{document, programme};
-use domain::document::Categorie;
 use domain::lot::{
     DepotGarantie, Etage, Exclusivite, FicheLot, FiscaliteLot, LotFlux, Nature, PrixLot, StatutLot, Surfaces, Typologie,
 };
@@ -57,7 +56,7 @@ pub(super) fn lire(
     let frais_de_notaire = o.montant("fraisDeNotaire", 0);
     let mention_parking = o.texte("mentionParking", 300);
     let mention_cave = o.texte("mentionCave", 300);
-    let (documents, digestes) = document::lire_liste(o, &Categorie::LOT, contexte);
+    let (documents, digestes) = document::de_lot(o, contexte);
     let (Some(typologie), Some(statut)) = (typologie, statut) else {
         return (None, digestes);
     };

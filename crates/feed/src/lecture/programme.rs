@@ -5,7 +5,6 @@ use super::champs::{Champs, citer};
 use super::document;
 use crate::html;
 use domain::CodeLibelle;
-use domain::document::Categorie;
 use domain::programme::{
     Calendrier, Caracteristiques, Coordonnees, Descriptifs, IdProgramme, Intervenant, LieuProgramme, Programme,
 };
@@ -54,7 +53,7 @@ pub(super) fn lire(o: &mut Champs<'_>, id: IdProgramme, contexte: &Contexte<'_>)
     let gamme_prestations = o.texte("gammePrestations", 120);
     let taux_commission = o.taux("tauxCommission");
     let intervenants = o.objets("intervenants", 100, |o| Some(lire_intervenant(o)));
-    let (documents, digestes) = document::lire_liste(o, &Categorie::PROGRAMME, contexte);
+    let (documents, digestes) = document::de_programme(o, contexte);
     let (Some((lieu, _)), Some(phase_commerciale)) = (lieu, phase_commerciale) else {
         return (None, digestes);
     };
@@ -118,6 +117,7 @@ fn lire_phase(o: &mut Champs<'_>) -> CodeLibelle {
     let usuel = PHASES.iter().find(|(connu, _)| *connu == code).map(|(_, libelle)| (*libelle).to_owned());
     let libelle = match usuel {
         Some(usuel) => o.texte("libelle", 120).unwrap_or(usuel),
+        None if code.is_empty() => o.texte("libelle", 120).unwrap_or_default(),
         None => o.texte_requis("libelle", 120),
     };
     CodeLibelle { code, libelle }
