@@ -1,1 +1,15 @@
-//! testkit.
+//! What the tests of several crates share: databases of their own on both engines, and a frozen clock.
+//!
+//! Only tests depend on this crate; it knows `store` and `domain`, and nothing of HTTP. Start at [`base::BaseDeTest`]:
+//!
+//! ```no_run
+//! # async fn exemple() {
+//! use testkit::base::{BaseDeTest, Moteur};
+//! let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
+//! assert_eq!(store::faits::dernier(&base.lire().await.expect("a place")).await.expect("a row").0, 0);
+//! # }
+//! ```
+
+pub mod base;
+pub mod horloge;
+mod postgres;
