@@ -1,1 +1,17 @@
-//! papers.
+//! The papers and pictures of a programme or a lot, made on request: PDF through typst, drawings from `drawings`,
+//! self-contained pages for what moves.
+//!
+//! Pure: the same subject gives the same bytes. No network, no package, no clock: fonts are embedded and the date is an
+//! argument. What comes from a feed reaches typst as data (a virtual JSON file), never as markup.
+//!
+//! Start at [`modeles::rendre`].
+
+pub mod modeles;
+mod monde;
+
+pub use modeles::{Error, Fichier, Lieu, Sujet};
+
+/// The policy to send with an HTML model (`video`, `visite-360`, `maquette`): its own style and script, no other
+/// resource, no access to the portal's session.
+pub const POLITIQUE_HTML: &str =
+    "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";

@@ -1,0 +1,135 @@
+//! The world typst sees: our fonts, our templates, the data of one document and its drawings. Nothing else exists.
+
+use crate::modeles::Error;
+use chrono::{Datelike, NaiveDate};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+use typst::diag::{FileError, FileResult, SourceDiagnostic};
+use typst::foundations::{Bytes, Datetime, Duration, Smart};
+use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
+use typst::text::{Font, FontBook};
+use typst::utils::LazyHash;
+use typst::{Library, LibraryExt, World};
+use typst_layout::PagedDocument;
+use typst_pdf::{PdfOptions, Timestamp};
+
+/// What every document shares: the library, and static cuts of Archivo and Public Sans reduced to Latin letters.
+struct Fonds {
+    library: LazyHash<Library>,
+    book: LazyHash<FontBook>,
+    fonts: Vec<Font>,
+}
+
+static FONDS: LazyLock<Fonds> = LazyLock::new(|| {
+    let fichiers: [&'static [u8]; 3] = [
+        include_bytes!("../fonts/PublicSans-Regular.ttf"),
+        include_bytes!("../fonts/PublicSans-SemiBold.ttf"),
+        include_bytes!("../fonts/Archivo-Titre.ttf"),
+    ];
+    let fonts: Vec<Font> = fichiers.into_iter().flat_map(|octets| Font::iter(Bytes::new(octets))).collect();
+    Fonds {
+        library: LazyHash::new(Library::default()),
+        book: LazyHash::new(FontBook::from_fonts(&fonts)),
+        fonts,
+    }
+});
+
+/// The world of one document.
+struct Monde {
+    principal: FileId,
+    sources: HashMap<FileId, Source>,
+    fichiers: HashMap<FileId, Bytes>,
+    date: NaiveDate,
+}
+
+/// The identifier of a path of the virtual folder.
+fn chemin(nom: &str) -> Result<FileId, Error> {
+    let vpath = VirtualPath::new(nom).map_err(|e| Error::Composition(format!("{nom} : {e:?}")))?;
+    Ok(RootedPath::new(VirtualRoot::Project, vpath).intern())
+}
+
+impl World for Monde {
+    fn library(&self) -> &LazyHash<Library> {
+        &FONDS.library
+    }
+
+    fn book(&self) -> &LazyHash<FontBook> {
+        &FONDS.book
+    }
+
+    fn main(&self) -> FileId {
+        self.principal
+    }
+
+    fn source(&self, id: FileId) -> FileResult<Source> {
+        self.sources.get(&id).cloned().ok_or(FileError::AccessDenied)
+    }
+
+    fn file(&self, id: FileId) -> FileResult<Bytes> {
+        self.fichiers.get(&id).cloned().ok_or(FileError::AccessDenied)
+    }
+
+    fn font(&self, index: usize) -> Option<Font> {
+        FONDS.fonts.get(index).cloned()
+    }
+
+    fn today(&self, _offset: Option<Duration>) -> Option<Datetime> {
+        date_typst(self.date)
+    }
+}
+
+fn date_typst(date: NaiveDate) -> Option<Datetime> {
+    let (mois, jour) = (u8::try_from(date.month()).ok()?, u8::try_from(date.day()).ok()?);
+    Datetime::from_ymd(date.year(), mois, jour)
+}
+
+/// One document to typeset.
+pub(crate) struct Composition<'a> {
+    /// The template of the model.
+    pub(crate) modele: &'static str,
+    /// Its data, which the template reads as `/sujet.json`.
+    pub(crate) donnees: serde_json::Value,
+    /// Its drawings, by file name.
+    pub(crate) dessins: Vec<(&'a str, String)>,
+    /// The date of the document.
+    pub(crate) date: NaiveDate,
+    /// What identifies the document, for the PDF's own identifier.
+    pub(crate) cle: String,
+}
+
+impl Composition<'_> {
+    /// Typesets the document.
+    pub(crate) fn pdf(self) -> Result<Vec<u8>, Error> {
+        let principal = chemin("/principal.typ")?;
+        let base = chemin("/base.typ")?;
+        let mut fichiers = HashMap::new();
+        fichiers.insert(chemin("/sujet.json")?, Bytes::from_string(self.donnees.to_string()));
+        for (nom, svg) in self.dessins {
+            fichiers.insert(chemin(&format!("/{nom}"))?, Bytes::from_string(svg));
+        }
+        let monde = Monde {
+            principal,
+            sources: HashMap::from([
+                (principal, Source::new(principal, self.modele.to_owned())),
+                (base, Source::new(base, include_str!("../modeles/base.typ").to_owned())),
+            ]),
+            fichiers,
+            date: self.date,
+        };
+        let document: PagedDocument = typst::compile(&monde).output.map_err(|e| refus(&e))?;
+        let horodatage = date_typst(self.date).map(Timestamp::new_utc);
+        let options = PdfOptions {
+            ident: Smart::Custom(self.cle),
+            creator: Smart::Custom(None),
+            timestamp: horodatage,
+            ..PdfOptions::default()
+        };
+        typst_pdf::pdf(&document, &options).map_err(|e| refus(&e))
+    }
+}
+
+/// The first complaints of the typesetter.
+fn refus(diagnostics: &[SourceDiagnostic]) -> Error {
+    let textes: Vec<String> = diagnostics.iter().take(3).map(|d| d.message.to_string()).collect();
+    Error::Composition(textes.join(" ; "))
+}
