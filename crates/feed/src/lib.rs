@@ -2,7 +2,7 @@
 //!
 //! Pure: no database, no network, no clock. [`lecture`] turns lines into domain values and finds every mistake of every
 //! line; [`controle`] checks what no line shows alone (unique ids, annexes, a cut file) and says what would change;
-//! [`ecriture`] writes the same lines back; `generateur` invents a believable catalogue. Opening files, writing rows and
+//! [`ecriture`] writes the same lines back; [`generateur`] invents a believable catalogue. Opening files, writing rows and
 //! undoing an import live elsewhere (`actions`).
 //!
 //! `docs/flux.md` is the description for the people who produce feeds.
@@ -18,5 +18,6 @@ pub mod controle;
 pub mod ecriture;
 pub mod empreinte;
 pub mod erreur;
+pub mod generateur;
 pub mod html;
 pub mod lecture;

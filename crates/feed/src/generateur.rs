@@ -1,0 +1,88 @@
+//! The demonstration catalogue: a believable feed, the same bytes for the same parameters.
+//!
+//! Every programme follows from `(graine, index)` alone and every lot from its programme and its own rank: nothing is
+//! kept from one line to the next, so ten million lots take no more memory than ten. Persons, firms, residences and
+//! streets are invented; telephone numbers are in the ranges that Arcep keeps for fiction, addresses of mail end in
+//! `.example`. The communes, their postcodes and their ABC zones are real (`territoire`).
+//!
+//! Where to start: [`generer`], then `gabarit` (what a programme has decided before its first lot is written).
+
+mod alea;
+mod annexe;
+mod calendrier;
+mod communes;
+mod documents;
+mod fiscalite;
+mod francais;
+mod gabarit;
+mod intervenants;
+mod logement;
+mod lots;
+mod noms;
+mod prix;
+mod programme;
+mod repartition;
+mod textes;
+
+#[cfg(test)]
+mod tests;
+
+use crate::ecriture::{self, Entete, Genre};
+use chrono::NaiveDate;
+use communes::Communes;
+use gabarit::Gabarit;
+use std::io::{self, BufWriter, Write};
+
+/// What to invent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Parametres {
+    /// How many programmes.
+    pub programmes: u64,
+    /// How many lots in all, annexes included; each programme has one at least when there are enough.
+    pub lots: u64,
+    /// The seed: another one gives another catalogue.
+    pub graine: u64,
+    /// The day around which the dates turn (sales opened, works under way, keys to come).
+    pub aujourd_hui: NaiveDate,
+}
+
+/// Writes a whole feed (`complet`) to `sortie`: its header, then each programme followed by its lots.
+///
+/// `progression` hears, after each programme, how many lots were written so far. Lots without any programme are refused
+/// ([`io::ErrorKind::InvalidInput`]).
+///
+/// ```
+/// use feed::generateur::{Parametres, generer};
+/// let aujourd_hui = chrono::NaiveDate::from_ymd_opt(2026, 11, 20).expect("a day");
+/// let mut flux = Vec::new();
+/// generer(&Parametres { programmes: 2, lots: 30, graine: 1, aujourd_hui }, &mut flux, |_| {}).expect("a vector");
+/// assert_eq!(flux.iter().filter(|octet| **octet == b'\n').count(), 1 + 2 + 30);
+/// ```
+pub fn generer(parametres: &Parametres, sortie: &mut impl Write, mut progression: impl FnMut(u64)) -> io::Result<()> {
+    let Parametres { programmes, lots, graine, aujourd_hui } = *parametres;
+    if programmes == 0 && lots > 0 {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "des lots sans aucun programme"));
+    }
+    let mut sortie = BufWriter::with_capacity(1 << 16, sortie);
+    let entete = Entete {
+        genre: Genre::Complet,
+        emetteur: Some("Linteau, catalogue de démonstration".to_owned()),
+        date: Some(aujourd_hui),
+        programmes: Some(programmes),
+        lots: Some(lots),
+    };
+    ecriture::ecrire_entete(&entete, &mut sortie)?;
+    let communes = Communes::nouvelles();
+    let mut ecrits = 0;
+    for index in 0..programmes {
+        let nombre = repartition::lots_du_programme(parametres, index);
+        let gabarit = Gabarit::nouveau(graine, index, nombre, &communes);
+        ecriture::ecrire_programme(&programme::inventer(&gabarit, aujourd_hui), &mut sortie)?;
+        for rang in 0..nombre {
+            ecriture::ecrire_lot(&lots::inventer(&gabarit, rang), &mut sortie)?;
+        }
+        ecrits += nombre;
+        progression(ecrits);
+    }
+    sortie.flush()
+}

@@ -1,0 +1,99 @@
+//! Lots that are not homes: parking places, cellars, shops.
+
+use super::alea::Sujet;
+use super::documents;
+use super::gabarit::{Gabarit, Stationnement};
+use super::lots::{self, Attribution, Etat};
+use super::prix::{self, Tarif};
+use domain::lot::{Etage, LotFlux, Nature, Surfaces, Typologie};
+use domain::nombres::Surface;
+
+pub(super) fn prix_parking(g: &Gabarit, rang: u64) -> i64 {
+    prix::parking(g, &mut g.alea(Sujet::Parking, rang))
+}
+
+pub(super) fn prix_cave(g: &Gabarit, rang: u64) -> i64 {
+    prix::cave(g, &mut g.alea(Sujet::Cave, rang))
+}
+
+pub(super) fn parking(g: &Gabarit, rang: u64) -> LotFlux {
+    let (code, libelle) = match g.stationnement {
+        Stationnement::SousSol => ("PSS", "Parking en sous-sol"),
+        Stationnement::Exterieur => ("PEX", "Parking extérieur"),
+        Stationnement::Garage => ("GAR", "Garage"),
+    };
+    let numero = lots::numero_parking(rang);
+    let mut lot = annexe(g, numero, Nature::Parking, (code, libelle), prix_parking(g, rang));
+    lot.fiche.etage = Some(match g.stationnement {
+        // Forty places a level.
+        Stationnement::SousSol => sous_sol(1 + rang / 40),
+        Stationnement::Exterieur | Stationnement::Garage => rez_de_chaussee(),
+    });
+    lot.fiche.surfaces.surface = Some(Surface::depuis_centiemes(if code == "GAR" { 1_620 } else { 1_250 }));
+    suivre(g, &mut lot, Attribution::parkings(g).logement(rang), Sujet::Parking, rang);
+    lot.fiche.documents = documents::de_parking(&lot.fiche);
+    lot
+}
+
+pub(super) fn cave(g: &Gabarit, rang: u64) -> LotFlux {
+    let mut lot = annexe(g, lots::numero_cave(rang), Nature::Cave, ("CAV", "Cave"), prix_cave(g, rang));
+    lot.fiche.etage = Some(sous_sol(1));
+    let surface = g.alea(Sujet::Cave, rang).entre(250, 560);
+    lot.fiche.surfaces.surface = Some(Surface::depuis_centiemes(surface));
+    suivre(g, &mut lot, Attribution::caves(g).logement(rang), Sujet::Cave, rang);
+    lot.fiche.documents = documents::de_cave(&lot.fiche);
+    lot
+}
+
+pub(super) fn commerce(g: &Gabarit, rang: u64) -> LotFlux {
+    let mut alea = g.alea(Sujet::Commerce, rang);
+    let surface = alea.entre(4_500, 21_000);
+    let prix = prix::arrondir(g.prix_m2 * 7 / 10 * surface / 100, 1_000);
+    let mut lot = annexe(g, format!("COM{}", rang + 1), Nature::Commerce, ("COM", "Local commercial"), prix);
+    let surface = Surface::depuis_centiemes(surface);
+    lot.fiche.surfaces = Surfaces { surface: Some(surface), surface_ponderee: Some(surface), ..Surfaces::default() };
+    lot.fiche.etage = Some(rez_de_chaussee());
+    lot.fiche.batiment = Some(lots::batiment(0));
+    lot.fiche.exposition = Some(alea.choix(g.expositions).to_owned());
+    lot.fiche.description =
+        Some(format!("<p>Local commercial de <strong>{surface} m²</strong>, livré brut, vitrine sur rue.</p>"));
+    lot.fiche.depots_garantie = lots::depots(1500);
+    lot.fiche.documents = documents::de_commerce(&lot.fiche);
+    lot.statut = lots::statut(g, &mut alea, g.avancement);
+    lot
+}
+
+fn annexe(g: &Gabarit, numero: String, nature: Nature, (code, libelle): (&str, &str), prix: i64) -> LotFlux {
+    let typologie = Typologie { nature, code: code.to_owned(), libelle: libelle.to_owned() };
+    let mut fiche = lots::fiche_vierge(g, numero, typologie);
+    let tarif = Tarif { grille: prix, principal: prix, annexes: Vec::new(), habitation: false };
+    let prix = prix::prix_lot(g, &tarif);
+    fiche.frais_de_notaire = prix.prix.map(prix::frais_de_notaire);
+    LotFlux { fiche, prix, statut: domain::lot::StatutLot::L, exclusivite: None }
+}
+
+/// An annex attached to a home shares its status, its dedication, its building and its VAT rates; another sells more
+/// slowly, on its own.
+fn suivre(g: &Gabarit, lot: &mut LotFlux, logement: Option<u64>, sujet: Sujet, rang: u64) {
+    if let Some(logement) = logement {
+        let Etat { statut, exclusivite } = lots::etat_logement(g, logement);
+        (lot.statut, lot.exclusivite) = (statut, exclusivite);
+        if let Some(principal) = lot.prix.prix_lot_principal {
+            let seul = principal.centiemes() / 100;
+            let tarif = Tarif { grille: seul, principal: seul, annexes: Vec::new(), habitation: true };
+            lot.prix = prix::prix_lot(g, &tarif);
+        }
+    } else {
+        let mut alea = g.alea(sujet, rang + (1 << 40));
+        lot.statut = lots::statut(g, &mut alea, g.avancement / 2);
+        lot.fiche.depots_garantie = lots::depots(500);
+    }
+}
+
+fn rez_de_chaussee() -> Etage {
+    Etage { libelle: lots::nom_etage(0), priorite: 0 }
+}
+
+fn sous_sol(niveau: u64) -> Etage {
+    Etage { libelle: format!("Sous-sol {niveau}"), priorite: -super::logement::court(niveau) }
+}

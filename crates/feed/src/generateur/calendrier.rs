@@ -1,0 +1,60 @@
+//! Phases and dates that agree: a preview opens later, a launch sells before its works, works end with keys.
+
+use super::alea::Sujet;
+use super::gabarit::{Gabarit, Phase};
+use chrono::{Datelike, Days, Months, NaiveDate};
+use domain::CodeLibelle;
+use domain::programme::{AVANTPREMIERE, Calendrier};
+
+pub(super) fn phase(phase: Phase) -> CodeLibelle {
+    let (code, libelle) = match phase {
+        Phase::AvantPremiere => (AVANTPREMIERE, "Avant-première"),
+        Phase::Lancement => ("LANCEMENT", "Lancement"),
+        Phase::Travaux => ("TRAVAUX", "Travaux en cours"),
+    };
+    CodeLibelle { code: code.to_owned(), libelle: libelle.to_owned() }
+}
+
+/// The dates of a programme, around this day.
+pub(super) fn inventer(g: &Gabarit, aujourd_hui: NaiveDate) -> Calendrier {
+    let mut alea = g.alea(Sujet::Calendrier, 0);
+    let duree = alea.entre(17, 25);
+    let (commercialisation, travaux) = match g.phase {
+        Phase::AvantPremiere => {
+            let ouverture = alea.entre(15, 90);
+            (ouverture, ouverture + alea.entre(200, 330))
+        }
+        Phase::Lancement => (-alea.entre(5, 240), alea.entre(30, 240)),
+        Phase::Travaux => {
+            let travaux = -alea.entre(10, duree * 30 - 20);
+            (travaux - alea.entre(200, 400), travaux)
+        }
+    };
+    let date_debut_travaux = decaler(aujourd_hui, travaux);
+    let date_actabilite = decaler(date_debut_travaux, alea.entre(0, 90));
+    let mois = Months::new(u32::try_from(duree).unwrap_or(20));
+    let livraison = fin_de_trimestre(date_debut_travaux.checked_add_months(mois).unwrap_or(date_debut_travaux));
+    Calendrier {
+        date_commercialisation: Some(decaler(aujourd_hui, commercialisation)),
+        date_livraison: Some(livraison),
+        date_actabilite: alea.chance(950).then_some(date_actabilite),
+        date_debut_travaux: (g.phase == Phase::Travaux || alea.chance(800)).then_some(date_debut_travaux),
+    }
+}
+
+fn decaler(date: NaiveDate, jours: i64) -> NaiveDate {
+    let ecart = Days::new(jours.unsigned_abs());
+    let decalee = if jours < 0 { date.checked_sub_days(ecart) } else { date.checked_add_days(ecart) };
+    decalee.unwrap_or(date)
+}
+
+/// The last day of the quarter.
+fn fin_de_trimestre(date: NaiveDate) -> NaiveDate {
+    let (mois, jour) = match date.month() {
+        1..=3 => (3, 31),
+        4..=6 => (6, 30),
+        7..=9 => (9, 30),
+        _ => (12, 31),
+    };
+    NaiveDate::from_ymd_opt(date.year(), mois, jour).unwrap_or(date)
+}

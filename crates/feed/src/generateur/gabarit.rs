@@ -1,0 +1,269 @@
+//! What a programme has decided before its first lot: place, kind, phase, buildings, prices, schemes, annexes.
+//!
+//! The programme's own line and each of its lots read the same `Gabarit`, and so agree without being kept together.
+
+use super::alea::{Alea, Sujet};
+use super::communes::{self, Communes};
+use super::fiscalite::Fiscalite;
+use super::prix;
+use domain::programme::IdProgramme;
+use territoire::Lieu;
+
+/// What kind of residence it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Genre {
+    Collectif,
+    Mixte,
+    Maisons,
+    Etudiante,
+    Senior,
+    Tourisme,
+    Renovation,
+}
+
+impl Genre {
+    /// Run by an operator, who rents it furnished.
+    pub(super) const fn est_geree(self) -> bool {
+        matches!(self, Self::Etudiante | Self::Senior | Self::Tourisme)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Phase {
+    AvantPremiere,
+    Lancement,
+    Travaux,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Gamme {
+    Essentielle,
+    Confort,
+    Signature,
+}
+
+/// How many lots of each kind; they are written in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Composition {
+    pub(super) appartements: u64,
+    pub(super) maisons: u64,
+    pub(super) commerces: u64,
+    pub(super) parkings: u64,
+    pub(super) caves: u64,
+}
+
+impl Composition {
+    pub(super) const fn logements(&self) -> u64 {
+        self.appartements + self.maisons
+    }
+}
+
+#[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts of a programme, most of them flags of the feed")]
+pub(super) struct Gabarit {
+    pub(super) graine: u64,
+    pub(super) index: u64,
+    pub(super) id: IdProgramme,
+    pub(super) lieu: &'static Lieu,
+    pub(super) code_postal: &'static str,
+    pub(super) zone: &'static str,
+    pub(super) outre_mer: bool,
+    pub(super) genre: Genre,
+    pub(super) phase: Phase,
+    pub(super) gamme: Gamme,
+    pub(super) composition: Composition,
+    /// The first so many parking places and cellars belong to a home; the others are sold apart.
+    pub(super) parkings_rattaches: u64,
+    pub(super) caves_rattachees: u64,
+    pub(super) stationnement: Stationnement,
+    pub(super) par_etage: u64,
+    /// Storeys of a building, the ground floor included.
+    pub(super) niveaux: u64,
+    pub(super) expositions: &'static [&'static str],
+    /// Sold lots out of a thousand.
+    pub(super) avancement: u64,
+    pub(super) prix_m2: i64,
+    pub(super) fiscalites: Vec<Fiscalite>,
+    /// Discount of the running promotion, out of a thousand.
+    pub(super) promotion: Option<i64>,
+    pub(super) groupes_dedies: Vec<&'static str>,
+    pub(super) demat: bool,
+    pub(super) bi_home: bool,
+    pub(super) imagin_home: bool,
+    pub(super) domotique: bool,
+    pub(super) fibre: bool,
+    pub(super) bord_mer: bool,
+    pub(super) montagne: bool,
+}
+
+/// Where cars stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stationnement {
+    SousSol,
+    Exterieur,
+    Garage,
+}
+
+const EXPOSITIONS: [&[&str]; 4] = [
+    &["Sud", "Sud-Ouest", "Ouest", "Est"],
+    &["Est", "Ouest", "Est-Ouest"],
+    &["Nord", "Sud", "Nord-Sud", "Sud-Est"],
+    &["Sud-Est", "Sud-Ouest", "Nord-Est", "Nord-Ouest"],
+];
+
+impl Gabarit {
+    /// The programme at this index, of `nombre` lots.
+    pub(super) fn nouveau(graine: u64, index: u64, nombre: u64, communes: &Communes) -> Self {
+        let mut alea = Alea::nouveau(graine, Sujet::Gabarit, index, 0);
+        let genre = tirer_genre(&mut alea);
+        let lieu = communes.tirer(&mut alea, |lieu| convient(genre, lieu));
+        let zone = lieu.zone_abc.unwrap_or("C");
+        let outre_mer = communes::est_outre_mer(lieu);
+        let phase = alea.pondere(&[(Phase::AvantPremiere, 6), (Phase::Lancement, 30), (Phase::Travaux, 64)]);
+        let gamme = alea.pondere(&[(Gamme::Essentielle, 35), (Gamme::Confort, 45), (Gamme::Signature, 20)]);
+        let composition = composer(&mut alea, genre, zone, nombre);
+        let logements = composition.logements();
+        let rattacher = |nombre: u64, pour_mille: u64| (nombre * pour_mille / 1000).min(logements);
+        let parkings_rattaches = rattacher(composition.parkings, alea.choix(&[1000, 900, 800, 600]));
+        let caves_rattachees = rattacher(composition.caves, alea.choix(&[1000, 850]));
+        let (niveaux_min, niveaux_max) = match (genre, zone) {
+            (Genre::Renovation, _) => (3, 4),
+            (_, "A bis") => (5, 8),
+            (_, "A") => (4, 6),
+            (_, "B1") => (3, 6),
+            _ => (2, 4),
+        };
+        let stationnement = match genre {
+            Genre::Maisons => Stationnement::Garage,
+            _ if zone.starts_with('A') || alea.chance(550) => Stationnement::SousSol,
+            _ => Stationnement::Exterieur,
+        };
+        let avancement = match phase {
+            Phase::AvantPremiere => 0,
+            Phase::Lancement => alea.sous(400),
+            Phase::Travaux => 380 + alea.sous(590),
+        };
+        let bord_mer = communes::est_bord_de_mer(lieu) && alea.chance(600);
+        let montagne = communes::est_montagne(lieu) && alea.chance(700);
+        let promotion = (phase != Phase::AvantPremiere && alea.chance(240)).then(|| alea.choix(&[25, 30, 40, 50, 70]));
+        Self {
+            graine,
+            index,
+            id: IdProgramme(format!("PG{:05}", index + 1)),
+            lieu,
+            code_postal: alea.choix(lieu.codes_postaux),
+            zone,
+            outre_mer,
+            genre,
+            phase,
+            gamme,
+            composition,
+            parkings_rattaches,
+            caves_rattachees,
+            stationnement,
+            par_etage: 3 + alea.sous(if genre.est_geree() { 6 } else { 4 }),
+            niveaux: niveaux_min + alea.sous(niveaux_max - niveaux_min + 1),
+            expositions: alea.choix(&EXPOSITIONS),
+            avancement,
+            prix_m2: prix::au_m2(&mut alea, lieu, gamme, bord_mer || montagne),
+            fiscalites: fiscalites(&mut alea, genre, zone, outre_mer),
+            promotion,
+            groupes_dedies: alea
+                .pondere(&[(&[][..], 76), (&["Alpha"][..], 9), (&["Beta"][..], 9), (&["Alpha", "Beta"][..], 6)])
+                .to_vec(),
+            demat: alea.chance(850),
+            bi_home: !genre.est_geree() && alea.chance(120),
+            imagin_home: gamme != Gamme::Essentielle && alea.chance(300),
+            domotique: gamme == Gamme::Signature || alea.chance(200),
+            fibre: alea.chance(960),
+            bord_mer,
+            montagne,
+        }
+    }
+
+    /// The stream of numbers of one subject of this programme.
+    pub(super) fn alea(&self, sujet: Sujet, rang: u64) -> Alea {
+        Alea::nouveau(self.graine, sujet, self.index, rang)
+    }
+
+    pub(super) fn a(&self, fiscalite: Fiscalite) -> bool {
+        self.fiscalites.contains(&fiscalite)
+    }
+
+    /// Nine lots out of ten are gone.
+    pub(super) fn dernieres_opportunites(&self) -> bool {
+        self.avancement >= 900
+    }
+}
+
+fn tirer_genre(alea: &mut Alea) -> Genre {
+    alea.pondere(&[
+        (Genre::Collectif, 72),
+        (Genre::Mixte, 8),
+        (Genre::Maisons, 6),
+        (Genre::Etudiante, 4),
+        (Genre::Senior, 4),
+        (Genre::Tourisme, 2),
+        (Genre::Renovation, 4),
+    ])
+}
+
+/// Whether a kind of residence is built in such a place.
+fn convient(genre: Genre, lieu: &Lieu) -> bool {
+    let metropole = !communes::est_outre_mer(lieu);
+    match genre {
+        Genre::Collectif | Genre::Senior => lieu.population >= 5_000,
+        Genre::Mixte => lieu.zone_abc != Some("A bis"),
+        Genre::Maisons => lieu.zone_abc != Some("A bis") && lieu.population < 120_000,
+        Genre::Etudiante => lieu.population >= 60_000,
+        Genre::Tourisme => communes::est_bord_de_mer(lieu) || communes::est_montagne(lieu),
+        Genre::Renovation => metropole && lieu.population >= 40_000 && lieu.zone_abc != Some("A bis"),
+    }
+}
+
+fn fiscalites(alea: &mut Alea, genre: Genre, zone: &str, outre_mer: bool) -> Vec<Fiscalite> {
+    let mut liste = Vec::new();
+    if genre.est_geree() {
+        liste.push(Fiscalite::LmnpGere);
+    } else if genre == Genre::Renovation {
+        liste.push(Fiscalite::Malraux);
+    } else {
+        let famille = matches!(genre, Genre::Collectif | Genre::Mixte);
+        if famille && !outre_mer && matches!(zone, "A bis" | "A" | "B1") && alea.chance(220) {
+            liste.push(Fiscalite::Lli);
+        }
+        if !outre_mer && alea.chance(190) {
+            liste.push(Fiscalite::Tva55);
+        }
+        if famille && alea.chance(600) {
+            liste.push(Fiscalite::Lmnp);
+        }
+        if alea.chance(750) {
+            liste.push(Fiscalite::Ptz);
+        }
+    }
+    liste
+}
+
+fn composer(alea: &mut Alea, genre: Genre, zone: &str, nombre: u64) -> Composition {
+    // Parking places and cellars for a thousand homes.
+    let (parkings, caves) = match genre {
+        Genre::Etudiante | Genre::Tourisme => (250, 0),
+        Genre::Senior => (400, 0),
+        Genre::Renovation => (200, 400),
+        Genre::Maisons => (900, 0),
+        _ => (if zone == "A bis" { 550 } else { 800 }, if alea.chance(350) { 250 + alea.sous(300) } else { 0 }),
+    };
+    let avec_commerce = matches!(genre, Genre::Collectif | Genre::Mixte) && nombre >= 20 && alea.chance(160);
+    let commerces = if avec_commerce { 1 + alea.sous(3) } else { 0 };
+    let reste = nombre - commerces;
+    let logements = (reste * 1000).div_ceil(1000 + parkings + caves).min(reste);
+    let caves = logements * caves / 1000;
+    let caves = caves.min(reste - logements);
+    let maisons = match genre {
+        Genre::Maisons => logements,
+        Genre::Mixte => logements / 4,
+        _ => 0,
+    };
+    Composition { appartements: logements - maisons, maisons, commerces, parkings: reste - logements - caves, caves }
+}

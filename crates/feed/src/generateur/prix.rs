@@ -1,0 +1,98 @@
+//! Prices: by place and zone, then by lot; whole euros throughout.
+
+use super::alea::Alea;
+use super::communes;
+use super::fiscalite::Fiscalite;
+use super::gabarit::{Gabarit, Gamme, Stationnement};
+use domain::lot::PrixLot;
+use domain::nombres::{Montant, Taux};
+use territoire::Lieu;
+
+/// Euros for a square metre of an ordinary home, VAT included.
+pub(super) fn au_m2(alea: &mut Alea, lieu: &Lieu, gamme: Gamme, recherche: bool) -> i64 {
+    let (bas, haut) = match (lieu.code_departement, lieu.zone_abc) {
+        (Some("75"), _) => (11_900, 14_000),
+        _ if communes::est_outre_mer(lieu) => (3_600, 4_400),
+        (_, Some("A bis")) => (6_900, 9_400),
+        (_, Some("A")) => (5_000, 6_700),
+        (_, Some("B1")) => (4_000, 4_800),
+        (_, Some("B2")) => (3_300, 3_650),
+        _ => (3_000, 3_400),
+    };
+    let pour_cent = match gamme {
+        Gamme::Essentielle => 96,
+        Gamme::Confort => 100,
+        Gamme::Signature => 106,
+    };
+    alea.entre(bas, haut) * (pour_cent + if recherche { 10 } else { 0 }) / 100
+}
+
+/// Rounded to the nearest multiple of `pas`.
+pub(super) fn arrondir(valeur: i64, pas: i64) -> i64 {
+    (valeur + pas / 2) / pas * pas
+}
+
+/// The price of a parking place.
+pub(super) fn parking(g: &Gabarit, alea: &mut Alea) -> i64 {
+    let base = if g.lieu.code_departement == Some("75") { 36_000 } else { g.prix_m2 * 3 };
+    let selon_le_genre = match g.stationnement {
+        Stationnement::SousSol => base,
+        Stationnement::Garage => base * 9 / 10,
+        Stationnement::Exterieur => base / 2,
+    };
+    arrondir(selon_le_genre * alea.entre(92, 108) / 100, 500)
+}
+
+/// The price of a cellar.
+pub(super) fn cave(g: &Gabarit, alea: &mut Alea) -> i64 {
+    arrondir(g.prix_m2 * alea.entre(60, 90) / 100, 100)
+}
+
+/// What a lot costs before anything is said of VAT.
+pub(super) struct Tarif {
+    /// The lot alone, as the grid has it.
+    pub(super) grille: i64,
+    /// The lot alone, promotion deducted.
+    pub(super) principal: i64,
+    /// Each annex sold with it.
+    pub(super) annexes: Vec<i64>,
+    /// May be bought under the reduced rate, and under the intermediate-rent scheme, where the programme allows them.
+    pub(super) habitation: bool,
+}
+
+/// Price, VAT rates and every variant of a lot.
+pub(super) fn prix_lot(g: &Gabarit, tarif: &Tarif) -> PrixLot {
+    let tva = if g.outre_mer { Taux::depuis_centiemes(850) } else { Taux::depuis_unites(20) };
+    let somme = |principal: i64, taux: Option<Taux>| {
+        let converti = |prix: i64| taux.map_or(prix, |taux| convertir(prix, tva, taux));
+        Montant::depuis_unites(converti(principal) + tarif.annexes.iter().map(|prix| converti(*prix)).sum::<i64>())
+    };
+    let seul = |taux: Taux| Montant::depuis_unites(convertir(tarif.principal, tva, taux));
+    let reduit = (tarif.habitation && g.a(Fiscalite::Tva55)).then(|| Taux::depuis_centiemes(550));
+    let lli = (tarif.habitation && g.a(Fiscalite::Lli)).then(|| Taux::depuis_unites(10));
+    PrixLot {
+        tva: Some(tva),
+        prix: Some(somme(tarif.principal, None)),
+        prix_grille: Some(somme(tarif.grille, None)),
+        tva_reduite: reduit,
+        prix_tva_reduite: reduit.map(|taux| somme(tarif.principal, Some(taux))),
+        prix_grille_tva_reduite: reduit.map(|taux| somme(tarif.grille, Some(taux))),
+        tva_lli: lli,
+        prix_lli: lli.map(|taux| somme(tarif.principal, Some(taux))),
+        prix_grille_lli: lli.map(|taux| somme(tarif.grille, Some(taux))),
+        prix_lot_principal: Some(Montant::depuis_unites(tarif.principal)),
+        prix_lot_principal_tva_reduite: reduit.map(seul),
+        prix_lot_principal_lli: lli.map(seul),
+    }
+}
+
+/// A price with another VAT rate, the price before tax being the same, rounded to the euro.
+fn convertir(prix: i64, de: Taux, vers: Taux) -> i64 {
+    let (de, vers) = (10_000 + de.centiemes(), 10_000 + vers.centiemes());
+    (prix * vers + de / 2) / de
+}
+
+/// Estimated notary fees of a new home: about 2.4 % of the price, to the cent.
+pub(super) fn frais_de_notaire(prix: Montant) -> Montant {
+    Montant::depuis_centiemes(prix.centiemes() * 24 / 1000 + 61_250)
+}

@@ -1,0 +1,146 @@
+//! The programme itself, from what its `Gabarit` decided.
+
+use super::alea::{Alea, Sujet};
+use super::calendrier;
+use super::documents;
+use super::francais::{enumerer, majuscule};
+use super::gabarit::{Gabarit, Gamme, Genre, Stationnement};
+use super::intervenants;
+use super::noms;
+use super::textes;
+use chrono::NaiveDate;
+use domain::nombres::Taux;
+use domain::programme::{Caracteristiques, Coordonnees, LieuProgramme, Programme};
+
+pub(super) fn inventer(g: &Gabarit, aujourd_hui: NaiveDate) -> Programme {
+    let mut alea = g.alea(Sujet::Programme, 0);
+    let nom = noms::residence(&mut alea, g.genre);
+    Programme {
+        id: g.id.clone(),
+        adresse: Some(noms::adresse(&mut alea)),
+        adresse2: alea.chance(250).then(|| noms::quartier(&mut alea)),
+        lieu: LieuProgramme {
+            code_insee: g.lieu.code_insee().unwrap_or_default().to_owned(),
+            code_postal: g.code_postal.to_owned(),
+        },
+        phase_commerciale: calendrier::phase(g.phase),
+        coordonnees: alea.chance(960).then(|| point(g, &mut alea)),
+        zone_fiscale: Some(g.zone.to_owned()),
+        fiscalites: g.fiscalites.iter().map(|f| f.code_libelle()).collect(),
+        nature_lots: Some(nature_lots(g)),
+        promotion_en_cours: g.promotion.is_some(),
+        calendrier: calendrier::inventer(g, aujourd_hui),
+        is_eligible_demat: g.demat,
+        dernieres_opportunites: g.dernieres_opportunites(),
+        avantages: avantages(g, &mut alea),
+        caracteristiques: caracteristiques(g),
+        descriptifs: textes::programme(g, &nom),
+        certifications_environnementales: certifications(g, &mut alea),
+        niveaux_energetiques: niveaux(g, &mut alea),
+        gamme_prestations: Some(gamme(g.gamme).to_owned()),
+        taux_commission: Some(Taux::depuis_centiemes(alea.pondere(&[
+            (500, 34),
+            (550, 10),
+            (600, 32),
+            (630, 14),
+            (700, 10),
+        ]))),
+        intervenants: intervenants::inventer(g),
+        documents: documents::de_programme(g, &nom),
+        nom_commercial: nom,
+    }
+}
+
+/// A point within a kilometre or two of the town's centre, to five decimals of a degree (about a metre).
+#[expect(clippy::cast_precision_loss, reason = "a few thousand steps of a hundred-thousandth of a degree")]
+fn point(g: &Gabarit, alea: &mut Alea) -> Coordonnees {
+    let ampleur = if g.lieu.population > 100_000 { 1_600 } else { 900 };
+    let mut ecarter = |degres: f64| {
+        let pas = (degres * 100_000.0).round() + alea.entre(-ampleur, ampleur) as f64;
+        pas / 100_000.0
+    };
+    Coordonnees { lat: ecarter(g.lieu.latitude), long: ecarter(g.lieu.longitude) }
+}
+
+fn nature_lots(g: &Gabarit) -> String {
+    let c = &g.composition;
+    let natures = [(c.appartements, "appartements"), (c.maisons, "maisons"), (c.commerces, "commerces")];
+    let presentes: Vec<String> =
+        natures.iter().filter(|(nombre, _)| *nombre > 0).map(|(_, nom)| (*nom).to_owned()).collect();
+    majuscule(&enumerer(&presentes))
+}
+
+fn gamme(gamme: Gamme) -> &'static str {
+    match gamme {
+        Gamme::Essentielle => "Essentielle",
+        Gamme::Confort => "Confort",
+        Gamme::Signature => "Signature",
+    }
+}
+
+fn caracteristiques(g: &Gabarit) -> Caracteristiques {
+    let vers = |cote: &str| g.expositions.iter().any(|e| e.to_lowercase().contains(cote));
+    Caracteristiques {
+        fibre: g.fibre,
+        domotique: g.domotique,
+        bi_home: g.bi_home,
+        imagin_home: g.imagin_home,
+        nord: vers("nord"),
+        sud: vers("sud"),
+        ouest: vers("ouest"),
+        est: g.expositions.iter().any(|e| e.split('-').any(|mot| mot.eq_ignore_ascii_case("est"))),
+        bord_mer: g.bord_mer,
+        montagne: g.montagne,
+    }
+}
+
+fn avantages(g: &Gabarit, alea: &mut Alea) -> Vec<String> {
+    let mut communs = vec![
+        "Balcons et terrasses pour la plupart des logements",
+        "Jardin partagé au cœur de la résidence",
+        "Local à vélos sécurisé",
+        "Commerces et écoles à pied",
+        "Arrêt de bus à deux pas",
+        "Séjours traversants ou à double orientation",
+        "Chauffage raccordé à un réseau de chaleur",
+        "Toitures végétalisées",
+        "Visiophone et accès par badge",
+        "Placards aménagés",
+    ];
+    if g.bord_mer {
+        communs.insert(0, "La plage à moins de dix minutes à pied");
+    }
+    if g.montagne {
+        communs.insert(0, "Vue sur les sommets depuis les derniers étages");
+    }
+    if g.stationnement == Stationnement::SousSol && g.composition.parkings > 0 {
+        communs.push("Parking en sous-sol avec bornes de recharge");
+    }
+    let nombre = 3 + usize::try_from(alea.sous(3)).unwrap_or_default();
+    alea.plusieurs(&communs, nombre).into_iter().map(str::to_owned).collect()
+}
+
+fn certifications(g: &Gabarit, alea: &mut Alea) -> Vec<String> {
+    if g.genre == Genre::Renovation {
+        return vec!["BBC Effinergie Rénovation".to_owned()];
+    }
+    let mut liste = vec!["RE 2020"];
+    liste.extend(alea.plusieurs(&["NF Habitat HQE", "Bâtiment bas carbone", "BiodiverCity", "Biosourcé"], 1));
+    if g.gamme == Gamme::Essentielle {
+        liste.truncate(1);
+    }
+    liste.into_iter().map(str::to_owned).collect()
+}
+
+fn niveaux(g: &Gabarit, alea: &mut Alea) -> Vec<String> {
+    let niveaux: &[&str] = if g.genre == Genre::Renovation {
+        &["DPE C"]
+    } else {
+        alea.choix(&[
+            &["RE 2020 seuil 2025", "DPE A"],
+            &["RE 2020 seuil 2022", "DPE A"],
+            &["RE 2020 seuil 2028", "DPE A"],
+        ])
+    };
+    niveaux.iter().map(|niveau| (*niveau).to_owned()).collect()
+}

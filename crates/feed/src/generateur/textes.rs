@@ -1,0 +1,288 @@
+//! The texts of programmes and lots: varied sentences, true to what the programme is, as simple HTML.
+
+use super::alea::{Alea, Sujet};
+use super::francais::{Ville, enumerer};
+use super::gabarit::{Gabarit, Gamme, Genre, Phase, Stationnement};
+use domain::lot::{FicheLot, Nature};
+use domain::programme::Descriptifs;
+
+pub(super) fn programme(g: &Gabarit, nom: &str) -> Descriptifs {
+    let mut alea = g.alea(Sujet::Textes, 0);
+    let ville = Ville::nouvelle(g.lieu);
+    Descriptifs {
+        introduction: Some(introduction(g, &mut alea, nom, &ville)),
+        description_titre: Some(description_titre(g, &mut alea, &ville)),
+        description_contenu: Some(description(g, &mut alea, nom)),
+        environnement_titre: Some(environnement_titre(g, &mut alea, &ville)),
+        environnement_contenu: Some(environnement(g, &mut alea, &ville)),
+        prestation_residence_titre: Some(
+            alea.choix(&["La résidence", "Des espaces communs soignés", "Une résidence pensée pour durer"]).to_owned(),
+        ),
+        prestation_residence_contenu: Some(prestations_residence(g, &mut alea)),
+        prestation_logement_titre: Some(
+            alea.choix(&["Votre logement", "Des intérieurs faciles à vivre", "Le confort au quotidien"]).to_owned(),
+        ),
+        prestation_logement_contenu: Some(prestations_logement(g, &mut alea)),
+    }
+}
+
+fn introduction(g: &Gabarit, alea: &mut Alea, nom: &str, ville: &Ville) -> String {
+    let (a, de) = (&ville.a, &ville.de);
+    let ouverture = match g.phase {
+        Phase::AvantPremiere => format!("En avant-première, découvrez <strong>{nom}</strong>, bientôt {a}."),
+        Phase::Lancement => match alea.sous(3) {
+            0 => format!("Nouveau {a} : <strong>{nom}</strong> ouvre ses portes à la vente."),
+            1 => format!("<strong>{nom}</strong> est le nouveau rendez-vous {de}."),
+            _ => format!(
+                "Lancement commercial {a} : choisissez parmi les premiers votre logement à <strong>{nom}</strong>."
+            ),
+        },
+        Phase::Travaux if g.dernieres_opportunites() => {
+            format!("Dernières opportunités {a} : il ne reste que quelques lots à <strong>{nom}</strong>.")
+        }
+        Phase::Travaux => match alea.sous(3) {
+            0 => format!("Les travaux de <strong>{nom}</strong> ont commencé {a}."),
+            1 => format!("{}, <strong>{nom}</strong> prend forme.", super::francais::majuscule(a)),
+            _ => format!("Le chantier de <strong>{nom}</strong> avance, {a}, et les logements se dessinent."),
+        },
+    };
+    let promesse = match g.genre {
+        Genre::Etudiante => "Une résidence étudiante meublée, gérée par un exploitant, près des lieux d’études.",
+        Genre::Senior => "Une résidence services où l’on vit chez soi, entouré.",
+        Genre::Tourisme => "Une résidence de tourisme confiée à un exploitant, pour des séjours toute l’année.",
+        Genre::Renovation => "Un bâtiment ancien rendu à l’habitation, dans le respect de ses murs.",
+        Genre::Maisons => "Des maisons avec jardin et garage, dans un quartier tranquille.",
+        Genre::Mixte => "Des appartements et des maisons autour d’un même jardin.",
+        Genre::Collectif => alea.choix(&[
+            "Une adresse de caractère, à l’échelle de son quartier.",
+            "Des appartements lumineux, du studio au logement familial.",
+            "Une architecture sobre, des matériaux durables, des vues dégagées.",
+            "Un cadre de vie apaisé, sans s’éloigner de la ville.",
+        ]),
+    };
+    format!("<p>{ouverture} {promesse}</p>")
+}
+
+fn description_titre(g: &Gabarit, alea: &mut Alea, ville: &Ville) -> String {
+    let a = &ville.a;
+    match g.genre {
+        Genre::Renovation => format!("Une nouvelle vie pour un bâtiment remarquable {a}"),
+        Genre::Maisons => format!("Une maison bien à soi, {a}"),
+        Genre::Etudiante | Genre::Senior | Genre::Tourisme => format!("Investir simplement {a}"),
+        Genre::Collectif | Genre::Mixte => match alea.sous(4) {
+            0 => format!("Une adresse à vivre {a}"),
+            1 => format!("Habiter {}, tout simplement", ville.nom),
+            2 => format!("L’élégance au quotidien, {a}"),
+            _ => "Des lieux ouverts sur la lumière".to_owned(),
+        },
+    }
+}
+
+fn description(g: &Gabarit, alea: &mut Alea, nom: &str) -> String {
+    let c = &g.composition;
+    let mut ensemble = Vec::new();
+    for (nombre, un, plusieurs) in [
+        (c.appartements, "un appartement", "appartements"),
+        (c.maisons, "une maison", "maisons"),
+        (c.commerces, "un commerce en pied d’immeuble", "commerces en pied d’immeuble"),
+    ] {
+        match nombre {
+            0 => {}
+            1 => ensemble.push(un.to_owned()),
+            n => ensemble.push(format!("{n} {plusieurs}")),
+        }
+    }
+    let ensemble = enumerer(&ensemble);
+    let composition = match alea.sous(3) {
+        0 => format!("{nom} réunit <strong>{ensemble}</strong>"),
+        1 => format!("Le programme compte <strong>{ensemble}</strong>"),
+        _ => format!("La résidence propose <strong>{ensemble}</strong>"),
+    };
+    let maniere = alea.choix(&[
+        "dessinés pour que chaque pièce reçoive le jour",
+        "répartis avec soin pour préserver les vues et l’intimité",
+        "ouverts pour beaucoup sur un balcon, une terrasse ou un jardin",
+        "organisés autour d’un jardin planté d’essences locales",
+    ]);
+    let maniere = if c.appartements == 0 { "chacune tournée vers son jardin" } else { maniere };
+    let facade = match g.genre {
+        Genre::Renovation => "Les façades, les escaliers et les parquets qui méritent de l’être sont restaurés.",
+        Genre::Maisons => "Les toitures à deux pans et les enduits clairs s’accordent aux maisons voisines.",
+        _ => alea.choix(&[
+            "Les façades mêlent l’enduit clair et la brique, sous des attiques en retrait.",
+            "Un socle de pierre, des loggias profondes et des garde-corps dessinés donnent leur rythme aux façades.",
+            "Le bois et le béton clair composent des façades calmes, qui vieilliront bien.",
+            "Les volumes s’abaissent vers les rues voisines et s’élèvent au cœur de l’îlot.",
+        ]),
+    };
+    let suite = if g.promotion.is_some() {
+        "<p>Une <strong>offre commerciale</strong> est en cours : ses conditions sont dans les documents.</p>"
+    } else {
+        ""
+    };
+    format!("<p>{composition}, {maniere}.</p><p>{facade}</p>{suite}")
+}
+
+fn environnement_titre(g: &Gabarit, alea: &mut Alea, ville: &Ville) -> String {
+    if g.bord_mer {
+        "Vivre près de la mer".to_owned()
+    } else if g.montagne {
+        "Vivre face aux sommets".to_owned()
+    } else {
+        match alea.sous(3) {
+            0 => "Un quartier où tout se fait à pied".to_owned(),
+            1 => format!("Au plus près {}", ville.de),
+            _ => "La ville et ses services à portée de main".to_owned(),
+        }
+    }
+}
+
+fn environnement(g: &Gabarit, alea: &mut Alea, ville: &Ville) -> String {
+    let nom = &ville.nom;
+    let taille = match g.lieu.population {
+        200_000.. => format!("Grande ville dynamique, {nom} réunit emplois, universités, culture et transports."),
+        50_000.. => format!("{nom} offre les services d’une grande ville et garde la mesure d’une ville moyenne."),
+        12_000.. => format!("Ville à taille humaine, {nom} associe vie de quartier et facilité d’accès."),
+        _ => format!("{nom} cultive l’art de vivre d’une petite ville entourée de nature."),
+    };
+    let cadre = if g.bord_mer {
+        "Les plages et le sentier côtier se rejoignent en quelques minutes."
+    } else if g.montagne {
+        "Les départs de randonnée et les stations sont tout proches."
+    } else if g.outre_mer {
+        "Le climat invite à vivre dehors : les pièces de vie se prolongent par de larges varangues."
+    } else {
+        alea.choix(&[
+            "Le quartier mêle maisons de ville, immeubles récents et jardins.",
+            "Un parc tout proche invite à la promenade.",
+            "La rue, calme, mène en quelques pas à la place du marché.",
+        ])
+    };
+    let communs = [
+        "<li>Écoles, collège et crèche à moins de quinze minutes à pied</li>",
+        "<li>Commerces de proximité et marché hebdomadaire</li>",
+        "<li>Arrêt de bus au pied de la résidence</li>",
+        "<li>Gare accessible à vélo</li>",
+        "<li>Équipements sportifs et médiathèque</li>",
+        "<li>Cabinet médical et pharmacie dans le quartier</li>",
+    ];
+    let liste = alea.plusieurs(&communs, 3).concat();
+    format!("<p>{taille} {cadre}</p><ul>{liste}</ul>")
+}
+
+fn prestations_residence(g: &Gabarit, alea: &mut Alea) -> String {
+    let mut points = alea.plusieurs(
+        &[
+            "Hall d’entrée décoré par l’architecte",
+            "Accès par badge et visiophone",
+            "Local à vélos fermé et éclairé",
+            "Jardin en cœur d’îlot, planté d’essences peu gourmandes en eau",
+            "Éclairage des parties communes par détection",
+            "Ascenseur desservant tous les niveaux",
+            "Panneaux photovoltaïques en toiture",
+        ],
+        3,
+    );
+    if g.genre.est_geree() {
+        points.push("Accueil, laverie et salle commune tenus par l’exploitant");
+    }
+    match g.stationnement {
+        Stationnement::SousSol => points.push("Parking en sous-sol, prééquipé pour la recharge électrique"),
+        Stationnement::Exterieur => points.push("Stationnements extérieurs plantés"),
+        Stationnement::Garage => points.push("Garage fermé pour chaque maison ou presque"),
+    }
+    liste(&points)
+}
+
+fn prestations_logement(g: &Gabarit, alea: &mut Alea) -> String {
+    let (sols, propres): (&str, &[&str]) = match g.gamme {
+        Gamme::Essentielle => (
+            "Sol stratifié dans les chambres, carrelage dans les pièces d’eau",
+            &["Volets roulants dans les chambres", "Meuble vasque et sèche-serviettes"],
+        ),
+        Gamme::Confort => (
+            "Parquet stratifié dans les pièces sèches, carrelage 45 × 45 cm dans les pièces d’eau",
+            &[
+                "Volets roulants électriques dans le séjour",
+                "Salle de bains équipée d’un meuble vasque et d’un pare-douche",
+                "Placards aménagés dans l’entrée",
+            ],
+        ),
+        Gamme::Signature => (
+            "Parquet en chêne massif, carrelage grand format",
+            &[
+                "Volets roulants électriques centralisés",
+                "Robinetterie haut de gamme et douche à l’italienne",
+                "Porte palière blindée, serrure à cinq points",
+            ],
+        ),
+    };
+    let mut points = vec![sols];
+    points.extend(alea.plusieurs(propres, 2));
+    if g.fibre {
+        points.push("Fibre optique dans chaque logement");
+    }
+    if g.domotique {
+        points.push("Volets, chauffage et éclairage pilotés depuis un téléphone");
+    }
+    if g.imagin_home {
+        points.push("Plans modulables : cloisons et cuisine au choix jusqu’au début des travaux");
+    }
+    if g.bi_home {
+        points.push("Logements « deux en un », avec une partie indépendante");
+    }
+    liste(&points)
+}
+
+fn liste(points: &[&str]) -> String {
+    let points: String = points.iter().map(|point| format!("<li>{point}</li>")).collect();
+    format!("<ul>{points}</ul>")
+}
+
+/// A few words about a home, from what is known of it.
+pub(super) fn lot(alea: &mut Alea, fiche: &FicheLot, duplex: bool) -> String {
+    let surface = fiche.surfaces.surface.unwrap_or_default().to_string().replace('.', ",");
+    let bien = match (fiche.typologie.nature, fiche.pieces) {
+        (Nature::Maison, n) => format!("Maison de {n} pièces"),
+        (_, 1) => "Studio".to_owned(),
+        (_, n) if duplex => format!("Duplex de {n} pièces"),
+        (_, n) => format!("Appartement de {n} pièces"),
+    };
+    let exposition = fiche.exposition.as_deref().unwrap_or_default().to_lowercase().replace('-', "–");
+    let mut dehors = Vec::new();
+    for (present, mot) in [
+        (fiche.balcon, "un balcon"),
+        (fiche.loggia, "une loggia"),
+        (fiche.terrasse, "une terrasse"),
+        (fiche.jardin, "un jardin privatif"),
+    ] {
+        if present {
+            dehors.push(mot.to_owned());
+        }
+    }
+    let prolonge = if dehors.is_empty() {
+        String::new()
+    } else {
+        format!(" {} par {}.", alea.choix(&["Le séjour se prolonge", "La pièce de vie s’ouvre"]), enumerer(&dehors))
+            .replace("s’ouvre par", "s’ouvre sur")
+    };
+    let detail = match fiche.pieces {
+        1 => alea.choix(&[
+            "Kitchenette équipée, salle d’eau.",
+            "Coin nuit et rangements intégrés.",
+            "Idéal pour un premier investissement.",
+        ]),
+        2 => alea.choix(&["Chambre au calme.", "Séjour avec cuisine ouverte.", "Entrée avec placard."]),
+        3 => alea.choix(&[
+            "Deux chambres et une salle de bains.",
+            "Séjour avec cuisine ouverte, deux chambres avec placard.",
+        ]),
+        _ => alea.choix(&[
+            "Suite parentale et salle d’eau.",
+            "Espace nuit séparé, cellier.",
+            "Grand séjour et cuisine séparée.",
+        ]),
+    };
+    let double = if fiche.bi_home { " Une partie du logement a sa propre entrée." } else { "" };
+    format!("<p>{bien} de <strong>{surface} m²</strong>, exposition {exposition}.{prolonge} {detail}{double}</p>")
+}
