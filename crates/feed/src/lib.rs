@@ -21,3 +21,8 @@ pub mod erreur;
 pub mod generateur;
 pub mod html;
 pub mod lecture;
+
+/// The JSON Schema (2020-12) of a line, as `linteau import --schema` prints it.
+pub const fn schema() -> &'static str {
+    include_str!("../schema/flux.schema.json")
+}

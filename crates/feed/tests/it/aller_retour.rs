@@ -132,7 +132,8 @@ fn caracteristiques() -> impl Strategy<Value = Caracteristiques> {
     )
 }
 
-fn programme() -> impl Strategy<Value = Programme> {
+/// Any programme that a feed can hold.
+pub(crate) fn programme() -> impl Strategy<Value = Programme> {
     let lieu =
         select(vec![("44109", "44300", 47.2, -1.5), ("75111", "75011", 48.86, 2.37), ("97411", "97400", -20.9, 55.4)]);
     let ou = (lieu, of((-20_000..20_000_i32, -20_000..20_000_i32)), of(texte()), of(texte()));
@@ -278,7 +279,8 @@ fn fiche() -> impl Strategy<Value = FicheLot> {
     )
 }
 
-fn lot() -> impl Strategy<Value = LotFlux> {
+/// Any lot that a feed can hold, but for its annexes' existence.
+pub(crate) fn lot() -> impl Strategy<Value = LotFlux> {
     let exclusivite = of(texte().prop_map(|nom| Exclusivite { nom }));
     (fiche(), prix(), select(StatutLot::TOUS.to_vec()), exclusivite)
         .prop_map(|(fiche, prix, statut, exclusivite)| LotFlux { fiche, prix, statut, exclusivite })

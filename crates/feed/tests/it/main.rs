@@ -4,6 +4,7 @@ mod aller_retour;
 mod controle;
 mod fautes;
 mod petit_flux;
+mod schema;
 
 /// A feed: the header, then these lines.
 pub fn flux(genre: &str, lignes: &[&str]) -> String {
