@@ -12,4 +12,5 @@
 
 pub mod base;
 pub mod horloge;
+pub mod petit_monde;
 mod postgres;
