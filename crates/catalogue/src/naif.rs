@@ -114,20 +114,23 @@ pub struct BilanNaif<'a> {
 }
 
 impl Naif {
-    /// The records of `programmes` (each with whether it is withdrawn) and `lots`. A lot whose programme is not there is
-    /// left out, as nothing could be said of it.
-    pub fn nouveau<'a>(
-        programmes: impl IntoIterator<Item = (&'a Programme, bool)>,
-        lots: impl IntoIterator<Item = &'a Lot>,
-    ) -> Self {
-        let mut naif = Self::default();
-        for (programme, retire) in programmes {
-            naif.programmes.push(ProgrammeNaif::nouveau(programme, retire));
-        }
-        naif.programmes.sort_by(|a, b| a.id.cmp(&b.id));
-        naif.lots.extend(lots.into_iter().map(LotNaif::nouveau));
-        naif.lier();
-        naif
+    /// Takes in a programme, withdrawn or not.
+    pub fn programme(&mut self, programme: &Programme, retire: bool) {
+        self.programmes.push(ProgrammeNaif::nouveau(programme, retire));
+    }
+
+    /// Takes in a lot.
+    pub fn lot(&mut self, lot: &Lot) {
+        self.lots.push(LotNaif::nouveau(lot));
+    }
+
+    /// Ready to be asked, once every record is in. A lot whose programme is not there is left out, as nothing could be
+    /// said of it.
+    #[must_use]
+    pub fn terminer(mut self) -> Self {
+        self.programmes.sort_by(|a, b| a.id.cmp(&b.id));
+        self.lier();
+        self
     }
 
     /// Puts lots in the order of their programmes and ties each to its own.

@@ -34,7 +34,10 @@ pub(crate) fn batir(monde: &Monde) -> Catalogue {
 }
 
 pub(crate) fn naif(monde: &Monde) -> Naif {
-    Naif::nouveau(monde.programmes.iter().map(|(p, retire)| (p, *retire)), &monde.lots)
+    let mut naif = Naif::default();
+    monde.lots.iter().for_each(|lot| naif.lot(lot));
+    monde.programmes.iter().for_each(|(programme, retire)| naif.programme(programme, *retire));
+    naif.terminer()
 }
 
 /// Actions that show which case they were asked for.

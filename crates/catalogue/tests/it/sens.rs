@@ -12,8 +12,8 @@ use domain::programme::{Coordonnees, IdProgramme, Programme};
 
 fn nouveau(id: &str, insee: &str, nom: &str) -> Programme {
     let (mut p, _) = programme(id, &mut Choix::nouveau(&[]));
-    p.lieu.code_insee = insee.to_owned();
-    p.nom_commercial = nom.to_owned();
+    insee.clone_into(&mut p.lieu.code_insee);
+    nom.clone_into(&mut p.nom_commercial);
     p
 }
 
@@ -64,7 +64,7 @@ fn petit() -> Monde {
     herblain.calendrier.date_livraison = Some(jour(2));
     let paris_11 = nouveau("P11", "75111", "Bastille");
     let mut paris_12 = nouveau("P12", "75112", "Bercy");
-    paris_12.phase_commerciale.code = "AVANTPREMIERE".to_owned();
+    "AVANTPREMIERE".clone_into(&mut paris_12.phase_commerciale.code);
     let mut denis = nouveau("D", "93066", "Basilique");
     denis.coordonnees = Some(Coordonnees { lat: 48.9362, long: 2.3574 });
     denis.zone_fiscale = Some("A bis".to_owned());

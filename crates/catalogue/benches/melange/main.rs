@@ -1,0 +1,261 @@
+//! The catalogue under one fixed mix of questions, at several sizes, against a linear scan in the same run.
+//!
+//! `cargo bench -p catalogue --bench melange [-- 10000 100000 1000000]` prints the Markdown of `docs/benchmarks.md`.
+//! A measure is the search and the rendering of its page; the scan only gives ids. Every answer of the engine is also
+//! compared with the scan's.
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "made-up records and printed durations, on a 64-bit machine; nothing here is kept"
+)]
+
+mod generateur;
+mod hasard;
+mod mesure;
+mod questions;
+
+use catalogue::naif::Naif;
+use catalogue::requete::RequeteLots;
+use catalogue::{ActionsLot, Batisseur, Catalogue, Changement};
+use domain::acces::{IdGroupe, Portee};
+use domain::lot::{IdLot, StatutLot};
+use domain::utilisateur::Groupe;
+use generateur::Communes;
+use mesure::{Durees, lisible, memoire};
+use questions::{Classe, Demande, Question};
+use std::time::{Duration, Instant};
+
+/// Times the whole mix is asked of the engine, in an order that changes.
+const TOURS: usize = 21;
+/// Times the whole mix is asked of the scan.
+const TOURS_NAIF: usize = 3;
+
+fn main() {
+    let tailles: Vec<usize> = std::env::args().filter_map(|a| a.parse().ok()).collect();
+    let tailles = if tailles.is_empty() { vec![10_000, 100_000, 1_000_000] } else { tailles };
+    println!("Machine: {}.\n", mesure::machine());
+    for taille in tailles {
+        mesurer(taille);
+    }
+}
+
+fn mesurer(taille: usize) {
+    let communes = Communes::nouveau();
+    let (catalogue, ids) = construire(taille, &communes);
+    let naif = scan(taille, &communes);
+    let questions = questions::melange(|portee, requete| pages(&catalogue, portee, requete));
+    comparer(&catalogue, &naif, &questions);
+    let moteur = durees(&questions, TOURS, |question, sortie| repondre(&catalogue, question, sortie));
+    let reference = durees(&questions, TOURS_NAIF, |question, _| {
+        std::hint::black_box(repondre_naif(&naif, question));
+    });
+    tableau(&questions, &moteur, &reference);
+    changements(catalogue, &ids, &questions);
+}
+
+/// The catalogue of about `taille` lots, with what it cost; and ids of lots to change.
+fn construire(taille: usize, communes: &Communes) -> (Catalogue, Vec<IdLot>) {
+    let mut ids = Vec::new();
+    let mut duree = Duration::ZERO;
+    mesure::oublier_le_pic();
+    let avant = memoire("VmRSS:");
+    let mut batisseur = Batisseur::nouveau();
+    for (id, nom) in [(IdGroupe(1), "Alpha"), (IdGroupe(2), "Beta")] {
+        batisseur.groupe(Groupe { id, nom: nom.to_owned() });
+    }
+    for rang in 0..taille / generateur::LOTS_PAR_PROGRAMME {
+        let (programme, retire) = generateur::programme(rang, communes);
+        let lots: Vec<_> = generateur::lots(rang, &programme).collect();
+        ids.extend(lots.get(rang % 12).map(|lot| lot.fiche.id()));
+        let debut = Instant::now();
+        batisseur.programme(programme, retire, 1);
+        for lot in lots {
+            batisseur.lot(lot);
+        }
+        duree += debut.elapsed();
+    }
+    let debut = Instant::now();
+    let catalogue = batisseur.terminer();
+    duree += debut.elapsed();
+    let poids = catalogue.poids();
+    let par_lot = |octets: usize| octets / poids.lots.max(1);
+    println!("### {} lots in {} programmes\n", poids.lots, poids.programmes);
+    println!("| | |\n| --- | --- |");
+    println!("| Building | {} |", lisible(duree));
+    println!(
+        "| Bytes a lot, all included | {} (columns {}, indexes {}, ready JSON {}) |",
+        par_lot(poids.total()),
+        par_lot(poids.colonnes),
+        par_lot(poids.index),
+        par_lot(poids.morceaux)
+    );
+    println!(
+        "| Resident memory | {} bytes a lot; peak while building {} |",
+        par_lot(memoire("VmRSS:").saturating_sub(avant)),
+        par_lot(memoire("VmHWM:").saturating_sub(avant))
+    );
+    (catalogue, ids)
+}
+
+fn scan(taille: usize, communes: &Communes) -> Naif {
+    let mut naif = Naif::default();
+    for rang in 0..taille / generateur::LOTS_PAR_PROGRAMME {
+        let (programme, retire) = generateur::programme(rang, communes);
+        naif.programme(&programme, retire);
+        generateur::lots(rang, &programme).for_each(|lot| naif.lot(&lot));
+    }
+    naif.terminer()
+}
+
+/// The middle page and the last one.
+fn pages(catalogue: &Catalogue, portee: Portee, requete: &RequeteLots) -> (u32, u32) {
+    let total = catalogue.chercher_lots(portee, requete).total;
+    let derniere = u32::try_from(total).unwrap_or(u32::MAX).div_ceil(requete.page.limite).max(1);
+    (derniere.div_ceil(2), derniere)
+}
+
+fn actions() -> ActionsLot {
+    ActionsLot::nouveau(|cas| {
+        let refus = r#"{"autorisee":false,"raison":"Bientôt disponible"}"#;
+        format!(r#"{{"option":{refus},"reservation":{refus},"alerte":{refus},"statut":"{}"}}"#, cas.statut.code())
+    })
+}
+
+/// Searches and renders one page.
+fn repondre(catalogue: &Catalogue, question: &Question, sortie: &mut Vec<u8>) {
+    thread_local!(static ACTIONS: ActionsLot = actions());
+    sortie.clear();
+    match &question.demande {
+        Demande::Lots(requete) => {
+            let resultat = catalogue.chercher_lots(question.portee, requete);
+            ACTIONS.with(|actions| {
+                for lot in resultat.membres {
+                    catalogue.ecrire_lot(question.portee, lot, actions, sortie);
+                }
+            });
+        }
+        Demande::Programmes(requete) => {
+            for programme in catalogue.chercher_programmes(question.portee, requete).membres {
+                catalogue.ecrire_programme(question.portee, programme, requete.forme, sortie);
+            }
+        }
+    }
+    std::hint::black_box(sortie.len());
+}
+
+fn repondre_naif(naif: &Naif, question: &Question) -> (usize, Vec<String>) {
+    let resultat = match &question.demande {
+        Demande::Lots(requete) => naif.chercher_lots(question.portee, requete),
+        Demande::Programmes(requete) => naif.chercher_programmes(question.portee, requete),
+    };
+    (resultat.total, resultat.membres.into_iter().map(str::to_owned).collect())
+}
+
+fn comparer(catalogue: &Catalogue, naif: &Naif, questions: &[Question]) {
+    for question in questions {
+        let (total, ids): (_, Vec<String>) = match &question.demande {
+            Demande::Lots(requete) => {
+                let resultat = catalogue.chercher_lots(question.portee, requete);
+                (resultat.total, resultat.membres.iter().map(|lot| catalogue.id_lot(*lot).0).collect())
+            }
+            Demande::Programmes(requete) => {
+                let resultat = catalogue.chercher_programmes(question.portee, requete);
+                (resultat.total, resultat.membres.iter().map(|p| catalogue.id_programme(*p).0.clone()).collect())
+            }
+        };
+        assert_eq!((total, ids), repondre_naif(naif, question), "{:?} {}", question.portee, question.adresse);
+    }
+}
+
+/// The durations of each question, asked `tours` times, in an order that changes with each turn.
+fn durees(questions: &[Question], tours: usize, mut repondre: impl FnMut(&Question, &mut Vec<u8>)) -> Vec<Durees> {
+    let mut durees: Vec<Durees> = questions.iter().map(|_| Durees::default()).collect();
+    let mut sortie = Vec::with_capacity(1 << 20);
+    let mut hasard = hasard::Hasard::nouveau(7);
+    let mut ordre: Vec<usize> = (0..questions.len()).collect();
+    for tour in 0..=tours {
+        for rang in (1..ordre.len()).rev() {
+            ordre.swap(rang, hasard.sur(rang as u64 + 1) as usize);
+        }
+        for &rang in &ordre {
+            let debut = Instant::now();
+            repondre(&questions[rang], &mut sortie);
+            let duree = debut.elapsed();
+            // The first turn warms the caches and is not kept.
+            if tour > 0 {
+                durees[rang].ajouter(duree);
+            }
+        }
+    }
+    durees
+}
+
+fn tableau(questions: &[Question], moteur: &[Durees], reference: &[Durees]) {
+    println!("\n| Questions | Number | Median | 99th percentile | Scan, median | Ratio of medians |");
+    println!("| --- | ---: | ---: | ---: | ---: | ---: |");
+    let classes = Classe::TOUTES.map(Some).into_iter().chain([None]);
+    for classe in classes {
+        let (mut a, mut b, mut nombre) = (Durees::default(), Durees::default(), 0);
+        for ((question, moteur), reference) in questions.iter().zip(moteur).zip(reference) {
+            if classe.is_none_or(|c| c == question.classe) {
+                a.etendre(moteur);
+                b.etendre(reference);
+                nombre += 1;
+            }
+        }
+        let (mediane, scan) = (a.mediane(), b.mediane());
+        println!(
+            "| {} | {nombre} | {} | {} | {} | {:.0} |",
+            classe.map_or("**the whole mix**", Classe::nom),
+            lisible(mediane),
+            lisible(a.quantile(0.99)),
+            lisible(scan),
+            scan.as_secs_f64() / mediane.as_secs_f64()
+        );
+    }
+    if std::env::var_os("MELANGE_DETAIL").is_some() {
+        let mut lentes: Vec<_> = moteur.iter().zip(questions).map(|(d, q)| (d.clone().mediane(), q)).collect();
+        lentes.sort_by_key(|(duree, _)| std::cmp::Reverse(*duree));
+        for (duree, question) in lentes {
+            eprintln!("{:>10} {:?} {:?} {}", lisible(duree), question.classe, question.portee, question.adresse);
+        }
+    }
+    println!();
+}
+
+/// One status, then a thousand at once; and the mix again on what comes of it.
+fn changements(mut catalogue: Catalogue, ids: &[IdLot], questions: &[Question]) {
+    let mut hasard = hasard::Hasard::nouveau(11);
+    let mut version = 1;
+    let mut changement = || {
+        version += 1;
+        let statut = *hasard.parmi(&StatutLot::TOUS);
+        Changement::LotStatut { id: hasard.parmi(ids).clone(), statut, detenteur: None, version }
+    };
+    let mut appliquer = |catalogue: &mut Catalogue, nombre: usize, fois: usize| {
+        let mut durees = Durees::default();
+        for _ in 0..fois {
+            let changements = (0..nombre).map(|_| changement()).collect();
+            let debut = Instant::now();
+            let suivant = catalogue.appliquer(changements);
+            durees.ajouter(debut.elapsed());
+            *catalogue = suivant;
+        }
+        durees
+    };
+    let mut un = appliquer(&mut catalogue, 1, 1000);
+    let mut mille = appliquer(&mut catalogue, 1000, 30);
+    let mut apres = Durees::default();
+    for duree in &durees(questions, 3, |question, sortie| repondre(&catalogue, question, sortie)) {
+        apres.etendre(duree);
+    }
+    println!("| | Median | 99th percentile |\n| --- | ---: | ---: |");
+    println!("| One status change | {} | {} |", lisible(un.mediane()), lisible(un.quantile(0.99)));
+    println!("| A thousand at once | {} | {} |", lisible(mille.mediane()), lisible(mille.quantile(0.99)));
+    println!(
+        "| The mix again, after all of them | {} | {} |\n",
+        lisible(apres.mediane()),
+        lisible(apres.quantile(0.99))
+    );
+}
