@@ -1,1 +1,22 @@
-//! actions.
+//! What people and programs do here, one function each: import a feed, undo an import, sign in, add a user.
+//!
+//! An action checks the rules of `domain`, writes through `store` in one transaction (an import: in batches seen
+//! together) and states its facts. The portal, the staff side and the command line call the same ones. Deliberately absent: HTTP
+//! and its status codes (`api`), reading (`api` asks `catalogue` and `store`), settings (`server`).
+//!
+//! ```no_run
+//! # async fn exemple(base: store::Base) -> Result<(), actions::Error> {
+//! use actions::import::{Options, importer};
+//! let rapport = importer(&base, "flux.ndjson".as_ref(), Options::default(), &|_| {}).await?;
+//! println!("{rapport}");
+//! # Ok(()) }
+//! ```
+
+pub mod error;
+pub mod import;
+mod mot_de_passe;
+pub mod session;
+pub mod utilisateur;
+
+pub use error::{Error, Result, Violation};
+pub use mot_de_passe::LONGUEUR_MINIMALE;

@@ -15,7 +15,7 @@ pub mod recouvrement;
 pub mod retablir;
 pub(crate) mod tables;
 
-pub use etat::{EtatLot, EtatProgramme, lots, programmes};
+pub use etat::{EtatLot, EtatProgramme, Rattachement, documents, lots, programmes, rattachements};
 pub use lignes::{LotImporte, ProgrammeImporte, poser_lots, poser_programmes, retirer_lots, retirer_programmes};
 
 use crate::ecriture::Ecriture;
@@ -83,6 +83,12 @@ pub async fn en_cours(db: &impl ConnectionTrait) -> Result<Option<EnCours>> {
         debut: l.debut,
         bail: l.bail,
     }))
+}
+
+/// The last import that began, whatever became of it.
+pub async fn dernier(db: &impl ConnectionTrait) -> Result<Option<IdImport>> {
+    let ligne = import::Entity::find().order_by_desc(import::Column::Id).limit(1).one(db).await?;
+    Ok(ligne.map(|l| IdImport(l.id)))
 }
 
 /// Begins an import. [`crate::Error::DejaPris`] when another one is under way.

@@ -1,11 +1,12 @@
 //! What the database holds, as little of it as a comparison needs.
 
-use crate::error::Result;
-use crate::tables::{lot, programme};
+use crate::error::{Error, Result};
+use crate::tables::{document, lot, programme};
 use domain::acces::IdGroupe;
-use domain::lot::{Detenteur, IdLot, StatutLot};
+use domain::lot::{Detenteur, IdLot, Nature, StatutLot, Typologie};
 use domain::programme::IdProgramme;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use serde::Deserialize;
 
 const PAGE: u64 = 10_000;
 
@@ -90,6 +91,75 @@ pub async fn lots(db: &impl ConnectionTrait) -> Result<Vec<EtatLot>> {
         }));
         if derniere {
             return Ok(tous);
+        }
+    }
+}
+
+/// What a partial feed needs to know of a lot that it does not describe.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rattachement {
+    /// The lot.
+    pub id: IdLot,
+    /// Its nature.
+    pub nature: Nature,
+    /// The lots attached to it.
+    pub annexes: Vec<IdLot>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Extrait {
+    typologie: Typologie,
+    lots_secondaires: Vec<String>,
+}
+
+/// Every lot with its nature and its annexes, given one by one.
+pub async fn rattachements(db: &impl ConnectionTrait, mut recevoir: impl FnMut(Rattachement)) -> Result<()> {
+    use lot::Column::{Document, Id, Programme};
+    let mut apres = String::new();
+    loop {
+        let page: Vec<(String, String, String)> = lot::Entity::find()
+            .select_only()
+            .columns([Id, Programme, Document])
+            .filter(Id.gt(apres.as_str()))
+            .order_by_asc(Id)
+            .limit(PAGE)
+            .into_tuple()
+            .all(db)
+            .await?;
+        let Some((dernier, ..)) = page.last() else { return Ok(()) };
+        apres.clone_from(dernier);
+        for (id, programme, document) in page {
+            let extrait: Extrait = serde_json::from_str(&document).map_err(|e| Error::DocumentIllisible {
+                table: "lot",
+                id: id.clone(),
+                cause: format!("{:?}", e.classify()),
+            })?;
+            let programme = IdProgramme(programme);
+            let annexes = extrait.lots_secondaires.iter().map(|n| IdLot::nouveau(&programme, n)).collect();
+            recevoir(Rattachement { id: IdLot(id), nature: extrait.typologie.nature, annexes });
+        }
+    }
+}
+
+/// Every document: its id, and that of its lot or programme, given one by one.
+pub async fn documents(db: &impl ConnectionTrait, mut recevoir: impl FnMut(&str, &str)) -> Result<()> {
+    use document::Column::{Id, Lot, Programme};
+    let mut apres = String::new();
+    loop {
+        let page: Vec<(String, String, Option<String>)> = document::Entity::find()
+            .select_only()
+            .columns([Id, Programme, Lot])
+            .filter(Id.gt(apres.as_str()))
+            .order_by_asc(Id)
+            .limit(PAGE)
+            .into_tuple()
+            .all(db)
+            .await?;
+        let Some((dernier, ..)) = page.last() else { return Ok(()) };
+        apres.clone_from(dernier);
+        for (id, programme, lot) in &page {
+            recevoir(id, lot.as_ref().unwrap_or(programme));
         }
     }
 }

@@ -32,8 +32,6 @@ pub struct ProgrammeImporte {
     pub programme: Programme,
     /// Hash of it.
     pub empreinte: i64,
-    /// Hash of the stored file of each path that its documents name.
-    pub fichiers: HashMap<String, String>,
 }
 
 /// A lot of the feed.
@@ -45,8 +43,6 @@ pub struct LotImporte {
     pub exclusivite: Option<IdGroupe>,
     /// Hash of it.
     pub empreinte: i64,
-    /// Hash of the stored file of each path that its documents name.
-    pub fichiers: HashMap<String, String>,
 }
 
 fn fichier(fichiers: &HashMap<String, String>, document: &Document) -> Option<String> {
@@ -56,8 +52,17 @@ fn fichier(fichiers: &HashMap<String, String>, document: &Document) -> Option<St
     }
 }
 
-/// Writes programmes, present again if they were withdrawn.
-pub async fn poser_programmes(tx: &Ecriture, bail: &Bail, importes: &[ProgrammeImporte]) -> Result<()> {
+/// Writes programmes, present again if they were withdrawn. `fichiers` is the hash of the stored file of each path that
+/// documents name.
+pub async fn poser_programmes(
+    tx: &Ecriture,
+    bail: &Bail,
+    importes: &[ProgrammeImporte],
+    fichiers: &HashMap<String, String>,
+) -> Result<()> {
+    if importes.is_empty() {
+        return Ok(());
+    }
     let ids: Vec<String> = importes.iter().map(|p| p.programme.id.0.clone()).collect();
     let actuels = programmes_actuels(tx, &ids).await?;
     let mut lignes = Vec::with_capacity(importes.len());
@@ -66,9 +71,8 @@ pub async fn poser_programmes(tx: &Ecriture, bail: &Bail, importes: &[ProgrammeI
         let version = actuels.get(&importe.programme.id.0).map_or(1, |a| a.version + 1);
         lignes.push(programmes::ligne(&importe.programme, false, importe.empreinte, version)?);
         let id = &importe.programme.id;
-        documents.extend(
-            importe.programme.documents.iter().map(|d| document::ligne(id, None, d, fichier(&importe.fichiers, d))),
-        );
+        documents
+            .extend(importe.programme.documents.iter().map(|d| document::ligne(id, None, d, fichier(fichiers, d))));
     }
     let proprietaires: BTreeSet<Proprietaire> = ids.iter().map(|id| (PROGRAMME, id.clone())).collect();
     garder_les_depossedes(tx, bail, &documents, &proprietaires).await?;
@@ -80,8 +84,17 @@ pub async fn poser_programmes(tx: &Ecriture, bail: &Bail, importes: &[ProgrammeI
     remplacer_documents(tx, &[], &ids, documents).await
 }
 
-/// Writes lots, present again if they were withdrawn; a status held by a row of the portal stays.
-pub async fn poser_lots(tx: &Ecriture, bail: &Bail, importes: &[LotImporte]) -> Result<()> {
+/// Writes lots, present again if they were withdrawn; a status held by a row of the portal stays. `fichiers` as for
+/// programmes.
+pub async fn poser_lots(
+    tx: &Ecriture,
+    bail: &Bail,
+    importes: &[LotImporte],
+    fichiers: &HashMap<String, String>,
+) -> Result<()> {
+    if importes.is_empty() {
+        return Ok(());
+    }
     let ids: Vec<String> = importes.iter().map(|l| l.lot.fiche.id().0).collect();
     let actuels = lots_actuels(tx, &ids).await?;
     let mut lignes = Vec::with_capacity(importes.len());
@@ -91,8 +104,7 @@ pub async fn poser_lots(tx: &Ecriture, bail: &Bail, importes: &[LotImporte]) -> 
         let fiche = &importe.lot.fiche;
         let lot = IdLot(id.clone());
         let siens = fiche.documents.iter();
-        documents
-            .extend(siens.map(|d| document::ligne(&fiche.programme, Some(&lot), d, fichier(&importe.fichiers, d))));
+        documents.extend(siens.map(|d| document::ligne(&fiche.programme, Some(&lot), d, fichier(fichiers, d))));
     }
     let proprietaires: BTreeSet<Proprietaire> = ids.iter().map(|id| (LOT, id.clone())).collect();
     garder_les_depossedes(tx, bail, &documents, &proprietaires).await?;

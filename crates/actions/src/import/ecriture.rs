@@ -1,0 +1,226 @@
+//! The writing of a checked feed: a second reading, in batches, under the lease.
+
+use super::fichiers::{Empreintes, Examen};
+use super::suivi;
+use super::verification::{Connu, Ordre, Verifie, interrompu};
+use super::{Progression, Refus, Suiveur};
+use crate::error::Result;
+use domain::acces::IdGroupe;
+use domain::lot::{IdLot, LotFlux};
+use domain::programme::{IdProgramme, Programme};
+use domain::texte::normaliser;
+use feed::controle::Changement;
+use feed::empreinte::Empreinte;
+use feed::lecture::{Contenu, Contexte, Lecteur};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use store::import::{self, Bail, LotImporte, ProgrammeImporte};
+use store::{Base, Ecriture};
+use tokio::sync::mpsc;
+
+/// Programmes of one batch; their documents make them heavy.
+const PROGRAMMES_PAR_PAQUET: usize = 200;
+/// Lots of one batch.
+const LOTS_PAR_PAQUET: usize = import::LOT_DE_LIGNES;
+/// Batches read ahead of the database.
+const AVANCE: usize = 2;
+/// Without anything to write, the lease is renewed this often.
+const BATTEMENT: Duration = Duration::from_secs(10);
+
+/// What one reading sends to be written together, programmes first.
+#[derive(Default)]
+struct Paquet {
+    programmes: Vec<(Programme, Empreinte)>,
+    lots: Vec<(LotFlux, Empreinte)>,
+}
+
+/// Which lines a reading sends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lignes {
+    Toutes,
+    Programmes,
+    Lots,
+}
+
+/// Writes what differs and withdraws what left, then ends the import.
+pub(super) async fn ecrire(
+    base: &Base,
+    fichier: &Path,
+    verifie: Verifie,
+    bail: &Bail,
+    suivre: &Suiveur<'_>,
+) -> Result<()> {
+    let total = verifie.a_ecrire();
+    let mut plume = Plume {
+        base,
+        bail,
+        groupes: groupes(base).await?,
+        fichiers: &verifie.fichiers,
+        faits: 0,
+        dire: &|faits| suivre(Progression::Ecriture { faits, total }),
+    };
+    let lectures: &[Lignes] = match verifie.ordre {
+        Ordre::ProgrammesDAbord => &[Lignes::Toutes],
+        Ordre::Melange => &[Lignes::Programmes, Lignes::Lots],
+    };
+    for lignes in lectures {
+        plume.relire(fichier, &verifie, *lignes).await?;
+    }
+    let lots: Vec<IdLot> = verifie.lots_quittes().cloned().collect();
+    for paquet in lots.chunks(LOTS_PAR_PAQUET) {
+        plume.retirer_lots(paquet).await?;
+    }
+    let programmes: Vec<IdProgramme> = verifie.programmes_quittes().cloned().collect();
+    for paquet in programmes.chunks(PROGRAMMES_PAR_PAQUET) {
+        plume.retirer_programmes(paquet).await?;
+    }
+    base.ecrire(|tx| async move {
+        garder_le_bail(&tx, bail).await?;
+        Ok(import::terminer(&tx, bail).await?)
+    })
+    .await
+    .map(|_| ())
+}
+
+/// The groups by normalised name: those of the feed were made when the import began.
+async fn groupes(base: &Base) -> Result<HashMap<String, IdGroupe>> {
+    let lecture = base.lire().await?;
+    let groupes = store::groupe::lister(&lecture).await?;
+    Ok(groupes.into_iter().map(|g| (normaliser(&g.nom), g.id)).collect())
+}
+
+pub(super) async fn garder_le_bail(tx: &Ecriture, bail: &Bail) -> Result<()> {
+    if import::prolonger(tx, bail).await? { Ok(()) } else { Err(Refus::BailPerdu.into()) }
+}
+
+/// What writes batches.
+struct Plume<'p> {
+    base: &'p Base,
+    bail: &'p Bail,
+    groupes: HashMap<String, IdGroupe>,
+    fichiers: &'p Empreintes,
+    faits: u64,
+    dire: &'p (dyn Fn(u64) + Send + Sync),
+}
+
+impl Plume<'_> {
+    async fn relire(&mut self, fichier: &Path, verifie: &Verifie, lignes: Lignes) -> Result<()> {
+        let (envoyer, mut recevoir) = mpsc::channel(AVANCE);
+        let (chemin, connu, digeste) = (fichier.to_owned(), verifie.connu.clone(), verifie.digeste);
+        let lecture = tokio::task::spawn_blocking(move || {
+            envoyer_paquets(&chemin, &connu, lignes, &envoyer).map(|d| d == digeste)
+        });
+        loop {
+            match tokio::time::timeout(BATTEMENT, recevoir.recv()).await {
+                Ok(Some(paquet)) => self.poser(paquet).await?,
+                Ok(None) => break,
+                Err(_) => self.battre().await?,
+            }
+        }
+        let identique = lecture.await.map_err(|_| interrompu())?.map_err(Refus::Lecture)?;
+        if identique { Ok(()) } else { Err(Refus::FluxChange.into()) }
+    }
+
+    async fn battre(&self) -> Result<()> {
+        let bail = self.bail;
+        self.base.ecrire(|tx| async move { garder_le_bail(&tx, bail).await }).await.map(|_| ())
+    }
+
+    async fn poser(&mut self, paquet: Paquet) -> Result<()> {
+        let ecrits = (paquet.programmes.len() + paquet.lots.len()) as u64;
+        let programmes: Vec<ProgrammeImporte> = paquet
+            .programmes
+            .into_iter()
+            .map(|(programme, empreinte)| ProgrammeImporte { programme, empreinte: Connu::stockee(empreinte) })
+            .collect();
+        let mut lots = Vec::with_capacity(paquet.lots.len());
+        for (lot, empreinte) in paquet.lots {
+            let exclusivite = match &lot.exclusivite {
+                None => None,
+                Some(dediee) => Some(*self.groupes.get(&normaliser(&dediee.nom)).ok_or(Refus::FluxChange)?),
+            };
+            lots.push(LotImporte { lot, exclusivite, empreinte: Connu::stockee(empreinte) });
+        }
+        let (bail, fichiers, programmes, lots) = (self.bail, self.fichiers, &programmes, &lots);
+        self.base
+            .ecrire(|tx| async move {
+                garder_le_bail(&tx, bail).await?;
+                import::poser_programmes(&tx, bail, programmes, fichiers).await?;
+                import::poser_lots(&tx, bail, lots, fichiers).await?;
+                Ok::<_, crate::Error>(())
+            })
+            .await?;
+        self.avancer(ecrits);
+        Ok(())
+    }
+
+    async fn retirer_lots(&mut self, ids: &[IdLot]) -> Result<()> {
+        let bail = self.bail;
+        self.base
+            .ecrire(|tx| async move {
+                garder_le_bail(&tx, bail).await?;
+                Ok::<_, crate::Error>(import::retirer_lots(&tx, bail, ids).await?)
+            })
+            .await?;
+        self.avancer(ids.len() as u64);
+        Ok(())
+    }
+
+    async fn retirer_programmes(&mut self, ids: &[IdProgramme]) -> Result<()> {
+        let bail = self.bail;
+        self.base
+            .ecrire(|tx| async move {
+                garder_le_bail(&tx, bail).await?;
+                Ok::<_, crate::Error>(import::retirer_programmes(&tx, bail, ids).await?)
+            })
+            .await?;
+        self.avancer(ids.len() as u64);
+        Ok(())
+    }
+
+    fn avancer(&mut self, ecrits: u64) {
+        self.faits += ecrits;
+        (self.dire)(self.faits);
+    }
+}
+
+/// Reads the feed again and sends what differs; gives the digest of what was read.
+fn envoyer_paquets(
+    chemin: &PathBuf,
+    connu: &Arc<Connu>,
+    lignes: Lignes,
+    envoyer: &mpsc::Sender<Paquet>,
+) -> std::io::Result<suivi::Digeste> {
+    let (source, compteur, _) = suivi::ouvrir(chemin, |_| {})?;
+    let examen = Examen::nouveau(chemin);
+    let digeste = |fichier: &str| examen.digeste(fichier);
+    let contexte = Contexte { fichiers: Some(&digeste), ..Contexte::default() };
+    let mut paquet = Paquet::default();
+    for ligne in Lecteur::nouveau(source, contexte) {
+        let ligne = ligne?;
+        match ligne.contenu {
+            Ok(Contenu::Programme(p)) if lignes != Lignes::Lots => {
+                if connu.etat.classer_programme(&p.id, ligne.empreinte) != Changement::Inchange {
+                    paquet.programmes.push((*p, ligne.empreinte));
+                }
+            }
+            Ok(Contenu::Lot(l)) if lignes != Lignes::Programmes => {
+                if connu.lot_a_poser(&l, ligne.empreinte) {
+                    paquet.lots.push((*l, ligne.empreinte));
+                }
+            }
+            // A mistaken line was not there when the feed was checked: the digest will say so.
+            Ok(_) | Err(_) => {}
+        }
+        let plein = paquet.programmes.len() >= PROGRAMMES_PAR_PAQUET || paquet.lots.len() >= LOTS_PAR_PAQUET;
+        if plein && envoyer.blocking_send(std::mem::take(&mut paquet)).is_err() {
+            // The import was given up.
+            return Ok(compteur.digeste());
+        }
+    }
+    // Same remark: nobody to send to means that nobody waits for the result either.
+    let _ = envoyer.blocking_send(paquet);
+    Ok(compteur.digeste())
+}

@@ -1,0 +1,159 @@
+//! The files that a feed names: looked at while checking, stored before writing.
+
+use super::{Progression, Refus, Suiveur};
+use crate::error::Result;
+use sha2::{Digest, Sha256};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use store::Base;
+
+/// The largest file taken, in bytes.
+const TAILLE_MAXIMALE: u64 = 100 * 1024 * 1024;
+/// Bytes whose rows are written together.
+const PAQUET: usize = 16 * 1024 * 1024;
+
+/// The files of a feed, by path beside it, with the hash of their bytes.
+pub(super) type Empreintes = HashMap<String, String>;
+
+/// Looks at each file once.
+pub(super) struct Examen {
+    dossier: PathBuf,
+    vus: RefCell<HashMap<String, Result<(u128, String), String>>>,
+}
+
+impl Examen {
+    /// For the files beside this feed.
+    pub(super) fn nouveau(flux: &Path) -> Self {
+        Self { dossier: dossier(flux), vus: RefCell::default() }
+    }
+
+    /// The digest of a file, or in French why it cannot be used.
+    pub(super) fn digeste(&self, chemin: &str) -> Result<u128, String> {
+        if let Some(vu) = self.vus.borrow().get(chemin) {
+            return vu.clone().map(|(digeste, _)| digeste);
+        }
+        let vu = examiner(&self.dossier, chemin);
+        let digeste = vu.clone().map(|(digeste, _)| digeste);
+        self.vus.borrow_mut().insert(chemin.to_owned(), vu);
+        digeste
+    }
+
+    /// The hash of a file that was looked at.
+    pub(super) fn sha256(&self, chemin: &str) -> Option<String> {
+        match self.vus.borrow().get(chemin) {
+            Some(Ok((_, sha256))) => Some(sha256.clone()),
+            _ => None,
+        }
+    }
+}
+
+fn dossier(flux: &Path) -> PathBuf {
+    match flux.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+fn examiner(dossier: &Path, chemin: &str) -> Result<(u128, String), String> {
+    let complet = situer(dossier, chemin)?;
+    let mut fichier =
+        std::fs::File::open(complet).map_err(|_| format!("le fichier « {chemin} » ne peut pas être lu"))?;
+    let mut hachage = Sha256::new();
+    let mut tampon = vec![0; 1 << 16];
+    loop {
+        match fichier.read(&mut tampon) {
+            Ok(0) => break,
+            Ok(lus) => hachage.update(&tampon[..lus]),
+            Err(_) => return Err(format!("le fichier « {chemin} » ne peut pas être lu")),
+        }
+    }
+    let octets: [u8; 32] = hachage.finalize().into();
+    let mut debut = [0; 16];
+    debut.copy_from_slice(&octets[..16]);
+    Ok((u128::from_be_bytes(debut), hexadecimal(&octets)))
+}
+
+/// The file behind a path of the feed: it stands beside the feed or below, links followed.
+fn situer(dossier: &Path, chemin: &str) -> Result<PathBuf, String> {
+    let absent = || format!("le fichier « {chemin} » n'est pas à côté du flux");
+    let racine = dossier.canonicalize().map_err(|_| absent())?;
+    let complet = racine.join(chemin).canonicalize().map_err(|_| absent())?;
+    let meta = complet.metadata().map_err(|_| absent())?;
+    if !complet.starts_with(&racine) || !meta.is_file() {
+        return Err(absent());
+    }
+    if meta.len() > TAILLE_MAXIMALE {
+        return Err(format!("le fichier « {chemin} » dépasse {} Mo", TAILLE_MAXIMALE / 1024 / 1024));
+    }
+    Ok(complet)
+}
+
+fn hexadecimal(octets: &[u8]) -> String {
+    octets.iter().fold(String::new(), |mut texte, octet| {
+        let _ = write!(texte, "{octet:02x}");
+        texte
+    })
+}
+
+/// Stores the files and gives them their rows. What is stored for an import that fails later is swept.
+pub(super) async fn deposer(base: &Base, flux: &Path, fichiers: &Empreintes, suivre: &Suiveur<'_>) -> Result<()> {
+    let dossier = dossier(flux);
+    let total = fichiers.len() as u64;
+    let tries: BTreeMap<&String, &String> = fichiers.iter().collect();
+    let (mut depots, mut octets) = (Vec::new(), 0);
+    for (faits, (chemin, attendu)) in (1..).zip(tries) {
+        let complet = situer(&dossier, chemin).map_err(|_| Refus::FluxChange)?;
+        let contenu = tokio::fs::read(&complet).await.map_err(Refus::Lecture)?;
+        octets += contenu.len();
+        let depot = base.fichiers().deposer(contenu, mime(chemin)).await?;
+        if depot.sha256 != *attendu {
+            return Err(Refus::FluxChange.into());
+        }
+        depots.push(depot);
+        if octets >= PAQUET {
+            inscrire(base, &depots).await?;
+            depots.clear();
+            octets = 0;
+        }
+        suivre(Progression::Fichiers { faits, total });
+    }
+    inscrire(base, &depots).await
+}
+
+async fn inscrire(base: &Base, depots: &[store::fichier::Depot]) -> Result<()> {
+    if depots.is_empty() {
+        return Ok(());
+    }
+    base.ecrire(|tx| async move {
+        for depot in depots {
+            store::fichier::inscrire(&tx, base.fichiers(), depot).await?;
+        }
+        Ok::<_, crate::Error>(())
+    })
+    .await
+    .map(|_| ())
+}
+
+/// The media type of a path, by its extension; it is served as a download unless known safe.
+fn mime(chemin: &str) -> &'static str {
+    let extension = Path::new(chemin).extension().and_then(|e| e.to_str()).unwrap_or_default();
+    match extension.to_ascii_lowercase().as_str() {
+        "pdf" => "application/pdf",
+        "jpg" | "jpeg" => "image/jpeg",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "svg" => "image/svg+xml",
+        "html" | "htm" => "text/html; charset=utf-8",
+        "txt" => "text/plain; charset=utf-8",
+        "csv" => "text/csv; charset=utf-8",
+        "mp4" => "video/mp4",
+        "webm" => "video/webm",
+        "xlsx" => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "docx" => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        "zip" => "application/zip",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,245 @@
+//! Importing a feed, and undoing the last import (`design.md` section 2, rule 1; issue of the catalogue, section 2).
+//!
+//! 1. The whole feed is checked against itself and the catalogue; any mistake, and nothing is written.
+//! 2. Files beside the feed go into the file store under their hash.
+//! 3. What differs is written in batches of less than a second, under a lease; nobody sees them yet.
+//! 4. The last transaction states one fact: the import is seen whole.
+//!
+//! Memory holds ids, statuses and fingerprints, never the feed.
+
+mod ecriture;
+mod fichiers;
+mod reprise;
+mod suivi;
+mod verification;
+
+pub use reprise::{Annulation, annuler_dernier_import, reprendre_import_mort};
+
+use crate::error::{Error, Result};
+use feed::controle::Comptes;
+use feed::erreur::{Echec, Refus as RefusDuFlux};
+use std::fmt;
+use std::path::Path;
+use store::{Base, Instant};
+use verification::Verifie;
+
+/// How many lines of detail a report keeps.
+const DETAILS: usize = 20;
+
+/// How to import.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Say what would change, and change nothing.
+    pub mode: Mode,
+    /// What to do when more than a tenth of the catalogue would leave.
+    pub departs: Departs,
+}
+
+/// Whether anything is written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// The import happens.
+    #[default]
+    Appliquer,
+    /// The import is only described.
+    ASec,
+}
+
+/// What to do when more than a tenth of the catalogue would leave.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Departs {
+    /// Refuse: a cut feed looks the same.
+    #[default]
+    Bornes,
+    /// Accept: a person confirmed it.
+    Confirmes,
+}
+
+/// How far an import has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progression {
+    /// Bytes of the feed that are checked, of all.
+    Verification {
+        /// Checked.
+        faits: u64,
+        /// In all.
+        total: u64,
+    },
+    /// Files that are stored, of all.
+    Fichiers {
+        /// Stored.
+        faits: u64,
+        /// In all.
+        total: u64,
+    },
+    /// Programmes and lots that are written, of all.
+    Ecriture {
+        /// Written.
+        faits: u64,
+        /// In all.
+        total: u64,
+    },
+    /// Programmes and lots that are put back.
+    Retablissement {
+        /// Put back.
+        faits: u64,
+    },
+}
+
+/// Whom progress is told to.
+pub type Suiveur<'s> = dyn Fn(Progression) + Send + Sync + 's;
+
+/// What an import changed, or would change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rapport {
+    /// `complet` or `partiel`.
+    pub genre: &'static str,
+    /// Programmes.
+    pub programmes: Comptes,
+    /// Lots.
+    pub lots: Comptes,
+    /// Lots whose status changes.
+    pub statuts: u64,
+    /// Lots that the portal holds, of which the feed says another status: left as they are.
+    pub tenus: u64,
+    /// The first changes, one line each.
+    pub details: Vec<String>,
+    /// What was done.
+    pub issue: Issue,
+}
+
+/// What became of an import without mistake.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Issue {
+    /// It was written.
+    Applique,
+    /// Nothing differed: nothing was written.
+    Inchange,
+    /// It was only described.
+    ASec,
+}
+
+/// Why a feed is not imported. Nothing has changed.
+#[derive(Debug, thiserror::Error)]
+pub enum Refus {
+    /// It holds mistakes.
+    #[error("{0}")]
+    Erreurs(RefusDuFlux),
+    /// It cannot be read.
+    #[error("le flux ne peut pas être lu : {0}")]
+    Lecture(std::io::Error),
+    /// More than a tenth of the programmes or of the lots on sale would leave.
+    #[error(
+        "ce flux complet retirerait {programmes} programmes sur {programmes_presents} et {lots} lots sur \
+         {lots_presents}, plus d'un dixième : rien n'a changé ; s'il est bien entier, recommencez avec --confirmer"
+    )]
+    DepartMassif {
+        /// Programmes that would leave.
+        programmes: u64,
+        /// Programmes on sale.
+        programmes_presents: u64,
+        /// Lots that would leave.
+        lots: u64,
+        /// Lots on sale.
+        lots_presents: u64,
+    },
+    /// Another import is under way.
+    #[error("un autre import est en cours depuis {} : attendez sa fin (s'il s'est interrompu, il sera annulé dans {} s)",
+        heure(*depuis), attente.as_secs() + 1)]
+    EnCours {
+        /// When it began.
+        depuis: Instant,
+        /// When it would be believed dead, from now.
+        attente: std::time::Duration,
+    },
+    /// The catalogue changed between the check and the writing.
+    #[error("un autre import a eu lieu pendant la vérification : rien n'a changé, recommencez")]
+    Depasse,
+    /// The feed changed between the check and the writing.
+    #[error("le flux a changé pendant l'import : rien n'a changé, recommencez")]
+    FluxChange,
+    /// The lease was lost: the process slept for too long, and another one put everything back.
+    #[error("l'import est resté trop longtemps sans écrire et a été annulé : recommencez")]
+    BailPerdu,
+    /// There is nothing to undo.
+    #[error("il n'y a rien à annuler : aucun import, ou le dernier est déjà annulé")]
+    RienAAnnuler,
+}
+
+/// Imports a feed. Any mistake in it, and nothing changes; the same feed again changes nothing.
+pub async fn importer(base: &Base, fichier: &Path, options: Options, suivre: &Suiveur<'_>) -> Result<Rapport> {
+    reprise::refuser_si_occupe(base).await?;
+    let verifie = verification::verifier(base, fichier, suivre).await?;
+    let mut rapport = verifie.rapport();
+    if verifie.bilan.depart_massif() && options.departs == Departs::Bornes {
+        return Err(Refus::DepartMassif {
+            programmes: rapport.programmes.quittes,
+            programmes_presents: rapport.programmes.presents,
+            lots: rapport.lots.quittes,
+            lots_presents: rapport.lots.presents,
+        }
+        .into());
+    }
+    rapport.issue = match options.mode {
+        Mode::ASec => Issue::ASec,
+        Mode::Appliquer if verifie.a_ecrire() == 0 => Issue::Inchange,
+        Mode::Appliquer => {
+            appliquer(base, fichier, verifie, suivre).await?;
+            Issue::Applique
+        }
+    };
+    Ok(rapport)
+}
+
+async fn appliquer(base: &Base, fichier: &Path, verifie: Verifie, suivre: &Suiveur<'_>) -> Result<()> {
+    fichiers::deposer(base, fichier, &verifie.fichiers, suivre).await?;
+    let bail = reprise::commencer(base, &verifie).await?;
+    let import = bail.import;
+    match ecriture::ecrire(base, fichier, verifie, &bail, suivre).await {
+        Ok(()) => {
+            reprise::oublier_les_anciens(base, import).await;
+            Ok(())
+        }
+        Err(erreur) => {
+            // What could not be put back now will be by the next import or start, once the lease has run out.
+            if let Err(suite) = reprise::abandonner(base, &bail, suivre).await {
+                tracing::warn!(import = import.0, erreur = %suite, "import interrompu, lignes à rétablir plus tard");
+            }
+            Err(erreur)
+        }
+    }
+}
+
+impl From<Echec> for Error {
+    fn from(echec: Echec) -> Self {
+        match echec {
+            Echec::Refus(refus) => Refus::Erreurs(refus),
+            Echec::Lecture(erreur) => Refus::Lecture(erreur),
+        }
+        .into()
+    }
+}
+
+fn heure(instant: Instant) -> String {
+    instant.date().format("%H:%M:%S UTC").to_string()
+}
+
+impl fmt::Display for Rapport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Flux {}", self.genre)?;
+        writeln!(f, "Programmes : {}", self.programmes)?;
+        writeln!(f, "Lots : {}", self.lots)?;
+        writeln!(f, "Statuts changés : {}", self.statuts)?;
+        if self.tenus > 0 {
+            writeln!(f, "Lots tenus par le portail, laissés en l'état : {}", self.tenus)?;
+        }
+        for detail in &self.details {
+            writeln!(f, "  {detail}")?;
+        }
+        match self.issue {
+            Issue::Applique => f.write_str("Import terminé."),
+            Issue::Inchange => f.write_str("Rien à changer : le catalogue dit déjà cela."),
+            Issue::ASec => f.write_str("Essai à blanc : rien n'a changé."),
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! The check of a feed against itself and the catalogue: one pass, nothing written.
+
+use super::fichiers::{Empreintes, Examen};
+use super::suivi::{self, Digeste};
+use super::{DETAILS, Issue, Progression, Rapport, Refus, Suiveur};
+use crate::error::{Error, Result};
+use domain::document::{Document, Source};
+use domain::lot::statut::annonce_exterieure;
+use domain::lot::{Detenteur, IdLot, LotFlux, Nature, StatutLot};
+use domain::programme::IdProgramme;
+use feed::controle::{Bilan, Changement, EtatConnu, verifier_en_observant};
+use feed::ecriture::Genre;
+use feed::empreinte::Empreinte;
+use feed::lecture::{Contenu, Contexte, Lecteur, Ligne};
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::Arc;
+use store::Base;
+use store::import::{EtatLot, EtatProgramme, IdImport};
+use tokio::sync::mpsc;
+
+/// What the catalogue holds, as a check and a second reading need it.
+pub(super) struct Connu {
+    pub(super) etat: EtatConnu,
+    /// In the order of ids.
+    pub(super) lots: Vec<EtatLot>,
+    pub(super) programmes: Vec<EtatProgramme>,
+    pub(super) dernier_import: Option<IdImport>,
+}
+
+/// A feed without mistake, compared with the catalogue.
+pub(super) struct Verifie {
+    pub(super) bilan: Bilan,
+    pub(super) connu: Arc<Connu>,
+    /// The files of what changes.
+    pub(super) fichiers: Empreintes,
+    pub(super) digeste: Digeste,
+    pub(super) ordre: Ordre,
+    a_poser: u64,
+    statuts: u64,
+    tenus: u64,
+    details: Vec<String>,
+}
+
+/// Whether each programme is known by the time its lots are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ordre {
+    /// One reading writes everything.
+    ProgrammesDAbord,
+    /// Programmes are written by a first reading, lots by a second one.
+    Melange,
+}
+
+/// What the status that a feed announces does to a lot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum EffetStatut {
+    Aucun,
+    Change(StatutLot, StatutLot),
+    /// The portal holds it against the announcement.
+    Tenu(StatutLot),
+}
+
+impl Connu {
+    /// The fingerprint as the database holds it: 64 bits, see `feed::empreinte`.
+    pub(super) fn stockee(empreinte: Empreinte) -> i64 {
+        let bas = empreinte.0 & u128::from(u64::MAX);
+        u64::try_from(bas).unwrap_or(u64::MAX).cast_signed()
+    }
+
+    fn relue(empreinte: i64) -> Empreinte {
+        Empreinte(u128::from(empreinte.cast_unsigned()))
+    }
+
+    async fn lire(base: &Base, genre: Option<Genre>) -> Result<Self> {
+        let vue = base.instantane().await?;
+        let dernier_import = store::import::dernier(&vue).await?;
+        let programmes = store::import::programmes(&vue).await?;
+        let mut lots = store::import::lots(&vue).await?;
+        lots.sort_unstable_by(|a, b| a.id.cmp(&b.id));
+        let mut etat = EtatConnu::vide();
+        for programme in &programmes {
+            etat.ajouter_programme(&programme.id, Self::relue(programme.empreinte), programme.retire);
+        }
+        if genre == Some(Genre::Partiel) {
+            let mut rang = 0;
+            store::import::rattachements(&vue, |lu| {
+                while lots.get(rang).is_some_and(|l| l.id < lu.id) {
+                    rang += 1;
+                }
+                if let Some(lot) = lots.get(rang).filter(|l| l.id == lu.id) {
+                    etat.ajouter_lot(&lot.id, Self::relue(lot.empreinte), lot.retire, lu.nature);
+                }
+                lu.annexes.iter().for_each(|annexe| etat.ajouter_rattachement(annexe, &lu.id));
+            })
+            .await?;
+        } else {
+            // Natures and attachments of the catalogue matter to partial feeds only.
+            for lot in &lots {
+                etat.ajouter_lot(&lot.id, Self::relue(lot.empreinte), lot.retire, Nature::Appartement);
+            }
+        }
+        store::import::documents(&vue, |id, proprietaire| etat.ajouter_document(id, proprietaire)).await?;
+        Ok(Self { etat, lots, programmes, dernier_import })
+    }
+
+    fn lot(&self, id: &IdLot) -> Option<&EtatLot> {
+        self.lots.binary_search_by(|l| l.id.cmp(id)).ok().map(|rang| &self.lots[rang])
+    }
+
+    /// What announcing this status does to this lot.
+    pub(super) fn effet(&self, id: &IdLot, annonce: StatutLot) -> EffetStatut {
+        let Some(lot) = self.lot(id) else { return EffetStatut::Aucun };
+        let actuel = (lot.statut, lot.detenteur);
+        match annonce_exterieure(actuel, annonce, Detenteur::Flux) {
+            None => EffetStatut::Tenu(lot.statut),
+            Some(nouveau) if nouveau == actuel => EffetStatut::Aucun,
+            Some((statut, _)) => EffetStatut::Change(lot.statut, statut),
+        }
+    }
+
+    /// Whether a lot of the feed has to be written: its content or its status differs.
+    pub(super) fn lot_a_poser(&self, lot: &LotFlux, empreinte: Empreinte) -> bool {
+        let id = lot.fiche.id();
+        self.etat.classer_lot(&id, empreinte) != Changement::Inchange
+            || matches!(self.effet(&id, lot.statut), EffetStatut::Change(..))
+    }
+}
+
+impl Verifie {
+    /// How many programmes and lots are to be written.
+    pub(super) fn a_ecrire(&self) -> u64 {
+        self.a_poser + self.bilan.programmes.quittes + self.bilan.lots.quittes
+    }
+
+    /// Programmes of the catalogue that leave.
+    pub(super) fn programmes_quittes(&self) -> impl Iterator<Item = &IdProgramme> {
+        self.connu.programmes.iter().filter(|p| !p.retire && self.bilan.programme_quitte(&p.id)).map(|p| &p.id)
+    }
+
+    /// Lots of the catalogue that leave.
+    pub(super) fn lots_quittes(&self) -> impl Iterator<Item = &IdLot> {
+        self.connu.lots.iter().filter(|l| !l.retire && self.bilan.lot_quitte(&l.id)).map(|l| &l.id)
+    }
+
+    /// What a person reads of it.
+    pub(super) fn rapport(&self) -> Rapport {
+        let mut details = self.details.clone();
+        details.extend(self.programmes_quittes().take(DETAILS).map(|id| format!("programme {} : retiré", id.0)));
+        details.extend(self.lots_quittes().take(DETAILS).map(|id| format!("lot {} : retiré", id.0)));
+        let total = self.a_ecrire() + self.tenus;
+        if total > details.len() as u64 {
+            details.push(format!("… {total} programmes et lots en tout"));
+        }
+        Rapport {
+            genre: self.bilan.entete.genre.code(),
+            programmes: self.bilan.programmes,
+            lots: self.bilan.lots,
+            statuts: self.statuts,
+            tenus: self.tenus,
+            details,
+            issue: Issue::ASec,
+        }
+    }
+}
+
+/// Checks the feed; all its mistakes are told together.
+pub(super) async fn verifier(base: &Base, fichier: &Path, suivre: &Suiveur<'_>) -> Result<Verifie> {
+    let chemin = fichier.to_owned();
+    let genre = en_fond(move || genre(&chemin)).await?.map_err(Refus::Lecture)?;
+    let connu = Arc::new(Connu::lire(base, genre).await?);
+    let (dire, mut entendre) = mpsc::unbounded_channel();
+    let chemin = fichier.to_owned();
+    let travail = tokio::task::spawn_blocking(move || parcourir(&chemin, connu, &dire));
+    while let Some((faits, total)) = entendre.recv().await {
+        suivre(Progression::Verification { faits, total });
+    }
+    travail.await.map_err(|_| interrompu())?
+}
+
+/// What the header announces, if it can be read; the check tells its mistakes.
+fn genre(chemin: &Path) -> std::io::Result<Option<Genre>> {
+    let (source, ..) = suivi::ouvrir(chemin, |_| {})?;
+    let ligne = Lecteur::nouveau(source, Contexte::default()).next().transpose()?;
+    Ok(match ligne.map(|l| l.contenu) {
+        Some(Ok(Contenu::Entete(entete))) => Some(entete.genre),
+        _ => None,
+    })
+}
+
+fn parcourir(chemin: &Path, connu: Arc<Connu>, dire: &mpsc::UnboundedSender<(u64, u64)>) -> Result<Verifie> {
+    let taille = std::fs::metadata(chemin).map_err(Refus::Lecture)?.len();
+    let (source, compteur, _) = suivi::ouvrir(chemin, |faits| {
+        // Nobody listens when the import was given up: the check then ends by itself.
+        let _ = dire.send((faits, taille));
+    })
+    .map_err(Refus::Lecture)?;
+    let examen = Examen::nouveau(chemin);
+    let digeste = |fichier: &str| examen.digeste(fichier);
+    let contexte = Contexte { fichiers: Some(&digeste), ..Contexte::default() };
+    let mut releve = Releve::nouveau(&connu, &examen);
+    let bilan =
+        verifier_en_observant(source, contexte, &connu.etat, |ligne, changement| releve.voir(ligne, changement))?;
+    let Releve { fichiers, ordre, a_poser, statuts, tenus, details, .. } = releve;
+    let digeste = compteur.digeste();
+    Ok(Verifie { bilan, connu: connu.clone(), fichiers, digeste, ordre, a_poser, statuts, tenus, details })
+}
+
+/// What the check notes line after line.
+struct Releve<'r> {
+    connu: &'r Connu,
+    examen: &'r Examen,
+    programmes_poses: HashSet<IdProgramme>,
+    fichiers: Empreintes,
+    ordre: Ordre,
+    a_poser: u64,
+    statuts: u64,
+    tenus: u64,
+    details: Vec<String>,
+}
+
+impl<'r> Releve<'r> {
+    fn nouveau(connu: &'r Connu, examen: &'r Examen) -> Self {
+        Self {
+            connu,
+            examen,
+            programmes_poses: connu.programmes.iter().map(|p| p.id.clone()).collect(),
+            fichiers: Empreintes::default(),
+            ordre: Ordre::ProgrammesDAbord,
+            a_poser: 0,
+            statuts: 0,
+            tenus: 0,
+            details: Vec::new(),
+        }
+    }
+
+    fn voir(&mut self, ligne: &Ligne, changement: Changement) {
+        match &ligne.contenu {
+            Ok(Contenu::Programme(programme)) => {
+                self.programmes_poses.insert(programme.id.clone());
+                if changement != Changement::Inchange {
+                    self.a_poser += 1;
+                    self.garder_fichiers(&programme.documents);
+                    self.detailler(|| format!("programme {} : {}", programme.id.0, mot(changement)));
+                }
+            }
+            Ok(Contenu::Lot(lot)) => self.voir_lot(lot, changement),
+            Ok(Contenu::Entete(_)) | Err(_) => {}
+        }
+    }
+
+    fn voir_lot(&mut self, lot: &LotFlux, changement: Changement) {
+        let id = lot.fiche.id();
+        if !self.programmes_poses.contains(&lot.fiche.programme) {
+            self.ordre = Ordre::Melange;
+        }
+        let effet = self.connu.effet(&id, lot.statut);
+        let change = matches!(effet, EffetStatut::Change(..));
+        self.statuts += u64::from(change);
+        self.tenus += u64::from(matches!(effet, EffetStatut::Tenu(_)));
+        if changement != Changement::Inchange || change {
+            self.a_poser += 1;
+            self.garder_fichiers(&lot.fiche.documents);
+        }
+        let mots = match effet {
+            EffetStatut::Aucun if changement == Changement::Inchange => return,
+            EffetStatut::Aucun => mot(changement).to_owned(),
+            EffetStatut::Change(avant, apres) => format!("{}, {} → {}", mot(changement), avant.code(), apres.code()),
+            EffetStatut::Tenu(tenu) => format!(
+                "{}, le portail le tient ({}) : l'annonce {} est laissée de côté",
+                mot(changement),
+                tenu.code(),
+                lot.statut.code()
+            ),
+        };
+        self.detailler(|| format!("lot {} : {mots}", id.0));
+    }
+
+    fn garder_fichiers(&mut self, documents: &[Document]) {
+        for document in documents {
+            if let Source::Fichier(chemin) = &document.source
+                && let Some(sha256) = self.examen.sha256(chemin)
+            {
+                self.fichiers.insert(chemin.clone(), sha256);
+            }
+        }
+    }
+
+    fn detailler(&mut self, detail: impl FnOnce() -> String) {
+        if self.details.len() < DETAILS {
+            self.details.push(detail());
+        }
+    }
+}
+
+const fn mot(changement: Changement) -> &'static str {
+    match changement {
+        Changement::Nouveau => "nouveau",
+        Changement::Modifie => "modifié",
+        Changement::Retabli => "rétabli",
+        Changement::Inchange => "contenu inchangé",
+    }
+}
+
+/// Runs what reads files away from the threads that answer.
+pub(super) async fn en_fond<T: Send + 'static>(travail: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    tokio::task::spawn_blocking(travail).await.map_err(|_| interrompu())
+}
+
+pub(super) fn interrompu() -> Error {
+    Error::Internal(store::Error::Indisponible("lecture du flux interrompue".to_owned()))
+}

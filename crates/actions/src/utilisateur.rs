@@ -1,0 +1,250 @@
+//! Users, as the command line manages them for now.
+
+use crate::error::{Error, Result};
+use crate::mot_de_passe::hacher;
+use domain::acces::{Role, TypeUtilisateur};
+use domain::utilisateur::{Civilite, Compte, IdCompte, IdUtilisateur, Identite};
+use store::compte::NouveauCompte;
+use store::utilisateur::{NouvelUtilisateur, UtilisateurLu};
+use store::{Base, Ecriture, Unicite};
+
+/// The password of every account of the demonstration.
+pub const MOT_DE_PASSE_DEMO: &str = "linteau-demo";
+
+/// A user to be added.
+#[derive(Debug, Clone)]
+pub struct Ajout {
+    /// Type.
+    pub type_utilisateur: TypeUtilisateur,
+    /// Civility.
+    pub civilite: Civilite,
+    /// Family name.
+    pub nom: String,
+    /// First name.
+    pub prenom: String,
+    /// E-mail.
+    pub email: String,
+    /// Name of the company; made when there is none of that name.
+    pub compte: Option<String>,
+    /// Name of the company's group; made when there is none.
+    pub groupe: Option<String>,
+    /// E-mail of the referent: of the company, or of an internal user.
+    pub gerant: Option<String>,
+    /// A user of the demonstration.
+    pub demo: bool,
+}
+
+/// Adds a user, active, with this password.
+pub async fn ajouter(base: &Base, ajout: &Ajout, mot_de_passe: &str) -> Result<IdUtilisateur> {
+    verifier(ajout)?;
+    let hache = &hacher(mot_de_passe).await?;
+    let ecrit = base.ecrire(|tx| async move { inscrire(&tx, ajout, hache).await }).await?;
+    Ok(ecrit.valeur)
+}
+
+/// Gives a user another password, and ends their sessions.
+pub async fn changer_mot_de_passe(base: &Base, email: &str, mot_de_passe: &str) -> Result<()> {
+    let hache = &hacher(mot_de_passe).await?;
+    base.ecrire(|tx| async move {
+        let id = trouver(&tx, email).await?.utilisateur.id;
+        store::utilisateur::definir_mot_de_passe(&tx, id, hache).await?;
+        store::echec_connexion::oublier(&tx, email).await?;
+        store::session::fermer_toutes(&tx, id).await?;
+        Ok(())
+    })
+    .await
+    .map(|_| ())
+}
+
+/// Keeps a user from signing in, and ends their sessions.
+pub async fn desactiver(base: &Base, email: &str) -> Result<()> {
+    base.ecrire(|tx| async move {
+        let id = trouver(&tx, email).await?.utilisateur.id;
+        store::utilisateur::desactiver(&tx, id).await?;
+        store::session::fermer_toutes(&tx, id).await?;
+        Ok(())
+    })
+    .await
+    .map(|_| ())
+}
+
+/// Every user, by id.
+pub async fn lister(base: &Base) -> Result<Vec<UtilisateurLu>> {
+    let lecture = base.lire().await?;
+    Ok(store::utilisateur::lister(&lecture).await?)
+}
+
+/// Adds the accounts of the demonstration, or gives them back their password and their access; gives how many were
+/// added.
+pub async fn charger_demo(base: &Base) -> Result<usize> {
+    let hache = &hacher(MOT_DE_PASSE_DEMO).await?;
+    let ecrit = base
+        .ecrire(|tx| async move {
+            let mut ajoutes = 0;
+            for ajout in demo() {
+                match store::utilisateur::par_email(&tx, &ajout.email).await? {
+                    None => {
+                        inscrire(&tx, &ajout, hache).await?;
+                        ajoutes += 1;
+                    }
+                    Some(lu) if lu.utilisateur.demo => {
+                        store::utilisateur::definir_mot_de_passe(&tx, lu.utilisateur.id, hache).await?;
+                        store::utilisateur::reactiver(&tx, lu.utilisateur.id).await?;
+                    }
+                    Some(_) => {
+                        let message = format!("{} existe déjà et n'est pas un compte de démonstration.", ajout.email);
+                        return Err(Error::Conflict { code: "compte-existant", message });
+                    }
+                }
+            }
+            Ok(ajoutes)
+        })
+        .await?;
+    Ok(ecrit.valeur)
+}
+
+/// The people of the demonstration, the referent first.
+fn demo() -> [Ajout; 6] {
+    const RESEAU: &str = "reseau@linteau.example";
+    let personne = |type_utilisateur, civilite, prenom: &str, nom: &str, email: &str| Ajout {
+        type_utilisateur,
+        civilite,
+        nom: nom.to_owned(),
+        prenom: prenom.to_owned(),
+        email: email.to_owned(),
+        compte: None,
+        groupe: None,
+        gerant: None,
+        demo: true,
+    };
+    let de = |societe: &str, groupe: &str, ajout: Ajout| Ajout {
+        compte: Some(societe.to_owned()),
+        groupe: Some(groupe.to_owned()),
+        gerant: Some(RESEAU.to_owned()),
+        ..ajout
+    };
+    use Civilite::{M, Mme};
+    use TypeUtilisateur::{EP, ER, IA, IR, IT};
+    [
+        personne(IR, Mme, "Nadia", "Royer", RESEAU),
+        personne(IA, M, "Antoine", "Lefort", "admin@linteau.example"),
+        Ajout { gerant: Some(RESEAU.to_owned()), ..personne(IT, Mme, "Claire", "Moreau", "equipe@linteau.example") },
+        de("Cabinet Alpha", "Alpha", personne(EP, Mme, "Camille", "Duval", "prescripteur@cabinet-alpha.example")),
+        de("Cabinet Alpha", "Alpha", personne(ER, M, "Hugo", "Perrin", "responsable@cabinet-alpha.example")),
+        de("Cabinet Beta", "Beta", personne(EP, M, "Samir", "Benali", "prescripteur@cabinet-beta.example")),
+    ]
+}
+
+fn verifier(ajout: &Ajout) -> Result<()> {
+    let externe = ajout.type_utilisateur.est_externe();
+    let (locale, domaine) = ajout.email.split_once('@').unwrap_or_default();
+    let lisible = !locale.is_empty() && domaine.contains('.') && !ajout.email.contains(char::is_whitespace);
+    if !lisible || ajout.email.len() > 254 {
+        return Err(Error::invalide("email", "email", "L'adresse e-mail ne se lit pas."));
+    }
+    if ajout.nom.trim().is_empty() || ajout.prenom.trim().is_empty() {
+        return Err(Error::invalide("nom", "required", "Le nom et le prénom sont attendus."));
+    }
+    if externe && ajout.compte.as_ref().is_none_or(|c| c.trim().is_empty()) {
+        return Err(Error::invalide("compte", "required", "Un utilisateur externe appartient à une société."));
+    }
+    if !externe && ajout.compte.is_some() {
+        return Err(Error::invalide("compte", "interne", "Un utilisateur interne n'appartient à aucune société."));
+    }
+    Ok(())
+}
+
+async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str) -> Result<IdUtilisateur> {
+    let gerant = match &ajout.gerant {
+        None => None,
+        Some(email) => Some(referent(tx, email, ajout.type_utilisateur.est_externe()).await?),
+    };
+    let compte = match &ajout.compte {
+        None => None,
+        Some(nom) => Some(societe(tx, nom.trim(), ajout.groupe.as_deref(), gerant).await?),
+    };
+    let email = ajout.email.trim().to_lowercase();
+    let nouveau = NouvelUtilisateur {
+        type_utilisateur: ajout.type_utilisateur,
+        roles: vec![role(ajout.type_utilisateur)],
+        identite: Identite {
+            civilite: ajout.civilite,
+            nom: ajout.nom.trim().to_owned(),
+            prenom: ajout.prenom.trim().to_owned(),
+            email: email.clone(),
+            tel_mobile: None,
+            tel_fixe: None,
+            tel_pro: None,
+            cp: None,
+            ville: None,
+            adresse: None,
+            photo: None,
+            perimetre_geo: None,
+        },
+        mot_de_passe: Some(hache.to_owned()),
+        compte,
+        gerant: gerant.filter(|_| compte.is_none()),
+        demo: ajout.demo,
+    };
+    match store::utilisateur::creer(tx, &nouveau).await {
+        Err(store::Error::DejaPris(Unicite::UtilisateurEmail)) => {
+            let message = format!("{email} a déjà un compte.");
+            Err(Error::Conflict { code: "compte-existant", message })
+        }
+        autre => Ok(autre?),
+    }
+}
+
+const fn role(type_utilisateur: TypeUtilisateur) -> Role {
+    type_utilisateur.role()
+}
+
+/// The referent of a company is a network manager; that of an internal user is internal.
+async fn referent(tx: &Ecriture, email: &str, de_societe: bool) -> Result<IdUtilisateur> {
+    let lu = trouver(tx, email).await?.utilisateur;
+    let convient = match de_societe {
+        true => lu.type_utilisateur == TypeUtilisateur::IR,
+        false => !lu.type_utilisateur.est_externe(),
+    };
+    if convient {
+        return Ok(lu.id);
+    }
+    let message = if de_societe {
+        "Le référent d'une société est un responsable réseau (IR)."
+    } else {
+        "Le référent d'un utilisateur interne est un utilisateur interne."
+    };
+    Err(Error::invalide("gerant", "gerant", message))
+}
+
+/// The company of that name, made when there is none; what is said of an existing one must be what it is.
+async fn societe(tx: &Ecriture, nom: &str, groupe: Option<&str>, gerant: Option<IdUtilisateur>) -> Result<IdCompte> {
+    let memes = store::compte::par_nom(tx, nom).await?;
+    if let Some(compte) = memes.into_iter().next() {
+        if groupe.is_some_and(|groupe| !est_du_groupe(&compte, groupe)) {
+            let message =
+                format!("La société {nom} existe déjà et n'est pas du groupe {}.", groupe.unwrap_or_default());
+            return Err(Error::Conflict { code: "societe-existante", message });
+        }
+        if gerant.is_some() && compte.gerant.is_none() {
+            store::compte::definir_gerant(tx, compte.id, gerant).await?;
+        }
+        return Ok(compte.id);
+    }
+    let groupe = match groupe.map(str::trim).filter(|g| !g.is_empty()) {
+        None => None,
+        Some(nom) => Some(store::groupe::trouver_ou_creer(tx, nom).await?.id),
+    };
+    Ok(store::compte::creer(tx, &NouveauCompte { nom: nom.to_owned(), groupe, gerant }).await?)
+}
+
+fn est_du_groupe(compte: &Compte, groupe: &str) -> bool {
+    use domain::texte::normaliser;
+    compte.groupe.as_ref().is_some_and(|g| normaliser(&g.nom) == normaliser(groupe))
+}
+
+async fn trouver(tx: &Ecriture, email: &str) -> Result<UtilisateurLu> {
+    store::utilisateur::par_email(tx, email)
+        .await?
+        .ok_or(Error::NotFound("Aucun utilisateur n'a cette adresse e-mail."))
+}
