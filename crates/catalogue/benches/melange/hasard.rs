@@ -17,7 +17,7 @@ impl Hasard {
 
     /// A number from 0 to `nombre` excluded.
     pub(crate) fn sur(&mut self, nombre: u64) -> u64 {
-        (u128::from(self.suivant()) * u128::from(nombre) >> 64) as u64
+        ((u128::from(self.suivant()) * u128::from(nombre)) >> 64) as u64
     }
 
     /// A number from `de` to `a` included.
