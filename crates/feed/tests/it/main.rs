@@ -3,6 +3,7 @@
 mod aller_retour;
 mod controle;
 mod fautes;
+mod genere;
 mod petit_flux;
 mod schema;
 
