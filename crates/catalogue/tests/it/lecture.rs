@@ -8,6 +8,7 @@ use catalogue::requete::{
 use chrono::NaiveDate;
 use domain::acces::Portee;
 use domain::nombres::{Montant, Surface, Taux};
+use proptest::prelude::*;
 
 /// The pairs of an address already decoded, as `prix[lte]=250000&page=2`.
 fn paires(adresse: &str) -> Vec<(String, String)> {
@@ -398,6 +399,63 @@ fn les_noms_annonces_sont_ceux_qui_sont_lus() {
             assert_eq!(uniques.len(), noms.len(), "no name twice");
             let reserves = noms.iter().filter(|n| n.contains("tauxCommission") || n.contains("exclusivite")).count();
             assert_eq!(reserves > 0, portee.est_connecte());
+        }
+    }
+}
+
+/// Names and values made of pieces of our language, cut and glued anyhow.
+fn fragments() -> impl Strategy<Value = String> {
+    let morceaux = prop::sample::select(vec![
+        "prix",
+        "[gte]",
+        "[lte]",
+        "[",
+        "]",
+        "[]",
+        "[0]",
+        "order",
+        "exists",
+        "starts_with[",
+        "isDifferent[",
+        "programme.",
+        "lots.",
+        "lieu.id",
+        "lieu.distance",
+        "coordonnees",
+        "[bbox]",
+        "page",
+        "limit",
+        "groups",
+        "statut.code",
+        "é",
+        "1",
+        "-",
+        ".",
+        ",",
+        "/",
+        "2026-01-01",
+        "true",
+        "asc",
+        "œ",
+        "%",
+        " ",
+        "99999999999999999999",
+        "0",
+    ]);
+    prop::collection::vec(morceaux, 0..6).prop_map(|morceaux| morceaux.concat())
+}
+
+proptest! {
+    #[test]
+    fn aucune_adresse_ne_fait_tomber_la_lecture(paires in prop::collection::vec((fragments(), fragments()), 0..6)) {
+        for portee in [Portee::Visiteur, Portee::Interne] {
+            let lots = lire_lots(&paires, portee).map(|_| ());
+            let programmes = lire_programmes(&paires, portee).map(|_| ());
+            for refus in [lots, programmes].into_iter().filter_map(Result::err).flatten() {
+                prop_assert!(!refus.message.is_empty());
+                let nomme = paires.iter().any(|(nom, _)| *nom == refus.parametre);
+                prop_assert!(nomme || refus.parametre.ends_with("lieu.distance"), "{:?}", refus);
+            }
         }
     }
 }
