@@ -1,12 +1,52 @@
-//! The binary `linteau`.
+//! The binary `linteau`: command line, settings, start and stop.
+//!
+//! Everything it does is elsewhere: what people do in `actions`, answers in `api`, the database in `store`. Here is what
+//! only a process has: arguments, environment, signals, sockets, a terminal. Start at [`commandes::Commande`].
+
 mod commandes;
+mod journal;
+mod ouverture;
+mod progression;
 mod reglages;
+
+use commandes::{Commande, Ligne};
+use reglages::{Reglages, Source};
 use std::process::ExitCode;
+
+#[global_allocator]
+static ALLOCATEUR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let ligne = match commandes::lire(std::env::args_os()) {
         Ok(ligne) => ligne,
         Err(code) => return code,
     };
-    println!("{ligne:?} {:?}", reglages::Source::du_processus().and_then(|s| reglages::Reglages::lire(&s)));
-    ExitCode::SUCCESS
+    match executer(ligne) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(erreur) => {
+            eprintln!("linteau : {erreur:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn executer(ligne: Ligne) -> anyhow::Result<()> {
+    // What needs neither settings nor database works wherever the binary is.
+    match ligne.commande {
+        Commande::Generate(options) => return commandes::generate::executer(&options),
+        Commande::Import(ref options) if options.schema => return commandes::import::ecrire_schema(),
+        _ => {}
+    }
+    let reglages = Reglages::lire(&Source::du_processus()?)?;
+    journal::ouvrir(&reglages);
+    let executeur = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    executeur.block_on(async {
+        match ligne.commande {
+            Commande::Serve => commandes::serve::executer(reglages).await,
+            Commande::Import(options) => commandes::import::executer(&reglages, options).await,
+            Commande::Migrate => commandes::migrate::executer(&reglages).await,
+            Commande::User { action } => commandes::user::executer(&reglages, action).await,
+            Commande::Generate(_) => Ok(()),
+        }
+    })
 }

@@ -1,6 +1,7 @@
 //! Clap in French: templates, headings, and every kind of mistake on one line.
 
 use super::Ligne;
+use chrono::NaiveDate;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
@@ -47,9 +48,9 @@ fn franciser(commande: Command, racine: bool) -> Command {
             false => argument,
         });
     if racine {
-        commande = commande.arg_required_else_help(true).arg(
-            Arg::new("version").short('V').long("version").action(ArgAction::Version).help("Affiche la version"),
-        );
+        commande = commande
+            .arg_required_else_help(true)
+            .arg(Arg::new("version").short('V').long("version").action(ArgAction::Version).help("Affiche la version"));
     }
     commande.mut_subcommands(|c| franciser(c, false))
 }
@@ -84,7 +85,8 @@ fn phrase(erreur: &clap::Error) -> String {
         ErrorKind::InvalidValue if valeur.is_empty() => format!("{argument} attend une valeur{suite}"),
         ErrorKind::InvalidValue => format!("{argument} : « {valeur} » refusé{suite}"),
         ErrorKind::ValueValidation => {
-            let raison = std::error::Error::source(erreur).map_or_else(|| "valeur illisible".to_owned(), ToString::to_string);
+            let raison =
+                std::error::Error::source(erreur).map_or_else(|| "valeur illisible".to_owned(), ToString::to_string);
             format!("{argument} : « {valeur} » refusé, {raison}")
         }
         ErrorKind::TooManyValues => format!("{argument} : « {valeur} » est en trop{suite}"),
@@ -111,6 +113,11 @@ fn texte(valeur: Option<&ContextValue>) -> String {
 /// A whole number.
 pub(super) fn nombre<T: FromStr>(texte: &str) -> Result<T, String> {
     texte.parse().map_err(|_| "un nombre entier est attendu".to_owned())
+}
+
+/// A day.
+pub(super) fn date(texte: &str) -> Result<NaiveDate, String> {
+    texte.parse().map_err(|_| "une date AAAA-MM-JJ est attendue".to_owned())
 }
 
 /// A type of user, by its code.

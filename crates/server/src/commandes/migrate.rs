@@ -1,1 +1,17 @@
-//! x
+//! `linteau migrate`.
+
+use crate::ouverture::ouvrir;
+use crate::reglages::Reglages;
+use anyhow::Context as _;
+
+/// Brings the schema up to date.
+pub(crate) async fn executer(reglages: &Reglages) -> anyhow::Result<()> {
+    let base = ouvrir(reglages).await?;
+    let faites = base.migrer().await.context("la base de données ne se met pas à jour")?;
+    base.fermer().await?;
+    match faites.len() {
+        0 => println!("La base est à jour."),
+        _ => println!("Base mise à jour : {}.", faites.join(", ")),
+    }
+    Ok(())
+}

@@ -9,6 +9,7 @@ pub(crate) mod user;
 
 pub(crate) use francais::lire;
 
+use chrono::NaiveDate;
 use clap::{Args, Parser, Subcommand};
 use domain::acces::TypeUtilisateur;
 use domain::utilisateur::Civilite;
@@ -28,10 +29,12 @@ pub(crate) enum Commande {
     #[command(about = "Sert le portail", after_long_help = crate::reglages::aide(), after_help =
         "« linteau serve --help » énumère les réglages.")]
     Serve,
-    #[command(about = "Importe un flux de programmes et de lots",
+    #[command(
+        about = "Importe un flux de programmes et de lots",
         long_about = "Importe un flux de programmes et de lots : du JSON, un objet par ligne (docs/flux.md). Tout est \
             vérifié avant que rien ne soit écrit ; à la moindre erreur, rien ne change. Le même flux importé deux fois \
-            ne change rien. Un portail en marche voit l'import tout entier, ou pas du tout.")]
+            ne change rien. Un portail en marche voit l'import tout entier, ou pas du tout."
+    )]
     Import(Import),
     #[command(about = "Écrit un flux de démonstration, identique pour une même graine")]
     Generate(Generate),
@@ -61,15 +64,18 @@ pub(crate) struct Import {
 
 #[derive(Debug, Args)]
 pub(crate) struct Generate {
-    #[arg(long, value_name = "N", default_value_t = 250, value_parser = francais::nombre::<u32>,
+    #[arg(long, value_name = "N", default_value_t = 250, value_parser = francais::nombre::<u64>,
         help = "Nombre de programmes [250]")]
-    pub(crate) programmes: u32,
+    pub(crate) programmes: u64,
     #[arg(long, value_name = "N", default_value_t = 8000, value_parser = francais::nombre::<u64>,
         help = "Nombre de lots [8000]")]
     pub(crate) lots: u64,
     #[arg(long, value_name = "GRAINE", default_value_t = 1, value_parser = francais::nombre::<u64>,
         help = "Graine : la même donne les mêmes octets [1]")]
     pub(crate) seed: u64,
+    #[arg(long, value_name = "AAAA-MM-JJ", default_value = "2026-11-21", value_parser = francais::date,
+        help = "Jour autour duquel tournent les dates du catalogue [2026-11-21]")]
+    pub(crate) date: NaiveDate,
     #[arg(long, value_name = "FICHIER", help = "Où écrire le flux (sans cette option : la sortie standard)")]
     pub(crate) sortie: Option<PathBuf>,
 }
@@ -77,8 +83,11 @@ pub(crate) struct Generate {
 /// What `linteau user` does.
 #[derive(Debug, Subcommand)]
 pub(crate) enum ActionUser {
-    #[command(about = "Ajoute un utilisateur", long_about = "Ajoute un utilisateur. Sans --mot-de-passe-stdin, le mot \
-        de passe est demandé deux fois. Le premier administrateur d'un portail se fait ainsi, avec --type IA.")]
+    #[command(
+        about = "Ajoute un utilisateur",
+        long_about = "Ajoute un utilisateur. Sans --mot-de-passe-stdin, le mot \
+        de passe est demandé deux fois. Le premier administrateur d'un portail se fait ainsi, avec --type IA."
+    )]
     Ajouter(Ajouter),
     #[command(about = "Liste les utilisateurs")]
     Lister,

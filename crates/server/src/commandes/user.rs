@@ -1,1 +1,96 @@
-//! x
+//! `linteau user`.
+
+use super::{ActionUser, Ajouter, SourceMotDePasse};
+use crate::ouverture::ouvrir_prete;
+use crate::reglages::Reglages;
+use actions::utilisateur::{self, Ajout, MOT_DE_PASSE_DEMO};
+use anyhow::{Context as _, bail};
+use std::io::BufRead as _;
+use store::Base;
+
+/// Manages the accounts.
+pub(crate) async fn executer(reglages: &Reglages, action: ActionUser) -> anyhow::Result<()> {
+    let base = ouvrir_prete(reglages).await?;
+    let resultat = agir(&base, action).await;
+    base.fermer().await?;
+    resultat
+}
+
+async fn agir(base: &Base, action: ActionUser) -> anyhow::Result<()> {
+    match action {
+        ActionUser::Ajouter(ajouter) => {
+            let mot_de_passe = lire_mot_de_passe(&ajouter.source)?;
+            let ajout = ajout(ajouter);
+            utilisateur::ajouter(base, &ajout, &mot_de_passe).await?;
+            println!("{} est ajouté : {}.", ajout.email, ajout.type_utilisateur.libelle());
+        }
+        ActionUser::Lister => lister(base).await?,
+        ActionUser::MotDePasse { email, source } => {
+            let mot_de_passe = lire_mot_de_passe(&source)?;
+            utilisateur::changer_mot_de_passe(base, &email, &mot_de_passe).await?;
+            println!("Le mot de passe de {email} est changé, ses sessions sont fermées.");
+        }
+        ActionUser::Desactiver { email } => {
+            utilisateur::desactiver(base, &email).await?;
+            println!("{email} est désactivé, ses sessions sont fermées.");
+        }
+        ActionUser::Demo => {
+            let ajoutes = utilisateur::charger_demo(base).await?;
+            println!("Comptes de démonstration : {ajoutes} ajoutés ; leur mot de passe est {MOT_DE_PASSE_DEMO}.");
+        }
+    }
+    Ok(())
+}
+
+fn ajout(ajouter: Ajouter) -> Ajout {
+    Ajout {
+        type_utilisateur: ajouter.type_utilisateur,
+        civilite: ajouter.civilite,
+        nom: ajouter.nom,
+        prenom: ajouter.prenom,
+        email: ajouter.email,
+        compte: ajouter.compte,
+        groupe: ajouter.groupe,
+        gerant: ajouter.gerant,
+        demo: false,
+    }
+}
+
+async fn lister(base: &Base) -> anyhow::Result<()> {
+    let utilisateurs = utilisateur::lister(base).await?;
+    if utilisateurs.is_empty() {
+        println!("Aucun utilisateur. Le premier administrateur : « linteau user ajouter --help ».");
+    }
+    for lu in utilisateurs {
+        let u = &lu.utilisateur;
+        let societe = u.compte.as_ref().map_or("", |c| c.nom.as_str());
+        let etat = match (lu.actif, u.demo) {
+            (false, _) => "désactivé",
+            (true, true) => "démonstration",
+            (true, false) => "",
+        };
+        let ligne = format!("{:<4} {:<40} {:<24} {etat}", u.type_utilisateur.code(), u.identite.email, societe);
+        println!("{}", ligne.trim_end());
+    }
+    Ok(())
+}
+
+/// The password, from the standard input or asked for twice; it is never an argument, which other people of the machine
+/// could read.
+fn lire_mot_de_passe(source: &SourceMotDePasse) -> anyhow::Result<String> {
+    if source.mot_de_passe_stdin {
+        let mut ligne = String::new();
+        std::io::stdin().lock().read_line(&mut ligne).context("le mot de passe ne peut pas être lu")?;
+        return Ok(ligne.trim_end_matches(['\r', '\n']).to_owned());
+    }
+    let demander = |question: &str| {
+        rpassword::prompt_password(question).context(
+            "le mot de passe ne peut pas être demandé ici ; « --mot-de-passe-stdin » le lit sur l'entrée standard",
+        )
+    };
+    let premier = demander("Mot de passe : ")?;
+    if premier != demander("Encore une fois : ")? {
+        bail!("les deux mots de passe diffèrent");
+    }
+    Ok(premier)
+}

@@ -72,7 +72,7 @@ reglages! {
     data_dir: PathBuf, "LINTEAU_DATA_DIR", "./var", lire::chemin, visible,
         "répertoire des données : base SQLite, fichiers, clés";
     database_url: Option<AdresseBase>, "LINTEAU_DATABASE_URL", "", lire::facultatif(lire::base), secret,
-        "base de données : sqlite:CHEMIN ou postgres://… (sans réglage : linteau.sqlite dans le répertoire des données)";
+        "base de données : sqlite:CHEMIN ou postgres://… (sans réglage : linteau.sqlite3 dans le répertoire des données)";
     key_file: Option<PathBuf>, "LINTEAU_KEY_FILE", "", lire::facultatif(lire::chemin), visible,
         "fichier des clés de chiffrement (sans réglage : cles.json dans le répertoire des données)";
     public_url: Option<String>, "LINTEAU_PUBLIC_URL", "", lire::facultatif(lire::url), visible,
@@ -116,7 +116,7 @@ reglages! {
 impl Reglages {
     /// The database, said or not.
     pub(crate) fn base(&self) -> AdresseBase {
-        self.database_url.clone().unwrap_or_else(|| AdresseBase::Sqlite(self.data_dir.join("linteau.sqlite")))
+        self.database_url.clone().unwrap_or_else(|| AdresseBase::Sqlite(self.data_dir.join("linteau.sqlite3")))
     }
 
     /// The key file, said or not.

@@ -14,7 +14,7 @@ fn lire(environnement: &[(&str, &str)], toml: &str) -> Result<Reglages, String> 
 fn sans_rien_dire_le_portail_de_demonstration() {
     let reglages = lire(&[], "").expect("the defaults are values");
     assert_eq!(reglages.listen.to_string(), "127.0.0.1:8080");
-    assert_eq!(reglages.base(), AdresseBase::Sqlite("./var/linteau.sqlite".into()));
+    assert_eq!(reglages.base(), AdresseBase::Sqlite("./var/linteau.sqlite3".into()));
     assert_eq!(reglages.cles(), Path::new("./var/cles.json"));
     assert_eq!(reglages.url_publique(), "http://127.0.0.1:8080");
     assert!(!reglages.maintenance && !reglages.demo_on_network);
@@ -54,11 +54,9 @@ fn un_reglage_faux_est_nomme_en_une_ligne() {
 fn un_secret_n_est_jamais_repete() {
     let erreur = lire(&[("LINTEAU_DATABASE_URL", "mysql://u:motdepasse@h/b")], "").expect_err("not a base we know");
     assert!(!erreur.contains("motdepasse"), "{erreur}");
-    let reglages = lire(
-        &[("LINTEAU_DATABASE_URL", "postgres://u:motdepasse@h/b"), ("LINTEAU_ADDRESS_KEY", "motdepasse")],
-        "",
-    )
-    .expect("right");
+    let reglages =
+        lire(&[("LINTEAU_DATABASE_URL", "postgres://u:motdepasse@h/b"), ("LINTEAU_ADDRESS_KEY", "motdepasse")], "")
+            .expect("right");
     assert!(!format!("{reglages:?}").contains("motdepasse"));
 }
 

@@ -1,0 +1,30 @@
+//! The database of the settings, opened.
+
+use crate::reglages::{AdresseBase, Reglages};
+use anyhow::Context as _;
+use store::Base;
+
+/// Opens the database without looking at its schema.
+pub(crate) async fn ouvrir(reglages: &Reglages) -> anyhow::Result<Base> {
+    std::fs::create_dir_all(&reglages.data_dir)
+        .with_context(|| format!("réglage LINTEAU_DATA_DIR : {} ne peut pas être créé", reglages.data_dir.display()))?;
+    let url = match reglages.base() {
+        AdresseBase::Sqlite(chemin) => format!("sqlite://{}", chemin.display()),
+        AdresseBase::Postgres(url) => url.devoiler().to_owned(),
+    };
+    let donnees = store::Reglages::nouveaux(url, &reglages.data_dir);
+    let base = Base::ouvrir(&store::Reglages { cles: reglages.cles(), ..donnees }).await;
+    base.context("la base de données ne s'ouvre pas")
+}
+
+/// Opens the database, ready: a SQLite file is brought up to date, a PostgreSQL database must be already.
+pub(crate) async fn ouvrir_prete(reglages: &Reglages) -> anyhow::Result<Base> {
+    let base = ouvrir(reglages).await?;
+    match reglages.base() {
+        AdresseBase::Sqlite(_) => {
+            base.migrer().await.context("la base de données ne se met pas à jour")?;
+        }
+        AdresseBase::Postgres(_) => base.verifier_schema().await.context("« linteau migrate » met la base à jour")?,
+    }
+    Ok(base)
+}
