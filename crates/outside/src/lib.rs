@@ -1,1 +1,8 @@
-//! outside.
+//! The services of others: what the portal asks of them, and how it does without.
+//!
+//! One module a service. Each has a time limit, says in a typed error why it did not answer, and leaves to its caller what
+//! to do then; none decides a rule. What is asked never goes to a log: it may be somebody's address.
+//!
+//! Start at [`adresse::Service`].
+
+pub mod adresse;

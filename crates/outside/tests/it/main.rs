@@ -1,0 +1,3 @@
+//! The services of others, played by a server on the loopback.
+
+mod adresse;
