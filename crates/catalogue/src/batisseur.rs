@@ -1,9 +1,16 @@
 //! Makes a catalogue from a stream of programmes and lots, in any order.
 
-use crate::Catalogue;
+use crate::bloc::{Bloc, PROGRAMMES_MAX, Reperes, TAILLE_BLOC};
+use crate::catalogue::{Catalogue, Interieur};
+use crate::fiche::FicheProgramme;
+use crate::index_programmes::LIGNES_MAX;
+use crate::json::ABSENT;
+use crate::ligne::{Ligne, PRIX};
 use domain::lot::{Detenteur, IdLot, Lot, PrixLot, StatutLot};
 use domain::programme::Programme;
 use domain::utilisateur::Groupe;
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// What may change in a catalogue.
 #[derive(Debug, Clone)]
@@ -44,8 +51,58 @@ pub enum Changement {
 }
 
 /// Receives groups, programmes and lots in any order, and makes the catalogue.
+///
+/// A lot waits in a compact form, by programme, until [`Self::terminer`]; a programme's lots are then laid out and their
+/// waiting form is let go, so that memory stays about that of the catalogue itself.
 #[derive(Debug, Default)]
-pub struct Batisseur {}
+pub struct Batisseur {
+    parts: HashMap<String, Part>,
+    groupes: HashMap<i32, String>,
+    prix: Echantillon,
+    surfaces: Echantillon,
+}
+
+/// A programme that is coming in.
+#[derive(Debug, Default)]
+struct Part {
+    fiche: Option<FicheProgramme>,
+    lots: Vec<u8>,
+}
+
+/// Values taken at regular intervals, at most [`Echantillon::TAILLE`] of them.
+#[derive(Debug, Default)]
+struct Echantillon {
+    valeurs: Vec<i64>,
+    vus: usize,
+    pas: usize,
+}
+
+impl Echantillon {
+    const TAILLE: usize = 1 << 15;
+
+    fn ajouter(&mut self, valeur: i64) {
+        if valeur == ABSENT {
+            return;
+        }
+        if self.vus.is_multiple_of(self.pas.max(1)) {
+            self.valeurs.push(valeur);
+            if self.valeurs.len() == Self::TAILLE {
+                let mut rang = 0;
+                self.valeurs.retain(|_| {
+                    rang += 1;
+                    rang % 2 == 0
+                });
+                self.pas = self.pas.max(1) * 2;
+            }
+        }
+        self.vus += 1;
+    }
+}
+
+/// The JSON of `exclusivite` for a group.
+pub(crate) fn json_groupe(groupe: &Groupe) -> String {
+    serde_json::json!({"nom": groupe.nom}).to_string()
+}
 
 impl Batisseur {
     /// An empty one.
@@ -54,22 +111,84 @@ impl Batisseur {
     }
 
     /// A group of partner companies, so that dedicated lots can name it.
+    #[expect(clippy::needless_pass_by_value, reason = "the builder takes what it is given, as for programmes and lots")]
     pub fn groupe(&mut self, groupe: Groupe) {
-        drop(groupe);
+        self.groupes.insert(groupe.id.0, json_groupe(&groupe));
     }
 
     /// A programme.
+    #[expect(clippy::needless_pass_by_value, reason = "its texts are let go as soon as they are rendered")]
     pub fn programme(&mut self, programme: Programme, retire: bool, version: i64) {
-        drop((programme, retire, version));
+        let fiche = FicheProgramme::nouvelle(&programme, retire, version);
+        self.fiche(fiche);
+    }
+
+    fn fiche(&mut self, fiche: FicheProgramme) {
+        let part = self.parts.entry(fiche.id.0.clone()).or_default();
+        part.fiche = Some(fiche);
     }
 
     /// A lot; without its programme in the end, it is left out.
     pub fn lot(&mut self, lot: Lot) {
-        drop(lot);
+        let programme = lot.fiche.programme.0.clone();
+        self.ligne(&programme, &Ligne::from(lot));
+    }
+
+    fn ligne(&mut self, programme: &str, ligne: &Ligne) {
+        self.prix.ajouter(ligne.prix[PRIX]);
+        self.surfaces.ajouter(ligne.surfaces[0]);
+        if let Some(part) = self.parts.get_mut(programme) {
+            ligne.ecrire(&mut part.lots);
+        } else {
+            ligne.ecrire(&mut self.parts.entry(programme.to_owned()).or_default().lots);
+        }
     }
 
     /// The catalogue.
+    ///
+    /// # Panics
+    /// When one programme has more than 262,144 lots.
     pub fn terminer(self) -> Catalogue {
-        Catalogue::default()
+        let groupes = Arc::new(self.groupes);
+        Catalogue { interieur: Arc::new(terminer(self.parts, &self.prix, &self.surfaces, groupes)) }
     }
+}
+
+fn terminer(
+    parts: HashMap<String, Part>,
+    prix: &Echantillon,
+    surfaces: &Echantillon,
+    groupes: Arc<HashMap<i32, String>>,
+) -> Interieur {
+    let mut reperes = Reperes::pour(prix.valeurs.iter().copied(), surfaces.valeurs.iter().copied());
+    let mut complets: Vec<(FicheProgramme, Vec<u8>)> =
+        parts.into_values().filter_map(|part| Some((part.fiche?, part.lots))).collect();
+    complets.sort_unstable_by(|a, b| a.0.rang().cmp(&b.0.rang()));
+    let parts = complets.into_iter().map(|(fiche, octets)| {
+        let mut lecture = octets.as_slice();
+        (Arc::new(fiche), std::iter::from_fn(|| Ligne::lire(&mut lecture)).collect::<Vec<Ligne>>())
+    });
+    let blocs = decouper(parts, &mut reperes);
+    Interieur::depuis(blocs, reperes, groupes)
+}
+
+/// Cuts programmes, in order of place, into blocks.
+pub(crate) fn decouper(
+    parts: impl Iterator<Item = (Arc<FicheProgramme>, Vec<Ligne>)>,
+    reperes: &mut Reperes,
+) -> Vec<Arc<Bloc>> {
+    let (mut blocs, mut courant, mut nombre) = (Vec::new(), Vec::new(), 0);
+    for (fiche, lignes) in parts {
+        assert!(lignes.len() <= LIGNES_MAX, "a programme has at most {LIGNES_MAX} lots");
+        if !courant.is_empty() && (nombre + lignes.len() > TAILLE_BLOC || courant.len() == PROGRAMMES_MAX) {
+            blocs.push(Arc::new(Bloc::construire(std::mem::take(&mut courant), reperes)));
+            nombre = 0;
+        }
+        nombre += lignes.len();
+        courant.push((fiche, lignes));
+    }
+    if !courant.is_empty() {
+        blocs.push(Arc::new(Bloc::construire(courant, reperes)));
+    }
+    blocs
 }

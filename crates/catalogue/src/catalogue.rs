@@ -1,11 +1,21 @@
 //! The snapshot and the questions it answers.
 
-use crate::batisseur::Changement;
-use crate::requete::{FormeProgramme, RequeteLots, RequeteProgrammes};
+use crate::batisseur::{Batisseur, Changement};
+use crate::bloc::{Bloc, Reperes};
+use crate::index_programmes::IndexProgrammes;
+use crate::json::ABSENT;
+use crate::ligne::{detenteur, morceau};
+use crate::ordre_lots::{Cle, LETTRES_CLE, OrdreLots, joindre, rang_id, separer};
+use crate::plan::Plan;
+use crate::requete::{FiltreLot, FormeProgramme, OrdreLot, OrdreProgramme, Page, RequeteLots, RequeteProgrammes, Sens};
+use crate::selection::Contrainte;
+use crate::{rendu, synthese};
 use domain::acces::Portee;
 use domain::lot::{Detenteur, IdLot, Nature, StatutLot};
 use domain::nombres::Montant;
 use domain::programme::IdProgramme;
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A lot of one snapshot; means nothing to another snapshot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -60,14 +70,14 @@ impl ActionsLot {
 }
 
 /// What drawings and facets need of a lot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VueLot<'a> {
     /// The lot.
     pub lot: RefLot,
     /// Its number.
     pub numero: &'a str,
     /// Its building.
-    pub batiment: Option<&'a str>,
+    pub batiment: Option<String>,
     /// Status.
     pub statut: StatutLot,
     /// Nature.
@@ -104,79 +114,232 @@ impl Poids {
     }
 }
 
+/// Where blocks start, in the numbering of programmes and in the words of a set of lots.
+#[derive(Debug, Default)]
+pub(crate) struct Carte {
+    /// First word of each block in a set of lots, then the number of words.
+    pub(crate) mots: Vec<u32>,
+    /// First programme of each block, then the number of programmes.
+    pub(crate) programmes: Vec<u32>,
+    /// First lot of each programme, and how many it has.
+    pub(crate) lignes: Vec<(u32, u32)>,
+}
+
+impl Carte {
+    pub(crate) fn nouvelle(blocs: &[Arc<Bloc>]) -> Self {
+        let (mut carte, mut mots) = (Self::default(), 0);
+        for (numero, bloc) in blocs.iter().enumerate() {
+            carte.mots.push(mots);
+            carte.programmes.push(u32::try_from(carte.lignes.len()).expect("fewer than 2^32 programmes"));
+            mots += u32::try_from(bloc.largeur()).expect("a block has fewer than 2^32 words");
+            let bornes = bloc.debuts.windows(2);
+            carte.lignes.extend(bornes.map(|b| (joindre(numero, b[0] as usize), b[1] - b[0])));
+        }
+        carte.mots.push(mots);
+        carte.programmes.push(u32::try_from(carte.lignes.len()).expect("fewer than 2^32 programmes"));
+        carte
+    }
+
+    /// The block of a programme, and its place there.
+    pub(crate) fn programme(&self, rang: u32) -> (usize, usize) {
+        let bloc = separer(self.lignes[rang as usize].0).0;
+        (bloc, (rang - self.programmes[bloc]) as usize)
+    }
+}
+
+/// What a snapshot is made of; each part is shared with the snapshots before and after that leave it alone.
+#[derive(Debug, Clone)]
+pub(crate) struct Interieur {
+    pub(crate) blocs: Vec<Arc<Bloc>>,
+    pub(crate) carte: Arc<Carte>,
+    pub(crate) index: Arc<IndexProgrammes>,
+    /// By price, surface, storey, number.
+    pub(crate) ordres: [Arc<OrdreLots>; 4],
+    /// Numbers of lots are all short enough for their keys to tell them apart.
+    pub(crate) numeros_courts: bool,
+    pub(crate) reperes: Arc<Reperes>,
+    /// The JSON of `exclusivite` for each group.
+    pub(crate) groupes: Arc<HashMap<i32, String>>,
+}
+
+impl Interieur {
+    /// Everything that follows from the blocks.
+    pub(crate) fn depuis(blocs: Vec<Arc<Bloc>>, reperes: Reperes, groupes: Arc<HashMap<i32, String>>) -> Self {
+        let carte = Carte::nouvelle(&blocs);
+        let index = IndexProgrammes::nouveau(&blocs);
+        let ordres = Cle::TOUTES.map(|cle| {
+            Arc::new(OrdreLots::nouveau(cle, &blocs, |lot| rang_id(&blocs, &carte.programmes, &index, lot)))
+        });
+        Self {
+            numeros_courts: numeros_courts(&blocs),
+            carte: Arc::new(carte),
+            index: Arc::new(index),
+            ordres,
+            blocs,
+            reperes: Arc::new(reperes),
+            groupes,
+        }
+    }
+
+    /// The block and row of a lot.
+    pub(crate) fn trouver(&self, id: &str) -> Option<(usize, usize)> {
+        let (programme, numero) = id.split_once('-')?;
+        let (bloc, local) = self.carte.programme(self.index.rang(programme)?);
+        Some((bloc, self.blocs[bloc].ligne_de(local, numero)?))
+    }
+}
+
+pub(crate) fn numeros_courts(blocs: &[Arc<Bloc>]) -> bool {
+    blocs.iter().all(|b| (0..b.nb()).all(|l| b.fixes.numeros_normalises.get(l).len() <= LETTRES_CLE))
+}
+
 /// The catalogue at one instant: immutable, cheap to clone, shared between threads.
-#[derive(Debug, Clone, Default)]
-pub struct Catalogue {}
+#[derive(Debug, Clone)]
+pub struct Catalogue {
+    pub(crate) interieur: Arc<Interieur>,
+}
+
+impl Default for Catalogue {
+    fn default() -> Self {
+        Batisseur::nouveau().terminer()
+    }
+}
+
+/// The part of `total` that a page holds; empty past the end.
+fn bornes(page: Page, total: usize) -> (usize, usize) {
+    let limite = page.limite as usize;
+    let debut = (page.numero as usize).saturating_sub(1).saturating_mul(limite).min(total);
+    (debut, debut.saturating_add(limite).min(total))
+}
 
 impl Catalogue {
     /// The catalogue after these changes; shares with this one all that they leave alone. A change older than what is
     /// known (by its version) is left aside, as is one on a lot or a programme that does not exist.
     #[must_use]
     pub fn appliquer(&self, changements: Vec<Changement>) -> Self {
-        drop(changements);
-        self.clone()
+        Self { interieur: Arc::new(self.interieur.appliquer(changements)) }
     }
 
     /// The lots that hold for this viewer.
-    pub fn chercher_lots(&self, _portee: Portee, _requete: &RequeteLots) -> Resultat<RefLot> {
-        Resultat { total: 0, membres: Vec::new() }
+    pub fn chercher_lots(&self, portee: Portee, requete: &RequeteLots) -> Resultat<RefLot> {
+        let i = &*self.interieur;
+        let plan = Plan::nouveau(portee, &requete.filtre, &i.reperes, &i.index);
+        let trouves = i.selectionner(&plan);
+        let (debut, fin) = bornes(requete.page, trouves.total);
+        let membres = if debut == fin {
+            Vec::new()
+        } else {
+            let par_prix = [(OrdreLot::Prix, Sens::Croissant)];
+            let criteres = if requete.ordre.is_empty() { &par_prix[..] } else { &requete.ordre };
+            i.ordonner_lots(&plan, &trouves, criteres, (debut, fin))
+        };
+        Resultat { total: trouves.total, membres: membres.into_iter().map(RefLot).collect() }
     }
 
     /// The programmes that hold for this viewer.
-    pub fn chercher_programmes(&self, _portee: Portee, _requete: &RequeteProgrammes) -> Resultat<RefProgramme> {
-        Resultat { total: 0, membres: Vec::new() }
+    pub fn chercher_programmes(&self, portee: Portee, requete: &RequeteProgrammes) -> Resultat<RefProgramme> {
+        let i = &*self.interieur;
+        let plan = Plan::nouveau(portee, &requete.filtre, &i.reperes, &i.index);
+        let contrainte = if requete.filtre.lot == FiltreLot::default() { Contrainte::Aucune } else { Contrainte::Lots };
+        let (tenus, total) = i.selectionner_programmes(&plan, contrainte);
+        let (debut, fin) = bornes(requete.page, total);
+        let membres = if debut == fin {
+            Vec::new()
+        } else {
+            let par_lieu = [(OrdreProgramme::Lieu, Sens::Croissant)];
+            let criteres = if requete.ordre.is_empty() { &par_lieu[..] } else { &requete.ordre };
+            i.ordonner_programmes(&tenus, total, criteres, (debut, fin))
+        };
+        Resultat { total, membres: membres.into_iter().map(RefProgramme).collect() }
     }
 
     /// The lot whose page this viewer may see: staff also find withdrawn ones.
-    pub fn lot(&self, _portee: Portee, _id: &str) -> Option<RefLot> {
-        None
+    pub fn lot(&self, portee: Portee, id: &str) -> Option<RefLot> {
+        let (bloc, ligne) = self.interieur.trouver(id)?;
+        rendu::voit(&self.interieur.blocs[bloc], ligne, portee).then(|| RefLot(joindre(bloc, ligne)))
     }
 
     /// The programme whose page this viewer may see: staff also find withdrawn ones.
-    pub fn programme(&self, _portee: Portee, _id: &str) -> Option<RefProgramme> {
-        None
+    pub fn programme(&self, portee: Portee, id: &str) -> Option<RefProgramme> {
+        let rang = self.interieur.index.rang(id)?;
+        let retire = self.interieur.index.fiches[rang as usize].retire;
+        (!retire || portee == Portee::Interne).then_some(RefProgramme(rang))
     }
 
     /// The programme of a lot.
     pub fn programme_du_lot(&self, lot: RefLot) -> RefProgramme {
-        RefProgramme(lot.0)
+        let (bloc, ligne) = separer(lot.0);
+        RefProgramme(self.interieur.carte.programmes[bloc] + self.interieur.blocs[bloc].fixes.programme[ligne])
     }
 
     /// Id of a lot.
-    pub fn id_lot(&self, _lot: RefLot) -> IdLot {
-        IdLot(String::new())
+    pub fn id_lot(&self, lot: RefLot) -> IdLot {
+        let (bloc, ligne) = separer(lot.0);
+        let numero = self.interieur.blocs[bloc].fixes.numeros.get(ligne);
+        IdLot::nouveau(self.id_programme(self.programme_du_lot(lot)), numero)
     }
 
     /// Id of a programme.
-    pub fn id_programme(&self, _programme: RefProgramme) -> &IdProgramme {
-        unreachable!("an empty catalogue gives no reference")
+    pub fn id_programme(&self, programme: RefProgramme) -> &IdProgramme {
+        &self.interieur.index.fiches[programme.0 as usize].id
+    }
+
+    /// Version of a programme's row.
+    pub fn version_programme(&self, programme: RefProgramme) -> i64 {
+        self.interieur.index.fiches[programme.0 as usize].version
     }
 
     /// Status, holder and version of a lot.
-    pub fn etat_lot(&self, _lot: RefLot) -> (StatutLot, Option<Detenteur>, i64) {
-        (StatutLot::L, None, 0)
+    pub fn etat_lot(&self, lot: RefLot) -> (StatutLot, Option<Detenteur>, i64) {
+        let (bloc, ligne) = separer(lot.0);
+        let etat = self.interieur.blocs[bloc].etats.lignes[ligne];
+        (StatutLot::TOUS[usize::from(etat.statut)], detenteur(etat.detenteur), etat.version)
+    }
+
+    /// What drawings and facets need of a lot.
+    pub fn vue_lot(&self, lot: RefLot) -> VueLot<'_> {
+        let (bloc, ligne) = separer(lot.0);
+        let bloc = &*self.interieur.blocs[bloc];
+        let (f, etat) = (&bloc.fixes, bloc.etats.lignes[ligne]);
+        VueLot {
+            lot,
+            numero: f.numeros.get(ligne),
+            batiment: serde_json::from_str(f.morceau(ligne, morceau::BATIMENT)).unwrap_or_default(),
+            statut: StatutLot::TOUS[usize::from(etat.statut)],
+            nature: Nature::TOUTES[usize::from(f.nature[ligne])],
+            pieces: f.pieces[ligne],
+            etage: i16::try_from(f.etage[ligne]).ok(),
+            prix: Some(bloc.prix.courant[ligne]).filter(|p| *p != ABSENT).map(Montant::depuis_centiemes),
+            dedie: etat.groupe.is_some(),
+        }
     }
 
     /// The lots of a programme that this viewer sees and that are not withdrawn, in order of id.
-    pub fn lots_du_programme(&self, _portee: Portee, _programme: RefProgramme) -> impl Iterator<Item = VueLot<'_>> {
-        std::iter::empty()
+    pub fn lots_du_programme(&self, portee: Portee, programme: RefProgramme) -> impl Iterator<Item = VueLot<'_>> {
+        let (bloc, local) = self.interieur.carte.programme(programme.0);
+        let mut lots = Vec::new();
+        synthese::lots_visibles(&self.interieur.blocs[bloc], local, portee, |l| lots.push(RefLot(joindre(bloc, l))));
+        lots.into_iter().map(|lot| self.vue_lot(lot))
     }
 
     /// Writes a lot as the wire has it (spec section 3), for this viewer.
-    pub fn ecrire_lot(&self, _portee: Portee, _lot: RefLot, _actions: &ActionsLot, _sortie: &mut Vec<u8>) {}
+    pub fn ecrire_lot(&self, portee: Portee, lot: RefLot, actions: &ActionsLot, sortie: &mut Vec<u8>) {
+        self.interieur.ecrire_lot(portee, separer(lot.0), actions, sortie);
+    }
 
     /// Writes a programme as the wire has it (spec section 3), for this viewer.
     pub fn ecrire_programme(
         &self,
-        _portee: Portee,
-        _programme: RefProgramme,
-        _forme: FormeProgramme,
-        _sortie: &mut Vec<u8>,
+        portee: Portee,
+        programme: RefProgramme,
+        forme: FormeProgramme,
+        sortie: &mut Vec<u8>,
     ) {
+        self.interieur.ecrire_programme(portee, programme.0, forme, sortie);
     }
 
     /// Bytes held, by part.
     pub fn poids(&self) -> Poids {
-        Poids::default()
+        self.interieur.poids()
     }
 }

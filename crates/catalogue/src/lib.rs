@@ -4,9 +4,31 @@
 //! question names the viewer's scope ([`domain::acces::Portee`]), so nothing can be asked without one.
 
 mod batisseur;
+mod bits;
+mod bloc;
 mod catalogue;
+mod changement;
+mod echelle;
+mod fiche;
+mod grille;
+mod index_programmes;
+mod index_textes;
+mod json;
+mod ligne;
 pub mod naif;
+mod ordre_lots;
+mod parcours;
+mod plages;
+mod plan;
+mod poids;
+mod rendu;
 pub mod requete;
+mod selection;
+mod synthese;
+mod textes;
+mod tri_lots;
+mod tri_programmes;
+mod trouves;
 
 pub use batisseur::{Batisseur, Changement};
 pub use catalogue::{ActionsLot, CasActions, Catalogue, Poids, RefLot, RefProgramme, Resultat, VueLot};

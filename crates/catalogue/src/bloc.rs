@@ -1,0 +1,398 @@
+//! A block: some fifty programmes that stand side by side, and their two thousand lots, in columns and bitmaps. Blocks
+//! are what a change copies and what snapshots share; each part that changes for a reason of its own has its own `Arc`.
+
+use crate::bits::{self, mettre, mots};
+use crate::echelle::Echelle;
+use crate::fiche::{FicheProgramme, NB_DRAPEAUX};
+use crate::json::ABSENT;
+use crate::ligne::{EtatLigne, Ligne, NB_PRIX, PRIX, morceau};
+use crate::textes::{Lexique, Plans, Textes};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Lots a block aims at.
+pub(crate) const TAILLE_BLOC: usize = 2048;
+/// Programmes a block may open, so that programmes without lots do not pile up in one.
+pub(crate) const PROGRAMMES_MAX: usize = 1024;
+
+/// Ranks of the bitmaps of [`Fixes`]: natures, rooms (0 to 4, then five and more), flags, annexes attached, surfaces.
+pub(crate) const NATURE: usize = 0;
+pub(crate) const PIECES: usize = 5;
+pub(crate) const DRAPEAUX: usize = 11;
+pub(crate) const ANNEXE: usize = 16;
+pub(crate) const SURFACE: usize = 17;
+/// Ranks of the bitmaps of [`Etats`]: the four statuses come first.
+pub(crate) const ACTIFS: usize = 4;
+pub(crate) const PUBLICS: usize = 5;
+const PLANS_ETAT: usize = 6;
+/// Stands for an annex that is not a lot of the catalogue.
+pub(crate) const INCONNU: u32 = u32::MAX;
+
+/// What blocks are built with and all share.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Reperes {
+    pub(crate) prix: Echelle,
+    pub(crate) surface: Echelle,
+    pub(crate) phases: Lexique,
+    pub(crate) zones: Lexique,
+    pub(crate) fiscalites: Lexique,
+    pub(crate) fiscalites_libelles: Lexique,
+    pub(crate) fiscalites_lots: Lexique,
+}
+
+/// Steps of the price scale are multiples of five thousand euros, those of surfaces of five square metres.
+const ARRONDI_PRIX: i64 = 500_000;
+const ARRONDI_SURFACE: i64 = 500;
+
+impl Reperes {
+    /// With scales for these prices and surfaces, or a sample of them.
+    pub(crate) fn pour(prix: impl Iterator<Item = i64>, surfaces: impl Iterator<Item = i64>) -> Self {
+        Self {
+            prix: Echelle::depuis(prix.collect(), ARRONDI_PRIX),
+            surface: Echelle::depuis(surfaces.collect(), ARRONDI_SURFACE),
+            ..Self::default()
+        }
+    }
+}
+
+/// The block.
+#[derive(Debug, Clone)]
+pub(crate) struct Bloc {
+    /// First row of each programme, then the number of rows.
+    pub(crate) debuts: Arc<[u32]>,
+    pub(crate) programmes: Arc<Programmes>,
+    pub(crate) fixes: Arc<Fixes>,
+    pub(crate) etats: Arc<Etats>,
+    pub(crate) prix: Arc<Prix>,
+}
+
+/// The programmes of a block.
+#[derive(Debug)]
+pub(crate) struct Programmes {
+    pub(crate) fiches: Vec<Arc<FicheProgramme>>,
+    pub(crate) retires: Vec<u64>,
+    pub(crate) phases: Plans,
+    pub(crate) zones: Plans,
+    pub(crate) fiscalites: Plans,
+    pub(crate) fiscalites_libelles: Plans,
+    pub(crate) drapeaux: Plans,
+    pub(crate) dates: [Vec<i32>; 4],
+    pub(crate) taux: Vec<i64>,
+}
+
+/// What no action of the portal changes of lots.
+#[derive(Debug)]
+pub(crate) struct Fixes {
+    pub(crate) bits: Vec<u64>,
+    pub(crate) fiscalites: Plans,
+    pub(crate) programme: Vec<u32>,
+    pub(crate) nature: Vec<u8>,
+    pub(crate) pieces: Vec<u8>,
+    pub(crate) drapeaux: Vec<u8>,
+    pub(crate) etage: Vec<i32>,
+    pub(crate) surfaces: Vec<[i64; 6]>,
+    pub(crate) frais: Vec<i64>,
+    pub(crate) morceaux: Vec<[u32; morceau::NOMBRE]>,
+    pub(crate) textes: Textes,
+    pub(crate) numeros: Textes,
+    pub(crate) numeros_normalises: Textes,
+    /// Rows and their annexes, in order of row, with the number each annex was given by.
+    pub(crate) annexes: Vec<(u32, u32)>,
+    pub(crate) annexes_numeros: Textes,
+}
+
+/// What actions change of lots, prices aside.
+#[derive(Debug, Clone)]
+pub(crate) struct Etats {
+    pub(crate) bits: Vec<u64>,
+    /// Lots in sale dedicated to each group.
+    pub(crate) groupes: Vec<(i32, Vec<u64>)>,
+    pub(crate) lignes: Vec<EtatLigne>,
+}
+
+/// Prices.
+#[derive(Debug, Clone)]
+pub(crate) struct Prix {
+    pub(crate) bits: Vec<u64>,
+    /// `prix` alone, since it is what is searched and ordered by.
+    pub(crate) courant: Vec<i64>,
+    pub(crate) lignes: Vec<[i64; NB_PRIX]>,
+}
+
+impl Programmes {
+    pub(crate) fn nouveau(fiches: Vec<Arc<FicheProgramme>>, reperes: &mut Reperes) -> Self {
+        let n = fiches.len();
+        let mut p = Self {
+            retires: vec![0; mots(n)],
+            phases: Plans::nouveau(n),
+            zones: Plans::nouveau(n),
+            fiscalites: Plans::nouveau(n),
+            fiscalites_libelles: Plans::nouveau(n),
+            drapeaux: Plans::nouveau(n),
+            dates: [0, 1, 2, 3].map(|i| fiches.iter().map(|f| f.dates[i]).collect()),
+            taux: fiches.iter().map(|f| f.taux).collect(),
+            fiches,
+        };
+        for (rang, fiche) in p.fiches.iter().enumerate() {
+            if fiche.retire {
+                mettre(&mut p.retires, rang);
+            }
+            p.phases.mettre(reperes.phases.numero(&fiche.phase), rang);
+            if let Some(zone) = &fiche.zone {
+                p.zones.mettre(reperes.zones.numero(zone), rang);
+            }
+            for (code, libelle) in &fiche.fiscalites {
+                p.fiscalites.mettre(reperes.fiscalites.numero(code), rang);
+                p.fiscalites_libelles.mettre(reperes.fiscalites_libelles.numero(libelle), rang);
+            }
+            for (drapeau, bit) in (0..NB_DRAPEAUX).zip(0u32..) {
+                if fiche.drapeaux >> drapeau & 1 == 1 {
+                    p.drapeaux.mettre(bit, rang);
+                }
+            }
+        }
+        p
+    }
+}
+
+impl Bloc {
+    /// The block of these programmes and their lots; lots are put in order of number, and of two with one number the
+    /// later version stays.
+    pub(crate) fn construire(parts: Vec<(Arc<FicheProgramme>, Vec<Ligne>)>, reperes: &mut Reperes) -> Self {
+        let (mut fiches, mut lignes, mut debuts) = (Vec::new(), Vec::new(), vec![0]);
+        for (fiche, mut siennes) in parts {
+            siennes.sort_by(|a, b| a.numero.cmp(&b.numero).then(b.etat.version.cmp(&a.etat.version)));
+            siennes.dedup_by(|b, a| a.numero == b.numero);
+            fiches.push(fiche);
+            lignes.append(&mut siennes);
+            debuts.push(u32::try_from(lignes.len()).expect("a block holds fewer than 2^32 lots"));
+        }
+        let programmes = Programmes::nouveau(fiches, reperes);
+        let etats = Etats::nouveau(&programmes, &debuts, lignes.iter().map(|l| l.etat).collect());
+        Self {
+            fixes: Arc::new(Fixes::nouveau(&debuts, &lignes, reperes)),
+            etats: Arc::new(etats),
+            prix: Arc::new(Prix::nouveau(&lignes, &reperes.prix)),
+            debuts: debuts.into(),
+            programmes: Arc::new(programmes),
+        }
+    }
+
+    /// How many lots.
+    pub(crate) fn nb(&self) -> usize {
+        self.etats.lignes.len()
+    }
+
+    /// Words of one bitmap of lots.
+    pub(crate) fn largeur(&self) -> usize {
+        mots(self.nb())
+    }
+
+    /// The rows of a programme.
+    pub(crate) fn lignes_de(&self, programme: usize) -> std::ops::Range<usize> {
+        self.debuts[programme] as usize..self.debuts[programme + 1] as usize
+    }
+
+    /// The row of a lot, by its number.
+    pub(crate) fn ligne_de(&self, programme: usize, numero: &str) -> Option<usize> {
+        self.fixes.chercher(self.lignes_de(programme), numero)
+    }
+
+    /// Takes the block apart, to be built again with something changed.
+    pub(crate) fn defaire(&self, reperes: &Reperes) -> Vec<(Arc<FicheProgramme>, Vec<Ligne>)> {
+        let fiches = self.programmes.fiches.iter().enumerate();
+        fiches.map(|(i, f)| (Arc::clone(f), self.lignes_de(i).map(|l| self.ligne(l, reperes)).collect())).collect()
+    }
+
+    fn ligne(&self, rang: usize, reperes: &Reperes) -> Ligne {
+        let f = &self.fixes;
+        let annexes = f.annexes.iter().enumerate().filter(|(_, (ligne, _))| *ligne as usize == rang);
+        Ligne {
+            numero: f.numeros.get(rang).to_owned(),
+            nature: f.nature[rang],
+            pieces: f.pieces[rang],
+            drapeaux: f.drapeaux[rang],
+            etage: f.etage[rang],
+            surfaces: f.surfaces[rang],
+            frais: f.frais[rang],
+            prix: self.prix.lignes[rang],
+            fiscalites: f.fiscalites.de(rang).map(|n| reperes.fiscalites_lots.valeurs()[n as usize].clone()).collect(),
+            secondaires: annexes.map(|(i, _)| f.annexes_numeros.get(i).to_owned()).collect(),
+            morceaux: f.morceaux[rang].map(|numero| f.textes.get(numero as usize).to_owned()),
+            etat: self.etats.lignes[rang],
+        }
+    }
+}
+
+impl Fixes {
+    fn nouveau(debuts: &[u32], lignes: &[Ligne], reperes: &mut Reperes) -> Self {
+        let (n, l) = (lignes.len(), mots(lignes.len()));
+        let mut textes = Vec::new();
+        let mut connus: HashMap<&str, u32> = HashMap::new();
+        let mut morceaux = Vec::with_capacity(n);
+        for ligne in lignes {
+            morceaux.push(std::array::from_fn(|i| {
+                let texte = ligne.morceaux[i].as_str();
+                *connus.entry(texte).or_insert_with(|| {
+                    textes.push(texte);
+                    u32::try_from(textes.len() - 1).expect("nine pieces a lot")
+                })
+            }));
+        }
+        let mut fixes = Self {
+            bits: vec![0; (SURFACE + reperes.surface.plans()) * l],
+            fiscalites: Plans::nouveau(n),
+            programme: Vec::with_capacity(n),
+            nature: lignes.iter().map(|l| l.nature).collect(),
+            pieces: lignes.iter().map(|l| l.pieces).collect(),
+            drapeaux: lignes.iter().map(|l| l.drapeaux).collect(),
+            etage: lignes.iter().map(|l| l.etage).collect(),
+            surfaces: lignes.iter().map(|l| l.surfaces).collect(),
+            frais: lignes.iter().map(|l| l.frais).collect(),
+            morceaux,
+            textes: textes.iter().collect(),
+            numeros: lignes.iter().map(|l| &l.numero).collect(),
+            numeros_normalises: lignes.iter().map(|l| domain::texte::normaliser(&l.numero)).collect(),
+            annexes: Vec::new(),
+            annexes_numeros: lignes.iter().flat_map(|l| &l.secondaires).collect(),
+        };
+        for (programme, bornes) in debuts.windows(2).enumerate() {
+            let rang = u32::try_from(programme).expect("a block opens about a thousand programmes");
+            fixes.programme.extend((bornes[0]..bornes[1]).map(|_| rang));
+        }
+        for (rang, ligne) in lignes.iter().enumerate() {
+            fixes.planer(rang, ligne, l, reperes);
+            let programme = fixes.programme[rang] as usize;
+            let plage = debuts[programme] as usize..debuts[programme + 1] as usize;
+            for numero in &ligne.secondaires {
+                let annexe = fixes.chercher(plage.clone(), numero);
+                if let Some(annexe) = annexe {
+                    mettre(&mut fixes.bits[ANNEXE * l..], annexe);
+                }
+                let numero = |rang| u32::try_from(rang).expect("a block holds fewer than 2^32 lots");
+                fixes.annexes.push((numero(rang), annexe.map_or(INCONNU, numero)));
+            }
+        }
+        fixes
+    }
+
+    fn planer(&mut self, rang: usize, ligne: &Ligne, l: usize, reperes: &mut Reperes) {
+        let mut plan = |numero: usize| mettre(&mut self.bits[numero * l..], rang);
+        plan(NATURE + usize::from(ligne.nature));
+        plan(PIECES + usize::from(ligne.pieces.min(5)));
+        (0..5).filter(|d| ligne.drapeaux >> d & 1 == 1).for_each(|d| plan(DRAPEAUX + d));
+        if ligne.surfaces[0] != ABSENT {
+            (reperes.surface.premier(ligne.surfaces[0])..reperes.surface.plans()).for_each(|p| plan(SURFACE + p));
+        }
+        for code in &ligne.fiscalites {
+            self.fiscalites.mettre(reperes.fiscalites_lots.numero(code), rang);
+        }
+    }
+
+    fn chercher(&self, plage: std::ops::Range<usize>, numero: &str) -> Option<usize> {
+        let (mut bas, mut haut) = (plage.start, plage.end);
+        while bas < haut {
+            let milieu = bas.midpoint(haut);
+            match self.numeros.get(milieu).cmp(numero) {
+                std::cmp::Ordering::Equal => return Some(milieu),
+                std::cmp::Ordering::Less => bas = milieu + 1,
+                std::cmp::Ordering::Greater => haut = milieu,
+            }
+        }
+        None
+    }
+
+    /// A ready JSON piece of a lot.
+    pub(crate) fn morceau(&self, rang: usize, lequel: usize) -> &str {
+        self.textes.get(self.morceaux[rang][lequel] as usize)
+    }
+
+    /// The annexes of a lot that are lots of the catalogue.
+    pub(crate) fn annexes_de(&self, rang: usize) -> impl Iterator<Item = usize> + '_ {
+        let debut = self.annexes.partition_point(|(ligne, _)| (*ligne as usize) < rang);
+        let siennes = self.annexes[debut..].iter().take_while(move |(ligne, _)| *ligne as usize == rang);
+        siennes.filter(|(_, annexe)| *annexe != INCONNU).map(|(_, annexe)| *annexe as usize)
+    }
+}
+
+impl Etats {
+    fn nouveau(programmes: &Programmes, debuts: &[u32], lignes: Vec<EtatLigne>) -> Self {
+        let l = mots(lignes.len());
+        let mut etats = Self { bits: vec![0; PLANS_ETAT * l], groupes: Vec::new(), lignes };
+        for rang in 0..etats.lignes.len() {
+            let EtatLigne { statut, retire, groupe, .. } = etats.lignes[rang];
+            mettre(&mut etats.bits[usize::from(statut) * l..], rang);
+            if retire {
+                continue;
+            }
+            mettre(&mut etats.bits[ACTIFS * l..], rang);
+            match groupe {
+                None => mettre(&mut etats.bits[PUBLICS * l..], rang),
+                Some(groupe) => mettre(etats.plan_groupe(groupe, l), rang),
+            }
+        }
+        for (programme, bornes) in debuts.windows(2).enumerate() {
+            if bits::est_mis(&programmes.retires, programme) {
+                let (debut, fin) = (bornes[0] as usize, bornes[1] as usize);
+                bits::vider(&mut etats.bits[ACTIFS * l..(ACTIFS + 1) * l], debut, fin);
+                bits::vider(&mut etats.bits[PUBLICS * l..], debut, fin);
+                etats.groupes.iter_mut().for_each(|(_, plan)| bits::vider(plan, debut, fin));
+            }
+        }
+        etats
+    }
+
+    fn plan_groupe(&mut self, groupe: i32, largeur: usize) -> &mut [u64] {
+        let rang = self.groupes.iter().position(|g| g.0 == groupe).unwrap_or_else(|| {
+            self.groupes.push((groupe, vec![0; largeur]));
+            self.groupes.len() - 1
+        });
+        &mut self.groupes[rang].1
+    }
+
+    /// Gives a lot its status.
+    pub(crate) fn poser_statut(&mut self, rang: usize, statut: u8) {
+        let l = mots(self.lignes.len());
+        let ancien = self.lignes[rang].statut;
+        bits::oter(&mut self.bits[usize::from(ancien) * l..], rang);
+        mettre(&mut self.bits[usize::from(statut) * l..], rang);
+        self.lignes[rang].statut = statut;
+    }
+
+    /// One of the six bitmaps.
+    pub(crate) fn plan(&self, numero: usize) -> &[u64] {
+        let l = mots(self.lignes.len());
+        &self.bits[numero * l..(numero + 1) * l]
+    }
+}
+
+impl Prix {
+    fn nouveau(lignes: &[Ligne], echelle: &Echelle) -> Self {
+        let l = mots(lignes.len());
+        let mut prix = Self {
+            bits: vec![0; echelle.plans() * l],
+            courant: lignes.iter().map(|l| l.prix[PRIX]).collect(),
+            lignes: lignes.iter().map(|l| l.prix).collect(),
+        };
+        for rang in 0..prix.courant.len() {
+            prix.planer(rang, echelle);
+        }
+        prix
+    }
+
+    fn planer(&mut self, rang: usize, echelle: &Echelle) {
+        let l = mots(self.courant.len());
+        let valeur = self.courant[rang];
+        for plan in 0..echelle.plans() {
+            let dedans = valeur != ABSENT && plan >= echelle.premier(valeur);
+            bits::poser(&mut self.bits[plan * l..], rang, dedans.into());
+        }
+    }
+
+    /// Gives a lot its prices.
+    pub(crate) fn poser(&mut self, rang: usize, ligne: [i64; NB_PRIX], echelle: &Echelle) {
+        self.courant[rang] = ligne[PRIX];
+        self.lignes[rang] = ligne;
+        self.planer(rang, echelle);
+    }
+}

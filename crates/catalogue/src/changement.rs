@@ -1,0 +1,214 @@
+//! A new snapshot from an old one and what changed. A status or a price copies one part of one block; a whole lot or
+//! programme builds its block again; everything else is shared.
+
+use crate::batisseur::{Changement, decouper, json_groupe};
+use crate::bloc::{Bloc, Reperes, TAILLE_BLOC};
+use crate::catalogue::{Carte, Interieur, numeros_courts};
+use crate::fiche::FicheProgramme;
+use crate::index_programmes::IndexProgrammes;
+use crate::ligne::{Ligne, NB_PRIX, PRIX, code_detenteur, ligne_prix};
+use crate::ordre_lots::{Cle, classe, joindre, rang_id};
+use domain::lot::{Detenteur, IdLot, StatutLot};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+/// A change that leaves a lot where it is.
+enum Leger {
+    Statut { statut: StatutLot, detenteur: Option<Detenteur>, version: i64 },
+    Prix { prix: [i64; NB_PRIX], version: i64 },
+}
+
+/// Changes gathered by what they need to be built again.
+#[derive(Default)]
+struct Lourds {
+    fiches: HashMap<String, FicheProgramme>,
+    lignes: HashMap<IdLot, (String, Ligne)>,
+}
+
+impl Interieur {
+    /// The snapshot after these changes.
+    pub(crate) fn appliquer(&self, changements: Vec<Changement>) -> Self {
+        let mut suivant = self.clone();
+        let mut lourds = Lourds::default();
+        for changement in changements {
+            match changement {
+                Changement::Groupe(groupe) => {
+                    Arc::make_mut(&mut suivant.groupes).insert(groupe.id.0, json_groupe(&groupe));
+                }
+                Changement::Programme { programme, retire, version } => {
+                    let connue = self.index.rang(&programme.id.0).map(|r| self.index.fiches[r as usize].version);
+                    let venue = lourds.fiches.get(&programme.id.0).map(|f| f.version);
+                    if connue.max(venue).is_none_or(|v| version >= v) {
+                        let fiche = FicheProgramme::nouvelle(&programme, retire, version);
+                        lourds.fiches.insert(programme.id.0, fiche);
+                    }
+                }
+                Changement::Lot(lot) => {
+                    let id = lot.fiche.id();
+                    let programme = lot.fiche.programme.0.clone();
+                    let connue = suivant.trouver(&id.0).map(|(b, l)| suivant.blocs[b].etats.lignes[l].version);
+                    let venue = lourds.lignes.get(&id).map(|(_, ligne)| ligne.etat.version);
+                    if connue.max(venue).is_none_or(|v| lot.version >= v) {
+                        lourds.lignes.insert(id, (programme, Ligne::from(*lot)));
+                    }
+                }
+                Changement::LotStatut { id, statut, detenteur, version } => {
+                    suivant.leger(&mut lourds, &id, &Leger::Statut { statut, detenteur, version });
+                }
+                Changement::LotPrix { id, prix, version } => {
+                    suivant.leger(&mut lourds, &id, &Leger::Prix { prix: ligne_prix(&prix), version });
+                }
+            }
+        }
+        if lourds.fiches.is_empty() && lourds.lignes.is_empty() { suivant } else { suivant.reconstruire(lourds) }
+    }
+
+    fn leger(&mut self, lourds: &mut Lourds, id: &IdLot, leger: &Leger) {
+        let (Leger::Statut { version, .. } | Leger::Prix { version, .. }) = *leger;
+        if let Some((_, ligne)) = lourds.lignes.get_mut(id) {
+            if version < ligne.etat.version {
+                return;
+            }
+            ligne.etat.version = version;
+            match leger {
+                Leger::Statut { statut, detenteur, .. } => {
+                    (ligne.etat.statut, ligne.etat.detenteur) = (*statut as u8, code_detenteur(*detenteur));
+                }
+                Leger::Prix { prix, .. } => ligne.prix = *prix,
+            }
+            return;
+        }
+        let Some((numero, rang)) = self.trouver(&id.0) else { return };
+        if version < self.blocs[numero].etats.lignes[rang].version {
+            return;
+        }
+        let bloc = Arc::make_mut(&mut self.blocs[numero]);
+        let etats = Arc::make_mut(&mut bloc.etats);
+        etats.lignes[rang].version = version;
+        match leger {
+            Leger::Statut { statut, detenteur, .. } => {
+                etats.poser_statut(rang, *statut as u8);
+                etats.lignes[rang].detenteur = code_detenteur(*detenteur);
+            }
+            Leger::Prix { prix, .. } => {
+                let ancienne = Cle::Prix.de(bloc, rang);
+                Arc::make_mut(&mut bloc.prix).poser(rang, *prix, &self.reperes.prix);
+                let nouvelle = Cle::Prix.de(bloc, rang);
+                let classe = classe(bloc.fixes.nature[rang], bloc.fixes.pieces[rang]);
+                if ancienne != nouvelle {
+                    let (blocs, premiers, index) = (&self.blocs, &self.carte.programmes, &self.index);
+                    let liste = &mut Arc::make_mut(&mut self.ordres[Cle::Prix as usize]).classes[classe];
+                    let lot = joindre(numero, rang);
+                    liste.deplacer(lot, ancienne, nouvelle, |lot| rang_id(blocs, premiers, index, lot));
+                }
+            }
+        }
+    }
+
+    /// Builds again the blocks that new or whole lots and programmes touch.
+    fn reconstruire(&self, mut lourds: Lourds) -> Self {
+        let mut reperes = (*self.reperes).clone();
+        // Where a programme that moves or is new goes: the block whose first programme comes just before it.
+        let mut parts: BTreeMap<usize, Vec<(Arc<FicheProgramme>, Vec<Ligne>)>> = BTreeMap::new();
+        let mut ouvrir = |numero: usize| {
+            parts
+                .entry(numero)
+                .or_insert_with(|| self.blocs.get(numero).map_or_else(Vec::new, |b| b.defaire(&self.reperes)));
+        };
+        let place = |fiche: &FicheProgramme| {
+            let avant = self.blocs.partition_point(|b| b.programmes.fiches[0].rang() <= fiche.rang());
+            avant.saturating_sub(1)
+        };
+        let programmes_changent = !lourds.fiches.is_empty();
+        for fiche in lourds.fiches.values() {
+            ouvrir(place(fiche));
+            if let Some(rang) = self.index.rang(&fiche.id.0) {
+                ouvrir(self.carte.programme(rang).0);
+            }
+        }
+        for (programme, _) in lourds.lignes.values() {
+            if let Some(rang) = self.index.rang(programme) {
+                ouvrir(self.carte.programme(rang).0);
+            }
+        }
+        // Programmes first, so that the lots of a new one find it.
+        let mut siege: HashMap<String, usize> = HashMap::new();
+        for (id, fiche) in lourds.fiches.drain() {
+            let vers = place(&fiche);
+            let ancien = self.index.rang(&id).map(|rang| self.carte.programme(rang).0);
+            let mut lignes = Vec::new();
+            if let Some(part) = ancien.and_then(|b| parts.get_mut(&b)) {
+                if let Some(rang) = part.iter().position(|(f, _)| f.id.0 == id) {
+                    lignes = part.remove(rang).1;
+                }
+            }
+            let part = parts.entry(vers).or_default();
+            let rang = part.partition_point(|(f, _)| f.rang() < fiche.rang());
+            part.insert(rang, (Arc::new(fiche), lignes));
+            siege.insert(id, vers);
+        }
+        for (_, (programme, ligne)) in lourds.lignes.drain() {
+            let numero = siege
+                .get(&programme)
+                .copied()
+                .or_else(|| self.index.rang(&programme).map(|rang| self.carte.programme(rang).0));
+            let part = numero.and_then(|n| parts.get_mut(&n));
+            let sienne = part.and_then(|p| p.iter_mut().find(|(f, _)| f.id.0 == programme));
+            if let Some((_, lignes)) = sienne {
+                lignes.retain(|l| l.numero != ligne.numero);
+                lignes.push(ligne);
+            }
+        }
+        let lots = |part: &[(Arc<FicheProgramme>, Vec<Ligne>)]| part.iter().map(|p| p.1.len()).sum::<usize>();
+        if self.blocs.is_empty() || parts.values().any(|p| p.is_empty() || (p.len() > 1 && lots(p) > 8 * TAILLE_BLOC)) {
+            return self.tout_reconstruire(parts);
+        }
+        let mut suivant = self.clone();
+        let mut touches = vec![false; self.blocs.len()];
+        for (numero, part) in parts {
+            touches[numero] = true;
+            suivant.blocs[numero] = Arc::new(Bloc::construire(part, &mut reperes));
+        }
+        suivant.reindexer(&touches, programmes_changent, reperes);
+        suivant
+    }
+
+    /// Lays everything out again: the catalogue was empty, or has outgrown its blocks.
+    fn tout_reconstruire(&self, mut parts: BTreeMap<usize, Vec<(Arc<FicheProgramme>, Vec<Ligne>)>>) -> Self {
+        for (numero, bloc) in self.blocs.iter().enumerate() {
+            parts.entry(numero).or_insert_with(|| bloc.defaire(&self.reperes));
+        }
+        let lignes = || parts.values().flatten().flat_map(|(_, lignes)| lignes);
+        let mut reperes = Reperes::pour(lignes().map(|l| l.prix[PRIX]), lignes().map(|l| l.surfaces[0]));
+        let blocs = decouper(parts.into_values().flatten(), &mut reperes);
+        Self::depuis(blocs, reperes, Arc::clone(&self.groupes))
+    }
+
+    /// Makes again what follows from the blocks, of which only some changed.
+    fn reindexer(&mut self, touches: &[bool], programmes_changent: bool, reperes: Reperes) {
+        self.reperes = Arc::new(reperes);
+        let carte = Carte::nouvelle(&self.blocs);
+        if programmes_changent {
+            self.index = Arc::new(IndexProgrammes::nouveau(&self.blocs));
+        }
+        self.carte = Arc::new(carte);
+        let changes: Vec<Arc<Bloc>> =
+            touches.iter().zip(&self.blocs).filter(|(t, _)| **t).map(|(_, b)| Arc::clone(b)).collect();
+        self.numeros_courts &= numeros_courts(&changes);
+        let (blocs, premiers, index) = (&self.blocs, &self.carte.programmes, &self.index);
+        let rang = |lot: u32| rang_id(blocs, premiers, index, lot);
+        for cle in Cle::TOUTES {
+            let mut entrees = Vec::new();
+            for numero in (0..blocs.len()).filter(|n| touches[*n]) {
+                let bloc = &blocs[numero];
+                entrees.extend((0..bloc.nb()).map(|ligne| {
+                    let lot = joindre(numero, ligne);
+                    let classe = classe(bloc.fixes.nature[ligne], bloc.fixes.pieces[ligne]);
+                    (classe, cle.de(bloc, ligne), rang(lot))
+                }));
+            }
+            let ordre = self.ordres[cle as usize].remplacer(touches, entrees, rang);
+            self.ordres[cle as usize] = Arc::new(ordre);
+        }
+    }
+}

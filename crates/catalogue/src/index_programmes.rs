@@ -1,0 +1,217 @@
+//! What finds programmes without looking at each: texts, places, points, and the five orders. Made again whole when a
+//! programme changes, which is rare; changes of lots leave it alone.
+
+use crate::bloc::Bloc;
+use crate::fiche::{ACTABILITE, FicheProgramme, LIVRAISON, SANS_DATE};
+use crate::grille::Grille;
+use crate::index_textes::{Comparaison, IndexTexte};
+use crate::json::ABSENT;
+use crate::plages::Plages;
+use crate::requete::{FiltreProgramme, OrdreProgramme, Rayon};
+use domain::texte::normaliser;
+use std::sync::Arc;
+use territoire::Genre;
+
+/// Bits of a lot's reference that give its row; the others give its block.
+pub(crate) const BITS_LIGNE: u32 = 18;
+/// Lots one block may hold, hence one programme.
+pub(crate) const LIGNES_MAX: usize = 1 << BITS_LIGNE;
+/// Stands for a missing key in an order of programmes.
+pub(crate) const SANS_CLE: u32 = u32::MAX;
+
+/// The index.
+#[derive(Debug)]
+pub(crate) struct IndexProgrammes {
+    pub(crate) fiches: Vec<Arc<FicheProgramme>>,
+    /// Ranks in order of id, and the place of each rank in that order.
+    pub(crate) par_id: Vec<u32>,
+    pub(crate) rang_id: Vec<u32>,
+    ordres: [Ordre; 5],
+    noms: IndexTexte,
+    codes_postaux: IndexTexte,
+    villes: IndexTexte,
+    insee: IndexTexte,
+    communes: IndexTexte,
+    departements: IndexTexte,
+    regions: IndexTexte,
+    grille: Grille,
+}
+
+/// One order of the programmes.
+#[derive(Debug)]
+pub(crate) struct Ordre {
+    /// A number that grows with the key, the same for the same key.
+    pub(crate) cles: Vec<u32>,
+    /// Ranks in order of key, then of id; those without a key last.
+    pub(crate) permutation: Vec<u32>,
+}
+
+impl Ordre {
+    fn nouveau<K: Ord>(fiches: &[Arc<FicheProgramme>], par_id: &[u32], cle: impl Fn(usize) -> Option<K>) -> Self {
+        let mut paires: Vec<(Option<K>, u32)> = par_id.iter().map(|r| (cle(*r as usize), *r)).collect();
+        // Stable: ties keep the order of id.
+        paires.sort_by(|(a, _), (b, _)| a.is_none().cmp(&b.is_none()).then_with(|| a.cmp(b)));
+        let mut cles = vec![SANS_CLE; fiches.len()];
+        let mut numero = 0;
+        for (i, (cle, rang)) in paires.iter().enumerate() {
+            if cle.is_none() {
+                break;
+            }
+            if i > 0 && paires[i - 1].0 != *cle {
+                numero += 1;
+            }
+            cles[*rang as usize] = numero;
+        }
+        Self { cles, permutation: paires.into_iter().map(|p| p.1).collect() }
+    }
+}
+
+fn rangs() -> std::ops::RangeFrom<u32> {
+    0..
+}
+
+impl IndexProgrammes {
+    pub(crate) fn nouveau(blocs: &[Arc<Bloc>]) -> Self {
+        let fiches: Vec<Arc<FicheProgramme>> =
+            blocs.iter().flat_map(|b| b.programmes.fiches.iter().map(Arc::clone)).collect();
+        let mut par_id: Vec<u32> = rangs().take(fiches.len()).collect();
+        par_id.sort_unstable_by(|a, b| fiches[*a as usize].id.cmp(&fiches[*b as usize].id));
+        let mut rang_id = vec![0; fiches.len()];
+        for (place, rang) in rangs().zip(&par_id) {
+            rang_id[*rang as usize] = place;
+        }
+        let date = |quelle: usize| {
+            let fiches = &fiches;
+            move |r: usize| Some(fiches[r].dates[quelle]).filter(|d| *d != SANS_DATE)
+        };
+        let ordres = [
+            Ordre::nouveau(&fiches, &par_id, |r| Some(fiches[r].nom.as_str())),
+            Ordre::nouveau(&fiches, &par_id, |r| fiches[r].libelle.as_deref()),
+            Ordre::nouveau(&fiches, &par_id, date(LIVRAISON)),
+            Ordre::nouveau(&fiches, &par_id, date(ACTABILITE)),
+            Ordre::nouveau(&fiches, &par_id, |r| Some(fiches[r].taux).filter(|t| *t != ABSENT)),
+        ];
+        let toutes = || fiches.iter().zip(rangs());
+        let texte = |champ: fn(&FicheProgramme) -> Option<&str>| {
+            IndexTexte::nouveau(Comparaison::Texte, toutes().filter_map(|(f, r)| Some((champ(f)?, r))))
+        };
+        let code = |champ: fn(&FicheProgramme) -> Option<&str>| {
+            IndexTexte::nouveau(Comparaison::Code, toutes().filter_map(|(f, r)| Some((champ(f)?, r))))
+        };
+        Self {
+            noms: texte(|f| Some(&f.nom)),
+            codes_postaux: texte(|f| Some(&f.code_postal)),
+            villes: texte(|f| f.ville.as_deref()),
+            insee: code(|f| Some(&f.insee)),
+            communes: code(|f| f.lieu?.code_commune),
+            departements: code(|f| f.lieu?.code_departement),
+            regions: code(|f| Some(f.lieu?.code_region)),
+            grille: Grille::nouvelle(toutes().filter_map(|(f, r)| Some((r, f.point?)))),
+            ordres,
+            par_id,
+            rang_id,
+            fiches,
+        }
+    }
+
+    /// How many programmes.
+    pub(crate) fn nombre(&self) -> u32 {
+        u32::try_from(self.fiches.len()).expect("fewer than 2^32 programmes")
+    }
+
+    pub(crate) fn ordre(&self, ordre: OrdreProgramme) -> &Ordre {
+        &self.ordres[match ordre {
+            OrdreProgramme::Nom => 0,
+            OrdreProgramme::Lieu => 1,
+            OrdreProgramme::Livraison => 2,
+            OrdreProgramme::Actabilite => 3,
+            OrdreProgramme::Commission => 4,
+        }]
+    }
+
+    /// The rank of a programme.
+    pub(crate) fn rang(&self, id: &str) -> Option<u32> {
+        let place = self.par_id.binary_search_by(|r| self.fiches[*r as usize].id.0.as_str().cmp(id)).ok()?;
+        Some(self.par_id[place])
+    }
+
+    /// The programmes that the sorted part of the filter leaves; what remains to be looked at is in the blocks' bitmaps.
+    pub(crate) fn choisir(&self, f: &FiltreProgramme) -> Plages {
+        let nombre = self.nombre();
+        let mut plages = Plages::toutes(nombre);
+        if !f.id.parmi.is_empty() {
+            let un = |id: &String| self.rang(id).map(|r| (r, r + 1));
+            plages = plages.inter(&Plages::union(f.id.parmi.iter().filter_map(un).collect()));
+        }
+        if !f.id.prefixes.is_empty() {
+            let prefixes: Vec<String> = f.id.prefixes.iter().map(|p| normaliser(p)).collect();
+            let tient = |fiche: &FicheProgramme| {
+                let id = normaliser(&fiche.id.0);
+                prefixes.iter().any(|p| id.starts_with(p.as_str()))
+            };
+            let tenus = self.fiches.iter().zip(rangs()).filter(|(fiche, _)| tient(fiche)).map(|(_, r)| (r, r + 1));
+            plages = plages.inter(&Plages::union(tenus.collect()));
+        }
+        if !f.id.different.is_empty() {
+            let un = |id: &String| self.rang(id).map(|r| (r, r + 1));
+            let autres = Plages::union(f.id.different.iter().filter_map(un).collect());
+            plages = plages.inter(&autres.complement(nombre));
+        }
+        for (index, texte) in [
+            (&self.noms, &f.nom_commercial),
+            (&self.codes_postaux, &f.code_postal),
+            (&self.villes, &f.ville),
+            (&self.insee, &f.code_insee),
+            (&self.departements, &f.code_departement),
+            (&self.regions, &f.code_region),
+        ] {
+            index.restreindre(texte, &mut plages, nombre);
+        }
+        if !f.lieux.is_empty() {
+            plages = plages.inter(&self.lieux(f));
+        }
+        if let Some(rayon) = f.rayon {
+            let mut trouves = Vec::new();
+            self.grille.rayon(rayon, &mut trouves);
+            plages = plages.inter(&Plages::union(trouves));
+        }
+        if let Some(fenetre) = f.fenetre {
+            let mut trouves = Vec::new();
+            self.grille.fenetre(fenetre, &mut trouves);
+            plages = plages.inter(&Plages::union(trouves));
+        }
+        plages
+    }
+
+    /// The union of places: a région or a département is exact, a commune or an arrondissement has a radius around it.
+    fn lieux(&self, f: &FiltreProgramme) -> Plages {
+        let mut trouves = Vec::new();
+        for lieu in f.lieux.iter().filter_map(|id| territoire::territoire().lieu(id)) {
+            let dedans = match lieu.genre {
+                Genre::Region => self.regions.exact(lieu.code_region),
+                Genre::Departement => lieu.code_departement.map_or(&[][..], |code| self.departements.exact(code)),
+                Genre::Ville => lieu.code_commune.map_or(&[][..], |code| self.communes.exact(code)),
+                Genre::Arrondissement => lieu.code_arrondissement.map_or(&[][..], |code| self.insee.exact(code)),
+            };
+            trouves.extend_from_slice(dedans);
+            if let Some(km) = territoire::rayon_km(lieu).map(|rayon| f.distance.unwrap_or(rayon)) {
+                self.grille.rayon(Rayon { lat: lieu.latitude, long: lieu.longitude, km }, &mut trouves);
+            }
+        }
+        Plages::union(trouves)
+    }
+
+    pub(crate) fn octets(&self) -> usize {
+        let textes = [
+            &self.noms,
+            &self.codes_postaux,
+            &self.villes,
+            &self.insee,
+            &self.communes,
+            &self.departements,
+            &self.regions,
+        ];
+        // Five orders of two numbers, two orders by id, one pointer.
+        self.fiches.len() * (5 * 8 + 8 + 8) + textes.iter().map(|i| i.octets()).sum::<usize>() + self.grille.octets()
+    }
+}

@@ -1,0 +1,302 @@
+//! One lot between what the database says of it and the columns of a block: typed values, and its irregular parts already
+//! rendered as JSON.
+
+use crate::json::{self, ABSENT};
+use domain::lot::{Detenteur, Lot, PrixLot};
+use domain::nombres::{Montant, Surface, Taux};
+use serde_json::json;
+
+/// Stands for a storey that is not known.
+pub(crate) const SANS_ETAGE: i32 = i32::MIN;
+
+/// The parts of a lot kept as ready JSON values, in this order.
+pub(crate) mod morceau {
+    pub(crate) const TYPOLOGIE: usize = 0;
+    pub(crate) const ETAGE: usize = 1;
+    pub(crate) const BATIMENT: usize = 2;
+    pub(crate) const DESCRIPTION: usize = 3;
+    pub(crate) const EXPOSITION: usize = 4;
+    pub(crate) const DISPOSITIF: usize = 5;
+    pub(crate) const FISCALITES: usize = 6;
+    pub(crate) const DEPOTS: usize = 7;
+    /// Two members at once: `"mentionParking":…,"mentionCave":…`.
+    pub(crate) const MENTIONS: usize = 8;
+    pub(crate) const NOMBRE: usize = 9;
+}
+
+/// The yes-or-no fields of a lot, one bit each; those a query may ask for come first.
+pub(crate) mod drapeau {
+    pub(crate) const DEMAT: u8 = 1;
+    pub(crate) const BALCON: u8 = 1 << 1;
+    pub(crate) const LOGGIA: u8 = 1 << 2;
+    pub(crate) const TERRASSE: u8 = 1 << 3;
+    pub(crate) const JARDIN: u8 = 1 << 4;
+    pub(crate) const DERNIER_ETAGE: u8 = 1 << 5;
+    pub(crate) const BI_HOME: u8 = 1 << 6;
+}
+
+/// Prices and VAT rates in the order of the wire; [`PRIX`] is the one searched and ordered by.
+pub(crate) const NB_PRIX: usize = 12;
+/// Rank of `prix` among them.
+pub(crate) const PRIX: usize = 1;
+
+/// One lot.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Ligne {
+    pub(crate) numero: String,
+    pub(crate) nature: u8,
+    pub(crate) pieces: u8,
+    pub(crate) drapeaux: u8,
+    pub(crate) etage: i32,
+    pub(crate) surfaces: [i64; 6],
+    pub(crate) frais: i64,
+    pub(crate) prix: [i64; NB_PRIX],
+    pub(crate) fiscalites: Vec<String>,
+    pub(crate) secondaires: Vec<String>,
+    pub(crate) morceaux: [String; morceau::NOMBRE],
+    pub(crate) etat: EtatLigne,
+}
+
+/// What actions change of a lot, prices aside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct EtatLigne {
+    pub(crate) statut: u8,
+    pub(crate) detenteur: u8,
+    pub(crate) retire: bool,
+    pub(crate) groupe: Option<i32>,
+    pub(crate) version: i64,
+}
+
+/// A holder as a small number, 0 for none.
+pub(crate) fn code_detenteur(detenteur: Option<Detenteur>) -> u8 {
+    match detenteur {
+        None => 0,
+        Some(Detenteur::Portail) => 1,
+        Some(Detenteur::Flux) => 2,
+        Some(Detenteur::Grille) => 3,
+        Some(Detenteur::Equipe) => 4,
+    }
+}
+
+/// The holder behind a small number.
+pub(crate) fn detenteur(code: u8) -> Option<Detenteur> {
+    [Detenteur::Portail, Detenteur::Flux, Detenteur::Grille, Detenteur::Equipe]
+        .get(usize::from(code).checked_sub(1)?)
+        .copied()
+}
+
+/// Prices as a row of hundredths.
+pub(crate) fn ligne_prix(p: &PrixLot) -> [i64; NB_PRIX] {
+    let m = |montant: Option<Montant>| montant.map_or(ABSENT, Montant::centiemes);
+    let t = |taux: Option<Taux>| taux.map_or(ABSENT, Taux::centiemes);
+    [
+        t(p.tva),
+        m(p.prix),
+        m(p.prix_grille),
+        t(p.tva_reduite),
+        m(p.prix_tva_reduite),
+        m(p.prix_grille_tva_reduite),
+        m(p.prix_lli),
+        m(p.prix_grille_lli),
+        t(p.tva_lli),
+        m(p.prix_lot_principal),
+        m(p.prix_lot_principal_tva_reduite),
+        m(p.prix_lot_principal_lli),
+    ]
+}
+
+impl From<Lot> for Ligne {
+    fn from(lot: Lot) -> Self {
+        use drapeau::{BALCON, BI_HOME, DEMAT, DERNIER_ETAGE, JARDIN, LOGGIA, TERRASSE};
+        let f = lot.fiche;
+        let nature = f.typologie.nature;
+        let drapeaux = [
+            (f.is_eligible_demat, DEMAT),
+            (f.balcon, BALCON),
+            (f.loggia, LOGGIA),
+            (f.terrasse, TERRASSE),
+            (f.jardin, JARDIN),
+            (f.dernier_etage, DERNIER_ETAGE),
+            (f.bi_home, BI_HOME),
+        ];
+        let s = |surface: Option<Surface>| surface.map_or(ABSENT, Surface::centiemes);
+        let typologie = json!({
+            "nature": {"code": nature.code(), "libelle": nature.libelle()},
+            "libelle": f.typologie.libelle,
+            "code": f.typologie.code,
+        });
+        let mentions = format!(
+            r#""mentionParking":{},"mentionCave":{}"#,
+            json::en_texte(&f.mention_parking),
+            json::en_texte(&f.mention_cave)
+        );
+        Self {
+            nature: nature as u8,
+            pieces: f.pieces,
+            drapeaux: drapeaux.iter().filter(|d| d.0).map(|d| d.1).sum(),
+            etage: f.etage.as_ref().map_or(SANS_ETAGE, |e| i32::from(e.priorite)),
+            surfaces: [
+                s(f.surfaces.surface),
+                s(f.surfaces.surface_jardin),
+                s(f.surfaces.surface_balcon),
+                s(f.surfaces.surface_loggia),
+                s(f.surfaces.surface_terrasse),
+                s(f.surfaces.surface_ponderee),
+            ],
+            frais: f.frais_de_notaire.map_or(ABSENT, Montant::centiemes),
+            prix: ligne_prix(&lot.prix),
+            morceaux: [
+                json::en_texte(&typologie),
+                json::en_texte(&f.etage),
+                json::en_texte(&f.batiment),
+                json::en_texte(&f.description),
+                json::en_texte(&f.exposition),
+                json::en_texte(&f.dispositif_fiscal),
+                json::en_texte(&f.fiscalites),
+                json::en_texte(&f.depots_garantie),
+                mentions,
+            ],
+            fiscalites: f.fiscalites.into_iter().map(|f| f.code).collect(),
+            secondaires: f.lots_secondaires,
+            numero: f.numero,
+            etat: EtatLigne {
+                statut: lot.statut as u8,
+                detenteur: code_detenteur(lot.detenteur),
+                retire: lot.retire,
+                groupe: lot.exclusivite.map(|g| g.0),
+                version: lot.version,
+            },
+        }
+    }
+}
+
+fn ecrire_nombre(octets: &mut Vec<u8>, nombre: i64) {
+    // Zigzag, so that small magnitudes take few bytes; an absent number, the most frequent, takes one.
+    let decale = if nombre == ABSENT { 0 } else { (nombre.cast_unsigned() << 1 ^ (nombre >> 63).cast_unsigned()) + 1 };
+    let mut reste = decale;
+    while reste >= 0x80 {
+        octets.push((reste & 0x7f) as u8 | 0x80);
+        reste >>= 7;
+    }
+    octets.push(reste as u8);
+}
+
+fn ecrire_texte(octets: &mut Vec<u8>, texte: &str) {
+    ecrire_nombre(octets, texte.len().cast_signed() as i64);
+    octets.extend_from_slice(texte.as_bytes());
+}
+
+fn lire_nombre(octets: &mut &[u8]) -> Option<i64> {
+    let (mut valeur, mut decalage) = (0u64, 0);
+    loop {
+        let (&octet, reste) = octets.split_first()?;
+        *octets = reste;
+        valeur |= u64::from(octet & 0x7f) << decalage;
+        if octet < 0x80 {
+            break;
+        }
+        decalage += 7;
+    }
+    let Some(zigzag) = valeur.checked_sub(1) else { return Some(ABSENT) };
+    Some((zigzag >> 1).cast_signed() ^ -((zigzag & 1).cast_signed()))
+}
+
+fn lire_octet(octets: &mut &[u8]) -> Option<u8> {
+    lire_nombre(octets).and_then(|n| u8::try_from(n).ok())
+}
+
+fn lire_texte(octets: &mut &[u8]) -> Option<String> {
+    let longueur = usize::try_from(lire_nombre(octets)?).ok()?;
+    let (texte, reste) = octets.split_at_checked(longueur)?;
+    *octets = reste;
+    String::from_utf8(texte.to_vec()).ok()
+}
+
+fn lire_textes(octets: &mut &[u8]) -> Option<Vec<String>> {
+    let nombre = lire_nombre(octets)?;
+    (0..nombre).map(|_| lire_texte(octets)).collect()
+}
+
+impl Ligne {
+    /// Appends the compact form that waits, while the catalogue is being built, for its programme to be complete.
+    pub(crate) fn ecrire(&self, octets: &mut Vec<u8>) {
+        ecrire_texte(octets, &self.numero);
+        for petit in [self.nature, self.pieces, self.drapeaux] {
+            ecrire_nombre(octets, i64::from(petit));
+        }
+        ecrire_nombre(octets, if self.etage == SANS_ETAGE { ABSENT } else { i64::from(self.etage) });
+        for nombre in self.surfaces.iter().chain([&self.frais]).chain(&self.prix) {
+            ecrire_nombre(octets, *nombre);
+        }
+        for liste in [&self.fiscalites, &self.secondaires] {
+            ecrire_nombre(octets, liste.len().cast_signed() as i64);
+            liste.iter().for_each(|texte| ecrire_texte(octets, texte));
+        }
+        self.morceaux.iter().for_each(|texte| ecrire_texte(octets, texte));
+        let e = &self.etat;
+        for petit in [e.statut, e.detenteur, u8::from(e.retire)] {
+            ecrire_nombre(octets, i64::from(petit));
+        }
+        ecrire_nombre(octets, e.groupe.map_or(ABSENT, i64::from));
+        ecrire_nombre(octets, e.version);
+    }
+
+    /// Reads one back; `None` at the end of the bytes.
+    pub(crate) fn lire(octets: &mut &[u8]) -> Option<Self> {
+        let o = octets;
+        Some(Self {
+            numero: lire_texte(o)?,
+            nature: lire_octet(o)?,
+            pieces: lire_octet(o)?,
+            drapeaux: lire_octet(o)?,
+            etage: i32::try_from(lire_nombre(o)?).unwrap_or(SANS_ETAGE),
+            surfaces: lire_nombres(o)?,
+            frais: lire_nombre(o)?,
+            prix: lire_nombres(o)?,
+            fiscalites: lire_textes(o)?,
+            secondaires: lire_textes(o)?,
+            morceaux: {
+                let mut morceaux: [String; morceau::NOMBRE] = Default::default();
+                for texte in &mut morceaux {
+                    *texte = lire_texte(o)?;
+                }
+                morceaux
+            },
+            etat: EtatLigne {
+                statut: lire_octet(o)?,
+                detenteur: lire_octet(o)?,
+                retire: lire_octet(o)? == 1,
+                groupe: i32::try_from(lire_nombre(o)?).ok(),
+                version: lire_nombre(o)?,
+            },
+        })
+    }
+}
+
+fn lire_nombres<const N: usize>(octets: &mut &[u8]) -> Option<[i64; N]> {
+    let mut nombres = [ABSENT; N];
+    for nombre in &mut nombres {
+        *nombre = lire_nombre(octets)?;
+    }
+    Some(nombres)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn les_nombres_font_l_aller_et_retour(nombres in proptest::collection::vec((i64::MIN + 1) / 4..i64::MAX / 4, 0..20)) {
+            let mut octets = Vec::new();
+            nombres.iter().chain([&ABSENT]).for_each(|n| ecrire_nombre(&mut octets, *n));
+            let mut lecture = octets.as_slice();
+            for nombre in nombres {
+                prop_assert_eq!(lire_nombre(&mut lecture), Some(nombre));
+            }
+            prop_assert_eq!(lire_nombre(&mut lecture), Some(ABSENT));
+            prop_assert_eq!(lire_nombre(&mut lecture), None);
+        }
+    }
+}

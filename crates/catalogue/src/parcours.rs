@@ -1,0 +1,160 @@
+//! Walking the sorted lists of all lots and stopping at the first that hold, classes merged.
+
+use crate::catalogue::Interieur;
+use crate::ordre_lots::{CLE_ABSENTE, Liste, OrdreLots, Position, rang_id, separer};
+use crate::requete::Sens;
+use crate::trouves::Trouves;
+
+/// A reader of one list, in one direction: descending goes group of equal keys by group, each in order of id, and lots
+/// without a key come last both ways.
+struct Curseur<'a> {
+    liste: &'a Liste,
+    sens: Sens,
+    /// Next entry, and the end of the group (or of all, ascending).
+    ici: Position,
+    fin: Position,
+    /// Descending: what remains before this.
+    reste: Position,
+    bas: Position,
+    /// Descending: the lots without a key remain to be read.
+    absents: bool,
+}
+
+impl<'a> Curseur<'a> {
+    fn nouveau(liste: &'a Liste, sens: Sens, cles: (u64, u64), absents: bool) -> Self {
+        let fin_liste = (liste.tranches.len(), 0);
+        let bas = liste.borne(cles.0);
+        let haut = liste.borne(cles.1.saturating_add(1).min(CLE_ABSENTE));
+        match sens {
+            Sens::Croissant => {
+                let fin = if absents { fin_liste } else { haut };
+                Self { liste, sens, ici: bas, fin, reste: bas, bas, absents: false }
+            }
+            Sens::Decroissant => Self { liste, sens, ici: haut, fin: haut, reste: haut, bas, absents },
+        }
+    }
+
+    /// The next entry, whatever it is.
+    fn suivant(&mut self) -> Option<(u64, u32)> {
+        loop {
+            if self.ici < self.fin {
+                let tranche = &self.liste.tranches[self.ici.0];
+                if self.ici.1 < tranche.cles.len() {
+                    let entree = (tranche.cles[self.ici.1], tranche.lots[self.ici.1]);
+                    self.ici.1 += 1;
+                    return Some(entree);
+                }
+                self.ici = (self.ici.0 + 1, 0);
+            } else if self.sens == Sens::Decroissant && self.reste > self.bas {
+                let debut = self.groupe_avant();
+                (self.ici, self.fin, self.reste) = (debut, self.reste, debut);
+                if self.ici >= self.fin {
+                    return None;
+                }
+            } else if self.absents {
+                self.absents = false;
+                self.ici = self.liste.borne(CLE_ABSENTE);
+                self.fin = (self.liste.tranches.len(), 0);
+            } else {
+                return None;
+            }
+        }
+    }
+
+    /// Where the group of equal keys that ends at `reste` starts.
+    fn groupe_avant(&self) -> Position {
+        let (mut t, mut i) = self.reste;
+        while i == 0 {
+            if t == 0 {
+                return (0, 0);
+            }
+            t -= 1;
+            i = self.liste.tranches[t].cles.len();
+        }
+        let cle = self.liste.tranches[t].cles[i - 1];
+        loop {
+            let cles = &self.liste.tranches[t].cles[..i];
+            let debut = if cles.len() > 1 && cles[cles.len() - 2] != cle {
+                cles.len() - 1
+            } else {
+                cles.partition_point(|c| *c < cle)
+            };
+            if debut > 0 || t == 0 || self.liste.tranches[t - 1].cles.last() != Some(&cle) {
+                return (t, debut).max(self.bas);
+            }
+            t -= 1;
+            i = self.liste.tranches[t].cles.len();
+        }
+    }
+}
+
+/// What a walk is asked.
+pub(crate) struct Demande<'a> {
+    pub(crate) ordre: &'a OrdreLots,
+    pub(crate) sens: Sens,
+    /// Least and greatest key that may hold.
+    pub(crate) cles: (u64, u64),
+    /// Whether lots without a key may hold.
+    pub(crate) absents: bool,
+    /// Classes that may hold.
+    pub(crate) classes: &'a [bool],
+    /// Lots wanted.
+    pub(crate) nombre: usize,
+    /// Whether those that share the key of the last are wanted too.
+    pub(crate) groupe_entier: bool,
+    /// Entries that may be read.
+    pub(crate) budget: usize,
+}
+
+struct Tete<'a> {
+    curseur: Curseur<'a>,
+    cle: u64,
+    rang: (u32, u32),
+}
+
+impl Interieur {
+    /// The first lots that hold, in order; `None` when the budget did not suffice.
+    pub(crate) fn parcourir(&self, trouves: &Trouves<'_>, demande: &Demande<'_>) -> Option<Vec<u32>> {
+        let mut budget = demande.budget;
+        let mut tetes: Vec<Tete<'_>> = Vec::new();
+        let listes = demande.ordre.classes.iter().zip(demande.classes).filter(|(l, voulue)| **voulue && l.nombre > 0);
+        for (liste, _) in listes {
+            let curseur = Curseur::nouveau(liste, demande.sens, demande.cles, demande.absents);
+            let mut tete = Tete { curseur, cle: 0, rang: (0, 0) };
+            if self.avancer(&mut tete, trouves, demande.sens, &mut budget)? {
+                tetes.push(tete);
+            }
+        }
+        let mut sortie = Vec::with_capacity(demande.nombre.min(1 << 16));
+        let mut derniere = None;
+        while let Some(premiere) =
+            (0..tetes.len()).min_by(|a, b| (tetes[*a].cle, tetes[*a].rang).cmp(&(tetes[*b].cle, tetes[*b].rang)))
+        {
+            let tete = &mut tetes[premiere];
+            if sortie.len() >= demande.nombre && !(demande.groupe_entier && derniere == Some(tete.cle)) {
+                break;
+            }
+            derniere = Some(tete.cle);
+            sortie.push(tete.rang.1);
+            if !self.avancer(tete, trouves, demande.sens, &mut budget)? {
+                tetes.swap_remove(premiere);
+            }
+        }
+        Some(sortie)
+    }
+
+    /// Goes to the next lot that holds; false at the end, `None` when the budget is spent.
+    fn avancer(&self, tete: &mut Tete<'_>, trouves: &Trouves<'_>, sens: Sens, budget: &mut usize) -> Option<bool> {
+        while let Some((cle, lot)) = tete.curseur.suivant() {
+            let (bloc, ligne) = separer(lot);
+            *budget = budget.checked_sub(1)?;
+            if trouves.contient(bloc, ligne) {
+                // Descending keys are turned over so that the least head is always the next.
+                tete.cle = if sens == Sens::Decroissant && cle != CLE_ABSENTE { CLE_ABSENTE - 1 - cle } else { cle };
+                tete.rang = rang_id(&self.blocs, &self.carte.programmes, &self.index, lot);
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+}

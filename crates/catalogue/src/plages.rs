@@ -1,0 +1,75 @@
+//! Sets of programmes as sorted, disjoint ranges of ranks: programmes are laid out by place, so most sets are few ranges.
+
+/// A set of programmes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Plages(pub(crate) Vec<(u32, u32)>);
+
+impl Plages {
+    /// Everybody among `nombre`.
+    pub(crate) fn toutes(nombre: u32) -> Self {
+        if nombre == 0 { Self::default() } else { Self(vec![(0, nombre)]) }
+    }
+
+    /// The union of ranges in any order.
+    pub(crate) fn union(mut plages: Vec<(u32, u32)>) -> Self {
+        plages.sort_unstable();
+        let mut sorties: Vec<(u32, u32)> = Vec::with_capacity(plages.len());
+        for (debut, fin) in plages {
+            match sorties.last_mut() {
+                Some(derniere) if debut <= derniere.1 => derniere.1 = derniere.1.max(fin),
+                _ => sorties.push((debut, fin)),
+            }
+        }
+        Self(sorties)
+    }
+
+    /// What both hold.
+    pub(crate) fn inter(&self, autre: &Self) -> Self {
+        let (mut i, mut j, mut sorties) = (0, 0, Vec::new());
+        while let (Some(a), Some(b)) = (self.0.get(i), autre.0.get(j)) {
+            let (debut, fin) = (a.0.max(b.0), a.1.min(b.1));
+            if debut < fin {
+                sorties.push((debut, fin));
+            }
+            if a.1 < b.1 { i += 1 } else { j += 1 }
+        }
+        Self(sorties)
+    }
+
+    /// What is not here, among `nombre`.
+    pub(crate) fn complement(&self, nombre: u32) -> Self {
+        let (mut precedent, mut sorties) = (0, Vec::new());
+        for &(debut, fin) in self.0.iter().chain([&(nombre, nombre)]) {
+            if precedent < debut {
+                sorties.push((precedent, debut));
+            }
+            precedent = fin;
+        }
+        Self(sorties)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn membres(plages: &Plages) -> Vec<u32> {
+        plages.0.iter().flat_map(|(a, b)| *a..*b).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn les_plages_sont_des_ensembles(
+            a in proptest::collection::vec((0u32..40, 1u32..8), 0..8),
+            b in proptest::collection::vec((0u32..40, 1u32..8), 0..8),
+        ) {
+            let faire = |v: Vec<(u32, u32)>| Plages::union(v.into_iter().map(|(d, l)| (d, d + l)).collect());
+            let (a, b) = (faire(a), faire(b));
+            let (ma, mb) = (membres(&a), membres(&b));
+            prop_assert!(ma.is_sorted_by(|x, y| x < y));
+            prop_assert_eq!(membres(&a.inter(&b)), ma.iter().copied().filter(|x| mb.contains(x)).collect::<Vec<_>>());
+            prop_assert_eq!(membres(&a.complement(50)), (0..50).filter(|x| !ma.contains(x)).collect::<Vec<_>>());
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! A filter read against one snapshot: which programmes to look at, which bitmaps to combine, what to check one by one.
+
+use crate::bloc::{ANNEXE, Bloc, DRAPEAUX, NATURE, PIECES, Programmes, Reperes, SURFACE};
+use crate::echelle::{Bornes, Echelle};
+use crate::fiche::{ACTABILITE, DEBUT_TRAVAUX};
+use crate::fiche::{COMMERCIALISATION, LIVRAISON};
+use crate::index_programmes::IndexProgrammes;
+use crate::plages::Plages;
+use crate::requete::{Filtre, FiltreLot, FiltreProgramme, Intervalle, Texte};
+use crate::textes::{Lexique, Plans};
+use chrono::Datelike;
+use domain::acces::Portee;
+use domain::lot::{Nature, StatutLot};
+use domain::nombres::{Montant, Surface, Taux};
+use domain::texte::normaliser;
+
+const _: () = assert!(ANNEXE == DRAPEAUX + 5, "the five flags a query may ask for come before the annexes");
+
+/// Where a bitmap of lots is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Source {
+    Fixes,
+    Etats,
+    Fiscalites,
+}
+
+/// Lots must be in one of these bitmaps, or in none of them.
+#[derive(Debug)]
+pub(crate) struct Terme {
+    pub(crate) source: Source,
+    pub(crate) plans: Vec<usize>,
+    pub(crate) garder: bool,
+}
+
+/// Programmes must have one of these codes, or none of them.
+#[derive(Debug)]
+pub(crate) struct TermeProgramme {
+    pub(crate) famille: fn(&Programmes) -> &Plans,
+    pub(crate) numeros: Vec<u32>,
+    pub(crate) garder: bool,
+}
+
+/// What is looked at lot by lot, once the bitmaps have spoken.
+#[derive(Debug)]
+pub(crate) enum Residuel {
+    Etage(Intervalle<i64>),
+    Pieces(Intervalle<i64>),
+    Prix(Vec<i64>),
+    Surface(Vec<i64>),
+    Numero(TexteLu),
+    Batiment(TexteLu),
+    Id(TexteLu),
+}
+
+/// A constraint on a text, its values ready to be compared.
+#[derive(Debug)]
+pub(crate) struct TexteLu {
+    parmi: Vec<String>,
+    prefixes: Vec<String>,
+    different: Vec<String>,
+}
+
+impl TexteLu {
+    pub(crate) fn texte(t: &Texte) -> Self {
+        let lire = |v: &[String]| v.iter().map(|t| normaliser(t)).collect();
+        Self { parmi: lire(&t.parmi), prefixes: lire(&t.prefixes), different: lire(&t.different) }
+    }
+
+    pub(crate) fn code(t: &Texte) -> Self {
+        Self { parmi: t.parmi.clone(), different: t.different.clone(), ..Self::texte(t) }
+    }
+
+    /// Whether a value holds; `normalise` is the same value, normalised, for the prefixes.
+    pub(crate) fn tient(&self, valeur: Option<&str>, normalise: impl Fn() -> String) -> bool {
+        let Some(valeur) = valeur else { return self.parmi.is_empty() && self.prefixes.is_empty() };
+        (self.parmi.is_empty() || self.parmi.iter().any(|p| p == valeur))
+            && (self.prefixes.is_empty() || {
+                let normalise = normalise();
+                self.prefixes.iter().any(|p| normalise.starts_with(p.as_str()))
+            })
+            && !self.different.iter().any(|d| d == valeur)
+    }
+}
+
+fn libre(t: &Texte) -> bool {
+    t.parmi.is_empty() && t.prefixes.is_empty() && t.different.is_empty()
+}
+
+/// Whether nothing is asked of a number.
+pub(crate) fn sans_borne<T>(i: &Intervalle<T>) -> bool {
+    i.egal.is_empty() && i.min.is_none() && i.max.is_none()
+}
+
+/// Whether a number holds.
+pub(crate) fn dans<T: PartialOrd>(i: &Intervalle<T>, valeur: T) -> bool {
+    i.min.as_ref().is_none_or(|m| valeur >= *m)
+        && i.max.as_ref().is_none_or(|m| valeur <= *m)
+        && (i.egal.is_empty() || i.egal.contains(&valeur))
+}
+
+/// Whether a number of rooms holds: as an equality, five means five or more.
+pub(crate) fn pieces_dans(i: &Intervalle<i64>, pieces: i64) -> bool {
+    i.min.is_none_or(|m| pieces >= m)
+        && i.max.is_none_or(|m| pieces <= m)
+        && (i.egal.is_empty() || i.egal.iter().any(|e| *e == pieces || (*e == 5 && pieces > 5)))
+}
+
+/// A filter read against one snapshot.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(crate) portee: Portee,
+    pub(crate) plages: Plages,
+    pub(crate) codes: Vec<TermeProgramme>,
+    pub(crate) dates: Vec<(usize, Intervalle<i32>)>,
+    pub(crate) taux: Option<Intervalle<i64>>,
+    pub(crate) termes: Vec<Terme>,
+    pub(crate) dedies: Option<bool>,
+    pub(crate) prix: Option<(Option<i64>, Option<i64>, Bornes)>,
+    pub(crate) surface: Option<(Option<i64>, Option<i64>, Bornes)>,
+    pub(crate) residuels: Vec<Residuel>,
+    /// Natures and rooms that may hold, by class of `ordre_lots`.
+    pub(crate) natures: [bool; 5],
+    pub(crate) pieces: [bool; 6],
+}
+
+impl Plan {
+    pub(crate) fn nouveau(portee: Portee, filtre: &Filtre, reperes: &Reperes, index: &IndexProgrammes) -> Self {
+        let mut plan = Self {
+            portee,
+            plages: index.choisir(&filtre.programme),
+            codes: Vec::new(),
+            dates: Vec::new(),
+            taux: None,
+            termes: Vec::new(),
+            dedies: filtre.lot.exclusivite,
+            prix: None,
+            surface: None,
+            residuels: Vec::new(),
+            natures: [true; 5],
+            pieces: [true; 6],
+        };
+        plan.programme(&filtre.programme, reperes);
+        plan.lot(&filtre.lot, reperes, index);
+        plan
+    }
+
+    /// Whether every programme of the ranges holds.
+    pub(crate) fn programmes_tous(&self) -> bool {
+        self.codes.is_empty() && self.dates.is_empty() && self.taux.is_none()
+    }
+
+    fn programme(&mut self, f: &FiltreProgramme, r: &Reperes) {
+        self.code(|p| &p.phases, &f.phase, &r.phases, TexteLu::code);
+        self.code(|p| &p.zones, &f.zone_fiscale, &r.zones, TexteLu::code);
+        self.code(|p| &p.fiscalites, &f.fiscalite_code, &r.fiscalites, TexteLu::code);
+        self.code(|p| &p.fiscalites_libelles, &f.fiscalite_libelle, &r.fiscalites_libelles, TexteLu::texte);
+        for (drapeau, voulu) in &f.drapeaux {
+            let numeros = vec![*drapeau as u32];
+            self.codes.push(TermeProgramme { famille: |p| &p.drapeaux, numeros, garder: *voulu });
+        }
+        for (quelle, i) in [
+            (COMMERCIALISATION, &f.date_commercialisation),
+            (LIVRAISON, &f.date_livraison),
+            (ACTABILITE, &f.date_actabilite),
+            (DEBUT_TRAVAUX, &f.date_debut_travaux),
+        ] {
+            if !sans_borne(i) {
+                self.dates.push((quelle, convertir(i, Datelike::num_days_from_ce)));
+            }
+        }
+        if !sans_borne(&f.taux_commission) {
+            self.taux = Some(convertir(&f.taux_commission, |t: &Taux| t.centiemes()));
+        }
+    }
+
+    fn code(&mut self, famille: fn(&Programmes) -> &Plans, t: &Texte, lexique: &Lexique, lire: fn(&Texte) -> TexteLu) {
+        for (numeros, garder) in numeros(t, lexique, lire) {
+            self.codes.push(TermeProgramme { famille, numeros, garder });
+        }
+    }
+
+    fn lot(&mut self, f: &FiltreLot, r: &Reperes, index: &IndexProgrammes) {
+        let mut choisir = |t: &Texte, codes: &[&str], source: Source, premier: usize| -> Vec<bool> {
+            let lu = TexteLu::code(t);
+            let tenus: Vec<bool> = codes.iter().map(|c| lu.tient(Some(c), || normaliser(c))).collect();
+            if tenus.contains(&false) {
+                let plans = (0..codes.len()).filter(|i| tenus[*i]).map(|i| premier + i).collect();
+                self.termes.push(Terme { source, plans, garder: true });
+            }
+            tenus
+        };
+        choisir(&f.statut, &StatutLot::TOUS.map(StatutLot::code), Source::Etats, 0);
+        let natures = choisir(&f.nature, &Nature::TOUTES.map(Nature::code), Source::Fixes, NATURE);
+        self.natures.copy_from_slice(&natures);
+        for (drapeau, voulu) in &f.drapeaux {
+            let plans = vec![DRAPEAUX + *drapeau as usize];
+            self.termes.push(Terme { source: Source::Fixes, plans, garder: *voulu });
+        }
+        self.pieces(&f.pieces);
+        let bornes = |egal: Vec<i64>, min, max, echelle: &Echelle| {
+            let min = egal.iter().min().copied().max(min);
+            let max = [egal.iter().max().copied(), max].into_iter().flatten().min();
+            (min, max, echelle.bornes(min, max))
+        };
+        let (prix, surface) =
+            (convertir(&f.prix, |m: &Montant| m.centiemes()), convertir(&f.surface, |s: &Surface| s.centiemes()));
+        if !sans_borne(&prix) {
+            self.prix = Some(bornes(prix.egal.clone(), prix.min, prix.max, &r.prix));
+        }
+        if !sans_borne(&surface) {
+            self.surface = Some(bornes(surface.egal.clone(), surface.min, surface.max, &r.surface));
+        }
+        for (numeros, garder) in numeros(&f.fiscalite_code, &r.fiscalites_lots, TexteLu::code) {
+            let plans = numeros.into_iter().map(|n| n as usize).collect();
+            self.termes.push(Terme { source: Source::Fiscalites, plans, garder });
+        }
+        if !f.id.parmi.is_empty() {
+            let un = |id: &String| id.split_once('-').and_then(|(p, _)| index.rang(p)).map(|r| (r, r + 1));
+            self.plages = self.plages.inter(&Plages::union(f.id.parmi.iter().filter_map(un).collect()));
+        }
+        let residuels = [
+            (!sans_borne(&f.etage)).then(|| Residuel::Etage(f.etage.clone())),
+            (!prix.egal.is_empty()).then_some(Residuel::Prix(prix.egal)),
+            (!surface.egal.is_empty()).then_some(Residuel::Surface(surface.egal)),
+            (!libre(&f.numero)).then(|| Residuel::Numero(TexteLu::texte(&f.numero))),
+            (!libre(&f.batiment)).then(|| Residuel::Batiment(TexteLu::texte(&f.batiment))),
+            (!libre(&f.id)).then(|| Residuel::Id(TexteLu::code(&f.id))),
+        ];
+        self.residuels.extend(residuels.into_iter().flatten());
+    }
+
+    /// Rooms: a bitmap for each number up to four, one for five and more, within which the bounds may fall.
+    fn pieces(&mut self, i: &Intervalle<i64>) {
+        if sans_borne(i) {
+            return;
+        }
+        let grands = (5..=i64::from(u8::MAX)).filter(|p| pieces_dans(i, *p)).count();
+        for (rang, tenu) in (0..).zip(&mut self.pieces) {
+            *tenu = if rang < 5 { pieces_dans(i, rang) } else { grands > 0 };
+        }
+        if grands > 0 && grands < usize::from(u8::MAX) - 4 {
+            self.residuels.push(Residuel::Pieces(i.clone()));
+        }
+        if self.pieces.contains(&false) {
+            let plans = (0..6).filter(|p| self.pieces[*p]).map(|p| PIECES + p).collect();
+            self.termes.push(Terme { source: Source::Fixes, plans, garder: true });
+        }
+    }
+
+    /// The rows of one bitmap.
+    pub(crate) fn plan_de(bloc: &Bloc, source: Source, numero: usize) -> Option<&[u64]> {
+        let l = bloc.largeur();
+        match source {
+            Source::Fixes => Some(&bloc.fixes.bits[numero * l..(numero + 1) * l]),
+            Source::Etats => Some(bloc.etats.plan(numero)),
+            Source::Fiscalites => u32::try_from(numero).ok().and_then(|n| bloc.fixes.fiscalites.plan(n)),
+        }
+    }
+
+    /// The rows of one bitmap of surfaces.
+    pub(crate) fn plan_surface(bloc: &Bloc, numero: usize) -> &[u64] {
+        let l = bloc.largeur();
+        &bloc.fixes.bits[(SURFACE + numero) * l..(SURFACE + numero + 1) * l]
+    }
+
+    /// The rows of one bitmap of prices.
+    pub(crate) fn plan_prix(bloc: &Bloc, numero: usize) -> &[u64] {
+        let l = bloc.largeur();
+        &bloc.prix.bits[numero * l..(numero + 1) * l]
+    }
+}
+
+fn convertir<T, U>(i: &Intervalle<T>, f: impl Fn(&T) -> U) -> Intervalle<U> {
+    Intervalle { egal: i.egal.iter().map(&f).collect(), min: i.min.as_ref().map(&f), max: i.max.as_ref().map(&f) }
+}
+
+/// The numbers of a lexicon that each part of a constraint speaks of, and whether they are wanted.
+fn numeros(t: &Texte, lexique: &Lexique, lire: fn(&Texte) -> TexteLu) -> Vec<(Vec<u32>, bool)> {
+    if libre(t) {
+        return Vec::new();
+    }
+    let lu = lire(t);
+    let qui = |tient: &dyn Fn(&str) -> bool| {
+        (0u32..).zip(lexique.valeurs()).filter(|(_, v)| tient(v)).map(|(n, _)| n).collect::<Vec<u32>>()
+    };
+    let mut sortie = Vec::new();
+    if !lu.parmi.is_empty() {
+        sortie.push((qui(&|v| lu.parmi.iter().any(|p| p == v)), true));
+    }
+    if !lu.prefixes.is_empty() {
+        sortie.push((qui(&|v| lu.prefixes.iter().any(|p| normaliser(v).starts_with(p.as_str()))), true));
+    }
+    if !lu.different.is_empty() {
+        sortie.push((qui(&|v| lu.different.iter().any(|d| d == v)), false));
+    }
+    sortie
+}

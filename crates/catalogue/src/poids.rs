@@ -1,0 +1,43 @@
+//! Bytes held by a snapshot, by part: what the columns, the indexes and the ready JSON weigh.
+
+use crate::bloc::Bloc;
+use crate::catalogue::{Interieur, Poids};
+use crate::ligne::{EtatLigne, NB_PRIX, morceau};
+
+impl Interieur {
+    /// Bytes held, by part; allocation overheads aside.
+    pub(crate) fn poids(&self) -> Poids {
+        let mut poids = Poids { programmes: self.index.fiches.len(), ..Poids::default() };
+        for bloc in &self.blocs {
+            peser(bloc, &mut poids);
+        }
+        poids.index += self.index.octets() + self.ordres.iter().map(|o| o.octets()).sum::<usize>();
+        poids.index += self.carte.lignes.len() * 8 + (self.carte.mots.len() + self.carte.programmes.len()) * 4;
+        poids.morceaux += self.groupes.values().map(|g| g.len() + 64).sum::<usize>();
+        poids
+    }
+}
+
+fn peser(bloc: &Bloc, poids: &mut Poids) {
+    let (n, f, p) = (bloc.nb(), &bloc.fixes, &bloc.programmes);
+    poids.lots += n;
+    poids.colonnes += n
+        * (size_of::<u32>()
+            + 3
+            + size_of::<i32>()
+            + size_of::<[i64; 6]>()
+            + size_of::<i64>() * (2 + NB_PRIX)
+            + size_of::<EtatLigne>());
+    poids.colonnes += f.numeros.octets() + f.numeros_normalises.octets();
+    poids.colonnes += f.annexes.len() * 8 + f.annexes_numeros.octets();
+    poids.colonnes += bloc.debuts.len() * 4 + p.fiches.len() * (4 * 4 + 8 + 8);
+    poids.colonnes += p.fiches.iter().map(|f| f.octets()).sum::<usize>() + size_of::<Bloc>();
+    let etats = &bloc.etats;
+    let mots = f.bits.len() + etats.bits.len() + bloc.prix.bits.len() + p.retires.len();
+    poids.index += (mots + etats.groupes.iter().map(|g| g.1.len()).sum::<usize>()) * 8;
+    for plans in [&f.fiscalites, &p.phases, &p.zones, &p.fiscalites, &p.fiscalites_libelles, &p.drapeaux] {
+        poids.index += plans.octets();
+    }
+    poids.morceaux += n * size_of::<[u32; morceau::NOMBRE]>() + f.textes.octets();
+    poids.morceaux += p.fiches.iter().map(|f| f.morceaux.octets()).sum::<usize>();
+}

@@ -1,0 +1,209 @@
+//! A lot and a programme as the wire has them: ready pieces copied one after the other, numbers written between them.
+
+use crate::bits;
+use crate::bloc::{ANNEXE, Bloc};
+use crate::catalogue::{ActionsLot, CasActions, Interieur};
+use crate::json::{self, brut};
+use crate::ligne::{drapeau, morceau};
+use crate::requete::FormeProgramme;
+use crate::synthese;
+use domain::acces::Portee;
+use domain::lot::StatutLot;
+
+/// Names of the surfaces, in the order they are kept.
+const SURFACES: [&str; 6] = [
+    ",\"surfaces\":{\"surface\":",
+    ",\"surfaceJardin\":",
+    ",\"surfaceBalcon\":",
+    ",\"surfaceLoggia\":",
+    ",\"surfaceTerrasse\":",
+    ",\"surfacePonderee\":",
+];
+
+/// Names of prices and VAT rates, in the order they are kept.
+const PRIX: [&str; 12] = [
+    ",\"tva\":",
+    ",\"prix\":",
+    ",\"prixGrille\":",
+    ",\"tvaReduite\":",
+    ",\"prixTvaReduite\":",
+    ",\"prixGrilleTvaReduite\":",
+    ",\"prixLLI\":",
+    ",\"prixGrilleLLI\":",
+    ",\"tvaLLI\":",
+    ",\"prixLotPrincipal\":",
+    ",\"prixLotPrincipalTvaReduite\":",
+    ",\"prixLotPrincipalLLI\":",
+];
+
+/// The status as the wire has it.
+const STATUTS: [&str; 4] = [
+    ",\"statut\":{\"code\":\"L\",\"libelle\":\"Libre\"}",
+    ",\"statut\":{\"code\":\"O\",\"libelle\":\"Optionné\"}",
+    ",\"statut\":{\"code\":\"T\",\"libelle\":\"Pré-réservé\"}",
+    ",\"statut\":{\"code\":\"R\",\"libelle\":\"Réservé\"}",
+];
+
+fn numero_json(sortie: &mut Vec<u8>, numero: &str) {
+    if numero.bytes().all(|o| o.is_ascii_alphanumeric() || matches!(o, b'_' | b'.' | b'-')) {
+        sortie.push(b'"');
+        brut(sortie, numero);
+        sortie.push(b'"');
+    } else {
+        json::valeur(sortie, numero);
+    }
+}
+
+impl Interieur {
+    /// Writes a lot.
+    pub(crate) fn ecrire_lot(
+        &self,
+        portee: Portee,
+        (bloc, rang): (usize, usize),
+        actions: &ActionsLot,
+        s: &mut Vec<u8>,
+    ) {
+        let bloc = &*self.blocs[bloc];
+        let f = &*bloc.fixes;
+        let etat = bloc.etats.lignes[rang];
+        let programme = &bloc.programmes.fiches[f.programme[rang] as usize];
+        let drapeaux = f.drapeaux[rang];
+        let piece = |s: &mut Vec<u8>, nom: &str, lequel: usize| {
+            brut(s, nom);
+            brut(s, f.morceau(rang, lequel));
+        };
+        let vrai = |s: &mut Vec<u8>, nom: &str, bit: u8| {
+            brut(s, nom);
+            json::logique(s, drapeaux & bit != 0);
+        };
+        let numero = f.numeros.get(rang);
+        brut(s, "{\"id\":");
+        if programme.id.0.bytes().all(|o| o.is_ascii_alphanumeric() || o == b'_') {
+            s.push(b'"');
+            brut(s, &programme.id.0);
+            s.push(b'-');
+            let debut = s.len();
+            numero_json(s, numero);
+            // The number was written with its own opening quote, which the id has already.
+            s.remove(debut);
+        } else {
+            json::valeur(s, &format!("{}-{numero}", programme.id.0));
+        }
+        brut(s, ",\"numero\":");
+        numero_json(s, numero);
+        brut(s, ",\"programme\":");
+        brut(s, &programme.morceaux.dans_lot);
+        if portee.est_connecte() {
+            brut(s, &programme.morceaux.taux);
+        }
+        brut(s, "},\"pieces\":");
+        json::entier(s, f.pieces[rang]);
+        brut(s, STATUTS[usize::from(etat.statut)]);
+        piece(s, ",\"typologie\":", morceau::TYPOLOGIE);
+        piece(s, ",\"etage\":", morceau::ETAGE);
+        vrai(s, ",\"dernierEtage\":", drapeau::DERNIER_ETAGE);
+        piece(s, ",\"batiment\":", morceau::BATIMENT);
+        vrai(s, ",\"biHome\":", drapeau::BI_HOME);
+        piece(s, ",\"description\":", morceau::DESCRIPTION);
+        vrai(s, ",\"isEligibleDemat\":", drapeau::DEMAT);
+        piece(s, ",\"exposition\":", morceau::EXPOSITION);
+        for (nom, surface) in SURFACES.iter().zip(f.surfaces[rang]) {
+            brut(s, nom);
+            json::centiemes(s, surface);
+        }
+        vrai(s, "},\"balcon\":", drapeau::BALCON);
+        vrai(s, ",\"loggia\":", drapeau::LOGGIA);
+        vrai(s, ",\"terrasse\":", drapeau::TERRASSE);
+        vrai(s, ",\"jardin\":", drapeau::JARDIN);
+        piece(s, ",\"dispositifFiscal\":", morceau::DISPOSITIF);
+        piece(s, ",\"fiscalites\":", morceau::FISCALITES);
+        if portee.est_connecte() {
+            brut(s, ",\"exclusivite\":");
+            match etat.groupe {
+                None => brut(s, "null"),
+                Some(groupe) => brut(s, self.groupes.get(&groupe).map_or("{\"nom\":null}", String::as_str)),
+            }
+        }
+        for (nom, prix) in PRIX.iter().zip(bloc.prix.lignes[rang]) {
+            brut(s, nom);
+            json::centiemes(s, prix);
+        }
+        ecrire_annexes(bloc, rang, portee, s);
+        piece(s, ",\"depotsGarantie\":", morceau::DEPOTS);
+        brut(s, ",\"fraisDeNotaire\":");
+        json::centiemes(s, f.frais[rang]);
+        piece(s, ",", morceau::MENTIONS);
+        brut(s, ",\"actions\":");
+        brut(
+            s,
+            actions.valeur(CasActions {
+                statut: StatutLot::TOUS[usize::from(etat.statut)],
+                avant_premiere: programme.avant_premiere,
+                annexe: bits::est_mis(&f.bits[ANNEXE * bloc.largeur()..], rang),
+            }),
+        );
+        s.push(b'}');
+    }
+
+    /// Writes a programme.
+    pub(crate) fn ecrire_programme(&self, portee: Portee, rang: u32, forme: FormeProgramme, s: &mut Vec<u8>) {
+        let (numero, programme) = self.carte.programme(rang);
+        let bloc = &self.blocs[numero];
+        let m = &bloc.programmes.fiches[programme].morceaux;
+        let (carte, synthese) = match forme {
+            FormeProgramme::Entiere => (false, true),
+            FormeProgramme::SansSynthese => (false, false),
+            FormeProgramme::Carte => (true, true),
+            FormeProgramme::CarteSansSynthese => (true, false),
+        };
+        if carte {
+            brut(s, &m.carte);
+        } else {
+            brut(s, &m.tronc);
+            if portee.est_connecte() {
+                brut(s, &m.taux);
+            }
+            brut(s, ",\"intervenants\":");
+            brut(s, if portee.est_connecte() { &m.intervenants } else { &m.intervenants_visiteur });
+        }
+        brut(s, ",\"hasExclusivity\":");
+        json::logique(s, synthese::has_exclusivity(bloc, programme, portee));
+        if synthese {
+            synthese::ecrire(bloc, programme, portee, s);
+        }
+        s.push(b'}');
+    }
+}
+
+/// Writes `lotsSecondaires`: the annexes that exist for this viewer, as they are now.
+fn ecrire_annexes(bloc: &Bloc, rang: usize, portee: Portee, s: &mut Vec<u8>) {
+    brut(s, ",\"lotsSecondaires\":[");
+    let visibles = bloc.fixes.annexes_de(rang).filter(|annexe| voit(bloc, *annexe, portee));
+    for (i, annexe) in visibles.enumerate() {
+        brut(s, if i == 0 { "{\"numero\":" } else { ",{\"numero\":" });
+        numero_json(s, bloc.fixes.numeros.get(annexe));
+        let prix = &bloc.prix.lignes[annexe];
+        for (nom, lequel) in [
+            (",\"batiment\":", morceau::BATIMENT),
+            (",\"typologie\":", morceau::TYPOLOGIE),
+            (",\"etage\":", morceau::ETAGE),
+        ] {
+            brut(s, nom);
+            brut(s, bloc.fixes.morceau(annexe, lequel));
+        }
+        for nom in [1, 4, 6] {
+            brut(s, PRIX[nom]);
+            json::centiemes(s, prix[nom]);
+        }
+        s.push(b'}');
+    }
+    s.push(b']');
+}
+
+/// Whether this viewer may see the page of a lot.
+pub(crate) fn voit(bloc: &Bloc, rang: usize, portee: Portee) -> bool {
+    let etat = bloc.etats.lignes[rang];
+    let programme = bloc.fixes.programme[rang] as usize;
+    let retire = etat.retire || bloc.programmes.fiches[programme].retire;
+    portee.voit(etat.groupe.map(domain::acces::IdGroupe)) && (!retire || portee == Portee::Interne)
+}

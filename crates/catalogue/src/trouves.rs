@@ -1,0 +1,94 @@
+//! The lots that hold: one bit each, in a buffer that goes from one search to the next of the same thread, since a fresh
+//! megabyte costs more than the search that fills it.
+
+use std::cell::RefCell;
+
+thread_local! {
+    static TAMPONS: RefCell<Vec<Vec<u64>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The words of one block that may hold something.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Touche {
+    pub(crate) bloc: usize,
+    /// First word within the block, and the word after the last.
+    pub(crate) debut: usize,
+    pub(crate) fin: usize,
+}
+
+/// The set. Outside `touches`, every word is zero.
+#[derive(Debug)]
+pub(crate) struct Trouves<'a> {
+    premiers: &'a [u32],
+    pub(crate) mots: Vec<u64>,
+    pub(crate) touches: Vec<Touche>,
+    pub(crate) total: usize,
+}
+
+impl<'a> Trouves<'a> {
+    /// An empty set; `premiers` gives the first word of each block, then their number.
+    pub(crate) fn vide(premiers: &'a [u32]) -> Self {
+        let mut mots: Vec<u64> = TAMPONS.with_borrow_mut(Vec::pop).unwrap_or_default();
+        let nombre = premiers.last().map_or(0, |n| *n as usize);
+        if mots.len() < nombre {
+            mots.resize(nombre, 0);
+        }
+        Self { premiers, mots, touches: Vec::new(), total: 0 }
+    }
+
+    /// First word of a block.
+    pub(crate) fn premier(&self, bloc: usize) -> usize {
+        self.premiers[bloc] as usize
+    }
+
+    /// The words of a part of a block.
+    pub(crate) fn part(&self, t: Touche) -> &[u64] {
+        let base = self.premier(t.bloc);
+        &self.mots[base + t.debut..base + t.fin]
+    }
+
+    /// The same, to be written.
+    pub(crate) fn part_mut(&mut self, t: Touche) -> &mut [u64] {
+        let base = self.premier(t.bloc);
+        &mut self.mots[base + t.debut..base + t.fin]
+    }
+
+    /// Keeps what was written in a part, which holds `nombre`; nothing is kept of an empty one.
+    pub(crate) fn garder(&mut self, t: Touche, nombre: usize) {
+        if nombre > 0 {
+            self.touches.push(t);
+            self.total += nombre;
+        }
+    }
+
+    /// Whether a lot is in the set.
+    pub(crate) fn contient(&self, bloc: usize, ligne: usize) -> bool {
+        self.mots[self.premiers[bloc] as usize + (ligne >> 6)] >> (ligne & 63) & 1 == 1
+    }
+
+    /// What of the set `filtrer` leaves: it is given each part with a copy of its words.
+    pub(crate) fn restreindre(&self, filtrer: impl Fn(Touche, &mut [u64])) -> Self {
+        let mut sortie = Self::vide(self.premiers);
+        for &t in &self.touches {
+            let part = sortie.part_mut(t);
+            part.copy_from_slice(self.part(t));
+            filtrer(t, part);
+            let nombre = crate::bits::compter(part);
+            sortie.garder(t, nombre);
+        }
+        sortie
+    }
+}
+
+impl Drop for Trouves<'_> {
+    fn drop(&mut self) {
+        for i in 0..self.touches.len() {
+            let touche = self.touches[i];
+            self.part_mut(touche).fill(0);
+        }
+        let mots = std::mem::take(&mut self.mots);
+        if !std::thread::panicking() {
+            TAMPONS.with_borrow_mut(|tampons| tampons.push(mots));
+        }
+    }
+}
