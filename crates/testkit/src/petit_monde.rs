@@ -106,10 +106,8 @@ mod tests {
         let du_genre = |genre: &str| lignes.iter().filter(move |l| l["type"] == genre).collect::<Vec<_>>();
         let programmes: Vec<String> = du_genre("programme").iter().map(|l| texte(l, "/id")).collect();
         assert_eq!(programmes, PROGRAMMES);
-        let lots: Vec<String> = du_genre("lot")
-            .iter()
-            .map(|l| format!("{}-{}", texte(l, "/programme/id"), texte(l, "/numero")))
-            .collect();
+        let lots: Vec<String> =
+            du_genre("lot").iter().map(|l| format!("{}-{}", texte(l, "/programme/id"), texte(l, "/numero"))).collect();
         assert_eq!(lots, LOTS);
     }
 }

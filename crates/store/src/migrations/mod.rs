@@ -6,6 +6,8 @@ use sea_orm::{
     ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode, TransactionOptions, TransactionTrait,
 };
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -95,10 +97,10 @@ impl Base {
         let Some(fichier) = chemin_sqlite(&lecture).await? else { return Ok(()) };
         let date = self.maintenant().date().format("%Y%m%d-%H%M%S");
         let copie = format!("{}.avant-migration-{date}", fichier.display());
-        let sql = "VACUUM INTO ?";
-        lecture
-            .execute_raw(sea_orm::Statement::from_sql_and_values(DbBackend::Sqlite, sql, [copie.as_str().into()]))
-            .await?;
+        // A connection of its own: the readers are `query_only`, and the writer holds the lock.
+        let mut connexion = SqliteConnectOptions::new().filename(&fichier).connect().await?;
+        sqlx::query("VACUUM INTO ?").bind(&copie).execute(&mut connexion).await?;
+        connexion.close().await?;
         tracing::info!(copie, "base copiée avant la mise à jour du schéma");
         Ok(())
     }

@@ -1,0 +1,108 @@
+//! What is stored comes back, whole and of one instant.
+
+use crate::monde;
+use crate::outils::{lecture, sur_les_deux};
+use domain::lot::{Detenteur, FicheLot, IdLot, Lot, StatutLot};
+use domain::programme::{IdProgramme, Programme};
+use domain::utilisateur::Groupe;
+use store::catalogue::{self, Element};
+use store::lot::{self, Tenue};
+use store::programme::ProgrammeLu;
+use store::{Fait, Numero, faits, programme};
+use testkit::base::{BaseDeTest, Moteur};
+
+sur_les_deux!(
+    tout_revient_comme_il_fut_pose,
+    le_numero_est_celui_de_ce_qui_est_lu,
+    ce_qui_a_change_se_relit_par_identifiant,
+    un_statut_ne_bouge_que_de_celui_qu_on_croit,
+);
+
+#[derive(Default)]
+struct Lus {
+    groupes: Vec<Groupe>,
+    programmes: Vec<ProgrammeLu>,
+    lots: Vec<Lot>,
+    numero: Numero,
+}
+
+async fn charger(base: &store::Base) -> Lus {
+    let mut lus = Lus::default();
+    lus.numero = catalogue::charger(base, |element| match element {
+        Element::Groupe(groupe) => lus.groupes.push(groupe),
+        Element::Programme(lu) => lus.programmes.push(*lu),
+        Element::Lot(lu) => lus.lots.push(*lu),
+    })
+    .await
+    .expect("readable");
+    lus.lots.sort_by_key(|l| l.fiche.id());
+    lus
+}
+
+fn sans_documents(lu: Lot) -> Lot {
+    Lot { fiche: FicheLot { documents: Vec::new(), ..lu.fiche }, ..lu }
+}
+
+async fn tout_revient_comme_il_fut_pose(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let alpha = monde::catalogue(&base).await;
+    let lus = charger(&base).await;
+    assert_eq!(lus.groupes, [Groupe { id: alpha, nom: "Alpha".to_owned() }]);
+    let attendus: Vec<(Programme, bool)> = vec![(monde::un_programme("P1"), false), (monde::un_programme("P2"), true)];
+    assert_eq!(lus.programmes.into_iter().map(|p| (p.programme, p.retire)).collect::<Vec<_>>(), attendus);
+    assert_eq!(
+        lus.lots,
+        [
+            sans_documents(monde::un_lot_de("P1", "A101")),
+            sans_documents(Lot { exclusivite: Some(alpha), ..monde::un_lot_de("P1", "A102") }),
+            sans_documents(Lot { retire: true, ..monde::un_lot_de("P1", "A103") }),
+            sans_documents(monde::un_lot_de("P2", "B1")),
+        ]
+    );
+}
+
+async fn le_numero_est_celui_de_ce_qui_est_lu(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    assert_eq!(charger(&base).await.numero, Numero(0));
+    monde::catalogue(&base).await;
+    let dernier = faits::dernier(&lecture(&base).await).await.expect("a number");
+    assert_eq!((charger(&base).await.numero, dernier), (Numero(1), Numero(1)));
+}
+
+async fn ce_qui_a_change_se_relit_par_identifiant(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    monde::catalogue(&base).await;
+    let db = lecture(&base).await;
+    let ids = ["P2-B1", "P1-A101", "INCONNU-1"].map(|id| IdLot(id.to_owned()));
+    let lots = catalogue::lots_par_id(&db, &ids).await.expect("readable");
+    assert_eq!(lots.iter().map(|l| l.fiche.id().0).collect::<Vec<_>>(), ["P1-A101", "P2-B1"]);
+    let ids = ["P2", "INCONNU"].map(|id| IdProgramme(id.to_owned()));
+    let programmes = catalogue::programmes_par_id(&db, &ids).await.expect("readable");
+    assert_eq!(programmes.len(), 1);
+    assert_eq!(programmes[0].programme, monde::un_programme("P2"));
+    let lu = programme::par_id(&db, &IdProgramme("P1".to_owned())).await.expect("readable").expect("there");
+    assert_eq!(lu.programme.documents.len(), 3);
+    let siens = lot::du_programme(&db, &IdProgramme("P1".to_owned())).await.expect("readable");
+    assert_eq!(siens.iter().map(|l| l.fiche.numero.as_str()).collect::<Vec<_>>(), ["A101", "A102", "A103"]);
+}
+
+async fn un_statut_ne_bouge_que_de_celui_qu_on_croit(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let id = &monde::un_lot(&base).await;
+    let reserve = base.ecrire(|tx| async move {
+        let tenue = Tenue { detenteur: Detenteur::Equipe, depuis: tx.maintenant(), par: None };
+        lot::changer_statut(&tx, id, StatutLot::L, StatutLot::R, Some(tenue)).await
+    });
+    let reserve = reserve.await.expect("written");
+    assert!(reserve.valeur);
+    let fait = faits::depuis(&lecture(&base).await, Numero(0), 10).await.expect("readable").pop();
+    assert_eq!(fait.map(|f| (Some(f.numero), f.fait)), Some((reserve.numero, Fait::Lot { lot: id.clone() })));
+    let trop_tard =
+        base.ecrire(|tx| async move { lot::changer_statut(&tx, id, StatutLot::L, StatutLot::O, None).await });
+    let trop_tard = trop_tard.await.expect("an answer");
+    assert_eq!((trop_tard.valeur, trop_tard.numero), (false, None));
+    let rendu = base.ecrire(|tx| async move { lot::changer_statut(&tx, id, StatutLot::R, StatutLot::L, None).await });
+    assert!(rendu.await.expect("written").valeur);
+    let lu = lot::par_id(&lecture(&base).await, id).await.expect("readable").expect("there");
+    assert_eq!((lu.statut, lu.detenteur, lu.version), (StatutLot::L, None, 3));
+}

@@ -1,0 +1,118 @@
+//! Personal data at rest: readable with the keys, nowhere in clear, and the keys can be replaced.
+
+use crate::outils::{echec, lecture, personne, sur_les_deux};
+use domain::acces::TypeUtilisateur;
+use domain::utilisateur::Identite;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use store::chiffre::Trousseau;
+use store::session::{NouvelleSession, Provenance};
+use store::{Error, utilisateur};
+use testkit::base::{BaseDeTest, Moteur};
+
+sur_les_deux!(rien_ne_se_lit_en_clair_dans_la_base);
+
+/// Words of the person, of their address and of the session that must not be found in any file of the database.
+const SECRETS: [&str; 7] =
+    ["Quermeur", "Soizic", "soizic", "33612345678", "Hallebardes", "198.51.100.7", "Navigateur-Singulier"];
+
+async fn rien_ne_se_lit_en_clair_dans_la_base(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let soizic = &personne(TypeUtilisateur::EP, "Soizic", "soizic@cabinet.example");
+    let id = base.ecrire(|tx| async move {
+        let id = utilisateur::creer(&tx, soizic).await?;
+        let provenance =
+            Provenance { adresse: Some("198.51.100.7".to_owned()), agent: Some("Navigateur-Singulier/9".to_owned()) };
+        let duree = std::time::Duration::from_secs(3600);
+        let nouvelle = NouvelleSession { utilisateur: id, pour_le_compte_de: None, provenance, duree };
+        store::session::ouvrir(&tx, &nouvelle).await?;
+        store::echec_connexion::noter(&tx, "soizic@cabinet.example").await?;
+        Ok::<_, Error>(id)
+    });
+    let id = id.await.expect("written").valeur;
+    let lu = utilisateur::par_id(&lecture(&base).await, id).await.expect("readable").expect("there");
+    assert_eq!(lu.utilisateur.identite, soizic.identite);
+
+    let contenu = match moteur {
+        Moteur::Sqlite => fichiers_de_la_base(base.dossier()),
+        Moteur::Postgres => toutes_les_lignes(&base).await,
+    };
+    assert!(contenu.len() > 1000, "the dump holds the database");
+    for secret in SECRETS {
+        let octets = secret.as_bytes();
+        assert!(!contenu.windows(octets.len()).any(|f| f == octets), "{secret} stands in clear");
+    }
+}
+
+/// The file, its log and its index.
+fn fichiers_de_la_base(dossier: &Path) -> Vec<u8> {
+    let fichiers = ["base.sqlite3", "base.sqlite3-wal", "base.sqlite3-shm"];
+    fichiers.iter().flat_map(|nom| std::fs::read(dossier.join(nom)).unwrap_or_default()).collect()
+}
+
+/// Every row of every table, as text; bytes are hexadecimal there, so they are also decoded.
+async fn toutes_les_lignes(base: &BaseDeTest) -> Vec<u8> {
+    use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
+    let db = lecture(base).await;
+    let tables = "SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public'";
+    let mut contenu = Vec::new();
+    for table in db.query_all_raw(Statement::from_string(DbBackend::Postgres, tables)).await.expect("a list") {
+        let table: String = table.try_get_by_index(0).expect("a name");
+        let lignes = format!("SELECT t::text FROM {table} t");
+        for ligne in db.query_all_raw(Statement::from_string(DbBackend::Postgres, lignes)).await.expect("rows") {
+            let texte: String = ligne.try_get_by_index(0).expect("a row");
+            let octets = texte.split("\\x").skip(1).flat_map(|suite| {
+                let chiffres: Vec<char> = suite.chars().take_while(char::is_ascii_hexdigit).collect();
+                chiffres
+                    .chunks_exact(2)
+                    .map(|p| u8::from_str_radix(&String::from_iter(p), 16).expect("hex"))
+                    .collect::<Vec<_>>()
+            });
+            contenu.extend(octets);
+            contenu.extend(texte.bytes());
+        }
+    }
+    contenu
+}
+
+fn identite() -> Identite {
+    personne(TypeUtilisateur::EP, "Maëlle", "maelle@cabinet.example").identite
+}
+
+#[test]
+fn la_cle_neuve_chiffre_l_ancienne_dechiffre() {
+    let dossier = tempfile::tempdir().expect("a folder");
+    let chemin = dossier.path().join("cles.json");
+    let avant = Trousseau::ouvrir(&chemin).expect("made");
+    let secret = avant.chiffrer(&identite()).expect("encrypted");
+    assert_eq!(secret.cle(), Some(1));
+    assert_ne!(secret, avant.chiffrer(&identite()).expect("encrypted"), "never twice the same bytes");
+
+    let mut fichier: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(&chemin).expect("a file")).expect("JSON");
+    fichier["cles"]["2"] = "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=".into();
+    std::fs::write(&chemin, fichier.to_string()).expect("written");
+    let apres = Trousseau::ouvrir(&chemin).expect("read");
+    assert_eq!(apres.dechiffrer(&secret).expect("old key"), identite());
+    let neuf = apres.chiffrer(&identite()).expect("encrypted");
+    assert_eq!(neuf.cle(), Some(2));
+    assert!(matches!(avant.dechiffrer(&neuf), Err(Error::Chiffre { .. })), "a key that is not there");
+    assert_eq!(avant.index_email(" Maelle@Cabinet.example"), apres.index_email("maelle@cabinet.example"));
+    assert_ne!(apres.index("email", "x"), apres.index("telephone", "x"));
+}
+
+#[test]
+fn le_fichier_de_cles_est_a_son_proprietaire_et_se_garde() {
+    let dossier = tempfile::tempdir().expect("a folder");
+    let chemin = dossier.path().join("sous/dossier/cles.json");
+    let premier = Trousseau::ouvrir(&chemin).expect("made");
+    assert_eq!(std::fs::metadata(&chemin).expect("a file").permissions().mode() & 0o777, 0o600);
+    let secret = premier.chiffrer(&identite()).expect("encrypted");
+    assert_eq!(Trousseau::ouvrir(&chemin).expect("read").dechiffrer(&secret).expect("same keys"), identite());
+    assert_eq!(std::fs::read_dir(chemin.parent().expect("a folder")).expect("a list").count(), 1, "no draft is left");
+
+    for abime in ["", "{}", r#"{"cles":{},"index":""}"#, r#"{"cles":{"1":"YWJj"},"index":"YWJj"}"#] {
+        std::fs::write(&chemin, abime).expect("written");
+        assert!(matches!(echec(Trousseau::ouvrir(&chemin)), Error::Cles { .. }), "{abime}");
+    }
+}

@@ -1,0 +1,110 @@
+//! Who sees which documents, and how they are found.
+
+use crate::monde;
+use crate::outils::{lecture, sur_les_deux};
+use domain::acces::{IdGroupe, Portee};
+use store::document::{self, DocumentsVisibles, Filtre, Ordre, Page};
+use testkit::base::{BaseDeTest, Moteur};
+
+sur_les_deux!(
+    la_portee_tient_partout,
+    les_filtres_se_combinent,
+    l_ordre_est_le_meme_sur_les_deux_bases,
+    ce_qui_est_remplace_disparait,
+);
+
+const TOUT: Page = Page { numero: 1, limite: 200 };
+
+async fn ids(db: &store::Lecture, visibles: DocumentsVisibles, filtre: &Filtre) -> Vec<String> {
+    let (total, lus) = visibles.chercher(db, filtre, Ordre::Naturel, TOUT).await.expect("readable");
+    assert_eq!(total, lus.len() as u64);
+    lus.into_iter().map(|lu| lu.document.id).collect()
+}
+
+async fn la_portee_tient_partout(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let alpha = monde::catalogue(&base).await;
+    let db = lecture(&base).await;
+    let tous = Filtre::default();
+    let publics = ["P1.plaquette", "P1.vue", "P1.A101.plan"];
+    let connectes = ["P1.plaquette", "P1.contrat", "P1.vue", "P1.A101.contrat", "P1.A101.plan"];
+    let du_groupe = [&connectes[..], &["P1.A102.contrat", "P1.A102.plan"]].concat();
+    assert_eq!(ids(&db, DocumentsVisibles::pour(Portee::Visiteur), &tous).await, publics);
+    assert_eq!(ids(&db, DocumentsVisibles::pour(Portee::SansGroupe), &tous).await, connectes);
+    assert_eq!(ids(&db, DocumentsVisibles::pour(Portee::Groupe(IdGroupe(alpha.0 + 1))), &tous).await, connectes);
+    assert_eq!(ids(&db, DocumentsVisibles::pour(Portee::Groupe(alpha)), &tous).await, du_groupe);
+    assert_eq!(ids(&db, DocumentsVisibles::pour(Portee::Interne), &tous).await, du_groupe);
+    // The bytes follow the same scope as the list, and the page of what is withdrawn is for internal users.
+    for (portee, id, voit) in [
+        (Portee::Visiteur, "P1.contrat", false),
+        (Portee::Visiteur, "P1.vue", true),
+        (Portee::SansGroupe, "P1.contrat", true),
+        (Portee::SansGroupe, "P1.A102.plan", false),
+        (Portee::Groupe(alpha), "P1.A102.plan", true),
+        (Portee::Groupe(alpha), "P1.A103.plan", false),
+        (Portee::Groupe(alpha), "P2.vue", false),
+    ] {
+        for visibles in [DocumentsVisibles::pour(portee), DocumentsVisibles::de_la_page(portee)] {
+            assert_eq!(visibles.par_id(&db, id).await.expect("readable").is_some(), voit, "{portee:?} {id}");
+        }
+    }
+    for id in ["P1.A103.plan", "P2.vue", "P2.B1.contrat"] {
+        assert!(DocumentsVisibles::pour(Portee::Interne).par_id(&db, id).await.expect("readable").is_none());
+        assert!(DocumentsVisibles::de_la_page(Portee::Interne).par_id(&db, id).await.expect("readable").is_some());
+    }
+}
+
+async fn les_filtres_se_combinent(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    monde::catalogue(&base).await;
+    let db = lecture(&base).await;
+    let mots = |mots: &[&str]| mots.iter().map(|m| (*m).to_owned()).collect::<Vec<_>>();
+    let cas = [
+        (Filtre { programmes: mots(&["P1", "P2"]), avec_lot: Some(false), ..Filtre::default() }, 3),
+        (Filtre { lots: mots(&["P1-A101", "P1-A102"]), ..Filtre::default() }, 4),
+        (Filtre { lots: mots(&["P1-A101"]), categories: mots(&["plan", "masse"]), ..Filtre::default() }, 1),
+        (Filtre { types: mots(&["VISUEL_PRINCIPAL"]), ..Filtre::default() }, 1),
+        (Filtre { familles: mots(&["media"]), avec_lot: Some(true), ..Filtre::default() }, 0),
+        (Filtre { familles: mots(&["document"]), avec_lot: Some(true), ..Filtre::default() }, 4),
+        (Filtre { categories: mots(&["inconnue"]), ..Filtre::default() }, 0),
+        (Filtre { programmes: mots(&["P2"]), ..Filtre::default() }, 0),
+    ];
+    for (filtre, attendu) in cas {
+        let trouves = ids(&db, DocumentsVisibles::pour(Portee::Interne), &filtre).await;
+        assert_eq!(trouves.len(), attendu, "{filtre:?}: {trouves:?}");
+    }
+}
+
+async fn l_ordre_est_le_meme_sur_les_deux_bases(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    monde::catalogue(&base).await;
+    let db = lecture(&base).await;
+    let page = async |ordre, numero, limite| {
+        let visibles = DocumentsVisibles::pour(Portee::SansGroupe);
+        let (total, lus) =
+            visibles.chercher(&db, &Filtre::default(), ordre, Page { numero, limite }).await.expect("readable");
+        (total, lus.into_iter().map(|lu| lu.document.id).collect::<Vec<_>>())
+    };
+    let croissant = ["P1.plaquette", "P1.contrat", "P1.A101.contrat", "P1.A101.plan", "P1.vue"];
+    let decroissant = ["P1.vue", "P1.plaquette", "P1.contrat", "P1.A101.contrat", "P1.A101.plan"];
+    assert_eq!(page(Ordre::PositionCroissante, 1, 200).await, (5, croissant.map(str::to_owned).to_vec()));
+    assert_eq!(page(Ordre::PositionDecroissante, 1, 200).await, (5, decroissant.map(str::to_owned).to_vec()));
+    assert_eq!(
+        page(Ordre::PositionCroissante, 2, 2).await,
+        (5, croissant[2..4].iter().map(|s| (*s).to_owned()).collect())
+    );
+    assert_eq!(page(Ordre::PositionCroissante, 4, 2).await, (5, Vec::new()));
+}
+
+async fn ce_qui_est_remplace_disparait(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    monde::catalogue(&base).await;
+    base.ecrire(|tx| async move {
+        document::supprimer_des_lots(&tx, &["P1-A101"]).await?;
+        document::supprimer_des_programmes(&tx, &["P1"]).await
+    })
+    .await
+    .expect("written");
+    let restants = ids(&lecture(&base).await, DocumentsVisibles::pour(Portee::Interne), &Filtre::default()).await;
+    assert_eq!(restants, ["P1.A102.contrat", "P1.A102.plan"]);
+}

@@ -1,0 +1,139 @@
+//! The one way to write: one winner, everything or nothing, typed refusals.
+
+use crate::monde;
+use crate::outils::{echec, lecture, sur_les_deux};
+use domain::lot::{Detenteur, StatutLot};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+use store::lot::{self, Tenue};
+use store::{Error, Reglages, Unicite, faits, groupe, reglage};
+use testkit::base::{BaseDeTest, Moteur};
+
+sur_les_deux!(
+    cinquante_sur_un_lot_un_seul_gagnant,
+    une_erreur_defait_tout,
+    une_ecriture_muette_n_a_pas_de_numero,
+    un_nom_pris_se_dit,
+    une_reference_absente_se_dit,
+    plus_de_place_se_dit,
+    un_travail_qui_panique_ou_s_interrompt_ne_laisse_rien,
+);
+
+/// `domain.md` section 3: two people act on one lot at the same instant, exactly one succeeds, across servers too.
+async fn cinquante_sur_un_lot_un_seul_gagnant(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let id = monde::un_lot(&base).await;
+    let serveurs = [base.clone(), base.autre_processus().await];
+    let courses = (0..50).map(|i| {
+        let (serveur, id) = (serveurs[i % 2].clone(), id.clone());
+        tokio::spawn(async move {
+            let id = &id;
+            let prise = serveur.ecrire(|tx| async move {
+                // Everyone reads first: without the lock all would find it free.
+                let lu = lot::verrouiller(&tx, id).await?.expect("the lot is there");
+                if lu.statut != StatutLot::L {
+                    return Ok(false);
+                }
+                let tenue = Tenue { detenteur: Detenteur::Portail, depuis: tx.maintenant(), par: None };
+                lot::changer_statut(&tx, id, StatutLot::L, StatutLot::O, Some(tenue)).await
+            });
+            prise.await.expect("a clear answer, not an error").valeur
+        })
+    });
+    let mut gagnants = 0;
+    for course in courses.collect::<Vec<_>>() {
+        gagnants += u32::from(course.await.expect("no panic"));
+    }
+    assert_eq!(gagnants, 1);
+    let lu = lot::par_id(&lecture(&base).await, &id).await.expect("readable").expect("there");
+    assert_eq!((lu.statut, lu.detenteur, lu.version), (StatutLot::O, Some(Detenteur::Portail), 2));
+}
+
+async fn une_erreur_defait_tout(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let avant = faits::dernier(&lecture(&base).await).await.expect("a number");
+    let refus = base.ecrire(|tx| async move {
+        groupe::creer(&tx, "Alpha").await?;
+        Err::<(), Error>(Error::Conflit)
+    });
+    assert!(matches!(echec(refus.await), Error::Conflit));
+    let db = lecture(&base).await;
+    assert!(groupe::par_nom(&db, "Alpha").await.expect("readable").is_none());
+    assert_eq!(faits::dernier(&db).await.expect("a number"), avant);
+}
+
+async fn une_ecriture_muette_n_a_pas_de_numero(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let ecrit = base.ecrire(|_| async { Ok::<_, Error>(7) }).await.expect("written");
+    assert_eq!((ecrit.valeur, ecrit.numero), (7, None));
+}
+
+async fn un_nom_pris_se_dit(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    base.ecrire(|tx| async move { groupe::creer(&tx, "Étoile du Nord").await }).await.expect("first");
+    let second = base.ecrire(|tx| async move { groupe::creer(&tx, "etoile du nord").await }).await;
+    assert!(matches!(echec(second), Error::DejaPris(Unicite::GroupeNom)));
+    let trouve = base.ecrire(|tx| async move { groupe::trouver_ou_creer(&tx, "ETOILE-DU-NORD").await }).await;
+    let trouve = trouve.expect("found");
+    assert_eq!((trouve.valeur.nom.as_str(), trouve.numero), ("Étoile du Nord", None));
+}
+
+async fn une_reference_absente_se_dit(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let orphelin = store::compte::NouveauCompte {
+        nom: "Sans groupe".to_owned(),
+        groupe: Some(domain::acces::IdGroupe(404)),
+        gerant: None,
+    };
+    let orphelin = &orphelin;
+    let refus = base.ecrire(|tx| async move { store::compte::creer(&tx, orphelin).await }).await;
+    assert!(matches!(echec(refus), Error::ReferenceAbsente));
+}
+
+/// A full queue is not a database that is down: the first is worth a second try at once.
+async fn plus_de_place_se_dit(moteur: Moteur) {
+    let court = |r: Reglages| Reglages { connexions: 2, attente: Duration::from_millis(100), ..r };
+    let base = BaseDeTest::avec(moteur, court).await;
+    let (_une, _deux) = (lecture(&base).await, lecture(&base).await);
+    assert!(matches!(base.lire().await, Err(Error::Saturee)));
+    drop(_une);
+    assert!(base.lire().await.is_ok());
+}
+
+async fn un_travail_qui_panique_ou_s_interrompt_ne_laisse_rien(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let fois = Arc::new(AtomicU32::new(0));
+    let (copie, compte) = (base.clone(), fois.clone());
+    let course = tokio::spawn(async move {
+        let compte = &compte;
+        copie
+            .ecrire(|tx| async move {
+                groupe::creer(&tx, "Perdu").await?;
+                compte.fetch_add(1, Ordering::SeqCst);
+                tokio::time::sleep(Duration::from_secs(60)).await;
+                Ok::<_, Error>(())
+            })
+            .await
+    });
+    while fois.load(Ordering::SeqCst) == 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    course.abort();
+    assert!(course.await.is_err_and(|e| e.is_cancelled()));
+    let copie = base.clone();
+    let panique = tokio::spawn(async move {
+        copie
+            .ecrire(|tx| async move {
+                groupe::creer(&tx, "Perdu aussi").await?;
+                panic!("on purpose");
+                #[expect(unreachable_code, reason = "gives the block its type")]
+                Ok::<_, Error>(())
+            })
+            .await
+    });
+    assert!(panique.await.is_err_and(|e| e.is_panic()));
+    // The writer is free again, and nothing of either is there.
+    base.ecrire(|tx| async move { reglage::definir(&tx, "essai", &1).await }).await.expect("written");
+    assert!(groupe::lister(&lecture(&base).await).await.expect("readable").is_empty());
+}

@@ -1,0 +1,205 @@
+//! The stream of facts: order of commits, nothing missed, nothing needed but the period.
+
+use crate::outils::{lecture, sur_les_deux};
+use domain::acces::IdGroupe;
+use sea_orm::{ActiveValue::Set, ConnectionTrait as _, DbBackend, EntityTrait as _, Statement};
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+use store::faits::{self, Fait, Numero};
+use store::tables::fait;
+use store::{Base, Error, groupe, reglage};
+use testkit::base::{BaseDeTest, Moteur};
+
+sur_les_deux!(
+    l_ordre_des_numeros_est_celui_des_commits,
+    un_lecteur_qui_suit_ne_manque_rien,
+    deux_processus_se_voient,
+    un_fait_inconnu_se_lit,
+    un_fait_porte_son_code_et_ses_identifiants,
+);
+
+async fn dire(base: &Base, cle: &str) -> Numero {
+    base.ecrire(|tx| async move { reglage::definir(&tx, cle, &true).await })
+        .await
+        .expect("written")
+        .numero
+        .expect("one fact")
+}
+
+/// A reader that takes "what comes after the last I saw" never skips a number that another transaction still holds.
+async fn un_lecteur_qui_suit_ne_manque_rien(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let autre = base.autre_processus().await;
+    let ecrivains: Vec<_> = (0..8)
+        .map(|e| {
+            let base = if e % 2 == 0 { base.clone() } else { autre.clone() };
+            tokio::spawn(async move {
+                for i in 0..10 {
+                    dire(&base, &format!("cle-{e}-{i}")).await;
+                }
+            })
+        })
+        .collect();
+    let mut vus = Vec::new();
+    let limite = Instant::now() + Duration::from_secs(60);
+    while vus.len() < 80 && Instant::now() < limite {
+        let dernier = vus.last().copied().unwrap_or_default();
+        for fait in faits::depuis(&lecture(&base).await, dernier, 7).await.expect("readable") {
+            vus.push(fait.numero);
+        }
+    }
+    for ecrivain in ecrivains {
+        ecrivain.await.expect("no panic");
+    }
+    assert_eq!(vus, (1..=80).map(Numero).collect::<Vec<_>>());
+}
+
+/// Of two transactions, the one that commits first has the smaller number, however they began.
+async fn l_ordre_des_numeros_est_celui_des_commits(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let courses: Vec<_> = (0..20u64)
+        .map(|i| {
+            let base = base.clone();
+            tokio::spawn(async move {
+                let ecrit = base.ecrire(|tx| async move {
+                    tx.fait(Fait::Groupe { groupe: IdGroupe(1) });
+                    // Those that state their fact first work longest.
+                    tokio::time::sleep(Duration::from_millis(20 - i)).await;
+                    Ok::<_, Error>(())
+                });
+                ecrit.await.expect("written").numero.expect("one fact")
+            })
+        })
+        .collect();
+    let observateur = tokio::spawn({
+        let base = base.clone();
+        async move {
+            let mut images = Vec::new();
+            while images.last() != Some(&20) {
+                let vus = faits::depuis(&lecture(&base).await, Numero(0), 100).await.expect("readable");
+                images.push(vus.len());
+                // Whatever is visible is a prefix: no hole is ever filled later.
+                let attendus: Vec<_> = (1..).map(Numero).take(vus.len()).collect();
+                assert_eq!(vus.iter().map(|f| f.numero).collect::<Vec<_>>(), attendus);
+            }
+        }
+    });
+    let mut numeros = BTreeSet::new();
+    for course in courses {
+        numeros.insert(course.await.expect("no panic"));
+    }
+    observateur.await.expect("no hole");
+    assert_eq!(numeros, (1..=20).map(Numero).collect());
+}
+
+async fn deux_processus_se_voient(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let autre = base.autre_processus().await;
+    for (ecrivain, lecteur) in [(&*base, &autre), (&autre, &*base)] {
+        let mut ecoute = lecteur.ecouter();
+        let dernier = faits::dernier(&lecture(lecteur).await).await.expect("a number");
+        let numero = dire(ecrivain, "vu-de-loin").await;
+        let limite = Instant::now() + Duration::from_secs(10);
+        loop {
+            ecoute.attendre().await;
+            let vus = faits::depuis(&lecture(lecteur).await, dernier, 10).await.expect("readable");
+            if let Some(fait) = vus.first() {
+                assert_eq!((fait.numero, &fait.fait), (numero, &Fait::Reglage { cle: "vu-de-loin".to_owned() }));
+                break;
+            }
+            assert!(Instant::now() < limite, "the other process never saw it");
+        }
+    }
+}
+
+/// The previous version runs beside the new one: a fact it does not know must not stop it.
+async fn un_fait_inconnu_se_lit(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    base.ecrire(|tx| async move {
+        let ligne = fait::ActiveModel {
+            numero: Set(1),
+            type_fait: Set("venu-du-futur".to_owned()),
+            corps: Set(r#"{"x":1}"#.to_owned()),
+            instant: Set(tx.maintenant()),
+        };
+        fait::Entity::insert(ligne).exec_without_returning(&tx).await?;
+        Ok::<_, Error>(())
+    })
+    .await
+    .expect("written");
+    let vus = faits::depuis(&lecture(&base).await, Numero(0), 10).await.expect("readable");
+    assert_eq!(vus[0].fait, Fait::Inconnu { code: "venu-du-futur".to_owned() });
+}
+
+async fn un_fait_porte_son_code_et_ses_identifiants(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    base.ecrire(|tx| async move {
+        tx.fait(Fait::CatalogueImport { import: 12 });
+        tx.fait(Fait::SessionFermee { session: 3 });
+        groupe::creer(&tx, "Alpha").await
+    })
+    .await
+    .expect("written");
+    let db = lecture(&base).await;
+    let lignes = fait::Entity::find().all(&db).await.expect("readable");
+    let textes: Vec<_> = lignes.iter().map(|l| (l.numero, l.type_fait.as_str(), l.corps.as_str())).collect();
+    assert_eq!(
+        textes,
+        [
+            (1, "catalogue-import", r#"{"import":12}"#),
+            (2, "session-fermee", r#"{"session":3}"#),
+            (3, "groupe", r#"{"groupe":1}"#),
+        ]
+    );
+}
+
+/// Cut from PostgreSQL's notifications, a listener still learns everything by its period, then is woken again.
+#[tokio::test(flavor = "multi_thread")]
+async fn une_ecoute_coupee_rattrape() {
+    let base = BaseDeTest::nouvelle(Moteur::Postgres).await;
+    let autre = base.autre_processus().await;
+    let mut ecoute = autre.ecouter();
+    let couper = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+        WHERE datname = current_database() AND query LIKE 'LISTEN%' AND pid <> pg_backend_pid()";
+    let coupees = async || {
+        let requete = Statement::from_string(DbBackend::Postgres, couper);
+        let ligne = lecture(&base).await.query_one_raw(requete).await.expect("readable");
+        ligne.expect("one row").try_get_by_index::<i64>(0).expect("a count")
+    };
+    let limite = Instant::now() + Duration::from_secs(20);
+    while coupees().await == 0 {
+        assert!(Instant::now() < limite, "the listening connection never came");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let numero = dire(&base, "pendant-la-coupure").await;
+    let debut = Instant::now();
+    while faits::dernier(&lecture(&autre).await).await.expect("a number") < numero {
+        ecoute.attendre().await;
+    }
+    assert!(debut.elapsed() < Duration::from_secs(2), "the period alone brings it");
+    // It listens again by itself.
+    while coupees().await == 0 {
+        assert!(Instant::now() < limite, "the listener never came back");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// A wake-up is much quicker than the period, in one process and, on PostgreSQL, across two.
+#[tokio::test(flavor = "multi_thread")]
+async fn un_reveil_devance_la_periode() {
+    for moteur in [Moteur::Sqlite, Moteur::Postgres] {
+        let base = BaseDeTest::nouvelle(moteur).await;
+        let lecteur = if moteur == Moteur::Postgres { base.autre_processus().await } else { base.clone() };
+        let mut ecoute = lecteur.ecouter();
+        // Until the listening connection is up, only the period wakes; then the best of many must be far below it.
+        let mut meilleur = Duration::MAX;
+        for i in 0..40 {
+            ecoute.attendre().await;
+            let debut = Instant::now();
+            dire(&base, &format!("cle-{i}")).await;
+            ecoute.attendre().await;
+            meilleur = meilleur.min(debut.elapsed());
+        }
+        assert!(meilleur < faits::PERIODE / 2, "{moteur:?}: {meilleur:?}");
+    }
+}

@@ -1,0 +1,88 @@
+//! Stored files: found again by their hash, and swept when nothing needs them.
+
+use crate::monde;
+use crate::outils::{lecture, sur_les_deux};
+use chrono::TimeDelta;
+use domain::document::{Categorie, Source};
+use domain::programme::IdProgramme;
+use sea_orm::EntityTrait as _;
+use std::time::Duration;
+use store::fichier::{self, Balayage};
+use store::{Base, Error, document};
+use testkit::base::{BaseDeTest, Moteur};
+use testkit::horloge::HorlogeFigee;
+
+sur_les_deux!(un_fichier_se_relit, seul_ce_qui_ne_sert_plus_est_balaye, un_objet_perdu_se_remarque);
+
+const JOUR: Duration = Duration::from_secs(24 * 3600);
+
+/// Stores a file and a document of `P1` that points to it.
+async fn joindre(base: &Base, id: &str, octets: &[u8]) -> String {
+    let depot = base.fichiers().deposer(octets.to_vec(), "application/pdf").await.expect("stored");
+    let papier = monde::un_document(id, Categorie::Commercial, 9, Source::Fichier("papier.pdf".to_owned()));
+    let (depot, papier) = (&depot, &papier);
+    base.ecrire(|tx| async move {
+        fichier::inscrire(&tx, base.fichiers(), depot).await?;
+        let programme = IdProgramme("P1".to_owned());
+        document::inserer(&tx, [document::ligne(&programme, None, papier, Some(depot.sha256.clone()))]).await
+    })
+    .await
+    .expect("written");
+    depot.sha256.clone()
+}
+
+async fn un_fichier_se_relit(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    monde::un_lot(&base).await;
+    let sha256 = joindre(&base, "papier-1", b"un plan").await;
+    assert_eq!(sha256, "1b47ccc69390af7fb13b686b3d3b0ffffa95ddb0079e6d6877b9739ed4f81a0d");
+    // The same bytes under another document are one file.
+    assert_eq!(joindre(&base, "papier-2", b"un plan").await, sha256);
+    let lu = fichier::par_sha256(&lecture(&base).await, &sha256).await.expect("readable").expect("there");
+    assert_eq!((lu.taille, lu.mime.as_str(), lu.present), (7, "application/pdf", true));
+    assert_eq!(base.fichiers().lire(&sha256).await.expect("readable").as_deref(), Some(&b"un plan"[..]));
+    assert_eq!(base.fichiers().lire(&"0".repeat(64)).await.expect("readable"), None);
+    for chemin in ["../../etc/passwd", "", "ABCDEF"] {
+        assert!(matches!(base.fichiers().lire(chemin).await, Err(Error::Reglage(_))), "{chemin}");
+    }
+}
+
+async fn seul_ce_qui_ne_sert_plus_est_balaye(moteur: Moteur) {
+    // Objects are dated by the machine: this clock starts with it and is moved.
+    let horloge = HorlogeFigee::a(&chrono::DateTime::<chrono::Utc>::from(std::time::SystemTime::now()).to_rfc3339());
+    let base = BaseDeTest::figee(moteur, &horloge).await;
+    monde::un_lot(&base).await;
+    let garde = joindre(&base, "garde", b"garde").await;
+    let remplace = joindre(&base, "remplace", b"remplace").await;
+    let orphelin = base.fichiers().deposer(b"jamais inscrit".to_vec(), "text/plain").await.expect("stored").sha256;
+    base.ecrire(|tx| async move {
+        store::tables::document::Entity::delete_by_id("remplace").exec(&tx).await?;
+        Ok::<_, Error>(())
+    })
+    .await
+    .expect("written");
+    // Within the grace an import may still be about to point to them.
+    assert_eq!(base.balayer_fichiers(JOUR).await.expect("swept"), Balayage::default());
+    horloge.avancer(TimeDelta::days(2));
+    let bilan = base.balayer_fichiers(JOUR).await.expect("swept");
+    assert_eq!(bilan, Balayage { lignes: 1, objets: 2, manquants: 0 });
+    assert!(base.fichiers().lire(&garde).await.expect("readable").is_some());
+    for sha256 in [remplace, orphelin] {
+        assert!(base.fichiers().lire(&sha256).await.expect("readable").is_none());
+        assert!(fichier::par_sha256(&lecture(&base).await, &sha256).await.expect("readable").is_none());
+    }
+}
+
+async fn un_objet_perdu_se_remarque(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    monde::un_lot(&base).await;
+    let sha256 = joindre(&base, "papier", b"perdu").await;
+    let objet = base.reglages().donnees.join("fichiers").join(&sha256[..2]).join(&sha256);
+    std::fs::remove_file(objet).expect("the object lies under its hash");
+    assert_eq!(base.balayer_fichiers(JOUR).await.expect("swept").manquants, 1);
+    let lu = fichier::par_sha256(&lecture(&base).await, &sha256).await.expect("readable").expect("there");
+    assert!(!lu.present);
+    joindre(&base, "papier-bis", b"perdu").await;
+    let lu = fichier::par_sha256(&lecture(&base).await, &sha256).await.expect("readable").expect("there");
+    assert!(lu.present, "stored again");
+}

@@ -1,0 +1,14 @@
+//! The same tests on SQLite and on a real PostgreSQL.
+
+mod catalogue;
+mod chiffre;
+mod document;
+mod ecriture;
+mod faits;
+mod fichier;
+mod modeles;
+mod monde;
+mod outils;
+mod ouverture;
+mod personnes;
+mod session;

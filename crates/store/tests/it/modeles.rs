@@ -1,0 +1,44 @@
+//! One stored document of every form ever written: each must still be read (`design.md` section 1).
+//!
+//! A change of form takes the next number, keeps reading the old one, and adds a file here.
+
+use crate::monde;
+use store::{lot, programme, tables};
+
+const PROGRAMME_1: &str = include_str!("modeles/programme-1.json");
+const LOT_1: &str = include_str!("modeles/lot-1.json");
+
+#[test]
+fn la_forme_1_d_un_programme_se_lit_et_s_ecrit() {
+    assert_eq!(programme::SCHEMA, 1, "a new form needs its file here");
+    let mut attendu = monde::un_programme("P1");
+    let ligne = programme::ligne(&attendu, false, 0, 1).expect("written");
+    assert_eq!(ligne.document, PROGRAMME_1.trim_end(), "the form changed: give it a number");
+    let ancien = tables::programme::Model { schema: 1, document: PROGRAMME_1.to_owned(), ..ligne };
+    attendu.documents.clear();
+    assert_eq!(programme::relire(&ancien).expect("read").programme, attendu);
+}
+
+#[test]
+fn la_forme_1_d_un_lot_se_lit_et_s_ecrit() {
+    assert_eq!(lot::SCHEMA, 1, "a new form needs its file here");
+    let mut attendu = monde::un_lot_de("P1", "A101");
+    let ligne = lot::ligne(&attendu, None, 0).expect("written");
+    assert_eq!(ligne.document, LOT_1.trim_end(), "the form changed: give it a number");
+    for colonne in ["prix", "tva", "statut", "exclusivite", "version"] {
+        assert!(!ligne.document.contains(&format!("\"{colonne}\"")), "{colonne} is a column");
+    }
+    let ancien = tables::lot::Model { schema: 1, document: LOT_1.to_owned(), ..ligne };
+    attendu.fiche.documents.clear();
+    assert_eq!(lot::relire(&ancien).expect("read"), attendu);
+}
+
+#[test]
+fn une_forme_inconnue_est_refusee_sans_montrer_de_valeur() {
+    let ligne = programme::ligne(&monde::un_programme("P1"), false, 0, 1).expect("written");
+    let futur = tables::programme::Model { schema: 2, ..ligne.clone() };
+    assert!(programme::relire(&futur).expect_err("refused").to_string().contains("forme 2"));
+    let abime = tables::programme::Model { document: ligne.document.replace("false", "\"etude@le-goff\""), ..ligne };
+    let texte = programme::relire(&abime).expect_err("refused").to_string();
+    assert!(texte.contains("P1") && !texte.contains("le-goff"), "{texte}");
+}

@@ -1,0 +1,66 @@
+//! What several tests need.
+
+use domain::acces::{Role, TypeUtilisateur};
+use domain::utilisateur::{Civilite, Identite};
+use store::utilisateur::NouvelUtilisateur;
+use store::{Base, Error, Lecture};
+
+/// Declares each test once for SQLite and once for PostgreSQL.
+macro_rules! sur_les_deux {
+    ($($test:ident),+ $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $test() {
+                super::$test(testkit::base::Moteur::Sqlite).await;
+            })+
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $test() {
+                super::$test(testkit::base::Moteur::Postgres).await;
+            })+
+        }
+    };
+}
+pub(crate) use sur_les_deux;
+
+pub(crate) async fn lecture(base: &Base) -> Lecture {
+    base.lire().await.expect("a reading place")
+}
+
+pub(crate) fn personne(type_utilisateur: TypeUtilisateur, prenom: &str, email: &str) -> NouvelUtilisateur {
+    NouvelUtilisateur {
+        type_utilisateur,
+        roles: vec![type_utilisateur.role()],
+        identite: Identite {
+            civilite: Civilite::Mme,
+            nom: "Quermeur-Tréguier".to_owned(),
+            prenom: prenom.to_owned(),
+            email: email.to_owned(),
+            tel_mobile: Some("+33612345678".to_owned()),
+            tel_fixe: None,
+            tel_pro: None,
+            cp: Some("44000".to_owned()),
+            ville: Some("Nantes".to_owned()),
+            adresse: Some("12 rue des Hallebardes".to_owned()),
+            photo: None,
+            perimetre_geo: None,
+        },
+        mot_de_passe: None,
+        compte: None,
+        gerant: None,
+        demo: false,
+    }
+}
+
+pub(crate) fn legale(prenom: &str, email: &str) -> NouvelUtilisateur {
+    NouvelUtilisateur { roles: vec![Role::EP, Role::ER], ..personne(TypeUtilisateur::EP, prenom, email) }
+}
+
+/// The error of a write, for `expect_err` without a bound on the value.
+pub(crate) fn echec<T>(resultat: Result<T, Error>) -> Error {
+    match resultat {
+        Ok(_) => panic!("a refusal was expected"),
+        Err(e) => e,
+    }
+}

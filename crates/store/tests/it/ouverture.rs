@@ -1,0 +1,135 @@
+//! Opening and migrating.
+
+use crate::monde;
+use crate::outils::{echec, lecture, sur_les_deux};
+use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
+use std::time::Duration;
+use store::{Base, Error, Reglages};
+use testkit::base::{BaseDeTest, BaseVierge, Moteur};
+
+sur_les_deux!(deux_processus_ne_migrent_pas_ensemble, un_schema_en_retard_se_dit, un_lecteur_n_ecrit_pas);
+
+async fn deux_processus_ne_migrent_pas_ensemble(moteur: Moteur) {
+    let vierge = BaseVierge::nouvelle(moteur).await;
+    let courses: Vec<_> = (0..4)
+        .map(|_| {
+            let reglages = vierge.reglages.clone();
+            tokio::spawn(
+                async move { Base::ouvrir(&reglages).await.expect("opened").migrer().await.expect("migrated") },
+            )
+        })
+        .collect();
+    let mut appliquees = Vec::new();
+    for course in courses {
+        appliquees.push(course.await.expect("no panic").len());
+    }
+    appliquees.sort_unstable();
+    assert_eq!(appliquees[..3], [0, 0, 0], "one of them did all the work");
+    assert!(appliquees[3] > 0);
+    let base = Base::ouvrir(&vierge.reglages).await.expect("opened");
+    base.verifier_schema().await.expect("up to date");
+}
+
+async fn un_schema_en_retard_se_dit(moteur: Moteur) {
+    let vierge = BaseVierge::nouvelle(moteur).await;
+    let base = Base::ouvrir(&vierge.reglages).await.expect("opened");
+    let Error::SchemaEnRetard { manquantes } = echec(base.verifier_schema().await) else {
+        panic!("an empty database lacks everything")
+    };
+    assert_eq!(manquantes, base.migrer().await.expect("migrated"));
+    base.verifier_schema().await.expect("up to date");
+    assert!(base.migrer().await.expect("nothing to do").is_empty());
+}
+
+async fn un_lecteur_n_ecrit_pas(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let vue = base.instantane().await.expect("a view");
+    assert!(vue.execute_unprepared("UPDATE compteur SET numero = 99").await.is_err());
+    if moteur == Moteur::Sqlite {
+        assert!(lecture(&base).await.execute_unprepared("UPDATE compteur SET numero = 99").await.is_err());
+    }
+}
+
+/// What `design.md` section 2, rules 2 and 5, ask of SQLite, as the connections themselves say it.
+#[tokio::test(flavor = "multi_thread")]
+async fn sqlite_est_reglee_comme_il_faut() {
+    let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
+    let dire = async |db: &dyn Fn() -> Statement, ecrit: bool| {
+        let (sql, base) = (db(), &base);
+        let sql = &sql;
+        let ligne = if ecrit {
+            base.ecrire(|tx| async move { Ok::<_, Error>(tx.query_one_raw(sql.clone()).await?) })
+                .await
+                .expect("read")
+                .valeur
+        } else {
+            lecture(base).await.query_one_raw(sql.clone()).await.expect("read")
+        };
+        let ligne = ligne.expect("a row");
+        ligne.try_get_by_index::<i64>(0).map_or_else(|_| ligne.try_get_by_index(0).expect("text"), |n| n.to_string())
+    };
+    for (pragma, ecrivain, lecteur) in [
+        ("journal_mode", "wal", "wal"),
+        ("synchronous", "2", "2"),
+        ("foreign_keys", "1", "1"),
+        ("secure_delete", "1", "1"),
+        ("query_only", "0", "1"),
+    ] {
+        let sql = || Statement::from_string(DbBackend::Sqlite, format!("PRAGMA {pragma}"));
+        assert_eq!(dire(&sql, true).await, ecrivain, "{pragma}, writer");
+        assert_eq!(dire(&sql, false).await, lecteur, "{pragma}, reader");
+    }
+}
+
+/// A file that holds something is copied before its schema changes.
+#[tokio::test(flavor = "multi_thread")]
+async fn un_fichier_sqlite_est_copie_avant_une_migration() {
+    let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
+    let copies = || {
+        let fichiers = std::fs::read_dir(base.dossier()).expect("a list").flatten();
+        fichiers.map(|f| f.path()).filter(|p| p.to_string_lossy().contains("avant-migration")).collect::<Vec<_>>()
+    };
+    assert!(copies().is_empty(), "nothing was there to be lost");
+    monde::catalogue(&base).await;
+    // As a schema whose last migration was never applied: its tables are taken away with its name.
+    base.ecrire(|tx| async move {
+        for sql in [
+            "DROP TABLE import_avant",
+            "DROP TABLE import",
+            "DELETE FROM seaql_migrations WHERE version LIKE '%imports'",
+        ] {
+            tx.execute_unprepared(sql).await?;
+        }
+        Ok::<_, Error>(())
+    })
+    .await
+    .expect("written");
+    assert_eq!(base.migrer().await.expect("migrated").len(), 1);
+    let copie = copies().pop().expect("a copy");
+    let reglages = Reglages { url: format!("sqlite://{}", copie.display()), ..base.reglages().clone() };
+    let ancienne = Base::ouvrir(&reglages).await.expect("the copy opens");
+    assert!(matches!(ancienne.verifier_schema().await, Err(Error::SchemaEnRetard { .. })), "as it was before");
+    let sql = Statement::from_string(DbBackend::Sqlite, "SELECT count(*) FROM lot");
+    let lots: i64 = lecture(&ancienne)
+        .await
+        .query_one_raw(sql)
+        .await
+        .expect("read")
+        .expect("a row")
+        .try_get_by_index(0)
+        .expect("a count");
+    assert_eq!(lots, 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn une_base_absente_n_est_pas_une_file_pleine() {
+    let dossier = tempfile::tempdir().expect("a folder");
+    let ouvrir = async |url: &str| {
+        let attente = Duration::from_millis(300);
+        Base::ouvrir(&Reglages { attente, ..Reglages::nouveaux(url, dossier.path()) }).await
+    };
+    // Nobody listens on port 1.
+    assert!(matches!(echec(ouvrir("postgres://linteau@127.0.0.1:1/rien").await), Error::Indisponible(_)));
+    assert!(matches!(echec(ouvrir("sqlite:///absent/dossier/base.sqlite3").await), Error::Indisponible(_)));
+    assert!(matches!(echec(ouvrir("mysql://ailleurs/base").await), Error::Reglage(_)));
+}
