@@ -5,7 +5,7 @@
 //! random source but the identifier, no file, no raster. What this crate ignores on purpose: prices, people, and who may
 //! see what (a home that the viewer may not see is given without a status and becomes plain glass).
 //!
-//! Start at [`facade()`], then the plans.
+//! Start at [`facade()`], then [`logement::Plan`].
 //!
 //! ```
 //! use domain::lot::StatutLot;
@@ -27,10 +27,15 @@
 
 mod alea;
 mod facade;
+pub mod logement;
 mod nombre;
+mod plans;
 mod theme;
 mod toile;
 
 pub use facade::{Forme, Immeuble, Logement, Rendu, Taille, facade};
+pub use plans::{
+    Cellule, Emplacement, PlanEtage, PlanMasse, PlanSousSol, plan_cave, plan_etage, plan_masse, plan_stationnement,
+};
 pub use theme::Theme;
 pub use toile::echapper;

@@ -17,7 +17,7 @@ use composition::{Composition, Situation};
 use domain::lot::StatutLot;
 use std::fmt::Write as _;
 
-pub(crate) use composition::{Volume as VolumeCompose, composer};
+pub(crate) use composition::{Toit, Volume, composer};
 pub(crate) use decor::{arbre, passants};
 
 /// What stands behind a bay.
