@@ -6,19 +6,22 @@ use domain::programme::Programme;
 use std::fmt;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
-/// 128 bits of the line that [`crate::ecriture`] writes for the value, and of the files it names.
+/// 128 bits of the line that [`crate::ecriture`] writes for the value, and of the files it names. The catalogue compares
+/// the low 64 ([`Self::courte`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Empreinte(pub u128);
 
 impl Empreinte {
-    /// The bytes to store.
-    pub const fn octets(self) -> [u8; 16] {
-        self.0.to_be_bytes()
+    /// The 64 bits that a database keeps (the low ones, as a signed number): enough to tell two contents of one lot
+    /// apart.
+    #[expect(clippy::cast_possible_truncation, reason = "the low half is what is wanted")]
+    pub const fn courte(self) -> i64 {
+        (self.0 as u64).cast_signed()
     }
 
-    /// From stored bytes; `None` when there are not sixteen.
-    pub fn depuis_octets(octets: &[u8]) -> Option<Self> {
-        octets.try_into().ok().map(|o| Self(u128::from_be_bytes(o)))
+    /// A fingerprint of which only the stored 64 bits are known.
+    pub const fn depuis_courte(courte: i64) -> Self {
+        Self(courte.cast_unsigned() as u128)
     }
 
     /// Of a programme and the digests of its files, in the order of its documents.
@@ -62,4 +65,18 @@ impl fmt::Debug for Empreinte {
 /// The digest of the bytes of a file beside the feed, for [`crate::lecture::Contexte::fichiers`].
 pub fn digeste(octets: &[u8]) -> u128 {
     xxh3_128(octets)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Empreinte;
+
+    #[test]
+    fn courte_et_retour() {
+        for longue in [0, 1, u128::from(u64::MAX), u128::MAX, 0x0123_4567_89ab_cdef_fedc_ba98_7654_3210] {
+            let courte = Empreinte(longue).courte();
+            assert_eq!(Empreinte::depuis_courte(courte).0, longue & u128::from(u64::MAX));
+            assert_eq!(Empreinte::depuis_courte(courte).courte(), courte);
+        }
+    }
 }

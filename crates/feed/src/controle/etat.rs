@@ -61,10 +61,10 @@ pub enum Changement {
     Inchange,
 }
 
-/// Sixteen bytes without alignment, so that millions of rows stay small.
+/// The part of the fingerprint that the database keeps.
 #[derive(Debug, Clone, Copy)]
 struct Connu {
-    empreinte: [u8; 16],
+    empreinte: i64,
     retire: bool,
     annexe: bool,
 }
@@ -74,7 +74,7 @@ impl Connu {
         match connu {
             None => Changement::Nouveau,
             Some(connu) if connu.retire => Changement::Retabli,
-            Some(connu) if connu.empreinte == empreinte.octets() => Changement::Inchange,
+            Some(connu) if connu.empreinte == empreinte.courte() => Changement::Inchange,
             Some(_) => Changement::Modifie,
         }
     }
@@ -97,14 +97,14 @@ impl EtatConnu {
 
     /// A programme, with the fingerprint of its last feed line.
     pub fn ajouter_programme(&mut self, id: &IdProgramme, empreinte: Empreinte, retire: bool) {
-        let connu = Connu { empreinte: empreinte.octets(), retire, annexe: false };
+        let connu = Connu { empreinte: empreinte.courte(), retire, annexe: false };
         self.programmes.insert(Cle::de(&id.0), connu);
     }
 
     /// A lot, with the fingerprint of its last feed line and its nature.
     pub fn ajouter_lot(&mut self, id: &IdLot, empreinte: Empreinte, retire: bool, nature: Nature) {
         let annexe = matches!(nature, Nature::Parking | Nature::Cave);
-        self.lots.insert(Cle::de(&id.0), Connu { empreinte: empreinte.octets(), retire, annexe });
+        self.lots.insert(Cle::de(&id.0), Connu { empreinte: empreinte.courte(), retire, annexe });
     }
 
     /// A document, by its id and that of its programme or lot.

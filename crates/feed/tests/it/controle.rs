@@ -22,7 +22,8 @@ fn etat_apres(texte: &str) -> EtatConnu {
     let mut etat = EtatConnu::vide();
     verifier_en_observant(texte.as_bytes(), Contexte::default(), &EtatConnu::vide(), |ligne, _| match &ligne.contenu {
         Ok(Contenu::Programme(p)) => {
-            etat.ajouter_programme(&p.id, ligne.empreinte, false);
+            // As a database gives it back.
+            etat.ajouter_programme(&p.id, Empreinte::depuis_courte(ligne.empreinte.courte()), false);
             p.documents.iter().for_each(|d| etat.ajouter_document(&d.id, &p.id.0));
         }
         Ok(Contenu::Lot(l)) => {
