@@ -5,6 +5,7 @@ use super::documents;
 use super::gabarit::{Gabarit, Stationnement};
 use super::lots::{self, Attribution, Etat};
 use super::prix::{self, Tarif};
+use super::textes;
 use domain::lot::{Etage, LotFlux, Nature, Surfaces, Typologie};
 use domain::nombres::Surface;
 
@@ -25,8 +26,8 @@ pub(super) fn parking(g: &Gabarit, rang: u64) -> LotFlux {
     let numero = lots::numero_parking(rang);
     let mut lot = annexe(g, numero, Nature::Parking, (code, libelle), prix_parking(g, rang));
     lot.fiche.etage = Some(match g.stationnement {
-        // Forty places a level.
-        Stationnement::SousSol => sous_sol(1 + rang / 40),
+        // Levels of forty places, three at most below one another.
+        Stationnement::SousSol => sous_sol(1 + rang / 40 % 3),
         Stationnement::Exterieur | Stationnement::Garage => rez_de_chaussee(),
     });
     lot.fiche.surfaces.surface = Some(Surface::depuis_centiemes(if code == "GAR" { 1_620 } else { 1_250 }));
@@ -55,8 +56,7 @@ pub(super) fn commerce(g: &Gabarit, rang: u64) -> LotFlux {
     lot.fiche.etage = Some(rez_de_chaussee());
     lot.fiche.batiment = Some(lots::batiment(0));
     lot.fiche.exposition = Some(alea.choix(g.expositions).to_owned());
-    lot.fiche.description =
-        Some(format!("<p>Local commercial de <strong>{surface} m²</strong>, livré brut, vitrine sur rue.</p>"));
+    lot.fiche.description = Some(textes::commerce(surface));
     lot.fiche.depots_garantie = lots::depots(1500);
     lot.fiche.documents = documents::de_commerce(&lot.fiche);
     lot.statut = lots::statut(g, &mut alea, g.avancement);
@@ -72,8 +72,8 @@ fn annexe(g: &Gabarit, numero: String, nature: Nature, (code, libelle): (&str, &
     LotFlux { fiche, prix, statut: domain::lot::StatutLot::L, exclusivite: None }
 }
 
-/// An annex attached to a home shares its status, its dedication, its building and its VAT rates; another sells more
-/// slowly, on its own.
+/// An annex attached to a home shares its status, its dedication and its VAT rates; another sells more slowly, on
+/// its own.
 fn suivre(g: &Gabarit, lot: &mut LotFlux, logement: Option<u64>, sujet: Sujet, rang: u64) {
     if let Some(logement) = logement {
         let Etat { statut, exclusivite } = lots::etat_logement(g, logement);

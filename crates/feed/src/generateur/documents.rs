@@ -2,6 +2,7 @@
 
 use super::fiscalite::Fiscalite;
 use super::gabarit::{Gabarit, Genre, Phase, Stationnement};
+use super::lots;
 use domain::document::{Categorie, Document, Famille, Source};
 use domain::lot::FicheLot;
 
@@ -62,6 +63,7 @@ pub(super) fn de_programme(g: &Gabarit, nom: &str) -> Vec<Document> {
     }
     if g.composition.caves > 0 {
         let document = l.ajouter(Categorie::Cave, ("plan-cave", "PLAN_CAVE", "Plan des caves", ""));
+        document.batiment = (g.composition.appartements > 0).then(|| lots::batiment(0));
         document.etage = Some("Sous-sol 1".to_owned());
     }
     for image in IMAGES {
@@ -69,21 +71,21 @@ pub(super) fn de_programme(g: &Gabarit, nom: &str) -> Vec<Document> {
         document.alternatif = Some(format!("{nom} : {}", premiere_minuscule(image.3)));
     }
     let video = l.ajouter(Categorie::Video, ("video", "VIDEO", "Film de présentation", "La résidence en une minute"));
-    video.alternatif = Some(format!("Film de présentation de {nom}, sans parole"));
+    video.alternatif = Some(format!("{nom} : film de présentation, sans parole"));
     let visite = ("visite-360", "VISITE_360", "Visite à 360°", "Le séjour, tout autour de vous");
-    l.ajouter(Categorie::Media360, visite).alternatif = Some(format!("Vue panoramique d’un séjour de {nom}"));
+    l.ajouter(Categorie::Media360, visite).alternatif = Some(format!("{nom} : vue panoramique d’un séjour"));
     if g.phase == Phase::Travaux {
         let chantier = ("chantier", "CHANTIER", "Suivi de chantier", "Avancement des travaux");
         l.ajouter(Categorie::Chantier, chantier);
     }
     let maquette = ("maquette", "MAQUETTE", "Maquette interactive", "Lots libres, bâtiment par bâtiment");
-    l.ajouter(Categorie::Interactif, maquette).alternatif = Some(format!("Maquette interactive de {nom}"));
+    l.ajouter(Categorie::Interactif, maquette).alternatif = Some(format!("{nom} : maquette interactive"));
     l.documents
 }
 
 fn commerciaux(g: &Gabarit, nom: &str, l: &mut Liste) {
     let brochure = ("brochure", "BROCHURE", "Brochure", "");
-    l.ajouter(Categorie::Commercial, brochure).libelle = Some(format!("Brochure commerciale de {nom}"));
+    l.ajouter(Categorie::Commercial, brochure).libelle = Some(format!("Brochure commerciale : {nom}"));
     let grille = ("grille-prix", "GRILLE_PRIX", "Grille de prix", "Prix des lots disponibles, TVA comprise");
     l.ajouter(Categorie::Commercial, grille);
     if g.genre.est_geree() || g.a(Fiscalite::Lmnp) || g.a(Fiscalite::Lli) || g.genre == Genre::Renovation {
@@ -109,7 +111,9 @@ fn contractuels(l: &mut Liste) {
 
 pub(super) fn de_logement(fiche: &FicheLot, parking: bool, cave: bool) -> Vec<Document> {
     let mut l = Liste::nouvelle(fiche.id().0);
-    l.ajouter(Categorie::Plan, ("plan-lot", "PLAN_LOT", "Plan du lot", ""));
+    let plan = l.ajouter(Categorie::Plan, ("plan-lot", "PLAN_LOT", "Plan du lot", ""));
+    plan.libelle = Some(format!("Plan du lot {}", fiche.numero));
+    plan.alternatif = Some(format!("Plan du lot {} : {}", fiche.numero, premiere_minuscule(&fiche.typologie.libelle)));
     let contrat = ("contrat-lot", "CONTRAT_RESERVATION", "Contrat de réservation du lot", "");
     l.ajouter(Categorie::Contractuel, contrat);
     l.ajouter(Categorie::Contractuel, ("notice-lot", "NOTICE_DESCRIPTIVE", "Notice descriptive du lot", ""));

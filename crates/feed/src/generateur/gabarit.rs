@@ -105,9 +105,9 @@ pub(super) enum Stationnement {
 }
 
 const EXPOSITIONS: [&[&str]; 4] = [
-    &["Sud", "Sud-Ouest", "Ouest", "Est"],
+    &["Sud", "Sud-Ouest", "Ouest"],
     &["Est", "Ouest", "Est-Ouest"],
-    &["Nord", "Sud", "Nord-Sud", "Sud-Est"],
+    &["Nord", "Sud", "Nord-Sud"],
     &["Sud-Est", "Sud-Ouest", "Nord-Est", "Nord-Ouest"],
 ];
 

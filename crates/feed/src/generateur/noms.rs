@@ -40,7 +40,7 @@ const COMPLEMENTS: [&str; 32] = [
     "de la Source",
     "des Amandiers",
     "Bellerive",
-    "du Petit Prince",
+    "du Petit Bois",
     "de Clairvaux",
     "des Vanneaux",
     "Marceline",
@@ -50,7 +50,7 @@ const COMPLEMENTS: [&str; 32] = [
     "de la Garance",
     "du Vieux Four",
     "des Cigognes",
-    "Valmorel",
+    "Valcombe",
     "de l’Orangeraie",
     "des Glycines",
     "d’Octave",
@@ -97,7 +97,7 @@ const MOTS: [&str; 36] = [
     "Cristal",
     "Madrigal",
 ];
-const SUFFIXES: [&str; 10] = ["", "", "", " Parc", " Jardin", " & Co", " Village", " Lumière", " II", " Côté cour"];
+const SUFFIXES: [&str; 9] = ["", " Parc", " Jardin", " Nature", " Village", " Lumière", " II", " Côté cour", " Sud"];
 const EDIFICES: [&str; 8] = [
     "L’Hôtel d’Aubremont",
     "L’Ancienne Manufacture",
@@ -178,19 +178,38 @@ const PRENOMS: [&str; 16] = [
     "Julien", "Yasmine", "Paul", "Hélène",
 ];
 
-/// The commercial name of a residence.
-pub(super) fn residence(alea: &mut Alea, genre: Genre) -> String {
+/// The commercial name of an ordinary residence is one of a list of 964, taken in an order that the seed shifts: a
+/// catalogue of that size has no two alike.
+pub(super) fn residence(alea: &mut Alea, genre: Genre, graine: u64, index: u64) -> String {
     match genre {
-        Genre::Etudiante => format!("Campus {}", alea.choix(&MOTS)),
-        Genre::Senior => format!("Les Saisons {}", alea.choix(&COMPLEMENTS)),
+        Genre::Etudiante => {
+            format!("{} {}", alea.choix(&["Campus", "Studios", "Le Quad", "La Ruche"]), alea.choix(&MOTS))
+        }
+        Genre::Senior => {
+            format!("{} {}", alea.choix(&["Les Saisons", "Les Beaux Jours", "La Maison"]), alea.choix(&COMPLEMENTS))
+        }
         Genre::Tourisme => {
-            format!("{} {}", alea.choix(&["Les Rivages", "Le Grand Large", "Les Cimes"]), alea.choix(&COMPLEMENTS))
+            format!("{} {}", alea.choix(&["Les Rivages", "Le Grand Large", "Les Vues"]), alea.choix(&COMPLEMENTS))
         }
         Genre::Renovation => {
-            format!("{}{}", alea.choix(&EDIFICES), alea.choix(&["", "", " – Aile Nord", " – Aile Sud"]))
+            let aile =
+                alea.choix(&["", " – Aile Nord", " – Aile Sud", " – Le Cloître", " – La Cour", " – Le Pavillon"]);
+            format!("{}{aile}", alea.choix(&EDIFICES))
         }
-        _ if alea.chance(560) => format!("{} {}", alea.choix(&LIEUX_DITS), alea.choix(&COMPLEMENTS)),
-        _ => format!("{}{}", alea.choix(&MOTS), alea.choix(&SUFFIXES)),
+        Genre::Collectif | Genre::Mixte | Genre::Maisons => residence_ordinaire(graine, index),
+    }
+}
+
+fn residence_ordinaire(graine: u64, index: u64) -> String {
+    const COMPOSES: usize = LIEUX_DITS.len() * COMPLEMENTS.len();
+    const TOUS: usize = COMPOSES + MOTS.len() * SUFFIXES.len();
+    // A step without common divisor with their number goes through all of them.
+    const PAS: u64 = 577;
+    let rang = (index % TOUS as u64 * PAS + graine % TOUS as u64) % TOUS as u64;
+    let rang = usize::try_from(rang).unwrap_or_default();
+    match rang.checked_sub(COMPOSES) {
+        None => format!("{} {}", LIEUX_DITS[rang % LIEUX_DITS.len()], COMPLEMENTS[rang / LIEUX_DITS.len()]),
+        Some(mot) => format!("{}{}", MOTS[mot % MOTS.len()], SUFFIXES[mot / MOTS.len()]),
     }
 }
 

@@ -34,11 +34,11 @@ pub(super) fn arrondir(valeur: i64, pas: i64) -> i64 {
 
 /// The price of a parking place.
 pub(super) fn parking(g: &Gabarit, alea: &mut Alea) -> i64 {
-    let base = if g.lieu.code_departement == Some("75") { 36_000 } else { g.prix_m2 * 3 };
+    let base = if g.lieu.code_departement == Some("75") { 36_000 } else { g.prix_m2 * 7 / 2 };
     let selon_le_genre = match g.stationnement {
         Stationnement::SousSol => base,
-        Stationnement::Garage => base * 9 / 10,
-        Stationnement::Exterieur => base / 2,
+        Stationnement::Garage => base * 11 / 10,
+        Stationnement::Exterieur => base * 6 / 10,
     };
     arrondir(selon_le_genre * alea.entre(92, 108) / 100, 500)
 }

@@ -4,7 +4,7 @@ use super::alea::{Alea, Sujet};
 use super::calendrier;
 use super::documents;
 use super::francais::{enumerer, majuscule};
-use super::gabarit::{Gabarit, Gamme, Genre, Stationnement};
+use super::gabarit::{Gabarit, Gamme, Genre, Phase, Stationnement};
 use super::intervenants;
 use super::noms;
 use super::textes;
@@ -14,7 +14,7 @@ use domain::programme::{Caracteristiques, Coordonnees, LieuProgramme, Programme}
 
 pub(super) fn inventer(g: &Gabarit, aujourd_hui: NaiveDate) -> Programme {
     let mut alea = g.alea(Sujet::Programme, 0);
-    let nom = noms::residence(&mut alea, g.genre);
+    let nom = noms::residence(&mut alea, g.genre, g.graine, g.index);
     Programme {
         id: g.id.clone(),
         adresse: Some(noms::adresse(&mut alea)),
@@ -38,17 +38,16 @@ pub(super) fn inventer(g: &Gabarit, aujourd_hui: NaiveDate) -> Programme {
         certifications_environnementales: certifications(g, &mut alea),
         niveaux_energetiques: niveaux(g, &mut alea),
         gamme_prestations: Some(gamme(g.gamme).to_owned()),
-        taux_commission: Some(Taux::depuis_centiemes(alea.pondere(&[
-            (500, 34),
-            (550, 10),
-            (600, 32),
-            (630, 14),
-            (700, 10),
-        ]))),
+        // The commission of a preview is not always settled.
+        taux_commission: (g.phase != Phase::AvantPremiere || alea.chance(600)).then(|| taux_commission(&mut alea)),
         intervenants: intervenants::inventer(g),
         documents: documents::de_programme(g, &nom),
         nom_commercial: nom,
     }
+}
+
+fn taux_commission(alea: &mut Alea) -> Taux {
+    Taux::depuis_centiemes(alea.pondere(&[(500, 34), (550, 10), (600, 32), (630, 14), (700, 10)]))
 }
 
 /// A point within a kilometre or two of the town's centre, to five decimals of a degree (about a metre).
@@ -95,18 +94,24 @@ fn caracteristiques(g: &Gabarit) -> Caracteristiques {
 }
 
 fn avantages(g: &Gabarit, alea: &mut Alea) -> Vec<String> {
-    let mut communs = vec![
-        "Balcons et terrasses pour la plupart des logements",
-        "Jardin partagé au cœur de la résidence",
-        "Local à vélos sécurisé",
-        "Commerces et écoles à pied",
-        "Arrêt de bus à deux pas",
-        "Séjours traversants ou à double orientation",
-        "Chauffage raccordé à un réseau de chaleur",
-        "Toitures végétalisées",
-        "Visiophone et accès par badge",
-        "Placards aménagés",
-    ];
+    let mut communs = vec!["Commerces et écoles à pied", "Arrêt de bus à deux pas", "Placards aménagés"];
+    if g.composition.appartements > 0 {
+        communs.extend(["Local à vélos sécurisé", "Visiophone et accès par badge", "Séjours à double orientation"]);
+    } else {
+        communs.extend([
+            "Jardins clos et engazonnés",
+            "Rue intérieure réservée aux riverains",
+            "Cellier dans chaque maison",
+        ]);
+    }
+    if g.genre == Genre::Renovation {
+        communs.extend(["Parquets et cheminées d’origine conservés", "Façades restaurées"]);
+    } else {
+        communs.extend(["Jardin partagé au cœur de la résidence", "Toitures végétalisées"]);
+    }
+    if !g.outre_mer && g.gamme != Gamme::Essentielle {
+        communs.push("Chauffage raccordé à un réseau de chaleur");
+    }
     if g.bord_mer {
         communs.insert(0, "La plage à moins de dix minutes à pied");
     }

@@ -1,1 +1,276 @@
-//! Tests of the demonstration catalogue.
+//! The demonstration read back: complete, coherent, the same for the same seed.
+
+use super::{Parametres, generer};
+use crate::controle::{EtatConnu, verifier};
+use crate::lecture::{Contenu, Contexte, Lecteur};
+use chrono::NaiveDate;
+use domain::document::{Categorie, Document, Source};
+use domain::lot::{LotFlux, Nature, StatutLot};
+use domain::nombres::{Montant, Taux};
+use domain::programme::{AVANTPREMIERE, Programme};
+use proptest::prelude::*;
+use serde_json::Value;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::LazyLock;
+use territoire::territoire;
+
+fn jour() -> NaiveDate {
+    NaiveDate::from_ymd_opt(2026, 11, 20).expect("a day")
+}
+
+fn flux(programmes: u64, lots: u64, graine: u64) -> Vec<u8> {
+    let mut sortie = Vec::new();
+    generer(&Parametres { programmes, lots, graine, aujourd_hui: jour() }, &mut sortie, |_| {}).expect("a vector");
+    sortie
+}
+
+/// The catalogue that `make run` loads.
+static DEMO: LazyLock<Vec<u8>> = LazyLock::new(|| flux(250, 8000, 1));
+
+struct Catalogue {
+    programmes: Vec<Programme>,
+    lots: Vec<LotFlux>,
+}
+
+static LU: LazyLock<Catalogue> = LazyLock::new(|| {
+    let mut lu = Catalogue { programmes: Vec::new(), lots: Vec::new() };
+    for ligne in Lecteur::nouveau(DEMO.as_slice(), Contexte::default()) {
+        match ligne.expect("memory").contenu.expect("a line without mistake") {
+            Contenu::Entete(_) => {}
+            Contenu::Programme(programme) => lu.programmes.push(*programme),
+            Contenu::Lot(lot) => lu.lots.push(*lot),
+        }
+    }
+    lu
+});
+
+impl Catalogue {
+    fn avec_leur_programme(&self) -> impl Iterator<Item = (&Programme, &LotFlux)> {
+        let par_id: HashMap<_, _> = self.programmes.iter().map(|p| (&p.id, p)).collect();
+        self.lots.iter().map(move |lot| (par_id[&lot.fiche.programme], lot))
+    }
+
+    fn documents(&self) -> impl Iterator<Item = &Document> {
+        let des_programmes = self.programmes.iter().flat_map(|p| &p.documents);
+        des_programmes.chain(self.lots.iter().flat_map(|l| &l.fiche.documents))
+    }
+}
+
+#[test]
+fn le_controle_ne_trouve_rien_a_redire() {
+    let bilan = verifier(DEMO.as_slice(), Contexte::default(), &EtatConnu::default())
+        .unwrap_or_else(|refus| panic!("the demonstration is refused: {refus}"));
+    assert_eq!((bilan.programmes.lus, bilan.lots.lus), (250, 8000));
+    assert_eq!(bilan.groupes, ["Alpha", "Beta"]);
+    assert_eq!(bilan.entete.lots, Some(8000));
+}
+
+#[test]
+fn la_meme_graine_donne_les_memes_octets() {
+    assert!(*DEMO == flux(250, 8000, 1));
+    assert!(*DEMO != flux(250, 8000, 2));
+}
+
+/// Every path of a value, and those that hold something: not null, false, empty, nor zero.
+fn chemins(valeur: &Value, chemin: &str, tous: &mut BTreeSet<String>, remplis: &mut BTreeSet<String>) {
+    tous.insert(chemin.to_owned());
+    let rempli = match valeur {
+        Value::Null | Value::Bool(false) => false,
+        Value::String(texte) => !texte.is_empty(),
+        Value::Number(nombre) => nombre.as_f64() != Some(0.0),
+        Value::Bool(true) => true,
+        Value::Array(liste) => {
+            for v in liste {
+                chemins(v, &format!("{chemin}[]"), tous, remplis);
+            }
+            !liste.is_empty()
+        }
+        Value::Object(champs) => {
+            for (nom, v) in champs {
+                chemins(v, &format!("{chemin}.{nom}"), tous, remplis);
+            }
+            !champs.is_empty()
+        }
+    };
+    if rempli {
+        remplis.insert(chemin.to_owned());
+    }
+}
+
+#[test]
+fn chaque_champ_est_rempli_au_moins_une_fois() {
+    let (mut tous, mut remplis) = (BTreeSet::new(), BTreeSet::new());
+    let mut voir = |nom: &str, valeur: Value| chemins(&valeur, nom, &mut tous, &mut remplis);
+    for programme in &LU.programmes {
+        voir("programme", serde_json::to_value(programme).expect("a programme is JSON"));
+    }
+    for lot in &LU.lots {
+        voir("lot", serde_json::to_value(&lot.fiche).expect("a lot is JSON"));
+        voir("prix", serde_json::to_value(lot.prix).expect("prices are JSON"));
+        voir("exclusivite", serde_json::to_value(&lot.exclusivite).expect("a group is JSON"));
+    }
+    assert!(tous.len() > 130, "{tous:#?}");
+    assert_eq!(tous.difference(&remplis).collect::<Vec<_>>(), Vec::<&String>::new());
+}
+
+#[test]
+fn chaque_code_est_porte_au_moins_une_fois() {
+    let natures: BTreeSet<_> = LU.lots.iter().map(|l| l.fiche.typologie.nature).collect();
+    assert_eq!(natures, Nature::TOUTES.into());
+    let statuts: BTreeSet<_> = LU.lots.iter().map(|l| l.statut).collect();
+    assert_eq!(statuts, StatutLot::TOUS.into());
+    let phases: BTreeSet<_> = LU.programmes.iter().map(|p| p.phase_commerciale.code.as_str()).collect();
+    assert_eq!(phases, ["AVANTPREMIERE", "LANCEMENT", "TRAVAUX"].into());
+    let fiscalites: BTreeSet<_> = LU.lots.iter().flat_map(|l| &l.fiche.fiscalites).map(|f| f.code.as_str()).collect();
+    assert_eq!(fiscalites, ["lli", "lmnp", "lmnp-gere", "malraux", "ptz", "tva55"].into());
+    let zones: BTreeSet<_> = LU.programmes.iter().filter_map(|p| p.zone_fiscale.as_deref()).collect();
+    assert_eq!(zones, ["A", "A bis", "B1", "B2", "C"].into());
+    let taux: BTreeSet<_> = LU.programmes.iter().filter_map(|p| p.taux_commission).collect();
+    assert!([500, 600, 630].into_iter().all(|c| taux.contains(&Taux::depuis_centiemes(c))), "{taux:?}");
+    let categories: BTreeSet<_> = LU.documents().map(|d| d.categorie).collect();
+    assert_eq!(categories, Categorie::PROGRAMME.into_iter().chain(Categorie::LOT).collect());
+    let modeles: BTreeSet<_> = LU
+        .documents()
+        .map(|d| &d.source)
+        .collect::<Vec<_>>()
+        .into_iter()
+        .filter_map(|s| match s {
+            Source::Modele(nom) => Some(nom.as_str()),
+            Source::Fichier(_) | Source::Adresse(_) => None,
+        })
+        .collect();
+    assert_eq!(modeles.len(), 26, "{modeles:?}");
+}
+
+#[test]
+fn zone_et_tva_sont_celles_de_la_commune() {
+    for (programme, lot) in LU.avec_leur_programme() {
+        let commune = territoire().par_insee(&programme.lieu.code_insee).expect("a real commune");
+        assert_eq!(programme.zone_fiscale.as_deref(), commune.zone_abc);
+        assert!(commune.codes_postaux.contains(&programme.lieu.code_postal.as_str()), "{}", programme.id.0);
+        let outre_mer = programme.lieu.code_postal.starts_with("97");
+        let attendue = if outre_mer { Taux::depuis_centiemes(850) } else { Taux::depuis_unites(20) };
+        assert_eq!(lot.prix.tva, Some(attendue));
+        assert!(!outre_mer || lot.prix.prix_tva_reduite.is_none() && lot.prix.prix_lli.is_none());
+        let eligible = |code: &str| programme.fiscalites.iter().any(|f| f.code == code);
+        assert!(lot.prix.tva_reduite.is_none() || eligible("tva55"));
+        assert!(lot.prix.tva_lli.is_none() || eligible("lli"));
+    }
+}
+
+#[test]
+fn les_prix_se_tiennent() {
+    let par_id: HashMap<_, _> = LU.lots.iter().map(|l| (l.fiche.id(), l)).collect();
+    for (programme, lot) in LU.avec_leur_programme() {
+        let id = lot.fiche.id();
+        let (prix, seul) = (lot.prix.prix.expect("a price"), lot.prix.prix_lot_principal.expect("a price"));
+        let somme = |de: &dyn Fn(&LotFlux) -> Option<Montant>| -> i64 {
+            let annexes = lot.fiche.lots_secondaires.iter().map(|numero| {
+                let annexe = par_id[&domain::lot::IdLot::nouveau(&programme.id, numero)];
+                assert_eq!((annexe.statut, &annexe.exclusivite), (lot.statut, &lot.exclusivite), "{}", id.0);
+                de(annexe).expect("an annex has every price of its home").centiemes()
+            });
+            annexes.sum()
+        };
+        assert_eq!(prix.centiemes(), seul.centiemes() + somme(&|l| l.prix.prix), "{}", id.0);
+        if let Some(reduit) = lot.prix.prix_tva_reduite {
+            let seul = lot.prix.prix_lot_principal_tva_reduite.expect("with the other");
+            assert!(seul <= reduit && reduit < prix);
+            assert_eq!(reduit.centiemes(), seul.centiemes() + somme(&|l| l.prix.prix_tva_reduite), "{}", id.0);
+        }
+        let remise = lot.prix.prix_grille.expect("a grid price") > prix;
+        assert!(!remise || programme.promotion_en_cours, "{}", id.0);
+    }
+    let promus = |p: &Programme| LU.lots.iter().any(|l| l.fiche.programme == p.id && l.prix.prix < l.prix.prix_grille);
+    let offre = |p: &Programme| p.documents.iter().any(|d| d.type_document == "OFFRE_PROMO_PDM");
+    for programme in &LU.programmes {
+        assert_eq!(programme.promotion_en_cours, offre(programme), "{}", programme.id.0);
+        assert!(!programme.promotion_en_cours || promus(programme), "{}", programme.id.0);
+    }
+}
+
+#[test]
+fn le_metre_carre_coute_ce_que_veut_sa_zone() {
+    let mediane = |zone: &str, paris: bool| {
+        let mut prix: Vec<i64> = LU
+            .avec_leur_programme()
+            .filter(|(p, l)| p.zone_fiscale.as_deref() == Some(zone) && l.fiche.typologie.nature == Nature::Appartement)
+            .filter(|(p, _)| p.lieu.code_postal.starts_with("75") == paris)
+            .filter_map(|(_, l)| Some(l.prix.prix_lot_principal?.centiemes() / l.fiche.surfaces.surface?.centiemes()))
+            .collect();
+        prix.sort_unstable();
+        prix[prix.len() / 2]
+    };
+    assert!((11_500..15_000).contains(&mediane("A bis", true)), "{}", mediane("A bis", true));
+    assert!((7_000..10_500).contains(&mediane("A bis", false)), "{}", mediane("A bis", false));
+    assert!((5_000..7_500).contains(&mediane("A", false)), "{}", mediane("A", false));
+    assert!((4_000..5_300).contains(&mediane("B1", false)), "{}", mediane("B1", false));
+    assert!((3_200..4_400).contains(&mediane("B2", false)), "{}", mediane("B2", false));
+}
+
+#[test]
+fn les_dates_suivent_la_phase() {
+    for p in &LU.programmes {
+        let c = &p.calendrier;
+        let (vente, livraison) = (c.date_commercialisation.expect("a date"), c.date_livraison.expect("a date"));
+        let avant_premiere = p.phase_commerciale.code == AVANTPREMIERE;
+        assert_eq!(avant_premiere, vente > jour(), "{}", p.id.0);
+        assert!(livraison >= jour() && livraison > vente, "{}", p.id.0);
+        if let Some(travaux) = c.date_debut_travaux {
+            assert_eq!(p.phase_commerciale.code == "TRAVAUX", travaux <= jour(), "{}", p.id.0);
+            assert!(vente < travaux && travaux < livraison, "{}", p.id.0);
+            assert!(c.date_actabilite.is_none_or(|d| d >= travaux && d < livraison), "{}", p.id.0);
+        }
+        if avant_premiere {
+            let pris = LU.lots.iter().filter(|l| l.fiche.programme == p.id && l.statut != StatutLot::L).count();
+            assert_eq!(pris, 0, "{}", p.id.0);
+        }
+    }
+}
+
+#[test]
+fn personne_n_est_joignable_pour_de_vrai() {
+    for i in LU.programmes.iter().flat_map(|p| &p.intervenants) {
+        assert!(i.email.as_deref().is_some_and(|email| email.ends_with(".example")), "{i:?}");
+        assert!(i.tel_fixe.as_deref().is_some_and(|tel| tel.starts_with("019900") && tel.len() == 10), "{i:?}");
+        assert!(i.tel_mobile.as_deref().is_none_or(|tel| tel.starts_with("063998") && tel.len() == 10), "{i:?}");
+    }
+}
+
+#[test]
+fn les_noms_sont_tous_differents() {
+    let noms: BTreeSet<_> = LU.programmes.iter().map(|p| &p.nom_commercial).collect();
+    assert_eq!(noms.len(), LU.programmes.len());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+    #[test]
+    fn les_nombres_demandes_sont_exacts(programmes in 1_u64..40, lots in 0_u64..700, graine in any::<u64>()) {
+        let flux = flux(programmes, lots, graine);
+        let bilan = verifier(flux.as_slice(), Contexte::default(), &EtatConnu::default());
+        let bilan = bilan.map_err(|refus| TestCaseError::fail(refus.to_string()))?;
+        prop_assert_eq!((bilan.programmes.lus, bilan.lots.lus), (programmes, lots));
+        if lots >= programmes * 2 {
+            let sans_lot = (0..programmes).filter(|index| {
+                let parametres = Parametres { programmes, lots, graine, aujourd_hui: jour() };
+                super::repartition::lots_du_programme(&parametres, *index) == 0
+            });
+            prop_assert_eq!(sans_lot.count(), 0);
+        }
+    }
+}
+
+#[test]
+fn des_lots_sans_programme_sont_refuses() {
+    let parametres = Parametres { programmes: 0, lots: 1, graine: 1, aujourd_hui: jour() };
+    let erreur = generer(&parametres, &mut Vec::new(), |_| {}).expect_err("nowhere to put the lot");
+    assert_eq!(erreur.kind(), std::io::ErrorKind::InvalidInput);
+}
+
+#[test]
+fn un_grand_programme_garde_des_numeros_uniques() {
+    let flux = flux(1, 30_000, 3);
+    verifier(flux.as_slice(), Contexte::default(), &EtatConnu::default())
+        .unwrap_or_else(|refus| panic!("a very large programme is refused: {refus}"));
+}

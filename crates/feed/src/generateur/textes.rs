@@ -4,7 +4,9 @@ use super::alea::{Alea, Sujet};
 use super::francais::{Ville, enumerer};
 use super::gabarit::{Gabarit, Gamme, Genre, Phase, Stationnement};
 use domain::lot::{FicheLot, Nature};
+use domain::nombres::Surface;
 use domain::programme::Descriptifs;
+use territoire::territoire;
 
 pub(super) fn programme(g: &Gabarit, nom: &str) -> Descriptifs {
     let mut alea = g.alea(Sujet::Textes, 0);
@@ -41,9 +43,9 @@ fn introduction(g: &Gabarit, alea: &mut Alea, nom: &str, ville: &Ville) -> Strin
             format!("Dernières opportunités {a} : il ne reste que quelques lots à <strong>{nom}</strong>.")
         }
         Phase::Travaux => match alea.sous(3) {
-            0 => format!("Les travaux de <strong>{nom}</strong> ont commencé {a}."),
+            0 => format!("Les travaux de la résidence <strong>{nom}</strong> ont commencé {a}."),
             1 => format!("{}, <strong>{nom}</strong> prend forme.", super::francais::majuscule(a)),
-            _ => format!("Le chantier de <strong>{nom}</strong> avance, {a}, et les logements se dessinent."),
+            _ => format!("Le chantier avance {a} : les logements de <strong>{nom}</strong> se dessinent."),
         },
     };
     let promesse = match g.genre {
@@ -104,7 +106,12 @@ fn description(g: &Gabarit, alea: &mut Alea, nom: &str) -> String {
         "ouverts pour beaucoup sur un balcon, une terrasse ou un jardin",
         "organisés autour d’un jardin planté d’essences locales",
     ]);
-    let maniere = if c.appartements == 0 { "chacune tournée vers son jardin" } else { maniere };
+    let maniere = match g.genre {
+        Genre::Maisons if c.maisons == 1 => "tournée vers son jardin",
+        Genre::Maisons => "chacune tournée vers son jardin",
+        Genre::Renovation => "aux volumes que l’on ne construit plus",
+        _ => maniere,
+    };
     let facade = match g.genre {
         Genre::Renovation => "Les façades, les escaliers et les parquets qui méritent de l’être sont restaurés.",
         Genre::Maisons => "Les toitures à deux pans et les enduits clairs s’accordent aux maisons voisines.",
@@ -139,7 +146,9 @@ fn environnement_titre(g: &Gabarit, alea: &mut Alea, ville: &Ville) -> String {
 
 fn environnement(g: &Gabarit, alea: &mut Alea, ville: &Ville) -> String {
     let nom = &ville.nom;
-    let taille = match g.lieu.population {
+    // An arrondissement has the size of its town.
+    let commune = g.lieu.code_commune.and_then(|code| territoire().par_insee(code)).unwrap_or(g.lieu);
+    let taille = match commune.population {
         200_000.. => format!("Grande ville dynamique, {nom} réunit emplois, universités, culture et transports."),
         50_000.. => format!("{nom} offre les services d’une grande ville et garde la mesure d’une ville moyenne."),
         12_000.. => format!("Ville à taille humaine, {nom} associe vie de quartier et facilité d’accès."),
@@ -150,7 +159,7 @@ fn environnement(g: &Gabarit, alea: &mut Alea, ville: &Ville) -> String {
     } else if g.montagne {
         "Les départs de randonnée et les stations sont tout proches."
     } else if g.outre_mer {
-        "Le climat invite à vivre dehors : les pièces de vie se prolongent par de larges varangues."
+        "Le climat invite à vivre dehors : les pièces de vie se prolongent par de larges terrasses couvertes."
     } else {
         alea.choix(&[
             "Le quartier mêle maisons de ville, immeubles récents et jardins.",
@@ -158,35 +167,41 @@ fn environnement(g: &Gabarit, alea: &mut Alea, ville: &Ville) -> String {
             "La rue, calme, mène en quelques pas à la place du marché.",
         ])
     };
-    let communs = [
+    let mut services = vec![
         "<li>Écoles, collège et crèche à moins de quinze minutes à pied</li>",
         "<li>Commerces de proximité et marché hebdomadaire</li>",
         "<li>Arrêt de bus au pied de la résidence</li>",
-        "<li>Gare accessible à vélo</li>",
         "<li>Équipements sportifs et médiathèque</li>",
         "<li>Cabinet médical et pharmacie dans le quartier</li>",
     ];
-    let liste = alea.plusieurs(&communs, 3).concat();
+    if !g.outre_mer {
+        services.push("<li>Gare accessible à vélo</li>");
+    }
+    let liste = alea.plusieurs(&services, 3).concat();
     format!("<p>{taille} {cadre}</p><ul>{liste}</ul>")
 }
 
 fn prestations_residence(g: &Gabarit, alea: &mut Alea) -> String {
-    let mut points = alea.plusieurs(
-        &[
-            "Hall d’entrée décoré par l’architecte",
-            "Accès par badge et visiophone",
-            "Local à vélos fermé et éclairé",
-            "Jardin en cœur d’îlot, planté d’essences peu gourmandes en eau",
-            "Éclairage des parties communes par détection",
-            "Ascenseur desservant tous les niveaux",
-            "Panneaux photovoltaïques en toiture",
-        ],
-        3,
-    );
+    let mut choix = vec!["Éclairage extérieur par détection", "Local à vélos fermé et éclairé"];
+    if g.composition.appartements > 0 {
+        choix.extend(["Hall d’entrée décoré par l’architecte", "Accès par badge et visiophone"]);
+        if g.niveaux > 2 {
+            choix.push("Ascenseur desservant tous les niveaux");
+        }
+    } else {
+        choix.extend(["Allées plantées, sans circulation de transit", "Clôtures végétales entre les jardins"]);
+    }
+    if g.genre == Genre::Renovation {
+        choix.push("Cour pavée et escalier d’honneur restaurés");
+    } else {
+        choix.extend(["Jardin planté d’essences peu gourmandes en eau", "Panneaux photovoltaïques en toiture"]);
+    }
+    let mut points = alea.plusieurs(&choix, 3);
     if g.genre.est_geree() {
         points.push("Accueil, laverie et salle commune tenus par l’exploitant");
     }
     match g.stationnement {
+        _ if g.composition.parkings == 0 => {}
         Stationnement::SousSol => points.push("Parking en sous-sol, prééquipé pour la recharge électrique"),
         Stationnement::Exterieur => points.push("Stationnements extérieurs plantés"),
         Stationnement::Garage => points.push("Garage fermé pour chaque maison ou presque"),
@@ -235,13 +250,21 @@ fn prestations_logement(g: &Gabarit, alea: &mut Alea) -> String {
 }
 
 fn liste(points: &[&str]) -> String {
-    let points: String = points.iter().map(|point| format!("<li>{point}</li>")).collect();
-    format!("<ul>{points}</ul>")
+    format!("<ul><li>{}</li></ul>", points.join("</li><li>"))
+}
+
+/// A surface as one writes it in French.
+fn virgule(surface: Surface) -> String {
+    surface.to_string().replace('.', ",")
+}
+
+pub(super) fn commerce(surface: Surface) -> String {
+    format!("<p>Local commercial de <strong>{} m²</strong>, livré brut, vitrine sur rue.</p>", virgule(surface))
 }
 
 /// A few words about a home, from what is known of it.
 pub(super) fn lot(alea: &mut Alea, fiche: &FicheLot, duplex: bool) -> String {
-    let surface = fiche.surfaces.surface.unwrap_or_default().to_string().replace('.', ",");
+    let surface = virgule(fiche.surfaces.surface.unwrap_or_default());
     let bien = match (fiche.typologie.nature, fiche.pieces) {
         (Nature::Maison, n) => format!("Maison de {n} pièces"),
         (_, 1) => "Studio".to_owned(),
