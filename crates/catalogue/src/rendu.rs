@@ -139,7 +139,7 @@ impl Interieur {
             actions.valeur(CasActions {
                 statut: StatutLot::TOUS[usize::from(etat.statut)],
                 avant_premiere: programme.avant_premiere,
-                annexe: bits::est_mis(&f.bits[ANNEXE * bloc.largeur()..], rang),
+                annexe: est_annexe(bloc, rang, portee),
             }),
         );
         s.push(b'}');
@@ -175,10 +175,30 @@ impl Interieur {
     }
 }
 
+/// Whether a lot exists for this viewer beside another: what is withdrawn shows beside what is withdrawn only.
+fn existe(bloc: &Bloc, rang: usize, autre: usize, portee: Portee) -> bool {
+    voit(bloc, rang, portee) && (!est_retire(bloc, rang) || est_retire(bloc, autre))
+}
+
+/// Whether a lot is attached to another that exists for this viewer.
+fn est_annexe(bloc: &Bloc, rang: usize, portee: Portee) -> bool {
+    let f = &bloc.fixes;
+    if !bits::est_mis(&f.bits[ANNEXE * bloc.largeur()..], rang) {
+        return false;
+    }
+    // The lots it may be attached to are those of its programme.
+    let plage = bloc.lignes_de(f.programme[rang] as usize);
+    let debut = f.annexes.partition_point(|(principal, _)| (*principal as usize) < plage.start);
+    f.annexes[debut..]
+        .iter()
+        .take_while(|(principal, _)| (*principal as usize) < plage.end)
+        .any(|(principal, annexe)| *annexe as usize == rang && existe(bloc, *principal as usize, rang, portee))
+}
+
 /// Writes `lotsSecondaires`: the annexes that exist for this viewer, as they are now.
 fn ecrire_annexes(bloc: &Bloc, rang: usize, portee: Portee, s: &mut Vec<u8>) {
     brut(s, ",\"lotsSecondaires\":[");
-    let visibles = bloc.fixes.annexes_de(rang).filter(|annexe| voit(bloc, *annexe, portee));
+    let visibles = bloc.fixes.annexes_de(rang).filter(|annexe| existe(bloc, *annexe, rang, portee));
     for (i, annexe) in visibles.enumerate() {
         brut(s, if i == 0 { "{\"numero\":" } else { ",{\"numero\":" });
         numero_json(s, bloc.fixes.numeros.get(annexe));
@@ -200,10 +220,13 @@ fn ecrire_annexes(bloc: &Bloc, rang: usize, portee: Portee, s: &mut Vec<u8>) {
     s.push(b']');
 }
 
+/// Whether a lot is withdrawn, by itself or with its programme.
+fn est_retire(bloc: &Bloc, rang: usize) -> bool {
+    bloc.etats.lignes[rang].retire || bloc.programmes.fiches[bloc.fixes.programme[rang] as usize].retire
+}
+
 /// Whether this viewer may see the page of a lot.
 pub(crate) fn voit(bloc: &Bloc, rang: usize, portee: Portee) -> bool {
-    let etat = bloc.etats.lignes[rang];
-    let programme = bloc.fixes.programme[rang] as usize;
-    let retire = etat.retire || bloc.programmes.fiches[programme].retire;
-    portee.voit(etat.groupe.map(domain::acces::IdGroupe)) && (!retire || portee == Portee::Interne)
+    let groupe = bloc.etats.lignes[rang].groupe.map(domain::acces::IdGroupe);
+    portee.voit(groupe) && (!est_retire(bloc, rang) || portee == Portee::Interne)
 }
