@@ -61,13 +61,12 @@ pub async fn charger(base: &Base, mut recevoir: impl FnMut(Element)) -> Result<N
         let ids: Vec<&str> = page.iter().map(|l| l.id.as_str()).collect();
         let mut documents = document::des_programmes(&vue, &ids).await?;
         for ligne in &page {
-            let lu = match voile.programmes.remove(&ligne.id) {
-                Some(avant) => avant,
-                None => {
-                    let mut lu = programmes::relire(ligne)?;
-                    lu.programme.documents = documents.remove(&ligne.id).unwrap_or_default();
-                    Some(lu)
-                }
+            let lu = if let Some(avant) = voile.programmes.remove(&ligne.id) {
+                avant
+            } else {
+                let mut lu = programmes::relire(ligne)?;
+                lu.programme.documents = documents.remove(&ligne.id).unwrap_or_default();
+                Some(lu)
             };
             if let Some(lu) = lu {
                 recevoir(Element::Programme(Box::new(lu)));

@@ -11,7 +11,7 @@ use sea_orm::{
 };
 use sqlx::Connection;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -73,12 +73,24 @@ async fn sqlite(reglages: &Reglages, lecteurs: u32) -> Result<(DatabaseConnectio
             .max_lifetime(None)
             .test_before_acquire(false)
     };
-    let ecrivain = file(1).connect_with(options.clone()).await.map_err(a_l_ouverture)?;
-    let lecteurs = file(lecteurs)
-        .connect_with(options.create_if_missing(false).pragma("query_only", "ON"))
-        .await
-        .map_err(a_l_ouverture)?;
+    let ecrivain = ouvrir_un_fichier(|| file(1).connect_with(options.clone())).await?;
+    let en_lecture = options.create_if_missing(false).pragma("query_only", "ON");
+    let lecteurs = ouvrir_un_fichier(|| file(lecteurs).connect_with(en_lecture.clone())).await?;
     Ok((SqlxSqliteConnector::from_sqlx_sqlite_pool(ecrivain), SqlxSqliteConnector::from_sqlx_sqlite_pool(lecteurs)))
+}
+
+/// A new file becomes a WAL one under a lock that SQLite does not wait for: of two processes that open it together, one
+/// has to try again.
+async fn ouvrir_un_fichier<F: Future<Output = Result<SqlitePool, sqlx::Error>>>(
+    ouvrir: impl Fn() -> F,
+) -> Result<SqlitePool> {
+    for _ in 0..100 {
+        match ouvrir().await.map_err(a_l_ouverture) {
+            Err(Error::Saturee) => tokio::time::sleep(Duration::from_millis(rand::random_range(10..50))).await,
+            issue => return issue,
+        }
+    }
+    ouvrir().await.map_err(a_l_ouverture)
 }
 
 fn options_postgres(reglages: &Reglages) -> Result<PgConnectOptions> {

@@ -20,7 +20,7 @@ use std::fmt;
 use std::time::Duration;
 
 /// `vue` is written once in this time at most.
-pub const PAS_DE_VUE: Duration = Duration::from_secs(60);
+pub const PAS_DE_VUE: Duration = Duration::from_mins(1);
 
 /// The secret that the cookie carries: 256 random bits in base64url. It is never stored, only its hash.
 #[derive(Clone, PartialEq, Eq)]

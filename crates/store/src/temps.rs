@@ -39,6 +39,7 @@ pub struct Horloge(Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>);
 
 impl Horloge {
     /// The clock of the machine.
+    #[expect(clippy::disallowed_methods, reason = "the one place where the clock of the machine enters")]
     pub fn systeme() -> Self {
         Self::nouvelle(|| DateTime::from(SystemTime::now()))
     }

@@ -130,11 +130,15 @@ fn demarrer() -> Result<String> {
 }
 
 /// Whose end stops the cluster.
+#[derive(Clone, Copy)]
 enum Veille {
     CeProcessus,
     /// The nextest runner, parent of every test process.
     ProcessusParent,
 }
+
+/// What keeps the watching shell waiting: dropped with the process only.
+static TUBE: OnceLock<(Option<ChildStdin>, Child)> = OnceLock::new();
 
 fn demarrer_dans(dossier: &Path, veille: Veille) -> Result<String> {
     let script = PathBuf::from(SCRIPT);
@@ -159,7 +163,6 @@ fn demarrer_dans(dossier: &Path, veille: Veille) -> Result<String> {
         // Out of the reach of the interruption that ends the tests: it still has to clean up.
         .process_group(0)
         .spawn()?;
-    static TUBE: OnceLock<(Option<ChildStdin>, Child)> = OnceLock::new();
     let tube = garde.stdin.take();
     let _ = TUBE.set((tube, garde));
     Ok(String::from_utf8(sortie.stdout)?.trim().to_owned())

@@ -23,7 +23,7 @@ async fn rien_ne_se_lit_en_clair_dans_la_base(moteur: Moteur) {
         let id = utilisateur::creer(&tx, soizic).await?;
         let provenance =
             Provenance { adresse: Some("198.51.100.7".to_owned()), agent: Some("Navigateur-Singulier/9".to_owned()) };
-        let duree = std::time::Duration::from_secs(3600);
+        let duree = std::time::Duration::from_hours(1);
         let nouvelle = NouvelleSession { utilisateur: id, pour_le_compte_de: None, provenance, duree };
         store::session::ouvrir(&tx, &nouvelle).await?;
         store::echec_connexion::noter(&tx, "soizic@cabinet.example").await?;

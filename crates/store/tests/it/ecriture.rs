@@ -3,6 +3,7 @@
 use crate::monde;
 use crate::outils::{echec, lecture, sur_les_deux};
 use domain::lot::{Detenteur, StatutLot};
+use sea_orm::ConnectionTrait as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -17,6 +18,7 @@ sur_les_deux!(
     un_nom_pris_se_dit,
     une_reference_absente_se_dit,
     plus_de_place_se_dit,
+    deux_ecritures_croisees_aboutissent,
     un_travail_qui_panique_ou_s_interrompt_ne_laisse_rien,
 );
 
@@ -95,10 +97,57 @@ async fn une_reference_absente_se_dit(moteur: Moteur) {
 async fn plus_de_place_se_dit(moteur: Moteur) {
     let court = |r: Reglages| Reglages { connexions: 2, attente: Duration::from_millis(100), ..r };
     let base = BaseDeTest::avec(moteur, court).await;
-    let (_une, _deux) = (lecture(&base).await, lecture(&base).await);
+    let (une, _deux) = (lecture(&base).await, lecture(&base).await);
     assert!(matches!(base.lire().await, Err(Error::Saturee)));
-    drop(_une);
+    drop(une);
     assert!(base.lire().await.is_ok());
+}
+
+/// Two transactions that take the same two rows in opposite orders: PostgreSQL breaks the deadlock, the loser is run
+/// again, and both are written.
+async fn deux_ecritures_croisees_aboutissent(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let (un, deux) = base
+        .ecrire(
+            |tx| async move { Ok::<_, Error>((groupe::creer(&tx, "Un").await?, groupe::creer(&tx, "Deux").await?)) },
+        )
+        .await
+        .expect("written")
+        .valeur;
+    let tours = Arc::new(AtomicU32::new(0));
+    let courses = [[un.id.0, deux.id.0], [deux.id.0, un.id.0]].map(|ordre| {
+        let (base, tours) = (base.clone(), tours.clone());
+        tokio::spawn(async move {
+            let tours = &tours;
+            base.ecrire(|tx| async move {
+                tours.fetch_add(1, Ordering::SeqCst);
+                for id in ordre {
+                    let sql = format!("UPDATE groupe SET nom = nom || '+' WHERE id = {id}");
+                    tx.execute_unprepared(&sql).await?;
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                }
+                Ok::<_, Error>(())
+            })
+            .await
+        })
+    });
+    for course in courses {
+        course.await.expect("no panic").expect("written");
+    }
+    let noms = groupe::lister(&lecture(&base).await).await.expect("readable");
+    assert_eq!(noms.iter().map(|g| g.nom.as_str()).collect::<Vec<_>>(), ["Deux++", "Un++"]);
+    if moteur == Moteur::Postgres {
+        assert!(tours.load(Ordering::SeqCst) > 2, "the loser ran again");
+    }
+}
+
+/// A statement that runs on is stopped by PostgreSQL, and says so in its own way.
+#[tokio::test(flavor = "multi_thread")]
+async fn une_requete_trop_longue_est_arretee() {
+    let court = |r: Reglages| Reglages { delai_requete: Duration::from_millis(200), ..r };
+    let base = BaseDeTest::avec(Moteur::Postgres, court).await;
+    let longue = lecture(&base).await.execute_unprepared("SELECT pg_sleep(30)").await;
+    assert!(matches!(longue.map_err(Error::from), Err(Error::Delai)));
 }
 
 async fn un_travail_qui_panique_ou_s_interrompt_ne_laisse_rien(moteur: Moteur) {
@@ -111,7 +160,7 @@ async fn un_travail_qui_panique_ou_s_interrompt_ne_laisse_rien(moteur: Moteur) {
             .ecrire(|tx| async move {
                 groupe::creer(&tx, "Perdu").await?;
                 compte.fetch_add(1, Ordering::SeqCst);
-                tokio::time::sleep(Duration::from_secs(60)).await;
+                tokio::time::sleep(Duration::from_mins(1)).await;
                 Ok::<_, Error>(())
             })
             .await

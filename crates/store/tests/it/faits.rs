@@ -41,7 +41,7 @@ async fn un_lecteur_qui_suit_ne_manque_rien(moteur: Moteur) {
         })
         .collect();
     let mut vus = Vec::new();
-    let limite = Instant::now() + Duration::from_secs(60);
+    let limite = Instant::now() + Duration::from_mins(1);
     while vus.len() < 80 && Instant::now() < limite {
         let dernier = vus.last().copied().unwrap_or_default();
         for fait in faits::depuis(&lecture(&base).await, dernier, 7).await.expect("readable") {
@@ -191,15 +191,16 @@ async fn un_reveil_devance_la_periode() {
         let base = BaseDeTest::nouvelle(moteur).await;
         let lecteur = if moteur == Moteur::Postgres { base.autre_processus().await } else { base.clone() };
         let mut ecoute = lecteur.ecouter();
-        // Until the listening connection is up, only the period wakes; then the best of many must be far below it.
-        let mut meilleur = Duration::MAX;
-        for i in 0..40 {
-            ecoute.attendre().await;
+        // Until the listening connection is up, only the period wakes.
+        let limite = Instant::now() + Duration::from_secs(20);
+        for i in 0.. {
             let debut = Instant::now();
             dire(&base, &format!("cle-{i}")).await;
             ecoute.attendre().await;
-            meilleur = meilleur.min(debut.elapsed());
+            if debut.elapsed() < faits::PERIODE / 2 {
+                break;
+            }
+            assert!(Instant::now() < limite, "{moteur:?}: never woken before the period");
         }
-        assert!(meilleur < faits::PERIODE / 2, "{moteur:?}: {meilleur:?}");
     }
 }

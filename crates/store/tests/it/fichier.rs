@@ -8,13 +8,13 @@ use domain::programme::IdProgramme;
 use sea_orm::EntityTrait as _;
 use std::time::Duration;
 use store::fichier::{self, Balayage};
-use store::{Base, Error, document};
+use store::{Base, Error, Horloge, document};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
 
 sur_les_deux!(un_fichier_se_relit, seul_ce_qui_ne_sert_plus_est_balaye, un_objet_perdu_se_remarque);
 
-const JOUR: Duration = Duration::from_secs(24 * 3600);
+const JOUR: Duration = Duration::from_hours(24);
 
 /// Stores a file and a document of `P1` that points to it.
 async fn joindre(base: &Base, id: &str, octets: &[u8]) -> String {
@@ -49,7 +49,7 @@ async fn un_fichier_se_relit(moteur: Moteur) {
 
 async fn seul_ce_qui_ne_sert_plus_est_balaye(moteur: Moteur) {
     // Objects are dated by the machine: this clock starts with it and is moved.
-    let horloge = HorlogeFigee::a(&chrono::DateTime::<chrono::Utc>::from(std::time::SystemTime::now()).to_rfc3339());
+    let horloge = HorlogeFigee::a(&Horloge::systeme().maintenant().to_rfc3339());
     let base = BaseDeTest::figee(moteur, &horloge).await;
     monde::un_lot(&base).await;
     let garde = joindre(&base, "garde", b"garde").await;

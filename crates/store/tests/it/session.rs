@@ -18,7 +18,7 @@ sur_les_deux!(
     un_reglage_se_relit_et_voyage,
 );
 
-const HEURE: Duration = Duration::from_secs(3600);
+const HEURE: Duration = Duration::from_hours(1);
 
 async fn qui(base: &Base) -> IdUtilisateur {
     let elle = &personne(TypeUtilisateur::EP, "Awena", "awena@alpha.example");
