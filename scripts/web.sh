@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# The browser application: installs its packages when the lock file changed, builds it when its sources did.
+# Usage: scripts/web.sh [test]   (with `test`: types, lint and unit tests as well)
+set -euo pipefail
+cd "$(dirname "$0")/../web"
+
+dire() { printf '\033[1m==>\033[0m %s\n' "$*"; }
+
+if [ ! -e node_modules/.installe ] || [ package-lock.json -nt node_modules/.installe ]; then
+    dire "Installing the browser application's packages"
+    npm ci --no-fund --no-audit --loglevel=error
+    : >node_modules/.installe
+fi
+
+if [ "${1:-}" = test ]; then
+    dire "Types"
+    npx tsc --noEmit
+    dire "Lint"
+    npx biome ci --error-on-warnings .
+    dire "Unit tests"
+    npx vitest run
+fi
+
+if [ ! -e dist/index.html ] || [ -n "$(find src public index.html package-lock.json vite.config.ts -newer dist/index.html -print -quit)" ]; then
+    dire "Building the browser application"
+    npx vite build --logLevel warn
+fi
+
+# What a first visit downloads before anything is shown, as `gzip -9` makes it.
+plafond=180000
+total=0
+for fichier in $(grep -oE '/assets/[^"]+\.js' dist/index.html | sort -u); do
+    total=$((total + $(gzip -9 -c "dist$fichier" | wc -c)))
+done
+[ "$total" -le "$plafond" ] || {
+    echo "The entry JavaScript weighs $total bytes, more than $plafond." >&2
+    exit 1
+}
+echo "Entry JavaScript: $total bytes of $plafond."

@@ -1,0 +1,69 @@
+/**
+ * The layouts of spec section 2: default (header, page, footer), the same without a footer for the search, and the basic
+ * one of maintenance. On each navigation the page's title is said and the focus goes to its content.
+ */
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { Entete } from './entete';
+import { marque } from './marque';
+import { Pied } from './pied';
+import { Progression } from './progression';
+import { Toasts } from './toasts';
+
+/** What a route says of itself. */
+export interface PoigneeDeRoute {
+  /** Title of the page, before the brand; a function takes it from the route's data. */
+  titre?: string | ((donnees: unknown) => string);
+}
+
+function useTitre(): void {
+  const routes = useMatches();
+  const derniere = routes.findLast(
+    (route) => (route.handle as PoigneeDeRoute | undefined)?.titre !== undefined,
+  );
+  const titre = (derniere?.handle as PoigneeDeRoute | undefined)?.titre;
+  const texte = typeof titre === 'function' ? titre(derniere?.loaderData) : titre;
+  useEffect(() => {
+    document.title = texte === undefined ? marque.nom : `${texte} · ${marque.nom}`;
+  }, [texte]);
+}
+
+function useFocusSurNavigation() {
+  const { pathname } = useLocation();
+  const contenu = useRef<HTMLElement>(null);
+  const precedent = useRef(pathname);
+  useEffect(() => {
+    if (precedent.current !== pathname) {
+      precedent.current = pathname;
+      contenu.current?.focus({ preventScroll: true });
+    }
+  }, [pathname]);
+  return contenu;
+}
+
+export function Disposition({ pied = true }: { pied?: boolean }) {
+  useTitre();
+  const contenu = useFocusSurNavigation();
+  return (
+    <>
+      <Progression />
+      <Entete />
+      <main id="contenu" ref={contenu} tabIndex={-1} style={{ outline: 'none' }}>
+        <Outlet />
+      </main>
+      {pied && <Pied />}
+      <Toasts />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** The basic layout: nothing but the page. */
+export function DispositionBasique() {
+  useTitre();
+  return (
+    <main id="contenu">
+      <Outlet />
+    </main>
+  );
+}

@@ -1,0 +1,84 @@
+/** The header: the lintel of the page, always dark. */
+import { lazy, Suspense } from 'react';
+import { Link, NavLink } from 'react-router';
+import { aLeRole, referent, useUtilisateur } from '../features/session/session';
+import { chemins } from '../lib/chemins';
+import { nomComplet } from '../lib/normaliser';
+import classes from './entete.module.css';
+import type { Lien } from './entete-compte';
+import { marque } from './marque';
+
+const EnteteCompte = lazy(() => import('./entete-compte'));
+
+const LIENS: readonly Lien[] = [
+  { vers: chemins.rechercheLots(), libelle: 'Recherche' },
+  { vers: chemins.denonciation(), libelle: 'Dénoncer', role: 'ROLE_EP' },
+  { vers: chemins.suiviOptions(), libelle: 'Options', role: 'ROLE_EXTERNAL' },
+  { vers: chemins.suiviReservations(), libelle: 'Réservations', role: 'ROLE_EXTERNAL' },
+  { vers: chemins.suiviDenonciations(), libelle: 'Dénonciations', role: 'ROLE_EXTERNAL' },
+];
+
+export function Logo() {
+  return (
+    <>
+      <svg viewBox="0 0 28 28" width="26" height="26" aria-hidden="true">
+        <path d="M0 0h28v28h-8V13H8v15H0z" fill="var(--lt-head-ink)" />
+        <path d="M3.5 7h21v6h-21z" fill="var(--lt-neuf-on-dark)" />
+      </svg>
+      <b>{marque.nom}</b>
+    </>
+  );
+}
+
+/** Header of a visitor: the brand, and how to join or sign in. */
+function EnteteVisiteur() {
+  return (
+    <div className={classes.droite}>
+      <Link to={chemins.inscription()} className={classes.inscription}>
+        Devenir partenaire
+      </Link>
+      <Link to={chemins.connexion()} className={classes.connexion}>
+        Se connecter
+      </Link>
+    </div>
+  );
+}
+
+export function Entete() {
+  const utilisateur = useUtilisateur();
+  const liens = LIENS.filter(({ role }) => role === undefined || aLeRole(utilisateur, role));
+  const ref = utilisateur === null ? null : referent(utilisateur, marque.nom);
+  return (
+    <header className={`lt-head ${classes.entete}`}>
+      <a href="#contenu" className={classes.evitement}>
+        Aller au contenu
+      </a>
+      <Link to={utilisateur === null ? chemins.accueil() : chemins.home()} className={classes.logo}>
+        <Logo />
+      </Link>
+      {utilisateur === null ? (
+        <EnteteVisiteur />
+      ) : (
+        <>
+          <nav className={classes.nav} aria-label="Principale">
+            {liens.map(({ vers, libelle }) => (
+              <NavLink key={vers} to={vers} end={false}>
+                {libelle}
+              </NavLink>
+            ))}
+          </nav>
+          <div className={classes.droite}>
+            {ref !== null && (
+              <span className={classes.referent}>
+                Votre référent : <b>{nomComplet({ prenom: ref.prenom, nom: ref.nom })}</b>
+              </span>
+            )}
+            <Suspense>
+              <EnteteCompte liens={liens} />
+            </Suspense>
+          </div>
+        </>
+      )}
+    </header>
+  );
+}

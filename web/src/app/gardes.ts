@@ -1,0 +1,50 @@
+/** Who may open which page (spec sections 2 and 6). */
+import { data, redirect } from 'react-router';
+import { aLeRole, chargerUtilisateur, utilisateurCourant } from '../features/session/session';
+import { chemins } from '../lib/chemins';
+import { garderRetour } from '../lib/stockage';
+
+type Arguments = { request: Request };
+
+/** Signed in, else to the sign-in page, which comes back here. */
+export async function exigerConnexion({ request }: Arguments): Promise<null> {
+  if ((await chargerUtilisateur()) === null) {
+    const { pathname, search } = new URL(request.url);
+    garderRetour(pathname + search);
+    throw redirect(chemins.connexion());
+  }
+  return null;
+}
+
+/** Signed in with this role, else the page of forbidden access. */
+export function exigerRole(role: string) {
+  return async (contexte: Arguments): Promise<null> => {
+    await exigerConnexion(contexte);
+    if (!aLeRole(utilisateurCourant(), role)) {
+      throw data(null, { status: 403 });
+    }
+    return null;
+  };
+}
+
+/** The landing page sends a connected user to theirs (the pre-home check of spec section 2). */
+export async function versHomeSiConnecte(): Promise<null> {
+  if ((await chargerUtilisateur()) !== null) {
+    throw redirect(chemins.home());
+  }
+  return null;
+}
+
+/** The sign-in page is not for one who is connected already. */
+export async function refuserSiConnecte(): Promise<null> {
+  if ((await chargerUtilisateur()) !== null) {
+    throw data(null, { status: 403 });
+  }
+  return null;
+}
+
+/** An open page: the user is only restored, so that the header knows them. */
+export async function ouverte(): Promise<null> {
+  await chargerUtilisateur();
+  return null;
+}

@@ -1,0 +1,18 @@
+/** The brand, as the server's shell gives it; never written in a screen. */
+export interface Marque {
+  nom: string;
+  raisonSociale: string;
+  telephone: string | null;
+}
+
+const PAR_DEFAUT: Marque = { nom: 'Linteau', raisonSociale: 'Linteau', telephone: null };
+
+function lireMarque(): Marque {
+  const brut = document.querySelector('script[type="application/json"]#marque')?.textContent;
+  if (!brut) {
+    return PAR_DEFAUT;
+  }
+  return { ...PAR_DEFAUT, ...(JSON.parse(brut) as Partial<Marque>) };
+}
+
+export const marque: Marque = typeof document === 'undefined' ? PAR_DEFAUT : lireMarque();

@@ -1,0 +1,18 @@
+/** The footer: legal pages and how to reach the company. */
+import { Link } from 'react-router';
+import { chemins } from '../lib/chemins';
+import { telephone } from '../lib/formats';
+import { marque } from './marque';
+import classes from './pied.module.css';
+
+export function Pied() {
+  return (
+    <footer className={classes.pied}>
+      <span>© {marque.raisonSociale}</span>
+      <Link to={chemins.mentionsLegales()}>Mentions légales</Link>
+      <Link to={chemins.cgu()}>CGU</Link>
+      <Link to={chemins.donneesPersonnelles()}>Données personnelles</Link>
+      {marque.telephone !== null && <a href={`tel:${marque.telephone}`}>{telephone(marque.telephone)}</a>}
+    </footer>
+  );
+}

@@ -1,0 +1,191 @@
+/** Every page of spec section 2, with who may open it. */
+import type { ReactNode } from 'react';
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import { lot } from '../features/lot/queries';
+import { programme } from '../features/programme/queries';
+import { requetes } from '../lib/requetes';
+import { PageErreur, texteErreur } from '../ui/page-erreur';
+import { Bientot } from './bientot';
+import { Disposition, DispositionBasique } from './disposition';
+import { ErreurDeRoute } from './erreur-de-route';
+import { exigerConnexion, exigerRole, ouverte, refuserSiConnecte, versHomeSiConnecte } from './gardes';
+
+const PRESCRIPTEUR = exigerRole('ROLE_EP');
+const EXTERNE = exigerRole('ROLE_EXTERNAL');
+
+/** A page whose work comes later: its guard holds already. */
+function aVenir(path: string, titre: string, loader: RouteObject['loader']): RouteObject {
+  return { path, loader: loader ?? ouverte, handle: { titre }, element: <Bientot titre={titre} /> };
+}
+
+async function chargerLot({ params }: LoaderFunctionArgs) {
+  await ouverte();
+  return requetes.ensureQueryData(lot(params.id ?? ''));
+}
+
+async function chargerProgramme({ params }: LoaderFunctionArgs) {
+  await ouverte();
+  return requetes.ensureQueryData(programme(params.id ?? ''));
+}
+
+/** A page loaded when it is asked for. */
+function page(charger: () => Promise<() => ReactNode>): NonNullable<RouteObject['lazy']> {
+  return async () => ({ Component: await charger() });
+}
+
+const legale = (cle: 'CGU' | 'DONNEES_PERSONNELLES' | 'MENTIONS_LEGALES') =>
+  page(async () => {
+    const [{ PageLegale }, textes] = await Promise.all([
+      import('../features/legal/page-legale'),
+      import('../features/legal/textes'),
+    ]);
+    return () => <PageLegale texte={textes[cle]} />;
+  });
+
+function recherche(appel: 'lots' | 'programmes') {
+  return page(async () => {
+    const { RecherchePage } = await import('../features/recherche/recherche-page');
+    return () => <RecherchePage key={appel} appel={appel} />;
+  });
+}
+
+const introuvable = texteErreur(404, '');
+
+const pages: RouteObject[] = [
+  {
+    index: true,
+    loader: versHomeSiConnecte,
+    lazy: page(async () => (await import('../features/accueil/accueil-page')).AccueilPage),
+  },
+  {
+    path: 'connexion',
+    loader: refuserSiConnecte,
+    handle: { titre: 'Se connecter' },
+    lazy: page(async () => (await import('../features/session/connexion-page')).ConnexionPage),
+  },
+  {
+    path: 'home',
+    loader: exigerConnexion,
+    handle: { titre: 'Accueil' },
+    lazy: page(async () => (await import('../features/home/home-page')).HomePage),
+  },
+  {
+    path: 'mon-compte',
+    loader: EXTERNE,
+    handle: { titre: 'Mon compte' },
+    lazy: page(async () => (await import('../features/session/compte-page')).ComptePage),
+  },
+  aVenir('inscription', 'Devenir partenaire', ouverte),
+  aVenir('inscription/confirmation', 'Inscription enregistrée', ouverte),
+  aVenir('denonciation', 'Dénoncer un contact', PRESCRIPTEUR),
+  aVenir('denonciation/confirmation', 'Dénonciation enregistrée', PRESCRIPTEUR),
+  aVenir('suivi/denonciations', 'Dénonciations', EXTERNE),
+  aVenir('suivi/options', 'Options', EXTERNE),
+  aVenir('suivi/reservations', 'Réservations', EXTERNE),
+  aVenir('suivi/reservations/:id', 'Réservation', EXTERNE),
+  aVenir('lot/:id/option', 'Poser une option', PRESCRIPTEUR),
+  aVenir('lot/:id/option/confirmation', 'Option posée', PRESCRIPTEUR),
+  aVenir('lot/:id/reservation', 'Réserver', PRESCRIPTEUR),
+  aVenir('lot/:id/reservation/confirmation', 'Réservation', PRESCRIPTEUR),
+  aVenir('signature-mandat/:id', 'Signature du mandat', exigerConnexion),
+  aVenir('retour-signature-mandat/:id', 'Retour de signature', exigerConnexion),
+  {
+    path: 'lot/:id',
+    loader: chargerLot,
+    handle: {
+      titre: (donnees: unknown) => `Lot ${(donnees as { numero?: string } | undefined)?.numero ?? ''}`,
+    },
+    lazy: page(async () => (await import('../features/lot/lot-page')).LotPage),
+    children: [
+      { index: true, lazy: page(async () => (await import('../features/lot/lot-page')).DetailsDuLot) },
+      {
+        path: 'documents',
+        lazy: page(async () => (await import('../features/lot/lot-page')).DocumentsDuLot),
+      },
+    ],
+  },
+  {
+    path: 'programme/:id',
+    loader: chargerProgramme,
+    handle: {
+      titre: (donnees: unknown) =>
+        (donnees as { nomCommercial?: string } | undefined)?.nomCommercial ?? 'Programme',
+    },
+    lazy: page(async () => (await import('../features/programme/programme-page')).ProgrammePage),
+  },
+  {
+    path: 'cgu',
+    loader: ouverte,
+    handle: { titre: 'Conditions générales d’utilisation' },
+    lazy: legale('CGU'),
+  },
+  {
+    path: 'charte-de-protection-des-donnees-personnelles',
+    loader: ouverte,
+    handle: { titre: 'Données personnelles' },
+    lazy: legale('DONNEES_PERSONNELLES'),
+  },
+  {
+    path: 'mentions-legales',
+    loader: ouverte,
+    handle: { titre: 'Mentions légales' },
+    lazy: legale('MENTIONS_LEGALES'),
+  },
+  {
+    path: 'erreur-incarnation',
+    loader: ouverte,
+    handle: { titre: 'Incarnation impossible' },
+    lazy: page(async () => (await import('../features/accueil/maintenance-page')).ErreurIncarnationPage),
+  },
+  {
+    path: '*',
+    loader: ouverte,
+    handle: { titre: 'Page Not Found' },
+    element: <PageErreur statut={404} {...introuvable} />,
+  },
+];
+
+export const routeur = createBrowserRouter([
+  {
+    path: '/recherche',
+    element: <Disposition pied={false} />,
+    HydrateFallback: () => null,
+    children: [
+      {
+        errorElement: <ErreurDeRoute />,
+        children: [
+          {
+            path: 'lots',
+            loader: exigerConnexion,
+            handle: { titre: 'Recherche de lots' },
+            lazy: recherche('lots'),
+          },
+          {
+            path: 'programmes',
+            loader: exigerConnexion,
+            handle: { titre: 'Recherche de programmes' },
+            lazy: recherche('programmes'),
+          },
+        ],
+      },
+    ],
+  },
+  {
+    path: '/maintenance',
+    element: <DispositionBasique />,
+    handle: { titre: 'Maintenance' },
+    HydrateFallback: () => null,
+    children: [
+      {
+        index: true,
+        lazy: page(async () => (await import('../features/accueil/maintenance-page')).MaintenancePage),
+      },
+    ],
+  },
+  {
+    path: '/',
+    element: <Disposition />,
+    HydrateFallback: () => null,
+    children: [{ errorElement: <ErreurDeRoute />, children: pages }],
+  },
+]);

@@ -1,0 +1,23 @@
+/** The maintenance page, in the basic layout. */
+import { marque } from '../../app/marque';
+import classes from './maintenance-page.module.css';
+
+export function MaintenancePage() {
+  return (
+    <div className={classes.page}>
+      <h1>{marque.nom} revient bientôt</h1>
+      <p>
+        Le portail est en maintenance. Vos options, vos dénonciations et vos réservations sont conservées.
+      </p>
+    </div>
+  );
+}
+
+export function ErreurIncarnationPage() {
+  return (
+    <div className={classes.page}>
+      <h1>Incarnation impossible</h1>
+      <p>Cet utilisateur est inconnu, désactivé ou interne : vous ne pouvez pas agir pour lui.</p>
+    </div>
+  );
+}

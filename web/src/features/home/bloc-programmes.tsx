@@ -1,0 +1,50 @@
+/** A row of programmes under its lintel; nothing when there are none. */
+import { Link } from 'react-router';
+import type { Programme } from '../../api/types';
+import { chemins } from '../../lib/chemins';
+import { prix, trimestreCourt } from '../../lib/formats';
+import { Facade } from '../../ui/facade';
+import { Linteau } from '../../ui/linteau';
+import classes from './home-page.module.css';
+
+function prixLePlusBas(programme: Programme): number | null {
+  const montants = (programme.syntheseLots ?? []).flatMap((un) => un.min.prix ?? []);
+  return montants.length === 0 ? null : Math.min(...montants);
+}
+
+export function BlocProgrammes({ titre, programmes }: { titre: string; programmes: readonly Programme[] }) {
+  if (programmes.length === 0) {
+    return null;
+  }
+  return (
+    <div className={classes.bloc}>
+      <Linteau titre={titre}>
+        <div className={classes.rangee}>
+          {programmes.map((programme) => {
+            const des = prixLePlusBas(programme);
+            const { dateLivraison } = programme.calendrier;
+            return (
+              <Link key={programme.id} to={chemins.programme(programme.id)} className={classes.carte}>
+                <span className={classes.visuel}>
+                  <Facade programme={programme.id} statuts={programme.lotsParStatut} />
+                </span>
+                <span className={classes.texte}>
+                  <b>{programme.nomCommercial}</b>
+                  <span>
+                    {programme.lieu.libelleRiche}
+                    {programme.zoneFiscale !== null && `, zone ${programme.zoneFiscale}`}
+                  </span>
+                  <span className={classes.pied}>
+                    <span>{`${programme.lotsParStatut.L}\u00a0libres`}</span>
+                    {dateLivraison !== null && <span>livr. {trimestreCourt(dateLivraison)}</span>}
+                    {des !== null && <b>dès {prix(des)}</b>}
+                  </span>
+                </span>
+              </Link>
+            );
+          })}
+        </div>
+      </Linteau>
+    </div>
+  );
+}

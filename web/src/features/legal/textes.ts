@@ -1,0 +1,96 @@
+/** The legal texts. `{marque}` and `{societe}` are the brand and the company of the settings. */
+
+export interface TexteLegal {
+  titre: string;
+  modifieLe: string;
+  sections: readonly { titre: string; paragraphes: readonly string[] }[];
+}
+
+export const CGU: TexteLegal = {
+  titre: 'Conditions générales d’utilisation',
+  modifieLe: '21/11/2026',
+  sections: [
+    {
+      titre: 'Objet',
+      paragraphes: [
+        'Le portail {marque} est réservé aux professionnels partenaires de {societe}. Il leur permet de consulter les programmes et les lots proposés à la vente, de déclarer des acquéreurs, de poser des options, de préparer des réservations et de signer.',
+      ],
+    },
+    {
+      titre: 'Accès',
+      paragraphes: [
+        'Les fiches des programmes et des lots se consultent librement. Le reste du portail demande un compte, ouvert après l’examen du dossier de la société partenaire.',
+        'Les identifiants sont personnels. Leur titulaire répond de ce qui est fait avec eux et signale sans délai tout usage qu’il n’aurait pas voulu.',
+      ],
+    },
+    {
+      titre: 'Informations sur les lots',
+      paragraphes: [
+        'Les prix, les surfaces, les plans et les dates sont ceux que le promoteur communique au jour de la consultation. Ils n’engagent les parties qu’une fois repris dans un contrat de réservation signé.',
+        'Les vues et les façades dessinées ne sont pas contractuelles.',
+      ],
+    },
+    {
+      titre: 'Responsabilité',
+      paragraphes: [
+        '{societe} met en œuvre les moyens raisonnables pour que le portail reste disponible et exact. Il peut être interrompu pour maintenance ; les délais en cours ne sont pas modifiés par une interruption, sauf décision contraire notifiée aux partenaires.',
+      ],
+    },
+  ],
+};
+
+export const DONNEES_PERSONNELLES: TexteLegal = {
+  titre: 'Charte de protection des données personnelles',
+  modifieLe: '21/11/2026',
+  sections: [
+    {
+      titre: 'Responsable du traitement',
+      paragraphes: ['{societe} est responsable des traitements du portail {marque}.'],
+    },
+    {
+      titre: 'Données traitées',
+      paragraphes: [
+        'Pour les utilisateurs : civilité, nom, prénom, adresse électronique, téléphones, adresse, société. Pour chaque session : la date de début et de dernière activité, l’adresse réseau et le navigateur.',
+        'Ces données sont chiffrées avant d’être enregistrées.',
+      ],
+    },
+    {
+      titre: 'Finalités et bases légales',
+      paragraphes: [
+        'Ces données servent à ouvrir et à protéger l’accès au portail (exécution du contrat de partenariat), et à tenir le journal des actions qu’exige la preuve des opérations (intérêt légitime).',
+      ],
+    },
+    {
+      titre: 'Cookies et stockage',
+      paragraphes: [
+        'Le portail dépose un seul cookie, celui de la session, indispensable à son fonctionnement. Le stockage du navigateur garde vos derniers filtres, vos choix d’affichage et votre fiche d’utilisateur ; la déconnexion l’efface.',
+      ],
+    },
+    {
+      titre: 'Vos droits',
+      paragraphes: [
+        'Vous disposez des droits d’accès, de rectification, d’effacement, de limitation et d’opposition. Écrivez à {societe} ; en cas de désaccord, vous pouvez saisir la CNIL.',
+      ],
+    },
+  ],
+};
+
+export const MENTIONS_LEGALES: TexteLegal = {
+  titre: 'Mentions légales',
+  modifieLe: '21/11/2026',
+  sections: [
+    { titre: 'Éditeur', paragraphes: ['Le portail {marque} est édité par {societe}.'] },
+    {
+      titre: 'Données de référence',
+      paragraphes: [
+        'INSEE, DGFiP, La Poste, IGN, Etalab/DINUM, sous Licence Ouverte 2.0. Centres des villes : GeoNames, sous licence CC BY 4.0.',
+      ],
+    },
+    {
+      titre: 'Polices et icônes',
+      paragraphes: [
+        'Archivo et Public Sans, sous SIL Open Font License 1.1. Icônes Tabler, sous licence MIT.',
+      ],
+    },
+  ],
+};

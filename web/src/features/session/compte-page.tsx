@@ -1,0 +1,50 @@
+/** The account: the user and the referent. */
+import { marque } from '../../app/marque';
+import { telephone } from '../../lib/formats';
+import { libelleLieu, nomComplet } from '../../lib/normaliser';
+import { Linteau } from '../../ui/linteau';
+import { ListeFaits } from '../../ui/liste-faits';
+import classes from './compte-page.module.css';
+import { referent, telephoneAffiche, useUtilisateur } from './session';
+
+export function ComptePage() {
+  const utilisateur = useUtilisateur();
+  if (utilisateur === null) {
+    return null;
+  }
+  const ref = referent(utilisateur, marque.nom);
+  const sien = telephoneAffiche(utilisateur);
+  const appel = ref === null ? null : telephoneAffiche(ref);
+  const { ville, cp } = utilisateur;
+  return (
+    <div className={classes.cadre}>
+      <h1>Mon compte</h1>
+      <div className={classes.grille}>
+        <Linteau titre={nomComplet(utilisateur)}>
+          <ListeFaits
+            faits={[
+              ['Profil', utilisateur.type.libelle],
+              ['Société', utilisateur.compte[0]?.nom],
+              ['E-mail', utilisateur.email],
+              ['Téléphone', sien !== null && telephone(sien)],
+              ['Adresse', utilisateur.adresse],
+              ['Ville', ville !== null && cp !== null && libelleLieu(ville, cp)],
+            ]}
+          />
+        </Linteau>
+        {ref !== null && (
+          <Linteau titre={ref.statut}>
+            <ListeFaits
+              faits={[
+                ['Nom', nomComplet(ref)],
+                ['Périmètre', ref.perimetreGeo],
+                ['E-mail', ref.email !== null && <a href={`mailto:${ref.email}`}>{ref.email}</a>],
+                ['Téléphone', appel !== null && <a href={`tel:${appel}`}>{telephone(appel)}</a>],
+              ]}
+            />
+          </Linteau>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/**
+ * Flash messages (spec sections 3 and 4): de-duplicated by code, cleared by code prefix or once older than a second. The
+ * toasts show them; forms ask whether one of them is an error.
+ */
+
+export type TypeFlash = 'success' | 'info' | 'error' | 'warning';
+
+export interface Flash {
+  readonly type: TypeFlash;
+  readonly message: string;
+  readonly uuid: string;
+  /** Milliseconds since the epoch. */
+  readonly date: number;
+  readonly code?: string;
+  readonly data?: unknown;
+}
+
+/** Age from which a flash is cleared when no prefix is given, in milliseconds. */
+const AGE = 1000;
+
+type Ecouteur = () => void;
+
+let flashs: readonly Flash[] = [];
+const ecouteurs = new Set<Ecouteur>();
+
+function remplacer(suivants: readonly Flash[]): void {
+  flashs = suivants;
+  for (const ecouteur of ecouteurs) {
+    ecouteur();
+  }
+}
+
+/** The flashes in the order they came. */
+export function tous(): readonly Flash[] {
+  return flashs;
+}
+
+/** Adds a flash; one with a code already there is not added again. */
+export function ajouter(
+  type: TypeFlash,
+  message: string,
+  options: { code?: string; data?: unknown; maintenant?: number } = {},
+): void {
+  const { code, data, maintenant = Date.now() } = options;
+  if (code !== undefined && flashs.some((flash) => flash.code === code)) {
+    return;
+  }
+  const flash: Flash = {
+    type,
+    message,
+    uuid: crypto.randomUUID(),
+    date: maintenant,
+    ...(code === undefined ? {} : { code }),
+    ...(data === undefined ? {} : { data }),
+  };
+  remplacer([...flashs, flash]);
+}
+
+/** Removes one flash, when its toast closes. */
+export function retirer(uuid: string): void {
+  remplacer(flashs.filter((flash) => flash.uuid !== uuid));
+}
+
+/** Clears the flashes whose code starts with the prefix; without one, those older than a second. */
+export function vider(prefixe?: string, maintenant: number = Date.now()): void {
+  remplacer(
+    flashs.filter((flash) =>
+      prefixe === undefined ? maintenant - flash.date <= AGE : flash.code?.startsWith(prefixe) !== true,
+    ),
+  );
+}
+
+/** Calls back at each change; gives the function that stops it. */
+export function ecouter(ecouteur: Ecouteur): () => void {
+  ecouteurs.add(ecouteur);
+  return () => ecouteurs.delete(ecouteur);
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import * as formats from './formats';
+
+const FINE = '\u202f';
+const NB = '\u00a0';
+
+describe('formats', () => {
+  it('écrit les nombres avec leurs espaces insécables', () => {
+    expect(formats.prix(389000)).toBe(`389${FINE}000${NB}€`);
+    expect(formats.prix(341996.5)).toBe(`341${FINE}996,50${NB}€`);
+    expect(formats.pourcentage(5.5)).toBe(`5,5${NB}%`);
+    expect(formats.surface(61.4)).toBe(`61,4${NB}m²`);
+    expect(formats.nombre(12480)).toBe(`12${FINE}480`);
+  });
+
+  it('accorde les pièces', () => {
+    expect([0, 1, 2].map(formats.pieces)).toEqual([`0${NB}pièce`, `1${NB}pièce`, `2${NB}pièces`]);
+  });
+
+  it('lit les deux formes de date et refuse les autres', () => {
+    expect(formats.date('2026-11-20')).toBe('20/11/2026');
+    expect(formats.lireDate('20/11/2026')?.format('YYYY-MM-DD')).toBe('2026-11-20');
+    for (const texte of ['', '20-11-2026', '31/02/2026', '2026-13-01', 'demain']) {
+      expect(formats.lireDate(texte), texte).toBeNull();
+    }
+  });
+
+  it("montre un instant à l'heure de Paris, été comme hiver", () => {
+    expect(formats.dateHeure('2026-11-25T18:00:00Z')).toBe('25/11/2026 19:00');
+    expect(formats.dateHeure('2026-07-25T17:00:00Z')).toBe('25/07/2026 19:00');
+  });
+
+  it('nomme les trimestres', () => {
+    expect(formats.trimestre('2028-02-01')).toBe(`1er${NB}trimestre 2028`);
+    expect(formats.trimestre('2028-06-30')).toBe(`2e${NB}trimestre 2028`);
+    expect(formats.trimestreCourt('2028-12-31')).toBe(`T4${NB}2028`);
+  });
+
+  it('compte les mois à partir du jour donné', () => {
+    expect(formats.decalerMois(new Date(2026, 10, 30), 3)).toBe('2027-02-28');
+  });
+
+  it('groupe les numéros de téléphone français par deux', () => {
+    const attendu = ['06', '48', '21', '90', '37'].join(NB);
+    for (const numero of ['0648219037', '+33648219037', '0033648219037', '06.48.21.90.37']) {
+      expect(formats.telephone(numero), numero).toBe(attendu);
+    }
+    expect(formats.telephone('+32470000000')).toBe('+32470000000');
+  });
+
+  it('tronque sans balises, points de suspension compris', () => {
+    expect(formats.tronquer('<p>Au <strong>calme</strong>,</p><p>plein sud</p>', 40)).toBe(
+      'Au calme , plein sud',
+    );
+    expect(formats.tronquer('Résidence à taille humaine', 12)).toBe('Résidence...');
+    expect(formats.tronquer('Résidence à taille humaine', 12).length).toBeLessThanOrEqual(12);
+  });
+
+  it('lit les nombres comme on les tape', () => {
+    expect(formats.lireNombre(`300${FINE}000 €`)).toBe(300000);
+    expect(formats.lireNombre('1 234,56')).toBe(1234.56);
+    for (const texte of ['', 'abc', '1,234', '-5', '1e5']) {
+      expect(formats.lireNombre(texte), texte).toBeNull();
+    }
+  });
+
+  it("écrit l'étage", () => {
+    expect([-1, 0, 1, 2].map((n) => Object.values(formats.rangEtage(n)).join(''))).toEqual([
+      'SS1',
+      'RDC',
+      '1er',
+      '2e',
+    ]);
+  });
+});

@@ -1,0 +1,138 @@
+/**
+ * How the portal writes numbers, dates and texts (spec section 9, identity section 7). The only place that formats.
+ * U+202F between thousands, U+00A0 before a unit.
+ */
+import dayjs from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat';
+
+dayjs.extend(customParseFormat);
+
+const INSECABLE = '\u00a0';
+
+const entier = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
+const decimal = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
+const centimes = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** "12 480" */
+export function nombre(valeur: number): string {
+  return entier.format(valeur);
+}
+
+/** "389 000 €"; cents are shown when there are any: "341 996,50 €". */
+export function prix(euros: number): string {
+  const forme = Number.isInteger(euros) ? entier : centimes;
+  return `${forme.format(euros)}${INSECABLE}€`;
+}
+
+/** "5,5 %" */
+export function pourcentage(taux: number): string {
+  return `${decimal.format(taux)}${INSECABLE}%`;
+}
+
+/** "61,4 m²" */
+export function surface(metresCarres: number): string {
+  return `${decimal.format(metresCarres)}${INSECABLE}m²`;
+}
+
+/** "1 pièce", "3 pièces" */
+export function pieces(nombreDePieces: number): string {
+  return `${nombreDePieces}${INSECABLE}${nombreDePieces > 1 ? 'pièces' : 'pièce'}`;
+}
+
+/** "Zone A bis" */
+export function zone(code: string): string {
+  return `Zone ${code}`;
+}
+
+const JOURS_ACCEPTES = ['YYYY-MM-DD', 'DD/MM/YYYY'];
+
+/** A day from `yyyy-mm-dd` or `dd/mm/yyyy`, the two forms the portal accepts; `null` for anything else. */
+export function lireDate(texte: string): dayjs.Dayjs | null {
+  const jour = dayjs(texte.trim(), JOURS_ACCEPTES, true);
+  return jour.isValid() ? jour : null;
+}
+
+/** "20/11/2026" for a day of the wire; an unreadable one is shown as it came. */
+export function date(jour: string): string {
+  return lireDate(jour)?.format('DD/MM/YYYY') ?? jour;
+}
+
+const instantParis = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: 'Europe/Paris',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** "20/11/2026 19:00", in Paris, for an instant of the wire (RFC 3339). */
+export function dateHeure(instant: string): string {
+  return instantParis.format(new Date(instant)).replace(/,?\s+/u, ' ');
+}
+
+function rangDuTrimestre(jour: dayjs.Dayjs): number {
+  return Math.floor(jour.month() / 3) + 1;
+}
+
+/** "1er trimestre", "2e trimestre" */
+export function libelleTrimestre(rang: number): string {
+  return `${rang}${rang === 1 ? 'er' : 'e'}${INSECABLE}trimestre`;
+}
+
+/** "2e trimestre 2028", in a sentence. */
+export function trimestre(jour: string): string {
+  const lu = lireDate(jour);
+  return lu === null ? jour : `${libelleTrimestre(rangDuTrimestre(lu))} ${lu.year()}`;
+}
+
+/** "T2 2028", in a table. */
+export function trimestreCourt(jour: string): string {
+  const lu = lireDate(jour);
+  return lu === null ? jour : `T${rangDuTrimestre(lu)}${INSECABLE}${lu.year()}`;
+}
+
+/** The day `mois` months after `jour`, as `yyyy-mm-dd`: what the filter "Dans les N mois" sends. */
+export function decalerMois(jour: Date, mois: number): string {
+  return dayjs(jour).add(mois, 'month').format('YYYY-MM-DD');
+}
+
+/** A French number in groups of two ("06 48 21 90 37"); `+33` is written as the 0 it stands for. */
+export function telephone(numero: string): string {
+  const chiffres = numero.replace(/[^\d+]/gu, '').replace(/^(?:\+|00)33/u, '0');
+  return /^0\d{9}$/u.test(chiffres) ? chiffres.replace(/(\d{2})(?=\d)/gu, `$1${INSECABLE}`) : chiffres;
+}
+
+/** The text without its HTML tags. */
+export function sansBalises(html: string): string {
+  return html
+    .replace(/<[^>]*>/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** The text without tags, at most `longueur` characters, "..." included when it was cut. */
+export function tronquer(html: string, longueur: number): string {
+  const texte = sansBalises(html);
+  if (texte.length <= longueur) {
+    return texte;
+  }
+  return `${texte.slice(0, Math.max(0, longueur - 3)).trimEnd()}...`;
+}
+
+/** "1er étage" and "2e étage" as the page writes them: the number and its superscript apart. */
+export function rangEtage(priorite: number): { nombre: string; exposant: string } {
+  if (priorite === 0) {
+    return { nombre: 'RDC', exposant: '' };
+  }
+  if (priorite < 0) {
+    return { nombre: `SS${-priorite}`, exposant: '' };
+  }
+  return { nombre: String(priorite), exposant: priorite === 1 ? 'er' : 'e' };
+}
+
+/** The number a person typed: spaces of any kind, `€`, comma or dot; `null` when it is not one. */
+export function lireNombre(texte: string): number | null {
+  const net = texte.replace(/[\s\u00a0\u202f€%]/gu, '').replace(',', '.');
+  return /^\d{1,18}(?:\.\d{1,2})?$/u.test(net) ? Number(net) : null;
+}

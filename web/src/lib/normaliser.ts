@@ -1,0 +1,38 @@
+/** How people and places are written before they are sent, and read when they come (spec section 3). */
+
+/** An e-mail is lower-cased. */
+export function email(texte: string): string {
+  return texte.trim().toLowerCase();
+}
+
+/** A phone is reduced to digits and plus sign when it is sent. */
+export function telephoneEnvoye(texte: string): string {
+  return texte.replace(/[^\d+]/gu, '');
+}
+
+/** A city is trimmed, and upper-cased when it is read. */
+export function villeLue(texte: string): string {
+  return texte.trim().toLocaleUpperCase('fr-FR');
+}
+
+/** A postcode is trimmed, and upper-cased when it is sent. */
+export function codePostalEnvoye(texte: string): string {
+  return texte.trim().toLocaleUpperCase('fr-FR');
+}
+
+/** "NANTES (44000)": the label of a location. */
+export function libelleLieu(ville: string, codePostal: string): string {
+  return `${villeLue(ville)} (${codePostal.trim()})`;
+}
+
+/** "Mme Maëlle Guérin": the full name of a person; what is missing leaves no hole. */
+export function nomComplet(personne: {
+  civilite?: string | null;
+  prenom?: string | null;
+  nom?: string | null;
+}): string {
+  return [personne.civilite, personne.prenom, personne.nom].filter(Boolean).join(' ');
+}
+
+/** The slug of a lot status (spec section 4); unknown ones have none. */
+export const SLUGS_STATUT = { L: 'free', O: 'optioned', T: 'pre-reserved', R: 'reserved' } as const;

@@ -1,0 +1,34 @@
+/** Query strings as the API reads them: brackets in names, repeated values, and nothing that is empty. */
+
+export type Valeur = string | number | boolean | null | undefined | readonly (string | number)[];
+
+function estVide(valeur: Valeur): valeur is null | undefined | '' | readonly [] {
+  return (
+    valeur === null || valeur === undefined || valeur === '' || (Array.isArray(valeur) && valeur.length === 0)
+  );
+}
+
+/** The query string of these parameters, without its `?`; empty, null and empty-list values are dropped (spec section 5). */
+export function requete(parametres: Readonly<Record<string, Valeur>>): string {
+  const sortie = new URLSearchParams();
+  for (const [nom, valeur] of Object.entries(parametres)) {
+    if (estVide(valeur)) {
+      continue;
+    }
+    if (Array.isArray(valeur)) {
+      const nomDeListe = nom.endsWith('[]') ? nom : `${nom}[]`;
+      for (const un of valeur) {
+        sortie.append(nomDeListe, String(un));
+      }
+    } else {
+      sortie.append(nom, String(valeur));
+    }
+  }
+  return sortie.toString();
+}
+
+/** The address with these parameters, or the bare address when all of them are empty. */
+export function adresse(chemin: string, parametres: Readonly<Record<string, Valeur>>): string {
+  const chaine = requete(parametres);
+  return chaine === '' ? chemin : `${chemin}?${chaine}`;
+}

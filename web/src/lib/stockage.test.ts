@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { CLES, garder, garderRetour, lire, prendreRetour, toutOublier } from './stockage';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('stockage', () => {
+  it('rend une liste vide quand rien n’est gardé ou que la valeur est illisible', () => {
+    expect(lire(CLES.filtres)).toEqual([]);
+    localStorage.setItem('filters', '{cassé');
+    expect(lire(CLES.filtres)).toEqual([]);
+  });
+
+  it('garde les valeurs en JSON sous les clés de la spécification', () => {
+    garder(CLES.honoraires, true);
+    expect(localStorage.getItem('honorary')).toBe('true');
+    expect(lire<boolean>(CLES.honoraires)).toBe(true);
+    toutOublier();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('ne rend la page de retour qu’une fois, et jamais celle d’un autre site', () => {
+    garderRetour('/lot/ABC-1?vue=plan');
+    expect(prendreRetour()).toBe('/lot/ABC-1?vue=plan');
+    expect(prendreRetour()).toBeNull();
+    for (const ailleurs of ['//ailleurs.example', 'https://ailleurs.example', '/\\ailleurs.example']) {
+      garderRetour(ailleurs);
+      expect(prendreRetour(), ailleurs).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,74 @@
+/**
+ * The browser's storage as the portal uses it (spec section 9): values as JSON under a key, an empty list when absent.
+ */
+
+/** Keys of the local storage. */
+export const CLES = {
+  /** The last search. */
+  filtres: 'filters',
+  /** Commissions are hidden, for when a client looks at the screen. */
+  honoraires: 'honorary',
+  /** Programmes with dedicated lots that the page has announced. */
+  exclusivites: 'ip_program_exclusives',
+  /** The current user. */
+  utilisateur: 'user',
+  /** Order of the lots: field, direction, and both as sent. */
+  triCle: 'sortKey',
+  triSens: 'sortDir',
+  tri: 'order',
+} as const;
+
+/** Key of the session storage: where to go back after signing in. */
+export const RETOUR = 'return';
+
+export type Cle = (typeof CLES)[keyof typeof CLES];
+
+function magasin(nom: 'localStorage' | 'sessionStorage'): Storage | null {
+  try {
+    return window[nom];
+  } catch {
+    return null; // Storage refused by the browser's settings: the portal works, it only forgets.
+  }
+}
+
+/** What was kept under the key; an empty list when there is nothing or when it cannot be read. */
+export function lire<T>(cle: Cle): T | [] {
+  try {
+    const brut = magasin('localStorage')?.getItem(cle);
+    return brut === null || brut === undefined ? [] : (JSON.parse(brut) as T);
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps a value under the key. */
+export function garder(cle: Cle, valeur: unknown): void {
+  try {
+    magasin('localStorage')?.setItem(cle, JSON.stringify(valeur));
+  } catch {
+    // Full or refused: what is kept here is a comfort, never the truth.
+  }
+}
+
+/** Forgets one key. */
+export function oublier(cle: Cle): void {
+  magasin('localStorage')?.removeItem(cle);
+}
+
+/** Signing out clears all local storage (spec section 4). */
+export function toutOublier(): void {
+  magasin('localStorage')?.clear();
+}
+
+/** Keeps the page to come back to after signing in. */
+export function garderRetour(chemin: string): void {
+  magasin('sessionStorage')?.setItem(RETOUR, chemin);
+}
+
+/** Takes the page to come back to, once. Only a path of this portal is followed. */
+export function prendreRetour(): string | null {
+  const depot = magasin('sessionStorage');
+  const chemin = depot?.getItem(RETOUR) ?? null;
+  depot?.removeItem(RETOUR);
+  return chemin?.startsWith('/') && !chemin.startsWith('//') && !chemin.startsWith('/\\') ? chemin : null;
+}

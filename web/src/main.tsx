@@ -1,0 +1,25 @@
+import '@mantine/core/styles.css';
+import './ui/theme/tokens.css';
+import './ui/theme/mantine.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { routeur } from './app/routes';
+import { requetes } from './lib/requetes';
+import { resolver, theme } from './ui/theme/mantine';
+
+const racine = document.getElementById('racine');
+if (racine === null) {
+  throw new Error('the shell has no root element');
+}
+createRoot(racine).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto">
+      <QueryClientProvider client={requetes}>
+        <RouterProvider router={routeur} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

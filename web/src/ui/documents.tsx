@@ -1,0 +1,74 @@
+/** Documents by category, in the order of the spec; a category without documents is not shown. */
+import { IconExternalLink, IconFileText } from '@tabler/icons-react';
+import type { DocumentOffre } from '../api/types';
+import classes from './documents.module.css';
+
+/** Titles of the categories (spec section 3). */
+const TITRES: Readonly<Record<string, string>> = {
+  plan: 'Plans',
+  contractuel: 'Contractuel',
+  etage: 'Étage',
+  stationnement: 'Stationnement',
+  cave: 'Cave',
+  masse: 'Plan de masse',
+  commercial: 'Commercial',
+  image: 'Visuels',
+  video: 'Vidéos',
+  media360: 'Visites à 360°',
+  chantier: 'Chantier',
+  interactif: 'Interactif',
+};
+
+/** Order of a lot's categories (spec section 9). */
+export const ORDRE_LOT = ['plan', 'contractuel', 'etage', 'stationnement', 'cave', 'masse'] as const;
+/** Order of a programme's categories (spec section 3). */
+export const ORDRE_PROGRAMME = [
+  'commercial',
+  'contractuel',
+  'masse',
+  'stationnement',
+  'cave',
+  'image',
+  'video',
+  'media360',
+  'chantier',
+  'interactif',
+] as const;
+
+export function Documents({
+  documents,
+  ordre,
+}: {
+  documents: readonly DocumentOffre[];
+  ordre: readonly string[];
+}) {
+  const groupes = ordre
+    .map((categorie) => ({ categorie, membres: documents.filter((un) => un.categorie === categorie) }))
+    .filter(({ membres }) => membres.length > 0);
+  if (groupes.length === 0) {
+    return <p>Aucun document pour le moment.</p>;
+  }
+  return (
+    <div className={classes.groupes}>
+      {groupes.map(({ categorie, membres }) => (
+        <section key={categorie}>
+          <h3>{TITRES[categorie]}</h3>
+          <ul>
+            {membres.map((un) => (
+              <li key={un.id}>
+                {un.famille === 'media' ? (
+                  <IconExternalLink size={18} stroke={1.5} aria-hidden="true" />
+                ) : (
+                  <IconFileText size={18} stroke={1.5} aria-hidden="true" />
+                )}
+                <a href={un.url} target="_blank" rel="noreferrer" title={un.libelle ?? undefined}>
+                  {un.titre}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

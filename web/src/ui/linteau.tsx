@@ -1,0 +1,32 @@
+/** A section that hangs from its bearing line (identity section 1). */
+import type { ReactNode } from 'react';
+import classes from './linteau.module.css';
+
+type Niveau = 'page' | 'section' | 'table';
+
+export function Linteau({
+  titre,
+  niveau = 'section',
+  neuf = false,
+  aside,
+  children,
+}: {
+  titre?: ReactNode;
+  niveau?: Niveau;
+  neuf?: boolean;
+  aside?: ReactNode;
+  children?: ReactNode;
+}) {
+  const Titre = niveau === 'page' ? 'h1' : 'h2';
+  return (
+    <section className={classes.linteau} data-niveau={niveau} data-neuf={neuf || undefined}>
+      {titre !== undefined && (
+        <div className={classes.tete}>
+          <Titre>{titre}</Titre>
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

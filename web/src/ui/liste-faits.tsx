@@ -1,0 +1,24 @@
+/** Facts, label over value; a fact without a value leaves no hole. */
+import type { ReactNode } from 'react';
+import classes from './liste-faits.module.css';
+
+export type Fait = readonly [libelle: string, valeur: ReactNode];
+
+export function ListeFaits({ faits }: { faits: readonly Fait[] }) {
+  const presents = faits.filter(
+    ([, valeur]) => valeur !== null && valeur !== undefined && valeur !== '' && valeur !== false,
+  );
+  if (presents.length === 0) {
+    return null;
+  }
+  return (
+    <dl className={classes.faits}>
+      {presents.map(([libelle, valeur]) => (
+        <div key={libelle}>
+          <dt>{libelle}</dt>
+          <dd>{valeur}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,52 @@
+/** The status of a lot: a bay under its lintel, and its word; colour comes third (identity section 3). */
+import type { ReactNode } from 'react';
+import classes from './statut-lot.module.css';
+
+export type CodeStatut = 'L' | 'O' | 'T' | 'R';
+
+const GLYPHES: Record<CodeStatut, ReactNode> = {
+  L: null,
+  O: <path d="M3 10.5l6-6M3 14.8L12.2 5.6M7 15l5.2-5.2" stroke="currentColor" strokeWidth="1.3" />,
+  T: <path d="M2.7 4.2h9.6v6H2.7z" fill="currentColor" />,
+  R: <path d="M2.7 4.2h9.6v11H2.7z" fill="currentColor" />,
+};
+
+/** What each status means to who sells. */
+export const SENS_DU_STATUT: Record<CodeStatut, string> = {
+  L: 'Ce lot est libre : vous pouvez l’optionner ou le réserver.',
+  O: 'Une option court sur ce lot.',
+  T: 'Une réservation est en cours sur ce lot.',
+  R: 'Ce lot est réservé.',
+};
+
+export function estStatut(code: string): code is CodeStatut {
+  return code in GLYPHES;
+}
+
+export function GlypheStatut({ code }: { code: CodeStatut }) {
+  return (
+    <svg viewBox="0 0 15 16" aria-hidden="true" className={classes.glyphe}>
+      <path d="M0 1.5h15" stroke="currentColor" strokeWidth="2.4" />
+      <rect x="2.7" y="4.2" width="9.6" height="11" fill="none" stroke="currentColor" strokeWidth="1.4" />
+      {GLYPHES[code]}
+    </svg>
+  );
+}
+
+/** Glyph and label as the server words it; with a wash in page headers only. */
+export function StatutLot({
+  code,
+  libelle,
+  fond = false,
+}: {
+  code: CodeStatut;
+  libelle: string;
+  fond?: boolean;
+}) {
+  return (
+    <span className={classes.statut} data-statut={code} data-fond={fond || undefined}>
+      <GlypheStatut code={code} />
+      {libelle}
+    </span>
+  );
+}
