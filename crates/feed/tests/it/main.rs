@@ -2,6 +2,7 @@
 
 mod aller_retour;
 mod controle;
+mod documentation;
 mod fautes;
 mod genere;
 mod petit_flux;
