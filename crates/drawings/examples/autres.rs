@@ -14,5 +14,10 @@ fn main() {
         for (b, et, n) in bats { for e in 1..=et { for i in 0..n { logements.push(Logement { numero: format!("{b}{e}{i:02}"), batiment: Some(b.into()), etage: e, forme: Forme::Collectif, statut: Some(StatutLot::L) }); } } }
         let im = Immeuble { id, nom: id, region: "52", logements: &logements };
         std::fs::write(format!("{dir}/autre-masse-{id}.svg"), plan_masse(&PlanMasse { immeuble: im, rue: "Quai Malakoff", marque: Some("B") }, Theme::Clair)).expect("write");
+        for (t, th) in [("clair", Theme::Clair), ("sombre", Theme::Sombre)] {
+            for (n, svg) in [("principal", visuel_principal(&im, th)), ("jardin", visuel_jardin(&im, th)), ("rue", visuel_rue(&im, th)), ("interieur", visuel_interieur(&im, th)), ("panorama", panorama(&im, th))] {
+                std::fs::write(format!("{dir}/vue-{n}-{id}-{t}.svg"), svg).expect("write");
+            }
+        }
     }
 }

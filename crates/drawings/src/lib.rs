@@ -32,6 +32,7 @@ mod nombre;
 mod plans;
 mod theme;
 mod toile;
+mod vues;
 
 pub use facade::{Forme, Immeuble, Logement, Rendu, Taille, facade};
 pub use plans::{
@@ -39,3 +40,4 @@ pub use plans::{
 };
 pub use theme::Theme;
 pub use toile::echapper;
+pub use vues::{panorama, visuel_interieur, visuel_jardin, visuel_principal, visuel_rue};

@@ -99,7 +99,7 @@ impl<'a> Peintre<'a> {
     fn poser(&mut self, toile: &mut Toile, genre: Baie, case: Option<usize>, (x, y): (f64, f64)) {
         let etat = self.etat(case);
         let nom = baie::nom(&self.prefixe, genre, etat);
-        let lot = case.map(|i| &self.immeuble.logements[i]).filter(|l| l.statut.is_some());
+        let lot = case.map(|i| &self.immeuble.logements[i]).filter(|l| l.statut.is_some() && !l.numero.is_empty());
         let donnee = lot.map_or_else(String::new, |l| format!(" data-lot=\"{}\"", echapper(&l.numero)));
         toile.brut(&format!("<use href=\"#{nom}\" x=\"{}\" y=\"{}\"{donnee}/>", N(x), N(y)));
         if etat == Etat::Marque {
