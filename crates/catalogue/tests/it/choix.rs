@@ -1,13 +1,16 @@
 //! Choices taken one by one from a run of bytes; the first choice once the run is over.
 
+use proptest::prelude::*;
+use std::fmt;
+
 /// A source of choices that proptest can shrink: fewer and smaller bytes mean earlier choices.
 pub(crate) struct Choix<'a> {
     octets: &'a [u8],
 }
 
 impl<'a> Choix<'a> {
-    pub(crate) fn nouveau(octets: &'a [u8]) -> Self {
-        Self { octets }
+    pub(crate) fn nouveau(octets: &'a Octets) -> Self {
+        Self { octets: &octets.0 }
     }
 
     /// A number below `nombre`, itself at most 256.
@@ -26,4 +29,20 @@ impl<'a> Choix<'a> {
     pub(crate) fn parfois(&mut self, nombre: usize) -> bool {
         self.sur(nombre) == nombre - 1
     }
+}
+
+/// The bytes of one record or one question; shown short when a property fails.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Octets(pub(crate) Vec<u8>);
+
+impl fmt::Debug for Octets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let utiles = self.0.iter().rposition(|o| *o != 0).map_or(0, |dernier| dernier + 1);
+        write!(f, "octets!{:?}", &self.0[..utiles])
+    }
+}
+
+/// Enough bytes for any record.
+pub(crate) fn octets() -> impl Strategy<Value = Octets> {
+    prop::collection::vec(any::<u8>(), 96).prop_map(Octets)
 }

@@ -1,8 +1,8 @@
 //! Snapshots: after any run of changes the engine answers as one rebuilt from the changed records, and the snapshot it
 //! came from still answers as before.
 
-use crate::choix::Choix;
-use crate::monde::{self, Monde, PORTEES, PROGRAMMES, monde, octets};
+use crate::choix::{Choix, Octets, octets};
+use crate::monde::{self, Monde, PORTEES, PROGRAMMES, monde};
 use crate::moteur::{batir, lot_ecrit, meme_lots, meme_programmes, memes_bilans, naif, programme_ecrit, reglages};
 use crate::questions;
 use catalogue::requete::{FormeProgramme, Page, RequeteLots, RequeteProgrammes};
@@ -104,7 +104,7 @@ fn tout(catalogue: &Catalogue, portee: Portee) -> Vec<Value> {
     lots.chain(programmes.membres.into_iter().map(|p| programme_ecrit(catalogue, portee, p, forme))).collect()
 }
 
-fn comme_reconstruit(catalogue: &Catalogue, monde: &Monde, questions: &[Vec<u8>]) -> TestCaseResult {
+fn comme_reconstruit(catalogue: &Catalogue, monde: &Monde, questions: &[Octets]) -> TestCaseResult {
     let (reconstruit, naif) = (batir(monde), naif(monde));
     for portee in [Portee::Interne, Portee::Visiteur, PORTEES[3]] {
         prop_assert_eq!(tout(catalogue, portee), tout(&reconstruit, portee));

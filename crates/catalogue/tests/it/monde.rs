@@ -1,7 +1,7 @@
 //! Random catalogues. Values come from small sets, so that ties, collisions and empty answers all happen; a record is
 //! built from a few bytes, so that proptest shrinks a failure to few records with first choices everywhere.
 
-use crate::choix::Choix;
+use crate::choix::{Choix, octets};
 use chrono::NaiveDate;
 use domain::CodeLibelle;
 use domain::acces::{IdGroupe, Portee};
@@ -15,6 +15,7 @@ use domain::programme::{
     Calendrier, Caracteristiques, Coordonnees, Descriptifs, IdProgramme, Intervenant, LieuProgramme, Programme,
 };
 use proptest::prelude::*;
+use std::fmt;
 
 /// Ids of programmes, some the beginning of another.
 pub(crate) const PROGRAMMES: [&str; 8] = ["P1", "P10", "P1_", "P2", "Pa", "PA", "Q", "P100"];
@@ -53,10 +54,29 @@ pub(crate) const PORTEES: [Portee; 6] = [
 ];
 
 /// The records of a catalogue.
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Monde {
     pub(crate) programmes: Vec<(Programme, bool)>,
     pub(crate) lots: Vec<Lot>,
+}
+
+/// One line a record, in the words of the rules.
+impl fmt::Debug for Monde {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f)?;
+        for (p, retire) in &self.programmes {
+            let taux = p.taux_commission.map(Taux::centiemes);
+            let (nom, lieu, c) = (&p.nom_commercial, &p.lieu.code_insee, &p.calendrier);
+            writeln!(f, "{} {nom:?} {lieu} retire={retire} {taux:?} {:?} {c:?}", p.id.0, p.coordonnees)?;
+        }
+        for l in &self.lots {
+            let (prix, a) = (l.prix.prix.map(Montant::centiemes), &l.fiche.lots_secondaires);
+            let (id, pieces, nature) = (l.fiche.id().0, l.fiche.pieces, l.fiche.typologie.nature);
+            let (statut, dedie, retire) = (l.statut, l.exclusivite, l.retire);
+            writeln!(f, "  {id} {nature:?} {pieces} {statut:?} {prix:?} {dedie:?} retire={retire} annexes={a:?}")?;
+        }
+        Ok(())
+    }
 }
 
 impl Monde {
@@ -89,11 +109,6 @@ impl Monde {
         }
         Self { programmes, lots }
     }
-}
-
-/// The bytes of one record or one question.
-pub(crate) fn octets() -> impl Strategy<Value = Vec<u8>> {
-    prop::collection::vec(any::<u8>(), 96)
 }
 
 /// A catalogue of at most eight programmes and some forty lots.

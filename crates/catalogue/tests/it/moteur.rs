@@ -1,8 +1,8 @@
 //! The engine answers as the naive filter does, on any catalogue, to any question, for any viewer; and as if what the
 //! viewer may not see did not exist.
 
-use crate::choix::Choix;
-use crate::monde::{GROUPES, Monde, NUMEROS, PORTEES, PROGRAMMES, monde, octets};
+use crate::choix::{Choix, octets};
+use crate::monde::{GROUPES, Monde, NUMEROS, PORTEES, PROGRAMMES, monde};
 use crate::questions;
 use catalogue::naif::Naif;
 use catalogue::requete::{FormeProgramme, Page, RequeteLots, RequeteProgrammes};
@@ -13,9 +13,10 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use serde_json::{Value, json};
 
-/// How many catalogues a property sees; each is asked many questions.
+/// How many catalogues a property sees, unless `PROPTEST_CASES` says otherwise; each is asked many questions.
 pub(crate) fn reglages(cas: u32) -> ProptestConfig {
-    ProptestConfig { cases: cas, max_shrink_iters: 20_000, ..ProptestConfig::default() }
+    let demandes = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok());
+    ProptestConfig { cases: demandes.unwrap_or(cas), max_shrink_iters: 20_000, ..ProptestConfig::default() }
 }
 
 /// The catalogue of these records, given to it in a scrambled order.
@@ -77,6 +78,18 @@ fn page_programmes(catalogue: &Catalogue, portee: Portee, requete: &RequeteProgr
     let resultat = catalogue.chercher_programmes(portee, requete);
     let ecrit = |programme| programme_ecrit(catalogue, portee, programme, requete.forme);
     (resultat.total, resultat.membres.into_iter().map(ecrit).collect())
+}
+
+/// Two pages that say the same, compared field by field so that a difference can be read.
+fn memes_membres(a: (usize, Vec<Value>), b: (usize, Vec<Value>)) -> TestCaseResult {
+    prop_assert_eq!((a.0, a.1.len()), (b.0, b.1.len()));
+    for (a, b) in a.1.iter().zip(&b.1) {
+        let (a, b) = (a.as_object().expect("an object"), b.as_object().expect("an object"));
+        for nom in a.keys().chain(b.keys()) {
+            prop_assert_eq!(a.get(nom), b.get(nom), "{} of {}", nom, a["id"]);
+        }
+    }
+    Ok(())
 }
 
 /// Both answers to a question about lots.
@@ -201,12 +214,12 @@ proptest! {
             let ce_qu_il_voit = batir(&monde.vu_par(portee));
             for question in &questions {
                 let requete = questions::lots(portee, &mut Choix::nouveau(question));
-                prop_assert_eq!(page_lots(&entier, portee, &requete), page_lots(&ce_qu_il_voit, portee, &requete));
+                memes_membres(page_lots(&entier, portee, &requete), page_lots(&ce_qu_il_voit, portee, &requete))?;
                 let requete = questions::programmes(portee, &mut Choix::nouveau(question));
-                prop_assert_eq!(
+                memes_membres(
                     page_programmes(&entier, portee, &requete),
-                    page_programmes(&ce_qu_il_voit, portee, &requete)
-                );
+                    page_programmes(&ce_qu_il_voit, portee, &requete),
+                )?;
             }
         }
     }

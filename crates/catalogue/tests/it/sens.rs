@@ -1,7 +1,7 @@
 //! What questions mean, on a small world written by hand: the engine and the naive filter both answer as `domain.md`
 //! section 2 says.
 
-use crate::choix::Choix;
+use crate::choix::{Choix, Octets};
 use crate::monde::{Monde, jour, programme};
 use crate::moteur::{batir, naif};
 use catalogue::requete::lecture::{lire_lots, lire_programmes};
@@ -11,7 +11,7 @@ use domain::nombres::{Montant, Surface, Taux};
 use domain::programme::{Coordonnees, IdProgramme, Programme};
 
 fn nouveau(id: &str, insee: &str, nom: &str) -> Programme {
-    let (mut p, _) = programme(id, &mut Choix::nouveau(&[]));
+    let (mut p, _) = programme(id, &mut Choix::nouveau(&Octets(Vec::new())));
     insee.clone_into(&mut p.lieu.code_insee);
     nom.clone_into(&mut p.nom_commercial);
     p
