@@ -1,7 +1,7 @@
 //! Users, as the command line manages them for now.
 
 use crate::error::{Error, Result};
-use crate::mot_de_passe::hacher;
+use crate::mot_de_passe::{self, hacher};
 use domain::acces::{Role, TypeUtilisateur};
 use domain::utilisateur::{Civilite, Compte, IdCompte, IdUtilisateur, Identite};
 use store::compte::NouveauCompte;
@@ -75,9 +75,10 @@ pub async fn lister(base: &Base) -> Result<Vec<UtilisateurLu>> {
 }
 
 /// Adds the accounts of the demonstration, or gives them back their password and their access; gives how many were
-/// added.
+/// added. Accounts that are as they should be are left alone.
 pub async fn charger_demo(base: &Base) -> Result<usize> {
     let hache = &hacher(MOT_DE_PASSE_DEMO).await?;
+    let intacts = &demo_intacts(base).await?;
     let ecrit = base
         .ecrire(|tx| async move {
             let mut ajoutes = 0;
@@ -87,9 +88,11 @@ pub async fn charger_demo(base: &Base) -> Result<usize> {
                         inscrire(&tx, &ajout, hache).await?;
                         ajoutes += 1;
                     }
+                    Some(lu) if intacts.contains(&(lu.utilisateur.id, lu.utilisateur.version)) => {}
                     Some(lu) if lu.utilisateur.demo => {
                         store::utilisateur::definir_mot_de_passe(&tx, lu.utilisateur.id, hache).await?;
                         store::utilisateur::reactiver(&tx, lu.utilisateur.id).await?;
+                        store::echec_connexion::oublier(&tx, &ajout.email).await?;
                     }
                     Some(_) => {
                         let message = format!("{} existe déjà et n'est pas un compte de démonstration.", ajout.email);
@@ -101,6 +104,18 @@ pub async fn charger_demo(base: &Base) -> Result<usize> {
         })
         .await?;
     Ok(ecrit.valeur)
+}
+
+/// The accounts of the demonstration that are active under their password, with their versions.
+async fn demo_intacts(base: &Base) -> Result<Vec<(IdUtilisateur, i64)>> {
+    let mut intacts = Vec::new();
+    for lu in lister(base).await? {
+        let u = &lu.utilisateur;
+        if u.demo && lu.actif && mot_de_passe::verifier(MOT_DE_PASSE_DEMO, lu.mot_de_passe.clone()).await? {
+            intacts.push((u.id, u.version));
+        }
+    }
+    Ok(intacts)
 }
 
 /// The people of the demonstration, the referent first.

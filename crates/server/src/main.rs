@@ -38,7 +38,8 @@ fn executer(ligne: Ligne) -> anyhow::Result<()> {
         _ => {}
     }
     let reglages = Reglages::lire(&Source::du_processus()?)?;
-    journal::ouvrir(&reglages);
+    let serveur = matches!(ligne.commande, Commande::Serve);
+    journal::ouvrir(&reglages, if serveur { "info,sea_orm_migration=warn" } else { "warn" });
     let executeur = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     executeur.block_on(async {
         match ligne.commande {

@@ -233,8 +233,10 @@ impl fmt::Display for Rapport {
         if self.tenus > 0 {
             writeln!(f, "Lots tenus par le portail, laissés en l'état : {}", self.tenus)?;
         }
-        for detail in &self.details {
-            writeln!(f, "  {detail}")?;
+        if self.issue == Issue::ASec {
+            for detail in &self.details {
+                writeln!(f, "  {detail}")?;
+            }
         }
         match self.issue {
             Issue::Applique => f.write_str("Import terminé."),

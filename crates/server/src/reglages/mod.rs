@@ -89,8 +89,8 @@ reglages! {
         "clé du service d'adresses";
     demo_on_network: bool, "LINTEAU_DEMO_ON_NETWORK", "non", lire::oui_ou_non, visible,
         "oui : accepte de servir des comptes de démonstration ailleurs que sur la boucle locale";
-    log: String, "LINTEAU_LOG", "info", lire::filtre_de_journal, visible,
-        "niveau du journal, ou filtre par module (info, debug, store=debug,info…)";
+    log: Option<String>, "LINTEAU_LOG", "", lire::facultatif(lire::filtre_de_journal), visible,
+        "niveau du journal, ou filtre par module : info, debug, « store=debug,info »… (sans réglage : info)";
     log_format: FormatJournal, "LINTEAU_LOG_FORMAT", "texte", lire::format_de_journal, visible,
         "forme du journal : texte ou json";
     request_deadline: Duration, "LINTEAU_REQUEST_DEADLINE", "10", lire::secondes, visible,

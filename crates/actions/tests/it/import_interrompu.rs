@@ -1,0 +1,180 @@
+//! An import that dies leaves nothing behind, and nobody ever sees half of one.
+
+use crate::outils::{Depot, Etat, Flux, importe, refus, sur_les_deux};
+use actions::import::{Options, Progression, Refus, importer, reprendre_import_mort};
+use chrono::{NaiveDate, TimeDelta};
+use domain::lot::{Exclusivite, IdLot, LotFlux, StatutLot};
+use domain::nombres::Montant;
+use domain::programme::IdProgramme;
+use feed::generateur::{Parametres, generer};
+use serde_json::json;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::atomic::{AtomicBool, Ordering};
+use store::import::{self, LotImporte, ProgrammeImporte};
+use testkit::base::{BaseDeTest, Moteur};
+use testkit::horloge::HorlogeFigee;
+use testkit::petit_monde::FLUX;
+
+/// Half of an import, as a process leaves it that dies: a programme and lots changed, one made, one withdrawn.
+async fn mourir_en_route(base: &BaseDeTest) {
+    let etat = Etat::lire(base).await;
+    let mut programme = etat.programmes["nantes1"].programme.clone();
+    programme.nom_commercial = "À moitié".to_owned();
+    programme.documents.clear();
+    let mut neuf = programme.clone();
+    neuf.id = IdProgramme("neuf1".to_owned());
+    let lot = |id: &str| {
+        let lot = etat.lots[id].clone();
+        LotFlux { fiche: lot.fiche, prix: lot.prix, statut: StatutLot::R, exclusivite: None::<Exclusivite> }
+    };
+    let mut cher = lot("nantes1-A201");
+    cher.prix.prix = Some(Montant::depuis_unites(1));
+    let mut ne = lot("paris1-101");
+    ne.fiche.programme = neuf.id.clone();
+    let importes = |programmes: Vec<_>| {
+        programmes.into_iter().map(|programme| ProgrammeImporte { programme, empreinte: 1 }).collect::<Vec<_>>()
+    };
+    let (programmes, lots) = (importes(vec![programme, neuf]), vec![cher, ne]);
+    let lots: Vec<_> = lots.into_iter().map(|lot| LotImporte { lot, exclusivite: None, empreinte: 1 }).collect();
+    base.ecrire(async |tx| {
+        let bail = import::commencer(&tx, "complet").await?;
+        import::poser_programmes(&tx, &bail, &programmes, &HashMap::new()).await?;
+        import::poser_lots(&tx, &bail, &lots, &HashMap::new()).await?;
+        import::retirer_lots(&tx, &bail, &[IdLot("stdenis1-P2".to_owned())]).await
+    })
+    .await
+    .expect("half an import");
+}
+
+/// The catalogue as rows give it to a loader, whatever the facts.
+fn catalogue(mut etat: Etat) -> Etat {
+    etat.numero = store::Numero::default();
+    etat.documents.clear();
+    etat
+}
+
+async fn un_import_mort_est_retabli(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-21T08:00:00Z");
+    let base = BaseDeTest::figee(moteur, &horloge).await;
+    importe(&base, FLUX).await;
+    let avant = Etat::lire(&base).await;
+    mourir_en_route(&base).await;
+
+    // Alive, as far as anybody can tell: loaders read what was before, and nobody else imports.
+    assert_eq!(catalogue(Etat::lire(&base).await), catalogue(avant.clone()));
+    let occupe = refus(&base, FLUX).await;
+    assert!(matches!(occupe, Refus::EnCours { .. }), "{occupe}");
+    assert_eq!(reprendre_import_mort(&base).await.expect("a look"), None);
+
+    horloge.avancer(TimeDelta::seconds(61));
+    let autre = base.autre_processus().await;
+    assert!(reprendre_import_mort(&autre).await.expect("put back").is_some());
+    assert_eq!(Etat::lire(&base).await, avant, "rows, versions, documents and facts");
+    assert_eq!(reprendre_import_mort(&base).await.expect("a look"), None);
+}
+
+async fn l_import_suivant_retablit_le_mort(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-21T08:00:00Z");
+    let base = BaseDeTest::figee(moteur, &horloge).await;
+    importe(&base, FLUX).await;
+    let avant = Etat::lire(&base).await;
+    mourir_en_route(&base).await;
+    horloge.avancer(TimeDelta::seconds(61));
+    importe(&base, FLUX).await;
+    assert_eq!(Etat::lire(&base).await, avant, "the same feed changes nothing to what was put back");
+}
+
+async fn celui_qui_a_perdu_son_bail_n_ecrit_plus(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-21T08:00:00Z");
+    let base = BaseDeTest::figee(moteur, &horloge).await;
+    importe(&base, FLUX).await;
+    let avant = Etat::lire(&base).await;
+    let (depot, mut flux) = (Depot::nouveau(), Flux::lire(FLUX));
+    flux.ligne("nantes1-A201")["prix"] = json!(1000);
+    let chemin = depot.ecrire("flux.ndjson", flux.texte());
+    // It sleeps after its first batch; another process takes it for dead.
+    let autre = base.autre_processus().await;
+    let executeur = tokio::runtime::Handle::current();
+    let dormi = AtomicBool::new(false);
+    let dormir = |progression| {
+        if matches!(progression, Progression::Ecriture { .. }) && !dormi.swap(true, Ordering::Relaxed) {
+            horloge.avancer(TimeDelta::seconds(61));
+            tokio::task::block_in_place(|| executeur.block_on(reprendre_import_mort(&autre))).expect("put back");
+        }
+    };
+    let perdu = importer(&base, &chemin, Options::default(), &dormir).await;
+    assert!(matches!(perdu, Err(actions::Error::Import(Refus::BailPerdu))), "{perdu:?}");
+    assert_eq!(Etat::lire(&base).await, avant);
+}
+
+async fn un_lecteur_voit_tout_ou_rien(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let aujourd_hui = NaiveDate::from_ymd_opt(2026, 11, 21).expect("a day");
+    let mut octets = Vec::new();
+    generer(&Parametres { programmes: 30, lots: 3500, graine: 3, aujourd_hui }, &mut octets, |_| {}).expect("a vector");
+    let texte = String::from_utf8(octets).expect("text");
+    importe(&base, &texte).await;
+    let mut flux = Flux::lire(&texte);
+    for ligne in &mut flux.0 {
+        if ligne["type"] == "lot" {
+            ligne["mentionCave"] = json!("seconde version");
+        }
+    }
+    let second = flux.texte();
+    let autre = base.autre_processus().await;
+    let fini = AtomicBool::new(false);
+    let lire = async {
+        let mut vus = BTreeSet::new();
+        loop {
+            let dernier = fini.load(Ordering::Relaxed);
+            let mut mentions = [0, 0];
+            store::catalogue::charger(&autre, |element| {
+                if let store::catalogue::Element::Lot(lot) = element {
+                    mentions[usize::from(lot.fiche.mention_cave.as_deref() == Some("seconde version"))] += 1;
+                }
+            })
+            .await
+            .expect("the catalogue loads");
+            vus.insert(mentions);
+            if dernier {
+                break vus;
+            }
+        }
+    };
+    let ecrire = async {
+        let rapport = importe(&base, &second).await;
+        fini.store(true, Ordering::Relaxed);
+        rapport
+    };
+    let (vus, rapport) = tokio::join!(lire, ecrire);
+    assert_eq!(rapport.lots.modifies, 3500);
+    assert_eq!(vus, BTreeSet::from([[3500, 0], [0, 3500]]));
+}
+
+async fn de_deux_imports_ensemble_un_seul_passe(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let autre = base.autre_processus().await;
+    let (un, deux) = (Depot::nouveau(), Depot::nouveau());
+    let mut flux = Flux::lire(FLUX);
+    flux.ligne("nantes1-A201")["prix"] = json!(335_000);
+    let second = flux.texte();
+    let (a, b) =
+        tokio::join!(un.importer(&base, FLUX, Options::default()), deux.importer(&autre, &second, Options::default()));
+    let passes = [&a, &b].iter().filter(|r| r.is_ok()).count();
+    assert!(passes >= 1, "{a:?} {b:?}");
+    for refuse in [&a, &b].into_iter().filter_map(|r| r.as_ref().err()) {
+        assert!(
+            matches!(refuse, actions::Error::Import(Refus::EnCours { .. } | Refus::Depasse)),
+            "the other is told why: {refuse}"
+        );
+    }
+    assert_eq!(Etat::lire(&base).await.lots.len(), 24);
+}
+
+sur_les_deux!(
+    un_import_mort_est_retabli,
+    l_import_suivant_retablit_le_mort,
+    celui_qui_a_perdu_son_bail_n_ecrit_plus,
+    un_lecteur_voit_tout_ou_rien,
+    de_deux_imports_ensemble_un_seul_passe,
+);

@@ -1,0 +1,91 @@
+//! Outside holds (`domain.md` section 3): a feed sets and releases what no row of the portal holds.
+
+use crate::outils::{Etat, Flux, importe, sur_les_deux};
+use domain::lot::{Detenteur, IdLot, StatutLot};
+use serde_json::json;
+use store::lot::{Tenue, changer_statut};
+use testkit::base::{BaseDeTest, Moteur};
+use testkit::petit_monde::FLUX;
+
+use Detenteur::{Equipe, Flux as DuFlux, Grille, Portail};
+use StatutLot::{L, O, R, T};
+
+/// Held before, announced, held after; `None` after: left as it was.
+type Cas = (StatutLot, Option<Detenteur>, StatutLot, Option<(StatutLot, Option<Detenteur>)>);
+
+const TABLE: [Cas; 14] = [
+    (L, None, L, None),
+    (L, None, O, Some((O, Some(DuFlux)))),
+    (L, None, R, Some((R, Some(DuFlux)))),
+    (O, Some(DuFlux), L, Some((L, None))),
+    (O, Some(DuFlux), T, Some((T, Some(DuFlux)))),
+    (R, Some(DuFlux), R, None),
+    (R, Some(Equipe), L, Some((L, None))),
+    (R, Some(Equipe), R, None),
+    (T, Some(Grille), R, Some((R, Some(DuFlux)))),
+    (O, Some(Portail), L, None),
+    (O, Some(Portail), O, None),
+    (O, Some(Portail), R, None),
+    (T, Some(Portail), L, None),
+    (R, Some(Portail), L, None),
+];
+
+async fn le_flux_pose_et_leve_ce_que_le_portail_ne_tient_pas(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let mut flux = Flux::lire(FLUX);
+    let lot = IdLot("paris1-101".to_owned());
+    for (statut, detenteur, annonce, apres) in TABLE {
+        // Free in the feed, then held by whom the case says.
+        liberer(&base, &lot).await;
+        flux.ligne(&lot.0)["statut"]["code"] = json!("L");
+        importe(&base, &flux.texte()).await;
+        if let Some(detenteur) = detenteur {
+            tenir(&base, &lot, statut, detenteur).await;
+        }
+        flux.ligne(&lot.0)["statut"]["code"] = json!(annonce.code());
+        let rapport = importe(&base, &flux.texte()).await;
+        let lu = Etat::lire(&base).await.lots[&lot.0].clone();
+        let attendu = apres.unwrap_or((statut, detenteur));
+        assert_eq!((lu.statut, lu.detenteur), attendu, "{statut:?} {detenteur:?}, announced {annonce:?}");
+        let tenu = detenteur == Some(Portail) && annonce != statut;
+        assert_eq!((rapport.statuts, rapport.tenus), (u64::from(apres.is_some()), u64::from(tenu)));
+    }
+}
+
+async fn tenir(base: &BaseDeTest, lot: &IdLot, statut: StatutLot, detenteur: Detenteur) {
+    let pose = base
+        .ecrire(async |tx| {
+            let tenue = Tenue { detenteur, depuis: tx.maintenant(), par: None };
+            changer_statut(&tx, lot, L, statut, Some(tenue)).await
+        })
+        .await
+        .expect("a write");
+    assert!(pose.valeur, "it was free");
+}
+
+async fn liberer(base: &BaseDeTest, lot: &IdLot) {
+    for statut in [O, T, R] {
+        base.ecrire(async |tx| changer_statut(&tx, lot, statut, L, None).await).await.expect("a write");
+    }
+}
+
+/// The developer said "reserved" while the portal held the lot; when the portal lets it go, the very same feed counts.
+async fn une_annonce_laissee_de_cote_vaut_des_que_le_portail_lache(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    importe(&base, FLUX).await;
+    let lot = IdLot("paris1-101".to_owned());
+    tenir(&base, &lot, O, Portail).await;
+    let mut flux = Flux::lire(FLUX);
+    flux.ligne(&lot.0)["statut"]["code"] = json!("R");
+    let flux = flux.texte();
+    assert_eq!(importe(&base, &flux).await.tenus, 1);
+    assert_eq!(Etat::lire(&base).await.lots[&lot.0].statut, O);
+    liberer(&base, &lot).await;
+    assert_eq!(importe(&base, &flux).await.statuts, 1);
+    assert_eq!(Etat::lire(&base).await.lots[&lot.0].statut, R);
+}
+
+sur_les_deux!(
+    le_flux_pose_et_leve_ce_que_le_portail_ne_tient_pas,
+    une_annonce_laissee_de_cote_vaut_des_que_le_portail_lache,
+);

@@ -1,0 +1,9 @@
+//! The actions on SQLite and on a real PostgreSQL.
+
+mod import;
+mod import_annulation;
+mod import_interrompu;
+mod import_statuts;
+mod outils;
+mod session;
+mod utilisateur;

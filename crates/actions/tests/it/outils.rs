@@ -1,0 +1,152 @@
+//! What several tests need.
+
+use actions::Error;
+use actions::import::{Options, Rapport, Refus, importer};
+use domain::acces::Portee;
+use domain::lot::Lot;
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use store::catalogue::{Element, charger};
+use store::document::{DocumentLu, DocumentsVisibles, Filtre, Ordre, Page};
+use store::programme::ProgrammeLu;
+use store::{Base, Numero};
+use tempfile::TempDir;
+
+/// Declares each test once for SQLite and once for PostgreSQL.
+macro_rules! sur_les_deux {
+    ($($test:ident),+ $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $test() {
+                super::$test(testkit::base::Moteur::Sqlite).await;
+            })+
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $test() {
+                super::$test(testkit::base::Moteur::Postgres).await;
+            })+
+        }
+    };
+}
+pub(crate) use sur_les_deux;
+
+/// A folder with a feed in it.
+pub(crate) struct Depot {
+    dossier: TempDir,
+}
+
+impl Depot {
+    pub(crate) fn nouveau() -> Self {
+        Self { dossier: TempDir::with_prefix("linteau-flux-").expect("a temporary folder") }
+    }
+
+    pub(crate) fn dossier(&self) -> &Path {
+        self.dossier.path()
+    }
+
+    pub(crate) fn ecrire(&self, nom: &str, contenu: impl AsRef<[u8]>) -> PathBuf {
+        let chemin = self.dossier.path().join(nom);
+        std::fs::write(&chemin, contenu).expect("a file is written");
+        chemin
+    }
+
+    pub(crate) async fn importer(&self, base: &Base, flux: &str, options: Options) -> Result<Rapport, Error> {
+        let chemin = self.ecrire("flux.ndjson", flux);
+        importer(base, &chemin, options, &|_| {}).await
+    }
+}
+
+/// Imports a feed that must be taken.
+pub(crate) async fn importe(base: &Base, flux: &str) -> Rapport {
+    Depot::nouveau().importer(base, flux, Options::default()).await.expect("the feed is taken")
+}
+
+/// Why a feed is refused.
+pub(crate) async fn refus(base: &Base, flux: &str) -> Refus {
+    match Depot::nouveau().importer(base, flux, Options::default()).await {
+        Err(Error::Import(refus)) => refus,
+        autre => panic!("the feed should be refused: {autre:?}"),
+    }
+}
+
+/// The lines of a feed as JSON, to be changed and written again.
+pub(crate) struct Flux(pub(crate) Vec<Json>);
+
+impl Flux {
+    pub(crate) fn lire(texte: &str) -> Self {
+        Self(texte.lines().map(|ligne| serde_json::from_str(ligne).expect("a JSON line")).collect())
+    }
+
+    /// The line of a lot (`nantes1-A201`) or of a programme (`nantes1`).
+    pub(crate) fn ligne(&mut self, id: &str) -> &mut Json {
+        let trouve = self.0.iter_mut().find(|ligne| nom(ligne).as_deref() == Some(id));
+        trouve.unwrap_or_else(|| panic!("no line of {id}"))
+    }
+
+    pub(crate) fn oter(&mut self, id: &str) {
+        self.0.retain(|ligne| nom(ligne).as_deref() != Some(id));
+    }
+
+    /// The text, its header announcing what it holds.
+    pub(crate) fn texte(&self) -> String {
+        let mut lignes = self.0.clone();
+        for genre in ["programme", "lot"] {
+            let nombre = lignes.iter().filter(|l| l["type"] == genre).count();
+            lignes[0][format!("{genre}s")] = nombre.into();
+        }
+        lignes.iter().map(|l| format!("{l}\n")).collect()
+    }
+}
+
+fn nom(ligne: &Json) -> Option<String> {
+    match ligne["type"].as_str()? {
+        "lot" => Some(format!("{}-{}", ligne["programme"]["id"].as_str()?, ligne["numero"].as_str()?)),
+        _ => ligne["id"].as_str().map(str::to_owned),
+    }
+}
+
+/// The catalogue as a loader and the pages read it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Etat {
+    pub(crate) numero: Numero,
+    pub(crate) programmes: BTreeMap<String, ProgrammeLu>,
+    pub(crate) lots: BTreeMap<String, Lot>,
+    pub(crate) documents: BTreeMap<String, DocumentLu>,
+}
+
+impl Etat {
+    pub(crate) async fn lire(base: &Base) -> Self {
+        let (mut programmes, mut lots) = (BTreeMap::new(), BTreeMap::new());
+        let numero = charger(base, |element| match element {
+            Element::Groupe(_) => {}
+            Element::Programme(lu) => drop(programmes.insert(lu.programme.id.0.clone(), *lu)),
+            Element::Lot(lot) => drop(lots.insert(lot.fiche.id().0, *lot)),
+        })
+        .await
+        .expect("the catalogue loads");
+        let lecture = base.lire().await.expect("a reading place");
+        let page = Page { numero: 1, limite: 10_000 };
+        let visibles = DocumentsVisibles::de_la_page(Portee::Interne);
+        let (_, lus) = visibles.chercher(&lecture, &Filtre::default(), Ordre::Naturel, page).await.expect("documents");
+        let documents = lus.into_iter().map(|lu| (lu.document.id.clone(), lu)).collect();
+        Self { numero, programmes, lots, documents }
+    }
+
+    /// What is on sale, versions apart: what people see.
+    pub(crate) fn en_vente(&self) -> Self {
+        let mut vu = self.clone();
+        vu.numero = Numero::default();
+        vu.programmes.retain(|_, p| !p.retire);
+        vu.lots.retain(|_, l| !l.retire);
+        vu.programmes.values_mut().for_each(|p| p.version = 0);
+        vu.lots.values_mut().for_each(|l| l.version = 0);
+        let (programmes, lots) = (&vu.programmes, &vu.lots);
+        vu.documents.retain(|_, d| match &d.lot {
+            Some(lot) => lots.contains_key(&lot.0),
+            None => programmes.contains_key(&d.programme.0),
+        });
+        vu
+    }
+}

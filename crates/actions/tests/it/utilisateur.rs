@@ -1,0 +1,100 @@
+//! Accounts.
+
+use crate::outils::sur_les_deux;
+use actions::Error;
+use actions::utilisateur::{Ajout, ajouter, charger_demo, desactiver, lister};
+use domain::acces::{Portee, TypeUtilisateur};
+use domain::utilisateur::Civilite;
+use testkit::base::{BaseDeTest, Moteur};
+
+fn ajout(type_utilisateur: TypeUtilisateur, email: &str) -> Ajout {
+    Ajout {
+        type_utilisateur,
+        civilite: Civilite::Mme,
+        nom: "Lenoir".to_owned(),
+        prenom: "Zoé".to_owned(),
+        email: email.to_owned(),
+        compte: None,
+        groupe: None,
+        gerant: None,
+        demo: false,
+    }
+}
+
+async fn les_six_comptes_de_demonstration(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    assert_eq!(charger_demo(&base).await.expect("the demo"), 6);
+    let tous = lister(&base).await.expect("users");
+    let trouve = |email: &str| {
+        let lu = tous.iter().find(|lu| lu.utilisateur.identite.email == email);
+        lu.map(|lu| lu.utilisateur.clone()).unwrap_or_else(|| panic!("{email}"))
+    };
+    let alpha = trouve("prescripteur@cabinet-alpha.example");
+    let beta = trouve("prescripteur@cabinet-beta.example");
+    assert!(matches!((alpha.portee(), beta.portee()), (Portee::Groupe(a), Portee::Groupe(b)) if a != b));
+    for externe in [&alpha, &beta, &trouve("responsable@cabinet-alpha.example")] {
+        let gerant = externe.compte.as_ref().and_then(|c| c.gerant.as_ref()).expect("a referent");
+        assert_eq!(gerant.email, "reseau@linteau.example");
+    }
+    for (email, attendu) in [
+        ("equipe@linteau.example", TypeUtilisateur::IT),
+        ("reseau@linteau.example", TypeUtilisateur::IR),
+        ("admin@linteau.example", TypeUtilisateur::IA),
+        ("responsable@cabinet-alpha.example", TypeUtilisateur::ER),
+    ] {
+        assert_eq!(trouve(email).type_utilisateur, attendu, "{email}");
+    }
+    let dernier = store::faits::dernier(&base.lire().await.expect("a place")).await.expect("a number");
+    assert_eq!(charger_demo(&base).await.expect("again"), 0);
+    assert_eq!(store::faits::dernier(&base.lire().await.expect("a place")).await.expect("a number"), dernier);
+    desactiver(&base, "admin@linteau.example").await.expect("disabled");
+    charger_demo(&base).await.expect("put back");
+    assert!(lister(&base).await.expect("users").iter().all(|lu| lu.actif));
+}
+
+async fn ajouter_refuse_ce_qui_ne_tient_pas(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let bon = "un bon mot de passe";
+    ajouter(&base, &ajout(TypeUtilisateur::IA, "Zoe@Linteau.example"), bon).await.expect("the first administrator");
+    let court = ajouter(&base, &ajout(TypeUtilisateur::IA, "a@linteau.example"), "onze lettre").await;
+    assert!(court.expect_err("eleven characters").to_string().contains("12 caractères"));
+    let encore = ajouter(&base, &ajout(TypeUtilisateur::IT, "zoe@linteau.example"), bon).await;
+    assert!(matches!(encore, Err(Error::Conflict { code: "compte-existant", .. })), "{encore:?}");
+    for (ajout, champ) in [
+        (ajout(TypeUtilisateur::EP, "ep@cabinet.example"), "compte"),
+        (ajout(TypeUtilisateur::IA, "pas une adresse"), "email"),
+        (Ajout { compte: Some("Cabinet".to_owned()), ..ajout(TypeUtilisateur::IT, "it@linteau.example") }, "compte"),
+        (
+            Ajout {
+                compte: Some("Cabinet".to_owned()),
+                gerant: Some("zoe@linteau.example".to_owned()),
+                ..ajout(TypeUtilisateur::EP, "ep@cabinet.example")
+            },
+            "gerant",
+        ),
+    ] {
+        match ajouter(&base, &ajout, bon).await {
+            Err(Error::Invalid(violations)) => assert_eq!(violations[0].champ, champ),
+            autre => panic!("{champ}: {autre:?}"),
+        }
+    }
+    assert_eq!(lister(&base).await.expect("users").len(), 1);
+}
+
+async fn une_societe_existante_est_reprise(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let bon = "un bon mot de passe";
+    let du_cabinet = |email: &str, groupe: Option<&str>| Ajout {
+        compte: Some("Cabinet Gamma".to_owned()),
+        groupe: groupe.map(str::to_owned),
+        ..ajout(TypeUtilisateur::EP, email)
+    };
+    ajouter(&base, &du_cabinet("un@gamma.example", Some("Gamma")), bon).await.expect("one");
+    ajouter(&base, &du_cabinet("deux@gamma.example", None), bon).await.expect("two");
+    let autre_groupe = ajouter(&base, &du_cabinet("trois@gamma.example", Some("Delta")), bon).await;
+    assert!(matches!(autre_groupe, Err(Error::Conflict { code: "societe-existante", .. })), "{autre_groupe:?}");
+    let comptes = store::compte::lister(&base.lire().await.expect("a place")).await.expect("companies");
+    assert_eq!(comptes.len(), 1);
+}
+
+sur_les_deux!(les_six_comptes_de_demonstration, ajouter_refuse_ce_qui_ne_tient_pas, une_societe_existante_est_reprise);
