@@ -121,8 +121,9 @@ impl<'f> Champs<'f> {
             self.faute(nom, format!("texte trop long : {longueur} caractères, {max} au plus"));
             return None;
         }
-        if propre.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
-            self.faute(nom, "caractère de contrôle dans le texte");
+        // Long texts have paragraphs; a name or a title is one line, wherever it is shown.
+        if propre.chars().any(|c| c.is_control() && (max < 1000 || !matches!(c, '\n' | '\r' | '\t'))) {
+            self.faute(nom, "caractère de contrôle ou retour à la ligne dans le texte");
             return None;
         }
         (!propre.is_empty()).then(|| propre.to_owned())

@@ -49,7 +49,7 @@ pub(super) fn lire(
     let (terrasse, jardin) = (o.booleen("terrasse"), o.booleen("jardin"));
     let dispositif_fiscal = o.texte("dispositifFiscal", 120);
     let fiscalites = o.objets("fiscalites", 30, |o| Some(lire_fiscalite(o)));
-    let exclusivite = o.objet("exclusivite", |o| Exclusivite { nom: o.texte_requis("nom", 120) });
+    let exclusivite = o.objet("exclusivite", lire_exclusivite);
     let prix = lire_prix(o);
     let lots_secondaires = lire_lots_secondaires(o, &numero, typologie.as_ref().map(|t| t.nature));
     let depots_garantie = o.objets("depotsGarantie", 10, lire_depot);
@@ -144,6 +144,15 @@ fn lire_statut(o: &mut Champs<'_>) -> Option<StatutLot> {
 fn lire_etage(o: &mut Champs<'_>) -> Etage {
     let priorite = o.entier_requis("priorite", -20..=200);
     Etage { libelle: o.texte_requis("libelle", 60), priorite: i16::try_from(priorite).unwrap_or_default() }
+}
+
+/// Groups are found by their normalised name: one that leaves nothing would be everybody's.
+fn lire_exclusivite(o: &mut Champs<'_>) -> Exclusivite {
+    let nom = o.texte_requis("nom", 120);
+    if !nom.is_empty() && domain::texte::normaliser(&nom).is_empty() {
+        o.faute("nom", format!("{} : une lettre ou un chiffre est attendu", citer(&nom)));
+    }
+    Exclusivite { nom }
 }
 
 fn lire_surfaces(o: &mut Champs<'_>) -> Surfaces {

@@ -37,7 +37,11 @@ fn d_un_programme() {
             ("nomCommercial", json!(null), ", nomCommercial : champ obligatoire absent"),
             ("nomCommercial", json!("  "), ", nomCommercial : texte vide"),
             ("nomCommercial", json!(["a"]), ", nomCommercial : un texte est attendu, et non une liste"),
-            ("nomCommercial", json!("a\u{7}b"), ", nomCommercial : caractère de contrôle dans le texte"),
+            (
+                "nomCommercial",
+                json!("a\u{7}b"),
+                ", nomCommercial : caractère de contrôle ou retour à la ligne dans le texte",
+            ),
             (
                 "nomCommercial",
                 json!("é".repeat(121)),
@@ -224,6 +228,11 @@ fn d_un_lot() {
             ("fraisDeNotaire", json!(-1), ", fraisDeNotaire : le montant ne peut pas être négatif"),
             ("tva", json!(19.6), ", tva : taux de TVA inconnu 19.6, attendu 0, 2.1, 5.5, 8.5, 10 ou 20"),
             ("exclusivite", json!({"nom": ""}), ", exclusivite.nom : texte vide"),
+            (
+                "exclusivite",
+                json!({"nom": "-!-"}),
+                ", exclusivite.nom : « -!- » : une lettre ou un chiffre est attendu",
+            ),
             (
                 "lotsSecondaires",
                 json!([{"numero": "A1"}]),
