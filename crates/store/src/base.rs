@@ -77,7 +77,8 @@ impl Base {
         self.0.ecrivain.get_database_backend()
     }
 
-    /// A reading connection, as soon as one is free; [`Error::Saturee`] when none is in time.
+    /// A reading connection, as soon as one is free; [`Error::Saturee`] when none is in time. Give it back before
+    /// writing: a write waits for a place of its own.
     pub async fn lire(&self) -> Result<Lecture> {
         let place = self.place(&self.0.places_lecture).await?;
         Ok(Lecture { connexion: self.0.lecteurs.clone(), trousseau: self.0.trousseau.clone(), _place: place })

@@ -85,9 +85,3 @@ pub async fn charger(base: &Base, mut recevoir: impl FnMut(Element)) -> Result<N
     }
     Ok(numero)
 }
-
-/// The programmes of these ids, with their documents: what a fact says has changed.
-pub use crate::programme::par_ids as programmes_par_id;
-
-/// The lots of these ids, without their documents: what a fact says has changed.
-pub use crate::lot::par_ids as lots_par_id;

@@ -12,6 +12,8 @@ use sea_orm::{
 use sqlx::Connection;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -65,6 +67,7 @@ async fn sqlite(reglages: &Reglages, lecteurs: u32) -> Result<(DatabaseConnectio
         .pragma("secure_delete", "ON")
         .pragma("mmap_size", "0")
         .pragma("temp_store", "MEMORY");
+    creer_prive(options.get_filename())?;
     let file = |max: u32| {
         SqlitePoolOptions::new()
             .max_connections(max)
@@ -77,6 +80,17 @@ async fn sqlite(reglages: &Reglages, lecteurs: u32) -> Result<(DatabaseConnectio
     let en_lecture = options.create_if_missing(false).pragma("query_only", "ON");
     let lecteurs = ouvrir_un_fichier(|| file(lecteurs).connect_with(en_lecture.clone())).await?;
     Ok((SqlxSqliteConnector::from_sqlx_sqlite_pool(ecrivain), SqlxSqliteConnector::from_sqlx_sqlite_pool(lecteurs)))
+}
+
+/// An empty file that only its owner can read, for SQLite to fill (its log takes the same rights); nothing when it is
+/// there.
+pub(crate) fn creer_prive(chemin: &Path) -> Result<()> {
+    match std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(chemin) {
+        Err(e) if e.kind() != std::io::ErrorKind::AlreadyExists => {
+            Err(Error::Indisponible(format!("{} : {e}", chemin.display())))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A new file becomes a WAL one under a lock that SQLite does not wait for: of two processes that open it together, one

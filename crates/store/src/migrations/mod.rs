@@ -2,10 +2,12 @@
 
 use crate::base::Base;
 use crate::error::{Error, Result};
+use crate::ouverture;
 use sea_orm::{
-    ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode, TransactionOptions, TransactionTrait,
+    ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, SqliteTransactionMode, TransactionOptions,
+    TransactionTrait,
 };
-use sea_orm_migration::{MigrationTrait, MigratorTrait};
+use sea_orm_migration::{MigrationTrait, MigratorTrait, SchemaManager, seaql_migrations};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 use std::path::PathBuf;
@@ -97,6 +99,7 @@ impl Base {
         let Some(fichier) = chemin_sqlite(&lecture).await? else { return Ok(()) };
         let date = self.maintenant().date().format("%Y%m%d-%H%M%S");
         let copie = format!("{}.avant-migration-{date}", fichier.display());
+        ouverture::creer_prive(std::path::Path::new(&copie))?;
         // A connection of its own: the readers are `query_only`, and the writer holds the lock.
         let mut connexion = SqliteConnectOptions::new().filename(&fichier).connect().await?;
         sqlx::query("VACUUM INTO ?").bind(&copie).execute(&mut connexion).await?;
@@ -107,8 +110,13 @@ impl Base {
 }
 
 async fn noms_en_attente(db: &DatabaseTransaction) -> Result<Vec<String>, DbErr> {
-    let attente = Migrations::get_pending_migrations_read_only(db).await?;
-    Ok(attente.iter().map(|m| m.name().to_owned()).collect())
+    // Not sea-orm's own list: it fails on a schema that is ahead, and the previous version must run beside the new one.
+    let mut manquantes: Vec<String> = Migrations::migrations().iter().map(|m| m.name().to_owned()).collect();
+    if SchemaManager::new(db).has_table("seaql_migrations").await? {
+        let appliquees = seaql_migrations::Entity::find().all(db).await?;
+        manquantes.retain(|nom| appliquees.iter().all(|a| a.version != *nom));
+    }
+    Ok(manquantes)
 }
 
 /// Whether this SQLite table exists and has a row.

@@ -74,10 +74,10 @@ async fn ce_qui_a_change_se_relit_par_identifiant(moteur: Moteur) {
     monde::catalogue(&base).await;
     let db = lecture(&base).await;
     let ids = ["P2-B1", "P1-A101", "INCONNU-1"].map(|id| IdLot(id.to_owned()));
-    let lots = catalogue::lots_par_id(&db, &ids).await.expect("readable");
+    let lots = lot::par_ids(&db, &ids).await.expect("readable");
     assert_eq!(lots.iter().map(|l| l.fiche.id().0).collect::<Vec<_>>(), ["P1-A101", "P2-B1"]);
     let ids = ["P2", "INCONNU"].map(|id| IdProgramme(id.to_owned()));
-    let programmes = catalogue::programmes_par_id(&db, &ids).await.expect("readable");
+    let programmes = programme::par_ids(&db, &ids).await.expect("readable");
     assert_eq!(programmes.len(), 1);
     assert_eq!(programmes[0].programme, monde::un_programme("P2"));
     let lu = programme::par_id(&db, &IdProgramme("P1".to_owned())).await.expect("readable").expect("there");

@@ -3,6 +3,7 @@
 use crate::monde;
 use crate::outils::{echec, lecture, sur_les_deux};
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
+use std::os::unix::fs::PermissionsExt as _;
 use std::time::Duration;
 use store::{Base, Error, Reglages};
 use testkit::base::{BaseDeTest, BaseVierge, Moteur};
@@ -38,6 +39,15 @@ async fn un_schema_en_retard_se_dit(moteur: Moteur) {
     };
     assert_eq!(manquantes, base.migrer().await.expect("migrated"));
     base.verifier_schema().await.expect("up to date");
+    assert!(base.migrer().await.expect("nothing to do").is_empty());
+    // The previous version runs beside the new one: a schema that is ahead does not stop it.
+    base.ecrire(|tx| async move {
+        let futur = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m20991231_000001_futur', 0)";
+        Ok::<_, Error>(tx.execute_unprepared(futur).await?)
+    })
+    .await
+    .expect("written");
+    base.verifier_schema().await.expect("ahead is fine");
     assert!(base.migrer().await.expect("nothing to do").is_empty());
 }
 
@@ -106,6 +116,10 @@ async fn un_fichier_sqlite_est_copie_avant_une_migration() {
     .expect("written");
     assert_eq!(base.migrer().await.expect("migrated").len(), 1);
     let copie = copies().pop().expect("a copy");
+    for fichier in [&copie, &base.dossier().join("base.sqlite3"), &base.dossier().join("base.sqlite3-wal")] {
+        let droits = std::fs::metadata(fichier).expect("a file").permissions().mode() & 0o777;
+        assert_eq!(droits, 0o600, "{}", fichier.display());
+    }
     let reglages = Reglages { url: format!("sqlite://{}", copie.display()), ..base.reglages().clone() };
     let ancienne = Base::ouvrir(&reglages).await.expect("the copy opens");
     assert!(matches!(ancienne.verifier_schema().await, Err(Error::SchemaEnRetard { .. })), "as it was before");
