@@ -317,7 +317,7 @@ fn des_octets_qui_ne_sont_pas_du_texte() {
 }
 
 #[test]
-fn toutes_celles_d_une_ligne_et_de_toutes_les_lignes() {
+fn dix_fautes_donnent_dix_lignes() {
     let texte = flux(
         "complet",
         &[
@@ -328,7 +328,7 @@ fn toutes_celles_d_une_ligne_et_de_toutes_les_lignes() {
             "{\"type\":\"lot\"",
             &avec(LOT, "numero", json!("A2")),
             &avec(&avec(LOT, "numero", json!("A3")), "programme/id", json!("inconnu")),
-            &avec(&avec(LOT, "numero", json!("A4")), "lotsSecondaires", json!([{"numero": "A2"}])),
+            &avec(&avec(PROGRAMME, "id", json!("erdre3")), "lieu/codePostal", json!("35000")),
         ],
     );
     assert_eq!(
@@ -343,6 +343,7 @@ fn toutes_celles_d_une_ligne_et_de_toutes_les_lignes() {
             "ligne 6 : la ligne est coupée : le JSON s’arrête avant sa fin",
             "ligne 7, numero : lot déjà décrit à la ligne 5",
             "ligne 8, programme.id : le programme « inconnu » n’est pas dans le flux",
+            "ligne 9, lieu.codePostal : « 35000 » n’est pas un code postal de Nantes (44000, 44100, 44200, 44300)",
         ],
     );
 }
