@@ -135,6 +135,7 @@ impl Gabarit {
         };
         let stationnement = match genre {
             Genre::Maisons => Stationnement::Garage,
+            Genre::Renovation => Stationnement::Exterieur,
             _ if zone.starts_with('A') || alea.chance(550) => Stationnement::SousSol,
             _ => Stationnement::Exterieur,
         };

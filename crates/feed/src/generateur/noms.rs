@@ -189,7 +189,7 @@ pub(super) fn residence(alea: &mut Alea, genre: Genre, graine: u64, index: u64) 
             format!("{} {}", alea.choix(&["Les Saisons", "Les Beaux Jours", "La Maison"]), alea.choix(&COMPLEMENTS))
         }
         Genre::Tourisme => {
-            format!("{} {}", alea.choix(&["Les Rivages", "Le Grand Large", "Les Vues"]), alea.choix(&COMPLEMENTS))
+            format!("{} {}", alea.choix(&["Les Horizons", "Le Grand Balcon", "Les Vues"]), alea.choix(&COMPLEMENTS))
         }
         Genre::Renovation => {
             let aile =

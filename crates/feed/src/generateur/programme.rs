@@ -104,10 +104,12 @@ fn avantages(g: &Gabarit, alea: &mut Alea) -> Vec<String> {
             "Cellier dans chaque maison",
         ]);
     }
-    if g.genre == Genre::Renovation {
-        communs.extend(["Parquets et cheminées d’origine conservés", "Façades restaurées"]);
-    } else {
-        communs.extend(["Jardin partagé au cœur de la résidence", "Toitures végétalisées"]);
+    match g.genre {
+        Genre::Renovation => communs.extend(["Parquets et cheminées d’origine conservés", "Façades restaurées"]),
+        Genre::Maisons => {
+            communs.extend(["Terrasses prolongeant les séjours", "Espaces verts plantés d’arbres fruitiers"])
+        }
+        _ => communs.extend(["Jardin partagé au cœur de la résidence", "Toitures végétalisées"]),
     }
     if !g.outre_mer && g.gamme != Gamme::Essentielle {
         communs.push("Chauffage raccordé à un réseau de chaleur");

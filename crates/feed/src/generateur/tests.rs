@@ -71,6 +71,19 @@ fn la_meme_graine_donne_les_memes_octets() {
     assert!(*DEMO != flux(250, 8000, 2));
 }
 
+/// Reading the demonstration back takes longer than looking at it: one reading serves every look.
+#[test]
+fn la_demonstration_est_complete_et_coherente() {
+    chaque_champ_est_rempli_au_moins_une_fois();
+    chaque_code_est_porte_au_moins_une_fois();
+    les_noms_sont_tous_differents();
+    personne_n_est_joignable_pour_de_vrai();
+    zone_et_tva_sont_celles_de_la_commune();
+    les_prix_se_tiennent();
+    le_metre_carre_coute_ce_que_veut_sa_zone();
+    les_dates_suivent_la_phase();
+}
+
 /// Every path of a value, and those that hold something: not null, false, empty, nor zero.
 fn chemins(valeur: &Value, chemin: &str, tous: &mut BTreeSet<String>, remplis: &mut BTreeSet<String>) {
     tous.insert(chemin.to_owned());
@@ -97,7 +110,6 @@ fn chemins(valeur: &Value, chemin: &str, tous: &mut BTreeSet<String>, remplis: &
     }
 }
 
-#[test]
 fn chaque_champ_est_rempli_au_moins_une_fois() {
     let (mut tous, mut remplis) = (BTreeSet::new(), BTreeSet::new());
     let mut voir = |nom: &str, valeur: Value| chemins(&valeur, nom, &mut tous, &mut remplis);
@@ -113,7 +125,6 @@ fn chaque_champ_est_rempli_au_moins_une_fois() {
     assert_eq!(tous.difference(&remplis).collect::<Vec<_>>(), Vec::<&String>::new());
 }
 
-#[test]
 fn chaque_code_est_porte_au_moins_une_fois() {
     let natures: BTreeSet<_> = LU.lots.iter().map(|l| l.fiche.typologie.nature).collect();
     assert_eq!(natures, Nature::TOUTES.into());
@@ -142,7 +153,6 @@ fn chaque_code_est_porte_au_moins_une_fois() {
     assert_eq!(modeles.len(), 26, "{modeles:?}");
 }
 
-#[test]
 fn zone_et_tva_sont_celles_de_la_commune() {
     for (programme, lot) in LU.avec_leur_programme() {
         let commune = territoire().par_insee(&programme.lieu.code_insee).expect("a real commune");
@@ -158,7 +168,6 @@ fn zone_et_tva_sont_celles_de_la_commune() {
     }
 }
 
-#[test]
 fn les_prix_se_tiennent() {
     let par_id: HashMap<_, _> = LU.lots.iter().map(|l| (l.fiche.id(), l)).collect();
     for (programme, lot) in LU.avec_leur_programme() {
@@ -189,7 +198,6 @@ fn les_prix_se_tiennent() {
     }
 }
 
-#[test]
 fn le_metre_carre_coute_ce_que_veut_sa_zone() {
     let mediane = |zone: &str, paris: bool| {
         let mut prix: Vec<i64> = LU
@@ -208,7 +216,6 @@ fn le_metre_carre_coute_ce_que_veut_sa_zone() {
     assert!((3_200..4_400).contains(&mediane("B2", false)), "{}", mediane("B2", false));
 }
 
-#[test]
 fn les_dates_suivent_la_phase() {
     for p in &LU.programmes {
         let c = &p.calendrier;
@@ -228,7 +235,6 @@ fn les_dates_suivent_la_phase() {
     }
 }
 
-#[test]
 fn personne_n_est_joignable_pour_de_vrai() {
     for i in LU.programmes.iter().flat_map(|p| &p.intervenants) {
         assert!(i.email.as_deref().is_some_and(|email| email.ends_with(".example")), "{i:?}");
@@ -237,16 +243,15 @@ fn personne_n_est_joignable_pour_de_vrai() {
     }
 }
 
-#[test]
 fn les_noms_sont_tous_differents() {
     let noms: BTreeSet<_> = LU.programmes.iter().map(|p| &p.nom_commercial).collect();
     assert_eq!(noms.len(), LU.programmes.len());
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(16))]
     #[test]
-    fn les_nombres_demandes_sont_exacts(programmes in 1_u64..40, lots in 0_u64..700, graine in any::<u64>()) {
+    fn les_nombres_demandes_sont_exacts(programmes in 1_u64..40, lots in 0_u64..400, graine in any::<u64>()) {
         let flux = flux(programmes, lots, graine);
         let bilan = verifier(flux.as_slice(), Contexte::default(), &EtatConnu::default());
         let bilan = bilan.map_err(|refus| TestCaseError::fail(refus.to_string()))?;
@@ -270,7 +275,7 @@ fn des_lots_sans_programme_sont_refuses() {
 
 #[test]
 fn un_grand_programme_garde_des_numeros_uniques() {
-    let flux = flux(1, 30_000, 3);
+    let flux = flux(1, 4_000, 3);
     verifier(flux.as_slice(), Contexte::default(), &EtatConnu::default())
         .unwrap_or_else(|refus| panic!("a very large programme is refused: {refus}"));
 }
