@@ -3,7 +3,7 @@ use domain::lot::StatutLot;
 use drawings::*;
 fn main() {
     let dir = std::env::args().nth(1).expect("a folder");
-    let cellules: Vec<Cellule> = (1..=7).map(|n| Cellule { numero: Some(format!("A20{n}")), detail: format!("{} pièces, {} m²", n % 4 + 1, 28 + n * 9), surface: f64::from(28 + n * 9) }).collect();
+    let cellules: Vec<Cellule> = (1..=7).map(|n| Cellule { numero: Some(format!("A20{n}")), detail: format!("{} pièces\n{} m²", n % 4 + 1, 28 + n * 9), surface: f64::from(28 + n * 9) }).collect();
     let etage = plan_etage(&PlanEtage { id: "ecluse-A-2", titre: "Bâtiment A, 2e étage", cellules: &cellules, marque: Some("A203") }, Theme::Clair);
     std::fs::write(format!("{dir}/autre-etage.svg"), etage).expect("write");
     let e: Vec<Emplacement> = (1..=37).map(|n| Emplacement { numero: Some(format!("P{n:02}")), marque: n == 12 }).collect();

@@ -6,8 +6,12 @@
 //!
 //! Start at [`modeles::rendre`].
 
+mod chiffres;
+mod donnees;
 pub mod modeles;
 mod monde;
+mod dessins;
+mod pages;
 
 pub use modeles::{Error, Fichier, Lieu, Sujet};
 

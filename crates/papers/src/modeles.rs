@@ -1,8 +1,11 @@
 //! The models of documents: a name, a subject, and the bytes.
 
+use crate::monde::Composition;
+use crate::{dessins, donnees, pages};
 use chrono::NaiveDate;
 use domain::lot::Lot;
 use domain::programme::Programme;
+use serde_json::json;
 
 /// The names of where a programme stands, from the reference data.
 #[derive(Debug, Clone, Copy)]
@@ -103,12 +106,84 @@ pub fn noms() -> impl Iterator<Item = &'static str> {
 }
 
 /// Makes the document `nom` of a subject. The same subject gives the same bytes.
+///
+/// A model of a programme ignores `sujet.lot`, but for `contrat-reservation`, which is then filled with it.
 pub fn rendre(nom: &str, sujet: &Sujet<'_>) -> Result<Fichier, Error> {
-    if !noms().any(|n| n == nom) {
-        return Err(Error::ModeleInconnu(nom.to_owned()));
+    let nom = noms().find(|n| *n == nom).ok_or_else(|| Error::ModeleInconnu(nom.to_owned()))?;
+    let lot = match (LOT.contains(&nom), sujet.lot) {
+        (true, None) => return Err(Error::LotManquant(nom.to_owned())),
+        (true, lot) => lot,
+        (false, lot) => lot.filter(|_| nom == "contrat-reservation"),
+    };
+    let sujet = &Sujet { lot, ..sujet.clone() };
+    match nom {
+        "visuel-principal" => Ok(svg(nom, sujet, dessins::vue(sujet, drawings::visuel_principal))),
+        "visuel-jardin" => Ok(svg(nom, sujet, dessins::vue(sujet, drawings::visuel_jardin))),
+        "visuel-interieur" => Ok(svg(nom, sujet, dessins::vue(sujet, drawings::visuel_interieur))),
+        "visuel-rue" => Ok(svg(nom, sujet, dessins::vue(sujet, drawings::visuel_rue))),
+        "video" => Ok(html(nom, sujet, pages::video(sujet))),
+        "visite-360" => Ok(html(nom, sujet, pages::visite(sujet))),
+        "maquette" => Ok(html(nom, sujet, pages::maquette(sujet))),
+        _ => papier(nom, sujet),
     }
-    if sujet.lot.is_none() && LOT.contains(&nom) {
-        return Err(Error::LotManquant(nom.to_owned()));
-    }
-    Ok(Fichier { octets: Vec::new(), type_mime: "application/pdf", nom_de_fichier: format!("{nom}.pdf") })
+}
+
+/// Typesets a paper.
+fn papier(nom: &'static str, sujet: &Sujet<'_>) -> Result<Fichier, Error> {
+    let mut donnees = donnees::sujet(sujet);
+    let mut images: Vec<(&str, String)> = Vec::new();
+    let modele = match nom {
+        "grille-prix" => include_str!("../modeles/grille-prix.typ"),
+        "grille-loyers" => include_str!("../modeles/grille-loyers.typ"),
+        "offre-promo" => include_str!("../modeles/offre-promo.typ"),
+        "contrat-reservation" | "contrat-lot" => include_str!("../modeles/contrat.typ"),
+        "notice-descriptive" | "notice-lot" => include_str!("../modeles/notice-descriptive.typ"),
+        "notice-information" => include_str!("../modeles/notice-information.typ"),
+        "etat-risques" => include_str!("../modeles/etat-risques.typ"),
+        "brochure" => {
+            images.push(("facade.svg", dessins::facade(sujet, drawings::Taille::Grande)));
+            images.push(("masse.svg", dessins::masse(sujet)));
+            include_str!("../modeles/brochure.typ")
+        }
+        "chantier" => {
+            images.push(("dessin.svg", dessins::vue(sujet, drawings::visuel_principal)));
+            include_str!("../modeles/chantier.typ")
+        }
+        "plan-lot" => {
+            let plan = dessins::plan(sujet);
+            donnees["pieces"] = plan.pieces;
+            donnees["total"] = plan.total;
+            images.push(("plan.svg", plan.svg));
+            images.push(("facade.svg", dessins::facade(sujet, drawings::Taille::Petite)));
+            include_str!("../modeles/plan-lot.typ")
+        }
+        _ => {
+            let dessin = dessins::planche(nom, sujet);
+            donnees["dessin"] = json!({"titre": dessin.titre, "soustitre": dessin.soustitre, "lignes": dessin.lignes});
+            images.push(("dessin.svg", dessin.svg));
+            include_str!("../modeles/dessin.typ")
+        }
+    };
+    let fichier = nom_de_fichier(nom, sujet, "pdf");
+    let cle = format!("{fichier} {}", sujet.date);
+    let octets = Composition { modele, donnees, dessins: images, date: sujet.date, cle }.pdf()?;
+    Ok(Fichier { octets, type_mime: "application/pdf", nom_de_fichier: fichier })
+}
+
+fn svg(nom: &str, sujet: &Sujet<'_>, dessin: String) -> Fichier {
+    let nom_de_fichier = nom_de_fichier(nom, sujet, "svg");
+    Fichier { octets: dessin.into_bytes(), type_mime: "image/svg+xml", nom_de_fichier }
+}
+
+fn html(nom: &str, sujet: &Sujet<'_>, page: String) -> Fichier {
+    let nom_de_fichier = nom_de_fichier(nom, sujet, "html");
+    Fichier { octets: page.into_bytes(), type_mime: "text/html; charset=utf-8", nom_de_fichier }
+}
+
+/// `grille-prix-l-ecluse-saint-felix.pdf`, `plan-lot-l-ecluse-saint-felix-a203.pdf`.
+fn nom_de_fichier(nom: &str, sujet: &Sujet<'_>, extension: &str) -> String {
+    let lot = sujet.lot.map(|l| format!(" {}", l.fiche.numero)).unwrap_or_default();
+    let slug = domain::texte::slug(&format!("{nom} {}{lot}", sujet.programme.nom_commercial));
+    let sur: String = slug.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(90).collect();
+    format!("{sur}.{extension}")
 }

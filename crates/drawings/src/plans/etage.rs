@@ -11,7 +11,7 @@ use crate::toile::{Ancre, Ecriture, Toile, Traces};
 pub struct Cellule {
     /// Lot number; none for a home that the viewer may not see.
     pub numero: Option<String>,
-    /// "3 pièces, 61,4 m²".
+    /// "3 pièces" and "61,4 m²", one a line.
     pub detail: String,
     /// Surface in square metres: it sizes the cell.
     pub surface: f64,
@@ -129,7 +129,7 @@ impl Etage<'_> {
         let corps = (l / 7.0).clamp(8.0, 14.0);
         let e = Ecriture { corps, graisse: 600, teinte: if marquee { Teinte::Neuf } else { Teinte::Encre }, ancre: Ancre::Milieu };
         self.toile.texte(cx, cy - 2.0, numero, e);
-        for (rang, ligne) in cellule.detail.split(", ").enumerate() {
+        for (rang, ligne) in cellule.detail.lines().enumerate() {
             let petit = Ecriture { corps: (corps * 0.86).max(7.5), graisse: 400, teinte: Teinte::Encre2, ancre: Ancre::Milieu };
             self.toile.texte(cx, cy + corps * (1.0 + 1.05 * reel(rang)), ligne, petit);
         }

@@ -1,0 +1,198 @@
+//! Numbers, dates and amounts as French papers write them.
+
+use chrono::{Datelike, NaiveDate};
+use domain::nombres::{Montant, Surface, Taux};
+
+const MOIS: [&str; 12] = [
+    "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre",
+];
+
+/// Whole units with U+202F between thousands.
+fn milliers(unites: u64) -> String {
+    let chiffres = unites.to_string();
+    let mut sortie = String::new();
+    for (rang, chiffre) in chiffres.chars().enumerate() {
+        if rang > 0 && (chiffres.len() - rang).is_multiple_of(3) {
+            sortie.push('\u{202f}');
+        }
+        sortie.push(chiffre);
+    }
+    sortie
+}
+
+/// Hundredths as "1 234,5", without useless zeros; money keeps two decimals or none.
+fn decimal(centiemes: i64, monnaie: bool) -> String {
+    let absolu = centiemes.unsigned_abs();
+    let (unites, reste) = (milliers(absolu / 100), absolu % 100);
+    let signe = if centiemes < 0 { "−" } else { "" };
+    match (reste, reste % 10) {
+        (0, _) => format!("{signe}{unites}"),
+        (_, 0) if !monnaie => format!("{signe}{unites},{}", reste / 10),
+        _ => format!("{signe}{unites},{reste:02}"),
+    }
+}
+
+/// "389 000 €".
+pub(crate) fn prix(montant: Montant) -> String {
+    format!("{}\u{a0}€", decimal(montant.centiemes(), true))
+}
+
+/// "61,4 m²".
+pub(crate) fn surface(surface: Surface) -> String {
+    format!("{}\u{a0}m²", decimal(surface.centiemes(), false))
+}
+
+/// "5,5 %".
+pub(crate) fn taux(taux: Taux) -> String {
+    format!("{}\u{a0}%", decimal(taux.centiemes(), false))
+}
+
+/// "20 novembre 2026".
+pub(crate) fn date(date: NaiveDate) -> String {
+    let jour = if date.day() == 1 { "1er".to_owned() } else { date.day().to_string() };
+    format!("{jour}\u{a0}{} {}", MOIS[date.month0() as usize], date.year())
+}
+
+/// "novembre 2026".
+pub(crate) fn mois(date: NaiveDate) -> String {
+    format!("{} {}", MOIS[date.month0() as usize], date.year())
+}
+
+/// "2e trimestre 2028".
+pub(crate) fn trimestre(date: NaiveDate) -> String {
+    let rang = date.month0() / 3 + 1;
+    format!("{rang}{} trimestre {}", if rang == 1 { "er" } else { "e" }, date.year())
+}
+
+/// "trois cent quarante et un mille neuf cent quatre-vingt-seize euros", cents included when there are some.
+pub(crate) fn en_lettres(montant: Montant) -> String {
+    let centimes = montant.centiemes().unsigned_abs();
+    let (euros, reste) = (centimes / 100, centimes % 100);
+    let unite = match euros {
+        0 | 1 => "euro",
+        n if n % 1_000_000 == 0 => "d’euros",
+        _ => "euros",
+    };
+    let mut texte = format!("{} {unite}", nombre(euros));
+    if reste > 0 {
+        texte.push_str(&format!(" et {} centime{}", nombre(reste), if reste > 1 { "s" } else { "" }));
+    }
+    texte
+}
+
+const UNITES: [&str; 20] = [
+    "zéro", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze", "treize",
+    "quatorze", "quinze", "seize", "dix-sept", "dix-huit", "dix-neuf",
+];
+
+/// A number in letters, traditional spelling.
+fn nombre(n: u64) -> String {
+    match n {
+        0..1_000 => sous_mille(n, true),
+        1_000..1_000_000 => {
+            let (milliers, reste) = (n / 1_000, n % 1_000);
+            let tete = if milliers == 1 { "mille".to_owned() } else { format!("{} mille", sous_mille(milliers, false)) };
+            suite(tete, reste)
+        }
+        _ => {
+            let (millions, reste) = (n / 1_000_000, n % 1_000_000);
+            suite(format!("{} million{}", nombre(millions), if millions > 1 { "s" } else { "" }), reste)
+        }
+    }
+}
+
+fn suite(tete: String, reste: u64) -> String {
+    if reste == 0 { tete } else { format!("{tete} {}", nombre(reste)) }
+}
+
+/// Below a thousand; `final_` takes the plural of "cents" and "quatre-vingts", which "mille" refuses.
+fn sous_mille(n: u64, final_: bool) -> String {
+    let (centaines, reste) = (n / 100, n % 100);
+    if centaines == 0 {
+        return sous_cent(reste, final_);
+    }
+    let tete = if centaines == 1 { "cent".to_owned() } else { format!("{} cent", unite(centaines)) };
+    match reste {
+        0 if centaines > 1 && final_ => format!("{tete}s"),
+        0 => tete,
+        _ => format!("{tete} {}", sous_cent(reste, final_)),
+    }
+}
+
+fn sous_cent(n: u64, final_: bool) -> String {
+    let (dizaine, reste) = (n / 10, n % 10);
+    let base = |nom: &str| match reste {
+        0 => nom.to_owned(),
+        1 => format!("{nom} et un"),
+        _ => format!("{nom}-{}", unite(reste)),
+    };
+    match dizaine {
+        0 | 1 => unite(n).to_owned(),
+        2 => base("vingt"),
+        3 => base("trente"),
+        4 => base("quarante"),
+        5 => base("cinquante"),
+        6 => base("soixante"),
+        7 if reste == 1 => "soixante et onze".to_owned(),
+        7 => format!("soixante-{}", unite(10 + reste)),
+        8 if reste == 0 => if final_ { "quatre-vingts" } else { "quatre-vingt" }.to_owned(),
+        8 => format!("quatre-vingt-{}", unite(reste)),
+        _ => format!("quatre-vingt-{}", unite(10 + reste)),
+    }
+}
+
+fn unite(n: u64) -> &'static str {
+    usize::try_from(n).ok().and_then(|i| UNITES.get(i)).copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn montants_en_chiffres() {
+        for (centimes, attendu) in [
+            (38_900_000, "389\u{202f}000\u{a0}€"),
+            (111_111_100, "1\u{202f}111\u{202f}111\u{a0}€"),
+            (34_199_650, "341\u{202f}996,50\u{a0}€"),
+            (99_900, "999\u{a0}€"),
+        ] {
+            assert_eq!(prix(Montant::depuis_centiemes(centimes)), attendu);
+        }
+        assert_eq!(surface(Surface::depuis_centiemes(6140)), "61,4\u{a0}m²");
+        assert_eq!(taux(Taux::depuis_centiemes(550)), "5,5\u{a0}%");
+    }
+
+    #[test]
+    fn montants_en_lettres() {
+        for (euros, attendu) in [
+            (0, "zéro euro"),
+            (1, "un euro"),
+            (21, "vingt et un euros"),
+            (71, "soixante et onze euros"),
+            (80, "quatre-vingts euros"),
+            (81, "quatre-vingt-un euros"),
+            (97, "quatre-vingt-dix-sept euros"),
+            (200, "deux cents euros"),
+            (1_000, "mille euros"),
+            (80_000, "quatre-vingt mille euros"),
+            (200_300, "deux cent mille trois cents euros"),
+            (341_996, "trois cent quarante et un mille neuf cent quatre-vingt-seize euros"),
+            (1_000_000, "un million d’euros"),
+            (2_500_001, "deux millions cinq cent mille un euros"),
+        ] {
+            assert_eq!(en_lettres(Montant::depuis_unites(euros)), attendu);
+        }
+        assert_eq!(en_lettres(Montant::depuis_centiemes(250)), "deux euros et cinquante centimes");
+    }
+
+    #[test]
+    fn dates() {
+        let jour = |m, j| NaiveDate::from_ymd_opt(2028, m, j).expect("a day");
+        assert_eq!(date(jour(3, 1)), "1er\u{a0}mars 2028");
+        assert_eq!(date(jour(11, 20)), "20\u{a0}novembre 2028");
+        assert_eq!(trimestre(jour(1, 9)), "1er trimestre 2028");
+        assert_eq!(trimestre(jour(12, 31)), "4e trimestre 2028");
+        assert_eq!(mois(jour(8, 4)), "août 2028");
+    }
+}
