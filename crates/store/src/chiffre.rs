@@ -166,7 +166,7 @@ impl Trousseau {
 
     /// The blind index of a normalised value; `usage` keeps the indexes of an e-mail and of a phone apart.
     pub fn index(&self, usage: &str, normalise: &str) -> IndexAveugle {
-        let mut hmac = <Hmac<Sha256> as KeyInit>::new(&self.index.into_key());
+        let mut hmac = <Hmac<Sha256> as KeyInit>::new(&bloc(self.index));
         hmac.update(usage.as_bytes());
         hmac.update(&[0]);
         hmac.update(normalise.as_bytes());
@@ -185,16 +185,10 @@ pub fn normaliser_email(email: &str) -> String {
 }
 
 /// HMAC keys are as long as a block of the hash: 32 bytes, then zeros, as the definition of HMAC pads them.
-trait IntoKey {
-    fn into_key(self) -> hmac::digest::Key<Hmac<Sha256>>;
-}
-
-impl IntoKey for [u8; 32] {
-    fn into_key(self) -> hmac::digest::Key<Hmac<Sha256>> {
-        let mut bloc = hmac::digest::Key::<Hmac<Sha256>>::default();
-        bloc[..32].copy_from_slice(&self);
-        bloc
-    }
+fn bloc(cle: [u8; 32]) -> hmac::digest::Key<Hmac<Sha256>> {
+    let mut bloc = hmac::digest::Key::<Hmac<Sha256>>::default();
+    bloc[..32].copy_from_slice(&cle);
+    bloc
 }
 
 fn octets32(texte: &str) -> Option<[u8; 32]> {

@@ -5,8 +5,9 @@ use super::tables::{import, import_avant};
 use super::{IdImport, code, lignes};
 use crate::catalogue::Voile;
 use crate::error::Result;
+use crate::programme::ProgrammeLu;
 use crate::tables::{lot, programme};
-use domain::lot::IdLot;
+use domain::lot::{IdLot, Lot};
 use domain::programme::IdProgramme;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::collections::HashMap;
@@ -80,6 +81,63 @@ async fn voiler_programmes(
         voile.programmes.insert(ligne.id, lu);
     }
     Ok(())
+}
+
+/// These programmes, documents included, as a loader sees them: an import under way hides what it wrote so far. For
+/// whoever applies a fact beside an import.
+pub async fn programmes_par_id(vue: &impl ConnectionTrait, ids: &[IdProgramme]) -> Result<Vec<ProgrammeLu>> {
+    let mut lus = crate::programme::par_ids(vue, ids).await?;
+    let mut voile = Voile::default();
+    if let Some(en_cours) = super::en_cours(vue).await? {
+        for paquet in ids.chunks(super::LOT_DE_LIGNES) {
+            let cles = paquet.iter().map(|id| id.0.as_str()).collect();
+            voiler_programmes(vue, avant(vue, en_cours.import, lignes::PROGRAMME, cles).await?, &mut voile).await?;
+        }
+    }
+    lus.retain_mut(|lu| match voile.programmes.remove(&lu.programme.id.0) {
+        None => true,
+        Some(None) => false,
+        Some(Some(ancien)) => {
+            *lu = ancien;
+            true
+        }
+    });
+    Ok(lus)
+}
+
+/// The same for lots, without their documents.
+pub async fn lots_par_id(vue: &impl ConnectionTrait, ids: &[IdLot]) -> Result<Vec<Lot>> {
+    let mut lus = crate::lot::par_ids(vue, ids).await?;
+    let mut voile = Voile::default();
+    if let Some(en_cours) = super::en_cours(vue).await? {
+        for paquet in ids.chunks(super::LOT_DE_LIGNES) {
+            let cles = paquet.iter().map(|id| id.0.as_str()).collect();
+            voiler_lots(vue, avant(vue, en_cours.import, lignes::LOT, cles).await?, &mut voile).await?;
+        }
+    }
+    lus.retain_mut(|lu| match voile.lots.remove(&lu.fiche.id().0) {
+        None => true,
+        Some(None) => false,
+        Some(Some(ancien)) => {
+            *lu = ancien;
+            true
+        }
+    });
+    Ok(lus)
+}
+
+async fn avant(
+    vue: &impl ConnectionTrait,
+    import: IdImport,
+    genre: &str,
+    ids: Vec<&str>,
+) -> Result<Vec<import_avant::Model>> {
+    Ok(import_avant::Entity::find()
+        .filter(import_avant::Column::Import.eq(import.0))
+        .filter(import_avant::Column::Genre.eq(genre))
+        .filter(import_avant::Column::Id.is_in(ids))
+        .all(vue)
+        .await?)
 }
 
 /// What a finished or undone import touched.

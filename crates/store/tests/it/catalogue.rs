@@ -1,14 +1,15 @@
 //! What is stored comes back, whole and of one instant.
 
 use crate::monde;
-use crate::outils::{lecture, sur_les_deux};
+use crate::outils::{echec, lecture, sur_les_deux};
 use domain::lot::{Detenteur, FicheLot, IdLot, Lot, StatutLot};
 use domain::programme::{IdProgramme, Programme};
 use domain::utilisateur::Groupe;
+use sea_orm::ConnectionTrait as _;
 use store::catalogue::{self, Element};
 use store::lot::{self, Tenue};
 use store::programme::ProgrammeLu;
-use store::{Fait, Numero, faits, programme};
+use store::{Error, Fait, Numero, Unicite, faits, programme};
 use testkit::base::{BaseDeTest, Moteur};
 
 sur_les_deux!(
@@ -16,6 +17,7 @@ sur_les_deux!(
     le_numero_est_celui_de_ce_qui_est_lu,
     ce_qui_a_change_se_relit_par_identifiant,
     un_statut_ne_bouge_que_de_celui_qu_on_croit,
+    la_base_refuse_ce_qui_ne_peut_pas_etre,
 );
 
 #[derive(Default)]
@@ -105,4 +107,26 @@ async fn un_statut_ne_bouge_que_de_celui_qu_on_croit(moteur: Moteur) {
     assert!(rendu.await.expect("written").valeur);
     let lu = lot::par_id(&lecture(&base).await, id).await.expect("readable").expect("there");
     assert_eq!((lu.statut, lu.detenteur, lu.version), (StatutLot::L, None, 3));
+}
+
+/// What no code should ever ask for is refused by the constraints themselves, in words a caller can act on.
+async fn la_base_refuse_ce_qui_ne_peut_pas_etre(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    monde::un_lot(&base).await;
+    let encore = base.ecrire(|tx| async move { monde::poser_lot(&tx, &monde::un_lot_de("P1", "A101")).await });
+    assert!(matches!(echec(encore.await), Error::DejaPris(Unicite::LotId)));
+    let encore = base.ecrire(|tx| async move { monde::poser_programme(&tx, &monde::un_programme("P1"), false).await });
+    assert!(matches!(echec(encore.await), Error::DejaPris(Unicite::ProgrammeId)));
+    let mut homonyme = monde::un_lot_de("P1", "A102");
+    "P1.vue".clone_into(&mut homonyme.fiche.documents[0].id);
+    let homonyme = &homonyme;
+    let encore = base.ecrire(|tx| async move { monde::poser_lot(&tx, homonyme).await });
+    assert!(matches!(echec(encore.await), Error::DejaPris(Unicite::DocumentId)));
+    let orphelin = base.ecrire(|tx| async move { monde::poser_lot(&tx, &monde::un_lot_de("P9", "A101")).await });
+    assert!(matches!(echec(orphelin.await), Error::ReferenceAbsente));
+    for impossible in ["statut = 'O'", "detenteur = 'flux'", "statut = 'X', detenteur = 'flux'"] {
+        let sql = &format!("UPDATE lot SET {impossible}");
+        let refus = base.ecrire(|tx| async move { Ok::<_, Error>(tx.execute_unprepared(sql).await?) }).await;
+        assert!(matches!(echec(refus), Error::Base(_)), "{impossible}");
+    }
 }

@@ -3,9 +3,11 @@
 use crate::outils::{echec, lecture, personne, sur_les_deux};
 use domain::acces::TypeUtilisateur;
 use domain::utilisateur::Identite;
+use sea_orm::Value;
+use sea_orm::sea_query::ValueType;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
-use store::chiffre::Trousseau;
+use store::chiffre::{Chiffre, Trousseau};
 use store::session::{NouvelleSession, Provenance};
 use store::{Error, utilisateur};
 use testkit::base::{BaseDeTest, Moteur};
@@ -115,4 +117,44 @@ fn le_fichier_de_cles_est_a_son_proprietaire_et_se_garde() {
         std::fs::write(&chemin, abime).expect("written");
         assert!(matches!(echec(Trousseau::ouvrir(&chemin)), Error::Cles { .. }), "{abime}");
     }
+}
+
+/// Eight processes start on one empty data directory: whoever loses the race reads the winner's keys.
+#[test]
+fn deux_processus_font_un_seul_trousseau() {
+    let dossier = tempfile::tempdir().expect("a folder");
+    let chemin = dossier.path().join("cles.json");
+    let courses: Vec<_> = (0..8)
+        .map(|_| {
+            let chemin = chemin.clone();
+            std::thread::spawn(move || Trousseau::ouvrir(&chemin).expect("opened").index_email("a@x.example"))
+        })
+        .collect();
+    let mut index: Vec<_> = courses.into_iter().map(|c| c.join().expect("no panic")).collect();
+    index.dedup();
+    assert_eq!(index.len(), 1);
+}
+
+#[test]
+fn un_secret_change_ou_deplace_ne_se_lit_pas() {
+    let dossier = tempfile::tempdir().expect("a folder");
+    let trousseau = Trousseau::ouvrir(&dossier.path().join("cles.json")).expect("made");
+    let secret = trousseau.chiffrer(&identite()).expect("encrypted");
+    let Value::Bytes(Some(octets)) = Value::from(secret) else { panic!("bytes") };
+    let relire = |octets: Vec<u8>| {
+        let secret = <Chiffre<Identite> as ValueType>::try_from(Value::from(octets)).expect("bytes");
+        trousseau.dechiffrer(&secret)
+    };
+    assert_eq!(relire(octets.clone()).expect("untouched"), identite());
+    for place in 0..octets.len() {
+        let mut change = octets.clone();
+        change[place] ^= 1;
+        assert!(matches!(relire(change), Err(Error::Chiffre { .. })), "byte {place}");
+    }
+    for longueur in [0, 4, 5, 28, 29, octets.len() - 1] {
+        assert!(matches!(relire(octets[..longueur].to_vec()), Err(Error::Chiffre { .. })), "cut at {longueur}");
+    }
+    // The same bytes in another column are of another use.
+    let deplace = <Chiffre<Provenance> as ValueType>::try_from(Value::from(octets)).expect("bytes");
+    assert!(matches!(trousseau.dechiffrer(&deplace), Err(Error::Chiffre { .. })));
 }
