@@ -107,7 +107,7 @@ fn avantages(g: &Gabarit, alea: &mut Alea) -> Vec<String> {
     match g.genre {
         Genre::Renovation => communs.extend(["Parquets et cheminées d’origine conservés", "Façades restaurées"]),
         Genre::Maisons => {
-            communs.extend(["Terrasses prolongeant les séjours", "Espaces verts plantés d’arbres fruitiers"])
+            communs.extend(["Terrasses prolongeant les séjours", "Espaces verts plantés d’arbres fruitiers"]);
         }
         _ => communs.extend(["Jardin partagé au cœur de la résidence", "Toitures végétalisées"]),
     }
