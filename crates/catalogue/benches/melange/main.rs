@@ -2,7 +2,8 @@
 //!
 //! `cargo bench -p catalogue --bench melange [-- 10000 100000 1000000]` prints the Markdown of `docs/benchmarks.md`.
 //! A measure is the search and the rendering of its page; the scan only gives ids. Every answer of the engine is also
-//! compared with the scan's.
+//! compared with the scan's. `MELANGE_DETAIL=1` adds each question with its median on the error output;
+//! `MELANGE_PROFIL=LotsEtroite` only asks the questions of one class for ten seconds, for a profiler to look on.
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
@@ -26,6 +27,10 @@ use mesure::{Durees, lisible, memoire};
 use questions::{Classe, Demande, Question};
 use std::time::{Duration, Instant};
 
+/// The allocator of the server.
+#[global_allocator]
+static ALLOCATEUR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Times the whole mix is asked of the engine, in an order that changes.
 const TOURS: usize = 21;
 /// Times the whole mix is asked of the scan.
@@ -43,8 +48,11 @@ fn main() {
 fn mesurer(taille: usize) {
     let communes = Communes::nouveau();
     let (catalogue, ids) = construire(taille, &communes);
-    let naif = scan(taille, &communes);
     let questions = questions::melange(|portee, requete| pages(&catalogue, portee, requete));
+    if let Some(classe) = std::env::var_os("MELANGE_PROFIL") {
+        return profil(&catalogue, &questions, &classe.to_string_lossy());
+    }
+    let naif = scan(taille, &communes);
     comparer(&catalogue, &naif, &questions);
     let moteur = durees(&questions, TOURS, |question, sortie| repondre(&catalogue, question, sortie));
     let reference = durees(&questions, TOURS_NAIF, |question, _| {
@@ -165,6 +173,17 @@ fn comparer(catalogue: &Catalogue, naif: &Naif, questions: &[Question]) {
             }
         };
         assert_eq!((total, ids), repondre_naif(naif, question), "{:?} {}", question.portee, question.adresse);
+    }
+}
+
+/// Asks the questions of one class for ten seconds, for a profiler to look on.
+fn profil(catalogue: &Catalogue, questions: &[Question], classe: &str) {
+    let mut sortie = Vec::new();
+    let fin = Instant::now() + Duration::from_secs(10);
+    while Instant::now() < fin {
+        for question in questions.iter().filter(|q| format!("{:?}", q.classe) == classe) {
+            repondre(catalogue, question, &mut sortie);
+        }
     }
 }
 

@@ -41,7 +41,7 @@ pub(crate) fn lisible(duree: Duration) -> String {
 /// A line of `/proc/self/status` in bytes; 0 where there is none.
 pub(crate) fn memoire(ligne: &str) -> usize {
     let etat = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let valeur = etat.lines().find_map(|l| l.strip_prefix(ligne)?.split_whitespace().nth(1)?.parse::<usize>().ok());
+    let valeur = etat.lines().find_map(|l| l.strip_prefix(ligne)?.split_whitespace().next()?.parse::<usize>().ok());
     valeur.unwrap_or_default() * 1024
 }
 
