@@ -1,0 +1,123 @@
+//! Where a call comes from, and how often: the address counts for sign-in limits and for the row of a session.
+//!
+//! A forwarded address is believed only when the one who forwards is a proxy of the settings; the chain is read from its
+//! end, and the first address that is not such a proxy is the client's.
+
+use crate::error::Error;
+use crate::etat::Etat;
+use axum::extract::{ConnectInfo, FromRequestParts};
+use governor::clock::{Clock as _, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use http::HeaderMap;
+use http::request::Parts;
+use ipnet::IpNet;
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// After this many checks, addresses that have been quiet are forgotten.
+const MENAGE: u32 = 1000;
+
+/// The address of the client.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct AdresseClient(pub(crate) IpAddr);
+
+impl FromRequestParts<Arc<Etat>> for AdresseClient {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, etat: &Arc<Etat>) -> Result<Self, Infallible> {
+        // Without a socket (a test that calls the router itself) everybody is the same neighbour.
+        let voisin = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|c| c.0.ip());
+        let voisin = voisin.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+        Ok(Self(adresse(voisin, &parts.headers, &etat.reglages.proxys_de_confiance)))
+    }
+}
+
+fn adresse(voisin: IpAddr, en_tetes: &HeaderMap, proxys: &[IpNet]) -> IpAddr {
+    let est_proxy = |adresse: IpAddr| proxys.iter().any(|reseau| reseau.contains(&adresse));
+    let mut client = voisin.to_canonical();
+    let transmises = en_tetes.get_all("x-forwarded-for").iter().rev().filter_map(|v| v.to_str().ok());
+    for transmise in transmises.flat_map(|v| v.rsplit(',')) {
+        if !est_proxy(client) {
+            break;
+        }
+        let Ok(suivante) = transmise.trim().parse::<IpAddr>() else { break };
+        client = suivante.to_canonical();
+    }
+    client
+}
+
+/// How many attempts an address may make.
+#[derive(Debug)]
+pub(crate) struct Limiteur {
+    parti: DefaultKeyedRateLimiter<IpAddr>,
+    controles: AtomicU32,
+}
+
+impl Limiteur {
+    /// So many a minute, all at once or spread.
+    pub(crate) fn nouveau(par_minute: u32) -> Self {
+        let quota = Quota::per_minute(NonZeroU32::new(par_minute).unwrap_or(NonZeroU32::MIN));
+        Self { parti: RateLimiter::keyed(quota), controles: AtomicU32::new(0) }
+    }
+
+    /// One more attempt from this address.
+    pub(crate) fn compter(&self, client: IpAddr) -> Result<(), Error> {
+        if self.controles.fetch_add(1, Ordering::Relaxed) % MENAGE == MENAGE - 1 {
+            self.parti.retain_recent();
+        }
+        self.parti
+            .check_key(&foyer(client))
+            .map_err(|refus| Error::TropDeRequetes(refus.wait_time_from(DefaultClock::default().now())))
+    }
+}
+
+/// The address that counts: one subscriber of IPv6 holds a whole /64.
+fn foyer(client: IpAddr) -> IpAddr {
+    match client {
+        IpAddr::V4(_) => client,
+        IpAddr::V6(v6) => {
+            let [a, b, c, d, ..] = v6.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http::HeaderValue;
+
+    fn client(voisin: &str, transmises: &[&'static str]) -> String {
+        let proxys = ["10.0.0.0/8".parse().expect("a network"), "::1/128".parse().expect("a network")];
+        let mut en_tetes = HeaderMap::new();
+        for valeur in transmises {
+            en_tetes.append("x-forwarded-for", HeaderValue::from_static(valeur));
+        }
+        adresse(voisin.parse().expect("an address"), &en_tetes, &proxys).to_string()
+    }
+
+    #[test]
+    fn seul_un_mandataire_de_confiance_est_cru() {
+        assert_eq!(client("203.0.113.9", &["198.51.100.1"]), "203.0.113.9", "a stranger may write anything");
+        assert_eq!(client("10.1.2.3", &["198.51.100.1"]), "198.51.100.1");
+        assert_eq!(client("::ffff:10.1.2.3", &["198.51.100.1"]), "198.51.100.1");
+        assert_eq!(client("10.1.2.3", &["192.0.2.66, 198.51.100.1, 10.9.9.9"]), "198.51.100.1", "read from its end");
+        assert_eq!(client("10.1.2.3", &["192.0.2.66", "198.51.100.1"]), "198.51.100.1", "several headers are one list");
+        assert_eq!(client("10.1.2.3", &["illisible"]), "10.1.2.3");
+        assert_eq!(client("10.1.2.3", &[]), "10.1.2.3");
+    }
+
+    #[test]
+    fn une_adresse_de_trop_attend_et_une_autre_passe() {
+        let limiteur = Limiteur::nouveau(2);
+        let adresse = |texte: &str| texte.parse::<IpAddr>().expect("an address");
+        assert!(limiteur.compter(adresse("2001:db8::1")).is_ok());
+        assert!(limiteur.compter(adresse("2001:db8::2")).is_ok());
+        let refus = limiteur.compter(adresse("2001:db8::3"));
+        assert!(matches!(refus, Err(Error::TropDeRequetes(attente)) if !attente.is_zero()), "{refus:?}");
+        assert!(limiteur.compter(adresse("2001:db8:0:1::1")).is_ok());
+    }
+}

@@ -1,0 +1,144 @@
+//! What every call shares: the catalogue of this instant, the sessions, the database, the settings.
+
+use crate::Error;
+use crate::client::Limiteur;
+use crate::manifeste::Manifeste;
+use crate::modeles::Dessinateur;
+use crate::reglages::Reglages;
+use crate::retraite::Retraite;
+use crate::sessions::Sessions;
+use crate::suivi::{self, Avancement};
+use arc_swap::ArcSwapOption;
+use catalogue::Catalogue;
+use std::sync::Arc;
+use std::time::Duration;
+use store::{Base, Numero};
+use tokio::sync::{Semaphore, watch};
+
+/// The catalogue at one instant.
+#[derive(Debug)]
+pub(crate) struct Instantane {
+    /// Programmes and lots.
+    pub(crate) catalogue: Catalogue,
+    /// The number of the last fact that changed it.
+    pub(crate) numero: Numero,
+}
+
+/// What every call of a process shares. Its applier runs as long as this value is held.
+pub struct Etat {
+    /// The database.
+    pub(crate) base: Base,
+    /// The settings.
+    pub(crate) reglages: Reglages,
+    /// The sessions met lately.
+    pub(crate) sessions: Sessions,
+    /// Attempts to sign in, by address.
+    pub(crate) limiteur: Limiteur,
+    /// Draws documents.
+    pub(crate) dessinateur: Dessinateur,
+    /// Which build this is.
+    pub(crate) manifeste: Manifeste,
+    /// Places for calls in flight.
+    pub(crate) places: Semaphore,
+    pub(crate) avancement: watch::Sender<Avancement>,
+    instantane: ArcSwapOption<Instantane>,
+    retraite: Retraite<Instantane>,
+}
+
+/// How far this process is behind the stream of facts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Retard {
+    /// Facts not applied yet; unknown while the database does not answer.
+    pub faits: Option<u64>,
+    /// Since when the process may be behind; none while it is loading.
+    pub depuis: Option<Duration>,
+}
+
+impl Retard {
+    /// The lag beyond which a process is not ready (`design.md` section 2, rule 7).
+    pub const MAXIMUM: Duration = Duration::from_secs(5);
+
+    /// Whether calls may be sent here.
+    pub fn est_pret(&self) -> bool {
+        self.depuis.is_some_and(|depuis| depuis <= Self::MAXIMUM)
+    }
+}
+
+impl Etat {
+    /// Starts to load the catalogue and answers at once: until it is there, calls that need it answer 503.
+    pub fn ouvrir(base: Base, reglages: Reglages) -> Arc<Self> {
+        let etat = Self::vide(base, reglages);
+        suivi::demarrer(&etat);
+        etat
+    }
+
+    /// Loads the catalogue, then follows the stream of facts.
+    pub async fn charger(base: Base, reglages: Reglages) -> Result<Arc<Self>, store::Error> {
+        let etat = Self::vide(base, reglages);
+        suivi::charger(&etat).await?;
+        suivi::demarrer(&etat);
+        Ok(etat)
+    }
+
+    fn vide(base: Base, reglages: Reglages) -> Arc<Self> {
+        let limites = reglages.limites;
+        Arc::new(Self {
+            base,
+            sessions: Sessions::default(),
+            limiteur: Limiteur::nouveau(limites.connexions_par_minute),
+            dessinateur: Dessinateur::nouveau(limites.dessins_simultanes, limites.memoire_des_dessins),
+            manifeste: Manifeste::de_ce_programme(),
+            places: Semaphore::new(limites.simultanees),
+            reglages,
+            avancement: watch::Sender::new(Avancement::default()),
+            instantane: ArcSwapOption::empty(),
+            retraite: Retraite::nouvelle(),
+        })
+    }
+
+    /// The catalogue of this instant; taken once a call, so that an answer never mixes two.
+    pub(crate) fn instantane(&self) -> Result<Arc<Instantane>, Error> {
+        self.instantane.load_full().ok_or(Error::Chargement)
+    }
+
+    /// The last fact that this process has applied; zero while it is loading.
+    pub fn dernier_fait(&self) -> Numero {
+        self.avancement.borrow().numero
+    }
+
+    /// Waits until the catalogue is there and `numero` is applied; false when `patience` runs out first.
+    pub async fn attendre(&self, numero: Numero, patience: Duration) -> bool {
+        let mut suivi = self.avancement.subscribe();
+        let atteint = suivi.wait_for(|a| a.charge && a.numero >= numero);
+        matches!(tokio::time::timeout(patience, atteint).await, Ok(Ok(_)))
+    }
+
+    /// How far behind this process is.
+    pub async fn retard(&self) -> Retard {
+        let avancement = self.avancement.borrow().clone();
+        let dernier = async {
+            let lecture = self.base.lire().await?;
+            store::faits::dernier(&lecture).await
+        };
+        let dernier = tokio::time::timeout(Duration::from_secs(1), dernier).await;
+        let faits = match dernier {
+            Ok(Ok(dernier)) => Some(u64::try_from(dernier.0 - avancement.numero.0).unwrap_or(0)),
+            _ => None,
+        };
+        Retard { faits, depuis: avancement.a_jour.filter(|_| avancement.charge).map(|a_jour| a_jour.elapsed()) }
+    }
+
+    /// Publishes a catalogue; the former one is dropped away from the calls.
+    pub(crate) fn publier(&self, catalogue: Catalogue, numero: Numero) {
+        let poids = catalogue.poids();
+        #[expect(clippy::cast_precision_loss, reason = "a gauge")]
+        {
+            metrics::gauge!("linteau_catalogue_lots").set(poids.lots as f64);
+            metrics::gauge!("linteau_catalogue_octets").set(poids.total() as f64);
+        }
+        let nouveau = Arc::new(Instantane { catalogue, numero });
+        if let Some(vieux) = self.instantane.swap(Some(nouveau)) {
+            self.retraite.confier(vieux);
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! JSON-LD collections under the `hydra:` prefix (`design.md` section 5), written into one buffer.
+
+use crate::parametres::Paires;
+use catalogue::requete::{Page, lecture};
+use domain::acces::Portee;
+use serde_json::json;
+use std::sync::LazyLock;
+
+/// The two vocabularies: ours, and hydra's.
+pub(crate) const CONTEXTE: &str = r#"{"@vocab":"/api/docs.jsonld#","hydra":"http://www.w3.org/ns/hydra/core#"}"#;
+
+/// A collection to be written: where it is, what was asked, how many there are.
+#[derive(Debug)]
+pub(crate) struct Collection<'a> {
+    /// The path of the call.
+    pub(crate) chemin: &'a str,
+    /// What was asked.
+    pub(crate) paires: &'a Paires,
+    /// The page asked for.
+    pub(crate) page: Page,
+    /// How many there are in all.
+    pub(crate) total: usize,
+    /// `hydra:search`, ready.
+    pub(crate) recherche: &'a str,
+}
+
+impl Collection<'_> {
+    /// Writes the collection; `membres` writes each member, given its rank.
+    pub(crate) fn ecrire(&self, nombre: usize, mut membre: impl FnMut(usize, &mut Vec<u8>)) -> Vec<u8> {
+        let mut sortie = Vec::with_capacity(2048 + self.recherche.len() + nombre * 3072);
+        brut(&mut sortie, "{\"@context\":");
+        brut(&mut sortie, CONTEXTE);
+        brut(&mut sortie, ",\"@id\":");
+        texte(&mut sortie, self.chemin);
+        brut(&mut sortie, ",\"@type\":\"hydra:Collection\",\"hydra:totalItems\":");
+        brut(&mut sortie, itoa::Buffer::new().format(self.total));
+        brut(&mut sortie, ",\"hydra:member\":[");
+        for rang in 0..nombre {
+            if rang > 0 {
+                sortie.push(b',');
+            }
+            membre(rang, &mut sortie);
+        }
+        brut(&mut sortie, "],\"hydra:view\":");
+        self.ecrire_vue(&mut sortie);
+        brut(&mut sortie, ",\"hydra:search\":");
+        brut(&mut sortie, self.recherche);
+        sortie.push(b'}');
+        sortie
+    }
+
+    /// First, last, previous and next page, every other parameter kept.
+    fn ecrire_vue(&self, sortie: &mut Vec<u8>) {
+        let numero = self.page.numero;
+        let limite = usize::try_from(self.page.limite.max(1)).unwrap_or(1);
+        let derniere = u32::try_from(self.total.div_ceil(limite)).unwrap_or(u32::MAX).max(1);
+        let pages = [
+            ("@id", Some(numero)),
+            ("hydra:first", Some(1)),
+            ("hydra:last", Some(derniere)),
+            // Past the end, the page before is the last one there is.
+            ("hydra:previous", (numero > 1).then(|| (numero - 1).min(derniere))),
+            ("hydra:next", (numero < derniere).then(|| numero + 1)),
+        ];
+        brut(sortie, "{\"@type\":\"hydra:PartialCollectionView\"");
+        for (nom, page) in pages {
+            if let Some(page) = page {
+                sortie.push(b',');
+                texte(sortie, nom);
+                sortie.push(b':');
+                texte(sortie, &self.paires.adresse(self.chemin, page));
+            }
+        }
+        sortie.push(b'}');
+    }
+}
+
+/// Appends letters as they are.
+pub(crate) fn brut(sortie: &mut Vec<u8>, texte: &str) {
+    sortie.extend_from_slice(texte.as_bytes());
+}
+
+/// Appends a JSON string.
+fn texte(sortie: &mut Vec<u8>, texte: &str) {
+    valeur(sortie, texte);
+}
+
+/// Appends any value as JSON.
+pub(crate) fn valeur<T: serde::Serialize + ?Sized>(sortie: &mut Vec<u8>, valeur: &T) {
+    // Writing to memory cannot fail, and no type of ours has a map whose keys are not texts.
+    if serde_json::to_writer(&mut *sortie, valeur).is_err() {
+        brut(sortie, "null");
+    }
+}
+
+/// `hydra:search` of a call: its template and its variables.
+pub(crate) fn recherche(chemin: &str, parametres: &[String]) -> String {
+    let variables: Vec<_> = parametres
+        .iter()
+        .map(|variable| {
+            json!({
+                "@type": "hydra:IriTemplateMapping",
+                "hydra:variable": variable,
+                "hydra:property": propriete(variable),
+                "hydra:required": false,
+            })
+        })
+        .collect();
+    json!({
+        "@type": "hydra:IriTemplate",
+        "hydra:template": format!("{chemin}{{?{}}}", parametres.join(",")),
+        "hydra:variableRepresentation": "hydra:BasicRepresentation",
+        "hydra:mapping": variables,
+    })
+    .to_string()
+}
+
+/// The field that a parameter is about: `prix` for `prix[lte]`, `lieu.ville` for `starts_with[lieu.ville][]`.
+fn propriete(variable: &str) -> &str {
+    let sans_indice = variable.strip_suffix("[]").unwrap_or(variable);
+    match sans_indice.split_once('[') {
+        Some(("order" | "exists" | "starts_with" | "isDifferent", champ)) => champ.trim_end_matches(']'),
+        Some((champ, _)) => champ,
+        None => sans_indice,
+    }
+}
+
+/// A text for visitors, and one for those who are signed in.
+type ParRegard = LazyLock<[String; 2]>;
+
+static LOTS: ParRegard = LazyLock::new(|| par_regard("/api/offre/lots", lecture::parametres_lots));
+static PROGRAMMES: ParRegard = LazyLock::new(|| par_regard("/api/offre/programmes", lecture::parametres_programmes));
+
+fn par_regard(chemin: &str, parametres: fn(Portee) -> Vec<String>) -> [String; 2] {
+    [Portee::Visiteur, Portee::Interne].map(|portee| recherche(chemin, &parametres(portee)))
+}
+
+/// `hydra:search` of the lot call: a visitor is not told of what only others may ask.
+pub(crate) fn recherche_lots(portee: Portee) -> &'static str {
+    &LOTS[usize::from(portee.est_connecte())]
+}
+
+/// `hydra:search` of the programme call.
+pub(crate) fn recherche_programmes(portee: Portee) -> &'static str {
+    &PROGRAMMES[usize::from(portee.est_connecte())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    fn vue(requete: &str, total: usize) -> Value {
+        let paires = Paires::lire(Some(requete)).expect("readable pairs");
+        let page = Page { numero: 3, limite: 20 };
+        let collection = Collection { chemin: "/api/offre/lots", paires: &paires, page, total, recherche: "null" };
+        let corps = collection.ecrire(2, |rang, sortie| valeur(sortie, &rang));
+        serde_json::from_slice(&corps).expect("JSON")
+    }
+
+    #[test]
+    fn la_vue_garde_les_autres_parametres() {
+        let json = vue("statut.code[]=l&page=3&statut.code[]=o&starts_with[programme.lieu.ville][]=saint+%C3%A9", 100);
+        assert_eq!(json["hydra:member"], json!([0, 1]));
+        assert_eq!(json["hydra:totalItems"], 100);
+        let reste = "statut.code%5B%5D=l&statut.code%5B%5D=o&starts_with%5Bprogramme.lieu.ville%5D%5B%5D=saint+%C3%A9";
+        for (nom, page) in [("@id", 3), ("hydra:first", 1), ("hydra:last", 5), ("hydra:previous", 2), ("hydra:next", 4)]
+        {
+            assert_eq!(json["hydra:view"][nom], format!("/api/offre/lots?{reste}&page={page}"), "{nom}");
+        }
+    }
+
+    #[test]
+    fn passee_la_fin_la_page_d_avant_est_la_derniere() {
+        let json = vue("page=3", 25);
+        assert_eq!(json["hydra:view"]["hydra:previous"], "/api/offre/lots?page=2");
+        assert_eq!(json["hydra:view"]["hydra:next"], Value::Null);
+        assert_eq!(vue("page=3", 0)["hydra:view"]["hydra:last"], "/api/offre/lots?page=1");
+    }
+
+    #[test]
+    fn la_propriete_d_un_parametre() {
+        for (variable, attendue) in [
+            ("prix[lte]", "prix"),
+            ("statut.code[]", "statut.code"),
+            ("starts_with[lieu.ville][]", "lieu.ville"),
+            ("order[prix]", "prix"),
+            ("exists[lots.exclusivite]", "lots.exclusivite"),
+            ("page", "page"),
+        ] {
+            assert_eq!(propriete(variable), attendue);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The search of places.
+
+use crate::conditionnel::negocier;
+use crate::error::Error;
+use crate::hydra::{self, Collection};
+use crate::parametres::{Lecteur, Paires};
+use crate::schemas::hydra::CollectionLieux;
+use crate::schemas::lieu::{Lieu, Point};
+use crate::schemas::probleme::Probleme;
+use axum::response::{IntoResponse, Response};
+use http::{HeaderMap, HeaderValue, header};
+use std::sync::LazyLock;
+
+/// Places looked for at most: what was typed is too vague beyond.
+const MAXIMUM: usize = 1000;
+/// Letters read at most: no place has a longer name.
+const LETTRES: usize = 200;
+/// The places change with the program only.
+const FRAICHEUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+
+static RECHERCHE: LazyLock<String> =
+    LazyLock::new(|| hydra::recherche("/lieux", &["search", "page", "limit"].map(str::to_owned)));
+
+/// The places that answer what was typed: exact and more populous first.
+#[utoipa::path(get, path = "/lieux", tag = "Lieux", operation_id = "chercherLieux",
+    params(
+        ("search" = String, Query, description = "Ce qui est tapé : un nom, un code postal, un département", example = "nantes"),
+        ("page" = Option<u32>, Query, description = "Page, à partir de 1", minimum = 1),
+        ("limit" = Option<u32>, Query, description = "Membres par page : 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
+    ),
+    responses(
+        (status = 200, description = "Une page de lieux", body = CollectionLieux, content_type = "application/ld+json"),
+        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+    ))]
+pub(crate) async fn chercher(demande: HeaderMap, paires: Paires) -> Result<Response, Error> {
+    let type_mime = negocier(&demande)?;
+    let mut lecteur = Lecteur::nouveau(&paires);
+    let page = lecteur.page();
+    let texte = texte(&mut lecteur, "search");
+    lecteur.finir()?;
+    let trouves = territoire::territoire().chercher(&texte, MAXIMUM);
+    let debut = usize::try_from(page.numero - 1).unwrap_or(usize::MAX).saturating_mul(page.limite as usize);
+    let membres: Vec<_> = trouves.iter().skip(debut).take(page.limite as usize).collect();
+    let collection =
+        Collection { chemin: "/lieux", paires: &paires, page, total: trouves.len(), recherche: &RECHERCHE };
+    let corps = collection.ecrire(membres.len(), |rang, sortie| hydra::valeur(sortie, &sur_le_fil(membres[rang])));
+    Ok(reponse(type_mime, corps))
+}
+
+/// What was typed, never empty (spec section 5).
+pub(crate) fn texte(lecteur: &mut Lecteur<'_>, nom: &str) -> String {
+    let texte = lecteur.un(nom).unwrap_or_default().trim();
+    if texte.is_empty() {
+        lecteur.refuser(nom, "Ce champ est obligatoire.");
+    }
+    texte.chars().take(LETTRES).collect()
+}
+
+/// An answer that is the same for everyone.
+pub(crate) fn reponse(type_mime: &'static str, corps: Vec<u8>) -> Response {
+    let en_tetes = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(type_mime)),
+        (header::CACHE_CONTROL, FRAICHEUR),
+        (header::VARY, HeaderValue::from_static("Accept, Accept-Encoding")),
+    ];
+    (en_tetes, corps).into_response()
+}
+
+/// A place as the wire has it: the fields of a place, and those of a search result (spec section 3).
+fn sur_le_fil(lieu: &territoire::Lieu) -> Lieu {
+    let texte = |t: Option<&str>| t.map(str::to_owned);
+    Lieu {
+        id: lieu.id.to_owned(),
+        libelle: lieu.libelle.to_owned(),
+        libelle_riche: lieu.libelle_riche.to_owned(),
+        libelle_more: lieu.libelle_more.to_owned(),
+        code_commune: texte(lieu.code_commune),
+        code_arrondissement: texte(lieu.code_arrondissement),
+        code_departement: texte(lieu.code_departement),
+        code_region: lieu.code_region.to_owned(),
+        code_postal: texte(lieu.code_postal),
+        url: lieu.url.to_owned(),
+        type_lieu: lieu.genre.code(),
+        latitude: lieu.latitude,
+        longitude: lieu.longitude,
+        population: lieu.population,
+        parent: texte(lieu.parent),
+        id_lieu: lieu.id.to_owned(),
+        libelle_url: lieu.url.to_owned(),
+        code_type: lieu.genre.code(),
+        location: Point { lat: lieu.latitude, long: lieu.longitude },
+        parent_id: texte(lieu.parent),
+    }
+}

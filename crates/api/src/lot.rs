@@ -1,0 +1,84 @@
+//! The calls on lots.
+
+use crate::actions_lot;
+use crate::conditionnel::{Etiquette, negocier, repondre};
+use crate::contexte::Contexte;
+use crate::documentation::ParametresLots;
+use crate::error::{Absent, Error};
+use crate::etat::Etat;
+use crate::hydra::{Collection, recherche_lots};
+use crate::parametres::{Paires, aucun, refuses};
+use crate::schemas::hydra::CollectionLots;
+use crate::schemas::lot::Lot;
+use crate::schemas::probleme::Probleme;
+use axum::extract::{Path, State};
+use axum::response::Response;
+use catalogue::requete::lecture::lire_lots;
+use http::HeaderMap;
+use std::sync::Arc;
+
+/// The path of the search.
+const CHEMIN: &str = "/api/offre/lots";
+
+/// The lots that hold, a page at a time; price ascending unless asked otherwise.
+#[utoipa::path(get, path = "/api/offre/lots", tag = "Offre", operation_id = "chercherLots", params(ParametresLots),
+    responses(
+        (status = 200, description = "Une page de lots", body = CollectionLots, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+    ))]
+pub(crate) async fn chercher(
+    State(etat): State<Arc<Etat>>,
+    contexte: Contexte,
+    demande: HeaderMap,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let type_mime = negocier(&demande)?;
+    let portee = contexte.portee();
+    let requete = lire_lots(&paires.0, portee).map_err(refuses)?;
+    let instantane = etat.instantane()?;
+    let etiquette = Etiquette::nouvelle(&etat, instantane.numero)
+        .pour_la_portee(&contexte)
+        .texte(CHEMIN)
+        .texte(&paires.canoniques());
+    Ok(repondre(&demande, &etiquette, type_mime, || {
+        let catalogue = &instantane.catalogue;
+        let trouves = catalogue.chercher_lots(portee, &requete);
+        let actions = actions_lot::de_liste(&contexte);
+        let recherche = recherche_lots(portee);
+        let collection =
+            Collection { chemin: CHEMIN, paires: &paires, page: requete.page, total: trouves.total, recherche };
+        collection.ecrire(trouves.membres.len(), |rang, sortie| {
+            catalogue.ecrire_lot(portee, trouves.membres[rang], &actions, sortie);
+        })
+    }))
+}
+
+/// One lot, with what this person may do with it.
+#[utoipa::path(get, path = "/api/offre/lots/{id}", tag = "Offre", operation_id = "lireLot",
+    params(("id" = String, Path, description = "Identifiant du lot : `{programme}-{numero}`", example = "nantes1-A201")),
+    responses(
+        (status = 200, description = "Le lot", body = Lot, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 404, description = "Le lot n'est plus disponible.", body = Probleme, content_type = "application/problem+json"),
+    ))]
+pub(crate) async fn lire(
+    State(etat): State<Arc<Etat>>,
+    contexte: Contexte,
+    demande: HeaderMap,
+    paires: Paires,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let type_mime = negocier(&demande)?;
+    aucun(&paires)?;
+    let instantane = etat.instantane()?;
+    let portee = contexte.portee();
+    let catalogue = &instantane.catalogue;
+    let lot = catalogue.lot(portee, &id).ok_or(Error::Introuvable(Absent::Lot))?;
+    let etiquette = Etiquette::nouvelle(&etat, instantane.numero).pour_la_personne(&contexte).texte(CHEMIN).texte(&id);
+    Ok(repondre(&demande, &etiquette, type_mime, || {
+        let mut corps = Vec::with_capacity(4096);
+        catalogue.ecrire_lot(portee, lot, &actions_lot::de_la_personne(&contexte), &mut corps);
+        corps
+    }))
+}

@@ -1,0 +1,130 @@
+//! Drawing documents on request: on blocking threads, a few at once, the last ones kept in memory.
+
+use crate::error::Error;
+use bytes::Bytes;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// How long a call waits for a place to draw; beyond, 503.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Which drawing: its tag, which depends on all that the drawing depends on.
+pub(crate) type Cle = String;
+
+/// A drawn document.
+#[derive(Debug, Clone)]
+pub(crate) struct Dessin {
+    /// The bytes.
+    pub(crate) octets: Bytes,
+    /// Media type.
+    pub(crate) type_mime: &'static str,
+    /// Proposed file name.
+    pub(crate) nom: String,
+}
+
+/// The places to draw, and what was drawn lately.
+#[derive(Debug)]
+pub(crate) struct Dessinateur {
+    places: Arc<Semaphore>,
+    memoire: Mutex<Memoire>,
+    horloge: AtomicU64,
+}
+
+#[derive(Debug)]
+struct Memoire {
+    dessins: HashMap<Cle, (u64, Dessin)>,
+    octets: usize,
+    maximum: usize,
+}
+
+impl Memoire {
+    /// Keeps a drawing, forgetting those that were asked for longest ago.
+    fn garder(&mut self, cle: Cle, instant: u64, dessin: Dessin) {
+        if dessin.octets.len() > self.maximum / 4 {
+            return;
+        }
+        self.octets += dessin.octets.len();
+        if let Some((_, vieux)) = self.dessins.insert(cle, (instant, dessin)) {
+            self.octets -= vieux.octets.len();
+        }
+        while self.octets > self.maximum {
+            let plus_vieux = self.dessins.iter().min_by_key(|(_, (instant, _))| *instant).map(|(cle, _)| cle.clone());
+            let Some((_, dessin)) = plus_vieux.and_then(|cle| self.dessins.remove(&cle)) else { return };
+            self.octets -= dessin.octets.len();
+        }
+    }
+}
+
+impl Dessinateur {
+    /// So many drawings at once, so many bytes kept.
+    pub(crate) fn nouveau(places: usize, maximum: usize) -> Self {
+        Self {
+            places: Arc::new(Semaphore::new(places.max(1))),
+            memoire: Mutex::new(Memoire { dessins: HashMap::new(), octets: 0, maximum }),
+            horloge: AtomicU64::new(0),
+        }
+    }
+
+    fn memoire(&self) -> MutexGuard<'_, Memoire> {
+        self.memoire.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A drawing that is kept.
+    pub(crate) fn connu(&self, cle: &Cle) -> Option<Dessin> {
+        let instant = self.horloge.fetch_add(1, Ordering::Relaxed);
+        let mut memoire = self.memoire();
+        let (dernier, dessin) = memoire.dessins.get_mut(cle)?;
+        *dernier = instant;
+        Some(dessin.clone())
+    }
+
+    /// Draws, unless another call has just drawn the same.
+    pub(crate) async fn dessiner(
+        &self,
+        cle: Cle,
+        dessiner: impl FnOnce() -> Result<Dessin, papers::Error> + Send + 'static,
+    ) -> Result<Dessin, Error> {
+        let place = tokio::time::timeout(PATIENCE, Arc::clone(&self.places).acquire_owned()).await;
+        let place = place.map_err(|_| Error::Surcharge)?.map_err(Error::interne)?;
+        if let Some(dessin) = self.connu(&cle) {
+            return Ok(dessin);
+        }
+        let travail = tokio::task::spawn_blocking(move || {
+            // A call that is given up must not free the place of a drawing that goes on.
+            let _place = place;
+            dessiner()
+        });
+        let dessin = travail.await.map_err(Error::interne)?.map_err(Error::interne)?;
+        let instant = self.horloge.fetch_add(1, Ordering::Relaxed);
+        self.memoire().garder(cle, instant, dessin.clone());
+        Ok(dessin)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dessin(taille: usize) -> Dessin {
+        Dessin { octets: Bytes::from(vec![0; taille]), type_mime: "image/svg+xml", nom: "vue.svg".to_owned() }
+    }
+
+    #[tokio::test]
+    async fn les_derniers_demandes_restent() {
+        let dessinateur = Dessinateur::nouveau(1, 100);
+        for cle in ["a", "b", "c", "d"] {
+            dessinateur.dessiner(cle.to_owned(), || Ok(dessin(25))).await.expect("drawn");
+        }
+        assert!(dessinateur.connu(&"a".to_owned()).is_some());
+        dessinateur.dessiner("e".to_owned(), || Ok(dessin(25))).await.expect("drawn");
+        assert!(dessinateur.connu(&"b".to_owned()).is_none(), "asked for longest ago");
+        assert!(dessinateur.connu(&"a".to_owned()).is_some());
+        dessinateur.dessiner("gros".to_owned(), || Ok(dessin(90))).await.expect("drawn");
+        assert!(dessinateur.connu(&"gros".to_owned()).is_none(), "one drawing never takes the place of all");
+        let deja = dessinateur.dessiner("a".to_owned(), || panic!("it is kept")).await.expect("kept");
+        assert_eq!(deja.octets.len(), 25);
+    }
+}

@@ -1,0 +1,92 @@
+//! What the server tells the API at start.
+
+use ipnet::IpNet;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The settings of the API. They do not change while the process runs.
+#[derive(Clone)]
+pub struct Reglages {
+    /// Whose portal this is.
+    pub marque: Marque,
+    /// The address people use, without a final slash. Under https, cookies are `Secure` and bear the `__Host-` prefix.
+    pub url_publique: String,
+    /// Closed for maintenance: every call but health answers 503.
+    pub maintenance: bool,
+    /// Proxies whose `X-Forwarded-For` is believed.
+    pub proxys_de_confiance: Vec<IpNet>,
+    /// The national address service; without it, our own towns and postcodes answer.
+    pub adresses: Option<Arc<outside::adresse::Service>>,
+    /// Limits.
+    pub limites: Limites,
+    /// The demonstration: the first page says so.
+    pub demo: bool,
+}
+
+/// The brand, shown wherever people read whose portal this is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Marque {
+    /// Name.
+    pub nom: String,
+    /// Legal name.
+    pub raison_sociale: String,
+    /// Phone.
+    pub telephone: Option<String>,
+}
+
+/// How much at once, and for how long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limites {
+    /// Time given to a call; drawing a document has three times as much.
+    pub delai: Duration,
+    /// Calls in flight; beyond, 503 with `Retry-After`.
+    pub simultanees: usize,
+    /// Attempts to sign in from one address, a minute; beyond, 429 with `Retry-After`.
+    pub connexions_par_minute: u32,
+    /// Bytes of a JSON body.
+    pub corps: usize,
+    /// Documents drawn at once.
+    pub dessins_simultanes: usize,
+    /// Bytes of drawn documents kept in memory.
+    pub memoire_des_dessins: usize,
+}
+
+impl Default for Limites {
+    fn default() -> Self {
+        Self {
+            delai: Duration::from_secs(10),
+            simultanees: 512,
+            connexions_par_minute: 30,
+            corps: 64 * 1024,
+            dessins_simultanes: 2,
+            memoire_des_dessins: 64 * 1024 * 1024,
+        }
+    }
+}
+
+impl Default for Marque {
+    fn default() -> Self {
+        Self { nom: "Linteau".to_owned(), raison_sociale: "Linteau".to_owned(), telephone: None }
+    }
+}
+
+impl Default for Reglages {
+    fn default() -> Self {
+        Self {
+            marque: Marque::default(),
+            url_publique: "http://127.0.0.1:8080".to_owned(),
+            maintenance: false,
+            proxys_de_confiance: Vec::new(),
+            adresses: None,
+            limites: Limites::default(),
+            demo: false,
+        }
+    }
+}
+
+impl Reglages {
+    /// Whether people reach the portal over https.
+    pub(crate) fn est_https(&self) -> bool {
+        self.url_publique.starts_with("https://")
+    }
+}

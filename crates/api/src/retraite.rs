@@ -1,0 +1,39 @@
+//! Where old snapshots go to be dropped: freeing a million lots takes a while, and no request should pay for it.
+
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+/// How often the thread looks whether the last request has let go.
+const PAS: Duration = Duration::from_millis(50);
+
+/// A thread that keeps values until nobody else holds them, then drops them. It ends when this handle is dropped.
+#[derive(Debug)]
+pub(crate) struct Retraite<T>(Sender<Arc<T>>);
+
+impl<T: Send + Sync + 'static> Retraite<T> {
+    /// Starts the thread.
+    pub(crate) fn nouvelle() -> Self {
+        let (envoi, reception) = channel::<Arc<T>>();
+        std::thread::spawn(move || {
+            let mut gardes: Vec<Arc<T>> = Vec::new();
+            loop {
+                let attente = if gardes.is_empty() { Duration::from_secs(3600) } else { PAS };
+                match reception.recv_timeout(attente) {
+                    Ok(vieux) => gardes.push(vieux),
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => return,
+                }
+                // Nobody can take a new reference: the value is published nowhere any more.
+                gardes.retain(|vieux| Arc::strong_count(vieux) > 1);
+            }
+        });
+        Self(envoi)
+    }
+
+    /// Hands over a value that is no longer published.
+    pub(crate) fn confier(&self, vieux: Arc<T>) {
+        // The thread ends after this handle only: the send cannot fail, and a failure would drop the value here.
+        let _ = self.0.send(vieux);
+    }
+}

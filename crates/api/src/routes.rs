@@ -1,0 +1,116 @@
+//! Every call, one line a route.
+
+use crate::couches;
+use crate::documentation::{Entete, Publiee};
+use crate::etat::Etat;
+use crate::{
+    accueil, adresse, document, document_fichier, documentation, lieu, lot, manifeste, programme, responsable_reseau,
+    sante, session, utilisateur,
+};
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::get;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tower_http::CompressionLevel;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+use tower_http::trace::TraceLayer;
+use utoipa::OpenApi as _;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+/// The time given to those who watch the process.
+const DELAI_SURVEILLANCE: Duration = Duration::from_secs(3);
+
+type Appels = OpenApiRouter<Arc<Etat>>;
+
+/// Open to visitors, within their scope (`domain.md` section 1).
+fn ouverts() -> Appels {
+    OpenApiRouter::new()
+        .routes(routes!(lot::chercher))
+        .routes(routes!(lot::lire))
+        .routes(routes!(document::du_lot))
+        .routes(routes!(programme::chercher))
+        .routes(routes!(programme::lire))
+        .routes(routes!(document::du_programme))
+        .routes(routes!(document::chercher))
+        .routes(routes!(lieu::chercher))
+        .routes(routes!(adresse::chercher))
+        .routes(routes!(manifeste::lire))
+        .routes(routes!(utilisateur::moi))
+        .routes(routes!(session::ouvrir, session::fermer))
+        .routes(routes!(documentation::json_ld))
+}
+
+/// Drawing takes longer than searching.
+fn lents() -> Appels {
+    OpenApiRouter::new().routes(routes!(document_fichier::lire))
+}
+
+/// For who is signed in; what else is asked of them stands in each call.
+fn fermes() -> Appels {
+    OpenApiRouter::new().routes(routes!(responsable_reseau::lister))
+}
+
+/// For those who watch the process.
+fn surveillance() -> Appels {
+    OpenApiRouter::new().routes(routes!(sante::sante)).routes(routes!(sante::pret))
+}
+
+fn appels() -> (Router<Arc<Etat>>, OpenApi) {
+    document_de(ouverts().merge(lents()).merge(fermes()).merge(surveillance()))
+}
+
+fn document_de(appels: Appels) -> (Router<Arc<Etat>>, OpenApi) {
+    OpenApiRouter::with_openapi(Entete::openapi()).merge(appels).split_for_parts()
+}
+
+/// The OpenAPI document of every call.
+pub fn openapi() -> OpenApi {
+    appels().1
+}
+
+/// The whole portal, ready to be served.
+pub fn router(etat: &Arc<Etat>) -> Router {
+    let limites = etat.reglages.limites;
+    let avec_delai =
+        |appels: Appels, delai: Duration| Router::from(appels).route_layer(from_fn_with_state(delai, couches::delai));
+    let session_exigee = from_fn_with_state(Arc::clone(etat), couches::exiger_une_session);
+    let fermes = Router::from(fermes()).route_layer(session_exigee);
+    let fermes = fermes.route_layer(from_fn_with_state(limites.delai, couches::delai));
+    let publiee = Publiee::nouvelle(&openapi());
+    Router::new()
+        .merge(avec_delai(ouverts(), limites.delai))
+        .merge(avec_delai(lents(), limites.delai * 3))
+        .merge(avec_delai(surveillance(), DELAI_SURVEILLANCE))
+        .merge(fermes)
+        .merge(SwaggerUi::new("/api/docs").config(Config::from("/api/openapi.json")))
+        .route("/api/openapi.json", get(async move || publiee.envoyer()))
+        .route("/", get(accueil::lire))
+        .fallback(accueil::inconnue)
+        .layer(DefaultBodyLimit::max(limites.corps))
+        .layer(from_fn_with_state(Arc::clone(etat), couches::rattraper))
+        .layer(couches::origine(etat))
+        .layer(from_fn_with_state(Arc::clone(etat), couches::fermer))
+        .layer(from_fn_with_state(Arc::clone(etat), couches::delester))
+        .layer(CatchPanicLayer::custom(couches::panique))
+        .layer(from_fn(couches::unifier))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        .layer(from_fn(couches::proteger))
+        .layer(from_fn(couches::mesurer))
+        .layer(TraceLayer::new_for_http().make_span_with(|requete: &Request| couches::portee_du_journal(requete)))
+        .layer(PropagateRequestIdLayer::new(couches::IDENTIFIANT))
+        .layer(SetRequestIdLayer::new(couches::IDENTIFIANT, MakeRequestUuid))
+        .with_state(Arc::clone(etat))
+}
+
+/// The same as a service that knows where each connection comes from: what a server needs.
+pub fn service(etat: &Arc<Etat>) -> axum::extract::connect_info::IntoMakeServiceWithConnectInfo<Router, SocketAddr> {
+    router(etat).into_make_service_with_connect_info::<SocketAddr>()
+}

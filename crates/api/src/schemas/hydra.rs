@@ -1,0 +1,119 @@
+//! Collections (`design.md` section 5).
+
+use super::document::Document;
+use super::lieu::Lieu;
+use super::lot::Lot;
+use super::programme::Programme;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+macro_rules! collection {
+    ($(#[$doc:meta])* $nom:ident, $membre:ty) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $nom {
+            /// The vocabularies.
+            #[serde(rename = "@context")]
+            pub contexte: BTreeMap<String, String>,
+            /// The path of the call.
+            #[serde(rename = "@id")]
+            pub id: String,
+            /// Always `hydra:Collection`.
+            #[serde(rename = "@type")]
+            pub type_collection: String,
+            /// How many there are in all.
+            #[serde(rename = "hydra:totalItems")]
+            pub total: u64,
+            /// The members of this page.
+            #[serde(rename = "hydra:member")]
+            pub membres: Vec<$membre>,
+            /// The pages around this one.
+            #[serde(rename = "hydra:view")]
+            pub vue: Vue,
+            /// What may be asked.
+            #[serde(rename = "hydra:search")]
+            pub recherche: Recherche,
+        }
+    };
+}
+
+collection! {
+    /// A page of lots.
+    CollectionLots, Lot
+}
+collection! {
+    /// A page of programmes.
+    CollectionProgrammes, Programme
+}
+collection! {
+    /// A page of documents.
+    CollectionDocuments, Document
+}
+collection! {
+    /// A page of places.
+    CollectionLieux, Lieu
+}
+
+/// The pages around this one, every other parameter kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Vue {
+    /// Always `hydra:PartialCollectionView`.
+    #[serde(rename = "@type")]
+    pub type_vue: String,
+    /// This page.
+    #[serde(rename = "@id")]
+    pub id: String,
+    /// The first page.
+    #[serde(rename = "hydra:first")]
+    pub premiere: String,
+    /// The last page.
+    #[serde(rename = "hydra:last")]
+    pub derniere: String,
+    /// The page before; absent on the first.
+    #[serde(rename = "hydra:previous", default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub precedente: Option<String>,
+    /// The page after; absent on the last.
+    #[serde(rename = "hydra:next", default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub suivante: Option<String>,
+}
+
+/// What may be asked of a collection.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Recherche {
+    /// Always `hydra:IriTemplate`.
+    #[serde(rename = "@type")]
+    pub type_recherche: String,
+    /// The template.
+    #[serde(rename = "hydra:template")]
+    pub gabarit: String,
+    /// Always `hydra:BasicRepresentation`.
+    #[serde(rename = "hydra:variableRepresentation")]
+    pub representation: String,
+    /// Its variables.
+    #[serde(rename = "hydra:mapping")]
+    pub variables: Vec<Variable>,
+}
+
+/// A parameter of a search.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Variable {
+    /// Always `hydra:IriTemplateMapping`.
+    #[serde(rename = "@type")]
+    pub type_variable: String,
+    /// The parameter.
+    #[serde(rename = "hydra:variable")]
+    pub variable: String,
+    /// The field it is about.
+    #[serde(rename = "hydra:property")]
+    pub propriete: String,
+    /// Whether it must be there.
+    #[serde(rename = "hydra:required")]
+    pub obligatoire: bool,
+}

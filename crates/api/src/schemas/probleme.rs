@@ -1,0 +1,43 @@
+//! The body of every error.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// An error (`application/problem+json`, RFC 9457).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Probleme {
+    /// Always `about:blank`: the code says which error it is.
+    #[serde(rename = "type")]
+    pub type_probleme: String,
+    /// What kind of error, in a few words.
+    pub title: String,
+    /// The sentence to show.
+    pub detail: String,
+    /// The HTTP status.
+    pub status: u16,
+    /// The stable code.
+    pub code: String,
+    /// The fields or parameters at fault.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub violations: Vec<Violation>,
+}
+
+/// One field or parameter at fault.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Violation {
+    /// The field or the parameter.
+    pub property_path: String,
+    /// What is wrong with it.
+    pub message: String,
+    /// The rule it breaks.
+    pub code: String,
+}
+
+impl Violation {
+    /// A violation of rule `code` by `property_path`.
+    pub fn nouvelle(property_path: impl Into<String>, message: impl Into<String>, code: &str) -> Self {
+        Self { property_path: property_path.into(), message: message.into(), code: code.to_owned() }
+    }
+}

@@ -1,0 +1,28 @@
+//! Health and readiness.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The process lives.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sante {
+    /// Always `ok`.
+    pub statut: String,
+    /// Version of the program.
+    pub version: String,
+}
+
+/// Whether calls may be sent here.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Pret {
+    /// The catalogue is loaded, and the stream of facts is followed closely enough.
+    pub pret: bool,
+    /// Number of the last fact applied here.
+    pub dernier_fait: i64,
+    /// Facts written and not applied here yet; null while the database does not answer.
+    pub faits_en_retard: Option<u64>,
+    /// Seconds since this process was known to be up to date; null while it is loading.
+    pub secondes_de_retard: Option<u64>,
+}

@@ -1,0 +1,181 @@
+//! Users (spec section 3, Current user, Manager, Network manager).
+
+use super::present;
+use domain::acces::Role;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What signing in asks for.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Connexion {
+    /// E-mail.
+    #[schema(example = "prescripteur@cabinet-alpha.example")]
+    pub email: String,
+    /// Password.
+    #[schema(format = "password")]
+    pub mot_de_passe: String,
+}
+
+/// `M` or `Mme`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub enum Civilite {
+    /// Monsieur.
+    M,
+    /// Madame.
+    Mme,
+}
+
+impl From<domain::utilisateur::Civilite> for Civilite {
+    fn from(civilite: domain::utilisateur::Civilite) -> Self {
+        match civilite {
+            domain::utilisateur::Civilite::M => Self::M,
+            domain::utilisateur::Civilite::Mme => Self::Mme,
+        }
+    }
+}
+
+macro_rules! schema_utilisateur {
+    ($($(#[$doc:meta])* $champ:ident,)*) => {
+        /// The user who is signed in.
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+        #[serde(rename_all = "camelCase", deny_unknown_fields)]
+        pub struct UtilisateurCourant {
+            /// Identifier.
+            pub id: i32,
+            /// Belongs to a partner company.
+            pub is_external: bool,
+            /// Civility.
+            pub civilite: Civilite,
+            /// Family name.
+            pub nom: String,
+            /// First name.
+            pub prenom: String,
+            /// E-mail.
+            pub email: String,
+            $($(#[$doc])*
+            #[serde(deserialize_with = "present")]
+            #[schema(required = true)]
+            pub $champ: Option<String>,)*
+            /// Type.
+            #[serde(rename = "type")]
+            pub type_utilisateur: TypeUtilisateur,
+            /// Roles, those that others imply included.
+            #[schema(value_type = Vec<String>, example = json!(["ROLE_EP", "ROLE_EXTERNAL"]))]
+            pub roles: Vec<Role>,
+            /// Their company: one, or none for internal users.
+            pub compte: Vec<CompteDuFil>,
+            /// An internal user's own manager.
+            #[serde(deserialize_with = "present")]
+            #[schema(required = true)]
+            pub gerant: Option<Gerant>,
+            /// Who really acts, when it is on this user's behalf.
+            #[serde(deserialize_with = "present")]
+            #[schema(required = true)]
+            pub incarnation: Option<Incarnation>,
+        }
+    };
+}
+
+schema_utilisateur! {
+    /// Mobile phone.
+    tel_mobile,
+    /// Landline.
+    tel_fixe,
+    /// Professional number.
+    tel_pro,
+    /// The phone to show: mobile, else landline, else professional.
+    tel,
+    /// Postcode.
+    cp,
+    /// Town.
+    ville,
+    /// Address.
+    adresse,
+    /// Address of a photo.
+    photo,
+    /// Geographic perimeter.
+    perimetre_geo,
+}
+
+/// The type of a user.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TypeUtilisateur {
+    /// `EP`, `ER`, `IT`, `IA`, `IR`.
+    pub code: String,
+    /// Its label.
+    pub libelle: String,
+}
+
+/// A partner company.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = Compte)]
+pub struct CompteDuFil {
+    /// Identifier.
+    pub id: i32,
+    /// Company name.
+    pub nom: String,
+    /// The referent of its users.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub gerant: Option<Gerant>,
+    /// Its group.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub group: Option<GroupeDuFil>,
+}
+
+/// A group of partner companies.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = Groupe)]
+pub struct GroupeDuFil {
+    /// Identifier.
+    pub id: i32,
+    /// Name.
+    pub nom: String,
+}
+
+/// A referent, or a network manager.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Gerant {
+    /// Civility.
+    pub civilite: Civilite,
+    /// Family name.
+    pub nom: String,
+    /// First name.
+    pub prenom: String,
+    /// Mobile phone.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub tel_mobile: Option<String>,
+    /// Landline.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub tel_fixe: Option<String>,
+    /// E-mail.
+    pub email: String,
+    /// Address of a photo.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub photo: Option<String>,
+    /// Geographic perimeter.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub perimetre_geo: Option<String>,
+}
+
+/// Who acts on somebody's behalf.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Incarnation {
+    /// Identifier.
+    pub id: i32,
+    /// Family name.
+    pub nom: String,
+    /// First name.
+    pub prenom: String,
+}

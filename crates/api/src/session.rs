@@ -1,0 +1,87 @@
+//! Signing in and out.
+
+use crate::client::AdresseClient;
+use crate::conditionnel::{JSON, prive};
+use crate::contexte::{jeton, nom_du_cookie};
+use crate::corps::Objet;
+use crate::error::Error;
+use crate::etat::Etat;
+use crate::schemas::probleme::Probleme;
+use crate::schemas::utilisateur::{Connexion, UtilisateurCourant};
+use crate::utilisateur::sur_le_fil;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use std::sync::Arc;
+use std::time::Duration;
+use store::Numero;
+
+/// The header that says which fact a write has written, and which one a read must have seen.
+pub(crate) const FAIT: HeaderName = HeaderName::from_static("linteau-fait");
+/// How long a write waits for its own process to apply it.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// Letters of a browser's name that are kept.
+const LETTRES_AGENT: usize = 300;
+
+/// Opens a session. A wrong e-mail or password is a 422: the browser signs out on 401.
+#[utoipa::path(post, path = "/api/session", tag = "Session", operation_id = "ouvrirSession",
+    request_body(content = Connexion, content_type = "application/json"),
+    responses(
+        (status = 200, description = "La session est ouverte : son cookie est posé", body = UtilisateurCourant),
+        (status = 400, description = "Des champs manquent", body = Probleme, content_type = "application/problem+json"),
+        (status = 415, description = "Le corps n’est pas du JSON", body = Probleme, content_type = "application/problem+json"),
+        (status = 422, description = "Adresse e-mail ou mot de passe incorrect", body = Probleme, content_type = "application/problem+json"),
+        (status = 429, description = "Trop de tentatives", body = Probleme, content_type = "application/problem+json"),
+    ))]
+pub(crate) async fn ouvrir(
+    State(etat): State<Arc<Etat>>,
+    AdresseClient(adresse): AdresseClient,
+    demande: HeaderMap,
+    objet: Objet,
+) -> Result<Response, Error> {
+    let [email, mot_de_passe] = objet.textes(["email", "motDePasse"])?;
+    etat.limiteur.compter(adresse)?;
+    let agent = demande.get(header::USER_AGENT).and_then(|v| v.to_str().ok());
+    let agent = agent.map(|agent| agent.chars().take(LETTRES_AGENT).collect());
+    let ouverte =
+        actions::session::ouvrir_session(&etat.base, &email, &mot_de_passe, Some(adresse.to_string()), agent).await?;
+    // The session that this browser held is replaced: it must not live on unseen.
+    if let Some(ancien) = jeton(&demande, &etat) {
+        actions::session::fermer_session(&etat.base, &ancien).await?;
+    }
+    let corps = serde_json::to_vec(&sur_le_fil(&ouverte.utilisateur, None)).map_err(Error::interne)?;
+    let mut reponse = prive(JSON, corps);
+    let cookie = cookie(&etat, ouverte.jeton.en_clair());
+    reponse.headers_mut().insert(header::SET_COOKIE, HeaderValue::from_str(&cookie).map_err(Error::interne)?);
+    Ok(ecrit(&etat, ouverte.numero, reponse).await)
+}
+
+/// Ends the session, when there is one.
+#[utoipa::path(delete, path = "/api/session", tag = "Session", operation_id = "fermerSession",
+    responses((status = 204, description = "La session est fermée : son cookie est effacé")))]
+pub(crate) async fn fermer(State(etat): State<Arc<Etat>>, demande: HeaderMap) -> Result<Response, Error> {
+    let numero = match jeton(&demande, &etat) {
+        Some(jeton) => actions::session::fermer_session(&etat.base, &jeton).await?,
+        None => None,
+    };
+    let efface = format!("{}; Max-Age=0", cookie(&etat, ""));
+    let mut reponse = StatusCode::NO_CONTENT.into_response();
+    reponse.headers_mut().insert(header::SET_COOKIE, HeaderValue::from_str(&efface).map_err(Error::interne)?);
+    Ok(ecrit(&etat, numero, reponse).await)
+}
+
+/// The session's cookie: out of reach of scripts, not sent by other sites, over https only when the portal is.
+fn cookie(etat: &Etat, valeur: &str) -> String {
+    let secure = if etat.reglages.est_https() { "; Secure" } else { "" };
+    format!("{}={valeur}; Path=/; HttpOnly; SameSite=Lax{secure}", nom_du_cookie(etat))
+}
+
+/// The answer of a write: once this process has applied it, with the number of its last fact.
+pub(crate) async fn ecrit(etat: &Etat, numero: Option<Numero>, mut reponse: Response) -> Response {
+    if let Some(numero) = numero {
+        // What is written is written: a late applier delays the answer, never turns it into an error.
+        etat.attendre(numero, PATIENCE).await;
+        reponse.headers_mut().insert(FAIT, HeaderValue::from(numero.0));
+    }
+    reponse
+}
