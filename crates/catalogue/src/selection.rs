@@ -11,7 +11,6 @@ use crate::plan::{Plan, Residuel, dans, pieces_dans};
 use crate::trouves::{Touche, Trouves};
 use domain::acces::Portee;
 use domain::texte::normaliser;
-use std::collections::HashMap;
 
 /// Keeps of `mots` what is in one of the bitmaps, or in none.
 fn combiner<'a>(mots: &mut [u64], mut plans: impl Iterator<Item = &'a [u64]>, garder: bool) {
@@ -249,15 +248,17 @@ fn verifier(plan: &Plan, bloc: &Bloc, t: Touche, mots: &mut [u64]) {
                 lu.tient(Some(numero), || numero.to_owned())
             }),
             Residuel::Batiment(lu) => {
-                let mut connus: HashMap<u32, bool> = HashMap::new();
+                // Verdicts by text of the block: 0 when not read yet.
+                let mut connus = vec![0u8; f.textes.len()];
                 filtrer_un(mots, |l| {
-                    let numero = f.morceaux[base + l][morceau::BATIMENT];
-                    *connus.entry(numero).or_insert_with(|| {
-                        let nom: Option<String> =
-                            serde_json::from_str(f.textes.get(numero as usize)).unwrap_or_default();
+                    let numero = f.morceaux[base + l][morceau::BATIMENT] as usize;
+                    if connus[numero] == 0 {
+                        let nom: Option<String> = serde_json::from_str(f.textes.get(numero)).unwrap_or_default();
                         let nom = nom.map(|n| normaliser(&n));
-                        lu.tient(nom.as_deref(), || nom.clone().unwrap_or_default())
-                    })
+                        let tient = lu.tient(nom.as_deref(), || nom.clone().unwrap_or_default());
+                        connus[numero] = 1 + u8::from(tient);
+                    }
+                    connus[numero] == 2
                 });
             }
             Residuel::Id(lu) => filtrer_un(mots, |l| {

@@ -5,8 +5,9 @@
 //! into groups by their bitmaps first.
 
 use crate::bits;
-use crate::bloc::PIECES;
+use crate::bloc::{Bloc, PIECES};
 use crate::catalogue::Interieur;
+use crate::index_programmes::{Ordre, SANS_CLE};
 use crate::ordre_lots::{CLASSES, CLE_ABSENTE, Cle, cle_nombre, joindre, separer};
 use crate::parcours::Demande;
 use crate::plan::{Plan, Source};
@@ -39,8 +40,8 @@ impl Interieur {
         criteres: &[Critere],
         (debut, fin): (usize, usize),
     ) -> Vec<u32> {
-        let Some((&(ordre, sens), suite)) = criteres.split_first() else {
-            return self.par_programmes(trouves, &self.index.par_id, suite_vide(), (debut, fin));
+        let Some(&(ordre, _)) = criteres.first() else {
+            return self.par_programmes(trouves, None, &[], (debut, fin));
         };
         match ordre {
             OrdreLot::Statut => {
@@ -53,11 +54,7 @@ impl Interieur {
             OrdreLot::Surface => self.par_liste(plan, trouves, Cle::Surface, criteres, (debut, fin)),
             OrdreLot::Etage => self.par_liste(plan, trouves, Cle::Etage, criteres, (debut, fin)),
             OrdreLot::Numero => self.par_liste(plan, trouves, Cle::Numero, criteres, (debut, fin)),
-            _ if suite.is_empty() && sens == Sens::Croissant => {
-                let permutation = &self.index.ordre(programme(ordre)).permutation;
-                self.par_programmes(trouves, permutation, criteres, (debut, fin))
-            }
-            _ => self.collecter(trouves, criteres, (debut, fin)),
+            _ => self.par_programmes(trouves, Some(self.index.ordre(programme(ordre))), criteres, (debut, fin)),
         }
     }
 
@@ -127,66 +124,166 @@ impl Interieur {
             (min.map_or(0, cle_nombre), max.map_or(CLE_ABSENTE - 1, cle_nombre))
         });
         let entrees: usize = ordre.classes.iter().zip(classes).filter(|(_, v)| *v).map(|(l, _)| l.nombre).sum();
-        // Reading an entry costs about as much as taking a key; a walk may meet its lots late, hence the budget.
-        if fin.saturating_mul(entrees) / trouves.total.max(1) > trouves.total {
-            return self.collecter(trouves, criteres, (debut, fin));
-        }
-        let demande = Demande {
-            ordre,
-            sens: criteres[0].1,
-            cles,
-            absents: bornes.is_none(),
-            classes: &classes,
-            nombre: fin,
-            groupe_entier: criteres.len() > 1,
-            budget: trouves.total * 2 + 1000,
+        let lectures = fin.saturating_mul(entrees) / trouves.total.max(1);
+        let echelle = match cle {
+            Cle::Prix => Some(EchelleLue { plans: self.reperes.prix.plans(), plan: Plan::plan_prix }),
+            Cle::Surface => Some(EchelleLue { plans: self.reperes.surface.plans(), plan: Plan::plan_surface }),
+            Cle::Etage | Cle::Numero => None,
         };
-        match self.parcourir(trouves, &demande) {
-            Some(lots) if criteres.len() == 1 => lots[debut..fin].to_vec(),
-            Some(lots) => {
-                let candidats = lots.into_iter().map(|lot| self.candidat(lot, criteres)).collect();
-                self.page(candidats, criteres, (debut, fin))
+        // Reading an entry costs about as much as taking a key. A walk may meet its lots late, hence a budget; where there
+        // is a scale, giving up costs little more than counting.
+        let limite = if echelle.is_some() { trouves.total.min(LECTURES) } else { trouves.total };
+        if lectures <= limite {
+            let demande = Demande {
+                ordre,
+                sens: criteres[0].1,
+                cles,
+                absents: bornes.is_none(),
+                classes: &classes,
+                nombre: fin,
+                groupe_entier: criteres.len() > 1,
+                budget: limite * 2 + 1000,
+            };
+            match self.parcourir(trouves, &demande) {
+                Some(lots) if criteres.len() == 1 => return lots[debut..fin].to_vec(),
+                Some(lots) => {
+                    let candidats = lots.into_iter().map(|lot| self.candidat(lot, criteres)).collect();
+                    return self.page(candidats, criteres, (debut, fin));
+                }
+                None => {}
             }
-            None => self.collecter(trouves, criteres, (debut, fin)),
+        }
+        match echelle {
+            Some(echelle) if trouves.total > LECTURES => self.par_echelle(trouves, &echelle, criteres, (debut, fin)),
+            _ => self.collecter(trouves, criteres, (debut, fin)),
         }
     }
 
-    /// By an order of programmes, each with its lots in order of id.
-    fn par_programmes(
+    /// By the steps of a scale: counts under steps tell between which two the page lies, and only those lots are looked at.
+    fn par_echelle(
         &self,
         trouves: &Trouves<'_>,
-        permutation: &[u32],
+        echelle: &EchelleLue,
         criteres: &[Critere],
         (debut, fin): (usize, usize),
     ) -> Vec<u32> {
-        if fin.saturating_mul(permutation.len()) / trouves.total.max(1) > trouves.total {
+        let plan = |t: Touche, p: usize| &(echelle.plan)(&self.blocs[t.bloc], p)[t.debut..t.fin];
+        // How many are at or under a step; `None` stands for nobody, the last step for all that have a value.
+        let sous = |pas: usize| {
+            let touches = trouves.touches.iter();
+            touches.map(|t| bits::compter_communs(trouves.part(*t), plan(*t, pas))).sum::<usize>()
+        };
+        let dernier = echelle.plans - 1;
+        let presents = sous(dernier);
+        let croissant = criteres[0].1 == Sens::Croissant;
+        // Places of the page among those that have a value, in increasing order.
+        let (de, a) = if croissant {
+            (debut.min(presents), fin.min(presents))
+        } else {
+            (presents - fin.min(presents), presents - debut.min(presents))
+        };
+        if de == a {
+            let absents =
+                trouves.restreindre(|t, mots| mots.iter_mut().zip(plan(t, dernier)).for_each(|(m, p)| *m &= !p));
+            return self.collecter(&absents, criteres, (debut - presents, fin - presents));
+        }
+        // The first step that has more than `n` under it.
+        let pas_de = |n: usize| {
+            let (mut bas, mut haut) = (0, dernier);
+            while bas < haut {
+                let milieu = bas.midpoint(haut);
+                if sous(milieu) > n { haut = milieu } else { bas = milieu + 1 }
+            }
+            bas
+        };
+        let bas = pas_de(de);
+        let haut = if a - de == 1 || sous(bas) >= a { bas } else { pas_de(a - 1) };
+        let avec_absents = fin > presents;
+        let siens = trouves.restreindre(|t, mots| {
+            let (haut, tous) = (plan(t, haut), plan(t, dernier));
+            for (i, mot) in mots.iter_mut().enumerate() {
+                *mot &= if avec_absents { haut[i] | !tous[i] } else { haut[i] };
+            }
+            if let Some(exclu) = bas.checked_sub(1) {
+                mots.iter_mut().zip(plan(t, exclu)).for_each(|(m, p)| *m &= !p);
+            }
+        });
+        let avant = match (croissant, bas.checked_sub(1)) {
+            (true, None) => 0,
+            (true, Some(exclu)) => sous(exclu),
+            (false, _) => presents - sous(haut),
+        };
+        self.collecter(&siens, criteres, (debut - avant, fin - avant))
+    }
+
+    /// By an order of programmes (by id without one), each with its lots in order of id.
+    fn par_programmes(
+        &self,
+        trouves: &Trouves<'_>,
+        ordre: Option<&Ordre>,
+        criteres: &[Critere],
+        (debut, fin): (usize, usize),
+    ) -> Vec<u32> {
+        let nombre = self.index.fiches.len();
+        if fin.saturating_mul(nombre) / trouves.total.max(1) > trouves.total {
             return self.collecter(trouves, criteres, (debut, fin));
         }
-        let mut sortie = Vec::with_capacity(fin - debut);
-        let mut vus = 0;
-        for programme in permutation {
-            let (premier, nombre) = self.carte.lignes[*programme as usize];
-            let (bloc, ligne) = separer(premier);
-            let mots = &trouves.mots[trouves.premier(bloc)..];
-            let siens = bits::compter_dans(mots, ligne, ligne + nombre as usize);
-            if siens == 0 {
-                continue;
-            }
-            if vus + siens > debut {
-                bits::pour_chaque_dans(mots, ligne, ligne + nombre as usize, |ligne| {
-                    if vus >= debut && vus < fin {
-                        sortie.push(joindre(bloc, ligne));
-                    }
-                    vus += 1;
-                });
+        let (mut sortie, mut vus) = (Vec::with_capacity(fin - debut), 0);
+        let sens = criteres.first().map_or(Sens::Croissant, |c| c.1);
+        let groupes = match ordre {
+            None => Groupes::un_seul(&self.index.par_id),
+            Some(ordre) => Groupes::nouveaux(ordre, sens),
+        };
+        for groupe in groupes {
+            let avant = vus;
+            if criteres.len() < 2 {
+                self.lots_du_groupe(trouves, groupe, &mut vus, (debut, fin), &mut sortie);
             } else {
-                vus += siens;
+                // The other keys decide within the group: its lots are needed whole once the page reaches it.
+                let mut tous = Vec::new();
+                self.lots_du_groupe(trouves, groupe, &mut vus, (0, usize::MAX), &mut tous);
+                if vus > debut {
+                    let candidats = tous.into_iter().map(|lot| self.candidat(lot, criteres)).collect();
+                    let page = (debut.saturating_sub(avant), (fin - avant).min(vus - avant));
+                    sortie.extend(self.page(candidats, criteres, page));
+                }
             }
             if vus >= fin {
                 break;
             }
         }
         sortie
+    }
+
+    /// Appends the lots of these programmes whose place lies in the page, places counted from `vus`.
+    fn lots_du_groupe(
+        &self,
+        trouves: &Trouves<'_>,
+        programmes: &[u32],
+        vus: &mut usize,
+        (debut, fin): (usize, usize),
+        sortie: &mut Vec<u32>,
+    ) {
+        for programme in programmes {
+            let (premier, nombre) = self.carte.lignes[*programme as usize];
+            let (bloc, ligne) = separer(premier);
+            let apres = ligne + nombre as usize;
+            let mots = &trouves.mots[trouves.premier(bloc)..];
+            let siens = bits::compter_dans(mots, ligne, apres);
+            if *vus + siens > debut {
+                bits::pour_chaque_dans(mots, ligne, apres, |ligne| {
+                    if (debut..fin).contains(vus) {
+                        sortie.push(joindre(bloc, ligne));
+                    }
+                    *vus += 1;
+                });
+            } else {
+                *vus += siens;
+            }
+            if *vus >= fin {
+                break;
+            }
+        }
     }
 
     /// The leading key of a lot, turned over when the order descends.
@@ -202,7 +299,7 @@ impl Interieur {
             _ => {
                 let rang = self.carte.programmes[bloc] + b.fixes.programme[ligne];
                 match self.index.ordre(programme(ordre)).cles[rang as usize] {
-                    crate::index_programmes::SANS_CLE => CLE_ABSENTE,
+                    SANS_CLE => CLE_ABSENTE,
                     cle => u64::from(cle),
                 }
             }
@@ -278,8 +375,61 @@ impl Interieur {
     }
 }
 
-const fn suite_vide() -> &'static [Critere] {
-    &[]
+/// Lots that may be walked past before counting under steps is cheaper.
+const LECTURES: usize = 8192;
+
+/// The bitmaps of a scale.
+struct EchelleLue {
+    plans: usize,
+    plan: fn(&Bloc, usize) -> &[u64],
+}
+
+/// The groups of programmes that share a key, in one direction; those without a key come last.
+struct Groupes<'a> {
+    permutation: &'a [u32],
+    cles: Option<&'a [u32]>,
+    sens: Sens,
+    /// What remains: with a key, then without.
+    reste: std::ops::Range<usize>,
+    absents: std::ops::Range<usize>,
+}
+
+impl<'a> Groupes<'a> {
+    fn un_seul(permutation: &'a [u32]) -> Self {
+        let fin = permutation.len();
+        Self { permutation, cles: None, sens: Sens::Croissant, reste: 0..0, absents: 0..fin }
+    }
+
+    fn nouveaux(ordre: &'a Ordre, sens: Sens) -> Self {
+        let fin = ordre.permutation.len();
+        let presents = ordre.permutation.partition_point(|p| ordre.cles[*p as usize] != SANS_CLE);
+        let cles = Some(ordre.cles.as_slice());
+        Self { permutation: &ordre.permutation, cles, sens, reste: 0..presents, absents: presents..fin }
+    }
+}
+
+impl<'a> Iterator for Groupes<'a> {
+    type Item = &'a [u32];
+
+    fn next(&mut self) -> Option<&'a [u32]> {
+        let Some(cles) = self.cles.filter(|_| !self.reste.is_empty()) else {
+            let absents = std::mem::replace(&mut self.absents, 0..0);
+            return (!absents.is_empty()).then(|| &self.permutation[absents]);
+        };
+        let cle = |rang: usize| cles[self.permutation[rang] as usize];
+        let (mut debut, mut fin) = (self.reste.start, self.reste.end);
+        match self.sens {
+            Sens::Croissant => {
+                fin = debut + (debut..fin).take_while(|r| cle(*r) == cle(debut)).count();
+                self.reste.start = fin;
+            }
+            Sens::Decroissant => {
+                debut = fin - (debut..fin).rev().take_while(|r| cle(*r) == cle(fin - 1)).count();
+                self.reste.end = debut;
+            }
+        }
+        Some(&self.permutation[debut..fin])
+    }
 }
 
 /// The order of programmes behind an order of lots by their programme.
