@@ -4,6 +4,7 @@
 //! only a process has: arguments, environment, signals, sockets, a terminal. Start at [`commandes::Commande`].
 
 mod commandes;
+mod entretien;
 mod journal;
 mod ouverture;
 mod progression;

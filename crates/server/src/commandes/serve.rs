@@ -1,8 +1,154 @@
-//! `linteau serve`.
+//! `linteau serve`: from the settings to the last answer.
 
+use crate::entretien;
+use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
+use anyhow::{Context as _, bail};
+use axum::serve::ListenerExt as _;
+use metrics_exporter_prometheus::PrometheusBuilder;
+use std::io::Write as _;
+use std::sync::Arc;
+use std::time::Duration;
+use store::{Base, Numero};
+use tokio::net::TcpListener;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::sync::watch;
 
-/// Serves.
-pub(crate) async fn executer(_reglages: Reglages) -> anyhow::Result<()> {
-    anyhow::bail!("pas encore")
+/// How long the first load may take before the process stops waiting to say that it is ready; it goes on loading.
+const CHARGEMENT: Duration = Duration::from_secs(3600);
+
+/// Serves until SIGTERM or SIGINT, then finishes the requests in flight, for a bounded time.
+pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
+    let mut arret = Arret::ecouter()?;
+    let base = ouvrir_prete(&reglages).await?;
+    let demo = {
+        let lecture = base.lire().await?;
+        store::utilisateur::nombre_de_demonstration(&lecture).await? > 0
+    };
+    if demo && !reglages.listen.ip().is_loopback() && !reglages.demo_on_network {
+        bail!(
+            "réglage LINTEAU_LISTEN : ce portail a des comptes de démonstration, au mot de passe connu de tous, et \
+             {} n'est pas une adresse de la boucle locale ; LINTEAU_DEMO_ON_NETWORK=oui l'accepte",
+            reglages.listen.ip()
+        );
+    }
+    let ecoute = TcpListener::bind(reglages.listen).await;
+    let ecoute =
+        ecoute.with_context(|| format!("réglage LINTEAU_LISTEN : {} ne peut pas être écouté", reglages.listen))?;
+    let adresse = ecoute.local_addr()?;
+    ouvrir_mesures(&reglages)?;
+    actions::session::preparer().await?;
+    actions::import::reprendre_import_mort(&base).await?;
+
+    let etat = api::Etat::ouvrir(base.clone(), pour_l_api(&reglages, demo)?);
+    let entretien = tokio::spawn(entretien::entretenir(base.clone()));
+    let annonce = tokio::spawn(annoncer(etat.clone(), adresse));
+    let (fermer, ferme) = watch::channel(());
+    let ecoute = ecoute.tap_io(|connexion| {
+        // Answers go out in one piece: waiting for more only delays them.
+        if let Err(erreur) = connexion.set_nodelay(true) {
+            tracing::debug!(%erreur, "TCP_NODELAY refusé");
+        }
+    });
+    let serveur = axum::serve(ecoute, api::service(&etat)).with_graceful_shutdown(async move {
+        let mut ferme = ferme;
+        // The sender dropped means the same: stop.
+        let _ = ferme.changed().await;
+    });
+    let mut serveur = tokio::spawn(serveur.into_future());
+
+    tokio::select! {
+        fini = &mut serveur => fini??,
+        () = arret.attendre() => {
+            tracing::info!("arrêt demandé : les requêtes en cours se terminent");
+            let _ = fermer.send(());
+            match tokio::time::timeout(reglages.shutdown_grace, &mut serveur).await {
+                Ok(fini) => fini??,
+                Err(_) => {
+                    tracing::warn!("des requêtes n'ont pas fini à temps et sont coupées");
+                    serveur.abort();
+                }
+            }
+        }
+    }
+    annonce.abort();
+    entretien.abort();
+    drop(etat);
+    fermer_la_base(&base).await;
+    Ok(())
+}
+
+/// Closing folds the log of SQLite back into its file; a database that does not answer is no reason to stay.
+async fn fermer_la_base(base: &Base) {
+    match tokio::time::timeout(Duration::from_secs(5), base.fermer()).await {
+        Ok(Ok(())) => {}
+        Ok(Err(erreur)) => tracing::warn!(%erreur, "la base ne s'est pas fermée"),
+        Err(_) => tracing::warn!("la base ne s'est pas fermée à temps"),
+    }
+}
+
+/// Says on the standard output, in one line, that the portal answers.
+async fn annoncer(etat: Arc<api::Etat>, adresse: std::net::SocketAddr) {
+    if etat.attendre(Numero::default(), CHARGEMENT).await {
+        // Whoever started us may have closed its end.
+        let _ = writeln!(std::io::stdout(), "Linteau est prêt : http://{adresse}");
+    }
+}
+
+fn ouvrir_mesures(reglages: &Reglages) -> anyhow::Result<()> {
+    let Some(adresse) = reglages.metrics_listen else { return Ok(()) };
+    PrometheusBuilder::new()
+        .with_http_listener(adresse)
+        .install()
+        .with_context(|| format!("réglage LINTEAU_METRICS_LISTEN : {adresse} ne peut pas être écouté"))
+}
+
+fn pour_l_api(reglages: &Reglages, demo: bool) -> anyhow::Result<api::Reglages> {
+    let adresses = match &reglages.address_url {
+        None => None,
+        Some(url) => {
+            let mut service = outside::adresse::Reglages::nouveaux(url);
+            if let Some(cle) = &reglages.address_key {
+                service = service.avec_cle(&reglages.address_key_header, cle.devoiler());
+            }
+            let service = outside::adresse::Service::nouveau(service).context("réglage LINTEAU_ADDRESS_URL")?;
+            Some(Arc::new(service))
+        }
+    };
+    Ok(api::Reglages {
+        marque: api::Marque {
+            nom: reglages.brand_name.clone(),
+            raison_sociale: reglages.brand_legal_name.clone(),
+            telephone: reglages.brand_phone.clone(),
+        },
+        url_publique: reglages.url_publique(),
+        maintenance: reglages.maintenance,
+        proxys_de_confiance: reglages.trusted_proxies.clone(),
+        adresses,
+        limites: api::Limites {
+            delai: reglages.request_deadline,
+            simultanees: reglages.max_concurrency,
+            ..api::Limites::default()
+        },
+        demo,
+    })
+}
+
+/// The two signals that ask a server to stop.
+struct Arret {
+    terme: Signal,
+    interruption: Signal,
+}
+
+impl Arret {
+    fn ecouter() -> std::io::Result<Self> {
+        Ok(Self { terme: signal(SignalKind::terminate())?, interruption: signal(SignalKind::interrupt())? })
+    }
+
+    async fn attendre(&mut self) {
+        tokio::select! {
+            _ = self.terme.recv() => {}
+            _ = self.interruption.recv() => {}
+        }
+    }
 }

@@ -87,6 +87,8 @@ reglages! {
         "service national d'adresses (sans réglage : les communes du portail)";
     address_key: Option<Secret>, "LINTEAU_ADDRESS_KEY", "", lire::facultatif(lire::secret), secret,
         "clé du service d'adresses";
+    address_key_header: String, "LINTEAU_ADDRESS_KEY_HEADER", "apikey", lire::texte, visible,
+        "en-tête qui porte la clé du service d'adresses";
     demo_on_network: bool, "LINTEAU_DEMO_ON_NETWORK", "non", lire::oui_ou_non, visible,
         "oui : accepte de servir des comptes de démonstration ailleurs que sur la boucle locale";
     log: Option<String>, "LINTEAU_LOG", "", lire::facultatif(lire::filtre_de_journal), visible,

@@ -1,0 +1,44 @@
+//! What a server tidies up from time to time; several servers may do it together, it is done once.
+
+use std::time::Duration;
+use store::{Base, Instant};
+
+/// How often dead imports are looked for: an import that died is put back within this and its lease.
+const IMPORTS: Duration = Duration::from_secs(30);
+/// How often the rest is tidied up, in rounds of [`IMPORTS`].
+const TOURS: u32 = 120;
+/// How long ended sessions and old failures are kept.
+const GARDE: Duration = Duration::from_secs(30 * 24 * 3600);
+/// How long a file without a document is kept; longer than the longest import.
+const GARDE_DES_FICHIERS: Duration = Duration::from_secs(24 * 3600);
+
+/// Tidies up until dropped.
+pub(crate) async fn entretenir(base: Base) {
+    let mut horloge = tokio::time::interval(IMPORTS);
+    loop {
+        for _ in 0..TOURS {
+            horloge.tick().await;
+            if let Err(erreur) = actions::import::reprendre_import_mort(&base).await {
+                tracing::warn!(%erreur, "un import interrompu n'a pas pu être rétabli, nouvel essai bientôt");
+            }
+        }
+        if let Err(erreur) = ranger(&base).await {
+            tracing::warn!(%erreur, "rangement remis à plus tard");
+        }
+    }
+}
+
+async fn ranger(base: &Base) -> store::Result<()> {
+    let garde = i64::try_from(GARDE.as_micros()).unwrap_or(i64::MAX);
+    let avant = Instant::depuis_micros(base.maintenant().micros().saturating_sub(garde));
+    base.ecrire(|tx| async move {
+        store::session::purger(&tx, avant).await?;
+        store::echec_connexion::purger(&tx, avant).await
+    })
+    .await?;
+    let balayage = base.balayer_fichiers(GARDE_DES_FICHIERS).await?;
+    if balayage != store::fichier::Balayage::default() {
+        tracing::info!(?balayage, "fichiers rangés");
+    }
+    Ok(())
+}

@@ -1,0 +1,130 @@
+//! The command line and the settings.
+
+use crate::outils::Portail;
+use std::io::Write as _;
+use std::process::Stdio;
+
+#[test]
+fn chaque_commande_a_son_aide_en_francais() {
+    let portail = Portail::nouveau();
+    for commande in [
+        &[][..],
+        &["serve"],
+        &["import"],
+        &["generate"],
+        &["migrate"],
+        &["user"],
+        &["user", "ajouter"],
+        &["user", "lister"],
+        &["user", "mot-de-passe"],
+        &["user", "desactiver"],
+        &["user", "demo"],
+    ] {
+        let aide = portail.reussir(&[commande, &["--help"]].concat());
+        assert!(aide.contains("Usage : linteau"), "{aide}");
+        assert!(aide.contains("Affiche cette aide"), "{aide}");
+        for anglais in ["Usage:", "Print", "Commands", "[default", "[possible", "[env", "[aliases"] {
+            assert!(!aide.contains(anglais), "{anglais} in {aide}");
+        }
+    }
+    let aide = portail.reussir(&["serve", "--help"]);
+    assert!(aide.contains("LINTEAU_TRUSTED_PROXIES") && aide.contains("X-Forwarded-For"), "{aide}");
+    assert!(portail.reussir(&["--version"]).starts_with("linteau 0."));
+}
+
+#[test]
+fn une_faute_de_frappe_est_dite_en_une_ligne() {
+    let portail = Portail::nouveau();
+    for (arguments, attendu) in [
+        (&["serv"][..], "linteau : commande inconnue : serv ; vouliez-vous dire serve ?"),
+        (&["import", "--confirme"], "linteau : argument inconnu : --confirme ; vouliez-vous dire --confirmer ?"),
+        (&["import"], "linteau : il manque <FICHIER>"),
+        (&["import", "a", "--annuler"], "ne vont pas ensemble"),
+        (&["generate", "--lots", "beaucoup"], "« beaucoup » refusé, un nombre entier est attendu"),
+        (&["generate", "--lots"], "attend une valeur"),
+        (&["user", "ajouter", "a@b.example", "--type", "XX"], "« XX » refusé, EP, ER, IT, IR ou IA est attendu"),
+    ] {
+        let fini = portail.executer(arguments);
+        assert_eq!((fini.code, fini.erreur.lines().count(), fini.sortie.as_str()), (2, 1, ""), "{fini:?}");
+        assert!(fini.erreur.contains(attendu), "{attendu}: {fini:?}");
+    }
+}
+
+#[test]
+fn un_reglage_faux_arrete_le_depart_en_le_nommant() {
+    let portail = Portail::nouveau();
+    for (nom, valeur, attendu) in [
+        ("LINTEAU_LISTEN", "8080", "réglage LINTEAU_LISTEN : « 8080 » refusé"),
+        ("LINTEAU_LISTN", "127.0.0.1:0", "réglage LINTEAU_LISTN inconnu ; vouliez-vous dire LINTEAU_LISTEN ?"),
+        ("LINTEAU_DATABASE_URL", "mysql://moi:secret@ici/base", "réglage LINTEAU_DATABASE_URL : "),
+        ("LINTEAU_CONFIG", "absent.toml", "réglage LINTEAU_CONFIG : absent.toml : ce fichier n'existe pas"),
+        ("LINTEAU_METRICS_LISTEN", "ici", "réglage LINTEAU_METRICS_LISTEN : « ici » refusé"),
+    ] {
+        let sortie = portail.commande(&["serve"]).env(nom, valeur).output().expect("the binary runs");
+        let erreur = String::from_utf8_lossy(&sortie.stderr);
+        assert_eq!((sortie.status.code(), erreur.lines().count()), (Some(1), 1), "{erreur}");
+        assert!(erreur.contains(attendu) && !erreur.contains("secret"), "{erreur}");
+    }
+    std::fs::write(portail.chemin().join("linteau.toml"), "brand_colour = \"#000000\"\n").expect("a file");
+    let fini = portail.executer(&["migrate"]);
+    assert!(fini.erreur.contains("linteau.toml, réglage brand_colour inconnu ; vouliez-vous dire brand_color ?"), "{fini:?}");
+}
+
+#[test]
+fn un_flux_faux_est_refuse_avec_ses_lignes() {
+    let portail = Portail::nouveau();
+    let flux = "{\"flux\":\"linteau\",\"version\":1,\"genre\":\"complet\"}\n{\"type\":\"maison\"}\nrien\n";
+    std::fs::write(portail.chemin().join("faux.ndjson"), flux).expect("a file");
+    let fini = portail.executer(&["import", "faux.ndjson"]);
+    assert_eq!(fini.code, 1, "{fini:?}");
+    for attendu in ["ligne 2, type : ", "ligne 3 : ", "2 erreurs : le flux est refusé"] {
+        assert!(fini.erreur.contains(attendu), "{attendu}: {fini:?}");
+    }
+    let absent = portail.executer(&["import", "absent.ndjson"]);
+    assert!(absent.code == 1 && absent.erreur.contains("le flux ne peut pas être lu"), "{absent:?}");
+}
+
+#[test]
+fn generer_importer_annuler() {
+    let portail = Portail::nouveau();
+    let flux = portail.reussir(&["generate", "--programmes", "3", "--lots", "40", "--seed", "5"]);
+    assert_eq!(flux, portail.reussir(&["generate", "--programmes", "3", "--lots", "40", "--seed", "5"]));
+    std::fs::write(portail.chemin().join("flux.ndjson"), &flux).expect("a file");
+    let essai = portail.reussir(&["import", "flux.ndjson", "--dry-run"]);
+    assert!(essai.contains("nouveaux : 40") && essai.contains("rien n'a changé"), "{essai}");
+    assert!(portail.reussir(&["import", "flux.ndjson"]).contains("Import terminé."));
+    assert!(portail.reussir(&["import", "flux.ndjson"]).contains("Rien à changer"));
+    assert!(portail.reussir(&["import", "--annuler"]).contains("comme avant"));
+    let fini = portail.executer(&["import", "--annuler"]);
+    assert!(fini.code == 1 && fini.erreur.contains("rien à annuler"), "{fini:?}");
+    let schema = portail.reussir(&["import", "--schema"]);
+    assert!(schema.trim_start().starts_with('{'), "{schema}");
+}
+
+#[test]
+fn le_premier_administrateur() {
+    let portail = Portail::nouveau();
+    let ajouter = |mot_de_passe: &str| {
+        let arguments = ["user", "ajouter", "zoe@linteau.example", "--type", "IA", "--civilite", "Mme"];
+        let identite = ["--nom", "Lenoir", "--prenom", "Zoé", "--mot-de-passe-stdin"];
+        let mut enfant = portail
+            .commande(&[&arguments[..], &identite].concat())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary runs");
+        writeln!(enfant.stdin.take().expect("its input"), "{mot_de_passe}").expect("sent");
+        enfant.wait_with_output().expect("an end")
+    };
+    assert!(portail.reussir(&["user", "lister"]).contains("Aucun utilisateur"));
+    let court = ajouter("court");
+    assert!(String::from_utf8_lossy(&court.stderr).contains("au moins 12 caractères"), "{court:?}");
+    assert!(ajouter("un bon mot de passe").status.success());
+    let liste = portail.reussir(&["user", "lister"]);
+    assert!(liste.contains("IA   zoe@linteau.example"), "{liste}");
+    portail.reussir(&["user", "desactiver", "zoe@linteau.example"]);
+    assert!(portail.reussir(&["user", "lister"]).contains("désactivé"));
+    let inconnu = portail.executer(&["user", "desactiver", "personne@linteau.example"]);
+    assert!(inconnu.code == 1 && inconnu.erreur.contains("Aucun utilisateur n'a cette adresse"), "{inconnu:?}");
+}

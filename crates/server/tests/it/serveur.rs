@@ -1,0 +1,112 @@
+//! A server from its first to its last answer.
+
+use crate::outils::{PATIENCE, Portail, tout_lire};
+use std::io::Write as _;
+use std::net::TcpListener;
+use std::time::{Duration, Instant};
+
+#[test]
+fn un_import_a_cote_du_serveur_est_vu_de_lui() {
+    let portail = Portail::nouveau();
+    let serveur = portail.servir();
+    assert_eq!(serveur.lots(), 0);
+    portail.charger_le_catalogue(1);
+    let debut = Instant::now();
+    while serveur.lots() == 0 {
+        assert!(debut.elapsed() < PATIENCE, "the import is not seen");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let vus = serveur.lots();
+    portail.reussir(&["import", "--annuler"]);
+    let debut = Instant::now();
+    while serveur.lots() != 0 {
+        assert!(debut.elapsed() < PATIENCE, "the undoing of {vus} lots is not seen");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn sigterm_laisse_finir_la_requete_en_cours() {
+    let portail = Portail::nouveau();
+    portail.reussir(&["user", "demo"]);
+    let mut serveur = portail.servir();
+    let corps = "{\"email\":\"admin@linteau.example\",\"motDePasse\":\"linteau-demo\"}";
+    let mut connexion = serveur.connexion();
+    write!(
+        connexion,
+        "POST /api/session HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
+         Connection: close\r\n\r\n{}",
+        serveur.adresse,
+        corps.len(),
+        &corps[..10]
+    )
+    .expect("half a request");
+    // Long enough for the server to have read the head.
+    std::thread::sleep(Duration::from_millis(300));
+    serveur.demander_l_arret();
+    std::thread::sleep(Duration::from_millis(300));
+    write!(connexion, "{}", &corps[10..]).expect("the other half");
+    let reponse = tout_lire(&mut connexion);
+    assert!(reponse.starts_with("HTTP/1.1 20"), "{reponse}");
+    assert!(reponse.to_ascii_lowercase().contains("set-cookie:"), "{reponse}");
+    assert_eq!(serveur.attendre_la_fin(), 0);
+}
+
+#[test]
+fn une_requete_qui_ne_finit_pas_ne_retient_pas_l_arret() {
+    let portail = Portail::nouveau();
+    let mut commande = portail.commande(&["serve"]);
+    commande.env("LINTEAU_LISTEN", "127.0.0.1:0").env("LINTEAU_SHUTDOWN_GRACE", "1");
+    let mut serveur = crate::outils::Serveur::demarrer(&mut commande);
+    let mut connexion = serveur.connexion();
+    let adresse = &serveur.adresse;
+    write!(connexion, "POST /api/session HTTP/1.1\r\nHost: {adresse}\r\nContent-Length: 10\r\n\r\n{{").expect("sent");
+    std::thread::sleep(Duration::from_millis(300));
+    let debut = Instant::now();
+    serveur.demander_l_arret();
+    assert_eq!(serveur.attendre_la_fin(), 0);
+    assert!(debut.elapsed() < Duration::from_secs(9), "the grace is one second: {:?}", debut.elapsed());
+}
+
+#[test]
+fn des_comptes_de_demonstration_ne_sortent_pas_sur_le_reseau() {
+    let portail = Portail::nouveau();
+    portail.reussir(&["user", "demo"]);
+    let mut commande = portail.commande(&["serve"]);
+    let sortie = commande.env("LINTEAU_LISTEN", "0.0.0.0:0").output().expect("the binary runs");
+    let erreur = String::from_utf8_lossy(&sortie.stderr);
+    assert_eq!(sortie.status.code(), Some(1), "{erreur}");
+    assert!(erreur.contains("LINTEAU_DEMO_ON_NETWORK=oui"), "{erreur}");
+
+    let mut commande = portail.commande(&["serve"]);
+    commande.env("LINTEAU_LISTEN", "0.0.0.0:0").env("LINTEAU_DEMO_ON_NETWORK", "oui");
+    let mut serveur = crate::outils::Serveur::demarrer(&mut commande);
+    serveur.demander_l_arret();
+    assert_eq!(serveur.attendre_la_fin(), 0);
+}
+
+#[test]
+fn une_adresse_prise_est_dite() {
+    let portail = Portail::nouveau();
+    let occupant = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let adresse = occupant.local_addr().expect("its address").to_string();
+    let sortie = portail.commande(&["serve"]).env("LINTEAU_LISTEN", &adresse).output().expect("the binary runs");
+    let erreur = String::from_utf8_lossy(&sortie.stderr);
+    assert_eq!(sortie.status.code(), Some(1), "{erreur}");
+    assert!(erreur.contains(&format!("réglage LINTEAU_LISTEN : {adresse} ne peut pas être écouté")), "{erreur}");
+}
+
+#[test]
+fn les_mesures_ont_leur_propre_ecoute() {
+    let portail = Portail::nouveau();
+    let libre = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let mesures = libre.local_addr().expect("its address").to_string();
+    drop(libre);
+    let mut commande = portail.commande(&["serve"]);
+    commande.env("LINTEAU_LISTEN", "127.0.0.1:0").env("LINTEAU_METRICS_LISTEN", &mesures);
+    let serveur = crate::outils::Serveur::demarrer(&mut commande);
+    assert!(serveur.lire("/metrics").starts_with("HTTP/1.1 404"), "not on the listener of the portal");
+    let mut connexion = std::net::TcpStream::connect(&mesures).expect("the other listener");
+    write!(connexion, "GET /metrics HTTP/1.1\r\nHost: {mesures}\r\nConnection: close\r\n\r\n").expect("sent");
+    assert!(tout_lire(&mut connexion).contains("linteau_catalogue_lots"));
+}
