@@ -10,8 +10,8 @@ use crate::textes::{Lexique, Plans, Textes};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Lots a block aims at.
-pub(crate) const TAILLE_BLOC: usize = 2048;
+/// Lots a block aims at; few in the tests of this crate, so that small catalogues have several.
+pub(crate) const TAILLE_BLOC: usize = if cfg!(test) { 128 } else { 2048 };
 /// Programmes a block may open, so that programmes without lots do not pile up in one.
 pub(crate) const PROGRAMMES_MAX: usize = 1024;
 
@@ -374,25 +374,20 @@ impl Prix {
             courant: lignes.iter().map(|l| l.prix[PRIX]).collect(),
             lignes: lignes.iter().map(|l| l.prix).collect(),
         };
-        for rang in 0..prix.courant.len() {
-            prix.planer(rang, echelle);
+        for (rang, valeur) in prix.courant.iter().enumerate().filter(|(_, v)| **v != ABSENT) {
+            (echelle.premier(*valeur)..echelle.plans()).for_each(|plan| mettre(&mut prix.bits[plan * l..], rang));
         }
         prix
-    }
-
-    fn planer(&mut self, rang: usize, echelle: &Echelle) {
-        let l = mots(self.courant.len());
-        let valeur = self.courant[rang];
-        for plan in 0..echelle.plans() {
-            let dedans = valeur != ABSENT && plan >= echelle.premier(valeur);
-            bits::poser(&mut self.bits[plan * l..], rang, dedans.into());
-        }
     }
 
     /// Gives a lot its prices.
     pub(crate) fn poser(&mut self, rang: usize, ligne: [i64; NB_PRIX], echelle: &Echelle) {
         self.courant[rang] = ligne[PRIX];
         self.lignes[rang] = ligne;
-        self.planer(rang, echelle);
+        let l = mots(self.courant.len());
+        let premier = if ligne[PRIX] == ABSENT { usize::MAX } else { echelle.premier(ligne[PRIX]) };
+        for plan in 0..echelle.plans() {
+            bits::poser(&mut self.bits[plan * l..], rang, (plan >= premier).into());
+        }
     }
 }

@@ -9,6 +9,8 @@ mod bloc;
 mod catalogue;
 mod changement;
 mod echelle;
+#[cfg(test)]
+mod essais;
 mod fiche;
 mod grille;
 mod index_programmes;

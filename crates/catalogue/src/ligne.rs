@@ -4,7 +4,6 @@
 use crate::json::{self, ABSENT};
 use domain::lot::{Detenteur, Lot, PrixLot};
 use domain::nombres::{Montant, Surface, Taux};
-use serde_json::json;
 
 /// Stands for a storey that is not known.
 pub(crate) const SANS_ETAGE: i32 = i32::MIN;
@@ -120,11 +119,13 @@ impl From<Lot> for Ligne {
             (f.bi_home, BI_HOME),
         ];
         let s = |surface: Option<Surface>| surface.map_or(ABSENT, Surface::centiemes);
-        let typologie = json!({
-            "nature": {"code": nature.code(), "libelle": nature.libelle()},
-            "libelle": f.typologie.libelle,
-            "code": f.typologie.code,
-        });
+        let typologie = format!(
+            r#"{{"nature":{{"code":"{}","libelle":"{}"}},"libelle":{},"code":{}}}"#,
+            nature.code(),
+            nature.libelle(),
+            json::en_texte(&f.typologie.libelle),
+            json::en_texte(&f.typologie.code)
+        );
         let mentions = format!(
             r#""mentionParking":{},"mentionCave":{}"#,
             json::en_texte(&f.mention_parking),
@@ -146,7 +147,7 @@ impl From<Lot> for Ligne {
             frais: f.frais_de_notaire.map_or(ABSENT, Montant::centiemes),
             prix: ligne_prix(&lot.prix),
             morceaux: [
-                json::en_texte(&typologie),
+                typologie,
                 json::en_texte(&f.etage),
                 json::en_texte(&f.batiment),
                 json::en_texte(&f.description),

@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 /// Classes: six of flats and six of houses (0 to 4 rooms, five and more), then parkings, cellars, shops.
 pub(crate) const CLASSES: usize = 15;
-/// Entries a run is cut to.
-const TRANCHE: usize = 2048;
+/// Entries a run is cut to; few in the tests of this crate.
+const TRANCHE: usize = if cfg!(test) { 16 } else { 2048 };
 /// The key of what has none, after every other.
 pub(crate) const CLE_ABSENTE: u64 = u64::MAX;
 

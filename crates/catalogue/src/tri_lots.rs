@@ -375,8 +375,8 @@ impl Interieur {
     }
 }
 
-/// Lots that may be walked past before counting under steps is cheaper.
-const LECTURES: usize = 8192;
+/// Lots that may be walked past before counting under steps is cheaper; few in the tests of this crate.
+const LECTURES: usize = if cfg!(test) { 64 } else { 8192 };
 
 /// The bitmaps of a scale.
 struct EchelleLue {

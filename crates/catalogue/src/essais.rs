@@ -1,0 +1,259 @@
+//! The engine against the naive filter on a catalogue of several blocks, where walks, scales and merges are at work: the
+//! constants that decide between them are small in the tests of this crate.
+
+use crate::naif::Naif;
+use crate::requete::{Intervalle, OrdreLot, OrdreProgramme, Page, RequeteLots, RequeteProgrammes, Sens, Texte};
+use crate::{Batisseur, Catalogue, Changement};
+use domain::CodeLibelle;
+use domain::acces::{IdGroupe, Portee};
+use domain::lot::{Etage, FicheLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Typologie};
+use domain::nombres::{Montant, Surface, Taux};
+use domain::programme::{Calendrier, Caracteristiques, Descriptifs, IdProgramme, LieuProgramme, Programme};
+
+/// A small generator of the same numbers each time.
+struct Hasard(u64);
+
+impl Hasard {
+    fn sur(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % n
+    }
+
+    fn nombre<T: TryFrom<u64>>(&mut self, n: u64) -> T
+    where
+        T::Error: std::fmt::Debug,
+    {
+        T::try_from(self.sur(n)).expect("small numbers")
+    }
+}
+
+const COMMUNES: [&str; 5] = ["44109", "75115", "13055", "35238", "99999"];
+
+fn programme(rang: u64, h: &mut Hasard) -> Programme {
+    let date = |h: &mut Hasard| chrono::NaiveDate::from_ymd_opt(2027, 1 + h.nombre::<u32>(12), 1);
+    Programme {
+        id: IdProgramme(format!("P{}", rang * 7 % 100)),
+        nom_commercial: format!("Résidence {}", h.sur(30)),
+        adresse: None,
+        adresse2: None,
+        lieu: LieuProgramme { code_insee: COMMUNES[h.nombre::<usize>(5)].to_owned(), code_postal: "44000".to_owned() },
+        phase_commerciale: CodeLibelle { code: "TRAVAUX".to_owned(), libelle: "Travaux".to_owned() },
+        coordonnees: None,
+        zone_fiscale: None,
+        fiscalites: Vec::new(),
+        nature_lots: None,
+        promotion_en_cours: false,
+        calendrier: Calendrier { date_livraison: date(h).filter(|_| h.sur(5) > 0), ..Calendrier::default() },
+        is_eligible_demat: false,
+        dernieres_opportunites: false,
+        avantages: Vec::new(),
+        caracteristiques: Caracteristiques::default(),
+        descriptifs: Descriptifs::default(),
+        certifications_environnementales: Vec::new(),
+        niveaux_energetiques: Vec::new(),
+        gamme_prestations: None,
+        taux_commission: (h.sur(4) > 0).then(|| Taux::depuis_unites(5 + h.nombre::<i64>(3))),
+        intervenants: Vec::new(),
+        documents: Vec::new(),
+    }
+}
+
+fn prix(h: &mut Hasard) -> PrixLot {
+    let prix =
+        (h.sur(10) > 0).then(|| Montant::depuis_unites(100_000 + h.nombre::<i64>(60) * 5_000 + h.nombre::<i64>(2)));
+    PrixLot { prix, ..PrixLot::default() }
+}
+
+fn lot(programme: &IdProgramme, rang: u64, h: &mut Hasard) -> Lot {
+    let nature = Nature::TOUTES[h.nombre::<usize>(8).min(4)];
+    let typologie = Typologie { nature, code: "T".to_owned(), libelle: "T".to_owned() };
+    let surface = (h.sur(8) > 0).then(|| Surface::depuis_centiemes(2_000 + h.nombre::<i64>(90) * 100));
+    Lot {
+        fiche: FicheLot {
+            programme: programme.clone(),
+            numero: format!("{}{}", ["A", "b", "C"][h.nombre::<usize>(3)], rang),
+            pieces: if nature < Nature::Parking { 1 + h.nombre::<u8>(7) } else { 0 },
+            typologie,
+            etage: (h.sur(6) > 0).then(|| Etage { libelle: "E".to_owned(), priorite: h.nombre::<i16>(9) - 2 }),
+            dernier_etage: false,
+            batiment: None,
+            bi_home: false,
+            description: None,
+            is_eligible_demat: false,
+            exposition: None,
+            surfaces: Surfaces { surface, ..Surfaces::default() },
+            balcon: h.sur(2) == 0,
+            loggia: false,
+            terrasse: false,
+            jardin: false,
+            dispositif_fiscal: None,
+            fiscalites: Vec::new(),
+            lots_secondaires: Vec::new(),
+            depots_garantie: Vec::new(),
+            frais_de_notaire: None,
+            mention_parking: None,
+            mention_cave: None,
+            documents: Vec::new(),
+        },
+        prix: prix(h),
+        statut: StatutLot::TOUS[h.nombre::<usize>(4)],
+        detenteur: None,
+        exclusivite: (h.sur(15) == 0).then_some(IdGroupe(1)),
+        retire: h.sur(30) == 0,
+        version: 1,
+    }
+}
+
+struct Monde {
+    programmes: Vec<Programme>,
+    lots: Vec<Lot>,
+}
+
+fn monde() -> Monde {
+    let mut h = Hasard(42);
+    let programmes: Vec<Programme> = (0..90).map(|rang| programme(rang, &mut h)).collect();
+    let mut lots = Vec::new();
+    for programme in &programmes {
+        let nombre = h.sur(40);
+        lots.extend((0..nombre).map(|rang| lot(&programme.id, rang, &mut h)));
+    }
+    Monde { programmes, lots }
+}
+
+impl Monde {
+    fn catalogue(&self) -> Catalogue {
+        let mut batisseur = Batisseur::nouveau();
+        self.lots.iter().for_each(|lot| batisseur.lot(lot.clone()));
+        self.programmes.iter().for_each(|p| batisseur.programme(p.clone(), false, 1));
+        batisseur.terminer()
+    }
+
+    fn naif(&self) -> Naif {
+        let mut naif = Naif::default();
+        self.lots.iter().for_each(|lot| naif.lot(lot));
+        self.programmes.iter().for_each(|p| naif.programme(p, false));
+        naif.terminer()
+    }
+}
+
+fn filtres() -> Vec<RequeteLots> {
+    let vide = RequeteLots::default();
+    let (mut libres, mut bornes, mut grands, mut petits) = (vide.clone(), vide.clone(), vide.clone(), vide.clone());
+    libres.filtre.lot.statut.parmi = vec!["L".to_owned()];
+    bornes.filtre.lot.prix = Intervalle {
+        min: Some(Montant::depuis_unites(150_001)),
+        max: Some(Montant::depuis_unites(332_000)),
+        egal: Vec::new(),
+    };
+    grands.filtre.lot.pieces.egal = vec![5];
+    grands.filtre.lot.nature = Texte { parmi: vec!["appartement".to_owned()], ..Texte::default() };
+    petits.filtre.lot.surface.max = Some(Surface::depuis_unites(40));
+    petits.filtre.programme.code_region.parmi = vec!["52".to_owned(), "11".to_owned()];
+    vec![vide, libres, bornes, grands, petits]
+}
+
+fn memes_reponses(catalogue: &Catalogue, naif: &Naif) {
+    use OrdreLot::{
+        Etage, Numero, Pieces, Prix, ProgrammeCommission, ProgrammeLieu, ProgrammeLivraison, ProgrammeNom, Statut,
+    };
+    use Sens::{Croissant, Decroissant};
+    let cles = [
+        Numero,
+        Prix,
+        Pieces,
+        OrdreLot::Surface,
+        Etage,
+        Statut,
+        ProgrammeNom,
+        ProgrammeLieu,
+        ProgrammeLivraison,
+        ProgrammeCommission,
+    ];
+    for requete in filtres() {
+        for cle in cles {
+            for (sens, suite) in
+                [(Croissant, None), (Decroissant, None), (Croissant, Some(Prix)), (Decroissant, Some(Etage))]
+            {
+                for (numero, limite) in [(1, 20), (2, 7), (9, 20), (30, 20), (1, 200), (11, 100), (300, 3)] {
+                    let mut requete = requete.clone();
+                    requete.ordre = [(cle, sens)].into_iter().chain(suite.map(|s| (s, Decroissant))).collect();
+                    requete.page = Page { numero, limite };
+                    for portee in [Portee::Visiteur, Portee::Groupe(IdGroupe(1))] {
+                        let moteur = catalogue.chercher_lots(portee, &requete);
+                        let attendu = naif.chercher_lots(portee, &requete);
+                        let ids: Vec<String> = moteur.membres.iter().map(|l| catalogue.id_lot(*l).0).collect();
+                        assert_eq!(moteur.total, attendu.total, "{requete:?}");
+                        assert_eq!(ids, attendu.membres, "{portee:?} {:?} {:?}", requete.ordre, requete.page);
+                    }
+                }
+            }
+        }
+    }
+    for ordre in [OrdreProgramme::Nom, OrdreProgramme::Livraison, OrdreProgramme::Commission] {
+        for (sens, filtre) in
+            [Croissant, Decroissant].into_iter().flat_map(|s| filtres().into_iter().map(move |f| (s, f.filtre)))
+        {
+            let page = Page { numero: 2, limite: 12 };
+            let requete =
+                RequeteProgrammes { filtre, ordre: vec![(ordre, sens)], page, ..RequeteProgrammes::default() };
+            let moteur = catalogue.chercher_programmes(Portee::Interne, &requete);
+            let attendu = naif.chercher_programmes(Portee::Interne, &requete);
+            let ids: Vec<&str> = moteur.membres.iter().map(|p| catalogue.id_programme(*p).0.as_str()).collect();
+            assert_eq!((moteur.total, ids), (attendu.total, attendu.membres));
+        }
+    }
+}
+
+#[test]
+fn plusieurs_blocs_repondent_comme_le_filtre_naif() {
+    let monde = monde();
+    memes_reponses(&monde.catalogue(), &monde.naif());
+}
+
+#[test]
+fn des_milliers_de_changements_laissent_les_listes_justes() {
+    let mut monde = monde();
+    let mut catalogue = monde.catalogue();
+    let mut h = Hasard(7);
+    for tour in 2..40 {
+        let mut changements = Vec::new();
+        for _ in 0..50 {
+            let rang = h.nombre::<usize>(monde.lots.len() as u64);
+            let change = &mut monde.lots[rang];
+            change.version = tour;
+            let id = change.fiche.id();
+            match h.sur(8) {
+                0..4 => {
+                    change.prix = prix(&mut h);
+                    changements.push(Changement::LotPrix { id, prix: Box::new(change.prix), version: tour });
+                }
+                4..7 => {
+                    change.statut = StatutLot::TOUS[h.nombre::<usize>(4)];
+                    let (statut, detenteur) = (change.statut, None);
+                    changements.push(Changement::LotStatut { id, statut, detenteur, version: tour });
+                }
+                _ => {
+                    let numero = change.fiche.numero.clone();
+                    *change = lot(&change.fiche.programme, 0, &mut h);
+                    change.fiche.numero = numero;
+                    change.version = tour;
+                    changements.push(Changement::Lot(Box::new(change.clone())));
+                }
+            }
+        }
+        if tour % 8 == 0 {
+            let rang = h.nombre::<usize>(monde.programmes.len() as u64);
+            let id = monde.programmes[rang].id.clone();
+            monde.programmes[rang] = Programme { id, ..programme(0, &mut h) };
+            let nouveau = lot(&monde.programmes[rang].id, 1000, &mut h);
+            let programme = Box::new(monde.programmes[rang].clone());
+            changements.push(Changement::Programme { programme, retire: false, version: 2 });
+            if monde.lots.iter().all(|l| l.fiche.id() != nouveau.fiche.id()) {
+                changements.push(Changement::Lot(Box::new(nouveau.clone())));
+                monde.lots.push(nouveau);
+            }
+        }
+        catalogue = catalogue.appliquer(changements);
+    }
+    memes_reponses(&catalogue, &monde.naif());
+}
