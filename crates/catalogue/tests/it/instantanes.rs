@@ -15,19 +15,19 @@ use serde_json::Value;
 use std::collections::HashMap;
 
 /// The records with the versions of the programmes, changed as the engine is told.
-struct Modele {
-    monde: Monde,
+pub(crate) struct Modele {
+    pub(crate) monde: Monde,
     versions: HashMap<String, i64>,
 }
 
 impl Modele {
-    fn nouveau(monde: Monde) -> Self {
+    pub(crate) fn nouveau(monde: Monde) -> Self {
         let versions = monde.programmes.iter().map(|(p, _)| (p.id.0.clone(), 1)).collect();
         Self { monde, versions }
     }
 
     /// A change and its effect on the records; a stale one has none.
-    fn changer(&mut self, c: &mut Choix<'_>) -> Option<Changement> {
+    pub(crate) fn changer(&mut self, c: &mut Choix<'_>) -> Option<Changement> {
         let perime = c.parfois(6);
         let genre = c.sur(6);
         if genre == 5 || self.monde.lots.is_empty() {

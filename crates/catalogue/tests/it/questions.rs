@@ -117,7 +117,7 @@ fn ordre<O: Copy>(cles: &[O], c: &mut Choix<'_>) -> Vec<(O, Sens)> {
 
 fn page(c: &mut Choix<'_>) -> Page {
     let limite = *c.parmi(&[20, 1, 2, 3, 5, 200]);
-    let numero = *c.parmi(&[1, 1, 1, 2, 3, 7, u32::MAX]);
+    let numero = *c.parmi(&[1, 1, 1, 2, 3, 7, 20, 41, u32::MAX]);
     Page { numero, limite }
 }
 
