@@ -68,3 +68,14 @@ fn l_aide_liste_chaque_reglage() {
         assert_eq!(format!("LINTEAU_{}", reglage.cle().to_ascii_uppercase()), reglage.variable);
     }
 }
+
+/// README lists every setting with its default and the words of the help.
+#[test]
+fn le_readme_liste_chaque_reglage() {
+    let readme = include_str!("../../../../README.md");
+    for Reglage { variable, defaut, aide, .. } in TABLE {
+        let defaut = if defaut.is_empty() { String::new() } else { format!("`{defaut}`") };
+        let ligne = format!("| `{variable}` | {defaut} | {aide} |");
+        assert!(readme.contains(&ligne), "README lacks the line: {ligne}");
+    }
+}
