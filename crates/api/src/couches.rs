@@ -3,6 +3,7 @@
 use crate::contexte;
 use crate::error::{Error, habiller};
 use crate::etat::Etat;
+use crate::navigateur;
 use crate::session::FAIT;
 use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
@@ -42,7 +43,7 @@ pub(crate) async fn proteger(requete: Request, suite: Next) -> Response {
 
 /// Gives the answers of layers and router the face of our errors, and links every answer of the API to its document.
 pub(crate) async fn unifier(requete: Request, suite: Next) -> Response {
-    let est_page = !requete.uri().path().starts_with("/api");
+    let est_page = !navigateur::est_appel(requete.uri().path());
     let reponse = suite.run(requete).await;
     let est_html = reponse.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes().starts_with(b"text/html"));
     let mut reponse = if est_page && est_html { reponse } else { habiller(reponse) };
@@ -64,9 +65,9 @@ pub(crate) async fn mesurer(requete: Request, suite: Next) -> Response {
     reponse
 }
 
-/// Closed for maintenance: every call but health.
+/// Closed for maintenance: every call but health. Pages say so themselves, with the files they need.
 pub(crate) async fn fermer(State(etat): State<Arc<Etat>>, requete: Request, suite: Next) -> Response {
-    if etat.reglages.maintenance && !est_surveillance(&requete) {
+    if etat.reglages.maintenance && navigateur::est_appel(requete.uri().path()) && !est_surveillance(&requete) {
         return Error::Maintenance.into_response();
     }
     suite.run(requete).await
@@ -77,13 +78,11 @@ pub(crate) async fn delester(State(etat): State<Arc<Etat>>, requete: Request, su
     if est_surveillance(&requete) {
         return suite.run(requete).await;
     }
-    match etat.places.try_acquire() {
-        Ok(_place) => suite.run(requete).await,
-        Err(_) => {
-            metrics::counter!("linteau_appels_delestes").increment(1);
-            Error::Surcharge.into_response()
-        }
-    }
+    let Ok(_place) = etat.places.try_acquire() else {
+        metrics::counter!("linteau_appels_delestes").increment(1);
+        return Error::Surcharge.into_response();
+    };
+    suite.run(requete).await
 }
 
 /// The deadline of a route.
@@ -121,6 +120,7 @@ pub(crate) fn origine(etat: &Etat) -> CsrfLayer<impl Fn(ProtectionError) -> Resp
 }
 
 /// A defect that panicked: the visitor gets the usual error, the log what was said.
+#[expect(clippy::needless_pass_by_value, reason = "the signature that the layer asks for")]
 pub(crate) fn panique(cause: Box<dyn Any + Send>) -> Response {
     let dit = cause.downcast_ref::<&str>().map(|s| (*s).to_owned());
     let dit = dit.or_else(|| cause.downcast_ref::<String>().cloned()).unwrap_or_default();

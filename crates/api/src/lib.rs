@@ -14,7 +14,6 @@
 //! # }
 //! ```
 
-mod accueil;
 mod actions_lot;
 mod adresse;
 mod client;
@@ -32,6 +31,7 @@ mod lieu;
 mod lot;
 mod manifeste;
 mod modeles;
+mod navigateur;
 mod parametres;
 mod programme;
 mod reglages;

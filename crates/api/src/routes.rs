@@ -4,8 +4,8 @@ use crate::couches;
 use crate::documentation::{Entete, Publiee};
 use crate::etat::Etat;
 use crate::{
-    accueil, adresse, document, document_fichier, documentation, lieu, lot, manifeste, programme, responsable_reseau,
-    sante, session, utilisateur,
+    adresse, document, document_fichier, documentation, lieu, lot, manifeste, navigateur, programme,
+    responsable_reseau, sante, session, utilisateur,
 };
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
@@ -92,8 +92,7 @@ pub fn router(etat: &Arc<Etat>) -> Router {
         .merge(fermes)
         .merge(SwaggerUi::new("/api/docs").config(Config::from("/api/openapi.json")))
         .route("/api/openapi.json", get(async move || publiee.envoyer()))
-        .route("/", get(accueil::lire))
-        .fallback(accueil::inconnue)
+        .merge(navigateur::routes(etat))
         .layer(DefaultBodyLimit::max(limites.corps))
         .layer(from_fn_with_state(Arc::clone(etat), couches::rattraper))
         .layer(couches::origine(etat))

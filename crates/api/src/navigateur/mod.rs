@@ -1,0 +1,93 @@
+//! The browser application: its files, and its pages with the true status of each.
+
+mod coquille;
+mod pages;
+
+use crate::couches;
+use crate::error::{Absent, Error};
+use crate::etat::Etat;
+use axum::Router;
+use axum::extract::{FromRequestParts as _, Request};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use coquille::Coquille;
+use http::request::Parts;
+use http::{HeaderValue, StatusCode, header};
+use memory_serve::CacheControl;
+use pages::{PAGES, Page};
+use std::sync::Arc;
+
+use crate::contexte::Contexte;
+
+/// The mark, for browsers that ask for an icon.
+const MARQUE_SVG: &[u8] = include_bytes!("../../../../web/public/marque.svg");
+/// Where the application's own files live. Their names hold a hash of what is in them.
+const FICHIERS: &str = "/assets";
+
+/// The pages and files of the application, and what answers every address that nothing knows.
+pub(crate) fn routes(etat: &Arc<Etat>) -> Router<Arc<Etat>> {
+    let coquille = Coquille::nouvelle(&etat.reglages);
+    let fichiers = memory_serve::load!().index_file(None).cache_control(CacheControl::Long);
+    let mut routes: Router<Arc<Etat>> = Router::new();
+    for page in PAGES {
+        let coquille = coquille.clone();
+        let etat = Arc::clone(etat);
+        routes = routes.route(
+            page.chemin,
+            get(move |requete: Request| {
+                let (coquille, etat) = (coquille.clone(), Arc::clone(&etat));
+                async move { servir(&etat, &coquille, page, requete.into_parts().0).await }
+            }),
+        );
+    }
+    let maintenance = etat.reglages.maintenance;
+    routes
+        .route_layer(from_fn_with_state(etat.reglages.limites.delai, couches::delai))
+        .route("/marque.svg", get(marque))
+        .route("/favicon.ico", get(marque))
+        .nest(FICHIERS, fichiers.into_router())
+        .fallback(async move |requete: Request| inconnue(&coquille, maintenance, requete.uri().path()))
+}
+
+/// Whether an address is that of a call, or of a file, rather than of a page.
+pub(crate) fn est_hors_des_pages(chemin: &str) -> bool {
+    est_appel(chemin) || est_sous(chemin, FICHIERS)
+}
+
+/// Whether an address is that of a call.
+pub(crate) fn est_appel(chemin: &str) -> bool {
+    ["/api", "/lieux", "/search", "/builds"].iter().any(|racine| est_sous(chemin, racine))
+}
+
+fn est_sous(chemin: &str, racine: &str) -> bool {
+    chemin.strip_prefix(racine).is_some_and(|reste| reste.is_empty() || reste.starts_with('/'))
+}
+
+async fn servir(etat: &Arc<Etat>, coquille: &Coquille, page: &Page, mut parts: Parts) -> Response {
+    if etat.reglages.maintenance && !page.reste_ouverte() {
+        return coquille.refuser(Error::Maintenance);
+    }
+    // A cookie that cannot be looked up is no reason to show nothing: the browser says what fails.
+    match Contexte::from_request_parts(&mut parts, etat).await {
+        Ok(contexte) => match page.statut(etat, &contexte, parts.uri.path()) {
+            Ok(statut) => coquille.envoyer(statut),
+            Err(error) => coquille.refuser(error),
+        },
+        Err(error) => coquille.refuser(error),
+    }
+}
+
+/// An address that nothing answers: a problem for calls and files, the application's own page elsewhere.
+fn inconnue(coquille: &Coquille, maintenance: bool, chemin: &str) -> Response {
+    let error = if maintenance { Error::Maintenance } else { Error::Introuvable(Absent::Adresse) };
+    if est_hors_des_pages(chemin) { error.into_response() } else { coquille.refuser(error) }
+}
+
+async fn marque() -> Response {
+    let en_tetes = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400")),
+    ];
+    (StatusCode::OK, en_tetes, MARQUE_SVG).into_response()
+}

@@ -1,0 +1,122 @@
+//! Every page of spec section 2, who may open it, and the status it is served with.
+
+use crate::contexte::Contexte;
+use crate::error::{Absent, Error};
+use crate::etat::Etat;
+use domain::acces::{Role, autorise};
+use http::StatusCode;
+
+/// Who may open a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Garde {
+    /// Everyone.
+    Ouverte,
+    /// Who is not signed in yet.
+    Deconnecte,
+    /// Who is signed in.
+    Connecte,
+    /// Who holds this role.
+    Role(Role),
+}
+
+/// What must exist for a page to exist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sujet {
+    Aucun,
+    Lot,
+    Programme,
+}
+
+/// A page of the portal.
+#[derive(Debug)]
+pub(super) struct Page {
+    /// Its route, as the router reads it.
+    pub(super) chemin: &'static str,
+    garde: Garde,
+    sujet: Sujet,
+}
+
+const fn page(chemin: &'static str, garde: Garde) -> Page {
+    Page { chemin, garde, sujet: Sujet::Aucun }
+}
+
+const fn du_lot(chemin: &'static str, garde: Garde) -> Page {
+    Page { chemin, garde, sujet: Sujet::Lot }
+}
+
+const PRESCRIPTEUR: Garde = Garde::Role(Role::EP);
+const EXTERNE: Garde = Garde::Role(Role::External);
+/// The page that stays open under maintenance.
+const MAINTENANCE: &str = "/maintenance";
+
+/// Every page, in the order of spec section 2.
+pub(super) static PAGES: &[Page] = &[
+    page("/", Garde::Ouverte),
+    page("/connexion", Garde::Deconnecte),
+    page("/home", Garde::Connecte),
+    page("/inscription", Garde::Ouverte),
+    page("/inscription/confirmation", Garde::Ouverte),
+    page("/mon-compte", EXTERNE),
+    page("/denonciation", PRESCRIPTEUR),
+    page("/denonciation/confirmation", PRESCRIPTEUR),
+    page("/suivi/denonciations", EXTERNE),
+    page("/suivi/options", EXTERNE),
+    page("/suivi/reservations", EXTERNE),
+    page("/suivi/reservations/{id}", EXTERNE),
+    du_lot("/lot/{id}", Garde::Ouverte),
+    du_lot("/lot/{id}/documents", Garde::Ouverte),
+    du_lot("/lot/{id}/option", PRESCRIPTEUR),
+    du_lot("/lot/{id}/option/confirmation", PRESCRIPTEUR),
+    du_lot("/lot/{id}/reservation", PRESCRIPTEUR),
+    du_lot("/lot/{id}/reservation/confirmation", PRESCRIPTEUR),
+    Page { chemin: "/programme/{id}", garde: Garde::Ouverte, sujet: Sujet::Programme },
+    page("/recherche/lots", Garde::Connecte),
+    page("/recherche/programmes", Garde::Connecte),
+    page("/signature-mandat/{id}", Garde::Connecte),
+    page("/retour-signature-mandat/{id}", Garde::Connecte),
+    page("/cgu", Garde::Ouverte),
+    page("/charte-de-protection-des-donnees-personnelles", Garde::Ouverte),
+    page("/mentions-legales", Garde::Ouverte),
+    page("/erreur-incarnation", Garde::Ouverte),
+    page(MAINTENANCE, Garde::Ouverte),
+];
+
+impl Page {
+    /// Whether the page is open under maintenance.
+    pub(super) fn reste_ouverte(&self) -> bool {
+        self.chemin == MAINTENANCE
+    }
+
+    /// The status for this viewer. A visitor on a guarded page gets 200: the browser takes them to sign in and back.
+    pub(super) fn statut(&self, etat: &Etat, contexte: &Contexte, chemin: &str) -> Result<StatusCode, Error> {
+        let connecte = contexte.session().is_some();
+        match self.garde {
+            Garde::Ouverte | Garde::Connecte => {}
+            Garde::Deconnecte if connecte => return Err(Error::Interdit),
+            Garde::Deconnecte => {}
+            Garde::Role(_) if !connecte => return Ok(StatusCode::OK),
+            Garde::Role(role) if autorise(contexte.roles(), role) => {}
+            Garde::Role(_) => return Err(Error::Interdit),
+        }
+        self.sujet.exister(etat, contexte, chemin)?;
+        Ok(StatusCode::OK)
+    }
+}
+
+impl Sujet {
+    /// The lot or programme of the address, or 404 when it is not there for this viewer; 503 while the catalogue loads.
+    fn exister(self, etat: &Etat, contexte: &Contexte, chemin: &str) -> Result<(), Error> {
+        if self == Self::Aucun {
+            return Ok(());
+        }
+        let id = chemin.split('/').nth(2).unwrap_or_default();
+        let portee = contexte.portee();
+        let instantane = etat.instantane()?;
+        let (present, absent) = match self {
+            Self::Aucun => return Ok(()),
+            Self::Lot => (instantane.catalogue.lot(portee, id).is_some(), Absent::Lot),
+            Self::Programme => (instantane.catalogue.programme(portee, id).is_some(), Absent::Programme),
+        };
+        if present { Ok(()) } else { Err(Error::Introuvable(absent)) }
+    }
+}
