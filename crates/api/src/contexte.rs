@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::etat::Etat;
 use crate::sessions::SessionActive;
 use axum::extract::FromRequestParts;
-use domain::acces::{Portee, Role, autorise};
+use domain::acces::{Portee, Role};
 use domain::utilisateur::Utilisateur;
 use http::request::Parts;
 use http::{HeaderMap, header};
@@ -36,11 +36,6 @@ impl Contexte {
     /// The roles held, in words, as far as answers made for a scope depend on them.
     pub(crate) fn roles(&self) -> &[Role] {
         self.session.as_ref().map_or(&[], |s| &s.utilisateur.roles)
-    }
-
-    /// Whether a role is held, directly or through another.
-    pub(crate) fn a_le_role(&self, role: Role) -> bool {
-        autorise(self.roles(), role)
     }
 
     /// The user, or 401.

@@ -43,12 +43,12 @@ pub(crate) async fn proteger(requete: Request, suite: Next) -> Response {
 
 /// Gives the answers of layers and router the face of our errors, and links every answer of the API to its document.
 pub(crate) async fn unifier(requete: Request, suite: Next) -> Response {
-    let est_page = !navigateur::est_appel(requete.uri().path());
+    let est_appel = navigateur::est_appel(requete.uri().path());
     let reponse = suite.run(requete).await;
     let est_html = reponse.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes().starts_with(b"text/html"));
-    let mut reponse = if est_page && est_html { reponse } else { habiller(reponse) };
+    let mut reponse = if !est_appel && est_html { reponse } else { habiller(reponse) };
     let (nom, valeur) = crate::conditionnel::LIEN;
-    if !est_html {
+    if est_appel && !est_html {
         reponse.headers_mut().entry(nom).or_insert(valeur);
     }
     reponse

@@ -85,10 +85,10 @@ pub(crate) async fn lire(
         Source::Modele(modele) => dessiner(&etat, portee, &lu, modele, jour, etiquette.cle()).await?,
         _ => fichier(&etat, &lu).await?,
     };
-    Ok(repondre(envoi, &etiquette))
+    Ok(repondre(&envoi, &etiquette))
 }
 
-fn repondre(envoi: Envoi, etiquette: &Etiquette) -> Response {
+fn repondre(envoi: &Envoi, etiquette: &Etiquette) -> Response {
     let mut reponse = avec_etiquette(etiquette, "application/octet-stream", envoi.octets.clone());
     let en_tetes = reponse.headers_mut();
     if let Ok(type_mime) = HeaderValue::from_str(&envoi.type_mime) {
@@ -101,7 +101,7 @@ fn repondre(envoi: Envoi, etiquette: &Etiquette) -> Response {
     if let Ok(disposition) = HeaderValue::from_str(&format!("{maniere}; filename=\"{}\"", nom_de_fichier(&envoi.nom))) {
         en_tetes.insert(header::CONTENT_DISPOSITION, disposition);
     }
-    en_tetes.insert(header::CONTENT_SECURITY_POLICY, politique(&envoi));
+    en_tetes.insert(header::CONTENT_SECURITY_POLICY, politique(envoi));
     reponse
 }
 
@@ -155,12 +155,11 @@ async fn dessiner(
     date: NaiveDate,
     cle: String,
 ) -> Result<Envoi, Error> {
-    let dessin = match etat.dessinateur.connu(&cle) {
-        Some(dessin) => dessin,
-        None => {
-            let matiere = Matiere::lire(etat, portee, lu, modele, date).await?;
-            etat.dessinateur.dessiner(cle, move || matiere.rendre()).await?
-        }
+    let dessin = if let Some(dessin) = etat.dessinateur.connu(&cle) {
+        dessin
+    } else {
+        let matiere = Matiere::lire(etat, portee, lu, modele, date).await?;
+        etat.dessinateur.dessiner(cle, move || matiere.rendre()).await?
     };
     let Dessin { octets, type_mime, nom } = dessin;
     Ok(Envoi { octets, type_mime: type_mime.to_owned(), nom, maniere: Maniere::Montre })

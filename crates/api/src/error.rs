@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 /// The media type of every error.
-pub const PROBLEME: &str = "application/problem+json";
+pub(crate) const PROBLEME: &str = "application/problem+json";
 
 /// How long a client is asked to wait when the server cannot answer for the moment.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -340,7 +340,7 @@ impl From<BytesRejection> for Error {
 
 /// Gives the answers of the layers and of the router (405, 413, 415, …) the same face as ours. Headers that carry
 /// meaning (`Allow`) stay.
-pub fn habiller(reponse: Response) -> Response {
+pub(crate) fn habiller(reponse: Response) -> Response {
     let est_probleme = reponse.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes() == PROBLEME.as_bytes());
     let error = match reponse.status() {
         _ if est_probleme => return reponse,

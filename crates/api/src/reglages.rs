@@ -30,8 +30,14 @@ pub struct Marque {
     pub nom: String,
     /// Legal name.
     pub raison_sociale: String,
+    /// Domain of the e-mail addresses of the portal's own company.
+    pub domaine_email: String,
     /// Phone.
     pub telephone: Option<String>,
+    /// Address of the logo; Linteau's own without it.
+    pub logo: Option<String>,
+    /// Colour, `#RRGGBB`.
+    pub couleur: String,
 }
 
 /// How much at once, and for how long.
@@ -66,7 +72,14 @@ impl Default for Limites {
 
 impl Default for Marque {
     fn default() -> Self {
-        Self { nom: "Linteau".to_owned(), raison_sociale: "Linteau".to_owned(), telephone: None }
+        Self {
+            nom: "Linteau".to_owned(),
+            raison_sociale: "Linteau".to_owned(),
+            domaine_email: "linteau.example".to_owned(),
+            telephone: None,
+            logo: None,
+            couleur: "#C8321A".to_owned(),
+        }
     }
 }
 

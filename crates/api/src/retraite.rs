@@ -18,7 +18,7 @@ impl<T: Send + Sync + 'static> Retraite<T> {
         std::thread::spawn(move || {
             let mut gardes: Vec<Arc<T>> = Vec::new();
             loop {
-                let attente = if gardes.is_empty() { Duration::from_secs(3600) } else { PAS };
+                let attente = if gardes.is_empty() { Duration::from_hours(1) } else { PAS };
                 match reception.recv_timeout(attente) {
                     Ok(vieux) => gardes.push(vieux),
                     Err(RecvTimeoutError::Timeout) => {}

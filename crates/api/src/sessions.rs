@@ -74,15 +74,14 @@ impl Etat {
     /// The session of a cookie, when it has not ended and its user may still sign in.
     pub(crate) async fn session(&self, jeton: &Jeton) -> store::Result<Option<Arc<SessionActive>>> {
         let (cle, maintenant) = (jeton.empreinte(), self.base.maintenant());
-        let session = match self.sessions.trouver(&cle, maintenant) {
-            Some(session) => session,
-            None => {
-                let generation = self.sessions.generation.load(Ordering::SeqCst);
-                let Some(session) = lire(&self.base, jeton, maintenant).await? else { return Ok(None) };
-                let session = Arc::new(session);
-                self.sessions.garder(cle, &session, generation);
-                session
-            }
+        let session = if let Some(session) = self.sessions.trouver(&cle, maintenant) {
+            session
+        } else {
+            let generation = self.sessions.generation.load(Ordering::SeqCst);
+            let Some(session) = lire(&self.base, jeton, maintenant).await? else { return Ok(None) };
+            let session = Arc::new(session);
+            self.sessions.garder(cle, &session, generation);
+            session
         };
         self.noter_vue(&session, maintenant);
         Ok(Some(session))

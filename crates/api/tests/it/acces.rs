@@ -1,0 +1,87 @@
+//! Who may call what (`domain.md` section 1): every operation of the OpenAPI document stands in one table, and a missing
+//! row fails.
+
+use crate::app::{App, Cookie, EP_ALPHA, ER_ALPHA, IA, IR, IT};
+use http::{Method, StatusCode};
+use serde_json::json;
+use std::collections::BTreeSet;
+
+/// The people of the table, the visitor first.
+const COLONNES: [&str; 6] = ["visiteur", "EP", "ER", "IT", "IR", "IA"];
+
+/// Operation (method, path of the document), the address to call, and the status that each column gets.
+type Ligne = (&'static str, &'static str, &'static str, [u16; 6]);
+
+const OUVERT: [u16; 6] = [200; 6];
+const CONNECTE: [u16; 6] = [401, 200, 200, 200, 200, 200];
+
+const TABLE: [Ligne; 18] = [
+    ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
+    ("GET", "/api/offre/lots/{id}", "/api/offre/lots/nantes1-A201", OUVERT),
+    ("GET", "/api/offre/lots/{id}/documents", "/api/offre/lots/nantes1-A201/documents", OUVERT),
+    ("GET", "/api/offre/programmes", "/api/offre/programmes", OUVERT),
+    ("GET", "/api/offre/programmes/{id}", "/api/offre/programmes/nantes1", OUVERT),
+    ("GET", "/api/offre/programmes/{id}/documents", "/api/offre/programmes/nantes1/documents", OUVERT),
+    ("GET", "/api/offre/documents", "/api/offre/documents", OUVERT),
+    // A contract is nobody's but of who is signed in, and what a visitor may not see does not exist for them.
+    (
+        "GET",
+        "/api/offre/documents/{id}/fichier",
+        "/api/offre/documents/nantes1-contrat/fichier",
+        [404, 200, 200, 200, 200, 200],
+    ),
+    ("GET", "/lieux", "/lieux?search=nantes", OUVERT),
+    ("GET", "/search", "/search?q=nantes", OUVERT),
+    ("GET", "/builds/latest.json", "/builds/latest.json", OUVERT),
+    ("GET", "/api/user/me", "/api/user/me", OUVERT),
+    ("GET", "/api/user/responsables-reseau", "/api/user/responsables-reseau", CONNECTE),
+    ("POST", "/api/session", "/api/session", OUVERT),
+    ("GET", "/api/sante", "/api/sante", OUVERT),
+    ("GET", "/api/pret", "/api/pret", OUVERT),
+    ("GET", "/api/docs.jsonld", "/api/docs.jsonld", OUVERT),
+    // Last: it ends the sessions of the table.
+    ("DELETE", "/api/session", "/api/session", [204; 6]),
+];
+
+fn operations() -> BTreeSet<(String, String)> {
+    let document = serde_json::to_value(api::openapi()).expect("a document");
+    let chemins = document["paths"].as_object().expect("paths");
+    let de = |(chemin, methodes): (&String, &serde_json::Value)| {
+        let methodes = methodes.as_object().expect("methods").keys().map(|m| m.to_uppercase()).collect::<Vec<_>>();
+        methodes.into_iter().map(|m| (m, chemin.clone())).collect::<Vec<_>>()
+    };
+    chemins.iter().flat_map(de).collect()
+}
+
+#[test]
+fn chaque_operation_a_sa_ligne() {
+    let lignes: BTreeSet<_> = TABLE.iter().map(|(m, c, ..)| ((*m).to_owned(), (*c).to_owned())).collect();
+    assert_eq!(lignes, operations());
+    assert_eq!(lignes.len(), TABLE.len(), "one row each");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chaque_role_recoit_ce_que_dit_la_table() {
+    let app = App::nouvelle().await;
+    let mut cookies: [Option<Cookie>; 6] = Default::default();
+    for (rang, email) in [EP_ALPHA, ER_ALPHA, IT, IR, IA].into_iter().enumerate() {
+        cookies[rang + 1] = Some(app.connecter(email).await);
+    }
+    let identifiants = json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"});
+    for (methode, _, adresse, attendus) in TABLE {
+        for (rang, attendu) in attendus.into_iter().enumerate() {
+            let appel = match methode {
+                // Without the cookie of the column: signing in replaces the session one holds.
+                "POST" => app.post(adresse, &identifiants),
+                _ => {
+                    let methode = Method::from_bytes(methode.as_bytes()).expect("a method");
+                    app.appel(methode, adresse).par_qui(cookies[rang].as_ref())
+                }
+            };
+            let reponse = appel.envoyer().await;
+            assert_eq!(reponse.statut.as_u16(), attendu, "{methode} {adresse} {}: {reponse}", COLONNES[rang]);
+        }
+    }
+    let apres = app.get("/api/user/responsables-reseau").par_qui(cookies[1].as_ref()).envoyer().await;
+    assert_eq!(apres.statut, StatusCode::UNAUTHORIZED, "the sessions of the table are closed");
+}

@@ -1,0 +1,235 @@
+//! The portal under test: a database of its own, the small world imported through the real door, the demo accounts, and
+//! the router that the server serves.
+
+use actions::import::{Options, importer};
+use api::{Etat, Reglages};
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use http::{HeaderMap, HeaderName, Method, Request, StatusCode, header};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::sync::Arc;
+use testkit::base::{BaseDeTest, Moteur};
+use testkit::petit_monde;
+use tower::ServiceExt as _;
+
+/// Declares each test once for SQLite and once for PostgreSQL.
+macro_rules! sur_les_deux {
+    ($($test:ident),+ $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $test() {
+                super::$test(testkit::base::Moteur::Sqlite).await;
+            })+
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $test() {
+                super::$test(testkit::base::Moteur::Postgres).await;
+            })+
+        }
+    };
+}
+pub(crate) use sur_les_deux;
+
+/// The people of the demonstration.
+pub(crate) const EP_ALPHA: &str = "prescripteur@cabinet-alpha.example";
+pub(crate) const ER_ALPHA: &str = "responsable@cabinet-alpha.example";
+pub(crate) const EP_BETA: &str = "prescripteur@cabinet-beta.example";
+pub(crate) const IT: &str = "equipe@linteau.example";
+pub(crate) const IR: &str = "reseau@linteau.example";
+pub(crate) const IA: &str = "admin@linteau.example";
+
+/// A portal.
+pub(crate) struct App {
+    pub(crate) base: Arc<BaseDeTest>,
+    pub(crate) etat: Arc<Etat>,
+    routeur: Router,
+}
+
+/// What a call answers.
+#[derive(Debug)]
+pub(crate) struct Reponse {
+    pub(crate) statut: StatusCode,
+    pub(crate) en_tetes: HeaderMap,
+    pub(crate) octets: Vec<u8>,
+}
+
+/// A call to be sent.
+pub(crate) struct Appel<'a> {
+    app: &'a App,
+    requete: http::request::Builder,
+    corps: Vec<u8>,
+}
+
+impl App {
+    /// The small world and its people, on SQLite.
+    pub(crate) async fn nouvelle() -> Self {
+        Self::sur(Moteur::Sqlite).await
+    }
+
+    pub(crate) async fn sur(moteur: Moteur) -> Self {
+        Self::avec(moteur, Reglages::default()).await
+    }
+
+    pub(crate) async fn avec(moteur: Moteur, reglages: Reglages) -> Self {
+        let base = BaseDeTest::nouvelle(moteur).await;
+        actions::utilisateur::charger_demo(&base).await.expect("the accounts of the demonstration");
+        importer_flux(&base, petit_monde::FLUX).await;
+        Self::devant(Arc::new(base), reglages).await
+    }
+
+    /// A portal before a database that is there already.
+    pub(crate) async fn devant(base: Arc<BaseDeTest>, reglages: Reglages) -> Self {
+        let etat = Etat::charger((**base).clone(), reglages).await.expect("the catalogue loads");
+        Self { base, routeur: api::router(&etat), etat }
+    }
+
+    /// The same portal as another server runs it.
+    pub(crate) async fn autre_serveur(&self) -> Self {
+        let base = self.base.autre_processus().await;
+        let etat = Etat::charger(base, Reglages::default()).await.expect("the catalogue loads");
+        Self { base: Arc::clone(&self.base), routeur: api::router(&etat), etat }
+    }
+
+    pub(crate) fn appel(&self, methode: Method, chemin: &str) -> Appel<'_> {
+        let requete = Request::builder().method(methode).uri(encoder(chemin)).header(header::HOST, "127.0.0.1:8080");
+        Appel { app: self, requete, corps: Vec::new() }
+    }
+
+    pub(crate) fn get(&self, chemin: &str) -> Appel<'_> {
+        self.appel(Method::GET, chemin)
+    }
+
+    pub(crate) fn post(&self, chemin: &str, corps: &Value) -> Appel<'_> {
+        let appel = self.appel(Method::POST, chemin);
+        Appel { corps: corps.to_string().into_bytes(), ..appel }.en_tete(header::CONTENT_TYPE, "application/json")
+    }
+
+    /// Signs in with the password of the demonstration.
+    pub(crate) async fn connecter(&self, email: &str) -> Cookie {
+        let corps = json!({"email": email, "motDePasse": "linteau-demo"});
+        let reponse = self.post("/api/session", &corps).envoyer().await;
+        assert_eq!(reponse.statut, StatusCode::OK, "{reponse}");
+        reponse.cookie()
+    }
+}
+
+/// Imports a feed that must be taken.
+pub(crate) async fn importer_flux(base: &BaseDeTest, flux: &str) {
+    let dossier = tempfile::tempdir().expect("a temporary folder");
+    let chemin = dossier.path().join("flux.ndjson");
+    std::fs::write(&chemin, flux).expect("a file is written");
+    std::fs::write(dossier.path().join("page.html"), "<script>alert(1)</script>").expect("a file is written");
+    // The eight bytes that make a PNG, and its first chunk.
+    let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89";
+    std::fs::write(dossier.path().join("photo.png"), png).expect("a file is written");
+    importer(base, &chemin, Options::default(), &|_| {}).await.expect("the feed is taken");
+}
+
+/// Percent-encodes what a test writes plainly: brackets, spaces, accents.
+fn encoder(chemin: &str) -> String {
+    chemin.bytes().fold(String::with_capacity(chemin.len()), |mut sortie, octet| {
+        if octet.is_ascii_graphic() && !matches!(octet, b'[' | b']' | b'"' | b'<' | b'>') {
+            sortie.push(char::from(octet));
+        } else {
+            write!(sortie, "%{octet:02X}").expect("a string takes all");
+        }
+        sortie
+    })
+}
+
+/// A session's cookie.
+#[derive(Debug, Clone)]
+pub(crate) struct Cookie(pub(crate) String);
+
+impl Appel<'_> {
+    pub(crate) fn en_tete(mut self, nom: impl Into<HeaderName>, valeur: &str) -> Self {
+        let nom: HeaderName = nom.into();
+        self.requete = self.requete.header(nom, valeur);
+        self
+    }
+
+    pub(crate) fn par(self, cookie: &Cookie) -> Self {
+        self.en_tete(header::COOKIE, &cookie.0)
+    }
+
+    /// By this person, or by a visitor.
+    pub(crate) fn par_qui(self, cookie: Option<&Cookie>) -> Self {
+        match cookie {
+            Some(cookie) => self.par(cookie),
+            None => self,
+        }
+    }
+
+    pub(crate) fn octets(self, corps: impl Into<Vec<u8>>) -> Self {
+        Self { corps: corps.into(), ..self }
+    }
+
+    pub(crate) async fn envoyer(self) -> Reponse {
+        let requete = self.requete.body(Body::from(self.corps)).expect("a request");
+        let reponse = self.app.routeur.clone().oneshot(requete).await.expect("the router never fails");
+        let (parties, corps) = reponse.into_parts();
+        let octets = to_bytes(corps, usize::MAX).await.expect("a body").to_vec();
+        Reponse { statut: parties.status, en_tetes: parties.headers, octets }
+    }
+
+    /// The JSON of an answer that must be 200.
+    pub(crate) async fn json(self) -> Value {
+        let reponse = self.envoyer().await;
+        assert_eq!(reponse.statut, StatusCode::OK, "{reponse}");
+        reponse.json()
+    }
+}
+
+impl std::fmt::Display for Reponse {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.statut, String::from_utf8_lossy(&self.octets))
+    }
+}
+
+impl Reponse {
+    pub(crate) fn json(&self) -> Value {
+        self.lire()
+    }
+
+    pub(crate) fn lire<T: DeserializeOwned>(&self) -> T {
+        serde_json::from_slice(&self.octets).unwrap_or_else(|e| panic!("{e}: {self}"))
+    }
+
+    pub(crate) fn en_tete(&self, nom: impl AsRef<str>) -> Option<&str> {
+        self.en_tetes.get(nom.as_ref()).map(|v| v.to_str().expect("a readable header"))
+    }
+
+    /// The cookie that was set, ready to be sent.
+    pub(crate) fn cookie(&self) -> Cookie {
+        let pose = self.en_tete("set-cookie").expect("a cookie");
+        Cookie(pose.split(';').next().expect("a pair").to_owned())
+    }
+
+    /// The error: its code and the fields at fault, once its shape is checked.
+    pub(crate) fn probleme(&self) -> (u16, String, Vec<String>) {
+        assert_eq!(self.en_tete("content-type"), Some("application/problem+json"), "{self}");
+        let probleme: api::schemas::probleme::Probleme = self.lire();
+        assert_eq!(probleme.status, self.statut.as_u16());
+        assert!(!probleme.detail.is_empty() && !probleme.title.is_empty());
+        let champs = probleme.violations.into_iter().map(|v| v.property_path).collect();
+        (probleme.status, probleme.code, champs)
+    }
+}
+
+/// The ids of a list's members, in order.
+pub(crate) fn ids(liste: &Value) -> Vec<&str> {
+    liste["hydra:member"]
+        .as_array()
+        .expect("members")
+        .iter()
+        .map(|membre| membre["id"].as_str().expect("an id"))
+        .collect()
+}
+
+/// How many there are in all.
+pub(crate) fn total(liste: &Value) -> u64 {
+    liste["hydra:totalItems"].as_u64().expect("a total")
+}

@@ -1,0 +1,66 @@
+//! `GET /api/offre/lots` and `GET /api/offre/lots/{id}`.
+
+use crate::app::{App, EP_ALPHA, IT, ids, sur_les_deux, total};
+use http::StatusCode;
+use serde_json::json;
+use testkit::base::Moteur;
+
+sur_les_deux!(une_page_de_lots);
+
+async fn une_page_de_lots(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let liste = app.get("/api/offre/lots?statut.code[]=l&typologie.nature.code=appartement&limit=3").json().await;
+    assert_eq!(liste["@type"], "hydra:Collection");
+    assert_eq!(ids(&liste), ["nantes1-A001", "stetienne1-B12", "nantes1-A101"], "price ascending");
+    assert_eq!(liste["hydra:view"]["hydra:next"].as_str().map(|v| v.ends_with("limit=3&page=2")), Some(true));
+    let seconde =
+        app.get("/api/offre/lots?statut.code[]=l&typologie.nature.code=appartement&limit=3&page=2").json().await;
+    assert_eq!(total(&seconde), total(&liste));
+    assert_eq!(ids(&seconde).len(), 3);
+    assert!(ids(&seconde).iter().all(|id| !ids(&liste).contains(id)));
+    let au_dela = app.get("/api/offre/lots?page=1000").json().await;
+    assert_eq!(ids(&au_dela), [""; 0]);
+    assert!(total(&au_dela) > 0, "a page past the last has no member, and the total stays");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ce_que_chacun_voit_d_un_lot() {
+    let app = App::nouvelle().await;
+    let visiteur = app.get("/api/offre/lots/nantes1-A201").json().await;
+    assert_eq!(visiteur["prix"], 329_000);
+    assert_eq!(visiteur["prixGrille"], 339_000);
+    assert_eq!(visiteur["programme"]["lieu"]["ville"], "Nantes");
+    assert!(visiteur["programme"].get("tauxCommission").is_none(), "no commission for a visitor");
+    assert_eq!(visiteur["lotsSecondaires"].as_array().map(Vec::len), Some(2));
+    let ep = app.connecter(EP_ALPHA).await;
+    let lot = app.get("/api/offre/lots/nantes1-A201").par(&ep).json().await;
+    assert_eq!(lot["programme"]["tauxCommission"], 6);
+    let refusee = json!({"autorisee": false, "motif": "bientôt disponible"});
+    assert_eq!(lot["actions"], json!({"option": refusee, "reservation": refusee, "alerte": refusee}));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn un_lot_inconnu_n_est_plus_disponible() {
+    let app = App::nouvelle().await;
+    let reponse = app.get("/api/offre/lots/nantes1-Z99").envoyer().await;
+    assert_eq!(reponse.probleme().1, "lot-introuvable");
+    assert_eq!(reponse.json()["detail"], "Le lot n'est plus disponible.");
+    assert_eq!(reponse.statut, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn les_ordres_de_la_commission_sont_a_qui_la_voit() {
+    let app = App::nouvelle().await;
+    let adresse = "/api/offre/lots?order[programme.tauxCommission]=desc&order[prix]=asc&limit=200";
+    assert_eq!(app.get(adresse).envoyer().await.probleme().0, 400);
+    let equipe = app.connecter(IT).await;
+    let liste = app.get(adresse).par(&equipe).json().await;
+    let taux: Vec<f64> = liste["hydra:member"]
+        .as_array()
+        .expect("members")
+        .iter()
+        .map(|lot| lot["programme"]["tauxCommission"].as_f64().expect("a rate"))
+        .collect();
+    assert!(taux.is_sorted_by(|a, b| a >= b), "{taux:?}");
+    assert_eq!(total(&liste), 24);
+}

@@ -1,0 +1,16 @@
+//! The calls, as a client sees them.
+
+mod acces;
+mod app;
+mod conditionnel;
+mod documents;
+mod exclusivite;
+mod lieux;
+mod lots;
+mod openapi;
+mod parametres;
+mod portail;
+mod programmes;
+mod schemas;
+mod sessions;
+mod suivi;

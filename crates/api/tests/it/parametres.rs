@@ -1,0 +1,80 @@
+//! Nothing is silently ignored: whatever cannot be taken is a 400 that names it, in French (`domain.md` section 2).
+
+use crate::app::{App, EP_ALPHA};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chaque_parametre_refuse_est_nomme() {
+    let app = App::nouvelle().await;
+    let ep = app.connecter(EP_ALPHA).await;
+    for (adresse, attendus) in [
+        ("/api/offre/lots?inconnu=1", &["inconnu"][..]),
+        ("/api/offre/lots?page=0", &["page"]),
+        ("/api/offre/lots?page=deux", &["page"]),
+        ("/api/offre/lots?limit=201", &["limit"]),
+        ("/api/offre/lots?limit=0", &["limit"]),
+        ("/api/offre/lots?prix[lte]=cher", &["prix[lte]"]),
+        ("/api/offre/lots?prix[gt]=1", &["prix[gt]"]),
+        (
+            "/api/offre/lots?programme.calendrier.dateLivraison[lte]=demain",
+            &["programme.calendrier.dateLivraison[lte]"],
+        ),
+        ("/api/offre/lots?balcon=oui", &["balcon"]),
+        ("/api/offre/lots?order[couleur]=asc", &["order[couleur]"]),
+        ("/api/offre/lots?order[prix]=haut", &["order[prix]"]),
+        ("/api/offre/lots?programme.lieu.distance=40", &["programme.lieu.distance"]),
+        ("/api/offre/lots?page=0&limit=999&inconnu=1&prix=x", &["inconnu", "limit", "page", "prix"]),
+        ("/api/offre/programmes?coordonnees=47.2,-1.5", &["coordonnees"]),
+        ("/api/offre/programmes?coordonnees[bbox]=1,2,3", &["coordonnees[bbox]"]),
+        ("/api/offre/programmes?groups[]=tout", &["groups[]"]),
+        ("/api/offre/programmes?no_summary=peut-être", &["no_summary"]),
+        ("/api/offre/documents?couleur=rouge&page=0", &["couleur", "page"]),
+        ("/api/offre/documents?order[position]=haut", &["order[position]"]),
+        ("/api/offre/documents?exists[idLot]=oui", &["exists[idLot]"]),
+        ("/api/offre/lots/nantes1-A201?page=1", &["page"]),
+        ("/api/offre/programmes/nantes1?a=1", &["a"]),
+        ("/api/offre/lots/nantes1-A201/documents?a=1", &["a"]),
+        ("/api/offre/documents/nantes1-brochure/fichier?a=1", &["a"]),
+        ("/lieux?search=nantes&type=3", &["type"]),
+        ("/search?q=nantes&limit=3", &["limit"]),
+        ("/api/user/me?a=1", &["a"]),
+        ("/api/user/responsables-reseau?a=1", &["a"]),
+    ] {
+        let reponse = app.get(adresse).par(&ep).envoyer().await;
+        let (statut, code, mut champs) = reponse.probleme();
+        champs.sort();
+        assert_eq!((statut, code.as_str()), (400, "parametre-invalide"), "{adresse}: {reponse}");
+        assert_eq!(champs, attendus, "{adresse}: {reponse}");
+        let detail = reponse.json()["detail"].as_str().expect("a sentence").to_owned();
+        assert!(champs.iter().all(|champ| detail.contains(champ.as_str())), "{adresse}: {detail}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn un_visiteur_ne_demande_pas_ce_qu_il_ne_voit_pas() {
+    let app = App::nouvelle().await;
+    let ep = app.connecter(EP_ALPHA).await;
+    for parametre in [
+        "/api/offre/lots?programme.tauxCommission[gte]=5",
+        "/api/offre/lots?exists[exclusivite]=1",
+        "/api/offre/lots?order[programme.tauxCommission]=asc",
+        "/api/offre/programmes?tauxCommission=5",
+        "/api/offre/programmes?exists[lots.exclusivite]=true",
+        "/api/offre/programmes?order[tauxCommission]=desc",
+    ] {
+        assert_eq!(app.get(parametre).envoyer().await.probleme().0, 400, "{parametre}");
+        app.get(parametre).par(&ep).json().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn un_code_que_rien_ne_porte_ne_trouve_rien() {
+    let app = App::nouvelle().await;
+    for adresse in [
+        "/api/offre/lots?statut.code=a",
+        "/api/offre/lots?typologie.nature.code=château",
+        "/api/offre/programmes?lieu.id[]=99-99-99999",
+        "/api/offre/documents?type=RIEN",
+    ] {
+        assert_eq!(app.get(adresse).json().await["hydra:totalItems"], 0, "{adresse}");
+    }
+}

@@ -1,0 +1,118 @@
+//! What surrounds the calls: health, maintenance, unknown addresses, bodies, other sites, headers.
+
+use crate::app::{App, EP_ALPHA};
+use api::{Limites, Reglages};
+use http::{Method, header};
+use serde_json::json;
+use std::sync::Arc;
+use testkit::base::{BaseDeTest, Moteur};
+
+async fn vide(reglages: Reglages) -> App {
+    App::devant(Arc::new(BaseDeTest::nouvelle(Moteur::Sqlite).await), reglages).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn la_sante_et_l_etat() {
+    let app = App::nouvelle().await;
+    assert_eq!(app.get("/api/sante").json().await["statut"], "ok");
+    let pret = app.get("/api/pret").json().await;
+    assert_eq!((&pret["pret"], &pret["faitsEnRetard"]), (&json!(true), &json!(0)));
+    let manifeste = app.get("/builds/latest.json").json().await;
+    assert!(manifeste["id"].as_str().is_some_and(|id| id.len() > 16), "{manifeste}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn en_maintenance_tout_attend_sauf_la_sante() {
+    let app = vide(Reglages { maintenance: true, ..Reglages::default() }).await;
+    for adresse in ["/api/offre/lots", "/api/user/me", "/lieux?search=nantes", "/api/openapi.json"] {
+        let reponse = app.get(adresse).envoyer().await;
+        assert_eq!(reponse.probleme().1, "maintenance", "{adresse}");
+        assert!(reponse.en_tete("retry-after").is_some(), "{adresse}");
+    }
+    app.get("/api/sante").json().await;
+    app.get("/api/pret").json().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn une_adresse_inconnue() {
+    let app = vide(Reglages::default()).await;
+    assert_eq!(app.get("/api/rien").envoyer().await.probleme(), (404, "adresse-inconnue".to_owned(), vec![]));
+    let page = app.get("/rien").envoyer().await;
+    assert_eq!(page.statut, 404);
+    assert!(page.en_tete("content-type").is_some_and(|t| t.starts_with("text/html")), "{page}");
+    let methode = app.appel(Method::DELETE, "/api/offre/lots").envoyer().await;
+    assert_eq!(methode.probleme().1, "methode-refusee");
+    assert!(methode.en_tete("allow").is_some_and(|a| a.contains("GET")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn la_premiere_page_dit_ce_qu_est_le_portail() {
+    let mut reglages = Reglages { demo: true, ..Reglages::default() };
+    "Pierre & <b>Fils</b>".clone_into(&mut reglages.marque.nom);
+    let page = vide(reglages).await.get("/").envoyer().await;
+    let texte = String::from_utf8(page.octets.clone()).expect("a page");
+    assert!(texte.contains("<html lang=\"fr\">") && texte.contains("démonstration"), "{texte}");
+    assert!(texte.contains("Pierre &amp; &lt;b&gt;Fils&lt;/b&gt;"), "a brand is never markup: {texte}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn les_corps_refuses() {
+    let app = vide(Reglages::default()).await;
+    let identifiants = json!({"email": "a@b.example", "motDePasse": "x"});
+    for (appel, attendu) in [
+        (app.post("/api/session", &json!({})), (400, "champs-illisibles", vec!["email", "motDePasse"])),
+        (app.post("/api/session", &json!({"email": 3, "motDePasse": "x"})), (400, "champs-illisibles", vec!["email"])),
+        (
+            app.post("/api/session", &json!({"email": "a", "motDePasse": "x", "z": 1})),
+            (400, "champs-illisibles", vec!["z"]),
+        ),
+        (app.post("/api/session", &json!([])), (400, "corps-illisible", vec![])),
+        (app.post("/api/session", &json!(1)).octets("{"), (400, "corps-illisible", vec![])),
+        (app.appel(Method::POST, "/api/session").octets(identifiants.to_string()), (415, "type-non-lu", vec![])),
+        (app.post("/api/session", &json!({"email": "a".repeat(70_000)})), (413, "corps-trop-grand", vec![])),
+    ] {
+        let reponse = appel.envoyer().await;
+        let (statut, code, champs) = reponse.probleme();
+        assert_eq!((statut, code.as_str(), champs.iter().map(String::as_str).collect()), attendu, "{reponse}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn un_autre_site_n_ecrit_pas() {
+    let app = App::nouvelle().await;
+    let identifiants = json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"});
+    let ailleurs = || app.post("/api/session", &identifiants).en_tete(header::ORIGIN, "https://ailleurs.example");
+    assert_eq!(ailleurs().envoyer().await.probleme().1, "origine-refusee");
+    let marque = ailleurs().en_tete(header::HeaderName::from_static("sec-fetch-site"), "cross-site");
+    assert_eq!(marque.envoyer().await.probleme().1, "origine-refusee");
+    let sien = app.post("/api/session", &identifiants).en_tete(header::ORIGIN, "http://127.0.0.1:8080");
+    assert_eq!(sien.envoyer().await.statut, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn les_en_tetes_de_toute_reponse() {
+    let app = vide(Reglages::default()).await;
+    for adresse in ["/", "/api/offre/lots", "/api/rien", "/api/docs/"] {
+        let reponse = app.get(adresse).envoyer().await;
+        assert_eq!(reponse.en_tete("x-content-type-options"), Some("nosniff"), "{adresse}");
+        assert_eq!(reponse.en_tete("referrer-policy"), Some("strict-origin-when-cross-origin"), "{adresse}");
+        let politique = reponse.en_tete("content-security-policy").unwrap_or_default();
+        assert!(politique.starts_with("default-src 'self'"), "{adresse}: {politique}");
+        assert!(reponse.en_tete("x-request-id").is_some_and(|id| id.len() > 20), "{adresse}");
+    }
+    let lien = app.get("/api/offre/lots").envoyer().await;
+    let lien = lien.en_tete("link").expect("a link").to_owned();
+    assert!(lien.starts_with("</api/docs.jsonld>; rel=\"") && lien.ends_with("#apiDocumentation\""), "{lien}");
+    let donne = app.get("/api/sante").en_tete(header::HeaderName::from_static("x-request-id"), "abc").envoyer().await;
+    assert_eq!(donne.en_tete("x-request-id"), Some("abc"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sans_place_on_refuse_au_lieu_de_ralentir() {
+    let limites = Limites { simultanees: 0, ..Limites::default() };
+    let app = vide(Reglages { limites, ..Reglages::default() }).await;
+    let reponse = app.get("/api/offre/lots").envoyer().await;
+    assert_eq!(reponse.probleme().1, "surcharge");
+    assert!(reponse.en_tete("retry-after").is_some());
+    app.get("/api/sante").json().await;
+}

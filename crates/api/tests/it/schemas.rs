@@ -1,0 +1,155 @@
+//! The wire carries every field of spec section 3 under its name, and answers are what the schema says.
+
+use crate::app::{App, EP_ALPHA, IA, IT};
+use api::schemas::adresse::Adresses;
+use api::schemas::hydra::{CollectionDocuments, CollectionLieux, CollectionLots, CollectionProgrammes};
+use api::schemas::lot::Lot;
+use api::schemas::manifeste::Manifeste;
+use api::schemas::programme::Programme;
+use api::schemas::sante::{Pret, Sante};
+use api::schemas::utilisateur::{Gerant, UtilisateurCourant};
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// Spec section 3, entity by entity, with what `domain.md` adds (`actions`, `lotsParStatut`, what a place of a programme
+/// carries).
+const CHAMPS: [(&str, &str); 27] = [
+    (
+        "Programme",
+        "id nomCommercial adresse adresse2 lieu phaseCommerciale coordonnees zoneFiscale fiscalites natureLots \
+         promotionEnCours calendrier isEligibleDemat hasExclusivity dernieresOpportunites avantages caracteristiques \
+         descriptifs certificationsEnvironnementales niveauxEnergetiques gammePrestations tauxCommission intervenants \
+         syntheseLots documents lotsParStatut",
+    ),
+    ("CodeLibelle", "libelle code"),
+    ("Coordonnees", "lat long"),
+    ("Calendrier", "dateCommercialisation dateLivraison dateActabilite dateDebutTravaux"),
+    ("Caracteristiques", "fibre domotique biHome imaginHome nord sud ouest est bordMer montagne"),
+    (
+        "Descriptifs",
+        "introduction descriptionTitre descriptionContenu environnementTitre environnementContenu \
+         prestationResidenceTitre prestationResidenceContenu prestationLogementTitre prestationLogementContenu",
+    ),
+    ("Intervenant", "fonction nom prenom contact email telMobile telFixe adresse adresse2 cp ville"),
+    ("Synthese", "nature pieces libelle nombre min"),
+    ("PrixMinimum", "tva prix tvaReduite prixTvaReduite dispositifFiscal idLot"),
+    (
+        "DocumentsParCategorie",
+        "commercial contractuel masse stationnement cave image video media360 chantier interactif",
+    ),
+    (
+        "LieuProgramme",
+        "id libelle libelleRiche libelleMore codeInsee codeCommune codeArrondissement codeDepartement codeRegion \
+         codePostal ville url type latitude longitude population parent",
+    ),
+    (
+        "Lieu",
+        "id libelle libelleRiche libelleMore codeCommune codeArrondissement codeRegion codePostal url type latitude \
+         longitude population parent idLieu libelleUrl codeType codeDepartement location parentId",
+    ),
+    ("Document", "id idProgramme titre url idLot libelle famille categorie type alternatif position batiment etage"),
+    (
+        "Lot",
+        "id numero programme pieces statut typologie etage dernierEtage batiment biHome description isEligibleDemat \
+         exposition surfaces balcon loggia terrasse jardin dispositifFiscal fiscalites exclusivite tva prix prixGrille \
+         tvaReduite prixTvaReduite prixGrilleTvaReduite prixLLI prixGrilleLLI tvaLLI prixLotPrincipal \
+         prixLotPrincipalTvaReduite prixLotPrincipalLLI lotsSecondaires depotsGarantie fraisDeNotaire mentionParking \
+         mentionCave actions",
+    ),
+    (
+        "ProgrammeDuLot",
+        "id nomCommercial lieu phaseCommerciale zoneFiscale calendrier coordonnees promotionEnCours isEligibleDemat \
+         tauxCommission",
+    ),
+    ("Statut", "code libelle"),
+    ("Typologie", "nature libelle code"),
+    ("Etage", "libelle priorite"),
+    ("Surfaces", "surface surfaceJardin surfaceBalcon surfaceLoggia surfaceTerrasse surfacePonderee"),
+    ("FiscaliteLot", "plafondLoyerTheorique libelle code"),
+    ("LotSecondaire", "numero batiment prix typologie etage prixTvaReduite prixLLI"),
+    ("DepotGarantie", "montant libelle code"),
+    ("ActionsDuLot", "option reservation alerte"),
+    (
+        "UtilisateurCourant",
+        "id isExternal civilite nom prenom email telMobile telFixe telPro tel cp ville adresse photo perimetreGeo type \
+         roles compte gerant incarnation",
+    ),
+    ("Compte", "id nom gerant group"),
+    ("Gerant", "civilite nom prenom telMobile telFixe email photo perimetreGeo"),
+    ("ProprietesAdresse", "label context name postcode city"),
+];
+
+#[test]
+fn le_schema_porte_les_champs_de_la_specification() {
+    let document = serde_json::to_value(api::openapi()).expect("a document");
+    for (entite, champs) in CHAMPS {
+        let attendus: BTreeSet<&str> = champs.split_whitespace().collect();
+        let proprietes = document["components"]["schemas"][entite]["properties"].as_object();
+        let proprietes = proprietes.unwrap_or_else(|| panic!("no schema {entite}"));
+        assert_eq!(proprietes.keys().map(String::as_str).collect::<BTreeSet<_>>(), attendus, "{entite}");
+    }
+}
+
+/// Every answer reads as its schema, unknown fields refused, for each kind of viewer.
+#[tokio::test(flavor = "multi_thread")]
+async fn les_reponses_sont_celles_du_schema() {
+    let app = App::nouvelle().await;
+    let cookies = [None, Some(app.connecter(EP_ALPHA).await), Some(app.connecter(IT).await)];
+    for cookie in &cookies {
+        let lire = async |adresse: &str| {
+            let reponse = app.get(adresse).par_qui(cookie.as_ref()).envoyer().await;
+            assert_eq!(reponse.statut, 200, "{adresse}: {reponse}");
+            reponse
+        };
+        let lots: CollectionLots = lire("/api/offre/lots?limit=200").await.lire();
+        assert!(lots.membres.len() >= 21);
+        for lot in &lots.membres {
+            let seul: Lot = lire(&format!("/api/offre/lots/{}", lot.id)).await.lire();
+            assert_eq!(&seul, lot, "alone or in a list");
+            assert_eq!(lot.exclusivite.is_some(), cookie.is_some(), "a visitor has no such field");
+        }
+        for forme in ["", "&no_summary=true", "&groups[]=location", "&groups[]=location&no_summary=true"] {
+            let programmes: CollectionProgrammes =
+                lire(&format!("/api/offre/programmes?limit=200{forme}")).await.lire();
+            assert_eq!(programmes.membres.len(), 4, "{forme}");
+            assert!(programmes.membres.iter().all(|p| p.synthese_lots.is_none() == forme.contains("no_summary")));
+            assert!(programmes.membres.iter().all(|p| p.calendrier.is_none() == forme.contains("location")));
+        }
+        for id in testkit::petit_monde::PROGRAMMES {
+            let programme: Programme = lire(&format!("/api/offre/programmes/{id}")).await.lire();
+            assert!(programme.documents.is_some());
+            assert_eq!(programme.taux_commission.is_some(), cookie.is_some());
+        }
+        let _: CollectionDocuments = lire("/api/offre/documents?limit=200").await.lire();
+        let _: CollectionLieux = lire("/lieux?search=saint&limit=200").await.lire();
+        let _: Adresses = lire("/search?q=nantes").await.lire();
+        let moi: Option<UtilisateurCourant> = lire("/api/user/me").await.lire();
+        assert_eq!(moi.is_some(), cookie.is_some());
+    }
+    let ia = app.connecter(IA).await;
+    let _: Vec<Gerant> = app.get("/api/user/responsables-reseau").par(&ia).envoyer().await.lire();
+    let _: Manifeste = app.get("/builds/latest.json").envoyer().await.lire();
+    let _: Sante = app.get("/api/sante").envoyer().await.lire();
+    let _: Pret = app.get("/api/pret").envoyer().await.lire();
+}
+
+/// What the schema says must be there is there; null or a value, never left out.
+#[tokio::test(flavor = "multi_thread")]
+async fn les_champs_obligatoires_y_sont_toujours() {
+    let app = App::nouvelle().await;
+    let document = serde_json::to_value(api::openapi()).expect("a document");
+    let obligatoires = |entite: &str| -> Vec<String> {
+        let liste = document["components"]["schemas"][entite]["required"].as_array().expect("required fields");
+        liste.iter().map(|v| v.as_str().expect("a name").to_owned()).collect()
+    };
+    assert_eq!(obligatoires("Lot").len(), 38, "all of them but `exclusivite`, which a visitor may not see");
+    let lots = app.get("/api/offre/lots?limit=200").json().await;
+    for lot in lots["hydra:member"].as_array().expect("members") {
+        let objet = lot.as_object().expect("an object");
+        for champ in obligatoires("Lot") {
+            assert!(objet.contains_key(&champ), "{champ} is missing from {}", objet["id"]);
+        }
+    }
+    let programme: Value = app.get("/api/offre/programmes/stetienne1").json().await;
+    assert_eq!(programme["coordonnees"], Value::Null, "no coordinates: null");
+}

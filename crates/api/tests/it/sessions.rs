@@ -1,0 +1,137 @@
+//! Signing in and out, and who one is.
+
+use crate::app::{App, Cookie, EP_ALPHA, IR, IT, sur_les_deux};
+use api::{Limites, Reglages};
+use http::{Method, header};
+use serde_json::json;
+use testkit::base::Moteur;
+
+sur_les_deux!(une_session_du_debut_a_la_fin);
+
+async fn une_session_du_debut_a_la_fin(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    assert_eq!(app.get("/api/user/me").json().await, json!(null), "null to a visitor");
+    let identifiants = json!({"email": EP_ALPHA.to_uppercase(), "motDePasse": "linteau-demo"});
+    let ouverture = app.post("/api/session", &identifiants).envoyer().await;
+    assert_eq!(ouverture.statut, 200, "{ouverture}");
+    let pose = ouverture.en_tete("set-cookie").expect("a cookie");
+    assert!(pose.starts_with("linteau-session=") && pose.ends_with("; Path=/; HttpOnly; SameSite=Lax"), "{pose}");
+    assert!(ouverture.en_tete("linteau-fait").is_some());
+    let cookie = ouverture.cookie();
+    let moi = app.get("/api/user/me").par(&cookie).json().await;
+    assert_eq!(moi, ouverture.json());
+    assert_eq!((&moi["prenom"], &moi["isExternal"]), (&json!("Camille"), &json!(true)));
+    assert_eq!(moi["type"], json!({"code": "EP", "libelle": "Prescripteur"}));
+    assert_eq!(moi["roles"], json!(["ROLE_EP", "ROLE_EXTERNAL"]));
+    assert_eq!(moi["compte"][0]["group"]["nom"], "Alpha");
+    assert_eq!(moi["compte"][0]["gerant"]["nom"], "Royer");
+    let fin = app.appel(Method::DELETE, "/api/session").par(&cookie).envoyer().await;
+    assert_eq!(fin.statut, 204);
+    assert!(fin.en_tete("set-cookie").is_some_and(|c| c.starts_with("linteau-session=;") && c.ends_with("Max-Age=0")));
+    assert_eq!(app.get("/api/user/me").par(&cookie).json().await, json!(null), "the cookie is worth nothing any more");
+    let encore = app.appel(Method::DELETE, "/api/session").par(&cookie).envoyer().await;
+    assert_eq!(encore.statut, 204, "ending what has ended is no error");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn un_mauvais_mot_de_passe_est_un_422() {
+    let app = App::nouvelle().await;
+    let mut corps = Vec::new();
+    for email in [EP_ALPHA, "personne@cabinet-alpha.example"] {
+        let reponse = app.post("/api/session", &json!({"email": email, "motDePasse": "faux"})).envoyer().await;
+        assert_eq!((reponse.probleme().0, reponse.probleme().1.as_str()), (422, "identifiants"), "{reponse}");
+        assert!(reponse.en_tete("set-cookie").is_none());
+        corps.push(reponse.octets);
+    }
+    assert_eq!(corps[0], corps[1], "an unknown account is refused in the same words");
+    for _ in 0..4 {
+        app.post("/api/session", &json!({"email": EP_ALPHA, "motDePasse": "faux"})).envoyer().await;
+    }
+    let juste = app.post("/api/session", &json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"})).envoyer().await;
+    assert_eq!(juste.probleme().1, "trop-de-requetes", "repeated failures are made to wait, even before the right one");
+    assert!(juste.en_tete("retry-after").is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn une_adresse_presse_trop() {
+    let limites = Limites { connexions_par_minute: 2, ..Limites::default() };
+    let reglages = Reglages {
+        limites,
+        proxys_de_confiance: vec!["127.0.0.0/8".parse().expect("a network")],
+        ..Reglages::default()
+    };
+    let app = App::avec(Moteur::Sqlite, reglages).await;
+    let essai = |adresse: &'static str| {
+        let corps = json!({"email": "personne@linteau.example", "motDePasse": "faux"});
+        app.post("/api/session", &corps).en_tete(header::HeaderName::from_static("x-forwarded-for"), adresse)
+    };
+    assert_eq!(essai("192.0.2.1").envoyer().await.statut, 422);
+    assert_eq!(essai("192.0.2.1").envoyer().await.statut, 422);
+    let refuse = essai("192.0.2.1").envoyer().await;
+    assert_eq!(refuse.probleme().0, 429);
+    assert!(refuse.en_tete("retry-after").is_some_and(|s| s.parse::<u64>().is_ok_and(|s| s > 0)), "{refuse}");
+    assert_eq!(essai("192.0.2.2").envoyer().await.statut, 422, "another address is not made to wait");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn en_https_le_cookie_est_sur() {
+    let reglages = Reglages { url_publique: "https://portail.linteau.example".to_owned(), ..Reglages::default() };
+    let app = App::avec(Moteur::Sqlite, reglages).await;
+    let ouverture = app.post("/api/session", &json!({"email": IT, "motDePasse": "linteau-demo"})).envoyer().await;
+    let pose = ouverture.en_tete("set-cookie").expect("a cookie");
+    assert!(pose.starts_with("__Host-linteau-session="), "{pose}");
+    assert!(pose.ends_with("; Path=/; HttpOnly; SameSite=Lax; Secure"), "{pose}");
+    let moi = app.get("/api/user/me").par(&ouverture.cookie()).json().await;
+    assert_eq!((&moi["isExternal"], &moi["gerant"]["nom"]), (&json!(false), &json!("Royer")));
+    assert_eq!(moi["compte"], json!([]));
+    let autre = Cookie(ouverture.cookie().0.replace("__Host-", ""));
+    assert_eq!(app.get("/api/user/me").par(&autre).json().await, json!(null), "the plain name is not believed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn se_connecter_ferme_la_session_d_avant() {
+    let app = App::nouvelle().await;
+    let premiere = app.connecter(EP_ALPHA).await;
+    let corps = json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"});
+    let seconde = app.post("/api/session", &corps).par(&premiere).envoyer().await.cookie();
+    assert_eq!(app.get("/api/user/me").par(&premiere).json().await, json!(null));
+    assert_eq!(app.get("/api/user/me").par(&seconde).json().await["prenom"], "Camille");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn un_compte_desactive_par_un_autre_processus_perd_ses_sessions() {
+    let app = App::nouvelle().await;
+    let cookie = app.connecter(EP_ALPHA).await;
+    assert_eq!(app.get("/api/user/me").par(&cookie).json().await["prenom"], "Camille");
+    let ailleurs = app.base.autre_processus().await;
+    actions::utilisateur::desactiver(&ailleurs, EP_ALPHA).await.expect("disabled");
+    let dernier = store::faits::dernier(&ailleurs.lire().await.expect("a place")).await.expect("a number");
+    assert!(app.etat.attendre(dernier, std::time::Duration::from_secs(10)).await);
+    assert_eq!(app.get("/api/user/me").par(&cookie).json().await, json!(null));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn les_responsables_reseau() {
+    let app = App::nouvelle().await;
+    let ir = app.connecter(IR).await;
+    let liste = app.get("/api/user/responsables-reseau").par(&ir).json().await;
+    assert_eq!(liste.as_array().map(Vec::len), Some(1));
+    assert_eq!((&liste[0]["nom"], &liste[0]["email"]), (&json!("Royer"), &json!(IR)));
+    let refuse = app.get("/api/user/responsables-reseau").envoyer().await;
+    assert_eq!(refuse.probleme().1, "non-connecte");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sans_base_la_recherche_continue() {
+    let app = App::nouvelle().await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let avant = app.get("/api/offre/lots?limit=200").par(&ep).json().await;
+    app.base.fermer().await.expect("closed");
+    let apres = app.get("/api/offre/lots?limit=200").par(&ep).json().await;
+    assert_eq!(apres, avant, "snapshot and session cache suffice");
+    assert_eq!(app.get("/api/user/me").par(&ep).json().await["prenom"], "Camille");
+    let identifiants = json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"});
+    let ecriture = app.post("/api/session", &identifiants).envoyer().await;
+    assert_eq!(ecriture.probleme().1, "base-indisponible");
+    assert!(ecriture.en_tete("retry-after").is_some());
+}

@@ -1,0 +1,154 @@
+//! The stream of facts: what one process writes, the others see, and a client reads its own writes.
+
+use crate::app::{App, EP_ALPHA, IT, importer_flux, sur_les_deux, total};
+use api::{Etat, Reglages};
+use domain::lot::{Detenteur, IdLot, StatutLot};
+use http::HeaderName;
+use serde_json::{Value, json};
+use std::time::Duration;
+use store::lot::Tenue;
+use store::{Base, Numero};
+use testkit::base::{BaseDeTest, Moteur};
+use testkit::petit_monde::{FLUX, LOT_LIBRE};
+
+sur_les_deux!(ce_qu_un_serveur_ecrit_l_autre_le_lit, un_lot_retire);
+
+fn fait() -> HeaderName {
+    HeaderName::from_static("linteau-fait")
+}
+
+/// Options a lot as staff would.
+async fn optionner(base: &Base, lot: &str) -> Numero {
+    let id = IdLot(lot.to_owned());
+    let ecrit = base
+        .ecrire(|tx| {
+            let id = id.clone();
+            async move {
+                let tenue = Tenue { detenteur: Detenteur::Equipe, depuis: tx.maintenant(), par: None };
+                store::lot::changer_statut(&tx, &id, StatutLot::L, StatutLot::O, Some(tenue)).await
+            }
+        })
+        .await
+        .expect("written");
+    assert!(ecrit.valeur, "the lot was free");
+    ecrit.numero.expect("a fact")
+}
+
+async fn ce_qu_un_serveur_ecrit_l_autre_le_lit(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let autre = app.autre_serveur().await;
+    let adresse = format!("/api/offre/lots/{LOT_LIBRE}");
+    let avant = autre.get(&adresse).envoyer().await;
+    assert_eq!(avant.json()["statut"]["code"], "L");
+    let numero = optionner(&app.base, LOT_LIBRE).await.0.to_string();
+    for serveur in [&autre, &app] {
+        let apres = serveur.get(&adresse).en_tete(fait(), &numero).envoyer().await;
+        assert_eq!(apres.json()["statut"]["code"], "O", "a read with the number of the write sees it");
+        assert_ne!(apres.en_tete("etag"), avant.en_tete("etag"));
+        let libres = serveur.get(&format!("/api/offre/lots?statut.code=l&id={LOT_LIBRE}")).json().await;
+        assert_eq!(total(&libres), 0);
+    }
+    // A session opened here is one there, even before the other has met its fact.
+    let identifiants = json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"});
+    let ouverture = app.post("/api/session", &identifiants).envoyer().await;
+    let moi = autre.get("/api/user/me").par(&ouverture.cookie()).json().await;
+    assert_eq!(moi["prenom"], "Camille");
+    let numero = ouverture.en_tete("linteau-fait").expect("a fact").to_owned();
+    let fin = autre.appel(http::Method::DELETE, "/api/session").par(&ouverture.cookie()).en_tete(fait(), &numero);
+    let numero = fin.envoyer().await.en_tete("linteau-fait").expect("a fact").to_owned();
+    let moi = app.get("/api/user/me").par(&ouverture.cookie()).en_tete(fait(), &numero).json().await;
+    assert_eq!(moi, json!(null), "ended there is ended here");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn un_fait_a_venir_est_attendu_puis_refuse() {
+    let app = App::nouvelle().await;
+    let futur = (app.etat.dernier_fait().0 + 1000).to_string();
+    let reponse = app.get("/api/offre/lots").en_tete(fait(), &futur).envoyer().await;
+    assert_eq!(reponse.probleme().1, "pas-encore-vu");
+    assert!(reponse.en_tete("retry-after").is_some());
+    let illisible = app.get("/api/offre/lots").en_tete(fait(), "hier").envoyer().await;
+    assert_eq!(illisible.probleme().1, "en-tete-illisible");
+}
+
+/// The feed without a lot.
+fn sans(lot: &str) -> String {
+    let lignes = FLUX.lines().filter_map(|ligne| {
+        let mut json: Value = serde_json::from_str(ligne).expect("a JSON line");
+        if let Some(nombre) = json.get("lots").and_then(Value::as_u64) {
+            json["lots"] = json!(nombre - 1);
+        }
+        let id = format!("{}-{}", json["programme"]["id"].as_str()?, json["numero"].as_str()?);
+        (id != lot).then(|| json.to_string() + "\n")
+    });
+    // What has no number is the header or a programme.
+    let autres = FLUX.lines().map(|l| serde_json::from_str::<Value>(l).expect("a JSON line"));
+    let autres = autres.filter(|json| json.get("numero").is_none()).map(|mut json| {
+        if let Some(nombre) = json.get("lots").and_then(Value::as_u64) {
+            json["lots"] = json!(nombre - 1);
+        }
+        json.to_string() + "\n"
+    });
+    autres.chain(lignes).collect()
+}
+
+async fn un_lot_retire(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let equipe = app.connecter(IT).await;
+    let ailleurs = app.base.autre_processus().await;
+    assert_eq!(total(&app.get("/api/offre/lots?id=nantes1-P03").json().await), 1);
+    importer_flux(&app.base, &sans("nantes1-P03")).await;
+    let dernier = store::faits::dernier(&ailleurs.lire().await.expect("a place")).await.expect("a number");
+    assert!(app.etat.attendre(dernier, Duration::from_secs(10)).await, "the import beside the server is followed");
+    assert_eq!(total(&app.get("/api/offre/lots?id=nantes1-P03").json().await), 0);
+    let page = app.get("/api/offre/lots/nantes1-P03").envoyer().await;
+    assert_eq!(page.json()["detail"], "Le lot n'est plus disponible.");
+    assert_eq!(page.statut, 404);
+    let pour_l_equipe = app.get("/api/offre/lots/nantes1-P03").par(&equipe).json().await;
+    assert_eq!(pour_l_equipe["numero"], "P03", "its page stays for staff");
+    assert_eq!(
+        total(&app.get("/api/offre/lots?id=nantes1-P03").par(&equipe).json().await),
+        0,
+        "out of searches for all"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pendant_le_chargement_on_n_est_pas_pret() {
+    let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
+    // Nothing can be read any more: the first load never ends.
+    base.fermer().await.expect("closed");
+    let etat = Etat::ouvrir((*base).clone(), Reglages::default());
+    let retard = etat.retard().await;
+    assert!(!retard.est_pret());
+    assert_eq!(retard.depuis, None);
+    use tower::ServiceExt as _;
+    for (adresse, statut) in
+        [("/api/pret", 503), ("/api/offre/lots", 503), ("/api/sante", 200), ("/lieux?search=nantes", 200)]
+    {
+        let requete = http::Request::get(adresse).body(axum::body::Body::empty()).expect("a request");
+        let reponse = api::router(&etat).oneshot(requete).await.expect("an answer");
+        assert_eq!(reponse.status().as_u16(), statut, "{adresse}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn mille_changements_arrivent_ensemble() {
+    let app = App::nouvelle().await;
+    let ailleurs = app.base.autre_processus().await;
+    let id = IdLot(LOT_LIBRE.to_owned());
+    let mut dernier = Numero(0);
+    for _ in 0..50 {
+        for (de, vers) in [(StatutLot::L, StatutLot::O), (StatutLot::O, StatutLot::L)] {
+            let ecrit = ailleurs.ecrire(|tx| {
+                let id = id.clone();
+                async move { store::lot::changer_statut(&tx, &id, de, vers, None).await }
+            });
+            dernier = ecrit.await.expect("written").numero.expect("a fact");
+        }
+    }
+    assert!(app.etat.attendre(dernier, Duration::from_secs(10)).await);
+    let lot = app.get(&format!("/api/offre/lots/{LOT_LIBRE}")).json().await;
+    assert_eq!(lot["statut"]["code"], "L", "the last state is the one that shows");
+    assert_eq!(app.etat.retard().await.faits, Some(0));
+}
