@@ -8,9 +8,11 @@ pub(crate) struct Alea(u64);
 impl Alea {
     /// The stream of this identifier; `usage` keeps the streams of two drawings of one subject apart.
     pub(crate) fn nouveau(usage: &str, id: &str) -> Self {
-        let graine = usage.bytes().chain([0]).chain(id.bytes()).fold(0xcbf2_9ce4_8422_2325_u64, |h, octet| {
-            (h ^ u64::from(octet)).wrapping_mul(0x0000_0100_0000_01b3)
-        });
+        let graine = usage
+            .bytes()
+            .chain([0])
+            .chain(id.bytes())
+            .fold(0xcbf2_9ce4_8422_2325_u64, |h, octet| (h ^ u64::from(octet)).wrapping_mul(0x0000_0100_0000_01b3));
         Self(graine)
     }
 

@@ -25,6 +25,8 @@
 //! assert_eq!(svg, facade(&immeuble, &Rendu::default()));
 //! ```
 
+#![expect(clippy::many_single_char_names, reason = "x, y, l and h are the names of a rectangle's four numbers")]
+
 mod alea;
 mod facade;
 pub mod logement;

@@ -96,6 +96,4 @@ teintes! {
     Encre3: "--lt-ink-3", "#56636C", "#97A4AD";
     /// Wash under a selection.
     NeufFond: "--lt-neuf-wash", "#FBEAE5", "#3B1D17";
-    /// Text or shape on the red.
-    SurNeuf: "--lt-on-ink", "#FFFFFF", "#10161C";
 }

@@ -71,12 +71,6 @@ impl Toile {
         let _ = write!(self.corps, "<g {attributs}>");
     }
 
-    /// Opens a group whose shapes have this fill and outline.
-    pub(crate) fn ouvrir_style(&mut self, fond: Option<Teinte>, trait_: Option<(Teinte, f64)>) {
-        let attributs = self.style(fond, trait_);
-        let _ = write!(self.corps, "<g{attributs}>");
-    }
-
     /// Closes a group.
     pub(crate) fn fermer(&mut self) {
         self.corps.push_str("</g>");
@@ -91,15 +85,16 @@ impl Toile {
         attributs
     }
 
-    /// A rectangle under the style of its group.
-    pub(crate) fn rect_nu(&mut self, x: f64, y: f64, l: f64, h: f64) {
-        let _ = write!(self.corps, "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>", N(x), N(y), N(l), N(h));
-    }
-
     /// A rectangle with its fill and outline.
-    pub(crate) fn rect(&mut self, (x, y, l, h): (f64, f64, f64, f64), fond: Option<Teinte>, trait_: Option<(Teinte, f64)>) {
+    pub(crate) fn rect(
+        &mut self,
+        (x, y, l, h): (f64, f64, f64, f64),
+        fond: Option<Teinte>,
+        trait_: Option<(Teinte, f64)>,
+    ) {
         let style = self.style(fond, trait_);
-        let _ = write!(self.corps, "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{style}/>", N(x), N(y), N(l), N(h));
+        let _ =
+            write!(self.corps, "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{style}/>", N(x), N(y), N(l), N(h));
     }
 
     /// A path with its fill and outline; `d` empty draws nothing.
@@ -111,7 +106,13 @@ impl Toile {
     }
 
     /// A path with its fill, outline and other attributes.
-    pub(crate) fn chemin_avec(&mut self, d: &str, fond: Option<Teinte>, trait_: Option<(Teinte, f64)>, attributs: &str) {
+    pub(crate) fn chemin_avec(
+        &mut self,
+        d: &str,
+        fond: Option<Teinte>,
+        trait_: Option<(Teinte, f64)>,
+        attributs: &str,
+    ) {
         if !d.is_empty() {
             let style = self.style(fond, trait_);
             let _ = write!(self.corps, "<path d=\"{d}\"{style} {attributs}/>");
@@ -119,9 +120,16 @@ impl Toile {
     }
 
     /// An ellipse with its fill and outline.
-    pub(crate) fn ellipse(&mut self, (cx, cy): (f64, f64), (rx, ry): (f64, f64), fond: Option<Teinte>, trait_: Option<(Teinte, f64)>) {
+    pub(crate) fn ellipse(
+        &mut self,
+        (cx, cy): (f64, f64),
+        (rx, ry): (f64, f64),
+        fond: Option<Teinte>,
+        trait_: Option<(Teinte, f64)>,
+    ) {
         let style = self.style(fond, trait_);
-        let _ = write!(self.corps, "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"{style}/>", N(cx), N(cy), N(rx), N(ry));
+        let _ =
+            write!(self.corps, "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"{style}/>", N(cx), N(cy), N(rx), N(ry));
     }
 
     /// A text, made safe here.

@@ -4,7 +4,18 @@ use chrono::{Datelike, NaiveDate};
 use domain::nombres::{Montant, Surface, Taux};
 
 const MOIS: [&str; 12] = [
-    "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre",
+    "janvier",
+    "février",
+    "mars",
+    "avril",
+    "mai",
+    "juin",
+    "juillet",
+    "août",
+    "septembre",
+    "octobre",
+    "novembre",
+    "décembre",
 ];
 
 /// Whole units with U+202F between thousands.
@@ -91,7 +102,8 @@ fn nombre(n: u64) -> String {
         0..1_000 => sous_mille(n, true),
         1_000..1_000_000 => {
             let (milliers, reste) = (n / 1_000, n % 1_000);
-            let tete = if milliers == 1 { "mille".to_owned() } else { format!("{} mille", sous_mille(milliers, false)) };
+            let tete =
+                if milliers == 1 { "mille".to_owned() } else { format!("{} mille", sous_mille(milliers, false)) };
             suite(tete, reste)
         }
         _ => {

@@ -135,9 +135,8 @@ fn plan_etage(sujet: &Sujet<'_>) -> Planche {
     let lot = sujet.lot;
     let niveau = |l: &Lot| l.fiche.etage.as_ref().map(|e| e.priorite);
     let habite = |l: &Lot| matches!(l.fiche.typologie.nature, Nature::Appartement | Nature::Maison | Nature::Commerce);
-    let du_meme = |l: &&Lot| {
-        habite(l) && lot.is_none_or(|m| l.fiche.batiment == m.fiche.batiment && niveau(l) == niveau(m))
-    };
+    let du_meme =
+        |l: &&Lot| habite(l) && lot.is_none_or(|m| l.fiche.batiment == m.fiche.batiment && niveau(l) == niveau(m));
     let mut vus: Vec<(&Lot, bool)> = sujet
         .lots
         .iter()
@@ -152,8 +151,10 @@ fn plan_etage(sujet: &Sujet<'_>) -> Planche {
         .iter()
         .map(|(l, vu)| {
             let surface = l.fiche.surfaces.surface;
-            let details: Vec<String> =
-                [Some(l.fiche.typologie.libelle.clone()), surface.map(chiffres::surface)].into_iter().flatten().collect();
+            let details: Vec<String> = [Some(l.fiche.typologie.libelle.clone()), surface.map(chiffres::surface)]
+                .into_iter()
+                .flatten()
+                .collect();
             Cellule {
                 numero: vu.then(|| l.fiche.numero.clone()),
                 // The comma parts the lines of the label, so the decimal one of the surface stays out of it.

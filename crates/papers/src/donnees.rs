@@ -115,10 +115,21 @@ fn titre(lot: &Lot) -> String {
     if b.is_empty() || b == a {
         nature.to_owned()
     } else if b.starts_with(&a) {
-        libelle.to_owned()
+        insecable(libelle)
     } else {
-        format!("{nature} {libelle}")
+        format!("{nature} {}", insecable(libelle))
     }
+}
+
+/// A number never parts from its noun ("3 pièces").
+fn insecable(texte: &str) -> String {
+    let mut sortie = String::with_capacity(texte.len() + 2);
+    let mut chiffre = false;
+    for caractere in texte.chars() {
+        sortie.push(if chiffre && caractere == ' ' { '\u{a0}' } else { caractere });
+        chiffre = caractere.is_ascii_digit();
+    }
+    sortie
 }
 
 pub(crate) fn lot(lot: &Lot) -> LotEcrit {
@@ -127,7 +138,7 @@ pub(crate) fn lot(lot: &Lot) -> LotEcrit {
     LotEcrit {
         numero: f.numero.clone(),
         nature: f.typologie.nature.libelle(),
-        typologie: f.typologie.libelle.clone(),
+        typologie: insecable(&f.typologie.libelle),
         titre: titre(lot),
         batiment: f.batiment.clone(),
         etage: f.etage.as_ref().map(|e| e.libelle.clone()),
@@ -302,10 +313,13 @@ const ETAPES: [(&str, i64, &str); 7] = [
 fn chantier(p: &Programme, date: NaiveDate) -> Value {
     let c = &p.calendrier;
     let avancement = match (c.date_debut_travaux, c.date_livraison) {
-        (Some(debut), Some(fin)) if fin > debut => ((date - debut).num_days() * 100 / (fin - debut).num_days()).clamp(0, 100),
+        (Some(debut), Some(fin)) if fin > debut => {
+            ((date - debut).num_days() * 100 / (fin - debut).num_days()).clamp(0, 100)
+        }
         _ => 0,
     };
-    let en_cours = if avancement == 0 { 0 } else { ETAPES.iter().position(|e| avancement <= e.1).unwrap_or(ETAPES.len() - 1) };
+    let en_cours =
+        if avancement == 0 { 0 } else { ETAPES.iter().position(|e| avancement <= e.1).unwrap_or(ETAPES.len() - 1) };
     let commence = c.date_debut_travaux.is_some_and(|d| d <= date);
     json!({
         "avancement": avancement,
@@ -328,7 +342,8 @@ mod tests {
 
     #[test]
     fn le_html_devient_des_paragraphes() {
-        let html = "<p>Au bord de <b>l’Erdre</b>,&nbsp;au calme.</p><ul><li>Fibre</li><li>Caves &amp; vélos</li></ul>fin <i";
+        let html =
+            "<p>Au bord de <b>l’Erdre</b>,&nbsp;au calme.</p><ul><li>Fibre</li><li>Caves &amp; vélos</li></ul>fin <i";
         assert_eq!(paragraphes(html), ["Au bord de l’Erdre,\u{a0}au calme.", "Fibre", "Caves & vélos", "fin"]);
         assert_eq!(paragraphes("a &lt;script&gt; b"), ["a <script> b"], "text stays text");
     }

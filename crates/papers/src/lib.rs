@@ -7,10 +7,10 @@
 //! Start at [`modeles::rendre`].
 
 mod chiffres;
+mod dessins;
 mod donnees;
 pub mod modeles;
 mod monde;
-mod dessins;
 mod pages;
 
 pub use modeles::{Error, Fichier, Lieu, Sujet};

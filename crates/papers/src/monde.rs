@@ -27,11 +27,7 @@ static FONDS: LazyLock<Fonds> = LazyLock::new(|| {
         include_bytes!("../fonts/Archivo-Titre.ttf"),
     ];
     let fonts: Vec<Font> = fichiers.into_iter().flat_map(|octets| Font::iter(Bytes::new(octets))).collect();
-    Fonds {
-        library: LazyHash::new(Library::default()),
-        book: LazyHash::new(FontBook::from_fonts(&fonts)),
-        fonts,
-    }
+    Fonds { library: LazyHash::new(Library::default()), book: LazyHash::new(FontBook::from_fonts(&fonts)), fonts }
 });
 
 /// The world of one document.

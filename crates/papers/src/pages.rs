@@ -36,7 +36,10 @@ pub(crate) fn video(sujet: &Sujet<'_>) -> String {
     let mut plans = String::new();
     for (rang, (nom, svg)) in vues.iter().enumerate() {
         let legende = echapper(nom);
-        plans.push_str(&format!("<figure class=\"plan p{rang}\" aria-label=\"{legende}\">{}<figcaption>{legende}</figcaption></figure>", distinguer(svg, rang)));
+        plans.push_str(&format!(
+            "<figure class=\"plan p{rang}\" aria-label=\"{legende}\">{}<figcaption>{legende}</figcaption></figure>",
+            distinguer(svg, rang)
+        ));
     }
     let corps = format!(
         "{}<main><div class=\"ecran\" id=\"ecran\">{plans}</div><div class=\"barre\"><button id=\"lecture\" type=\"button\">Lecture</button><input id=\"temps\" type=\"range\" min=\"0\" max=\"24\" step=\"0.1\" value=\"0\" aria-label=\"Position dans le film\"><output id=\"instant\">0:00 / 0:24</output></div><p class=\"n\">Film dessiné, non contractuel.</p></main>",

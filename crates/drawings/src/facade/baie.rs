@@ -93,7 +93,12 @@ pub(super) fn definir(toile: &mut Toile, prefixe: &str, baie: Baie, etat: Etat) 
     let (x, y, h) = (-l / 2.0, -haut, haut - appui);
     toile.ouvrir(&format!("id=\"{}\"", nom(prefixe, baie, etat)));
     if baie == Baie::Loggia {
-        toile.chemin_avec(Traces::nouveau().rect(x - 1.2, y - 1.2, l + 2.4, h + 1.6).d(), Some(Teinte::Trait), None, "opacity=\".22\"");
+        toile.chemin_avec(
+            Traces::nouveau().rect(x - 1.2, y - 1.2, l + 2.4, h + 1.6).d(),
+            Some(Teinte::Trait),
+            None,
+            "opacity=\".22\"",
+        );
     }
     if baie == Baie::Volets {
         let mut volets = Traces::nouveau();
@@ -148,7 +153,12 @@ fn garde_corps(toile: &mut Toile, baie: Baie, (x, l): (f64, f64)) {
         Baie::Loggia => (1.0, -7.2),
     };
     let (g, d) = (x - saillie, x + l + saillie);
-    toile.chemin_avec(Traces::nouveau().rect(g, lisse, d - g, -lisse - 0.5).d(), Some(Teinte::Enduit), None, "opacity=\".5\"");
+    toile.chemin_avec(
+        Traces::nouveau().rect(g, lisse, d - g, -lisse - 0.5).d(),
+        Some(Teinte::Enduit),
+        None,
+        "opacity=\".5\"",
+    );
     let mut barreaux = Traces::nouveau();
     let nombre = if baie == Baie::Loggia { 8 } else { 6 };
     for rang in 0..=nombre {

@@ -329,7 +329,13 @@ impl Style {
 
     fn toit_immeuble(&self, alea: &mut Alea, etages: usize, sommet: bool) -> Toit {
         let regional = matches!(self.toit, Toit::Ardoise | Toit::Tuile | Toit::Zinc);
-        let chance = if etages <= 3 { 0.75 } else if self.toit == Toit::Zinc { 0.55 } else { 0.3 };
+        let chance = if etages <= 3 {
+            0.75
+        } else if self.toit == Toit::Zinc {
+            0.55
+        } else {
+            0.3
+        };
         if regional && alea.parfois(chance) {
             self.toit
         } else if sommet && etages >= 2 && alea.parfois(0.7) {
@@ -382,7 +388,17 @@ impl Style {
             }
         }
         let matiere = self.matiere();
-        Volume { nom, travees: bloc.travees, cases, couronne, toit, matiere, rythme, hall: hall(bloc.travees), maisons: false }
+        Volume {
+            nom,
+            travees: bloc.travees,
+            cases,
+            couronne,
+            toit,
+            matiere,
+            rythme,
+            hall: hall(bloc.travees),
+            maisons: false,
+        }
     }
 
     fn maisons(&mut self, alea: &mut Alea, rangee: &[usize]) -> Volume {

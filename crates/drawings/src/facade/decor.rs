@@ -34,7 +34,8 @@ pub(super) fn arbres(toile: &mut Toile, alea: &mut Alea, region: &str, situation
             let taille = unite * alea.entre(0.75, 1.25);
             let marge = taille * 0.62;
             let part = (reel(rang) + alea.entre(0.3, 0.7)) / reel(nombre);
-            let x = (debut + place * part).clamp(debut + marge.min(place / 2.0), (fin - marge).max(debut + place / 2.0));
+            let x =
+                (debut + place * part).clamp(debut + marge.min(place / 2.0), (fin - marge).max(debut + place / 2.0));
             arbre(toile, alea, region, (x, cadre.sol), taille);
         }
     }
@@ -53,11 +54,33 @@ pub(crate) fn arbre(toile: &mut Toile, alea: &mut Alea, region: &str, (x, sol): 
     match region {
         "93" | "94" | "76" if espece < 0.45 => {
             let (w, y) = (s * 0.85, sol - s * 1.1);
-            forme.brut(&format!("M{} {}q{} {} {} 0q{} {} {} 0z", N(x - w), N(y), N(w), N(-s * 0.95), N(2.0 * w), N(-w), N(s * 0.24), N(-2.0 * w)));
+            forme.brut(&format!(
+                "M{} {}q{} {} {} 0q{} {} {} 0z",
+                N(x - w),
+                N(y),
+                N(w),
+                N(-s * 0.95),
+                N(2.0 * w),
+                N(-w),
+                N(s * 0.24),
+                N(-2.0 * w)
+            ));
         }
         "93" | "94" if espece < 0.7 => {
             let (w, y) = (s * 0.24, sol - s * 0.15);
-            forme.brut(&format!("M{} {}q{} {} {} {}q{} {} {} {}z", N(x), N(y), N(-w * 2.2), N(-s * 0.9), N(0.0), N(-s * 1.9), N(w * 2.2), N(s), N(0.0), N(s * 1.9)));
+            forme.brut(&format!(
+                "M{} {}q{} {} {} {}q{} {} {} {}z",
+                N(x),
+                N(y),
+                N(-w * 2.2),
+                N(-s * 0.9),
+                N(0.0),
+                N(-s * 1.9),
+                N(w * 2.2),
+                N(s),
+                N(0.0),
+                N(s * 1.9)
+            ));
         }
         "84" | "44" | "27" if espece < 0.4 => {
             for etage in 0..3 {
@@ -68,11 +91,27 @@ pub(crate) fn arbre(toile: &mut Toile, alea: &mut Alea, region: &str, (x, sol): 
         _ if espece > 0.82 => {
             let (rx, ry) = (s * 0.3, s * 0.95);
             let y = sol - s * 1.2;
-            forme.brut(&format!("M{} {}a{2} {3} 0 1 1 {4} 0a{2} {3} 0 1 1 {5} 0z", N(x - rx), N(y), N(rx), N(ry), N(2.0 * rx), N(-2.0 * rx)));
+            forme.brut(&format!(
+                "M{} {}a{2} {3} 0 1 1 {4} 0a{2} {3} 0 1 1 {5} 0z",
+                N(x - rx),
+                N(y),
+                N(rx),
+                N(ry),
+                N(2.0 * rx),
+                N(-2.0 * rx)
+            ));
         }
         _ => {
             let (rx, ry, y) = (s * 0.54, s * 0.64, sol - s * alea.entre(1.2, 1.4));
-            forme.brut(&format!("M{} {}a{2} {3} 0 1 1 {4} 0a{2} {3} 0 1 1 {5} 0z", N(x - rx), N(y), N(rx), N(ry), N(2.0 * rx), N(-2.0 * rx)));
+            forme.brut(&format!(
+                "M{} {}a{2} {3} 0 1 1 {4} 0a{2} {3} 0 1 1 {5} 0z",
+                N(x - rx),
+                N(y),
+                N(rx),
+                N(ry),
+                N(2.0 * rx),
+                N(-2.0 * rx)
+            ));
         }
     }
     feuillage(toile, forme.d());

@@ -195,8 +195,11 @@ pub(crate) fn legende(logements: &[Logement], surligne: Option<&str>) -> String 
             phrases.push(format!("{nombre}\u{a0}{}", if nombre == 1 { un } else { plusieurs }));
         }
     }
-    let comptes =
-        if phrases.is_empty() { "Aucun logement en vente".to_owned() } else { format!("Logements : {}", phrases.join(", ")) };
+    let comptes = if phrases.is_empty() {
+        "Aucun logement en vente".to_owned()
+    } else {
+        format!("Logements : {}", phrases.join(", "))
+    };
     match surligne.filter(|n| logements.iter().any(|l| l.numero == *n && l.statut.is_some())) {
         Some(numero) => format!("{comptes}. Le lot {numero} est en rouge."),
         None => format!("{comptes}."),

@@ -189,7 +189,11 @@ fn programme(pieces: u8, k: f64, alea: &mut Alea) -> Programme {
         haut.push(seule("Salle d’eau", Usage::SalleDEau, 4.8));
     } else {
         for rang in 3..=chambres {
-            if rang % 2 == 1 { haut.push(chambre(rang, false, k, alea)) } else { bas.push(chambre(rang, false, k, alea)) }
+            if rang % 2 == 1 {
+                haut.push(chambre(rang, false, k, alea))
+            } else {
+                bas.push(chambre(rang, false, k, alea))
+            }
         }
         bas.push(seule("Salle de bains", Usage::SalleDeBains, 5.2));
         if chambres >= 4 {
@@ -208,7 +212,11 @@ pub(super) fn appartement(fiche: &FicheLot, alea: &mut Alea) -> Vec<Niveau> {
     }
     let programme = programme(fiche.pieces, k, alea);
     let mur = if fiche.pieces >= 3 { Mur::Traversant } else { Mur::Unique };
-    vec![couloir(&Couloir { nom: None, total, circulation: "Entrée, dgt", mur, rapport: alea.entre(1.12, 1.3) }, &programme, alea)]
+    vec![couloir(
+        &Couloir { nom: None, total, circulation: "Entrée, dgt", mur, rapport: alea.entre(1.12, 1.3) },
+        &programme,
+        alea,
+    )]
 }
 
 /// A home of one room: a strip with the entrance and the shower room, and the room.
@@ -267,7 +275,14 @@ fn couloir(c: &Couloir, programme: &Programme, alea: &mut Alea) -> Niveau {
         let k = chantier.piece(&cuisine, Rectangle { x: 0.0, y: 0.0, l: ls, h: hk });
         let reste = Voulue { nom: "Séjour".into(), usage: Usage::Sejour, dm2: sejour - cuisine.dm2 };
         let s = chantier.piece(&reste, Rectangle { x: 0.0, y: hk, l: ls, h: profondeur - hk });
-        chantier.niveau.portes.push(Porte { vers: k, depuis: Some(s), cote: Cote::Bas, debut: ls * 0.22, largeur: ls * 0.56, baie_libre: true });
+        chantier.niveau.portes.push(Porte {
+            vers: k,
+            depuis: Some(s),
+            cote: Cote::Bas,
+            debut: ls * 0.22,
+            largeur: ls * 0.56,
+            baie_libre: true,
+        });
         chantier.fenetre(k, Cote::Haut, 1.4, false);
         s
     } else {
@@ -329,7 +344,11 @@ pub(super) fn maison(fiche: &FicheLot, alea: &mut Alea) -> Vec<Niveau> {
         derriere: voulue("Dressing", Usage::Rangement, 2.4 * k),
     });
     for rang in 2..=haut_etage {
-        if rang % 2 == 0 { etage.haut.push(chambre(rang, false, k, alea)) } else { etage.bas.push(chambre(rang, false, k, alea)) }
+        if rang % 2 == 0 {
+            etage.haut.push(chambre(rang, false, k, alea))
+        } else {
+            etage.bas.push(chambre(rang, false, k, alea))
+        }
     }
     etage.haut.push(escalier());
     etage.haut.push(seule("Salle de bains", Usage::SalleDeBains, 5.6));

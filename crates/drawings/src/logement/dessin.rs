@@ -34,8 +34,9 @@ impl Plan {
     /// Draws the plan, at 40 pixels a metre.
     pub fn svg(&self, theme: Theme) -> String {
         let mut toile = Toile::nouvelle(theme);
-        let largeur: f64 =
-            self.niveaux.iter().map(|n| n.largeur * M + MUR + COTE).sum::<f64>() + MARGE * reel(self.niveaux.len()) + 10.0;
+        let largeur: f64 = self.niveaux.iter().map(|n| n.largeur * M + MUR + COTE).sum::<f64>()
+            + MARGE * reel(self.niveaux.len())
+            + 10.0;
         let largeur = largeur.max(250.0);
         let bas = self.niveaux.iter().map(|n| n.bas() * M).fold(0.0, f64::max);
         let hauteur = MARGE_HAUT + bas + PIED;
@@ -90,7 +91,11 @@ fn dessiner(toile: &mut Toile, niveau: &Niveau) {
         marquage.ligne(0.0, 0.0, 0.0, p).ligne(l, 0.0, l, p).ligne(0.0, 0.0, l, 0.0);
         toile.chemin(marquage.d(), None, Some((Teinte::Encre, 4.0)));
     } else {
-        toile.rect((-MUR / 2.0 + 1.0, -MUR / 2.0 + 1.0, l + MUR - 2.0, p + MUR - 2.0), None, Some((Teinte::Encre, MUR)));
+        toile.rect(
+            (-MUR / 2.0 + 1.0, -MUR / 2.0 + 1.0, l + MUR - 2.0, p + MUR - 2.0),
+            None,
+            Some((Teinte::Encre, MUR)),
+        );
     }
     portes(toile, niveau);
     fenetres(toile, niveau);
@@ -219,7 +224,7 @@ fn fenetres(toile: &mut Toile, niveau: &Niveau) {
     toile.chemin(vitrages.d(), None, Some((Teinte::Encre, 0.9)));
 }
 
-/// The name and surface of a room, over everything, with a halo; turned when the room is narrow.
+/// The name and surface of a room, over everything; turned when the room is narrow.
 fn etiquette(toile: &mut Toile, piece: &Piece) {
     let (l, h) = (piece.rectangle.l * M, piece.rectangle.h * M);
     let (cx, cy) = piece.rectangle.centre();
@@ -237,18 +242,22 @@ fn etiquette(toile: &mut Toile, piece: &Piece) {
     if piece.usage == Usage::Jardin && h > 100.0 {
         y -= h * 0.12;
     }
-    let halo = format!(
-        " stroke=\"{}\" stroke-width=\"3.5\" stroke-linejoin=\"round\" paint-order=\"stroke\"{}",
-        toile.t(fond),
-        if tourne { format!(" transform=\"rotate(-90 {} {})\"", N(x), N(y)) } else { String::new() }
-    );
+    let tour = if tourne { format!(" transform=\"rotate(-90 {} {})\"", N(x), N(y)) } else { String::new() };
+    let seul = travers < corps * 2.4;
+    // A plate under the letters: furniture and boards stop at them.
+    let (w, haut) = ((large * corps / 12.0 + 5.0).min(dispo - 5.0), if seul { corps + 3.0 } else { corps * 2.0 + 5.0 });
+    let sommet = if seul { y - haut / 2.0 } else { y - corps - 1.5 };
+    let plaque = Traces::nouveau().rect(x - w / 2.0, sommet, w, haut).d().to_owned();
+    if w > 0.0 && piece.usage != Usage::Jardin {
+        toile.chemin_avec(&plaque, Some(fond), None, &tour);
+    }
     let e = Ecriture { corps, graisse: 600, teinte: Teinte::Encre, ancre: Ancre::Milieu };
-    if travers < corps * 2.4 {
-        toile.texte_avec(x, y + corps * 0.35, nom, e, &halo);
+    if seul {
+        toile.texte_avec(x, y + corps * 0.35, nom, e, &tour);
         return;
     }
-    toile.texte_avec(x, y - 1.5, nom, e, &halo);
-    toile.texte_avec(x, y + corps + 1.0, &taille, Ecriture { graisse: 400, teinte: Teinte::Encre2, ..e }, &halo);
+    toile.texte_avec(x, y - 1.5, nom, e, &tour);
+    toile.texte_avec(x, y + corps + 1.0, &taille, Ecriture { graisse: 400, teinte: Teinte::Encre2, ..e }, &tour);
 }
 
 /// A rough width of a text, good enough to choose a size.
@@ -265,10 +274,8 @@ fn cotes(toile: &mut Toile, niveau: &Niveau) {
         v.dedup_by(|a, b| (*a - *b).abs() < 0.02);
         v
     };
-    let haut: Vec<f64> = dedans()
-        .filter(|p| p.rectangle.y < 0.05)
-        .flat_map(|p| [p.rectangle.x, p.rectangle.droite()])
-        .collect();
+    let haut: Vec<f64> =
+        dedans().filter(|p| p.rectangle.y < 0.05).flat_map(|p| [p.rectangle.x, p.rectangle.droite()]).collect();
     let droite: Vec<f64> = dedans()
         .filter(|p| p.rectangle.droite() > niveau.largeur - 0.05)
         .flat_map(|p| [p.rectangle.y, p.rectangle.bas()])

@@ -49,7 +49,11 @@ fn arrondi(t: &mut Traces, x: f64, y: f64, l: f64, h: f64, r: f64) {
     let (a, b) = (N(l - 2.0 * r), N(h - 2.0 * r));
     let (r, m) = (N(r), N(-r));
     let (am, bm) = (N(-(l - 2.0 * r.0)), N(-(h - 2.0 * r.0)));
-    t.brut(&format!("M{} {}h{a}q{r} 0 {r} {r}v{b}q0 {r} {m} {r}h{am}q{m} 0 {m} {m}v{bm}q0 {m} {r} {m}z", N(x + r.0), N(y)));
+    t.brut(&format!(
+        "M{} {}h{a}q{r} 0 {r} {r}v{b}q0 {r} {m} {r}h{am}q{m} 0 {m} {m}v{bm}q0 {m} {r} {m}z",
+        N(x + r.0),
+        N(y)
+    ));
 }
 
 /// A bed against the right wall, away from the door; a wardrobe when there is room.
@@ -78,7 +82,11 @@ fn chambre(t: &mut Traces, (x, y, l, h): Cadre, cote: Option<Cote>, principale: 
 fn salle(t: &mut Traces, (x, y, l, h): Cadre, cote: Option<Cote>, long: f64) {
     let bas = cote == Some(Cote::Bas);
     let en_long = long > 1.0;
-    let (bl, bh) = if l >= h { (f64::min(long * M, l * 0.6), 0.72 * M) } else { (f64::min(0.74 * M, l - 12.0), f64::min(long * M, h * 0.5)) };
+    let (bl, bh) = if l >= h {
+        (f64::min(long * M, l * 0.6), 0.72 * M)
+    } else {
+        (f64::min(0.74 * M, l - 12.0), f64::min(long * M, h * 0.5))
+    };
     let (bl, bh) = if en_long { (bl, bh) } else { (f64::min(0.95 * M, l - 10.0), f64::min(0.95 * M, h * 0.42)) };
     let bx = x + l - bl - 5.0;
     let by = if bas { y + 5.0 } else { y + h - bh - 5.0 };
@@ -88,7 +96,11 @@ fn salle(t: &mut Traces, (x, y, l, h): Cadre, cote: Option<Cote>, long: f64) {
     } else {
         t.ligne(bx, by, bx + bl, by + bh).ligne(bx, by + bh, bx + bl, by);
     }
-    let (vx, vy) = if l >= h { (x + 5.0, if bas { y + 5.0 } else { y + h - 25.0 }) } else { (x + l - 25.0, if bas { by + bh + 8.0 } else { by - 34.0 }) };
+    let (vx, vy) = if l >= h {
+        (x + 5.0, if bas { y + 5.0 } else { y + h - 25.0 })
+    } else {
+        (x + l - 25.0, if bas { by + bh + 8.0 } else { by - 34.0 })
+    };
     let (vl, vh) = if l >= h { (f64::min(30.0, l - bl - 14.0), 20.0) } else { (20.0, 26.0) };
     if vl > 10.0 {
         t.rect(vx, vy, vl, vh).cercle(vx + vl / 2.0, vy + vh / 2.0, f64::min(vl, vh) * 0.32);
@@ -158,9 +170,19 @@ fn studio(t: &mut Traces, (x, y, l, h): Cadre) {
     let (bl, bh) = (1.4 * M, 2.0 * M);
     let (bx, by) = (x + l - bl - 6.0, y + h - bh - 12.0);
     t.rect(bx, by, bl, bh).rect(bx + 5.0, by + bh - 17.0, bl / 2.0 - 8.0, 12.0);
-    t.rect(bx + bl / 2.0 + 3.0, by + bh - 17.0, bl / 2.0 - 8.0, 12.0).ligne(bx, by + bh * 0.66, bx + bl, by + bh * 0.66);
+    t.rect(bx + bl / 2.0 + 3.0, by + bh - 17.0, bl / 2.0 - 8.0, 12.0).ligne(
+        bx,
+        by + bh * 0.66,
+        bx + bl,
+        by + bh * 0.66,
+    );
     let (cx, cy) = (x + 0.8 * M, y + h - 1.1 * M);
-    t.cercle(cx, cy, 0.4 * M).rect(cx - 6.0, cy - 0.4 * M - 12.0, 12.0, 9.0).rect(cx - 6.0, cy + 0.4 * M + 3.0, 12.0, 9.0);
+    t.cercle(cx, cy, 0.4 * M).rect(cx - 6.0, cy - 0.4 * M - 12.0, 12.0, 9.0).rect(
+        cx - 6.0,
+        cy + 0.4 * M + 3.0,
+        12.0,
+        9.0,
+    );
 }
 
 /// Steps, and an arrow up.
@@ -177,7 +199,12 @@ fn escalier(t: &mut Traces, (x, y, l, h): Cadre) {
         }
     }
     if en_large {
-        t.ligne(x + 8.0, c, x + l - 8.0, c).ligne(x + l - 14.0, c - 5.0, x + l - 8.0, c).ligne(x + l - 14.0, c + 5.0, x + l - 8.0, c);
+        t.ligne(x + 8.0, c, x + l - 8.0, c).ligne(x + l - 14.0, c - 5.0, x + l - 8.0, c).ligne(
+            x + l - 14.0,
+            c + 5.0,
+            x + l - 8.0,
+            c,
+        );
     } else {
         t.ligne(c, y + h - 8.0, c, y + 8.0).ligne(c - 5.0, y + 14.0, c, y + 8.0).ligne(c + 5.0, y + 14.0, c, y + 8.0);
     }
@@ -187,10 +214,24 @@ fn escalier(t: &mut Traces, (x, y, l, h): Cadre) {
 fn rayons(t: &mut Traces, (x, y, l, h): Cadre, cote: Option<Cote>) {
     let p = f64::min(0.4 * M, f64::min(l, h) * 0.34);
     match cote {
-        Some(Cote::Bas) => t.rect(x + 2.0, y + 2.0, l - 4.0, p).ligne(x + 2.0, y + p / 2.0 + 2.0, x + l - 2.0, y + p / 2.0 + 2.0),
-        Some(Cote::Gauche) => t.rect(x + l - p - 2.0, y + 2.0, p, h - 4.0).ligne(x + l - p / 2.0 - 2.0, y + 2.0, x + l - p / 2.0 - 2.0, y + h - 2.0),
-        Some(Cote::Droite) => t.rect(x + 2.0, y + 2.0, p, h - 4.0).ligne(x + p / 2.0 + 2.0, y + 2.0, x + p / 2.0 + 2.0, y + h - 2.0),
-        _ => t.rect(x + 2.0, y + h - p - 2.0, l - 4.0, p).ligne(x + 2.0, y + h - p / 2.0 - 2.0, x + l - 2.0, y + h - p / 2.0 - 2.0),
+        Some(Cote::Bas) => {
+            t.rect(x + 2.0, y + 2.0, l - 4.0, p).ligne(x + 2.0, y + p / 2.0 + 2.0, x + l - 2.0, y + p / 2.0 + 2.0)
+        }
+        Some(Cote::Gauche) => t.rect(x + l - p - 2.0, y + 2.0, p, h - 4.0).ligne(
+            x + l - p / 2.0 - 2.0,
+            y + 2.0,
+            x + l - p / 2.0 - 2.0,
+            y + h - 2.0,
+        ),
+        Some(Cote::Droite) => {
+            t.rect(x + 2.0, y + 2.0, p, h - 4.0).ligne(x + p / 2.0 + 2.0, y + 2.0, x + p / 2.0 + 2.0, y + h - 2.0)
+        }
+        _ => t.rect(x + 2.0, y + h - p - 2.0, l - 4.0, p).ligne(
+            x + 2.0,
+            y + h - p / 2.0 - 2.0,
+            x + l - 2.0,
+            y + h - p / 2.0 - 2.0,
+        ),
     };
 }
 
@@ -200,7 +241,12 @@ fn voiture(t: &mut Traces, (x, y, l, h): Cadre) {
     let (vx, vy) = (x + (l - vl) / 2.0, y + (h - vh) / 2.0);
     arrondi(t, vx, vy, vl, vh, 16.0);
     arrondi(t, vx + 7.0, vy + vh * 0.26, vl - 14.0, vh * 0.5, 9.0);
-    t.ligne(vx + 9.0, vy + vh * 0.36, vx + vl - 9.0, vy + vh * 0.36).ligne(vx + 9.0, vy + vh * 0.66, vx + vl - 9.0, vy + vh * 0.66);
+    t.ligne(vx + 9.0, vy + vh * 0.36, vx + vl - 9.0, vy + vh * 0.36).ligne(
+        vx + 9.0,
+        vy + vh * 0.66,
+        vx + vl - 9.0,
+        vy + vh * 0.66,
+    );
     t.rect(vx - 7.0, vy + vh * 0.3, 7.0, 4.0).rect(vx + vl, vy + vh * 0.3, 7.0, 4.0);
 }
 

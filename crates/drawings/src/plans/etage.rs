@@ -66,7 +66,8 @@ pub fn plan_etage(plan: &PlanEtage<'_>, theme: Theme) -> String {
     let (yc, yb) = (y0 + BANDE * p, y0 + (BANDE + COULOIR) * p);
     toile.rect((x0, yc, l, COULOIR * p), Some(Teinte::Creux), None);
     let place = haut.len() / 2;
-    let mut dessin = Etage { toile, marque: plan.marque, p, fenetres: Traces::nouveau(), portes: Traces::nouveau(), cadre: None };
+    let mut dessin =
+        Etage { toile, marque: plan.marque, p, fenetres: Traces::nouveau(), portes: Traces::nouveau(), cadre: None };
     let pleine = (lh - NOYAU).max(0.1);
     let etire = (metres - NOYAU) / pleine;
     let mut x = x0;
@@ -127,10 +128,16 @@ impl Etage<'_> {
         let (cx, cy) = (x + l / 2.0, y + h / 2.0);
         let Some(numero) = &cellule.numero else { return };
         let corps = (l / 7.0).clamp(8.0, 14.0);
-        let e = Ecriture { corps, graisse: 600, teinte: if marquee { Teinte::Neuf } else { Teinte::Encre }, ancre: Ancre::Milieu };
+        let e = Ecriture {
+            corps,
+            graisse: 600,
+            teinte: if marquee { Teinte::Neuf } else { Teinte::Encre },
+            ancre: Ancre::Milieu,
+        };
         self.toile.texte(cx, cy - 2.0, numero, e);
         for (rang, ligne) in cellule.detail.lines().enumerate() {
-            let petit = Ecriture { corps: (corps * 0.86).max(7.5), graisse: 400, teinte: Teinte::Encre2, ancre: Ancre::Milieu };
+            let petit =
+                Ecriture { corps: (corps * 0.86).max(7.5), graisse: 400, teinte: Teinte::Encre2, ancre: Ancre::Milieu };
             self.toile.texte(cx, cy + corps * (1.0 + 1.05 * reel(rang)), ligne, petit);
         }
     }
@@ -151,7 +158,13 @@ impl Etage<'_> {
         self.portes.ligne(x + l * 0.3, y + h, x + l * 0.62, y + h);
     }
 
-    fn finir(mut self, (x, y, l, h): (f64, f64, f64, f64), hauteur: f64, alea: &mut Alea, plan: &PlanEtage<'_>) -> String {
+    fn finir(
+        mut self,
+        (x, y, l, h): (f64, f64, f64, f64),
+        hauteur: f64,
+        alea: &mut Alea,
+        plan: &PlanEtage<'_>,
+    ) -> String {
         self.toile.rect((x, y, l, h), None, Some((Teinte::Encre, 5.0)));
         self.toile.chemin(self.fenetres.d(), None, Some((Teinte::Feuille, 3.0)));
         self.toile.chemin(self.portes.d(), None, Some((Teinte::Creux, 4.0)));

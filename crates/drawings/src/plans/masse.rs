@@ -92,7 +92,14 @@ fn implanter(volumes: &[Volume], alea: &mut Alea) -> (Vec<Cadre>, f64) {
 /// A roof seen from above, with its shadow and its name.
 fn batiment(toile: &mut Toile, volume: &Volume, (x, y, l, h): Cadre, marque: bool) {
     let mut ombre = Traces::nouveau();
-    ombre.polygone(&[(x + l, y), (x + l + 9.0, y + 9.0), (x + l + 9.0, y + h + 9.0), (x + 9.0, y + h + 9.0), (x, y + h), (x + l, y + h)]);
+    ombre.polygone(&[
+        (x + l, y),
+        (x + l + 9.0, y + 9.0),
+        (x + l + 9.0, y + h + 9.0),
+        (x + 9.0, y + h + 9.0),
+        (x, y + h),
+        (x + l, y + h),
+    ]);
     toile.chemin_avec(ombre.d(), Some(Teinte::Trait), None, "opacity=\".18\"");
     let fond = match volume.toit {
         Toit::Ardoise => Teinte::Zinc,
@@ -129,8 +136,13 @@ fn batiment(toile: &mut Toile, volume: &Volume, (x, y, l, h): Cadre, marque: boo
     toile.chemin(t.d(), None, Some((Teinte::Trait, 0.8)));
     // The hall, by the red of new works.
     let (ex, ey) = if l >= h { (x + l * 0.42, y + h) } else { (x + l / 2.0, y + h) };
-    toile.chemin(Traces::nouveau().polygone(&[(ex, ey - 2.0), (ex - 6.0, ey + 9.0), (ex + 6.0, ey + 9.0)]).d(), Some(Teinte::Neuf), None);
-    let halo = format!(" stroke=\"{}\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\"", toile.t(fond));
+    toile.chemin(
+        Traces::nouveau().polygone(&[(ex, ey - 2.0), (ex - 6.0, ey + 9.0), (ex + 6.0, ey + 9.0)]).d(),
+        Some(Teinte::Neuf),
+        None,
+    );
+    let halo =
+        format!(" stroke=\"{}\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\"", toile.t(fond));
     let e = Ecriture { corps: 13.0, graisse: 600, teinte: Teinte::Encre, ancre: Ancre::Milieu };
     let etages = volume.etages() + usize::from(!volume.couronne.is_empty());
     let (cx, cy) = (x + l / 2.0, y + h / 2.0);
@@ -154,7 +166,10 @@ fn rue(toile: &mut Toile, nom: &str) {
         "stroke-dasharray=\"18 14\"",
     );
     let e = Ecriture { corps: 13.0, graisse: 600, teinte: Teinte::Encre2, ancre: Ancre::Milieu };
-    let halo = format!(" stroke=\"{}\" stroke-width=\"6\" stroke-linejoin=\"round\" paint-order=\"stroke\"", toile.t(Teinte::Filet));
+    let halo = format!(
+        " stroke=\"{}\" stroke-width=\"6\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
+        toile.t(Teinte::Filet)
+    );
     toile.texte_avec(LARGEUR / 2.0, RUE + 31.0, nom, e, &halo);
 }
 
@@ -183,7 +198,8 @@ fn allees(toile: &mut Toile, toits: &[Cadre]) {
     }
     toile.chemin(&d, None, Some((Teinte::Feuille, 9.0)));
     let (px, py, pl, _) = PARCELLE;
-    let boucle = format!("M{} {}q{} -40 {} 10t{} 0", N(px + 40.0), N(py + 70.0), N(pl * 0.22), N(pl * 0.44), N(pl * 0.42));
+    let boucle =
+        format!("M{} {}q{} -40 {} 10t{} 0", N(px + 40.0), N(py + 70.0), N(pl * 0.22), N(pl * 0.44), N(pl * 0.42));
     toile.chemin(&boucle, None, Some((Teinte::Feuille, 6.0)));
 }
 
@@ -194,7 +210,9 @@ fn arbres(toile: &mut Toile, alea: &mut Alea, toits: &[Cadre]) {
     for _ in 0..46 {
         let r = alea.entre(7.0, 15.0);
         let (x, y) = (alea.entre(px + r, px + pl - r), alea.entre(py + r, py + ph - r));
-        let libre = toits.iter().all(|(a, b, l, h)| x < a - r - 3.0 || x > a + l + r + 9.0 || y < b - r - 3.0 || y > b + h + r + 9.0);
+        let libre = toits
+            .iter()
+            .all(|(a, b, l, h)| x < a - r - 3.0 || x > a + l + r + 9.0 || y < b - r - 3.0 || y > b + h + r + 9.0);
         if libre {
             cimes.cercle(x, y, r);
             troncs.cercle(x, y, 1.4);

@@ -109,13 +109,19 @@ fn dessiner(plan: &PlanSousSol<'_>, theme: Theme, trame: &Trame, nom: &str) -> S
     barre(&mut toile, (GAUCHE, hauteur - 26.0), p, 5);
     nord(&mut toile, (LARGEUR - 40.0, hauteur - 34.0), 0.0);
     let numeros: Vec<&str> = plan.emplacements.iter().filter_map(|e| e.numero.as_deref()).collect();
-    let description = if numeros.is_empty() { "Aucun lot.".to_owned() } else { format!("Lots {}.", numeros.join(", ")) };
+    let description =
+        if numeros.is_empty() { "Aucun lot.".to_owned() } else { format!("Lots {}.", numeros.join(", ")) };
     toile.svg((LARGEUR, hauteur), &format!("{nom} : {}", plan.titre), &description, "")
 }
 
 fn fleche(t: &mut Traces, (x, y): (f64, f64), long: f64) {
     let pointe = long.signum() * 6.0;
-    t.ligne(x, y, x + long, y).ligne(x + long - pointe, y - 4.0, x + long, y).ligne(x + long - pointe, y + 4.0, x + long, y);
+    t.ligne(x, y, x + long, y).ligne(x + long - pointe, y - 4.0, x + long, y).ligne(
+        x + long - pointe,
+        y + 4.0,
+        x + long,
+        y,
+    );
 }
 
 fn voiture(t: &mut Traces, (x, y, l, h): (f64, f64, f64, f64)) {

@@ -10,14 +10,16 @@ use domain::lot::StatutLot;
 pub(super) const LARGEUR: f64 = 1200.0;
 pub(super) const HAUTEUR: f64 = 675.0;
 
-/// The homes of a picture: some lit, all nameless.
+/// The homes of a picture: some lit, all nameless. Their order is settled here, before the names go.
 fn anonymes(immeuble: &Immeuble<'_>) -> Vec<Logement> {
-    let mut alea = Alea::nouveau("lumieres", immeuble.id);
-    immeuble
-        .logements
-        .iter()
-        .map(|l| Logement { statut: alea.parfois(0.42).then_some(StatutLot::L), numero: String::new(), ..l.clone() })
-        .collect()
+    let mut logements = immeuble.logements.to_vec();
+    logements.sort_by(|a, b| (a.etage, &a.batiment, &a.numero).cmp(&(b.etage, &b.batiment, &b.numero)));
+    for l in &mut logements {
+        let eclaire = Alea::nouveau(immeuble.id, &l.numero).parfois(0.42);
+        l.statut = eclaire.then_some(StatutLot::L);
+        l.numero.clear();
+    }
+    logements
 }
 
 /// A sheet with its sky and far hills.
@@ -29,7 +31,16 @@ fn fond(theme: Theme, alea: &mut Alea, horizon: f64) -> Toile {
     let mut nuages = String::new();
     for _ in 0..3 {
         let (x, y, l) = (alea.entre(40.0, 1000.0), alea.entre(60.0, 220.0), alea.entre(90.0, 170.0));
-        nuages.push_str(&format!("M{} {}h{}m{} -9h{}m{} 18h{}", N(x), N(y), N(l), N(-l * 0.75), N(l * 0.5), N(-l * 0.2), N(l * 0.6)));
+        nuages.push_str(&format!(
+            "M{} {}h{}m{} -9h{}m{} 18h{}",
+            N(x),
+            N(y),
+            N(l),
+            N(-l * 0.75),
+            N(l * 0.5),
+            N(-l * 0.2),
+            N(l * 0.6)
+        ));
     }
     toile.chemin_avec(&nuages, None, Some((Teinte::Bord, 1.2)), "opacity=\".45\"");
     for (rang, opacite) in [(0, ".22"), (1, ".34")] {
@@ -40,7 +51,15 @@ fn fond(theme: Theme, alea: &mut Alea, horizon: f64) -> Toile {
         while x < LARGEUR {
             let l = alea.entre(140.0, 260.0);
             let suivant = horizon - alea.entre(30.0, 105.0) + reel(rang) * 34.0;
-            d.push_str(&format!("C{} {} {} {} {} {}", N(x + l * 0.4), N(y), N(x + l * 0.6), N(suivant), N(x + l), N(suivant)));
+            d.push_str(&format!(
+                "C{} {} {} {} {} {}",
+                N(x + l * 0.4),
+                N(y),
+                N(x + l * 0.6),
+                N(suivant),
+                N(x + l),
+                N(suivant)
+            ));
             x += l;
             y = suivant;
         }
@@ -51,7 +70,14 @@ fn fond(theme: Theme, alea: &mut Alea, horizon: f64) -> Toile {
 }
 
 /// A row of trees standing on `sol`.
-fn alignement(toile: &mut Toile, alea: &mut Alea, region: &str, (de, a): (f64, f64), sol: f64, (taille, pas): (f64, f64)) {
+fn alignement(
+    toile: &mut Toile,
+    alea: &mut Alea,
+    region: &str,
+    (de, a): (f64, f64),
+    sol: f64,
+    (taille, pas): (f64, f64),
+) {
     let mut x = de;
     while x < a {
         let s = taille * alea.entre(0.85, 1.2);
@@ -97,12 +123,30 @@ pub fn visuel_jardin(immeuble: &Immeuble<'_>, theme: Theme) -> String {
     let anonyme = Immeuble { logements: &logements, ..*immeuble };
     batir(&mut toile, &anonyme, &Rendu { theme, ..Rendu::default() }, (210.0, 780.0), (84.0, sol), 2.4);
     toile.rect((0.0, sol, LARGEUR, HAUTEUR - sol), Some(Teinte::Ciel), None);
-    toile.chemin_avec(Traces::nouveau().rect(0.0, sol, LARGEUR, HAUTEUR - sol).d(), Some(Teinte::Arbre), None, "opacity=\".5\"");
+    toile.chemin_avec(
+        Traces::nouveau().rect(0.0, sol, LARGEUR, HAUTEUR - sol).d(),
+        Some(Teinte::Arbre),
+        None,
+        "opacity=\".5\"",
+    );
     let depart = alea.entre(520.0, 680.0);
     let allee = format!(
         "M{} {}C{} {} {} {} {} {}H{}C{} {} {} {} {} {}z",
-        N(depart), N(sol), N(depart - 40.0), N(sol + 90.0), N(depart + 190.0), N(sol + 110.0), N(depart - 60.0), N(HAUTEUR),
-        N(depart + 190.0), N(depart + 330.0), N(sol + 120.0), N(depart + 40.0), N(sol + 80.0), N(depart + 22.0), N(sol)
+        N(depart),
+        N(sol),
+        N(depart - 40.0),
+        N(sol + 90.0),
+        N(depart + 190.0),
+        N(sol + 110.0),
+        N(depart - 60.0),
+        N(HAUTEUR),
+        N(depart + 190.0),
+        N(depart + 330.0),
+        N(sol + 120.0),
+        N(depart + 40.0),
+        N(sol + 80.0),
+        N(depart + 22.0),
+        N(sol)
     );
     toile.chemin(&allee, Some(Teinte::Calcaire), Some((Teinte::Trait, 0.9)));
     let mut haie = String::from("M0 ");
@@ -178,7 +222,12 @@ fn voisins(toile: &mut Toile, alea: &mut Alea, (de, a): (f64, f64), sol: f64) {
         let h = alea.entre(150.0, 250.0);
         murs.rect(x, sol - h, l, h);
         if alea.parfois(0.6) {
-            toits.polygone(&[(x - 3.0, sol - h), (x + 20.0, sol - h - 34.0), (x + l - 20.0, sol - h - 34.0), (x + l + 3.0, sol - h)]);
+            toits.polygone(&[
+                (x - 3.0, sol - h),
+                (x + 20.0, sol - h - 34.0),
+                (x + l - 20.0, sol - h - 34.0),
+                (x + l + 3.0, sol - h),
+            ]);
         }
         let travees = if l > 130.0 { 4 } else { 3 };
         let mut y = sol - h + 18.0;
@@ -201,7 +250,11 @@ fn lampadaire(toile: &mut Toile, (x, y): (f64, f64)) {
     let mut t = Traces::nouveau();
     t.ligne(x, y, x, y - 128.0).ligne(x, y - 128.0, x + 26.0, y - 128.0).ligne(x - 5.0, y, x + 5.0, y);
     toile.chemin(t.d(), None, Some((Teinte::Trait, 2.4)));
-    toile.chemin(Traces::nouveau().rect(x + 16.0, y - 128.0, 16.0, 4.0).d(), Some(Teinte::Eclaire), Some((Teinte::Trait, 0.8)));
+    toile.chemin(
+        Traces::nouveau().rect(x + 16.0, y - 128.0, 16.0, 4.0).d(),
+        Some(Teinte::Eclaire),
+        Some((Teinte::Trait, 0.8)),
+    );
 }
 
 fn velo(toile: &mut Toile, (x, y): (f64, f64), s: f64) {
@@ -211,15 +264,29 @@ fn velo(toile: &mut Toile, (x, y): (f64, f64), s: f64) {
     let mut cadre = Traces::nouveau();
     let p = |dx: f64, dy: f64| (x + dx * s, y - dy * s);
     for ((x1, y1), (x2, y2)) in [
-        (p(0.0, 11.0), p(10.0, 26.0)), (p(10.0, 26.0), p(26.0, 26.0)), (p(26.0, 26.0), p(15.0, 11.0)), (p(15.0, 11.0), p(0.0, 11.0)),
-        (p(15.0, 11.0), p(9.0, 29.0)), (p(32.0, 11.0), p(25.0, 32.0)), (p(25.0, 32.0), p(30.0, 33.0)), (p(5.0, 29.5), p(13.0, 29.5)),
+        (p(0.0, 11.0), p(10.0, 26.0)),
+        (p(10.0, 26.0), p(26.0, 26.0)),
+        (p(26.0, 26.0), p(15.0, 11.0)),
+        (p(15.0, 11.0), p(0.0, 11.0)),
+        (p(15.0, 11.0), p(9.0, 29.0)),
+        (p(32.0, 11.0), p(25.0, 32.0)),
+        (p(25.0, 32.0), p(30.0, 33.0)),
+        (p(5.0, 29.5), p(13.0, 29.5)),
     ] {
         cadre.ligne(x1, y1, x2, y2);
     }
     toile.chemin(cadre.d(), None, Some((Teinte::Trait, 2.0)));
     let mut cycliste = Traces::nouveau();
     cycliste.cercle(x + 19.0 * s, y - 56.0 * s, 5.0 * s);
-    cycliste.polygone(&[p(6.0, 32.0), p(13.0, 32.0), p(22.0, 49.0), p(28.0, 34.0), p(31.0, 35.0), p(24.0, 52.0), p(16.0, 51.0)]);
+    cycliste.polygone(&[
+        p(6.0, 32.0),
+        p(13.0, 32.0),
+        p(22.0, 49.0),
+        p(28.0, 34.0),
+        p(31.0, 35.0),
+        p(24.0, 52.0),
+        p(16.0, 51.0),
+    ]);
     cycliste.polygone(&[p(7.0, 32.0), p(13.0, 31.0), p(22.0, 22.0), p(18.0, 10.0), p(14.0, 10.0), p(17.0, 21.0)]);
     toile.chemin(cycliste.d(), Some(Teinte::Trait), None);
 }
@@ -239,7 +306,12 @@ fn voiture(toile: &mut Toile, (x, y): (f64, f64)) {
 
 fn banc(toile: &mut Toile, (x, y): (f64, f64), s: f64) {
     let mut bois = Traces::nouveau();
-    bois.rect(x, y - 24.0 * s, 76.0 * s, 5.0 * s).rect(x, y - 42.0 * s, 76.0 * s, 5.0 * s).rect(x, y - 34.0 * s, 76.0 * s, 5.0 * s);
+    bois.rect(x, y - 24.0 * s, 76.0 * s, 5.0 * s).rect(x, y - 42.0 * s, 76.0 * s, 5.0 * s).rect(
+        x,
+        y - 34.0 * s,
+        76.0 * s,
+        5.0 * s,
+    );
     let mut pieds = Traces::nouveau();
     pieds.ligne(x + 10.0 * s, y, x + 10.0 * s, y - 42.0 * s).ligne(x + 66.0 * s, y, x + 66.0 * s, y - 42.0 * s);
     toile.chemin(pieds.d(), None, Some((Teinte::Trait, 3.0)));

@@ -59,7 +59,12 @@ fn lames(toile: &mut Toile) {
 fn baie(toile: &mut Toile, alea: &mut Alea, region: &str) {
     let (bx, by, bl, bh) = (390.0, 186.0, 420.0, 290.0);
     toile.rect((bx, by, bl, bh), Some(Teinte::Ciel), None);
-    toile.chemin_avec(Traces::nouveau().cercle(bx + bl * 0.74, by + 70.0, 26.0).d(), Some(Teinte::Eclaire), None, "opacity=\".6\"");
+    toile.chemin_avec(
+        Traces::nouveau().cercle(bx + bl * 0.74, by + 70.0, 26.0).d(),
+        Some(Teinte::Eclaire),
+        None,
+        "opacity=\".6\"",
+    );
     let (mut ville, mut fenetres) = (Traces::nouveau(), Traces::nouveau());
     let mut x = bx + 4.0;
     while x < bx + bl - 46.0 {

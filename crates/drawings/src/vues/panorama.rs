@@ -58,14 +58,28 @@ impl Piece {
     }
 
     /// A rectangle on a wall: from `a` to `b` along it, from `bas` to `haut`, `retrait` metres before it.
-    fn sur_mur(&mut self, mur: usize, (a, b): (f64, f64), (bas, haut): (f64, f64), retrait: f64, teintes: (Option<Teinte>, f64)) {
+    fn sur_mur(
+        &mut self,
+        mur: usize,
+        (a, b): (f64, f64),
+        (bas, haut): (f64, f64),
+        retrait: f64,
+        teintes: (Option<Teinte>, f64),
+    ) {
         let p = |u: f64, z: f64| tourner(mur, (u, DEMI - retrait, z));
         let trait_ = (teintes.1 > 0.0).then_some((Teinte::Trait, teintes.1));
         self.face(&[p(a, bas), p(b, bas), p(b, haut), p(a, haut)], teintes.0, trait_);
     }
 
     /// A box standing against a wall.
-    fn caisse(&mut self, mur: usize, (a, b): (f64, f64), (bas, haut): (f64, f64), (arriere, avant): (f64, f64), teinte: Teinte) {
+    fn caisse(
+        &mut self,
+        mur: usize,
+        (a, b): (f64, f64),
+        (bas, haut): (f64, f64),
+        (arriere, avant): (f64, f64),
+        teinte: Teinte,
+    ) {
         let p = |u: f64, d: f64, z: f64| tourner(mur, (u, DEMI - d, z));
         let trait_ = Some((Teinte::Trait, 1.3));
         let cote = |u: f64| [p(u, arriere, bas), p(u, avant, bas), p(u, avant, haut), p(u, arriere, haut)];
@@ -76,7 +90,11 @@ impl Piece {
             self.face(&cote(b), Some(teinte), trait_);
         }
         if haut < OEIL {
-            self.face(&[p(a, arriere, haut), p(b, arriere, haut), p(b, avant, haut), p(a, avant, haut)], Some(teinte), trait_);
+            self.face(
+                &[p(a, arriere, haut), p(b, arriere, haut), p(b, avant, haut), p(a, avant, haut)],
+                Some(teinte),
+                trait_,
+            );
         }
         self.face(&[p(a, avant, bas), p(b, avant, bas), p(b, avant, haut), p(a, avant, haut)], Some(teinte), trait_);
     }
@@ -109,7 +127,8 @@ pub fn panorama(immeuble: &Immeuble<'_>, theme: Theme) -> String {
     entree(&mut piece);
     salon(&mut piece, &mut alea);
     let titre = format!("Panorama du séjour, {}", immeuble.nom);
-    let description = "Un tour du séjour : la baie sur le balcon, la cuisine, l’entrée, le salon. Vue dessinée, non contractuelle.";
+    let description =
+        "Un tour du séjour : la baie sur le balcon, la cuisine, l’entrée, le salon. Vue dessinée, non contractuelle.";
     piece.toile.svg((LARGEUR, HAUTEUR), &titre, description, " preserveAspectRatio=\"xMidYMid slice\"")
 }
 
@@ -122,7 +141,11 @@ fn plancher(piece: &mut Piece) {
             }
         }
     }
-    piece.face(&[(-1.5, 0.75, 0.005), (1.2, 0.75, 0.005), (1.2, 1.9, 0.005), (-1.5, 1.9, 0.005)], Some(Teinte::Zinc), Some((Teinte::Trait, 1.0)));
+    piece.face(
+        &[(-1.5, 0.75, 0.005), (1.2, 0.75, 0.005), (1.2, 1.9, 0.005), (-1.5, 1.9, 0.005)],
+        Some(Teinte::Zinc),
+        Some((Teinte::Trait, 1.0)),
+    );
 }
 
 /// First wall: the wide window, the balcony and the town.

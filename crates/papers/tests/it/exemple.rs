@@ -99,7 +99,8 @@ fn appartement(batiment: &str, etage: i16, rang: i64) -> Lot {
     let promo = rang == 2;
     let libelle = format!("{pieces} pièces");
     let mut lot = brut(Nature::Appartement, &numero, pieces, &libelle);
-    lot.fiche.etage = Some(Etage { libelle: format!("{etage}{} étage", if etage == 1 { "er" } else { "e" }), priorite: etage });
+    lot.fiche.etage =
+        Some(Etage { libelle: format!("{etage}{} étage", if etage == 1 { "er" } else { "e" }), priorite: etage });
     lot.fiche.batiment = Some(batiment.into());
     lot.fiche.exposition = Some("Sud-Ouest".into());
     lot.fiche.surfaces = Surfaces {
@@ -114,7 +115,8 @@ fn appartement(batiment: &str, etage: i16, rang: i64) -> Lot {
         libelle: "LLI".into(),
         plafond_loyer_theorique: Some(Montant::depuis_centiemes(surface * 14)),
     }];
-    lot.fiche.lots_secondaires = if rang == 1 { vec![format!("P{etage:02}"), format!("C{etage:02}")] } else { Vec::new() };
+    lot.fiche.lots_secondaires =
+        if rang == 1 { vec![format!("P{etage:02}"), format!("C{etage:02}")] } else { Vec::new() };
     lot.fiche.depots_garantie =
         vec![DepotGarantie { code: "D1500".into(), libelle: "Chèque".into(), montant: Montant::depuis_unites(1_500) }];
     lot.fiche.frais_de_notaire = Some(Montant::depuis_unites(9_800));

@@ -1,0 +1,156 @@
+//! Every model of document, from a programme that fills every field.
+
+mod exemple;
+
+use domain::lot::{Lot, Nature, StatutLot};
+use domain::programme::Programme;
+use exemple::{lots, programme, sujet};
+use papers::modeles::{LOT, PROGRAMME, noms, rendre};
+use papers::{Error, Fichier};
+
+fn rendu(nom: &str, programme: &Programme, lots: &[Lot], lot: Option<&str>) -> Fichier {
+    rendre(nom, &sujet(programme, lots, lot)).unwrap_or_else(|e| panic!("{nom}: {e}"))
+}
+
+/// The number of page objects of a PDF (typst writes them uncompressed).
+fn pages(octets: &[u8]) -> usize {
+    let texte = String::from_utf8_lossy(octets);
+    texte.match_indices("/Type /Page").filter(|(i, motif)| !texte[i + motif.len()..].starts_with('s')).count()
+        + texte.match_indices("/Type/Page").filter(|(i, motif)| !texte[i + motif.len()..].starts_with('s')).count()
+}
+
+#[test]
+fn chaque_modele_donne_un_fichier_de_son_genre() {
+    let (programme, lots) = (programme(), lots());
+    for nom in noms() {
+        let fichier = rendu(nom, &programme, &lots, Some("A301"));
+        match fichier.type_mime {
+            "application/pdf" => {
+                assert!(fichier.octets.starts_with(b"%PDF-"), "{nom}");
+                assert!(fichier.octets.ends_with(b"%%EOF"), "{nom}");
+                let pages = pages(&fichier.octets);
+                let attendu =
+                    if nom.starts_with("plan-") || nom == "chantier" || nom == "offre-promo" { 1..=1 } else { 1..=4 };
+                assert!(attendu.contains(&pages), "{nom}: {pages} pages");
+                assert!(fichier.nom_de_fichier.ends_with(".pdf"));
+            }
+            "image/svg+xml" => {
+                let texte = std::str::from_utf8(&fichier.octets).expect("UTF-8");
+                let arbre = roxmltree::Document::parse(texte).unwrap_or_else(|e| panic!("{nom}: {e}"));
+                assert_eq!(arbre.root_element().tag_name().name(), "svg");
+                assert!(fichier.nom_de_fichier.ends_with(".svg"));
+            }
+            "text/html; charset=utf-8" => {
+                let texte = std::str::from_utf8(&fichier.octets).expect("UTF-8");
+                assert!(texte.starts_with("<!doctype html>"), "{nom}");
+                let sans_espace_de_noms = texte.replace("http://www.w3.org/2000/svg", "");
+                assert!(!sans_espace_de_noms.contains("http"), "{nom} asks for nothing outside itself");
+                assert!(fichier.nom_de_fichier.ends_with(".html"));
+            }
+            autre => panic!("{nom}: {autre}"),
+        }
+        assert!(fichier.nom_de_fichier.starts_with(nom), "{}", fichier.nom_de_fichier);
+        assert!(fichier.nom_de_fichier.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.".contains(&b)));
+    }
+}
+
+#[test]
+fn le_meme_sujet_donne_les_memes_octets() {
+    let (programme, lots) = (programme(), lots());
+    for nom in noms() {
+        let premier = rendu(nom, &programme, &lots, Some("A301"));
+        assert!(premier == rendu(nom, &programme, &lots, Some("A301")), "{nom}");
+    }
+}
+
+#[test]
+fn un_modele_de_lot_demande_un_lot_et_un_nom_inconnu_est_refuse() {
+    let (programme, lots) = (programme(), lots());
+    for nom in LOT {
+        assert_eq!(rendre(nom, &sujet(&programme, &lots, None)), Err(Error::LotManquant(nom.to_owned())));
+    }
+    let refus = rendre("grille-prix ", &sujet(&programme, &lots, None));
+    assert_eq!(refus, Err(Error::ModeleInconnu("grille-prix ".to_owned())));
+    assert_eq!(noms().collect::<std::collections::BTreeSet<_>>().len(), PROGRAMME.len() + LOT.len());
+}
+
+#[test]
+fn un_programme_sans_rien_a_montrer_a_ses_papiers() {
+    let mut vide = programme();
+    vide.adresse = None;
+    vide.calendrier = domain::programme::Calendrier::default();
+    vide.descriptifs = domain::programme::Descriptifs::default();
+    vide.zone_fiscale = None;
+    vide.gamme_prestations = None;
+    vide.nature_lots = None;
+    for liste in [&mut vide.avantages, &mut vide.certifications_environnementales, &mut vide.niveaux_energetiques] {
+        liste.clear();
+    }
+    vide.fiscalites.clear();
+    vide.intervenants.clear();
+    for nom in PROGRAMME {
+        assert!(!rendu(nom, &vide, &[], None).octets.is_empty(), "{nom}");
+    }
+}
+
+#[test]
+fn chaque_nature_de_lot_a_ses_papiers() {
+    let programme = programme();
+    for nature in Nature::TOUTES {
+        let pieces = u8::from(matches!(nature, Nature::Appartement | Nature::Maison)) * 4;
+        let seul = [exemple::brut(nature, "X1", pieces, nature.libelle())];
+        for nom in LOT {
+            assert!(!rendu(nom, &programme, &seul, Some("X1")).octets.is_empty(), "{nom} {nature:?}");
+        }
+    }
+}
+
+#[test]
+fn ce_qui_vient_du_flux_n_est_jamais_du_balisage() {
+    let mut programme = programme();
+    let piege = "#panic() $x$ *a* `b` <script>alert(1)</script> \"'&\u{0}]";
+    programme.nom_commercial = piege.to_owned();
+    programme.adresse = Some(piege.to_owned());
+    programme.avantages = vec![piege.to_owned()];
+    programme.descriptifs.introduction = Some(piege.to_owned());
+    let mut lots = lots();
+    lots[0].fiche.batiment = Some(piege.to_owned());
+    lots[0].fiche.typologie.libelle = piege.to_owned();
+    lots[0].fiche.exposition = Some(piege.to_owned());
+    lots[0].fiche.numero = "<i>&\"".to_owned();
+    for nom in noms() {
+        let fichier = rendu(nom, &programme, &lots, Some("<i>&\""));
+        if fichier.type_mime != "application/pdf" {
+            let texte = String::from_utf8(fichier.octets).expect("UTF-8");
+            assert!(!texte.contains("<script>alert"), "{nom}");
+            assert!(!texte.contains("<i>"), "{nom}");
+        }
+    }
+}
+
+#[test]
+fn un_lot_cache_garde_sa_baie_et_n_est_jamais_nomme() {
+    let (programme, lots) = (programme(), lots());
+    let complet = sujet(&programme, &lots, None);
+    let mut partiel = complet.clone();
+    partiel.lots.retain(|l| l.fiche.numero != "A204");
+    partiel.caches = lots.iter().filter(|l| l.fiche.numero == "A204").collect();
+    let texte = |s| String::from_utf8(rendre("maquette", s).expect("a page").octets).expect("UTF-8");
+    let (tout, partie) = (texte(&complet), texte(&partiel));
+    assert!(tout.contains("A204"));
+    assert!(!partie.contains("A204"));
+    assert_eq!(tout.matches("<use ").count(), partie.matches("<use ").count(), "the same bays");
+    let vues = |s| rendre("visuel-principal", s).expect("a view");
+    assert!(vues(&complet) == vues(&partiel), "a picture says nothing of a lot");
+}
+
+#[test]
+fn la_maquette_dit_les_prix_et_les_statuts_en_francais() {
+    let (programme, mut lots) = (programme(), lots());
+    lots[0].prix.prix = Some(domain::nombres::Montant::depuis_unites(1_234_567));
+    lots[0].statut = StatutLot::T;
+    let page = String::from_utf8(rendu("maquette", &programme, &lots, None).octets).expect("UTF-8");
+    assert!(page.contains("1\u{202f}234\u{202f}567\u{a0}€"));
+    assert!(page.contains("Pré-réservé"));
+    assert!(!page.contains("5,5"), "the commission is in no document");
+}
