@@ -20,7 +20,8 @@ use catalogue::naif::Naif;
 use catalogue::requete::RequeteLots;
 use catalogue::{ActionsLot, Batisseur, Catalogue, Changement};
 use domain::acces::{IdGroupe, Portee};
-use domain::lot::{IdLot, StatutLot};
+use domain::lot::{IdLot, PrixLot, StatutLot};
+use domain::nombres::Montant;
 use domain::utilisateur::Groupe;
 use generateur::Communes;
 use mesure::{Durees, lisible, memoire};
@@ -246,38 +247,53 @@ fn tableau(questions: &[Question], moteur: &[Durees], reference: &[Durees]) {
     println!();
 }
 
-/// One status, then a thousand at once; and the mix again on what comes of it.
+/// One status, one price, then a thousand statuses at once; and the mix again on what comes of it.
 fn changements(mut catalogue: Catalogue, ids: &[IdLot], questions: &[Question]) {
     let mut hasard = hasard::Hasard::nouveau(11);
     let mut version = 1;
-    let mut changement = || {
-        version += 1;
-        let statut = *hasard.parmi(&StatutLot::TOUS);
-        Changement::LotStatut { id: hasard.parmi(ids).clone(), statut, detenteur: None, version }
-    };
-    let mut appliquer = |catalogue: &mut Catalogue, nombre: usize, fois: usize| {
-        let mut durees = Durees::default();
-        for _ in 0..fois {
-            let changements = (0..nombre).map(|_| changement()).collect();
-            let debut = Instant::now();
-            let suivant = catalogue.appliquer(changements);
-            durees.ajouter(debut.elapsed());
-            *catalogue = suivant;
-        }
-        durees
-    };
-    let mut un = appliquer(&mut catalogue, 1, 1000);
-    let mut mille = appliquer(&mut catalogue, 1000, 30);
+    let mut appliquer =
+        |nombre: usize, fois: usize, changement: fn(&mut hasard::Hasard, &Catalogue, IdLot, i64) -> Changement| {
+            let mut durees = Durees::default();
+            for _ in 0..fois {
+                let mut un = || {
+                    version += 1;
+                    let id = hasard.parmi(ids).clone();
+                    changement(&mut hasard, &catalogue, id, version)
+                };
+                let changements = (0..nombre).map(|_| un()).collect();
+                let debut = Instant::now();
+                let suivant = catalogue.appliquer(changements);
+                durees.ajouter(debut.elapsed());
+                catalogue = suivant;
+            }
+            durees
+        };
+    let lignes = [
+        ("One status change", appliquer(1, 1000, autre_statut)),
+        ("One price change", appliquer(1, 1000, autre_prix)),
+        ("A thousand statuses at once", appliquer(1000, 30, autre_statut)),
+    ];
     let mut apres = Durees::default();
     for duree in &durees(questions, 3, |question, sortie| repondre(&catalogue, question, sortie)) {
         apres.etendre(duree);
     }
     println!("| | Median | 99th percentile |\n| --- | ---: | ---: |");
-    println!("| One status change | {} | {} |", lisible(un.mediane()), lisible(un.quantile(0.99)));
-    println!("| A thousand at once | {} | {} |", lisible(mille.mediane()), lisible(mille.quantile(0.99)));
-    println!(
-        "| The mix again, after all of them | {} | {} |\n",
-        lisible(apres.mediane()),
-        lisible(apres.quantile(0.99))
-    );
+    for (nom, mut durees) in lignes.into_iter().chain([("The mix again, after all of them", apres)]) {
+        println!("| {nom} | {} | {} |", lisible(durees.mediane()), lisible(durees.quantile(0.99)));
+    }
+    println!();
+}
+
+/// A status the lot does not have.
+fn autre_statut(hasard: &mut hasard::Hasard, catalogue: &Catalogue, id: IdLot, version: i64) -> Changement {
+    let actuel = catalogue.lot(Portee::Interne, &id.0).map_or(0, |lot| catalogue.etat_lot(lot).0 as usize);
+    let statut = StatutLot::TOUS[(actuel + 1 + hasard.sur(3) as usize) % 4];
+    Changement::LotStatut { id, statut, detenteur: None, version }
+}
+
+/// Prices of a home.
+fn autre_prix(hasard: &mut hasard::Hasard, _: &Catalogue, id: IdLot, version: i64) -> Changement {
+    let prix = Montant::depuis_unites(500 * hasard.entre(200, 1600));
+    let prix = PrixLot { prix: Some(prix), prix_grille: Some(prix), ..PrixLot::default() };
+    Changement::LotPrix { id, prix: Box::new(prix), version }
 }

@@ -81,7 +81,7 @@ fn page_programmes(catalogue: &Catalogue, portee: Portee, requete: &RequeteProgr
 }
 
 /// Two pages that say the same, compared field by field so that a difference can be read.
-fn memes_membres(a: (usize, Vec<Value>), b: (usize, Vec<Value>)) -> TestCaseResult {
+fn memes_membres(a: &(usize, Vec<Value>), b: &(usize, Vec<Value>)) -> TestCaseResult {
     prop_assert_eq!((a.0, a.1.len()), (b.0, b.1.len()));
     for (a, b) in a.1.iter().zip(&b.1) {
         let (a, b) = (a.as_object().expect("an object"), b.as_object().expect("an object"));
@@ -214,11 +214,11 @@ proptest! {
             let ce_qu_il_voit = batir(&monde.vu_par(portee));
             for question in &questions {
                 let requete = questions::lots(portee, &mut Choix::nouveau(question));
-                memes_membres(page_lots(&entier, portee, &requete), page_lots(&ce_qu_il_voit, portee, &requete))?;
+                memes_membres(&page_lots(&entier, portee, &requete), &page_lots(&ce_qu_il_voit, portee, &requete))?;
                 let requete = questions::programmes(portee, &mut Choix::nouveau(question));
                 memes_membres(
-                    page_programmes(&entier, portee, &requete),
-                    page_programmes(&ce_qu_il_voit, portee, &requete),
+                    &page_programmes(&entier, portee, &requete),
+                    &page_programmes(&ce_qu_il_voit, portee, &requete),
                 )?;
             }
         }
