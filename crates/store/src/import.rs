@@ -16,7 +16,9 @@ pub mod retablir;
 pub(crate) mod tables;
 
 pub use etat::{EtatLot, EtatProgramme, Rattachement, documents, lots, programmes, rattachements};
-pub use lignes::{LotImporte, ProgrammeImporte, poser_lots, poser_programmes, retirer_lots, retirer_programmes};
+pub use lignes::{
+    FichiersDuFlux, LotImporte, ProgrammeImporte, poser_lots, poser_programmes, retirer_lots, retirer_programmes,
+};
 
 use crate::ecriture::Ecriture;
 use crate::error::Result;
@@ -28,7 +30,7 @@ use std::time::Duration;
 use tables::{import, import_avant};
 
 /// How long a process that says nothing is believed alive.
-pub const DUREE_DU_BAIL: Duration = Duration::from_secs(60);
+pub const DUREE_DU_BAIL: Duration = Duration::from_mins(1);
 /// Rows of one batch: well under a second on both databases.
 pub const LOT_DE_LIGNES: usize = 1000;
 

@@ -65,13 +65,16 @@ pub async fn programmes(db: &impl ConnectionTrait) -> Result<Vec<EtatProgramme>>
     }
 }
 
+/// Id, hash, withdrawn, status, holder, group.
+type LigneDeLot = (String, i64, bool, String, Option<String>, Option<i32>);
+
 /// Every lot, in the order of ids.
 pub async fn lots(db: &impl ConnectionTrait) -> Result<Vec<EtatLot>> {
     use lot::Column::{Detenteur as Tenant, Empreinte, Exclusivite, Id, Retire, Statut};
     let mut tous: Vec<EtatLot> = Vec::new();
     loop {
         let apres = tous.last().map_or("", |l| l.id.0.as_str());
-        let page: Vec<(String, i64, bool, String, Option<String>, Option<i32>)> = lot::Entity::find()
+        let page: Vec<LigneDeLot> = lot::Entity::find()
             .select_only()
             .columns([Id, Empreinte, Retire, Statut, Tenant, Exclusivite])
             .filter(Id.gt(apres))

@@ -25,6 +25,9 @@ pub(super) const PROGRAMME: &str = "programme";
 /// Documents written by one statement: far below the limits on bound values of both databases.
 const DOCUMENTS_PAR_REQUETE: usize = 1000;
 
+/// The hash of the stored file of each path that documents of a feed name.
+pub type FichiersDuFlux = BTreeMap<String, String>;
+
 /// A programme of the feed.
 #[derive(Debug, Clone)]
 pub struct ProgrammeImporte {
@@ -45,7 +48,7 @@ pub struct LotImporte {
     pub empreinte: i64,
 }
 
-fn fichier(fichiers: &HashMap<String, String>, document: &Document) -> Option<String> {
+fn fichier(fichiers: &FichiersDuFlux, document: &Document) -> Option<String> {
     match &document.source {
         Source::Fichier(chemin) => fichiers.get(chemin).cloned(),
         Source::Adresse(_) | Source::Modele(_) => None,
@@ -58,7 +61,7 @@ pub async fn poser_programmes(
     tx: &Ecriture,
     bail: &Bail,
     importes: &[ProgrammeImporte],
-    fichiers: &HashMap<String, String>,
+    fichiers: &FichiersDuFlux,
 ) -> Result<()> {
     if importes.is_empty() {
         return Ok(());
@@ -81,17 +84,12 @@ pub async fn poser_programmes(
     let conflit = OnConflict::column(t_programme::Column::Id).update_columns(reste).to_owned();
     let actives = lignes.into_iter().map(|l| l.into_active_model().reset_all());
     t_programme::Entity::insert_many(actives).on_conflict(conflit).exec_without_returning(tx).await?;
-    remplacer_documents(tx, &[], &ids, documents).await
+    remplacer_documents(tx, &[], &ids, &documents).await
 }
 
 /// Writes lots, present again if they were withdrawn; a status held by a row of the portal stays. `fichiers` as for
 /// programmes.
-pub async fn poser_lots(
-    tx: &Ecriture,
-    bail: &Bail,
-    importes: &[LotImporte],
-    fichiers: &HashMap<String, String>,
-) -> Result<()> {
+pub async fn poser_lots(tx: &Ecriture, bail: &Bail, importes: &[LotImporte], fichiers: &FichiersDuFlux) -> Result<()> {
     if importes.is_empty() {
         return Ok(());
     }
@@ -113,7 +111,7 @@ pub async fn poser_lots(
     let conflit = OnConflict::column(t_lot::Column::Id).update_columns(reste).to_owned();
     let actives = lignes.into_iter().map(|l| l.into_active_model().reset_all());
     t_lot::Entity::insert_many(actives).on_conflict(conflit).exec_without_returning(tx).await?;
-    remplacer_documents(tx, &ids, &[], documents).await
+    remplacer_documents(tx, &ids, &[], &documents).await
 }
 
 /// Withdraws programmes.
@@ -121,7 +119,9 @@ pub async fn retirer_programmes(tx: &Ecriture, bail: &Bail, ids: &[IdProgramme])
     let ids: Vec<String> = ids.iter().map(|id| id.0.clone()).collect();
     let actuels = programmes_actuels(tx, &ids).await?;
     let mut lignes: Vec<t_programme::Model> = actuels.values().cloned().collect();
-    lignes.iter_mut().for_each(|l| l.version += 1);
+    for ligne in &mut lignes {
+        ligne.version += 1;
+    }
     garder_programmes(tx, bail, &actuels, &lignes).await?;
     t_programme::Entity::update_many()
         .col_expr(t_programme::Column::Retire, Expr::value(true))
@@ -137,7 +137,9 @@ pub async fn retirer_lots(tx: &Ecriture, bail: &Bail, ids: &[IdLot]) -> Result<(
     let ids: Vec<String> = ids.iter().map(|id| id.0.clone()).collect();
     let actuels = lots_actuels(tx, &ids).await?;
     let mut lignes: Vec<t_lot::Model> = actuels.values().cloned().collect();
-    lignes.iter_mut().for_each(|l| l.version += 1);
+    for ligne in &mut lignes {
+        ligne.version += 1;
+    }
     garder_lots(tx, bail, &actuels, &lignes).await?;
     t_lot::Entity::update_many()
         .col_expr(t_lot::Column::Retire, Expr::value(true))
@@ -244,7 +246,7 @@ async fn garder_programmes(
         id: Set(ligne.id.clone()),
         avant: Set(actuels
             .get(&ligne.id)
-            .map(|a| photo(image::prendre(a), documents.remove(&(PROGRAMME, a.id.clone()))))),
+            .map(|a| photo(&image::prendre(a), documents.remove(&(PROGRAMME, a.id.clone()))))),
         apres_version: Set(ligne.version),
         apres_statut: Set(None),
         apres_detenteur: Set(None),
@@ -264,7 +266,7 @@ async fn garder_lots(
         import: Set(bail.import.0),
         genre: Set(LOT.to_owned()),
         id: Set(ligne.id.clone()),
-        avant: Set(actuels.get(&ligne.id).map(|a| photo(image::prendre(a), documents.remove(&(LOT, a.id.clone()))))),
+        avant: Set(actuels.get(&ligne.id).map(|a| photo(&image::prendre(a), documents.remove(&(LOT, a.id.clone()))))),
         apres_version: Set(ligne.version),
         apres_statut: Set(Some(ligne.statut.clone())),
         apres_detenteur: Set(ligne.detenteur.clone()),
@@ -272,7 +274,7 @@ async fn garder_lots(
     garder(tx, lignes.collect()).await
 }
 
-fn photo(ligne: Json, documents: Option<Vec<Json>>) -> String {
+fn photo(ligne: &Json, documents: Option<Vec<Json>>) -> String {
     json!({ "ligne": ligne, "documents": documents.unwrap_or_default() }).to_string()
 }
 
@@ -311,7 +313,7 @@ pub(super) async fn remplacer_documents(
     tx: &Ecriture,
     lots: &[String],
     programmes: &[String],
-    documents: Vec<t_document::Model>,
+    documents: &[t_document::Model],
 ) -> Result<()> {
     if !lots.is_empty() {
         let filtre = t_document::Column::Lot.is_in(lots);

@@ -97,7 +97,7 @@ async fn retablir_lots(tx: &Ecriture, motif: Motif, avant: &[import_avant::Model
         t_lot::Entity::insert_many(actives).on_conflict(conflit).exec_without_returning(tx).await?;
     }
     let proprietaires = [sort.proprietaires, sort.supprimees.clone()].concat();
-    remplacer_documents(tx, &proprietaires, &[], sort.documents).await?;
+    remplacer_documents(tx, &proprietaires, &[], &sort.documents).await?;
     if !sort.supprimees.is_empty() {
         t_lot::Entity::delete_many().filter(t_lot::Column::Id.is_in(sort.supprimees)).exec(tx).await?;
     }
@@ -137,7 +137,7 @@ async fn retablir_programmes(tx: &Ecriture, motif: Motif, avant: &[import_avant:
         t_programme::Entity::insert_many(actives).on_conflict(conflit).exec_without_returning(tx).await?;
     }
     let proprietaires = [sort.proprietaires, sort.supprimees.clone()].concat();
-    remplacer_documents(tx, &[], &proprietaires, sort.documents).await?;
+    remplacer_documents(tx, &[], &proprietaires, &sort.documents).await?;
     if !sort.supprimees.is_empty() {
         let filtre = t_programme::Column::Id.is_in(sort.supprimees);
         t_programme::Entity::delete_many().filter(filtre).exec(tx).await?;
