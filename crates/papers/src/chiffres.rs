@@ -2,6 +2,7 @@
 
 use chrono::{Datelike, NaiveDate};
 use domain::nombres::{Montant, Surface, Taux};
+use std::fmt::Write as _;
 
 const MOIS: [&str; 12] = [
     "janvier",
@@ -86,7 +87,7 @@ pub(crate) fn en_lettres(montant: Montant) -> String {
     };
     let mut texte = format!("{} {unite}", nombre(euros));
     if reste > 0 {
-        texte.push_str(&format!(" et {} centime{}", nombre(reste), if reste > 1 { "s" } else { "" }));
+        let _ = write!(texte, " et {} centime{}", nombre(reste), if reste > 1 { "s" } else { "" });
     }
     texte
 }

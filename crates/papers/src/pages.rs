@@ -4,6 +4,7 @@ use crate::dessins;
 use crate::donnees;
 use crate::modeles::Sujet;
 use drawings::{Taille, Theme, echapper};
+use std::fmt::Write as _;
 
 /// A page: its words made safe here, its drawings already are.
 fn page(titre: &str, style: &str, corps: &str, script: &str) -> String {
@@ -36,10 +37,11 @@ pub(crate) fn video(sujet: &Sujet<'_>) -> String {
     let mut plans = String::new();
     for (rang, (nom, svg)) in vues.iter().enumerate() {
         let legende = echapper(nom);
-        plans.push_str(&format!(
+        let _ = write!(
+            plans,
             "<figure class=\"plan p{rang}\" aria-label=\"{legende}\">{}<figcaption>{legende}</figcaption></figure>",
             distinguer(svg, rang)
-        ));
+        );
     }
     let corps = format!(
         "{}<main><div class=\"ecran\" id=\"ecran\">{plans}</div><div class=\"barre\"><button id=\"lecture\" type=\"button\">Lecture</button><input id=\"temps\" type=\"range\" min=\"0\" max=\"24\" step=\"0.1\" value=\"0\" aria-label=\"Position dans le film\"><output id=\"instant\">0:00 / 0:24</output></div><p class=\"n\">Film dessiné, non contractuel.</p></main>",
@@ -76,7 +78,8 @@ pub(crate) fn maquette(sujet: &Sujet<'_>) -> String {
     let mut lignes = String::new();
     for lot in donnees::ranges(sujet).into_iter().map(donnees::lot).filter(|l| l.habitable) {
         let etage = lot.etage.clone().unwrap_or_default();
-        lignes.push_str(&format!(
+        let _ = write!(
+            lignes,
             "<tr tabindex=\"0\" data-lot=\"{0}\" data-statut=\"{1}\"><th scope=\"row\">{0}</th><td>{2}</td><td>{3}</td><td class=\"d\">{4}</td><td class=\"d\">{5}</td><td>{6}</td></tr>",
             echapper(&lot.numero),
             lot.statut,
@@ -85,7 +88,7 @@ pub(crate) fn maquette(sujet: &Sujet<'_>) -> String {
             echapper(lot.surface.as_deref().unwrap_or("–")),
             echapper(lot.prix.as_deref().unwrap_or("–")),
             lot.statut_libelle,
-        ));
+        );
     }
     let corps = format!(
         "{}<main><div class=\"scene\" id=\"scene\">{svg}<div id=\"bulle\" role=\"status\" hidden></div></div><div class=\"barre\" role=\"group\" aria-label=\"Statuts montrés\"><button type=\"button\" data-filtre=\"\" aria-pressed=\"true\">Tous</button><button type=\"button\" data-filtre=\"L\" aria-pressed=\"false\">Libres</button><button type=\"button\" data-filtre=\"O\" aria-pressed=\"false\">Optionnés</button><button type=\"button\" data-filtre=\"T\" aria-pressed=\"false\">Pré-réservés</button><button type=\"button\" data-filtre=\"R\" aria-pressed=\"false\">Réservés</button></div><table><thead><tr><th scope=\"col\">Lot</th><th scope=\"col\">Type</th><th scope=\"col\">Étage</th><th scope=\"col\" class=\"d\">Surface</th><th scope=\"col\" class=\"d\">Prix TTC</th><th scope=\"col\">Statut</th></tr></thead><tbody>{lignes}</tbody></table><p class=\"n\">Chaque baie est un lot : éclairée s’il est libre, close s’il est réservé. Prix et disponibilités au {}.</p></main>",

@@ -159,7 +159,7 @@ pub(crate) fn composer(immeuble: &Immeuble<'_>) -> Composition {
     for (nom, membres) in groupes {
         let niveaux = etager(immeuble.logements, &membres, TRAVEES_MAX / parts);
         let seul = parts == 1 && maisons.is_empty();
-        for (rang, bloc) in scinder(niveaux, seul, &mut alea).into_iter().enumerate() {
+        for (rang, bloc) in scinder(&niveaux, seul, &mut alea).into_iter().enumerate() {
             ecarts.push(if rang == 0 && !volumes.is_empty() { 13.0 } else { 0.0 });
             volumes.push(style.volume(&mut alea, nom.clone(), &bloc));
         }
@@ -178,7 +178,9 @@ pub(crate) fn composer(immeuble: &Immeuble<'_>) -> Composition {
         volumes.push(style.volume(&mut alea, None, &Bloc { travees: 5, niveaux: vide, sommet: true }));
     }
     if ecarts.len() > 1 && volumes.iter().map(Volume::largeur).sum::<f64>() > 360.0 {
-        ecarts.iter_mut().for_each(|e| *e = if *e > 0.0 { 8.0 } else { 0.0 });
+        for ecart in &mut ecarts {
+            *ecart = f64::min(*ecart, 8.0);
+        }
     }
     Composition { volumes, ecarts }
 }
@@ -238,12 +240,12 @@ struct Bloc {
 
 /// Lays the homes of a building on bays; a long building that stands alone is two blocks, the second lower when the
 /// homes of the last storeys fit on the first.
-fn scinder(niveaux: Vec<Vec<usize>>, seul: bool, alea: &mut Alea) -> Vec<Bloc> {
+fn scinder(niveaux: &[Vec<usize>], seul: bool, alea: &mut Alea) -> Vec<Bloc> {
     let large = niveaux.iter().skip(1).map(Vec::len).max().unwrap_or(0);
     let travees = large.max(niveaux[0].len() + 1).max(entier(reel(niveaux.len()) * 0.7).clamp(3, 6));
     let total: usize = niveaux.iter().map(Vec::len).sum();
     if !seul || travees < 7 || total < 14 {
-        return vec![poser(&niveaux, travees, true)];
+        return vec![poser(niveaux, travees, true)];
     }
     let second = (travees * 2 / 5).clamp(3, 9) - usize::from(alea.parfois(0.4));
     let premier = travees - second;

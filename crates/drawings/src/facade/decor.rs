@@ -6,6 +6,7 @@ use crate::alea::Alea;
 use crate::nombre::{N, entier, reel};
 use crate::theme::Teinte;
 use crate::toile::{Ancre, Ecriture, Toile, Traces};
+use std::fmt::Write as _;
 
 /// The ground, cut and hatched.
 pub(super) fn sol(toile: &mut Toile, cadre: &Cadre) {
@@ -15,9 +16,9 @@ pub(super) fn sol(toile: &mut Toile, cadre: &Cadre) {
     let mut hachures = String::new();
     let monte = h - 2.0;
     let mut x = -monte;
-    hachures.push_str(&format!("M{} {}", N(x), N(cadre.hauteur)));
+    let _ = write!(hachures, "M{} {}", N(x), N(cadre.hauteur));
     while x < l {
-        hachures.push_str(&format!("l{0} -{0}m{1} {0}", N(monte), N(pas - monte)));
+        let _ = write!(hachures, "l{0} -{0}m{1} {0}", N(monte), N(pas - monte));
         x += pas;
     }
     toile.chemin_avec(&hachures, None, Some((Teinte::Sol, 0.5)), "opacity=\".5\"");

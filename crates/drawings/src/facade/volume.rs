@@ -161,12 +161,11 @@ impl<'a> Peintre<'a> {
         let (mut vitres, mut meneaux) = (Traces::nouveau(), Traces::nouveau());
         for place in 0..places {
             let centre = gauche + 2.0 + (reel(place) + 0.5) * TRAVEE;
-            match volume.couronne.get(place).copied().flatten() {
-                Some(home) => self.poser(toile, Baie::Jardin, Some(home), (centre, toit)),
-                None => {
-                    vitres.rect(centre - 7.0, toit - 15.6, 14.0, 15.0);
-                    meneaux.ligne(centre, toit - 15.6, centre, toit - 0.6);
-                }
+            if let Some(home) = volume.couronne.get(place).copied().flatten() {
+                self.poser(toile, Baie::Jardin, Some(home), (centre, toit));
+            } else {
+                vitres.rect(centre - 7.0, toit - 15.6, 14.0, 15.0);
+                meneaux.ligne(centre, toit - 15.6, centre, toit - 0.6);
             }
         }
         toile.chemin(vitres.d(), Some(Teinte::Verre), Some((Teinte::Trait, 0.7)));
@@ -232,13 +231,13 @@ fn genre(volume: &Volume, niveau: usize, travee: usize) -> Baie {
 fn texture(toile: &mut Toile, matiere: Teinte, (x, y, l, h): (f64, f64, f64, f64)) {
     let mut joints = Traces::nouveau();
     match matiere {
-        Teinte::Brique => (1..entier(h / 3.4) + 1).for_each(|n| {
+        Teinte::Brique => (1..=entier(h / 3.4)).for_each(|n| {
             joints.ligne(x + 0.6, y + reel(n) * 3.4, x + l - 0.6, y + reel(n) * 3.4);
         }),
-        Teinte::Bois => (1..entier(l / 3.0) + 1).for_each(|n| {
+        Teinte::Bois => (1..=entier(l / 3.0)).for_each(|n| {
             joints.ligne(x + reel(n) * 3.0, y + 0.6, x + reel(n) * 3.0, y + h);
         }),
-        Teinte::Zinc => (1..entier(l / 10.5) + 1).for_each(|n| {
+        Teinte::Zinc => (1..=entier(l / 10.5)).for_each(|n| {
             joints.ligne(x + reel(n) * 10.5, y + 0.6, x + reel(n) * 10.5, y + h);
         }),
         _ => return,
@@ -256,10 +255,10 @@ fn toiture(toile: &mut Toile, volume: &Volume, x: f64) {
         Toit::Tuile => (Teinte::Tuile, 12.5, 14.0),
     };
     let mut souches = Traces::nouveau();
-    if volume.toit != Toit::Zinc {
-        souches.rect(x + l * 0.22, haut - h - 5.0, 6.0, 9.0).rect(x + l * 0.74, haut - h - 5.0, 6.0, 9.0);
-    } else {
+    if volume.toit == Toit::Zinc {
         souches.rect(x + 8.0, haut - h - 6.0, 9.0, 9.0).rect(x + l - 17.0, haut - h - 6.0, 9.0, 9.0);
+    } else {
+        souches.rect(x + l * 0.22, haut - h - 5.0, 6.0, 9.0).rect(x + l * 0.74, haut - h - 5.0, 6.0, 9.0);
     }
     toile.chemin(souches.d(), Some(Teinte::Brique), Some((Teinte::Trait, 0.7)));
     let mut pan = Traces::nouveau();

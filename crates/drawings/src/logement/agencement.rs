@@ -190,9 +190,9 @@ fn programme(pieces: u8, k: f64, alea: &mut Alea) -> Programme {
     } else {
         for rang in 3..=chambres {
             if rang % 2 == 1 {
-                haut.push(chambre(rang, false, k, alea))
+                haut.push(chambre(rang, false, k, alea));
             } else {
-                bas.push(chambre(rang, false, k, alea))
+                bas.push(chambre(rang, false, k, alea));
             }
         }
         bas.push(seule("Salle de bains", Usage::SalleDeBains, 5.2));
@@ -345,9 +345,9 @@ pub(super) fn maison(fiche: &FicheLot, alea: &mut Alea) -> Vec<Niveau> {
     });
     for rang in 2..=haut_etage {
         if rang % 2 == 0 {
-            etage.haut.push(chambre(rang, false, k, alea))
+            etage.haut.push(chambre(rang, false, k, alea));
         } else {
-            etage.bas.push(chambre(rang, false, k, alea))
+            etage.bas.push(chambre(rang, false, k, alea));
         }
     }
     etage.haut.push(escalier());
@@ -361,7 +361,7 @@ pub(super) fn maison(fiche: &FicheLot, alea: &mut Alea) -> Vec<Niveau> {
     }
     let habitable = etage.dm2() - hors_surface(&etage);
     let palier = dixieme(m2(habitable) * 0.13);
-    let mut dessus = dessus(&etage, palier, alea);
+    let mut haut = dessus(&etage, palier, alea);
     let dessous = Couloir {
         nom: Some("Rez-de-chaussée"),
         total: total - habitable - palier,
@@ -369,8 +369,8 @@ pub(super) fn maison(fiche: &FicheLot, alea: &mut Alea) -> Vec<Niveau> {
         mur: Mur::Traversant,
         rapport: alea.entre(1.1, 1.25),
     };
-    dessus.nom = Some("Étage");
-    vec![couloir(&dessous, &rez, alea), dessus]
+    haut.nom = Some("Étage");
+    vec![couloir(&dessous, &rez, alea), haut]
 }
 
 /// The upper floor of a house: a landing between two bands.

@@ -148,7 +148,7 @@ fn dehors(toile: &mut Toile, piece: &Piece) {
         return;
     }
     toile.rect((x, y, l, h), Some(Teinte::Creux), trait_);
-    (1..entier(l / 8.0) + 1).for_each(|n| {
+    (1..=entier(l / 8.0)).for_each(|n| {
         motif.ligne(x + reel(n) * 8.0, y + 3.0, x + reel(n) * 8.0, y + h - 4.0);
     });
     toile.chemin(motif.d(), None, Some((Teinte::Bord, 0.4)));

@@ -6,6 +6,7 @@ use crate::logement::dessin::{barre, nord};
 use crate::nombre::{N, reel};
 use crate::theme::{Teinte, Theme};
 use crate::toile::{Ancre, Ecriture, Toile, Traces};
+use std::fmt::Write as _;
 
 /// A site.
 #[derive(Debug, Clone, Copy)]
@@ -102,9 +103,8 @@ fn batiment(toile: &mut Toile, volume: &Volume, (x, y, l, h): Cadre, marque: boo
     ]);
     toile.chemin_avec(ombre.d(), Some(Teinte::Trait), None, "opacity=\".18\"");
     let fond = match volume.toit {
-        Toit::Ardoise => Teinte::Zinc,
         Toit::Tuile => Teinte::Tuile,
-        Toit::Zinc => Teinte::Zinc,
+        Toit::Ardoise | Toit::Zinc => Teinte::Zinc,
         Toit::Plat | Toit::Attique => Teinte::Enduit,
     };
     let trait_ = if marque { (Teinte::Neuf, 3.0) } else { (Teinte::Encre, 1.8) };
@@ -194,7 +194,7 @@ fn allees(toile: &mut Toile, toits: &[Cadre]) {
     let mut d = String::new();
     for (x, y, l, h) in toits {
         let (ex, ey) = if l >= h { (x + l * 0.42, y + h) } else { (x + l / 2.0, y + h) };
-        d.push_str(&format!("M{} {}V{}", N(ex), N(ey), N(RUE - 14.0)));
+        let _ = write!(d, "M{} {}V{}", N(ex), N(ey), N(RUE - 14.0));
     }
     toile.chemin(&d, None, Some((Teinte::Feuille, 9.0)));
     let (px, py, pl, _) = PARCELLE;

@@ -6,6 +6,7 @@ use crate::nombre::{N, reel};
 use crate::theme::{Teinte, Theme};
 use crate::toile::{Toile, Traces};
 use domain::lot::StatutLot;
+use std::fmt::Write as _;
 
 pub(super) const LARGEUR: f64 = 1200.0;
 pub(super) const HAUTEUR: f64 = 675.0;
@@ -31,7 +32,8 @@ fn fond(theme: Theme, alea: &mut Alea, horizon: f64) -> Toile {
     let mut nuages = String::new();
     for _ in 0..3 {
         let (x, y, l) = (alea.entre(40.0, 1000.0), alea.entre(60.0, 220.0), alea.entre(90.0, 170.0));
-        nuages.push_str(&format!(
+        let _ = write!(
+            nuages,
             "M{} {}h{}m{} -9h{}m{} 18h{}",
             N(x),
             N(y),
@@ -40,30 +42,23 @@ fn fond(theme: Theme, alea: &mut Alea, horizon: f64) -> Toile {
             N(l * 0.5),
             N(-l * 0.2),
             N(l * 0.6)
-        ));
+        );
     }
     toile.chemin_avec(&nuages, None, Some((Teinte::Bord, 1.2)), "opacity=\".45\"");
     for (rang, opacite) in [(0, ".22"), (1, ".34")] {
         let mut d = format!("M0 {}", N(horizon));
         let mut x = 0.0;
         let mut y = horizon - alea.entre(50.0, 90.0) + reel(rang) * 30.0;
-        d.push_str(&format!("V{}", N(y)));
+        let _ = write!(d, "V{}", N(y));
         while x < LARGEUR {
             let l = alea.entre(140.0, 260.0);
             let suivant = horizon - alea.entre(30.0, 105.0) + reel(rang) * 34.0;
-            d.push_str(&format!(
-                "C{} {} {} {} {} {}",
-                N(x + l * 0.4),
-                N(y),
-                N(x + l * 0.6),
-                N(suivant),
-                N(x + l),
-                N(suivant)
-            ));
+            let _ =
+                write!(d, "C{} {} {} {} {} {}", N(x + l * 0.4), N(y), N(x + l * 0.6), N(suivant), N(x + l), N(suivant));
             x += l;
             y = suivant;
         }
-        d.push_str(&format!("V{}z", N(horizon)));
+        let _ = write!(d, "V{}z", N(horizon));
         toile.chemin_avec(&d, Some(Teinte::Arbre), None, &format!("opacity=\"{opacite}\""));
     }
     toile
@@ -152,7 +147,7 @@ pub fn visuel_jardin(immeuble: &Immeuble<'_>, theme: Theme) -> String {
     let mut haie = String::from("M0 ");
     haie.push_str(&N(sol + 4.0).to_string());
     for rang in 0..40 {
-        haie.push_str(&format!("q15 {} 30 0", N(-16.0 - reel(rang * 5 % 7))));
+        let _ = write!(haie, "q15 {} 30 0", N(-16.0 - reel(rang * 5 % 7)));
     }
     haie.push_str("v14H0z");
     toile.chemin(&haie, Some(Teinte::Arbre), Some((Teinte::Trait, 0.9)));
