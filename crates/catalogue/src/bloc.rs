@@ -1,5 +1,6 @@
-//! A block: some fifty programmes that stand side by side, and their two thousand lots, in columns and bitmaps. Blocks
-//! are what a change copies and what snapshots share; each part that changes for a reason of its own has its own `Arc`.
+//! A block: some two hundred programmes that stand side by side, and their eight thousand lots, in columns and bitmaps.
+//! Blocks are what a change copies and what snapshots share; each part that changes for a reason of its own has its own
+//! `Arc`. Smaller blocks make changes cheaper and broad searches slower, since each costs a few scattered reads.
 
 use crate::bits::{self, mettre, mots};
 use crate::echelle::Echelle;
@@ -11,9 +12,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Lots a block aims at; few in the tests of this crate, so that small catalogues have several.
-pub(crate) const TAILLE_BLOC: usize = if cfg!(test) { 128 } else { 2048 };
+pub(crate) const TAILLE_BLOC: usize = if cfg!(test) { 128 } else { 8192 };
 /// Programmes a block may open, so that programmes without lots do not pile up in one.
-pub(crate) const PROGRAMMES_MAX: usize = 1024;
+pub(crate) const PROGRAMMES_MAX: usize = 2048;
 
 /// Ranks of the bitmaps of [`Fixes`]: natures, rooms (0 to 4, then five and more), flags, annexes attached, surfaces.
 pub(crate) const NATURE: usize = 0;
@@ -65,6 +66,9 @@ pub(crate) struct Bloc {
     pub(crate) etats: Arc<Etats>,
     pub(crate) prix: Arc<Prix>,
 }
+
+/// Programmes in order of place, each with its lots: what a block is built from.
+pub(crate) type Part = Vec<(Arc<FicheProgramme>, Vec<Ligne>)>;
 
 /// The programmes of a block.
 #[derive(Debug)]
@@ -158,9 +162,9 @@ impl Programmes {
 impl Bloc {
     /// The block of these programmes and their lots; lots are put in order of number, and of two with one number the
     /// later version stays.
-    pub(crate) fn construire(parts: Vec<(Arc<FicheProgramme>, Vec<Ligne>)>, reperes: &mut Reperes) -> Self {
+    pub(crate) fn construire(part: Part, reperes: &mut Reperes) -> Self {
         let (mut fiches, mut lignes, mut debuts) = (Vec::new(), Vec::new(), vec![0]);
-        for (fiche, mut siennes) in parts {
+        for (fiche, mut siennes) in part {
             siennes.sort_by(|a, b| a.numero.cmp(&b.numero).then(b.etat.version.cmp(&a.etat.version)));
             siennes.dedup_by(|b, a| a.numero == b.numero);
             fiches.push(fiche);
@@ -199,7 +203,7 @@ impl Bloc {
     }
 
     /// Takes the block apart, to be built again with something changed.
-    pub(crate) fn defaire(&self, reperes: &Reperes) -> Vec<(Arc<FicheProgramme>, Vec<Ligne>)> {
+    pub(crate) fn defaire(&self, reperes: &Reperes) -> Part {
         let fiches = self.programmes.fiches.iter().enumerate();
         fiches.map(|(i, f)| (Arc::clone(f), self.lignes_de(i).map(|l| self.ligne(l, reperes)).collect())).collect()
     }

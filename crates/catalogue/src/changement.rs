@@ -2,7 +2,7 @@
 //! programme builds its block again; everything else is shared.
 
 use crate::batisseur::{Changement, decouper, json_groupe};
-use crate::bloc::{Bloc, Reperes, TAILLE_BLOC};
+use crate::bloc::{Bloc, Part, Reperes, TAILLE_BLOC};
 use crate::catalogue::{Carte, Interieur, numeros_courts};
 use crate::fiche::FicheProgramme;
 use crate::index_programmes::IndexProgrammes;
@@ -109,7 +109,7 @@ impl Interieur {
     fn reconstruire(&self, mut lourds: Lourds) -> Self {
         let mut reperes = (*self.reperes).clone();
         // Where a programme that moves or is new goes: the block whose first programme comes just before it.
-        let mut parts: BTreeMap<usize, Vec<(Arc<FicheProgramme>, Vec<Ligne>)>> = BTreeMap::new();
+        let mut parts: BTreeMap<usize, Part> = BTreeMap::new();
         let mut ouvrir = |numero: usize| {
             parts
                 .entry(numero)
@@ -137,10 +137,10 @@ impl Interieur {
             let vers = place(&fiche);
             let ancien = self.index.rang(&id).map(|rang| self.carte.programme(rang).0);
             let mut lignes = Vec::new();
-            if let Some(part) = ancien.and_then(|b| parts.get_mut(&b)) {
-                if let Some(rang) = part.iter().position(|(f, _)| f.id.0 == id) {
-                    lignes = part.remove(rang).1;
-                }
+            if let Some(part) = ancien.and_then(|b| parts.get_mut(&b))
+                && let Some(rang) = part.iter().position(|(f, _)| f.id.0 == id)
+            {
+                lignes = part.remove(rang).1;
             }
             let part = parts.entry(vers).or_default();
             let rang = part.partition_point(|(f, _)| f.rang() < fiche.rang());
@@ -159,7 +159,7 @@ impl Interieur {
                 lignes.push(ligne);
             }
         }
-        let lots = |part: &[(Arc<FicheProgramme>, Vec<Ligne>)]| part.iter().map(|p| p.1.len()).sum::<usize>();
+        let lots = |part: &Part| part.iter().map(|p| p.1.len()).sum::<usize>();
         if self.blocs.is_empty() || parts.values().any(|p| p.is_empty() || (p.len() > 1 && lots(p) > 8 * TAILLE_BLOC)) {
             return self.tout_reconstruire(parts);
         }
@@ -174,7 +174,7 @@ impl Interieur {
     }
 
     /// Lays everything out again: the catalogue was empty, or has outgrown its blocks.
-    fn tout_reconstruire(&self, mut parts: BTreeMap<usize, Vec<(Arc<FicheProgramme>, Vec<Ligne>)>>) -> Self {
+    fn tout_reconstruire(&self, mut parts: BTreeMap<usize, Part>) -> Self {
         for (numero, bloc) in self.blocs.iter().enumerate() {
             parts.entry(numero).or_insert_with(|| bloc.defaire(&self.reperes));
         }

@@ -137,17 +137,16 @@ impl MorceauxProgramme {
             brut(sortie, &lieu);
             membre(sortie, "coordonnees", &p.coordonnees);
         };
-        let texte = |octets: Vec<u8>| String::from_utf8(octets).unwrap_or_default();
+        let en_utf8 = |octets: Vec<u8>| String::from_utf8(octets).unwrap_or_default();
         let mut carte = Vec::new();
         tete(&mut carte);
         let mut dans_lot = carte.clone();
-        for sortie in [&mut dans_lot] {
-            membre(sortie, "phaseCommerciale", &p.phase_commerciale);
-            membre(sortie, "zoneFiscale", &p.zone_fiscale);
-            membre(sortie, "calendrier", &p.calendrier);
-            membre(sortie, "promotionEnCours", &p.promotion_en_cours);
-            membre(sortie, "isEligibleDemat", &p.is_eligible_demat);
-        }
+        let sortie = &mut dans_lot;
+        membre(sortie, "phaseCommerciale", &p.phase_commerciale);
+        membre(sortie, "zoneFiscale", &p.zone_fiscale);
+        membre(sortie, "calendrier", &p.calendrier);
+        membre(sortie, "promotionEnCours", &p.promotion_en_cours);
+        membre(sortie, "isEligibleDemat", &p.is_eligible_demat);
         let mut tronc = dans_lot.clone();
         membre(&mut tronc, "adresse", &p.adresse);
         membre(&mut tronc, "adresse2", &p.adresse2);
@@ -161,9 +160,9 @@ impl MorceauxProgramme {
         membre(&mut tronc, "niveauxEnergetiques", &p.niveaux_energetiques);
         membre(&mut tronc, "gammePrestations", &p.gamme_prestations);
         Self {
-            tronc: texte(tronc),
-            carte: texte(carte),
-            dans_lot: texte(dans_lot),
+            tronc: en_utf8(tronc),
+            carte: en_utf8(carte),
+            dans_lot: en_utf8(dans_lot),
             taux: format!(",\"tauxCommission\":{}", en_texte(&p.taux_commission)),
             intervenants: en_texte(&p.intervenants),
             intervenants_visiteur: en_texte(&p.intervenants.iter().map(sans_contact).collect::<Vec<_>>()),

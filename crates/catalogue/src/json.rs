@@ -53,7 +53,6 @@ pub(crate) fn centiemes(sortie: &mut Vec<u8>, nombre: i64) {
     entier(sortie, absolu / 100);
     let reste = absolu % 100;
     if reste != 0 {
-        #[expect(clippy::cast_possible_truncation, reason = "two digits")]
         let (dizaine, unite) = ((reste / 10) as u8, (reste % 10) as u8);
         sortie.extend_from_slice(&[b'.', b'0' + dizaine]);
         if unite != 0 {

@@ -1,7 +1,19 @@
 //! The catalogue engine: an immutable snapshot of programmes and lots, questions, and answers ready to send.
 //!
 //! Pure: no database, no HTTP, no clock. A process holds one [`Catalogue`] and replaces it when a fact changes it; every
-//! question names the viewer's scope ([`domain::acces::Portee`]), so nothing can be asked without one.
+//! question names the viewer's scope ([`domain::acces::Portee`]), so nothing can be asked without one. What is
+//! deliberately absent: documents (the `api` adds them to a programme's page) and the wording of `actions`.
+//!
+//! Start at [`Batisseur`], then [`Catalogue::chercher_lots`]; `bloc` says how lots are laid out, `plan` and `selection`
+//! how a filter becomes bitmaps, `tri_lots` how a page is found without sorting, `changement` what a change copies.
+//!
+//! ```
+//! use catalogue::{Batisseur, requete::RequeteLots};
+//! use domain::acces::Portee;
+//!
+//! let catalogue = Batisseur::nouveau().terminer();
+//! assert_eq!(catalogue.chercher_lots(Portee::Visiteur, &RequeteLots::default()).total, 0);
+//! ```
 
 mod batisseur;
 mod bits;

@@ -175,11 +175,14 @@ fn ecrire_nombre(octets: &mut Vec<u8>, nombre: i64) {
     // Zigzag, so that small magnitudes take few bytes; an absent number, the most frequent, takes one.
     let decale = if nombre == ABSENT { 0 } else { (nombre.cast_unsigned() << 1 ^ (nombre >> 63).cast_unsigned()) + 1 };
     let mut reste = decale;
-    while reste >= 0x80 {
-        octets.push((reste & 0x7f) as u8 | 0x80);
+    loop {
+        let [octet, ..] = reste.to_le_bytes();
         reste >>= 7;
+        if reste == 0 {
+            return octets.push(octet & 0x7f);
+        }
+        octets.push(octet | 0x80);
     }
-    octets.push(reste as u8);
 }
 
 fn ecrire_texte(octets: &mut Vec<u8>, texte: &str) {
@@ -231,9 +234,13 @@ impl Ligne {
         }
         for liste in [&self.fiscalites, &self.secondaires] {
             ecrire_nombre(octets, liste.len().cast_signed() as i64);
-            liste.iter().for_each(|texte| ecrire_texte(octets, texte));
+            for texte in liste {
+                ecrire_texte(octets, texte);
+            }
         }
-        self.morceaux.iter().for_each(|texte| ecrire_texte(octets, texte));
+        for texte in &self.morceaux {
+            ecrire_texte(octets, texte);
+        }
         let e = &self.etat;
         for petit in [e.statut, e.detenteur, u8::from(e.retire)] {
             ecrire_nombre(octets, i64::from(petit));

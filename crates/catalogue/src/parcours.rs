@@ -24,7 +24,7 @@ impl<'a> Curseur<'a> {
     fn nouveau(liste: &'a Liste, sens: Sens, cles: (u64, u64), absents: bool) -> Self {
         let fin_liste = (liste.tranches.len(), 0);
         let bas = liste.borne(cles.0);
-        let haut = liste.borne(cles.1.saturating_add(1).min(CLE_ABSENTE));
+        let haut = liste.borne(cles.1.saturating_add(1));
         match sens {
             Sens::Croissant => {
                 let fin = if absents { fin_liste } else { haut };

@@ -92,7 +92,7 @@ pub(crate) fn sans_borne<T>(i: &Intervalle<T>) -> bool {
 }
 
 /// Whether a number holds.
-pub(crate) fn dans<T: PartialOrd>(i: &Intervalle<T>, valeur: T) -> bool {
+pub(crate) fn dans<T: PartialOrd + Copy>(i: &Intervalle<T>, valeur: T) -> bool {
     i.min.as_ref().is_none_or(|m| valeur >= *m)
         && i.max.as_ref().is_none_or(|m| valeur <= *m)
         && (i.egal.is_empty() || i.egal.contains(&valeur))

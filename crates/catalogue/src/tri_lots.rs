@@ -83,12 +83,13 @@ impl Interieur {
             let (de, a) = (debut.saturating_sub(avant).min(combien), fin.saturating_sub(avant).min(combien));
             avant += combien;
             if de < a {
-                let siens = trouves.restreindre(|t, mots| mots.iter_mut().zip(part(t)).for_each(|(m, p)| *m &= p));
+                let groupe_seul =
+                    trouves.restreindre(|t, mots| mots.iter_mut().zip(part(t)).for_each(|(m, p)| *m &= p));
                 let plusieurs = ordre == OrdreLot::Pieces && groupe == 5;
                 sortie.extend(if plusieurs {
-                    self.collecter(&siens, criteres, (de, a))
+                    self.collecter(&groupe_seul, criteres, (de, a))
                 } else {
-                    self.ordonner_lots(plan, &siens, &criteres[1..], (de, a))
+                    self.ordonner_lots(plan, &groupe_seul, &criteres[1..], (de, a))
                 });
             }
             if avant >= fin {
