@@ -19,9 +19,31 @@ version=$(cargo --version | cut -d' ' -f2)
 [ "$(printf '%s\n%s\n' "$voulue" "$version" | sort -V | head -1)" = "$voulue" ] ||
     manque "Rust $voulue or newer is needed and this is $version. Run 'rustup update'."
 
+# Whether a version of Node.js runs the browser application's tools: 20.19 or a later 20, or 22.12 and above.
+node_convient() {
+    local majeure mineure
+    IFS=. read -r majeure mineure _ <<<"${1#v}"
+    [[ $majeure =~ ^[0-9]+$ && $mineure =~ ^[0-9]+$ ]] || return 1
+    ((majeure == 20 && mineure >= 19 || majeure == 22 && mineure >= 12 || majeure > 22))
+}
+
 paquets=()
 command -v cc >/dev/null || paquets+=(gcc libc6-dev)
+if ! node_convient "$(node --version 2>/dev/null)" || ! command -v npm >/dev/null; then
+    if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
+        apt-get update -qq || true
+    fi
+    offert=$({ apt-cache policy nodejs 2>/dev/null || true; } | sed -nE 's/^ *Candidate: ([0-9]+:)?//p')
+    trouve="none, and apt offers none"
+    [ -z "$offert" ] || [ "$offert" = "(none)" ] || trouve="none recent enough, and apt offers ${offert%%[-~+]*} (Debian 12 has 18, too old)"
+    node_convient "$offert" ||
+        manque "Node.js 20.19 or newer with npm is needed and this machine has $trouve. Install it from nodejs.org or with a version manager, then run this again."
+    paquets+=(nodejs)
+    # The packages of nodejs.org bring npm along, Debian's do not.
+    [[ $(apt-cache show nodejs 2>/dev/null) == *"Provides: "*npm* ]] || paquets+=(npm)
+fi
 if [ "$but" = test ]; then
+    command -v chromium >/dev/null || paquets+=(chromium)
     # Debian keeps the server's own programs out of the PATH.
     ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || paquets+=(postgresql)
     command -v curl >/dev/null || paquets+=(curl)

@@ -8,6 +8,7 @@ dire() { printf '\033[1m==>\033[0m %s\n' "$*"; }
 scripts/prerequis.sh run
 export LINTEAU_DATA_DIR=${LINTEAU_DATA_DIR:-./var}
 
+scripts/web.sh
 dire "Building (a few minutes the first time, seconds after)"
 cargo build --locked -p server --bin linteau
 linteau=${CARGO_TARGET_DIR:-target}/debug/linteau

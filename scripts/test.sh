@@ -34,10 +34,12 @@ etape "Prerequisites" scripts/prerequis.sh test
 etape "Format" cargo fmt --all --check
 etape "House rules" scripts/maison.sh
 etape "Dependencies" refus
+etape "Browser application" scripts/web.sh test
 etape "Lints" cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
 etape "Build" cargo test --locked --workspace --lib --bins --tests --no-run --quiet
 export -f tests
 etape "Tests, SQLite and PostgreSQL" scripts/postgres-de-test.sh bash -euo pipefail -c tests
+etape "Journeys in the browser" scripts/e2e.sh
 etape "Examples of the documentation" cargo test --locked --workspace --doc --quiet
 
 printf '\nAll passed in %d s:\n' $((SECONDS - debut))

@@ -1,0 +1,46 @@
+import type { Locator, Page } from '@playwright/test';
+import { COMPTES, expect, MOT_DE_PASSE, test, unAppartementLibre } from './outils/monde';
+
+/** Presses Tab until this is focused; a person would not try for ever either. */
+async function tabulerJusqua(page: Page, cible: Locator, coups = 40): Promise<void> {
+  await expect(cible).toBeVisible();
+  for (let coup = 0; coup < coups; coup += 1) {
+    await page.keyboard.press('Tab');
+    if (await cible.evaluate((element) => element === document.activeElement)) {
+      return;
+    }
+  }
+  throw new Error(`not reached in ${coups} presses of Tab: ${cible}`);
+}
+
+test('du clavier seul, de la connexion à un lot', async ({ page }) => {
+  const cible = await unAppartementLibre(page.request);
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
+  await tabulerJusqua(page, page.getByRole('banner').getByRole('link', { name: 'Se connecter' }));
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL('/connexion');
+  await tabulerJusqua(page, page.getByLabel('Adresse e-mail'));
+  await page.keyboard.type(COMPTES.EP);
+  await tabulerJusqua(page, page.getByLabel('Mot de passe', { exact: true }));
+  await page.keyboard.type(MOT_DE_PASSE);
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL('/home');
+  await tabulerJusqua(page, page.getByLabel('Ajouter un lieu'));
+  await page.keyboard.type(cible.programme.lieu.ville);
+  await expect(page.getByRole('option', { name: cible.programme.lieu.libelle }).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Retirer/ })).toBeVisible();
+  await tabulerJusqua(page, page.getByRole('button', { name: 'Voir les lots libres' }));
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/recherche\/lots\?.*lieu=/);
+  const premier = page.getByRole('row').nth(1).getByRole('link').first();
+  await tabulerJusqua(page, premier, 60);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/lot\//);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

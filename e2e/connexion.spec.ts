@@ -1,0 +1,58 @@
+import { COMPTES, expect, fichierDeSession, seConnecter, test } from './outils/monde';
+
+test('se connecter mène à l’accueil, se déconnecter en sort', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL('/connexion');
+  await seConnecter(page, ` ${COMPTES.EP.toUpperCase()} `);
+  await expect(page).toHaveURL('/home');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused({ timeout: 100 }).catch(() => undefined);
+
+  await page.getByRole('button', { name: /^Menu de / }).click();
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => window.localStorage.length)).toBe(0);
+  await page.goto('/home');
+  await expect(page).toHaveURL('/connexion');
+});
+
+test('un mauvais mot de passe est dit sous le champ, sans rien effacer', async ({ page }) => {
+  await page.goto('/connexion');
+  await seConnecter(page, COMPTES.EP, 'pas-le-bon');
+  const motDePasse = page.getByLabel('Mot de passe', { exact: true });
+  await expect(page.getByText('Adresse e-mail ou mot de passe incorrect')).toBeVisible();
+  await expect(motDePasse).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Adresse e-mail')).toHaveValue(COMPTES.EP);
+  await expect(page).toHaveURL('/connexion');
+});
+
+test('la page demandée avant la connexion est rendue après', async ({ page }) => {
+  await page.goto('/recherche/lots?pieces=3&libres=oui');
+  await expect(page).toHaveURL('/connexion');
+  await seConnecter(page, COMPTES.ER);
+  await expect(page).toHaveURL('/recherche/lots?pieces=3&libres=oui');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('lots');
+});
+
+test('une session terminée ailleurs ramène à la connexion, puis à la page', async ({ page, browser, baseURL }) => {
+  await page.goto('/connexion');
+  await seConnecter(page, COMPTES.EP);
+  await expect(page).toHaveURL('/home');
+  const cookies = await page.context().cookies();
+  const autre = await browser.newContext({ baseURL: baseURL ?? '' });
+  await autre.addCookies(cookies);
+  expect((await autre.request.delete('/api/session')).status()).toBe(204);
+  await autre.close();
+  await page.goto('/mon-compte');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Se connecter|Mon compte/);
+});
+
+test.describe('déjà connecté', () => {
+  test.use({ storageState: fichierDeSession('EP') });
+
+  test('l’accueil public mène à /home', async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL('/home');
+  });
+});

@@ -1,0 +1,90 @@
+/** What every journey knows: the portal's address, its people, and how to look something up before playing. */
+import { join } from 'node:path';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+
+export const ADRESSE = 'LINTEAU_E2E_ADRESSE';
+export const ADRESSE_EN_MAINTENANCE = 'LINTEAU_E2E_MAINTENANCE';
+export const MOT_DE_PASSE = 'linteau-demo';
+
+/** One account for each kind of user. */
+export const COMPTES = {
+  EP: 'prescripteur@cabinet-alpha.example',
+  ER: 'responsable@cabinet-alpha.example',
+  IT: 'equipe@linteau.example',
+} as const;
+
+export type Compte = keyof typeof COMPTES;
+
+export const DOSSIER_SESSIONS = join(import.meta.dirname, '..', '.sessions');
+
+export function fichierDeSession(qui: Compte): string {
+  return join(DOSSIER_SESSIONS, `${qui}.json`);
+}
+
+function adresse(nom: string): string {
+  const valeur = process.env[nom];
+  if (valeur === undefined) {
+    throw new Error(`${nom} is not set: the setup did not run`);
+  }
+  return valeur;
+}
+
+export const adresseEnMaintenance = () => adresse(ADRESSE_EN_MAINTENANCE);
+
+/** A journey; whatever the page logs as an error, or throws, is one too. */
+export const test = base.extend<{ sansErreur: undefined }>({
+  baseURL: async ({ browserName: _ }, utiliser) => utiliser(adresse(ADRESSE)),
+  sansErreur: [
+    async ({ page }, utiliser) => {
+      const erreurs: string[] = [];
+      page.on('pageerror', (erreur) => erreurs.push(erreur.message));
+      page.on('console', (message) => {
+        // A page served as 403, 404 or 503 is what some journeys are about: the browser logs its status.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+          erreurs.push(message.text());
+        }
+      });
+      await utiliser(undefined);
+      expect(erreurs, 'what the page logged as errors').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** The parts of a lot that journeys read. */
+export interface Lot {
+  id: string;
+  numero: string;
+  pieces: number;
+  prix: number;
+  programme: { id: string; nomCommercial: string; lieu: { id: string; ville: string; libelle: string } };
+}
+
+/** A free flat, as who asks sees it. */
+export async function unAppartementLibre(client: APIRequestContext): Promise<Lot> {
+  const reponse = await client.get('/api/offre/lots', {
+    params: {
+      'statut.code': 'l',
+      'typologie.nature.code': 'appartement',
+      pieces: '3',
+      'order[prix]': 'asc',
+      'isDifferent[programme.phaseCommerciale.code]': 'AVANTPREMIERE',
+      limit: '1',
+    },
+  });
+  expect(reponse.ok()).toBe(true);
+  const lot = ((await reponse.json()) as { 'hydra:member': Lot[] })['hydra:member'][0];
+  if (lot === undefined) {
+    throw new Error('the demonstration has no free flat of three rooms');
+  }
+  return lot;
+}
+
+/** Fills in the sign-in form. */
+export async function seConnecter(page: Page, email: string, motDePasse = MOT_DE_PASSE): Promise<void> {
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(motDePasse);
+  await page.getByRole('main').getByRole('button', { name: 'Se connecter' }).click();
+}

@@ -1,0 +1,78 @@
+/**
+ * Before the journeys: a portal of their own in a fresh folder, with a small demonstration, on a free port; a second
+ * server of the same portal, closed for maintenance; and one session for each kind of user, since signing in is limited.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { request } from '@playwright/test';
+import { ADRESSE, ADRESSE_EN_MAINTENANCE, COMPTES, DOSSIER_SESSIONS, fichierDeSession, MOT_DE_PASSE } from './monde';
+
+const PROGRAMMES = 30;
+const LOTS = 600;
+/** How long a server may take to be ready, in milliseconds. */
+const DEMARRAGE = 60_000;
+
+function binaire(): string {
+  const chemin = process.env.LINTEAU_BIN;
+  if (chemin === undefined) {
+    throw new Error('LINTEAU_BIN is not set: run scripts/e2e.sh.');
+  }
+  return chemin;
+}
+
+/** Starts a server and gives its address, which it says itself. */
+async function servir(env: NodeJS.ProcessEnv, attendre: boolean): Promise<{ serveur: ChildProcess; adresse: string }> {
+  const serveur = spawn(binaire(), ['serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const minuterie = setTimeout(() => serveur.kill(), DEMARRAGE);
+  for await (const ligne of createInterface({ input: serveur.stdout })) {
+    const adresse = /http:\/\/\S+/u.exec(ligne)?.[0];
+    if (adresse !== undefined) {
+      clearTimeout(minuterie);
+      return { serveur, adresse };
+    }
+  }
+  throw new Error(`the server stopped before it was ready${attendre ? '' : ' (maintenance)'}`);
+}
+
+async function ouvrirLesSessions(adresse: string): Promise<void> {
+  mkdirSync(DOSSIER_SESSIONS, { recursive: true });
+  for (const [qui, email] of Object.entries(COMPTES)) {
+    const client = await request.newContext({ baseURL: adresse });
+    const reponse = await client.post('/api/session', { data: { email, motDePasse: MOT_DE_PASSE } });
+    if (!reponse.ok()) {
+      throw new Error(`${email} cannot sign in: ${reponse.status()} ${await reponse.text()}`);
+    }
+    await client.storageState({ path: fichierDeSession(qui as keyof typeof COMPTES) });
+    await client.dispose();
+  }
+}
+
+export default async function demarrer(): Promise<() => void> {
+  const dossier = mkdtempSync(join(tmpdir(), 'linteau-e2e-'));
+  const env = {
+    PATH: process.env.PATH,
+    LINTEAU_DATA_DIR: dossier,
+    LINTEAU_LISTEN: '127.0.0.1:0',
+    LINTEAU_LOG: 'warn',
+  };
+  const linteau = (...mots: string[]) => execFileSync(binaire(), mots, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const flux = join(dossier, 'demo.ndjson');
+  linteau('migrate');
+  linteau('generate', '--programmes', String(PROGRAMMES), '--lots', String(LOTS), '--seed', '1', '--sortie', flux);
+  linteau('import', flux);
+  linteau('user', 'demo');
+  const ouvert = await servir(env, true);
+  const ferme = await servir({ ...env, LINTEAU_MAINTENANCE: 'oui' }, false);
+  process.env[ADRESSE] = ouvert.adresse;
+  process.env[ADRESSE_EN_MAINTENANCE] = ferme.adresse;
+  await ouvrirLesSessions(ouvert.adresse);
+  return () => {
+    ouvert.serveur.kill();
+    ferme.serveur.kill();
+    rmSync(dossier, { recursive: true, force: true });
+    rmSync(DOSSIER_SESSIONS, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,119 @@
+import { adresseEnMaintenance, type Compte, expect, fichierDeSession, test, unAppartementLibre } from './outils/monde';
+
+/** What a viewer gets: the status of the page, and its title, or the address that the browser goes to. */
+type Attendu = readonly [statut: number, titre: RegExp, arrivee?: string];
+type Qui = 'visiteur' | Compte;
+
+const ACCUEIL = /^Le logement neuf/;
+const JOUR = /^(Lundi|Mardi|Mercredi|Jeudi|Vendredi|Samedi|Dimanche) /;
+const CONNEXION: Attendu = [200, /^Se connecter$/, '/connexion'];
+const INTERDIT: Attendu = [403, /^Accès interdit$/];
+const INTROUVABLE: Attendu = [404, /^Page introuvable!$/];
+const LOT_INACCESSIBLE: Attendu = [404, /^Lot inaccessible$/];
+
+const pourTous = (attendu: Attendu): Record<Qui, Attendu> => ({
+  visiteur: attendu,
+  EP: attendu,
+  ER: attendu,
+  IT: attendu,
+});
+const connectes = (attendu: Attendu): Record<Qui, Attendu> => ({ ...pourTous(attendu), visiteur: CONNEXION });
+const externes = (attendu: Attendu): Record<Qui, Attendu> => ({ ...connectes(attendu), IT: INTERDIT });
+const prescripteur = (attendu: Attendu): Record<Qui, Attendu> => ({ ...externes(attendu), ER: INTERDIT });
+
+/** Every route of spec section 2; `{lot}` and `{programme}` are those of a free flat that everyone sees. */
+const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
+  '/': { ...pourTous([200, JOUR, '/home']), visiteur: [200, ACCUEIL] },
+  '/connexion': { ...pourTous(INTERDIT), visiteur: CONNEXION },
+  '/home': connectes([200, JOUR]),
+  '/inscription': pourTous([200, /^Devenir partenaire$/]),
+  '/inscription/confirmation': pourTous([200, /^Inscription enregistrée$/]),
+  '/mon-compte': externes([200, /^Mon compte$/]),
+  '/denonciation': prescripteur([200, /^Dénoncer un contact$/]),
+  '/denonciation/confirmation': prescripteur([200, /^Dénoncer un contact$/, '/denonciation']),
+  '/suivi/denonciations': externes([200, /^Dénonciations$/]),
+  '/suivi/options': externes([200, /^Options$/]),
+  '/suivi/reservations': externes([200, /^Réservations$/]),
+  '/suivi/reservations/12': externes([200, /^Réservation$/]),
+  '/lot/{lot}': pourTous([200, /3 pièces/]),
+  '/lot/{lot}/documents': pourTous([200, /3 pièces/]),
+  '/lot/{lot}/option': prescripteur([200, /^Poser une option$/]),
+  '/lot/{lot}/option/confirmation': prescripteur([200, /^Option posée$/]),
+  '/lot/{lot}/reservation': prescripteur([200, /^Réserver$/]),
+  '/lot/{lot}/reservation/confirmation': prescripteur([200, /^Réservation$/]),
+  '/lot/inconnu-1': pourTous(LOT_INACCESSIBLE),
+  '/lot/inconnu-1/documents': pourTous(LOT_INACCESSIBLE),
+  '/programme/{programme}': pourTous([200, /./]),
+  '/programme/inconnu': pourTous(INTROUVABLE),
+  '/recherche/lots': connectes([200, /lots/]),
+  '/recherche/programmes': connectes([200, /programmes/]),
+  '/signature-mandat/1': connectes([200, /^Signature du mandat$/]),
+  '/retour-signature-mandat/1': connectes([200, /^Retour de signature$/]),
+  '/cgu': pourTous([200, /^Conditions générales/]),
+  '/charte-de-protection-des-donnees-personnelles': pourTous([200, /données personnelles/i]),
+  '/mentions-legales': pourTous([200, /^Mentions légales$/]),
+  '/erreur-incarnation': pourTous([200, /^Incarnation impossible$/]),
+  '/maintenance': pourTous([200, /revient bientôt$/]),
+  '/recherche': pourTous(INTROUVABLE),
+  '/nulle-part': pourTous(INTROUVABLE),
+  '/lot': pourTous(INTROUVABLE),
+};
+
+for (const qui of ['visiteur', 'EP', 'ER', 'IT'] as const) {
+  test.describe(`${qui === 'visiteur' ? 'un visiteur' : `un utilisateur ${qui}`} ouvre chaque page`, () => {
+    test.use(qui === 'visiteur' ? {} : { storageState: fichierDeSession(qui) });
+
+    for (const [route, attendus] of Object.entries(ROUTES)) {
+      const [statut, titre, arrivee] = attendus[qui];
+      test(`${route} : ${statut}`, async ({ page }) => {
+        const lot = await unAppartementLibre(page.request);
+        const chemin = route.replace('{lot}', lot.id).replace('{programme}', lot.programme.id);
+        const reponse = await page.goto(chemin);
+        expect(reponse?.status()).toBe(statut);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(titre);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expect(page).toHaveURL(arrivee ?? chemin);
+        if (statut !== 200) {
+          await expect(page.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
+        }
+      });
+    }
+  });
+}
+
+test('un appel inconnu est un problème, pas une page', async ({ request }) => {
+  const reponse = await request.get('/api/nulle-part');
+  expect(reponse.status()).toBe(404);
+  expect(reponse.headers()['content-type']).toBe('application/problem+json');
+  expect((await request.get('/assets/disparu.js')).status()).toBe(404);
+});
+
+test('les pages ne sont pas gardées, les fichiers le sont pour toujours, rien ne vient d’ailleurs', async ({
+  request,
+}) => {
+  const reponse = await request.get('/');
+  expect(reponse.headers()['cache-control']).toContain('no-cache');
+  expect(reponse.headers()['content-security-policy']).toContain("default-src 'self'");
+  expect(reponse.headers()['x-content-type-options']).toBe('nosniff');
+  expect(reponse.headers()['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  const page = await reponse.text();
+  expect(JSON.parse(/id="marque">([^<]+)</u.exec(page)?.[1] ?? '')).toMatchObject({ nom: 'Linteau', demo: true });
+  const fichier = /\/assets\/[^"]+\.js/u.exec(page)?.[0] ?? '';
+  expect((await request.get(fichier)).headers()['cache-control']).toContain('immutable');
+  expect((await request.get('/marque.svg')).headers()['content-type']).toBe('image/svg+xml');
+});
+
+test('en maintenance, toute page mène à /maintenance et l’API est fermée, sauf sa santé', async ({ page }) => {
+  const base = adresseEnMaintenance();
+  for (const chemin of ['/', '/home', '/recherche/lots', '/nulle-part']) {
+    const reponse = await page.goto(base + chemin);
+    expect(reponse?.status(), chemin).toBe(503);
+    expect(Number(reponse?.headers()['retry-after']), chemin).toBeGreaterThan(0);
+    await expect(page).toHaveURL(`${base}/maintenance`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/revient bientôt$/);
+  }
+  expect((await page.goto(`${base}/maintenance`))?.status()).toBe(200);
+  expect((await page.request.get(`${base}/api/offre/lots`)).status()).toBe(503);
+  expect((await page.request.get(`${base}/lieux?search=nantes`)).status()).toBe(503);
+  expect((await page.request.get(`${base}/api/sante`)).status()).toBe(200);
+});
