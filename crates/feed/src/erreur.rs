@@ -29,18 +29,34 @@ impl fmt::Display for ErreurLigne {
     }
 }
 
-/// Why a whole feed is refused: every mistake counted, the first [`ERREURS_GARDEES`] told.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Refus {
-    /// The mistakes kept, in the order of the lines.
-    pub erreurs: Vec<ErreurLigne>,
+impl Faute for ErreurLigne {
+    const REFUSE: &'static str = "le flux est refusé";
+}
+
+/// A mistake of a file that developers send: it reads as one line.
+pub trait Faute: fmt::Display {
+    /// What becomes of the file that holds one.
+    const REFUSE: &'static str;
+}
+
+/// Why a whole file is refused: every mistake counted, the first [`ERREURS_GARDEES`] told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refus<E = ErreurLigne> {
+    /// The mistakes kept, in the order of the file.
+    pub erreurs: Vec<E>,
     /// How many there are in all.
     pub total: u64,
 }
 
-impl Refus {
+impl<E> Default for Refus<E> {
+    fn default() -> Self {
+        Self { erreurs: Vec::new(), total: 0 }
+    }
+}
+
+impl<E> Refus<E> {
     /// Adds one mistake.
-    pub(crate) fn ajouter(&mut self, erreur: ErreurLigne) {
+    pub(crate) fn ajouter(&mut self, erreur: E) {
         self.total += 1;
         if self.erreurs.len() < ERREURS_GARDEES {
             self.erreurs.push(erreur);
@@ -53,7 +69,7 @@ impl Refus {
     }
 }
 
-impl fmt::Display for Refus {
+impl<E: Faute> fmt::Display for Refus<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for erreur in &self.erreurs {
             writeln!(f, "{erreur}")?;
@@ -62,10 +78,8 @@ impl fmt::Display for Refus {
         if tues > 0 {
             writeln!(f, "… et {tues} autres erreurs")?;
         }
-        match self.total {
-            1 => write!(f, "1 erreur : le flux est refusé, rien n’a changé"),
-            n => write!(f, "{n} erreurs : le flux est refusé, rien n’a changé"),
-        }
+        let erreurs = if self.total == 1 { "erreur" } else { "erreurs" };
+        write!(f, "{} {erreurs} : {}, rien n’a changé", self.total, E::REFUSE)
     }
 }
 

@@ -5,7 +5,9 @@
 //! [`ecriture`] writes the same lines back; [`generateur`] invents a believable catalogue. Opening files, writing rows and
 //! undoing an import live elsewhere (`actions`).
 //!
-//! `docs/flux.md` is the description for the people who produce feeds.
+//! [`grille`] does the same for price grids, the spreadsheets that update prices and statuses of one programme.
+//!
+//! `docs/flux.md` and `docs/grille.md` are the descriptions for the people who produce them.
 //!
 //! ```
 //! use feed::ecriture::{self, Entete, Genre};
@@ -19,6 +21,7 @@ pub mod ecriture;
 pub mod empreinte;
 pub mod erreur;
 pub mod generateur;
+pub mod grille;
 pub mod html;
 pub mod lecture;
 

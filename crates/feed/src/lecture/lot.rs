@@ -10,7 +10,8 @@ use domain::nombres::{Montant, Taux};
 use domain::programme::IdProgramme;
 
 /// The VAT rates of a sale, in hundredths of a percent: none, special, reduced, overseas, intermediate, normal.
-const TVA: [i64; 6] = [0, 210, 550, 850, 1000, 2000];
+/// The rates of VAT, in hundredths of percent.
+pub(crate) const TVA: [i64; 6] = [0, 210, 550, 850, 1000, 2000];
 
 /// Programme and number of a lot, read before the rest: empty after a mistake.
 pub(super) fn identifiants(o: &mut Champs<'_>) -> (IdProgramme, String) {

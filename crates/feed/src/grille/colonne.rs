@@ -1,0 +1,294 @@
+//! The columns of a grid, by the many names that people give them.
+
+use domain::lot::PrixLot;
+use domain::nombres::{Montant, Taux};
+use domain::texte::normaliser;
+
+/// A price or a rate of VAT.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "each is the field of `PrixLot` of that name, documented there")]
+pub enum ChampPrix {
+    Tva,
+    Prix,
+    PrixGrille,
+    TvaReduite,
+    PrixTvaReduite,
+    PrixGrilleTvaReduite,
+    TvaLli,
+    PrixLli,
+    PrixGrilleLli,
+    PrixLotPrincipal,
+    PrixLotPrincipalTvaReduite,
+    PrixLotPrincipalLli,
+}
+
+impl ChampPrix {
+    /// Every one, in the order of a grid.
+    pub const TOUS: [Self; 12] = [
+        Self::Tva,
+        Self::Prix,
+        Self::PrixGrille,
+        Self::TvaReduite,
+        Self::PrixTvaReduite,
+        Self::PrixGrilleTvaReduite,
+        Self::TvaLli,
+        Self::PrixLli,
+        Self::PrixGrilleLli,
+        Self::PrixLotPrincipal,
+        Self::PrixLotPrincipalTvaReduite,
+        Self::PrixLotPrincipalLli,
+    ];
+
+    /// Whether it is a rate, in percent; else it is an amount, in euros.
+    pub const fn est_taux(self) -> bool {
+        matches!(self, Self::Tva | Self::TvaReduite | Self::TvaLli)
+    }
+
+    /// The title of its column in the grids that the portal writes.
+    pub const fn titre(self) -> &'static str {
+        match self {
+            Self::Tva => "TVA",
+            Self::Prix => "Prix TTC",
+            Self::PrixGrille => "Prix grille",
+            Self::TvaReduite => "TVA réduite",
+            Self::PrixTvaReduite => "Prix TVA réduite",
+            Self::PrixGrilleTvaReduite => "Prix grille TVA réduite",
+            Self::TvaLli => "TVA LLI",
+            Self::PrixLli => "Prix LLI",
+            Self::PrixGrilleLli => "Prix grille LLI",
+            Self::PrixLotPrincipal => "Prix lot principal",
+            Self::PrixLotPrincipalTvaReduite => "Prix lot principal TVA réduite",
+            Self::PrixLotPrincipalLli => "Prix lot principal LLI",
+        }
+    }
+
+    /// Its value, in hundredths.
+    pub fn lire(self, prix: &PrixLot) -> Option<i64> {
+        match self {
+            Self::Tva => prix.tva.map(Taux::centiemes),
+            Self::Prix => prix.prix.map(Montant::centiemes),
+            Self::PrixGrille => prix.prix_grille.map(Montant::centiemes),
+            Self::TvaReduite => prix.tva_reduite.map(Taux::centiemes),
+            Self::PrixTvaReduite => prix.prix_tva_reduite.map(Montant::centiemes),
+            Self::PrixGrilleTvaReduite => prix.prix_grille_tva_reduite.map(Montant::centiemes),
+            Self::TvaLli => prix.tva_lli.map(Taux::centiemes),
+            Self::PrixLli => prix.prix_lli.map(Montant::centiemes),
+            Self::PrixGrilleLli => prix.prix_grille_lli.map(Montant::centiemes),
+            Self::PrixLotPrincipal => prix.prix_lot_principal.map(Montant::centiemes),
+            Self::PrixLotPrincipalTvaReduite => prix.prix_lot_principal_tva_reduite.map(Montant::centiemes),
+            Self::PrixLotPrincipalLli => prix.prix_lot_principal_lli.map(Montant::centiemes),
+        }
+    }
+
+    /// Sets its value, in hundredths.
+    pub fn poser(self, prix: &mut PrixLot, centiemes: Option<i64>) {
+        let (montant, taux) = (centiemes.map(Montant::depuis_centiemes), centiemes.map(Taux::depuis_centiemes));
+        match self {
+            Self::Tva => prix.tva = taux,
+            Self::Prix => prix.prix = montant,
+            Self::PrixGrille => prix.prix_grille = montant,
+            Self::TvaReduite => prix.tva_reduite = taux,
+            Self::PrixTvaReduite => prix.prix_tva_reduite = montant,
+            Self::PrixGrilleTvaReduite => prix.prix_grille_tva_reduite = montant,
+            Self::TvaLli => prix.tva_lli = taux,
+            Self::PrixLli => prix.prix_lli = montant,
+            Self::PrixGrilleLli => prix.prix_grille_lli = montant,
+            Self::PrixLotPrincipal => prix.prix_lot_principal = montant,
+            Self::PrixLotPrincipalTvaReduite => prix.prix_lot_principal_tva_reduite = montant,
+            Self::PrixLotPrincipalLli => prix.prix_lot_principal_lli = montant,
+        }
+    }
+
+    /// The rate under which it is a price.
+    pub const fn taux(self) -> Self {
+        match self {
+            Self::Tva | Self::Prix | Self::PrixGrille | Self::PrixLotPrincipal => Self::Tva,
+            Self::TvaReduite | Self::PrixTvaReduite | Self::PrixGrilleTvaReduite | Self::PrixLotPrincipalTvaReduite => {
+                Self::TvaReduite
+            }
+            Self::TvaLli | Self::PrixLli | Self::PrixGrilleLli | Self::PrixLotPrincipalLli => Self::TvaLli,
+        }
+    }
+}
+
+/// What a column says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Champ {
+    Lot,
+    Statut,
+    Programme,
+    Date,
+    Prix(ChampPrix),
+}
+
+impl Champ {
+    /// Whether a line can change something through it.
+    pub(super) const fn porte_une_valeur(self) -> bool {
+        matches!(self, Self::Statut | Self::Prix(_))
+    }
+}
+
+/// A column recognised by its title.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Reconnue {
+    pub(super) champ: Champ,
+    /// The rate that the title itself says, in hundredths: "Prix TVA 20 %".
+    pub(super) taux: Option<i64>,
+}
+
+/// What a title means; none when it means nothing here.
+pub(super) fn reconnaitre(titre: &str) -> Option<Reconnue> {
+    let sans = |champ| Some(Reconnue { champ, taux: None });
+    let mots = mots(titre);
+    match mots.join(" ").as_str() {
+        "lot" | "lots" | "n" | "no" | "num" | "numero" | "n lot" | "no lot" | "num lot" | "numero lot"
+        | "numeros lots" | "lot n" | "lot no" | "lot numero" | "ref" | "ref lot" | "reference" | "reference lot"
+        | "code lot" => {
+            return sans(Champ::Lot);
+        }
+        "statut" | "statut lot" | "statut commercial" | "statut code" | "etat" | "etat lot" | "etat commercial"
+        | "disponibilite" => return sans(Champ::Statut),
+        "programme"
+        | "programme id"
+        | "id programme"
+        | "identifiant programme"
+        | "code programme"
+        | "nom programme"
+        | "residence" => return sans(Champ::Programme),
+        "date" | "date effet" | "date grille" | "date prix" | "date valeur" | "date tarif" | "applicable"
+        | "applicable compter" | "applicable partir" | "compter" | "partir" | "depuis" | "en vigueur" => {
+            return sans(Champ::Date);
+        }
+        _ => {}
+    }
+    prix(&mots)
+}
+
+/// A price or a rate: its words in any order, whatever joins them.
+fn prix(mots: &[String]) -> Option<Reconnue> {
+    let (mut montant, mut tva, mut grille, mut reduite, mut lli, mut principal) =
+        (false, false, false, false, false, false);
+    let (mut logement, mut hors, mut annexes) = (false, false, false);
+    let mut chiffres: Vec<&str> = Vec::new();
+    for mot in mots {
+        match mot.as_str() {
+            "prix" | "tarif" | "montant" => montant = true,
+            "tva" => tva = true,
+            "taux" | "normale" | "pleine" | "normal" | "plein" => {}
+            "grille" | "catalogue" | "public" => (montant, grille) = (true, true),
+            "reduite" | "reduit" => reduite = true,
+            "lli" => lli = true,
+            "principal" => principal = true,
+            // "prix du logement seul", "prix hors annexes", "prix lot principal"
+            "lot" => {}
+            "logement" => logement = true,
+            "seul" => principal = true,
+            "hors" | "sans" => hors = true,
+            "annexe" | "annexes" => annexes = true,
+            // The names of the wire, for those who start from the API.
+            "prixgrille" => (montant, grille) = (true, true),
+            "tvareduite" => (tva, reduite) = (true, true),
+            "prixtvareduite" => (montant, reduite) = (true, true),
+            "prixgrilletvareduite" => (montant, grille, reduite) = (true, true, true),
+            "tvalli" => (tva, lli) = (true, true),
+            "prixlli" => (montant, lli) = (true, true),
+            "prixgrillelli" => (montant, grille, lli) = (true, true, true),
+            "prixlotprincipal" => (montant, principal) = (true, true),
+            "prixlotprincipaltvareduite" => (montant, principal, reduite) = (true, true, true),
+            "prixlotprincipallli" => (montant, principal, lli) = (true, true, true),
+            chiffre if chiffre.bytes().all(|b| b.is_ascii_digit()) => chiffres.push(chiffre),
+            _ => return None,
+        }
+    }
+    let taux = match chiffres.as_slice() {
+        [] => None,
+        ["20"] | ["20", "0" | "00"] => Some(2000),
+        ["10"] | ["10", "0" | "00"] => Some(1000),
+        ["5", "5" | "50"] => Some(550),
+        ["8", "5" | "50"] => Some(850),
+        ["2", "1" | "10"] => Some(210),
+        _ => return None,
+    };
+    principal |= hors;
+    if hors != annexes || (logement && !principal) {
+        return None;
+    }
+    // A price under 5.5 % is the one of the reduced VAT; under 10 %, the one of the intermediate-rent scheme.
+    reduite |= taux == Some(550) && !lli;
+    lli |= taux == Some(1000) && !reduite;
+    let champ = match (montant, tva, grille, principal, reduite, lli) {
+        (.., true, true) | (true, _, true, true, ..) => return None,
+        (true, _, false, false, false, false) => ChampPrix::Prix,
+        (true, _, false, false, true, false) => ChampPrix::PrixTvaReduite,
+        (true, _, false, false, false, true) => ChampPrix::PrixLli,
+        (true, _, true, false, false, false) => ChampPrix::PrixGrille,
+        (true, _, true, false, true, false) => ChampPrix::PrixGrilleTvaReduite,
+        (true, _, true, false, false, true) => ChampPrix::PrixGrilleLli,
+        (true, _, false, true, false, false) => ChampPrix::PrixLotPrincipal,
+        (true, _, false, true, true, false) => ChampPrix::PrixLotPrincipalTvaReduite,
+        (true, _, false, true, false, true) => ChampPrix::PrixLotPrincipalLli,
+        (false, true, false, false, ..) if taux.is_none() => match (reduite, lli) {
+            (true, _) => ChampPrix::TvaReduite,
+            (_, true) => ChampPrix::TvaLli,
+            _ => ChampPrix::Tva,
+        },
+        _ => return None,
+    };
+    Some(Reconnue { champ: Champ::Prix(champ), taux })
+}
+
+/// The words that count: no accent, no case, no article, no unit.
+fn mots(titre: &str) -> Vec<String> {
+    let titre = titre.replace(['º', '°'], " ");
+    let vides =
+        ["de", "du", "des", "d", "la", "le", "les", "l", "a", "au", "en", "ttc", "euro", "euros", "eur", "vente"];
+    normaliser(&titre).split(' ').filter(|m| !m.is_empty() && !vides.contains(m)).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chaque_titre_que_le_portail_ecrit_se_relit() {
+        for champ in ChampPrix::TOUS {
+            assert_eq!(reconnaitre(champ.titre()), Some(Reconnue { champ: Champ::Prix(champ), taux: None }));
+        }
+    }
+
+    #[test]
+    fn les_noms_des_gens() {
+        use ChampPrix as P;
+        for (titre, champ, taux) in [
+            ("N° lot", Champ::Lot, None),
+            ("Nº de lot", Champ::Lot, None),
+            ("NUMÉRO", Champ::Lot, None),
+            ("État", Champ::Statut, None),
+            ("Statut du lot", Champ::Statut, None),
+            ("Date d’effet", Champ::Date, None),
+            ("Programme", Champ::Programme, None),
+            ("Prix", Champ::Prix(P::Prix), None),
+            ("Prix de vente TTC (€)", Champ::Prix(P::Prix), None),
+            ("Prix TVA 20 %", Champ::Prix(P::Prix), Some(2000)),
+            ("PRIX TTC 20,0%", Champ::Prix(P::Prix), Some(2000)),
+            ("Prix TVA 5,5 %", Champ::Prix(P::PrixTvaReduite), Some(550)),
+            ("Prix à TVA réduite", Champ::Prix(P::PrixTvaReduite), None),
+            ("Prix TVA réduite 8,5 %", Champ::Prix(P::PrixTvaReduite), Some(850)),
+            ("Prix LLI (TVA 10 %)", Champ::Prix(P::PrixLli), Some(1000)),
+            ("Prix de la grille", Champ::Prix(P::PrixGrille), None),
+            ("Prix grille LLI", Champ::Prix(P::PrixGrilleLli), None),
+            ("Prix hors annexes", Champ::Prix(P::PrixLotPrincipal), None),
+            ("prixLotPrincipalLLI", Champ::Prix(P::PrixLotPrincipalLli), None),
+            ("prixGrilleTvaReduite", Champ::Prix(P::PrixGrilleTvaReduite), None),
+            ("Taux de TVA", Champ::Prix(P::Tva), None),
+            ("TVA LLI", Champ::Prix(P::TvaLli), None),
+        ] {
+            assert_eq!(reconnaitre(titre), Some(Reconnue { champ, taux }), "{titre}");
+        }
+        for titre in
+            ["Prix HT", "Prix au m²", "Prix parking", "TVA 20 %", "Surface", "Étage", "Prix hors taxes", "", "20"]
+        {
+            assert_eq!(reconnaitre(titre), None, "{titre}");
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! The lines of a grid, cell by cell.
+
+use super::colonne::{Champ, ChampPrix};
+use super::entete::{Colonne, Entete};
+use super::tableau::{Feuille, Repere, Valeur};
+use super::valeur::{self, utile};
+use super::{ErreurCellule, Grille, Mention};
+use chrono::NaiveDate;
+use domain::lot::StatutLot;
+use domain::texte::normaliser;
+use std::collections::BTreeMap;
+
+/// What a cell says, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dite<T> {
+    /// The value.
+    pub valeur: T,
+    /// The cell.
+    pub repere: Repere,
+    /// The title of its column.
+    pub titre: String,
+}
+
+/// A line: what it says of one lot. A cell that is empty or mistaken is not there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ligne {
+    /// The number of the lot.
+    pub numero: String,
+    /// The cell of the number.
+    pub repere: Repere,
+    /// Prices and rates in hundredths; none takes it away.
+    pub prix: BTreeMap<ChampPrix, Dite<Option<i64>>>,
+    /// The rate that the title of a price says.
+    pub taux_du_titre: BTreeMap<ChampPrix, i64>,
+    /// Status.
+    pub statut: Option<Dite<StatutLot>>,
+    /// The day from which these prices are the developer's.
+    pub date: Option<Dite<NaiveDate>>,
+}
+
+/// Reads a sheet below its titles, and what stands above them.
+pub(super) fn lire(feuille: &Feuille, entete: Entete) -> Grille {
+    let mut lecture = Lecture { feuille, entete: &entete, grille: Grille::default() };
+    lecture.dessus();
+    for (numero, cellules) in feuille.lignes.range(entete.suite..) {
+        lecture.ligne(*numero, cellules);
+    }
+    let mut grille = lecture.grille;
+    if grille.lignes.is_empty() && grille.erreurs.is_empty() {
+        let repere = feuille.repere(entete.suite, 0);
+        grille.erreurs.push(ErreurCellule::de(&repere, "", "aucun lot sous la ligne des titres"));
+    }
+    grille.colonnes_ignorees = entete.ignorees;
+    grille.erreurs.extend(entete.doubles);
+    grille
+}
+
+struct Lecture<'l> {
+    feuille: &'l Feuille,
+    entete: &'l Entete,
+    grille: Grille,
+}
+
+impl Lecture<'_> {
+    /// Above the titles: "Programme" and the cell beside it, "Date : 20/11/2026".
+    fn dessus(&mut self) {
+        for (ligne, cellules) in self.feuille.lignes.range(..self.entete.ligne) {
+            let mut suite = cellules.iter().peekable();
+            while let Some((colonne, cellule)) = suite.next() {
+                let Valeur::Texte(texte) = cellule else { continue };
+                let (cle, reste) =
+                    texte.split_once(':').map_or((texte.as_str(), ""), |(cle, reste)| (cle, reste.trim()));
+                let Some(champ) = super::colonne::reconnaitre(cle).map(|r| r.champ) else { continue };
+                let (colonne, dite) = if reste.is_empty() {
+                    let Some((voisine, dite)) = suite.peek() else { continue };
+                    (**voisine, (*dite).clone())
+                } else {
+                    (*colonne, Valeur::Texte(reste.to_owned()))
+                };
+                let repere = self.feuille.repere(*ligne, colonne);
+                match champ {
+                    Champ::Programme => self.programme(&dite, &repere, cle.trim()),
+                    Champ::Date => {
+                        let lue = self.lire(&dite, &repere, cle.trim(), valeur::date);
+                        self.grille.date = lue.map(|valeur| Mention { valeur, repere });
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn ligne(&mut self, ligne: u32, cellules: &BTreeMap<u32, Valeur>) {
+        let colonnes = &self.entete.colonnes;
+        let Some(colonne_lot) = colonnes.iter().find(|(_, c)| c.reconnue.champ == Champ::Lot).map(|(c, _)| *c) else {
+            return;
+        };
+        let repere = self.feuille.repere(ligne, colonne_lot);
+        let parle = cellules.iter().any(|(c, v)| {
+            colonnes.get(c).is_some_and(|c| c.reconnue.champ.porte_une_valeur()) && !matches!(utile(v), Ok(None))
+        });
+        if est_un_total(cellules) {
+            self.grille.lignes_ignorees += 1;
+            return;
+        }
+        let titre = colonnes[&colonne_lot].titre.clone();
+        let numero = match cellules.get(&colonne_lot) {
+            None => None,
+            Some(cellule) => {
+                let avant = self.grille.erreurs.len();
+                let lu = self.lire(cellule, &repere, &titre, valeur::numero);
+                if lu.is_none() && self.grille.erreurs.len() > avant {
+                    // The mistake of the number is told; those of the other cells too.
+                    self.cellules(Ligne::nouvelle(String::new(), repere), cellules);
+                    return;
+                }
+                lu
+            }
+        };
+        match numero {
+            Some(numero) => {
+                let ligne = self.cellules(Ligne::nouvelle(numero, repere), cellules);
+                self.grille.lignes.push(ligne);
+            }
+            None if parle => {
+                self.faute(&repere, &titre, "cette ligne a des valeurs mais pas de numéro de lot");
+                self.cellules(Ligne::nouvelle(String::new(), repere), cellules);
+            }
+            None => {}
+        }
+    }
+
+    /// The cells of a line, each mistake told.
+    fn cellules(&mut self, mut lue: Ligne, cellules: &BTreeMap<u32, Valeur>) -> Ligne {
+        let derniere = self.entete.colonnes.keys().next_back().copied().unwrap_or_default();
+        let ligne = lue.repere.ligne;
+        for (colonne, cellule) in cellules {
+            let repere = self.feuille.repere(ligne, *colonne);
+            let Some(Colonne { titre, reconnue }) = self.entete.colonnes.get(colonne).cloned() else {
+                // Without quotes, `389000,00` of a file parted by commas is two cells.
+                if self.feuille.nom.is_none()
+                    && *colonne > derniere
+                    && self.feuille.titre(self.entete.ligne, *colonne).is_none()
+                {
+                    self.faute(&repere, "", "cette ligne a plus de cellules que de titres");
+                }
+                continue;
+            };
+            match reconnue.champ {
+                Champ::Lot => {}
+                Champ::Programme => self.programme(cellule, &repere, &titre),
+                Champ::Statut => {
+                    let lu = self.lire(cellule, &repere, &titre, valeur::statut);
+                    lue.statut = lu.map(|valeur| Dite { valeur, repere, titre });
+                }
+                Champ::Date => {
+                    let lu = self.lire(cellule, &repere, &titre, valeur::date);
+                    lue.date = lu.map(|valeur| Dite { valeur, repere, titre });
+                }
+                Champ::Prix(champ) => {
+                    let lecture = if champ.est_taux() { valeur::taux } else { valeur::montant };
+                    if let Some(valeur) = self.lire(cellule, &repere, &titre, lecture) {
+                        lue.prix.insert(champ, Dite { valeur, repere, titre });
+                        if let Some(taux) = reconnue.taux {
+                            lue.taux_du_titre.insert(champ, taux);
+                        }
+                    }
+                }
+            }
+        }
+        lue
+    }
+
+    fn programme(&mut self, cellule: &Valeur, repere: &Repere, titre: &str) {
+        let Some(nom) = self.lire(cellule, repere, titre, valeur::numero) else { return };
+        if self.grille.programmes.iter().all(|p| normaliser(&p.valeur) != normaliser(&nom)) {
+            self.grille.programmes.push(Mention { valeur: nom, repere: repere.clone() });
+        }
+    }
+
+    fn lire<T>(
+        &mut self,
+        cellule: &Valeur,
+        repere: &Repere,
+        titre: &str,
+        lecture: impl FnOnce(&Valeur) -> valeur::Lue<T>,
+    ) -> Option<T> {
+        match utile(cellule).and_then(|utile| utile.map(lecture).transpose()) {
+            Ok(lue) => lue,
+            Err(raison) => {
+                self.faute(repere, titre, raison);
+                None
+            }
+        }
+    }
+
+    fn faute(&mut self, repere: &Repere, titre: &str, raison: impl Into<String>) {
+        self.grille.erreurs.push(ErreurCellule::de(repere, titre, raison));
+    }
+}
+
+impl Ligne {
+    /// Whether it would change nothing of any lot.
+    pub fn ne_dit_rien(&self) -> bool {
+        self.prix.is_empty() && self.statut.is_none()
+    }
+
+    const fn nouvelle(numero: String, repere: Repere) -> Self {
+        Self { numero, repere, prix: BTreeMap::new(), taux_du_titre: BTreeMap::new(), statut: None, date: None }
+    }
+}
+
+/// A line of totals: its first text says so.
+fn est_un_total(cellules: &BTreeMap<u32, Valeur>) -> bool {
+    let premier = cellules.values().find_map(|v| match v {
+        Valeur::Texte(texte) => Some(normaliser(texte)),
+        _ => None,
+    });
+    premier.is_some_and(|mot| {
+        ["total", "totaux", "sous total", "somme", "moyenne"]
+            .iter()
+            .any(|t| mot == *t || mot.starts_with(&format!("{t} ")))
+    })
+}

@@ -1,0 +1,117 @@
+//! A sheet as cells, whatever it was written in.
+
+use chrono::NaiveDate;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// What a cell holds; an empty one is not there.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Valeur {
+    Nombre(f64),
+    Texte(String),
+    Date(NaiveDate),
+    Logique(bool),
+    /// `#REF!`.
+    Erreur(String),
+    /// A formula whose value no spreadsheet has computed.
+    NonCalculee,
+}
+
+/// A cell, as people name it: `Feuil1!D14` in a workbook, `ligne 14, colonne 4` in a CSV file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Repere {
+    /// The sheet; none in a CSV file.
+    pub feuille: Option<Arc<str>>,
+    /// The line, from 1.
+    pub ligne: u32,
+    /// The column, from 0.
+    pub colonne: u32,
+}
+
+impl fmt::Display for Repere {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(feuille) = &self.feuille else {
+            return write!(f, "ligne {}, colonne {}", self.ligne, self.colonne + 1);
+        };
+        let (lettres, ligne) = (lettres(self.colonne), self.ligne);
+        if feuille.chars().all(|c| c.is_alphanumeric() || c == '_') {
+            write!(f, "{feuille}!{lettres}{ligne}")
+        } else {
+            write!(f, "'{}'!{lettres}{ligne}", feuille.replace('\'', "''"))
+        }
+    }
+}
+
+/// `A`, `B`, …, `Z`, `AA`, …
+fn lettres(colonne: u32) -> String {
+    let mut reste = colonne + 1;
+    let mut lettres = Vec::new();
+    while reste > 0 {
+        lettres.push(char::from(b'A' + u8::try_from((reste - 1) % 26).unwrap_or_default()));
+        reste = (reste - 1) / 26;
+    }
+    lettres.into_iter().rev().collect()
+}
+
+/// Cells merged into one; lines and columns as in [`Repere`], both ends included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Fusion {
+    pub(super) haut: u32,
+    pub(super) gauche: u32,
+    pub(super) bas: u32,
+    pub(super) droite: u32,
+}
+
+impl Fusion {
+    const fn contient(&self, ligne: u32, colonne: u32) -> bool {
+        self.haut <= ligne && ligne <= self.bas && self.gauche <= colonne && colonne <= self.droite
+    }
+}
+
+/// A sheet: the cells that hold something, by line (from 1) and column (from 0).
+#[derive(Debug, Clone, Default)]
+pub(super) struct Feuille {
+    pub(super) nom: Option<Arc<str>>,
+    pub(super) lignes: BTreeMap<u32, BTreeMap<u32, Valeur>>,
+    pub(super) fusions: Vec<Fusion>,
+}
+
+impl Feuille {
+    pub(super) fn poser(&mut self, ligne: u32, colonne: u32, valeur: Valeur) {
+        self.lignes.entry(ligne).or_default().insert(colonne, valeur);
+    }
+
+    pub(super) fn repere(&self, ligne: u32, colonne: u32) -> Repere {
+        Repere { feuille: self.nom.clone(), ligne, colonne }
+    }
+
+    pub(super) fn fusion(&self, ligne: u32, colonne: u32) -> Option<Fusion> {
+        self.fusions.iter().copied().find(|f| f.contient(ligne, colonne))
+    }
+
+    /// The text of a title, be it in a merged cell.
+    pub(super) fn titre(&self, ligne: u32, colonne: u32) -> Option<&str> {
+        let (ligne, colonne) = self.fusion(ligne, colonne).map_or((ligne, colonne), |f| (f.haut, f.gauche));
+        match self.lignes.get(&ligne)?.get(&colonne)? {
+            Valeur::Texte(texte) => Some(texte.trim()).filter(|t| !t.is_empty()),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn une_cellule_se_nomme_comme_dans_le_tableur() {
+        let repere = |feuille: Option<&str>, ligne, colonne| {
+            Repere { feuille: feuille.map(Arc::from), ligne, colonne }.to_string()
+        };
+        assert_eq!(repere(Some("Feuil1"), 14, 3), "Feuil1!D14");
+        assert_eq!(repere(Some("Bâtiment A"), 2, 26), "'Bâtiment A'!AA2");
+        assert_eq!(repere(Some("L'Erdre"), 2, 701), "'L''Erdre'!ZZ2");
+        assert_eq!(repere(None, 14, 3), "ligne 14, colonne 4");
+    }
+}

@@ -1,0 +1,289 @@
+//! What a cell says: amounts, rates, statuses, dates and lot numbers, as French spreadsheets write them.
+
+use super::tableau::Valeur;
+use chrono::NaiveDate;
+use domain::lot::StatutLot;
+use domain::nombres::{Montant, NombreInvalide};
+use domain::texte::normaliser;
+
+/// The word that takes a price away.
+const AUCUN: [&str; 2] = ["aucun", "aucune"];
+/// One billion euros, in cents.
+const MILLIARD: i64 = 100_000_000_000;
+
+/// A value, or in French why it cannot be one.
+pub(super) type Lue<T> = Result<T, String>;
+
+/// Refuses what no column takes, and gives back what a spreadsheet shows empty as nothing.
+pub(super) fn utile(valeur: &Valeur) -> Lue<Option<&Valeur>> {
+    match valeur {
+        Valeur::Erreur(erreur) => Err(format!("la cellule est en erreur ({erreur})")),
+        Valeur::NonCalculee => {
+            Err("formule sans valeur : ouvrez le classeur dans un tableur et enregistrez-le".to_owned())
+        }
+        Valeur::Logique(vrai) => Err(format!("{} n’est pas attendu ici", if *vrai { "VRAI" } else { "FAUX" })),
+        Valeur::Texte(texte) if texte.trim().is_empty() => Ok(None),
+        autre => Ok(Some(autre)),
+    }
+}
+
+/// An amount in cents, above zero; `None` takes the price away.
+pub(super) fn montant(valeur: &Valeur) -> Lue<Option<i64>> {
+    let Some(centiemes) = exact(valeur, &["€", "eur", "euros", "euro", "ttc"])? else { return Ok(None) };
+    match centiemes {
+        c if c <= 0 => Err(format!("{} : un prix est supérieur à 0", citer(valeur))),
+        c if c >= MILLIARD => Err(format!("{} : un prix est inférieur à 1 milliard", citer(valeur))),
+        c => Ok(Some(c)),
+    }
+}
+
+/// A rate of VAT in hundredths of percent: `20`, `20 %`, `5,5`; a number under 1 is a cell shown as a percentage.
+pub(super) fn taux(valeur: &Valeur) -> Lue<Option<i64>> {
+    let inconnu = || format!("taux de TVA inconnu {}, attendu 0, 2,1, 5,5, 8,5, 10 ou 20", citer(valeur));
+    let valeur = match valeur {
+        Valeur::Nombre(n) if *n > 0.0 && *n < 1.0 => &Valeur::Nombre(n * 100.0),
+        autre => autre,
+    };
+    let lu = exact(valeur, &["%"]).map_err(|_| inconnu())?;
+    match lu {
+        None => Ok(None),
+        Some(c) if crate::lecture::TVA.contains(&c) => Ok(Some(c)),
+        Some(_) => Err(inconnu()),
+    }
+}
+
+/// A number exact to the hundredth; `None` for the word that takes it away.
+fn exact(valeur: &Valeur, unites: &[&str]) -> Lue<Option<i64>> {
+    let illisible = || format!("{} n’est pas un nombre", citer(valeur));
+    match valeur {
+        Valeur::Nombre(nombre) => en_centiemes(*nombre).map(Some).map_err(|e| format!("{} : {e}", citer(valeur))),
+        Valeur::Date(_) => Err(format!("{} : une date n’est pas un nombre", citer(valeur))),
+        Valeur::Texte(texte) => {
+            if AUCUN.contains(&normaliser(texte).as_str()) {
+                return Ok(None);
+            }
+            if texte.trim().chars().all(|c| matches!(c, '-' | '–' | '—')) {
+                let raison = "écrivez « aucun » pour retirer cette valeur, ou laissez vide pour ne rien changer";
+                return Err(format!("{} : {raison}", citer(valeur)));
+            }
+            let chiffres = chiffres(texte, unites).ok_or_else(illisible)?;
+            let lu = chiffres.parse::<Montant>().map_err(|e| match e {
+                NombreInvalide::Illisible => illisible(),
+                NombreInvalide::TropDeDecimales => format!("{} : {e}", citer(valeur)),
+            })?;
+            let decimales = chiffres.split_once('.').map_or(0, |(_, d)| d.len());
+            // `389,000` means a thousand times more to some: never to be guessed.
+            if decimales > 2 {
+                return Err(format!("{} : {}", citer(valeur), NombreInvalide::TropDeDecimales));
+            }
+            Ok(Some(lu.centiemes()))
+        }
+        _ => Err(illisible()),
+    }
+}
+
+/// Spreadsheets compute with fifteen digits and store seventeen: the two last are noise.
+fn en_centiemes(nombre: f64) -> Result<i64, NombreInvalide> {
+    let quinze: f64 = format!("{nombre:.14e}").parse().map_err(|_| NombreInvalide::Illisible)?;
+    Montant::depuis_decimal(quinze).map(Montant::centiemes)
+}
+
+/// The digits of a text, with a dot: spaces part groups of three digits, a unit may follow.
+fn chiffres(texte: &str, unites: &[&str]) -> Option<String> {
+    let mut reste = texte.trim().to_lowercase();
+    while let Some(unite) = unites.iter().find(|u| reste.ends_with(**u)) {
+        reste.truncate(reste.len() - unite.len());
+        reste.truncate(reste.trim_end().len());
+    }
+    let nombre = reste.replace(',', ".");
+    let (entier, decimales) = nombre.split_once('.').map_or((nombre.as_str(), None), |(e, d)| (e, Some(d)));
+    let groupes: Vec<&str> = entier.split(char::is_whitespace).collect();
+    if groupes.len() > 1 {
+        let premier = groupes[0].trim_start_matches('-').len();
+        if !(1..=3).contains(&premier) || groupes[1..].iter().any(|g| g.len() != 3) {
+            return None;
+        }
+    }
+    let entier = groupes.concat();
+    Some(match decimales {
+        None => entier,
+        Some(decimales) => format!("{entier}.{decimales}"),
+    })
+}
+
+/// A status by its code or its word.
+pub(super) fn statut(valeur: &Valeur) -> Lue<StatutLot> {
+    let inconnu = || {
+        let mots = StatutLot::TOUS.map(|s| format!("{} ({})", s.libelle(), s.code())).join(", ");
+        format!("statut inconnu {}, attendu {mots}", citer(valeur))
+    };
+    let Valeur::Texte(texte) = valeur else { return Err(inconnu()) };
+    if let Some(statut) = StatutLot::depuis_code(texte.trim()) {
+        return Ok(statut);
+    }
+    // Accents, hyphens and the feminine apart: "pré-réservée", "PRERESERVE".
+    let mot = normaliser(texte).replace(' ', "");
+    match mot.as_str() {
+        "libre" | "disponible" => Ok(StatutLot::L),
+        "optionne" | "optionnee" | "option" | "enoption" | "sousoption" => Ok(StatutLot::O),
+        "prereserve" | "prereservee" | "prereservation" => Ok(StatutLot::T),
+        "reserve" | "reservee" | "reservation" | "vendu" | "vendue" | "acte" | "actee" => Ok(StatutLot::R),
+        _ => Err(inconnu()),
+    }
+}
+
+/// A date: a date cell, `20/11/2026` or `2026-11-20`.
+pub(super) fn date(valeur: &Valeur) -> Lue<NaiveDate> {
+    let illisible = || format!("date illisible {}, attendu jj/mm/aaaa", citer(valeur));
+    match valeur {
+        Valeur::Date(date) => Ok(*date),
+        Valeur::Texte(texte) => {
+            let texte = texte.trim();
+            let lue = ["%d/%m/%Y", "%Y-%m-%d", "%d-%m-%Y", "%d.%m.%Y"]
+                .into_iter()
+                .find_map(|forme| NaiveDate::parse_from_str(texte, forme).ok());
+            lue.filter(|d| (2000..2100).contains(&chrono::Datelike::year(d))).ok_or_else(illisible)
+        }
+        _ => Err(illisible()),
+    }
+}
+
+/// The number of a lot.
+pub(super) fn numero(valeur: &Valeur) -> Lue<String> {
+    let format = "mettez la colonne au format Texte et retapez le numéro";
+    match valeur {
+        Valeur::Texte(texte) => Ok(texte.trim().to_owned()),
+        Valeur::Nombre(n) if n.fract() == 0.0 && (0.0..1e15).contains(n) => Ok(format!("{n:.0}")),
+        // "1.10" typed as a number is 1.1, another lot.
+        Valeur::Nombre(n) => Err(format!("le tableur a lu un nombre ({n}) : {format}")),
+        Valeur::Date(_) => Err(format!("le tableur a lu une date : {format}")),
+        _ => Err("numéro de lot illisible".to_owned()),
+    }
+}
+
+/// A cell between quotation marks, shortened.
+fn citer(valeur: &Valeur) -> String {
+    let texte = match valeur {
+        Valeur::Nombre(n) => n.to_string().replace('.', ","),
+        Valeur::Texte(texte) => texte.trim().to_owned(),
+        Valeur::Date(date) => date.format("%d/%m/%Y").to_string(),
+        Valeur::Erreur(erreur) => erreur.clone(),
+        Valeur::Logique(_) | Valeur::NonCalculee => String::new(),
+    };
+    let court: String = texte.chars().take(40).collect();
+    let suite = if texte.chars().count() > 40 { "…" } else { "" };
+    format!("« {court}{suite} »")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texte(t: &str) -> Valeur {
+        Valeur::Texte(t.to_owned())
+    }
+
+    #[test]
+    fn un_montant_comme_on_l_ecrit_en_france() {
+        for (ecrit, centimes) in [
+            ("389000", 38_900_000),
+            ("389 000,00 €", 38_900_000),
+            ("389\u{a0}000 €", 38_900_000),
+            ("389\u{202f}000,5\u{a0}€", 38_900_050),
+            ("1 234 567,89", 123_456_789),
+            ("389000.10 EUR", 38_900_010),
+            ("389 000 euros TTC", 38_900_000),
+        ] {
+            assert_eq!(montant(&texte(ecrit)), Ok(Some(centimes)), "{ecrit}");
+        }
+        for vide in ["aucun", "Aucun ", "AUCUNE"] {
+            assert_eq!(montant(&texte(vide)), Ok(None), "{vide}");
+        }
+        for faux in [
+            "389,000",
+            "389.000",
+            "389.000,00",
+            "38 9000",
+            "389 000 000 0",
+            "389000,123",
+            "0",
+            "0,00 €",
+            "-5",
+            "(5)",
+            "environ 389000",
+            "1 000 000 000",
+            "1e5",
+            "-",
+            "€",
+            "12 %",
+            "389000,",
+        ] {
+            assert!(montant(&texte(faux)).is_err(), "{faux}");
+        }
+    }
+
+    #[test]
+    fn un_nombre_est_exact_au_centime() {
+        for (nombre, centimes) in [
+            (389_000.0, 38_900_000),
+            (389_000.1, 38_900_010),
+            (299_000.1 * 1.1, 32_890_011),
+            (270_833.333_333_333_3_f64.mul_add(1.2, 0.0), 32_500_000),
+            (0.1 + 0.2, 30),
+        ] {
+            assert_eq!(montant(&Valeur::Nombre(nombre)), Ok(Some(centimes)), "{nombre}");
+        }
+        for faux in [389_000.123, 199_000.000_1, 0.0, -1.0, 1e9, f64::INFINITY, f64::NAN] {
+            assert!(montant(&Valeur::Nombre(faux)).is_err(), "{faux}");
+        }
+    }
+
+    #[test]
+    fn un_taux_en_pour_cent_ou_en_pourcentage() {
+        for (valeur, attendu) in [
+            (texte("20 %"), 2000),
+            (texte("5,5"), 550),
+            (texte("8,50 %"), 850),
+            (Valeur::Nombre(0.2), 2000),
+            (Valeur::Nombre(0.055), 550),
+            (Valeur::Nombre(0.021), 210),
+            (Valeur::Nombre(10.0), 1000),
+            (Valeur::Nombre(0.0), 0),
+        ] {
+            assert_eq!(taux(&valeur), Ok(Some(attendu)), "{valeur:?}");
+        }
+        for faux in [texte("19,6 %"), texte("vingt"), Valeur::Nombre(0.196), Valeur::Nombre(200.0)] {
+            assert!(taux(&faux).is_err_and(|e| e.contains("taux de TVA inconnu")), "{faux:?}");
+        }
+    }
+
+    #[test]
+    fn un_statut_par_son_code_ou_son_mot() {
+        for (ecrits, attendu) in [
+            (["L", "libre", "Disponible"], StatutLot::L),
+            (["o", "Optionné", "EN OPTION"], StatutLot::O),
+            (["T", "Pré-réservé", "prereservee"], StatutLot::T),
+            (["R", "RÉSERVÉ", "Vendu"], StatutLot::R),
+        ] {
+            for ecrit in ecrits {
+                assert_eq!(statut(&texte(ecrit)), Ok(attendu), "{ecrit}");
+            }
+        }
+        assert!(statut(&texte("A")).is_err_and(|e| e.contains("Pré-réservé (T)")));
+        assert!(statut(&Valeur::Nombre(1.0)).is_err());
+    }
+
+    #[test]
+    fn une_date_et_un_numero() {
+        let attendu = NaiveDate::from_ymd_opt(2026, 11, 20);
+        for ecrit in ["20/11/2026", "2026-11-20", "20-11-2026", " 20.11.2026 "] {
+            assert_eq!(date(&texte(ecrit)).ok(), attendu, "{ecrit}");
+        }
+        for faux in ["31/02/2026", "11/20/2026", "20/11/26", "demain"] {
+            assert!(date(&texte(faux)).is_err(), "{faux}");
+        }
+        assert_eq!(numero(&Valeur::Nombre(101.0)), Ok("101".to_owned()));
+        assert_eq!(numero(&texte(" A101 ")), Ok("A101".to_owned()));
+        assert!(numero(&Valeur::Nombre(1.1)).is_err_and(|e| e.contains("format Texte")));
+    }
+}

@@ -1,0 +1,79 @@
+//! Workbooks: cells as the spreadsheet last computed them.
+
+use super::ErreurCellule;
+use super::tableau::{Feuille, Fusion, Valeur};
+use calamine::{DataRef, ExcelDateTime, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
+use chrono::NaiveDate;
+use std::io::Cursor;
+use std::sync::Arc;
+
+/// Cells of one sheet that are looked at: a grid has a few thousand.
+const CELLULES_MAXIMALES: usize = 1_000_000;
+
+/// The visible sheets, in order.
+pub(super) fn lire(octets: &[u8]) -> Result<Vec<Feuille>, Vec<ErreurCellule>> {
+    let mut classeur: Xlsx<_> = Xlsx::new(Cursor::new(octets)).map_err(|e| illisible(&e))?;
+    let noms: Vec<String> = classeur
+        .sheets_metadata()
+        .iter()
+        .filter(|s| s.typ == SheetType::WorkSheet && s.visible == SheetVisible::Visible)
+        .map(|s| s.name.clone())
+        .collect();
+    noms.iter().map(|nom| lire_feuille(&mut classeur, nom)).collect()
+}
+
+fn lire_feuille(classeur: &mut Xlsx<Cursor<&[u8]>>, nom: &str) -> Result<Feuille, Vec<ErreurCellule>> {
+    let mut feuille = Feuille { nom: Some(Arc::from(nom)), ..Feuille::default() };
+    let fusions = classeur.merge_cells_by_sheet_name(nom).map_err(|e| illisible(&e))?;
+    feuille.fusions = fusions
+        .iter()
+        .map(|f| Fusion { haut: f.start.0 + 1, gauche: f.start.1, bas: f.end.0 + 1, droite: f.end.1 })
+        .collect();
+    let mut cellules = classeur.worksheet_cells_reader(nom).map_err(|e| illisible(&e))?;
+    let mut lues = 0;
+    while let Some(cellule) = cellules.next_cell_with_formula_metadata().map_err(|e| illisible(&e))? {
+        lues += 1;
+        if lues > CELLULES_MAXIMALES {
+            let raison = format!("la feuille « {nom} » a plus d’un million de cellules : est-ce une grille de prix ?");
+            return Err(vec![ErreurCellule::du_fichier(raison)]);
+        }
+        let (ligne, colonne) = cellule.pos;
+        match valeur(cellule.value) {
+            Some(valeur) => feuille.poser(ligne + 1, colonne, valeur),
+            None if cellule.formula.is_some() => feuille.poser(ligne + 1, colonne, Valeur::NonCalculee),
+            None => {}
+        }
+    }
+    Ok(feuille)
+}
+
+/// The value of a cell; an empty text, as many formulas give, is kept as such.
+fn valeur(lue: DataRef<'_>) -> Option<Valeur> {
+    Some(match lue {
+        DataRef::Empty => return None,
+        #[expect(clippy::cast_precision_loss, reason = "spreadsheets hold numbers as floats; so do their integers")]
+        DataRef::Int(nombre) => Valeur::Nombre(nombre as f64),
+        DataRef::Float(nombre) => Valeur::Nombre(nombre),
+        DataRef::String(texte) | DataRef::DateTimeIso(texte) | DataRef::DurationIso(texte) => Valeur::Texte(texte),
+        DataRef::SharedString(texte) => Valeur::Texte(texte.to_owned()),
+        DataRef::Bool(vrai) => Valeur::Logique(vrai),
+        DataRef::DateTime(date) => jour(&date).map_or(Valeur::Nombre(date.as_f64()), Valeur::Date),
+        DataRef::Error(erreur) => Valeur::Erreur(erreur.to_string()),
+    })
+}
+
+fn jour(date: &ExcelDateTime) -> Option<NaiveDate> {
+    if date.is_duration() {
+        return None;
+    }
+    let (annee, mois, jour, ..) = date.to_ymd_hms_milli();
+    NaiveDate::from_ymd_opt(i32::from(annee), u32::from(mois), u32::from(jour))
+}
+
+fn illisible(erreur: &XlsxError) -> Vec<ErreurCellule> {
+    let raison = match erreur {
+        XlsxError::Password => "le classeur est protégé par un mot de passe : enregistrez-le sans".to_owned(),
+        autre => format!("ce n’est pas un classeur .xlsx lisible ({autre})"),
+    };
+    vec![ErreurCellule::du_fichier(raison)]
+}
