@@ -9,13 +9,13 @@ use store::utilisateur::UtilisateurLu;
 use store::{Base, Instant, Numero};
 
 /// How long a session lives without being used.
-pub const DUREE: Duration = Duration::from_secs(12 * 3600);
+pub const DUREE: Duration = Duration::from_hours(12);
 /// Failures in a row that cost nothing.
 const ECHECS_GRATUITS: u32 = 5;
 /// The wait after the first failure that costs something; it doubles at each one.
 const PREMIERE_ATTENTE: Duration = Duration::from_secs(5);
 /// The longest wait.
-const ATTENTE_MAXIMALE: Duration = Duration::from_secs(900);
+const ATTENTE_MAXIMALE: Duration = Duration::from_mins(15);
 
 /// A session that was just opened.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::mot_de_passe::{self, hacher};
-use domain::acces::{Role, TypeUtilisateur};
+use domain::acces::TypeUtilisateur;
 use domain::utilisateur::{Civilite, Compte, IdCompte, IdUtilisateur, Identite};
 use store::compte::NouveauCompte;
 use store::utilisateur::{NouvelUtilisateur, UtilisateurLu};
@@ -120,6 +120,8 @@ async fn demo_intacts(base: &Base) -> Result<Vec<(IdUtilisateur, i64)>> {
 
 /// The people of the demonstration, the referent first.
 fn demo() -> [Ajout; 6] {
+    use Civilite::{M, Mme};
+    use TypeUtilisateur::{EP, ER, IA, IR, IT};
     const RESEAU: &str = "reseau@linteau.example";
     let personne = |type_utilisateur, civilite, prenom: &str, nom: &str, email: &str| Ajout {
         type_utilisateur,
@@ -138,8 +140,6 @@ fn demo() -> [Ajout; 6] {
         gerant: Some(RESEAU.to_owned()),
         ..ajout
     };
-    use Civilite::{M, Mme};
-    use TypeUtilisateur::{EP, ER, IA, IR, IT};
     [
         personne(IR, Mme, "Nadia", "Royer", RESEAU),
         personne(IA, M, "Antoine", "Lefort", "admin@linteau.example"),
@@ -181,7 +181,7 @@ async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str) -> Result<IdUtilisa
     let email = ajout.email.trim().to_lowercase();
     let nouveau = NouvelUtilisateur {
         type_utilisateur: ajout.type_utilisateur,
-        roles: vec![role(ajout.type_utilisateur)],
+        roles: vec![ajout.type_utilisateur.role()],
         identite: Identite {
             civilite: ajout.civilite,
             nom: ajout.nom.trim().to_owned(),
@@ -210,17 +210,11 @@ async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str) -> Result<IdUtilisa
     }
 }
 
-const fn role(type_utilisateur: TypeUtilisateur) -> Role {
-    type_utilisateur.role()
-}
-
 /// The referent of a company is a network manager; that of an internal user is internal.
 async fn referent(tx: &Ecriture, email: &str, de_societe: bool) -> Result<IdUtilisateur> {
     let lu = trouver(tx, email).await?.utilisateur;
-    let convient = match de_societe {
-        true => lu.type_utilisateur == TypeUtilisateur::IR,
-        false => !lu.type_utilisateur.est_externe(),
-    };
+    let convient =
+        if de_societe { lu.type_utilisateur == TypeUtilisateur::IR } else { !lu.type_utilisateur.est_externe() };
     if convient {
         return Ok(lu.id);
     }

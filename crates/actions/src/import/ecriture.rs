@@ -13,8 +13,7 @@ use feed::controle::Changement;
 use feed::empreinte::Empreinte;
 use feed::lecture::{Contenu, Contexte, Lecteur};
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 use std::time::Duration;
 use store::import::{self, Bail, LotImporte, ProgrammeImporte};
 use store::{Base, Ecriture};
@@ -188,8 +187,8 @@ impl Plume<'_> {
 
 /// Reads the feed again and sends what differs; gives the digest of what was read.
 fn envoyer_paquets(
-    chemin: &PathBuf,
-    connu: &Arc<Connu>,
+    chemin: &Path,
+    connu: &Connu,
     lignes: Lignes,
     envoyer: &mpsc::Sender<Paquet>,
 ) -> std::io::Result<suivi::Digeste> {

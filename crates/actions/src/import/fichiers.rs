@@ -16,12 +16,16 @@ const TAILLE_MAXIMALE: u64 = 100 * 1024 * 1024;
 const PAQUET: usize = 16 * 1024 * 1024;
 
 /// The files of a feed, by path beside it, with the hash of their bytes.
-pub(super) type Empreintes = HashMap<String, String>;
+pub(super) type Empreintes = BTreeMap<String, String>;
+
+/// What was found of a file: the digest that goes into fingerprints and the hash of its bytes, or in French why it cannot
+/// be used.
+type Examine = Result<(u128, String), String>;
 
 /// Looks at each file once.
 pub(super) struct Examen {
     dossier: PathBuf,
-    vus: RefCell<HashMap<String, Result<(u128, String), String>>>,
+    vus: RefCell<HashMap<String, Examine>>,
 }
 
 impl Examen {
@@ -57,7 +61,7 @@ fn dossier(flux: &Path) -> PathBuf {
     }
 }
 
-fn examiner(dossier: &Path, chemin: &str) -> Result<(u128, String), String> {
+fn examiner(dossier: &Path, chemin: &str) -> Examine {
     let complet = situer(dossier, chemin)?;
     let mut fichier =
         std::fs::File::open(complet).map_err(|_| format!("le fichier « {chemin} » ne peut pas être lu"))?;
@@ -102,9 +106,8 @@ fn hexadecimal(octets: &[u8]) -> String {
 pub(super) async fn deposer(base: &Base, flux: &Path, fichiers: &Empreintes, suivre: &Suiveur<'_>) -> Result<()> {
     let dossier = dossier(flux);
     let total = fichiers.len() as u64;
-    let tries: BTreeMap<&String, &String> = fichiers.iter().collect();
     let (mut depots, mut octets) = (Vec::new(), 0);
-    for (faits, (chemin, attendu)) in (1..).zip(tries) {
+    for (faits, (chemin, attendu)) in (1..).zip(fichiers) {
         let complet = situer(&dossier, chemin).map_err(|_| Refus::FluxChange)?;
         let contenu = tokio::fs::read(&complet).await.map_err(Refus::Lecture)?;
         octets += contenu.len();

@@ -170,7 +170,7 @@ pub(super) async fn verifier(base: &Base, fichier: &Path, suivre: &Suiveur<'_>) 
     let connu = Arc::new(Connu::lire(base, genre).await?);
     let (dire, mut entendre) = mpsc::unbounded_channel();
     let chemin = fichier.to_owned();
-    let travail = tokio::task::spawn_blocking(move || parcourir(&chemin, connu, &dire));
+    let travail = tokio::task::spawn_blocking(move || parcourir(&chemin, &connu, &dire));
     while let Some((faits, total)) = entendre.recv().await {
         suivre(Progression::Verification { faits, total });
     }
@@ -187,7 +187,7 @@ fn genre(chemin: &Path) -> std::io::Result<Option<Genre>> {
     })
 }
 
-fn parcourir(chemin: &Path, connu: Arc<Connu>, dire: &mpsc::UnboundedSender<(u64, u64)>) -> Result<Verifie> {
+fn parcourir(chemin: &Path, connu: &Arc<Connu>, dire: &mpsc::UnboundedSender<(u64, u64)>) -> Result<Verifie> {
     let taille = std::fs::metadata(chemin).map_err(Refus::Lecture)?.len();
     let (source, compteur, _) = suivi::ouvrir(chemin, |faits| {
         // Nobody listens when the import was given up: the check then ends by itself.
@@ -197,7 +197,7 @@ fn parcourir(chemin: &Path, connu: Arc<Connu>, dire: &mpsc::UnboundedSender<(u64
     let examen = Examen::nouveau(chemin);
     let digeste = |fichier: &str| examen.digeste(fichier);
     let contexte = Contexte { fichiers: Some(&digeste), ..Contexte::default() };
-    let mut releve = Releve::nouveau(&connu, &examen);
+    let mut releve = Releve::nouveau(connu, &examen);
     let bilan =
         verifier_en_observant(source, contexte, &connu.etat, |ligne, changement| releve.voir(ligne, changement))?;
     let Releve { fichiers, ordre, a_poser, statuts, tenus, details, .. } = releve;

@@ -85,7 +85,7 @@ async fn un_flux_coupe_est_refuse(moteur: Moteur) {
     // In the middle of a line, then between two lines: the header knows how many were to come.
     let milieu = (0..=FLUX.len() / 2).rev().find(|i| FLUX.is_char_boundary(*i)).expect("zero is one");
     assert!(matches!(refus(&base, &FLUX[..milieu]).await, Refus::Erreurs(_)));
-    let moitie: String = FLUX.lines().take(15).map(|l| format!("{l}\n")).collect();
+    let moitie: String = FLUX.lines().take(15).flat_map(|l| [l, "\n"]).collect();
     assert!(matches!(refus(&base, &moitie).await, Refus::Erreurs(_)));
     assert_eq!(Etat::lire(&base).await, avant);
 }

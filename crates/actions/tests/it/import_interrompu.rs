@@ -8,9 +8,10 @@ use domain::nombres::Montant;
 use domain::programme::IdProgramme;
 use feed::generateur::{Parametres, generer};
 use serde_json::json;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
-use store::import::{self, LotImporte, ProgrammeImporte};
+use store::import::recouvrement;
+use store::import::{self, FichiersDuFlux, LotImporte, ProgrammeImporte};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
 use testkit::petit_monde::FLUX;
@@ -19,7 +20,7 @@ use testkit::petit_monde::FLUX;
 async fn mourir_en_route(base: &BaseDeTest) {
     let etat = Etat::lire(base).await;
     let mut programme = etat.programmes["nantes1"].programme.clone();
-    programme.nom_commercial = "À moitié".to_owned();
+    "À moitié".clone_into(&mut programme.nom_commercial);
     programme.documents.clear();
     let mut neuf = programme.clone();
     neuf.id = IdProgramme("neuf1".to_owned());
@@ -38,8 +39,8 @@ async fn mourir_en_route(base: &BaseDeTest) {
     let lots: Vec<_> = lots.into_iter().map(|lot| LotImporte { lot, exclusivite: None, empreinte: 1 }).collect();
     base.ecrire(async |tx| {
         let bail = import::commencer(&tx, "complet").await?;
-        import::poser_programmes(&tx, &bail, &programmes, &HashMap::new()).await?;
-        import::poser_lots(&tx, &bail, &lots, &HashMap::new()).await?;
+        import::poser_programmes(&tx, &bail, &programmes, &FichiersDuFlux::new()).await?;
+        import::poser_lots(&tx, &bail, &lots, &FichiersDuFlux::new()).await?;
         import::retirer_lots(&tx, &bail, &[IdLot("stdenis1-P2".to_owned())]).await
     })
     .await
@@ -62,6 +63,14 @@ async fn un_import_mort_est_retabli(moteur: Moteur) {
 
     // Alive, as far as anybody can tell: loaders read what was before, and nobody else imports.
     assert_eq!(catalogue(Etat::lire(&base).await), catalogue(avant.clone()));
+    let vue = base.instantane().await.expect("a view");
+    let ids: Vec<IdLot> = avant.lots.keys().cloned().map(IdLot).chain([IdLot("neuf1-101".to_owned())]).collect();
+    let lus = recouvrement::lots_par_id(&vue, &ids).await.expect("lots");
+    assert_eq!(lus, avant.lots.values().cloned().collect::<Vec<_>>(), "one by one as well");
+    let ids = ["nantes1", "neuf1"].map(|id| IdProgramme(id.to_owned()));
+    let lus = recouvrement::programmes_par_id(&vue, &ids).await.expect("programmes");
+    assert_eq!(lus, [avant.programmes["nantes1"].clone()]);
+    drop(vue);
     let occupe = refus(&base, FLUX).await;
     assert!(matches!(occupe, Refus::EnCours { .. }), "{occupe}");
     assert_eq!(reprendre_import_mort(&base).await.expect("a look"), None);

@@ -96,7 +96,7 @@ impl Flux {
             let nombre = lignes.iter().filter(|l| l["type"] == genre).count();
             lignes[0][format!("{genre}s")] = nombre.into();
         }
-        lignes.iter().map(|l| format!("{l}\n")).collect()
+        lignes.iter().flat_map(|l| [l.to_string(), "\n".to_owned()]).collect()
     }
 }
 

@@ -33,9 +33,9 @@ async fn on_entre_et_on_sort(moteur: Moteur) {
     let base = &*base;
     let lue = |jeton| async move { store::session::par_jeton(&base.lire().await?, jeton, base.maintenant()).await };
     assert!(lue(&ouverte.jeton).await.expect("a read").is_some());
-    assert!(fermer_session(&base, &ouverte.jeton).await.expect("out").is_some());
+    assert!(fermer_session(base, &ouverte.jeton).await.expect("out").is_some());
     assert!(lue(&ouverte.jeton).await.expect("a read").is_none());
-    assert_eq!(fermer_session(&base, &ouverte.jeton).await.expect("out already"), None);
+    assert_eq!(fermer_session(base, &ouverte.jeton).await.expect("out already"), None);
 }
 
 async fn inconnu_faux_et_desactive_se_ressemblent(moteur: Moteur) {

@@ -27,7 +27,7 @@ async fn les_six_comptes_de_demonstration(moteur: Moteur) {
     let tous = lister(&base).await.expect("users");
     let trouve = |email: &str| {
         let lu = tous.iter().find(|lu| lu.utilisateur.identite.email == email);
-        lu.map(|lu| lu.utilisateur.clone()).unwrap_or_else(|| panic!("{email}"))
+        lu.map_or_else(|| panic!("{email}"), |lu| lu.utilisateur.clone())
     };
     let alpha = trouve("prescripteur@cabinet-alpha.example");
     let beta = trouve("prescripteur@cabinet-beta.example");
