@@ -8,9 +8,9 @@ const IMPORTS: Duration = Duration::from_secs(30);
 /// How often the rest is tidied up, in rounds of [`IMPORTS`].
 const TOURS: u32 = 120;
 /// How long ended sessions and old failures are kept.
-const GARDE: Duration = Duration::from_secs(30 * 24 * 3600);
+const GARDE: Duration = Duration::from_hours(30 * 24);
 /// How long a file without a document is kept; longer than the longest import.
-const GARDE_DES_FICHIERS: Duration = Duration::from_secs(24 * 3600);
+const GARDE_DES_FICHIERS: Duration = Duration::from_hours(24);
 
 /// Tidies up until dropped.
 pub(crate) async fn entretenir(base: Base) {

@@ -40,7 +40,7 @@ fn executer(ligne: Ligne) -> anyhow::Result<()> {
     }
     let reglages = Reglages::lire(&Source::du_processus()?)?;
     let serveur = matches!(ligne.commande, Commande::Serve);
-    journal::ouvrir(&reglages, if serveur { "info,sea_orm_migration=warn" } else { "warn" });
+    journal::ouvrir(&reglages, if serveur { "info,sea_orm_migration=warn,memory_serve=warn" } else { "warn" });
     let executeur = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     executeur.block_on(async {
         match ligne.commande {

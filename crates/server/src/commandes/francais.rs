@@ -43,9 +43,12 @@ fn franciser(commande: Command, racine: bool) -> Command {
         .subcommand_help_heading("Commandes")
         .subcommand_value_name("COMMANDE")
         .arg(Arg::new("help").short('h').long("help").action(ArgAction::Help).help("Affiche cette aide"))
-        .mut_args(|argument| match argument.get_action().takes_values() {
-            true => argument.hide_default_value(true).hide_possible_values(true),
-            false => argument,
+        .mut_args(|argument| {
+            if argument.get_action().takes_values() {
+                argument.hide_default_value(true).hide_possible_values(true)
+            } else {
+                argument
+            }
         });
     if racine {
         commande = commande

@@ -48,6 +48,7 @@ pub(crate) enum Commande {
 }
 
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "one switch of the command line each")]
 pub(crate) struct Import {
     #[arg(value_name = "FICHIER", help = "Le flux", required_unless_present_any = ["annuler", "schema"])]
     pub(crate) fichier: Option<PathBuf>,

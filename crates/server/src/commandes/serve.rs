@@ -15,7 +15,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 
 /// How long the first load may take before the process stops waiting to say that it is ready; it goes on loading.
-const CHARGEMENT: Duration = Duration::from_secs(3600);
+const CHARGEMENT: Duration = Duration::from_hours(1);
 
 /// Serves until SIGTERM or SIGINT, then finishes the requests in flight, for a bounded time.
 pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
@@ -62,12 +62,11 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
         () = arret.attendre() => {
             tracing::info!("arrêt demandé : les requêtes en cours se terminent");
             let _ = fermer.send(());
-            match tokio::time::timeout(reglages.shutdown_grace, &mut serveur).await {
-                Ok(fini) => fini??,
-                Err(_) => {
-                    tracing::warn!("des requêtes n'ont pas fini à temps et sont coupées");
-                    serveur.abort();
-                }
+            if let Ok(fini) = tokio::time::timeout(reglages.shutdown_grace, &mut serveur).await {
+                fini??;
+            } else {
+                tracing::warn!("des requêtes n'ont pas fini à temps et sont coupées");
+                serveur.abort();
             }
         }
     }
@@ -119,7 +118,10 @@ fn pour_l_api(reglages: &Reglages, demo: bool) -> anyhow::Result<api::Reglages> 
         marque: api::Marque {
             nom: reglages.brand_name.clone(),
             raison_sociale: reglages.brand_legal_name.clone(),
+            domaine_email: reglages.brand_email_domain.clone(),
             telephone: reglages.brand_phone.clone(),
+            logo: reglages.brand_logo.clone(),
+            couleur: reglages.brand_color.clone(),
         },
         url_publique: reglages.url_publique(),
         maintenance: reglages.maintenance,

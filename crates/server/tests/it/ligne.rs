@@ -36,7 +36,7 @@ fn chaque_commande_a_son_aide_en_francais() {
 fn une_faute_de_frappe_est_dite_en_une_ligne() {
     let portail = Portail::nouveau();
     for (arguments, attendu) in [
-        (&["serv"][..], "linteau : commande inconnue : serv ; vouliez-vous dire serve ?"),
+        (&["serv"][..], "linteau : commande inconnue : serv ; vouliez-vous dire user ou serve ?"),
         (&["import", "--confirme"], "linteau : argument inconnu : --confirme ; vouliez-vous dire --confirmer ?"),
         (&["import"], "linteau : il manque <FICHIER>"),
         (&["import", "a", "--annuler"], "ne vont pas ensemble"),
@@ -67,7 +67,10 @@ fn un_reglage_faux_arrete_le_depart_en_le_nommant() {
     }
     std::fs::write(portail.chemin().join("linteau.toml"), "brand_colour = \"#000000\"\n").expect("a file");
     let fini = portail.executer(&["migrate"]);
-    assert!(fini.erreur.contains("linteau.toml, réglage brand_colour inconnu ; vouliez-vous dire brand_color ?"), "{fini:?}");
+    assert!(
+        fini.erreur.contains("linteau.toml, réglage brand_colour inconnu ; vouliez-vous dire brand_color ?"),
+        "{fini:?}"
+    );
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// The longest anything here may take; far above what it does take.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The binary in an environment of its own: no setting but those said, and a data directory that disappears.
 pub(crate) struct Portail {
