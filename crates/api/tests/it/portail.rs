@@ -46,13 +46,15 @@ async fn une_adresse_inconnue() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn la_premiere_page_dit_ce_qu_est_le_portail() {
+async fn la_premiere_page_porte_la_marque() {
     let mut reglages = Reglages { demo: true, ..Reglages::default() };
     "Pierre & <b>Fils</b>".clone_into(&mut reglages.marque.nom);
     let page = vide(reglages).await.get("/").envoyer().await;
     let texte = String::from_utf8(page.octets.clone()).expect("a page");
-    assert!(texte.contains("<html lang=\"fr\">") && texte.contains("démonstration"), "{texte}");
-    assert!(texte.contains("Pierre &amp; &lt;b&gt;Fils&lt;/b&gt;"), "a brand is never markup: {texte}");
+    assert_eq!(page.statut, 200);
+    assert!(texte.contains("<html lang=\"fr\"") && texte.contains("\"demo\":true"), "{texte}");
+    assert!(texte.contains("<title>Pierre &amp; &lt;b&gt;Fils&lt;/b&gt;</title>"), "a brand is never markup: {texte}");
+    assert!(!texte.contains("<b>"), "nowhere: {texte}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
