@@ -26,9 +26,9 @@ pub(super) fn sol(toile: &mut Toile, cadre: &Cadre) {
 }
 
 /// Trees on the free ground beside the buildings, of the species of the region.
-pub(super) fn arbres(toile: &mut Toile, alea: &mut Alea, region: &str, situation: &Situation, cadre: &Cadre) {
-    let unite = ETAGE * situation.echelle.max(0.55);
-    for (debut, fin) in situation.libres(cadre.largeur) {
+pub(super) fn arbres(toile: &mut Toile, alea: &mut Alea, region: &str, libres: &[(f64, f64)], echelle: f64, sol: f64) {
+    let unite = ETAGE * echelle.max(0.55);
+    for (debut, fin) in libres {
         let place = fin - debut;
         let nombre = entier(place / (unite * 2.6)).min(2);
         for rang in 0..nombre {
@@ -37,7 +37,7 @@ pub(super) fn arbres(toile: &mut Toile, alea: &mut Alea, region: &str, situation
             let part = (reel(rang) + alea.entre(0.3, 0.7)) / reel(nombre);
             let x =
                 (debut + place * part).clamp(debut + marge.min(place / 2.0), (fin - marge).max(debut + place / 2.0));
-            arbre(toile, alea, region, (x, cadre.sol), taille);
+            arbre(toile, alea, region, (x, sol), taille);
         }
     }
 }

@@ -135,8 +135,15 @@ fn elevation(toile: &mut Toile, immeuble: &Immeuble<'_>, rendu: &Rendu<'_>, cadr
         cadre.echelle_max,
         cadre.marge_gauche,
     );
+    let mut libres = situation.libres(cadre.largeur);
+    if rendu.taille == Taille::Grande
+        && let Some(premier) = libres.first_mut().filter(|l| l.0 < 1.0)
+    {
+        // The numbers of the storeys stand there.
+        premier.1 = (premier.1 - 76.0).max(0.0);
+    }
     let mut alea = Alea::nouveau("decor", immeuble.id);
-    decor::arbres(toile, &mut alea, immeuble.region, &situation, cadre);
+    decor::arbres(toile, &mut alea, immeuble.region, &libres, situation.echelle, cadre.sol);
     let _ = write_groupe(toile, &situation, cadre.sol);
     let mut peintre = volume::Peintre::nouveau(immeuble, rendu);
     peintre.definir(toile, &composition);
@@ -148,7 +155,7 @@ fn elevation(toile: &mut Toile, immeuble: &Immeuble<'_>, rendu: &Rendu<'_>, cadr
     if rendu.taille == Taille::Grande {
         decor::cotes(toile, &composition, &situation, cadre);
     }
-    decor::passants(toile, &mut alea, &situation.libres(cadre.largeur), cadre.sol, situation.echelle);
+    decor::passants(toile, &mut alea, &libres, cadre.sol, situation.echelle);
     situation
 }
 
