@@ -32,10 +32,10 @@ use std::time::{Duration, Instant};
 #[global_allocator]
 static ALLOCATEUR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Times the whole mix is asked of the engine, in an order that changes.
-const TOURS: usize = 21;
-/// Times the whole mix is asked of the scan.
+/// Times the whole mix is asked of the scan; what else the machine does weighs on both, since they take turns.
 const TOURS_NAIF: usize = 3;
+/// Times the whole mix is asked of the engine between two of the scan, in an order that changes.
+const TOURS: usize = 7;
 
 fn main() {
     let tailles: Vec<usize> = std::env::args().filter_map(|a| a.parse().ok()).collect();
@@ -48,17 +48,33 @@ fn main() {
 
 fn mesurer(taille: usize) {
     let communes = Communes::nouveau();
+    mesure::oublier_le_pic();
+    let avant = memoire("VmRSS:");
     let (catalogue, ids) = construire(taille, &communes);
+    let pic = memoire("VmHWM:").saturating_sub(avant);
     let questions = questions::melange(|portee, requete| pages(&catalogue, portee, requete));
     if let Some(classe) = std::env::var_os("MELANGE_PROFIL") {
         return profil(&catalogue, &questions, &classe.to_string_lossy());
     }
+    // The allocator gives back what the builder no longer needs in its own time, while it is asked for more.
+    std::thread::sleep(Duration::from_secs(1));
+    demander(&questions, 0, &mut [], |question, sortie| repondre(&catalogue, question, sortie));
+    let lots = catalogue.poids().lots.max(1);
+    let reste = memoire("VmRSS:").saturating_sub(avant);
+    // Below that, the rest of the process hides it.
+    if lots > 50_000 {
+        println!("| Resident memory | {} bytes a lot; peak while building {} |", reste / lots, pic / lots);
+    }
     let naif = scan(taille, &communes);
     comparer(&catalogue, &naif, &questions);
-    let moteur = durees(&questions, TOURS, |question, sortie| repondre(&catalogue, question, sortie));
-    let reference = durees(&questions, TOURS_NAIF, |question, _| {
-        std::hint::black_box(repondre_naif(&naif, question));
-    });
+    let mut moteur = vec![Durees::default(); questions.len()];
+    let mut reference = moteur.clone();
+    for _ in 0..TOURS_NAIF {
+        demander(&questions, TOURS, &mut moteur, |question, sortie| repondre(&catalogue, question, sortie));
+        demander(&questions, 1, &mut reference, |question, _| {
+            std::hint::black_box(repondre_naif(&naif, question));
+        });
+    }
     tableau(&questions, &moteur, &reference);
     changements(catalogue, &ids, &questions);
 }
@@ -67,8 +83,6 @@ fn mesurer(taille: usize) {
 fn construire(taille: usize, communes: &Communes) -> (Catalogue, Vec<IdLot>) {
     let mut ids = Vec::new();
     let mut duree = Duration::ZERO;
-    mesure::oublier_le_pic();
-    let avant = memoire("VmRSS:");
     let mut batisseur = Batisseur::nouveau();
     for (id, nom) in [(IdGroupe(1), "Alpha"), (IdGroupe(2), "Beta")] {
         batisseur.groupe(Groupe { id, nom: nom.to_owned() });
@@ -87,9 +101,6 @@ fn construire(taille: usize, communes: &Communes) -> (Catalogue, Vec<IdLot>) {
     let debut = Instant::now();
     let catalogue = batisseur.terminer();
     duree += debut.elapsed();
-    let pic = memoire("VmHWM:");
-    // The allocator gives back in its own time what the builder no longer needs.
-    std::thread::sleep(Duration::from_secs(1));
     let poids = catalogue.poids();
     let par_lot = |octets: usize| octets / poids.lots.max(1);
     println!("### {} lots in {} programmes\n", poids.lots, poids.programmes);
@@ -101,11 +112,6 @@ fn construire(taille: usize, communes: &Communes) -> (Catalogue, Vec<IdLot>) {
         par_lot(poids.colonnes),
         par_lot(poids.index),
         par_lot(poids.morceaux)
-    );
-    println!(
-        "| Resident memory | {} bytes a lot; peak while building {} |",
-        par_lot(memoire("VmRSS:").saturating_sub(avant)),
-        par_lot(pic.saturating_sub(avant))
     );
     (catalogue, ids)
 }
@@ -191,9 +197,14 @@ fn profil(catalogue: &Catalogue, questions: &[Question], classe: &str) {
     }
 }
 
-/// The durations of each question, asked `tours` times, in an order that changes with each turn.
-fn durees(questions: &[Question], tours: usize, mut repondre: impl FnMut(&Question, &mut Vec<u8>)) -> Vec<Durees> {
-    let mut durees: Vec<Durees> = questions.iter().map(|_| Durees::default()).collect();
+/// Adds the durations of each question, asked `tours` times in an order that changes with each turn. A turn before
+/// warms the caches and is not kept.
+fn demander(
+    questions: &[Question],
+    tours: usize,
+    durees: &mut [Durees],
+    mut repondre: impl FnMut(&Question, &mut Vec<u8>),
+) {
     let mut sortie = Vec::with_capacity(1 << 20);
     let mut hasard = hasard::Hasard::nouveau(7);
     let mut ordre: Vec<usize> = (0..questions.len()).collect();
@@ -205,13 +216,11 @@ fn durees(questions: &[Question], tours: usize, mut repondre: impl FnMut(&Questi
             let debut = Instant::now();
             repondre(&questions[rang], &mut sortie);
             let duree = debut.elapsed();
-            // The first turn warms the caches and is not kept.
             if tour > 0 {
                 durees[rang].ajouter(duree);
             }
         }
     }
-    durees
 }
 
 fn tableau(questions: &[Question], moteur: &[Durees], reference: &[Durees]) {
@@ -273,10 +282,10 @@ fn changements(mut catalogue: Catalogue, ids: &[IdLot], questions: &[Question]) 
         ("One price change", appliquer(1, 1000, autre_prix)),
         ("A thousand statuses at once", appliquer(1000, 30, autre_statut)),
     ];
+    let mut durees = vec![Durees::default(); questions.len()];
+    demander(questions, 3, &mut durees, |question, sortie| repondre(&catalogue, question, sortie));
     let mut apres = Durees::default();
-    for duree in &durees(questions, 3, |question, sortie| repondre(&catalogue, question, sortie)) {
-        apres.etendre(duree);
-    }
+    durees.iter().for_each(|d| apres.etendre(d));
     println!("| | Median | 99th percentile |\n| --- | ---: | ---: |");
     for (nom, mut durees) in lignes.into_iter().chain([("The mix again, after all of them", apres)]) {
         println!("| {nom} | {} | {} |", lisible(durees.mediane()), lisible(durees.quantile(0.99)));
