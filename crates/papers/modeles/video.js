@@ -10,7 +10,7 @@
       plan.classList.toggle("actif", i === rang);
       plan.setAttribute("aria-hidden", String(i !== rang));
       if (i === rang) {
-        var e = calme.matches ? 1 : 1 + 0.1 * dans, x = calme.matches ? 0 : (i % 2 ? 1 : -1) * 2.2 * (dans - 0.5);
+        var e = calme.matches ? 1 : 1.04 + 0.08 * dans, x = calme.matches ? 0 : (i % 2 ? 1 : -1) * 2.2 * (dans - 0.5);
         plan.querySelector("svg").style.transform = "scale(" + e.toFixed(4) + ") translateX(" + x.toFixed(3) + "%)";
       }
     });
