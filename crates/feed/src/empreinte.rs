@@ -1,7 +1,8 @@
 //! The fingerprint of a programme or a lot: two equal values have the same one, so that an identical feed changes
 //! nothing and a check holds only ids and fingerprints in memory.
 
-use domain::lot::LotFlux;
+use crate::grille::ChampPrix;
+use domain::lot::{LotFlux, PrixLot};
 use domain::programme::Programme;
 use std::fmt;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
@@ -60,6 +61,20 @@ impl fmt::Debug for Empreinte {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Empreinte({self})")
     }
+}
+
+/// What turns (by XOR) the fingerprint of a lot with some prices into one with others, when a price grid changes them: a
+/// feed with the former prices is then a change again, and a grid that brings them back leaves no trace.
+pub fn ecart_de_prix(avant: &PrixLot, apres: &PrixLot) -> i64 {
+    let hacher = |prix: &PrixLot| {
+        let mut hachage = Xxh3::new();
+        for valeur in ChampPrix::TOUS.map(|champ| champ.lire(prix)) {
+            hachage.update(&[u8::from(valeur.is_some())]);
+            hachage.update(&valeur.unwrap_or_default().to_be_bytes());
+        }
+        hachage.digest()
+    };
+    (hacher(avant) ^ hacher(apres)).cast_signed()
 }
 
 /// The digest of the bytes of a file beside the feed, for [`crate::lecture::Contexte::fichiers`].

@@ -1,4 +1,4 @@
-//! Imports of a feed: rows changed in batches, seen together, and undone from what they were before.
+//! Imports of a feed or a price grid: rows changed in batches, seen together, and undone from what they were before.
 //!
 //! An import holds a lease ([`Bail`]) that each of its batches renews. A batch changes rows and keeps each as it was
 //! (`import_avant`); the last transaction states one fact. Until then whoever loads the catalogue reads the rows as they
@@ -11,6 +11,7 @@
 mod etat;
 mod image;
 mod lignes;
+mod prix;
 pub mod recouvrement;
 pub mod retablir;
 pub(crate) mod tables;
@@ -19,6 +20,7 @@ pub use etat::{EtatLot, EtatProgramme, Rattachement, documents, lots, programmes
 pub use lignes::{
     FichiersDuFlux, LotImporte, ProgrammeImporte, poser_lots, poser_programmes, retirer_lots, retirer_programmes,
 };
+pub use prix::{LotTarife, Pose, poser_prix};
 
 use crate::ecriture::Ecriture;
 use crate::error::Result;
@@ -27,7 +29,7 @@ use crate::temps::Instant;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::time::Duration;
-use tables::{import, import_avant};
+use tables::{import, import_avant, import_origine};
 
 /// How long a process that says nothing is believed alive.
 pub const DUREE_DU_BAIL: Duration = Duration::from_mins(1);
@@ -68,6 +70,36 @@ pub struct EnCours {
     pub bail: Instant,
 }
 
+/// What kind of file an import comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Genre {
+    /// A feed.
+    Flux,
+    /// A price grid.
+    Grille,
+}
+
+impl Genre {
+    /// The code in the database.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Flux => "flux",
+            Self::Grille => "grille",
+        }
+    }
+}
+
+/// The file an import comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origine {
+    /// Its kind.
+    pub genre: Genre,
+    /// Its name, its folder left out.
+    pub fichier: String,
+    /// Hash of its bytes, in hexadecimal.
+    pub sha256: String,
+}
+
 mod code {
     pub(super) const EN_COURS: &str = "en-cours";
     pub(super) const TERMINE: &str = "termine";
@@ -94,7 +126,7 @@ pub async fn dernier(db: &impl ConnectionTrait) -> Result<Option<IdImport>> {
 }
 
 /// Begins an import. [`crate::Error::DejaPris`] when another one is under way.
-pub async fn commencer(tx: &Ecriture, genre: &str) -> Result<Bail> {
+pub async fn commencer(tx: &Ecriture, genre: &str, origine: &Origine) -> Result<Bail> {
     let jeton = rand::random();
     let ligne = import::ActiveModel {
         genre: Set(genre.to_owned()),
@@ -108,6 +140,13 @@ pub async fn commencer(tx: &Ecriture, genre: &str) -> Result<Bail> {
         ..Default::default()
     };
     let ligne = import::Entity::insert(ligne).exec_with_returning(tx).await?;
+    let origine = import_origine::ActiveModel {
+        import: Set(ligne.id),
+        genre: Set(origine.genre.code().to_owned()),
+        fichier: Set(origine.fichier.clone()),
+        sha256: Set(origine.sha256.clone()),
+    };
+    import_origine::Entity::insert(origine).exec_without_returning(tx).await?;
     Ok(Bail { import: IdImport(ligne.id), jeton })
 }
 
@@ -207,6 +246,11 @@ pub async fn oublier_les_anciens(tx: &Ecriture, dernier: IdImport) -> Result<boo
         }
     }
     Ok(true)
+}
+
+/// Whether people see what an import wrote, or saw it.
+pub(crate) fn est_vu(ligne: &import::Model) -> bool {
+    matches!(ligne.etat.as_str(), code::TERMINE | code::ANNULATION | code::ANNULE)
 }
 
 async fn finir(tx: &Ecriture, bail: &Bail, etat: &str, annulable: bool) -> Result<()> {

@@ -37,6 +37,7 @@ pub mod import;
 pub mod lot;
 pub mod migrations;
 mod ouverture;
+pub mod prix;
 pub mod programme;
 pub mod reglage;
 pub mod session;

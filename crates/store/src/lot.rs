@@ -35,21 +35,7 @@ pub fn ligne(lot: &Lot, tenue: Option<Tenue>, empreinte: i64) -> Result<Model> {
     let id = lot.fiche.id();
     let sans_documents = FicheLot { documents: Vec::new(), ..lot.fiche.clone() };
     let document = serde_json::to_string(&sans_documents).map_err(|e| illisible(&id.0, &e))?;
-    let PrixLot {
-        tva,
-        prix,
-        prix_grille,
-        tva_reduite,
-        prix_tva_reduite,
-        prix_grille_tva_reduite,
-        tva_lli,
-        prix_lli,
-        prix_grille_lli,
-        prix_lot_principal,
-        prix_lot_principal_tva_reduite,
-        prix_lot_principal_lli,
-    } = lot.prix;
-    Ok(Model {
+    let mut ligne = Model {
         id: id.0,
         programme: lot.fiche.programme.0.clone(),
         numero: lot.fiche.numero.clone(),
@@ -57,25 +43,27 @@ pub fn ligne(lot: &Lot, tenue: Option<Tenue>, empreinte: i64) -> Result<Model> {
         detenteur: lot.detenteur.map(|d| d.code().to_owned()),
         detenu_depuis: tenue.map(|t| t.depuis),
         detenu_par: tenue.and_then(|t| t.par).map(|u| u.0),
-        tva: tva.map(Taux::centiemes),
-        prix: prix.map(Montant::centiemes),
-        prix_grille: prix_grille.map(Montant::centiemes),
-        tva_reduite: tva_reduite.map(Taux::centiemes),
-        prix_tva_reduite: prix_tva_reduite.map(Montant::centiemes),
-        prix_grille_tva_reduite: prix_grille_tva_reduite.map(Montant::centiemes),
-        tva_lli: tva_lli.map(Taux::centiemes),
-        prix_lli: prix_lli.map(Montant::centiemes),
-        prix_grille_lli: prix_grille_lli.map(Montant::centiemes),
-        prix_lot_principal: prix_lot_principal.map(Montant::centiemes),
-        prix_lot_principal_tva_reduite: prix_lot_principal_tva_reduite.map(Montant::centiemes),
-        prix_lot_principal_lli: prix_lot_principal_lli.map(Montant::centiemes),
+        tva: None,
+        prix: None,
+        prix_grille: None,
+        tva_reduite: None,
+        prix_tva_reduite: None,
+        prix_grille_tva_reduite: None,
+        tva_lli: None,
+        prix_lli: None,
+        prix_grille_lli: None,
+        prix_lot_principal: None,
+        prix_lot_principal_tva_reduite: None,
+        prix_lot_principal_lli: None,
         exclusivite: lot.exclusivite.map(|g| g.0),
         retire: lot.retire,
         empreinte,
         version: lot.version,
         schema: SCHEMA,
         document,
-    })
+    };
+    poser_prix(&mut ligne, &lot.prix);
+    Ok(ligne)
 }
 
 /// A row read back, without its documents.
@@ -98,6 +86,36 @@ pub fn relire(ligne: &Model) -> Result<Lot> {
         retire: ligne.retire,
         version: ligne.version,
     })
+}
+
+/// Gives a row these prices.
+pub(crate) fn poser_prix(ligne: &mut Model, prix: &PrixLot) {
+    let PrixLot {
+        tva,
+        prix,
+        prix_grille,
+        tva_reduite,
+        prix_tva_reduite,
+        prix_grille_tva_reduite,
+        tva_lli,
+        prix_lli,
+        prix_grille_lli,
+        prix_lot_principal,
+        prix_lot_principal_tva_reduite,
+        prix_lot_principal_lli,
+    } = *prix;
+    ligne.tva = tva.map(Taux::centiemes);
+    ligne.prix = prix.map(Montant::centiemes);
+    ligne.prix_grille = prix_grille.map(Montant::centiemes);
+    ligne.tva_reduite = tva_reduite.map(Taux::centiemes);
+    ligne.prix_tva_reduite = prix_tva_reduite.map(Montant::centiemes);
+    ligne.prix_grille_tva_reduite = prix_grille_tva_reduite.map(Montant::centiemes);
+    ligne.tva_lli = tva_lli.map(Taux::centiemes);
+    ligne.prix_lli = prix_lli.map(Montant::centiemes);
+    ligne.prix_grille_lli = prix_grille_lli.map(Montant::centiemes);
+    ligne.prix_lot_principal = prix_lot_principal.map(Montant::centiemes);
+    ligne.prix_lot_principal_tva_reduite = prix_lot_principal_tva_reduite.map(Montant::centiemes);
+    ligne.prix_lot_principal_lli = prix_lot_principal_lli.map(Montant::centiemes);
 }
 
 /// The prices of a row.

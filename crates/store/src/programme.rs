@@ -69,6 +69,13 @@ pub async fn par_ids(db: &impl ConnectionTrait, ids: &[IdProgramme]) -> Result<V
     Ok(lus)
 }
 
+/// The programmes of this commercial name, case and accents apart, withdrawn ones left out.
+pub async fn par_nom(db: &impl ConnectionTrait, nom: &str) -> Result<Vec<IdProgramme>> {
+    let du_nom = Entity::find().filter(Column::NomNormalise.eq(domain::texte::normaliser(nom)));
+    let lignes = du_nom.filter(Column::Retire.eq(false)).order_by_asc(Column::Id).all(db).await?;
+    Ok(lignes.into_iter().map(|l| IdProgramme(l.id)).collect())
+}
+
 /// One programme, documents included.
 pub async fn par_id(db: &impl ConnectionTrait, id: &IdProgramme) -> Result<Option<ProgrammeLu>> {
     Ok(par_ids(db, std::slice::from_ref(id)).await?.pop())

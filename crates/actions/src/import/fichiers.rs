@@ -95,7 +95,7 @@ fn situer(dossier: &Path, chemin: &str) -> Result<PathBuf, String> {
     Ok(complet)
 }
 
-fn hexadecimal(octets: &[u8]) -> String {
+pub(super) fn hexadecimal(octets: &[u8]) -> String {
     octets.iter().fold(String::new(), |mut texte, octet| {
         let _ = write!(texte, "{octet:02x}");
         texte

@@ -1,4 +1,4 @@
-//! Importing a feed, and undoing the last import (`design.md` section 2, rule 1; issue of the catalogue, section 2).
+//! Importing a feed or a price grid, and undoing the last import (`design.md` section 2, rule 1; issue of the catalogue, section 2).
 //!
 //! 1. The whole feed is checked against itself and the catalogue; any mistake, and nothing is written.
 //! 2. Files beside the feed go into the file store under their hash.
@@ -9,17 +9,22 @@
 
 mod ecriture;
 mod fichiers;
+mod grille;
 mod reprise;
 mod suivi;
 mod verification;
 
+pub use grille::{RapportGrille, exporter_grille, importer_grille};
 pub use reprise::{Annulation, annuler_dernier_import, reprendre_import_mort};
 
 use crate::error::{Error, Result};
 use feed::controle::Comptes;
 use feed::erreur::{Echec, Refus as RefusDuFlux};
+use feed::grille::{EcritureImpossible, ErreurCellule};
+use reprise::Debut;
 use std::fmt;
 use std::path::Path;
+use store::import::{Bail, Genre, Origine};
 use store::{Base, Instant};
 use verification::Verifie;
 
@@ -125,6 +130,18 @@ pub enum Refus {
     /// It holds mistakes.
     #[error("{0}")]
     Erreurs(RefusDuFlux),
+    /// A price grid holds mistakes.
+    #[error("{0}")]
+    Grille(RefusDuFlux<ErreurCellule>),
+    /// A price grid cannot be read.
+    #[error("la grille ne peut pas être lue : {0}")]
+    LectureGrille(std::io::Error),
+    /// A price grid cannot be written.
+    #[error("{0}")]
+    Classeur(#[from] EcritureImpossible),
+    /// No programme has this id.
+    #[error("programme inconnu « {0} »")]
+    ProgrammeInconnu(String),
     /// It cannot be read.
     #[error("le flux ne peut pas être lu : {0}")]
     Lecture(std::io::Error),
@@ -193,21 +210,33 @@ pub async fn importer(base: &Base, fichier: &Path, options: Options, suivre: &Su
 
 async fn appliquer(base: &Base, fichier: &Path, verifie: Verifie, suivre: &Suiveur<'_>) -> Result<()> {
     fichiers::deposer(base, fichier, &verifie.fichiers, suivre).await?;
-    let bail = reprise::commencer(base, &verifie).await?;
+    let debut = Debut {
+        genre: verifie.bilan.entete.genre.code(),
+        origine: origine(Genre::Flux, fichier, &verifie.digeste),
+        groupes: &verifie.bilan.groupes,
+        connu: verifie.connu.dernier_import,
+    };
+    let bail = reprise::commencer(base, &debut).await?;
+    let ecrit = ecriture::ecrire(base, fichier, verifie, &bail, suivre).await;
+    conclure(base, &bail, ecrit, suivre).await
+}
+
+/// After the writing of an import: older ones are forgotten, or everything is put back.
+async fn conclure(base: &Base, bail: &Bail, ecrit: Result<()>, suivre: &Suiveur<'_>) -> Result<()> {
     let import = bail.import;
-    match ecriture::ecrire(base, fichier, verifie, &bail, suivre).await {
-        Ok(()) => {
-            reprise::oublier_les_anciens(base, import).await;
-            Ok(())
-        }
-        Err(erreur) => {
-            // What could not be put back now will be by the next import or start, once the lease has run out.
-            if let Err(suite) = reprise::abandonner(base, &bail, suivre).await {
-                tracing::warn!(import = import.0, erreur = %suite, "import interrompu, lignes à rétablir plus tard");
-            }
-            Err(erreur)
-        }
+    if ecrit.is_ok() {
+        reprise::oublier_les_anciens(base, import).await;
+    } else if let Err(suite) = reprise::abandonner(base, bail, suivre).await {
+        // What could not be put back now will be by the next import or start, once the lease has run out.
+        tracing::warn!(import = import.0, erreur = %suite, "import interrompu, lignes à rétablir plus tard");
     }
+    ecrit
+}
+
+/// The name of a file and the hash of its bytes; the folder is nobody's business.
+fn origine(genre: Genre, fichier: &Path, digeste: &suivi::Digeste) -> Origine {
+    let nom = fichier.file_name().map(|nom| nom.to_string_lossy().into_owned()).unwrap_or_default();
+    Origine { genre, fichier: nom, sha256: fichiers::hexadecimal(digeste) }
 }
 
 impl From<Echec> for Error {
@@ -238,10 +267,16 @@ impl fmt::Display for Rapport {
                 writeln!(f, "  {detail}")?;
             }
         }
-        match self.issue {
-            Issue::Applique => f.write_str("Import terminé."),
-            Issue::Inchange => f.write_str("Rien à changer : le catalogue dit déjà cela."),
-            Issue::ASec => f.write_str("Essai à blanc : rien n'a changé."),
-        }
+        self.issue.fmt(f)
+    }
+}
+
+impl fmt::Display for Issue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Applique => "Import terminé.",
+            Self::Inchange => "Rien à changer : le catalogue dit déjà cela.",
+            Self::ASec => "Essai à blanc : rien n'a changé.",
+        })
     }
 }

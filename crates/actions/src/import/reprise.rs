@@ -1,13 +1,12 @@
 //! The life of an import around its writing: one at a time, put back when dead, undone on demand.
 
 use super::ecriture::garder_le_bail;
-use super::verification::Verifie;
 use super::{Progression, Refus, Suiveur};
 use crate::error::{Error, Result};
 use std::time::Duration;
 use store::Base;
 use store::import::retablir::{Curseur, Motif, retablir};
-use store::import::{self, Activite, Bail, EnCours, IdImport, LOT_DE_LIGNES};
+use store::import::{self, Activite, Bail, EnCours, IdImport, LOT_DE_LIGNES, Origine};
 
 /// What undoing the last import did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,19 +74,30 @@ async fn occupe_si_deja_pris<T>(base: &Base, resultat: store::Result<T>) -> Resu
     }
 }
 
-/// Begins the import of a checked feed, with the groups that it names.
-pub(super) async fn commencer(base: &Base, verifie: &Verifie) -> Result<Bail> {
-    let genre = verifie.bilan.entete.genre.code();
-    let (groupes, connu) = (&verifie.bilan.groupes, verifie.connu.dernier_import);
+/// What an import says of itself when it begins.
+pub(super) struct Debut<'d> {
+    /// `complet` or `partiel`.
+    pub(super) genre: &'static str,
+    /// The file.
+    pub(super) origine: Origine,
+    /// The groups that it names.
+    pub(super) groupes: &'d [String],
+    /// The last import when it was checked.
+    pub(super) connu: Option<IdImport>,
+}
+
+/// Begins a checked import.
+pub(super) async fn commencer(base: &Base, debut: &Debut<'_>) -> Result<Bail> {
+    let Debut { genre, origine, groupes, connu } = debut;
     let debut = base
         .ecrire(|tx| async move {
-            if import::dernier(&tx).await? != connu {
+            if import::dernier(&tx).await? != *connu {
                 return Ok(None);
             }
-            for groupe in groupes {
+            for groupe in *groupes {
                 store::groupe::trouver_ou_creer(&tx, groupe).await?;
             }
-            import::commencer(&tx, genre).await.map(Some)
+            import::commencer(&tx, genre, origine).await.map(Some)
         })
         .await;
     let bail = occupe_si_deja_pris(base, debut.map(|e| e.valeur)).await?;

@@ -11,7 +11,7 @@ use serde_json::json;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use store::import::recouvrement;
-use store::import::{self, FichiersDuFlux, LotImporte, ProgrammeImporte};
+use store::import::{self, FichiersDuFlux, Genre, LotImporte, Origine, ProgrammeImporte};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
 use testkit::petit_monde::FLUX;
@@ -37,8 +37,9 @@ async fn mourir_en_route(base: &BaseDeTest) {
     };
     let (programmes, lots) = (importes(vec![programme, neuf]), vec![cher, ne]);
     let lots: Vec<_> = lots.into_iter().map(|lot| LotImporte { lot, exclusivite: None, empreinte: 1 }).collect();
+    let origine = Origine { genre: Genre::Flux, fichier: "flux.ndjson".to_owned(), sha256: "00".repeat(32) };
     base.ecrire(async |tx| {
-        let bail = import::commencer(&tx, "complet").await?;
+        let bail = import::commencer(&tx, "complet", &origine).await?;
         import::poser_programmes(&tx, &bail, &programmes, &FichiersDuFlux::new()).await?;
         import::poser_lots(&tx, &bail, &lots, &FichiersDuFlux::new()).await?;
         import::retirer_lots(&tx, &bail, &[IdLot("stdenis1-P2".to_owned())]).await

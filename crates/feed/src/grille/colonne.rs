@@ -100,6 +100,7 @@ impl ChampPrix {
     }
 
     /// The rate under which it is a price.
+    #[must_use]
     pub const fn taux(self) -> Self {
         match self {
             Self::Tva | Self::Prix | Self::PrixGrille | Self::PrixLotPrincipal => Self::Tva,
@@ -174,19 +175,16 @@ fn prix(mots: &[String]) -> Option<Reconnue> {
         match mot.as_str() {
             "prix" | "tarif" | "montant" => montant = true,
             "tva" => tva = true,
-            "taux" | "normale" | "pleine" | "normal" | "plein" => {}
-            "grille" | "catalogue" | "public" => (montant, grille) = (true, true),
+            "lot" | "taux" | "normale" | "pleine" | "normal" | "plein" => {}
+            "grille" | "prixgrille" | "catalogue" | "public" => (montant, grille) = (true, true),
             "reduite" | "reduit" => reduite = true,
             "lli" => lli = true,
-            "principal" => principal = true,
             // "prix du logement seul", "prix hors annexes", "prix lot principal"
-            "lot" => {}
             "logement" => logement = true,
-            "seul" => principal = true,
+            "principal" | "seul" => principal = true,
             "hors" | "sans" => hors = true,
             "annexe" | "annexes" => annexes = true,
             // The names of the wire, for those who start from the API.
-            "prixgrille" => (montant, grille) = (true, true),
             "tvareduite" => (tva, reduite) = (true, true),
             "prixtvareduite" => (montant, reduite) = (true, true),
             "prixgrilletvareduite" => (montant, grille, reduite) = (true, true, true),

@@ -139,7 +139,9 @@ pub fn controler(grille: Grille, etat: &EtatProgramme, aujourd_hui: NaiveDate) -
 pub(super) fn refus(mut erreurs: Vec<ErreurCellule>) -> Refus<ErreurCellule> {
     erreurs.sort();
     let mut refus = Refus::default();
-    erreurs.into_iter().for_each(|erreur| refus.ajouter(erreur));
+    for erreur in erreurs {
+        refus.ajouter(erreur);
+    }
     refus
 }
 

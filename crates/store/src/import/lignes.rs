@@ -107,11 +107,18 @@ pub async fn poser_lots(tx: &Ecriture, bail: &Bail, importes: &[LotImporte], fic
     let proprietaires: BTreeSet<Proprietaire> = ids.iter().map(|id| (LOT, id.clone())).collect();
     garder_les_depossedes(tx, bail, &documents, &proprietaires).await?;
     garder_lots(tx, bail, &actuels, &lignes).await?;
+    crate::prix::noter(tx, bail, lignes.iter().filter_map(|l| Some((actuels.get(&l.id)?, l, None)))).await?;
+    remplacer_lots(tx, lignes).await?;
+    remplacer_documents(tx, &ids, &[], &documents).await
+}
+
+/// Writes these rows, new or not.
+pub(super) async fn remplacer_lots(tx: &Ecriture, lignes: Vec<t_lot::Model>) -> Result<()> {
     let reste = t_lot::Column::iter().filter(|c| !matches!(c, t_lot::Column::Id));
     let conflit = OnConflict::column(t_lot::Column::Id).update_columns(reste).to_owned();
     let actives = lignes.into_iter().map(|l| l.into_active_model().reset_all());
     t_lot::Entity::insert_many(actives).on_conflict(conflit).exec_without_returning(tx).await?;
-    remplacer_documents(tx, &ids, &[], &documents).await
+    Ok(())
 }
 
 /// Withdraws programmes.
@@ -254,7 +261,7 @@ async fn garder_programmes(
     garder(tx, lignes.collect()).await
 }
 
-async fn garder_lots(
+pub(super) async fn garder_lots(
     tx: &Ecriture,
     bail: &Bail,
     actuels: &BTreeMap<String, t_lot::Model>,

@@ -1,6 +1,6 @@
 //! Rows put back as they were before an import.
 
-use super::lignes::{LOT, PROGRAMME, lots_actuels, programmes_actuels, remplacer_documents};
+use super::lignes::{LOT, PROGRAMME, lots_actuels, programmes_actuels, remplacer_documents, remplacer_lots};
 use super::tables::import_avant;
 use super::{Bail, LOT_DE_LIGNES, image};
 use crate::ecriture::Ecriture;
@@ -50,7 +50,7 @@ pub async fn retablir(tx: &Ecriture, bail: &Bail, motif: Motif, apres: Option<&C
     let curseur = Curseur { genre: dernier.genre.clone(), id: dernier.id.clone() };
     let (lots, programmes): (Vec<_>, Vec<_>) = avant.into_iter().partition(|a| a.genre == LOT);
     if !lots.is_empty() {
-        retablir_lots(tx, motif, &lots).await?;
+        retablir_lots(tx, bail, motif, &lots).await?;
     }
     if !programmes.is_empty() {
         retablir_programmes(tx, motif, &programmes).await?;
@@ -68,9 +68,13 @@ pub async fn retablir(tx: &Ecriture, bail: &Bail, motif: Motif, apres: Option<&C
     Ok(Some(curseur))
 }
 
-async fn retablir_lots(tx: &Ecriture, motif: Motif, avant: &[import_avant::Model]) -> Result<()> {
+async fn retablir_lots(tx: &Ecriture, bail: &Bail, motif: Motif, avant: &[import_avant::Model]) -> Result<()> {
     let ids: Vec<String> = avant.iter().map(|a| a.id.clone()).collect();
     let mut actuels = lots_actuels(tx, &ids).await?;
+    match motif {
+        Motif::Abandon => crate::prix::effacer(tx, bail.import, &ids).await?,
+        Motif::Annulation => crate::prix::marquer_annules(tx, bail.import, &ids).await?,
+    }
     let mut sort = Sort::default();
     for ligne in avant {
         let Some(mut actuel) = actuels.remove(&ligne.id) else { continue };
@@ -91,10 +95,7 @@ async fn retablir_lots(tx: &Ecriture, motif: Motif, avant: &[import_avant::Model
         }
     }
     if !sort.remises.is_empty() {
-        let reste = t_lot::Column::iter().filter(|c| !matches!(c, t_lot::Column::Id));
-        let conflit = OnConflict::column(t_lot::Column::Id).update_columns(reste).to_owned();
-        let actives = sort.remises.into_iter().map(|l| l.into_active_model().reset_all());
-        t_lot::Entity::insert_many(actives).on_conflict(conflit).exec_without_returning(tx).await?;
+        remplacer_lots(tx, sort.remises).await?;
     }
     let proprietaires = [sort.proprietaires, sort.supprimees.clone()].concat();
     remplacer_documents(tx, &proprietaires, &[], &sort.documents).await?;

@@ -15,6 +15,7 @@ use std::time::Duration;
 
 mod m20261121_000001_premieres_tables;
 mod m20261121_000002_imports;
+mod m20261121_000003_historique_des_prix;
 mod sql;
 
 /// The list of migrations.
@@ -23,7 +24,11 @@ pub struct Migrations;
 
 impl MigratorTrait for Migrations {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(m20261121_000001_premieres_tables::Migration), Box::new(m20261121_000002_imports::Migration)]
+        vec![
+            Box::new(m20261121_000001_premieres_tables::Migration),
+            Box::new(m20261121_000002_imports::Migration),
+            Box::new(m20261121_000003_historique_des_prix::Migration),
+        ]
     }
 }
 

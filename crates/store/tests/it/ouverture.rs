@@ -104,9 +104,9 @@ async fn un_fichier_sqlite_est_copie_avant_une_migration() {
     // As a schema whose last migration was never applied: its tables are taken away with its name.
     base.ecrire(|tx| async move {
         for sql in [
-            "DROP TABLE import_avant",
-            "DROP TABLE import",
-            "DELETE FROM seaql_migrations WHERE version LIKE '%imports'",
+            "DROP TABLE prix_lot_historique",
+            "DROP TABLE import_origine",
+            "DELETE FROM seaql_migrations WHERE version LIKE '%historique_des_prix'",
         ] {
             tx.execute_unprepared(sql).await?;
         }

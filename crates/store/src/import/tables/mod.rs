@@ -1,4 +1,5 @@
-//! The two tables of imports.
+//! The tables of imports.
 
 pub(crate) mod import;
 pub(crate) mod import_avant;
+pub(crate) mod import_origine;

@@ -1,0 +1,195 @@
+//! Importing a price grid: the prices and statuses of one programme's lots, with the promises of a feed.
+//!
+//! The grid is small enough to be held: it is read once, checked whole, then written in batches under the lease, seen
+//! by one fact, and undone like a feed.
+
+use super::ecriture::garder_le_bail;
+use super::reprise::{self, Debut};
+use super::verification::en_fond;
+use super::{Issue, Mode, Progression, Refus, Suiveur, conclure, origine};
+use crate::error::Result;
+use chrono_tz::Europe::Paris;
+use domain::programme::IdProgramme;
+use feed::empreinte::ecart_de_prix;
+use feed::grille::{self, Bilan, EtatLot, EtatProgramme, Format, Grille};
+use sha2::{Digest, Sha256};
+use std::fmt;
+use std::path::Path;
+use store::Base;
+use store::import::{self, Bail, Genre, IdImport, LOT_DE_LIGNES, LotTarife, Pose};
+
+/// The largest grid taken, in bytes: some hundred times that of a large programme.
+const TAILLE_MAXIMALE: u64 = 20 * 1024 * 1024;
+/// How many changes a report tells one by one.
+const DETAILS: usize = 200;
+
+/// What a grid changed, or would change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RapportGrille {
+    /// What it says.
+    pub bilan: Bilan,
+    /// What was done.
+    pub issue: Issue,
+}
+
+/// Imports a price grid; its programme is given, or named by the grid, and where both are they agree. Any mistake, and
+/// nothing changes; the same grid again changes nothing.
+pub async fn importer_grille(
+    base: &Base,
+    fichier: &Path,
+    format: Format,
+    programme: Option<&IdProgramme>,
+    mode: Mode,
+    suivre: &Suiveur<'_>,
+) -> Result<RapportGrille> {
+    reprise::refuser_si_occupe(base).await?;
+    let chemin = fichier.to_owned();
+    let (grille, digeste) = en_fond(move || lire(&chemin, format)).await?.map_err(Refus::LectureGrille)?;
+    let (etat, connu) = match situer(base, &grille, programme).await? {
+        Ok(situe) => situe,
+        Err(raison) => return Err(Refus::Grille(grille.refuser(raison)).into()),
+    };
+    let aujourd_hui = base.maintenant().date().with_timezone(&Paris).date_naive();
+    let bilan = grille::controler(grille, &etat, aujourd_hui).map_err(Refus::Grille)?;
+    let issue = match mode {
+        Mode::ASec => Issue::ASec,
+        Mode::Appliquer if bilan.modifications.is_empty() => Issue::Inchange,
+        Mode::Appliquer => {
+            let origine = origine(Genre::Grille, fichier, &digeste);
+            let debut = Debut { genre: "partiel", origine, groupes: &[], connu };
+            let bail = reprise::commencer(base, &debut).await?;
+            let ecrit = ecrire(base, &bilan, &bail, suivre).await;
+            conclure(base, &bail, ecrit, suivre).await?;
+            Issue::Applique
+        }
+    };
+    Ok(RapportGrille { bilan, issue })
+}
+
+/// The present grid of a programme as a workbook ready to be filled in and imported again.
+pub async fn exporter_grille(base: &Base, programme: &IdProgramme) -> Result<Vec<u8>> {
+    let vue = base.instantane().await?;
+    let lu = store::programme::par_id(&vue, programme).await?;
+    let Some(lu) = lu else { return Err(Refus::ProgrammeInconnu(programme.0.clone()).into()) };
+    let lots = store::lot::du_programme(&vue, programme).await?;
+    let jour = base.maintenant().date().with_timezone(&Paris).date_naive();
+    Ok(grille::ecrire(programme, &lu.programme.nom_commercial, &lots, jour).map_err(Refus::Classeur)?)
+}
+
+fn lire(chemin: &Path, format: Format) -> std::io::Result<(Grille, [u8; 32])> {
+    let taille = std::fs::metadata(chemin)?.len();
+    if taille > TAILLE_MAXIMALE {
+        return Err(std::io::Error::other(format!("elle dépasse {} Mo", TAILLE_MAXIMALE / 1024 / 1024)));
+    }
+    let octets = std::fs::read(chemin)?;
+    Ok((grille::lire(&octets, format), Sha256::digest(&octets).into()))
+}
+
+/// The programme of a grid as it is, with the last import that made it so; else in French why there is none.
+async fn situer(
+    base: &Base,
+    grille: &Grille,
+    programme: Option<&IdProgramme>,
+) -> Result<Result<(EtatProgramme, Option<IdImport>), String>> {
+    let vue = base.instantane().await?;
+    let id = match (programme, grille.programmes.first()) {
+        (Some(id), _) => id.clone(),
+        (None, Some(nomme)) => {
+            let nom = &nomme.valeur;
+            let id = IdProgramme(nom.clone());
+            let mut ids = match store::programme::par_id(&vue, &id).await? {
+                Some(_) => vec![id],
+                None => store::programme::par_nom(&vue, nom).await?,
+            };
+            match (ids.pop(), ids.is_empty()) {
+                (Some(id), true) => id,
+                (Some(_), false) => {
+                    let raison = format!("plusieurs programmes s’appellent « {nom} » : précisez avec --programme");
+                    return Ok(Err(raison));
+                }
+                (None, _) => return Ok(Err(format!("programme inconnu « {nom} » ({})", nomme.repere))),
+            }
+        }
+        (None, None) => {
+            let raison = "de quel programme est cette grille ? Donnez --programme, ou écrivez « Programme » et son \
+                          identifiant au-dessus des titres";
+            return Ok(Err(raison.to_owned()));
+        }
+    };
+    let Some(lu) = store::programme::par_id(&vue, &id).await? else {
+        return Ok(Err(format!("programme inconnu « {} »", id.0)));
+    };
+    let lots = store::lot::du_programme(&vue, &id).await?;
+    let lots = lots.into_iter().map(|lot| {
+        let etat = EtatLot { prix: lot.prix, statut: lot.statut, detenteur: lot.detenteur, retire: lot.retire };
+        (lot.fiche.numero, etat)
+    });
+    let etat = EtatProgramme { id, nom: lu.programme.nom_commercial, retire: lu.retire, lots: lots.collect() };
+    Ok(Ok((etat, import::dernier(&vue).await?)))
+}
+
+async fn ecrire(base: &Base, bilan: &Bilan, bail: &Bail, suivre: &Suiveur<'_>) -> Result<()> {
+    let total = bilan.modifications.len() as u64;
+    let mut faits = 0;
+    for paquet in bilan.modifications.chunks(LOT_DE_LIGNES) {
+        let tarifes: Vec<LotTarife> = paquet
+            .iter()
+            .map(|m| LotTarife {
+                id: m.lot.clone(),
+                attendu: m.avant,
+                prix: m.apres,
+                annonce: m.statut.map(|(_, annonce)| annonce),
+                ecart: ecart_de_prix(&m.avant, &m.apres),
+                date_effet: m.date,
+            })
+            .collect();
+        let tarifes = &tarifes;
+        base.ecrire(|tx| async move {
+            garder_le_bail(&tx, bail).await?;
+            match import::poser_prix(&tx, bail, tarifes).await? {
+                Pose::Faite => Ok(()),
+                Pose::Depassee => Err(crate::Error::from(Refus::Depasse)),
+            }
+        })
+        .await?;
+        faits += paquet.len() as u64;
+        suivre(Progression::Ecriture { faits, total });
+    }
+    base.ecrire(|tx| async move {
+        garder_le_bail(&tx, bail).await?;
+        Ok(import::terminer(&tx, bail).await?)
+    })
+    .await
+    .map(|_| ())
+}
+
+impl fmt::Display for RapportGrille {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Bilan { programme, lus, modifications, tenus, colonnes_ignorees, lignes_ignorees } = &self.bilan;
+        writeln!(f, "Grille de prix du programme {}", programme.0)?;
+        let (prix, statuts) = (self.bilan.prix_changes(), self.bilan.statuts_changes());
+        let inchanges = lus - modifications.len() as u64;
+        writeln!(
+            f,
+            "Lots : {lus} dans la grille ; prix changés : {prix}, statuts changés : {statuts}, inchangés : {inchanges}"
+        )?;
+        if !colonnes_ignorees.is_empty() {
+            writeln!(f, "Colonnes sans effet : {}", colonnes_ignorees.join(", "))?;
+        }
+        if *lignes_ignorees > 0 {
+            writeln!(f, "Lignes qui ne sont pas des lots, laissées de côté : {lignes_ignorees}")?;
+        }
+        for tenu in tenus.iter().take(DETAILS) {
+            writeln!(f, "  {tenu}")?;
+        }
+        if self.issue == Issue::ASec {
+            for modification in modifications.iter().take(DETAILS) {
+                writeln!(f, "  {modification}")?;
+            }
+            if modifications.len() > DETAILS {
+                writeln!(f, "  … {} lots en tout", modifications.len())?;
+            }
+        }
+        self.issue.fmt(f)
+    }
+}

@@ -1,0 +1,80 @@
+//! A batch of a price grid: prices and statuses of lots that are there, the rest of their rows left alone.
+
+use super::Bail;
+use super::lignes::{garder_lots, lots_actuels, remplacer_lots, statut_de};
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::lot as lots;
+use crate::tables::lot as t_lot;
+use chrono::NaiveDate;
+use domain::lot::statut::annonce_exterieure;
+use domain::lot::{Detenteur, IdLot, PrixLot, StatutLot};
+use std::collections::BTreeMap;
+
+/// What a price grid says of a lot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LotTarife {
+    /// The lot.
+    pub id: IdLot,
+    /// Its prices when the grid was checked.
+    pub attendu: PrixLot,
+    /// Its prices after.
+    pub prix: PrixLot,
+    /// Its status, when the grid says one.
+    pub annonce: Option<StatutLot>,
+    /// What to mix (XOR) into the fingerprint of the row, which the prices are part of.
+    pub ecart: i64,
+    /// The day that the prices bear.
+    pub date_effet: Option<NaiveDate>,
+}
+
+/// What became of a batch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pose {
+    /// It is written.
+    Faite,
+    /// A lot is not as it was when the grid was checked: nothing is written.
+    Depassee,
+}
+
+/// Writes prices and statuses; a status held by a row of the portal stays. Lots without anything new are left alone.
+pub async fn poser_prix(tx: &Ecriture, bail: &Bail, tarifes: &[LotTarife]) -> Result<Pose> {
+    let ids: Vec<String> = tarifes.iter().map(|l| l.id.0.clone()).collect();
+    let actuels = lots_actuels(tx, &ids).await?;
+    let mut lignes = Vec::with_capacity(tarifes.len());
+    let mut dates = BTreeMap::new();
+    for tarife in tarifes {
+        let Some(actuel) = actuels.get(&tarife.id.0).filter(|a| !a.retire && lots::prix(a) == tarife.attendu) else {
+            return Ok(Pose::Depassee);
+        };
+        let ligne = ligne(tx, tarife, actuel);
+        if ligne != *actuel {
+            lignes.push(t_lot::Model { version: actuel.version + 1, ..ligne });
+            dates.insert(tarife.id.0.as_str(), tarife.date_effet);
+        }
+    }
+    if lignes.is_empty() {
+        return Ok(Pose::Faite);
+    }
+    garder_lots(tx, bail, &actuels, &lignes).await?;
+    let changees = lignes.iter().filter_map(|l| Some((actuels.get(&l.id)?, l, dates.get(l.id.as_str()).copied()?)));
+    crate::prix::noter(tx, bail, changees).await?;
+    remplacer_lots(tx, lignes).await?;
+    Ok(Pose::Faite)
+}
+
+/// The row after the grid, its version left as it was.
+fn ligne(tx: &Ecriture, tarife: &LotTarife, actuel: &t_lot::Model) -> t_lot::Model {
+    let mut ligne = actuel.clone();
+    lots::poser_prix(&mut ligne, &tarife.prix);
+    ligne.empreinte ^= tarife.ecart;
+    let avant = statut_de(actuel);
+    let annonce = tarife.annonce.and_then(|annonce| annonce_exterieure(avant, annonce, Detenteur::Grille));
+    if let Some((statut, detenteur)) = annonce.filter(|apres| *apres != avant) {
+        statut.code().clone_into(&mut ligne.statut);
+        ligne.detenteur = detenteur.map(|d| d.code().to_owned());
+        ligne.detenu_depuis = detenteur.map(|_| tx.maintenant());
+        ligne.detenu_par = None;
+    }
+    ligne
+}

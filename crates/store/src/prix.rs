@@ -1,0 +1,130 @@
+//! The history of prices: every change of a lot's prices by an import, from when and by which file.
+//!
+//! The prices that a lot came with are no change: its history begins with the first one that differs. A change is
+//! written with the rows of its import, seen when the import is, and marked when the import is undone.
+
+use crate::ecriture::Ecriture;
+use crate::error::{Error, Result};
+use crate::import::tables::{import, import_origine};
+use crate::import::{Bail, Genre, IdImport, Origine};
+use crate::tables::lot as t_lot;
+use crate::tables::prix_lot_historique::{ActiveModel, Column, Entity, Model};
+use crate::temps::Instant;
+use chrono::NaiveDate;
+use domain::lot::{IdLot, PrixLot};
+use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder};
+use std::collections::HashMap;
+
+/// One change of the prices of a lot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangementPrix {
+    /// Since when the portal has the new prices.
+    pub depuis: Instant,
+    /// Prices before.
+    pub avant: PrixLot,
+    /// Prices after.
+    pub apres: PrixLot,
+    /// The day from which the developer says that they are his.
+    pub date_effet: Option<NaiveDate>,
+    /// The file they came by.
+    pub origine: Option<Origine>,
+    /// When the import was undone, and the prices before came back.
+    pub annule: Option<Instant>,
+}
+
+/// The changes of the prices of a lot, the latest first. An import under way is not seen yet.
+pub async fn historique(db: &impl ConnectionTrait, lot: &IdLot) -> Result<Vec<ChangementPrix>> {
+    let lignes = Entity::find().filter(Column::Lot.eq(&*lot.0)).order_by_desc(Column::Id).all(db).await?;
+    let ids: Vec<i64> = lignes.iter().map(|l| l.import).collect();
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let imports = import::Entity::find().filter(import::Column::Id.is_in(ids.iter().copied())).all(db).await?;
+    let vus: Vec<i64> = imports.iter().filter(|i| crate::import::est_vu(i)).map(|i| i.id).collect();
+    let origines = import_origine::Entity::find().filter(import_origine::Column::Import.is_in(ids)).all(db).await?;
+    let mut origines: HashMap<i64, Origine> = origines.into_iter().map(|o| (o.import, origine(o))).collect();
+    let publiees = lignes.iter().filter(|l| vus.contains(&l.import));
+    publiees.map(|l| changement(l, origines.remove(&l.import))).collect()
+}
+
+fn origine(ligne: import_origine::Model) -> Origine {
+    let genre = if ligne.genre == Genre::Grille.code() { Genre::Grille } else { Genre::Flux };
+    Origine { genre, fichier: ligne.fichier, sha256: ligne.sha256 }
+}
+
+fn changement(ligne: &Model, origine: Option<Origine>) -> Result<ChangementPrix> {
+    let lire = |json: &str| {
+        serde_json::from_str(json).map_err(|e| Error::DocumentIllisible {
+            table: "prix_lot_historique",
+            id: ligne.lot.clone(),
+            cause: format!("{:?}", e.classify()),
+        })
+    };
+    Ok(ChangementPrix {
+        depuis: ligne.depuis,
+        avant: lire(&ligne.avant)?,
+        apres: lire(&ligne.apres)?,
+        date_effet: ligne.date_effet.as_deref().and_then(|d| d.parse().ok()),
+        origine,
+        annule: ligne.annule,
+    })
+}
+
+/// Writes the changes of price among these rows; `date_effet` is the day that each lot's prices bear.
+pub(crate) async fn noter(
+    tx: &Ecriture,
+    bail: &Bail,
+    lignes: impl Iterator<Item = (&t_lot::Model, &t_lot::Model, Option<NaiveDate>)>,
+) -> Result<()> {
+    let mut changements = Vec::new();
+    for (actuelle, nouvelle, date_effet) in lignes {
+        let (avant, apres) = (crate::lot::prix(actuelle), crate::lot::prix(nouvelle));
+        if avant == apres {
+            continue;
+        }
+        changements.push(ActiveModel {
+            lot: Set(nouvelle.id.clone()),
+            depuis: Set(tx.maintenant()),
+            import: Set(bail.import.0),
+            avant: Set(en_json(&nouvelle.id, &avant)?),
+            apres: Set(en_json(&nouvelle.id, &apres)?),
+            date_effet: Set(date_effet.map(|d| d.to_string())),
+            annule: Set(None),
+            ..Default::default()
+        });
+    }
+    if changements.is_empty() {
+        return Ok(());
+    }
+    // A lot that one import touches twice went from the first price to the last.
+    let conflit = OnConflict::columns([Column::Import, Column::Lot]).update_columns([Column::Apres]).to_owned();
+    Entity::insert_many(changements).on_conflict(conflit).exec_without_returning(tx).await?;
+    Ok(())
+}
+
+fn en_json(lot: &str, prix: &PrixLot) -> Result<String> {
+    serde_json::to_string(prix).map_err(|e| Error::DocumentIllisible {
+        table: "prix_lot_historique",
+        id: lot.to_owned(),
+        cause: format!("{:?}", e.classify()),
+    })
+}
+
+/// The import is undone for these lots: people saw its prices, so the changes stay, marked.
+pub(crate) async fn marquer_annules(tx: &Ecriture, import: IdImport, lots: &[String]) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::Annule, Expr::value(tx.maintenant().micros()))
+        .filter(Column::Import.eq(import.0))
+        .filter(Column::Lot.is_in(lots))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// The import died before anybody saw its prices for these lots: nothing changed.
+pub(crate) async fn effacer(tx: &Ecriture, import: IdImport, lots: &[String]) -> Result<()> {
+    let siens = Column::Import.eq(import.0).and(Column::Lot.is_in(lots));
+    Entity::delete_many().filter(siens).exec(tx).await?;
+    Ok(())
+}

@@ -1,0 +1,35 @@
+//! Changes of price, one row for a lot and an import.
+
+use crate::temps::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `prix_lot_historique`.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "prix_lot_historique")]
+pub struct Model {
+    /// Identifier: grows with time.
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    /// The lot.
+    pub lot: String,
+    /// Since when.
+    pub depuis: Instant,
+    /// The import that changed it.
+    pub import: i64,
+    /// `domain::lot::PrixLot` before, as JSON.
+    #[sea_orm(column_type = "Text")]
+    pub avant: String,
+    /// `domain::lot::PrixLot` after, as JSON.
+    #[sea_orm(column_type = "Text")]
+    pub apres: String,
+    /// The day that the price grid bears, `aaaa-mm-jj`.
+    pub date_effet: Option<String>,
+    /// When the import was undone: the former prices came back.
+    pub annule: Option<Instant>,
+}
+
+/// No relation is navigated.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
