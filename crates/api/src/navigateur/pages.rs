@@ -91,9 +91,8 @@ impl Page {
     pub(super) fn statut(&self, etat: &Etat, contexte: &Contexte, chemin: &str) -> Result<StatusCode, Error> {
         let connecte = contexte.session().is_some();
         match self.garde {
-            Garde::Ouverte | Garde::Connecte => {}
             Garde::Deconnecte if connecte => return Err(Error::Interdit),
-            Garde::Deconnecte => {}
+            Garde::Ouverte | Garde::Connecte | Garde::Deconnecte => {}
             Garde::Role(_) if !connecte => return Ok(StatusCode::OK),
             Garde::Role(role) if autorise(contexte.roles(), role) => {}
             Garde::Role(_) => return Err(Error::Interdit),

@@ -70,13 +70,12 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
     let identifiants = json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"});
     for (methode, _, adresse, attendus) in TABLE {
         for (rang, attendu) in attendus.into_iter().enumerate() {
-            let appel = match methode {
-                // Without the cookie of the column: signing in replaces the session one holds.
-                "POST" => app.post(adresse, &identifiants),
-                _ => {
-                    let methode = Method::from_bytes(methode.as_bytes()).expect("a method");
-                    app.appel(methode, adresse).par_qui(cookies[rang].as_ref())
-                }
+            // Signing in is done without the cookie of the column: it would replace the session that one holds.
+            let appel = if methode == "POST" {
+                app.post(adresse, &identifiants)
+            } else {
+                let methode = Method::from_bytes(methode.as_bytes()).expect("a method");
+                app.appel(methode, adresse).par_qui(cookies[rang].as_ref())
             };
             let reponse = appel.envoyer().await;
             assert_eq!(reponse.statut.as_u16(), attendu, "{methode} {adresse} {}: {reponse}", COLONNES[rang]);

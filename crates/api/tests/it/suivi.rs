@@ -10,6 +10,7 @@ use store::lot::Tenue;
 use store::{Base, Numero};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::petit_monde::{FLUX, LOT_LIBRE};
+use tower::ServiceExt as _;
 
 sur_les_deux!(ce_qu_un_serveur_ecrit_l_autre_le_lit, un_lot_retire);
 
@@ -122,7 +123,6 @@ async fn pendant_le_chargement_on_n_est_pas_pret() {
     let retard = etat.retard().await;
     assert!(!retard.est_pret());
     assert_eq!(retard.depuis, None);
-    use tower::ServiceExt as _;
     for (adresse, statut) in
         [("/api/pret", 503), ("/api/offre/lots", 503), ("/api/sante", 200), ("/lieux?search=nantes", 200)]
     {
