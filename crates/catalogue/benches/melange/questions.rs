@@ -272,14 +272,26 @@ impl Melange {
     /// At least 200 questions, and every filter and order somewhere among them.
     fn verifier(&self) {
         assert!(self.questions.len() >= 200, "{} questions", self.questions.len());
-        let ecrites = self.questions.iter().map(|q| q.adresse.as_str()).collect::<Vec<_>>().join("?");
-        let noms = lecture::parametres_lots(Portee::Interne).into_iter();
-        for nom in noms.chain(lecture::parametres_programmes(Portee::Interne)) {
-            let champ = nom.split(['[', ']']).max_by_key(|morceau| morceau.len()).unwrap_or_default();
-            let champ = if nom.starts_with("order[") { nom.as_str() } else { champ };
-            assert!(ecrites.contains(champ.strip_prefix("programme.").unwrap_or(champ)), "no question uses {nom}");
+        let noms = |adresse: &str| -> Vec<String> {
+            adresse.split('&').filter_map(|paire| paire.split_once('=')).map(|(nom, _)| champ(nom).to_owned()).collect()
+        };
+        let ecrits: Vec<String> = self.questions.iter().flat_map(|q| noms(&q.adresse)).collect();
+        let connus = lecture::parametres_lots(Portee::Interne).into_iter();
+        for connu in connus.chain(lecture::parametres_programmes(Portee::Interne)) {
+            assert!(ecrits.iter().any(|ecrit| ecrit == champ(&connu)), "no question uses {connu}");
         }
     }
+}
+
+/// The field a parameter is about, under the same name in both calls; an order stays one.
+fn champ(parametre: &str) -> &str {
+    let champ = match parametre.split_once('[') {
+        Some(("starts_with" | "isDifferent" | "exists", champ)) => champ.trim_end_matches(['[', ']']),
+        Some(("order", _)) => return parametre,
+        Some((champ, _)) => champ,
+        None => parametre,
+    };
+    ["programme.", "lots."].iter().find_map(|prefixe| champ.strip_prefix(prefixe)).unwrap_or(champ)
 }
 
 fn lire(classe: Classe, portee: Portee, adresse: &str) -> Result<Demande, Vec<lecture::Refus>> {
