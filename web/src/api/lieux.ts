@@ -1,4 +1,4 @@
-/** Places by name. */
+/** Places by name, and by id. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adresse } from '../lib/requete';
 import { appeler } from './appel';
@@ -20,3 +20,16 @@ export const lieux = (texte: string) => {
     staleTime: Number.POSITIVE_INFINITY,
   });
 };
+
+/** Places known by their ids only: an address that was shared holds nothing else. */
+export const lieuxParIds = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['lieux', 'ids', ...ids],
+    queryFn: async ({ signal }) => {
+      const reponse = await appeler<Collection<Lieu>>(adresse('/lieux', { 'id[]': ids, limit: 200 }), {
+        signal,
+      });
+      return reponse['hydra:member'];
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
 import {
+  avecLieux,
   type Criteres,
+  completer,
+  dansLaFenetre,
   ecrireCriteres,
   lireCriteres,
+  lireFenetre,
   parametresDAppel,
-  puces,
   SANS_CRITERE,
 } from './criteres';
+import { libelleBudget, libelleSurface, puces, valeurDe } from './libelles-criteres';
 import { requete } from './requete';
 
 const COMPLETS: Criteres = {
@@ -24,7 +28,15 @@ const COMPLETS: Criteres = {
   lotsLibres: true,
   reservationDemat: true,
   lotsDedies: true,
+  surfaceMin: 40,
+  surfaceMax: 90,
+  caracteristiques: ['fibre', 'bordMer'],
+  promotion: true,
+  dernieresOpportunites: true,
+  fenetre: '-2.5,46.9,-1,47.8',
 };
+
+const sobre = (texte: string) => texte.replace(/[\u00a0\u202f]/gu, ' ');
 
 it('garde toute la recherche dans l’adresse', () => {
   expect(lireCriteres(ecrireCriteres(COMPLETS))).toEqual(COMPLETS);
@@ -33,9 +45,42 @@ it('garde toute la recherche dans l’adresse', () => {
 });
 
 it('laisse de côté ce que l’adresse dit de travers', () => {
-  expect(lireCriteres(new URLSearchParams('budgetMax=abc&pieces=deux&libres=peut-etre'))).toEqual(
-    SANS_CRITERE,
-  );
+  const adresse =
+    'budgetMax=abc&pieces=deux&libres=peut-etre&exterieur=prix&caracteristique=tauxCommission&fenetre=1,2,3';
+  expect(lireCriteres(new URLSearchParams(adresse))).toEqual(SANS_CRITERE);
+});
+
+it('lit une fenêtre de carte, et rien d’autre', () => {
+  expect(lireFenetre('-2.5,46.9,-1,47.8')).toEqual([-2.5, 46.9, -1, 47.8]);
+  for (const texte of [
+    null,
+    '',
+    '1,2,3',
+    '1,2,3,4,5',
+    'a,b,c,d',
+    '0,10,1,5',
+    '0,-91,1,5',
+    '-181,1,2,3',
+    '1,,2,3',
+  ]) {
+    expect(lireFenetre(texte)).toBeNull();
+  }
+});
+
+it('reprend ce qui a été gardé, même par une version plus ancienne', () => {
+  expect(completer(COMPLETS)).toEqual(COMPLETS);
+  expect(completer({ locations: ['52-44'], budgetMax: 'beaucoup', nbDePieces: 3, fenetre: 12 })).toEqual({
+    ...SANS_CRITERE,
+    locations: ['52-44'],
+  });
+  expect(completer(null)).toEqual(SANS_CRITERE);
+  expect(completer([])).toEqual(SANS_CRITERE);
+});
+
+it('cherche dans la zone de la carte ou dans des lieux, jamais dans les deux', () => {
+  const ici = dansLaFenetre(COMPLETS, '0,1,2,3');
+  expect(ici).toMatchObject({ locations: [], fenetre: '0,1,2,3', lotsLibres: true });
+  expect(avecLieux(ici, ['11'])).toMatchObject({ locations: ['11'], fenetre: null, lotsLibres: true });
 });
 
 it('nomme les champs comme chaque appel les attend', () => {
@@ -46,10 +91,15 @@ it('nomme les champs comme chaque appel les attend', () => {
   expect(lots).toContain('statut.code[]=l&');
   expect(lots).toContain('balcon=true&jardin=true');
   expect(lots).toContain('exists[exclusivite]=true');
+  expect(lots).toContain('surfaces.surface[gte]=40&surfaces.surface[lte]=90');
+  expect(lots).toContain('programme.caracteristiques.fibre=true&programme.caracteristiques.bordMer=true');
+  expect(lots).toContain('programme.promotionEnCours=true&programme.dernieresOpportunites=true');
+  expect(lots).toContain('programme.coordonnees[bbox]=-2.5,46.9,-1,47.8');
   const programmes = decodeURIComponent(requete(parametresDAppel(COMPLETS, 'programmes', jour)));
   expect(programmes).toContain('lots.prix[gte]=180000&lots.prix[lte]=420000');
   expect(programmes).toContain('exists[lots.exclusivite]=true');
   expect(programmes).toContain('calendrier.dateActabilite[lte]=2027-02-21');
+  expect(programmes).toContain('&coordonnees[bbox]=-2.5,46.9,-1,47.8');
 });
 
 it('sans critère, demande les quatre statuts et écarte les avant-premières', () => {
@@ -61,23 +111,40 @@ it('sans critère, demande les quatre statuts et écarte les avant-premières', 
 
 it('dit chaque filtre actif et l’enlève seul', () => {
   const toutes = puces(COMPLETS, (id) => `lieu ${id}`);
-  expect(toutes.map(({ libelle }) => libelle.replace(/[\u00a0\u202f]/gu, ' '))).toEqual([
+  expect(toutes.map(({ libelle }) => sobre(libelle))).toEqual([
     'lieu 52-44',
     'lieu 52-44-44109',
+    'Zone de la carte',
     'Appartement, Maison',
     '2 pièces, 5 pièces et plus',
     'LMNP',
     'Zone A bis',
     'Balcon, Jardin',
+    'Fibre, Bord de mer',
     '180 000 à 420 000 €',
+    '40 à 90 m²',
     'Livraison dans les 12 mois',
     'Actable dans les 3 mois',
     'Commission d’au moins 6 %',
     'Lots libres',
     'Réservation démat',
     'Lots dédiés',
+    'Promotion en cours',
+    'Dernières opportunités',
   ]);
   expect(toutes[0]?.sans.locations).toEqual(['52-44-44109']);
-  expect(toutes[7]?.sans).toMatchObject({ budgetMin: null, budgetMax: null, lotsLibres: true });
+  expect(toutes[2]?.sans).toMatchObject({ fenetre: null, locations: COMPLETS.locations });
+  expect(toutes[9]?.sans).toMatchObject({ budgetMin: null, budgetMax: null, lotsLibres: true });
   expect(puces(SANS_CRITERE, String)).toEqual([]);
+});
+
+it('dit les valeurs en peu de place dans la barre', () => {
+  expect(valeurDe('nbDePieces', COMPLETS)).toBe('2 et 5 et plus');
+  expect(valeurDe('nbDePieces', { ...COMPLETS, nbDePieces: [1, 2, 3] })).toBe('Studio, 2 et 3');
+  expect(valeurDe('typesDeBien', COMPLETS)).toBe('Appartement, Maison');
+  expect(valeurDe('livraison', COMPLETS)).toBe('12 mois');
+  expect(valeurDe('fiscalites', SANS_CRITERE)).toBeNull();
+  expect(sobre(libelleBudget(null, 300000))).toBe('Jusqu’à 300 000 €');
+  expect(sobre(libelleBudget(200000, null))).toBe('Dès 200 000 €');
+  expect(sobre(libelleSurface(40, null))).toBe('Dès 40 m²');
 });

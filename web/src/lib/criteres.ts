@@ -1,8 +1,9 @@
 /**
- * What a person searches for: the fourteen filters of spec section 3, as the address of the page says them, as the call
- * wants them, and as the filters bar names them. The address is the search: nothing else holds it.
+ * What a person searches for: the fourteen filters of spec section 3 and those of "plus de filtres", as the address of the
+ * page says them and as the call wants them. The address is the search: nothing else holds it. `libelles-criteres.ts` says
+ * how the page names them.
  */
-import { decalerMois, nombre, pourcentage } from './formats';
+import { decalerMois } from './formats';
 import type { Valeur } from './requete';
 
 /** The criteria; empty: no constraint. */
@@ -25,6 +26,15 @@ export interface Criteres {
   lotsLibres: boolean;
   reservationDemat: boolean;
   lotsDedies: boolean;
+  /** Living surface in square metres. */
+  surfaceMin: number | null;
+  surfaceMax: number | null;
+  /** Features that the programme must have, all of them. */
+  caracteristiques: readonly string[];
+  promotion: boolean;
+  dernieresOpportunites: boolean;
+  /** The window of the map: "west,south,east,north" in degrees. */
+  fenetre: string | null;
 }
 
 export const SANS_CRITERE: Criteres = {
@@ -42,51 +52,39 @@ export const SANS_CRITERE: Criteres = {
   lotsLibres: false,
   reservationDemat: false,
   lotsDedies: false,
+  surfaceMin: null,
+  surfaceMax: null,
+  caracteristiques: [],
+  promotion: false,
+  dernieresOpportunites: false,
+  fenetre: null,
 };
 
-interface Choix {
-  valeur: string;
-  libelle: string;
+/** Criteria kept by an older version of the portal, or by nobody knows whom: what is missing or of another kind is empty. */
+export function completer(garde: unknown): Criteres {
+  const brut = (typeof garde === 'object' && garde !== null ? garde : {}) as Record<string, unknown>;
+  const propres = Object.entries(SANS_CRITERE).map(([cle, vide]) => {
+    const valeur = brut[cle];
+    const memeGenre = Array.isArray(vide)
+      ? Array.isArray(valeur)
+      : vide === null
+        ? typeof valeur === (cle === 'fenetre' ? 'string' : 'number')
+        : typeof valeur === typeof vide;
+    return [cle, memeGenre ? valeur : vide];
+  });
+  // Through an address and back: only what an address may hold remains.
+  return lireCriteres(ecrireCriteres(Object.fromEntries(propres) as Criteres));
 }
 
-const mois = (n: number): Choix => ({ valeur: String(n), libelle: `Dans les ${n} mois` });
+/** The criteria with other places: those win over the window of the map. */
+export function avecLieux(criteres: Criteres, locations: readonly string[]): Criteres {
+  return { ...criteres, locations, fenetre: null };
+}
 
-/** Choices of each closed filter, with the labels of spec section 9. */
-export const CHOIX = {
-  typesDeBien: [
-    { valeur: 'appartement', libelle: 'Appartement' },
-    { valeur: 'maison', libelle: 'Maison' },
-    { valeur: 'parking', libelle: 'Parking' },
-    { valeur: 'cave', libelle: 'Cave' },
-    { valeur: 'commerce', libelle: 'Commerce' },
-  ],
-  nbDePieces: [
-    { valeur: '1', libelle: 'Studio' },
-    { valeur: '2', libelle: '2 pièces' },
-    { valeur: '3', libelle: '3 pièces' },
-    { valeur: '4', libelle: '4 pièces' },
-    { valeur: '5', libelle: '5 pièces et plus' },
-  ],
-  fiscalites: [
-    { valeur: 'lmnp', libelle: 'LMNP' },
-    { valeur: 'lmnp-gere', libelle: 'LMNP géré' },
-    { valeur: 'malraux', libelle: 'Malraux' },
-    { valeur: 'tva55', libelle: 'TVA réduite 5,5 %' },
-  ],
-  zoneFiscale: ['A bis', 'A', 'B1', 'B2', 'C'].map((zone) => ({ valeur: zone, libelle: `Zone ${zone}` })),
-  exterieur: [
-    { valeur: 'balcon', libelle: 'Balcon' },
-    { valeur: 'loggia', libelle: 'Loggia' },
-    { valeur: 'terrasse', libelle: 'Terrasse' },
-    { valeur: 'jardin', libelle: 'Jardin' },
-  ],
-  livraison: [3, 6, 9, 12].map(mois),
-  actabilite: [3, 6, 9, 12].map(mois),
-  tauxCommission: [5, 6, 7].map((taux) => ({
-    valeur: String(taux),
-    libelle: `Au moins ${pourcentage(taux)}`,
-  })),
-} as const satisfies Record<string, readonly Choix[]>;
+/** The criteria within the window of the map, which may show other places than those asked for. */
+export function dansLaFenetre(criteres: Criteres, fenetre: string): Criteres {
+  return { ...criteres, locations: [], fenetre };
+}
 
 /** All four statuses that the search filters know (spec section 9). */
 const TOUS_LES_STATUTS = ['l', 'a', 'o', 't'] as const;
@@ -94,6 +92,23 @@ const TOUS_LES_STATUTS = ['l', 'a', 'o', 't'] as const;
 function entierOuNul(texte: string | null): number | null {
   return texte !== null && /^\d{1,9}$/u.test(texte) ? Number(texte) : null;
 }
+
+/** Features of a programme that the calls know (spec section 3). */
+export const CARACTERISTIQUES: ReadonlySet<string> = new Set([
+  'fibre',
+  'domotique',
+  'biHome',
+  'imaginHome',
+  'nord',
+  'sud',
+  'est',
+  'ouest',
+  'bordMer',
+  'montagne',
+]);
+
+/** Outdoor spaces of a lot that the calls know. */
+const EXTERIEURS: ReadonlySet<string> = new Set(['balcon', 'loggia', 'terrasse', 'jardin']);
 
 /** The criteria that an address holds; what it does not understand is left aside. */
 export function lireCriteres(adresse: URLSearchParams): Criteres {
@@ -107,14 +122,34 @@ export function lireCriteres(adresse: URLSearchParams): Criteres {
     nbDePieces: liste('pieces').flatMap((texte) => entierOuNul(texte) ?? []),
     zoneFiscale: liste('zone'),
     actabilite: entierOuNul(adresse.get('actabilite')),
-    exterieur: liste('exterieur'),
+    exterieur: liste('exterieur').filter((nom) => EXTERIEURS.has(nom)),
     tauxCommission: entierOuNul(adresse.get('commission')),
     budgetMin: entierOuNul(adresse.get('budgetMin')),
     budgetMax: entierOuNul(adresse.get('budgetMax')),
     lotsLibres: oui('libres'),
     reservationDemat: oui('demat'),
     lotsDedies: oui('dedies'),
+    surfaceMin: entierOuNul(adresse.get('surfaceMin')),
+    surfaceMax: entierOuNul(adresse.get('surfaceMax')),
+    caracteristiques: liste('caracteristique').filter((nom) => CARACTERISTIQUES.has(nom)),
+    promotion: oui('promotion'),
+    dernieresOpportunites: oui('dernieres'),
+    fenetre: lireFenetre(adresse.get('fenetre'))?.join(',') ?? null,
   };
+}
+
+/** West, south, east and north of a window; `null` for anything else. */
+export function lireFenetre(texte: string | null): readonly [number, number, number, number] | null {
+  const [ouest, sud, est, nord, ...reste] = (texte ?? '')
+    .split(',')
+    .map((un) => (un.trim() === '' ? Number.NaN : Number(un)));
+  if (ouest === undefined || sud === undefined || est === undefined || nord === undefined) {
+    return null;
+  }
+  const degres = [ouest, sud, est, nord];
+  const lisible = reste.length === 0 && degres.every(Number.isFinite);
+  const possible = Math.abs(ouest) <= 180 && Math.abs(est) <= 180 && sud >= -90 && nord <= 90 && sud < nord;
+  return lisible && possible ? [ouest, sud, est, nord] : null;
 }
 
 /** The address that holds the criteria: the inverse of `lireCriteres`. */
@@ -149,6 +184,14 @@ export function ecrireCriteres(criteres: Criteres): URLSearchParams {
   oui('libres', criteres.lotsLibres);
   oui('demat', criteres.reservationDemat);
   oui('dedies', criteres.lotsDedies);
+  une('surfaceMin', criteres.surfaceMin);
+  une('surfaceMax', criteres.surfaceMax);
+  plusieurs('caracteristique', criteres.caracteristiques);
+  oui('promotion', criteres.promotion);
+  oui('dernieres', criteres.dernieresOpportunites);
+  if (criteres.fenetre !== null) {
+    adresse.set('fenetre', criteres.fenetre);
+  }
   return adresse;
 }
 
@@ -163,6 +206,9 @@ export function parametresDAppel(criteres: Criteres, appel: Appel, aujourdHui: D
     nombreDeMois === null ? null : decalerMois(aujourdHui, nombreDeMois);
   const prive = (valeur: boolean) => (valeur ? true : null);
   const exterieurs = Object.fromEntries(criteres.exterieur.map((nom) => [lot(nom), true]));
+  const caracteristiques = Object.fromEntries(
+    criteres.caracteristiques.map((nom) => [programme(`caracteristiques.${nom}`), true]),
+  );
   return {
     [programme('lieu.id[]')]: criteres.locations,
     [programme('fiscalites.code')]: criteres.fiscalites,
@@ -178,72 +224,12 @@ export function parametresDAppel(criteres: Criteres, appel: Appel, aujourdHui: D
     [lot('statut.code')]: criteres.lotsLibres ? ['l'] : TOUS_LES_STATUTS,
     [programme('isEligibleDemat')]: prive(criteres.reservationDemat),
     [`exists[${lot('exclusivite')}]`]: prive(criteres.lotsDedies),
+    [`${lot('surfaces.surface')}[gte]`]: criteres.surfaceMin,
+    [`${lot('surfaces.surface')}[lte]`]: criteres.surfaceMax,
+    ...caracteristiques,
+    [programme('promotionEnCours')]: prive(criteres.promotion),
+    [programme('dernieresOpportunites')]: prive(criteres.dernieresOpportunites),
+    [`${programme('coordonnees')}[bbox]`]: criteres.fenetre,
     [`isDifferent[${programme('phaseCommerciale.code')}]`]: 'AVANTPREMIERE',
   };
-}
-
-function noms(choix: readonly Choix[], valeurs: readonly (string | number)[]): string {
-  const libelles = valeurs.map(
-    (valeur) => choix.find((un) => un.valeur === String(valeur))?.libelle ?? String(valeur),
-  );
-  return libelles.join(', ');
-}
-
-/** "180 000 à 420 000 €", "jusqu’à 300 000 €", "dès 200 000 €" */
-export function libelleBudget(min: number | null, max: number | null): string {
-  if (min !== null && max !== null) {
-    return `${nombre(min)} à ${nombre(max)}\u00a0€`;
-  }
-  return min !== null ? `Dès ${nombre(min)}\u00a0€` : `Jusqu’à ${nombre(max ?? 0)}\u00a0€`;
-}
-
-/** One active filter: what a removable chip says, and the criteria without it. */
-export interface Puce {
-  cle: string;
-  libelle: string;
-  sans: Criteres;
-}
-
-/** The active filters as chips; places are named by the caller, who knows them. */
-export function puces(criteres: Criteres, nomDuLieu: (id: string) => string): Puce[] {
-  const sortie: Puce[] = criteres.locations.map((id) => ({
-    cle: `lieu-${id}`,
-    libelle: nomDuLieu(id),
-    sans: { ...criteres, locations: criteres.locations.filter((autre) => autre !== id) },
-  }));
-  const ajouter = (
-    cle: keyof Criteres,
-    libelle: string,
-    vide: Partial<Criteres> = { [cle]: SANS_CRITERE[cle] },
-  ) => {
-    sortie.push({ cle, libelle, sans: { ...criteres, ...vide } });
-  };
-  for (const cle of ['typesDeBien', 'nbDePieces', 'fiscalites', 'zoneFiscale', 'exterieur'] as const) {
-    if (criteres[cle].length > 0) {
-      ajouter(cle, noms(CHOIX[cle], criteres[cle]));
-    }
-  }
-  if (criteres.budgetMin !== null || criteres.budgetMax !== null) {
-    const vide = { budgetMin: null, budgetMax: null };
-    ajouter('budgetMin', libelleBudget(criteres.budgetMin, criteres.budgetMax), vide);
-  }
-  if (criteres.livraison !== null) {
-    ajouter('livraison', `Livraison dans les ${criteres.livraison} mois`);
-  }
-  if (criteres.actabilite !== null) {
-    ajouter('actabilite', `Actable dans les ${criteres.actabilite} mois`);
-  }
-  if (criteres.tauxCommission !== null) {
-    ajouter('tauxCommission', `Commission d’au moins ${pourcentage(criteres.tauxCommission)}`);
-  }
-  if (criteres.lotsLibres) {
-    ajouter('lotsLibres', 'Lots libres');
-  }
-  if (criteres.reservationDemat) {
-    ajouter('reservationDemat', 'Réservation démat');
-  }
-  if (criteres.lotsDedies) {
-    ajouter('lotsDedies', 'Lots dédiés');
-  }
-  return sortie;
 }

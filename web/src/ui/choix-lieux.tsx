@@ -1,10 +1,12 @@
 /** The place picker: regions, départements, communes, arrondissements, several at once, by keyboard. */
-import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
+import { CloseButton, Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lieux } from '../api/lieux';
 import type { Lieu } from '../api/types';
+import classes from './choix-lieux.module.css';
+import { nomDuLieu, retenirLieu } from './noms-lieux';
 
 const GENRES: Record<Lieu['type'], string> = {
   1: 'Région',
@@ -16,28 +18,24 @@ const GENRES: Record<Lieu['type'], string> = {
 /** Before a call leaves for what is being typed, in milliseconds. */
 const PAUSE = 120;
 
-/** Names of the places met so far: the address of the page only holds ids. */
-const noms = new Map<string, string>();
-
-export function nomDuLieu(id: string): string {
-  return noms.get(id) ?? id;
-}
-
-export function retenirNom(lieu: Lieu): void {
-  noms.set(lieu.id, lieu.libelleRiche);
+/** "Ville · Loire-Atlantique, Pays de la Loire" */
+export function precision({ type, libelle, libelleMore }: Lieu): string {
+  const suite = libelleMore.startsWith(`${libelle}, `) ? libelleMore.slice(libelle.length + 2) : '';
+  return suite === '' ? GENRES[type] : `${GENRES[type]} · ${suite}`;
 }
 
 export function ChoixLieux({ ids, changer }: { ids: readonly string[]; changer: (ids: string[]) => void }) {
   const [texte, setTexte] = useState('');
   const [demande] = useDebouncedValue(texte, PAUSE);
-  const { data = [] } = useQuery(lieux(demande));
+  const { data = [], isFetching } = useQuery(lieux(demande));
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const options = texte.trim() === '' ? [] : data.filter((lieu) => !ids.includes(lieu.id));
+  const enAttente = isFetching || demande !== texte;
 
   function choisir(id: string) {
     const lieu = data.find((un) => un.id === id);
     if (lieu !== undefined) {
-      retenirNom(lieu);
+      retenirLieu(lieu);
       changer([...ids, id]);
       setTexte('');
       combobox.closeDropdown();
@@ -47,27 +45,30 @@ export function ChoixLieux({ ids, changer }: { ids: readonly string[]; changer: 
   return (
     <Combobox store={combobox} onOptionSubmit={choisir} withinPortal={false}>
       <Combobox.DropdownTarget>
-        <PillsInput label="Lieu" onClick={() => combobox.openDropdown()}>
-          <Pill.Group>
+        <PillsInput label="Lieu">
+          <Pill.Group gap={6}>
             {ids.map((id) => (
-              <Pill
-                key={id}
-                withRemoveButton
-                removeButtonProps={{
-                  'aria-label': `Retirer ${nomDuLieu(id)}`,
-                  tabIndex: 0,
-                  'aria-hidden': false,
-                }}
-                onRemove={() => changer(ids.filter((autre) => autre !== id))}
-              >
+              <Pill key={id} className={classes.lieu ?? ''}>
                 {nomDuLieu(id)}
+                <CloseButton
+                  size={22}
+                  iconSize={15}
+                  variant="transparent"
+                  c="var(--lt-ink-2)"
+                  aria-label={`Retirer ${nomDuLieu(id)}`}
+                  onClick={() => changer(ids.filter((autre) => autre !== id))}
+                />
               </Pill>
             ))}
             <Combobox.EventsTarget>
               <PillsInput.Field
+                className={classes.champ ?? ''}
                 value={texte}
-                placeholder={ids.length === 0 ? 'Commune, département, région' : ''}
+                placeholder={ids.length === 0 ? 'Commune, département, région' : 'Ajouter un lieu'}
                 aria-label="Ajouter un lieu"
+                autoComplete="off"
+                onFocus={() => combobox.openDropdown()}
+                onBlur={() => combobox.closeDropdown()}
                 onChange={(evenement) => {
                   setTexte(evenement.currentTarget.value);
                   combobox.openDropdown();
@@ -77,6 +78,11 @@ export function ChoixLieux({ ids, changer }: { ids: readonly string[]; changer: 
                   if (evenement.key === 'Backspace' && texte === '' && ids.length > 0) {
                     changer(ids.slice(0, -1));
                   }
+                  const premiere = options[0];
+                  if (evenement.key === 'Enter' && combobox.getSelectedOptionIndex() < 0 && premiere) {
+                    evenement.preventDefault();
+                    choisir(premiere.id);
+                  }
                 }}
               />
             </Combobox.EventsTarget>
@@ -84,13 +90,18 @@ export function ChoixLieux({ ids, changer }: { ids: readonly string[]; changer: 
         </PillsInput>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown hidden={texte.trim() === ''}>
-        <Combobox.Options aria-label="Lieux proposés">
+        <Combobox.Options aria-label="Lieux proposés" mah={300} style={{ overflowY: 'auto' }}>
           {options.map((lieu) => (
             <Combobox.Option key={lieu.id} value={lieu.id}>
-              {lieu.libelleRiche} <small>{GENRES[lieu.type]}</small>
+              <span className={classes.option}>
+                {lieu.libelleRiche}
+                <small>{precision(lieu)}</small>
+              </span>
             </Combobox.Option>
           ))}
-          {options.length === 0 && <Combobox.Empty>Aucun lieu de ce nom</Combobox.Empty>}
+          {options.length === 0 && (
+            <Combobox.Empty>{enAttente ? 'Recherche…' : 'Aucun lieu de ce nom'}</Combobox.Empty>
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

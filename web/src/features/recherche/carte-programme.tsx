@@ -1,8 +1,10 @@
 /** A programme of the list: its façade, where it stands, what is free and from which price. */
+import { IconBolt, IconDeviceMobile, IconDiscount, IconKey } from '@tabler/icons-react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Programme } from '../../api/types';
 import { chemins } from '../../lib/chemins';
-import { pieces, pourcentage, prix, trimestreCourt } from '../../lib/formats';
+import { decalerMois, pieces, pourcentage, prix, trimestreCourt } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { Facade } from '../../ui/facade';
 import { type CodeStatut, GlypheStatut } from '../../ui/statut-lot';
@@ -18,12 +20,46 @@ const COMPTES: readonly { code: CodeStatut; mot: string }[] = [
 /** Rows of the summary that a card has room for. */
 const LIGNES = 3;
 
-export function CarteProgramme({ programme }: { programme: Programme }) {
+/** Deeds can be signed from now on. */
+function actable({ calendrier }: Programme): boolean {
+  return calendrier.dateActabilite !== null && calendrier.dateActabilite <= decalerMois(new Date(), 0);
+}
+
+function marquesDe(programme: Programme): readonly (readonly [string, ReactNode])[] {
+  const props = { size: 14, stroke: 1.5, 'aria-hidden': true } as const;
+  const toutes: readonly (readonly [boolean, string, ReactNode])[] = [
+    [actable(programme), 'Actable', <IconBolt key="a" {...props} />],
+    [programme.isEligibleDemat, 'Démat.', <IconDeviceMobile key="d" {...props} />],
+    [programme.hasExclusivity, 'Exclusivité', <IconKey key="e" {...props} />],
+    [programme.promotionEnCours, 'Promotion', <IconDiscount key="p" {...props} />],
+  ];
+  return toutes.flatMap(([presente, mot, icone]) => (presente ? [[mot, icone] as const] : []));
+}
+
+export const CarteProgramme = memo(function CarteProgramme({
+  programme,
+  marquee,
+  survoler,
+  loin,
+}: {
+  programme: Programme;
+  marquee: boolean;
+  survoler: (ids: readonly string[]) => void;
+  /** Kilometres from what was asked, when the search was enlarged. */
+  loin: string | null;
+}) {
   const masques = useHonorairesMasques();
   const { calendrier, lieu, lotsParStatut } = programme;
   const syntheses = programme.syntheseLots ?? [];
   return (
-    <article className={classes.carte}>
+    <article
+      className={classes.carte}
+      data-marquee={marquee || undefined}
+      onMouseEnter={() => survoler([programme.id])}
+      onMouseLeave={() => survoler([])}
+      onFocus={() => survoler([programme.id])}
+      onBlur={() => survoler([])}
+    >
       <div className={classes.visuel}>
         <Facade programme={programme.id} statuts={lotsParStatut} />
       </div>
@@ -35,7 +71,9 @@ export function CarteProgramme({ programme }: { programme: Programme }) {
             </h2>
             <p>
               {lieu.libelleRiche}
-              {programme.zoneFiscale !== null && `, zone ${programme.zoneFiscale}`}
+              {loin !== null
+                ? ` · ${loin}`
+                : programme.zoneFiscale !== null && `, zone ${programme.zoneFiscale.replace(' ', '\u00a0')}`}
             </p>
           </div>
           {!masques && typeof programme.tauxCommission === 'number' && (
@@ -67,13 +105,21 @@ export function CarteProgramme({ programme }: { programme: Programme }) {
             </div>
           ))}
         </dl>
-        <p className={classes.pied}>
-          {programme.phaseCommerciale.libelle}
-          {calendrier.dateLivraison !== null && ` · livr. ${trimestreCourt(calendrier.dateLivraison)}`}
-          {programme.isEligibleDemat && ' · démat.'}
-          {programme.hasExclusivity && ' · exclusivité'}
-        </p>
+        <div className={classes.pied}>
+          <span>
+            {programme.phaseCommerciale.libelle}
+            {calendrier.dateLivraison !== null && ` · livr. ${trimestreCourt(calendrier.dateLivraison)}`}
+          </span>
+          <span className={classes.marques}>
+            {marquesDe(programme).map(([mot, icone]) => (
+              <span key={mot}>
+                {icone}
+                {mot}
+              </span>
+            ))}
+          </span>
+        </div>
       </div>
     </article>
   );
-}
+});

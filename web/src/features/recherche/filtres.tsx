@@ -1,236 +1,180 @@
-/** The filters bar, a title block (cartouche): label over value, each cell opening its choices; the rest in a drawer. */
-import {
-  Button,
-  Checkbox,
-  Chip,
-  Drawer,
-  Group,
-  NumberInput,
-  Popover,
-  Radio,
-  Stack,
-  Switch,
-  UnstyledButton,
-} from '@mantine/core';
+/** The filters bar, a title block (cartouche): label over value, each cell opening its choices; the rest in a panel. */
+import { Button, Popover, Switch, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { CHOIX, type Criteres, libelleBudget, puces, SANS_CRITERE } from '../../lib/criteres';
-import { ChoixLieux, nomDuLieu } from '../../ui/choix-lieux';
+import { type ReactNode, useRef } from 'react';
+import { type Appel, avecLieux, type Criteres, SANS_CRITERE } from '../../lib/criteres';
+import { type CleListe, type CleUnique, libelleBudget, puces, valeurDe } from '../../lib/libelles-criteres';
+import { ChoixLieux } from '../../ui/choix-lieux';
+import { nomDuLieu } from '../../ui/noms-lieux';
+import { Bascules, type PropsChamp } from './bascules';
+import { useBrouillon } from './brouillon';
+import { Budget } from './champs';
 import classes from './filtres.module.css';
-
-type Changer = (criteres: Criteres) => void;
+import { TousLesFiltres } from './tous-les-filtres';
 
 interface Props {
+  appel: Appel;
   criteres: Criteres;
-  changer: Changer;
+  changer: (criteres: Criteres) => void;
 }
 
-type CleListe = 'typesDeBien' | 'nbDePieces' | 'fiscalites' | 'zoneFiscale' | 'exterieur';
-type CleUnique = 'livraison' | 'actabilite' | 'tauxCommission';
-
-const TITRES: Record<CleListe | CleUnique, string> = {
-  typesDeBien: 'Type de bien',
-  nbDePieces: 'Pièces',
-  fiscalites: 'Fiscalité',
-  zoneFiscale: 'Zone fiscale',
-  exterieur: 'Extérieur',
-  livraison: 'Livraison',
-  actabilite: 'Actabilité',
-  tauxCommission: 'Commission',
-};
-
-function Plusieurs({ cle, criteres, changer }: Props & { cle: CleListe }) {
-  return (
-    <Checkbox.Group
-      label={TITRES[cle]}
-      value={criteres[cle].map(String)}
-      onChange={(valeurs) =>
-        changer({ ...criteres, [cle]: cle === 'nbDePieces' ? valeurs.map(Number) : valeurs })
-      }
-    >
-      <Group gap="xs" mt="xs">
-        {CHOIX[cle].map(({ valeur, libelle }) => (
-          <Checkbox key={valeur} value={valeur} label={libelle} />
-        ))}
-      </Group>
-    </Checkbox.Group>
+function Cellule({
+  titre,
+  valeur,
+  rien = 'Indifférent',
+  secondaire = false,
+  children,
+  ...recherche
+}: Props & {
+  titre: string;
+  valeur: string | null;
+  rien?: string;
+  /** Leaves the bar first when room is short, unless it is set. */
+  secondaire?: boolean;
+  children: (props: PropsChamp) => ReactNode;
+}) {
+  const [ouvert, { open, close }] = useDisclosure(false);
+  const abandon = useRef(false);
+  const { voir, appliquer, recommencer, ...props } = useBrouillon(
+    recherche.appel,
+    recherche.criteres,
+    recherche.changer,
+    ouvert,
   );
-}
-
-function Une({ cle, criteres, changer }: Props & { cle: CleUnique }) {
-  return (
-    <Radio.Group
-      label={TITRES[cle]}
-      value={criteres[cle] === null ? '' : String(criteres[cle])}
-      onChange={(valeur) => changer({ ...criteres, [cle]: valeur === '' ? null : Number(valeur) })}
-    >
-      <Group gap="xs" mt="xs">
-        <Radio value="" label="Indifférent" />
-        {CHOIX[cle].map(({ valeur, libelle }) => (
-          <Radio key={valeur} value={valeur} label={libelle} />
-        ))}
-      </Group>
-    </Radio.Group>
-  );
-}
-
-function Budget({ criteres, changer }: Props) {
-  const champ = (cle: 'budgetMin' | 'budgetMax', libelle: string) => (
-    <NumberInput
-      label={libelle}
-      value={criteres[cle] ?? ''}
-      min={0}
-      max={999_999_999}
-      step={10_000}
-      allowDecimal={false}
-      thousandSeparator={'\u202f'}
-      suffix={'\u00a0€'}
-      hideControls
-      onChange={(valeur) => changer({ ...criteres, [cle]: typeof valeur === 'number' ? valeur : null })}
-    />
-  );
-  return (
-    <Group grow>
-      {champ('budgetMin', 'Budget minimum')}
-      {champ('budgetMax', 'Budget maximum')}
-    </Group>
-  );
-}
-
-function valeurDe(criteres: Criteres, cle: CleListe | CleUnique): string | null {
-  const brut = criteres[cle];
-  const valeurs = Array.isArray(brut) ? brut : brut === null ? [] : [brut];
-  if (valeurs.length === 0) {
-    return null;
+  function fermer() {
+    if (abandon.current) {
+      recommencer();
+    } else {
+      appliquer();
+    }
+    close();
   }
-  return valeurs
-    .map((valeur) => CHOIX[cle].find((un) => un.valeur === String(valeur))?.libelle ?? valeur)
-    .join(', ');
-}
-
-function Cellule({ titre, valeur, children }: { titre: string; valeur: string | null; children: ReactNode }) {
   return (
-    <Popover position="bottom-start" width={360} trapFocus>
+    <Popover
+      opened={ouvert}
+      onChange={(suite) => (suite ? open() : fermer())}
+      position="bottom-start"
+      width={420}
+      offset={0}
+      trapFocus
+      returnFocus
+      withRoles
+    >
       <Popover.Target>
-        <UnstyledButton className={classes.cellule} data-vide={valeur === null || undefined}>
+        <UnstyledButton
+          className={classes.cellule}
+          data-vide={valeur === null || undefined}
+          data-secondaire={secondaire || undefined}
+          data-ouverte={ouvert || undefined}
+          onClick={() => {
+            abandon.current = false;
+            return ouvert ? fermer() : open();
+          }}
+        >
           <span>{titre}</span>
-          <b>{valeur ?? 'Indifférent'}</b>
+          <b>{valeur ?? rien}</b>
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown>{children}</Popover.Dropdown>
+      <Popover.Dropdown
+        className={classes.deroulant ?? ''}
+        aria-label={titre}
+        onKeyDownCapture={(evenement) => {
+          // Escape gives up what was changed; anything else that closes applies it.
+          abandon.current = evenement.key === 'Escape';
+        }}
+      >
+        {children(props)}
+        <div className={classes.deroulantPied}>
+          <Button onClick={fermer}>{voir}</Button>
+        </div>
+      </Popover.Dropdown>
     </Popover>
   );
 }
 
-/** Every filter, in a drawer; what each cell of the bar opens is here too. */
-function TousLesFiltres({
-  criteres,
-  changer,
-  ouvert,
-  fermer,
-}: Props & { ouvert: boolean; fermer: () => void }) {
-  const props = { criteres, changer };
+function CelluleDeChoix({ cle, titre, ...reste }: Props & { cle: CleListe | CleUnique; titre: string }) {
+  const feminin = cle !== 'typesDeBien' && cle !== 'nbDePieces';
+  const secondaire = cle !== 'typesDeBien' && cle !== 'nbDePieces';
   return (
-    <Drawer opened={ouvert} onClose={fermer} position="right" size={556} title="Tous les filtres">
-      <Stack gap="lg">
-        <ChoixLieux ids={criteres.locations} changer={(locations) => changer({ ...criteres, locations })} />
-        <Budget {...props} />
-        <Plusieurs cle="typesDeBien" {...props} />
-        <Plusieurs cle="nbDePieces" {...props} />
-        <Plusieurs cle="exterieur" {...props} />
-        <Plusieurs cle="fiscalites" {...props} />
-        <Plusieurs cle="zoneFiscale" {...props} />
-        <Une cle="livraison" {...props} />
-        <Une cle="actabilite" {...props} />
-        <Une cle="tauxCommission" {...props} />
-        <Switch
-          label="Lots libres"
-          checked={criteres.lotsLibres}
-          onChange={(evenement) => changer({ ...criteres, lotsLibres: evenement.currentTarget.checked })}
-        />
-        <Switch
-          label="Réservation démat"
-          checked={criteres.reservationDemat}
-          onChange={(evenement) =>
-            changer({ ...criteres, reservationDemat: evenement.currentTarget.checked })
-          }
-        />
-        <Switch
-          label="Lots dédiés"
-          checked={criteres.lotsDedies}
-          onChange={(evenement) => changer({ ...criteres, lotsDedies: evenement.currentTarget.checked })}
-        />
-        <Button onClick={fermer}>Voir les résultats</Button>
-      </Stack>
-    </Drawer>
+    <Cellule
+      {...reste}
+      titre={titre}
+      valeur={valeurDe(cle, reste.criteres)}
+      rien={feminin ? 'Indifférente' : cle === 'typesDeBien' ? 'Tous' : 'Indifférent'}
+      secondaire={secondaire}
+    >
+      {(props) => <Bascules cle={cle} {...props} />}
+    </Cellule>
   );
 }
 
-export function Filtres({ criteres, changer }: Props) {
+export function Filtres({ tri, ...props }: Props & { tri: ReactNode }) {
   const [ouvert, { open, close }] = useDisclosure(false);
-  const props = { criteres, changer };
-  const lieu = criteres.locations.length === 0 ? null : criteres.locations.map(nomDuLieu).join(', ');
+  const { criteres, changer } = props;
+  const noms = criteres.locations.map(nomDuLieu);
+  const lieu = noms.length === 0 ? null : noms.join(', ');
   const avecBudget = criteres.budgetMin !== null || criteres.budgetMax !== null;
-  const budget = avecBudget ? libelleBudget(criteres.budgetMin, criteres.budgetMax) : null;
+  const combien = puces(criteres, String).length;
   return (
     <search className={classes.barre} aria-label="Filtres">
-      <Cellule titre="Lieu" valeur={lieu}>
-        <ChoixLieux ids={criteres.locations} changer={(locations) => changer({ ...criteres, locations })} />
+      <Cellule
+        {...props}
+        titre="Lieu"
+        valeur={lieu ?? (criteres.fenetre === null ? null : 'Zone de la carte')}
+        rien="Toute la France"
+      >
+        {(champ) => (
+          <ChoixLieux
+            ids={champ.criteres.locations}
+            changer={(locations) => champ.changer(avecLieux(champ.criteres, locations))}
+          />
+        )}
       </Cellule>
-      <Cellule titre="Type de bien" valeur={valeurDe(criteres, 'typesDeBien')}>
-        <Plusieurs cle="typesDeBien" {...props} />
+      <CelluleDeChoix {...props} cle="typesDeBien" titre="Type de bien" />
+      <CelluleDeChoix {...props} cle="nbDePieces" titre="Pièces" />
+      <Cellule
+        {...props}
+        titre="Budget"
+        valeur={avecBudget ? libelleBudget(criteres.budgetMin, criteres.budgetMax) : null}
+      >
+        {(champ) => <Budget {...champ} />}
       </Cellule>
-      <Cellule titre="Pièces" valeur={valeurDe(criteres, 'nbDePieces')}>
-        <Plusieurs cle="nbDePieces" {...props} />
-      </Cellule>
-      <Cellule titre="Budget" valeur={budget}>
-        <Budget {...props} />
-      </Cellule>
-      <Cellule titre="Fiscalité" valeur={valeurDe(criteres, 'fiscalites')}>
-        <Plusieurs cle="fiscalites" {...props} />
-      </Cellule>
-      <Cellule titre="Livraison" valeur={valeurDe(criteres, 'livraison')}>
-        <Une cle="livraison" {...props} />
-      </Cellule>
-      <UnstyledButton className={classes.plus} onClick={open}>
+      <CelluleDeChoix {...props} cle="fiscalites" titre="Fiscalité" />
+      <CelluleDeChoix {...props} cle="livraison" titre="Livraison" />
+      <CelluleDeChoix {...props} cle="tauxCommission" titre="Commission" />
+      <UnstyledButton
+        className={classes.plus}
+        data-ouverte={ouvert || undefined}
+        aria-haspopup="dialog"
+        aria-expanded={ouvert}
+        onClick={open}
+      >
         <IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden="true" />
-        Tous les filtres
+        <span className={classes.large}>Plus de filtres</span>
+        <span className={classes.etroit}>
+          {combien === 0 ? 'Filtres' : `${combien}\u00a0${combien > 1 ? 'filtres' : 'filtre'}`}
+        </span>
       </UnstyledButton>
+      <span className={classes.triEtroit}>{tri}</span>
       <div className={classes.fin}>
         <Switch
-          label="Lots libres"
+          label={
+            <>
+              <span className={classes.large}>Lots libres</span>
+              <span className={classes.etroit}>Libres</span>
+            </>
+          }
           checked={criteres.lotsLibres}
           onChange={(evenement) => changer({ ...criteres, lotsLibres: evenement.currentTarget.checked })}
         />
-        <UnstyledButton className={classes.effacer} onClick={() => changer(SANS_CRITERE)}>
-          Effacer
-        </UnstyledButton>
+        {combien > 0 && (
+          <UnstyledButton className={classes.effacer} onClick={() => changer(SANS_CRITERE)}>
+            Effacer
+          </UnstyledButton>
+        )}
       </div>
       <TousLesFiltres {...props} ouvert={ouvert} fermer={close} />
     </search>
-  );
-}
-
-/** The active filters as removable chips. */
-export function Puces({ criteres, changer }: Props) {
-  const actives = puces(criteres, nomDuLieu);
-  if (actives.length === 0) {
-    return null;
-  }
-  return (
-    <Group gap={6} className={classes.puces ?? ''} aria-label="Filtres actifs">
-      {actives.map(({ cle, libelle, sans }) => (
-        <Chip
-          key={cle}
-          checked
-          size="xs"
-          onChange={() => changer(sans)}
-          aria-label={`Retirer le filtre ${libelle}`}
-        >
-          {libelle}
-        </Chip>
-      ))}
-    </Group>
   );
 }

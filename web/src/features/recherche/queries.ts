@@ -10,14 +10,10 @@ import { adresse, type Valeur } from '../../lib/requete';
 export const LOTS_PAR_PAGE = 20;
 /** Programmes a page. */
 export const PROGRAMMES_PAR_PAGE = 12;
-/** Lots asked for with the programmes, for their total. */
-export const LOTS_AVEC_PROGRAMMES = 1;
+/** Members asked for when only their total is wanted. */
+export const POUR_LE_TOTAL = 1;
 /** Programmes of the map. */
 export const PROGRAMMES_SUR_LA_CARTE = 200;
-/** Previews. */
-export const AVANT_PREMIERES = 30;
-/** Programmes of an enlarged search. */
-export const ELARGISSEMENT = 30;
 /** Kilometres of an enlarged search. */
 export const DISTANCE_ELARGIE = 40;
 
@@ -27,27 +23,27 @@ export interface Tri {
 }
 
 /** Orders of the lots: field of the call, and how the page names it. */
-export const TRIS_LOTS = {
-  numero: 'Lot',
+export const TRIS_LOTS: Readonly<Record<string, string>> = {
   prix: 'Prix',
-  pieces: 'Pièces',
   'surfaces.surface': 'Surface',
+  pieces: 'Pièces',
   etage: 'Étage',
-  'statut.code': 'Statut',
-  'programme.nomCommercial': 'Programme',
-  'programme.lieu.libelle': 'Ville',
   'programme.calendrier.dateLivraison': 'Livraison',
   'programme.tauxCommission': 'Commission',
-} as const;
+  'programme.nomCommercial': 'Programme',
+  'programme.lieu.libelle': 'Ville',
+  numero: 'Lot',
+  'statut.code': 'Statut',
+};
 
 /** Orders of the programmes. */
-export const TRIS_PROGRAMMES = {
+export const TRIS_PROGRAMMES: Readonly<Record<string, string>> = {
   'lieu.libelle': 'Ville',
   nomCommercial: 'Nom',
   'calendrier.dateLivraison': 'Livraison',
   'calendrier.dateActabilite': 'Actabilité',
   tauxCommission: 'Commission',
-} as const;
+};
 
 export const TRI_PAR_DEFAUT: Record<Appel, Tri> = {
   lots: { champ: 'prix', sens: 'asc' },
@@ -73,9 +69,9 @@ const ECHECS = {
 } as const;
 
 /** A failed list shows the server's message, or ours, and an empty result; an abandoned one shows nothing. */
-async function liste<T>(appel: Appel, url: string): Promise<Collection<T>> {
+async function liste<T>(appel: Appel, url: string, signal: AbortSignal): Promise<Collection<T>> {
   try {
-    return await appeler<Collection<T>>(url, { remplace: appel });
+    return await appeler<Collection<T>>(url, { remplace: appel, signal });
   } catch (cause) {
     if (cause instanceof ErreurAppel && cause.abandonnee) {
       throw cause;
@@ -86,32 +82,89 @@ async function liste<T>(appel: Appel, url: string): Promise<Collection<T>> {
   }
 }
 
-function parametres(recherche: Recherche, appel: Appel, limite: number): Record<string, Valeur> {
-  const { criteres, tri, page, distance } = recherche;
+/** What is filtered, as the call wants it; the radius replaces those of the places. */
+function filtres(criteres: Criteres, appel: Appel, distance: number | null): Record<string, Valeur> {
   const champDistance = appel === 'lots' ? 'programme.lieu.distance' : 'lieu.distance';
   return {
     ...parametresDAppel(criteres, appel, new Date()),
-    [champDistance]: distance,
-    [`order[${tri.champ}]`]: tri.sens,
-    page,
-    limit: limite,
+    [champDistance]: criteres.locations.length > 0 ? distance : null,
   };
 }
 
-export const rechercheLots = (recherche: Recherche) => {
-  const url = adresse('/api/offre/lots', parametres(recherche, 'lots', LOTS_PAR_PAGE));
+/** Filters and order of a search, without its pages. */
+export function parametres({ criteres, tri, distance }: Recherche, appel: Appel): Record<string, Valeur> {
+  return { ...filtres(criteres, appel, distance), [`order[${tri.champ}]`]: tri.sens };
+}
+
+const CHEMINS: Record<Appel, string> = { lots: '/api/offre/lots', programmes: '/api/offre/programmes' };
+
+/** A page of the search. */
+export function rechercher<T extends Lot | Programme>(recherche: Recherche, appel: Appel) {
+  const limit = appel === 'lots' ? LOTS_PAR_PAGE : PROGRAMMES_PAR_PAGE;
+  const url = adresse(CHEMINS[appel], { ...parametres(recherche, appel), page: recherche.page, limit });
   return queryOptions({
-    queryKey: ['lots', url],
-    queryFn: () => liste<Lot>('lots', url),
+    queryKey: [appel, url],
+    queryFn: ({ signal }) => liste<T>(appel, url, signal),
     placeholderData: keepPreviousData,
   });
+}
+
+/** How many answer these criteria, whatever their page. */
+export function total(criteres: Criteres, appel: Appel, distance: number | null = null) {
+  const sansSynthese = appel === 'programmes' ? { no_summary: true } : {};
+  const url = adresse(CHEMINS[appel], {
+    ...filtres(criteres, appel, distance),
+    ...sansSynthese,
+    limit: POUR_LE_TOTAL,
+  });
+  return queryOptions({
+    queryKey: ['total', url],
+    queryFn: async ({ signal }) => (await appeler<Collection<unknown>>(url, { signal }))['hydra:totalItems'],
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A programme as the map asks for it: where it stands and its summary. */
+export type ProgrammeSitue = Pick<
+  Programme,
+  'id' | 'nomCommercial' | 'coordonnees' | 'hasExclusivity' | 'syntheseLots' | 'lotsParStatut'
+> & {
+  lieu: Programme['lieu'] & { latitude?: number | null; longitude?: number | null };
 };
 
-export const rechercheProgrammes = (recherche: Recherche) => {
-  const url = adresse('/api/offre/programmes', parametres(recherche, 'programmes', PROGRAMMES_PAR_PAGE));
+/** Programmes of the map (spec section 7); its failure shows nothing: the list says it already. */
+export function programmesSitues(criteres: Criteres, distance: number | null) {
+  const url = adresse(CHEMINS.programmes, {
+    ...filtres(criteres, 'programmes', distance),
+    'groups[]': ['location'],
+    limit: PROGRAMMES_SUR_LA_CARTE,
+  });
   return queryOptions({
-    queryKey: ['programmes', url],
-    queryFn: () => liste<Programme>('programmes', url),
+    queryKey: ['carte', url],
+    queryFn: ({ signal }) => appeler<Collection<ProgrammeSitue>>(url, { remplace: 'carte', signal }),
     placeholderData: keepPreviousData,
   });
-};
+}
+
+/** What cards of lots need of their programmes: how many lots stand in each status, for the façade. */
+export function programmesParIds(ids: readonly string[]) {
+  const url = adresse(CHEMINS.programmes, {
+    'id[]': ids,
+    'groups[]': ['location'],
+    limit: PROGRAMMES_SUR_LA_CARTE,
+  });
+  return queryOptions({
+    queryKey: ['programmes-par-ids', url],
+    queryFn: async ({ signal }) =>
+      (await appeler<Collection<ProgrammeSitue>>(url, { signal }))['hydra:member'],
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The address of the current search as a spreadsheet. */
+export function adresseDuTableur(recherche: Recherche, commissions: boolean): string {
+  return adresse('/api/offre/lots.xlsx', {
+    ...parametres(recherche, 'lots'),
+    commissions: commissions ? 1 : null,
+  });
+}

@@ -1,194 +1,313 @@
-/** The search: lots or programmes, filters above, results hanging from their lintel. */
-import { Alert, Button, Pagination, SegmentedControl, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import type { Collection, Lot, Programme } from '../../api/types';
-import { chemins } from '../../lib/chemins';
-import { type Appel, ecrireCriteres, SANS_CRITERE } from '../../lib/criteres';
-import { nombre } from '../../lib/formats';
-import { nomDuLieu } from '../../ui/choix-lieux';
-import { Vide } from '../../ui/vide';
-import { ecrireRecherche, garderRecherche, lireRecherche } from './adresse';
-import { CarteProgramme } from './carte-programme';
-import { Filtres, Puces } from './filtres';
+/** The search: lots or programmes, filters above, results hanging from their lintel, the map beside. */
+import { ActionIcon, Alert, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import {
-  DISTANCE_ELARGIE,
-  LOTS_PAR_PAGE,
-  PROGRAMMES_PAR_PAGE,
-  type Recherche,
-  rechercheLots,
-  rechercheProgrammes,
-  TRIS_LOTS,
-  TRIS_PROGRAMMES,
-} from './queries';
+  IconFileSpreadsheet,
+  IconInfoCircle,
+  IconLayoutGrid,
+  IconLayoutList,
+  IconList,
+  IconMap2,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Lot, Programme } from '../../api/types';
+import { attendre } from '../../lib/attente';
+import { chemins } from '../../lib/chemins';
+import { type Appel, type Criteres, dansLaFenetre, ecrireCriteres } from '../../lib/criteres';
+import { nombre } from '../../lib/formats';
+import { useHonorairesMasques } from '../../lib/honoraires';
+import { enumerer } from '../../lib/libelles-criteres';
+import { localisation } from '../../ui/localisation';
+import { lieuConnu, nomDuLieu, useLieux } from '../../ui/noms-lieux';
+import { AttenteListe } from './attente-liste';
+import { eloignement } from './eloignement';
+import { exporter } from './exporter';
+import { facettes } from './facettes';
+import { Filtres } from './filtres';
+import { MenuTri } from './menu-tri';
+import { PanneauCarte } from './panneau-carte';
+import { Puces } from './puces';
+import { DISTANCE_ELARGIE, programmesSitues, type Recherche, total } from './queries';
 import classes from './recherche-page.module.css';
-import { MontrerCommissions, TableLots } from './table-lots';
+import { Resultats } from './resultats';
+import { SansResultat } from './sans-resultat';
+import { MontrerCommissions } from './table-lots';
+import { useRecherche, useResultats } from './use-recherche';
 
-/** Turning the address into a search, and a changed search into an address. */
-function useRecherche(appel: Appel) {
-  const [adresse, setAdresse] = useSearchParams();
-  const recherche = lireRecherche(adresse, appel);
-  useEffect(() => garderRecherche(lireRecherche(adresse, appel)), [adresse, appel]);
-  const changer = (suite: Partial<Recherche>) => {
-    // Other filters or another order start again from the first page (spec section 9).
-    const page = suite.page ?? 1;
-    setAdresse(ecrireRecherche({ ...recherche, ...suite, page }, appel), {
-      preventScrollReset: suite.page === undefined,
-    });
-  };
-  return { recherche, changer };
-}
+const RIEN: readonly string[] = [];
 
-/** The search within its radius, then within 40 km when a place gave nothing (spec section 9). */
-function useElargie<T>(
-  recherche: Recherche,
-  demander: (recherche: Recherche) => object,
-): { donnees: Collection<T> | undefined; elargie: boolean; enCours: boolean } {
-  const premiere = useQuery<Collection<T>>(demander(recherche) as never);
-  const vide = premiere.data?.['hydra:totalItems'] === 0 && !premiere.isPlaceholderData;
-  const elargir = vide && recherche.criteres.locations.length > 0;
-  const seconde = useQuery<Collection<T>>({
-    ...(demander({ ...recherche, distance: DISTANCE_ELARGIE }) as never as { queryKey: string[] }),
-    enabled: elargir,
-  });
-  const trouvee = elargir && (seconde.data?.['hydra:totalItems'] ?? 0) > 0;
-  return {
-    donnees: trouvee ? seconde.data : premiere.data,
-    elargie: trouvee,
-    enCours: premiere.isPlaceholderData || premiere.isPending || (elargir && seconde.isPending),
-  };
-}
-
-function titre(total: number, appel: Appel, recherche: Recherche): string {
-  const mot = appel === 'lots' ? 'lot' : 'programme';
-  const lieux = recherche.criteres.locations.map(nomDuLieu).join(', ');
-  return `${nombre(total)}\u00a0${mot}${total > 1 ? 's' : ''}${lieux === '' ? '' : `, ${lieux}`}`;
-}
-
-function Tris({
-  appel,
-  recherche,
-  changer,
-}: {
-  appel: Appel;
-  recherche: Recherche;
-  changer: (r: Partial<Recherche>) => void;
-}) {
-  const noms = appel === 'lots' ? TRIS_LOTS : TRIS_PROGRAMMES;
-  return (
-    <Select
-      aria-label="Trier par"
-      size="sm"
-      w={160}
-      allowDeselect={false}
-      data={Object.entries(noms).map(([value, label]) => ({ value, label }))}
-      value={recherche.tri.champ}
-      onChange={(champ) => champ !== null && changer({ tri: { champ, sens: 'asc' } })}
-    />
+/** "en Loire-Atlantique", "à Nantes et à Rezé", "dans 4 lieux"; empty without a place. */
+function ou({ locations, fenetre }: Criteres): string {
+  if (fenetre !== null) {
+    return 'dans cette zone';
+  }
+  if (locations.length > 2) {
+    return `dans ${locations.length}\u00a0lieux`;
+  }
+  return enumerer(
+    locations.map((id) => {
+      const lieu = lieuConnu(id);
+      return lieu === undefined ? nomDuLieu(id) : localisation(lieu);
+    }),
   );
 }
 
-function Resultats({
-  appel,
-  donnees,
-  recherche,
-  changer,
-}: {
-  appel: Appel;
-  donnees: Collection<Lot | Programme>;
-  recherche: Recherche;
-  changer: (suite: Partial<Recherche>) => void;
-}) {
-  const total = donnees['hydra:totalItems'];
-  if (total === 0) {
-    return (
-      <Vide titre={appel === 'lots' ? 'Aucun lot pour ces critères.' : 'Aucun programme pour ces critères.'}>
-        <Button
-          variant="default"
-          onClick={() => changer({ criteres: { ...recherche.criteres, budgetMin: null, budgetMax: null } })}
-        >
-          Retirer le budget
-        </Button>
-        <Button
-          variant="default"
-          onClick={() => changer({ criteres: { ...SANS_CRITERE, locations: recherche.criteres.locations } })}
-        >
-          Ne garder que le lieu
-        </Button>
-        <Button variant="default" onClick={() => changer({ criteres: SANS_CRITERE })}>
-          Effacer les filtres
-        </Button>
-      </Vide>
-    );
+function titre(combien: number, appel: Appel, criteres: Criteres): string {
+  const mot = appel === 'lots' ? 'lot' : 'programme';
+  return `${nombre(combien)}\u00a0${mot}${combien > 1 ? 's' : ''} ${ou(criteres)}`.trim();
+}
+
+/** Where the list was scrolled to, by navigation: it scrolls in its own frame beside the map. */
+const positions = new Map<string, number>();
+
+function useDefilement(cadre: RefObject<HTMLDivElement | null>, pret: boolean, page: number): void {
+  const { key } = useLocation();
+  useEffect(() => {
+    const element = cadre.current;
+    if (element === null || !pret) {
+      return;
+    }
+    element.scrollTop = positions.get(key) ?? 0;
+    const noter = () => positions.set(key, element.scrollTop);
+    element.addEventListener('scroll', noter, { passive: true });
+    return () => element.removeEventListener('scroll', noter);
+  }, [cadre, key, pret]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts from its top
+  useEffect(() => {
+    if (!positions.has(key)) {
+      cadre.current?.scrollTo(0, 0);
+    }
+  }, [page]);
+}
+
+/** Statuses of the lots that a search shows. */
+const STATUTS = [
+  { code: 'L', un: 'libre', plusieurs: 'libres' },
+  { code: 'O', un: 'optionné', plusieurs: 'optionnés' },
+  { code: 'T', un: 'pré-réservé', plusieurs: 'pré-réservés' },
+] as const;
+
+function SousTitre({ recherche, distance }: { recherche: Recherche; distance: number | null }) {
+  const { data: comptes } = useQuery(facettes(recherche.criteres, distance));
+  const { data: programmes } = useQuery(total(recherche.criteres, 'programmes', distance));
+  if (programmes === undefined || programmes === 0) {
+    return <p className={classes.sousTitre}>{'\u00a0'}</p>;
   }
-  const pages = Math.ceil(total / (appel === 'lots' ? LOTS_PAR_PAGE : PROGRAMMES_PAR_PAGE));
+  const parStatut = STATUTS.flatMap(({ code, un, plusieurs }) => {
+    const lots = comptes?.statuts.get(code) ?? 0;
+    return lots === 0 ? [] : [`${nombre(lots)}\u00a0${lots > 1 ? plusieurs : un}`];
+  });
+  const debut = parStatut.length === 0 || recherche.criteres.lotsLibres ? '' : `${parStatut.join(', ')}, `;
   return (
-    <>
-      {appel === 'lots' ? (
-        <TableLots
-          lots={donnees['hydra:member'] as Lot[]}
-          tri={recherche.tri}
-          trier={(tri) => changer({ tri })}
-        />
-      ) : (
-        <div className={classes.cartes}>
-          {(donnees['hydra:member'] as Programme[]).map((programme) => (
-            <CarteProgramme key={programme.id} programme={programme} />
-          ))}
-        </div>
-      )}
-      {pages > 1 && (
-        <nav className={classes.pages} aria-label="Pages">
-          <Pagination total={pages} value={recherche.page} onChange={(page) => changer({ page })} withEdges />
-        </nav>
-      )}
-    </>
+    <p className={classes.sousTitre}>
+      {`${debut}dans ${nombre(programmes)}\u00a0${programmes > 1 ? 'programmes' : 'programme'}`}
+    </p>
+  );
+}
+
+function Exporter({ recherche }: { recherche: Recherche }) {
+  const masques = useHonorairesMasques();
+  const [enCours, setEnCours] = useState(false);
+  return (
+    <Tooltip label="Exporter en tableur">
+      <ActionIcon
+        variant="default"
+        size={34}
+        aria-label="Exporter en tableur"
+        loading={enCours}
+        onClick={() => {
+          setEnCours(true);
+          void attendre('export', () => exporter(recherche, !masques)).finally(() => setEnCours(false));
+        }}
+      >
+        <IconFileSpreadsheet size={18} stroke={1.5} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 
 export function RecherchePage({ appel }: { appel: Appel }) {
   const naviguer = useNavigate();
-  const { recherche, changer } = useRecherche(appel);
-  const demander = appel === 'lots' ? rechercheLots : rechercheProgrammes;
-  const { donnees, elargie, enCours } = useElargie<Lot | Programme>(recherche, demander);
-  const total = donnees?.['hydra:totalItems'];
+  const { recherche, presentation, changer, enReprise } = useRecherche(appel);
+  const { criteres, tri } = recherche;
+  const { vue, forme } = presentation;
+  useLieux(criteres.locations);
+  const { donnees, distance, enCours } = useResultats(recherche, appel, !enReprise);
+  const combien = donnees?.['hydra:totalItems'];
+
+  // At 1200 and more the map stands beside the list; under, one or the other.
+  const coteACote =
+    useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) === true;
+  const avecCarte = coteACote && appel === 'lots' ? vue !== 'liste' : vue === 'carte';
+  const avecListe = coteACote || !avecCarte;
+  // The list's own words about the map wait for nothing: its call starts with the list's.
+  useQuery({ ...programmesSitues(criteres, distance), enabled: avecCarte && !enReprise });
+
+  const [survoles, setSurvoles] = useState<readonly string[]>(RIEN);
+  const survoler = useCallback((ids: readonly string[]) => setSurvoles(ids.length === 0 ? RIEN : ids), []);
+  const marques = useMemo(() => new Set(avecCarte ? survoles : RIEN), [avecCarte, survoles]);
+  const liste = useRef<HTMLDivElement>(null);
+  useDefilement(liste, donnees !== undefined && coteACote && avecCarte, recherche.page);
 
   function montrer(autre: string) {
     // The criteria go along; the order and the page are those of the other list.
-    const suite = ecrireCriteres(recherche.criteres).toString();
+    const suite = ecrireCriteres(criteres).toString();
     const base = autre === 'lots' ? chemins.rechercheLots() : chemins.rechercheProgrammes();
-    void naviguer(suite === '' ? base : `${base}?${suite}`);
+    void naviguer(suite === '' ? base : `${base}?${suite}`, { state: { choisie: true } });
   }
+  const changerCriteres = (suite: Criteres) => changer({ criteres: suite });
+  const basculerCarte = () =>
+    changer({
+      vue: avecCarte
+        ? coteACote && appel === 'lots'
+          ? 'liste'
+          : null
+        : appel === 'lots' && coteACote
+          ? null
+          : 'carte',
+    });
 
   return (
-    <>
-      <Filtres criteres={recherche.criteres} changer={(criteres) => changer({ criteres })} />
-      <div className={classes.tete}>
-        <h1 aria-live="polite">{total === undefined ? 'Recherche' : titre(total, appel, recherche)}</h1>
-        <SegmentedControl
-          aria-label="Montrer"
-          value={appel}
-          onChange={montrer}
-          data={[
-            { value: 'lots', label: 'Lots' },
-            { value: 'programmes', label: 'Programmes' },
-          ]}
-        />
-        <Tris appel={appel} recherche={recherche} changer={changer} />
-        <MontrerCommissions />
-      </div>
-      <Puces criteres={recherche.criteres} changer={(criteres) => changer({ criteres })} />
-      {elargie && (
-        <Alert color="trait" mx="lg" mb="sm">
-          {`Rien dans ce lieu : voici ce qui se vend à moins de ${DISTANCE_ELARGIE} km.`}
-        </Alert>
-      )}
-      <div className={classes.resultats} data-en-cours={enCours || undefined} aria-busy={enCours}>
-        {donnees !== undefined && (
-          <Resultats appel={appel} donnees={donnees} recherche={recherche} changer={changer} />
+    <div className={classes.page} data-cote-a-cote={(coteACote && avecCarte) || undefined}>
+      <Filtres
+        appel={appel}
+        criteres={criteres}
+        changer={changerCriteres}
+        tri={<MenuTri appel={appel} tri={tri} trier={(suite) => changer({ tri: suite })} />}
+      />
+      <div className={classes.corps}>
+        {avecListe && (
+          <div className={classes.liste} ref={liste} data-appel={appel} data-seule={!avecCarte || undefined}>
+            <div className={classes.tete}>
+              <div className={classes.titres}>
+                <h1 aria-live="polite">
+                  {combien === undefined ? 'Recherche' : titre(combien, appel, criteres)}
+                </h1>
+                {appel === 'lots' ? (
+                  <SousTitre recherche={recherche} distance={distance} />
+                ) : (
+                  <p className={classes.sousTitre}>
+                    Sur les façades, chaque baie est un lot : éclairée s’il est libre, close s’il est réservé.
+                  </p>
+                )}
+              </div>
+              <SegmentedControl
+                aria-label="Montrer"
+                size="sm"
+                value={appel}
+                onChange={montrer}
+                data={[
+                  { value: 'lots', label: 'Lots' },
+                  { value: 'programmes', label: 'Programmes' },
+                ]}
+              />
+              <div className={classes.outils}>
+                <span className={classes.tri}>
+                  <MenuTri appel={appel} tri={tri} trier={(suite) => changer({ tri: suite })} />
+                </span>
+                {appel === 'lots' && (
+                  <>
+                    <Tooltip label={forme === 'cartes' ? 'Montrer en lignes' : 'Montrer en cartes'}>
+                      <ActionIcon
+                        variant="default"
+                        size={34}
+                        aria-label={forme === 'cartes' ? 'Montrer en lignes' : 'Montrer en cartes'}
+                        onClick={() => changer({ forme: forme === 'cartes' ? 'lignes' : 'cartes' })}
+                      >
+                        {forme === 'cartes' ? (
+                          <IconLayoutList size={18} stroke={1.5} aria-hidden="true" />
+                        ) : (
+                          <IconLayoutGrid size={18} stroke={1.5} aria-hidden="true" />
+                        )}
+                      </ActionIcon>
+                    </Tooltip>
+                    <Exporter recherche={{ ...recherche, distance }} />
+                  </>
+                )}
+                <MontrerCommissions />
+                {coteACote && (
+                  <Button
+                    variant={avecCarte ? 'filled' : 'default'}
+                    className={classes.boutonCarte ?? ''}
+                    leftSection={<IconMap2 size={18} stroke={1.5} aria-hidden="true" />}
+                    aria-pressed={avecCarte}
+                    onClick={basculerCarte}
+                  >
+                    Carte
+                  </Button>
+                )}
+              </div>
+            </div>
+            <Puces criteres={criteres} changer={changerCriteres} />
+            {distance !== null && (
+              <Alert
+                className={classes.elargie ?? ''}
+                icon={<IconInfoCircle size={18} stroke={1.5} aria-hidden="true" />}
+              >
+                {`Rien ${ou(criteres) || 'dans ce lieu'} : voici ce qui se vend à moins de ${DISTANCE_ELARGIE}\u00a0km.`}
+              </Alert>
+            )}
+            <div className={classes.resultats} data-en-cours={enCours || undefined} aria-busy={enCours}>
+              {donnees === undefined ? (
+                <AttenteListe forme={appel === 'lots' ? forme : 'cartes'} />
+              ) : combien === 0 && !enCours ? (
+                <SansResultat appel={appel} criteres={criteres} changer={changerCriteres} ou={ou(criteres)} />
+              ) : (
+                <Resultats
+                  appel={appel}
+                  forme={forme}
+                  donnees={donnees as Parameters<typeof Resultats>[0]['donnees']}
+                  tri={tri}
+                  trier={(suite) => changer({ tri: suite })}
+                  page={recherche.page}
+                  allerALaPage={(page) => changer({ page })}
+                  lien={{
+                    marques,
+                    survoler,
+                    eloignement: (programme: Lot['programme'] | Programme) =>
+                      distance === null ? null : eloignement(programme, criteres.locations),
+                  }}
+                />
+              )}
+            </div>
+          </div>
+        )}
+        {avecCarte && (
+          <div className={classes.carte}>
+            {!avecListe && (
+              <h1 className={classes.lu}>
+                {combien === undefined ? 'Carte' : titre(combien, appel, criteres)}
+              </h1>
+            )}
+            <PanneauCarte
+              criteres={criteres}
+              distance={distance}
+              survoles={survoles}
+              survoler={survoler}
+              chercherIci={(fenetre) => changerCriteres(dansLaFenetre(criteres, fenetre))}
+            />
+          </div>
         )}
       </div>
-    </>
+      {!coteACote && (
+        <div className={classes.bascule}>
+          <Button
+            size="lg"
+            leftSection={
+              avecCarte ? (
+                <IconList size={18} stroke={1.5} aria-hidden="true" />
+              ) : (
+                <IconMap2 size={18} stroke={1.5} aria-hidden="true" />
+              )
+            }
+            onClick={basculerCarte}
+          >
+            {avecCarte ? 'Voir la liste' : 'Voir la carte'}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

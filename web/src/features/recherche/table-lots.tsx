@@ -1,8 +1,9 @@
 /** The list of lots: a table whose rows become small grids on a phone (identity section 6). */
 import { ActionIcon, Table } from '@mantine/core';
-import { IconEye, IconEyeOff, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconEye, IconEyeOff } from '@tabler/icons-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
-import type { Lot } from '../../api/types';
+import type { Lot, ProgrammeDeLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { pourcentage, prix, surface, trimestreCourt } from '../../lib/formats';
 import { basculerHonoraires, useHonorairesMasques } from '../../lib/honoraires';
@@ -33,36 +34,65 @@ const COLONNES: readonly Colonne[] = [
 function EnTete({ colonne, tri, trier }: { colonne: Colonne; tri: Tri; trier: (tri: Tri) => void }) {
   const courant = tri.champ === colonne.champ;
   const suivant = courant && tri.sens === 'asc' ? 'desc' : 'asc';
-  const Icone = tri.sens === 'asc' ? IconSortAscending : IconSortDescending;
+  const Icone = tri.sens === 'asc' ? IconArrowUp : IconArrowDown;
   const etat = courant ? (tri.sens === 'asc' ? 'ascending' : 'descending') : 'none';
   return (
     <Table.Th className={colonne.classe ?? ''} aria-sort={etat} data-droite={colonne.droite || undefined}>
+      {colonne.classe === classes.commission && (
+        <ActionIcon
+          variant="transparent"
+          className={classes.oeil ?? ''}
+          size={24}
+          c="var(--lt-ink-2)"
+          aria-label="Masquer les commissions"
+          onClick={basculerHonoraires}
+        >
+          <IconEye size={16} stroke={1.5} aria-hidden="true" />
+        </ActionIcon>
+      )}
       <button
         type="button"
         className={classes.tri}
+        data-courant={courant || undefined}
         onClick={() => trier({ champ: colonne.champ ?? '', sens: suivant })}
       >
         {courant && <Icone size={14} stroke={1.5} aria-hidden="true" />}
         {colonne.titre}
       </button>
-      {colonne.classe === classes.commission && (
-        <ActionIcon
-          variant="subtle"
-          size={24}
-          aria-label="Masquer les commissions"
-          onClick={basculerHonoraires}
-        >
-          <IconEye size={16} stroke={1.5} />
-        </ActionIcon>
-      )}
     </Table.Th>
   );
 }
 
-function Ligne({ lot, commission }: { lot: Lot; commission: boolean }) {
+interface Lien {
+  /** Programmes looked at on the map. */
+  marques: ReadonlySet<string>;
+  survoler: (ids: readonly string[]) => void;
+  /** Kilometres from what was asked, when the search was enlarged. */
+  eloignement: (programme: ProgrammeDeLot) => string | null;
+}
+
+const Ligne = memo(function Ligne({
+  lot,
+  commission,
+  marquee,
+  survoler,
+  loin,
+}: {
+  lot: Lot;
+  commission: boolean;
+  marquee: boolean;
+  survoler: Lien['survoler'];
+  loin: string | null;
+}) {
   const { programme } = lot;
   return (
-    <Table.Tr>
+    <Table.Tr
+      data-marquee={marquee || undefined}
+      onMouseEnter={() => survoler([programme.id])}
+      onMouseLeave={() => survoler([])}
+      onFocus={() => survoler([programme.id])}
+      onBlur={() => survoler([])}
+    >
       <Table.Td className={classes.lot ?? ''}>
         <Link to={chemins.lot(lot.id)} className={classes.nom}>
           {lot.numero}
@@ -75,7 +105,9 @@ function Ligne({ lot, commission }: { lot: Lot; commission: boolean }) {
         </Link>
         <small>
           {programme.lieu.ville}
-          {programme.zoneFiscale !== null && ` · zone ${programme.zoneFiscale}`}
+          {loin !== null
+            ? ` · ${loin}`
+            : programme.zoneFiscale !== null && ` · zone ${programme.zoneFiscale.replace(' ', '\u00a0')}`}
         </small>
       </Table.Td>
       <Table.Td className={classes.surface ?? ''} data-droite>
@@ -104,13 +136,16 @@ function Ligne({ lot, commission }: { lot: Lot; commission: boolean }) {
       </Table.Td>
     </Table.Tr>
   );
-}
+});
 
 export function TableLots({
   lots,
   tri,
   trier,
-}: {
+  marques,
+  survoler,
+  eloignement,
+}: Lien & {
   lots: readonly Lot[];
   tri: Tri;
   trier: (tri: Tri) => void;
@@ -129,7 +164,14 @@ export function TableLots({
       </Table.Thead>
       <Table.Tbody>
         {lots.map((lot) => (
-          <Ligne key={lot.id} lot={lot} commission={commission} />
+          <Ligne
+            key={lot.id}
+            lot={lot}
+            commission={commission}
+            marquee={marques.has(lot.programme.id)}
+            survoler={survoler}
+            loin={eloignement(lot.programme)}
+          />
         ))}
       </Table.Tbody>
     </Table>
@@ -144,7 +186,7 @@ export function MontrerCommissions() {
   }
   return (
     <ActionIcon variant="default" size={34} aria-label="Montrer les commissions" onClick={basculerHonoraires}>
-      <IconEyeOff size={18} stroke={1.5} />
+      <IconEyeOff size={18} stroke={1.5} aria-hidden="true" />
     </ActionIcon>
   );
 }

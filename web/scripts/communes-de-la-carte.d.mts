@@ -1,0 +1,1 @@
+export function communes(): [nom: string, lat: number, long: number, habitants: number][];

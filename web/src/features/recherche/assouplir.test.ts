@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { SANS_CRITERE } from '../../lib/criteres';
+import { libelleProposition, proposer, souplesses } from './assouplir';
+
+const sobre = (texte: string) => texte.replace(/[\u00a0\u202f]/gu, ' ');
+
+const SERRES = {
+  ...SANS_CRITERE,
+  locations: ['52-44-44210'],
+  budgetMax: 263_000,
+  nbDePieces: [3],
+  exterieur: ['terrasse'],
+};
+
+it('propose le plus petit pas d’abord, critère par critère', () => {
+  expect(souplesses(SERRES).map(({ libelle }) => sobre(libelle))).toEqual([
+    'Budget jusqu’à 290 000 €',
+    'Budget jusqu’à 330 000 €',
+    'Sans budget',
+    'De 2 à 4 pièces',
+    'Quel que soit le nombre de pièces',
+    'Avec ou sans extérieur',
+    'Dans tout le département',
+    'Ne garder que le lieu',
+    'Sans aucun filtre',
+  ]);
+  expect(souplesses(SANS_CRITERE)).toEqual([]);
+});
+
+it('garde au plus trois propositions qui donnent quelque chose', () => {
+  const possibles = souplesses(SERRES);
+  const proposees = proposer(possibles, [0, 6, 9, 0, 4, 2, 31, 40, 8000]);
+  expect(proposees.map(({ souplesse, total }) => [sobre(souplesse.libelle), total])).toEqual([
+    ['Budget jusqu’à 330 000 €', 6],
+    ['Quel que soit le nombre de pièces', 4],
+    ['Avec ou sans extérieur', 2],
+  ]);
+  expect(proposees[0]?.souplesse.criteres).toMatchObject({ budgetMax: 330_000, nbDePieces: [3] });
+});
+
+it('ne propose de tout enlever que si rien d’autre ne donne', () => {
+  const possibles = souplesses(SERRES);
+  const seules = proposer(possibles, [0, 0, 0, 0, 0, 0, 0, 12, 8000]);
+  expect(seules.map(({ souplesse }) => souplesse.libelle)).toEqual(['Ne garder que le lieu']);
+  expect(proposer(possibles, [])).toEqual([]);
+});
+
+it('dit ce que donnerait la recherche', () => {
+  expect(sobre(libelleProposition('Budget jusqu’à 300 000 €', 6, 'lots'))).toBe(
+    'Budget jusqu’à 300 000 € : 6 lots',
+  );
+  expect(sobre(libelleProposition('Sans budget', 1, 'programmes'))).toBe('Sans budget : 1 programme');
+});

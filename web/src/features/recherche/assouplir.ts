@@ -1,0 +1,135 @@
+/** When nothing answers: searches that each loosen one criterion, the smallest step first. */
+import { type Appel, type Criteres, SANS_CRITERE } from '../../lib/criteres';
+import { nombre } from '../../lib/formats';
+import { libelleBudget } from '../../lib/libelles-criteres';
+
+export interface Souplesse {
+  /** Criterion that is loosened: of several steps for one, the first that gives something is proposed. */
+  cle: string;
+  libelle: string;
+  criteres: Criteres;
+}
+
+/** Euros to which loosened budgets are rounded. */
+const ARRONDI = 10_000;
+
+function budgets({ budgetMin, budgetMax }: Criteres): Partial<Criteres>[] {
+  const haut = (part: number) => Math.ceil(((budgetMax ?? 0) * part) / ARRONDI) * ARRONDI;
+  const bas = (part: number) => Math.floor(((budgetMin ?? 0) * part) / ARRONDI) * ARRONDI;
+  return [
+    ...(budgetMax === null ? [] : [{ budgetMax: haut(1.1) }, { budgetMax: haut(1.25) }]),
+    ...(budgetMin === null ? [] : [{ budgetMin: bas(0.85) || null }]),
+    { budgetMin: null, budgetMax: null },
+  ];
+}
+
+function voisines(pieces: readonly number[]): number[] {
+  const toutes = new Set(pieces.flatMap((une) => [une - 1, une, une + 1]));
+  return [1, 2, 3, 4, 5].filter((une) => toutes.has(une));
+}
+
+const SANS: readonly (readonly [cle: keyof Criteres, libelle: string])[] = [
+  ['fiscalites', 'Toutes fiscalités'],
+  ['zoneFiscale', 'Toutes zones fiscales'],
+  ['exterieur', 'Avec ou sans extérieur'],
+  ['livraison', 'Livraison indifférente'],
+  ['actabilite', 'Actabilité indifférente'],
+  ['tauxCommission', 'Toutes commissions'],
+  ['lotsDedies', 'Sans se limiter aux lots dédiés'],
+  ['reservationDemat', 'Avec ou sans réservation démat'],
+  ['lotsLibres', 'Tous les statuts'],
+  ['caracteristiques', 'Toutes caractéristiques'],
+  ['promotion', 'Avec ou sans promotion'],
+  ['dernieresOpportunites', 'Sans se limiter aux dernières opportunités'],
+  ['typesDeBien', 'Tous les types de bien'],
+];
+
+function estMis(criteres: Criteres, cle: keyof Criteres): boolean {
+  const valeur = criteres[cle];
+  return Array.isArray(valeur) ? valeur.length > 0 : valeur !== SANS_CRITERE[cle];
+}
+
+/** What could be loosened, in the order it is proposed. */
+export function souplesses(criteres: Criteres): Souplesse[] {
+  const sortie: Souplesse[] = [];
+  const ajouter = (cle: string, libelle: string, change: Partial<Criteres>) => {
+    sortie.push({ cle, libelle, criteres: { ...criteres, ...change } });
+  };
+  if (criteres.budgetMin !== null || criteres.budgetMax !== null) {
+    for (const change of budgets(criteres)) {
+      const { budgetMin, budgetMax } = { ...criteres, ...change };
+      const sans = budgetMin === null && budgetMax === null;
+      ajouter(
+        'budget',
+        sans
+          ? 'Sans budget'
+          : `Budget ${libelleBudget(budgetMin, budgetMax).replace(/^[DJ]/u, (une) => une.toLowerCase())}`,
+        change,
+      );
+    }
+  }
+  if (criteres.nbDePieces.length > 0) {
+    const pieces = voisines(criteres.nbDePieces);
+    if (pieces.length < 5) {
+      ajouter('pieces', `De ${pieces[0]} à ${pieces.at(-1)} pièces`, { nbDePieces: pieces });
+    }
+    ajouter('pieces', 'Quel que soit le nombre de pièces', { nbDePieces: [] });
+  }
+  if (criteres.surfaceMin !== null || criteres.surfaceMax !== null) {
+    if (criteres.surfaceMin !== null) {
+      const surfaceMin = Math.floor(criteres.surfaceMin * 0.85);
+      ajouter('surface', `Dès ${nombre(surfaceMin)}\u00a0m²`, { surfaceMin });
+    }
+    ajouter('surface', 'Quelle que soit la surface', { surfaceMin: null, surfaceMax: null });
+  }
+  for (const [cle, libelle] of SANS) {
+    if (estMis(criteres, cle)) {
+      ajouter(cle, libelle, { [cle]: SANS_CRITERE[cle] });
+    }
+  }
+  if (criteres.fenetre !== null) {
+    ajouter('fenetre', 'Hors de la zone de la carte', { fenetre: null });
+  }
+  for (const id of criteres.locations) {
+    const parent = id.split('-').slice(0, -1).join('-');
+    if (parent !== '' && criteres.locations.length === 1) {
+      const commune = id.split('-').length === 3;
+      ajouter('lieu', commune ? 'Dans tout le département' : 'Dans toute la région', { locations: [parent] });
+    }
+  }
+  if (sortie.length > 1) {
+    const { locations, fenetre } = criteres;
+    if (locations.length > 0 || fenetre !== null) {
+      ajouter('tout', 'Ne garder que le lieu', { ...SANS_CRITERE, locations, fenetre });
+    }
+    ajouter('tout', 'Sans aucun filtre', SANS_CRITERE);
+  }
+  return sortie;
+}
+
+/** Proposals at most. */
+const PROPOSITIONS = 3;
+
+/** The first step of each criterion that gives something, three at most. `totaux` follows `souplesses`. */
+export function proposer(
+  possibles: readonly Souplesse[],
+  totaux: readonly (number | undefined)[],
+): { souplesse: Souplesse; total: number }[] {
+  const vues = new Set<string>();
+  const utiles = possibles.flatMap((souplesse, rang) => {
+    const total = totaux[rang] ?? 0;
+    if (total === 0 || vues.has(souplesse.cle)) {
+      return [];
+    }
+    vues.add(souplesse.cle);
+    return [{ souplesse, total }];
+  });
+  const precises = utiles.filter(({ souplesse }) => souplesse.cle !== 'tout');
+  return (precises.length > 0 ? precises : utiles).slice(0, PROPOSITIONS);
+}
+
+/** "Budget jusqu’à 300 000 € : 6 lots" */
+export function libelleProposition(libelle: string, total: number, appel: Appel): string {
+  const mot = appel === 'lots' ? 'lot' : 'programme';
+  return `${libelle}\u00a0: ${nombre(total)}\u00a0${mot}${total > 1 ? 's' : ''}`;
+}

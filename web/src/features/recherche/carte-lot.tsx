@@ -1,0 +1,86 @@
+/** A lot as a card: the programme's façade with the lot's bay in red, then the facts of a row. */
+import { memo } from 'react';
+import { Link } from 'react-router';
+import type { Lot } from '../../api/types';
+import { chemins } from '../../lib/chemins';
+import { pourcentage, prix, surface, trimestreCourt } from '../../lib/formats';
+import { useHonorairesMasques } from '../../lib/honoraires';
+import { Etage } from '../../ui/etage';
+import { Facade, type FacadeProps } from '../../ui/facade';
+import { estStatut, StatutLot } from '../../ui/statut-lot';
+import { exterieurs, tvaEtPrixReduit, typeCourt } from '../../ui/textes-lot';
+import classes from './carte-lot.module.css';
+
+export const CarteLot = memo(function CarteLot({
+  lot,
+  statuts,
+  marquee,
+  survoler,
+  loin,
+}: {
+  lot: Lot;
+  /** Lots of its programme by status, once they are known. */
+  statuts: FacadeProps['statuts'] | undefined;
+  marquee: boolean;
+  survoler: (ids: readonly string[]) => void;
+  loin: string | null;
+}) {
+  const masques = useHonorairesMasques();
+  const { programme } = lot;
+  const faits = [
+    lot.surfaces.surface === null ? null : surface(lot.surfaces.surface),
+    exterieurs(lot) || null,
+  ].filter((fait) => fait !== null);
+  return (
+    <article
+      className={classes.carte}
+      data-marquee={marquee || undefined}
+      onMouseEnter={() => survoler([programme.id])}
+      onMouseLeave={() => survoler([])}
+      onFocus={() => survoler([programme.id])}
+      onBlur={() => survoler([])}
+    >
+      <div className={classes.visuel}>
+        {statuts !== undefined && <Facade programme={programme.id} statuts={statuts} lotActif={lot.numero} />}
+      </div>
+      <div className={classes.corps}>
+        <div className={classes.ligne}>
+          <h2>
+            <Link to={chemins.lot(lot.id)}>{lot.numero}</Link> <span>{typeCourt(lot)}</span>
+          </h2>
+          {estStatut(lot.statut.code) && <StatutLot code={lot.statut.code} libelle={lot.statut.libelle} />}
+        </div>
+        <p className={classes.programme}>
+          {programme.nomCommercial}
+          <small>
+            {programme.lieu.ville}
+            {loin !== null
+              ? ` · ${loin}`
+              : programme.zoneFiscale !== null && ` · zone ${programme.zoneFiscale.replace(' ', '\u00a0')}`}
+          </small>
+        </p>
+        <div className={classes.ligne}>
+          <span className={classes.faits}>
+            {lot.etage !== null && (
+              <Etage priorite={lot.etage.priorite} niveaux={lot.dernierEtage ? lot.etage.priorite + 1 : 5} />
+            )}
+            <span>{faits.join(' · ')}</span>
+          </span>
+        </div>
+        <div className={classes.ligne}>
+          <span className={classes.prix}>
+            {lot.prix !== null && <b>{prix(lot.prix)}</b>}
+            <small>{tvaEtPrixReduit(lot)}</small>
+          </span>
+          <span className={classes.fin}>
+            {programme.calendrier.dateLivraison !== null &&
+              trimestreCourt(programme.calendrier.dateLivraison)}
+            {!masques && typeof programme.tauxCommission === 'number' && (
+              <small>Com. {pourcentage(programme.tauxCommission)}</small>
+            )}
+          </span>
+        </div>
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,166 @@
+/** The fields of the filters that are not toggles: bounds in French numbers, the histogram of prices, switches. */
+import { NumberInput, Switch } from '@mantine/core';
+import { useId } from 'react';
+import { nombre } from '../../lib/formats';
+import { type CleOuiNon, TITRES } from '../../lib/libelles-criteres';
+import type { PropsChamp } from './bascules';
+import classes from './champs.module.css';
+import type { Barre } from './facettes';
+
+type CleBorne = 'budgetMin' | 'budgetMax' | 'surfaceMin' | 'surfaceMax';
+
+const HAUTEUR = 44;
+const LARGEUR = 20;
+
+/** Whether a bar of the histogram has prices within the budget. */
+export function dansLeBudget(
+  { min, max }: Barre,
+  budgetMin: number | null,
+  budgetMax: number | null,
+): boolean {
+  return max >= (budgetMin ?? 0) && min <= (budgetMax ?? Number.POSITIVE_INFINITY);
+}
+
+function Histogramme({ barres, criteres }: { barres: readonly Barre[]; criteres: PropsChamp['criteres'] }) {
+  const sommet = Math.max(1, ...barres.map((barre) => barre.nombre));
+  const { budgetMin, budgetMax } = criteres;
+  return (
+    <svg
+      className={classes.histogramme}
+      viewBox={`0 0 ${barres.length * LARGEUR} ${HAUTEUR}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {barres.map((barre, rang) => {
+        const hauteur = barre.nombre === 0 ? 0 : Math.max(2, (barre.nombre / sommet) * (HAUTEUR - 1));
+        return (
+          <rect
+            key={barre.min}
+            x={rang * LARGEUR + 1}
+            y={HAUTEUR - hauteur}
+            width={LARGEUR - 2}
+            height={hauteur}
+            data-dedans={dansLeBudget(barre, budgetMin, budgetMax) || undefined}
+          />
+        );
+      })}
+      <path d={`M0 ${HAUTEUR - 0.5}h${barres.length * LARGEUR}`} />
+    </svg>
+  );
+}
+
+function Borne({
+  cle,
+  libelle,
+  unite,
+  pas,
+  exemple,
+  criteres,
+  changer,
+}: Omit<PropsChamp, 'facettes'> & {
+  cle: CleBorne;
+  libelle: string;
+  unite: string;
+  pas: number;
+  exemple: string;
+}) {
+  return (
+    <NumberInput
+      aria-label={libelle}
+      value={criteres[cle] ?? ''}
+      min={0}
+      max={999_999_999}
+      step={pas}
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator={'\u202f'}
+      decimalSeparator=","
+      inputMode="numeric"
+      placeholder={exemple}
+      hideControls
+      rightSection={<span className={classes.unite}>{unite}</span>}
+      onChange={(valeur) => changer({ ...criteres, [cle]: typeof valeur === 'number' ? valeur : null })}
+    />
+  );
+}
+
+/** Bounds typed the wrong way round are put right when they are applied. */
+export function remettreEnOrdre(criteres: PropsChamp['criteres']): PropsChamp['criteres'] {
+  const { budgetMin, budgetMax, surfaceMin, surfaceMax } = criteres;
+  const budget =
+    budgetMin !== null && budgetMax !== null && budgetMin > budgetMax
+      ? { budgetMin: budgetMax, budgetMax: budgetMin }
+      : {};
+  const surface =
+    surfaceMin !== null && surfaceMax !== null && surfaceMin > surfaceMax
+      ? { surfaceMin: surfaceMax, surfaceMax: surfaceMin }
+      : {};
+  return { ...criteres, ...budget, ...surface };
+}
+
+export function Budget({ criteres, changer, facettes }: PropsChamp) {
+  const id = useId();
+  const props = { criteres, changer, unite: '€', pas: 10_000 };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring the look of Mantine's with it
+    <div role="group" aria-labelledby={id}>
+      <div className={classes.titre}>
+        <div id={id}>Budget</div>
+        {facettes !== undefined && (
+          <span>{`${nombre(facettes.total)}\u00a0${facettes.total > 1 ? 'lots' : 'lot'} dans ce budget`}</span>
+        )}
+      </div>
+      {facettes !== undefined && facettes.prix.length > 0 && (
+        <Histogramme barres={facettes.prix} criteres={criteres} />
+      )}
+      <div className={classes.paire}>
+        <Borne cle="budgetMin" libelle="Budget minimum" exemple="Minimum" {...props} />
+        <Borne cle="budgetMax" libelle="Budget maximum" exemple="Maximum" {...props} />
+      </div>
+    </div>
+  );
+}
+
+export function Surface({ criteres, changer }: PropsChamp) {
+  const id = useId();
+  const props = { criteres, changer, unite: 'm²', pas: 5 };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring the look of Mantine's with it
+    <div role="group" aria-labelledby={id}>
+      <div className={classes.titre} id={id}>
+        Surface
+      </div>
+      <div className={classes.paire}>
+        <Borne cle="surfaceMin" libelle="Surface minimum" exemple="Minimum" {...props} />
+        <Borne cle="surfaceMax" libelle="Surface maximum" exemple="Maximum" {...props} />
+      </div>
+    </div>
+  );
+}
+
+export function Interrupteurs({
+  cles,
+  criteres,
+  changer,
+  facettes,
+}: PropsChamp & { cles: readonly CleOuiNon[] }) {
+  return (
+    <div className={classes.interrupteurs}>
+      {cles.map((cle) => {
+        const lots = facettes?.ouiNon[cle];
+        return (
+          <Switch
+            key={cle}
+            label={
+              <>
+                {TITRES[cle]} {lots !== undefined && <span className={classes.nombre}>{nombre(lots)}</span>}
+              </>
+            }
+            checked={criteres[cle]}
+            onChange={(evenement) => changer({ ...criteres, [cle]: evenement.currentTarget.checked })}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** How far a programme of an enlarged search is from the places that were asked for. */
+import type { ProgrammeDeLot } from '../../api/types';
+import { lieuConnu } from '../../ui/noms-lieux';
+
+const RAYON_TERRE = 6371;
+
+/** Kilometres between two points. */
+export function kilometres(
+  [latA, longA]: readonly [number, number],
+  [latB, longB]: readonly [number, number],
+): number {
+  const rad = Math.PI / 180;
+  const h =
+    Math.sin(((latB - latA) * rad) / 2) ** 2 +
+    Math.cos(latA * rad) * Math.cos(latB * rad) * Math.sin(((longB - longA) * rad) / 2) ** 2;
+  return 2 * RAYON_TERRE * Math.asin(Math.sqrt(h));
+}
+
+type Situe = Pick<ProgrammeDeLot, 'coordonnees'> & {
+  lieu: { latitude?: number | null; longitude?: number | null };
+};
+
+/** The exact point of a programme, else its town's. */
+export function pointDe({ coordonnees, lieu }: Situe): readonly [number, number] | null {
+  if (coordonnees !== null) {
+    return [coordonnees.lat, coordonnees.long];
+  }
+  const { latitude, longitude } = lieu;
+  return typeof latitude === 'number' && typeof longitude === 'number' ? [latitude, longitude] : null;
+}
+
+/** "à 12 km" of the nearest place asked for; `null` when one of the two is not known. */
+export function eloignement(programme: Situe, lieux: readonly string[]): string | null {
+  const ici = pointDe(programme);
+  const distances = lieux.flatMap((id) => {
+    const lieu = lieuConnu(id);
+    return ici !== null && typeof lieu?.latitude === 'number' && typeof lieu.longitude === 'number'
+      ? [kilometres(ici, [lieu.latitude, lieu.longitude])]
+      : [];
+  });
+  return distances.length === 0 ? null : `à ${Math.max(1, Math.round(Math.min(...distances)))}\u00a0km`;
+}

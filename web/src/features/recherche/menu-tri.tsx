@@ -1,0 +1,72 @@
+/** The order of the list: what leads, and which way. */
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconArrowsSort, IconCheck } from '@tabler/icons-react';
+import type { Appel } from '../../lib/criteres';
+import classes from './menu-tri.module.css';
+import { TRIS_LOTS, TRIS_PROGRAMMES, type Tri } from './queries';
+
+const SENS = { asc: 'croissant', desc: 'décroissant' } as const;
+/** Orders of words go from A to Z. */
+const DE_MOTS = new Set([
+  'lieu.libelle',
+  'nomCommercial',
+  'programme.nomCommercial',
+  'programme.lieu.libelle',
+]);
+const FEMININS = new Set(['Surface', 'Livraison', 'Commission', 'Actabilité', 'Pièces']);
+const DATES = new Set(['Livraison', 'Actabilité']);
+
+/** "Prix croissant", "Ville de A à Z", "Livraison la plus proche" */
+export function libelleTri({ champ, sens }: Tri, appel: Appel): string {
+  const nom = (appel === 'lots' ? TRIS_LOTS : TRIS_PROGRAMMES)[champ] ?? '';
+  if (DE_MOTS.has(champ)) {
+    return sens === 'asc' ? nom : `${nom}, de Z à A`;
+  }
+  if (DATES.has(nom)) {
+    return `${nom} ${sens === 'asc' ? 'la plus proche' : 'la plus lointaine'}`;
+  }
+  return `${nom} ${SENS[sens]}${FEMININS.has(nom) ? (nom === 'Pièces' ? 'es' : 'e') : ''}`;
+}
+
+export function MenuTri({ appel, tri, trier }: { appel: Appel; tri: Tri; trier: (tri: Tri) => void }) {
+  const noms = appel === 'lots' ? TRIS_LOTS : TRIS_PROGRAMMES;
+  const coche = (oui: boolean) =>
+    oui ? <IconCheck size={16} stroke={1.5} aria-hidden="true" /> : <span className={classes.vide} />;
+  return (
+    <Menu position="bottom-end" width={250}>
+      <Menu.Target>
+        <UnstyledButton className={classes.bouton} aria-label={`Trier : ${libelleTri(tri, appel)}`}>
+          <IconArrowsSort size={16} stroke={1.5} aria-hidden="true" />
+          <span className={classes.long}>{libelleTri(tri, appel)}</span>
+          <span className={classes.court}>{noms[tri.champ]}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Trier par</Menu.Label>
+        {Object.entries(noms).map(([champ, nom]) => (
+          <Menu.Item
+            key={champ}
+            role="menuitemradio"
+            aria-checked={champ === tri.champ}
+            leftSection={coche(champ === tri.champ)}
+            onClick={() => trier({ champ, sens: champ === tri.champ ? tri.sens : 'asc' })}
+          >
+            {nom}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {(['asc', 'desc'] as const).map((sens) => (
+          <Menu.Item
+            key={sens}
+            role="menuitemradio"
+            aria-checked={sens === tri.sens}
+            leftSection={coche(sens === tri.sens)}
+            onClick={() => trier({ ...tri, sens })}
+          >
+            {sens === 'asc' ? 'Ordre croissant' : 'Ordre décroissant'}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,221 @@
+/** The map of the search: its programmes, what is searched, and the card of the one looked at. */
+import { ActionIcon } from '@mantine/core';
+import { IconArrowRight, IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { chemins } from '../../lib/chemins';
+import { type Criteres, lireFenetre } from '../../lib/criteres';
+import { nombre, prix } from '../../lib/formats';
+import { CarteDifferee } from '../../ui/carte/carte-differee';
+import { lieuConnu } from '../../ui/noms-lieux';
+import { pointDe } from './eloignement';
+import classes from './panneau-carte.module.css';
+import { PROGRAMMES_SUR_LA_CARTE, type ProgrammeSitue, programmesSitues } from './queries';
+
+/** Radii of towns, in kilometres (spec section 9, `domain.md` section 2). */
+const RAYON_DE_VILLE = 15;
+const RAYONS: Readonly<Record<string, number>> = { '75056': 7, '69123': 10, '13055': 10 };
+const GRANDES_VILLES: Readonly<Record<string, number>> = { '751': 7, '6938': 10, '132': 10 };
+
+/** Kilometres searched around a town or an arrondissement. */
+export function rayonDe(codeInsee: string): number {
+  const arrondissement = Object.entries(GRANDES_VILLES).find(([debut]) => codeInsee.startsWith(debut));
+  return RAYONS[codeInsee] ?? arrondissement?.[1] ?? RAYON_DE_VILLE;
+}
+
+function libresDe({ lotsParStatut }: ProgrammeSitue): number {
+  return lotsParStatut.L;
+}
+
+/** "10 lots libres dès 219 000 €" */
+export function resume(programme: ProgrammeSitue): string {
+  const libres = libresDe(programme);
+  if (libres === 0) {
+    return 'aucun lot libre';
+  }
+  const premiers = (programme.syntheseLots ?? []).flatMap(({ min }) => min.prix ?? []);
+  const des = premiers.length === 0 ? '' : ` dès ${prix(Math.min(...premiers))}`;
+  return `${nombre(libres)}\u00a0${libres > 1 ? 'lots libres' : 'lot libre'}${des}`;
+}
+
+/** Least width of a swipe, in pixels. */
+const GLISSE = 40;
+
+function Fiche({
+  programme,
+  rang,
+  parmi,
+  aller,
+  fermer,
+}: {
+  programme: ProgrammeSitue;
+  rang: number;
+  parmi: number;
+  aller: (pas: number) => void;
+  /** Absent for the card of what is only hovered. */
+  fermer?: () => void;
+}) {
+  const depart = useRef<number | null>(null);
+  return (
+    <article
+      className={classes.fiche}
+      onTouchStart={(evenement) => {
+        depart.current = evenement.touches[0]?.clientX ?? null;
+      }}
+      onTouchEnd={(evenement) => {
+        const ecart = (evenement.changedTouches[0]?.clientX ?? 0) - (depart.current ?? 0);
+        if (depart.current !== null && Math.abs(ecart) > GLISSE) {
+          aller(ecart < 0 ? 1 : -1);
+        }
+      }}
+    >
+      <div className={classes.texte}>
+        {fermer === undefined ? (
+          <b>{programme.nomCommercial}</b>
+        ) : (
+          <Link to={chemins.programme(programme.id)}>
+            {programme.nomCommercial}
+            <IconArrowRight size={16} stroke={1.5} aria-hidden="true" />
+          </Link>
+        )}
+        <span>
+          {programme.lieu.ville} · {resume(programme)}
+        </span>
+      </div>
+      {fermer !== undefined && (
+        <div className={classes.actions}>
+          {parmi > 1 && (
+            <>
+              <ActionIcon
+                variant="subtle"
+                size={30}
+                aria-label="Programme précédent"
+                onClick={() => aller(-1)}
+              >
+                <IconChevronLeft size={18} stroke={1.5} aria-hidden="true" />
+              </ActionIcon>
+              <span className={classes.rang}>{`${rang + 1}\u00a0/\u00a0${parmi}`}</span>
+              <ActionIcon variant="subtle" size={30} aria-label="Programme suivant" onClick={() => aller(1)}>
+                <IconChevronRight size={18} stroke={1.5} aria-hidden="true" />
+              </ActionIcon>
+            </>
+          )}
+          <ActionIcon variant="subtle" size={30} aria-label="Fermer la fiche" onClick={fermer}>
+            <IconX size={18} stroke={1.5} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+      )}
+    </article>
+  );
+}
+
+export function PanneauCarte({
+  criteres,
+  distance,
+  survoles,
+  survoler,
+  chercherIci,
+}: {
+  criteres: Criteres;
+  distance: number | null;
+  /** Programmes under the pointer, in the list or here. */
+  survoles: readonly string[];
+  survoler: (ids: readonly string[]) => void;
+  chercherIci: (fenetre: string) => void;
+}) {
+  const { data } = useQuery(programmesSitues(criteres, distance));
+  const [choisis, setChoisis] = useState<readonly string[]>([]);
+  const [rang, setRang] = useState(0);
+  const programmes = data?.['hydra:member'];
+  const parId = useMemo(() => new Map(programmes?.map((un) => [un.id, un])), [programmes]);
+  const points = useMemo(
+    () =>
+      (programmes ?? [])
+        .flatMap((programme) => {
+          const point = pointDe(programme);
+          return point === null
+            ? []
+            : [
+                {
+                  id: programme.id,
+                  titre: `${programme.nomCommercial}, ${programme.lieu.ville}`,
+                  lat: point[0],
+                  long: point[1],
+                  libres: libresDe(programme),
+                },
+              ];
+        })
+        // From west to east: the order of the swipes.
+        .sort((a, b) => a.long - b.long),
+    [programmes],
+  );
+
+  const cercles = criteres.locations.flatMap((id) => {
+    const [, , commune] = id.split('-');
+    const lieu = lieuConnu(id);
+    return commune !== undefined && typeof lieu?.latitude === 'number' && typeof lieu.longitude === 'number'
+      ? [{ lat: lieu.latitude, long: lieu.longitude, km: distance ?? rayonDe(commune) }]
+      : [];
+  });
+  const zone = { lieux: criteres.locations, cercles, fenetre: lireFenetre(criteres.fenetre) };
+  // "Search here" keeps what is shown: only a place, or a window that came with the address, moves the map.
+  const [fenetreDIci, setFenetreDIci] = useState<string | null>(null);
+  const cadrage =
+    criteres.fenetre !== null && criteres.fenetre === fenetreDIci
+      ? 'ici'
+      : [criteres.fenetre, ...criteres.locations, ...cercles.map(({ km }) => km)].join();
+  const choisi = choisis[rang] ?? choisis[0];
+  const vus = useMemo(
+    () => new Set(choisi === undefined ? survoles : [...survoles, choisi]),
+    [choisi, survoles],
+  );
+  const choisir = useCallback((ids: readonly string[]) => {
+    setChoisis(ids);
+    setRang(0);
+  }, []);
+
+  const montre =
+    parId.get(choisi ?? '') ?? (survoles.length === 1 ? parId.get(survoles[0] ?? '') : undefined);
+  const suite = choisis.length > 1 ? choisis : points.map(({ id }) => id);
+  const place = suite.indexOf(choisi ?? '');
+  function aller(pas: number) {
+    const suivant = (place + pas + suite.length) % suite.length;
+    if (choisis.length > 1) {
+      setRang(suivant);
+    } else {
+      choisir([suite[suivant] ?? '']);
+    }
+  }
+
+  const total = data?.['hydra:totalItems'] ?? 0;
+  return (
+    <CarteDifferee
+      points={points}
+      zone={zone}
+      cadrage={cadrage}
+      marques={vus}
+      survoler={survoler}
+      choisir={choisir}
+      chercherIci={(fenetre) => {
+        setFenetreDIci(fenetre);
+        chercherIci(fenetre);
+      }}
+      fiche={
+        montre !== undefined ? (
+          <Fiche
+            programme={montre}
+            rang={place}
+            parmi={suite.length}
+            aller={aller}
+            {...(montre.id === choisi ? { fermer: () => choisir([]) } : {})}
+          />
+        ) : total > PROGRAMMES_SUR_LA_CARTE ? (
+          <p className={classes.limite}>
+            {`${PROGRAMMES_SUR_LA_CARTE} programmes sur ${nombre(total)} : rapprochez-vous, puis cherchez dans la zone.`}
+          </p>
+        ) : null
+      }
+    />
+  );
+}

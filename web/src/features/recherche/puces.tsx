@@ -1,0 +1,25 @@
+/** The active filters, each with what removes it. */
+import { IconX } from '@tabler/icons-react';
+import type { Criteres } from '../../lib/criteres';
+import { puces } from '../../lib/libelles-criteres';
+import { nomDuLieu } from '../../ui/noms-lieux';
+import classes from './puces.module.css';
+
+export function Puces({ criteres, changer }: { criteres: Criteres; changer: (criteres: Criteres) => void }) {
+  const actives = puces(criteres, nomDuLieu);
+  if (actives.length === 0) {
+    return null;
+  }
+  return (
+    <ul className={classes.puces} aria-label="Filtres actifs">
+      {actives.map(({ cle, libelle, sans }) => (
+        <li key={cle}>
+          <button type="button" aria-label={`Retirer le filtre ${libelle}`} onClick={() => changer(sans)}>
+            {libelle}
+            <IconX size={15} stroke={1.5} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

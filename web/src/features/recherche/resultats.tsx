@@ -1,0 +1,89 @@
+/** What was found: rows or cards of lots, cards of programmes, and the pages. */
+import { Pagination } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Collection, Lot, Programme, ProgrammeDeLot } from '../../api/types';
+import type { Appel } from '../../lib/criteres';
+import type { Forme } from './adresse';
+import { CarteLot } from './carte-lot';
+import { CarteProgramme } from './carte-programme';
+import { LOTS_PAR_PAGE, PROGRAMMES_PAR_PAGE, programmesParIds, type Tri } from './queries';
+import classes from './recherche-page.module.css';
+import { TableLots } from './table-lots';
+
+/** What links a result to the map. */
+export interface LienCarte {
+  marques: ReadonlySet<string>;
+  survoler: (ids: readonly string[]) => void;
+  eloignement: (programme: ProgrammeDeLot) => string | null;
+}
+
+function CartesDeLots({ lots, marques, survoler, eloignement }: LienCarte & { lots: readonly Lot[] }) {
+  const ids = [...new Set(lots.map(({ programme }) => programme.id))];
+  const { data } = useQuery({ ...programmesParIds(ids), enabled: ids.length > 0 });
+  const statuts = new Map(data?.map(({ id, lotsParStatut }) => [id, lotsParStatut]));
+  return (
+    <div className={classes.cartes}>
+      {lots.map((lot) => (
+        <CarteLot
+          key={lot.id}
+          lot={lot}
+          statuts={statuts.get(lot.programme.id)}
+          marquee={marques.has(lot.programme.id)}
+          survoler={survoler}
+          loin={eloignement(lot.programme)}
+        />
+      ))}
+    </div>
+  );
+}
+
+export function Resultats({
+  appel,
+  forme,
+  donnees,
+  tri,
+  trier,
+  page,
+  allerALaPage,
+  lien,
+}: {
+  appel: Appel;
+  forme: Forme;
+  donnees: Collection<Lot | Programme>;
+  tri: Tri;
+  trier: (tri: Tri) => void;
+  page: number;
+  allerALaPage: (page: number) => void;
+  lien: LienCarte;
+}) {
+  const membres = donnees['hydra:member'];
+  const pages = Math.ceil(
+    donnees['hydra:totalItems'] / (appel === 'lots' ? LOTS_PAR_PAGE : PROGRAMMES_PAR_PAGE),
+  );
+  return (
+    <>
+      {appel === 'programmes' ? (
+        <div className={classes.cartes}>
+          {(membres as Programme[]).map((programme) => (
+            <CarteProgramme
+              key={programme.id}
+              programme={programme}
+              marquee={lien.marques.has(programme.id)}
+              survoler={lien.survoler}
+              loin={lien.eloignement(programme)}
+            />
+          ))}
+        </div>
+      ) : forme === 'cartes' ? (
+        <CartesDeLots lots={membres as Lot[]} {...lien} />
+      ) : (
+        <TableLots lots={membres as Lot[]} tri={tri} trier={trier} {...lien} />
+      )}
+      {pages > 1 && (
+        <nav className={classes.pages} aria-label="Pages">
+          <Pagination total={pages} value={page} onChange={allerALaPage} withEdges />
+        </nav>
+      )}
+    </>
+  );
+}

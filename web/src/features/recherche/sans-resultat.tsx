@@ -1,0 +1,80 @@
+/** An empty search: the façade with closed blinds, one sentence, and what to loosen, each with its result. */
+import { Button } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import type { Appel, Criteres } from '../../lib/criteres';
+import { libelleProposition, proposer, souplesses } from './assouplir';
+import { total } from './queries';
+import classes from './sans-resultat.module.css';
+
+/** A small façade whose blinds are all down. */
+function VoletsClos() {
+  const baies = Array.from({ length: 12 }, (_, rang) => ({
+    x: 18 + (rang % 6) * 27,
+    y: 20 + Math.floor(rang / 6) * 34,
+  }));
+  return (
+    <svg viewBox="0 0 190 100" aria-hidden="true" className={classes.facade}>
+      <rect x="6" y="10" width="178" height="86" fill="var(--fa-enduit)" stroke="var(--fa-ink)" />
+      <path d="M2 9h186" stroke="var(--fa-ink)" strokeWidth="4" />
+      {baies.map(({ x, y }) => (
+        <g key={`${x}-${y}`}>
+          <rect x={x} y={y} width="16" height="24" fill="var(--fa-shut)" stroke="var(--fa-ink)" />
+          <path
+            d={`M${x} ${y + 5}h16m-16 5h16m-16 5h16m-16 5h16`}
+            stroke="var(--fa-ink)"
+            strokeWidth=".6"
+            opacity=".6"
+          />
+          <path d={`M${x - 2} ${y - 1}h20`} stroke="var(--fa-ink)" strokeWidth="2.4" />
+        </g>
+      ))}
+      <path d="M0 97h190" stroke="var(--fa-ink)" strokeWidth="2.4" />
+    </svg>
+  );
+}
+
+export function SansResultat({
+  appel,
+  criteres,
+  changer,
+  ou,
+}: {
+  appel: Appel;
+  criteres: Criteres;
+  changer: (criteres: Criteres) => void;
+  /** "à Trignac"; empty without a place. */
+  ou: string;
+}) {
+  const possibles = souplesses(criteres);
+  const reponses = useQueries({ queries: possibles.map((une) => total(une.criteres, appel)) });
+  const attente = reponses.some(({ isPending, fetchStatus }) => isPending && fetchStatus === 'fetching');
+  const proposees = attente
+    ? []
+    : proposer(
+        possibles,
+        reponses.map(({ data }) => data),
+      );
+  const mot = appel === 'lots' ? 'lot' : 'programme';
+  return (
+    <div className={classes.vide}>
+      <VoletsClos />
+      <p className={classes.phrase}>{`Aucun ${mot}${ou === '' ? '' : ` ${ou}`} pour ces critères.`}</p>
+      {proposees.length > 0 && (
+        <>
+          <p className={classes.suite}>
+            {proposees[0]?.souplesse.cle === 'tout'
+              ? 'En repartant plus large :'
+              : 'En changeant un seul critère :'}
+          </p>
+          <div className={classes.propositions}>
+            {proposees.map(({ souplesse, total: combien }) => (
+              <Button key={souplesse.libelle} variant="default" onClick={() => changer(souplesse.criteres)}>
+                {libelleProposition(souplesse.libelle, combien, appel)}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,220 @@
+/** How the page names the filters and their values (spec section 9), and the active ones as removable chips. */
+import { type Criteres, SANS_CRITERE } from './criteres';
+import { nombre, pourcentage, surface } from './formats';
+
+/** A value of a closed filter; `court` is what a cell of the filters bar has room for. */
+export interface Choix {
+  valeur: string;
+  libelle: string;
+  court?: string;
+}
+
+const mois = (n: number): Choix => ({ valeur: String(n), libelle: `Dans les ${n} mois`, court: `${n} mois` });
+
+/** Filters of several values. */
+export type CleListe =
+  | 'typesDeBien'
+  | 'nbDePieces'
+  | 'fiscalites'
+  | 'zoneFiscale'
+  | 'exterieur'
+  | 'caracteristiques';
+/** Filters of one value among a few. */
+export type CleUnique = 'livraison' | 'actabilite' | 'tauxCommission';
+/** Switches. */
+export type CleOuiNon =
+  | 'lotsLibres'
+  | 'reservationDemat'
+  | 'lotsDedies'
+  | 'promotion'
+  | 'dernieresOpportunites';
+
+export const TITRES: Record<CleListe | CleUnique | CleOuiNon, string> = {
+  typesDeBien: 'Type de bien',
+  nbDePieces: 'Nombre de pièces',
+  fiscalites: 'Fiscalité',
+  zoneFiscale: 'Zone fiscale',
+  exterieur: 'Extérieur',
+  caracteristiques: 'Caractéristiques',
+  livraison: 'Livraison',
+  actabilite: 'Actabilité',
+  tauxCommission: 'Commission',
+  lotsLibres: 'Lots libres',
+  reservationDemat: 'Réservation démat',
+  lotsDedies: 'Lots dédiés',
+  promotion: 'Promotion en cours',
+  dernieresOpportunites: 'Dernières opportunités',
+};
+
+/** Choices of each closed filter. */
+export const CHOIX: Record<CleListe | CleUnique, readonly Choix[]> = {
+  typesDeBien: [
+    { valeur: 'appartement', libelle: 'Appartement' },
+    { valeur: 'maison', libelle: 'Maison' },
+    { valeur: 'parking', libelle: 'Parking' },
+    { valeur: 'cave', libelle: 'Cave' },
+    { valeur: 'commerce', libelle: 'Commerce' },
+  ],
+  nbDePieces: [
+    { valeur: '1', libelle: 'Studio' },
+    { valeur: '2', libelle: '2\u00a0pièces', court: '2' },
+    { valeur: '3', libelle: '3\u00a0pièces', court: '3' },
+    { valeur: '4', libelle: '4\u00a0pièces', court: '4' },
+    { valeur: '5', libelle: '5\u00a0pièces et plus', court: '5 et plus' },
+  ],
+  fiscalites: [
+    { valeur: 'tva55', libelle: 'TVA réduite 5,5\u00a0%', court: 'TVA réduite' },
+    { valeur: 'lmnp', libelle: 'LMNP' },
+    { valeur: 'lmnp-gere', libelle: 'LMNP géré' },
+    { valeur: 'malraux', libelle: 'Malraux' },
+  ],
+  zoneFiscale: ['A bis', 'A', 'B1', 'B2', 'C'].map((zone) => ({
+    valeur: zone,
+    libelle: `Zone\u00a0${zone.replace(' ', '\u00a0')}`,
+    court: zone,
+  })),
+  exterieur: [
+    { valeur: 'balcon', libelle: 'Balcon' },
+    { valeur: 'loggia', libelle: 'Loggia' },
+    { valeur: 'terrasse', libelle: 'Terrasse' },
+    { valeur: 'jardin', libelle: 'Jardin' },
+  ],
+  caracteristiques: [
+    { valeur: 'fibre', libelle: 'Fibre' },
+    { valeur: 'domotique', libelle: 'Domotique' },
+    { valeur: 'biHome', libelle: 'BiHome' },
+    { valeur: 'imaginHome', libelle: 'ImaginHome' },
+    { valeur: 'nord', libelle: 'Nord' },
+    { valeur: 'sud', libelle: 'Sud' },
+    { valeur: 'est', libelle: 'Est' },
+    { valeur: 'ouest', libelle: 'Ouest' },
+    { valeur: 'bordMer', libelle: 'Bord de mer' },
+    { valeur: 'montagne', libelle: 'Montagne' },
+  ],
+  livraison: [3, 6, 9, 12].map(mois),
+  actabilite: [3, 6, 9, 12].map(mois),
+  tauxCommission: [5, 6, 7].map((taux) => ({
+    valeur: String(taux),
+    libelle: `Au moins ${pourcentage(taux)}`,
+  })),
+};
+
+/** "2, 3 et 4" */
+export function enumerer(textes: readonly string[]): string {
+  const debut = textes.slice(0, -1).join(', ');
+  const fin = textes.at(-1) ?? '';
+  return debut === '' ? fin : `${debut} et ${fin}`;
+}
+
+function choisis(cle: CleListe | CleUnique, criteres: Criteres): Choix[] {
+  const brut = criteres[cle];
+  const valeurs = typeof brut === 'number' || brut === null ? [brut] : brut;
+  return valeurs
+    .filter((valeur) => valeur !== null)
+    .map((valeur) => {
+      const texte = String(valeur);
+      return CHOIX[cle].find((un) => un.valeur === texte) ?? { valeur: texte, libelle: texte };
+    });
+}
+
+/** What the cell of a filter says: "Appartement, Maison", "2, 3 et 4"; `null` when it is not set. */
+export function valeurDe(cle: CleListe | CleUnique, criteres: Criteres): string | null {
+  const courts = choisis(cle, criteres).map(({ libelle, court }) => court ?? libelle);
+  if (courts.length === 0) {
+    return null;
+  }
+  return cle === 'nbDePieces' ? enumerer(courts) : courts.join(', ');
+}
+
+/** "180 000 à 420 000 €", "Jusqu’à 300 000 €", "Dès 200 000 €" */
+export function libelleBudget(min: number | null, max: number | null): string {
+  return intervalle(min, max, nombre, '\u00a0€');
+}
+
+/** "40 à 60 m²", "Jusqu’à 60 m²", "Dès 40 m²" */
+export function libelleSurface(min: number | null, max: number | null): string {
+  return intervalle(min, max, nombre, surface(0).slice(1));
+}
+
+function intervalle(
+  min: number | null,
+  max: number | null,
+  ecrire: (valeur: number) => string,
+  unite: string,
+): string {
+  if (min !== null && max !== null) {
+    return `${ecrire(min)} à ${ecrire(max)}${unite}`;
+  }
+  return min !== null ? `Dès ${ecrire(min)}${unite}` : `Jusqu’à ${ecrire(max ?? 0)}${unite}`;
+}
+
+/** One active filter: what a removable chip says, and the criteria without it. */
+export interface Puce {
+  cle: string;
+  libelle: string;
+  sans: Criteres;
+}
+
+const LISTES = [
+  'typesDeBien',
+  'nbDePieces',
+  'fiscalites',
+  'zoneFiscale',
+  'exterieur',
+  'caracteristiques',
+] as const;
+const OUI_NON = [
+  'lotsLibres',
+  'reservationDemat',
+  'lotsDedies',
+  'promotion',
+  'dernieresOpportunites',
+] as const;
+
+/** The active filters as chips; places are named by the caller, who knows them. */
+export function puces(criteres: Criteres, nomDuLieu: (id: string) => string): Puce[] {
+  const sortie: Puce[] = criteres.locations.map((id) => ({
+    cle: `lieu-${id}`,
+    libelle: nomDuLieu(id),
+    sans: { ...criteres, locations: criteres.locations.filter((autre) => autre !== id) },
+  }));
+  const ajouter = (
+    cle: keyof Criteres,
+    libelle: string,
+    vide: Partial<Criteres> = { [cle]: SANS_CRITERE[cle] },
+  ) => {
+    sortie.push({ cle, libelle, sans: { ...criteres, ...vide } });
+  };
+  if (criteres.fenetre !== null) {
+    ajouter('fenetre', 'Zone de la carte');
+  }
+  for (const cle of LISTES) {
+    const libelles = choisis(cle, criteres).map(({ libelle }) => libelle);
+    if (libelles.length > 0) {
+      ajouter(cle, libelles.join(', '));
+    }
+  }
+  if (criteres.budgetMin !== null || criteres.budgetMax !== null) {
+    const vide = { budgetMin: null, budgetMax: null };
+    ajouter('budgetMin', libelleBudget(criteres.budgetMin, criteres.budgetMax), vide);
+  }
+  if (criteres.surfaceMin !== null || criteres.surfaceMax !== null) {
+    const vide = { surfaceMin: null, surfaceMax: null };
+    ajouter('surfaceMin', libelleSurface(criteres.surfaceMin, criteres.surfaceMax), vide);
+  }
+  if (criteres.livraison !== null) {
+    ajouter('livraison', `Livraison dans les ${criteres.livraison} mois`);
+  }
+  if (criteres.actabilite !== null) {
+    ajouter('actabilite', `Actable dans les ${criteres.actabilite} mois`);
+  }
+  if (criteres.tauxCommission !== null) {
+    ajouter('tauxCommission', `Commission d’au moins ${pourcentage(criteres.tauxCommission)}`);
+  }
+  for (const cle of OUI_NON) {
+    if (criteres[cle]) {
+      ajouter(cle, TITRES[cle]);
+    }
+  }
+  return sortie;
+}

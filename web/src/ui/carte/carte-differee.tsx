@@ -1,0 +1,66 @@
+/** The map in its own chunk and its own error boundary: the page works with the map broken or absent. */
+import { Alert, Button } from '@mantine/core';
+import { Component, lazy, type ReactNode, Suspense } from 'react';
+import type { CarteProps } from './carte';
+import classes from './carte-differee.module.css';
+
+interface Etat {
+  enPanne: boolean;
+  essai: number;
+}
+
+class Garde extends Component<{ children: (essai: number) => ReactNode }, Etat> {
+  override state: Etat = { enPanne: false, essai: 0 };
+
+  static getDerivedStateFromError(): Partial<Etat> {
+    return { enPanne: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.enPanne) {
+      return this.props.children(this.state.essai);
+    }
+    return (
+      <div className={classes.panne}>
+        <Alert color="opt" title="La carte n’a pas pu être chargée.">
+          <p className={classes.phrase}>La liste, elle, est complète.</p>
+          <Button
+            variant="default"
+            onClick={() => this.setState(({ essai }) => ({ enPanne: false, essai: essai + 1 }))}
+          >
+            Réessayer
+          </Button>
+        </Alert>
+      </div>
+    );
+  }
+}
+
+/** One lazy component a trial: a chunk that failed is asked for again. */
+const essais: ReturnType<typeof charger>[] = [];
+
+function charger() {
+  return lazy(() => import('./carte'));
+}
+
+function carteDe(essai: number) {
+  essais[essai] ??= charger();
+  return essais[essai];
+}
+
+export function CarteDifferee(props: CarteProps) {
+  return (
+    <Garde>
+      {(essai) => {
+        const Carte = carteDe(essai);
+        return (
+          <Suspense
+            fallback={<div className={classes.attente} role="status" aria-label="Chargement de la carte" />}
+          >
+            <Carte {...props} />
+          </Suspense>
+        );
+      }}
+    </Garde>
+  );
+}

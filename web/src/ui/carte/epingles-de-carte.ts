@@ -1,0 +1,202 @@
+/** Pins and names of towns on the map: made again after each move, but a pin that stays keeps its element and the focus. */
+import L from 'leaflet';
+import classes from './carte.module.css';
+import {
+  type Epingle,
+  epingles,
+  grouper,
+  largeurEtiquette,
+  type PointCarte,
+  sansChevauchement,
+} from './grappes';
+import { type Commune, placerNoms, type Rectangle } from './noms-de-communes';
+
+/** Height of a pin's label and of its stem, in pixels. */
+const ETIQUETTE = 24;
+const TIGE = 14;
+/** Inhabitants from which a town is a dot, by zoom. */
+function seuil(zoom: number): number {
+  return [60_000, 40_000, 25_000, 12_000, 6_000, 3_000][Math.max(0, Math.floor(zoom) - 5)] ?? 0;
+}
+
+export interface Ecoute {
+  survoler: (ids: readonly string[]) => void;
+  choisir: (ids: readonly string[]) => void;
+}
+
+interface Posee {
+  repere: L.Marker;
+  epingle: Epingle;
+}
+
+function nomDe({ ids, libres }: Epingle, titres: ReadonlyMap<string, string>): string {
+  const lots = libres > 1 ? `${libres} lots libres` : libres === 1 ? '1 lot libre' : 'aucun lot libre';
+  const [seul = ''] = ids;
+  return ids.length === 1
+    ? `${titres.get(seul) ?? 'Programme'}, ${lots}`
+    : `${ids.length} programmes, ${lots}`;
+}
+
+export class Epingles {
+  private readonly carte: L.Map;
+  private readonly ecoute: Ecoute;
+  private index = grouper([]);
+  private titres: ReadonlyMap<string, string> = new Map();
+  private positions: ReadonlyMap<string, L.LatLng> = new Map();
+  private readonly posees = new Map<string, Posee>();
+  private marquees: ReadonlySet<string> = new Set();
+
+  constructor(carte: L.Map, ecoute: Ecoute) {
+    this.carte = carte;
+    this.ecoute = ecoute;
+  }
+
+  charger(points: readonly (PointCarte & { titre: string })[]): void {
+    this.index = grouper(points);
+    this.titres = new Map(points.map(({ id, titre }) => [id, titre]));
+    this.positions = new Map(points.map(({ id, lat, long }) => [id, L.latLng(lat, long)]));
+    for (const { repere } of this.posees.values()) {
+      repere.remove();
+    }
+    this.posees.clear();
+    this.poser();
+  }
+
+  /** Puts the pins of the window; gives the rectangles they take. */
+  poser(): void {
+    const cadre = this.carte.getBounds().pad(0.1);
+    const zoom = this.carte.getZoom();
+    const fenetre = {
+      ouest: Math.max(-180, cadre.getWest()),
+      sud: Math.max(-85, cadre.getSouth()),
+      est: Math.min(180, cadre.getEast()),
+      nord: Math.min(85, cadre.getNorth()),
+    };
+    const voulues = sansChevauchement(epingles(this.index, fenetre, zoom), (lat, long) =>
+      this.carte.project([lat, long], zoom),
+    );
+    const cles = new Set(voulues.map(({ cle }) => cle));
+    for (const [cle, { repere }] of this.posees) {
+      if (!cles.has(cle)) {
+        repere.remove();
+        this.posees.delete(cle);
+      }
+    }
+    for (const epingle of voulues) {
+      const deja = this.posees.get(epingle.cle);
+      if (deja === undefined) {
+        this.posees.set(epingle.cle, { repere: this.creer(epingle), epingle });
+      } else {
+        deja.repere.setLatLng([epingle.lat, epingle.long]);
+      }
+    }
+    this.marquer(this.marquees);
+  }
+
+  /** Solid red: the programmes looked at in the list, or chosen here. */
+  marquer(ids: ReadonlySet<string>): void {
+    this.marquees = ids;
+    for (const { repere, epingle } of this.posees.values()) {
+      const marquee = epingle.ids.some((id) => ids.has(id));
+      repere.setZIndexOffset(marquee ? 10_000 : 0);
+      repere.getElement()?.toggleAttribute('data-marquee', marquee);
+    }
+  }
+
+  /** What the labels cover, for the names of towns to stand beside. */
+  rectangles(): Rectangle[] {
+    return [...this.posees.values()].map(({ epingle }) => {
+      const { x, y } = this.carte.latLngToLayerPoint([epingle.lat, epingle.long]);
+      const largeur = largeurEtiquette(epingle.libres) + 8;
+      return { x: x - largeur / 2, y: y - ETIQUETTE - TIGE - 2, largeur, hauteur: ETIQUETTE + TIGE + 8 };
+    });
+  }
+
+  private creer(epingle: Epingle): L.Marker {
+    const largeur = largeurEtiquette(epingle.libres);
+    const icone = L.divIcon({
+      className: `${classes.epingle ?? ''}`,
+      html: `<b>${epingle.libres}</b><i></i>`,
+      iconSize: [largeur, ETIQUETTE + TIGE],
+      iconAnchor: [largeur / 2, ETIQUETTE + TIGE],
+    });
+    const repere = L.marker([epingle.lat, epingle.long], { icon: icone, riseOnHover: true }).addTo(
+      this.carte,
+    );
+    const element = repere.getElement();
+    if (element !== undefined) {
+      element.setAttribute('aria-label', nomDe(epingle, this.titres));
+      element.toggleAttribute('data-grappe', epingle.ids.length > 1);
+      const voir = () => this.ecoute.survoler(epingle.ids);
+      const quitter = () => this.ecoute.survoler([]);
+      element.addEventListener('mouseenter', voir);
+      element.addEventListener('mouseleave', quitter);
+      element.addEventListener('focus', voir);
+      element.addEventListener('blur', quitter);
+      element.addEventListener('keydown', (evenement) => {
+        if (evenement.key === ' ') {
+          evenement.preventDefault();
+          this.activer(epingle);
+        }
+      });
+    }
+    return repere.on('click', () => this.activer(epingle));
+  }
+
+  private activer({ ids, lat, long }: Epingle): void {
+    const points = ids.flatMap((id) => this.positions.get(id) ?? []);
+    const cadre = L.latLngBounds(points.length > 0 ? points : [L.latLng(lat, long)]);
+    const separable = this.carte.getBoundsZoom(cadre.pad(0.3)) > this.carte.getZoom() + 0.5;
+    if (ids.length > 1 && separable && this.carte.getZoom() < this.carte.getMaxZoom()) {
+      this.carte.fitBounds(cadre.pad(0.3), { maxZoom: this.carte.getMaxZoom() });
+    } else {
+      this.ecoute.choisir(ids);
+    }
+  }
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Dots by population and haloed names, in a layer that leaflet hides while it zooms. */
+export function dessinerNoms(
+  carte: L.Map,
+  communes: readonly Commune[],
+): (occupes: readonly Rectangle[]) => void {
+  const volet = carte.createPane('villes');
+  volet.style.zIndex = '300';
+  volet.style.pointerEvents = 'none';
+  const dessin = document.createElementNS(SVG, 'svg');
+  dessin.setAttribute('class', `${classes.villes ?? ''} leaflet-zoom-hide`);
+  dessin.setAttribute('aria-hidden', 'true');
+  volet.appendChild(dessin);
+  const creer = (nom: string, attributs: Record<string, string | number>): SVGElement => {
+    const element = document.createElementNS(SVG, nom);
+    for (const [cle, valeur] of Object.entries(attributs)) {
+      element.setAttribute(cle, String(valeur));
+    }
+    return element;
+  };
+  return (occupes) => {
+    const cadre = carte.getBounds().pad(0.15);
+    const minimum = seuil(carte.getZoom());
+    const visibles = communes
+      .filter(([, lat, long, habitants]) => habitants >= minimum && cadre.contains([lat, long]))
+      .slice(0, 160)
+      .map(([nom, lat, long, habitants]) => ({ nom, habitants, ...carte.latLngToLayerPoint([lat, long]) }));
+    const points = visibles.map(({ x, y, habitants }) =>
+      creer('circle', { cx: x, cy: y, r: habitants >= 50_000 ? 3 : habitants >= 10_000 ? 2.2 : 1.5 }),
+    );
+    const noms = placerNoms(visibles, occupes).map(({ nom, x, y, corps, aGauche }) => {
+      const texte = creer('text', {
+        x: aGauche ? x - 6 : x + 6,
+        y: y + corps * 0.35,
+        'font-size': corps,
+        'text-anchor': aGauche ? 'end' : 'start',
+        'data-grande': String(corps > 12),
+      });
+      texte.textContent = nom;
+      return texte;
+    });
+    dessin.replaceChildren(...points, ...noms);
+  };
+}

@@ -1,0 +1,227 @@
+/** The base of the map, from our own outlines: sea with coast lines, land, the searched area (identity section 9). */
+import L from 'leaflet';
+import classes from './carte.module.css';
+import communesUrl from './donnees/communes.json?url';
+import franceUrl from './donnees/france.topo.json?url';
+import voisinsUrl from './donnees/voisins.geojson?url';
+import type { Commune } from './noms-de-communes';
+import {
+  cadreDe,
+  contour,
+  decoder,
+  departementsDe,
+  type France,
+  frontieres,
+  type Point,
+  type Topologie,
+} from './topologie';
+
+/** Where one searches: places of `/lieux`, discs around towns, or a window of the map itself. */
+export interface ZoneCherchee {
+  lieux: readonly string[];
+  cercles: readonly { lat: number; long: number; km: number }[];
+  fenetre: readonly [ouest: number, sud: number, est: number, nord: number] | null;
+}
+
+export interface Fond {
+  france: France;
+  voisins: Point[][][][];
+  communes: Commune[];
+}
+
+interface Voisins {
+  features: {
+    geometry: {
+      type: 'Polygon' | 'MultiPolygon';
+      coordinates: [number, number][][] | [number, number][][][];
+    };
+    properties: { iso_n3: string };
+  }[];
+}
+
+const FRANCE = '250';
+/** The countries whose border is ours. */
+const LIMITROPHES = new Set(['056', '442', '276', '756', '380', '724', '020', '492']);
+/** Kilometres that may lie between two sources of the same border. */
+const COUTURE = 12;
+/** Strokes of the three coast lines, widest first: line, then sea inside it. */
+const TRAITS_DE_COTE = [34, 20, 9] as const;
+const EPAISSEUR_DU_TRAIT = 1.4;
+
+async function charger<T>(url: string): Promise<T> {
+  const reponse = await fetch(url);
+  if (!reponse.ok) {
+    throw new Error(`map data: ${reponse.status}`);
+  }
+  return (await reponse.json()) as T;
+}
+
+const inverser = ([long, lat]: [number, number]): Point => [lat, long];
+
+function polygones({ geometry }: Voisins['features'][number]): Point[][][] {
+  const multiple = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) as [
+    number,
+    number,
+  ][][][];
+  return multiple.map((anneaux) => anneaux.map((un) => un.map(inverser)));
+}
+
+let enMemoire: Promise<Fond & { coutures: Point[][]; cotes: Point[][] }> | null = null;
+
+/** Loads the outlines once; a failure is tried again the next time. */
+export function chargerFond() {
+  enMemoire ??= (async () => {
+    const [topologie, voisins, communes] = await Promise.all([
+      charger<Topologie>(franceUrl),
+      charger<Voisins>(voisinsUrl),
+      charger<Commune[]>(communesUrl),
+    ]);
+    const france = decoder(topologie);
+    const autres = voisins.features.filter(({ properties }) => properties.iso_n3 !== FRANCE);
+    const bords = autres
+      .filter(({ properties }) => LIMITROPHES.has(properties.iso_n3))
+      .flatMap((un) => polygones(un).flat());
+    const cotes = contour(france, france.departements);
+    return {
+      france,
+      communes,
+      voisins: autres.map(polygones),
+      cotes,
+      coutures: frontieres(cotes, bords, COUTURE),
+    };
+  })().catch((cause: unknown) => {
+    enMemoire = null;
+    throw cause;
+  });
+  return enMemoire;
+}
+
+/** Metropolitan France, where most programmes are. */
+export const METROPOLE: [Point, Point] = [
+  [41.3, -5.2],
+  [51.1, 9.6],
+];
+
+type FondCharge = Awaited<ReturnType<typeof chargerFond>>;
+
+function couche(carte: L.Map, nom: string, rang: number): L.SVG {
+  carte.createPane(nom).style.zIndex = String(rang);
+  return L.svg({ pane: nom, padding: 0.6 });
+}
+
+/** Draws sea and land; gives what redraws the searched area. */
+export function dessinerFond(carte: L.Map, fond: FondCharge): (zone: ZoneCherchee) => void {
+  const terre = couche(carte, 'terre', 210);
+  const cherchee = couche(carte, 'cherchee', 220);
+  const commun = { interactive: false, smoothFactor: 1.2 };
+  const trait = (
+    renderer: L.SVG,
+    lignes: Point[][],
+    className: string | undefined,
+    weight: number,
+    options: L.PolylineOptions = {},
+  ) =>
+    L.polyline(lignes, { ...commun, renderer, className: className ?? '', weight, ...options }).addTo(carte);
+
+  const rivages = [...fond.cotes, ...fond.voisins.flat(2)];
+  for (const largeur of TRAITS_DE_COTE) {
+    trait(terre, rivages, classes.traitDeCote, largeur);
+    trait(terre, rivages, classes.eau, largeur - EPAISSEUR_DU_TRAIT);
+  }
+  for (const voisin of fond.voisins) {
+    L.polygon(voisin, { ...commun, renderer: terre, className: classes.terre ?? '', weight: 1 }).addTo(carte);
+  }
+  const couture = trait(terre, fond.coutures, classes.couture, 1, { lineCap: 'butt' });
+  const coudre = () => {
+    // Pixels of the seam: leaflet keeps the width of a line whatever the zoom.
+    const pixelsParKm =
+      carte.project([46, 3], carte.getZoom()).distanceTo(carte.project([47, 3], carte.getZoom())) / 111.2;
+    couture.setStyle({ weight: 2 * COUTURE * pixelsParKm });
+  };
+  carte.on('zoomend', coudre);
+  coudre();
+  for (const { polygones: anneaux } of fond.france.departements) {
+    L.polygon(anneaux, { ...commun, renderer: terre, className: classes.terre ?? '', weight: 1 }).addTo(
+      carte,
+    );
+  }
+
+  const zoneDessinee = L.layerGroup().addTo(carte);
+  return (zone) => {
+    zoneDessinee.clearLayers();
+    const nulle = zone.lieux.length === 0 && zone.fenetre === null;
+    const dedans = nulle
+      ? fond.france.departements
+      : zone.lieux.flatMap((id) => departementsDe(fond.france, id));
+    for (const { polygones: anneaux } of dedans) {
+      zoneDessinee.addLayer(
+        L.polygon(anneaux, { ...commun, renderer: cherchee, className: classes.dedans ?? '', weight: 1 }),
+      );
+    }
+    zoneDessinee.addLayer(
+      L.polyline(contour(fond.france, dedans), {
+        ...commun,
+        renderer: cherchee,
+        className: classes.limite ?? '',
+        weight: 1.3,
+      }),
+    );
+    for (const { lat, long, km } of zone.cercles) {
+      zoneDessinee.addLayer(
+        L.circle([lat, long], {
+          ...commun,
+          renderer: cherchee,
+          className: classes.cercle ?? '',
+          radius: km * 1000,
+          weight: 1.3,
+        }),
+      );
+    }
+    if (zone.fenetre !== null) {
+      const [ouest, sud, est, nord] = zone.fenetre;
+      const cadre: [Point, Point] = [
+        [sud, ouest],
+        [nord, est],
+      ];
+      zoneDessinee.addLayer(
+        L.rectangle(cadre, { ...commun, renderer: cherchee, className: classes.cercle ?? '', weight: 1.3 }),
+      );
+    }
+  };
+}
+
+/** What to show first: the searched area, else where the programmes are. */
+export function cadrer(
+  fond: Fond | null,
+  zone: ZoneCherchee,
+  points: readonly { lat: number; long: number }[],
+): [Point, Point] {
+  if (zone.fenetre !== null) {
+    const [ouest, sud, est, nord] = zone.fenetre;
+    return [
+      [sud, ouest],
+      [nord, est],
+    ];
+  }
+  const contours =
+    fond === null
+      ? []
+      : zone.lieux.flatMap((id) => contour(fond.france, departementsDe(fond.france, id)).flat());
+  const disques = zone.cercles.flatMap(({ lat, long, km }): Point[] => {
+    const [haut, large] = [km / 111.2, km / 111.2 / Math.cos((lat * Math.PI) / 180)];
+    return [
+      [lat - haut, long - large],
+      [lat + haut, long + large],
+    ];
+  });
+  const zoneCherchee = cadreDe([...contours, ...disques]);
+  if (zoneCherchee !== null) {
+    return zoneCherchee;
+  }
+  const [[sud, ouest], [nord, est]] = METROPOLE;
+  const enMetropole = points.filter(
+    ({ lat, long }) => lat >= sud && lat <= nord && long >= ouest && long <= est,
+  );
+  const vus = enMetropole.length > 0 ? enMetropole : points;
+  return cadreDe(vus.map(({ lat, long }): Point => [lat, long])) ?? METROPOLE;
+}

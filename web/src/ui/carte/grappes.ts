@@ -1,0 +1,133 @@
+/** Pins that would cover each other become one: on the map, labels never overlap (identity section 9). */
+import Supercluster from 'supercluster';
+
+/** A programme on the map. */
+export interface PointCarte {
+  id: string;
+  lat: number;
+  long: number;
+  /** Free lots. */
+  libres: number;
+}
+
+/** A pin: one programme, or several too near each other for now. */
+export interface Epingle {
+  /** The same programmes give the same key. */
+  cle: string;
+  ids: string[];
+  lat: number;
+  long: number;
+  libres: number;
+}
+
+export interface Fenetre {
+  ouest: number;
+  sud: number;
+  est: number;
+  nord: number;
+}
+
+interface Proprietes {
+  id: string;
+  libres: number;
+}
+
+/** Pixels under which two programmes are one. */
+const RAYON = 34;
+/** Zoom from which supercluster no longer groups: only what stands at the same place overlaps then. */
+const ZOOM_MAX = 14;
+/** Pixels between two labels. */
+const JEU = 3;
+
+export function grouper(points: readonly PointCarte[]): Supercluster<Proprietes, { libres: number }> {
+  const index = new Supercluster<Proprietes, { libres: number }>({
+    radius: RAYON,
+    extent: 256,
+    maxZoom: ZOOM_MAX,
+    map: ({ libres }) => ({ libres }),
+    reduce: (somme, { libres }) => {
+      somme.libres += libres;
+    },
+  });
+  index.load(
+    points.map(({ id, lat, long, libres }) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [long, lat] },
+      properties: { id, libres },
+    })),
+  );
+  return index;
+}
+
+function cleDe(ids: readonly string[]): string {
+  return [...ids].sort().join(' ');
+}
+
+/** The pins of a window at a zoom, before their labels are looked at. */
+export function epingles(
+  index: Supercluster<Proprietes, { libres: number }>,
+  { ouest, sud, est, nord }: Fenetre,
+  zoom: number,
+): Epingle[] {
+  return index.getClusters([ouest, sud, est, nord], Math.round(zoom)).map((un) => {
+    const [long = 0, lat = 0] = un.geometry.coordinates;
+    const ids =
+      'cluster_id' in un.properties
+        ? index
+            .getLeaves(un.properties.cluster_id as number, Number.POSITIVE_INFINITY)
+            .map((feuille) => feuille.properties.id)
+        : [(un.properties as Proprietes).id];
+    return { cle: cleDe(ids), ids, lat, long, libres: un.properties.libres };
+  });
+}
+
+/** Width of a pin's label, in pixels. */
+export function largeurEtiquette(libres: number): number {
+  return Math.max(26, 14 + 8.1 * String(libres).length);
+}
+
+/** Height of a pin's label, lintel included, in pixels. */
+const HAUTEUR = 24;
+
+function seCouvrent(
+  a: Epingle,
+  b: Epingle,
+  projeter: (lat: number, long: number) => { x: number; y: number },
+): boolean {
+  const [pa, pb] = [projeter(a.lat, a.long), projeter(b.lat, b.long)];
+  const large = (largeurEtiquette(a.libres) + largeurEtiquette(b.libres)) / 2 + 4 + JEU;
+  return Math.abs(pa.x - pb.x) < large && Math.abs(pa.y - pb.y) < HAUTEUR + JEU;
+}
+
+function unir(a: Epingle, b: Epingle): Epingle {
+  const ids = [...a.ids, ...b.ids];
+  const poids = a.ids.length / ids.length;
+  return {
+    cle: cleDe(ids),
+    ids,
+    lat: a.lat * poids + b.lat * (1 - poids),
+    long: a.long * poids + b.long * (1 - poids),
+    libres: a.libres + b.libres,
+  };
+}
+
+/** Joins the pins whose labels would overlap on the screen, until none does. */
+export function sansChevauchement(
+  depart: readonly Epingle[],
+  projeter: (lat: number, long: number) => { x: number; y: number },
+): Epingle[] {
+  const restantes = [...depart];
+  for (let rang = 0; rang < restantes.length; rang += 1) {
+    const courante = restantes[rang];
+    const autre = restantes.findIndex(
+      (une, place) => place > rang && courante !== undefined && seCouvrent(courante, une, projeter),
+    );
+    const couverte = restantes[autre];
+    if (courante !== undefined && couverte !== undefined) {
+      restantes.splice(autre, 1);
+      restantes[rang] = unir(courante, couverte);
+      rang = -1; // What was joined is larger, and stands elsewhere: everything is looked at again.
+    }
+  }
+  return restantes;
+}
