@@ -2,7 +2,7 @@
 //! constants that decide between them are small in the tests of this crate.
 
 use crate::naif::Naif;
-use crate::requete::{Intervalle, OrdreLot, OrdreProgramme, Page, RequeteLots, RequeteProgrammes, Sens, Texte};
+use crate::requete::{Filtre, Intervalle, OrdreLot, OrdreProgramme, Page, RequeteLots, RequeteProgrammes, Sens, Texte};
 use crate::{Batisseur, Catalogue, Changement};
 use domain::CodeLibelle;
 use domain::acces::{IdGroupe, Portee};
@@ -152,7 +152,26 @@ fn filtres() -> Vec<RequeteLots> {
     vec![vide, libres, bornes, grands, petits]
 }
 
+fn memes_facettes(catalogue: &Catalogue, naif: &Naif) {
+    let jour = chrono::NaiveDate::from_ymd_opt(2026, 11, 30).expect("a date of the calendar");
+    let mut filtres: Vec<Filtre> = filtres().into_iter().map(|r| r.filtre).collect();
+    // Several filters of each kind at once: each value is counted without its own.
+    let mut tous = filtres[2].clone();
+    tous.lot.statut.parmi = vec!["L".to_owned(), "O".to_owned()];
+    tous.lot.pieces.egal = vec![2, 3];
+    tous.programme.date_livraison.max = chrono::NaiveDate::from_ymd_opt(2027, 9, 1);
+    tous.programme.taux_commission.min = Some(Taux::depuis_unites(6));
+    tous.programme.lieux = ["52-44", "11", "04-974"].map(str::to_owned).into();
+    filtres.push(tous);
+    for filtre in filtres {
+        for portee in [Portee::Visiteur, Portee::Groupe(IdGroupe(1)), Portee::Interne] {
+            assert_eq!(catalogue.facettes(portee, &filtre, jour), naif.facettes(portee, &filtre, jour), "{filtre:?}");
+        }
+    }
+}
+
 fn memes_reponses(catalogue: &Catalogue, naif: &Naif) {
+    memes_facettes(catalogue, naif);
     use OrdreLot::{
         Etage, Numero, Pieces, Prix, ProgrammeCommission, ProgrammeLieu, ProgrammeLivraison, ProgrammeNom, Statut,
     };

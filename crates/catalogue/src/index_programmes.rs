@@ -35,6 +35,8 @@ pub(crate) struct IndexProgrammes {
     departements: IndexTexte,
     regions: IndexTexte,
     grille: Grille,
+    /// The départements in order of place: the rank after its last programme, and its id; none for those that stand nowhere.
+    pub(crate) bornes_departements: Vec<(u32, Option<String>)>,
 }
 
 /// One order of the programmes.
@@ -98,7 +100,17 @@ impl IndexProgrammes {
         let code = |champ: fn(&FicheProgramme) -> Option<&str>| {
             IndexTexte::nouveau(Comparaison::Code, toutes().filter_map(|(f, r)| Some((champ(f)?, r))))
         };
+        let mut bornes_departements: Vec<(u32, Option<String>)> = Vec::new();
+        for (fiche, rang) in toutes() {
+            let code = fiche.lieu.and_then(|l| Some((l.code_region, l.code_departement?)));
+            let id = code.map(|(region, departement)| format!("{region}-{departement}"));
+            match bornes_departements.last_mut().filter(|d| d.1 == id) {
+                Some(dernier) => dernier.0 = rang + 1,
+                None => bornes_departements.push((rang + 1, id)),
+            }
+        }
         Self {
+            bornes_departements,
             noms: texte(|f| Some(&f.nom)),
             codes_postaux: texte(|f| Some(&f.code_postal)),
             villes: texte(|f| f.ville.as_deref()),
@@ -168,7 +180,7 @@ impl IndexProgrammes {
             index.restreindre(texte, &mut plages, nombre);
         }
         if !f.lieux.is_empty() {
-            plages = plages.inter(&self.lieux(f));
+            plages = plages.inter(&self.lieux(&f.lieux, f.distance));
         }
         if let Some(rayon) = f.rayon {
             let mut trouves = Vec::new();
@@ -184,9 +196,9 @@ impl IndexProgrammes {
     }
 
     /// The union of places: a région or a département is exact, a commune or an arrondissement has a radius around it.
-    fn lieux(&self, f: &FiltreProgramme) -> Plages {
+    pub(crate) fn lieux(&self, lieux: &[String], distance: Option<f64>) -> Plages {
         let mut trouves = Vec::new();
-        for lieu in f.lieux.iter().filter_map(|id| territoire::territoire().lieu(id)) {
+        for lieu in lieux.iter().filter_map(|id| territoire::territoire().lieu(id)) {
             let dedans = match lieu.genre {
                 Genre::Region => self.regions.exact(lieu.code_region),
                 Genre::Departement => lieu.code_departement.map_or(&[][..], |code| self.departements.exact(code)),
@@ -194,7 +206,7 @@ impl IndexProgrammes {
                 Genre::Arrondissement => lieu.code_arrondissement.map_or(&[][..], |code| self.insee.exact(code)),
             };
             trouves.extend_from_slice(dedans);
-            if let Some(km) = territoire::rayon_km(lieu).map(|rayon| f.distance.unwrap_or(rayon)) {
+            if let Some(km) = territoire::rayon_km(lieu).map(|rayon| distance.unwrap_or(rayon)) {
                 self.grille.rayon(Rayon { lat: lieu.latitude, long: lieu.longitude, km }, &mut trouves);
             }
         }

@@ -23,6 +23,7 @@ mod changement;
 mod echelle;
 #[cfg(test)]
 mod essais;
+mod facettes;
 mod fiche;
 mod grille;
 mod index_programmes;
@@ -46,3 +47,4 @@ mod trouves;
 
 pub use batisseur::{Batisseur, Changement};
 pub use catalogue::{ActionsLot, CasActions, Catalogue, Poids, RefLot, RefProgramme, Resultat, VueLot};
+pub use facettes::{Barre, Facettes, ParFiltre, ValeurFacette};

@@ -6,10 +6,11 @@
 //! the values of a question when it is asked, a programme's verdict is kept for its consecutive lots, and only the page
 //! asked for is sorted.
 
+mod facettes;
 mod filtre;
 mod ordre;
 
-use crate::requete::{RequeteLots, RequeteProgrammes};
+use crate::requete::{Filtre, RequeteLots, RequeteProgrammes};
 use domain::acces::{IdGroupe, Portee};
 use domain::lot::{Lot, Nature, PrixLot, StatutLot};
 use domain::nombres::{Montant, Surface, Taux};
@@ -151,7 +152,17 @@ impl Naif {
 
     /// The lots that hold, for this viewer.
     pub fn chercher_lots(&self, portee: Portee, requete: &RequeteLots) -> ResultatNaif<'_> {
-        let filtre = FiltrePret::nouveau(&requete.filtre);
+        let trouves = self.tenus(portee, &requete.filtre);
+        let total = trouves.len();
+        let page = requete.page;
+        let membres = page_triee(trouves, page.numero, page.limite, |a, b| {
+            ordre::lots(&requete.ordre, (a, &self.programmes[a.programme]), (b, &self.programmes[b.programme]))
+        });
+        ResultatNaif { total, membres: membres.into_iter().map(|lot| lot.id.as_str()).collect() }
+    }
+
+    fn tenus(&self, portee: Portee, filtre: &Filtre) -> Vec<&LotNaif> {
+        let filtre = FiltrePret::nouveau(filtre);
         let mut verdict = (usize::MAX, false);
         let mut trouves: Vec<&LotNaif> = Vec::new();
         for lot in &self.lots {
@@ -163,12 +174,7 @@ impl Naif {
                 trouves.push(lot);
             }
         }
-        let total = trouves.len();
-        let page = requete.page;
-        let membres = page_triee(trouves, page.numero, page.limite, |a, b| {
-            ordre::lots(&requete.ordre, (a, &self.programmes[a.programme]), (b, &self.programmes[b.programme]))
-        });
-        ResultatNaif { total, membres: membres.into_iter().map(|lot| lot.id.as_str()).collect() }
+        trouves
     }
 
     /// The programmes that hold, for this viewer; when the filter constrains lots, one same visible lot holds.

@@ -48,7 +48,7 @@ pub(crate) fn visibles(etats: &Etats, portee: Portee, debut: usize, mots: &mut [
 impl Interieur {
     /// Calls `f` for each block that the plan's ranges reach, with the set of its programmes that hold (withdrawn ones
     /// too), and the first and last of the ranges in it.
-    fn par_bloc(&self, plan: &Plan, mut f: impl FnMut(usize, &Bloc, &mut [u64], usize, usize)) {
+    pub(crate) fn par_bloc(&self, plan: &Plan, mut f: impl FnMut(usize, &Bloc, &mut [u64], usize, usize)) {
         let mut masque = Vec::new();
         let premiers = &self.carte.programmes;
         let mut plages = plan.plages.0.iter().copied().peekable();
@@ -90,6 +90,7 @@ impl Interieur {
             }
             let touche = Touche { bloc: numero, debut: debut >> 6, fin: bits::mots(fin) };
             let mots = trouves.part_mut(touche);
+            visibles(&bloc.etats, plan.portee, touche.debut, mots);
             filtrer_lots(plan, bloc, touche, mots);
             let base = touche.debut * 64;
             bits::vider(mots, 0, debut - base);
@@ -154,7 +155,7 @@ pub(crate) enum Contrainte {
 }
 
 /// Keeps of `masque` the programmes that hold.
-fn filtrer_programmes(plan: &Plan, bloc: &Bloc, masque: &mut [u64]) {
+pub(crate) fn filtrer_programmes(plan: &Plan, bloc: &Bloc, masque: &mut [u64]) {
     let p = &bloc.programmes;
     for terme in &plan.codes {
         let plans = (terme.famille)(p);
@@ -183,9 +184,8 @@ fn filtrer_un(mots: &mut [u64], mut tient: impl FnMut(usize) -> bool) {
     }
 }
 
-/// Writes the lots of a part of a block that the bitmaps leave.
-fn filtrer_lots(plan: &Plan, bloc: &Bloc, t: Touche, mots: &mut [u64]) {
-    visibles(&bloc.etats, plan.portee, t.debut, mots);
+/// Keeps of a part of a block the lots that the bitmaps leave.
+pub(crate) fn filtrer_lots(plan: &Plan, bloc: &Bloc, t: Touche, mots: &mut [u64]) {
     for terme in &plan.termes {
         let plans = terme.plans.iter().filter_map(|n| Plan::plan_de(bloc, terme.source, *n));
         combiner(mots, plans.map(|p| &p[t.debut..t.fin]), terme.garder);
@@ -207,7 +207,7 @@ fn filtrer_lots(plan: &Plan, bloc: &Bloc, t: Touche, mots: &mut [u64]) {
 }
 
 /// Looks one by one at the lots about which bitmaps cannot tell.
-fn verifier(plan: &Plan, bloc: &Bloc, t: Touche, mots: &mut [u64]) {
+pub(crate) fn verifier(plan: &Plan, bloc: &Bloc, t: Touche, mots: &mut [u64]) {
     let base = t.debut * 64;
     if let Some((min, max, bornes)) = &plan.prix {
         douter(

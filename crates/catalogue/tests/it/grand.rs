@@ -2,6 +2,7 @@
 //! to each, and runs of large changes.
 
 use crate::choix::{Choix, Octets};
+use crate::facettes::memes_facettes;
 use crate::instantanes::Modele;
 use crate::monde::{self, Monde, PORTEES};
 use crate::moteur::{batir, meme_lots, meme_programmes, memes_bilans, naif};
@@ -57,6 +58,9 @@ fn comparer(catalogue: &Catalogue, naif: &Naif, source: &mut Source, nombre: usi
         meme_lots(catalogue, naif, portee, &requete).map_err(situer)?;
         let requete = questions::programmes(portee, &mut Choix::nouveau(&octets));
         meme_programmes(catalogue, naif, portee, &requete).map_err(situer)?;
+        if rang % 4 == 0 {
+            memes_facettes(catalogue, naif, portee, &octets).map_err(situer)?;
+        }
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The rules of the catalogue: the language of its questions, and the engine held against a naive filter.
 
 mod choix;
+mod facettes;
 mod grand;
 mod instantanes;
 mod lecture;

@@ -1,0 +1,257 @@
+//! Facets: how many lots each value of each filter of the search would give, before it is applied.
+//!
+//! A value's count is the total of the same search with that value as its filter's only constraint, every other filter
+//! kept. Three things follow from what the filters are:
+//! - the four outdoor spaces are four fields of the call, all asked together: each one's own constraint alone is lifted,
+//!   so that "terrasse" beside a chosen "balcon" counts the lots that have both;
+//! - places: each place asked for counts alone; beside them, the départements of the present result, the greatest first,
+//!   since to count every place of the country for every search would cost more than the search;
+//! - values of closed lists are always there, at zero if need be; schemes, zones and places are those that give something,
+//!   and those asked for.
+
+mod prix;
+mod releve;
+
+use crate::catalogue::{Catalogue, Interieur};
+use crate::plan::Plan;
+use crate::requete::{DrapeauLot, DrapeauProgramme, Filtre};
+use chrono::{Datelike, Months, NaiveDate};
+use domain::acces::Portee;
+use domain::lot::{Nature, StatutLot};
+use domain::nombres::Montant;
+pub(crate) use prix::Prix;
+use releve::Releve;
+use serde::Serialize;
+use std::mem::take;
+
+/// Months within which delivery or deeds are asked for (spec section 9).
+const MOIS: [u32; 4] = [3, 6, 9, 12];
+/// Commissions asked for, in percent, as "at least" (spec section 9).
+const COMMISSIONS: [i64; 3] = [5, 6, 7];
+/// The outdoor spaces.
+const EXTERIEURS: [(DrapeauLot, &str); 4] = [
+    (DrapeauLot::Balcon, "balcon"),
+    (DrapeauLot::Loggia, "loggia"),
+    (DrapeauLot::Terrasse, "terrasse"),
+    (DrapeauLot::Jardin, "jardin"),
+];
+
+/// A value and how many lots it would give.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ValeurFacette {
+    /// The value, as the filter writes it; "oui" for a switch.
+    pub valeur: String,
+    /// How many lots.
+    pub nombre: usize,
+}
+
+/// One bar of the histogram of prices: from `min` included to `max` excluded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Barre {
+    /// From.
+    pub min: Montant,
+    /// To, excluded.
+    pub max: Montant,
+    /// How many lots.
+    pub nombre: usize,
+}
+
+/// The values of each filter (spec section 3, search filters), prices aside.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ParFiltre {
+    /// Ids of places: those asked for in their order, then départements of the result.
+    pub locations: Vec<ValeurFacette>,
+    /// Codes of the programme's schemes.
+    pub fiscalites: Vec<ValeurFacette>,
+    /// Delivered within so many months.
+    pub livraison: Vec<ValeurFacette>,
+    /// Natures.
+    pub types_de_bien: Vec<ValeurFacette>,
+    /// Rooms; 5 stands for five and more.
+    pub nb_de_pieces: Vec<ValeurFacette>,
+    /// Zones.
+    pub zone_fiscale: Vec<ValeurFacette>,
+    /// Deeds within so many months.
+    pub actabilite: Vec<ValeurFacette>,
+    /// Outdoor spaces.
+    pub exterieur: Vec<ValeurFacette>,
+    /// At least so many percent; nothing is said of it to a visitor.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub taux_commission: Option<Vec<ValeurFacette>>,
+    /// Free.
+    pub lots_libres: Vec<ValeurFacette>,
+    /// In a programme whose contracts are signed electronically.
+    pub reservation_demat: Vec<ValeurFacette>,
+    /// Dedicated; nothing is said of it to a visitor.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lots_dedies: Option<Vec<ValeurFacette>>,
+    /// Statuses.
+    pub statuts: Vec<ValeurFacette>,
+}
+
+/// The facets of a search.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Facettes {
+    /// How many lots the present search gives, exactly.
+    pub total: usize,
+    /// The values of each filter.
+    pub facettes: ParFiltre,
+    /// Twenty bars of one readable width, the budget lifted; the last one goes to the dearest lot. Empty when no lot has a
+    /// price.
+    pub prix: Vec<Barre>,
+}
+
+/// A filter whose constraint is lifted to count its own values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Famille {
+    Fiscalites,
+    ZoneFiscale,
+    Livraison,
+    Actabilite,
+    TauxCommission,
+    ReservationDemat,
+    TypesDeBien,
+    NbDePieces,
+    Exterieur(DrapeauLot),
+    Statut,
+    LotsDedies,
+    Budget,
+}
+
+impl Famille {
+    /// Those on the programme.
+    const PROGRAMME: [Self; 6] = [
+        Self::Fiscalites,
+        Self::ZoneFiscale,
+        Self::Livraison,
+        Self::Actabilite,
+        Self::TauxCommission,
+        Self::ReservationDemat,
+    ];
+    /// Those on the lot.
+    const LOT: [Self; 9] = [
+        Self::TypesDeBien,
+        Self::NbDePieces,
+        Self::Exterieur(DrapeauLot::Balcon),
+        Self::Exterieur(DrapeauLot::Loggia),
+        Self::Exterieur(DrapeauLot::Terrasse),
+        Self::Exterieur(DrapeauLot::Jardin),
+        Self::Statut,
+        Self::LotsDedies,
+        Self::Budget,
+    ];
+
+    /// Takes its constraint out of `filtre`, alone.
+    fn oter(self, filtre: &mut Filtre) -> Filtre {
+        let mut seule = Filtre::default();
+        let (de, vers) = (&mut filtre.programme, &mut seule.programme);
+        let (lot, vers_lot) = (&mut filtre.lot, &mut seule.lot);
+        match self {
+            Self::Fiscalites => {
+                vers.fiscalite_code = take(&mut de.fiscalite_code);
+                vers.fiscalite_libelle = take(&mut de.fiscalite_libelle);
+            }
+            Self::ZoneFiscale => vers.zone_fiscale = take(&mut de.zone_fiscale),
+            Self::Livraison => vers.date_livraison = take(&mut de.date_livraison),
+            Self::Actabilite => vers.date_actabilite = take(&mut de.date_actabilite),
+            Self::TauxCommission => vers.taux_commission = take(&mut de.taux_commission),
+            Self::ReservationDemat => {
+                let demat = |d: &mut (DrapeauProgramme, bool)| d.0 == DrapeauProgramme::IsEligibleDemat;
+                vers.drapeaux = de.drapeaux.extract_if(.., demat).collect();
+            }
+            Self::TypesDeBien => vers_lot.nature = take(&mut lot.nature),
+            Self::NbDePieces => vers_lot.pieces = take(&mut lot.pieces),
+            Self::Exterieur(drapeau) => {
+                vers_lot.drapeaux = lot.drapeaux.extract_if(.., |d| d.0 == drapeau).collect();
+            }
+            Self::Statut => vers_lot.statut = take(&mut lot.statut),
+            Self::LotsDedies => vers_lot.exclusivite = take(&mut lot.exclusivite),
+            Self::Budget => vers_lot.prix = take(&mut lot.prix),
+        }
+        seule
+    }
+}
+
+/// The last days of the months asked for, counted from today.
+fn echeances(aujourd_hui: NaiveDate) -> [i32; 4] {
+    MOIS.map(|n| aujourd_hui.checked_add_months(Months::new(n)).unwrap_or(NaiveDate::MAX).num_days_from_ce())
+}
+
+fn valeurs<V: ToString>(valeurs: impl IntoIterator<Item = V>, nombres: &[usize]) -> Vec<ValeurFacette> {
+    valeurs.into_iter().zip(nombres).map(|(v, n)| ValeurFacette { valeur: v.to_string(), nombre: *n }).collect()
+}
+
+/// The values of an open list: those that give something or are asked for, in order.
+fn ouvertes(connues: &[String], nombres: &[usize], demandees: &[String]) -> Vec<ValeurFacette> {
+    let mut sortie: Vec<ValeurFacette> = valeurs(connues, nombres);
+    sortie.retain(|v| v.nombre > 0 || demandees.contains(&v.valeur));
+    for valeur in demandees {
+        if sortie.iter().all(|v| v.valeur != *valeur) {
+            sortie.push(ValeurFacette { valeur: valeur.clone(), nombre: 0 });
+        }
+    }
+    sortie.sort_unstable_by(|a, b| a.valeur.cmp(&b.valeur));
+    sortie
+}
+
+impl Catalogue {
+    /// The facets of a search, for this viewer; delivery and deeds are counted in months from `aujourd_hui`.
+    pub fn facettes(&self, portee: Portee, filtre: &Filtre, aujourd_hui: NaiveDate) -> Facettes {
+        let i = &*self.interieur;
+        let mut base = filtre.clone();
+        let mut separer = |familles: &[Famille]| -> Vec<(Famille, Plan)> {
+            let seules = familles.iter().map(|f| (*f, f.oter(&mut base))).filter(|(_, s)| *s != Filtre::default());
+            seules.map(|(f, seule)| (f, Plan::nouveau(portee, &seule, &i.reperes, &i.index))).collect()
+        };
+        let (programme, lot) = (separer(&Famille::PROGRAMME), separer(&Famille::LOT));
+        let base = Plan::nouveau(portee, &base, &i.reperes, &i.index);
+        let lieux = i.lieux_seuls(filtre);
+        let mut releve = Releve::nouveau(i, &base, &programme, &lot, &lieux, echeances(aujourd_hui));
+        i.par_bloc(&base, |numero, bloc, masque, a, b| releve.bloc(numero, bloc, masque, a, b));
+        let connecte = portee.est_connecte();
+        let compte = releve.compte;
+        let facettes = ParFiltre {
+            locations: i.locations(filtre, compte.total, &compte.lieux, &compte.departements),
+            fiscalites: ouvertes(
+                i.reperes.fiscalites.valeurs(),
+                &compte.fiscalites,
+                &filtre.programme.fiscalite_code.parmi,
+            ),
+            livraison: valeurs(MOIS, &compte.livraison),
+            types_de_bien: valeurs(Nature::TOUTES.map(Nature::code), &compte.natures),
+            nb_de_pieces: valeurs(1..=5, &compte.pieces),
+            zone_fiscale: ouvertes(i.reperes.zones.valeurs(), &compte.zones, &filtre.programme.zone_fiscale.parmi),
+            actabilite: valeurs(MOIS, &compte.actabilite),
+            exterieur: valeurs(EXTERIEURS.map(|e| e.1), &compte.exterieurs),
+            taux_commission: connecte.then(|| valeurs(COMMISSIONS, &compte.taux)),
+            lots_libres: valeurs(["oui"], &compte.statuts[..1]),
+            reservation_demat: valeurs(["oui"], &[compte.demat]),
+            lots_dedies: connecte.then(|| valeurs(["oui"], &[compte.dedies])),
+            statuts: valeurs(StatutLot::TOUS.map(StatutLot::code), &compte.statuts),
+        };
+        Facettes { total: compte.total, facettes, prix: compte.prix.barres() }
+    }
+}
+
+impl Interieur {
+    /// The programmes of each place asked for, when there are several: one alone gives the whole result.
+    fn lieux_seuls(&self, filtre: &Filtre) -> Vec<crate::plages::Plages> {
+        let f = &filtre.programme;
+        let seul = |lieu: &String| self.index.lieux(std::slice::from_ref(lieu), f.distance);
+        if f.lieux.len() > 1 { f.lieux.iter().map(seul).collect() } else { Vec::new() }
+    }
+
+    fn locations(&self, filtre: &Filtre, total: usize, lieux: &[usize], departements: &[usize]) -> Vec<ValeurFacette> {
+        let demandes = &filtre.programme.lieux;
+        let mut sortie = valeurs(demandes, if demandes.len() == 1 { std::slice::from_ref(&total) } else { lieux });
+        let bornes = self.index.bornes_departements.iter().zip(departements);
+        let mut autres: Vec<ValeurFacette> = bornes
+            .filter_map(|((_, id), n)| Some((id.as_ref().filter(|id| *n > 0 && !demandes.contains(id))?, *n)))
+            .map(|(id, nombre)| ValeurFacette { valeur: id.clone(), nombre })
+            .collect();
+        autres.sort_unstable_by(|a, b| b.nombre.cmp(&a.nombre).then_with(|| a.valeur.cmp(&b.valeur)));
+        sortie.extend(autres);
+        sortie
+    }
+}

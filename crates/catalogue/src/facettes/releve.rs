@@ -1,0 +1,273 @@
+//! Every count of the facets in one pass over the blocks.
+//!
+//! Each filter is a plan of its own. A value of a filter counts the lots that hold for all the *other* filters: those that
+//! fail nothing, and those that fail that filter only. Filters on lots are bitmaps of the block's part, each combined with
+//! all but one of the others; filters on programmes are masks of the block's programmes, and the lots that hold are counted
+//! by programme.
+
+use super::{COMMISSIONS, EXTERIEURS, Famille, Prix};
+use crate::bits;
+use crate::bloc::{Bloc, DRAPEAUX, NATURE, PIECES, PUBLICS, Programmes};
+use crate::catalogue::Interieur;
+use crate::fiche::{ACTABILITE, LIVRAISON, SANS_DATE};
+use crate::json::ABSENT;
+use crate::plages::Plages;
+use crate::plan::{Plan, Source};
+use crate::requete::DrapeauProgramme;
+use crate::selection::{filtrer_lots, filtrer_programmes, verifier, visibles};
+use crate::textes::Plans;
+use crate::trouves::Touche;
+use std::borrow::Cow;
+
+/// What was counted.
+#[derive(Debug, Default)]
+pub(super) struct Compte {
+    pub(super) total: usize,
+    pub(super) lieux: Vec<usize>,
+    pub(super) departements: Vec<usize>,
+    pub(super) fiscalites: Vec<usize>,
+    pub(super) zones: Vec<usize>,
+    /// By the first of the dates within which it is, then summed up.
+    pub(super) livraison: [usize; 4],
+    pub(super) actabilite: [usize; 4],
+    pub(super) taux: [usize; 3],
+    pub(super) demat: usize,
+    pub(super) natures: [usize; 5],
+    pub(super) pieces: [usize; 5],
+    pub(super) exterieurs: [usize; 4],
+    pub(super) statuts: [usize; 4],
+    pub(super) dedies: usize,
+    pub(super) prix: Prix,
+}
+
+/// The pass: what is asked, what was counted, and buffers that go from block to block.
+pub(super) struct Releve<'a> {
+    interieur: &'a Interieur,
+    base: &'a Plan,
+    programme: &'a [(Famille, Plan)],
+    lot: &'a [(Famille, Plan)],
+    lieux: &'a [Plages],
+    echeances: [i32; 4],
+    pub(super) compte: Compte,
+    /// Lots that hold by programme of the block.
+    par_programme: Vec<u32>,
+}
+
+/// The sets of one level of a block: what holds whatever the filters, and for each of them.
+struct Ensembles<'a> {
+    base: &'a [u64],
+    /// For each constrained filter, what holds of the base for it.
+    un: Vec<(Famille, Vec<u64>)>,
+}
+
+impl Ensembles<'_> {
+    /// What holds for every filter but this one.
+    fn sauf(&self, famille: Option<Famille>) -> Vec<u64> {
+        let mut sortie = self.base.to_vec();
+        for (_, un) in self.un.iter().filter(|(f, _)| Some(*f) != famille) {
+            sortie.iter_mut().zip(un).for_each(|(s, u)| *s &= u);
+        }
+        sortie
+    }
+
+    /// The same, without making again what holds for all when this filter asks for nothing.
+    fn sauf_ou<'t>(&self, famille: Famille, tous: &'t [u64]) -> Cow<'t, [u64]> {
+        if self.un.iter().any(|(f, _)| *f == famille) { self.sauf(Some(famille)).into() } else { tous.into() }
+    }
+}
+
+impl<'a> Releve<'a> {
+    pub(super) fn nouveau(
+        interieur: &'a Interieur,
+        base: &'a Plan,
+        programme: &'a [(Famille, Plan)],
+        lot: &'a [(Famille, Plan)],
+        lieux: &'a [Plages],
+        echeances: [i32; 4],
+    ) -> Self {
+        let compte = Compte {
+            lieux: vec![0; lieux.len()],
+            departements: vec![0; interieur.index.bornes_departements.len()],
+            fiscalites: vec![0; interieur.reperes.fiscalites.valeurs().len()],
+            zones: vec![0; interieur.reperes.zones.valeurs().len()],
+            ..Compte::default()
+        };
+        Self { interieur, base, programme, lot, lieux, echeances, compte, par_programme: Vec::new() }
+    }
+
+    /// Counts what a block holds of the ranges: `masque` its programmes, of which the first and last are `a` and `b`.
+    pub(super) fn bloc(&mut self, numero: usize, bloc: &Bloc, masque: &mut [u64], a: usize, b: usize) {
+        filtrer_programmes(self.base, bloc, masque);
+        let (debut, fin) = (bloc.debuts[a] as usize, bloc.debuts[b] as usize);
+        if debut == fin || masque.iter().all(|m| *m == 0) {
+            return;
+        }
+        let un = |(famille, plan): &(Famille, Plan)| {
+            let mut tenus = masque.to_vec();
+            filtrer_programmes(plan, bloc, &mut tenus);
+            (*famille, tenus)
+        };
+        let programmes = Ensembles { base: masque, un: self.programme.iter().map(un).collect() };
+        let tous = programmes.sauf(None);
+        // Programmes that fail one filter at most.
+        let mut presque = tous.clone();
+        for (famille, _) in &programmes.un {
+            presque.iter_mut().zip(programmes.sauf(Some(*famille))).for_each(|(p, s)| *p |= s);
+        }
+        let t = Touche { bloc: numero, debut: debut >> 6, fin: bits::mots(fin) };
+        let mut mots = vec![0; t.fin - t.debut];
+        let base = t.debut * 64;
+        visibles(&bloc.etats, self.base.portee, t.debut, &mut mots);
+        filtrer_lots(self.base, bloc, t, &mut mots);
+        let longueur = mots.len() * 64;
+        bits::vider(&mut mots, 0, debut - base);
+        bits::vider(&mut mots, fin - base, longueur);
+        let garder = |mots: &mut [u64], programmes: &[u64]| {
+            bits::pour_chaque_trou(programmes, a, b, |i, j| {
+                bits::vider(mots, bloc.debuts[i] as usize - base, bloc.debuts[j] as usize - base);
+            });
+        };
+        garder(&mut mots, &presque);
+        verifier(self.base, bloc, t, &mut mots);
+        if mots.iter().all(|m| *m == 0) {
+            return;
+        }
+        let un = |(famille, plan): &(Famille, Plan)| {
+            let mut tenus = mots.clone();
+            filtrer_lots(plan, bloc, t, &mut tenus);
+            verifier(plan, bloc, t, &mut tenus);
+            (*famille, tenus)
+        };
+        let mut lots = Ensembles { base: &mots, un: self.lot.iter().map(un).collect() };
+        let mut resultat = lots.sauf(None);
+        self.par_programmes(&programmes, bloc, &presque, &resultat, base);
+        if programmes.un.is_empty() {
+            self.par_lots(&lots, bloc, t, &resultat);
+        } else {
+            garder(&mut resultat, &tous);
+            let mut gardes = mots.clone();
+            garder(&mut gardes, &tous);
+            lots.base = &gardes;
+            self.par_lots(&lots, bloc, t, &resultat);
+        }
+        self.par_lieux(bloc, t, &resultat, a, b);
+    }
+
+    /// The filters on lots; `resultat` holds for all.
+    fn par_lots(&mut self, lots: &Ensembles<'_>, bloc: &Bloc, t: Touche, resultat: &[u64]) {
+        let compte = &mut self.compte;
+        compte.total += bits::compter(resultat);
+        let sauf = |famille: Famille| lots.sauf_ou(famille, resultat);
+        let communs = |mots: &[u64], source: Source, numero: usize| {
+            Plan::plan_de(bloc, source, numero).map_or(0, |p| bits::compter_communs(mots, &p[t.debut..t.fin]))
+        };
+        let series = [
+            (Famille::TypesDeBien, &mut compte.natures[..], Source::Fixes, NATURE),
+            (Famille::NbDePieces, &mut compte.pieces[..], Source::Fixes, PIECES + 1),
+            (Famille::Statut, &mut compte.statuts[..], Source::Etats, 0),
+        ];
+        for (famille, nombres, source, premier) in series {
+            let mots = sauf(famille);
+            for (rang, nombre) in nombres.iter_mut().enumerate() {
+                *nombre += communs(&mots, source, premier + rang);
+            }
+        }
+        for ((drapeau, _), nombre) in EXTERIEURS.iter().zip(&mut compte.exterieurs) {
+            *nombre += communs(&sauf(Famille::Exterieur(*drapeau)), Source::Fixes, DRAPEAUX + *drapeau as usize);
+        }
+        let mots = sauf(Famille::LotsDedies);
+        compte.dedies += bits::compter(&mots) - communs(&mots, Source::Etats, PUBLICS);
+        let prix = &bloc.prix.courant[t.debut * 64..];
+        bits::pour_chaque(&sauf(Famille::Budget), |ligne| {
+            if prix[ligne] != ABSENT {
+                compte.prix.ajouter(prix[ligne]);
+            }
+        });
+    }
+
+    /// The filters on programmes: `lots` hold for every filter on lots, `presque` fail one filter at most.
+    fn par_programmes(&mut self, programmes: &Ensembles<'_>, bloc: &Bloc, presque: &[u64], lots: &[u64], base: usize) {
+        let par_programme = &mut self.par_programme;
+        par_programme.clear();
+        par_programme.resize(bloc.programmes.fiches.len(), 0);
+        bits::pour_chaque(presque, |rang| {
+            let lignes = bloc.lignes_de(rang);
+            par_programme[rang] = compter_u32(lots, lignes.start - base, lignes.end - base);
+        });
+        let (p, compte) = (&*bloc.programmes, &mut self.compte);
+        let tous = programmes.sauf(None);
+        let sauf = |famille: Famille| programmes.sauf_ou(famille, &tous);
+        let nombre = |rang: usize| par_programme[rang] as usize;
+        let codes = |sauf: &[u64], plans: &Plans, nombres: &mut [usize]| {
+            for (numero, total) in (0u32..).zip(nombres) {
+                let Some(plan) = plans.plan(numero) else { continue };
+                let communs: Vec<u64> = plan.iter().zip(sauf).map(|(a, b)| a & b).collect();
+                bits::pour_chaque(&communs, |rang| *total += nombre(rang));
+            }
+        };
+        let dates = |sauf: &[u64], quelle: usize, nombres: &mut [usize; 4]| {
+            bits::pour_chaque(sauf, |rang| {
+                let date = p.dates[quelle][rang];
+                if date != SANS_DATE {
+                    ajouter(nombres, |i| date <= self.echeances[i], nombre(rang));
+                }
+            });
+        };
+        codes(&sauf(Famille::Fiscalites), &p.fiscalites, &mut compte.fiscalites);
+        codes(&sauf(Famille::ZoneFiscale), &p.zones, &mut compte.zones);
+        dates(&sauf(Famille::Livraison), LIVRAISON, &mut compte.livraison);
+        dates(&sauf(Famille::Actabilite), ACTABILITE, &mut compte.actabilite);
+        bits::pour_chaque(&sauf(Famille::TauxCommission), |rang| {
+            let taux = p.taux[rang];
+            if taux != ABSENT {
+                ajouter(&mut compte.taux, |i| taux >= COMMISSIONS[i] * 100, nombre(rang));
+            }
+        });
+        let demat = demat(p, sauf(Famille::ReservationDemat).into_owned());
+        bits::pour_chaque(&demat, |rang| compte.demat += nombre(rang));
+    }
+
+    /// The places asked for, and the départements, of the lots of the result.
+    fn par_lieux(&mut self, bloc: &Bloc, t: Touche, resultat: &[u64], a: usize, b: usize) {
+        let (base, premier) = (t.debut * 64, self.interieur.carte.programmes[t.bloc] as usize);
+        let compter = |debut: usize, fin: usize| {
+            let (debut, fin) = (debut.max(premier + a) - premier, fin.min(premier + b) - premier);
+            bits::compter_dans(resultat, bloc.debuts[debut] as usize - base, bloc.debuts[fin] as usize - base)
+        };
+        for (plages, nombre) in self.lieux.iter().zip(&mut self.compte.lieux) {
+            let debut = plages.0.partition_point(|p| p.1 as usize <= premier + a);
+            let siennes = plages.0[debut..].iter().take_while(|p| (p.0 as usize) < premier + b);
+            *nombre += siennes.map(|p| compter(p.0 as usize, p.1 as usize)).sum::<usize>();
+        }
+        let bornes = &self.interieur.index.bornes_departements;
+        let mut rang = bornes.partition_point(|d| d.0 as usize <= premier + a);
+        let mut debut = premier + a;
+        while debut < premier + b {
+            let fin = bornes[rang].0 as usize;
+            self.compte.departements[rang] += compter(debut, fin);
+            (debut, rang) = (fin, rang + 1);
+        }
+    }
+}
+
+fn compter_u32(lots: &[u64], debut: usize, fin: usize) -> u32 {
+    u32::try_from(bits::compter_dans(lots, debut, fin)).unwrap_or(u32::MAX)
+}
+
+/// Adds to each count that holds.
+fn ajouter<const N: usize>(nombres: &mut [usize; N], tient: impl Fn(usize) -> bool, combien: usize) {
+    for (i, nombre) in nombres.iter_mut().enumerate() {
+        if tient(i) {
+            *nombre += combien;
+        }
+    }
+}
+
+/// Keeps the programmes whose contracts are signed electronically.
+fn demat(p: &Programmes, mut sauf: Vec<u64>) -> Vec<u64> {
+    match p.drapeaux.plan(DrapeauProgramme::IsEligibleDemat as u32) {
+        Some(plan) => sauf.iter_mut().zip(plan).for_each(|(s, d)| *s &= d),
+        None => sauf.fill(0),
+    }
+    sauf
+}
