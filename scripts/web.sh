@@ -14,6 +14,10 @@ fi
 
 if [ "${1:-}" = test ]; then
     dire "Types"
+    npx openapi-typescript ../crates/api/openapi.json 2>/dev/null | cmp -s - src/api/schema.ts || {
+        echo "src/api/schema.ts is not what crates/api/openapi.json says: run 'npm run api' in web." >&2
+        exit 1
+    }
     npx tsc --noEmit
     dire "Lint"
     npx biome ci --error-on-warnings .

@@ -7,9 +7,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { routeur } from './app/routes';
+import { surveillerLesFichiers } from './lib/rechargement';
 import { requetes } from './lib/requetes';
 import { resolver, theme } from './ui/theme/mantine';
 
+surveillerLesFichiers();
 const racine = document.getElementById('racine');
 if (racine === null) {
   throw new Error('the shell has no root element');

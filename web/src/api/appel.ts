@@ -73,6 +73,10 @@ async function lireErreur(reponse: Response): Promise<ErreurAppel> {
     code?: string;
     violations?: Violation[];
   };
+  // The portal closed while a page was open: whatever was asked for, the page says so (spec section 2).
+  if (probleme.code === 'maintenance' && window.location.pathname !== '/maintenance') {
+    window.location.assign('/maintenance');
+  }
   const message = probleme.detail ?? probleme.title ?? reponse.statusText;
   return new ErreurAppel(reponse.status, message, probleme.violations ?? [], probleme.code ?? null);
 }

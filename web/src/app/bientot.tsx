@@ -2,17 +2,20 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { chemins } from '../lib/chemins';
+import { Linteau } from '../ui/linteau';
 import { Vide } from '../ui/vide';
+import classes from './bientot.module.css';
 
 export function Bientot({ titre }: { titre: string }) {
   return (
-    <>
-      <h1 style={{ margin: 'var(--lt-5)' }}>{titre}</h1>
-      <Vide titre="Bientôt disponible.">
-        <Button component={Link} to={chemins.rechercheLots()} variant="default">
-          Chercher un lot
-        </Button>
-      </Vide>
-    </>
+    <div className={classes.cadre}>
+      <Linteau niveau="page" titre={titre}>
+        <Vide titre="Bientôt disponible.">
+          <Button component={Link} to={chemins.rechercheLots()} variant="default">
+            Chercher un lot
+          </Button>
+        </Vide>
+      </Linteau>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { Entete } from './entete';
 import { marque } from './marque';
+import { NouvelleVersion } from './nouvelle-version';
 import { Pied } from './pied';
 import { Progression } from './progression';
 import { Toasts } from './toasts';
@@ -53,6 +54,7 @@ export function Disposition({ pied = true }: { pied?: boolean }) {
       </main>
       {pied && <Pied />}
       <Toasts />
+      <NouvelleVersion />
       <ScrollRestoration />
     </>
   );

@@ -3,9 +3,11 @@ export interface Marque {
   nom: string;
   raisonSociale: string;
   telephone: string | null;
+  /** Accounts and programmes are made up. */
+  demo: boolean;
 }
 
-const PAR_DEFAUT: Marque = { nom: 'Linteau', raisonSociale: 'Linteau', telephone: null };
+const PAR_DEFAUT: Marque = { nom: 'Linteau', raisonSociale: 'Linteau', telephone: null, demo: false };
 
 function lireMarque(): Marque {
   const brut = document.querySelector('script[type="application/json"]#marque')?.textContent;

@@ -8,10 +8,13 @@ import classes from './pied.module.css';
 export function Pied() {
   return (
     <footer className={classes.pied}>
-      <span>© {marque.raisonSociale}</span>
+      <span>
+        © {new Date().getFullYear()} {marque.raisonSociale}
+      </span>
       <Link to={chemins.mentionsLegales()}>Mentions légales</Link>
       <Link to={chemins.cgu()}>CGU</Link>
       <Link to={chemins.donneesPersonnelles()}>Données personnelles</Link>
+      {marque.demo && <span>Démonstration : programmes et sociétés fictifs</span>}
       {marque.telephone !== null && <a href={`tel:${marque.telephone}`}>{telephone(marque.telephone)}</a>}
     </footer>
   );

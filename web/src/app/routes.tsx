@@ -1,8 +1,9 @@
 /** Every page of spec section 2, with who may open it. */
 import type { ReactNode } from 'react';
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { lot } from '../features/lot/queries';
 import { programme } from '../features/programme/queries';
+import { chemins } from '../lib/chemins';
 import { requetes } from '../lib/requetes';
 import { PageErreur, texteErreur } from '../ui/page-erreur';
 import { Bientot } from './bientot';
@@ -12,6 +13,11 @@ import { exigerConnexion, exigerRole, ouverte, refuserSiConnecte, versHomeSiConn
 
 const PRESCRIPTEUR = exigerRole('ROLE_EP');
 const EXTERNE = exigerRole('ROLE_EXTERNAL');
+
+async function versLaDenonciation(contexte: LoaderFunctionArgs) {
+  await PRESCRIPTEUR(contexte);
+  return redirect(chemins.denonciation());
+}
 
 /** A page whose work comes later: its guard holds already. */
 function aVenir(path: string, titre: string, loader: RouteObject['loader']): RouteObject {
@@ -78,7 +84,8 @@ const pages: RouteObject[] = [
   aVenir('inscription', 'Devenir partenaire', ouverte),
   aVenir('inscription/confirmation', 'Inscription enregistrée', ouverte),
   aVenir('denonciation', 'Dénoncer un contact', PRESCRIPTEUR),
-  aVenir('denonciation/confirmation', 'Dénonciation enregistrée', PRESCRIPTEUR),
+  // Reachable only when a declaration has just been saved (spec section 2): nothing saves one yet.
+  { path: 'denonciation/confirmation', loader: versLaDenonciation },
   aVenir('suivi/denonciations', 'Dénonciations', EXTERNE),
   aVenir('suivi/options', 'Options', EXTERNE),
   aVenir('suivi/reservations', 'Réservations', EXTERNE),
@@ -147,7 +154,6 @@ const pages: RouteObject[] = [
 
 export const routeur = createBrowserRouter([
   {
-    path: '/recherche',
     element: <Disposition pied={false} />,
     HydrateFallback: () => null,
     children: [
@@ -155,13 +161,13 @@ export const routeur = createBrowserRouter([
         errorElement: <ErreurDeRoute />,
         children: [
           {
-            path: 'lots',
+            path: '/recherche/lots',
             loader: exigerConnexion,
             handle: { titre: 'Recherche de lots' },
             lazy: recherche('lots'),
           },
           {
-            path: 'programmes',
+            path: '/recherche/programmes',
             loader: exigerConnexion,
             handle: { titre: 'Recherche de programmes' },
             lazy: recherche('programmes'),

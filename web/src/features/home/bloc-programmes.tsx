@@ -5,12 +5,8 @@ import { chemins } from '../../lib/chemins';
 import { prix, trimestreCourt } from '../../lib/formats';
 import { Facade } from '../../ui/facade';
 import { Linteau } from '../../ui/linteau';
+import { prixLePlusBas } from '../../ui/prix-programme';
 import classes from './home-page.module.css';
-
-function prixLePlusBas(programme: Programme): number | null {
-  const montants = (programme.syntheseLots ?? []).flatMap((un) => un.min.prix ?? []);
-  return montants.length === 0 ? null : Math.min(...montants);
-}
 
 export function BlocProgrammes({ titre, programmes }: { titre: string; programmes: readonly Programme[] }) {
   if (programmes.length === 0) {
@@ -21,7 +17,7 @@ export function BlocProgrammes({ titre, programmes }: { titre: string; programme
       <Linteau titre={titre}>
         <div className={classes.rangee}>
           {programmes.map((programme) => {
-            const des = prixLePlusBas(programme);
+            const des = prixLePlusBas(programme.syntheseLots);
             const { dateLivraison } = programme.calendrier;
             return (
               <Link key={programme.id} to={chemins.programme(programme.id)} className={classes.carte}>

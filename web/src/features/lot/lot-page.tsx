@@ -9,6 +9,7 @@ import { date, nombre, pourcentage, prix, surface, trimestre, zone } from '../..
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { Documents, ORDRE_LOT } from '../../ui/documents';
 import { Facade } from '../../ui/facade';
+import { Html } from '../../ui/html';
 import { Linteau } from '../../ui/linteau';
 import { type Fait, ListeFaits } from '../../ui/liste-faits';
 import { estStatut, SENS_DU_STATUT, StatutLot } from '../../ui/statut-lot';
@@ -159,14 +160,23 @@ function BlocPrix({ lot }: { lot: Lot }) {
   );
 }
 
+/** The lot's measures, under its façade. */
+function mesures(lot: Lot): (readonly [string, string])[] {
+  const { surfaces, etage } = lot;
+  const mesure = (libelle: string, metres: number | null) =>
+    metres === null ? [] : [[libelle, surface(metres)] as const];
+  return [
+    ...mesure('Habitable', surfaces.surface),
+    ...mesure('Pondérée', surfaces.surfacePonderee),
+    ...(lot.pieces > 0 ? [['Pièces', String(lot.pieces)] as const] : []),
+    ...(etage === null ? [] : [['Étage', `${etage.libelle}${lot.dernierEtage ? ', dernier' : ''}`] as const]),
+  ];
+}
+
 function faits(lot: Lot): Fait[] {
   const { calendrier, zoneFiscale } = lot.programme;
-  const mesure = (valeur: number | null) => valeur !== null && surface(valeur);
   return [
-    ['Surface habitable', mesure(lot.surfaces.surface)],
-    ['Surface pondérée', mesure(lot.surfaces.surfacePonderee)],
     ['Extérieur', exterieurs(lot)],
-    ['Étage', lot.etage !== null && `${lot.etage.libelle}${lot.dernierEtage ? ' (dernier)' : ''}`],
     ['Bâtiment', lot.batiment],
     ['Exposition', lot.exposition],
     ['Typologie', lot.typologie.libelle],
@@ -235,26 +245,36 @@ export function DetailsDuLot() {
   return (
     <div className={classes.grille2}>
       <section className={classes.plan}>
-        {plan !== undefined && (
-          <>
-            <object data={plan.url} type="image/svg+xml" aria-label={plan.alternatif ?? plan.titre} />
-            <p className={classes.legende}>
-              {plan.titre}. <a href={plan.url}>Ouvrir le plan</a>
-            </p>
-          </>
-        )}
-        {lot.description !== null && <p className={classes.description}>{lot.description}</p>}
-      </section>
-      <section>
         <div className={classes.facade}>
           <Facade programme={lot.programme.id} statuts={{ L: 0, O: 0, T: 0, R: 0 }} lotActif={lot.id} />
         </div>
+        <dl className={classes.cartouche}>
+          {mesures(lot).map(([libelle, valeur]) => (
+            <div key={libelle}>
+              <dt>{libelle}</dt>
+              <dd>{valeur}</dd>
+            </div>
+          ))}
+        </dl>
         <p className={classes.legende}>
           Le lot {lot.numero} est en rouge ; les baies éclairées sont encore libres.
+          {plan !== undefined && (
+            <>
+              {' '}
+              <a href={plan.url} target="_blank" rel="noreferrer">
+                Ouvrir le plan (PDF)
+              </a>
+            </>
+          )}
         </p>
-        {estStatut(lot.statut.code) && <p>{SENS_DU_STATUT[lot.statut.code]}</p>}
+        {lot.description !== null && <Html html={lot.description} />}
+      </section>
+      <section>
+        {estStatut(lot.statut.code) && <p className={classes.sens}>{SENS_DU_STATUT[lot.statut.code]}</p>}
         {lot.exclusivite != null && (
-          <p>{externe ? 'En exclusivité pour vous' : `Lot dédié au Groupe ${lot.exclusivite.nom}`}</p>
+          <p className={classes.sens}>
+            {externe ? 'En exclusivité pour vous' : `Lot dédié au Groupe ${lot.exclusivite.nom}`}
+          </p>
         )}
         <ListeFaits faits={faits(lot)} />
       </section>

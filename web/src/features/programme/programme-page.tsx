@@ -10,8 +10,10 @@ import { useHonorairesMasques } from '../../lib/honoraires';
 import { nomComplet } from '../../lib/normaliser';
 import { Documents, ORDRE_PROGRAMME } from '../../ui/documents';
 import { Facade } from '../../ui/facade';
+import { Html } from '../../ui/html';
 import { Linteau } from '../../ui/linteau';
 import { type Fait, ListeFaits } from '../../ui/liste-faits';
+import { prixLePlusBas } from '../../ui/prix-programme';
 import { type CodeStatut, estStatut, GlypheStatut, StatutLot } from '../../ui/statut-lot';
 import { exterieurs, typeCourt } from '../../ui/textes-lot';
 import { useUtilisateur } from '../session/session';
@@ -80,12 +82,6 @@ function Cles({ programme }: { programme: Programme }) {
     ],
   ];
   return <ListeFaits faits={faits} />;
-}
-
-/** The server has sanitised these texts: only paragraphs, lists and emphasis are left in them. */
-function Html({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when the feed is read
-  return <div className={classes.texte} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 function Textes({ programme }: { programme: Programme }) {
@@ -187,8 +183,7 @@ export function ProgrammePage() {
   const { data: programme } = useSuspenseQuery(requeteProgramme(id));
   const { data: lots = [] } = useQuery(lotsDuProgramme(id));
   const externe = useUtilisateur()?.type.code.startsWith('E') ?? false;
-  const prixMin = programme.syntheseLots?.map((un) => un.min.prix ?? Number.POSITIVE_INFINITY) ?? [];
-  const des = Math.min(...prixMin);
+  const des = prixLePlusBas(programme.syntheseLots);
   return (
     <div className={classes.cadre}>
       <nav className={classes.fil} aria-label="Fil d’Ariane">
@@ -208,7 +203,7 @@ export function ProgrammePage() {
           <Legende programme={programme} />
         </section>
         <aside className={classes.prix}>
-          {Number.isFinite(des) && (
+          {des !== null && (
             <p className={`lt-title ${classes.montant}`}>
               <small>dès</small> {prix(des)}
             </p>
@@ -219,7 +214,7 @@ export function ProgrammePage() {
             faits={(programme.syntheseLots ?? []).map(
               (un): Fait => [
                 un.pieces > 0 ? pieces(un.pieces) : un.libelle,
-                `${un.nombre} · dès ${un.min.prix === null ? '' : prix(un.min.prix)}`,
+                un.min.prix === null ? String(un.nombre) : `${un.nombre} · dès ${prix(un.min.prix)}`,
               ],
             )}
           />

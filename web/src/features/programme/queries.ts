@@ -1,7 +1,7 @@
 /** The calls of the programme page (spec sections 7, 8, 9). */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler } from '../../api/appel';
-import type { Collection, DocumentOffre, Lot, Programme } from '../../api/types';
+import type { Collection, Lot, ProgrammeEntier } from '../../api/types';
 import { ajouter } from '../../lib/flashs';
 import { adresse } from '../../lib/requete';
 
@@ -12,10 +12,7 @@ export const programme = (id: string) =>
   queryOptions({
     queryKey: ['programme', id],
     // A 404 goes up to the error page (spec section 7).
-    queryFn: () =>
-      appeler<Programme & { documents: Record<string, DocumentOffre[]> }>(
-        `/api/offre/programmes/${encodeURIComponent(id)}`,
-      ),
+    queryFn: () => appeler<ProgrammeEntier>(`/api/offre/programmes/${encodeURIComponent(id)}`),
   });
 
 /** Order of a programme's lots: flat, house, parking, cellar, shop, then by rooms (spec section 9). */

@@ -40,6 +40,7 @@ export function ConnexionPage() {
               type="email"
               autoComplete="username"
               required
+              withAsterisk={false}
               value={email}
               error={erreur !== null}
               onChange={(evenement) => setEmail(evenement.currentTarget.value)}
@@ -48,6 +49,7 @@ export function ConnexionPage() {
               label="Mot de passe"
               autoComplete="current-password"
               required
+              withAsterisk={false}
               value={motDePasse}
               error={erreur}
               onChange={(evenement) => setMotDePasse(evenement.currentTarget.value)}

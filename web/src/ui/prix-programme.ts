@@ -1,0 +1,11 @@
+/** From which price a programme sells: its homes first, since a cellar says nothing of them. */
+import type { Synthese } from '../api/types';
+
+const LOGEMENTS = new Set(['appartement', 'maison']);
+
+export function prixLePlusBas(syntheses: readonly Synthese[] | undefined): number | null {
+  const lignes = syntheses ?? [];
+  const logements = lignes.filter(({ nature }) => LOGEMENTS.has(nature));
+  const montants = (logements.length > 0 ? logements : lignes).flatMap(({ min }) => min.prix ?? []);
+  return montants.length === 0 ? null : Math.min(...montants);
+}
