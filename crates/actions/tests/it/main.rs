@@ -1,5 +1,6 @@
 //! The actions on SQLite and on a real PostgreSQL.
 
+mod grille;
 mod import;
 mod import_annulation;
 mod import_interrompu;

@@ -209,7 +209,9 @@ impl<'c> Controle<'c> {
             if let (Some(prix), Some(reference)) = (paye.lire(&apres), grille.lire(&apres))
                 && prix > reference
             {
-                let raison = format!("{} € dépasse le prix de la grille ({} €)", decimal(prix), decimal(reference));
+                let ailleurs = if ligne.prix.contains_key(&grille) { "" } else { " au catalogue" };
+                let (prix, reference) = (decimal(prix), decimal(reference));
+                let raison = format!("{prix} € dépasse le prix de la grille{ailleurs} ({reference} €)");
                 self.erreurs.push(ErreurCellule::de(&dite.repere, &dite.titre, raison));
             }
         }

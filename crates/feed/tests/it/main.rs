@@ -5,6 +5,7 @@ mod controle;
 mod documentation;
 mod fautes;
 mod genere;
+mod grille;
 mod petit_flux;
 mod schema;
 

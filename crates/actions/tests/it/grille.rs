@@ -1,0 +1,256 @@
+//! `importer_grille`: prices and statuses of one programme, with the promises of a feed.
+
+use crate::outils::{Depot, Etat, Flux, importe, sur_les_deux};
+use actions::Error;
+use actions::import::{
+    Issue, Mode, RapportGrille, Refus, annuler_dernier_import, exporter_grille, importer_grille, reprendre_import_mort,
+};
+use chrono::{NaiveDate, TimeDelta};
+use domain::lot::{Detenteur, IdLot, StatutLot};
+use domain::nombres::Montant;
+use domain::programme::IdProgramme;
+use feed::grille::Format;
+use serde_json::json;
+use store::Base;
+use store::import::{self, Genre, LotTarife, Origine, Pose};
+use store::lot::{Tenue, changer_statut};
+use store::prix::{ChangementPrix, historique};
+use testkit::base::{BaseDeTest, Moteur};
+use testkit::horloge::HorlogeFigee;
+use testkit::petit_monde::FLUX;
+
+const GRILLE: &str = "\
+Programme;nantes1;;
+Date;20/11/2026;;
+Lot;Prix TTC;Prix grille;Statut
+A101;229 000,50 €;239 000 €;Libre
+A201;325000;;Optionné
+A102;;;L
+P03;;;Vendu
+A302;539000,5;;
+";
+
+async fn importer(base: &Base, texte: &str, mode: Mode) -> Result<RapportGrille, Error> {
+    let chemin = Depot::nouveau();
+    let fichier = chemin.ecrire("grille-novembre.csv", texte);
+    importer_grille(base, &fichier, Format::Csv, None, mode, &|_| {}).await
+}
+
+async fn prix_de(base: &Base, lot: &str) -> Vec<ChangementPrix> {
+    let lecture = base.lire().await.expect("a reading place");
+    historique(&lecture, &IdLot(lot.to_owned())).await.expect("a history")
+}
+
+fn euros(unites: i64) -> Option<Montant> {
+    Some(Montant::depuis_unites(unites))
+}
+
+async fn monde(moteur: Moteur) -> BaseDeTest {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    importe(&base, FLUX).await;
+    base
+}
+
+async fn elle_change_prix_et_statuts_d_un_coup(moteur: Moteur) {
+    let base = monde(moteur).await;
+    let avant = Etat::lire(&base).await;
+    let essai = importer(&base, GRILLE, Mode::ASec).await.expect("described");
+    assert_eq!(essai.issue, Issue::ASec);
+    assert!(essai.to_string().contains("lot nantes1-A101 : Prix TTC 239000 → 229000,5"), "{essai}");
+    assert_eq!(Etat::lire(&base).await, avant, "a dry run changes nothing");
+
+    let rapport = importer(&base, GRILLE, Mode::Appliquer).await.expect("taken");
+    assert_eq!(
+        rapport.to_string(),
+        "Grille de prix du programme nantes1\n\
+         Lots : 5 dans la grille ; prix changés : 2, statuts changés : 3, inchangés : 1\n\
+         Import terminé."
+    );
+    let apres = Etat::lire(&base).await;
+    assert_eq!(apres.numero.0, avant.numero.0 + 1, "one fact");
+    let mut voulu = avant.lots.clone();
+    for (id, changer) in [
+        ("nantes1-A101", (Some(Montant::depuis_centiemes(22_900_050)), StatutLot::L, None)),
+        ("nantes1-A201", (euros(325_000), StatutLot::O, Some(Detenteur::Grille))),
+        ("nantes1-A102", (euros(215_000), StatutLot::L, None)),
+        ("nantes1-P03", (euros(17_500), StatutLot::R, Some(Detenteur::Grille))),
+    ] {
+        let lot = voulu.get_mut(id).expect("a lot");
+        (lot.prix.prix, lot.statut, lot.detenteur) = changer;
+        lot.version += 1;
+    }
+    assert_eq!(apres.lots, voulu, "these lots, these fields, and no other");
+    assert_eq!((&apres.documents, &apres.programmes), (&avant.documents, &avant.programmes));
+
+    let encore = importer(&base, GRILLE, Mode::Appliquer).await.expect("taken");
+    assert_eq!(encore.issue, Issue::Inchange);
+    assert_eq!(Etat::lire(&base).await, apres);
+}
+
+async fn la_moindre_erreur_ne_change_rien(moteur: Moteur) {
+    let base = monde(moteur).await;
+    let avant = Etat::lire(&base).await;
+    let fausse = GRILLE.replace("325000", "349000").replace("A302;539000,5", "A303;-1").replace("Vendu", "Perdu");
+    let refus = importer(&base, &fausse, Mode::Appliquer).await.expect_err("refused");
+    assert_eq!(
+        refus.to_string(),
+        "ligne 5, colonne 2, Prix TTC : 349000 € dépasse le prix de la grille au catalogue (339000 €)\n\
+         ligne 7, colonne 4, Statut : statut inconnu « Perdu », attendu Libre (L), Optionné (O), Pré-réservé (T), \
+         Réservé (R)\n\
+         ligne 8, colonne 1 : lot inconnu « A303 » dans nantes1\n\
+         ligne 8, colonne 2, Prix TTC : « -1 » : un prix est supérieur à 0\n\
+         4 erreurs : la grille est refusée, rien n’a changé"
+    );
+    for (texte, attendu) in [
+        (GRILLE.replace("nantes1", "nulle_part"), "programme inconnu « nulle_part » (ligne 1, colonne 2)"),
+        (GRILLE.replace("Programme;nantes1;;\n", ""), "de quel programme est cette grille ?"),
+        (GRILLE.replace("nantes1", "Atelier Voltaire"), "lot inconnu « A101 » dans paris1"),
+    ] {
+        let refus = importer(&base, &texte, Mode::Appliquer).await.expect_err("refused").to_string();
+        assert!(refus.contains(attendu), "{attendu}: {refus}");
+    }
+    let depot = Depot::nouveau();
+    let fichier = depot.ecrire("grille.csv", GRILLE);
+    let autre = IdProgramme("paris1".to_owned());
+    let refus = importer_grille(&base, &fichier, Format::Csv, Some(&autre), Mode::Appliquer, &|_| {}).await;
+    let refus = refus.expect_err("they disagree").to_string();
+    assert!(
+        refus.contains("ligne 1, colonne 2 : la grille est celle de « nantes1 », pas du programme paris1"),
+        "{refus}"
+    );
+    let absente = importer_grille(&base, "absente.csv".as_ref(), Format::Csv, None, Mode::Appliquer, &|_| {}).await;
+    assert!(matches!(absente, Err(Error::Import(Refus::LectureGrille(_)))), "{absente:?}");
+    assert_eq!(Etat::lire(&base).await, avant);
+}
+
+async fn l_annulation_ramene_tout_et_marque_l_historique(moteur: Moteur) {
+    let base = monde(moteur).await;
+    let avant = Etat::lire(&base).await;
+    importer(&base, GRILLE, Mode::Appliquer).await.expect("taken");
+    let changements = prix_de(&base, "nantes1-A101").await;
+    let [change] = changements.as_slice() else { panic!("{changements:?}") };
+    assert_eq!((change.avant.prix, change.apres.prix), (euros(239_000), Some(Montant::depuis_centiemes(22_900_050))));
+    assert_eq!(change.date_effet, NaiveDate::from_ymd_opt(2026, 11, 20));
+    assert_eq!(change.annule, None);
+    let origine = change.origine.as_ref().expect("a file");
+    assert_eq!((origine.genre, origine.fichier.as_str()), (Genre::Grille, "grille-novembre.csv"));
+    assert_eq!(origine.sha256.len(), 64);
+    assert_eq!(prix_de(&base, "nantes1-P03").await, [], "its status changed, its price did not");
+
+    annuler_dernier_import(&base, &|_| {}).await.expect("undone");
+    assert_eq!(Etat::lire(&base).await.en_vente(), avant.en_vente());
+    let changements = prix_de(&base, "nantes1-A101").await;
+    assert!(changements.len() == 1 && changements[0].annule.is_some_and(|a| a >= changements[0].depuis));
+    // The fingerprints are back as well: the feed has nothing to change.
+    assert_eq!(importe(&base, FLUX).await.lots.modifies, 0);
+}
+
+async fn le_flux_a_le_dernier_mot_quand_il_parle_apres(moteur: Moteur) {
+    let base = monde(moteur).await;
+    let avant = Etat::lire(&base).await;
+    importer(&base, GRILLE, Mode::Appliquer).await.expect("taken");
+    let rapport = importe(&base, FLUX).await;
+    assert_eq!((rapport.lots.modifies, rapport.statuts), (2, 3));
+    assert_eq!(Etat::lire(&base).await.en_vente(), avant.en_vente(), "what the feed says, and who said it");
+    let changements = prix_de(&base, "nantes1-A201").await;
+    let [retour, aller] = changements.as_slice() else { panic!("{changements:?}") };
+    assert_eq!((aller.apres.prix, retour.apres.prix), (euros(325_000), euros(329_000)));
+    let origine = retour.origine.as_ref().expect("a file");
+    assert_eq!((origine.genre, origine.fichier.as_str()), (Genre::Flux, "flux.ndjson"));
+    assert_eq!(retour.date_effet, None);
+    // A feed that changes a price keeps its history too, and the history of another lot stays empty.
+    let mut flux = Flux::lire(FLUX);
+    flux.ligne("paris1-101")["prix"] = json!(479_000);
+    importe(&base, &flux.texte()).await;
+    assert_eq!(prix_de(&base, "paris1-101").await.len(), 1);
+    assert_eq!(prix_de(&base, "paris1-102").await, [], "what a lot came with is no change");
+    // A grid that brings a feed's own prices back leaves nothing for that feed to change.
+    importer(&base, GRILLE, Mode::Appliquer).await.expect("taken");
+    let retour = "Programme;nantes1\n\nLot;Prix;Statut\nA101;239000;\nA201;329000;L\nA102;;O\nP03;;L\n";
+    importer(&base, retour, Mode::Appliquer).await.expect("taken");
+    assert_eq!(importe(&base, &flux.texte()).await.issue, Issue::Inchange);
+}
+
+async fn le_portail_garde_ce_qu_il_tient(moteur: Moteur) {
+    let base = monde(moteur).await;
+    let a201 = IdLot("nantes1-A201".to_owned());
+    let prise = base
+        .ecrire(async |tx| {
+            let tenue = Tenue { detenteur: Detenteur::Portail, depuis: tx.maintenant(), par: None };
+            changer_statut(&tx, &a201, StatutLot::L, StatutLot::T, Some(tenue)).await
+        })
+        .await
+        .expect("a write");
+    assert!(prise.valeur);
+    let rapport = importer(&base, GRILLE, Mode::Appliquer).await.expect("taken");
+    let dit = "lot nantes1-A201 : le portail le tient (Pré-réservé), l’annonce « Optionné » est laissée de côté";
+    assert!(rapport.to_string().contains(dit), "{rapport}");
+    let lot = Etat::lire(&base).await.lots[&a201.0].clone();
+    assert_eq!((lot.statut, lot.detenteur, lot.prix.prix), (StatutLot::T, Some(Detenteur::Portail), euros(325_000)));
+    // P03 goes to a prescriber after the grid released nothing of it: undoing leaves what the portal holds.
+    annuler_dernier_import(&base, &|_| {}).await.expect("undone");
+    let lot = Etat::lire(&base).await.lots[&a201.0].clone();
+    assert_eq!((lot.statut, lot.detenteur, lot.prix.prix), (StatutLot::T, Some(Detenteur::Portail), euros(329_000)));
+}
+
+async fn une_grille_morte_en_route_n_a_jamais_ete(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-21T08:00:00Z");
+    let base = BaseDeTest::figee(moteur, &horloge).await;
+    importe(&base, FLUX).await;
+    let avant = Etat::lire(&base).await;
+    let id = IdLot("nantes1-A101".to_owned());
+    let attendu = avant.lots[&id.0].prix;
+    let prix = domain::lot::PrixLot { prix: euros(1), ..attendu };
+    let tarife = LotTarife { id, attendu, prix, annonce: Some(StatutLot::R), ecart: 5, date_effet: None };
+    let depasse = LotTarife { attendu: prix, ..tarife.clone() };
+    let origine = Origine { genre: Genre::Grille, fichier: "g.csv".to_owned(), sha256: "00".repeat(32) };
+    base.ecrire(async |tx| {
+        let bail = import::commencer(&tx, "partiel", &origine).await?;
+        let depasses = [depasse.clone()];
+        assert_eq!(
+            import::poser_prix(&tx, &bail, &depasses).await?,
+            Pose::Depassee,
+            "not the prices that were checked"
+        );
+        assert_eq!(import::poser_prix(&tx, &bail, std::slice::from_ref(&tarife)).await?, Pose::Faite);
+        Ok::<_, store::Error>(())
+    })
+    .await
+    .expect("half a grid");
+    assert_eq!(Etat::lire(&base).await.lots, avant.lots, "nobody sees it yet");
+    assert_eq!(prix_de(&base, "nantes1-A101").await, [], "nor its history");
+    let occupe = importer(&base, GRILLE, Mode::Appliquer).await;
+    assert!(matches!(occupe, Err(Error::Import(Refus::EnCours { .. }))), "{occupe:?}");
+
+    horloge.avancer(TimeDelta::seconds(61));
+    assert!(reprendre_import_mort(&base).await.expect("put back").is_some());
+    assert_eq!(Etat::lire(&base).await, avant);
+    assert_eq!(importe(&base, FLUX).await.issue, Issue::Inchange);
+    importer(&base, GRILLE, Mode::Appliquer).await.expect("taken");
+    assert_eq!(prix_de(&base, "nantes1-A101").await.len(), 1);
+}
+
+async fn exportee_puis_importee_elle_ne_change_rien(moteur: Moteur) {
+    let base = monde(moteur).await;
+    let depot = Depot::nouveau();
+    for programme in ["nantes1", "paris1", "stetienne1", "stdenis1"] {
+        let id = IdProgramme(programme.to_owned());
+        let octets = exporter_grille(&base, &id).await.expect("a workbook");
+        let fichier = depot.ecrire("grille.xlsx", octets);
+        let rapport = importer_grille(&base, &fichier, Format::Xlsx, None, Mode::Appliquer, &|_| {}).await;
+        let rapport = rapport.expect("taken");
+        assert_eq!((rapport.issue, &rapport.bilan.programme), (Issue::Inchange, &id), "{rapport}");
+    }
+    let inconnu = exporter_grille(&base, &IdProgramme("ailleurs".to_owned())).await;
+    assert!(matches!(inconnu, Err(Error::Import(Refus::ProgrammeInconnu(_)))), "{inconnu:?}");
+}
+
+sur_les_deux!(
+    elle_change_prix_et_statuts_d_un_coup,
+    la_moindre_erreur_ne_change_rien,
+    l_annulation_ramene_tout_et_marque_l_historique,
+    le_flux_a_le_dernier_mot_quand_il_parle_apres,
+    le_portail_garde_ce_qu_il_tient,
+    une_grille_morte_en_route_n_a_jamais_ete,
+    exportee_puis_importee_elle_ne_change_rien,
+);

@@ -1,0 +1,448 @@
+//! Price grids as developers send them.
+
+use chrono::NaiveDate;
+use domain::lot::{Detenteur, Lot, LotFlux, PrixLot, StatutLot};
+use domain::nombres::{Montant, Taux};
+use domain::programme::IdProgramme;
+use feed::grille::{Bilan, EtatLot, EtatProgramme, Format, Grille, controler, ecrire, lire};
+use feed::lecture::{Contenu, Contexte, Lecteur};
+use proptest::prelude::*;
+use rust_xlsxwriter::{ExcelDateTime, Format as Style, Formula, Workbook, Worksheet};
+
+const FLUX: &str = include_str!("../../exemples/petit-flux.ndjson");
+const AUJOURD_HUI: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).expect("a day");
+
+/// The lots of a programme of the golden sample.
+fn lots(programme: &str) -> Vec<Lot> {
+    let lus = Lecteur::nouveau(FLUX.as_bytes(), Contexte::default());
+    lus.filter_map(|ligne| match ligne.expect("memory").contenu.expect("no mistake") {
+        Contenu::Lot(lot) if lot.fiche.programme.0 == programme => Some(en_place(*lot)),
+        _ => None,
+    })
+    .collect()
+}
+
+fn en_place(lot: LotFlux) -> Lot {
+    let detenteur = (lot.statut != StatutLot::L).then_some(Detenteur::Flux);
+    let LotFlux { fiche, prix, statut, .. } = lot;
+    Lot { fiche, prix, statut, detenteur, exclusivite: None, retire: false, version: 1 }
+}
+
+fn etat_de(lots: &[Lot]) -> EtatProgramme {
+    let lots = lots.iter().map(|lot| {
+        let Lot { prix, statut, detenteur, retire, .. } = *lot;
+        (lot.fiche.numero.clone(), EtatLot { prix, statut, detenteur, retire })
+    });
+    EtatProgramme {
+        id: IdProgramme("nantes1".to_owned()),
+        nom: "Les Terrasses de l’Erdre".to_owned(),
+        retire: false,
+        lots: lots.collect(),
+    }
+}
+
+fn nantes() -> EtatProgramme {
+    etat_de(&lots("nantes1"))
+}
+
+fn csv(texte: &str) -> Grille {
+    lire(texte.as_bytes(), Format::Csv)
+}
+
+fn acceptee(grille: Grille) -> Bilan {
+    controler(grille, &nantes(), AUJOURD_HUI).unwrap_or_else(|refus| panic!("{refus}"))
+}
+
+fn erreurs_contre(grille: Grille, etat: &EtatProgramme) -> Vec<String> {
+    match controler(grille, etat, AUJOURD_HUI) {
+        Ok(bilan) => panic!("accepted: {bilan:?}"),
+        Err(refus) => refus.erreurs.iter().map(ToString::to_string).collect(),
+    }
+}
+
+fn erreurs(grille: Grille) -> Vec<String> {
+    erreurs_contre(grille, &nantes())
+}
+
+fn changements(bilan: &Bilan) -> Vec<String> {
+    bilan.modifications.iter().map(ToString::to_string).collect()
+}
+
+/// A workbook as an office makes it: a title across the table, titles on two lines, a section, empty lines, formulas with
+/// the values last computed, a sum, and a sheet of notes before it.
+fn classeur(corriger: impl FnOnce(&mut Worksheet)) -> Vec<u8> {
+    let mut classeur = Workbook::new();
+    let notes = classeur.add_worksheet().set_name("Notes").expect("a name");
+    notes.write(0, 0, "Prix validés par la direction le 20/11/2026").expect("a cell");
+    let feuille = classeur.add_worksheet().set_name("Grille T4").expect("a name");
+    let gras = Style::new().set_bold();
+    feuille.merge_range(0, 0, 0, 6, "Les Terrasses de l’Erdre — grille", &gras).expect("a title");
+    feuille.write(1, 0, "Programme :").expect("a cell").write(1, 2, "nantes1").expect("a cell");
+    let date = Style::new().set_num_format("dd/mm/yyyy");
+    let jour = ExcelDateTime::from_ymd(2026, 11, 20).expect("a day");
+    feuille.write(2, 0, "Date").expect("a cell").write_with_format(2, 2, &jour, &date).expect("a cell");
+    // Titles: "Lot" and "Statut" over two lines, "Prix" over two columns.
+    feuille.merge_range(4, 0, 5, 0, "N° lot", &gras).expect("a title");
+    feuille.merge_range(4, 1, 5, 1, "Étage", &gras).expect("a title");
+    feuille.merge_range(4, 2, 4, 4, "Prix de vente", &gras).expect("a title");
+    feuille.write(5, 2, "TVA 20 %").expect("a cell").write(5, 3, "TVA réduite").expect("a cell");
+    feuille.write(5, 4, "grille").expect("a cell");
+    feuille.merge_range(4, 5, 5, 5, "Statut", &gras).expect("a title");
+    feuille.merge_range(6, 0, 6, 5, "Bâtiment A", &gras).expect("a section");
+    let euros = Style::new().set_num_format("# ##0,00 €");
+    let formule = |texte: &str, resultat: &str| Formula::new(texte).set_result(resultat);
+    feuille.write(7, 0, "A101").expect("a cell").write(7, 1, "1er").expect("a cell");
+    feuille.write_with_format(7, 2, formule("=239000*1.01", "241390"), &euros).expect("a cell");
+    feuille.write(7, 4, formule("=C8", "241390")).expect("a cell");
+    feuille.write(7, 5, "Optionné").expect("a cell");
+    // Lines 9 and 10 are empty.
+    feuille.write(10, 0, "A201").expect("a cell").write(10, 2, "325 000,00 €").expect("a cell");
+    feuille.write(10, 3, formule("=C11/1.2*1.055", "285729.17")).expect("a cell");
+    feuille.write(10, 5, formule("=\"L\"&\"\"", "L")).expect("a cell");
+    feuille.write(11, 0, "P03").expect("a cell").write(11, 2, 16900.1).expect("a cell");
+    feuille.write(12, 0, "Total").expect("a cell").write(12, 2, formule("=SUM(C8:C12)", "583290.1")).expect("a cell");
+    corriger(feuille);
+    classeur.save_to_buffer().expect("bytes")
+}
+
+#[test]
+fn un_classeur_de_bureau_se_lit() {
+    let bilan = acceptee(lire(&classeur(|_| {}), Format::Xlsx));
+    assert_eq!(
+        changements(&bilan),
+        [
+            "lot nantes1-A101 : Prix TTC 239000 → 241390, Prix grille 239000 → 241390, Libre → Optionné",
+            "lot nantes1-A201 : Prix TTC 329000 → 325000, Prix TVA réduite 289245,83 → 285729,17",
+            "lot nantes1-P03 : Prix TTC 17500 → 16900,1",
+        ]
+    );
+    assert_eq!((bilan.lus, bilan.prix_changes(), bilan.statuts_changes(), bilan.lignes_ignorees), (3, 3, 1, 2));
+    assert_eq!(bilan.colonnes_ignorees, ["Étage"]);
+    assert!(bilan.modifications.iter().all(|m| m.date == NaiveDate::from_ymd_opt(2026, 11, 20)));
+}
+
+#[test]
+fn une_cellule_fausse_est_nommee() {
+    let gatee = |corriger: fn(&mut Worksheet)| erreurs(lire(&classeur(corriger), Format::Xlsx));
+    assert_eq!(
+        gatee(|f| {
+            f.write(10, 2, Formula::new("=Prix!C4").set_result("#REF!")).expect("a cell");
+        }),
+        ["'Grille T4'!C11, Prix de vente TVA 20 % : la cellule est en erreur (#REF!)"]
+    );
+    assert_eq!(
+        gatee(|f| {
+            f.write(11, 2, 16900.125).expect("a cell");
+        }),
+        ["'Grille T4'!C12, Prix de vente TVA 20 % : « 16900,125 » : deux décimales au plus"]
+    );
+    assert_eq!(
+        gatee(|f| {
+            f.write(7, 5, "Optioné").expect("a cell");
+        }),
+        ["'Grille T4'!F8, Statut : statut inconnu « Optioné », attendu Libre (L), Optionné (O), Pré-réservé (T), \
+          Réservé (R)"]
+    );
+    assert_eq!(
+        gatee(|f| {
+            f.write(1, 2, "paris1").expect("a cell");
+        }),
+        ["'Grille T4'!C2 : la grille est celle de « paris1 », pas du programme nantes1"]
+    );
+    assert_eq!(
+        gatee(|f| {
+            f.write(6, 3, 250_000).expect("a cell");
+        }),
+        ["'Grille T4'!A7 : lot inconnu « Bâtiment A » dans nantes1",]
+    );
+}
+
+const DIX_ERREURS: &str = "\
+Lot;Prix TTC;Prix grille;TVA;Statut;Date d'effet
+A101;389 000,123;;;;
+A102;0;;;;
+A201;350 000 €;340 000;;;
+A202;;;19,6 %;;
+A301;;;;Loué;
+A302;cher;;;;
+X9;100000;;;;
+A101;240000;;;;
+P01;;;;;31/12/2026
+;12000;;;;
+";
+
+#[test]
+fn dix_erreurs_dix_lignes() {
+    let dites = erreurs(csv(DIX_ERREURS));
+    assert_eq!(
+        dites,
+        [
+            "ligne 2, colonne 2, Prix TTC : « 389 000,123 » : deux décimales au plus",
+            "ligne 3, colonne 2, Prix TTC : « 0 » : un prix est supérieur à 0",
+            "ligne 4, colonne 2, Prix TTC : 350000 € dépasse le prix de la grille (340000 €)",
+            "ligne 5, colonne 4, TVA : taux de TVA inconnu « 19,6 % », attendu 0, 2,1, 5,5, 8,5, 10 ou 20",
+            "ligne 6, colonne 5, Statut : statut inconnu « Loué », attendu Libre (L), Optionné (O), Pré-réservé (T), \
+             Réservé (R)",
+            "ligne 7, colonne 2, Prix TTC : « cher » n’est pas un nombre",
+            "ligne 8, colonne 1 : lot inconnu « X9 » dans nantes1",
+            "ligne 9, colonne 1 : lot A101 déjà donné en ligne 2, colonne 1",
+            "ligne 10, colonne 6, Date d'effet : 31/12/2026 est à venir : une grille vaut dès son import, importez-la \
+             ce jour-là",
+            "ligne 11, colonne 1, Lot : cette ligne a des valeurs mais pas de numéro de lot",
+        ]
+    );
+    let refus = controler(csv(DIX_ERREURS), &nantes(), AUJOURD_HUI).expect_err("refused");
+    assert!(refus.to_string().ends_with("10 erreurs : la grille est refusée, rien n’a changé"), "{refus}");
+}
+
+#[test]
+fn une_colonne_en_trop_en_moins_ou_deux_fois() {
+    for (texte, attendu) in [
+        ("Prix TTC;Statut\n1;L\n", "ligne 1, colonne 1 : il manque la colonne « Lot », celle des numéros de lot"),
+        ("Lot;Surface\nA101;45\n", "ligne 1, colonne 1 : il manque une colonne de prix ou de statut"),
+        (
+            "rien\nde\nbon\n",
+            "aucune ligne de titres trouvée : une colonne « Lot » et au moins une colonne de prix ou de statut sont attendues",
+        ),
+        (
+            "",
+            "aucune ligne de titres trouvée : une colonne « Lot » et au moins une colonne de prix ou de statut sont attendues",
+        ),
+        ("Lot;Prix TTC\n", "ligne 2, colonne 1 : aucun lot sous la ligne des titres"),
+        (
+            "Lot;Prix TTC;Prix TVA 20 %\nA101;1;1\n",
+            "ligne 1, colonne 3, Prix TVA 20 % : cette colonne dit la même chose que « Prix TTC » : n’en gardez qu’une",
+        ),
+        ("Lot,Prix TTC\nA101,238000,00\n", "ligne 2, colonne 3 : cette ligne a plus de cellules que de titres"),
+    ] {
+        assert_eq!(erreurs(csv(texte)), [attendu], "{texte}");
+    }
+    let bilan = acceptee(csv("Lot;Vue;Prix TTC;Notaire\nA101;Loire;240 000;7000\n"));
+    assert_eq!(bilan.colonnes_ignorees, ["Vue", "Notaire"]);
+    assert_eq!(bilan.prix_changes(), 1);
+}
+
+#[test]
+fn la_feuille_qui_est_une_grille_est_choisie_et_deux_sont_refusees() {
+    let faire = |titres: &[(&str, bool)]| {
+        let mut classeur = Workbook::new();
+        for (nom, cachee) in titres {
+            let feuille = classeur.add_worksheet().set_name(*nom).expect("a name");
+            feuille.write(0, 0, "Lot").expect("a cell").write(0, 1, "Prix TTC").expect("a cell");
+            feuille.write(1, 0, "A101").expect("a cell").write(1, 1, 238_000).expect("a cell");
+            feuille.set_hidden(*cachee);
+        }
+        lire(&classeur.save_to_buffer().expect("bytes"), Format::Xlsx)
+    };
+    let deux = erreurs(faire(&[("Bât A", false), ("Bât B", false)]));
+    assert_eq!(deux, ["plusieurs feuilles sont des grilles (« Bât A », « Bât B ») : n’en laissez qu’une"]);
+    assert_eq!(acceptee(faire(&[("Bât A", false), ("Archive", true)])).prix_changes(), 1);
+    let illisible = erreurs(lire(b"PK\x03\x04 non", Format::Xlsx));
+    assert!(
+        illisible.len() == 1 && illisible[0].starts_with("ce n’est pas un classeur .xlsx lisible"),
+        "{illisible:?}"
+    );
+}
+
+/// A workbook of `tests/it/grilles`.
+fn du_depot(nom: &str) -> Grille {
+    let chemin = format!("{}/tests/it/grilles/{nom}", env!("CARGO_MANIFEST_DIR"));
+    lire(&std::fs::read(chemin).expect("the workbook"), Format::Xlsx)
+}
+
+/// Saved by LibreOffice 7.4: formulas over two sheets with the values it computed, merged titles on two lines, a date
+/// formula, rates as percentages, an empty line, a sum.
+#[test]
+fn un_classeur_de_libreoffice_se_lit() {
+    let grille = du_depot("libreoffice.xlsx");
+    assert_eq!(grille.date.as_ref().map(|d| d.valeur), NaiveDate::from_ymd_opt(2026, 11, 20));
+    let bilan = acceptee(grille);
+    assert_eq!(
+        changements(&bilan),
+        [
+            "lot nantes1-A101 : Prix TTC 239000 → 242585, Prix grille 239000 → 242585, Libre → Optionné",
+            "lot nantes1-A201 : Prix TTC 329000 → 333935, Prix grille 339000 → 343935, \
+             Prix TVA réduite 289245,83 → 293584,52",
+            "lot nantes1-A302 : Prix TTC 539000,5 → 547085,51, Prix grille 539000,5 → 547085,51, Libre → Réservé",
+        ]
+    );
+    assert_eq!((bilan.lus, bilan.lignes_ignorees), (4, 2));
+    assert_eq!(
+        erreurs(du_depot("libreoffice-cellule-fausse.xlsx")),
+        ["'Grille de prix'!C11, Prix TTC TVA 20 % : la cellule est en erreur (#VALUE!)"]
+    );
+}
+
+#[test]
+fn une_formule_jamais_calculee_est_refusee() {
+    // As libraries write workbooks: a formula and no value.
+    let dites = erreurs(du_depot("sans-valeurs.xlsx"));
+    assert_eq!(
+        dites,
+        ["Feuil1!B2, Prix TTC : formule sans valeur : ouvrez le classeur dans un tableur et enregistrez-le"]
+    );
+}
+
+#[test]
+fn une_cellule_vide_ne_change_rien_et_aucun_retire() {
+    let bilan = acceptee(csv(
+        "Lot;Prix TTC;Prix TVA réduite;TVA réduite;Prix grille TVA réduite;Statut\nA201;;aucun;Aucun;aucun;\nA101;;;;;\n",
+    ));
+    assert_eq!(
+        changements(&bilan),
+        ["lot nantes1-A201 : TVA réduite 5,5 → aucun, Prix TVA réduite 289245,83 → aucun, \
+          Prix grille TVA réduite 298037,5 → aucun"]
+    );
+    assert_eq!(bilan.lus, 2);
+}
+
+#[test]
+fn le_taux_d_un_titre_est_celui_du_lot_ou_le_devient() {
+    let bilan = acceptee(csv("Lot;Prix TVA 5,5 %\nA201;280000\nA101;210000\n"));
+    assert_eq!(
+        changements(&bilan),
+        [
+            "lot nantes1-A201 : Prix TVA réduite 289245,83 → 280000",
+            "lot nantes1-A101 : TVA réduite aucun → 5,5, Prix TVA réduite aucun → 210000",
+        ]
+    );
+    let mut etat = nantes();
+    etat.lots.get_mut("A201").expect("a lot").prix.tva_reduite = Some(Taux::depuis_centiemes(850));
+    let dites = erreurs_contre(csv("Lot;Prix TVA 5,5 %\nA201;280000\n"), &etat);
+    assert_eq!(dites, ["ligne 2, colonne 2, Prix TVA 5,5 % : le lot A201 est à 8,5 %"]);
+}
+
+#[test]
+fn un_lot_retire_ou_tenu_par_le_portail() {
+    let mut etat = nantes();
+    etat.lots.get_mut("A101").expect("a lot").retire = true;
+    let a102 = etat.lots.get_mut("A102").expect("a lot");
+    a102.detenteur = Some(Detenteur::Portail);
+    let dites = erreurs_contre(csv("Lot;Statut\nA101;R\na102;L\n"), &etat);
+    assert_eq!(
+        dites,
+        [
+            "ligne 2, colonne 1 : le lot A101 est retiré de la vente",
+            "ligne 3, colonne 1 : lot inconnu « a102 » dans nantes1, vouliez-vous dire « A102 » ?",
+        ]
+    );
+    let bilan = controler(csv("Lot;Statut;Prix\nA102;L;216 000\n"), &etat, AUJOURD_HUI).expect_err("over the grid");
+    assert!(bilan.to_string().contains("216000 € dépasse le prix de la grille au catalogue (215000 €)"), "{bilan}");
+    let bilan = controler(csv("Lot;Statut;Prix\nA102;L;214 000\n"), &etat, AUJOURD_HUI).expect("taken");
+    assert_eq!(changements(&bilan), ["lot nantes1-A102 : Prix TTC 215000 → 214000"], "its price is the developer's");
+    assert_eq!(
+        bilan.tenus.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["lot nantes1-A102 : le portail le tient (Optionné), l’annonce « Libre » est laissée de côté"]
+    );
+    etat.retire = true;
+    let dites = erreurs_contre(csv("Lot;Statut\nA201;R\n"), &etat);
+    assert_eq!(dites, ["le programme nantes1 est retiré de la vente"]);
+}
+
+#[test]
+fn le_programme_se_nomme_par_son_nom_aussi() {
+    let nommee = csv("Programme;les terrasses de l'erdre\n\nLot;Prix TTC\nA101;238000\n");
+    assert_eq!(nommee.programmes[0].valeur, "les terrasses de l'erdre");
+    assert_eq!(acceptee(nommee).prix_changes(), 1);
+    let par_ligne = csv("Programme;Lot;Prix TTC\nnantes1;A101;238000\nparis1;A102;214000\n");
+    assert_eq!(
+        erreurs(par_ligne),
+        ["ligne 3, colonne 1 : la grille est celle de « paris1 », pas du programme nantes1"]
+    );
+}
+
+fn un_prix() -> impl Strategy<Value = PrixLot> {
+    let montant = || proptest::option::of((1_i64..99_999_999_999).prop_map(Montant::depuis_centiemes));
+    let taux = || {
+        proptest::option::of(prop::sample::select(vec![0, 210, 550, 850, 1000, 2000]).prop_map(Taux::depuis_centiemes))
+    };
+    ((taux(), montant(), 0_i64..1000), (taux(), montant()), (taux(), montant(), montant())).prop_map(
+        |((tva, prix, remise), (tva_reduite, prix_tva_reduite), (tva_lli, prix_lli, prix_lot_principal))| PrixLot {
+            tva,
+            prix,
+            prix_grille: prix.map(|p| Montant::depuis_centiemes((p.centiemes() + remise).min(99_999_999_999))),
+            tva_reduite,
+            prix_tva_reduite,
+            prix_grille_tva_reduite: prix_tva_reduite,
+            tva_lli,
+            prix_lli,
+            prix_grille_lli: None,
+            prix_lot_principal,
+            prix_lot_principal_tva_reduite: prix_lli,
+            prix_lot_principal_lli: prix,
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// What the portal writes, sent back as it is, changes nothing; with other prices, exactly these.
+    #[test]
+    fn exportee_puis_importee_elle_ne_change_rien(
+        valeurs in proptest::collection::vec((un_prix(), un_prix(), 0..4_usize), 11),
+    ) {
+        let mut avant = lots("nantes1");
+        let mut apres = avant.clone();
+        for (rang, (prix, autre, statut)) in valeurs.into_iter().enumerate() {
+            let statut = StatutLot::TOUS[statut];
+            (avant[rang].prix, avant[rang].statut) = (prix, statut);
+            avant[rang].detenteur = (statut != StatutLot::L).then_some(Detenteur::Grille);
+            // A grid fills in and changes; it takes nothing away without the word for it.
+            let garde = |nouveau: Option<Montant>, ancien: Option<Montant>| nouveau.or(ancien);
+            let mut voulu = autre;
+            voulu.prix = garde(autre.prix, prix.prix);
+            voulu.prix_grille = if autre.prix.is_some() { autre.prix_grille } else { prix.prix_grille };
+            voulu.tva = autre.tva.or(prix.tva);
+            voulu.tva_reduite = autre.tva_reduite.or(prix.tva_reduite);
+            voulu.prix_tva_reduite = garde(autre.prix_tva_reduite, prix.prix_tva_reduite);
+            voulu.prix_grille_tva_reduite = garde(autre.prix_grille_tva_reduite, prix.prix_grille_tva_reduite);
+            voulu.tva_lli = autre.tva_lli.or(prix.tva_lli);
+            voulu.prix_lli = garde(autre.prix_lli, prix.prix_lli);
+            voulu.prix_lot_principal = garde(autre.prix_lot_principal, prix.prix_lot_principal);
+            voulu.prix_lot_principal_tva_reduite =
+                garde(autre.prix_lot_principal_tva_reduite, prix.prix_lot_principal_tva_reduite);
+            voulu.prix_lot_principal_lli = garde(autre.prix_lot_principal_lli, prix.prix_lot_principal_lli);
+            apres[rang].prix = voulu;
+            apres[rang].statut = statut;
+        }
+        let id = IdProgramme("nantes1".to_owned());
+        let etat = etat_de(&avant);
+        let meme = lire(&ecrire(&id, "Les Terrasses", &avant, AUJOURD_HUI).expect("bytes"), Format::Xlsx);
+        prop_assert_eq!(meme.lignes.len(), 11);
+        let bilan = controler(meme, &etat, AUJOURD_HUI).map_err(|r| TestCaseError::fail(r.to_string()))?;
+        prop_assert_eq!(&bilan.modifications, &[]);
+
+        let neuve = lire(&ecrire(&id, "Les Terrasses", &apres, AUJOURD_HUI).expect("bytes"), Format::Xlsx);
+        let bilan = controler(neuve, &etat, AUJOURD_HUI).map_err(|r| TestCaseError::fail(r.to_string()))?;
+        for (ancien, nouveau) in avant.iter().zip(&apres) {
+            let change = bilan.modifications.iter().find(|m| m.lot == ancien.fiche.id());
+            prop_assert_eq!(change.map_or(ancien.prix, |m| m.apres), nouveau.prix);
+        }
+    }
+
+    #[test]
+    fn aucun_fichier_ne_fait_paniquer(texte in "(Lot;Prix;Statut\n)?([A-Z0-9;,\t\"\n €]{0,12}\n?){0,20}", octets in any::<Vec<u8>>()) {
+        let grille = csv(&texte);
+        let _ = controler(grille, &nantes(), AUJOURD_HUI);
+        let _ = lire(&octets, Format::Csv);
+        prop_assert!(!lire(&octets, Format::Xlsx).erreurs.is_empty());
+    }
+}
+
+/// The template of `docs/modeles`, made by `cargo run -p feed --example modele_grille`.
+#[test]
+fn le_modele_du_depot_est_celui_du_generateur_et_se_relit() {
+    let modele = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/modeles/grille-de-prix.xlsx"));
+    let modele = modele.expect("the template");
+    let lots = lots("nantes1");
+    let id = IdProgramme("nantes1".to_owned());
+    let jour = NaiveDate::from_ymd_opt(2026, 11, 20).expect("a day");
+    let refait = ecrire(&id, "Les Terrasses de l’Erdre", &lots, jour).expect("bytes");
+    assert!(modele == refait, "run `cargo run -p feed --example modele_grille` and commit what it writes");
+    let grille = lire(&modele, Format::Xlsx);
+    assert_eq!(grille.date.as_ref().map(|d| d.valeur), Some(jour));
+    let bilan = acceptee(grille);
+    assert_eq!((bilan.lus, bilan.modifications.len()), (11, 0));
+    assert_eq!(bilan.colonnes_ignorees, ["Type", "Étage", "Surface (m²)"]);
+}
