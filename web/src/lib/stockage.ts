@@ -16,6 +16,8 @@ export const CLES = {
   triCle: 'sortKey',
   triSens: 'sortDir',
   tri: 'order',
+  /** Shortcuts of one key are switched off (WCAG 2.1.4). */
+  sansRaccourcis: 'no-shortcuts',
 } as const;
 
 /** Key of the session storage: where to go back after signing in. */

@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Programme } from '../../api/types';
 import { chemins } from '../../lib/chemins';
-import { decalerMois, pieces, pourcentage, prix, trimestreCourt } from '../../lib/formats';
+import { decalerMois, pourcentage, prix, trimestreCourt } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { Facade } from '../../ui/facade';
 import { type CodeStatut, GlypheStatut } from '../../ui/statut-lot';
@@ -93,7 +93,7 @@ export const CarteProgramme = memo(function CarteProgramme({
         <dl className={classes.synthese}>
           {syntheses.slice(0, LIGNES).map((ligne) => (
             <div key={`${ligne.nature}-${ligne.pieces}`}>
-              <dt>{ligne.pieces > 0 ? pieces(ligne.pieces) : ligne.libelle}</dt>
+              <dt>{ligne.libelle}</dt>
               <dd>{`${ligne.nombre}\u00a0${ligne.nombre > 1 ? 'lots' : 'lot'}`}</dd>
               <dd>
                 {ligne.min.prix !== null && (

@@ -2,7 +2,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowRight, IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';
 import { type Criteres, lireFenetre } from '../../lib/criteres';
@@ -115,6 +115,7 @@ export function PanneauCarte({
   distance,
   survoles,
   survoler,
+  bascule,
   chercherIci,
 }: {
   criteres: Criteres;
@@ -122,6 +123,8 @@ export function PanneauCarte({
   /** Programmes under the pointer, in the list or here. */
   survoles: readonly string[];
   survoler: (ids: readonly string[]) => void;
+  /** What goes back to the list where there is no room for both. */
+  bascule: ReactNode;
   chercherIci: (fenetre: string) => void;
 }) {
   const { data } = useQuery(programmesSitues(criteres, distance));
@@ -201,6 +204,7 @@ export function PanneauCarte({
         setFenetreDIci(fenetre);
         chercherIci(fenetre);
       }}
+      bascule={bascule}
       fiche={
         montre !== undefined ? (
           <Fiche

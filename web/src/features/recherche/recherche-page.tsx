@@ -8,6 +8,7 @@ import {
   IconLayoutList,
   IconList,
   IconMap2,
+  IconMapOff,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -169,6 +170,23 @@ export function RecherchePage({ appel }: { appel: Appel }) {
           : 'carte',
     });
 
+  const bascule = (
+    <Button
+      size="lg"
+      className={classes.flottant ?? ''}
+      leftSection={
+        avecCarte ? (
+          <IconList size={18} stroke={1.5} aria-hidden="true" />
+        ) : (
+          <IconMap2 size={18} stroke={1.5} aria-hidden="true" />
+        )
+      }
+      onClick={basculerCarte}
+    >
+      {avecCarte ? 'Voir la liste' : 'Voir la carte'}
+    </Button>
+  );
+
   return (
     <div className={classes.page} data-cote-a-cote={(coteACote && avecCarte) || undefined}>
       <Filtres
@@ -227,16 +245,26 @@ export function RecherchePage({ appel }: { appel: Appel }) {
                   </>
                 )}
                 <MontrerCommissions />
-                {coteACote && (
+                {coteACote && !avecCarte && (
                   <Button
-                    variant={avecCarte ? 'filled' : 'default'}
-                    className={classes.boutonCarte ?? ''}
+                    variant="default"
                     leftSection={<IconMap2 size={18} stroke={1.5} aria-hidden="true" />}
-                    aria-pressed={avecCarte}
                     onClick={basculerCarte}
                   >
                     Carte
                   </Button>
+                )}
+                {coteACote && avecCarte && (
+                  <Tooltip label="Masquer la carte">
+                    <ActionIcon
+                      variant="default"
+                      size={34}
+                      aria-label="Masquer la carte"
+                      onClick={basculerCarte}
+                    >
+                      <IconMapOff size={18} stroke={1.5} aria-hidden="true" />
+                    </ActionIcon>
+                  </Tooltip>
                 )}
               </div>
             </div>
@@ -286,28 +314,13 @@ export function RecherchePage({ appel }: { appel: Appel }) {
               distance={distance}
               survoles={survoles}
               survoler={survoler}
+              bascule={coteACote ? null : bascule}
               chercherIci={(fenetre) => changerCriteres(dansLaFenetre(criteres, fenetre))}
             />
           </div>
         )}
       </div>
-      {!coteACote && (
-        <div className={classes.bascule}>
-          <Button
-            size="lg"
-            leftSection={
-              avecCarte ? (
-                <IconList size={18} stroke={1.5} aria-hidden="true" />
-              ) : (
-                <IconMap2 size={18} stroke={1.5} aria-hidden="true" />
-              )
-            }
-            onClick={basculerCarte}
-          >
-            {avecCarte ? 'Voir la liste' : 'Voir la carte'}
-          </Button>
-        </div>
-      )}
+      {!coteACote && !avecCarte && <div className={classes.bascule}>{bascule}</div>}
     </div>
   );
 }

@@ -9,7 +9,7 @@ interface Etat {
   essai: number;
 }
 
-class Garde extends Component<{ children: (essai: number) => ReactNode }, Etat> {
+class Garde extends Component<{ bascule: ReactNode; children: (essai: number) => ReactNode }, Etat> {
   override state: Etat = { enPanne: false, essai: 0 };
 
   static getDerivedStateFromError(): Partial<Etat> {
@@ -31,6 +31,7 @@ class Garde extends Component<{ children: (essai: number) => ReactNode }, Etat> 
             Réessayer
           </Button>
         </Alert>
+        <div className={classes.bascule}>{this.props.bascule}</div>
       </div>
     );
   }
@@ -50,12 +51,16 @@ function carteDe(essai: number) {
 
 export function CarteDifferee(props: CarteProps) {
   return (
-    <Garde>
+    <Garde bascule={props.bascule}>
       {(essai) => {
         const Carte = carteDe(essai);
         return (
           <Suspense
-            fallback={<div className={classes.attente} role="status" aria-label="Chargement de la carte" />}
+            fallback={
+              <div className={classes.attente} role="status" aria-label="Chargement de la carte">
+                <div className={classes.bascule}>{props.bascule}</div>
+              </div>
+            }
           >
             <Carte {...props} />
           </Suspense>

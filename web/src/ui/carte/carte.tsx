@@ -25,6 +25,8 @@ export interface CarteProps {
   chercherIci?: (fenetre: string) => void;
   /** The card of what was chosen. */
   fiche?: ReactNode;
+  /** A button that floats above it. */
+  bascule?: ReactNode;
 }
 
 type FondCharge = Awaited<ReturnType<typeof chargerFond>>;
@@ -49,7 +51,7 @@ function ecrireFenetre(carte: L.Map): string {
 }
 
 export default function Carte(props: CarteProps) {
-  const { points, zone, cadrage, marques, chercherIci, fiche } = props;
+  const { points, zone, cadrage, marques, chercherIci, fiche, bascule } = props;
   const cadre = useRef<HTMLDivElement>(null);
   const [outils, setOutils] = useState<Outils | null>(null);
   const [panne, setPanne] = useState<unknown>(null);
@@ -73,7 +75,7 @@ export default function Carte(props: CarteProps) {
       zoomControl: false,
       minZoom: ZOOM_MIN,
       maxZoom: ZOOM_MAX,
-      zoomSnap: 0.5,
+      zoomSnap: 0.25,
       zoomDelta: 1,
       zoomAnimation: !sobre,
       fadeAnimation: !sobre,
@@ -180,7 +182,10 @@ export default function Carte(props: CarteProps) {
           <IconMinus size={18} stroke={1.5} aria-hidden="true" />
         </button>
       </div>
-      {fiche !== undefined && fiche !== null && <div className={classes.bas}>{fiche}</div>}
+      <div className={classes.bas}>
+        {bascule}
+        {fiche}
+      </div>
       <p className={classes.sources}>Source : IGN, Insee, Etalab, Natural Earth</p>
     </section>
   );

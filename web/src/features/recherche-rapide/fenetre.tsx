@@ -1,0 +1,113 @@
+/** The window of the quick search: one field, proposals by kind, all of it by keyboard. */
+import { Combobox, Kbd, Modal, Switch, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import classes from './fenetre.module.css';
+import { type Groupe, type PageDuPortail, pagesQuiRepondent, propositions } from './propositions';
+import { basculerLaBarre, useBarreActive } from './raccourcis';
+
+/** Before a call leaves for what is being typed, in milliseconds. */
+const PAUSE = 120;
+
+export default function Fenetre({
+  ouverte,
+  fermer,
+  pages,
+}: {
+  ouverte: boolean;
+  fermer: () => void;
+  pages: readonly PageDuPortail[];
+}) {
+  const naviguer = useNavigate();
+  const [texte, setTexte] = useState('');
+  const [demande] = useDebouncedValue(texte, PAUSE);
+  const { data = [], isFetching } = useQuery(propositions(demande));
+  const barre = useBarreActive();
+  const combobox = useCombobox({ opened: true });
+  const trouves = texte.trim() === '' ? [] : data;
+  const groupes: Groupe[] = [
+    ...trouves,
+    { nom: 'Pages', propositions: pagesQuiRepondent(pages, texte) },
+  ].filter((groupe) => groupe.propositions.length > 0);
+
+  function quitter() {
+    setTexte('');
+    fermer();
+  }
+
+  return (
+    <Modal
+      opened={ouverte}
+      onClose={quitter}
+      withCloseButton={false}
+      size={640}
+      padding={0}
+      yOffset="10dvh"
+      aria-label="Recherche rapide"
+      classNames={{ body: classes.corps ?? '' }}
+    >
+      <Combobox
+        store={combobox}
+        onOptionSubmit={(chemin) => {
+          quitter();
+          void naviguer(chemin);
+        }}
+      >
+        <Combobox.EventsTarget withAriaAttributes withKeyboardNavigation>
+          <TextInput
+            data-autofocus
+            size="lg"
+            variant="unstyled"
+            className={classes.champ ?? ''}
+            aria-label="Programme, numéro de lot, lieu ou page"
+            placeholder="Programme, numéro de lot, lieu ou page"
+            autoComplete="off"
+            leftSection={<IconSearch size={18} stroke={1.5} aria-hidden="true" />}
+            value={texte}
+            onChange={(evenement) => {
+              setTexte(evenement.currentTarget.value);
+              combobox.updateSelectedOptionIndex();
+              combobox.selectFirstOption();
+            }}
+            onKeyDown={(evenement) => {
+              const premiere = groupes[0]?.propositions[0];
+              if (evenement.key === 'Enter' && combobox.getSelectedOptionIndex() < 0 && premiere) {
+                evenement.preventDefault();
+                quitter();
+                void naviguer(premiere.chemin);
+              }
+            }}
+          />
+        </Combobox.EventsTarget>
+        <div className={classes.liste}>
+          <Combobox.Options aria-label="Propositions">
+            {groupes.map(({ nom, propositions: siennes }) => (
+              <Combobox.Group key={nom} label={nom}>
+                {siennes.map(({ cle, libelle, precision, chemin }) => (
+                  <Combobox.Option key={cle} value={chemin} className={classes.option ?? ''}>
+                    <span>{libelle}</span>
+                    <small>{precision}</small>
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            ))}
+            {groupes.length === 0 && (
+              <Combobox.Empty>
+                {isFetching || demande !== texte ? 'Recherche…' : 'Rien de ce nom'}
+              </Combobox.Empty>
+            )}
+          </Combobox.Options>
+        </div>
+      </Combobox>
+      <div className={classes.pied}>
+        <span>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> choisir <Kbd>Entrée</Kbd> ouvrir <Kbd>Échap</Kbd> fermer
+        </span>
+        <Switch size="xs" label="Ouvrir par la touche /" checked={barre} onChange={basculerLaBarre} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,146 @@
+/** What the quick search proposes: pages, programmes, lots and places that answer a few letters. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { appeler } from '../../api/appel';
+import type { Collection, Lieu, Lot, Programme } from '../../api/types';
+import { chemins } from '../../lib/chemins';
+import { adresse, type Valeur } from '../../lib/requete';
+
+export interface Proposition {
+  cle: string;
+  libelle: string;
+  precision: string;
+  chemin: string;
+}
+
+export interface Groupe {
+  nom: string;
+  propositions: Proposition[];
+}
+
+/** A page of the portal that this person may open. */
+export interface PageDuPortail {
+  libelle: string;
+  chemin: string;
+}
+
+/** Members of each group. */
+const PAR_GROUPE = 5;
+/** What may stand before the name of a programme: one rarely types it. */
+const ARTICLES = ['', 'le ', 'la ', 'les ', 'l', 'villa ', 'residence '];
+
+function normaliser(texte: string): string {
+  return texte
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .replace(/[’']/gu, ' ')
+    .toLowerCase()
+    .trim();
+}
+
+/** Pages whose name holds every word typed. */
+export function pagesQuiRepondent(pages: readonly PageDuPortail[], texte: string): Proposition[] {
+  const mots = normaliser(texte).split(/\s+/u).filter(Boolean);
+  return pages
+    .filter(({ libelle }) => mots.every((mot) => normaliser(libelle).includes(mot)))
+    .slice(0, PAR_GROUPE)
+    .map(({ libelle, chemin }) => ({ cle: `page-${chemin}`, libelle, precision: 'Page', chemin }));
+}
+
+/** "A105 clairiere": the word with a digit is the lot's number, the others the programme's name. */
+export function lireLot(texte: string): { numero: string; programme: string } | null {
+  const mots = texte.trim().split(/\s+/u);
+  const numero = mots.find((mot) => /\d/u.test(mot) && /^[\p{L}\d-]{1,20}$/u.test(mot));
+  return numero === undefined ? null : { numero, programme: mots.filter((mot) => mot !== numero).join(' ') };
+}
+
+function prefixes(texte: string): string[] {
+  return texte === '' ? [] : ARTICLES.map((article) => article + texte);
+}
+
+async function membres<T>(
+  chemin: string,
+  parametres: Record<string, Valeur>,
+  signal: AbortSignal,
+): Promise<T[]> {
+  const url = adresse(chemin, { ...parametres, limit: PAR_GROUPE });
+  return (await appeler<Collection<T>>(url, { signal }))['hydra:member'];
+}
+
+async function lots(texte: string, signal: AbortSignal): Promise<Proposition[]> {
+  const lu = lireLot(texte);
+  if (lu === null) {
+    return [];
+  }
+  // An id, "PG00203-A105", is a number too: both are asked for.
+  const parId = /^[\p{L}\d]+-[\p{L}\d-]+$/u.test(lu.numero);
+  const trouves = await membres<Lot>(
+    '/api/offre/lots',
+    parId
+      ? { id: lu.numero.toUpperCase() }
+      : {
+          'starts_with[numero][]': [lu.numero],
+          'starts_with[programme.nomCommercial][]': prefixes(lu.programme),
+          'order[numero]': 'asc',
+        },
+    signal,
+  );
+  return trouves.map(({ id, numero, programme, statut, typologie }) => ({
+    cle: `lot-${id}`,
+    libelle: `${numero} · ${programme.nomCommercial}`,
+    precision: `${typologie.libelle}, ${programme.lieu.ville} · ${statut.libelle}`,
+    chemin: chemins.lot(id),
+  }));
+}
+
+async function programmes(texte: string, signal: AbortSignal): Promise<Proposition[]> {
+  const trouves = await membres<Pick<Programme, 'id' | 'nomCommercial' | 'lieu'>>(
+    '/api/offre/programmes',
+    {
+      'starts_with[nomCommercial][]': prefixes(texte),
+      'groups[]': ['location'],
+      no_summary: true,
+      'order[nomCommercial]': 'asc',
+    },
+    signal,
+  );
+  return trouves.map(({ id, nomCommercial, lieu }) => ({
+    cle: `programme-${id}`,
+    libelle: nomCommercial,
+    precision: lieu.libelleRiche ?? '',
+    chemin: chemins.programme(id),
+  }));
+}
+
+async function lieux(texte: string, signal: AbortSignal): Promise<Proposition[]> {
+  const trouves = await membres<Lieu>('/lieux', { search: texte }, signal);
+  return trouves.map(({ id, libelleRiche, libelleMore }) => ({
+    cle: `lieu-${id}`,
+    libelle: libelleRiche,
+    precision: `Chercher des lots · ${libelleMore}`,
+    chemin: `${chemins.rechercheLots()}?lieu=${encodeURIComponent(id)}`,
+  }));
+}
+
+/** One group that fails leaves the others. */
+const ouRien = (promesse: Promise<Proposition[]>) => promesse.catch((): Proposition[] => []);
+
+export const propositions = (texte: string) => {
+  const net = texte.trim();
+  return queryOptions({
+    queryKey: ['recherche-rapide', net],
+    queryFn: async ({ signal }): Promise<Groupe[]> => {
+      const [desProgrammes, desLots, desLieux] = await Promise.all([
+        ouRien(programmes(net, signal)),
+        ouRien(lots(net, signal)),
+        ouRien(lieux(net, signal)),
+      ]);
+      return [
+        { nom: 'Programmes', propositions: desProgrammes },
+        { nom: 'Lots', propositions: desLots },
+        { nom: 'Lieux', propositions: desLieux },
+      ];
+    },
+    enabled: net !== '',
+    placeholderData: keepPreviousData,
+  });
+};
