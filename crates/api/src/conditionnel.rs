@@ -64,9 +64,13 @@ pub(crate) struct Etiquette(Xxh3Default);
 impl Etiquette {
     /// Begins a tag: two builds never share one.
     pub(crate) fn nouvelle(etat: &Etat, numero: Numero) -> Self {
+        Self::du_dessin(etat).nombre(numero.0)
+    }
+
+    /// Begins the tag of a drawing that says itself all that it depends on: a fact about another programme leaves it.
+    pub(crate) fn du_dessin(etat: &Etat) -> Self {
         let mut hache = Xxh3Default::new();
         hache.write(etat.manifeste.id.as_bytes());
-        hache.write_i64(numero.0);
         Self(hache)
     }
 

@@ -93,6 +93,16 @@ pub(crate) fn valeur<T: serde::Serialize + ?Sized>(sortie: &mut Vec<u8>, valeur:
     }
 }
 
+/// Adds a member to the object that ends `sortie`.
+pub(crate) fn membre<T: serde::Serialize + ?Sized>(sortie: &mut Vec<u8>, nom: &str, contenu: &T) {
+    sortie.pop();
+    brut(sortie, ",");
+    valeur(sortie, nom);
+    brut(sortie, ":");
+    valeur(sortie, contenu);
+    brut(sortie, "}");
+}
+
 /// `hydra:search` of a call: its template and its variables.
 pub(crate) fn recherche(chemin: &str, parametres: &[String]) -> String {
     let variables: Vec<_> = parametres

@@ -26,10 +26,14 @@ mod document_fichier;
 mod documentation;
 mod error;
 mod etat;
+mod facade;
+mod facette;
 mod hydra;
 mod lieu;
 mod lot;
 mod manifeste;
+#[cfg(feature = "mesures")]
+mod mesures;
 mod modeles;
 mod navigateur;
 mod parametres;

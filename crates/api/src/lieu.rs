@@ -19,12 +19,14 @@ const LETTRES: usize = 200;
 const FRAICHEUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
 static RECHERCHE: LazyLock<String> =
-    LazyLock::new(|| hydra::recherche("/lieux", &["search", "page", "limit"].map(str::to_owned)));
+    LazyLock::new(|| hydra::recherche("/lieux", &["search", "id[]", "page", "limit"].map(str::to_owned)));
 
-/// The places that answer what was typed: exact and more populous first.
+/// The places that answer what was typed, exact and more populous first; or those of these ids, in their order, for an
+/// address that holds nothing else.
 #[utoipa::path(get, path = "/lieux", tag = "Lieux", operation_id = "chercherLieux",
     params(
-        ("search" = String, Query, description = "Ce qui est tapé : un nom, un code postal, un département", example = "nantes"),
+        ("search" = Option<String>, Query, description = "Ce qui est tapé : un nom, un code postal, un département ; obligatoire sans `id[]`", example = "nantes"),
+        ("id[]" = Option<Vec<String>>, Query, description = "Identifiants de lieux, au lieu de `search` ; un identifiant inconnu ne donne rien"),
         ("page" = Option<u32>, Query, description = "Page, à partir de 1", minimum = 1),
         ("limit" = Option<u32>, Query, description = "Membres par page : 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
     ),
@@ -36,9 +38,15 @@ pub(crate) async fn chercher(demande: HeaderMap, paires: Paires) -> Result<Respo
     let type_mime = negocier(&demande)?;
     let mut lecteur = Lecteur::nouveau(&paires);
     let page = lecteur.page();
-    let texte = texte(&mut lecteur, "search");
+    let ids = lecteur.plusieurs("id");
+    let texte = if ids.is_empty() { texte(&mut lecteur, "search") } else { String::new() };
     lecteur.finir()?;
-    let trouves = territoire::territoire().chercher(&texte, MAXIMUM);
+    let territoire = territoire::territoire();
+    let trouves = if ids.is_empty() {
+        territoire.chercher(&texte, MAXIMUM)
+    } else {
+        ids.iter().filter_map(|id| territoire.lieu(id)).collect()
+    };
     let debut = usize::try_from(page.numero - 1).unwrap_or(usize::MAX).saturating_mul(page.limite as usize);
     let membres: Vec<_> = trouves.iter().skip(debut).take(page.limite as usize).collect();
     let collection =

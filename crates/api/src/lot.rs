@@ -6,6 +6,7 @@ use crate::contexte::Contexte;
 use crate::documentation::ParametresLots;
 use crate::error::{Absent, Error};
 use crate::etat::Etat;
+use crate::facade;
 use crate::hydra::{Collection, recherche_lots};
 use crate::parametres::{Paires, aucun, refuses};
 use crate::schemas::hydra::CollectionLots;
@@ -79,6 +80,7 @@ pub(crate) async fn lire(
     Ok(repondre(&demande, &etiquette, type_mime, || {
         let mut corps = Vec::with_capacity(4096);
         catalogue.ecrire_lot(portee, lot, &actions_lot::de_la_personne(&contexte), &mut corps);
+        facade::ajouter(catalogue, portee, catalogue.programme_du_lot(lot), Some(&id), &mut corps);
         corps
     }))
 }

@@ -81,6 +81,12 @@ impl Dessinateur {
         Some(dessin.clone())
     }
 
+    /// Keeps a drawing that was quick enough to be made on the spot.
+    pub(crate) fn garder(&self, cle: Cle, dessin: Dessin) {
+        let instant = self.horloge.fetch_add(1, Ordering::Relaxed);
+        self.memoire().garder(cle, instant, dessin);
+    }
+
     /// Draws, unless another call has just drawn the same.
     pub(crate) async fn dessiner(
         &self,
@@ -98,8 +104,7 @@ impl Dessinateur {
             dessiner()
         });
         let dessin = travail.await.map_err(Error::interne)?.map_err(Error::interne)?;
-        let instant = self.horloge.fetch_add(1, Ordering::Relaxed);
-        self.memoire().garder(cle, instant, dessin.clone());
+        self.garder(cle, dessin.clone());
         Ok(dessin)
     }
 }

@@ -6,6 +6,7 @@ use crate::document;
 use crate::documentation::ParametresProgrammes;
 use crate::error::{Absent, Error};
 use crate::etat::Etat;
+use crate::facade;
 use crate::hydra::{self, Collection, recherche_programmes};
 use crate::parametres::{Paires, aucun, refuses};
 use crate::schemas::hydra::CollectionProgrammes;
@@ -50,7 +51,11 @@ pub(crate) async fn chercher(
         let collection =
             Collection { chemin: CHEMIN, paires: &paires, page: requete.page, total: trouves.total, recherche };
         collection.ecrire(trouves.membres.len(), |rang, sortie| {
-            catalogue.ecrire_programme(portee, trouves.membres[rang], requete.forme, sortie);
+            let programme = trouves.membres[rang];
+            catalogue.ecrire_programme(portee, programme, requete.forme, sortie);
+            if matches!(requete.forme, FormeProgramme::Entiere | FormeProgramme::SansSynthese) {
+                facade::ajouter(catalogue, portee, programme, None, sortie);
+            }
         })
     }))
 }
@@ -83,10 +88,8 @@ pub(crate) async fn lire(
     let documents = document::par_categorie(&etat, portee, &id).await?;
     let mut corps = Vec::with_capacity(8192);
     catalogue.ecrire_programme(portee, programme, FormeProgramme::Entiere, &mut corps);
-    // The object is reopened: its documents are not in the snapshot.
-    corps.pop();
-    hydra::brut(&mut corps, ",\"documents\":");
-    hydra::valeur(&mut corps, &documents);
-    corps.push(b'}');
+    facade::ajouter(catalogue, portee, programme, None, &mut corps);
+    // Its documents are not in the snapshot.
+    hydra::membre(&mut corps, "documents", &documents);
     Ok(avec_etiquette(&etiquette, type_mime, corps))
 }

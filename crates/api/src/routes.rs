@@ -4,7 +4,7 @@ use crate::couches;
 use crate::documentation::{Entete, Publiee};
 use crate::etat::Etat;
 use crate::{
-    adresse, document, document_fichier, documentation, lieu, lot, manifeste, navigateur, programme,
+    adresse, document, document_fichier, documentation, facade, facette, lieu, lot, manifeste, navigateur, programme,
     responsable_reseau, sante, session, utilisateur,
 };
 use axum::Router;
@@ -34,11 +34,13 @@ type Appels = OpenApiRouter<Arc<Etat>>;
 fn ouverts() -> Appels {
     OpenApiRouter::new()
         .routes(routes!(lot::chercher))
+        .routes(routes!(facette::lire))
         .routes(routes!(lot::lire))
         .routes(routes!(document::du_lot))
         .routes(routes!(programme::chercher))
         .routes(routes!(programme::lire))
         .routes(routes!(document::du_programme))
+        .routes(routes!(facade::dessiner))
         .routes(routes!(document::chercher))
         .routes(routes!(lieu::chercher))
         .routes(routes!(adresse::chercher))
@@ -85,6 +87,9 @@ pub fn router(etat: &Arc<Etat>) -> Router {
     let fermes = Router::from(fermes()).route_layer(session_exigee);
     let fermes = fermes.route_layer(from_fn_with_state(limites.delai, couches::delai));
     let publiee = Publiee::nouvelle(&openapi());
+    let pages = navigateur::routes(etat);
+    #[cfg(feature = "mesures")]
+    let pages = pages.merge(crate::mesures::routes(etat));
     Router::new()
         .merge(avec_delai(ouverts(), limites.delai))
         .merge(avec_delai(lents(), limites.delai * 3))
@@ -92,7 +97,7 @@ pub fn router(etat: &Arc<Etat>) -> Router {
         .merge(fermes)
         .merge(SwaggerUi::new("/api/docs").config(Config::from("/api/openapi.json")))
         .route("/api/openapi.json", get(async move || publiee.envoyer()))
-        .merge(navigateur::routes(etat))
+        .merge(pages)
         .layer(DefaultBodyLimit::max(limites.corps))
         .layer(from_fn_with_state(Arc::clone(etat), couches::rattraper))
         .layer(couches::origine(etat))

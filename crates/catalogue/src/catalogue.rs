@@ -10,11 +10,12 @@ use crate::plan::Plan;
 use crate::requete::{FiltreLot, FormeProgramme, OrdreLot, OrdreProgramme, Page, RequeteLots, RequeteProgrammes, Sens};
 use crate::selection::Contrainte;
 use crate::{rendu, synthese};
-use domain::acces::Portee;
+use domain::acces::{IdGroupe, Portee};
 use domain::lot::{Detenteur, IdLot, Nature, StatutLot};
 use domain::nombres::Montant;
 use domain::programme::IdProgramme;
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hasher as _};
 use std::sync::Arc;
 
 /// A lot of one snapshot; means nothing to another snapshot.
@@ -320,6 +321,38 @@ impl Catalogue {
         let mut lots = Vec::new();
         synthese::lots_visibles(&self.interieur.blocs[bloc], local, portee, |l| lots.push(RefLot(joindre(bloc, l))));
         lots.into_iter().map(|lot| self.vue_lot(lot))
+    }
+
+    /// The homes of a programme that are not withdrawn, in order of id, each with whether this viewer may see it: a
+    /// façade shows every bay, and as plain glass those that it may not tell of.
+    pub fn baies(&self, portee: Portee, programme: RefProgramme) -> impl Iterator<Item = (VueLot<'_>, bool)> {
+        let baies = self.lots_de_la_facade(portee, programme);
+        baies.into_iter().map(|(lot, vu)| (self.vue_lot(lot), vu))
+    }
+
+    /// A number that changes whenever the façade of a programme does, for this viewer.
+    pub fn empreinte_facade(&self, portee: Portee, programme: RefProgramme) -> u64 {
+        let mut hache = DefaultHasher::new();
+        hache.write_i64(self.version_programme(programme));
+        for (lot, vu) in self.lots_de_la_facade(portee, programme) {
+            hache.write_i64(self.etat_lot(lot).2);
+            hache.write_u8(u8::from(vu));
+        }
+        hache.finish()
+    }
+
+    fn lots_de_la_facade(&self, portee: Portee, programme: RefProgramme) -> Vec<(RefLot, bool)> {
+        let (bloc, local) = self.interieur.carte.programme(programme.0);
+        let contenu = &*self.interieur.blocs[bloc];
+        let mut lots = Vec::new();
+        synthese::lots_visibles(contenu, local, Portee::Interne, |ligne| {
+            if matches!(Nature::TOUTES[usize::from(contenu.fixes.nature[ligne])], Nature::Appartement | Nature::Maison)
+            {
+                let groupe = contenu.etats.lignes[ligne].groupe.map(IdGroupe);
+                lots.push((RefLot(joindre(bloc, ligne)), portee.voit(groupe)));
+            }
+        });
+        lots
     }
 
     /// Writes a lot as the wire has it (spec section 3), for this viewer.

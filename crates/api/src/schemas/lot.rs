@@ -16,6 +16,10 @@ pub struct Lot {
     pub numero: String,
     /// Its programme.
     pub programme: ProgrammeDuLot,
+    /// Address of the programme's façade with this lot in red; in the lot's own call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub facade: Option<String>,
     /// Rooms; 0 for what has none.
     pub pieces: u8,
     /// Status.

@@ -7,6 +7,7 @@
 
 pub mod adresse;
 pub mod document;
+pub mod facette;
 pub mod hydra;
 pub mod lieu;
 pub mod lot;

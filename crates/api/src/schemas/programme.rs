@@ -31,6 +31,10 @@ pub struct Programme {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub lots_par_statut: Option<LotsParStatut>,
+    /// Address of its façade as this viewer may see it; it changes with the drawing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub facade: Option<String>,
     /// Address, first line.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "parfois")]
     #[schema(value_type = Option<String>)]

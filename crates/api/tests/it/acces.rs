@@ -15,13 +15,15 @@ type Ligne = (&'static str, &'static str, &'static str, [u16; 6]);
 const OUVERT: [u16; 6] = [200; 6];
 const CONNECTE: [u16; 6] = [401, 200, 200, 200, 200, 200];
 
-const TABLE: [Ligne; 18] = [
+const TABLE: [Ligne; 20] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
+    ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots/{id}", "/api/offre/lots/nantes1-A201", OUVERT),
     ("GET", "/api/offre/lots/{id}/documents", "/api/offre/lots/nantes1-A201/documents", OUVERT),
     ("GET", "/api/offre/programmes", "/api/offre/programmes", OUVERT),
     ("GET", "/api/offre/programmes/{id}", "/api/offre/programmes/nantes1", OUVERT),
     ("GET", "/api/offre/programmes/{id}/documents", "/api/offre/programmes/nantes1/documents", OUVERT),
+    ("GET", "/api/offre/programmes/{id}/facade.svg", "/api/offre/programmes/nantes1/facade.svg", OUVERT),
     ("GET", "/api/offre/documents", "/api/offre/documents", OUVERT),
     // A contract is nobody's but of who is signed in, and what a visitor may not see does not exist for them.
     (

@@ -32,6 +32,19 @@ async fn les_lieux_par_leur_nom() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn les_lieux_par_leur_identifiant() {
+    let app = App::nouvelle().await;
+    let lieux = app.get("/lieux?id[]=52-44-44109&id[]=nulle-part&id[]=52&id[]=11-75-75111").json().await;
+    assert_eq!(ids(&lieux), ["52-44-44109", "52", "11-75-75111"], "in the order asked for, unknown ones left out");
+    assert_eq!(total(&lieux), 3);
+    assert_eq!(lieux["hydra:member"][0]["libelle"], "Nantes");
+    assert_eq!(ids(&app.get("/lieux?id[]=52-44-44109&id[]=52&limit=1&page=2").json().await), ["52"]);
+    // One or the other: what was typed is not searched among ids.
+    let reponse = app.get("/lieux?id[]=52&search=nantes").envoyer().await;
+    assert_eq!(reponse.probleme(), (400, "parametre-invalide".to_owned(), vec!["search".to_owned()]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn sans_texte_rien_n_est_cherche() {
     let app = App::nouvelle().await;
     for (adresse, champ) in [("/lieux", "search"), ("/lieux?search=%20%20", "search"), ("/search?q=", "q")] {

@@ -5,6 +5,8 @@ mod app;
 mod conditionnel;
 mod documents;
 mod exclusivite;
+mod facade;
+mod facettes;
 mod lieux;
 mod lots;
 mod openapi;

@@ -2,6 +2,7 @@
 
 use crate::app::{App, EP_ALPHA, IA, IT};
 use api::schemas::adresse::Adresses;
+use api::schemas::facette::Facettes;
 use api::schemas::hydra::{CollectionDocuments, CollectionLieux, CollectionLots, CollectionProgrammes};
 use api::schemas::lot::Lot;
 use api::schemas::manifeste::Manifeste;
@@ -19,7 +20,7 @@ const CHAMPS: [(&str, &str); 27] = [
         "id nomCommercial adresse adresse2 lieu phaseCommerciale coordonnees zoneFiscale fiscalites natureLots \
          promotionEnCours calendrier isEligibleDemat hasExclusivity dernieresOpportunites avantages caracteristiques \
          descriptifs certificationsEnvironnementales niveauxEnergetiques gammePrestations tauxCommission intervenants \
-         syntheseLots documents lotsParStatut",
+         syntheseLots documents lotsParStatut facade",
     ),
     ("CodeLibelle", "libelle code"),
     ("Coordonnees", "lat long"),
@@ -54,7 +55,7 @@ const CHAMPS: [(&str, &str); 27] = [
          exposition surfaces balcon loggia terrasse jardin dispositifFiscal fiscalites exclusivite tva prix prixGrille \
          tvaReduite prixTvaReduite prixGrilleTvaReduite prixLLI prixGrilleLLI tvaLLI prixLotPrincipal \
          prixLotPrincipalTvaReduite prixLotPrincipalLLI lotsSecondaires depotsGarantie fraisDeNotaire mentionParking \
-         mentionCave actions",
+         mentionCave actions facade",
     ),
     (
         "ProgrammeDuLot",
@@ -105,7 +106,8 @@ async fn les_reponses_sont_celles_du_schema() {
         assert!(lots.membres.len() >= 21);
         for lot in &lots.membres {
             let seul: Lot = lire(&format!("/api/offre/lots/{}", lot.id)).await.lire();
-            assert_eq!(&seul, lot, "alone or in a list");
+            assert!(seul.facade.is_some(), "its façade, for its page");
+            assert_eq!(&Lot { facade: None, ..seul }, lot, "alone or in a list");
             assert_eq!(lot.exclusivite.is_some(), cookie.is_some(), "a visitor has no such field");
         }
         for forme in ["", "&no_summary=true", "&groups[]=location", "&groups[]=location&no_summary=true"] {
@@ -121,6 +123,9 @@ async fn les_reponses_sont_celles_du_schema() {
             assert_eq!(programme.taux_commission.is_some(), cookie.is_some());
         }
         let _: CollectionDocuments = lire("/api/offre/documents?limit=200").await.lire();
+        let facettes: Facettes = lire("/api/offre/lots/facettes").await.lire();
+        assert_eq!((facettes.total, facettes.prix.len()), (lots.membres.len(), 20));
+        assert_eq!(facettes.facettes.lots_dedies.is_some(), cookie.is_some(), "a visitor has no such filter");
         let _: CollectionLieux = lire("/lieux?search=saint&limit=200").await.lire();
         let _: Adresses = lire("/search?q=nantes").await.lire();
         let moi: Option<UtilisateurCourant> = lire("/api/user/me").await.lire();

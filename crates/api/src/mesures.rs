@@ -1,0 +1,46 @@
+//! Only under the feature `mesures`, never in the portal: the call that the search is measured against.
+//!
+//! `PUT /api/mesures/constante` keeps a body; `GET` sends it again to whoever is signed in. Layers, deadline and session
+//! check are those of a search, so that the difference is what searching and writing the page cost.
+
+use crate::conditionnel::negocier;
+use crate::contexte::Contexte;
+use crate::couches;
+use crate::error::Error;
+use crate::etat::Etat;
+use axum::Router;
+use axum::body::Body;
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// The route of the constant.
+pub(crate) fn routes(etat: &Arc<Etat>) -> Router<Arc<Etat>> {
+    let tenue: Arc<RwLock<Bytes>> = Arc::default();
+    let gardee = Arc::clone(&tenue);
+    let envoyer = async move |contexte: Contexte, demande: HeaderMap| envoyer(&contexte, &demande, &tenue);
+    let garder = async move |corps: Bytes| {
+        *gardee.write().unwrap_or_else(PoisonError::into_inner) = corps;
+        StatusCode::NO_CONTENT
+    };
+    Router::new()
+        .route("/api/mesures/constante", get(envoyer).put(garder))
+        .route_layer(from_fn_with_state(etat.reglages.limites.delai, couches::delai))
+}
+
+/// The same headers as a page of the search has.
+fn envoyer(contexte: &Contexte, demande: &HeaderMap, tenue: &RwLock<Bytes>) -> Result<Response, Error> {
+    contexte.connecte()?;
+    let type_mime = negocier(demande)?;
+    let corps = tenue.read().unwrap_or_else(PoisonError::into_inner).clone();
+    let en_tetes = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(type_mime)),
+        (header::ETAG, HeaderValue::from_static("W/\"00000000000000000000000000000000\"")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
+        (header::VARY, HeaderValue::from_static("Accept, Accept-Encoding, Cookie")),
+    ];
+    Ok((en_tetes, Body::from(corps)).into_response())
+}
