@@ -1,8 +1,8 @@
 /** The fields of the filters that are not toggles: bounds in French numbers, the histogram of prices, switches. */
-import { NumberInput, Switch } from '@mantine/core';
+import { NumberInput, Select, Switch } from '@mantine/core';
 import { useId } from 'react';
 import { nombre } from '../../lib/formats';
-import { type CleOuiNon, TITRES } from '../../lib/libelles-criteres';
+import { CHOIX, type CleOuiNon, type CleUnique, TITRES } from '../../lib/libelles-criteres';
 import type { PropsChamp } from './bascules';
 import classes from './champs.module.css';
 import type { Barre } from './facettes';
@@ -135,6 +135,30 @@ export function Surface({ criteres, changer }: PropsChamp) {
         <Borne cle="surfaceMax" libelle="Surface maximum" exemple="Maximum" {...props} />
       </div>
     </div>
+  );
+}
+
+/** One value among a few in little room; the list says how many lots each would give. */
+export function Unique({ cle, criteres, changer, facettes }: PropsChamp & { cle: CleUnique }) {
+  const nombres = facettes?.nombres[cle];
+  const valeur = criteres[cle];
+  return (
+    <Select
+      label={TITRES[cle]}
+      placeholder="Indifférente"
+      clearable
+      data={CHOIX[cle].map(({ valeur: value, libelle: label }) => ({ value, label }))}
+      value={valeur === null ? null : String(valeur)}
+      onChange={(suite) => changer({ ...criteres, [cle]: suite === null ? null : Number(suite) })}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          {option.label}
+          {nombres !== undefined && (
+            <span className={classes.nombre}>{nombre(nombres.get(option.value) ?? 0)}</span>
+          )}
+        </span>
+      )}
+    />
   );
 }
 

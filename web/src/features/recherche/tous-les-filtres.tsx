@@ -4,7 +4,8 @@ import { type Appel, avecLieux, type Criteres, SANS_CRITERE } from '../../lib/cr
 import { ChoixLieux } from '../../ui/choix-lieux';
 import { Bascules } from './bascules';
 import { useBrouillon } from './brouillon';
-import { Budget, Interrupteurs, Surface } from './champs';
+import { Budget, Interrupteurs, Surface, Unique } from './champs';
+import champs from './champs.module.css';
 import classes from './filtres.module.css';
 
 export function TousLesFiltres({
@@ -49,8 +50,10 @@ export function TousLesFiltres({
         <Bascules cle="nbDePieces" {...props} />
         <Budget {...props} />
         <Bascules cle="fiscalites" {...props} />
-        <Bascules cle="livraison" {...props} />
-        <Bascules cle="actabilite" {...props} />
+        <div className={champs.paire}>
+          <Unique cle="livraison" {...props} />
+          <Unique cle="actabilite" {...props} />
+        </div>
         <Bascules cle="tauxCommission" {...props} />
         <Bascules cle="zoneFiscale" {...props} />
         <Bascules cle="exterieur" {...props} />
