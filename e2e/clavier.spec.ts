@@ -16,6 +16,7 @@ async function tabulerJusqua(page: Page, cible: Locator, coups = 40): Promise<vo
 test('du clavier seul, de la connexion à un lot', async ({ page }) => {
   const cible = await unAppartementLibre(page.request);
   await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
   await tabulerJusqua(page, page.getByRole('banner').getByRole('link', { name: 'Se connecter' }));
@@ -29,6 +30,7 @@ test('du clavier seul, de la connexion à un lot', async ({ page }) => {
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL('/home');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await tabulerJusqua(page, page.getByLabel('Ajouter un lieu'));
   await page.keyboard.type(cible.programme.lieu.ville);
   await expect(page.getByRole('option', { name: cible.programme.lieu.libelle }).first()).toBeVisible();

@@ -35,8 +35,8 @@ const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/suivi/options': externes([200, /^Options$/]),
   '/suivi/reservations': externes([200, /^Réservations$/]),
   '/suivi/reservations/12': externes([200, /^Réservation$/]),
-  '/lot/{lot}': pourTous([200, /3 pièces/]),
-  '/lot/{lot}/documents': pourTous([200, /3 pièces/]),
+  '/lot/{lot}': pourTous([200, /3.pièces/u]),
+  '/lot/{lot}/documents': pourTous([200, /3.pièces/u]),
   '/lot/{lot}/option': prescripteur([200, /^Poser une option$/]),
   '/lot/{lot}/option/confirmation': prescripteur([200, /^Option posée$/]),
   '/lot/{lot}/reservation': prescripteur([200, /^Réserver$/]),
@@ -60,24 +60,28 @@ const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
 };
 
 for (const qui of ['visiteur', 'EP', 'ER', 'IT'] as const) {
-  test.describe(`${qui === 'visiteur' ? 'un visiteur' : `un utilisateur ${qui}`} ouvre chaque page`, () => {
+  test.describe(() => {
     test.use(qui === 'visiteur' ? {} : { storageState: fichierDeSession(qui) });
 
-    for (const [route, attendus] of Object.entries(ROUTES)) {
-      const [statut, titre, arrivee] = attendus[qui];
-      test(`${route} : ${statut}`, async ({ page }) => {
-        const lot = await unAppartementLibre(page.request);
+    test(`${qui === 'visiteur' ? 'un visiteur' : `un utilisateur ${qui}`} ouvre chaque page`, async ({ page }) => {
+      test.slow();
+      const lot = await unAppartementLibre(page.request);
+      const titreDeLaPage = page.getByRole('heading', { level: 1 });
+      for (const [route, attendus] of Object.entries(ROUTES)) {
+        const [statut, titre, arrivee] = attendus[qui];
         const chemin = route.replace('{lot}', lot.id).replace('{programme}', lot.programme.id);
-        const reponse = await page.goto(chemin);
-        expect(reponse?.status()).toBe(statut);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(titre);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-        await expect(page).toHaveURL(arrivee ?? chemin);
-        if (statut !== 200) {
-          await expect(page.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
-        }
-      });
-    }
+        await test.step(`${route} : ${statut}`, async () => {
+          const reponse = await page.goto(chemin);
+          expect.soft(reponse?.status(), route).toBe(statut);
+          await expect.soft(titreDeLaPage, route).toHaveText(titre, { timeout: 5000 });
+          expect.soft(new URL(page.url()).pathname, route).toBe(arrivee ?? chemin);
+          if (statut !== 200) {
+            const retour = page.getByRole('link', { name: "Retour à l'accueil" });
+            await expect.soft(retour, route).toHaveAttribute('href', '/');
+          }
+        });
+      }
+    });
   });
 }
 

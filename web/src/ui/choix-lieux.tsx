@@ -65,6 +65,8 @@ export function ChoixLieux({ ids, changer }: { ids: readonly string[]; changer: 
                 className={classes.champ ?? ''}
                 value={texte}
                 placeholder={ids.length === 0 ? 'Commune, département, région' : 'Ajouter un lieu'}
+                role="combobox"
+                aria-expanded={combobox.dropdownOpened}
                 aria-label="Ajouter un lieu"
                 autoComplete="off"
                 onFocus={() => combobox.openDropdown()}

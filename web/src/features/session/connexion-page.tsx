@@ -52,6 +52,7 @@ export function ConnexionPage() {
               withAsterisk={false}
               value={motDePasse}
               error={erreur}
+              aria-invalid={erreur !== null}
               onChange={(evenement) => setMotDePasse(evenement.currentTarget.value)}
             />
             <Button type="submit" size="lg" fullWidth loading={enCours}>

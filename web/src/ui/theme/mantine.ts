@@ -126,8 +126,9 @@ export const theme = createTheme({
     Badge: { defaultProps: { radius: 2, variant: 'light' } },
     Button: { defaultProps: { size: 'sm' } },
     Chip: { defaultProps: { radius: 2 } },
-    Drawer: { defaultProps: dialogue },
-    Modal: { defaultProps: dialogue },
+    // Their <header> is the dialog's, not a second banner of the page.
+    Drawer: { defaultProps: { ...dialogue, attributes: { header: { role: 'presentation' } } } },
+    Modal: { defaultProps: { ...dialogue, attributes: { header: { role: 'presentation' } } } },
     Notification: { defaultProps: { radius: 0, closeButtonProps: fermer } },
     Pagination: {
       defaultProps: {
@@ -162,7 +163,9 @@ export const theme = createTheme({
     Switch: { defaultProps: { withThumbIndicator: false } },
     Table: { defaultProps: { verticalSpacing: 5, horizontalSpacing: 10, highlightOnHover: true } },
     Popover: { defaultProps: { zIndex: 1070, shadow: 'md' } },
-    Menu: { defaultProps: { zIndex: 1070, shadow: 'md', withInitialFocusPlaceholder: false } }, // its placeholder is no menu item
+    Menu: {
+      defaultProps: { withinPortal: false, zIndex: 1070, shadow: 'md', withInitialFocusPlaceholder: false },
+    }, // its placeholder is no menu item
     Combobox: { defaultProps: { zIndex: 1070, shadow: 'md' } },
     Tooltip: { defaultProps: { zIndex: 1070, openDelay: 100, closeDelay: 300 } },
   },
