@@ -5,6 +5,7 @@ import { marque } from '../../app/marque';
 import { chemins } from '../../lib/chemins';
 import { type CodeStatut, GlypheStatut } from '../../ui/statut-lot';
 import classes from './accueil-page.module.css';
+import { Rue } from './rue';
 
 const LEGENDE: readonly { code: CodeStatut; mot: string; suite: string }[] = [
   { code: 'L', mot: 'Libre', suite: 'baie éclairée' },
@@ -56,6 +57,7 @@ export function AccueilPage() {
             </div>
           </div>
         </div>
+        <Rue />
       </section>
       <ul className={classes.legende} aria-label="Les statuts d’un lot">
         {LEGENDE.map(({ code, mot, suite }) => (

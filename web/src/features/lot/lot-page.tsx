@@ -61,7 +61,6 @@ function BoutonDAction({
         onClick={(e) => e.preventDefault()}
       >
         {libelle}
-        {action.motif !== null && <span className={classes.motif}>{action.motif}</span>}
       </Button>
     </Tooltip>
   );
@@ -92,6 +91,25 @@ function choixDePrix(lot: Lot): ChoixDePrix[] {
           },
         ],
   );
+}
+
+/** Why actions are refused, each reason once: "Réserver, optionner, alerter : bientôt disponible". */
+function motifs({ actions }: Lot): string[] {
+  const noms = [
+    ['réserver', actions.reservation],
+    ['optionner', actions.option],
+    ['créer une alerte', actions.alerte],
+  ] as const;
+  const parMotif = new Map<string, string[]>();
+  for (const [nom, { autorisee, motif }] of noms) {
+    if (!autorisee && motif !== null) {
+      parMotif.set(motif, [...(parMotif.get(motif) ?? []), nom]);
+    }
+  }
+  return [...parMotif].map(([motif, qui]) => {
+    const phrase = `${qui.join(', ')}\u00a0: ${motif}`;
+    return phrase.charAt(0).toUpperCase() + phrase.slice(1);
+  });
 }
 
 function BlocPrix({ lot }: { lot: Lot }) {
@@ -155,6 +173,11 @@ function BlocPrix({ lot }: { lot: Lot }) {
           vers={chemins.lotOption(lot.id)}
         />
         <BoutonDAction action={lot.actions.alerte} libelle="Créer une alerte" vers={chemins.lot(lot.id)} />
+        {motifs(lot).map((motif) => (
+          <p key={motif} className={classes.motif}>
+            {motif}
+          </p>
+        ))}
       </div>
     </aside>
   );
