@@ -60,7 +60,7 @@ export function ChoixLieux({ ids, changer }: { ids: readonly string[]; changer: 
                 />
               </Pill>
             ))}
-            <Combobox.EventsTarget>
+            <Combobox.EventsTarget withExpandedAttribute>
               <PillsInput.Field
                 className={classes.champ ?? ''}
                 value={texte}
@@ -69,7 +69,7 @@ export function ChoixLieux({ ids, changer }: { ids: readonly string[]; changer: 
                 aria-expanded={combobox.dropdownOpened}
                 aria-label="Ajouter un lieu"
                 autoComplete="off"
-                onFocus={() => combobox.openDropdown()}
+                onFocus={() => texte.trim() !== '' && combobox.openDropdown()}
                 onBlur={() => combobox.closeDropdown()}
                 onChange={(evenement) => {
                   setTexte(evenement.currentTarget.value);

@@ -56,7 +56,7 @@ export default function Fenetre({
           void naviguer(chemin);
         }}
       >
-        <Combobox.EventsTarget withAriaAttributes withKeyboardNavigation>
+        <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
             data-autofocus
             size="lg"
@@ -73,6 +73,9 @@ export default function Fenetre({
               combobox.selectFirstOption();
             }}
             onKeyDown={(evenement) => {
+              if (evenement.key === 'Escape') {
+                quitter();
+              }
               const premiere = groupes[0]?.propositions[0];
               if (evenement.key === 'Enter' && combobox.getSelectedOptionIndex() < 0 && premiere) {
                 evenement.preventDefault();

@@ -1,6 +1,6 @@
 /** The order of the list: what leads, and which way. */
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconArrowsSort, IconCheck } from '@tabler/icons-react';
+import { IconArrowsSort } from '@tabler/icons-react';
 import type { Appel } from '../../lib/criteres';
 import classes from './menu-tri.module.css';
 import { TRIS_LOTS, TRIS_PROGRAMMES, type Tri } from './queries';
@@ -30,8 +30,6 @@ export function libelleTri({ champ, sens }: Tri, appel: Appel): string {
 
 export function MenuTri({ appel, tri, trier }: { appel: Appel; tri: Tri; trier: (tri: Tri) => void }) {
   const noms = appel === 'lots' ? TRIS_LOTS : TRIS_PROGRAMMES;
-  const coche = (oui: boolean) =>
-    oui ? <IconCheck size={16} stroke={1.5} aria-hidden="true" /> : <span className={classes.vide} />;
   return (
     <Menu position="bottom-end" width={250}>
       <Menu.Target>
@@ -43,29 +41,28 @@ export function MenuTri({ appel, tri, trier }: { appel: Appel; tri: Tri; trier: 
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Trier par</Menu.Label>
-        {Object.entries(noms).map(([champ, nom]) => (
-          <Menu.Item
-            key={champ}
-            role="menuitemradio"
-            aria-checked={champ === tri.champ}
-            leftSection={coche(champ === tri.champ)}
-            onClick={() => trier({ champ, sens: champ === tri.champ ? tri.sens : 'asc' })}
-          >
-            {nom}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={tri.champ}
+          onChange={(champ) => trier({ champ, sens: champ === tri.champ ? tri.sens : 'asc' })}
+        >
+          {Object.entries(noms).map(([champ, nom]) => (
+            <Menu.RadioItem key={champ} value={champ} closeMenuOnClick>
+              {nom}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
-        {(['asc', 'desc'] as const).map((sens) => (
-          <Menu.Item
-            key={sens}
-            role="menuitemradio"
-            aria-checked={sens === tri.sens}
-            leftSection={coche(sens === tri.sens)}
-            onClick={() => trier({ ...tri, sens })}
-          >
-            {sens === 'asc' ? 'Ordre croissant' : 'Ordre décroissant'}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={tri.sens}
+          onChange={(sens) => trier({ ...tri, sens: sens === 'desc' ? 'desc' : 'asc' })}
+        >
+          <Menu.RadioItem value="asc" closeMenuOnClick>
+            Ordre croissant
+          </Menu.RadioItem>
+          <Menu.RadioItem value="desc" closeMenuOnClick>
+            Ordre décroissant
+          </Menu.RadioItem>
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

@@ -166,7 +166,7 @@ export function PanneauCarte({
   const [fenetreDIci, setFenetreDIci] = useState<string | null>(null);
   const cadrage =
     criteres.fenetre !== null && criteres.fenetre === fenetreDIci
-      ? 'ici'
+      ? null
       : [criteres.fenetre, ...criteres.locations, ...cercles.map(({ km }) => km)].join();
   const choisi = choisis[rang] ?? choisis[0];
   const vus = useMemo(

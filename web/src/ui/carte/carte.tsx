@@ -15,8 +15,8 @@ import type { PointCarte } from './grappes';
 export interface CarteProps {
   points: readonly (PointCarte & { titre: string })[];
   zone: ZoneCherchee;
-  /** Changes when what is searched is elsewhere: the map goes there. */
-  cadrage: string;
+  /** Changes when what is searched is elsewhere: the map goes there. `null`: it stays where it is. */
+  cadrage: string | null;
   /** Programmes in red: looked at in the list, or chosen. */
   marques: ReadonlySet<string>;
   survoler: (ids: readonly string[]) => void;
@@ -129,6 +129,9 @@ export default function Carte(props: CarteProps) {
       return;
     }
     outils.zone(zone);
+    if (cadrage === null) {
+      return;
+    }
     deNotreFait.current = true;
     outils.carte.fitBounds(cadrer(outils.fond, zone, points), {
       padding: MARGE,

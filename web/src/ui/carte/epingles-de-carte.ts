@@ -134,7 +134,7 @@ export class Epingles {
       element.addEventListener('focus', voir);
       element.addEventListener('blur', quitter);
       element.addEventListener('keydown', (evenement) => {
-        if (evenement.key === ' ') {
+        if (evenement.key === ' ' || evenement.key === 'Enter') {
           evenement.preventDefault();
           this.activer(epingle);
         }

@@ -149,17 +149,22 @@ export function dessinerFond(carte: L.Map, fond: FondCharge): (zone: ZoneCherche
   const zoneDessinee = L.layerGroup().addTo(carte);
   return (zone) => {
     zoneDessinee.clearLayers();
-    const nulle = zone.lieux.length === 0 && zone.fenetre === null;
-    const dedans = nulle
+    const partout = zone.lieux.length === 0;
+    const entiers = partout
       ? fond.france.departements
       : zone.lieux.flatMap((id) => departementsDe(fond.france, id));
+    // Around a town, its whole département is light: a disc of white would run into the sea.
+    const autour = zone.lieux
+      .filter((id) => id.split('-').length > 2)
+      .flatMap((id) => departementsDe(fond.france, id.split('-').slice(0, 2).join('-')));
+    const dedans = [...entiers, ...autour];
     for (const { polygones: anneaux } of dedans) {
       zoneDessinee.addLayer(
         L.polygon(anneaux, { ...commun, renderer: cherchee, className: classes.dedans ?? '', weight: 1 }),
       );
     }
     zoneDessinee.addLayer(
-      L.polyline(contour(fond.france, dedans), {
+      L.polyline(contour(fond.france, entiers), {
         ...commun,
         renderer: cherchee,
         className: classes.limite ?? '',
