@@ -69,7 +69,7 @@ const ECRANS: readonly Ecran[] = [
     qui: 'EP',
     ouvrir: async (page) => {
       await page.getByRole('button', { name: /^Trier/ }).filter({ visible: true }).click();
-      await expect(page.getByRole('menuitemradio').first()).toBeVisible();
+      await expect(page.getByRole('menu')).toBeVisible();
     },
   },
   { nom: 'lot', chemin: '/lot/{lot}', qui: 'EP' },
