@@ -106,7 +106,7 @@ pub fn controler(grille: Grille, etat: &EtatProgramme, aujourd_hui: NaiveDate) -
         lignes_ignorees: grille.lignes_ignorees,
     };
     for ligne in &grille.lignes {
-        if ligne.ne_dit_rien() && !etat.lots.contains_key(&ligne.numero) {
+        if !ligne.parle && !etat.lots.contains_key(&ligne.numero) {
             // A title among the lots: "Bâtiment A".
             bilan.lignes_ignorees += 1;
             bilan.lus -= 1;

@@ -36,6 +36,8 @@ pub struct Ligne {
     pub statut: Option<Dite<StatutLot>>,
     /// The day from which these prices are the developer's.
     pub date: Option<Dite<NaiveDate>>,
+    /// Whether a cell of it holds a price or a status, right or wrong.
+    pub parle: bool,
 }
 
 /// Reads a sheet below its titles, and what stands above them.
@@ -119,7 +121,8 @@ impl Lecture<'_> {
         };
         match numero {
             Some(numero) => {
-                let ligne = self.cellules(Ligne::nouvelle(numero, repere), cellules);
+                let mut ligne = self.cellules(Ligne::nouvelle(numero, repere), cellules);
+                ligne.parle = parle;
                 self.grille.lignes.push(ligne);
             }
             None if parle => {
@@ -200,13 +203,16 @@ impl Lecture<'_> {
 }
 
 impl Ligne {
-    /// Whether it would change nothing of any lot.
-    pub fn ne_dit_rien(&self) -> bool {
-        self.prix.is_empty() && self.statut.is_none()
-    }
-
     const fn nouvelle(numero: String, repere: Repere) -> Self {
-        Self { numero, repere, prix: BTreeMap::new(), taux_du_titre: BTreeMap::new(), statut: None, date: None }
+        Self {
+            numero,
+            repere,
+            prix: BTreeMap::new(),
+            taux_du_titre: BTreeMap::new(),
+            statut: None,
+            date: None,
+            parle: false,
+        }
     }
 }
 

@@ -217,7 +217,7 @@ fn une_colonne_en_trop_en_moins_ou_deux_fois() {
     ] {
         assert_eq!(erreurs(csv(texte)), [attendu], "{texte}");
     }
-    let bilan = acceptee(csv("Lot;Vue;Prix TTC;Notaire\nA101;Loire;240 000;7000\n"));
+    let bilan = acceptee(csv("Lot;Vue;Prix TTC;Notaire\nA101;Loire;238000;7000\n"));
     assert_eq!(bilan.colonnes_ignorees, ["Vue", "Notaire"]);
     assert_eq!(bilan.prix_changes(), 1);
 }

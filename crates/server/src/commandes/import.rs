@@ -4,29 +4,66 @@ use super::Import;
 use crate::ouverture::ouvrir_prete;
 use crate::progression::Barre;
 use crate::reglages::Reglages;
-use actions::import::{Departs, Mode, Options, annuler_dernier_import, importer};
+use actions::import::{Departs, Mode, Options, annuler_dernier_import, exporter_grille, importer, importer_grille};
+use anyhow::{Context as _, bail};
+use domain::programme::IdProgramme;
+use feed::grille::Format;
 use std::io::Write as _;
+use std::path::Path;
+use store::Base;
 
-/// Imports a feed, describes what importing it would change, or undoes the last import.
+/// Imports a feed or a price grid, describes what importing it would change, writes the present grid of a programme, or
+/// undoes the last import.
 pub(crate) async fn executer(reglages: &Reglages, options: Import) -> anyhow::Result<()> {
     let base = ouvrir_prete(reglages).await?;
     let barre = Barre::default();
-    let resultat = match &options.fichier {
-        Some(fichier) => {
-            let options = Options {
-                mode: if options.dry_run { Mode::ASec } else { Mode::Appliquer },
-                departs: if options.confirmer { Departs::Confirmes } else { Departs::Bornes },
-            };
-            importer(&base, fichier, options, &|p| barre.montrer(p)).await.map(|rapport| rapport.to_string())
-        }
-        None => annuler_dernier_import(&base, &|p| barre.montrer(p))
-            .await
-            .map(|_| "Le dernier import est annulé : le catalogue est comme avant.".to_owned()),
-    };
+    let resultat = faire(&base, &options, &barre).await;
     barre.finir();
     base.fermer().await?;
     println!("{}", resultat?);
     Ok(())
+}
+
+async fn faire(base: &Base, options: &Import, barre: &Barre) -> anyhow::Result<String> {
+    let programme = options.programme.clone().map(IdProgramme);
+    if let (Some(classeur), Some(programme)) = (&options.modele_grille, &programme) {
+        return exporter(base, classeur, programme).await;
+    }
+    let Some(fichier) = &options.fichier else {
+        annuler_dernier_import(base, &|p| barre.montrer(p)).await?;
+        return Ok("Le dernier import est annulé : le catalogue est comme avant.".to_owned());
+    };
+    let mode = if options.dry_run { Mode::ASec } else { Mode::Appliquer };
+    if let Some(format) = Format::du_fichier(fichier) {
+        if options.confirmer {
+            bail!("--confirmer ne sert qu'à un flux : une grille de prix ne retire aucun lot");
+        }
+        let rapport = importer_grille(base, fichier, format, programme.as_ref(), mode, &|p| barre.montrer(p)).await?;
+        return Ok(rapport.to_string());
+    }
+    if fichier.extension().is_some_and(|e| ["xls", "xlsb", "ods"].iter().any(|autre| e.eq_ignore_ascii_case(autre))) {
+        bail!("{} : enregistrez cette grille au format .xlsx ou .csv", fichier.display());
+    }
+    if programme.is_some() {
+        bail!("--programme ne sert qu'à une grille de prix (.xlsx, .csv) : un flux nomme ses programmes");
+    }
+    let departs = if options.confirmer { Departs::Confirmes } else { Departs::Bornes };
+    let rapport = importer(base, fichier, Options { mode, departs }, &|p| barre.montrer(p)).await?;
+    Ok(rapport.to_string())
+}
+
+/// Writes the present grid of a programme; a file that is there may have been filled in, and is never replaced.
+async fn exporter(base: &Base, classeur: &Path, programme: &IdProgramme) -> anyhow::Result<String> {
+    if Format::du_fichier(classeur) != Some(Format::Xlsx) {
+        bail!("{} : le nom d'un classeur se termine par .xlsx", classeur.display());
+    }
+    let octets = exporter_grille(base, programme).await?;
+    let mut fichier = std::fs::File::create_new(classeur).map_err(|erreur| match erreur.kind() {
+        std::io::ErrorKind::AlreadyExists => anyhow::anyhow!("{} existe déjà", classeur.display()),
+        _ => anyhow::anyhow!("{} : {erreur}", classeur.display()),
+    })?;
+    fichier.write_all(&octets).with_context(|| format!("écriture de {}", classeur.display()))?;
+    Ok(format!("Grille du programme {} écrite dans {}.", programme.0, classeur.display()))
 }
 
 /// Writes the JSON Schema of a line.

@@ -30,10 +30,12 @@ pub(crate) enum Commande {
         "« linteau serve --help » énumère les réglages.")]
     Serve,
     #[command(
-        about = "Importe un flux de programmes et de lots",
+        about = "Importe un flux de programmes et de lots, ou une grille de prix",
         long_about = "Importe un flux de programmes et de lots : du JSON, un objet par ligne (docs/flux.md). Tout est \
             vérifié avant que rien ne soit écrit ; à la moindre erreur, rien ne change. Le même flux importé deux fois \
-            ne change rien. Un portail en marche voit l'import tout entier, ou pas du tout."
+            ne change rien. Un portail en marche voit l'import tout entier, ou pas du tout.\n\nUn fichier .xlsx ou .csv est une \
+            grille de prix (docs/grille.md) : elle met à jour les prix et les statuts des lots d'un programme, avec les mêmes \
+            promesses."
     )]
     Import(Import),
     #[command(about = "Écrit un flux de démonstration, identique pour une même graine")]
@@ -50,10 +52,18 @@ pub(crate) enum Commande {
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "one switch of the command line each")]
 pub(crate) struct Import {
-    #[arg(value_name = "FICHIER", help = "Le flux", required_unless_present_any = ["annuler", "schema"])]
+    #[arg(value_name = "FICHIER", help = "Le flux, ou la grille de prix (.xlsx, .csv)",
+        required_unless_present_any = ["annuler", "schema", "modele_grille"])]
     pub(crate) fichier: Option<PathBuf>,
     #[arg(long, help = "Vérifie et dit ce qui changerait, sans rien changer")]
     pub(crate) dry_run: bool,
+    #[arg(long, value_name = "ID", help = "Programme de la grille de prix, si elle ne le nomme pas",
+        conflicts_with_all = ["annuler", "schema", "confirmer"])]
+    pub(crate) programme: Option<String>,
+    #[arg(long, value_name = "FICHIER", requires = "programme",
+        help = "Écrit la grille actuelle du programme dans un classeur .xlsx, prête à être modifiée puis importée",
+        conflicts_with_all = ["fichier", "dry_run", "confirmer", "annuler", "schema"])]
+    pub(crate) modele_grille: Option<PathBuf>,
     #[arg(long, help = "Accepte qu'un flux complet retire plus d'un dixième du catalogue")]
     pub(crate) confirmer: bool,
     #[arg(long, help = "Rétablit ce que le dernier import a changé",
