@@ -2,6 +2,8 @@
 
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
+use crate::import;
+use crate::import::documents::{Portion, d_avant};
 use crate::tables::document::{ActiveModel, Column, Entity, Model};
 use crate::tables::{lot, programme};
 use domain::acces::Portee;
@@ -69,10 +71,12 @@ pub struct Page {
     pub limite: u32,
 }
 
-/// The documents that a viewer may see. There is no other way to search them.
+/// The documents that a viewer may see. There is no other way to search them. While an import is under way they are those
+/// of before it, as for whoever loads the catalogue; several statements are made, so that what is given to read from
+/// must be one view ([`crate::Base::instantane`]) wherever imports may run.
 #[derive(Debug, Clone)]
 pub struct DocumentsVisibles {
-    selection: Select<Entity>,
+    condition: Condition,
 }
 
 impl DocumentsVisibles {
@@ -90,30 +94,26 @@ impl DocumentsVisibles {
     }
 
     fn sans_regard_au_retrait(portee: Portee) -> Self {
-        let vers_programme = Entity::belongs_to(programme::Entity).from(Column::Programme).to(programme::Column::Id);
-        let vers_lot = Entity::belongs_to(lot::Entity).from(Column::Lot).to(lot::Column::Id);
-        let selection =
-            Entity::find().join(JoinType::InnerJoin, vers_programme.into()).join(JoinType::LeftJoin, vers_lot.into());
-        let visibles = Self { selection };
+        let tous = Self { condition: Condition::all() };
         let public = || Condition::any().add(lot::Column::Exclusivite.is_null());
         match portee {
-            Portee::Interne => visibles,
-            Portee::Groupe(groupe) => visibles.et(public().add(lot::Column::Exclusivite.eq(groupe.0))),
-            Portee::SansGroupe => visibles.et(public()),
+            Portee::Interne => tous,
+            Portee::Groupe(groupe) => tous.et(public().add(lot::Column::Exclusivite.eq(groupe.0))),
+            Portee::SansGroupe => tous.et(public()),
             Portee::Visiteur => {
-                visibles.et(public()).et(Condition::all().add(Column::Categorie.ne(Categorie::Contractuel.code())))
+                tous.et(public()).et(Condition::all().add(Column::Categorie.ne(Categorie::Contractuel.code())))
             }
         }
     }
 
     fn et(self, condition: Condition) -> Self {
-        Self { selection: self.selection.filter(condition) }
+        Self { condition: self.condition.add(condition) }
     }
 
     /// How many there are in all, and those of one page.
     pub async fn chercher(
         self,
-        db: &impl ConnectionTrait,
+        vue: &impl ConnectionTrait,
         filtre: &Filtre,
         ordre: Ordre,
         page: Page,
@@ -121,7 +121,7 @@ impl DocumentsVisibles {
         let parmi = |condition: Condition, colonne: Column, valeurs: &[String]| {
             if valeurs.is_empty() { condition } else { condition.add(colonne.is_in(valeurs)) }
         };
-        let mut condition = Condition::all();
+        let mut condition = self.condition;
         condition = parmi(condition, Column::Programme, &filtre.programmes);
         condition = parmi(condition, Column::Lot, &filtre.lots);
         condition = parmi(condition, Column::TypeDocument, &filtre.types);
@@ -132,21 +132,48 @@ impl DocumentsVisibles {
             Some(true) => condition.add(Column::Lot.is_not_null()),
             Some(false) => condition.add(Column::Lot.is_null()),
         };
-        let selection = self.selection.filter(condition);
-        let total = selection.clone().count(db).await?;
+        let selection = match import::en_cours(vue).await? {
+            None => joints(),
+            Some(en_cours) => {
+                let portion = Portion { programmes: &filtre.programmes, lots: &filtre.lots };
+                d_avant(vue.get_database_backend(), en_cours.import, portion)
+            }
+        };
+        let selection = selection.filter(condition);
+        let total = selection.clone().count(vue).await?;
         let lignes = ordonner(selection, ordre)
             .offset(u64::from(page.numero.saturating_sub(1)) * u64::from(page.limite))
             .limit(u64::from(page.limite))
-            .all(db)
+            .all(vue)
             .await?;
         Ok((total, lignes.iter().map(relire).collect::<Result<_>>()?))
     }
 
     /// One of them.
-    pub async fn par_id(self, db: &impl ConnectionTrait, id: &str) -> Result<Option<DocumentLu>> {
-        let ligne = self.selection.filter(Column::Id.eq(id)).one(db).await?;
-        ligne.as_ref().map(relire).transpose()
+    pub async fn par_id(self, vue: &impl ConnectionTrait, id: &str) -> Result<Option<DocumentLu>> {
+        let condition = self.condition.add(Column::Id.eq(id));
+        let Some(en_cours) = import::en_cours(vue).await? else {
+            return joints().filter(condition).one(vue).await?.as_ref().map(relire).transpose();
+        };
+        let genre = vue.get_database_backend();
+        let avant = |portion| d_avant(genre, en_cours.import, portion).filter(condition.clone()).one(vue);
+        // Where it stands is where it stood, unless the import moved or removed it: then every before-image is looked at.
+        let programmes: Vec<String> = Entity::find_by_id(id).one(vue).await?.into_iter().map(|l| l.programme).collect();
+        let mut trouve = None;
+        if !programmes.is_empty() {
+            trouve = avant(Portion { programmes: &programmes, lots: &[] }).await?;
+        }
+        if trouve.is_none() {
+            trouve = avant(Portion::default()).await?;
+        }
+        trouve.as_ref().map(relire).transpose()
     }
+}
+
+fn joints() -> Select<Entity> {
+    let vers_programme = Entity::belongs_to(programme::Entity).from(Column::Programme).to(programme::Column::Id);
+    let vers_lot = Entity::belongs_to(lot::Entity).from(Column::Lot).to(lot::Column::Id);
+    Entity::find().join(JoinType::InnerJoin, vers_programme.into()).join(JoinType::LeftJoin, vers_lot.into())
 }
 
 fn ordonner(selection: Select<Entity>, ordre: Ordre) -> Select<Entity> {

@@ -8,6 +8,7 @@
 //! Two exceptions to "as it was": a status that someone else changed since stays, and a row that the import made is
 //! withdrawn rather than deleted once people may have seen it.
 
+pub(crate) mod documents;
 mod etat;
 mod image;
 mod lignes;
@@ -23,7 +24,7 @@ pub use lignes::{
 pub use prix::{LotTarife, Pose, poser_prix};
 
 use crate::ecriture::Ecriture;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::faits::Fait;
 use crate::temps::Instant;
 use sea_orm::sea_query::Expr;
@@ -198,16 +199,19 @@ pub async fn prolonger(tx: &Ecriture, bail: &Bail) -> Result<bool> {
     Ok(touchees.rows_affected == 1)
 }
 
-/// Ends an import: all it changed is visible together, by one fact.
+/// Ends an import: all it changed is visible together, by one fact. [`Error::BailPerdu`] when another process took its
+/// lease.
 pub async fn terminer(tx: &Ecriture, bail: &Bail) -> Result<()> {
+    finir(tx, bail, code::TERMINE, true).await?;
     tx.fait(Fait::CatalogueImport { import: bail.import.0 });
-    finir(tx, bail, code::TERMINE, true).await
+    Ok(())
 }
 
 /// Ends an undoing, once every row is restored: visible together, by one fact.
 pub async fn terminer_annulation(tx: &Ecriture, bail: &Bail) -> Result<()> {
+    finir(tx, bail, code::ANNULE, true).await?;
     tx.fait(Fait::CatalogueImport { import: bail.import.0 });
-    finir(tx, bail, code::ANNULE, true).await
+    Ok(())
 }
 
 /// Ends a dead import, once every row is restored; nobody saw it, so no fact says it.
@@ -253,17 +257,19 @@ pub(crate) fn est_vu(ligne: &import::Model) -> bool {
     matches!(ligne.etat.as_str(), code::TERMINE | code::ANNULATION | code::ANNULE)
 }
 
+/// Gives the lease back; [`Error::BailPerdu`] when it was lost: the transaction must not be committed.
 async fn finir(tx: &Ecriture, bail: &Bail, etat: &str, annulable: bool) -> Result<()> {
-    import::Entity::update_many()
+    let touchees = import::Entity::update_many()
         .col_expr(import::Column::Etat, Expr::value(etat))
         .col_expr(import::Column::Fin, Expr::value(tx.maintenant().micros()))
         .col_expr(import::Column::Creneau, Expr::value(Option::<i32>::None))
         .col_expr(import::Column::Annulable, Expr::value(annulable))
         .filter(import::Column::Id.eq(bail.import.0))
         .filter(import::Column::Jeton.eq(bail.jeton))
+        .filter(import::Column::Creneau.eq(1))
         .exec(tx)
         .await?;
-    Ok(())
+    if touchees.rows_affected == 1 { Ok(()) } else { Err(Error::BailPerdu) }
 }
 
 fn echeance(tx: &Ecriture) -> Instant {

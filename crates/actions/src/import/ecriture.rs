@@ -3,7 +3,7 @@
 use super::fichiers::{Empreintes, Examen};
 use super::suivi;
 use super::verification::{Connu, Ordre, Verifie, interrompu};
-use super::{Progression, Refus, Suiveur};
+use super::{MODELES, Progression, Refus, Suiveur};
 use crate::error::Result;
 use domain::acces::IdGroupe;
 use domain::lot::{IdLot, LotFlux};
@@ -195,7 +195,7 @@ fn envoyer_paquets(
     let (source, compteur, _) = suivi::ouvrir(chemin, |_| {})?;
     let examen = Examen::nouveau(chemin);
     let digeste = |fichier: &str| examen.digeste(fichier);
-    let contexte = Contexte { fichiers: Some(&digeste), ..Contexte::default() };
+    let contexte = Contexte { modeles: Some(MODELES), fichiers: Some(&digeste) };
     let mut paquet = Paquet::default();
     for ligne in Lecteur::nouveau(source, contexte) {
         let ligne = ligne?;

@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 use std::fmt;
 use std::path::Path;
 use store::Base;
-use store::import::{self, Bail, Genre, IdImport, LOT_DE_LIGNES, LotTarife, Pose};
+use store::import::{self, Bail, Genre, IdImport, LOT_DE_LIGNES, LotTarife, Pose, recouvrement};
 
 /// The largest grid taken, in bytes: some hundred times that of a large programme.
 const TAILLE_MAXIMALE: u64 = 20 * 1024 * 1024;
@@ -69,9 +69,10 @@ pub async fn importer_grille(
 /// The present grid of a programme as a workbook ready to be filled in and imported again.
 pub async fn exporter_grille(base: &Base, programme: &IdProgramme) -> Result<Vec<u8>> {
     let vue = base.instantane().await?;
-    let lu = store::programme::par_id(&vue, programme).await?;
+    // An import under way is not to be seen yet.
+    let lu = recouvrement::programmes_par_id(&vue, std::slice::from_ref(programme)).await?.pop();
     let Some(lu) = lu else { return Err(Refus::ProgrammeInconnu(programme.0.clone()).into()) };
-    let lots = store::lot::du_programme(&vue, programme).await?;
+    let lots = recouvrement::lots_du_programme(&vue, programme).await?;
     let jour = base.maintenant().date().with_timezone(&Paris).date_naive();
     Ok(grille::ecrire(programme, &lu.programme.nom_commercial, &lots, jour).map_err(Refus::Classeur)?)
 }

@@ -21,6 +21,7 @@ use crate::error::{Error, Result};
 use feed::controle::Comptes;
 use feed::erreur::{Echec, Refus as RefusDuFlux};
 use feed::grille::{EcritureImpossible, ErreurCellule};
+use feed::lecture::Modeles;
 use reprise::Debut;
 use std::fmt;
 use std::path::Path;
@@ -28,6 +29,8 @@ use store::import::{Bail, Genre, Origine};
 use store::{Base, Instant};
 use verification::Verifie;
 
+/// The models that documents of a feed may name: those that can be drawn.
+const MODELES: Modeles<'static> = Modeles { programme: &papers::modeles::PROGRAMME, lot: &papers::modeles::LOT };
 /// How many lines of detail a report keeps.
 const DETAILS: usize = 20;
 

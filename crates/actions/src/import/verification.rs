@@ -2,7 +2,7 @@
 
 use super::fichiers::{Empreintes, Examen};
 use super::suivi::{self, Digeste};
-use super::{DETAILS, Issue, Progression, Rapport, Refus, Suiveur};
+use super::{DETAILS, Issue, MODELES, Progression, Rapport, Refus, Suiveur};
 use crate::error::{Error, Result};
 use domain::document::{Document, Source};
 use domain::lot::statut::annonce_exterieure;
@@ -196,7 +196,7 @@ fn parcourir(chemin: &Path, connu: &Arc<Connu>, dire: &mpsc::UnboundedSender<(u6
     .map_err(Refus::Lecture)?;
     let examen = Examen::nouveau(chemin);
     let digeste = |fichier: &str| examen.digeste(fichier);
-    let contexte = Contexte { fichiers: Some(&digeste), ..Contexte::default() };
+    let contexte = Contexte { modeles: Some(MODELES), fichiers: Some(&digeste) };
     let mut releve = Releve::nouveau(connu, &examen);
     let bilan =
         verifier_en_observant(source, contexte, &connu.etat, |ligne, changement| releve.voir(ligne, changement))?;

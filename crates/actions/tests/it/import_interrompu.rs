@@ -3,6 +3,8 @@
 use crate::outils::{Depot, Etat, Flux, importe, refus, sur_les_deux};
 use actions::import::{Options, Progression, Refus, importer, reprendre_import_mort};
 use chrono::{NaiveDate, TimeDelta};
+use domain::acces::Portee;
+use domain::document::Document;
 use domain::lot::{Exclusivite, IdLot, LotFlux, StatutLot};
 use domain::nombres::Montant;
 use domain::programme::IdProgramme;
@@ -10,13 +12,15 @@ use feed::generateur::{Parametres, generer};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
+use store::document::{DocumentsVisibles, Filtre, Ordre, Page};
 use store::import::recouvrement;
 use store::import::{self, FichiersDuFlux, Genre, LotImporte, Origine, ProgrammeImporte};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
 use testkit::petit_monde::FLUX;
 
-/// Half of an import, as a process leaves it that dies: a programme and lots changed, one made, one withdrawn.
+/// Half of an import, as a process leaves it that dies: a programme and lots changed, some made, some withdrawn, and
+/// documents removed, moved, changed and made.
 async fn mourir_en_route(base: &BaseDeTest) {
     let etat = Etat::lire(base).await;
     let mut programme = etat.programmes["nantes1"].programme.clone();
@@ -24,12 +28,15 @@ async fn mourir_en_route(base: &BaseDeTest) {
     programme.documents.clear();
     let mut neuf = programme.clone();
     neuf.id = IdProgramme("neuf1".to_owned());
+    let titre = |id: &str, titre: &str| Document { titre: titre.to_owned(), ..etat.documents[id].document.clone() };
+    neuf.documents = vec![Document { id: "neuf1-visuel".to_owned(), ..titre("nantes1-visuel", "Neuf") }];
     let lot = |id: &str| {
         let lot = etat.lots[id].clone();
         LotFlux { fiche: lot.fiche, prix: lot.prix, statut: StatutLot::R, exclusivite: None::<Exclusivite> }
     };
     let mut cher = lot("nantes1-A201");
     cher.prix.prix = Some(Montant::depuis_unites(1));
+    cher.fiche.documents = vec![titre("paris1-102-plan", "Volé"), titre("nantes1-A201-plan", "Changé")];
     let mut ne = lot("paris1-101");
     ne.fiche.programme = neuf.id.clone();
     let importes = |programmes: Vec<_>| {
@@ -42,17 +49,42 @@ async fn mourir_en_route(base: &BaseDeTest) {
         let bail = import::commencer(&tx, "complet", &origine).await?;
         import::poser_programmes(&tx, &bail, &programmes, &FichiersDuFlux::new()).await?;
         import::poser_lots(&tx, &bail, &lots, &FichiersDuFlux::new()).await?;
-        import::retirer_lots(&tx, &bail, &[IdLot("stdenis1-P2".to_owned())]).await
+        import::retirer_programmes(&tx, &bail, &[IdProgramme("stdenis1".to_owned())]).await?;
+        import::retirer_lots(&tx, &bail, &[IdLot("stdenis1-P2".to_owned()), IdLot("paris1-102".to_owned())]).await
     })
     .await
     .expect("half an import");
 }
 
-/// The catalogue as rows give it to a loader, whatever the facts.
-fn catalogue(mut etat: Etat) -> Etat {
-    etat.numero = store::Numero::default();
-    etat.documents.clear();
-    etat
+/// A document as its page gives it to staff.
+async fn document(base: &BaseDeTest, id: &str) -> Option<String> {
+    let vue = base.instantane().await.expect("a view");
+    let visibles = DocumentsVisibles::de_la_page(Portee::Interne);
+    visibles.par_id(&vue, id).await.expect("readable").map(|lu| lu.document.titre)
+}
+
+/// Lists of documents as several viewers ask for them.
+async fn listes(base: &BaseDeTest) -> Vec<(u64, Vec<String>)> {
+    let vue = base.instantane().await.expect("a view");
+    let mots = |mots: &[&str]| mots.iter().map(|m| (*m).to_owned()).collect::<Vec<_>>();
+    let filtres = [
+        Filtre::default(),
+        Filtre { programmes: mots(&["nantes1", "neuf1"]), ..Filtre::default() },
+        Filtre { programmes: mots(&["nantes1"]), lots: mots(&["nantes1-A201"]), ..Filtre::default() },
+        Filtre { lots: mots(&["nantes1-A201", "neuf1-101", "stdenis1-P2"]), ..Filtre::default() },
+        Filtre { categories: mots(&["image"]), avec_lot: Some(false), ..Filtre::default() },
+    ];
+    let mut listes = Vec::new();
+    for portee in [Portee::Visiteur, Portee::SansGroupe, Portee::Interne] {
+        for (filtre, limite) in filtres.iter().flat_map(|f| [(f, 500), (f, 3)]) {
+            let visibles = DocumentsVisibles::pour(portee);
+            let page = Page { numero: 1, limite };
+            let (total, lus) =
+                visibles.chercher(&vue, filtre, Ordre::PositionDecroissante, page).await.expect("documents");
+            listes.push((total, lus.into_iter().map(|lu| format!("{lu:?}")).collect()));
+        }
+    }
+    listes
 }
 
 async fn un_import_mort_est_retabli(moteur: Moteur) {
@@ -60,10 +92,22 @@ async fn un_import_mort_est_retabli(moteur: Moteur) {
     let base = BaseDeTest::figee(moteur, &horloge).await;
     importe(&base, FLUX).await;
     let avant = Etat::lire(&base).await;
+    let listes_avant = listes(&base).await;
     mourir_en_route(&base).await;
 
     // Alive, as far as anybody can tell: loaders read what was before, and nobody else imports.
-    assert_eq!(catalogue(Etat::lire(&base).await), catalogue(avant.clone()));
+    assert_eq!(Etat::lire(&base).await, avant, "programmes, lots and documents");
+    assert_eq!(listes(&base).await, listes_avant);
+    for (id, titre) in [
+        ("nantes1-brochure", Some("Brochure")),
+        ("paris1-102-plan", Some("Plan du lot 102")),
+        ("nantes1-A201-plan", Some("Plan du lot A201")),
+        ("nantes1-A201-etage", Some("Plan du 2e étage")),
+        ("stdenis1-visuel", Some("Les maisons")),
+        ("neuf1-visuel", None),
+    ] {
+        assert_eq!(document(&base, id).await.as_deref(), titre, "{id}");
+    }
     let vue = base.instantane().await.expect("a view");
     let ids: Vec<IdLot> = avant.lots.keys().cloned().map(IdLot).chain([IdLot("neuf1-101".to_owned())]).collect();
     let lus = recouvrement::lots_par_id(&vue, &ids).await.expect("lots");
@@ -71,12 +115,18 @@ async fn un_import_mort_est_retabli(moteur: Moteur) {
     let ids = ["nantes1", "neuf1"].map(|id| IdProgramme(id.to_owned()));
     let lus = recouvrement::programmes_par_id(&vue, &ids).await.expect("programmes");
     assert_eq!(lus, [avant.programmes["nantes1"].clone()]);
+    for id in ids {
+        let lus = recouvrement::lots_du_programme(&vue, &id).await.expect("lots");
+        let siens = avant.lots.values().filter(|l| l.fiche.programme == id);
+        assert_eq!(lus, siens.cloned().collect::<Vec<_>>());
+    }
     drop(vue);
     let occupe = refus(&base, FLUX).await;
     assert!(matches!(occupe, Refus::EnCours { .. }), "{occupe}");
     assert_eq!(reprendre_import_mort(&base).await.expect("a look"), None);
 
     horloge.avancer(TimeDelta::seconds(61));
+    assert_eq!(listes(&base).await, listes_avant, "dead or alive");
     let autre = base.autre_processus().await;
     assert!(reprendre_import_mort(&autre).await.expect("put back").is_some());
     assert_eq!(Etat::lire(&base).await, avant, "rows, versions, documents and facts");
@@ -115,6 +165,30 @@ async fn celui_qui_a_perdu_son_bail_n_ecrit_plus(moteur: Moteur) {
     let perdu = importer(&base, &chemin, Options::default(), &dormir).await;
     assert!(matches!(perdu, Err(actions::Error::Import(Refus::BailPerdu))), "{perdu:?}");
     assert_eq!(Etat::lire(&base).await, avant);
+}
+
+async fn un_bail_perdu_ne_publie_rien(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-21T08:00:00Z");
+    let base = BaseDeTest::figee(moteur, &horloge).await;
+    importe(&base, FLUX).await;
+    let avant = Etat::lire(&base).await;
+    let origine = Origine { genre: Genre::Flux, fichier: "flux.ndjson".to_owned(), sha256: "00".repeat(32) };
+    let commence = base.ecrire(|tx| {
+        let origine = &origine;
+        async move { import::commencer(&tx, "complet", origine).await }
+    });
+    let vieux = commence.await.expect("an import begins").valeur;
+    horloge.avancer(TimeDelta::seconds(61));
+    let repris = base.ecrire(|tx| async move { import::reprendre(&tx, vieux.import).await });
+    let neuf = repris.await.expect("a lease").valeur.expect("it was dead");
+    let perdu = |resultat: store::Result<()>| matches!(resultat, Err(store::Error::BailPerdu));
+    let fin = base.ecrire(|tx| async move { import::terminer(&tx, &vieux).await });
+    assert!(perdu(fin.await.map(|_| ())), "the end of one that was taken for dead");
+    let fin = base.ecrire(|tx| async move { import::abandonner(&tx, &neuf).await });
+    fin.await.expect("the lease is held");
+    let fin = base.ecrire(|tx| async move { import::terminer(&tx, &neuf).await });
+    assert!(perdu(fin.await.map(|_| ())), "a second end");
+    assert_eq!(Etat::lire(&base).await, avant, "no fact was stated");
 }
 
 async fn un_lecteur_voit_tout_ou_rien(moteur: Moteur) {
@@ -185,6 +259,7 @@ sur_les_deux!(
     un_import_mort_est_retabli,
     l_import_suivant_retablit_le_mort,
     celui_qui_a_perdu_son_bail_n_ecrit_plus,
+    un_bail_perdu_ne_publie_rien,
     un_lecteur_voit_tout_ou_rien,
     de_deux_imports_ensemble_un_seul_passe,
 );

@@ -126,10 +126,10 @@ impl Etat {
         })
         .await
         .expect("the catalogue loads");
-        let lecture = base.lire().await.expect("a reading place");
+        let vue = base.instantane().await.expect("a view");
         let page = Page { numero: 1, limite: 10_000 };
         let visibles = DocumentsVisibles::de_la_page(Portee::Interne);
-        let (_, lus) = visibles.chercher(&lecture, &Filtre::default(), Ordre::Naturel, page).await.expect("documents");
+        let (_, lus) = visibles.chercher(&vue, &Filtre::default(), Ordre::Naturel, page).await.expect("documents");
         let documents = lus.into_iter().map(|lu| (lu.document.id.clone(), lu)).collect();
         Self { numero, programmes, lots, documents }
     }

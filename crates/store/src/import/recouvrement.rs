@@ -107,13 +107,22 @@ pub async fn programmes_par_id(vue: &impl ConnectionTrait, ids: &[IdProgramme]) 
 
 /// The same for lots, without their documents.
 pub async fn lots_par_id(vue: &impl ConnectionTrait, ids: &[IdLot]) -> Result<Vec<Lot>> {
-    let mut lus = crate::lot::par_ids(vue, ids).await?;
+    d_avant(vue, crate::lot::par_ids(vue, ids).await?).await
+}
+
+/// The same for the lots of a programme, withdrawn ones included, in the order of their numbers.
+pub async fn lots_du_programme(vue: &impl ConnectionTrait, programme: &IdProgramme) -> Result<Vec<Lot>> {
+    d_avant(vue, crate::lot::du_programme(vue, programme).await?).await
+}
+
+/// Lots just read, those that an import under way wrote as they were before it.
+async fn d_avant(vue: &impl ConnectionTrait, mut lus: Vec<Lot>) -> Result<Vec<Lot>> {
+    let Some(en_cours) = super::en_cours(vue).await? else { return Ok(lus) };
+    let ids: Vec<String> = lus.iter().map(|lu| lu.fiche.id().0).collect();
     let mut voile = Voile::default();
-    if let Some(en_cours) = super::en_cours(vue).await? {
-        for paquet in ids.chunks(super::LOT_DE_LIGNES) {
-            let cles = paquet.iter().map(|id| id.0.as_str()).collect();
-            voiler_lots(vue, avant(vue, en_cours.import, lignes::LOT, cles).await?, &mut voile).await?;
-        }
+    for paquet in ids.chunks(super::LOT_DE_LIGNES) {
+        let cles = paquet.iter().map(String::as_str).collect();
+        voiler_lots(vue, avant(vue, en_cours.import, lignes::LOT, cles).await?, &mut voile).await?;
     }
     lus.retain_mut(|lu| match voile.lots.remove(&lu.fiche.id().0) {
         None => true,
