@@ -72,6 +72,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/offre/lots.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The lots that hold, all of them up to 5,000, as a spreadsheet with real numbers and dates. The parameters are those of
+         *     the search; `page` and `limit` are read and change nothing.
+         */
+        get: operations["exporterLots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offre/lots/facettes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many lots each value of each filter would give, the other filters kept. The parameters are those of the search, so
+         *     that a screen sends the same ones: `page`, `limit` and `order` are read and change nothing.
+         */
+        get: operations["lireFacettesDesLots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/offre/lots/{id}": {
         parameters: {
             query?: never;
@@ -149,6 +189,23 @@ export interface paths {
         };
         /** The documents of a programme; those of its lots with `exists[idLot]=1`. */
         get: operations["documentsProgramme"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offre/programmes/{id}/facade.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The façade of a programme as SVG. */
+        get: operations["facadeProgramme"];
         put?: never;
         post?: never;
         delete?: never;
@@ -267,7 +324,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The places that answer what was typed: exact and more populous first. */
+        /**
+         * The places that answer what was typed, exact and more populous first; or those of these ids, in their order, for an
+         *     address that holds nothing else.
+         */
         get: operations["chercherLieux"];
         put?: never;
         post?: never;
@@ -329,6 +389,21 @@ export interface components {
             features: components["schemas"]["Adresse"][];
             /** @description Always `FeatureCollection`. */
             type: components["schemas"]["TypeCollection"];
+        };
+        /** @description One bar of the histogram of prices, in euros. */
+        BarreDePrix: {
+            /**
+             * Format: double
+             * @description To, excluded.
+             */
+            max: number;
+            /**
+             * Format: double
+             * @description From.
+             */
+            min: number;
+            /** @description How many lots. */
+            nombre: number;
         };
         /** @description The dates of a programme. */
         Calendrier: {
@@ -621,6 +696,50 @@ export interface components {
             nom: string;
         };
         /**
+         * @description The facets of a search. A value counts the lots of the same search with that value as its filter's only constraint, the
+         *     other filters kept.
+         */
+        Facettes: {
+            /** @description The values of each filter, prices aside. */
+            facettes: components["schemas"]["FacettesParFiltre"];
+            /**
+             * @description Twenty bars of prices, the budget lifted: one readable width, the last bar goes to the dearest lot. `[]` when no lot
+             *     has a price.
+             */
+            prix: components["schemas"]["BarreDePrix"][];
+            /** @description How many lots the search gives, exactly. */
+            total: number;
+        };
+        /** @description The values of each filter (spec section 3, search filters). */
+        FacettesParFiltre: {
+            /** @description `programme.calendrier.dateActabilite`: within 3, 6, 9, 12 months from today. */
+            actabilite: components["schemas"]["ValeurFacette"][];
+            /** @description `balcon`, `loggia`, `terrasse`, `jardin`: each beside the others asked for, since a lot must have them all. */
+            exterieur: components["schemas"]["ValeurFacette"][];
+            /** @description `programme.fiscalites.code`: those that give something, and those asked for. */
+            fiscalites: components["schemas"]["ValeurFacette"][];
+            /** @description `programme.calendrier.dateLivraison`: within 3, 6, 9, 12 months from today. */
+            livraison: components["schemas"]["ValeurFacette"][];
+            /** @description Places: those asked for, each alone, in their order; then the départements of the result, the greatest first. */
+            locations: components["schemas"]["ValeurFacette"][];
+            /** @description `exists[exclusivite]=true`, one value: `oui`. Absent for a visitor. */
+            lotsDedies?: components["schemas"]["ValeurFacette"][];
+            /** @description `statut.code=l`, one value: `oui`. */
+            lotsLibres: components["schemas"]["ValeurFacette"][];
+            /** @description `pieces`: 1 to 5, five standing for five and more. */
+            nbDePieces: components["schemas"]["ValeurFacette"][];
+            /** @description `programme.isEligibleDemat=true`, one value: `oui`. */
+            reservationDemat: components["schemas"]["ValeurFacette"][];
+            /** @description `statut.code`: L, O, T, R. */
+            statuts: components["schemas"]["ValeurFacette"][];
+            /** @description `programme.tauxCommission`: at least 5, 6, 7 %. Absent for a visitor. */
+            tauxCommission?: components["schemas"]["ValeurFacette"][];
+            /** @description `typologie.nature.code`. */
+            typesDeBien: components["schemas"]["ValeurFacette"][];
+            /** @description `programme.zoneFiscale`: those that give something, and those asked for. */
+            zoneFiscale: components["schemas"]["ValeurFacette"][];
+        };
+        /**
          * @description Paper or media.
          * @enum {string}
          */
@@ -832,6 +951,8 @@ export interface components {
             exclusivite?: components["schemas"]["Exclusivite"] | null;
             /** @description Exposure. */
             exposition: string | null;
+            /** @description Address of the programme's façade with this lot in red; in the lot's own call. */
+            facade?: string;
             /** @description Tax schemes. */
             fiscalites: components["schemas"]["FiscaliteLot"][];
             /**
@@ -1091,6 +1212,8 @@ export interface components {
             descriptifs?: components["schemas"]["Descriptifs"];
             /** @description Its documents by category; in its own call only. */
             documents?: components["schemas"]["DocumentsParCategorie"];
+            /** @description Address of its façade as this viewer may see it; it changes with the drawing. */
+            facade?: string;
             /** @description Tax schemes. */
             fiscalites?: components["schemas"]["CodeLibelle"][];
             /** @description Range of the fittings. */
@@ -1317,6 +1440,13 @@ export interface components {
             type: components["schemas"]["TypeUtilisateur"];
             /** @description Town. */
             ville: string | null;
+        };
+        /** @description A value of a filter and how many lots it would give. */
+        ValeurFacette: {
+            /** @description How many lots. */
+            nombre: number;
+            /** @description The value. */
+            valeur: string;
         };
         /** @description A parameter of a search. */
         Variable: {
@@ -1776,6 +1906,644 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["CollectionLots"];
+                };
+            };
+            /** @description Rien n’a changé */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Des paramètres sont refusés */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    exporterLots: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: number;
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: number;
+                /** @description programme.id est cette valeur */
+                "programme.id"?: string;
+                /** @description programme.id est l’une de ces valeurs */
+                "programme.id[]"?: string[];
+                /** @description programme.id commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.id][]"?: string[];
+                /** @description programme.id n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.id]"?: string;
+                /** @description programme.nomCommercial est cette valeur */
+                "programme.nomCommercial"?: string;
+                /** @description programme.nomCommercial est l’une de ces valeurs */
+                "programme.nomCommercial[]"?: string[];
+                /** @description programme.nomCommercial commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.nomCommercial][]"?: string[];
+                /** @description programme.nomCommercial n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.nomCommercial]"?: string;
+                /** @description programme.phaseCommerciale.code est cette valeur */
+                "programme.phaseCommerciale.code"?: string;
+                /** @description programme.phaseCommerciale.code est l’une de ces valeurs */
+                "programme.phaseCommerciale.code[]"?: string[];
+                /** @description programme.phaseCommerciale.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.phaseCommerciale.code][]"?: string[];
+                /** @description programme.phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.phaseCommerciale.code]"?: string;
+                /** @description programme.fiscalites.code est cette valeur */
+                "programme.fiscalites.code"?: string;
+                /** @description programme.fiscalites.code est l’une de ces valeurs */
+                "programme.fiscalites.code[]"?: string[];
+                /** @description programme.fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.fiscalites.code][]"?: string[];
+                /** @description programme.fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.fiscalites.code]"?: string;
+                /** @description programme.fiscalites.libelle est cette valeur */
+                "programme.fiscalites.libelle"?: string;
+                /** @description programme.fiscalites.libelle est l’une de ces valeurs */
+                "programme.fiscalites.libelle[]"?: string[];
+                /** @description programme.fiscalites.libelle commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.fiscalites.libelle][]"?: string[];
+                /** @description programme.fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.fiscalites.libelle]"?: string;
+                /** @description programme.zoneFiscale est cette valeur */
+                "programme.zoneFiscale"?: string;
+                /** @description programme.zoneFiscale est l’une de ces valeurs */
+                "programme.zoneFiscale[]"?: string[];
+                /** @description programme.zoneFiscale commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.zoneFiscale][]"?: string[];
+                /** @description programme.zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.zoneFiscale]"?: string;
+                /** @description programme.lieu.id est cette valeur */
+                "programme.lieu.id"?: string;
+                /** @description programme.lieu.id est l’une de ces valeurs */
+                "programme.lieu.id[]"?: string[];
+                /** @description Rayon en kilomètres autour des lieux demandés, au lieu du leur */
+                "programme.lieu.distance"?: string;
+                /** @description programme.lieu.codePostal est cette valeur */
+                "programme.lieu.codePostal"?: string;
+                /** @description programme.lieu.codePostal est l’une de ces valeurs */
+                "programme.lieu.codePostal[]"?: string[];
+                /** @description programme.lieu.codePostal commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.lieu.codePostal][]"?: string[];
+                /** @description programme.lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.lieu.codePostal]"?: string;
+                /** @description programme.lieu.ville est cette valeur */
+                "programme.lieu.ville"?: string;
+                /** @description programme.lieu.ville est l’une de ces valeurs */
+                "programme.lieu.ville[]"?: string[];
+                /** @description programme.lieu.ville commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.lieu.ville][]"?: string[];
+                /** @description programme.lieu.ville n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.lieu.ville]"?: string;
+                /** @description programme.lieu.codeInsee est cette valeur */
+                "programme.lieu.codeInsee"?: string;
+                /** @description programme.lieu.codeInsee est l’une de ces valeurs */
+                "programme.lieu.codeInsee[]"?: string[];
+                /** @description programme.lieu.codeInsee commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.lieu.codeInsee][]"?: string[];
+                /** @description programme.lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.lieu.codeInsee]"?: string;
+                /** @description programme.lieu.codeDepartement est cette valeur */
+                "programme.lieu.codeDepartement"?: string;
+                /** @description programme.lieu.codeDepartement est l’une de ces valeurs */
+                "programme.lieu.codeDepartement[]"?: string[];
+                /** @description programme.lieu.codeDepartement commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.lieu.codeDepartement][]"?: string[];
+                /** @description programme.lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.lieu.codeDepartement]"?: string;
+                /** @description programme.lieu.codeRegion est cette valeur */
+                "programme.lieu.codeRegion"?: string;
+                /** @description programme.lieu.codeRegion est l’une de ces valeurs */
+                "programme.lieu.codeRegion[]"?: string[];
+                /** @description programme.lieu.codeRegion commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.lieu.codeRegion][]"?: string[];
+                /** @description programme.lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.lieu.codeRegion]"?: string;
+                /** @description programme.coordonnees dans un rayon : latitude,longitude,kilomètres */
+                "programme.coordonnees"?: string;
+                /** @description programme.coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
+                "programme.coordonnees[bbox]"?: string;
+                /** @description programme.calendrier.dateCommercialisation est cette valeur */
+                "programme.calendrier.dateCommercialisation"?: string;
+                /** @description programme.calendrier.dateCommercialisation est l’une de ces valeurs */
+                "programme.calendrier.dateCommercialisation[]"?: string[];
+                /** @description programme.calendrier.dateCommercialisation au moins */
+                "programme.calendrier.dateCommercialisation[gte]"?: string;
+                /** @description programme.calendrier.dateCommercialisation au plus */
+                "programme.calendrier.dateCommercialisation[lte]"?: string;
+                /** @description programme.calendrier.dateLivraison est cette valeur */
+                "programme.calendrier.dateLivraison"?: string;
+                /** @description programme.calendrier.dateLivraison est l’une de ces valeurs */
+                "programme.calendrier.dateLivraison[]"?: string[];
+                /** @description programme.calendrier.dateLivraison au moins */
+                "programme.calendrier.dateLivraison[gte]"?: string;
+                /** @description programme.calendrier.dateLivraison au plus */
+                "programme.calendrier.dateLivraison[lte]"?: string;
+                /** @description programme.calendrier.dateActabilite est cette valeur */
+                "programme.calendrier.dateActabilite"?: string;
+                /** @description programme.calendrier.dateActabilite est l’une de ces valeurs */
+                "programme.calendrier.dateActabilite[]"?: string[];
+                /** @description programme.calendrier.dateActabilite au moins */
+                "programme.calendrier.dateActabilite[gte]"?: string;
+                /** @description programme.calendrier.dateActabilite au plus */
+                "programme.calendrier.dateActabilite[lte]"?: string;
+                /** @description programme.calendrier.dateDebutTravaux est cette valeur */
+                "programme.calendrier.dateDebutTravaux"?: string;
+                /** @description programme.calendrier.dateDebutTravaux est l’une de ces valeurs */
+                "programme.calendrier.dateDebutTravaux[]"?: string[];
+                /** @description programme.calendrier.dateDebutTravaux au moins */
+                "programme.calendrier.dateDebutTravaux[gte]"?: string;
+                /** @description programme.calendrier.dateDebutTravaux au plus */
+                "programme.calendrier.dateDebutTravaux[lte]"?: string;
+                /** @description programme.tauxCommission est cette valeur */
+                "programme.tauxCommission"?: string;
+                /** @description programme.tauxCommission est l’une de ces valeurs */
+                "programme.tauxCommission[]"?: string[];
+                /** @description programme.tauxCommission au moins */
+                "programme.tauxCommission[gte]"?: string;
+                /** @description programme.tauxCommission au plus */
+                "programme.tauxCommission[lte]"?: string;
+                /** @description programme.isEligibleDemat est cette valeur */
+                "programme.isEligibleDemat"?: string;
+                /** @description programme.promotionEnCours est cette valeur */
+                "programme.promotionEnCours"?: string;
+                /** @description programme.dernieresOpportunites est cette valeur */
+                "programme.dernieresOpportunites"?: string;
+                /** @description programme.caracteristiques.fibre est cette valeur */
+                "programme.caracteristiques.fibre"?: string;
+                /** @description programme.caracteristiques.domotique est cette valeur */
+                "programme.caracteristiques.domotique"?: string;
+                /** @description programme.caracteristiques.biHome est cette valeur */
+                "programme.caracteristiques.biHome"?: string;
+                /** @description programme.caracteristiques.imaginHome est cette valeur */
+                "programme.caracteristiques.imaginHome"?: string;
+                /** @description programme.caracteristiques.nord est cette valeur */
+                "programme.caracteristiques.nord"?: string;
+                /** @description programme.caracteristiques.sud est cette valeur */
+                "programme.caracteristiques.sud"?: string;
+                /** @description programme.caracteristiques.ouest est cette valeur */
+                "programme.caracteristiques.ouest"?: string;
+                /** @description programme.caracteristiques.est est cette valeur */
+                "programme.caracteristiques.est"?: string;
+                /** @description programme.caracteristiques.bordMer est cette valeur */
+                "programme.caracteristiques.bordMer"?: string;
+                /** @description programme.caracteristiques.montagne est cette valeur */
+                "programme.caracteristiques.montagne"?: string;
+                /** @description id est cette valeur */
+                id?: string;
+                /** @description id est l’une de ces valeurs */
+                "id[]"?: string[];
+                /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[id][]"?: string[];
+                /** @description id n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[id]"?: string;
+                /** @description numero est cette valeur */
+                numero?: string;
+                /** @description numero est l’une de ces valeurs */
+                "numero[]"?: string[];
+                /** @description numero commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[numero][]"?: string[];
+                /** @description numero n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[numero]"?: string;
+                /** @description batiment est cette valeur */
+                batiment?: string;
+                /** @description batiment est l’une de ces valeurs */
+                "batiment[]"?: string[];
+                /** @description batiment commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[batiment][]"?: string[];
+                /** @description batiment n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[batiment]"?: string;
+                /** @description etage est cette valeur */
+                etage?: string;
+                /** @description etage est l’une de ces valeurs */
+                "etage[]"?: string[];
+                /** @description etage au moins */
+                "etage[gte]"?: string;
+                /** @description etage au plus */
+                "etage[lte]"?: string;
+                /** @description statut.code est cette valeur */
+                "statut.code"?: string;
+                /** @description statut.code est l’une de ces valeurs */
+                "statut.code[]"?: string[];
+                /** @description statut.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[statut.code][]"?: string[];
+                /** @description statut.code n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[statut.code]"?: string;
+                /** @description prix est cette valeur */
+                prix?: string;
+                /** @description prix est l’une de ces valeurs */
+                "prix[]"?: string[];
+                /** @description prix au moins */
+                "prix[gte]"?: string;
+                /** @description prix au plus */
+                "prix[lte]"?: string;
+                /** @description pieces est cette valeur ; 5 : cinq ou plus */
+                pieces?: string;
+                /** @description pieces est l’une de ces valeurs */
+                "pieces[]"?: string[];
+                /** @description pieces au moins */
+                "pieces[gte]"?: string;
+                /** @description pieces au plus */
+                "pieces[lte]"?: string;
+                /** @description surfaces.surface est cette valeur */
+                "surfaces.surface"?: string;
+                /** @description surfaces.surface est l’une de ces valeurs */
+                "surfaces.surface[]"?: string[];
+                /** @description surfaces.surface au moins */
+                "surfaces.surface[gte]"?: string;
+                /** @description surfaces.surface au plus */
+                "surfaces.surface[lte]"?: string;
+                /** @description typologie.nature.code est cette valeur */
+                "typologie.nature.code"?: string;
+                /** @description typologie.nature.code est l’une de ces valeurs */
+                "typologie.nature.code[]"?: string[];
+                /** @description typologie.nature.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[typologie.nature.code][]"?: string[];
+                /** @description typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[typologie.nature.code]"?: string;
+                /** @description fiscalites.code est cette valeur */
+                "fiscalites.code"?: string;
+                /** @description fiscalites.code est l’une de ces valeurs */
+                "fiscalites.code[]"?: string[];
+                /** @description fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[fiscalites.code][]"?: string[];
+                /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[fiscalites.code]"?: string;
+                /** @description isEligibleDemat est cette valeur */
+                isEligibleDemat?: string;
+                /** @description balcon est cette valeur */
+                balcon?: string;
+                /** @description loggia est cette valeur */
+                loggia?: string;
+                /** @description terrasse est cette valeur */
+                terrasse?: string;
+                /** @description jardin est cette valeur */
+                jardin?: string;
+                /** @description exclusivite a une valeur, ou n’en a pas */
+                "exists[exclusivite]"?: "true" | "false" | "1" | "0";
+                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
+                "order[numero]"?: "asc" | "desc";
+                /** @description Ordre par prix ; le premier ordre demandé l’emporte */
+                "order[prix]"?: "asc" | "desc";
+                /** @description Ordre par pieces ; le premier ordre demandé l’emporte */
+                "order[pieces]"?: "asc" | "desc";
+                /** @description Ordre par surfaces.surface ; le premier ordre demandé l’emporte */
+                "order[surfaces.surface]"?: "asc" | "desc";
+                /** @description Ordre par etage ; le premier ordre demandé l’emporte */
+                "order[etage]"?: "asc" | "desc";
+                /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
+                "order[statut.code]"?: "asc" | "desc";
+                /** @description Ordre par programme.nomCommercial ; le premier ordre demandé l’emporte */
+                "order[programme.nomCommercial]"?: "asc" | "desc";
+                /** @description Ordre par programme.lieu.libelle ; le premier ordre demandé l’emporte */
+                "order[programme.lieu.libelle]"?: "asc" | "desc";
+                /** @description Ordre par programme.calendrier.dateLivraison ; le premier ordre demandé l’emporte */
+                "order[programme.calendrier.dateLivraison]"?: "asc" | "desc";
+                /** @description Ordre par programme.tauxCommission ; le premier ordre demandé l’emporte */
+                "order[programme.tauxCommission]"?: "asc" | "desc";
+                /** @description Avec la colonne des commissions ; réservé aux utilisateurs connectés */
+                commissions?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le tableur */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                };
+            };
+            /** @description Des paramètres sont refusés */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Plus de 5 000 lots */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    lireFacettesDesLots: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: number;
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: number;
+                /** @description programme.id est cette valeur */
+                "programme.id"?: string;
+                /** @description programme.id est l’une de ces valeurs */
+                "programme.id[]"?: string[];
+                /** @description programme.id commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.id][]"?: string[];
+                /** @description programme.id n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.id]"?: string;
+                /** @description programme.nomCommercial est cette valeur */
+                "programme.nomCommercial"?: string;
+                /** @description programme.nomCommercial est l’une de ces valeurs */
+                "programme.nomCommercial[]"?: string[];
+                /** @description programme.nomCommercial commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.nomCommercial][]"?: string[];
+                /** @description programme.nomCommercial n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.nomCommercial]"?: string;
+                /** @description programme.phaseCommerciale.code est cette valeur */
+                "programme.phaseCommerciale.code"?: string;
+                /** @description programme.phaseCommerciale.code est l’une de ces valeurs */
+                "programme.phaseCommerciale.code[]"?: string[];
+                /** @description programme.phaseCommerciale.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.phaseCommerciale.code][]"?: string[];
+                /** @description programme.phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.phaseCommerciale.code]"?: string;
+                /** @description programme.fiscalites.code est cette valeur */
+                "programme.fiscalites.code"?: string;
+                /** @description programme.fiscalites.code est l’une de ces valeurs */
+                "programme.fiscalites.code[]"?: string[];
+                /** @description programme.fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.fiscalites.code][]"?: string[];
+                /** @description programme.fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.fiscalites.code]"?: string;
+                /** @description programme.fiscalites.libelle est cette valeur */
+                "programme.fiscalites.libelle"?: string;
+                /** @description programme.fiscalites.libelle est l’une de ces valeurs */
+                "programme.fiscalites.libelle[]"?: string[];
+                /** @description programme.fiscalites.libelle commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.fiscalites.libelle][]"?: string[];
+                /** @description programme.fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.fiscalites.libelle]"?: string;
+                /** @description programme.zoneFiscale est cette valeur */
+                "programme.zoneFiscale"?: string;
+                /** @description programme.zoneFiscale est l’une de ces valeurs */
+                "programme.zoneFiscale[]"?: string[];
+                /** @description programme.zoneFiscale commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.zoneFiscale][]"?: string[];
+                /** @description programme.zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.zoneFiscale]"?: string;
+                /** @description programme.lieu.id est cette valeur */
+                "programme.lieu.id"?: string;
+                /** @description programme.lieu.id est l’une de ces valeurs */
+                "programme.lieu.id[]"?: string[];
+                /** @description Rayon en kilomètres autour des lieux demandés, au lieu du leur */
+                "programme.lieu.distance"?: string;
+                /** @description programme.lieu.codePostal est cette valeur */
+                "programme.lieu.codePostal"?: string;
+                /** @description programme.lieu.codePostal est l’une de ces valeurs */
+                "programme.lieu.codePostal[]"?: string[];
+                /** @description programme.lieu.codePostal commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.lieu.codePostal][]"?: string[];
+                /** @description programme.lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.lieu.codePostal]"?: string;
+                /** @description programme.lieu.ville est cette valeur */
+                "programme.lieu.ville"?: string;
+                /** @description programme.lieu.ville est l’une de ces valeurs */
+                "programme.lieu.ville[]"?: string[];
+                /** @description programme.lieu.ville commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.lieu.ville][]"?: string[];
+                /** @description programme.lieu.ville n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.lieu.ville]"?: string;
+                /** @description programme.lieu.codeInsee est cette valeur */
+                "programme.lieu.codeInsee"?: string;
+                /** @description programme.lieu.codeInsee est l’une de ces valeurs */
+                "programme.lieu.codeInsee[]"?: string[];
+                /** @description programme.lieu.codeInsee commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.lieu.codeInsee][]"?: string[];
+                /** @description programme.lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.lieu.codeInsee]"?: string;
+                /** @description programme.lieu.codeDepartement est cette valeur */
+                "programme.lieu.codeDepartement"?: string;
+                /** @description programme.lieu.codeDepartement est l’une de ces valeurs */
+                "programme.lieu.codeDepartement[]"?: string[];
+                /** @description programme.lieu.codeDepartement commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.lieu.codeDepartement][]"?: string[];
+                /** @description programme.lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.lieu.codeDepartement]"?: string;
+                /** @description programme.lieu.codeRegion est cette valeur */
+                "programme.lieu.codeRegion"?: string;
+                /** @description programme.lieu.codeRegion est l’une de ces valeurs */
+                "programme.lieu.codeRegion[]"?: string[];
+                /** @description programme.lieu.codeRegion commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[programme.lieu.codeRegion][]"?: string[];
+                /** @description programme.lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.lieu.codeRegion]"?: string;
+                /** @description programme.coordonnees dans un rayon : latitude,longitude,kilomètres */
+                "programme.coordonnees"?: string;
+                /** @description programme.coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
+                "programme.coordonnees[bbox]"?: string;
+                /** @description programme.calendrier.dateCommercialisation est cette valeur */
+                "programme.calendrier.dateCommercialisation"?: string;
+                /** @description programme.calendrier.dateCommercialisation est l’une de ces valeurs */
+                "programme.calendrier.dateCommercialisation[]"?: string[];
+                /** @description programme.calendrier.dateCommercialisation au moins */
+                "programme.calendrier.dateCommercialisation[gte]"?: string;
+                /** @description programme.calendrier.dateCommercialisation au plus */
+                "programme.calendrier.dateCommercialisation[lte]"?: string;
+                /** @description programme.calendrier.dateLivraison est cette valeur */
+                "programme.calendrier.dateLivraison"?: string;
+                /** @description programme.calendrier.dateLivraison est l’une de ces valeurs */
+                "programme.calendrier.dateLivraison[]"?: string[];
+                /** @description programme.calendrier.dateLivraison au moins */
+                "programme.calendrier.dateLivraison[gte]"?: string;
+                /** @description programme.calendrier.dateLivraison au plus */
+                "programme.calendrier.dateLivraison[lte]"?: string;
+                /** @description programme.calendrier.dateActabilite est cette valeur */
+                "programme.calendrier.dateActabilite"?: string;
+                /** @description programme.calendrier.dateActabilite est l’une de ces valeurs */
+                "programme.calendrier.dateActabilite[]"?: string[];
+                /** @description programme.calendrier.dateActabilite au moins */
+                "programme.calendrier.dateActabilite[gte]"?: string;
+                /** @description programme.calendrier.dateActabilite au plus */
+                "programme.calendrier.dateActabilite[lte]"?: string;
+                /** @description programme.calendrier.dateDebutTravaux est cette valeur */
+                "programme.calendrier.dateDebutTravaux"?: string;
+                /** @description programme.calendrier.dateDebutTravaux est l’une de ces valeurs */
+                "programme.calendrier.dateDebutTravaux[]"?: string[];
+                /** @description programme.calendrier.dateDebutTravaux au moins */
+                "programme.calendrier.dateDebutTravaux[gte]"?: string;
+                /** @description programme.calendrier.dateDebutTravaux au plus */
+                "programme.calendrier.dateDebutTravaux[lte]"?: string;
+                /** @description programme.tauxCommission est cette valeur */
+                "programme.tauxCommission"?: string;
+                /** @description programme.tauxCommission est l’une de ces valeurs */
+                "programme.tauxCommission[]"?: string[];
+                /** @description programme.tauxCommission au moins */
+                "programme.tauxCommission[gte]"?: string;
+                /** @description programme.tauxCommission au plus */
+                "programme.tauxCommission[lte]"?: string;
+                /** @description programme.isEligibleDemat est cette valeur */
+                "programme.isEligibleDemat"?: string;
+                /** @description programme.promotionEnCours est cette valeur */
+                "programme.promotionEnCours"?: string;
+                /** @description programme.dernieresOpportunites est cette valeur */
+                "programme.dernieresOpportunites"?: string;
+                /** @description programme.caracteristiques.fibre est cette valeur */
+                "programme.caracteristiques.fibre"?: string;
+                /** @description programme.caracteristiques.domotique est cette valeur */
+                "programme.caracteristiques.domotique"?: string;
+                /** @description programme.caracteristiques.biHome est cette valeur */
+                "programme.caracteristiques.biHome"?: string;
+                /** @description programme.caracteristiques.imaginHome est cette valeur */
+                "programme.caracteristiques.imaginHome"?: string;
+                /** @description programme.caracteristiques.nord est cette valeur */
+                "programme.caracteristiques.nord"?: string;
+                /** @description programme.caracteristiques.sud est cette valeur */
+                "programme.caracteristiques.sud"?: string;
+                /** @description programme.caracteristiques.ouest est cette valeur */
+                "programme.caracteristiques.ouest"?: string;
+                /** @description programme.caracteristiques.est est cette valeur */
+                "programme.caracteristiques.est"?: string;
+                /** @description programme.caracteristiques.bordMer est cette valeur */
+                "programme.caracteristiques.bordMer"?: string;
+                /** @description programme.caracteristiques.montagne est cette valeur */
+                "programme.caracteristiques.montagne"?: string;
+                /** @description id est cette valeur */
+                id?: string;
+                /** @description id est l’une de ces valeurs */
+                "id[]"?: string[];
+                /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[id][]"?: string[];
+                /** @description id n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[id]"?: string;
+                /** @description numero est cette valeur */
+                numero?: string;
+                /** @description numero est l’une de ces valeurs */
+                "numero[]"?: string[];
+                /** @description numero commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[numero][]"?: string[];
+                /** @description numero n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[numero]"?: string;
+                /** @description batiment est cette valeur */
+                batiment?: string;
+                /** @description batiment est l’une de ces valeurs */
+                "batiment[]"?: string[];
+                /** @description batiment commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[batiment][]"?: string[];
+                /** @description batiment n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[batiment]"?: string;
+                /** @description etage est cette valeur */
+                etage?: string;
+                /** @description etage est l’une de ces valeurs */
+                "etage[]"?: string[];
+                /** @description etage au moins */
+                "etage[gte]"?: string;
+                /** @description etage au plus */
+                "etage[lte]"?: string;
+                /** @description statut.code est cette valeur */
+                "statut.code"?: string;
+                /** @description statut.code est l’une de ces valeurs */
+                "statut.code[]"?: string[];
+                /** @description statut.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[statut.code][]"?: string[];
+                /** @description statut.code n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[statut.code]"?: string;
+                /** @description prix est cette valeur */
+                prix?: string;
+                /** @description prix est l’une de ces valeurs */
+                "prix[]"?: string[];
+                /** @description prix au moins */
+                "prix[gte]"?: string;
+                /** @description prix au plus */
+                "prix[lte]"?: string;
+                /** @description pieces est cette valeur ; 5 : cinq ou plus */
+                pieces?: string;
+                /** @description pieces est l’une de ces valeurs */
+                "pieces[]"?: string[];
+                /** @description pieces au moins */
+                "pieces[gte]"?: string;
+                /** @description pieces au plus */
+                "pieces[lte]"?: string;
+                /** @description surfaces.surface est cette valeur */
+                "surfaces.surface"?: string;
+                /** @description surfaces.surface est l’une de ces valeurs */
+                "surfaces.surface[]"?: string[];
+                /** @description surfaces.surface au moins */
+                "surfaces.surface[gte]"?: string;
+                /** @description surfaces.surface au plus */
+                "surfaces.surface[lte]"?: string;
+                /** @description typologie.nature.code est cette valeur */
+                "typologie.nature.code"?: string;
+                /** @description typologie.nature.code est l’une de ces valeurs */
+                "typologie.nature.code[]"?: string[];
+                /** @description typologie.nature.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[typologie.nature.code][]"?: string[];
+                /** @description typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[typologie.nature.code]"?: string;
+                /** @description fiscalites.code est cette valeur */
+                "fiscalites.code"?: string;
+                /** @description fiscalites.code est l’une de ces valeurs */
+                "fiscalites.code[]"?: string[];
+                /** @description fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[fiscalites.code][]"?: string[];
+                /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[fiscalites.code]"?: string;
+                /** @description isEligibleDemat est cette valeur */
+                isEligibleDemat?: string;
+                /** @description balcon est cette valeur */
+                balcon?: string;
+                /** @description loggia est cette valeur */
+                loggia?: string;
+                /** @description terrasse est cette valeur */
+                terrasse?: string;
+                /** @description jardin est cette valeur */
+                jardin?: string;
+                /** @description exclusivite a une valeur, ou n’en a pas */
+                "exists[exclusivite]"?: "true" | "false" | "1" | "0";
+                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
+                "order[numero]"?: "asc" | "desc";
+                /** @description Ordre par prix ; le premier ordre demandé l’emporte */
+                "order[prix]"?: "asc" | "desc";
+                /** @description Ordre par pieces ; le premier ordre demandé l’emporte */
+                "order[pieces]"?: "asc" | "desc";
+                /** @description Ordre par surfaces.surface ; le premier ordre demandé l’emporte */
+                "order[surfaces.surface]"?: "asc" | "desc";
+                /** @description Ordre par etage ; le premier ordre demandé l’emporte */
+                "order[etage]"?: "asc" | "desc";
+                /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
+                "order[statut.code]"?: "asc" | "desc";
+                /** @description Ordre par programme.nomCommercial ; le premier ordre demandé l’emporte */
+                "order[programme.nomCommercial]"?: "asc" | "desc";
+                /** @description Ordre par programme.lieu.libelle ; le premier ordre demandé l’emporte */
+                "order[programme.lieu.libelle]"?: "asc" | "desc";
+                /** @description Ordre par programme.calendrier.dateLivraison ; le premier ordre demandé l’emporte */
+                "order[programme.calendrier.dateLivraison]"?: "asc" | "desc";
+                /** @description Ordre par programme.tauxCommission ; le premier ordre demandé l’emporte */
+                "order[programme.tauxCommission]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les facettes de la recherche */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["Facettes"];
                 };
             };
             /** @description Rien n’a changé */
@@ -2295,6 +3063,66 @@ export interface operations {
             };
         };
     };
+    facadeProgramme: {
+        parameters: {
+            query?: {
+                /** @description `clair` (par défaut), `sombre`, ou `page` : les couleurs sont celles de la page qui l’inclut */
+                theme?: string;
+                /** @description `petite` (par défaut) ou `grande` */
+                taille?: string;
+                /** @description Identifiant du lot à mettre en rouge */
+                lot?: string;
+                /** @description Empreinte donnée par le champ `facade` : la réponse se garde alors un an */
+                v?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifiant du programme
+                 * @example nantes1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description La façade */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Rien n’a changé */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Des paramètres sont refusés */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le programme ou le lot n'est plus disponible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
     pret: {
         parameters: {
             query?: never;
@@ -2500,12 +3328,14 @@ export interface operations {
     };
     chercherLieux: {
         parameters: {
-            query: {
+            query?: {
                 /**
-                 * @description Ce qui est tapé : un nom, un code postal, un département
+                 * @description Ce qui est tapé : un nom, un code postal, un département ; obligatoire sans `id[]`
                  * @example nantes
                  */
-                search: string;
+                search?: string;
+                /** @description Identifiants de lieux, au lieu de `search` ; un identifiant inconnu ne donne rien */
+                "id[]"?: string[];
                 /** @description Page, à partir de 1 */
                 page?: number;
                 /** @description Membres par page : 20 par défaut, 200 au plus */
