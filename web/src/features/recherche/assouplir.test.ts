@@ -25,6 +25,19 @@ it('propose le plus petit pas d’abord, critère par critère', () => {
     'Sans aucun filtre',
   ]);
   expect(souplesses(SANS_CRITERE)).toEqual([]);
+  const simples = souplesses({ ...SANS_CRITERE, locations: ['53'], typesDeBien: ['cave'], promotion: true });
+  expect(simples.map(({ libelle }) => libelle)).toEqual([
+    'Avec ou sans promotion',
+    'Tous les types de bien',
+    'Ne garder que le lieu',
+    'Sans aucun filtre',
+  ]);
+  const seul = souplesses({ ...SANS_CRITERE, fenetre: '0,1,2,3', typesDeBien: ['cave'] });
+  expect(seul.map(({ libelle }) => libelle)).toEqual([
+    'Tous les types de bien',
+    'Hors de la zone de la carte',
+    'Sans aucun filtre',
+  ]);
 });
 
 it('garde au plus trois propositions qui donnent quelque chose', () => {

@@ -1,5 +1,5 @@
 /** When nothing answers: searches that each loosen one criterion, the smallest step first. */
-import { type Appel, type Criteres, SANS_CRITERE } from '../../lib/criteres';
+import { type Appel, type Criteres, ecrireCriteres, SANS_CRITERE } from '../../lib/criteres';
 import { nombre } from '../../lib/formats';
 import { libelleBudget } from '../../lib/libelles-criteres';
 
@@ -104,7 +104,9 @@ export function souplesses(criteres: Criteres): Souplesse[] {
     }
     ajouter('tout', 'Sans aucun filtre', SANS_CRITERE);
   }
-  return sortie;
+  // Two ways to the same search are one, under its first name.
+  const adresses = sortie.map((une) => ecrireCriteres(une.criteres).toString());
+  return sortie.filter((_, rang) => adresses.indexOf(adresses[rang] ?? '') === rang);
 }
 
 /** Proposals at most. */

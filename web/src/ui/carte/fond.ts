@@ -56,7 +56,18 @@ async function charger<T>(url: string): Promise<T> {
   return (await reponse.json()) as T;
 }
 
-const inverser = ([long, lat]: [number, number]): Point => [lat, long];
+/** Where the neighbours' outlines were cut: west, south, east, north. */
+const COUPE = [-12, 38, 16, 56] as const;
+/** Degrees by which land goes on beyond the cut, out of sight. */
+const AU_DELA = 8;
+
+/** A point of a neighbour; one on the cut goes further, so that land does not end in a straight coast. */
+export function inverser([long, lat]: [number, number]): Point {
+  const [ouest, sud, est, nord] = COUPE;
+  const pousser = (valeur: number, bas: number, haut: number) =>
+    valeur <= bas ? bas - AU_DELA : valeur >= haut ? haut + AU_DELA : valeur;
+  return [pousser(lat, sud, nord), pousser(long, ouest, est)];
+}
 
 function polygones({ geometry }: Voisins['features'][number]): Point[][][] {
   const multiple = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) as [
