@@ -41,7 +41,7 @@ export const CarteLot = memo(function CarteLot({
       onBlur={() => survoler([])}
     >
       <div className={classes.visuel}>
-        {statuts !== undefined && <Facade programme={programme.id} statuts={statuts} lotActif={lot.numero} />}
+        {statuts !== undefined && <Facade programme={programme.id} statuts={statuts} lotActif={lot.id} />}
       </div>
       <div className={classes.corps}>
         <div className={classes.ligne}>
