@@ -1,6 +1,6 @@
 # Linteau: `make run` serves the demonstration, `make test` proves the project. Both set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help run test bench import-200000
+.PHONY: help run test bench bench-http bench-sql bench-restart bench-delai import-200000
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -16,3 +16,15 @@ bench: ## The engine at 10 thousand, 100 thousand and 1 million lots (release bu
 
 import-200000: ## Import a feed of 200,000 lots into both databases and report time and memory (release build)
 	@scripts/import-200000.sh
+
+bench-http: ## wrk on a page of the search, against the same bytes from a constant (200,000 lots, release build)
+	@scripts/mesures/http.sh
+
+bench-sql: ## The same search by hand-written SQL on PostgreSQL, with pgbench (200,000 lots, release build)
+	@scripts/mesures/sql.sh
+
+bench-restart: ## From start to ready with 200,000 lots, on both databases (release build)
+	@scripts/mesures/redemarrage.sh
+
+bench-delai: ## How long a change takes to be seen by another process, on both databases (release build)
+	@scripts/mesures/delai.sh

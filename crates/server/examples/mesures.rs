@@ -1,0 +1,197 @@
+//! The other process of the measures (`scripts/mesures`): it writes beside a running server.
+//!
+//! ```text
+//! mesures changer URL DONNEES PAR_SECONDE SECONDES   changes a status so many times a second
+//! mesures delai URL DONNEES ADRESSE FOIS             how long until the server at ADRESSE shows a change
+//! mesures moteur URL DONNEES QUESTION                what a search and the rendering of its page take, without HTTP
+//! ```
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "printed figures"
+)]
+
+use anyhow::{Context as _, bail, ensure};
+use catalogue::requete::lecture::lire_lots;
+use catalogue::{ActionsLot, Batisseur};
+use domain::acces::{IdGroupe, Portee};
+use domain::lot::{Detenteur, IdLot, StatutLot};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+use store::catalogue::Element;
+use store::lot::Tenue;
+use store::{Base, Numero, Reglages};
+
+fn main() -> anyhow::Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let executeur = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    executeur.block_on(async {
+        match arguments[..] {
+            ["changer", url, donnees, par_seconde, secondes] => {
+                changer(&Lots::ouvrir(url, donnees).await?, par_seconde.parse()?, secondes.parse()?).await
+            }
+            ["delai", url, donnees, adresse, fois] => {
+                delai(&Lots::ouvrir(url, donnees).await?, adresse, fois.parse()?).await
+            }
+            ["moteur", url, donnees, question] => moteur(url, donnees, question).await,
+            _ => bail!("usage: see the head of this file"),
+        }
+    })
+}
+
+/// Free lots that every visitor sees, to be optioned and freed again.
+struct Lots {
+    base: Base,
+    ids: Vec<IdLot>,
+}
+
+impl Lots {
+    async fn ouvrir(url: &str, donnees: &str) -> anyhow::Result<Self> {
+        let base = Base::ouvrir(&Reglages::nouveaux(url, donnees)).await?;
+        let mut ids = Vec::new();
+        store::catalogue::charger(&base, |element| {
+            if let Element::Lot(lot) = element
+                && lot.statut == StatutLot::L
+                && lot.exclusivite.is_none()
+                && !lot.retire
+            {
+                ids.push(lot.fiche.id());
+            }
+        })
+        .await?;
+        ensure!(!ids.is_empty(), "no free lot");
+        Ok(Self { base, ids })
+    }
+
+    /// The lot of a turn: far from the one before.
+    fn lot(&self, tour: usize) -> &IdLot {
+        &self.ids[tour.wrapping_mul(7919) % self.ids.len()]
+    }
+
+    /// Options a free lot, or frees it; the number of the fact.
+    async fn basculer(&self, id: &IdLot, de: StatutLot) -> anyhow::Result<Numero> {
+        let vers = if de == StatutLot::L { StatutLot::O } else { StatutLot::L };
+        let ecrit = self.base.ecrire(|tx| async move {
+            let tenue = Tenue { detenteur: Detenteur::Equipe, depuis: tx.maintenant(), par: None };
+            store::lot::changer_statut(&tx, id, de, vers, (vers == StatutLot::O).then_some(tenue)).await
+        });
+        ecrit.await?.numero.context("the lot was not as expected")
+    }
+}
+
+async fn changer(lots: &Lots, par_seconde: u32, secondes: u64) -> anyhow::Result<()> {
+    let debut = Instant::now();
+    let mut battement = tokio::time::interval(Duration::from_secs(1) / par_seconde);
+    let mut faits = 0;
+    while debut.elapsed() < Duration::from_secs(secondes) {
+        battement.tick().await;
+        // Each lot is optioned, then freed: the catalogue is left as it was found.
+        lots.basculer(lots.lot(faits / 2), if faits % 2 == 0 { StatutLot::L } else { StatutLot::O }).await?;
+        faits += 1;
+    }
+    if faits % 2 == 1 {
+        lots.basculer(lots.lot(faits / 2), StatutLot::O).await?;
+    }
+    println!("{:.1} changes a second", faits as f64 / debut.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// From the commit here to the answer there that shows it. The read asks for the fact, so that the server answers as
+/// soon as it has applied it; what it answers is checked.
+async fn delai(lots: &Lots, adresse: &str, fois: usize) -> anyhow::Result<()> {
+    let mut client = BufReader::new(TcpStream::connect(adresse)?);
+    client.get_ref().set_nodelay(true)?;
+    let mut durees = Vec::with_capacity(fois);
+    for tour in 0..fois {
+        let id = lots.lot(tour / 2);
+        let de = if tour % 2 == 0 { StatutLot::L } else { StatutLot::O };
+        let attendu = if tour % 2 == 0 { "\"code\":\"O\"" } else { "\"code\":\"L\"" };
+        let numero = lots.basculer(id, de).await?;
+        let debut = Instant::now();
+        while !lire(&mut client, adresse, id, numero)?.contains(attendu) {}
+        durees.push(debut.elapsed());
+        // Out of step with the period of the other process.
+        tokio::time::sleep(Duration::from_millis(20 + (tour as u64 * 61) % 203)).await;
+    }
+    durees.sort_unstable();
+    let quantile =
+        |part: f64| durees[((durees.len() as f64 * part) as usize).min(durees.len() - 1)].as_secs_f64() * 1e3;
+    println!(
+        "{fois} changes: median {:.1} ms, 99th percentile {:.1} ms, longest {:.1} ms",
+        quantile(0.5),
+        quantile(0.99),
+        quantile(1.0)
+    );
+    Ok(())
+}
+
+/// The search of the address, and its page rendered, as a partner of the group Alpha sees them.
+async fn moteur(url: &str, donnees: &str, question: &str) -> anyhow::Result<()> {
+    let base = Base::ouvrir(&Reglages::nouveaux(url, donnees)).await?;
+    let mut batisseur = Batisseur::nouveau();
+    store::catalogue::charger(&base, |element| match element {
+        Element::Groupe(groupe) => batisseur.groupe(groupe),
+        Element::Programme(lu) => batisseur.programme(lu.programme, lu.retire, lu.version),
+        Element::Lot(lot) => batisseur.lot(*lot),
+    })
+    .await?;
+    let catalogue = batisseur.terminer();
+    let question = question.replace("%5B", "[").replace("%5D", "]");
+    let paires = question.split('&').filter_map(|paire| paire.split_once('='));
+    let paires: Vec<_> = paires.map(|(nom, valeur)| (nom.to_owned(), valeur.to_owned())).collect();
+    let portee = Portee::Groupe(IdGroupe(1));
+    let actions = ActionsLot::nouveau(|_| "null".to_owned());
+    let (mut durees, mut sortie, mut total) = (Vec::new(), Vec::new(), 0);
+    for tour in 0..2200 {
+        sortie.clear();
+        let debut = Instant::now();
+        let Ok(requete) = lire_lots(&paires, portee) else { bail!("a question in our own language is expected") };
+        let trouves = catalogue.chercher_lots(portee, &requete);
+        for lot in &trouves.membres {
+            catalogue.ecrire_lot(portee, *lot, &actions, &mut sortie);
+        }
+        // The first ones warm the caches.
+        if tour >= 200 {
+            durees.push(debut.elapsed());
+        }
+        total = trouves.total;
+    }
+    durees.sort_unstable();
+    let us = |rang: usize| durees[rang].as_secs_f64() * 1e6;
+    let (mediane, p99, octets) = (us(durees.len() / 2), us(durees.len() * 99 / 100), sortie.len());
+    println!(
+        "engine and rendering: median {mediane:.1} µs, 99th percentile {p99:.1} µs; {total} lots found, {octets} bytes"
+    );
+    Ok(())
+}
+
+/// The answer of the server about a lot, once it has seen the fact; nothing when it gave up waiting.
+fn lire(client: &mut BufReader<TcpStream>, adresse: &str, id: &IdLot, numero: Numero) -> anyhow::Result<String> {
+    write!(
+        client.get_mut(),
+        "GET /api/offre/lots/{} HTTP/1.1\r\nHost: {adresse}\r\nLinteau-Fait: {}\r\n\r\n",
+        id.0,
+        numero.0
+    )?;
+    let (mut ligne, mut longueur, mut statut) = (String::new(), 0, String::new());
+    loop {
+        ligne.clear();
+        ensure!(client.read_line(&mut ligne)? > 0, "the server closed");
+        if statut.is_empty() {
+            statut.clone_from(&ligne);
+        }
+        if let Some(valeur) = ligne.to_ascii_lowercase().strip_prefix("content-length:") {
+            longueur = valeur.trim().parse()?;
+        }
+        if ligne == "\r\n" {
+            break;
+        }
+    }
+    let mut corps = vec![0; longueur];
+    client.read_exact(&mut corps)?;
+    ensure!(statut.starts_with("HTTP/1.1 200") || statut.starts_with("HTTP/1.1 503"), "{statut}");
+    Ok(if statut.contains(" 200") { String::from_utf8(corps)? } else { String::new() })
+}

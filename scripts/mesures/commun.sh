@@ -1,0 +1,111 @@
+# What the measures share: the binaries, 200,000 lots of 4,000 programmes, a server, a PostgreSQL. Sourced, never run.
+# shellcheck shell=bash
+
+dire() { printf '\033[1m==>\033[0m %s\n' "$*" >&2; }
+
+cible=${CARGO_TARGET_DIR:-$PWD/target}
+donnees=$cible/mesures
+dossier=$(mktemp -d)
+pids=()
+grappe=""
+
+# Only what this script started.
+tout_arreter() {
+    local pid
+    for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
+    [ -z "$grappe" ] || scripts/postgres-de-test.sh --arreter "$grappe" >/dev/null 2>&1 || true
+    rm -rf "$dossier"
+}
+trap tout_arreter EXIT
+trap 'exit 130' INT TERM
+
+# installer COMMAND PACKAGE: the command, installed when this is root on Debian.
+installer() {
+    command -v "$1" >/dev/null && return
+    if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
+        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$2" >/dev/null && return
+    fi
+    echo "$1 is missing: install the Debian package $2." >&2
+    exit 1
+}
+
+# The release build with the call of the measure, aside: the portal's own build never has it.
+construire() {
+    dire "Building (release)"
+    cargo build --release --locked -p server --features mesures --bin linteau --example mesures >&2
+    mkdir -p "$donnees"
+    cp "$cible/release/linteau" "$cible/release/examples/mesures" "$donnees/"
+    linteau=$donnees/linteau
+    mesures=$donnees/mesures
+}
+
+# No setting but those of the measure.
+for reglage in ${!LINTEAU_@}; do unset "$reglage"; done
+export LINTEAU_LISTEN=127.0.0.1:0
+
+# charger: the catalogue and the accounts, into the database of the environment.
+charger() {
+    local flux=$donnees/flux.ndjson
+    if [ ! -e "$flux" ]; then
+        dire "Writing the feed: 4,000 programmes, 200,000 lots"
+        "$linteau" generate --programmes 4000 --lots 200000 --seed 3 --sortie "$flux.part"
+        mv "$flux.part" "$flux"
+    fi
+    dire "Importing it"
+    "$linteau" migrate >&2
+    "$linteau" import "$flux" >&2
+    "$linteau" user demo >&2
+}
+
+# sur_sqlite: its data directory is kept from one measure to the next.
+sur_sqlite() {
+    export LINTEAU_DATA_DIR=$donnees/sqlite
+    unset LINTEAU_DATABASE_URL
+    url=sqlite://$LINTEAU_DATA_DIR/linteau.sqlite3
+    mkdir -p "$LINTEAU_DATA_DIR"
+    [ -e "$LINTEAU_DATA_DIR/charge" ] || charger
+    : >"$LINTEAU_DATA_DIR/charge"
+}
+
+# sur_postgres: the cluster of the tests, until the script ends.
+sur_postgres() {
+    export LINTEAU_DATA_DIR=$dossier/donnees-postgres
+    grappe=$dossier/postgres
+    chmod 755 "$dossier"
+    url=$(scripts/postgres-de-test.sh --demarrer "$grappe")/postgres
+    export LINTEAU_DATABASE_URL=$url
+    charger
+}
+
+# demarrer: a server; its address in $adresse, its process in $serveur.
+demarrer() {
+    : >"$dossier/sortie"
+    "$linteau" serve >"$dossier/sortie" 2>"$dossier/journal" &
+    serveur=$!
+    pids+=("$serveur")
+    until adresse=$(sed -n 's|^Linteau est prêt : http://||p' "$dossier/sortie") && [ -n "$adresse" ]; do
+        kill -0 "$serveur" 2>/dev/null || { cat "$dossier/journal" >&2; exit 1; }
+        sleep 0.02
+    done
+}
+
+arreter() {
+    kill "$serveur"
+    wait "$serveur" || true
+}
+
+# connecter EMAIL: a session's cookie in $cookie.
+connecter() {
+    cookie=$(curl -sS -o "$dossier/moi" -D - -H 'Content-Type: application/json' \
+        -d "{\"email\":\"$1\",\"motDePasse\":\"linteau-demo\"}" "http://$adresse/api/session" |
+        sed -nE 's/^set-cookie: ([^;]*);.*/\1/Ip' | tr -d '\r')
+    [ -n "$cookie" ] || { cat "$dossier/moi" >&2; exit 1; }
+}
+
+# Five filters, sorted by price, 20 a page: département, nature, rooms, maximum price, status.
+question='programme.lieu.id%5B%5D=32-59&typologie.nature.code%5B%5D=appartement&pieces%5B%5D=3&prix%5Blte%5D=300000&statut.code%5B%5D=l&order%5Bprix%5D=asc&limit=20'
+
+machine() {
+    printf '%s, %s cores, %s GB; load average %s; %s\n' "$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -1)" "$(nproc)" \
+        "$(awk '/MemTotal/ { print int($2 / 1e6) }' /proc/meminfo)" "$(cut -d' ' -f1 /proc/loadavg)" "$(date +%F)"
+}
