@@ -1,6 +1,6 @@
 # Linteau: `make run` serves the demonstration, `make test` proves the project. Both set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help run test bench bench-http bench-sql bench-restart bench-delai import-200000
+.PHONY: help run test bench bench-http bench-sql bench-restart bench-delai import-200000 bench-10m
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -13,6 +13,9 @@ test: ## Format, lints, unit and integration tests on SQLite and PostgreSQL
 
 bench: ## The engine at 10 thousand, 100 thousand and 1 million lots (release build; figures in docs/benchmarks.md)
 	cargo bench -p catalogue --bench melange
+
+bench-10m: ## The engine at 100 thousand and 10 million lots, without the scan: 10 GB of memory and some minutes (release build)
+	cargo bench -p catalogue --bench melange -- 100000 10000000 --sans-scan
 
 import-200000: ## Import a feed of 200,000 lots into both databases and report time and memory (release build)
 	@scripts/import-200000.sh

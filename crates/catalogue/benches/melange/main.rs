@@ -3,6 +3,7 @@
 //! `cargo bench -p catalogue --bench melange [-- 10000 100000 1000000]` prints the Markdown of `docs/benchmarks.md`.
 //! A measure is the search and the rendering of its page; the scan only gives ids. Every answer of the engine is also
 //! compared with the scan's. `MELANGE_DETAIL=1` adds each question with its median on the error output;
+//! With `--sans-scan` the scan, which would take as much memory again, is neither asked nor compared with.
 //! `MELANGE_PROFIL=LotsEtroite` only asks the questions of one class for ten seconds, for a profiler to look on.
 #![expect(
     clippy::cast_possible_truncation,
@@ -19,6 +20,7 @@ mod questions;
 use catalogue::naif::Naif;
 use catalogue::requete::RequeteLots;
 use catalogue::{ActionsLot, Batisseur, Catalogue, Changement};
+use chrono::NaiveDate;
 use domain::acces::{IdGroupe, Portee};
 use domain::lot::{IdLot, PrixLot, StatutLot};
 use domain::nombres::Montant;
@@ -41,12 +43,13 @@ fn main() {
     let tailles: Vec<usize> = std::env::args().filter_map(|a| a.parse().ok()).collect();
     let tailles = if tailles.is_empty() { vec![10_000, 100_000, 1_000_000] } else { tailles };
     println!("Machine: {}.\n", mesure::machine());
+    let avec_scan = std::env::args().all(|a| a != "--sans-scan");
     for taille in tailles {
-        mesurer(taille);
+        mesurer(taille, avec_scan);
     }
 }
 
-fn mesurer(taille: usize) {
+fn mesurer(taille: usize, avec_scan: bool) {
     let communes = Communes::nouveau();
     mesure::oublier_le_pic();
     let avant = memoire("VmRSS:");
@@ -65,17 +68,23 @@ fn mesurer(taille: usize) {
     if lots > 50_000 {
         println!("| Resident memory | {} bytes a lot; peak while building {} |", reste / lots, pic / lots);
     }
-    let naif = scan(taille, &communes);
-    comparer(&catalogue, &naif, &questions);
+    let naif = avec_scan.then(|| scan(taille, &communes));
+    if let Some(naif) = &naif {
+        comparer(&catalogue, naif, &questions);
+    }
     let mut moteur = vec![Durees::default(); questions.len()];
-    let mut reference = moteur.clone();
+    let (mut reference, mut facettes) = (moteur.clone(), moteur.clone());
     for _ in 0..TOURS_NAIF {
         demander(&questions, TOURS, &mut moteur, |question, sortie| repondre(&catalogue, question, sortie));
-        demander(&questions, 1, &mut reference, |question, _| {
-            std::hint::black_box(repondre_naif(&naif, question));
-        });
+        demander(&questions, 2, &mut facettes, |question, _| facettes_de(&catalogue, question));
+        if let Some(naif) = &naif {
+            demander(&questions, 1, &mut reference, |question, _| {
+                std::hint::black_box(repondre_naif(naif, question));
+            });
+        }
     }
-    tableau(&questions, &moteur, &reference);
+    tableau(&questions, &moteur, naif.is_some().then_some(&reference));
+    tableau_facettes(&questions, &moteur, &facettes);
     changements(catalogue, &ids, &questions);
 }
 
@@ -162,6 +171,14 @@ fn repondre(catalogue: &Catalogue, question: &Question, sortie: &mut Vec<u8>) {
     std::hint::black_box(sortie.len());
 }
 
+/// Counts the facets of a question on lots.
+fn facettes_de(catalogue: &Catalogue, question: &Question) {
+    if let Demande::Lots(requete) = &question.demande {
+        let jour = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap_or_default();
+        std::hint::black_box(catalogue.facettes(question.portee, &requete.filtre, jour));
+    }
+}
+
 fn repondre_naif(naif: &Naif, question: &Question) -> (usize, Vec<String>) {
     let resultat = match &question.demande {
         Demande::Lots(requete) => naif.chercher_lots(question.portee, requete),
@@ -223,28 +240,34 @@ fn demander(
     }
 }
 
-fn tableau(questions: &[Question], moteur: &[Durees], reference: &[Durees]) {
-    println!("\n| Questions | Number | Median | 99th percentile | Scan, median | Ratio of medians |");
-    println!("| --- | ---: | ---: | ---: | ---: | ---: |");
-    let classes = Classe::TOUTES.map(Some).into_iter().chain([None]);
-    for classe in classes {
-        let (mut a, mut b, mut nombre) = (Durees::default(), Durees::default(), 0);
-        for ((question, moteur), reference) in questions.iter().zip(moteur).zip(reference) {
-            if classe.is_none_or(|c| c == question.classe) {
-                a.etendre(moteur);
-                b.etendre(reference);
-                nombre += 1;
-            }
+/// The durations of a class, or of all; how many questions it has.
+fn de_classe(questions: &[Question], durees: &[Durees], classe: Option<Classe>) -> (Durees, usize) {
+    let siennes = questions.iter().zip(durees).filter(|(q, _)| classe.is_none_or(|c| c == q.classe));
+    siennes.fold((Durees::default(), 0), |(mut toutes, nombre), (_, d)| {
+        toutes.etendre(d);
+        (toutes, nombre + 1)
+    })
+}
+
+fn rapport(numerateur: Duration, denominateur: Duration) -> f64 {
+    numerateur.as_secs_f64() / denominateur.as_secs_f64()
+}
+
+/// The engine by class of questions, with the scan's medians when it was asked.
+fn tableau(questions: &[Question], moteur: &[Durees], reference: Option<&Vec<Durees>>) {
+    let scan = reference.map_or(("", ""), |_| (" Scan, median | Ratio of medians |", " ---: | ---: |"));
+    println!("\n| Questions | Number | Median | 99th percentile |{}", scan.0);
+    println!("| --- | ---: | ---: | ---: |{}", scan.1);
+    for classe in Classe::TOUTES.map(Some).into_iter().chain([None]) {
+        let (mut siennes, nombre) = de_classe(questions, moteur, classe);
+        let nom = classe.map_or("**the whole mix**", Classe::nom);
+        let (mediane, dernier) = (siennes.mediane(), siennes.quantile(0.99));
+        print!("| {nom} | {nombre} | {} | {} |", lisible(mediane), lisible(dernier));
+        if let Some(reference) = reference {
+            let scan = de_classe(questions, reference, classe).0.mediane();
+            print!(" {} | {:.0} |", lisible(scan), rapport(scan, mediane));
         }
-        let (mediane, scan) = (a.mediane(), b.mediane());
-        println!(
-            "| {} | {nombre} | {} | {} | {} | {:.0} |",
-            classe.map_or("**the whole mix**", Classe::nom),
-            lisible(mediane),
-            lisible(a.quantile(0.99)),
-            lisible(scan),
-            scan.as_secs_f64() / mediane.as_secs_f64()
-        );
+        println!();
     }
     if std::env::var_os("MELANGE_DETAIL").is_some() {
         let mut lentes: Vec<_> = moteur.iter().zip(questions).map(|(d, q)| (d.clone().mediane(), q)).collect();
@@ -252,6 +275,32 @@ fn tableau(questions: &[Question], moteur: &[Durees], reference: &[Durees]) {
         for (duree, question) in lentes {
             eprintln!("{:>10} {:?} {:?} {}", lisible(duree), question.classe, question.portee, question.adresse);
         }
+    }
+    println!();
+}
+
+/// The facets of the questions on lots, beside the search itself.
+fn tableau_facettes(questions: &[Question], moteur: &[Durees], facettes: &[Durees]) {
+    println!("| Facets | Number | Median | 99th percentile | Search, median | Ratio of medians |");
+    println!("| --- | ---: | ---: | ---: | ---: | ---: |");
+    let sur_lots = |durees: &[Durees]| -> Vec<Durees> {
+        let vide = |q: &Question| !matches!(q.demande, Demande::Lots(_));
+        questions.iter().zip(durees).map(|(q, d)| if vide(q) { Durees::default() } else { d.clone() }).collect()
+    };
+    let (moteur, facettes) = (sur_lots(moteur), sur_lots(facettes));
+    for classe in Classe::SUR_LOTS.map(Some).into_iter().chain([None]) {
+        let (mut siennes, nombre) = de_classe(questions, &facettes, classe);
+        let recherche = de_classe(questions, &moteur, classe).0.mediane();
+        let (mediane, dernier) = (siennes.mediane(), siennes.quantile(0.99));
+        let nombre = if classe.is_some() { nombre } else { facettes.iter().filter(|d| !d.est_vide()).count() };
+        println!(
+            "| {} | {nombre} | {} | {} | {} | {:.1} |",
+            classe.map_or("**all questions on lots**", Classe::nom),
+            lisible(mediane),
+            lisible(dernier),
+            lisible(recherche),
+            rapport(mediane, recherche)
+        );
     }
     println!();
 }

@@ -15,6 +15,10 @@ impl Durees {
         self.0.extend(&autres.0);
     }
 
+    pub(crate) fn est_vide(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The duration that `part` (0 to 1) of the measures do not exceed.
     pub(crate) fn quantile(&mut self, part: f64) -> Duration {
         self.0.sort_unstable();

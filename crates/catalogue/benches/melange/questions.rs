@@ -33,6 +33,9 @@ impl Classe {
         Self::Carte,
     ];
 
+    pub(crate) const SUR_LOTS: [Self; 5] =
+        [Self::LotsEtroite, Self::LotsDepartement, Self::LotsLarge, Self::LotsProfonde, Self::LotsProgramme];
+
     pub(crate) const fn nom(self) -> &'static str {
         match self {
             Self::LotsEtroite => "lots, one commune (20 a page, or the count alone)",
