@@ -55,9 +55,10 @@ function ou({ locations, fenetre }: Criteres): string {
   );
 }
 
-function titre(combien: number, appel: Appel, criteres: Criteres): string {
+function titre(combien: number, appel: Appel, criteres: Criteres, distance: number | null): string {
   const mot = appel === 'lots' ? 'lot' : 'programme';
-  return `${nombre(combien)}\u00a0${mot}${combien > 1 ? 's' : ''} ${ou(criteres)}`.trim();
+  const lieu = distance === null ? ou(criteres) : `à moins de ${distance}\u00a0km`;
+  return `${nombre(combien)}\u00a0${mot}${combien > 1 ? 's' : ''} ${lieu}`.trim();
 }
 
 /** Where the list was scrolled to, by navigation: it scrolls in its own frame beside the map. */
@@ -201,7 +202,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
             <div className={classes.tete}>
               <div className={classes.titres}>
                 <h1 aria-live="polite">
-                  {combien === undefined ? 'Recherche' : titre(combien, appel, criteres)}
+                  {combien === undefined ? 'Recherche' : titre(combien, appel, criteres, distance)}
                 </h1>
                 {appel === 'lots' ? (
                   <SousTitre recherche={recherche} distance={distance} />
@@ -306,7 +307,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
           <div className={classes.carte}>
             {!avecListe && (
               <h1 className={classes.lu}>
-                {combien === undefined ? 'Carte' : titre(combien, appel, criteres)}
+                {combien === undefined ? 'Carte' : titre(combien, appel, criteres, distance)}
               </h1>
             )}
             <PanneauCarte

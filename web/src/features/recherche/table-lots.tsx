@@ -103,11 +103,14 @@ const Ligne = memo(function Ligne({
         <Link to={chemins.programme(programme.id)} className={classes.nom}>
           {programme.nomCommercial}
         </Link>
-        <small>
-          {programme.lieu.ville}
-          {loin !== null
-            ? ` · ${loin}`
-            : programme.zoneFiscale !== null && ` · zone ${programme.zoneFiscale.replace(' ', '\u00a0')}`}
+        <small className={classes.ville}>
+          <span>{programme.lieu.ville}</span>
+          <span>
+            {loin !== null
+              ? `\u00a0· ${loin}`
+              : programme.zoneFiscale !== null &&
+                `\u00a0· zone ${programme.zoneFiscale.replace(' ', '\u00a0')}`}
+          </span>
         </small>
       </Table.Td>
       <Table.Td className={classes.surface ?? ''} data-droite>
