@@ -26,6 +26,7 @@ mod document_fichier;
 mod documentation;
 mod error;
 mod etat;
+mod export_lots;
 mod facade;
 mod facette;
 mod hydra;

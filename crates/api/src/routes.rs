@@ -4,8 +4,8 @@ use crate::couches;
 use crate::documentation::{Entete, Publiee};
 use crate::etat::Etat;
 use crate::{
-    adresse, document, document_fichier, documentation, facade, facette, lieu, lot, manifeste, navigateur, programme,
-    responsable_reseau, sante, session, utilisateur,
+    adresse, document, document_fichier, documentation, export_lots, facade, facette, lieu, lot, manifeste, navigateur,
+    programme, responsable_reseau, sante, session, utilisateur,
 };
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
@@ -52,7 +52,7 @@ fn ouverts() -> Appels {
 
 /// Drawing takes longer than searching.
 fn lents() -> Appels {
-    OpenApiRouter::new().routes(routes!(document_fichier::lire))
+    OpenApiRouter::new().routes(routes!(document_fichier::lire)).routes(routes!(export_lots::exporter))
 }
 
 /// For who is signed in; what else is asked of them stands in each call.

@@ -15,9 +15,10 @@ type Ligne = (&'static str, &'static str, &'static str, [u16; 6]);
 const OUVERT: [u16; 6] = [200; 6];
 const CONNECTE: [u16; 6] = [401, 200, 200, 200, 200, 200];
 
-const TABLE: [Ligne; 20] = [
+const TABLE: [Ligne; 21] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
+    ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
     ("GET", "/api/offre/lots/{id}", "/api/offre/lots/nantes1-A201", OUVERT),
     ("GET", "/api/offre/lots/{id}/documents", "/api/offre/lots/nantes1-A201/documents", OUVERT),
     ("GET", "/api/offre/programmes", "/api/offre/programmes", OUVERT),

@@ -5,6 +5,7 @@ mod app;
 mod conditionnel;
 mod documents;
 mod exclusivite;
+mod export_lots;
 mod facade;
 mod facettes;
 mod lieux;
