@@ -41,10 +41,6 @@ async fn prix_de(base: &Base, lot: &str) -> Vec<ChangementPrix> {
     historique(&lecture, &IdLot(lot.to_owned())).await.expect("a history")
 }
 
-fn euros(unites: i64) -> Option<Montant> {
-    Some(Montant::depuis_unites(unites))
-}
-
 async fn monde(moteur: Moteur) -> BaseDeTest {
     let base = BaseDeTest::nouvelle(moteur).await;
     importe(&base, FLUX).await;
@@ -71,9 +67,9 @@ async fn elle_change_prix_et_statuts_d_un_coup(moteur: Moteur) {
     let mut voulu = avant.lots.clone();
     for (id, changer) in [
         ("nantes1-A101", (Some(Montant::depuis_centiemes(22_900_050)), StatutLot::L, None)),
-        ("nantes1-A201", (euros(325_000), StatutLot::O, Some(Detenteur::Grille))),
-        ("nantes1-A102", (euros(215_000), StatutLot::L, None)),
-        ("nantes1-P03", (euros(17_500), StatutLot::R, Some(Detenteur::Grille))),
+        ("nantes1-A201", (Some(Montant::depuis_unites(325_000)), StatutLot::O, Some(Detenteur::Grille))),
+        ("nantes1-A102", (Some(Montant::depuis_unites(215_000)), StatutLot::L, None)),
+        ("nantes1-P03", (Some(Montant::depuis_unites(17_500)), StatutLot::R, Some(Detenteur::Grille))),
     ] {
         let lot = voulu.get_mut(id).expect("a lot");
         (lot.prix.prix, lot.statut, lot.detenteur) = changer;
@@ -129,7 +125,10 @@ async fn l_annulation_ramene_tout_et_marque_l_historique(moteur: Moteur) {
     importer(&base, GRILLE, Mode::Appliquer).await.expect("taken");
     let changements = prix_de(&base, "nantes1-A101").await;
     let [change] = changements.as_slice() else { panic!("{changements:?}") };
-    assert_eq!((change.avant.prix, change.apres.prix), (euros(239_000), Some(Montant::depuis_centiemes(22_900_050))));
+    assert_eq!(
+        (change.avant.prix, change.apres.prix),
+        (Some(Montant::depuis_unites(239_000)), Some(Montant::depuis_centiemes(22_900_050)))
+    );
     assert_eq!(change.date_effet, NaiveDate::from_ymd_opt(2026, 11, 20));
     assert_eq!(change.annule, None);
     let origine = change.origine.as_ref().expect("a file");
@@ -154,7 +153,10 @@ async fn le_flux_a_le_dernier_mot_quand_il_parle_apres(moteur: Moteur) {
     assert_eq!(Etat::lire(&base).await.en_vente(), avant.en_vente(), "what the feed says, and who said it");
     let changements = prix_de(&base, "nantes1-A201").await;
     let [retour, aller] = changements.as_slice() else { panic!("{changements:?}") };
-    assert_eq!((aller.apres.prix, retour.apres.prix), (euros(325_000), euros(329_000)));
+    assert_eq!(
+        (aller.apres.prix, retour.apres.prix),
+        (Some(Montant::depuis_unites(325_000)), Some(Montant::depuis_unites(329_000)))
+    );
     let origine = retour.origine.as_ref().expect("a file");
     assert_eq!((origine.genre, origine.fichier.as_str()), (Genre::Flux, "flux.ndjson"));
     assert_eq!(retour.date_effet, None);
@@ -186,11 +188,17 @@ async fn le_portail_garde_ce_qu_il_tient(moteur: Moteur) {
     let dit = "lot nantes1-A201 : le portail le tient (Pré-réservé), l’annonce « Optionné » est laissée de côté";
     assert!(rapport.to_string().contains(dit), "{rapport}");
     let lot = Etat::lire(&base).await.lots[&a201.0].clone();
-    assert_eq!((lot.statut, lot.detenteur, lot.prix.prix), (StatutLot::T, Some(Detenteur::Portail), euros(325_000)));
+    assert_eq!(
+        (lot.statut, lot.detenteur, lot.prix.prix),
+        (StatutLot::T, Some(Detenteur::Portail), Some(Montant::depuis_unites(325_000)))
+    );
     // P03 goes to a prescriber after the grid released nothing of it: undoing leaves what the portal holds.
     annuler_dernier_import(&base, &|_| {}).await.expect("undone");
     let lot = Etat::lire(&base).await.lots[&a201.0].clone();
-    assert_eq!((lot.statut, lot.detenteur, lot.prix.prix), (StatutLot::T, Some(Detenteur::Portail), euros(329_000)));
+    assert_eq!(
+        (lot.statut, lot.detenteur, lot.prix.prix),
+        (StatutLot::T, Some(Detenteur::Portail), Some(Montant::depuis_unites(329_000)))
+    );
 }
 
 async fn une_grille_morte_en_route_n_a_jamais_ete(moteur: Moteur) {
@@ -200,7 +208,7 @@ async fn une_grille_morte_en_route_n_a_jamais_ete(moteur: Moteur) {
     let avant = Etat::lire(&base).await;
     let id = IdLot("nantes1-A101".to_owned());
     let attendu = avant.lots[&id.0].prix;
-    let prix = domain::lot::PrixLot { prix: euros(1), ..attendu };
+    let prix = domain::lot::PrixLot { prix: Some(Montant::depuis_unites(1)), ..attendu };
     let tarife = LotTarife { id, attendu, prix, annonce: Some(StatutLot::R), ecart: 5, date_effet: None };
     let depasse = LotTarife { attendu: prix, ..tarife.clone() };
     let origine = Origine { genre: Genre::Grille, fichier: "g.csv".to_owned(), sha256: "00".repeat(32) };

@@ -94,7 +94,7 @@ fn generer_importer_annuler() {
     assert_eq!(flux, portail.reussir(&["generate", "--programmes", "3", "--lots", "40", "--seed", "5"]));
     std::fs::write(portail.chemin().join("flux.ndjson"), &flux).expect("a file");
     let essai = portail.reussir(&["import", "flux.ndjson", "--dry-run"]);
-    assert!(essai.contains("nouveaux : 40") && essai.contains("rien n'a changé"), "{essai}");
+    assert!(essai.contains("nouveaux : 40") && essai.contains("rien n’a changé"), "{essai}");
     assert!(portail.reussir(&["import", "flux.ndjson"]).contains("Import terminé."));
     assert!(portail.reussir(&["import", "flux.ndjson"]).contains("Rien à changer"));
     assert!(portail.reussir(&["import", "--annuler"]).contains("comme avant"));
@@ -129,5 +129,52 @@ fn le_premier_administrateur() {
     portail.reussir(&["user", "desactiver", "zoe@linteau.example"]);
     assert!(portail.reussir(&["user", "lister"]).contains("désactivé"));
     let inconnu = portail.executer(&["user", "desactiver", "personne@linteau.example"]);
-    assert!(inconnu.code == 1 && inconnu.erreur.contains("Aucun utilisateur n'a cette adresse"), "{inconnu:?}");
+    assert!(inconnu.code == 1 && inconnu.erreur.contains("Aucun utilisateur n’a cette adresse"), "{inconnu:?}");
+}
+
+#[test]
+fn une_grille_de_prix_s_exporte_se_modifie_et_s_importe() {
+    let portail = Portail::nouveau();
+    let flux = portail.reussir(&["generate", "--programmes", "2", "--lots", "30", "--seed", "5"]);
+    let lot = flux.lines().find(|l| l.contains("\"type\":\"lot\"") && l.contains("\"prix\":")).expect("a priced lot");
+    let champ = |nom: &str| {
+        let apres = lot.split(&format!("\"{nom}\":")).nth(1).expect("the field");
+        apres
+            .trim_start_matches("{\"id\":")
+            .trim_matches('"')
+            .split(['"', ',', '}'])
+            .next()
+            .expect("a value")
+            .to_owned()
+    };
+    let (programme, numero) = (champ("programme"), champ("numero"));
+    std::fs::write(portail.chemin().join("flux.ndjson"), &flux).expect("a file");
+    portail.reussir(&["import", "flux.ndjson"]);
+
+    let ecrite = portail.reussir(&["import", "--modele-grille", "grille.xlsx", "--programme", &programme]);
+    assert!(ecrite.contains("grille.xlsx"), "{ecrite}");
+    assert!(portail.reussir(&["import", "grille.xlsx"]).contains("Rien à changer"));
+    let encore = portail.executer(&["import", "--modele-grille", "grille.xlsx", "--programme", &programme]);
+    assert!(encore.code == 1 && encore.erreur.contains("existe déjà"), "{encore:?}");
+
+    std::fs::write(portail.chemin().join("grille.csv"), format!("Lot;Prix TTC\n{numero};1\n")).expect("a file");
+    let sans = portail.executer(&["import", "grille.csv"]);
+    assert!(sans.code == 1 && sans.erreur.contains("de quel programme est cette grille"), "{sans:?}");
+    let essai = portail.reussir(&["import", "grille.csv", "--programme", &programme, "--dry-run"]);
+    assert!(essai.contains("→ 1") && essai.contains("rien n’a changé"), "{essai}");
+    assert!(portail.reussir(&["import", "grille.csv", "--programme", &programme]).contains("prix changés : 1"));
+    assert!(portail.reussir(&["import", "--annuler"]).contains("comme avant"));
+    assert!(portail.reussir(&["import", "grille.xlsx"]).contains("Rien à changer"));
+
+    std::fs::write(portail.chemin().join("fausse.csv"), "Lot;Prix TTC\nX0;gratuit\n").expect("a file");
+    let fausse = portail.executer(&["import", "fausse.csv", "--programme", &programme]);
+    for attendu in
+        ["ligne 2, colonne 1 : lot inconnu", "ligne 2, colonne 2, Prix TTC : ", "2 erreurs : la grille est refusée"]
+    {
+        assert!(fausse.code == 1 && fausse.erreur.contains(attendu), "{attendu}: {fausse:?}");
+    }
+    let flux = portail.executer(&["import", "flux.ndjson", "--programme", &programme]);
+    assert!(flux.code == 1 && flux.erreur.contains("--programme ne sert qu’à une grille"), "{flux:?}");
+    let ods = portail.executer(&["import", "grille.ods"]);
+    assert!(ods.code == 1 && ods.erreur.contains(".xlsx ou .csv"), "{ods:?}");
 }
