@@ -1,35 +1,45 @@
 /**
- * The façade of a programme, drawn by the server: each bay is a lot. The hash of the statuses is in the address, so that a
- * drawing may be kept for ever and a change of status asks for another (identity section 10).
+ * The façade of a programme, drawn by the server: each bay is a lot. Its address comes with the programme and changes with
+ * the drawing, so that a browser may keep each for a year (identity section 10).
  */
 import { useComputedColorScheme } from '@mantine/core';
-import { adresse } from '../lib/requete';
+import { requete } from '../lib/requete';
 
-export interface FacadeProps {
-  programme: string;
-  statuts: Readonly<Record<'L' | 'O' | 'T' | 'R', number>>;
-  lotActif?: string;
-  grande?: boolean;
-}
+type Statuts = Readonly<Record<'L' | 'O' | 'T' | 'R', number>>;
 
-export function descriptionFacade({ L, O, T, R }: FacadeProps['statuts']): string {
+/** What the picture shows, for who cannot see it. */
+export function descriptionFacade({ L, O, T, R }: Statuts): string {
   const total = L + O + T + R;
   return `Façade du programme : ${total} lots, dont ${L} libres, ${O} optionnés, ${T} pré-réservés, ${R} réservés.`;
 }
 
-export function Facade({ programme, statuts, lotActif, grande = false }: FacadeProps) {
+/** The address of a façade whose hash is not known: the browser asks about it each time. */
+export function adresseFacade(programme: string): string {
+  return `/api/offre/programmes/${encodeURIComponent(programme)}/facade.svg?v=`;
+}
+
+export function Facade({
+  adresse,
+  alt,
+  lotActif,
+  grande = false,
+}: {
+  /** The `facade` field of the programme or lot; nothing is shown without it. */
+  adresse: string | undefined;
+  alt: string;
+  /** Id of the lot to show in red. */
+  lotActif?: string;
+  grande?: boolean;
+}) {
   const theme = useComputedColorScheme('light') === 'dark' ? 'sombre' : 'clair';
-  const { L, O, T, R } = statuts;
-  const src = adresse(`/api/offre/programmes/${encodeURIComponent(programme)}/facade.svg`, {
-    theme,
-    taille: grande ? 'grande' : null,
-    lot: lotActif,
-    v: [L, O, T, R].join('-'),
-  });
+  if (adresse === undefined) {
+    return null;
+  }
+  const suite = requete({ theme, taille: grande ? 'grande' : null, lot: lotActif });
   return (
     <img
-      src={src}
-      alt={descriptionFacade(statuts)}
+      src={`${adresse}&${suite}`}
+      alt={alt}
       loading="lazy"
       style={{
         display: 'block',

@@ -26,9 +26,9 @@ export function Rue() {
   const { data = [] } = useQuery(rue);
   return (
     <div className={classes.rue} aria-hidden="true">
-      {data.map(({ id, lotsParStatut }) => (
+      {data.map(({ id, facade }) => (
         <div key={id}>
-          <Facade programme={id} statuts={lotsParStatut} />
+          <Facade adresse={facade} alt="" />
         </div>
       ))}
     </div>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Programme } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { prix, trimestreCourt } from '../../lib/formats';
-import { Facade } from '../../ui/facade';
+import { descriptionFacade, Facade } from '../../ui/facade';
 import { Linteau } from '../../ui/linteau';
 import { prixLePlusBas } from '../../ui/prix-programme';
 import classes from './home-page.module.css';
@@ -22,7 +22,7 @@ export function BlocProgrammes({ titre, programmes }: { titre: string; programme
             return (
               <Link key={programme.id} to={chemins.programme(programme.id)} className={classes.carte}>
                 <span className={classes.visuel}>
-                  <Facade programme={programme.id} statuts={programme.lotsParStatut} />
+                  <Facade adresse={programme.facade} alt={descriptionFacade(programme.lotsParStatut)} />
                 </span>
                 <span className={classes.texte}>
                   <b>{programme.nomCommercial}</b>

@@ -269,7 +269,10 @@ export function DetailsDuLot() {
     <div className={classes.grille2}>
       <section className={classes.plan}>
         <div className={classes.facade}>
-          <Facade programme={lot.programme.id} statuts={{ L: 0, O: 0, T: 0, R: 0 }} lotActif={lot.id} />
+          <Facade
+            adresse={lot.facade}
+            alt={`Façade de ${lot.programme.nomCommercial}, le lot ${lot.numero} en rouge.`}
+          />
         </div>
         <dl className={classes.cartouche}>
           {mesures(lot).map(([libelle, valeur]) => (

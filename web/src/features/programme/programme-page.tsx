@@ -9,7 +9,7 @@ import { pieces, pourcentage, prix, surface, telephone, trimestre, zone } from '
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { nomComplet } from '../../lib/normaliser';
 import { Documents, ORDRE_PROGRAMME } from '../../ui/documents';
-import { Facade } from '../../ui/facade';
+import { descriptionFacade, Facade } from '../../ui/facade';
 import { Html } from '../../ui/html';
 import { Linteau } from '../../ui/linteau';
 import { type Fait, ListeFaits } from '../../ui/liste-faits';
@@ -199,7 +199,7 @@ export function ProgrammePage() {
       )}
       <div className={classes.tete}>
         <section className={classes.visuel} aria-label="Façade">
-          <Facade programme={programme.id} statuts={programme.lotsParStatut} grande />
+          <Facade adresse={programme.facade} alt={descriptionFacade(programme.lotsParStatut)} grande />
           <Legende programme={programme} />
         </section>
         <aside className={classes.prix}>

@@ -6,21 +6,18 @@ import { chemins } from '../../lib/chemins';
 import { pourcentage, prix, surface, trimestreCourt } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { Etage } from '../../ui/etage';
-import { Facade, type FacadeProps } from '../../ui/facade';
+import { adresseFacade, Facade } from '../../ui/facade';
 import { estStatut, StatutLot } from '../../ui/statut-lot';
 import { exterieurs, tvaEtPrixReduit, typeCourt } from '../../ui/textes-lot';
 import classes from './carte-lot.module.css';
 
 export const CarteLot = memo(function CarteLot({
   lot,
-  statuts,
   marquee,
   survoler,
   loin,
 }: {
   lot: Lot;
-  /** Lots of its programme by status, once they are known. */
-  statuts: FacadeProps['statuts'] | undefined;
   marquee: boolean;
   survoler: (ids: readonly string[]) => void;
   loin: string | null;
@@ -41,7 +38,11 @@ export const CarteLot = memo(function CarteLot({
       onBlur={() => survoler([])}
     >
       <div className={classes.visuel}>
-        {statuts !== undefined && <Facade programme={programme.id} statuts={statuts} lotActif={lot.id} />}
+        <Facade
+          adresse={adresseFacade(programme.id)}
+          alt={`Façade de ${programme.nomCommercial}, le lot ${lot.numero} en rouge.`}
+          lotActif={lot.id}
+        />
       </div>
       <div className={classes.corps}>
         <div className={classes.ligne}>

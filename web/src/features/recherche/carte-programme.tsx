@@ -6,7 +6,7 @@ import type { Programme } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { decalerMois, pourcentage, prix, trimestreCourt } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
-import { Facade } from '../../ui/facade';
+import { descriptionFacade, Facade } from '../../ui/facade';
 import { type CodeStatut, GlypheStatut } from '../../ui/statut-lot';
 import classes from './carte-programme.module.css';
 
@@ -61,7 +61,7 @@ export const CarteProgramme = memo(function CarteProgramme({
       onBlur={() => survoler([])}
     >
       <div className={classes.visuel}>
-        <Facade programme={programme.id} statuts={lotsParStatut} />
+        <Facade adresse={programme.facade} alt={descriptionFacade(lotsParStatut)} />
       </div>
       <div className={classes.corps}>
         <div className={classes.titre}>

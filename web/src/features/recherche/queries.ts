@@ -146,21 +146,6 @@ export function programmesSitues(criteres: Criteres, distance: number | null) {
   });
 }
 
-/** What cards of lots need of their programmes: how many lots stand in each status, for the façade. */
-export function programmesParIds(ids: readonly string[]) {
-  const url = adresse(CHEMINS.programmes, {
-    'id[]': ids,
-    'groups[]': ['location'],
-    limit: PROGRAMMES_SUR_LA_CARTE,
-  });
-  return queryOptions({
-    queryKey: ['programmes-par-ids', url],
-    queryFn: async ({ signal }) =>
-      (await appeler<Collection<ProgrammeSitue>>(url, { signal }))['hydra:member'],
-    placeholderData: keepPreviousData,
-  });
-}
-
 /** The address of the current search as a spreadsheet. */
 export function adresseDuTableur(recherche: Recherche, commissions: boolean): string {
   return adresse('/api/offre/lots.xlsx', {

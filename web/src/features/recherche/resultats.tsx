@@ -1,12 +1,11 @@
 /** What was found: rows or cards of lots, cards of programmes, and the pages. */
 import { Pagination } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { Collection, Lot, Programme, ProgrammeDeLot } from '../../api/types';
 import type { Appel } from '../../lib/criteres';
 import type { Forme } from './adresse';
 import { CarteLot } from './carte-lot';
 import { CarteProgramme } from './carte-programme';
-import { LOTS_PAR_PAGE, PROGRAMMES_PAR_PAGE, programmesParIds, type Tri } from './queries';
+import { LOTS_PAR_PAGE, PROGRAMMES_PAR_PAGE, type Tri } from './queries';
 import classes from './recherche-page.module.css';
 import { TableLots } from './table-lots';
 
@@ -18,16 +17,12 @@ export interface LienCarte {
 }
 
 function CartesDeLots({ lots, marques, survoler, eloignement }: LienCarte & { lots: readonly Lot[] }) {
-  const ids = [...new Set(lots.map(({ programme }) => programme.id))];
-  const { data } = useQuery({ ...programmesParIds(ids), enabled: ids.length > 0 });
-  const statuts = new Map(data?.map(({ id, lotsParStatut }) => [id, lotsParStatut]));
   return (
     <div className={classes.cartes}>
       {lots.map((lot) => (
         <CarteLot
           key={lot.id}
           lot={lot}
-          statuts={statuts.get(lot.programme.id)}
           marquee={marques.has(lot.programme.id)}
           survoler={survoler}
           loin={eloignement(lot.programme)}
