@@ -39,6 +39,8 @@ mesurer() {
         END { print nom, n, tics, p99 }' "$dossier/wrk" >>"$dossier/releves"
 }
 
+dernier_fait() { curl -sS "http://$adresse/api/pret" | sed -nE 's/.*"dernierFait":([0-9]+).*/\1/p'; }
+
 tour() {
     mesurer "constante-$1$2" "$constante" "$1"
     mesurer "page-$1$2" "$page" "$1"
@@ -50,18 +52,15 @@ for encodage in identity gzip; do mesurer "chauffe" "$page" "$encodage"; done
 for _ in $(seq "$tours"); do
     tour identity ""
     tour gzip ""
-    "$mesures" changer "$url" "$LINTEAU_DATA_DIR" 50 $((2 * duree + 12)) >"$dossier/changements" &
+    fait=$(dernier_fait)
+    "$mesures" changer "$url" "$LINTEAU_DATA_DIR" 50 $((2 * duree + 3)) >"$dossier/changements" &
     changeur=$!
     pids+=("$changeur")
     # It reads the catalogue before its first change.
-    until [ "$(curl -sS "http://$adresse/api/pret" | sed -nE 's/.*"dernierFait":([0-9]+).*/\1/p')" -gt "${fait:-0}" ]; do
-        fait=${fait:-$(curl -sS "http://$adresse/api/pret" | sed -nE 's/.*"dernierFait":([0-9]+).*/\1/p')}
-        sleep 0.1
-    done
+    until [ "$(dernier_fait)" -gt "$fait" ]; do sleep 0.1; done
     mesurer "page-identity-change" "$page" identity
     mesurer "page-gzip-change" "$page" gzip
     wait "$changeur"
-    unset fait
 done
 
 octets=$(stat -c %s "$dossier/page")

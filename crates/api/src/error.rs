@@ -324,9 +324,14 @@ pub(crate) fn selon_l_etat(pret: bool, mut reponse: Response) -> Response {
     if !pret {
         *reponse.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
         reponse.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(PATIENCE.as_secs()));
+        reponse.extensions_mut().insert(TelQuel);
     }
     reponse
 }
+
+/// Marks an answer that says more than an error would, as how far behind a process is: it keeps its body.
+#[derive(Debug, Clone, Copy)]
+struct TelQuel;
 
 impl From<BytesRejection> for Error {
     fn from(rejet: BytesRejection) -> Self {
@@ -343,7 +348,7 @@ impl From<BytesRejection> for Error {
 pub(crate) fn habiller(reponse: Response) -> Response {
     let est_probleme = reponse.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes() == PROBLEME.as_bytes());
     let error = match reponse.status() {
-        _ if est_probleme => return reponse,
+        _ if est_probleme || reponse.extensions().get::<TelQuel>().is_some() => return reponse,
         StatusCode::METHOD_NOT_ALLOWED => Error::MethodeRefusee,
         StatusCode::NOT_FOUND => Error::Introuvable(Absent::Adresse),
         StatusCode::NOT_ACCEPTABLE => Error::FormatNonServi,

@@ -13,15 +13,21 @@ use domain::programme::IdProgramme;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
+use store::base::Instantane;
 use store::catalogue::Element;
 use store::faits::{self, Ecoute, FaitEcrit};
 use store::import::{IdImport, recouvrement};
 use store::{Error, Fait, Numero, Result};
 
-/// Facts read at once.
+/// Facts applied at once: a process that has as many of them to apply loads the whole catalogue instead.
 const PAR_LECTURE: u64 = 1000;
-/// The pause after a failure of the database.
-const APRES_ECHEC: Duration = Duration::from_millis(500);
+/// The pause after a first failure of the database; each one that follows doubles it. Short, because after a cut each
+/// connection that was kept fails once.
+const APRES_ECHEC: Duration = Duration::from_millis(50);
+/// The longest pause between two tries.
+const PAUSE_MAXIMALE: Duration = Duration::from_secs(1);
+/// A database that does not answer a small question for so long is cut off: another connection is tried.
+const SANS_REPONSE: Duration = Duration::from_secs(5);
 
 /// How far the applier has come.
 #[derive(Debug, Clone, Default)]
@@ -41,7 +47,7 @@ pub(crate) fn demarrer(etat: &Arc<Etat>) {
 }
 
 async fn suivre(etat: Weak<Etat>, mut ecoute: Ecoute) {
-    let mut en_echec = false;
+    let mut pause = None;
     loop {
         let resultat = {
             let Some(etat) = etat.upgrade() else { return };
@@ -49,16 +55,21 @@ async fn suivre(etat: Weak<Etat>, mut ecoute: Ecoute) {
             if charge { rattraper(&etat).await } else { charger(&etat).await }
         };
         match resultat {
-            Ok(()) => en_echec = false,
+            Ok(()) => {
+                if pause.take().is_some() {
+                    tracing::info!("the stream of facts is followed again");
+                }
+                ecoute.attendre().await;
+            }
             Err(erreur) => {
-                if !en_echec {
+                if pause.is_none() {
                     tracing::warn!(%erreur, "the stream of facts cannot be followed for the moment");
                 }
-                en_echec = true;
-                tokio::time::sleep(APRES_ECHEC).await;
+                let cette_fois = pause.unwrap_or(APRES_ECHEC);
+                tokio::time::sleep(cette_fois).await;
+                pause = Some((cette_fois * 2).min(PAUSE_MAXIMALE));
             }
         }
-        ecoute.attendre().await;
     }
 }
 
@@ -98,20 +109,28 @@ async fn rattraper(etat: &Etat) -> Result<()> {
     loop {
         let instant = Instant::now();
         let apres = etat.dernier_fait();
-        let faits = {
+        let nouveaux = avec_patience(async {
             let lecture = etat.base.lire().await?;
-            faits::depuis(&lecture, apres, PAR_LECTURE).await?
-        };
-        let Some(dernier) = faits.last().map(|f| f.numero) else {
+            faits::depuis(&lecture, apres, 1).await
+        });
+        if nouveaux.await?.is_empty() {
             etat.avancement.send_modify(|a| a.a_jour = Some(instant));
             return Ok(());
-        };
-        appliquer(etat, &faits).await?;
+        }
+        // One view for the facts and the rows: rows read after their facts would show what later facts say, an import
+        // that ended meanwhile in part.
+        let vue = avec_patience(etat.base.instantane()).await?;
+        let faits = faits::depuis(&vue, apres, PAR_LECTURE).await?;
+        let Some(dernier) = faits.last().map(|f| f.numero) else { continue };
+        if (faits.len() as u64) == PAR_LECTURE {
+            drop(vue);
+            charger(etat).await?;
+            continue;
+        }
+        appliquer(etat, vue, &faits).await?;
         etat.avancement.send_modify(|a| {
-            a.numero = dernier;
-            if (faits.len() as u64) < PAR_LECTURE {
-                a.a_jour = Some(instant);
-            }
+            a.numero = a.numero.max(dernier);
+            a.a_jour = Some(instant);
         });
         metrics::counter!("linteau_faits_appliques").increment(faits.len() as u64);
     }
@@ -165,61 +184,51 @@ impl Touche {
     }
 }
 
-async fn appliquer(etat: &Etat, faits: &[FaitEcrit]) -> Result<()> {
+async fn appliquer(etat: &Etat, vue: Instantane, faits: &[FaitEcrit]) -> Result<()> {
     let touche = Touche::lire(etat, faits);
     let Some(numero) = touche.numero else { return Ok(()) };
-    let Ok(actuel) = etat.instantane() else { return charger(etat).await };
-    if touche.tout {
-        return charger(etat).await;
-    }
-    let Some(changements) = changements(etat, &actuel.catalogue, touche).await? else { return charger(etat).await };
+    let lus = match etat.instantane() {
+        Ok(actuel) if !touche.tout => changements(&vue, &actuel.catalogue, touche).await?.map(|lus| (actuel, lus)),
+        _ => None,
+    };
+    drop(vue);
+    let Some((actuel, changements)) = lus else { return charger(etat).await };
     let catalogue = au_calme(move || actuel.catalogue.appliquer(changements)).await?;
     etat.publier(catalogue, numero);
     Ok(())
 }
 
 /// The rows behind the facts; none when the whole catalogue is to be read again.
-async fn changements(etat: &Etat, actuel: &Catalogue, mut touche: Touche) -> Result<Option<Vec<Changement>>> {
-    // One view for all, so that a programme and its lots agree.
-    let vue = etat.base.instantane().await?;
-    let mut entiers = BTreeSet::new();
+async fn changements(vue: &Instantane, actuel: &Catalogue, mut touche: Touche) -> Result<Option<Vec<Changement>>> {
     for import in &touche.imports {
-        let Some(siens) = recouvrement::touches(&vue, IdImport(*import)).await? else { return Ok(None) };
+        let Some(siens) = recouvrement::touches(vue, IdImport(*import)).await? else { return Ok(None) };
         touche.programmes.extend(siens.programmes);
-        entiers.extend(siens.lots);
+        touche.lots.extend(siens.lots);
     }
-    if entiers.len() > actuel.poids().lots / 2 + 1000 {
+    if touche.lots.len() > actuel.poids().lots / 2 + 1000 {
         return Ok(None);
     }
-    // Rows that an unfinished import has written are not to be seen yet: of a lot that acts meanwhile, only what the act
-    // changed is taken; the import's own fact will bring the rest.
-    if store::import::en_cours(&vue).await?.is_none() {
-        entiers.append(&mut touche.lots);
-    }
     let mut changements = Vec::new();
-    if !touche.groupes.is_empty() || !entiers.is_empty() {
-        let groupes = store::groupe::lister(&vue).await?;
+    if !touche.groupes.is_empty() || !touche.lots.is_empty() {
+        let groupes = store::groupe::lister(vue).await?;
         changements.extend(groupes.into_iter().map(Changement::Groupe));
     }
+    // An import that began since hides what it has written so far: its own fact will bring it, whole.
     let programmes: Vec<_> = touche.programmes.into_iter().collect();
-    for lu in store::programme::par_ids(&vue, &programmes).await? {
+    for lu in recouvrement::programmes_par_id(vue, &programmes).await? {
         let (programme, retire, version) = (Box::new(lu.programme), lu.retire, lu.version);
         changements.push(Changement::Programme { programme, retire, version });
     }
-    let entiers: Vec<_> = entiers.into_iter().collect();
-    let lots = store::lot::par_ids(&vue, &entiers).await?;
+    let lots: Vec<_> = touche.lots.into_iter().collect();
+    let lots = recouvrement::lots_par_id(vue, &lots).await?;
     changements.extend(lots.into_iter().map(|lot| Changement::Lot(Box::new(lot))));
-    let agis: Vec<_> = touche.lots.into_iter().collect();
-    for lot in store::lot::par_ids(&vue, &agis).await? {
-        let id = lot.fiche.id();
-        changements.push(Changement::LotStatut {
-            id,
-            statut: lot.statut,
-            detenteur: lot.detenteur,
-            version: lot.version,
-        });
-    }
     Ok(Some(changements))
+}
+
+/// What a small question to the database answers; an error when it keeps silent.
+async fn avec_patience<T>(question: impl Future<Output = Result<T>>) -> Result<T> {
+    let reponse = tokio::time::timeout(SANS_REPONSE, question).await;
+    reponse.unwrap_or_else(|_| Err(Error::Indisponible("the database keeps silent".to_owned())))
 }
 
 /// Computes away from the threads that answer.

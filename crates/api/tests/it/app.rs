@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::sync::Arc;
+use store::Base;
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::petit_monde;
 use tower::ServiceExt as _;
@@ -82,15 +83,19 @@ impl App {
 
     /// A portal before a database that is there already.
     pub(crate) async fn devant(base: Arc<BaseDeTest>, reglages: Reglages) -> Self {
-        let etat = Etat::charger((**base).clone(), reglages).await.expect("the catalogue loads");
-        Self { base, routeur: api::router(&etat), etat }
+        let vue = (**base).clone();
+        Self::par(base, vue, reglages).await
     }
 
     /// The same portal as another server runs it.
     pub(crate) async fn autre_serveur(&self) -> Self {
-        let base = self.base.autre_processus().await;
-        let etat = Etat::charger(base, Reglages::default()).await.expect("the catalogue loads");
-        Self { base: Arc::clone(&self.base), routeur: api::router(&etat), etat }
+        Self::par(Arc::clone(&self.base), self.base.autre_processus().await, Reglages::default()).await
+    }
+
+    /// A portal before a database that it reaches by connections of its own.
+    pub(crate) async fn par(base: Arc<BaseDeTest>, vue: Base, reglages: Reglages) -> Self {
+        let etat = Etat::charger(vue, reglages).await.expect("the catalogue loads");
+        Self { base, routeur: api::router(&etat), etat }
     }
 
     pub(crate) fn appel(&self, methode: Method, chemin: &str) -> Appel<'_> {

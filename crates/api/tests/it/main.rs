@@ -8,12 +8,23 @@ mod exclusivite;
 mod export_lots;
 mod facade;
 mod facettes;
+mod generateur;
+#[path = "../../../catalogue/benches/melange/hasard.rs"]
+#[expect(clippy::cast_possible_truncation, reason = "a number below the one asked for")]
+mod hasard;
+mod histoires;
 mod lieux;
 mod lots;
+mod mandataire;
+mod melange;
 mod openapi;
 mod parametres;
+mod plusieurs_serveurs;
 mod portail;
 mod programmes;
+#[path = "../../../catalogue/benches/melange/questions.rs"]
+#[expect(dead_code, clippy::cast_precision_loss, reason = "what only the benchmark needs of its questions")]
+mod questions;
 mod schemas;
 mod sessions;
 mod suivi;
