@@ -2,6 +2,7 @@
 import { Avatar, Burger, Button, Drawer, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, NavLink, useNavigate } from 'react-router';
+import { RechercheRapide } from '../features/recherche-rapide/recherche-rapide';
 import {
   aLeRole,
   deconnecter,
@@ -137,6 +138,7 @@ function Tiroir({ liens }: { liens: readonly Lien[] }) {
 export default function EnteteCompte({ liens }: { liens: readonly Lien[] }) {
   return (
     <>
+      <RechercheRapide pages={liens.map(({ vers, libelle }) => ({ libelle, chemin: vers }))} />
       <MenuCompte />
       <Tiroir liens={liens} />
     </>
