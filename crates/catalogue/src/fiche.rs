@@ -98,12 +98,20 @@ fn commune_de(lieu: &Lieu) -> Option<&'static Lieu> {
     lieu.code_commune.and_then(|code| territoire::territoire().par_insee(code))
 }
 
+/// "Annecy (74370)": the name of the place with the programme's own postcode, which is not always the first of its town.
+fn libelle_riche(lieu: &Lieu, code_postal: &str) -> String {
+    match lieu.code_postal {
+        Some(premier) => lieu.libelle_riche.replace(premier, code_postal),
+        None => lieu.libelle_riche.to_owned(),
+    }
+}
+
 fn json_lieu(p: &Programme, lieu: Option<&Lieu>) -> String {
     let l = lieu;
     json!({
         "id": l.map(|l| l.id),
         "libelle": l.map(|l| l.libelle),
-        "libelleRiche": l.map(|l| l.libelle_riche),
+        "libelleRiche": l.map(|l| libelle_riche(l, &p.lieu.code_postal)),
         "libelleMore": l.map(|l| l.libelle_more),
         "codeInsee": p.lieu.code_insee,
         "codeCommune": l.and_then(|l| l.code_commune),

@@ -4,7 +4,7 @@ use crate::lieu::{Genre, Lieu};
 use crate::referentiel::Territoire;
 
 /// A town with one of its postcodes, in the words of the national address service.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct AdresseVille {
     /// "44000 Nantes".
     pub label: String,
@@ -16,6 +16,10 @@ pub struct AdresseVille {
     pub postcode: &'static str,
     /// The town's name.
     pub city: &'static str,
+    /// Latitude of the town, in degrees.
+    pub latitude: f64,
+    /// Longitude of the town, in degrees.
+    pub longitude: f64,
 }
 
 /// The towns that answer, each with its postcodes that begin as typed, or with all of them.
@@ -59,6 +63,8 @@ fn adresse(territoire: &Territoire, commune: &Lieu, code: &'static str) -> Adres
         name: commune.libelle,
         postcode: code,
         city: commune.libelle,
+        latitude: commune.latitude,
+        longitude: commune.longitude,
     }
 }
 

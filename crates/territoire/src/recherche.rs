@@ -74,27 +74,27 @@ impl Index {
         Self { noms, mots, codes, ordre, par_ordre }
     }
 
-    /// The places accepted by `garder` that answer `texte`, best first.
+    /// How many places accepted by `garder` answer `texte`, and the first of them, best first.
     pub(crate) fn chercher<'t>(
         &self,
         territoire: &'t Territoire,
         texte: &str,
         limite: usize,
         garder: impl Fn(&Lieu) -> bool,
-    ) -> Vec<&'t Lieu> {
+    ) -> (usize, Vec<&'t Lieu>) {
         let lectures = lecture::lire(texte);
         let mut trouves = Trouves::nouveau(self.ordre.len());
         for lecture in &lectures {
             self.repondre(lecture, territoire, &mut |rang, classe| trouves.noter(rang, classe));
         }
-        let mut membres = trouves.ranger(self, limite, |rang| garder(territoire.rang(rang)));
-        if membres.is_empty() {
+        let (mut total, mut membres) = trouves.ranger(self, limite, |rang| garder(territoire.rang(rang)));
+        if total == 0 {
             for lecture in &lectures {
                 self.repondre_debut_fautif(lecture, territoire, &mut |rang, classe| trouves.noter(rang, classe));
             }
-            membres = trouves.ranger(self, limite, |rang| garder(territoire.rang(rang)));
+            (total, membres) = trouves.ranger(self, limite, |rang| garder(territoire.rang(rang)));
         }
-        membres.into_iter().map(|rang| territoire.rang(rang as usize)).collect()
+        (total, membres.into_iter().map(|rang| territoire.rang(rang as usize)).collect())
     }
 
     fn repondre(&self, lecture: &Lecture, territoire: &Territoire, noter: &mut impl FnMut(u32, Classe)) {
@@ -203,8 +203,8 @@ impl Trouves {
         }
     }
 
-    /// The first places, in order.
-    fn ranger(&self, index: &Index, limite: usize, garder: impl Fn(usize) -> bool) -> Vec<u32> {
+    /// How many places there are, and the first of them, in order.
+    fn ranger(&self, index: &Index, limite: usize, garder: impl Fn(usize) -> bool) -> (usize, Vec<u32>) {
         let mut tri: Vec<(Option<Classe>, u32)> = self
             .rangs
             .iter()
@@ -212,13 +212,14 @@ impl Trouves {
             .filter(|rang| garder(*rang))
             .map(|rang| (self.classes[rang], index.ordre[rang]))
             .collect();
-        if tri.len() > limite {
+        let total = tri.len();
+        if total > limite {
             if limite > 0 {
                 tri.select_nth_unstable(limite - 1);
             }
             tri.truncate(limite);
         }
         tri.sort_unstable();
-        tri.into_iter().map(|(_, position)| index.par_ordre[position as usize]).collect()
+        (total, tri.into_iter().map(|(_, position)| index.par_ordre[position as usize]).collect())
     }
 }

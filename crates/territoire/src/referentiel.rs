@@ -96,11 +96,16 @@ impl Territoire {
     /// 44") are understood. Exact names come first, then beginnings of names, beginnings of words, a superfluous article,
     /// mistakes; inside each, the more populous first.
     pub fn chercher(&self, texte: &str, limite: usize) -> Vec<&Lieu> {
-        self.chercher_parmi(texte, limite, |_| true)
+        self.compter(texte, limite).1
+    }
+
+    /// How many places answer in all, and the best of them, at most `limite`.
+    pub fn compter(&self, texte: &str, limite: usize) -> (usize, Vec<&Lieu>) {
+        self.index.chercher(self, texte, limite, |_| true)
     }
 
     pub(crate) fn chercher_parmi(&self, texte: &str, limite: usize, garder: impl Fn(&Lieu) -> bool) -> Vec<&Lieu> {
-        self.index.chercher(self, texte, limite, garder)
+        self.index.chercher(self, texte, limite, garder).1
     }
 
     /// The towns and postcodes that answer what was typed as an address: one entry for each postcode of a commune.

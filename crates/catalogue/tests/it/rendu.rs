@@ -98,6 +98,12 @@ fn verifier_programme(ecrit: &Value, programme: &Programme, portee: Portee) -> T
     memes_valeurs(ecrit, &attendu, &["lieu", "documents"])?;
     prop_assert_eq!(&ecrit["lieu"]["codeInsee"], &json!(programme.lieu.code_insee));
     prop_assert_eq!(&ecrit["lieu"]["codePostal"], &json!(programme.lieu.code_postal));
+    if ecrit["lieu"]["type"] == json!(3) {
+        // Its own postcode, which is not always the first of its town.
+        let riche =
+            format!("{} ({})", ecrit["lieu"]["libelle"].as_str().unwrap_or_default(), programme.lieu.code_postal);
+        prop_assert_eq!(&ecrit["lieu"]["libelleRiche"], &json!(riche));
+    }
     Ok(())
 }
 

@@ -180,6 +180,14 @@ fn la_plus_peuplee_d_abord_a_classe_egale() {
 }
 
 #[test]
+fn le_total_compte_tous_les_lieux_qui_repondent() {
+    let (total, premiers) = territoire().compter("s", 3);
+    assert_eq!(premiers, territoire().chercher("s", 3));
+    assert_eq!(total, naive("s", usize::MAX).len());
+    assert!(total > 1000, "{total}");
+}
+
+#[test]
 fn moins_de_quatre_lettres_pas_de_faute_pardonnee() {
     assert_eq!(ids("pxr", 5), Vec::<&str>::new());
     assert!(ids("pxris", 5).contains(&"11-75-75056"));
