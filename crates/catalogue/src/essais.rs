@@ -143,7 +143,7 @@ fn filtres() -> Vec<RequeteLots> {
     bornes.filtre.lot.prix = Intervalle {
         min: Some(Montant::depuis_unites(150_001)),
         max: Some(Montant::depuis_unites(332_000)),
-        egal: Vec::new(),
+        ..Intervalle::default()
     };
     grands.filtre.lot.pieces.egal = vec![5];
     grands.filtre.lot.nature = Texte { parmi: vec!["appartement".to_owned()], ..Texte::default() };
@@ -171,11 +171,11 @@ fn memes_facettes(catalogue: &Catalogue, naif: &Naif) {
 }
 
 fn memes_reponses(catalogue: &Catalogue, naif: &Naif) {
-    memes_facettes(catalogue, naif);
     use OrdreLot::{
         Etage, Numero, Pieces, Prix, ProgrammeCommission, ProgrammeLieu, ProgrammeLivraison, ProgrammeNom, Statut,
     };
     use Sens::{Croissant, Decroissant};
+    memes_facettes(catalogue, naif);
     let cles = [
         Numero,
         Prix,

@@ -47,6 +47,8 @@ pub(crate) enum Residuel {
     Pieces(Intervalle<i64>),
     Prix(Vec<i64>),
     Surface(Vec<i64>),
+    AutrePrix(Vec<i64>),
+    AutreSurface(Vec<i64>),
     Numero(TexteLu),
     Batiment(TexteLu),
     Id(TexteLu),
@@ -86,9 +88,14 @@ fn libre(t: &Texte) -> bool {
     t.parmi.is_empty() && t.prefixes.is_empty() && t.different.is_empty()
 }
 
-/// Whether nothing is asked of a number.
+/// Whether a missing number holds: nothing says what it must be.
 pub(crate) fn sans_borne<T>(i: &Intervalle<T>) -> bool {
     i.egal.is_empty() && i.min.is_none() && i.max.is_none()
+}
+
+/// Whether nothing is asked of a number.
+fn indifferent<T>(i: &Intervalle<T>) -> bool {
+    sans_borne(i) && i.different.is_empty()
 }
 
 /// Whether a number holds.
@@ -96,13 +103,16 @@ pub(crate) fn dans<T: PartialOrd + Copy>(i: &Intervalle<T>, valeur: T) -> bool {
     i.min.as_ref().is_none_or(|m| valeur >= *m)
         && i.max.as_ref().is_none_or(|m| valeur <= *m)
         && (i.egal.is_empty() || i.egal.contains(&valeur))
+        && !i.different.contains(&valeur)
 }
 
 /// Whether a number of rooms holds: as an equality, five means five or more.
 pub(crate) fn pieces_dans(i: &Intervalle<i64>, pieces: i64) -> bool {
+    let est = |voulu: &i64| *voulu == pieces || (*voulu == 5 && pieces > 5);
     i.min.is_none_or(|m| pieces >= m)
         && i.max.is_none_or(|m| pieces <= m)
-        && (i.egal.is_empty() || i.egal.iter().any(|e| *e == pieces || (*e == 5 && pieces > 5)))
+        && (i.egal.is_empty() || i.egal.iter().any(est))
+        && !i.different.iter().any(est)
 }
 
 /// A filter read against one snapshot.
@@ -164,11 +174,11 @@ impl Plan {
             (ACTABILITE, &f.date_actabilite),
             (DEBUT_TRAVAUX, &f.date_debut_travaux),
         ] {
-            if !sans_borne(i) {
+            if !indifferent(i) {
                 self.dates.push((quelle, convertir(i, Datelike::num_days_from_ce)));
             }
         }
-        if !sans_borne(&f.taux_commission) {
+        if !indifferent(&f.taux_commission) {
             self.taux = Some(convertir(&f.taux_commission, |t: &Taux| t.centiemes()));
         }
     }
@@ -219,9 +229,11 @@ impl Plan {
             self.plages = self.plages.inter(&Plages::union(f.id.parmi.iter().filter_map(un).collect()));
         }
         let residuels = [
-            (!sans_borne(&f.etage)).then(|| Residuel::Etage(f.etage.clone())),
+            (!indifferent(&f.etage)).then(|| Residuel::Etage(f.etage.clone())),
             (!prix.egal.is_empty()).then_some(Residuel::Prix(prix.egal)),
             (!surface.egal.is_empty()).then_some(Residuel::Surface(surface.egal)),
+            (!prix.different.is_empty()).then_some(Residuel::AutrePrix(prix.different)),
+            (!surface.different.is_empty()).then_some(Residuel::AutreSurface(surface.different)),
             (!libre(&f.numero)).then(|| Residuel::Numero(TexteLu::texte(&f.numero))),
             (!libre(&f.batiment)).then(|| Residuel::Batiment(TexteLu::texte(&f.batiment))),
             (!libre(&f.id)).then(|| Residuel::Id(TexteLu::code(&f.id))),
@@ -231,7 +243,7 @@ impl Plan {
 
     /// Rooms: a bitmap for each number up to four, one for five and more, within which the bounds may fall.
     fn pieces(&mut self, i: &Intervalle<i64>) {
-        if sans_borne(i) {
+        if indifferent(i) {
             return;
         }
         let grands = (5..=i64::from(u8::MAX)).filter(|p| pieces_dans(i, *p)).count();
@@ -271,7 +283,13 @@ impl Plan {
 }
 
 fn convertir<T, U>(i: &Intervalle<T>, f: impl Fn(&T) -> U) -> Intervalle<U> {
-    Intervalle { egal: i.egal.iter().map(&f).collect(), min: i.min.as_ref().map(&f), max: i.max.as_ref().map(&f) }
+    let liste = |valeurs: &[T]| valeurs.iter().map(&f).collect();
+    Intervalle {
+        egal: liste(&i.egal),
+        min: i.min.as_ref().map(&f),
+        max: i.max.as_ref().map(&f),
+        different: liste(&i.different),
+    }
 }
 
 /// The numbers of a lexicon that each part of a constraint speaks of, and whether they are wanted.

@@ -6,13 +6,15 @@
 
 mod champs;
 pub mod lecture;
+pub mod phrases;
 mod proches;
-mod valeurs;
+pub mod valeurs;
 
 use chrono::NaiveDate;
 use domain::nombres::{Montant, Surface, Taux};
 
-/// A constraint on a number, an amount or a date. All that is present holds together.
+/// A constraint on a number, an amount or a date. All that is present holds together; a missing value passes `different`
+/// only.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Intervalle<T> {
     /// One of these values; empty: no constraint.
@@ -21,11 +23,13 @@ pub struct Intervalle<T> {
     pub min: Option<T>,
     /// At most.
     pub max: Option<T>,
+    /// None of these.
+    pub different: Vec<T>,
 }
 
 impl<T> Default for Intervalle<T> {
     fn default() -> Self {
-        Self { egal: Vec::new(), min: None, max: None }
+        Self { egal: Vec::new(), min: None, max: None, different: Vec::new() }
     }
 }
 
@@ -179,7 +183,7 @@ pub struct FiltreLot {
     pub statut: Texte,
     /// `prix`.
     pub prix: Intervalle<Montant>,
-    /// `pieces`: as an equality, 5 means five or more.
+    /// `pieces`: as an equality, 5 means five or more; `different` is its contrary.
     pub pieces: Intervalle<i64>,
     /// `surfaces.surface`.
     pub surface: Intervalle<Surface>,

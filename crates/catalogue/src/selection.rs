@@ -7,7 +7,7 @@ use crate::echelle::Bornes;
 use crate::fiche::SANS_DATE;
 use crate::json::ABSENT;
 use crate::ligne::{SANS_ETAGE, morceau};
-use crate::plan::{Plan, Residuel, dans, pieces_dans};
+use crate::plan::{Plan, Residuel, dans, pieces_dans, sans_borne};
 use crate::trouves::{Touche, Trouves};
 use domain::acces::Portee;
 use domain::texte::normaliser;
@@ -163,10 +163,16 @@ pub(crate) fn filtrer_programmes(plan: &Plan, bloc: &Bloc, masque: &mut [u64]) {
     }
     for (quelle, bornes) in &plan.dates {
         let dates = &p.dates[*quelle];
-        filtrer_un(masque, |rang| dates[rang] != SANS_DATE && dans(bornes, dates[rang]));
+        filtrer_un(masque, |rang| match dates[rang] {
+            SANS_DATE => sans_borne(bornes),
+            date => dans(bornes, date),
+        });
     }
     if let Some(bornes) = &plan.taux {
-        filtrer_un(masque, |rang| p.taux[rang] != ABSENT && dans(bornes, p.taux[rang]));
+        filtrer_un(masque, |rang| match p.taux[rang] {
+            ABSENT => sans_borne(bornes),
+            taux => dans(bornes, taux),
+        });
     }
 }
 
@@ -238,11 +244,14 @@ pub(crate) fn verifier(plan: &Plan, bloc: &Bloc, t: Touche, mots: &mut [u64]) {
         match residuel {
             Residuel::Etage(i) => filtrer_un(mots, |l| {
                 let etage = f.etage[base + l];
-                etage != SANS_ETAGE && dans(i, i64::from(etage))
+                if etage == SANS_ETAGE { sans_borne(i) } else { dans(i, i64::from(etage)) }
             }),
             Residuel::Pieces(i) => filtrer_un(mots, |l| pieces_dans(i, i64::from(f.pieces[base + l]))),
             Residuel::Prix(v) => filtrer_un(mots, |l| v.contains(&bloc.prix.courant[base + l])),
             Residuel::Surface(v) => filtrer_un(mots, |l| v.contains(&f.surfaces[base + l][0])),
+            // What is absent equals no value.
+            Residuel::AutrePrix(v) => filtrer_un(mots, |l| !v.contains(&bloc.prix.courant[base + l])),
+            Residuel::AutreSurface(v) => filtrer_un(mots, |l| !v.contains(&f.surfaces[base + l][0])),
             Residuel::Numero(lu) => filtrer_un(mots, |l| {
                 let numero = f.numeros_normalises.get(base + l);
                 lu.tient(Some(numero), || numero.to_owned())

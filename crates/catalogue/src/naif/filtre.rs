@@ -82,13 +82,13 @@ impl TextePret {
 
 /// Whether a value holds, an equality being `egal`.
 fn dans_par<T: PartialOrd>(intervalle: &Intervalle<T>, valeur: Option<T>, egal: impl Fn(&T, &T) -> bool) -> bool {
-    if intervalle.egal.is_empty() && intervalle.min.is_none() && intervalle.max.is_none() {
-        return true;
-    }
-    let Some(valeur) = valeur else { return false };
+    let Some(valeur) = valeur else {
+        return intervalle.egal.is_empty() && intervalle.min.is_none() && intervalle.max.is_none();
+    };
     intervalle.min.as_ref().is_none_or(|min| valeur >= *min)
         && intervalle.max.as_ref().is_none_or(|max| valeur <= *max)
         && (intervalle.egal.is_empty() || intervalle.egal.iter().any(|e| egal(&valeur, e)))
+        && !intervalle.different.iter().any(|d| egal(&valeur, d))
 }
 
 fn dans<T: PartialOrd>(intervalle: &Intervalle<T>, valeur: Option<T>) -> bool {

@@ -99,8 +99,11 @@ impl Genre {
         use Operateur::{Different, Egal, Existe, Fenetre, Max, Min, Prefixe};
         match self {
             Self::Texte(_) | Self::Statut(_) => &[Egal, Prefixe, Different],
-            Self::Montant(_) | Self::Surface(_) | Self::Taux(_) | Self::Entier(_) | Self::Date(_) => &[Egal, Min, Max],
-            Self::DrapeauProgramme(_) | Self::DrapeauLot(_) | Self::Lieux | Self::Distance => &[Egal],
+            Self::Montant(_) | Self::Surface(_) | Self::Taux(_) | Self::Entier(_) | Self::Date(_) => {
+                &[Egal, Min, Max, Different]
+            }
+            Self::DrapeauProgramme(_) | Self::DrapeauLot(_) => &[Egal, Different],
+            Self::Lieux | Self::Distance => &[Egal],
             Self::Coordonnees => &[Egal, Fenetre],
             Self::Exclusivite => &[Existe],
         }

@@ -13,8 +13,9 @@
 //! ```
 
 use super::champs::{Appel, CHAMPS, Champ, Genre, Operateur, Ordre};
+use super::phrases::{self, court};
 use super::valeurs::{self, Attendu};
-use super::{Filtre, FormeProgramme, Page, RequeteLots, RequeteProgrammes, Sens, Texte, proches};
+use super::{Filtre, FormeProgramme, Page, RequeteLots, RequeteProgrammes, Sens, Texte};
 use domain::acces::Portee;
 
 /// Parameters read at most in one call: far more than any screen sends, few enough that a call stays cheap.
@@ -188,10 +189,8 @@ impl<O: Ordre> Lecteur<O> {
     }
 
     fn inconnu(&mut self, nom: &str) {
-        let suite = proches::nom_proche(nom, &self.connus)
-            .map(|proche| format!(" Vouliez-vous dire « {proche} » ?"))
-            .unwrap_or_default();
-        self.refuse(nom, format!("Paramètre inconnu : « {} ».{suite}", court(nom)));
+        let message = phrases::inconnu(nom, &self.connus);
+        self.refuse(nom, message);
     }
 
     fn reserve(&mut self, nom: &str) {
@@ -203,7 +202,7 @@ impl<O: Ordre> Lecteur<O> {
         match lu {
             Ok(lu) => Some(lu),
             Err(attendu) => {
-                self.refuse(nom, format!("Valeur illisible pour « {nom} » : « {} » ; {attendu}.", court(valeur)));
+                self.refuse(nom, phrases::illisible(nom, valeur, attendu));
                 None
             }
         }
@@ -217,7 +216,7 @@ impl<O: Ordre> Lecteur<O> {
             return true;
         };
         if deja != valeur {
-            let message = format!("« {nom} » est donné deux fois : « {} » et « {} ».", court(deja), court(valeur));
+            let message = phrases::deux_fois(nom, deja, valeur);
             self.refuse(nom, message);
         }
         false
@@ -259,7 +258,7 @@ impl<O: Ordre> Lecteur<O> {
                     let possibles: Vec<String> =
                         champ.genre.operateurs().iter().map(|o| format!("« {} »", o.parametre(nom_champ))).collect();
                     let possibles = possibles.join(", ");
-                    self.refuse(nom, format!("« {nom} » n'existe pas pour ce champ, qui se demande par {possibles}."));
+                    self.refuse(nom, format!("« {nom} » n’existe pas pour ce champ, qui se demande par {possibles}."));
                 }
             }
         }
@@ -275,25 +274,22 @@ impl<O: Ordre> Lecteur<O> {
         if !self.premiere_fois(format!("order[{champ}]"), nom, valeur) {
             return;
         }
-        let sens = match valeur {
-            _ if valeur.eq_ignore_ascii_case("asc") => Ok(Sens::Croissant),
-            _ if valeur.eq_ignore_ascii_case("desc") => Ok(Sens::Decroissant),
-            _ => Err("les réponses possibles sont asc et desc"),
-        };
-        if let Some(sens) = self.valeur(nom, valeur, sens) {
+        if let Some(sens) = self.valeur(nom, valeur, valeurs::sens(valeur)) {
             self.ordre.push((ordre, sens));
         }
     }
 
     fn lire_champ(&mut self, nom: &str, operateur: Operateur, genre: Genre, nom_champ: &str, valeur: &str) {
         let plusieurs = match operateur {
-            Operateur::Egal => genre.plusieurs_valeurs(),
-            Operateur::Prefixe | Operateur::Different => true,
+            Operateur::Egal | Operateur::Different => genre.plusieurs_valeurs(),
+            Operateur::Prefixe => true,
             Operateur::Min | Operateur::Max | Operateur::Existe | Operateur::Fenetre => false,
         };
         if !plusieurs && !self.premiere_fois(operateur.parametre(nom_champ), nom, valeur) {
             return;
         }
+        // A yes-or-no field is always one or the other: not this value is the other one.
+        let different = operateur == Operateur::Different;
         match genre {
             Genre::Texte(place) => ajouter_texte(place(&mut self.filtre), operateur, valeur.to_owned()),
             Genre::Statut(place) => ajouter_texte(place(&mut self.filtre), operateur, valeur.to_uppercase()),
@@ -304,11 +300,11 @@ impl<O: Ordre> Lecteur<O> {
             Genre::Date(place) => self.borner(nom, operateur, place, valeur, valeurs::date),
             Genre::DrapeauProgramme(drapeau) => {
                 let lu = self.valeur(nom, valeur, valeurs::booleen(valeur));
-                self.filtre.programme.drapeaux.extend(lu.map(|v| (drapeau, v)));
+                self.filtre.programme.drapeaux.extend(lu.map(|v| (drapeau, v != different)));
             }
             Genre::DrapeauLot(drapeau) => {
                 let lu = self.valeur(nom, valeur, valeurs::booleen(valeur));
-                self.filtre.lot.drapeaux.extend(lu.map(|v| (drapeau, v)));
+                self.filtre.lot.drapeaux.extend(lu.map(|v| (drapeau, v != different)));
             }
             Genre::Lieux => ajouter(&mut self.filtre.programme.lieux, valeur.to_owned()),
             Genre::Distance => self.filtre.programme.distance = self.valeur(nom, valeur, valeurs::distance(valeur)),
@@ -333,6 +329,7 @@ impl<O: Ordre> Lecteur<O> {
         match operateur {
             Operateur::Min => intervalle.min = Some(lu),
             Operateur::Max => intervalle.max = Some(lu),
+            Operateur::Different => ajouter(&mut intervalle.different, lu),
             _ => ajouter(&mut intervalle.egal, lu),
         }
     }
@@ -349,13 +346,5 @@ fn ajouter_texte(texte: &mut Texte, operateur: Operateur, valeur: String) {
 fn ajouter<T: PartialEq>(valeurs: &mut Vec<T>, valeur: T) {
     if !valeurs.contains(&valeur) {
         valeurs.push(valeur);
-    }
-}
-
-/// A value as a message may show it: never longer than a line.
-fn court(valeur: &str) -> String {
-    match valeur.char_indices().nth(60) {
-        Some((fin, _)) => format!("{}…", &valeur[..fin]),
-        None => valeur.to_owned(),
     }
 }

@@ -1,23 +1,23 @@
 //! How one value is written: numbers, dates, yes or no, points. Each reader answers what was expected, in French, when
 //! it cannot read.
 
-use super::{Fenetre, Rayon};
+use super::{Fenetre, Rayon, Sens};
 use chrono::NaiveDate;
 use domain::nombres::{Montant, Surface, Taux};
 
 /// What was expected instead of the value.
-pub(super) type Attendu = &'static str;
+pub type Attendu = &'static str;
 
 pub(super) fn montant(texte: &str) -> Result<Montant, Attendu> {
-    texte.parse().map_err(|_| "un montant s'écrit avec un point et deux décimales au plus, par exemple 250000.50")
+    texte.parse().map_err(|_| "un montant s’écrit avec un point et deux décimales au plus, par exemple 250000.50")
 }
 
 pub(super) fn surface(texte: &str) -> Result<Surface, Attendu> {
-    texte.parse().map_err(|_| "une surface s'écrit en m², avec un point et deux décimales au plus, par exemple 61.5")
+    texte.parse().map_err(|_| "une surface s’écrit en m², avec un point et deux décimales au plus, par exemple 61.5")
 }
 
 pub(super) fn taux(texte: &str) -> Result<Taux, Attendu> {
-    texte.parse().map_err(|_| "un taux s'écrit avec un point et deux décimales au plus, par exemple 5.5")
+    texte.parse().map_err(|_| "un taux s’écrit avec un point et deux décimales au plus, par exemple 5.5")
 }
 
 pub(super) fn entier(texte: &str) -> Result<i64, Attendu> {
@@ -26,7 +26,11 @@ pub(super) fn entier(texte: &str) -> Result<i64, Attendu> {
     lisible.then(|| texte.parse().ok()).flatten().ok_or("un nombre entier est attendu, par exemple 3")
 }
 
-pub(super) fn booleen(texte: &str) -> Result<bool, Attendu> {
+/// Yes or no.
+///
+/// # Errors
+/// What was expected.
+pub fn booleen(texte: &str) -> Result<bool, Attendu> {
     match texte {
         "true" | "1" => Ok(true),
         "false" | "0" => Ok(false),
@@ -36,7 +40,7 @@ pub(super) fn booleen(texte: &str) -> Result<bool, Attendu> {
 
 /// `yyyy-mm-dd` or `dd/mm/yyyy` (spec section 9), with all their digits.
 pub(super) fn date(texte: &str) -> Result<NaiveDate, Attendu> {
-    let attendu = "une date qui existe s'écrit aaaa-mm-jj ou jj/mm/aaaa";
+    let attendu = "une date qui existe s’écrit aaaa-mm-jj ou jj/mm/aaaa";
     let morceau = |de: usize, a: usize| -> Option<u32> {
         let chiffres = texte.get(de..a)?;
         chiffres.bytes().all(|b| b.is_ascii_digit()).then(|| chiffres.parse().ok()).flatten()
@@ -53,21 +57,37 @@ pub(super) fn date(texte: &str) -> Result<NaiveDate, Attendu> {
         .ok_or(attendu)
 }
 
-/// A page number: from 1; one that is too great to count is past the last page anyway.
-pub(super) fn page(texte: &str) -> Result<u32, Attendu> {
-    let attendu = "un nombre entier à partir de 1 est attendu";
+/// A page number: from 1, as far as one may count.
+///
+/// # Errors
+/// What was expected.
+pub fn page(texte: &str) -> Result<u32, Attendu> {
+    let attendu = "un nombre entier de 1 à 4294967295 est attendu";
     if texte.is_empty() || !texte.bytes().all(|b| b.is_ascii_digit()) {
         return Err(attendu);
     }
-    match texte.parse().unwrap_or(u32::MAX) {
-        0 => Err(attendu),
-        numero => Ok(numero),
-    }
+    texte.parse().ok().filter(|numero| *numero > 0).ok_or(attendu)
 }
 
-pub(super) fn limite(texte: &str) -> Result<u32, Attendu> {
+/// Members a page.
+///
+/// # Errors
+/// What was expected.
+pub fn limite(texte: &str) -> Result<u32, Attendu> {
     let attendu = "un nombre entier de 1 à 200 est attendu";
     page(texte).ok().filter(|n| *n <= super::LIMITE_MAX).ok_or(attendu)
+}
+
+/// The direction of an order, whatever its case.
+///
+/// # Errors
+/// What was expected.
+pub fn sens(texte: &str) -> Result<Sens, Attendu> {
+    match texte {
+        _ if texte.eq_ignore_ascii_case("asc") => Ok(Sens::Croissant),
+        _ if texte.eq_ignore_ascii_case("desc") => Ok(Sens::Decroissant),
+        _ => Err("les réponses possibles sont asc et desc"),
+    }
 }
 
 /// Kilometres of an enlargement.

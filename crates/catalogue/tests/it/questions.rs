@@ -199,10 +199,15 @@ fn texte(texte: &mut Texte, valeurs: &[&str], c: &mut Choix<'_>) {
 }
 
 fn intervalle<T>(intervalle: &mut Intervalle<T>, valeur: impl Fn(&mut Choix<'_>) -> T, c: &mut Choix<'_>) {
-    match c.sur(4) {
+    match c.sur(5) {
         0 => intervalle.min = Some(valeur(c)),
         1 => intervalle.max = Some(valeur(c)),
         2 => intervalle.egal.push(valeur(c)),
+        3 => {
+            intervalle.different.push(valeur(c));
+            intervalle.different.extend(c.parfois(2).then(|| valeur(c)));
+            intervalle.min = c.parfois(3).then(|| valeur(c));
+        }
         _ => {
             intervalle.min = Some(valeur(c));
             intervalle.max = Some(valeur(c));
