@@ -8,7 +8,7 @@ use crate::erreur::{Echec, ErreurLigne, Refus};
 use crate::lecture::{Contenu, Contexte, Lecteur, Ligne, Sujet};
 use domain::lot::{IdLot, LotFlux, Nature};
 use domain::programme::Programme;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead};
 
 mod bilan;
@@ -18,6 +18,9 @@ pub use bilan::{Bilan, Comptes};
 pub use etat::{Changement, EtatConnu};
 
 use etat::{Cle, Table};
+
+/// The most lots of one programme, withdrawn ones included: what the engine can number.
+pub const LOTS_PAR_PROGRAMME_MAX: u32 = 262_144;
 
 /// Checks a whole feed against itself and against what is known, and says what it would change.
 ///
@@ -36,7 +39,10 @@ pub fn verifier_en_observant<R: BufRead>(
     let mut controle = Controle::nouveau(etat);
     for ligne in Lecteur::nouveau(source, contexte) {
         let mut ligne = ligne?;
+        controle.illisible = false;
         if let Err(erreurs) = &mut ligne.contenu {
+            // A mistake of no field is that of the whole line.
+            controle.illisible = erreurs.iter().any(|erreur| erreur.champ.is_empty());
             for erreur in std::mem::take(erreurs) {
                 controle.refus.ajouter(erreur);
             }
@@ -79,6 +85,9 @@ struct LotVu {
     annexe: bool,
 }
 
+/// The line describes again what another describes: nothing more is said of it.
+struct DejaDecrit;
+
 /// An annex named by a lot, to be looked for once the whole feed is read.
 struct Rattachement {
     ligne: u32,
@@ -102,6 +111,15 @@ struct Controle<'e> {
     lignes: u64,
     programmes: Table<u32>,
     lots: Table<LotVu>,
+    /// Lots of each programme, those of the catalogue and the new ones.
+    lots_par_programme: Table<u32>,
+    /// Lines that describe nothing that can be told, and those of programmes and lots that do not say which: what seems
+    /// to be missing may stand there.
+    inconnues: u64,
+    /// The line just met is no JSON: that of a cut feed, when it is the last one.
+    illisible: bool,
+    programmes_sans_id: u64,
+    lots_sans_id: u64,
     documents: Table<u32>,
     rattachements: Table<Rattachement>,
     /// Lots whose programme had not been met yet, with the names of those programmes.
@@ -128,6 +146,11 @@ impl<'e> Controle<'e> {
             lignes: 0,
             programmes: Table::default(),
             lots: Table::default(),
+            lots_par_programme: Table::default(),
+            inconnues: 0,
+            illisible: false,
+            programmes_sans_id: 0,
+            lots_sans_id: 0,
             documents: Table::default(),
             rattachements: Table::default(),
             orphelins: Vec::new(),
@@ -153,26 +176,35 @@ impl<'e> Controle<'e> {
                  ou \"partiel\"",
             );
         }
+        self.inconnues += u64::from(self.illisible || ligne.sujet == Sujet::Inconnu);
         match &ligne.sujet {
             Sujet::Inconnu => {}
             Sujet::Entete => self.voir_entete(ligne),
             Sujet::Programme(id) => {
-                self.comptes_programmes.lus += 1;
-                let cle = id.as_ref().map(|id| Cle::de(&id.0));
-                if let Some(cle) = cle
-                    && let Some(deja) = self.programmes.insert(cle, court(ligne.numero))
-                {
+                self.comptes_programmes.lus += u64::from(!self.illisible);
+                let Some(id) = id else {
+                    self.programmes_sans_id += 1;
+                    return Changement::Inchange;
+                };
+                let cle = Cle::de(&id.0);
+                if let Some(deja) = self.programmes.insert(cle, court(ligne.numero)) {
+                    // The rest of the line is that of the first one: nothing more is said of it.
                     self.refuser(ligne.numero, "id", format!("programme déjà décrit à la ligne {deja}"));
                     self.programmes.insert(cle, deja);
+                    return Changement::Inchange;
                 }
                 if let Ok(Contenu::Programme(programme)) = &ligne.contenu {
                     return self.voir_programme(ligne, programme);
                 }
             }
             Sujet::Lot(id) => {
-                self.comptes_lots.lus += 1;
-                if let Some(id) = id {
-                    self.inscrire_lot(ligne, id);
+                self.comptes_lots.lus += u64::from(!self.illisible);
+                let Some(id) = id else {
+                    self.lots_sans_id += 1;
+                    return Changement::Inchange;
+                };
+                if self.inscrire_lot(ligne, id).is_err() {
+                    return Changement::Inchange;
                 }
                 if let Ok(Contenu::Lot(lot)) = &ligne.contenu {
                     return self.voir_lot(ligne, lot);
@@ -201,7 +233,8 @@ impl<'e> Controle<'e> {
         changement
     }
 
-    fn inscrire_lot(&mut self, ligne: &Ligne, id: &IdLot) {
+    /// Notes a lot; an error, told, when it was described before.
+    fn inscrire_lot(&mut self, ligne: &Ligne, id: &IdLot) -> Result<(), DejaDecrit> {
         let annexe = match &ligne.contenu {
             Ok(Contenu::Lot(lot)) => est_annexe(lot),
             _ => true,
@@ -210,9 +243,10 @@ impl<'e> Controle<'e> {
         if let Some(deja) = self.lots.get(&cle) {
             let raison = format!("lot déjà décrit à la ligne {}", deja.ligne);
             self.refuser(ligne.numero, "numero", raison);
-        } else {
-            self.lots.insert(cle, LotVu { ligne: court(ligne.numero), annexe });
+            return Err(DejaDecrit);
         }
+        self.lots.insert(cle, LotVu { ligne: court(ligne.numero), annexe });
+        Ok(())
     }
 
     fn voir_lot(&mut self, ligne: &Ligne, lot: &LotFlux) -> Changement {
@@ -241,7 +275,20 @@ impl<'e> Controle<'e> {
         self.voir_documents(numero, cle, fiche.documents.iter().map(|d| d.id.as_str()));
         let changement = self.etat.classer_lot(&id, ligne.empreinte);
         self.comptes_lots.compter(changement);
+        if changement == Changement::Nouveau {
+            self.compter_nouveau_lot(numero, programme, &fiche.programme.0);
+        }
         changement
+    }
+
+    fn compter_nouveau_lot(&mut self, ligne: u64, programme: Cle, nom: &str) {
+        let lots = self.lots_par_programme.entry(programme).or_insert_with(|| self.etat.lots_du_programme(&programme));
+        *lots = lots.saturating_add(1);
+        // Said once: the lines that follow are too many for the same reason.
+        if *lots == LOTS_PAR_PROGRAMME_MAX + 1 {
+            let raison = format!("le programme « {nom} » dépasse 262 144 lots, lots retirés du catalogue compris");
+            self.refuser(ligne, "programme.id", raison);
+        }
     }
 
     fn voir_documents<'d>(&mut self, ligne: u64, proprietaire: Cle, ids: impl Iterator<Item = &'d str>) {
@@ -268,8 +315,8 @@ impl<'e> Controle<'e> {
             self.refuser(1, "", "le flux est vide");
         }
         let genre = self.entete.as_ref().map_or(Genre::Partiel, |entete| entete.genre);
-        self.conclure_orphelins(genre);
-        self.conclure_rattachements(genre);
+        let orphelins = self.conclure_orphelins(genre);
+        self.conclure_rattachements(genre, &orphelins);
         self.conclure_documents();
         self.conclure_nombres();
         match self.entete {
@@ -292,10 +339,17 @@ impl<'e> Controle<'e> {
         }
     }
 
-    /// A lot's programme is in the feed; in a partial feed, the catalogue's own programmes count.
-    fn conclure_orphelins(&mut self, genre: Genre) {
+    /// A lot's programme is in the feed; in a partial feed, the catalogue's own programmes count. The lines of those
+    /// whose programme is missing, of which nothing else is to be said.
+    fn conclure_orphelins(&mut self, genre: Genre) -> BTreeSet<u32> {
+        let mut refusees = BTreeSet::new();
         for (ligne, programme) in std::mem::take(&mut self.orphelins) {
             if self.programmes.contains_key(&programme) {
+                continue;
+            }
+            if self.programmes_sans_id > 0 {
+                // That programme may be on a line that is refused already.
+                refusees.insert(ligne);
                 continue;
             }
             let nom = self.attendus.get(&programme).map_or("", String::as_str);
@@ -308,13 +362,18 @@ impl<'e> Controle<'e> {
                 (Genre::Complet, _) => format!("le programme « {nom} » n’est pas dans le flux"),
             };
             self.refuser(u64::from(ligne), "programme.id", raison);
+            refusees.insert(ligne);
         }
+        refusees
     }
 
     /// An attached lot exists, is a parking place or a cellar, and hangs on one lot only.
-    fn conclure_rattachements(&mut self, genre: Genre) {
+    fn conclure_rattachements(&mut self, genre: Genre, orphelins: &BTreeSet<u32>) {
         for (annexe, Rattachement { ligne, rang, principal }) in std::mem::take(&mut self.rattachements) {
             let vu = self.lots.get(&annexe).map(|vu| (false, vu.annexe));
+            if orphelins.contains(&ligne) || (vu.is_none() && self.lots_sans_id > 0) {
+                continue;
+            }
             let connu = (genre == Genre::Partiel).then(|| self.etat.lot_annexe(&annexe)).flatten();
             let ailleurs = self
                 .etat
@@ -348,6 +407,13 @@ impl<'e> Controle<'e> {
     /// What the header announces is what was read: else the feed was cut.
     fn conclure_nombres(&mut self) {
         let Some(entete) = &self.entete else { return };
+        let ecart = |annonce: Option<u64>, lus: u64| annonce.map_or(0, |a| a.abs_diff(lus));
+        let manquants =
+            ecart(entete.programmes, self.comptes_programmes.lus) + ecart(entete.lots, self.comptes_lots.lus);
+        if manquants <= self.inconnues && !self.illisible {
+            // Lines that are refused already explain it, and the feed goes on after them.
+            return;
+        }
         let annonces = [
             ("programmes", entete.programmes, self.comptes_programmes.lus),
             ("lots", entete.lots, self.comptes_lots.lus),

@@ -109,23 +109,36 @@ impl<R: BufRead> Iterator for Lecteur<'_, R> {
     type Item = io::Result<Ligne>;
 
     fn next(&mut self) -> Option<io::Result<Ligne>> {
+        let mut probable = Sujet::Inconnu;
         let lue = match self.lignes.suivante() {
             Err(erreur) => return Some(Err(erreur)),
             Ok(None) => return None,
             Ok(Some(Brute::TropLongue)) => Err(format!("ligne trop longue : {LIGNE_MAX} octets au plus")),
-            Ok(Some(Brute::Octets(octets))) => Noeud::lire(octets),
+            Ok(Some(Brute::Octets(octets))) => Noeud::lire(octets).inspect_err(|_| probable = sujet_probable(octets)),
         };
-        Some(Ok(comprendre(self.lignes.numero, lue, &self.contexte)))
+        Some(Ok(comprendre(self.lignes.numero, lue, probable, &self.contexte)))
     }
 }
 
-fn comprendre(numero: u64, lue: Result<Noeud, String>, contexte: &Contexte<'_>) -> Ligne {
+/// What a line that is no JSON was most likely about: other lines are not blamed for what it was to say.
+fn sujet_probable(octets: &[u8]) -> Sujet {
+    let serres: String = String::from_utf8_lossy(octets).chars().filter(|c| !c.is_whitespace()).collect();
+    if serres.contains("\"type\":\"programme\"") {
+        Sujet::Programme(None)
+    } else if serres.contains("\"type\":\"lot\"") {
+        Sujet::Lot(None)
+    } else {
+        Sujet::Inconnu
+    }
+}
+
+fn comprendre(numero: u64, lue: Result<Noeud, String>, probable: Sujet, contexte: &Contexte<'_>) -> Ligne {
     let fautes = Fautes::default();
     let mut empreinte = Empreinte(0);
     let (sujet, contenu) = match lue {
         Err(raison) => {
             fautes.ajouter("", raison);
-            (Sujet::Inconnu, None)
+            (probable, None)
         }
         Ok(Noeud::Objet(champs)) => comprendre_objet(champs, &fautes, contexte, &mut empreinte),
         Ok(autre) => {

@@ -85,6 +85,7 @@ impl Connu {
 pub struct EtatConnu {
     programmes: Table<Connu>,
     lots: Table<Connu>,
+    lots_par_programme: Table<u32>,
     documents: Table<Cle>,
     rattachements: Table<Cle>,
 }
@@ -105,6 +106,9 @@ impl EtatConnu {
     pub fn ajouter_lot(&mut self, id: &IdLot, empreinte: Empreinte, retire: bool, nature: Nature) {
         let annexe = matches!(nature, Nature::Parking | Nature::Cave);
         self.lots.insert(Cle::de(&id.0), Connu { empreinte: empreinte.courte(), retire, annexe });
+        // The id of a programme has no hyphen.
+        let programme = id.0.split_once('-').map_or(id.0.as_str(), |(programme, _)| programme);
+        *self.lots_par_programme.entry(Cle::de(programme)).or_insert(0) += 1;
     }
 
     /// A document, by its id and that of its programme or lot.
@@ -125,6 +129,11 @@ impl EtatConnu {
     /// What a lot of this fingerprint changes.
     pub fn classer_lot(&self, id: &IdLot, empreinte: Empreinte) -> Changement {
         Connu::classer(self.lots.get(&Cle::de(&id.0)), empreinte)
+    }
+
+    /// How many lots of a programme are known, withdrawn ones included.
+    pub(super) fn lots_du_programme(&self, programme: &Cle) -> u32 {
+        self.lots_par_programme.get(programme).copied().unwrap_or(0)
     }
 
     /// Whether a known programme is withdrawn.

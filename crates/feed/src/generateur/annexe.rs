@@ -78,6 +78,9 @@ fn suivre(g: &Gabarit, lot: &mut LotFlux, logement: Option<u64>, sujet: Sujet, r
     if let Some(logement) = logement {
         let Etat { statut, exclusivite } = lots::etat_logement(g, logement);
         (lot.statut, lot.exclusivite) = (statut, exclusivite);
+        // Under the building of its home; a place in the open has none.
+        let dessous = lot.fiche.etage.as_ref().is_some_and(|etage| etage.priorite < 0);
+        lot.fiche.batiment = super::logement::batiment(g, logement).filter(|_| dessous);
         if let Some(principal) = lot.prix.prix_lot_principal {
             let seul = principal.centiemes() / 100;
             let tarif = Tarif { grille: seul, principal: seul, annexes: Vec::new(), habitation: true };

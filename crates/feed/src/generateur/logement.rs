@@ -82,6 +82,11 @@ pub(super) fn inventer(g: &Gabarit, rang: u64) -> LotFlux {
     LotFlux { fiche, prix, statut: etat.statut, exclusivite: etat.exclusivite }
 }
 
+/// The building of a home: a house has none.
+pub(super) fn batiment(g: &Gabarit, rang: u64) -> Option<String> {
+    (rang < g.composition.appartements).then(|| lots::batiment(rang / (g.par_etage * g.niveaux)))
+}
+
 fn situer(g: &Gabarit, rang: u64) -> Situation {
     let appartements = g.composition.appartements;
     if rang >= appartements {

@@ -82,6 +82,7 @@ fn la_demonstration_est_complete_et_coherente() {
     les_prix_se_tiennent();
     le_metre_carre_coute_ce_que_veut_sa_zone();
     les_dates_suivent_la_phase();
+    des_annexes_ont_le_batiment_de_leur_logement();
 }
 
 /// Every path of a value, and those that hold something: not null, false, empty, nor zero.
@@ -214,6 +215,19 @@ fn le_metre_carre_coute_ce_que_veut_sa_zone() {
     assert!((5_000..7_500).contains(&mediane("A", false)), "{}", mediane("A", false));
     assert!((4_000..5_300).contains(&mediane("B1", false)), "{}", mediane("B1", false));
     assert!((3_200..4_400).contains(&mediane("B2", false)), "{}", mediane("B2", false));
+}
+
+fn des_annexes_ont_le_batiment_de_leur_logement() {
+    let par_id: HashMap<_, _> = LU.lots.iter().map(|l| (l.fiche.id(), l)).collect();
+    let mut situees = 0;
+    for lot in &LU.lots {
+        for numero in &lot.fiche.lots_secondaires {
+            let annexe = par_id[&domain::lot::IdLot::nouveau(&lot.fiche.programme, numero)];
+            situees += usize::from(annexe.fiche.batiment.is_some());
+            assert!(annexe.fiche.batiment.is_none() || annexe.fiche.batiment == lot.fiche.batiment, "{numero}");
+        }
+    }
+    assert!(situees > 0);
 }
 
 fn les_dates_suivent_la_phase() {

@@ -3,7 +3,9 @@
 use crate::{LOT, PROGRAMME, flux, refus, refus_de};
 use domain::lot::{IdLot, Nature};
 use domain::programme::IdProgramme;
-use feed::controle::{Bilan, Changement, EtatConnu, changements, verifier, verifier_en_observant};
+use feed::controle::{
+    Bilan, Changement, EtatConnu, LOTS_PAR_PROGRAMME_MAX, changements, verifier, verifier_en_observant,
+};
 use feed::empreinte::{Empreinte, digeste};
 use feed::erreur::{ERREURS_GARDEES, Echec};
 use feed::lecture::{Contenu, Contexte};
@@ -106,6 +108,30 @@ fn les_identifiants_sont_uniques() {
         refus(&flux("complet", &[PROGRAMME, LOT, LOT, LOT])),
         ["ligne 4, numero : lot déjà décrit à la ligne 3", "ligne 5, numero : lot déjà décrit à la ligne 3"]
     );
+}
+
+#[test]
+fn une_faute_ne_donne_qu_une_ligne() {
+    // What a doubled line says besides is that of the first one.
+    let document =
+        r#""documents":[{"id":"d1","titre":"Plan","categorie":"plan","type":"PLAN_LOT","modele":"plan-lot"}]"#;
+    let lot = avec_annexe("A1", "P1").replacen('{', &format!("{{{document},"), 1);
+    assert_eq!(
+        refus(&flux("complet", &[PROGRAMME, &lot, &parking("P1"), &lot])),
+        ["ligne 5, numero : lot déjà décrit à la ligne 3"]
+    );
+    // A lot of a programme that is not there: its annexes are not looked for.
+    let perdu = avec_annexe("A1", "P1").replace("\"erdre\"", "\"autre\"");
+    assert_eq!(
+        refus(&flux("complet", &[PROGRAMME, &perdu])),
+        ["ligne 3, programme.id : le programme « autre » n’est pas dans le flux"]
+    );
+    // The lots of a programme whose line cannot be read, or whose id is refused.
+    for programme in [&PROGRAMME[..PROGRAMME.len() - 1], &PROGRAMME.replace("\"erdre\"", "\"er dre\"")] {
+        let lus = refus(&flux("complet", &[programme, LOT, &parking("P1"), &parking("P2")]));
+        assert_eq!(lus.len(), 1, "{lus:?}");
+        assert!(lus[0].starts_with("ligne 2"), "{lus:?}");
+    }
 }
 
 #[test]
@@ -284,4 +310,23 @@ fn les_erreurs_sont_toutes_comptees_et_mille_gardees() {
     };
     assert_eq!((refus.total, refus.erreurs.len()), (1500, ERREURS_GARDEES));
     assert!(refus.to_string().ends_with("… et 500 autres erreurs\n1500 erreurs : le flux est refusé, rien n’a changé"));
+}
+
+#[test]
+fn un_programme_a_une_taille_que_le_moteur_tient() {
+    let programme = IdProgramme("erdre".to_owned());
+    let mut etat = EtatConnu::vide();
+    for numero in 1..LOTS_PAR_PROGRAMME_MAX {
+        etat.ajouter_lot(&IdLot::nouveau(&programme, &format!("Z{numero}")), Empreinte(1), true, Nature::Appartement);
+    }
+    let lots: Vec<String> = ["A1", "A2", "A3"].iter().map(|n| LOT.replace("\"A1\"", &format!("\"{n}\""))).collect();
+    let lignes = |nombre: usize| {
+        let lots = lots.iter().take(nombre).map(String::as_str);
+        flux("partiel", &std::iter::once(PROGRAMME).chain(lots).collect::<Vec<_>>())
+    };
+    accepter(&lignes(1), &etat);
+    assert_eq!(
+        refus_de(&lignes(3), &etat),
+        ["ligne 4, programme.id : le programme « erdre » dépasse 262 144 lots, lots retirés du catalogue compris"]
+    );
 }
