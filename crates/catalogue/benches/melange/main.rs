@@ -334,7 +334,9 @@ fn changements(mut catalogue: Catalogue, ids: &[IdLot], questions: &[Question]) 
     let mut durees = vec![Durees::default(); questions.len()];
     demander(questions, 3, &mut durees, |question, sortie| repondre(&catalogue, question, sortie));
     let mut apres = Durees::default();
-    durees.iter().for_each(|d| apres.etendre(d));
+    for d in &durees {
+        apres.etendre(d);
+    }
     println!("| | Median | 99th percentile |\n| --- | ---: | ---: |");
     for (nom, mut durees) in lignes.into_iter().chain([("The mix again, after all of them", apres)]) {
         println!("| {nom} | {} | {} |", lisible(durees.mediane()), lisible(durees.quantile(0.99)));

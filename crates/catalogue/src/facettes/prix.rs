@@ -54,7 +54,7 @@ impl Prix {
         });
         let presque = presque.map_or(dernier, |m| m.0);
         let debut = |largeur: i64| premier.div_euclid(largeur) * largeur;
-        let largeur = (0..)
+        let largeur = (0..3)
             .flat_map(|puissance| LARGEURS.map(|l| l * MILLE * 1000_i64.pow(puissance)))
             .find(|l| debut(*l) + BARRES * l > presque)
             .unwrap_or(MILLE);
@@ -86,7 +86,9 @@ mod tests {
 
     fn barres(prix: &[i64]) -> Vec<Barre> {
         let mut histogramme = Prix::default();
-        prix.iter().for_each(|p| histogramme.ajouter(*p));
+        for un in prix {
+            histogramme.ajouter(*un);
+        }
         histogramme.barres()
     }
 

@@ -122,12 +122,12 @@ impl<'a> Releve<'a> {
         let longueur = mots.len() * 64;
         bits::vider(&mut mots, 0, debut - base);
         bits::vider(&mut mots, fin - base, longueur);
-        let garder = |mots: &mut [u64], programmes: &[u64]| {
+        let limiter = |mots: &mut [u64], programmes: &[u64]| {
             bits::pour_chaque_trou(programmes, a, b, |i, j| {
                 bits::vider(mots, bloc.debuts[i] as usize - base, bloc.debuts[j] as usize - base);
             });
         };
-        garder(&mut mots, &presque);
+        limiter(&mut mots, &presque);
         verifier(self.base, bloc, t, &mut mots);
         if mots.iter().all(|m| *m == 0) {
             return;
@@ -138,17 +138,17 @@ impl<'a> Releve<'a> {
             verifier(plan, bloc, t, &mut tenus);
             (*famille, tenus)
         };
-        let mut lots = Ensembles { base: &mots, un: self.lot.iter().map(un).collect() };
-        let mut resultat = lots.sauf(None);
+        let mut ensembles = Ensembles { base: &mots, un: self.lot.iter().map(un).collect() };
+        let mut resultat = ensembles.sauf(None);
         self.par_programmes(&programmes, bloc, &presque, &resultat, base);
         if programmes.un.is_empty() {
-            self.par_lots(&lots, bloc, t, &resultat);
+            self.par_lots(&ensembles, bloc, t, &resultat);
         } else {
-            garder(&mut resultat, &tous);
+            limiter(&mut resultat, &tous);
             let mut gardes = mots.clone();
-            garder(&mut gardes, &tous);
-            lots.base = &gardes;
-            self.par_lots(&lots, bloc, t, &resultat);
+            limiter(&mut gardes, &tous);
+            ensembles.base = &gardes;
+            self.par_lots(&ensembles, bloc, t, &resultat);
         }
         self.par_lieux(bloc, t, &resultat, a, b);
     }

@@ -1,6 +1,6 @@
 //! The facets by their definition: one search for each value, its filter's constraint replaced by that value alone.
 
-use super::Naif;
+use super::{LotNaif, Naif};
 use crate::facettes::{Facettes, ParFiltre, Prix, ValeurFacette};
 use crate::requete::{DrapeauLot, DrapeauProgramme, Filtre, Intervalle, Texte};
 use chrono::{Months, NaiveDate};
@@ -17,7 +17,7 @@ struct Compteur<'a> {
 }
 
 impl Compteur<'_> {
-    fn avec<V: ToString>(&self, valeur: V, changer: impl Fn(&mut Filtre)) -> ValeurFacette {
+    fn avec(&self, valeur: &(impl ToString + ?Sized), changer: impl Fn(&mut Filtre)) -> ValeurFacette {
         let mut filtre = self.filtre.clone();
         changer(&mut filtre);
         let nombre = self.naif.tenus(self.portee, &filtre).len();
@@ -29,7 +29,7 @@ impl Compteur<'_> {
         valeurs: impl IntoIterator<Item = V>,
         changer: impl Fn(&mut Filtre, V),
     ) -> Vec<ValeurFacette> {
-        valeurs.into_iter().map(|v| self.avec(v, |filtre| changer(filtre, v))).collect()
+        valeurs.into_iter().map(|v| self.avec(&v, |filtre| changer(filtre, v))).collect()
     }
 
     /// The values of an open list that give something or are asked for.
@@ -122,7 +122,7 @@ impl Naif {
         let mut sans_budget = filtre.clone();
         sans_budget.lot.prix = Intervalle::default();
         let mut prix = Prix::default();
-        let connus = self.tenus(portee, &sans_budget).into_iter().filter_map(|lot| lot.prix());
+        let connus = self.tenus(portee, &sans_budget).into_iter().filter_map(LotNaif::prix);
         connus.map(Montant::centiemes).for_each(|p| prix.ajouter(p));
         Facettes { total: self.tenus(portee, filtre).len(), facettes, prix: prix.barres() }
     }
