@@ -14,7 +14,7 @@ pub enum Error {
     #[error("{0}")]
     NotFound(&'static str),
     /// The person's role does not allow it.
-    #[error("Cette action n'est pas permise.")]
+    #[error("Cette action n’est pas permise.")]
     Forbidden,
     /// The present state does not allow it: a stable code and a sentence.
     #[error("{message}")]
@@ -34,10 +34,10 @@ pub enum Error {
         reessayer_dans: Duration,
     },
     /// A feed is refused, or cannot be imported now.
-    #[error("{0}")]
+    #[error(transparent)]
     Import(#[from] Refus),
     /// The database or the files failed.
-    #[error("{0}")]
+    #[error(transparent)]
     Internal(#[from] store::Error),
 }
 

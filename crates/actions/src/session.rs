@@ -3,19 +3,45 @@
 use crate::error::{Error, Result};
 use crate::mot_de_passe;
 use domain::utilisateur::Utilisateur;
+use std::net::{IpAddr, Ipv6Addr};
 use std::time::Duration;
+use store::echec_connexion::{Cle, Echecs};
 use store::session::{Jeton, NouvelleSession, Provenance, Session};
 use store::utilisateur::UtilisateurLu;
 use store::{Base, Instant, Numero};
 
 /// How long a session lives without being used.
 pub const DUREE: Duration = Duration::from_hours(12);
-/// Failures in a row that cost nothing.
-const ECHECS_GRATUITS: u32 = 5;
-/// The wait after the first failure that costs something; it doubles at each one.
-const PREMIERE_ATTENTE: Duration = Duration::from_secs(5);
-/// The longest wait.
-const ATTENTE_MAXIMALE: Duration = Duration::from_mins(15);
+/// How attempts that follow each other are made to wait.
+struct Frein {
+    /// Attempts in a row that cost nothing.
+    gratuits: u32,
+    /// The wait after the first one that costs something; it doubles at each one.
+    premiere: Duration,
+    /// The longest wait.
+    maximale: Duration,
+}
+
+/// From one network, on one account.
+const PAR_RESEAU: Frein = Frein { gratuits: 5, premiere: Duration::from_secs(5), maximale: Duration::from_mins(15) };
+/// On one account, wherever from: looser, and never for long, so that knowing an address is not enough to keep its owner
+/// out.
+const PAR_COMPTE: Frein = Frein { gratuits: 50, premiere: Duration::from_secs(1), maximale: Duration::from_secs(30) };
+
+/// An attempt to sign in.
+#[derive(Debug, Clone)]
+pub struct Tentative<'a> {
+    /// The e-mail.
+    pub email: &'a str,
+    /// The password.
+    pub mot_de_passe: &'a str,
+    /// Where it comes from.
+    pub adresse: Option<IpAddr>,
+    /// What the browser says it is.
+    pub agent: Option<String>,
+    /// Accounts of the demonstration, whose password everybody knows, may sign in.
+    pub demo_admise: bool,
+}
 
 /// A session that was just opened.
 #[derive(Debug)]
@@ -35,30 +61,28 @@ pub async fn preparer() -> Result<()> {
     mot_de_passe::preparer().await
 }
 
-/// Opens a session for who knows the password. An unknown account, a wrong password and a disabled account are refused
-/// alike, in the same time; repeated failures on one account, known or not, are made to wait.
-pub async fn ouvrir_session(
-    base: &Base,
-    email: &str,
-    mot_de_passe: &str,
-    adresse: Option<String>,
-    agent: Option<String>,
-) -> Result<SessionOuverte> {
-    refuser_les_presses(base, email).await?;
+/// Opens a session for who knows the password. An unknown account, a wrong password, a disabled account and one of the
+/// demonstration where there is none are refused alike, in the same time; repeated failures on one account, known or not,
+/// are made to wait.
+pub async fn ouvrir_session(base: &Base, tentative: &Tentative<'_>) -> Result<SessionOuverte> {
+    let email = tentative.email;
+    let reseau = &tentative.adresse.map(|a| reseau(a).to_string()).unwrap_or_default();
+    compter(base, email, reseau).await?;
     let lu = {
         let lecture = base.lire().await?;
         store::utilisateur::par_email(&lecture, email).await?
     };
     let hache = lu.as_ref().and_then(|lu| lu.mot_de_passe.clone());
-    let juste = mot_de_passe::verifier(mot_de_passe, hache).await?;
-    let Some(lu) = lu.filter(|lu| juste && lu.actif) else {
-        base.ecrire(|tx| async move { store::echec_connexion::noter(&tx, email).await }).await?;
-        return Err(Error::invalide("", "identifiants", "Adresse e-mail ou mot de passe incorrect."));
-    };
+    let juste = mot_de_passe::verifier(tentative.mot_de_passe, hache).await?;
+    let Some(lu) = lu.filter(|lu| juste && lu.actif) else { return Err(identifiants()) };
+    if lu.utilisateur.demo && !tentative.demo_admise {
+        tracing::warn!("un compte de démonstration a été refusé : ce portail est ouvert au réseau");
+        return Err(identifiants());
+    }
     let nouvelle = NouvelleSession {
         utilisateur: lu.utilisateur.id,
         pour_le_compte_de: None,
-        provenance: Provenance { adresse, agent },
+        provenance: Provenance { adresse: tentative.adresse.map(|a| a.to_string()), agent: tentative.agent.clone() },
         duree: DUREE,
     };
     let (nouvelle, avant) = (&nouvelle, &lu);
@@ -67,14 +91,26 @@ pub async fn ouvrir_session(
             // The account may have been disabled, or its password changed, while the hash was computed.
             let maintenant = store::utilisateur::par_id(&tx, avant.utilisateur.id).await?;
             if !maintenant.is_some_and(|m| meme_acces(&m, avant)) {
-                return Err(Error::invalide("", "identifiants", "Adresse e-mail ou mot de passe incorrect."));
+                return Err(identifiants());
             }
-            store::echec_connexion::oublier(&tx, email).await?;
+            store::echec_connexion::reussir(&tx, email, reseau).await?;
             Ok(store::session::ouvrir(&tx, nouvelle).await?)
         })
         .await?;
     let (jeton, session) = ecrit.valeur;
     Ok(SessionOuverte { jeton, session, utilisateur: lu.utilisateur, numero: ecrit.numero })
+}
+
+fn identifiants() -> Error {
+    Error::invalide("", "identifiants", "Adresse e-mail ou mot de passe incorrect.")
+}
+
+/// The network that counts as one client: one subscriber of IPv6 holds a whole /64.
+pub fn reseau(adresse: IpAddr) -> IpAddr {
+    match adresse.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
+        v4 => v4,
+    }
 }
 
 /// Ends the session of a cookie; one that has ended already is no error.
@@ -92,21 +128,37 @@ fn meme_acces(a: &UtilisateurLu, b: &UtilisateurLu) -> bool {
     a.actif && a.mot_de_passe == b.mot_de_passe
 }
 
-/// Refused before any hash is computed, so that guessing costs the one who guesses.
-async fn refuser_les_presses(base: &Base, email: &str) -> Result<()> {
-    let lecture = base.lire().await?;
-    let Some(echecs) = store::echec_connexion::lire(&lecture, email).await? else { return Ok(()) };
-    match reste_a_attendre(echecs.nombre, echecs.dernier, base.maintenant()) {
-        Duration::ZERO => Ok(()),
-        reessayer_dans => Err(Error::TooMany { reessayer_dans }),
-    }
+/// Counts the attempt before any hash is computed, or refuses it: guessing costs the one who guesses, and guesses made
+/// together are counted one after the other.
+async fn compter(base: &Base, email: &str, reseau: &str) -> Result<()> {
+    base.ecrire(|tx| async move {
+        // Always in this order: two attempts wait for each other, never both ways.
+        let cles = [(Cle::CompteEtReseau(email, reseau), &PAR_RESEAU), (Cle::Compte(email), &PAR_COMPTE)];
+        let mut reessayer_dans = Duration::ZERO;
+        for (cle, frein) in cles {
+            let echecs = store::echec_connexion::lire(&tx, cle).await?;
+            reessayer_dans = reessayer_dans.max(frein.reste(echecs, tx.maintenant()));
+        }
+        if reessayer_dans > Duration::ZERO {
+            return Err(Error::TooMany { reessayer_dans });
+        }
+        for (cle, _) in cles {
+            store::echec_connexion::compter(&tx, cle).await?;
+        }
+        Ok(())
+    })
+    .await
+    .map(drop)
 }
 
-fn reste_a_attendre(echecs: u32, dernier: Instant, maintenant: Instant) -> Duration {
-    let Some(payants) = echecs.checked_sub(ECHECS_GRATUITS) else { return Duration::ZERO };
-    let attente = PREMIERE_ATTENTE.saturating_mul(1 << payants.min(16)).min(ATTENTE_MAXIMALE);
-    let ecoule = u64::try_from(maintenant.micros().saturating_sub(dernier.micros())).unwrap_or(0);
-    attente.saturating_sub(Duration::from_micros(ecoule))
+impl Frein {
+    /// What is left to wait.
+    fn reste(&self, echecs: Echecs, maintenant: Instant) -> Duration {
+        let Some(payants) = echecs.nombre.checked_sub(self.gratuits) else { return Duration::ZERO };
+        let attente = self.premiere.saturating_mul(1 << payants.min(16)).min(self.maximale);
+        let ecoule = u64::try_from(maintenant.micros().saturating_sub(echecs.dernier.micros())).unwrap_or(0);
+        attente.saturating_sub(Duration::from_micros(ecoule))
+    }
 }
 
 #[cfg(test)]
@@ -115,12 +167,25 @@ mod tests {
 
     #[test]
     fn l_attente_double_puis_plafonne_puis_s_ecoule() {
-        let t = Instant::depuis_micros;
-        assert_eq!(reste_a_attendre(4, t(0), t(0)), Duration::ZERO);
-        assert_eq!(reste_a_attendre(5, t(0), t(0)), Duration::from_secs(5));
-        assert_eq!(reste_a_attendre(7, t(0), t(0)), Duration::from_secs(20));
-        assert_eq!(reste_a_attendre(60, t(0), t(0)), ATTENTE_MAXIMALE);
-        assert_eq!(reste_a_attendre(5, t(0), t(4_000_000)), Duration::from_secs(1));
-        assert_eq!(reste_a_attendre(5, t(0), t(6_000_000)), Duration::ZERO);
+        let reste = |frein: &Frein, nombre, maintenant| {
+            let echecs = Echecs { nombre, dernier: Instant::depuis_micros(0) };
+            frein.reste(echecs, Instant::depuis_micros(maintenant))
+        };
+        assert_eq!(reste(&PAR_RESEAU, 4, 0), Duration::ZERO);
+        assert_eq!(reste(&PAR_RESEAU, 5, 0), Duration::from_secs(5));
+        assert_eq!(reste(&PAR_RESEAU, 7, 0), Duration::from_secs(20));
+        assert_eq!(reste(&PAR_RESEAU, 60, 0), PAR_RESEAU.maximale);
+        assert_eq!(reste(&PAR_RESEAU, 5, 4_000_000), Duration::from_secs(1));
+        assert_eq!(reste(&PAR_RESEAU, 5, 6_000_000), Duration::ZERO);
+        assert_eq!(reste(&PAR_COMPTE, 49, 0), Duration::ZERO);
+        assert_eq!(reste(&PAR_COMPTE, 5000, 0), Duration::from_secs(30), "an owner waits half a minute at most");
+    }
+
+    #[test]
+    fn un_abonne_d_ipv6_est_un_reseau() {
+        let reseau = |texte: &str| reseau(texte.parse().expect("an address")).to_string();
+        assert_eq!(reseau("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!(reseau("192.0.2.7"), "192.0.2.7");
+        assert_eq!(reseau("::ffff:192.0.2.7"), "192.0.2.7");
     }
 }

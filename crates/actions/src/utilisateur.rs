@@ -1,5 +1,10 @@
 //! Users, as the command line manages them for now.
 
+mod coordonnees;
+mod demonstration;
+
+pub use coordonnees::Coordonnees;
+
 use crate::error::{Error, Result};
 use crate::mot_de_passe::{self, hacher};
 use domain::acces::TypeUtilisateur;
@@ -30,6 +35,8 @@ pub struct Ajout {
     pub groupe: Option<String>,
     /// E-mail of the referent: of the company, or of an internal user.
     pub gerant: Option<String>,
+    /// How to reach them.
+    pub coordonnees: Coordonnees,
     /// A user of the demonstration.
     pub demo: bool,
 }
@@ -37,6 +44,7 @@ pub struct Ajout {
 /// Adds a user, active, with this password.
 pub async fn ajouter(base: &Base, ajout: &Ajout, mot_de_passe: &str) -> Result<IdUtilisateur> {
     verifier(ajout)?;
+    ajout.coordonnees.lues()?;
     let hache = &hacher(mot_de_passe).await?;
     let ecrit = base.ecrire(|tx| async move { inscrire(&tx, ajout, hache).await }).await?;
     Ok(ecrit.valeur)
@@ -82,7 +90,7 @@ pub async fn charger_demo(base: &Base) -> Result<usize> {
     let ecrit = base
         .ecrire(|tx| async move {
             let mut ajoutes = 0;
-            for ajout in demo() {
+            for ajout in demonstration::personnes() {
                 match store::utilisateur::par_email(&tx, &ajout.email).await? {
                     None => {
                         inscrire(&tx, &ajout, hache).await?;
@@ -95,7 +103,7 @@ pub async fn charger_demo(base: &Base) -> Result<usize> {
                         store::echec_connexion::oublier(&tx, &ajout.email).await?;
                     }
                     Some(_) => {
-                        let message = format!("{} existe déjà et n'est pas un compte de démonstration.", ajout.email);
+                        let message = format!("{} existe déjà et n’est pas un compte de démonstration.", ajout.email);
                         return Err(Error::Conflict { code: "compte-existant", message });
                     }
                 }
@@ -118,44 +126,12 @@ async fn demo_intacts(base: &Base) -> Result<Vec<(IdUtilisateur, i64)>> {
     Ok(intacts)
 }
 
-/// The people of the demonstration, the referent first.
-fn demo() -> [Ajout; 6] {
-    use Civilite::{M, Mme};
-    use TypeUtilisateur::{EP, ER, IA, IR, IT};
-    const RESEAU: &str = "reseau@linteau.example";
-    let personne = |type_utilisateur, civilite, prenom: &str, nom: &str, email: &str| Ajout {
-        type_utilisateur,
-        civilite,
-        nom: nom.to_owned(),
-        prenom: prenom.to_owned(),
-        email: email.to_owned(),
-        compte: None,
-        groupe: None,
-        gerant: None,
-        demo: true,
-    };
-    let de = |societe: &str, groupe: &str, ajout: Ajout| Ajout {
-        compte: Some(societe.to_owned()),
-        groupe: Some(groupe.to_owned()),
-        gerant: Some(RESEAU.to_owned()),
-        ..ajout
-    };
-    [
-        personne(IR, Mme, "Nadia", "Royer", RESEAU),
-        personne(IA, M, "Antoine", "Lefort", "admin@linteau.example"),
-        Ajout { gerant: Some(RESEAU.to_owned()), ..personne(IT, Mme, "Claire", "Moreau", "equipe@linteau.example") },
-        de("Cabinet Alpha", "Alpha", personne(EP, Mme, "Camille", "Duval", "prescripteur@cabinet-alpha.example")),
-        de("Cabinet Alpha", "Alpha", personne(ER, M, "Hugo", "Perrin", "responsable@cabinet-alpha.example")),
-        de("Cabinet Beta", "Beta", personne(EP, M, "Samir", "Benali", "prescripteur@cabinet-beta.example")),
-    ]
-}
-
 fn verifier(ajout: &Ajout) -> Result<()> {
     let externe = ajout.type_utilisateur.est_externe();
     let (locale, domaine) = ajout.email.split_once('@').unwrap_or_default();
     let lisible = !locale.is_empty() && domaine.contains('.') && !ajout.email.contains(char::is_whitespace);
     if !lisible || ajout.email.len() > 254 {
-        return Err(Error::invalide("email", "email", "L'adresse e-mail ne se lit pas."));
+        return Err(Error::invalide("email", "email", "L’adresse e-mail ne se lit pas."));
     }
     if ajout.nom.trim().is_empty() || ajout.prenom.trim().is_empty() {
         return Err(Error::invalide("nom", "required", "Le nom et le prénom sont attendus."));
@@ -164,7 +140,7 @@ fn verifier(ajout: &Ajout) -> Result<()> {
         return Err(Error::invalide("compte", "required", "Un utilisateur externe appartient à une société."));
     }
     if !externe && ajout.compte.is_some() {
-        return Err(Error::invalide("compte", "interne", "Un utilisateur interne n'appartient à aucune société."));
+        return Err(Error::invalide("compte", "interne", "Un utilisateur interne n’appartient à aucune société."));
     }
     Ok(())
 }
@@ -179,6 +155,7 @@ async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str) -> Result<IdUtilisa
         Some(nom) => Some(societe(tx, nom.trim(), ajout.groupe.as_deref(), gerant).await?),
     };
     let email = ajout.email.trim().to_lowercase();
+    let coordonnees = ajout.coordonnees.lues()?;
     let nouveau = NouvelUtilisateur {
         type_utilisateur: ajout.type_utilisateur,
         roles: vec![ajout.type_utilisateur.role()],
@@ -187,14 +164,14 @@ async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str) -> Result<IdUtilisa
             nom: ajout.nom.trim().to_owned(),
             prenom: ajout.prenom.trim().to_owned(),
             email: email.clone(),
-            tel_mobile: None,
-            tel_fixe: None,
-            tel_pro: None,
-            cp: None,
-            ville: None,
-            adresse: None,
-            photo: None,
-            perimetre_geo: None,
+            tel_mobile: coordonnees.tel_mobile,
+            tel_fixe: coordonnees.tel_fixe,
+            tel_pro: coordonnees.tel_pro,
+            cp: coordonnees.cp,
+            ville: coordonnees.ville,
+            adresse: coordonnees.adresse,
+            photo: coordonnees.photo,
+            perimetre_geo: coordonnees.perimetre_geo,
         },
         mot_de_passe: Some(hache.to_owned()),
         compte,
@@ -219,9 +196,9 @@ async fn referent(tx: &Ecriture, email: &str, de_societe: bool) -> Result<IdUtil
         return Ok(lu.id);
     }
     let message = if de_societe {
-        "Le référent d'une société est un responsable réseau (IR)."
+        "Le référent d’une société est un responsable réseau (IR)."
     } else {
-        "Le référent d'un utilisateur interne est un utilisateur interne."
+        "Le référent d’un utilisateur interne est un utilisateur interne."
     };
     Err(Error::invalide("gerant", "gerant", message))
 }
@@ -232,7 +209,7 @@ async fn societe(tx: &Ecriture, nom: &str, groupe: Option<&str>, gerant: Option<
     if let Some(compte) = memes.into_iter().next() {
         if groupe.is_some_and(|groupe| !est_du_groupe(&compte, groupe)) {
             let message =
-                format!("La société {nom} existe déjà et n'est pas du groupe {}.", groupe.unwrap_or_default());
+                format!("La société {nom} existe déjà et n’est pas du groupe {}.", groupe.unwrap_or_default());
             return Err(Error::Conflict { code: "societe-existante", message });
         }
         if gerant.is_some() && compte.gerant.is_none() {
@@ -255,5 +232,5 @@ fn est_du_groupe(compte: &Compte, groupe: &str) -> bool {
 async fn trouver(tx: &Ecriture, email: &str) -> Result<UtilisateurLu> {
     store::utilisateur::par_email(tx, email)
         .await?
-        .ok_or(Error::NotFound("Aucun utilisateur n'a cette adresse e-mail."))
+        .ok_or(Error::NotFound("Aucun utilisateur n’a cette adresse e-mail."))
 }

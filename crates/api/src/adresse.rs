@@ -1,16 +1,21 @@
 //! The search of addresses: the national service when it is configured and answers, else our own towns and postcodes.
 
+use crate::conditionnel::{JSON, preferer};
 use crate::error::Error;
 use crate::etat::Etat;
 use crate::lieu::{reponse, texte};
 use crate::parametres::{Lecteur, Paires};
 use crate::schemas::adresse::ProprietesAdresse as Proprietes;
-use crate::schemas::adresse::{Adresse, Adresses, TypeAdresse, TypeCollection};
+use crate::schemas::adresse::{Adresse, Adresses, PointGeo, TypeAdresse, TypeCollection, TypePoint};
 use crate::schemas::probleme::Probleme;
 use axum::extract::State;
 use axum::response::Response;
+use http::HeaderMap;
 use std::sync::Arc;
+use territoire::AdresseVille;
 
+/// The media type of the answer, unless plain JSON is preferred.
+const GEO_JSON: &str = "application/geo+json";
 /// Addresses answered.
 const LIMITE: usize = 10;
 
@@ -21,7 +26,12 @@ const LIMITE: usize = 10;
         (status = 200, description = "Des adresses", body = Adresses, content_type = "application/geo+json"),
         (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
     ))]
-pub(crate) async fn chercher(State(etat): State<Arc<Etat>>, paires: Paires) -> Result<Response, Error> {
+pub(crate) async fn chercher(
+    State(etat): State<Arc<Etat>>,
+    demande: HeaderMap,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let type_mime = preferer(&demande, [GEO_JSON, JSON])?;
     let mut lecteur = Lecteur::nouveau(&paires);
     let texte = texte(&mut lecteur, "q");
     lecteur.finir()?;
@@ -30,7 +40,7 @@ pub(crate) async fn chercher(State(etat): State<Arc<Etat>>, paires: Paires) -> R
         None => locales(&texte),
     };
     let corps = Adresses { type_collection: TypeCollection::FeatureCollection, features };
-    Ok(reponse("application/geo+json", serde_json::to_vec(&corps).map_err(Error::interne)?))
+    Ok(reponse(type_mime, serde_json::to_vec(&corps).map_err(Error::interne)?))
 }
 
 /// What the national service answers; none when it is not there, or fails.
@@ -38,7 +48,7 @@ async fn nationales(etat: &Etat, texte: &str) -> Option<Vec<Adresse>> {
     let service = etat.reglages.adresses.as_ref()?;
     match service.chercher(texte, LIMITE, etat.base.maintenant().date()).await {
         Ok(adresses) => {
-            Some(adresses.iter().map(|a| entree(&a.label, &a.context, &a.name, &a.postcode, &a.city)).collect())
+            Some(adresses.iter().map(|a| entree([&a.label, &a.context, &a.name, &a.postcode, &a.city], None)).collect())
         }
         Err(erreur) => {
             tracing::debug!(%erreur, "our own data answers instead of the address service");
@@ -49,14 +59,18 @@ async fn nationales(etat: &Etat, texte: &str) -> Option<Vec<Adresse>> {
 
 fn locales(texte: &str) -> Vec<Adresse> {
     let trouvees = territoire::territoire().adresses(texte, LIMITE);
-    trouvees.iter().map(|a| entree(&a.label, &a.context, a.name, a.postcode, a.city)).collect()
+    let sienne = |a: &AdresseVille| {
+        let point = PointGeo { type_geometrie: TypePoint::Point, coordinates: [a.longitude, a.latitude] };
+        entree([&a.label, &a.context, a.name, a.postcode, a.city], Some(point))
+    };
+    trouvees.iter().map(sienne).collect()
 }
 
-fn entree(label: &str, context: &str, name: &str, postcode: &str, city: &str) -> Adresse {
-    let [label, context, name, postcode, city] = [label, context, name, postcode, city].map(str::to_owned);
+fn entree(textes: [&str; 5], geometry: Option<PointGeo>) -> Adresse {
+    let [label, context, name, postcode, city] = textes.map(str::to_owned);
     Adresse {
         type_feature: TypeAdresse::Feature,
-        geometry: None,
+        geometry,
         properties: Proprietes { label, context, name, postcode, city },
     }
 }

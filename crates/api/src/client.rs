@@ -12,7 +12,7 @@ use http::HeaderMap;
 use http::request::Parts;
 use ipnet::IpNet;
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -69,19 +69,8 @@ impl Limiteur {
             self.parti.retain_recent();
         }
         self.parti
-            .check_key(&foyer(client))
+            .check_key(&actions::session::reseau(client))
             .map_err(|refus| Error::TropDeRequetes(refus.wait_time_from(DefaultClock::default().now())))
-    }
-}
-
-/// The address that counts: one subscriber of IPv6 holds a whole /64.
-fn foyer(client: IpAddr) -> IpAddr {
-    match client {
-        IpAddr::V4(_) => client,
-        IpAddr::V6(v6) => {
-            let [a, b, c, d, ..] = v6.segments();
-            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-        }
     }
 }
 

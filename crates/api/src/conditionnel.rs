@@ -14,6 +14,8 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 /// What an answer varies with.
 const VARIE: HeaderValue = HeaderValue::from_static("Accept, Accept-Encoding, Cookie");
+/// What an answer that is the same for everyone varies with.
+pub(crate) const VARIE_POUR_TOUS: HeaderValue = HeaderValue::from_static("Accept, Accept-Encoding");
 /// An answer that depends on the viewer is kept by their browser alone, and asked about each time.
 const PRIVE: HeaderValue = HeaderValue::from_static("private, no-cache");
 /// JSON-LD, unless plain JSON is preferred.
@@ -21,11 +23,22 @@ pub(crate) const JSON_LD: &str = "application/ld+json";
 /// Plain JSON, the same body.
 pub(crate) const JSON: &str = "application/json";
 
-/// Which of the two JSON media types is preferred (RFC 9110 section 12.5.1); 406 when neither is accepted.
+/// Which of the two JSON media types of a resource is preferred; 406 when neither is accepted.
 pub(crate) fn negocier(en_tetes: &HeaderMap) -> Result<&'static str, Error> {
+    preferer(en_tetes, [JSON_LD, JSON])
+}
+
+/// The same for what is no linked data: plain JSON unless the other is preferred.
+pub(crate) fn negocier_simple(en_tetes: &HeaderMap) -> Result<&'static str, Error> {
+    preferer(en_tetes, [JSON, JSON_LD])
+}
+
+/// Which of two media types of the same body is preferred (RFC 9110 section 12.5.1), the first one at equal notes; 406
+/// when neither is accepted.
+pub(crate) fn preferer(en_tetes: &HeaderMap, offres: [&'static str; 2]) -> Result<&'static str, Error> {
     let valeurs: Vec<&str> = en_tetes.get_all(header::ACCEPT).iter().filter_map(|v| v.to_str().ok()).collect();
     if valeurs.is_empty() {
-        return Ok(JSON_LD);
+        return Ok(offres[0]);
     }
     let plages: Vec<(&str, f32)> = valeurs.iter().flat_map(|v| v.split(',')).map(plage).collect();
     let note = |offre: &str| {
@@ -40,13 +53,13 @@ pub(crate) fn negocier(en_tetes: &HeaderMap) -> Result<&'static str, Error> {
         });
         precise.max_by_key(|(precision, _)| *precision).map_or((0.0, 0), |(precision, qualite)| (qualite, precision))
     };
-    let (ld, simple) = (note(JSON_LD), note(JSON));
-    match (ld.0 > 0.0, simple.0 > 0.0) {
+    let (premiere, seconde) = (note(offres[0]), note(offres[1]));
+    match (premiere.0 > 0.0, seconde.0 > 0.0) {
         (false, false) => Err(Error::FormatNonServi),
         // Named alone, or named with a better note.
-        (_, true) if simple > ld => Ok(JSON),
-        (true, _) => Ok(JSON_LD),
-        (false, true) => Ok(JSON),
+        (_, true) if seconde > premiere => Ok(offres[1]),
+        (true, _) => Ok(offres[0]),
+        (false, true) => Ok(offres[1]),
     }
 }
 
@@ -166,6 +179,20 @@ pub(crate) fn avec_etiquette(etiquette: &Etiquette, type_mime: &'static str, cor
     let mut reponse = Response::new(corps.into());
     reponse.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(type_mime));
     poser(&mut reponse, &etiquette.valeur());
+    reponse
+}
+
+/// An answer that is the same for everyone, asked about each time.
+pub(crate) fn repondre_a_tous(
+    demande: &HeaderMap,
+    etiquette: &Etiquette,
+    type_mime: &'static str,
+    corps: impl FnOnce() -> Vec<u8>,
+) -> Response {
+    let mut reponse = repondre(demande, etiquette, type_mime, corps);
+    let en_tetes = reponse.headers_mut();
+    en_tetes.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    en_tetes.insert(header::VARY, VARIE_POUR_TOUS);
     reponse
 }
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use store::session::Jeton;
 
 /// The name of the cookie over http.
-const COOKIE: &str = "linteau-session";
+pub(crate) const COOKIE: &str = "linteau-session";
 /// Its name over https: browsers then refuse it without `Secure`, with a domain, or from another path.
 const COOKIE_HTTPS: &str = "__Host-linteau-session";
 

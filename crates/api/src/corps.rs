@@ -54,7 +54,7 @@ impl Objet {
             }
         });
         let inconnus: BTreeSet<String> = self.0.into_iter().map(|(nom, _)| nom).collect();
-        violations.extend(inconnus.into_iter().map(|n| Violation::nouvelle(n, "Ce champ n'est pas connu.", "inconnu")));
+        violations.extend(inconnus.into_iter().map(|n| Violation::nouvelle(n, "Ce champ n’est pas connu.", "inconnu")));
         if violations.is_empty() { Ok(lus) } else { Err(Error::Champs(violations)) }
     }
 }

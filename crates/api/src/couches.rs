@@ -57,12 +57,36 @@ pub(crate) async fn unifier(requete: Request, suite: Next) -> Response {
 /// Times and counts calls, by route and status; an address that no route knows has one name for all.
 pub(crate) async fn mesurer(requete: Request, suite: Next) -> Response {
     let route = requete.extensions().get::<MatchedPath>().map_or("inconnue", MatchedPath::as_str).to_owned();
-    let methode = requete.method().as_str().to_owned();
+    let methode = etiquette(requete.method()).to_owned();
     let depart = Instant::now();
     let reponse = suite.run(requete).await;
     let etiquettes = [("route", route), ("methode", methode), ("statut", reponse.status().as_u16().to_string())];
     metrics::histogram!("linteau_appel_secondes", &etiquettes).record(depart.elapsed());
     reponse
+}
+
+/// The name of a method in the measures: a client may invent as many methods as it likes.
+fn etiquette(methode: &Method) -> &str {
+    let connues =
+        [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::OPTIONS];
+    if connues.contains(methode) { methode.as_str() } else { "AUTRE" }
+}
+
+/// A client's own request id is kept when it is a UUID; else the call gets one of ours, so that nothing else is written
+/// in our log.
+pub(crate) async fn identifier(mut requete: Request, suite: Next) -> Response {
+    if requete.headers().get_all(IDENTIFIANT).iter().any(|valeur| !est_uuid(valeur.as_bytes())) {
+        requete.headers_mut().remove(IDENTIFIANT);
+    }
+    suite.run(requete).await
+}
+
+fn est_uuid(texte: &[u8]) -> bool {
+    let bon = |(i, octet): (usize, &u8)| match i {
+        8 | 13 | 18 | 23 => *octet == b'-',
+        _ => octet.is_ascii_hexdigit(),
+    };
+    texte.len() == 36 && texte.iter().enumerate().all(bon)
 }
 
 /// Closed for maintenance: every call but health. Pages say so themselves, with the files they need.
@@ -93,13 +117,20 @@ pub(crate) async fn delai(State(delai): State<Duration>, requete: Request, suite
     }
 }
 
-/// A read that comes after a write waits until this process has applied it (`design.md` section 1).
-pub(crate) async fn rattraper(State(etat): State<Arc<Etat>>, requete: Request, suite: Next) -> Response {
+/// A read that comes after a write waits until this process has applied it (`design.md` section 1). Only who is signed
+/// in can have written: the number that anyone else sends is left aside.
+pub(crate) async fn rattraper(
+    State(etat): State<Arc<Etat>>,
+    contexte: contexte::Contexte,
+    requete: Request,
+    suite: Next,
+) -> Response {
     let Some(valeur) = requete.headers().get(FAIT) else { return suite.run(requete).await };
     let Some(numero) = valeur.to_str().ok().and_then(|v| v.parse().ok()) else {
         return Error::EnTete("Linteau-Fait").into_response();
     };
-    if !est_surveillance(&requete) && !etat.attendre(Numero(numero), PATIENCE).await {
+    let attend = contexte.session().is_some() && !est_surveillance(&requete);
+    if attend && !etat.rattraper(Numero(numero), PATIENCE).await {
         return Error::PasEncoreVu.into_response();
     }
     suite.run(requete).await
@@ -136,18 +167,31 @@ pub(crate) fn portee_du_journal(requete: &Request) -> tracing::Span {
 
 /// Whoever may not be here at all is told before anything else: every call that is not open to visitors (`domain.md`
 /// section 1) passes here.
-pub(crate) async fn exiger_une_session(
-    State(etat): State<Arc<Etat>>,
-    contexte: contexte::Contexte,
-    requete: Request,
-    suite: Next,
-) -> Response {
-    // The state is asked for so that the extractor can read the cookie; `OPTIONS` says nothing of anyone.
-    drop(etat);
+pub(crate) async fn exiger_une_session(contexte: contexte::Contexte, requete: Request, suite: Next) -> Response {
+    // `OPTIONS` says nothing of anyone.
     if requete.method() != Method::OPTIONS
         && let Err(error) = contexte.connecte()
     {
         return error.into_response();
     }
     suite.run(requete).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn une_methode_inventee_n_a_pas_de_nom_a_elle() {
+        assert_eq!(etiquette(&Method::PATCH), "PATCH");
+        assert_eq!(etiquette(&Method::from_bytes(b"BIDULE").expect("a method")), "AUTRE");
+    }
+
+    #[test]
+    fn un_uuid_se_reconnait() {
+        assert!(est_uuid(b"0192f7c1-5b7e-7c3a-9d62-0b6f3a1e8c55"));
+        assert!(!est_uuid(b"0192f7c1-5b7e-7c3a-9d62-0b6f3a1e8c5g"));
+        assert!(!est_uuid(b"0192f7c15b7e-7c3a-9d62-0b6f3a1e8c5555"));
+        assert!(!est_uuid(b"client@cabinet.example"));
+    }
 }

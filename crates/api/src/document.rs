@@ -12,15 +12,15 @@ use crate::schemas::hydra::CollectionDocuments;
 use crate::schemas::probleme::Probleme;
 use axum::extract::{Path, State};
 use axum::response::Response;
-use catalogue::requete::Page;
+use catalogue::requete::{Page, Sens};
 use domain::acces::Portee;
 use domain::document::{Categorie, Source};
 use http::HeaderMap;
 use std::sync::Arc;
-use store::document::{DocumentLu, DocumentsVisibles, Filtre, Ordre, Page as PageDocuments};
+use store::document::{DocumentLu, DocumentsVisibles, Facultatif, Filtre, Ordre, Page as PageDocuments};
 
 /// The parameters of the three lists.
-pub(crate) const PARAMETRES: [&str; 14] = [
+pub(crate) const PARAMETRES: [&str; 19] = [
     "page",
     "limit",
     "idProgramme",
@@ -34,7 +34,20 @@ pub(crate) const PARAMETRES: [&str; 14] = [
     "categorie",
     "categorie[]",
     "exists[idLot]",
+    "exists[idProgramme]",
+    "exists[libelle]",
+    "exists[alternatif]",
+    "exists[batiment]",
+    "exists[etage]",
     "order[position]",
+];
+/// The fields beside `idLot` of which one may ask whether they have a value.
+const FACULTATIFS: [(&str, Facultatif); 5] = [
+    ("exists[idProgramme]", Facultatif::Programme),
+    ("exists[libelle]", Facultatif::Libelle),
+    ("exists[alternatif]", Facultatif::Alternatif),
+    ("exists[batiment]", Facultatif::Batiment),
+    ("exists[etage]", Facultatif::Etage),
 ];
 /// More documents than a page of a programme shows.
 const TOUS: PageDocuments = PageDocuments { numero: 1, limite: 1000 };
@@ -127,15 +140,12 @@ impl Question {
             familles: lecteur.plusieurs("famille"),
             categories: lecteur.plusieurs("categorie"),
             avec_lot: lecteur.logique("exists[idLot]"),
+            existe: FACULTATIFS.into_iter().filter_map(|(nom, champ)| Some((champ, lecteur.logique(nom)?))).collect(),
         };
-        let ordre = match lecteur.un("order[position]") {
+        let ordre = match lecteur.sens("order[position]") {
             None => Ordre::Naturel,
-            Some("asc") => Ordre::PositionCroissante,
-            Some("desc") => Ordre::PositionDecroissante,
-            Some(_) => {
-                lecteur.refuser("order[position]", "order[position] doit être asc ou desc.");
-                Ordre::Naturel
-            }
+            Some(Sens::Croissant) => Ordre::PositionCroissante,
+            Some(Sens::Decroissant) => Ordre::PositionDecroissante,
         };
         lecteur.finir()?;
         Ok(Self { filtre, ordre, page })
@@ -166,12 +176,11 @@ async fn lister(
         return Ok(reponse);
     }
     let Question { filtre, ordre, page } = question;
-    let lecture = etat.base.lire().await?;
+    let vue = etat.base.instantane().await?;
     let page_lue = PageDocuments { numero: page.numero, limite: page.limite };
-    let (total, lus) = visibles.chercher(&lecture, &filtre, ordre, page_lue).await?;
-    drop(lecture);
-    let noms = PARAMETRES.map(str::to_owned);
-    let recherche = hydra::recherche(chemin, &noms);
+    let (total, lus) = visibles.chercher(&vue, &filtre, ordre, page_lue).await?;
+    drop(vue);
+    let recherche = hydra::recherche_documents(chemin);
     let total = usize::try_from(total).unwrap_or(usize::MAX);
     let collection = Collection { chemin, paires, page, total, recherche: &recherche };
     let corps = collection.ecrire(lus.len(), |rang, sortie| hydra::valeur(sortie, &sur_le_fil(&lus[rang])));
@@ -185,9 +194,9 @@ pub(crate) async fn par_categorie(
     programme: &str,
 ) -> Result<DocumentsParCategorie, Error> {
     let filtre = Filtre { programmes: vec![programme.to_owned()], avec_lot: Some(false), ..Filtre::default() };
-    let lecture = etat.base.lire().await?;
-    let (_, lus) = DocumentsVisibles::de_la_page(portee).chercher(&lecture, &filtre, Ordre::Naturel, TOUS).await?;
-    drop(lecture);
+    let vue = etat.base.instantane().await?;
+    let (_, lus) = DocumentsVisibles::de_la_page(portee).chercher(&vue, &filtre, Ordre::Naturel, TOUS).await?;
+    drop(vue);
     let mut groupes = DocumentsParCategorie { contractuel: portee.est_connecte().then(Vec::new), ..Default::default() };
     for lu in &lus {
         let groupe = match lu.document.categorie {

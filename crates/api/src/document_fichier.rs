@@ -21,6 +21,7 @@ use http::{HeaderMap, HeaderValue, header};
 use papers::{Lieu, Sujet};
 use std::sync::Arc;
 use store::document::{DocumentLu, DocumentsVisibles};
+use store::import::recouvrement;
 
 /// Types that browsers show without running anything of them.
 const SURS: [&str; 8] =
@@ -67,9 +68,9 @@ pub(crate) async fn lire(
     aucun(&paires)?;
     let numero = etat.instantane()?.numero;
     let portee = contexte.portee();
-    let lecture = etat.base.lire().await?;
-    let lu = DocumentsVisibles::de_la_page(portee).par_id(&lecture, &id).await?;
-    drop(lecture);
+    let vue = etat.base.instantane().await?;
+    let lu = DocumentsVisibles::de_la_page(portee).par_id(&vue, &id).await?;
+    drop(vue);
     let lu = lu.ok_or(Error::Introuvable(Absent::Document))?;
     let jour = etat.base.maintenant().date().with_timezone(&Paris).date_naive();
     let etiquette = Etiquette::nouvelle(&etat, numero).pour_la_portee(&contexte).texte(&id);
@@ -179,9 +180,10 @@ struct Matiere {
 impl Matiere {
     async fn lire(etat: &Etat, portee: Portee, lu: &DocumentLu, modele: &str, date: NaiveDate) -> Result<Self, Error> {
         let vue = etat.base.instantane().await?;
-        let programme = store::programme::par_id(&vue, &lu.programme).await?;
+        // An import under way is not to be seen yet.
+        let programme = recouvrement::programmes_par_id(&vue, std::slice::from_ref(&lu.programme)).await?.pop();
         let programme = programme.ok_or(Error::Introuvable(Absent::Document))?.programme;
-        let lots = store::lot::du_programme(&vue, &lu.programme).await?;
+        let lots = recouvrement::lots_du_programme(&vue, &lu.programme).await?;
         let lot = lu.lot.as_ref().and_then(|id| lots.iter().position(|lot| lot.fiche.id() == *id));
         let (modele, marque) = (modele.to_owned(), etat.reglages.marque.nom.clone());
         Ok(Self { programme, lots, lot, portee, modele, marque, date })

@@ -248,10 +248,9 @@ impl Absent {
     }
 }
 
-/// Every parameter at fault is named in the sentence too: many clients show nothing else.
+/// Every complaint is in the sentence too, and names its parameter: many clients show nothing else.
 fn parametres(violations: &[Violation]) -> Visage {
-    let detail =
-        violations.iter().map(|v| format!("{} : {}", v.property_path, v.message)).collect::<Vec<_>>().join(" ; ");
+    let detail = violations.iter().map(|v| v.message.as_str()).collect::<Vec<_>>().join(" ");
     (StatusCode::BAD_REQUEST, "parametre-invalide", "Paramètre invalide", detail.into())
 }
 

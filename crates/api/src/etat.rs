@@ -13,7 +13,10 @@ use catalogue::Catalogue;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{Base, Numero};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Mutex, Semaphore, watch};
+
+/// One call in flight out of so many may be waiting for a fact.
+const PART_DES_ATTENTES: usize = 8;
 
 /// The catalogue at one instant.
 #[derive(Debug)]
@@ -41,6 +44,10 @@ pub struct Etat {
     /// Places for calls in flight.
     pub(crate) places: Semaphore,
     pub(crate) avancement: watch::Sender<Avancement>,
+    /// The last fact that the database is known to hold; one reading of it at a time.
+    ecrits: Mutex<Numero>,
+    /// Places for calls that wait for a fact: a part of those in flight, so that waiting never sheds the portal.
+    attentes: Semaphore,
     instantane: ArcSwapOption<Instantane>,
     retraite: Retraite<Instantane>,
 }
@@ -91,6 +98,8 @@ impl Etat {
             places: Semaphore::new(limites.simultanees),
             reglages,
             avancement: watch::Sender::new(Avancement::default()),
+            ecrits: Mutex::new(Numero(0)),
+            attentes: Semaphore::new(limites.simultanees.div_ceil(PART_DES_ATTENTES)),
             instantane: ArcSwapOption::empty(),
             retraite: Retraite::nouvelle(),
         })
@@ -111,6 +120,30 @@ impl Etat {
         let mut suivi = self.avancement.subscribe();
         let atteint = suivi.wait_for(|a| a.charge && a.numero >= numero);
         matches!(tokio::time::timeout(patience, atteint).await, Ok(Ok(_)))
+    }
+
+    /// Waits for a fact that a client says it has written: not at all for one that nobody has written, nor when too many
+    /// wait already.
+    pub(crate) async fn rattraper(&self, numero: Numero, patience: Duration) -> bool {
+        if self.avancement.borrow().charge && numero <= self.dernier_fait() {
+            return true;
+        }
+        let Ok(_place) = self.attentes.try_acquire() else { return false };
+        let attente = async {
+            // While the database does not answer, the fact may exist.
+            !matches!(self.est_ecrit(numero).await, Ok(false)) && self.attendre(numero, patience).await
+        };
+        tokio::time::timeout(patience, attente).await.unwrap_or(false)
+    }
+
+    /// Whether a fact is in the database. Who waits while another reads finds what was read: one reading serves them all.
+    async fn est_ecrit(&self, numero: Numero) -> store::Result<bool> {
+        let mut ecrits = self.ecrits.lock().await;
+        if numero > *ecrits {
+            let lecture = self.base.lire().await?;
+            *ecrits = store::faits::dernier(&lecture).await?.max(*ecrits);
+        }
+        Ok(numero <= *ecrits)
     }
 
     /// How far behind this process is.

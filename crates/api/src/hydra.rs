@@ -1,9 +1,11 @@
 //! JSON-LD collections under the `hydra:` prefix (`design.md` section 5), written into one buffer.
 
+use crate::document;
 use crate::parametres::Paires;
 use catalogue::requete::{Page, lecture};
 use domain::acces::Portee;
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// The two vocabularies: ours, and hydra's.
@@ -103,26 +105,37 @@ pub(crate) fn membre<T: serde::Serialize + ?Sized>(sortie: &mut Vec<u8>, nom: &s
     brut(sortie, "}");
 }
 
-/// `hydra:search` of a call: its template and its variables.
-pub(crate) fn recherche(chemin: &str, parametres: &[String]) -> String {
-    let variables: Vec<_> = parametres
+/// `hydra:search` of a call: one variable a field, in the first form that the call takes it in. Its bracketed forms
+/// (`[gte]`, `starts_with[…]`, …) stand in the OpenAPI document: repeated here they would weigh more than the answers.
+pub(crate) fn recherche<N: AsRef<str>>(chemin: &str, parametres: &[N]) -> String {
+    let (variables, correspondances) = variables(parametres);
+    gabarit(chemin, &variables, &correspondances)
+}
+
+/// The template and the mapping.
+fn gabarit(chemin: &str, variables: &str, correspondances: &str) -> String {
+    format!(
+        "{{\"@type\":\"hydra:IriTemplate\",\"hydra:template\":{},\
+         \"hydra:variableRepresentation\":\"hydra:BasicRepresentation\",\"hydra:mapping\":{correspondances}}}",
+        json!(format!("{chemin}{{?{variables}}}"))
+    )
+}
+
+/// The variables of a template, and their mapping as JSON.
+fn variables<N: AsRef<str>>(parametres: &[N]) -> (String, String) {
+    let mut vues = BTreeSet::new();
+    let variables: Vec<&str> = parametres.iter().map(AsRef::as_ref).filter(|nom| vues.insert(propriete(nom))).collect();
+    let correspondances: Vec<_> = variables
         .iter()
-        .map(|variable| {
-            json!({
-                "@type": "hydra:IriTemplateMapping",
-                "hydra:variable": variable,
-                "hydra:property": propriete(variable),
-                "hydra:required": false,
-            })
-        })
+        .map(|variable| json!({"hydra:variable": variable, "hydra:property": propriete(variable)}))
         .collect();
-    json!({
-        "@type": "hydra:IriTemplate",
-        "hydra:template": format!("{chemin}{{?{}}}", parametres.join(",")),
-        "hydra:variableRepresentation": "hydra:BasicRepresentation",
-        "hydra:mapping": variables,
-    })
-    .to_string()
+    (variables.join(","), json!(correspondances).to_string())
+}
+
+/// `hydra:search` of a list of documents, whose path names what they are of.
+pub(crate) fn recherche_documents(chemin: &str) -> String {
+    static PARTS: LazyLock<(String, String)> = LazyLock::new(|| variables(&document::PARAMETRES));
+    gabarit(chemin, &PARTS.0, &PARTS.1)
 }
 
 /// The field that a parameter is about: `prix` for `prix[lte]`, `lieu.ville` for `starts_with[lieu.ville][]`.
@@ -186,6 +199,21 @@ mod tests {
         assert_eq!(json["hydra:view"]["hydra:previous"], "/api/offre/lots?page=2");
         assert_eq!(json["hydra:view"]["hydra:next"], Value::Null);
         assert_eq!(vue("page=3", 0)["hydra:view"]["hydra:last"], "/api/offre/lots?page=1");
+    }
+
+    #[test]
+    fn la_recherche_reste_legere() {
+        for (recherche, limite) in [
+            (recherche_lots(Portee::Interne), 8192),
+            (recherche_programmes(Portee::Interne), 8192),
+            (&recherche_documents("/api/offre/documents"), 2048),
+        ] {
+            assert!(recherche.len() < limite, "{} bytes", recherche.len());
+            let lue: crate::schemas::hydra::Recherche = serde_json::from_str(recherche).expect("its schema");
+            let (_, variables) = lue.gabarit.trim_end_matches('}').split_once("{?").expect("variables");
+            let decrites: Vec<&str> = lue.variables.iter().map(|v| v.variable.as_str()).collect();
+            assert_eq!(variables.split(',').collect::<Vec<_>>(), decrites, "each is described, once");
+        }
     }
 
     #[test]

@@ -24,6 +24,7 @@ mod couches;
 mod document;
 mod document_fichier;
 mod documentation;
+mod documentation_commune;
 mod error;
 mod etat;
 mod export_lots;

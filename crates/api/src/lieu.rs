@@ -1,6 +1,6 @@
 //! The search of places.
 
-use crate::conditionnel::negocier;
+use crate::conditionnel::{VARIE_POUR_TOUS, negocier};
 use crate::error::Error;
 use crate::hydra::{self, Collection};
 use crate::parametres::{Lecteur, Paires};
@@ -11,15 +11,12 @@ use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, HeaderValue, header};
 use std::sync::LazyLock;
 
-/// Places looked for at most: what was typed is too vague beyond.
-const MAXIMUM: usize = 1000;
 /// Letters read at most: no place has a longer name.
 const LETTRES: usize = 200;
 /// The places change with the program only.
 const FRAICHEUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
-static RECHERCHE: LazyLock<String> =
-    LazyLock::new(|| hydra::recherche("/lieux", &["search", "id[]", "page", "limit"].map(str::to_owned)));
+static RECHERCHE: LazyLock<String> = LazyLock::new(|| hydra::recherche("/lieux", &["search", "id[]", "page", "limit"]));
 
 /// The places that answer what was typed, exact and more populous first; or those of these ids, in their order, for an
 /// address that holds nothing else.
@@ -42,26 +39,23 @@ pub(crate) async fn chercher(demande: HeaderMap, paires: Paires) -> Result<Respo
     let texte = if ids.is_empty() { texte(&mut lecteur, "search") } else { String::new() };
     lecteur.finir()?;
     let territoire = territoire::territoire();
-    let trouves = if ids.is_empty() {
-        territoire.chercher(&texte, MAXIMUM)
-    } else {
-        ids.iter().filter_map(|id| territoire.lieu(id)).collect()
-    };
     let debut = usize::try_from(page.numero - 1).unwrap_or(usize::MAX).saturating_mul(page.limite as usize);
+    let (total, trouves) = if ids.is_empty() {
+        // Only what is shown is put in order.
+        territoire.compter(&texte, debut.saturating_add(page.limite as usize))
+    } else {
+        let trouves: Vec<_> = ids.iter().filter_map(|id| territoire.lieu(id)).collect();
+        (trouves.len(), trouves)
+    };
     let membres: Vec<_> = trouves.iter().skip(debut).take(page.limite as usize).collect();
-    let collection =
-        Collection { chemin: "/lieux", paires: &paires, page, total: trouves.len(), recherche: &RECHERCHE };
+    let collection = Collection { chemin: "/lieux", paires: &paires, page, total, recherche: &RECHERCHE };
     let corps = collection.ecrire(membres.len(), |rang, sortie| hydra::valeur(sortie, &sur_le_fil(membres[rang])));
     Ok(reponse(type_mime, corps))
 }
 
 /// What was typed, never empty (spec section 5).
 pub(crate) fn texte(lecteur: &mut Lecteur<'_>, nom: &str) -> String {
-    let texte = lecteur.un(nom).unwrap_or_default().trim();
-    if texte.is_empty() {
-        lecteur.refuser(nom, "Ce champ est obligatoire.");
-    }
-    texte.chars().take(LETTRES).collect()
+    lecteur.obligatoire(nom).chars().take(LETTRES).collect()
 }
 
 /// An answer that is the same for everyone.
@@ -69,7 +63,7 @@ pub(crate) fn reponse(type_mime: &'static str, corps: Vec<u8>) -> Response {
     let en_tetes = [
         (header::CONTENT_TYPE, HeaderValue::from_static(type_mime)),
         (header::CACHE_CONTROL, FRAICHEUR),
-        (header::VARY, HeaderValue::from_static("Accept, Accept-Encoding")),
+        (header::VARY, VARIE_POUR_TOUS),
     ];
     (en_tetes, corps).into_response()
 }

@@ -1,10 +1,12 @@
 //! Which build runs: `GET /builds/latest.json`, polled by browsers that want to know whether to reload.
 
+use crate::conditionnel::{Etiquette, negocier_simple, repondre_a_tous};
 use crate::error::Error;
 use crate::etat::Etat;
 use crate::schemas::manifeste::Manifeste as Corps;
-use axum::Json;
 use axum::extract::State;
+use axum::response::Response;
+use http::HeaderMap;
 use std::hash::Hasher as _;
 use std::sync::Arc;
 use std::time::UNIX_EPOCH;
@@ -40,7 +42,10 @@ impl Manifeste {
 /// The build that runs.
 #[utoipa::path(get, path = "/builds/latest.json", tag = "Portail", operation_id = "manifeste",
     responses((status = 200, description = "La version en service", body = Corps)))]
-pub(crate) async fn lire(State(etat): State<Arc<Etat>>) -> Result<Json<Corps>, Error> {
+pub(crate) async fn lire(State(etat): State<Arc<Etat>>, demande: HeaderMap) -> Result<Response, Error> {
+    let type_mime = negocier_simple(&demande)?;
     let Manifeste { id, timestamp } = etat.manifeste.clone();
-    Ok(Json(Corps { id, timestamp }))
+    let corps = serde_json::to_vec(&Corps { id, timestamp }).map_err(Error::interne)?;
+    // Nothing but the build: it is what the tag of a drawing begins with.
+    Ok(repondre_a_tous(&demande, &Etiquette::du_dessin(&etat), type_mime, || corps))
 }

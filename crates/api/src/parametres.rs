@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::schemas::probleme::Violation;
 use axum::extract::FromRequestParts;
 use catalogue::requete::lecture::Refus;
-use catalogue::requete::{LIMITE_DEFAUT, LIMITE_MAX, Page};
+use catalogue::requete::{Page, Sens, phrases, valeurs};
 use http::request::Parts;
 use std::collections::BTreeSet;
 
@@ -60,12 +60,14 @@ pub(crate) fn refuses(refus: Vec<Refus>) -> Error {
 pub(crate) struct Lecteur<'a> {
     paires: &'a Paires,
     lus: BTreeSet<&'a str>,
+    /// What the call knows, to tell what was meant.
+    connus: Vec<String>,
     violations: Vec<Violation>,
 }
 
 impl<'a> Lecteur<'a> {
     pub(crate) fn nouveau(paires: &'a Paires) -> Self {
-        Self { paires, lus: BTreeSet::new(), violations: Vec::new() }
+        Self { paires, lus: BTreeSet::new(), connus: Vec::new(), violations: Vec::new() }
     }
 
     /// A complaint about a parameter.
@@ -75,17 +77,28 @@ impl<'a> Lecteur<'a> {
 
     /// The only value of a parameter.
     pub(crate) fn un(&mut self, nom: &str) -> Option<&'a str> {
-        let mut valeurs = self.paires.0.iter().filter(|(cle, _)| cle == nom);
-        let (cle, valeur) = valeurs.next()?;
+        self.connus.push(nom.to_owned());
+        let mut siennes = self.paires.0.iter().filter(|(cle, _)| cle == nom);
+        let (cle, valeur) = siennes.next()?;
         self.lus.insert(cle);
-        if valeurs.next().is_some() {
-            self.refuser(nom, format!("{nom} ne prend qu’une valeur."));
+        if let Some((_, autre)) = siennes.find(|(_, autre)| autre != valeur) {
+            self.refuser(nom, phrases::deux_fois(nom, valeur, autre));
         }
         Some(valeur)
     }
 
+    /// The only value of a parameter, never empty once trimmed.
+    pub(crate) fn obligatoire(&mut self, nom: &str) -> &'a str {
+        let texte = self.un(nom).unwrap_or_default().trim();
+        if texte.is_empty() {
+            self.refuser(nom, phrases::obligatoire(nom));
+        }
+        texte
+    }
+
     /// Every value of a parameter, written `nom=`, `nom[]=` or `nom[0]=`.
     pub(crate) fn plusieurs(&mut self, nom: &str) -> Vec<String> {
+        self.connus.extend([nom.to_owned(), format!("{nom}[]")]);
         let siennes: Vec<_> = self.paires.0.iter().filter(|(cle, _)| sans_indice(cle) == nom).collect();
         self.lus.extend(siennes.iter().map(|(cle, _)| cle.as_str()));
         siennes.into_iter().map(|(_, valeur)| valeur.clone()).collect()
@@ -93,32 +106,26 @@ impl<'a> Lecteur<'a> {
 
     /// A yes-or-no parameter.
     pub(crate) fn logique(&mut self, nom: &str) -> Option<bool> {
-        let valeur = self.un(nom)?;
-        match valeur {
-            "1" | "true" => Some(true),
-            "0" | "false" => Some(false),
-            _ => {
-                self.refuser(nom, format!("{nom} doit être true, false, 1 ou 0."));
-                None
-            }
-        }
+        self.lire(nom, valeurs::booleen)
+    }
+
+    /// The direction of an order.
+    pub(crate) fn sens(&mut self, nom: &str) -> Option<Sens> {
+        self.lire(nom, valeurs::sens)
     }
 
     /// `page` and `limit`.
     pub(crate) fn page(&mut self) -> Page {
-        Page { numero: self.entier("page", 1, u32::MAX), limite: self.entier("limit", LIMITE_DEFAUT, LIMITE_MAX) }
+        let defaut = Page::default();
+        Page {
+            numero: self.lire("page", valeurs::page).unwrap_or(defaut.numero),
+            limite: self.lire("limit", valeurs::limite).unwrap_or(defaut.limite),
+        }
     }
 
-    fn entier(&mut self, nom: &str, defaut: u32, maximum: u32) -> u32 {
-        let Some(valeur) = self.un(nom) else { return defaut };
-        match valeur.parse::<u32>() {
-            Ok(entier) if (1..=maximum).contains(&entier) => entier,
-            _ => {
-                let borne = if maximum == u32::MAX { String::new() } else { format!(" et au plus {maximum}") };
-                self.refuser(nom, format!("{nom} doit être un nombre entier d’au moins 1{borne}."));
-                defaut
-            }
-        }
+    fn lire<T>(&mut self, nom: &str, lire: fn(&str) -> Result<T, valeurs::Attendu>) -> Option<T> {
+        let valeur = self.un(nom)?;
+        lire(valeur).map_err(|attendu| self.refuser(nom, phrases::illisible(nom, valeur, attendu))).ok()
     }
 
     /// The end of the reading: whatever was not read is unknown.
@@ -126,7 +133,8 @@ impl<'a> Lecteur<'a> {
         let inconnus: BTreeSet<&str> =
             self.paires.0.iter().map(|(cle, _)| cle.as_str()).filter(|cle| !self.lus.contains(cle)).collect();
         for nom in inconnus {
-            self.refuser(nom, format!("Le paramètre {nom} n’est pas connu."));
+            let message = phrases::inconnu(nom, &self.connus);
+            self.refuser(nom, message);
         }
         if self.violations.is_empty() { Ok(()) } else { Err(Error::Parametres(self.violations)) }
     }
@@ -157,8 +165,21 @@ mod tests {
         lecteur.page();
         lecteur.logique("exists[idLot]");
         let Err(Error::Parametres(violations)) = lecteur.finir() else { panic!("refused") };
+        assert_eq!(
+            violations[0].message,
+            "Valeur illisible pour « page » : « 0 » ; un nombre entier de 1 à 4294967295 est attendu."
+        );
         let noms: Vec<_> = violations.iter().map(|v| v.property_path.as_str()).collect();
         assert_eq!(noms, ["page", "limit", "exists[idLot]", "inconnu"]);
+    }
+
+    #[test]
+    fn un_parametre_mal_ecrit_propose_le_bon() {
+        let paires = Paires::lire(Some("serch=nantes")).expect("readable pairs");
+        let mut lecteur = Lecteur::nouveau(&paires);
+        lecteur.un("search");
+        let Err(Error::Parametres(violations)) = lecteur.finir() else { panic!("refused") };
+        assert_eq!(violations[0].message, "Paramètre inconnu : « serch ». Vouliez-vous dire « search » ?");
     }
 
     #[test]

@@ -21,6 +21,8 @@ pub struct Reglages {
     pub limites: Limites,
     /// The demonstration: the first page says so.
     pub demo: bool,
+    /// Accounts of the demonstration may be used here: not where strangers reach the portal.
+    pub demo_admise: bool,
 }
 
 /// The brand, shown wherever people read whose portal this is.
@@ -93,6 +95,7 @@ impl Default for Reglages {
             adresses: None,
             limites: Limites::default(),
             demo: false,
+            demo_admise: true,
         }
     }
 }

@@ -4,8 +4,8 @@ use crate::couches;
 use crate::documentation::{Entete, Publiee};
 use crate::etat::Etat;
 use crate::{
-    adresse, document, document_fichier, documentation, export_lots, facade, facette, lieu, lot, manifeste, navigateur,
-    programme, responsable_reseau, sante, session, utilisateur,
+    adresse, document, document_fichier, documentation, documentation_commune, export_lots, facade, facette, lieu, lot,
+    manifeste, navigateur, programme, responsable_reseau, sante, session, utilisateur,
 };
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
@@ -70,7 +70,10 @@ fn appels() -> (Router<Arc<Etat>>, OpenApi) {
 }
 
 fn document_de(appels: Appels) -> (Router<Arc<Etat>>, OpenApi) {
-    OpenApiRouter::with_openapi(Entete::openapi()).merge(appels).split_for_parts()
+    let (routeur, mut document) = OpenApiRouter::with_openapi(Entete::openapi()).merge(appels).split_for_parts();
+    let fermes = fermes().into_openapi().paths.paths.into_keys().collect();
+    documentation_commune::completer(&mut document, &fermes);
+    (routeur, document)
 }
 
 /// The OpenAPI document of every call.
@@ -108,9 +111,14 @@ pub fn router(etat: &Arc<Etat>) -> Router {
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(from_fn(couches::proteger))
         .layer(from_fn(couches::mesurer))
-        .layer(TraceLayer::new_for_http().make_span_with(|requete: &Request| couches::portee_du_journal(requete)))
+        .layer(
+            TraceLayer::new_for_http()
+                .make_span_with(|requete: &Request| couches::portee_du_journal(requete))
+                .on_failure(couches::echec),
+        )
         .layer(PropagateRequestIdLayer::new(couches::IDENTIFIANT))
         .layer(SetRequestIdLayer::new(couches::IDENTIFIANT, MakeRequestUuid))
+        .layer(from_fn(couches::identifier))
         .with_state(Arc::clone(etat))
 }
 

@@ -1,7 +1,7 @@
 //! Signing in and out.
 
 use crate::client::AdresseClient;
-use crate::conditionnel::{JSON, prive};
+use crate::conditionnel::{negocier_simple, prive};
 use crate::contexte::{jeton, nom_du_cookie};
 use crate::corps::Objet;
 use crate::error::Error;
@@ -9,6 +9,7 @@ use crate::etat::Etat;
 use crate::schemas::probleme::Probleme;
 use crate::schemas::utilisateur::{Connexion, UtilisateurCourant};
 use crate::utilisateur::sur_le_fil;
+use actions::session::Tentative;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -39,18 +40,25 @@ pub(crate) async fn ouvrir(
     demande: HeaderMap,
     objet: Objet,
 ) -> Result<Response, Error> {
+    let type_mime = negocier_simple(&demande)?;
     let [email, mot_de_passe] = objet.textes(["email", "motDePasse"])?;
     etat.limiteur.compter(adresse)?;
     let agent = demande.get(header::USER_AGENT).and_then(|v| v.to_str().ok());
     let agent = agent.map(|agent| agent.chars().take(LETTRES_AGENT).collect());
-    let ouverte =
-        actions::session::ouvrir_session(&etat.base, &email, &mot_de_passe, Some(adresse.to_string()), agent).await?;
+    let tentative = Tentative {
+        email: &email,
+        mot_de_passe: &mot_de_passe,
+        adresse: Some(adresse),
+        agent,
+        demo_admise: etat.reglages.demo_admise,
+    };
+    let ouverte = actions::session::ouvrir_session(&etat.base, &tentative).await?;
     // The session that this browser held is replaced: it must not live on unseen.
     if let Some(ancien) = jeton(&demande, &etat) {
         actions::session::fermer_session(&etat.base, &ancien).await?;
     }
     let corps = serde_json::to_vec(&sur_le_fil(&ouverte.utilisateur, None)).map_err(Error::interne)?;
-    let mut reponse = prive(JSON, corps);
+    let mut reponse = prive(type_mime, corps);
     let cookie = cookie(&etat, ouverte.jeton.en_clair());
     reponse.headers_mut().insert(header::SET_COOKIE, HeaderValue::from_str(&cookie).map_err(Error::interne)?);
     Ok(ecrit(&etat, ouverte.numero, reponse).await)

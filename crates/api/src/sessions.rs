@@ -29,6 +29,12 @@ pub(crate) struct SessionActive {
     fin: AtomicI64,
 }
 
+impl SessionActive {
+    fn est_demonstration(&self) -> bool {
+        self.utilisateur.demo || self.incarnation.as_ref().is_some_and(|i| i.demo)
+    }
+}
+
 /// The cache.
 #[derive(Debug, Default)]
 pub(crate) struct Sessions {
@@ -78,7 +84,10 @@ impl Etat {
             session
         } else {
             let generation = self.sessions.generation.load(Ordering::SeqCst);
-            let Some(session) = lire(&self.base, jeton, maintenant).await? else { return Ok(None) };
+            let lue = lire(&self.base, jeton, maintenant).await?;
+            // One of the demonstration may have been opened by another server of this database.
+            let admise = |s: &SessionActive| self.reglages.demo_admise || !s.est_demonstration();
+            let Some(session) = lue.filter(admise) else { return Ok(None) };
             let session = Arc::new(session);
             self.sessions.garder(cle, &session, generation);
             session

@@ -1,6 +1,6 @@
 //! The current user.
 
-use crate::conditionnel::{Etiquette, JSON, repondre};
+use crate::conditionnel::{Etiquette, negocier_simple, repondre};
 use crate::contexte::Contexte;
 use crate::error::Error;
 use crate::etat::Etat;
@@ -26,6 +26,7 @@ pub(crate) async fn moi(
     demande: HeaderMap,
     paires: Paires,
 ) -> Result<Response, Error> {
+    let type_mime = negocier_simple(&demande)?;
     aucun(&paires)?;
     let moi = contexte.session().map(|s| sur_le_fil(&s.utilisateur, s.incarnation.as_ref()));
     let corps = serde_json::to_vec(&moi).map_err(Error::interne)?;
@@ -33,7 +34,7 @@ pub(crate) async fn moi(
     let texte = String::from_utf8_lossy(&corps);
     let etiquette = Etiquette::nouvelle(&etat, Numero::default()).pour_la_personne(&contexte).texte(&texte);
     drop(texte);
-    Ok(repondre(&demande, &etiquette, JSON, || corps))
+    Ok(repondre(&demande, &etiquette, type_mime, || corps))
 }
 
 /// A user as the wire has it (spec section 3, Current user).

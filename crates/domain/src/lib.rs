@@ -17,6 +17,7 @@ pub mod document;
 pub mod lot;
 pub mod nombres;
 pub mod programme;
+pub mod systeme;
 pub mod texte;
 pub mod utilisateur;
 

@@ -19,7 +19,7 @@ pub(crate) async fn entretenir(base: Base) {
         for _ in 0..TOURS {
             horloge.tick().await;
             if let Err(erreur) = actions::import::reprendre_import_mort(&base).await {
-                tracing::warn!(%erreur, "un import interrompu n'a pas pu être rétabli, nouvel essai bientôt");
+                tracing::warn!(%erreur, "un import interrompu n’a pas pu être rétabli, nouvel essai bientôt");
             }
         }
         if let Err(erreur) = ranger(&base).await {

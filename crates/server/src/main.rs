@@ -25,10 +25,23 @@ fn main() -> ExitCode {
     match executer(ligne) {
         Ok(()) => ExitCode::SUCCESS,
         Err(erreur) => {
-            eprintln!("linteau : {erreur:#}");
+            eprintln!("linteau : {}", phrase(&erreur));
             ExitCode::FAILURE
         }
     }
+}
+
+/// The error and its causes, each said once: many errors already repeat theirs.
+fn phrase(erreur: &anyhow::Error) -> String {
+    erreur.chain().map(cause).fold(String::new(), |dit, cause| match dit {
+        dit if dit.is_empty() => cause,
+        dit if dit.contains(&cause) => dit,
+        dit => format!("{dit} : {cause}"),
+    })
+}
+
+fn cause(erreur: &(dyn std::error::Error + 'static)) -> String {
+    erreur.downcast_ref::<std::io::Error>().map_or_else(|| erreur.to_string(), domain::systeme::cause)
 }
 
 fn executer(ligne: Ligne) -> anyhow::Result<()> {

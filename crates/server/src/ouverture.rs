@@ -14,7 +14,12 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> anyhow::Result<Base> {
     };
     let donnees = store::Reglages::nouveaux(url, &reglages.data_dir);
     let base = Base::ouvrir(&store::Reglages { cles: reglages.cles(), ..donnees }).await;
-    base.context("la base de données ne s'ouvre pas")
+    base.map_err(|erreur| match erreur {
+        // Its words name the file; the setting says where to change it.
+        store::Error::Cles { .. } => anyhow::anyhow!("réglage LINTEAU_KEY_FILE : {erreur}"),
+        store::Error::Fichiers(_) => anyhow::anyhow!("réglage LINTEAU_DATA_DIR : {erreur}"),
+        _ => anyhow::anyhow!("réglage LINTEAU_DATABASE_URL : la base de données ne s’ouvre pas : {erreur}"),
+    })
 }
 
 /// Opens the database, ready: a SQLite file is brought up to date, a PostgreSQL database must be already.

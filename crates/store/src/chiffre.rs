@@ -80,13 +80,6 @@ impl fmt::Debug for IndexAveugle {
     }
 }
 
-impl IndexAveugle {
-    /// Sixteen hexadecimal digits of it, for the log.
-    pub fn abrege(&self) -> String {
-        self.0.iter().take(8).fold(String::new(), |texte, octet| texte + &format!("{octet:02x}"))
-    }
-}
-
 /// The keys of the portal.
 pub struct Trousseau {
     cles: BTreeMap<u32, XChaCha20Poly1305>,
@@ -115,13 +108,13 @@ impl Trousseau {
     pub fn ouvrir(chemin: &Path) -> Result<Self> {
         let erreur = |cause: String| Error::Cles { chemin: chemin.display().to_string(), cause };
         if !chemin.exists() {
-            creer(chemin).map_err(|e| erreur(e.to_string()))?;
+            creer(chemin).map_err(|e| erreur(domain::systeme::cause(&e)))?;
         }
-        let texte = std::fs::read_to_string(chemin).map_err(|e| erreur(e.to_string()))?;
+        let texte = std::fs::read_to_string(chemin).map_err(|e| erreur(domain::systeme::cause(&e)))?;
         // Where the reading failed is said, what stands there is not.
         let fichier: FichierCles =
             serde_json::from_str(&texte).map_err(|e| erreur(format!("illisible, ligne {}", e.line())))?;
-        Self::depuis(&fichier).ok_or_else(|| erreur("une clé n'a pas 32 octets, ou aucune n'est là".to_owned()))
+        Self::depuis(&fichier).ok_or_else(|| erreur("une clé n’a pas 32 octets, ou aucune n’est là".to_owned()))
     }
 
     fn depuis(fichier: &FichierCles) -> Option<Self> {
@@ -156,7 +149,7 @@ impl Trousseau {
         let erreur = |cause: String| Error::Chiffre { contexte: T::CONTEXTE, cause };
         let numero = secret.cle().ok_or_else(|| erreur("forme inconnue".to_owned()))?;
         let cle = self.cles.get(&numero).ok_or_else(|| erreur(format!("la clé {numero} manque")))?;
-        let abime = || erreur("contenu abîmé, ou clé qui n'est pas la bonne".to_owned());
+        let abime = || erreur("contenu abîmé, ou clé qui n’est pas la bonne".to_owned());
         let (nonce, scelle) = secret.octets[5..].split_first_chunk::<NONCE>().ok_or_else(abime)?;
         let clair = cle
             .decrypt(&XNonce::from(*nonce), Payload { msg: scelle, aad: T::CONTEXTE.as_bytes() })

@@ -10,6 +10,7 @@ use domain::acces::Portee;
 use domain::document::{Categorie, Document, Famille, Source};
 use domain::lot::IdLot;
 use domain::programme::IdProgramme;
+use sea_orm::sea_query::{CaseStatement, SimpleExpr};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, IntoActiveModel, JoinType, Order, PaginatorTrait,
     QueryFilter, QueryOrder, QuerySelect, Select,
@@ -48,9 +49,39 @@ pub struct Filtre {
     pub categories: Vec<String>,
     /// `exists[idLot]`.
     pub avec_lot: Option<bool>,
+    /// `exists[…]` of the other fields.
+    pub existe: Vec<(Facultatif, bool)>,
 }
 
-/// `order[position]`; ties, and everything without an order, go by programme, lot, category, position, id.
+/// A field of which one may ask whether it has a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Facultatif {
+    /// `idProgramme`: every document has one.
+    Programme,
+    /// `libelle`.
+    Libelle,
+    /// `alternatif`.
+    Alternatif,
+    /// `batiment`.
+    Batiment,
+    /// `etage`.
+    Etage,
+}
+
+impl Facultatif {
+    fn colonne(self) -> Column {
+        match self {
+            Self::Programme => Column::Programme,
+            Self::Libelle => Column::Libelle,
+            Self::Alternatif => Column::Alternatif,
+            Self::Batiment => Column::Batiment,
+            Self::Etage => Column::Etage,
+        }
+    }
+}
+
+/// `order[position]`; ties, and everything without an order, go by programme, lot, category (in the order of pages),
+/// position, id.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Ordre {
     /// Programme, lot, category, position.
@@ -132,6 +163,10 @@ impl DocumentsVisibles {
             Some(true) => condition.add(Column::Lot.is_not_null()),
             Some(false) => condition.add(Column::Lot.is_null()),
         };
+        for (champ, existe) in &filtre.existe {
+            let colonne = champ.colonne();
+            condition = condition.add(if *existe { colonne.is_not_null() } else { colonne.is_null() });
+        }
         let selection = match import::en_cours(vue).await? {
             None => joints(),
             Some(en_cours) => {
@@ -186,9 +221,23 @@ fn ordonner(selection: Select<Entity>, ordre: Ordre) -> Select<Entity> {
     selection
         .order_by_asc(Column::Programme)
         .order_by_with_nulls(Column::Lot, Order::Asc, sea_orm::sea_query::NullOrdering::First)
-        .order_by_asc(Column::Categorie)
+        .order_by_asc(rang_de_la_categorie())
         .order_by_asc(Column::Position)
         .order_by_asc(Column::Id)
+}
+
+/// The place of a category among those of its owner: a lot's in the order of spec section 9, a programme's in that of
+/// section 3.
+fn rang_de_la_categorie() -> SimpleExpr {
+    let rangs = |mut rang: CaseStatement, categories: &[Categorie], du_bon_genre: SimpleExpr| {
+        for (numero, categorie) in (0..).zip(categories) {
+            let sienne = Column::Categorie.eq(categorie.code()).and(du_bon_genre.clone());
+            rang = rang.case(sienne, numero);
+        }
+        rang
+    };
+    let rang = rangs(CaseStatement::new(), &Categorie::PROGRAMME, Column::Lot.is_null());
+    rangs(rang, &Categorie::LOT, Column::Lot.is_not_null()).finally(i32::MAX).into()
 }
 
 /// The row of a document. `fichier` is the hash of its stored file.

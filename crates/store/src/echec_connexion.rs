@@ -1,6 +1,11 @@
-//! Failed sign-ins, counted by account, known or not, so that guessing becomes slow.
+//! Attempts to sign in that have not succeeded, so that guessing becomes slow: counted by account, known or not, and by
+//! account and network.
+//!
+//! An attempt counts before its password is looked at, in the transaction that looks whether it may be made: attempts
+//! that come together are counted one after the other, and none slips through.
 
 use crate::base::Acces;
+use crate::chiffre::{IndexAveugle, Trousseau, normaliser_email};
 use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::tables::echec_connexion::{ActiveModel, Column, Entity};
@@ -8,7 +13,7 @@ use crate::temps::Instant;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter};
 
-/// The failures in a row of one account.
+/// The attempts in a row that have not succeeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Echecs {
     /// How many.
@@ -17,34 +22,88 @@ pub struct Echecs {
     pub dernier: Instant,
 }
 
-/// The failures of an e-mail since its last success; none when there are none.
-pub async fn lire(db: &impl Acces, email: &str) -> Result<Option<Echecs>> {
-    let ligne = Entity::find_by_id(db.trousseau().index_email(email)).one(db).await?;
-    Ok(ligne.map(|l| Echecs { nombre: l.nombre.try_into().unwrap_or(0), dernier: l.dernier }))
+/// What is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cle<'a> {
+    /// An account, wherever one tries from.
+    Compte(&'a str),
+    /// An account (its e-mail) from one network.
+    CompteEtReseau(&'a str, &'a str),
 }
 
-/// Counts one more failure.
-pub async fn noter(tx: &Ecriture, email: &str) -> Result<()> {
-    let ligne = ActiveModel {
-        email_index: Set(tx.trousseau().index_email(email)),
-        nombre: Set(1),
+impl Cle<'_> {
+    fn email(&self) -> &str {
+        match self {
+            Self::Compte(email) | Self::CompteEtReseau(email, _) => email,
+        }
+    }
+
+    fn index(&self, trousseau: &Trousseau) -> IndexAveugle {
+        match self {
+            Self::Compte(email) => trousseau.index_email(email),
+            Self::CompteEtReseau(email, reseau) => {
+                trousseau.index("connexion", &format!("{}\0{reseau}", normaliser_email(email)))
+            }
+        }
+    }
+}
+
+/// The attempts since the last success, under a lock that lasts as long as the transaction; zero when there are none.
+pub async fn lire(tx: &Ecriture, cle: Cle<'_>) -> Result<Echecs> {
+    let index = cle.index(tx.trousseau());
+    let vide = ActiveModel {
+        email_index: Set(index.clone()),
+        compte: Set(Some(tx.trousseau().index_email(cle.email()))),
+        nombre: Set(0),
         dernier: Set(tx.maintenant()),
     };
-    let conflit = OnConflict::column(Column::EmailIndex)
-        .update_column(Column::Dernier)
-        .value(Column::Nombre, Expr::col((Entity, Column::Nombre)).add(1))
-        .to_owned();
-    Entity::insert(ligne).on_conflict(conflit).exec_without_returning(tx).await?;
+    // A row that is there is written as it is: who comes next waits for this transaction and reads what it left.
+    let verrou =
+        OnConflict::column(Column::EmailIndex).value(Column::Nombre, Expr::col((Entity, Column::Nombre))).to_owned();
+    Entity::insert(vide).on_conflict(verrou).exec_without_returning(tx).await?;
+    let ligne = Entity::find_by_id(index).one(tx).await?;
+    Ok(ligne.map_or(Echecs { nombre: 0, dernier: tx.maintenant() }, |l| Echecs {
+        nombre: l.nombre.try_into().unwrap_or(0),
+        dernier: l.dernier,
+    }))
+}
+
+/// Counts one more attempt; the row was read by [`lire`] in this transaction.
+pub async fn compter(tx: &Ecriture, cle: Cle<'_>) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::Nombre, Expr::col(Column::Nombre).add(1))
+        .col_expr(Column::Dernier, Expr::value(tx.maintenant()))
+        .filter(Column::EmailIndex.eq(cle.index(tx.trousseau())))
+        .exec(tx)
+        .await?;
     Ok(())
 }
 
-/// Forgets the failures of an e-mail: it signed in.
+/// An attempt succeeded from this network: what it had counted no longer counts. What other networks have counted
+/// stays, for they may be guessing.
+pub async fn reussir(tx: &Ecriture, email: &str, reseau: &str) -> Result<()> {
+    let ici = Cle::CompteEtReseau(email, reseau);
+    let comptes = i32::try_from(lire(tx, ici).await?.nombre).unwrap_or(i32::MAX);
+    Entity::delete_by_id(ici.index(tx.trousseau())).exec(tx).await?;
+    let compte = Cle::Compte(email).index(tx.trousseau());
+    Entity::update_many()
+        .col_expr(Column::Nombre, Expr::col(Column::Nombre).sub(comptes))
+        .filter(Column::EmailIndex.eq(compte.clone()))
+        .exec(tx)
+        .await?;
+    Entity::delete_many().filter(Column::EmailIndex.eq(compte)).filter(Column::Nombre.lte(0)).exec(tx).await?;
+    Ok(())
+}
+
+/// Forgets every attempt on an e-mail: its password has changed.
 pub async fn oublier(tx: &Ecriture, email: &str) -> Result<()> {
-    Entity::delete_by_id(tx.trousseau().index_email(email)).exec(tx).await?;
+    let compte = tx.trousseau().index_email(email);
+    let siens = Column::Compte.eq(compte.clone()).or(Column::EmailIndex.eq(compte));
+    Entity::delete_many().filter(siens).exec(tx).await?;
     Ok(())
 }
 
-/// Forgets the failures older than `avant`; gives how many accounts.
+/// Forgets the attempts older than `avant`; gives how many rows.
 pub async fn purger(tx: &Ecriture, avant: Instant) -> Result<u64> {
     Ok(Entity::delete_many().filter(Column::Dernier.lt(avant)).exec(tx).await?.rows_affected)
 }

@@ -31,7 +31,7 @@ pub enum Error {
     #[error("le bail de l’import est à un autre processus")]
     BailPerdu,
     /// The schema lacks these migrations: `linteau migrate` applies them.
-    #[error("la base n'est pas à jour, il manque : {}", manquantes.join(", "))]
+    #[error("la base n’est pas à jour, il manque : {}", manquantes.join(", "))]
     SchemaEnRetard {
         /// Names of the migrations.
         manquantes: Vec<String>,
@@ -150,9 +150,9 @@ impl From<DbErr> for Error {
         }
         match sqlx(&erreur) {
             Some(sqlx::Error::Database(cause)) => depuis_base(cause.as_ref()).unwrap_or(Self::Base(erreur)),
+            Some(sqlx::Error::Io(cause)) => Self::Indisponible(domain::systeme::cause(cause)),
             Some(
-                cause @ (sqlx::Error::Io(_)
-                | sqlx::Error::Tls(_)
+                cause @ (sqlx::Error::Tls(_)
                 | sqlx::Error::Protocol(_)
                 | sqlx::Error::PoolTimedOut
                 | sqlx::Error::PoolClosed
@@ -161,6 +161,18 @@ impl From<DbErr> for Error {
             _ => Self::Base(erreur),
         }
     }
+}
+
+/// Why a database refuses to be opened, when it says so.
+pub(crate) fn refus_de_connexion(erreur: &DbErr) -> String {
+    let connue = match code(erreur).as_deref() {
+        Some("28P01" | "28000") => "utilisateur ou mot de passe refusé",
+        Some("3D000") => "cette base n’existe pas",
+        Some("26") => "ce fichier n’est pas une base SQLite",
+        Some("8") => "le fichier ne peut pas être écrit",
+        _ => return erreur.to_string(),
+    };
+    connue.to_owned()
 }
 
 fn depuis_base(cause: &dyn sqlx::error::DatabaseError) -> Option<Error> {
@@ -178,7 +190,15 @@ fn depuis_base(cause: &dyn sqlx::error::DatabaseError) -> Option<Error> {
         // SQLite: busy, in any of its forms.
         "5" | "261" | "517" => Some(Error::Saturee),
         // SQLite: input or output failed, file damaged, disk full, cannot open.
-        code @ ("10" | "11" | "13" | "14") => Some(Error::Indisponible(format!("SQLite {code}"))),
+        code @ ("10" | "11" | "13" | "14") => Some(Error::Indisponible(
+            match code {
+                "10" => "lecture ou écriture du fichier impossible (SQLite 10)",
+                "11" => "le fichier est abîmé (SQLite 11)",
+                "13" => "plus de place sur le disque (SQLite 13)",
+                _ => "le fichier ne peut pas être ouvert (SQLite 14)",
+            }
+            .to_owned(),
+        )),
         // PostgreSQL: connection exceptions, too many connections, shutting down or starting.
         code if code.len() == 5 && (code.starts_with("08") || code.starts_with("57P") || code == "53300") => {
             Some(Error::Indisponible(format!("PostgreSQL {code}")))

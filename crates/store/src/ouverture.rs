@@ -2,9 +2,11 @@
 
 use crate::base::{Interne, Reglages};
 use crate::chiffre::Trousseau;
-use crate::error::{Error, Result};
+use crate::error::{self, Error, Result};
 use crate::faits::Reveil;
 use crate::fichier::Fichiers;
+use crate::utilisateur;
+use domain::systeme::cause;
 use sea_orm::{
     AccessMode, DatabaseConnection, DatabaseTransaction, IsolationLevel, SqlxPostgresConnector, SqlxSqliteConnector,
     TransactionOptions, TransactionTrait,
@@ -24,8 +26,7 @@ const DORMANTE: Duration = Duration::from_secs(30);
 
 pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
     std::fs::create_dir_all(&reglages.donnees)
-        .map_err(|e| Error::Reglage(format!("répertoire de données {} : {e}", reglages.donnees.display())))?;
-    let trousseau = Arc::new(Trousseau::ouvrir(&reglages.cles)?);
+        .map_err(|e| Error::Reglage(format!("répertoire de données {} : {}", reglages.donnees.display(), cause(&e))))?;
     let fichiers = Fichiers::ouvrir(&reglages.donnees.join("fichiers"))?;
     let lecteurs_max = reglages.connexions.max(2);
     let (ecrivain, lecteurs, reveil) = if reglages.url.starts_with("sqlite:") {
@@ -36,7 +37,7 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
         let pool = postgres(reglages, &options, lecteurs_max).await?;
         (pool.clone(), pool, Reveil::postgres(options))
     } else {
-        return Err(Error::Reglage("l'adresse commence par sqlite:// ou postgres://".to_owned()));
+        return Err(Error::Reglage("l’adresse commence par sqlite:// ou postgres://".to_owned()));
     };
     let places_lecture = Arc::new(Semaphore::new(lecteurs_max as usize));
     let places_ecriture = match ecrivain {
@@ -44,6 +45,7 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
         ref c if c.get_database_backend() == sea_orm::DbBackend::Postgres => places_lecture.clone(),
         _ => Arc::new(Semaphore::new(1)),
     };
+    let trousseau = Arc::new(ouvrir_les_cles(&reglages.cles, &lecteurs).await?);
     Ok(Interne {
         ecrivain,
         lecteurs,
@@ -54,6 +56,27 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
         fichiers,
         reveil,
     })
+}
+
+/// The keys of this database. New ones are made only when it holds nothing encrypted, and those of another database are
+/// refused: under either of them nobody could sign in any more.
+async fn ouvrir_les_cles(chemin: &Path, db: &DatabaseConnection) -> Result<Trousseau> {
+    let temoins = utilisateur::temoins(db).await?;
+    if temoins.is_empty() {
+        return Trousseau::ouvrir(chemin);
+    }
+    let refus = |cause: &str| Error::Cles { chemin: chemin.display().to_string(), cause: cause.to_owned() };
+    if !chemin.exists() {
+        return Err(refus(
+            "introuvable, alors que la base contient des données chiffrées : remettez en place ses clés",
+        ));
+    }
+    let trousseau = Trousseau::ouvrir(chemin)?;
+    if temoins.iter().all(|temoin| temoin.se_lit(&trousseau)) {
+        Ok(trousseau)
+    } else {
+        Err(refus("ce ne sont pas les clés de cette base, ou il en manque une : remettez en place ses clés"))
+    }
 }
 
 async fn sqlite(reglages: &Reglages, lecteurs: u32) -> Result<(DatabaseConnection, DatabaseConnection)> {
@@ -87,7 +110,7 @@ async fn sqlite(reglages: &Reglages, lecteurs: u32) -> Result<(DatabaseConnectio
 pub(crate) fn creer_prive(chemin: &Path) -> Result<()> {
     match std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(chemin) {
         Err(e) if e.kind() != std::io::ErrorKind::AlreadyExists => {
-            Err(Error::Indisponible(format!("{} : {e}", chemin.display())))
+            Err(Error::Indisponible(format!("{} : {}", chemin.display(), cause(&e))))
         }
         _ => Ok(()),
     }
@@ -141,7 +164,7 @@ async fn postgres(reglages: &Reglages, options: &PgConnectOptions, max: u32) -> 
 
 fn a_l_ouverture(erreur: sqlx::Error) -> Error {
     match Error::from(erreur) {
-        Error::Base(cause) => Error::Indisponible(cause.to_string()),
+        Error::Base(cause) => Error::Indisponible(error::refus_de_connexion(&cause)),
         autre => autre,
     }
 }

@@ -1,6 +1,7 @@
 //! Users. Who they are is encrypted; an e-mail is found by its blind index.
 
 use crate::base::Acces;
+use crate::chiffre::{Chiffre, IndexAveugle, Trousseau};
 use crate::compte;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
@@ -10,8 +11,10 @@ use domain::acces::{Role, TypeUtilisateur};
 use domain::utilisateur::{IdCompte, IdUtilisateur, Identite, Utilisateur};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, DatabaseConnection, EntityTrait, ExprTrait, Order,
+    PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
 };
+use sea_orm_migration::SchemaManager;
 use std::collections::HashMap;
 use std::fmt;
 
@@ -146,6 +149,41 @@ pub async fn responsables_reseau(db: &impl Acces) -> Result<Vec<Utilisateur>> {
 /// How many accounts of the demonstration there are.
 pub async fn nombre_de_demonstration(db: &impl Acces) -> Result<u64> {
     Ok(Entity::find().filter(Column::Demo.eq(true)).count(db).await?)
+}
+
+/// A row that tells whether keys are those of the database.
+pub(crate) struct Temoin {
+    identite: Chiffre<Identite>,
+    email_index: IndexAveugle,
+}
+
+impl Temoin {
+    /// Whether these keys read the row, and find it again.
+    pub(crate) fn se_lit(&self, trousseau: &Trousseau) -> bool {
+        let lue = trousseau.dechiffrer(&self.identite);
+        lue.is_ok_and(|identite| trousseau.index_email(&identite.email) == self.email_index)
+    }
+}
+
+/// The oldest and the newest user: between them stands any change of keys. Nothing when there is no user, or no table
+/// yet; sessions have users, so that nothing else is encrypted then.
+pub(crate) async fn temoins(db: &DatabaseConnection) -> Result<Vec<Temoin>> {
+    if !SchemaManager::new(db).has_table("utilisateur").await? {
+        return Ok(Vec::new());
+    }
+    let mut temoins = Vec::new();
+    for ordre in [Order::Asc, Order::Desc] {
+        // These columns alone: the schema may be of another version.
+        let ligne = Entity::find()
+            .select_only()
+            .columns([Column::Identite, Column::EmailIndex])
+            .order_by(Column::Id, ordre)
+            .into_tuple::<(Chiffre<Identite>, IndexAveugle)>()
+            .one(db)
+            .await?;
+        temoins.extend(ligne.map(|(identite, email_index)| Temoin { identite, email_index }));
+    }
+    Ok(temoins)
 }
 
 async fn relire(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<UtilisateurLu>> {

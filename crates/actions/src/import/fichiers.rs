@@ -82,7 +82,7 @@ fn examiner(dossier: &Path, chemin: &str) -> Examine {
 
 /// The file behind a path of the feed: it stands beside the feed or below, links followed.
 fn situer(dossier: &Path, chemin: &str) -> Result<PathBuf, String> {
-    let absent = || format!("le fichier « {chemin} » n'est pas à côté du flux");
+    let absent = || format!("le fichier « {chemin} » n’est pas à côté du flux");
     let racine = dossier.canonicalize().map_err(|_| absent())?;
     let complet = racine.join(chemin).canonicalize().map_err(|_| absent())?;
     let meta = complet.metadata().map_err(|_| absent())?;

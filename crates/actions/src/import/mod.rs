@@ -137,21 +137,21 @@ pub enum Refus {
     #[error("{0}")]
     Grille(RefusDuFlux<ErreurCellule>),
     /// A price grid cannot be read.
-    #[error("la grille ne peut pas être lue : {0}")]
+    #[error("la grille ne peut pas être lue : {}", domain::systeme::cause(.0))]
     LectureGrille(std::io::Error),
     /// A price grid cannot be written.
-    #[error("{0}")]
+    #[error(transparent)]
     Classeur(#[from] EcritureImpossible),
     /// No programme has this id.
     #[error("programme inconnu « {0} »")]
     ProgrammeInconnu(String),
     /// It cannot be read.
-    #[error("le flux ne peut pas être lu : {0}")]
+    #[error("le flux ne peut pas être lu : {}", domain::systeme::cause(.0))]
     Lecture(std::io::Error),
     /// More than a tenth of the programmes or of the lots on sale would leave.
     #[error(
         "ce flux complet retirerait {programmes} programmes sur {programmes_presents} et {lots} lots sur \
-         {lots_presents}, plus d'un dixième : rien n'a changé ; s'il est bien entier, recommencez avec --confirmer"
+         {lots_presents}, plus d’un dixième : rien n’a changé ; s’il est bien entier, recommencez avec --confirmer"
     )]
     DepartMassif {
         /// Programmes that would leave.
@@ -164,7 +164,7 @@ pub enum Refus {
         lots_presents: u64,
     },
     /// Another import is under way.
-    #[error("un autre import est en cours depuis {} : attendez sa fin (s'il s'est interrompu, il sera annulé dans {} s)",
+    #[error("un autre import est en cours depuis {} : attendez sa fin (s’il s’est interrompu, il sera annulé dans {} s)",
         heure(*depuis), attente.as_secs() + 1)]
     EnCours {
         /// When it began.
@@ -173,16 +173,16 @@ pub enum Refus {
         attente: std::time::Duration,
     },
     /// The catalogue changed between the check and the writing.
-    #[error("un autre import a eu lieu pendant la vérification : rien n'a changé, recommencez")]
+    #[error("un autre import a eu lieu pendant la vérification : rien n’a changé, recommencez")]
     Depasse,
     /// The feed changed between the check and the writing.
-    #[error("le flux a changé pendant l'import : rien n'a changé, recommencez")]
+    #[error("le flux a changé pendant l’import : rien n’a changé, recommencez")]
     FluxChange,
     /// The lease was lost: the process slept for too long, and another one put everything back.
-    #[error("l'import est resté trop longtemps sans écrire et a été annulé : recommencez")]
+    #[error("l’import est resté trop longtemps sans écrire et a été annulé : recommencez")]
     BailPerdu,
     /// There is nothing to undo.
-    #[error("il n'y a rien à annuler : aucun import, ou le dernier est déjà annulé")]
+    #[error("il n’y a rien à annuler : aucun import, ou le dernier est déjà annulé")]
     RienAAnnuler,
 }
 
@@ -263,7 +263,7 @@ impl fmt::Display for Rapport {
         writeln!(f, "Lots : {}", self.lots)?;
         writeln!(f, "Statuts changés : {}", self.statuts)?;
         if self.tenus > 0 {
-            writeln!(f, "Lots tenus par le portail, laissés en l'état : {}", self.tenus)?;
+            writeln!(f, "Lots tenus par le portail, laissés en l’état : {}", self.tenus)?;
         }
         if self.issue == Issue::ASec {
             for detail in &self.details {
@@ -279,7 +279,7 @@ impl fmt::Display for Issue {
         f.write_str(match self {
             Self::Applique => "Import terminé.",
             Self::Inchange => "Rien à changer : le catalogue dit déjà cela.",
-            Self::ASec => "Essai à blanc : rien n'a changé.",
+            Self::ASec => "Essai à blanc : rien n’a changé.",
         })
     }
 }

@@ -78,6 +78,22 @@ async fn dix_erreurs_dix_lignes_et_rien_ne_change(moteur: Moteur) {
     assert_eq!(Etat::lire(&base).await, avant);
 }
 
+async fn un_modele_inconnu_est_une_erreur(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    importe(&base, FLUX).await;
+    let avant = Etat::lire(&base).await;
+    let mut flux = Flux::lire(FLUX);
+    // A model of a lot is none of a programme, and the other way round.
+    flux.ligne("nantes1")["documents"][1]["modele"] = json!("plan-lot");
+    flux.ligne("nantes1-A201")["documents"][0]["modele"] = json!("brochure");
+    flux.ligne("paris1")["documents"][0]["modele"] = json!("plaquete");
+    let Refus::Erreurs(refus) = refus(&base, &flux.texte()).await else { panic!("mistakes") };
+    let champs: Vec<&str> = refus.erreurs.iter().map(|e| e.champ.as_str()).collect();
+    assert_eq!(champs, ["documents[1].modele", "documents[0].modele", "documents[0].modele"], "{refus}");
+    assert!(refus.to_string().contains("« plaquete » n’est pas un modèle connu : brochure, "), "{refus}");
+    assert_eq!(Etat::lire(&base).await, avant);
+}
+
 async fn un_flux_coupe_est_refuse(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     importe(&base, FLUX).await;
@@ -240,6 +256,7 @@ sur_les_deux!(
     le_meme_flux_ne_change_rien,
     des_lots_avant_leurs_programmes_entrent_aussi,
     dix_erreurs_dix_lignes_et_rien_ne_change,
+    un_modele_inconnu_est_une_erreur,
     un_flux_coupe_est_refuse,
     plus_d_un_dixieme_ne_part_pas_sans_confirmation,
     un_essai_a_blanc_dit_et_ne_fait_rien,

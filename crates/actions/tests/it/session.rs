@@ -1,7 +1,7 @@
 //! Signing in and out.
 
 use crate::outils::sur_les_deux;
-use actions::session::{fermer_session, ouvrir_session};
+use actions::session::{Tentative, fermer_session, ouvrir_session};
 use actions::utilisateur::{MOT_DE_PASSE_DEMO, changer_mot_de_passe, charger_demo, desactiver};
 use actions::{Error, session};
 use chrono::TimeDelta;
@@ -12,7 +12,21 @@ use testkit::horloge::HorlogeFigee;
 const EMAIL: &str = "prescripteur@cabinet-alpha.example";
 
 async fn entrer(base: &Base, email: &str, mot_de_passe: &str) -> Result<session::SessionOuverte, Error> {
-    ouvrir_session(base, email, mot_de_passe, Some("192.0.2.1".to_owned()), None).await
+    entrer_depuis(base, email, mot_de_passe, "192.0.2.1").await
+}
+
+async fn entrer_depuis(
+    base: &Base,
+    email: &str,
+    mot_de_passe: &str,
+    adresse: &str,
+) -> Result<session::SessionOuverte, Error> {
+    ouvrir_session(base, &tentative(email, mot_de_passe, adresse)).await
+}
+
+fn tentative<'a>(email: &'a str, mot_de_passe: &'a str, adresse: &str) -> Tentative<'a> {
+    let adresse = Some(adresse.parse().expect("an address"));
+    Tentative { email, mot_de_passe, adresse, agent: None, demo_admise: true }
 }
 
 fn code(resultat: &Result<session::SessionOuverte, Error>) -> &'static str {
@@ -68,6 +82,66 @@ async fn un_compte_qu_on_devine_ralentit(moteur: Moteur) {
     assert_eq!(code(&entrer(&base, EMAIL, "mauvais mot de passe").await), "identifiants", "the count starts again");
 }
 
+async fn des_essais_ensemble_se_comptent_un_a_un(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-21T08:00:00Z");
+    let base = BaseDeTest::figee(moteur, &horloge).await;
+    charger_demo(&base).await.expect("the demo");
+    let essais = (0..20).map(|_| {
+        let base = (*base).clone();
+        tokio::spawn(async move { code(&entrer(&base, EMAIL, "mauvais mot de passe").await) })
+    });
+    let mut codes = Vec::new();
+    for essai in essais.collect::<Vec<_>>() {
+        codes.push(essai.await.expect("no panic"));
+    }
+    let juges = codes.iter().filter(|c| **c == "identifiants").count();
+    let refuses = codes.iter().filter(|c| **c == "trop").count();
+    assert_eq!((juges, refuses), (5, 15), "{codes:?}");
+}
+
+async fn un_autre_reseau_n_est_pas_enferme_dehors(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-21T08:00:00Z");
+    let base = BaseDeTest::figee(moteur, &horloge).await;
+    charger_demo(&base).await.expect("the demo");
+    for _ in 0..8 {
+        // Refused in one way or the other: it only has to be insistent.
+        assert_ne!(code(&entrer_depuis(&base, EMAIL, "mauvais mot de passe", "203.0.113.9").await), "ouverte");
+    }
+    assert_eq!(code(&entrer_depuis(&base, EMAIL, MOT_DE_PASSE_DEMO, "203.0.113.9").await), "trop");
+    assert_eq!(code(&entrer(&base, EMAIL, MOT_DE_PASSE_DEMO).await), "ouverte", "the owner, from elsewhere");
+    assert_eq!(
+        code(&entrer_depuis(&base, EMAIL, MOT_DE_PASSE_DEMO, "203.0.113.9").await),
+        "trop",
+        "that changes nothing"
+    );
+    changer_mot_de_passe(&base, EMAIL, "un autre mot de passe").await.expect("changed");
+    assert_eq!(code(&entrer_depuis(&base, EMAIL, "un autre mot de passe", "203.0.113.9").await), "ouverte");
+}
+
+async fn mille_reseaux_ne_devinent_pas_sans_fin(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-21T08:00:00Z");
+    let base = BaseDeTest::figee(moteur, &horloge).await;
+    let essai = async |n: u32| {
+        code(&entrer_depuis(&base, "personne@linteau.example", "faux", &format!("198.51.100.{}", n % 250)).await)
+    };
+    for n in 0..50 {
+        assert_eq!(essai(n).await, "identifiants", "{n}");
+    }
+    assert_eq!(essai(50).await, "trop");
+    horloge.avancer(TimeDelta::seconds(31));
+    assert_eq!(essai(51).await, "identifiants", "never long");
+}
+
+async fn la_demonstration_reste_a_la_maison(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    charger_demo(&base).await.expect("the demo");
+    let ouverte = Tentative { demo_admise: false, ..tentative(EMAIL, MOT_DE_PASSE_DEMO, "192.0.2.1") };
+    let refuse = ouvrir_session(&base, &ouverte).await;
+    let faux = entrer(&base, EMAIL, "faux").await;
+    assert_eq!(format!("{refuse:?}"), format!("{faux:?}"), "as a wrong password");
+    assert_eq!(code(&refuse), "identifiants");
+}
+
 async fn changer_de_mot_de_passe_ferme_les_sessions(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     charger_demo(&base).await.expect("the demo");
@@ -85,5 +159,9 @@ sur_les_deux!(
     on_entre_et_on_sort,
     inconnu_faux_et_desactive_se_ressemblent,
     un_compte_qu_on_devine_ralentit,
+    des_essais_ensemble_se_comptent_un_a_un,
+    un_autre_reseau_n_est_pas_enferme_dehors,
+    mille_reseaux_ne_devinent_pas_sans_fin,
+    la_demonstration_reste_a_la_maison,
     changer_de_mot_de_passe_ferme_les_sessions,
 );

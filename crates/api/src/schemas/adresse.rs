@@ -1,10 +1,11 @@
 //! Addresses, as GeoJSON.
 
+use super::present;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// The addresses found.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Adresses {
     /// Always `FeatureCollection`.
@@ -22,17 +23,36 @@ pub enum TypeCollection {
 }
 
 /// One address.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Adresse {
     /// Always `Feature`.
     #[serde(rename = "type")]
     pub type_feature: TypeAdresse,
-    /// Always null: nobody draws it.
-    #[schema(value_type = Option<Object>)]
-    pub geometry: Option<()>,
+    /// The point of the town; null when the national service answers, which is asked for words only.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub geometry: Option<PointGeo>,
     /// What is shown and filled in.
     pub properties: ProprietesAdresse,
+}
+
+/// A point, as GeoJSON.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PointGeo {
+    /// Always `Point`.
+    #[serde(rename = "type")]
+    pub type_geometrie: TypePoint,
+    /// Longitude, then latitude, in degrees.
+    pub coordinates: [f64; 2],
+}
+
+/// The type of a GeoJSON point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub enum TypePoint {
+    /// The only one.
+    Point,
 }
 
 /// The type of a GeoJSON member.

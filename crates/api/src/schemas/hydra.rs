@@ -4,6 +4,7 @@ use super::document::Document;
 use super::lieu::Lieu;
 use super::lot::Lot;
 use super::programme::Programme;
+use super::utilisateur::Gerant;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -56,6 +57,11 @@ collection! {
     CollectionLieux, Lieu
 }
 
+collection! {
+    /// A page of network managers.
+    CollectionGerants, Gerant
+}
+
 /// The pages around this one, every other parameter kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -104,16 +110,10 @@ pub struct Recherche {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Variable {
-    /// Always `hydra:IriTemplateMapping`.
-    #[serde(rename = "@type")]
-    pub type_variable: String,
     /// The parameter.
     #[serde(rename = "hydra:variable")]
     pub variable: String,
     /// The field it is about.
     #[serde(rename = "hydra:property")]
     pub propriete: String,
-    /// Whether it must be there.
-    #[serde(rename = "hydra:required")]
-    pub obligatoire: bool,
 }

@@ -5,6 +5,7 @@ use crate::app::{App, Cookie, EP_ALPHA, ER_ALPHA, IA, IR, IT};
 use http::{Method, StatusCode};
 use serde_json::json;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// The people of the table, the visitor first.
 const COLONNES: [&str; 6] = ["visiteur", "EP", "ER", "IT", "IR", "IA"];
@@ -56,6 +57,28 @@ fn operations() -> BTreeSet<(String, String)> {
     chemins.iter().flat_map(de).collect()
 }
 
+/// The statuses that the document says an operation may answer.
+fn declares(methode: &str, chemin: &str) -> BTreeSet<u16> {
+    static DOCUMENT: LazyLock<serde_json::Value> =
+        LazyLock::new(|| serde_json::to_value(api::openapi()).expect("a document"));
+    let operation = &DOCUMENT["paths"][chemin][methode.to_lowercase()];
+    let reponses = operation["responses"].as_object().expect("answers");
+    reponses.keys().map(|statut| statut.parse().expect("a status")).collect()
+}
+
+#[test]
+fn chaque_operation_dit_qui_la_fait_et_ce_qui_l_entoure() {
+    let document = serde_json::to_value(api::openapi()).expect("a document");
+    assert_eq!(document["components"]["securitySchemes"]["session"]["in"], "cookie");
+    for (methode, chemin, _, attendus) in TABLE {
+        let securite = &document["paths"][chemin][methode.to_lowercase()]["security"];
+        let ferme = json!([{"session": []}]);
+        assert_eq!(*securite == ferme, attendus[0] == 401, "{methode} {chemin}: {securite}");
+        let surveillance = matches!(chemin, "/api/sante" | "/api/pret");
+        assert!(surveillance || declares(methode, chemin).is_superset(&BTreeSet::from([400, 503])), "{chemin}");
+    }
+}
+
 #[test]
 fn chaque_operation_a_sa_ligne() {
     let lignes: BTreeSet<_> = TABLE.iter().map(|(m, c, ..)| ((*m).to_owned(), (*c).to_owned())).collect();
@@ -71,7 +94,7 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
         cookies[rang + 1] = Some(app.connecter(email).await);
     }
     let identifiants = json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"});
-    for (methode, _, adresse, attendus) in TABLE {
+    for (methode, chemin, adresse, attendus) in TABLE {
         for (rang, attendu) in attendus.into_iter().enumerate() {
             // Signing in is done without the cookie of the column: it would replace the session that one holds.
             let appel = if methode == "POST" {
@@ -81,6 +104,7 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
                 app.appel(methode, adresse).par_qui(cookies[rang].as_ref())
             };
             let reponse = appel.envoyer().await;
+            assert!(declares(methode, chemin).contains(&reponse.statut.as_u16()), "{methode} {chemin}: {reponse}");
             assert_eq!(reponse.statut.as_u16(), attendu, "{methode} {adresse} {}: {reponse}", COLONNES[rang]);
         }
     }

@@ -74,3 +74,35 @@ async fn une_page_se_compresse() {
         assert_eq!(reponse.en_tete("vary"), Some("Accept, Accept-Encoding, Cookie"), "{accepte}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn un_format_que_rien_ne_sert_est_refuse_partout() {
+    let app = App::nouvelle().await;
+    for adresse in ADRESSES.into_iter().chain(["/lieux?search=nantes", "/search?q=nantes", "/builds/latest.json"]) {
+        let refus = app.get(adresse).en_tete(header::ACCEPT, "text/html").envoyer().await;
+        assert_eq!(refus.probleme().1, "format-non-servi", "{adresse}");
+        let simple = app.get(adresse).en_tete(header::ACCEPT, "application/json").envoyer().await;
+        assert_eq!(simple.en_tete("content-type"), Some("application/json"), "{adresse}");
+        assert!(simple.en_tete("vary").is_some_and(|v| v.starts_with("Accept, Accept-Encoding")), "{adresse}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn la_version_se_redemande_sans_se_retelecharger() {
+    let app = App::nouvelle().await;
+    let version = app.get("/builds/latest.json").envoyer().await;
+    assert_eq!(version.en_tete("cache-control"), Some("no-cache"));
+    let etiquette = version.en_tete("etag").expect("a tag").to_owned();
+    let gardee = app.get("/builds/latest.json").en_tete(header::IF_NONE_MATCH, &etiquette).envoyer().await;
+    assert_eq!(gardee.statut, StatusCode::NOT_MODIFIED);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn une_page_d_un_membre_est_legere() {
+    let app = App::nouvelle().await;
+    let ep = app.connecter(EP_ALPHA).await;
+    for adresse in ["/api/offre/lots?limit=1", "/api/offre/documents?limit=1"] {
+        let reponse = app.get(adresse).par(&ep).envoyer().await;
+        assert!(reponse.octets.len() < 12 * 1024, "{adresse}: {} bytes", reponse.octets.len());
+    }
+}

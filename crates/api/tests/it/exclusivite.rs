@@ -17,7 +17,7 @@ async fn un_lot_dedie_n_existe_que_pour_son_groupe(moteur: Moteur) {
     let (alpha, fait) = (avec.cookie(), avec.en_tete("linteau-fait").expect("a fact").to_owned());
     let beta = app.connecter(EP_BETA).await;
     let equipe = app.connecter(IT).await;
-    let attente = app.get("/api/offre/lots").en_tete(api_fait(), &fait).envoyer().await;
+    let attente = app.get("/api/offre/lots").par(&alpha).en_tete(api_fait(), &fait).envoyer().await;
     assert_eq!(attente.statut, 200);
     for (qui, cookie, voit_alpha, voit_beta) in [
         ("visiteur", None, false, false),

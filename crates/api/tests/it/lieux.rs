@@ -29,6 +29,8 @@ async fn les_lieux_par_leur_nom() {
     assert!(total(&loire) > 5);
     assert!(ids(&suite).iter().all(|id| !ids(&loire).contains(id)));
     assert_eq!(ids(&app.get("/lieux?search=loire&page=5000").json().await), [""; 0]);
+    // Vague as it is, all that answers is counted.
+    assert!(total(&app.get("/lieux?search=s&limit=1").json().await) > 1000);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -63,6 +65,9 @@ async fn les_adresses_sont_les_notres_par_defaut() {
     let adresses = app.get("/search?q=44300 nantes").json().await;
     assert_eq!(adresses["type"], "FeatureCollection");
     assert_eq!(premiere(&adresses), "44300 Nantes");
+    let nantes = territoire::territoire().lieu("52-44-44109").expect("Nantes");
+    let point = serde_json::json!({"type": "Point", "coordinates": [nantes.longitude, nantes.latitude]});
+    assert_eq!(adresses["features"][0]["geometry"], point);
     assert_eq!(adresses["features"][0]["properties"]["context"], "44, Loire-Atlantique, Pays de la Loire");
 }
 

@@ -13,6 +13,7 @@ mod generateur;
 #[expect(clippy::cast_possible_truncation, reason = "a number below the one asked for")]
 mod hasard;
 mod histoires;
+mod import_ouvert;
 mod lieux;
 mod lots;
 mod mandataire;

@@ -44,7 +44,11 @@ async fn chaque_parametre_refuse_est_nomme() {
         champs.sort();
         assert_eq!((statut, code.as_str()), (400, "parametre-invalide"), "{adresse}: {reponse}");
         assert_eq!(champs, attendus, "{adresse}: {reponse}");
-        let detail = reponse.json()["detail"].as_str().expect("a sentence").to_owned();
+        let json = reponse.json();
+        let detail = json["detail"].as_str().expect("a sentence").to_owned();
+        let phrases = json["violations"].as_array().expect("complaints").iter();
+        let phrases: Vec<&str> = phrases.map(|v| v["message"].as_str().expect("a sentence")).collect();
+        assert_eq!(detail, phrases.join(" "), "{adresse}: each said once");
         assert!(champs.iter().all(|champ| detail.contains(champ.as_str())), "{adresse}: {detail}");
     }
 }

@@ -3,12 +3,14 @@
 use crate::app::{App, EP_ALPHA, IA, IT};
 use api::schemas::adresse::Adresses;
 use api::schemas::facette::Facettes;
-use api::schemas::hydra::{CollectionDocuments, CollectionLieux, CollectionLots, CollectionProgrammes};
+use api::schemas::hydra::{
+    CollectionDocuments, CollectionGerants, CollectionLieux, CollectionLots, CollectionProgrammes,
+};
 use api::schemas::lot::Lot;
 use api::schemas::manifeste::Manifeste;
 use api::schemas::programme::Programme;
 use api::schemas::sante::{Pret, Sante};
-use api::schemas::utilisateur::{Gerant, UtilisateurCourant};
+use api::schemas::utilisateur::UtilisateurCourant;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -132,7 +134,7 @@ async fn les_reponses_sont_celles_du_schema() {
         assert_eq!(moi.is_some(), cookie.is_some());
     }
     let ia = app.connecter(IA).await;
-    let _: Vec<Gerant> = app.get("/api/user/responsables-reseau").par(&ia).envoyer().await.lire();
+    let _: CollectionGerants = app.get("/api/user/responsables-reseau").par(&ia).envoyer().await.lire();
     let _: Manifeste = app.get("/builds/latest.json").envoyer().await.lire();
     let _: Sante = app.get("/api/sante").envoyer().await.lire();
     let _: Pret = app.get("/api/pret").envoyer().await.lire();

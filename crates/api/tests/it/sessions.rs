@@ -115,8 +115,13 @@ async fn les_responsables_reseau() {
     let app = App::nouvelle().await;
     let ir = app.connecter(IR).await;
     let liste = app.get("/api/user/responsables-reseau").par(&ir).json().await;
-    assert_eq!(liste.as_array().map(Vec::len), Some(1));
-    assert_eq!((&liste[0]["nom"], &liste[0]["email"]), (&json!("Royer"), &json!(IR)));
+    assert_eq!((&liste["@type"], &liste["hydra:totalItems"]), (&json!("hydra:Collection"), &json!(1)));
+    let membre = &liste["hydra:member"][0];
+    assert_eq!((&membre["nom"], &membre["email"]), (&json!("Royer"), &json!(IR)));
+    let reponse = app.get("/api/user/responsables-reseau").par(&ir).envoyer().await;
+    let etiquette = reponse.en_tete("etag").expect("a tag").to_owned();
+    let gardee = app.get("/api/user/responsables-reseau").par(&ir);
+    assert_eq!(gardee.en_tete(http::header::IF_NONE_MATCH, &etiquette).envoyer().await.statut, 304);
     let refuse = app.get("/api/user/responsables-reseau").envoyer().await;
     assert_eq!(refuse.probleme().1, "non-connecte");
 }
@@ -134,4 +139,34 @@ async fn sans_base_la_recherche_continue() {
     let ecriture = app.post("/api/session", &identifiants).envoyer().await;
     assert_eq!(ecriture.probleme().1, "base-indisponible");
     assert!(ecriture.en_tete("retry-after").is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ouvert_au_reseau_le_portail_refuse_la_demonstration() {
+    let chez_soi = App::nouvelle().await;
+    let cookie = chez_soi.connecter(EP_ALPHA).await;
+    let reglages = Reglages { demo_admise: false, ..Reglages::default() };
+    let ouvert = App::par(std::sync::Arc::clone(&chez_soi.base), chez_soi.base.autre_processus().await, reglages).await;
+    let reponse = async |mot_de_passe: &str| {
+        ouvert.post("/api/session", &json!({"email": EP_ALPHA, "motDePasse": mot_de_passe})).envoyer().await
+    };
+    let (juste, faux) = (reponse("linteau-demo").await, reponse("faux").await);
+    assert_eq!((juste.statut, &juste.octets), (faux.statut, &faux.octets), "as a wrong password");
+    assert_eq!(juste.probleme().1, "identifiants");
+    assert_eq!(ouvert.get("/api/user/me").par(&cookie).json().await, json!(null), "nor a session opened elsewhere");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn l_identifiant_d_un_client_est_un_uuid_ou_le_notre() {
+    let app = App::nouvelle().await;
+    let rendu = async |identifiant: &str| {
+        let nom = header::HeaderName::from_static("x-request-id");
+        let reponse = app.get("/api/sante").en_tete(nom, identifiant).envoyer().await;
+        reponse.en_tete("x-request-id").expect("an id").to_owned()
+    };
+    let uuid = "0192f7c1-5b7e-7c3a-9d62-0b6f3a1e8c55";
+    assert_eq!(rendu(uuid).await, uuid);
+    let notre = rendu("soizic@cabinet.example").await;
+    assert_eq!(notre.len(), 36, "{notre}");
+    assert!(!notre.contains('@'));
 }

@@ -38,12 +38,13 @@ async fn optionner(base: &Base, lot: &str) -> Numero {
 async fn ce_qu_un_serveur_ecrit_l_autre_le_lit(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let autre = app.autre_serveur().await;
+    let ep = app.connecter(EP_ALPHA).await;
     let adresse = format!("/api/offre/lots/{LOT_LIBRE}");
-    let avant = autre.get(&adresse).envoyer().await;
+    let avant = autre.get(&adresse).par(&ep).envoyer().await;
     assert_eq!(avant.json()["statut"]["code"], "L");
     let numero = optionner(&app.base, LOT_LIBRE).await.0.to_string();
     for serveur in [&autre, &app] {
-        let apres = serveur.get(&adresse).en_tete(fait(), &numero).envoyer().await;
+        let apres = serveur.get(&adresse).par(&ep).en_tete(fait(), &numero).envoyer().await;
         assert_eq!(apres.json()["statut"]["code"], "O", "a read with the number of the write sees it");
         assert_ne!(apres.en_tete("etag"), avant.en_tete("etag"));
         let libres = serveur.get(&format!("/api/offre/lots?statut.code=l&id={LOT_LIBRE}")).json().await;
@@ -64,10 +65,15 @@ async fn ce_qu_un_serveur_ecrit_l_autre_le_lit(moteur: Moteur) {
 #[tokio::test(flavor = "multi_thread")]
 async fn un_fait_a_venir_est_attendu_puis_refuse() {
     let app = App::nouvelle().await;
+    let ep = app.connecter(EP_ALPHA).await;
     let futur = (app.etat.dernier_fait().0 + 1000).to_string();
-    let reponse = app.get("/api/offre/lots").en_tete(fait(), &futur).envoyer().await;
+    let depart = std::time::Instant::now();
+    let reponse = app.get("/api/offre/lots").par(&ep).en_tete(fait(), &futur).envoyer().await;
     assert_eq!(reponse.probleme().1, "pas-encore-vu");
     assert!(reponse.en_tete("retry-after").is_some());
+    assert!(depart.elapsed() < Duration::from_millis(900), "nobody has written it: nothing to wait for");
+    // A visitor writes nothing: the number is not theirs.
+    app.get("/api/offre/lots").en_tete(fait(), &futur).json().await;
     let illisible = app.get("/api/offre/lots").en_tete(fait(), "hier").envoyer().await;
     assert_eq!(illisible.probleme().1, "en-tete-illisible");
 }

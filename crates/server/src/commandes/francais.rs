@@ -17,7 +17,7 @@ const MODELE: &str = "{about-with-newline}\nUsage : {usage}\n\n{all-args}{after-
 pub(crate) fn lire(arguments: impl IntoIterator<Item = OsString>) -> Result<Ligne, ExitCode> {
     let mut commande = franciser(Ligne::command(), true);
     commande.build();
-    let lue = commande.try_get_matches_from_mut(arguments).and_then(|m| Ligne::from_arg_matches(&m));
+    let lue = commande.try_get_matches_from_mut(demander_l_aide(arguments)).and_then(|m| Ligne::from_arg_matches(&m));
     lue.map_err(|erreur| match erreur.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             print!("{}", erreur.render());
@@ -32,6 +32,16 @@ pub(crate) fn lire(arguments: impl IntoIterator<Item = OsString>) -> Result<Lign
             ExitCode::from(2)
         }
     })
+}
+
+/// `linteau help import` is `linteau import --help`.
+fn demander_l_aide(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    if arguments.get(1).is_some_and(|a| a == "help") {
+        arguments.remove(1);
+        arguments.push("--help".into());
+    }
+    arguments
 }
 
 fn franciser(commande: Command, racine: bool) -> Command {
@@ -63,7 +73,7 @@ fn phrase(erreur: &clap::Error) -> String {
     let dit = |genre| texte(erreur.get(genre));
     let argument = dit(ContextKind::InvalidArg);
     let valeur = dit(ContextKind::InvalidValue);
-    let suite = " ; « --help » donne l'usage";
+    let suite = " ; « --help » donne l’usage";
     match erreur.kind() {
         ErrorKind::UnknownArgument => {
             let proche = dit(ContextKind::SuggestedArg);
@@ -96,7 +106,7 @@ fn phrase(erreur: &clap::Error) -> String {
         ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues | ErrorKind::NoEquals => {
             format!("{argument} : il manque une valeur{suite}")
         }
-        ErrorKind::InvalidUtf8 => "un argument n'est pas de l'UTF-8".to_owned(),
+        ErrorKind::InvalidUtf8 => "un argument n’est pas de l’UTF-8".to_owned(),
         _ => format!("la ligne de commande ne se lit pas{suite}"),
     }
 }

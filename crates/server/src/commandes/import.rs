@@ -36,7 +36,7 @@ async fn faire(base: &Base, options: &Import, barre: &Barre) -> anyhow::Result<S
     let mode = if options.dry_run { Mode::ASec } else { Mode::Appliquer };
     if let Some(format) = Format::du_fichier(fichier) {
         if options.confirmer {
-            bail!("--confirmer ne sert qu'à un flux : une grille de prix ne retire aucun lot");
+            bail!("--confirmer ne sert qu’à un flux : une grille de prix ne retire aucun lot");
         }
         let rapport = importer_grille(base, fichier, format, programme.as_ref(), mode, &|p| barre.montrer(p)).await?;
         return Ok(rapport.to_string());
@@ -45,7 +45,7 @@ async fn faire(base: &Base, options: &Import, barre: &Barre) -> anyhow::Result<S
         bail!("{} : enregistrez cette grille au format .xlsx ou .csv", fichier.display());
     }
     if programme.is_some() {
-        bail!("--programme ne sert qu'à une grille de prix (.xlsx, .csv) : un flux nomme ses programmes");
+        bail!("--programme ne sert qu’à une grille de prix (.xlsx, .csv) : un flux nomme ses programmes");
     }
     let departs = if options.confirmer { Departs::Confirmes } else { Departs::Bornes };
     let rapport = importer(base, fichier, Options { mode, departs }, &|p| barre.montrer(p)).await?;
@@ -55,7 +55,7 @@ async fn faire(base: &Base, options: &Import, barre: &Barre) -> anyhow::Result<S
 /// Writes the present grid of a programme; a file that is there may have been filled in, and is never replaced.
 async fn exporter(base: &Base, classeur: &Path, programme: &IdProgramme) -> anyhow::Result<String> {
     if Format::du_fichier(classeur) != Some(Format::Xlsx) {
-        bail!("{} : le nom d'un classeur se termine par .xlsx", classeur.display());
+        bail!("{} : le nom d’un classeur se termine par .xlsx", classeur.display());
     }
     let octets = exporter_grille(base, programme).await?;
     let mut fichier = std::fs::File::create_new(classeur).map_err(|erreur| match erreur.kind() {

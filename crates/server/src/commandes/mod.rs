@@ -33,8 +33,8 @@ pub(crate) enum Commande {
         about = "Importe un flux de programmes et de lots, ou une grille de prix",
         long_about = "Importe un flux de programmes et de lots : du JSON, un objet par ligne (docs/flux.md). Tout est \
             vérifié avant que rien ne soit écrit ; à la moindre erreur, rien ne change. Le même flux importé deux fois \
-            ne change rien. Un portail en marche voit l'import tout entier, ou pas du tout.\n\nUn fichier .xlsx ou .csv est une \
-            grille de prix (docs/grille.md) : elle met à jour les prix et les statuts des lots d'un programme, avec les mêmes \
+            ne change rien. Un portail en marche voit l’import tout entier, ou pas du tout.\n\nUn fichier .xlsx ou .csv est une \
+            grille de prix (docs/grille.md) : elle met à jour les prix et les statuts des lots d’un programme, avec les mêmes \
             promesses."
     )]
     Import(Import),
@@ -64,12 +64,12 @@ pub(crate) struct Import {
         help = "Écrit la grille actuelle du programme dans un classeur .xlsx, prête à être modifiée puis importée",
         conflicts_with_all = ["fichier", "dry_run", "confirmer", "annuler", "schema"])]
     pub(crate) modele_grille: Option<PathBuf>,
-    #[arg(long, help = "Accepte qu'un flux complet retire plus d'un dixième du catalogue")]
+    #[arg(long, help = "Accepte qu’un flux complet retire plus d’un dixième du catalogue")]
     pub(crate) confirmer: bool,
     #[arg(long, help = "Rétablit ce que le dernier import a changé",
         conflicts_with_all = ["fichier", "dry_run", "confirmer", "schema"])]
     pub(crate) annuler: bool,
-    #[arg(long, help = "Écrit le schéma JSON d'une ligne du flux", conflicts_with_all = ["fichier", "dry_run", "confirmer"])]
+    #[arg(long, help = "Écrit le schéma JSON d’une ligne du flux", conflicts_with_all = ["fichier", "dry_run", "confirmer"])]
     pub(crate) schema: bool,
 }
 
@@ -97,12 +97,12 @@ pub(crate) enum ActionUser {
     #[command(
         about = "Ajoute un utilisateur",
         long_about = "Ajoute un utilisateur. Sans --mot-de-passe-stdin, le mot \
-        de passe est demandé deux fois. Le premier administrateur d'un portail se fait ainsi, avec --type IA."
+        de passe est demandé deux fois. Le premier administrateur d’un portail se fait ainsi, avec --type IA."
     )]
     Ajouter(Ajouter),
     #[command(about = "Liste les utilisateurs")]
     Lister,
-    #[command(name = "mot-de-passe", about = "Change le mot de passe d'un utilisateur et ferme ses sessions")]
+    #[command(name = "mot-de-passe", about = "Change le mot de passe d’un utilisateur et ferme ses sessions")]
     MotDePasse {
         #[arg(value_name = "EMAIL", help = "Son adresse e-mail")]
         email: String,
@@ -131,11 +131,11 @@ pub(crate) struct Ajouter {
     pub(crate) nom: String,
     #[arg(long, value_name = "PRENOM", help = "Prénom")]
     pub(crate) prenom: String,
-    #[arg(long, value_name = "NOM", help = "Société de l'utilisateur (EP, ER) ; créée si elle n'existe pas")]
+    #[arg(long, value_name = "NOM", help = "Société de l’utilisateur (EP, ER) ; créée si elle n’existe pas")]
     pub(crate) compte: Option<String>,
-    #[arg(long, value_name = "NOM", help = "Groupe de la société ; créé s'il n'existe pas", requires = "compte")]
+    #[arg(long, value_name = "NOM", help = "Groupe de la société ; créé s’il n’existe pas", requires = "compte")]
     pub(crate) groupe: Option<String>,
-    #[arg(long, value_name = "EMAIL", help = "Référent de la société, ou de l'utilisateur interne")]
+    #[arg(long, value_name = "EMAIL", help = "Référent de la société, ou de l’utilisateur interne")]
     pub(crate) gerant: Option<String>,
     #[command(flatten)]
     pub(crate) source: SourceMotDePasse,
@@ -143,6 +143,6 @@ pub(crate) struct Ajouter {
 
 #[derive(Debug, Args)]
 pub(crate) struct SourceMotDePasse {
-    #[arg(long, help = "Lit le mot de passe sur l'entrée standard, jusqu'à la fin de sa première ligne")]
+    #[arg(long, help = "Lit le mot de passe sur l’entrée standard, jusqu’à la fin de sa première ligne")]
     pub(crate) mot_de_passe_stdin: bool,
 }

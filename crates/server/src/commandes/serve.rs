@@ -28,7 +28,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
     if demo && !reglages.listen.ip().is_loopback() && !reglages.demo_on_network {
         bail!(
             "réglage LINTEAU_LISTEN : ce portail a des comptes de démonstration, au mot de passe connu de tous, et \
-             {} n'est pas une adresse de la boucle locale ; LINTEAU_DEMO_ON_NETWORK=oui l'accepte",
+             {} n’est pas une adresse de la boucle locale ; LINTEAU_DEMO_ON_NETWORK=oui l’accepte",
             reglages.listen.ip()
         );
     }
@@ -65,7 +65,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
             if let Ok(fini) = tokio::time::timeout(reglages.shutdown_grace, &mut serveur).await {
                 fini??;
             } else {
-                tracing::warn!("des requêtes n'ont pas fini à temps et sont coupées");
+                tracing::warn!("des requêtes n’ont pas fini à temps et sont coupées");
                 serveur.abort();
             }
         }
@@ -81,8 +81,8 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
 async fn fermer_la_base(base: &Base) {
     match tokio::time::timeout(Duration::from_secs(5), base.fermer()).await {
         Ok(Ok(())) => {}
-        Ok(Err(erreur)) => tracing::warn!(%erreur, "la base ne s'est pas fermée"),
-        Err(_) => tracing::warn!("la base ne s'est pas fermée à temps"),
+        Ok(Err(erreur)) => tracing::warn!(%erreur, "la base ne s’est pas fermée"),
+        Err(_) => tracing::warn!("la base ne s’est pas fermée à temps"),
     }
 }
 
@@ -96,10 +96,10 @@ async fn annoncer(etat: Arc<api::Etat>, adresse: std::net::SocketAddr) {
 
 fn ouvrir_mesures(reglages: &Reglages) -> anyhow::Result<()> {
     let Some(adresse) = reglages.metrics_listen else { return Ok(()) };
-    PrometheusBuilder::new()
-        .with_http_listener(adresse)
-        .install()
-        .with_context(|| format!("réglage LINTEAU_METRICS_LISTEN : {adresse} ne peut pas être écouté"))
+    let refus = || format!("réglage LINTEAU_METRICS_LISTEN : {adresse} ne peut pas être écouté");
+    // The exporter says what failed in its own words: the cause is asked of the system first.
+    std::net::TcpListener::bind(adresse).map(drop).with_context(refus)?;
+    PrometheusBuilder::new().with_http_listener(adresse).install().with_context(refus)
 }
 
 fn pour_l_api(reglages: &Reglages, demo: bool) -> anyhow::Result<api::Reglages> {
@@ -133,6 +133,7 @@ fn pour_l_api(reglages: &Reglages, demo: bool) -> anyhow::Result<api::Reglages> 
             ..api::Limites::default()
         },
         demo,
+        demo_admise: reglages.listen.ip().is_loopback() || reglages.demo_on_network,
     })
 }
 

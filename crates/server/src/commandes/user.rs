@@ -85,7 +85,7 @@ fn lire_mot_de_passe(source: &SourceMotDePasse) -> anyhow::Result<String> {
     }
     let demander = |question: &str| {
         rpassword::prompt_password(question).context(
-            "le mot de passe ne peut pas être demandé ici ; « --mot-de-passe-stdin » le lit sur l'entrée standard",
+            "le mot de passe ne peut pas être demandé ici ; « --mot-de-passe-stdin » le lit sur l’entrée standard",
         )
     };
     let premier = demander("Mot de passe : ")?;

@@ -6,6 +6,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
 
 /// A value that is used and never shown.
 #[derive(Clone, PartialEq, Eq)]
@@ -84,6 +85,26 @@ pub(crate) fn url(texte: &str) -> Lu<String> {
     }
 }
 
+/// The address of a site: nothing after its name and its port.
+pub(crate) fn site(texte: &str) -> Lu<String> {
+    let lue = url(texte)?;
+    let nom = lue.split_once("://").map_or("", |(_, reste)| reste);
+    if nom.contains(['/', '?', '#', '@']) {
+        return Err("une adresse sans chemin est attendue (exemple : https://portail.linteau.example)".to_owned());
+    }
+    Ok(lue)
+}
+
+/// An `http` or `https` address, or a path of the portal.
+pub(crate) fn adresse_ou_chemin(texte: &str) -> Lu<String> {
+    let chemin = texte.starts_with('/') && !texte.starts_with("//") && !texte.contains(char::is_whitespace);
+    if chemin || url(texte).is_ok() {
+        Ok(texte.to_owned())
+    } else {
+        Err("une adresse http:// ou https://, ou un chemin qui commence par /, est attendu".to_owned())
+    }
+}
+
 /// A secret.
 #[expect(clippy::unnecessary_wraps, reason = "the shape of every reader of the table")]
 pub(crate) fn secret(texte: &str) -> Lu<Secret> {
@@ -108,16 +129,19 @@ pub(crate) fn reseaux(texte: &str) -> Lu<Vec<IpNet>> {
         .map(|t| {
             t.parse::<IpNet>()
                 .or_else(|_| t.parse::<IpAddr>().map(IpNet::from))
-                .map_err(|_| format!("« {t} » n'est ni une adresse IP ni un réseau (exemple : 10.0.0.0/8)"))
+                .map_err(|_| format!("« {t} » n’est ni une adresse IP ni un réseau (exemple : 10.0.0.0/8)"))
         })
         .collect()
 }
 
 /// A filter of the log.
 pub(crate) fn filtre_de_journal(texte: &str) -> Lu<String> {
-    EnvFilter::try_new(texte)
-        .map(|_| texte.to_owned())
-        .map_err(|_| "un niveau (error, warn, info, debug, trace) ou un filtre est attendu".to_owned())
+    // A word alone would be the name of a module: nobody means that, a level is misspelt.
+    let mot = |partie: &str| !partie.contains(['=', '[']) && partie.trim().parse::<LevelFilter>().is_err();
+    if EnvFilter::try_new(texte).is_err() || (!texte.contains('[') && texte.split(',').any(mot)) {
+        return Err("un niveau (error, warn, info, debug, trace, off) ou un filtre est attendu".to_owned());
+    }
+    Ok(texte.to_owned())
 }
 
 /// The form of the log.
@@ -144,7 +168,7 @@ pub(crate) fn nombre(texte: &str) -> Lu<usize> {
 /// Words on one line.
 pub(crate) fn texte(texte: &str) -> Lu<String> {
     if texte.is_empty() || texte.chars().any(char::is_control) {
-        return Err("un texte d'une ligne est attendu".to_owned());
+        return Err("un texte d’une ligne est attendu".to_owned());
     }
     Ok(texte.to_owned())
 }

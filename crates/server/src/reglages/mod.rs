@@ -68,27 +68,27 @@ macro_rules! reglages {
 
 reglages! {
     listen: SocketAddr, "LINTEAU_LISTEN", "127.0.0.1:8080", lire::adresse, visible,
-        "adresse et port d'écoute";
+        "adresse et port d’écoute";
     data_dir: PathBuf, "LINTEAU_DATA_DIR", "./var", lire::chemin, visible,
         "répertoire des données : base SQLite, fichiers, clés";
     database_url: Option<AdresseBase>, "LINTEAU_DATABASE_URL", "", lire::facultatif(lire::base), secret,
         "base de données : sqlite:CHEMIN ou postgres://… (sans réglage : linteau.sqlite3 dans le répertoire des données)";
     key_file: Option<PathBuf>, "LINTEAU_KEY_FILE", "", lire::facultatif(lire::chemin), visible,
         "fichier des clés de chiffrement (sans réglage : cles.json dans le répertoire des données)";
-    public_url: Option<String>, "LINTEAU_PUBLIC_URL", "", lire::facultatif(lire::url), visible,
-        "adresse publique du portail ; en https, les cookies sont Secure";
+    public_url: Option<String>, "LINTEAU_PUBLIC_URL", "", lire::facultatif(lire::site), visible,
+        "adresse publique du portail, sans chemin ; en https, les cookies sont Secure";
     maintenance: bool, "LINTEAU_MAINTENANCE", "non", lire::oui_ou_non, visible,
         "oui : chaque page mène à la page de maintenance";
     trusted_proxies: Vec<IpNet>, "LINTEAU_TRUSTED_PROXIES", "", lire::reseaux, visible,
-        "mandataires dont l'en-tête X-Forwarded-For est cru : adresses ou réseaux, séparés par des virgules";
+        "mandataires dont l’en-tête X-Forwarded-For est cru : adresses ou réseaux, séparés par des virgules";
     metrics_listen: Option<SocketAddr>, "LINTEAU_METRICS_LISTEN", "", lire::facultatif(lire::adresse), visible,
         "adresse et port des mesures Prometheus (sans réglage : pas de mesures)";
     address_url: Option<String>, "LINTEAU_ADDRESS_URL", "", lire::facultatif(lire::url), visible,
-        "service national d'adresses (sans réglage : les communes du portail)";
+        "service national d’adresses (sans réglage : les communes du portail)";
     address_key: Option<Secret>, "LINTEAU_ADDRESS_KEY", "", lire::facultatif(lire::secret), secret,
-        "clé du service d'adresses";
+        "clé du service d’adresses";
     address_key_header: String, "LINTEAU_ADDRESS_KEY_HEADER", "apikey", lire::texte, visible,
-        "en-tête qui porte la clé du service d'adresses";
+        "en-tête qui porte la clé du service d’adresses";
     demo_on_network: bool, "LINTEAU_DEMO_ON_NETWORK", "non", lire::oui_ou_non, visible,
         "oui : accepte de servir des comptes de démonstration ailleurs que sur la boucle locale";
     log: Option<String>, "LINTEAU_LOG", "", lire::facultatif(lire::filtre_de_journal), visible,
@@ -100,7 +100,7 @@ reglages! {
     max_concurrency: usize, "LINTEAU_MAX_CONCURRENCY", "512", lire::nombre, visible,
         "requêtes traitées en même temps ; au-delà, 503 avec Retry-After";
     shutdown_grace: Duration, "LINTEAU_SHUTDOWN_GRACE", "20", lire::secondes, visible,
-        "temps laissé aux requêtes en cours à l'arrêt, en secondes";
+        "temps laissé aux requêtes en cours à l’arrêt, en secondes";
     brand_name: String, "LINTEAU_BRAND_NAME", "Linteau", lire::texte, visible,
         "marque : nom";
     brand_legal_name: String, "LINTEAU_BRAND_LEGAL_NAME", "Linteau", lire::texte, visible,
@@ -109,8 +109,8 @@ reglages! {
         "marque : domaine des adresses e-mail";
     brand_phone: Option<String>, "LINTEAU_BRAND_PHONE", "", lire::facultatif(lire::texte), visible,
         "marque : téléphone";
-    brand_logo: Option<String>, "LINTEAU_BRAND_LOGO", "", lire::facultatif(lire::texte), visible,
-        "marque : adresse ou chemin du logo (sans réglage : celui de Linteau)";
+    brand_logo: Option<String>, "LINTEAU_BRAND_LOGO", "", lire::facultatif(lire::adresse_ou_chemin), visible,
+        "marque : logo, adresse http(s) ou chemin qui commence par / (sans réglage : celui de Linteau)";
     brand_color: String, "LINTEAU_BRAND_COLOR", "#C8321A", lire::couleur, visible,
         "marque : couleur, #RRVVBB";
 }
@@ -136,8 +136,8 @@ impl Reglages {
 pub(crate) fn aide() -> String {
     use std::fmt::Write as _;
     let mut texte = String::from(
-        "Réglages, par l'environnement ou par un fichier TOML (LINTEAU_CONFIG, sinon ./linteau.toml) où la clé est le \
-         nom sans LINTEAU_, en minuscules ; l'environnement l'emporte :\n",
+        "Réglages, par l’environnement ou par un fichier TOML (LINTEAU_CONFIG, sinon ./linteau.toml) où la clé est le \
+         nom sans LINTEAU_, en minuscules ; l’environnement l’emporte :\n",
     );
     for reglage in TABLE {
         let _ = write!(texte, "\n  {}\n      {}", reglage.variable, reglage.aide);

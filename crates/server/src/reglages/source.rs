@@ -41,7 +41,7 @@ impl Source {
             let Some(nom) = nom.to_str().filter(|n| n.starts_with(PREFIXE)) else { continue };
             let valeur = valeur
                 .into_string()
-                .map_err(|_| ErreurReglage(format!("réglage {nom} : la valeur n'est pas de l'UTF-8")))?;
+                .map_err(|_| ErreurReglage(format!("réglage {nom} : la valeur n’est pas de l’UTF-8")))?;
             environnement.insert(nom.to_owned(), valeur);
         }
         let dit = environnement.remove(VARIABLE_DU_FICHIER).filter(|v| !v.is_empty());
@@ -55,7 +55,7 @@ impl Source {
                 "réglage {VARIABLE_DU_FICHIER} : {} : {}",
                 chemin.display(),
                 match erreur.kind() {
-                    std::io::ErrorKind::NotFound => "ce fichier n'existe pas",
+                    std::io::ErrorKind::NotFound => "ce fichier n’existe pas",
                     std::io::ErrorKind::PermissionDenied => "ce fichier ne peut pas être lu (droits)",
                     _ => "ce fichier ne peut pas être lu",
                 }
@@ -72,7 +72,7 @@ impl Source {
         let nom_du_fichier = chemin.display().to_string();
         let table: toml::Table = toml.parse().map_err(|erreur: toml::de::Error| {
             let ligne = erreur.span().map_or(1, |span| toml[..span.start.min(toml.len())].matches('\n').count() + 1);
-            ErreurReglage(format!("{nom_du_fichier}, ligne {ligne} : ce n'est pas du TOML lisible"))
+            ErreurReglage(format!("{nom_du_fichier}, ligne {ligne} : ce n’est pas du TOML lisible"))
         })?;
         let mut fichier = BTreeMap::new();
         for (cle, valeur) in table {

@@ -39,14 +39,35 @@ fn un_reglage_faux_est_nomme_en_une_ligne() {
         (vec![("LINTEAU_LISTN", "")], "", "réglage LINTEAU_LISTN inconnu ; vouliez-vous dire LINTEAU_LISTEN ?"),
         (vec![], "brand_nom = \"x\"", "réglage brand_nom inconnu ; vouliez-vous dire brand_name ?"),
         (vec![], "a = [[1]]\n[b]\nc = 1", "linteau.toml, réglage b : un texte"),
-        (vec![], "\n\nlisten: 3", "linteau.toml, ligne 3 : ce n'est pas du TOML lisible"),
+        (vec![], "\n\nlisten: 3", "linteau.toml, ligne 3 : ce n’est pas du TOML lisible"),
         (vec![("LINTEAU_XYZ_ABC_DEF_GHI", "1")], "", "« linteau serve --help » les énumère"),
+        (vec![("LINTEAU_LOG", "bidule")], "", "« bidule » refusé, un niveau"),
+        (vec![("LINTEAU_LOG", "info,bidule")], "", "refusé, un niveau"),
+        (vec![("LINTEAU_LOG", "store=beaucoup")], "", "refusé, un niveau"),
+        (vec![("LINTEAU_PUBLIC_URL", "https://linteau.example/portail")], "", "une adresse sans chemin est attendue"),
+        (vec![("LINTEAU_BRAND_LOGO", "logo.svg")], "", "« logo.svg » refusé, une adresse http:// ou https://"),
+        (vec![("LINTEAU_BRAND_LOGO", "javascript:alert(1)")], "", "un chemin qui commence par /"),
         (vec![("LINTEAU_BRAND_COLOR", "rouge")], "", "une couleur #RRVVBB est attendue"),
-        (vec![("LINTEAU_TRUSTED_PROXIES", "10.0.0.0/8, ici")], "", "« ici » n'est ni une adresse IP ni un réseau"),
+        (vec![("LINTEAU_TRUSTED_PROXIES", "10.0.0.0/8, ici")], "", "« ici » n’est ni une adresse IP ni un réseau"),
     ] {
         let erreur = lire(&environnement, toml).expect_err(attendu);
         assert!(erreur.contains(attendu), "{erreur}");
         assert!(!erreur.contains('\n'), "one line: {erreur}");
+    }
+}
+
+#[test]
+fn ce_qui_convient_est_pris() {
+    for (nom, valeur) in [
+        ("LINTEAU_LOG", "debug"),
+        ("LINTEAU_LOG", "off"),
+        ("LINTEAU_LOG", "store=debug,info"),
+        ("LINTEAU_LOG", "[appel{route=x}]=debug"),
+        ("LINTEAU_PUBLIC_URL", "https://linteau.example:8443/"),
+        ("LINTEAU_BRAND_LOGO", "https://cdn.linteau.example/logo.svg"),
+        ("LINTEAU_BRAND_LOGO", "/logo.svg"),
+    ] {
+        lire(&[(nom, valeur)], "").unwrap_or_else(|e| panic!("{nom}={valeur}: {e}"));
     }
 }
 

@@ -16,6 +16,7 @@ use std::time::Duration;
 mod m20261121_000001_premieres_tables;
 mod m20261121_000002_imports;
 mod m20261121_000003_historique_des_prix;
+mod m20261121_000004_echecs_par_reseau;
 mod sql;
 
 /// The list of migrations.
@@ -28,6 +29,7 @@ impl MigratorTrait for Migrations {
             Box::new(m20261121_000001_premieres_tables::Migration),
             Box::new(m20261121_000002_imports::Migration),
             Box::new(m20261121_000003_historique_des_prix::Migration),
+            Box::new(m20261121_000004_echecs_par_reseau::Migration),
         ]
     }
 }

@@ -1,4 +1,4 @@
-//! Failed sign-ins, by account, known or not.
+//! Attempts to sign in that have not succeeded, by account, known or not, and by account and network.
 
 use crate::chiffre::IndexAveugle;
 use crate::temps::Instant;
@@ -8,10 +8,12 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "echec_connexion")]
 pub struct Model {
-    /// Blind index of the e-mail tried.
+    /// Blind index of what is counted: the e-mail tried, or the e-mail and the network.
     #[sea_orm(primary_key, auto_increment = false)]
     pub email_index: IndexAveugle,
-    /// Failures in a row.
+    /// Blind index of the e-mail; none in rows of an earlier version, which count an e-mail.
+    pub compte: Option<IndexAveugle>,
+    /// Attempts in a row.
     pub nombre: i32,
     /// The last one.
     pub dernier: Instant,

@@ -12,7 +12,7 @@ use store::session::{NouvelleSession, Provenance};
 use store::{Error, utilisateur};
 use testkit::base::{BaseDeTest, Moteur};
 
-sur_les_deux!(rien_ne_se_lit_en_clair_dans_la_base);
+sur_les_deux!(rien_ne_se_lit_en_clair_dans_la_base, des_cles_perdues_ou_fausses_sont_refusees);
 
 /// Words of the person, of their address and of the session that must not be found in any file of the database.
 const SECRETS: [&str; 7] =
@@ -28,7 +28,8 @@ async fn rien_ne_se_lit_en_clair_dans_la_base(moteur: Moteur) {
         let duree = std::time::Duration::from_hours(1);
         let nouvelle = NouvelleSession { utilisateur: id, pour_le_compte_de: None, provenance, duree };
         store::session::ouvrir(&tx, &nouvelle).await?;
-        store::echec_connexion::noter(&tx, "soizic@cabinet.example").await?;
+        let cle = store::echec_connexion::Cle::CompteEtReseau("soizic@cabinet.example", "198.51.100.7");
+        store::echec_connexion::lire(&tx, cle).await?;
         Ok::<_, Error>(id)
     });
     let id = id.await.expect("written").valeur;
@@ -157,4 +158,39 @@ fn un_secret_change_ou_deplace_ne_se_lit_pas() {
     // The same bytes in another column are of another use.
     let deplace = <Chiffre<Provenance> as ValueType>::try_from(Value::from(octets)).expect("bytes");
     assert!(matches!(trousseau.dechiffrer(&deplace), Err(Error::Chiffre { .. })));
+}
+
+/// New keys, or those of another database, would lock everybody out: the database does not open.
+async fn des_cles_perdues_ou_fausses_sont_refusees(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let chemin = base.reglages().cles.clone();
+    let bonnes = std::fs::read(&chemin).expect("the keys");
+    let cause = async || match store::Base::ouvrir(base.reglages()).await {
+        Err(Error::Cles { cause, .. }) => cause,
+        autre => panic!("the keys should be refused: {autre:?}"),
+    };
+
+    std::fs::remove_file(&chemin).expect("removed");
+    base.autre_processus().await;
+    assert!(chemin.exists(), "nothing is encrypted yet: new keys are fine");
+    std::fs::write(&chemin, &bonnes).expect("put back");
+
+    let soizic = &personne(TypeUtilisateur::EP, "Soizic", "soizic@cabinet.example");
+    base.ecrire(|tx| async move { utilisateur::creer(&tx, soizic).await }).await.expect("written");
+    std::fs::remove_file(&chemin).expect("removed");
+    assert!(cause().await.contains("introuvable"));
+    assert!(!chemin.exists(), "no new keys are made");
+
+    Trousseau::ouvrir(&chemin).expect("other keys");
+    assert!(cause().await.contains("ce ne sont pas les clés de cette base"));
+
+    // The right encryption under another index key: nobody would be found.
+    let autres: serde_json::Value = serde_json::from_slice(&std::fs::read(&chemin).expect("read")).expect("JSON");
+    let mut melange: serde_json::Value = serde_json::from_slice(&bonnes).expect("JSON");
+    melange["index"] = autres["index"].clone();
+    std::fs::write(&chemin, melange.to_string()).expect("written");
+    assert!(cause().await.contains("ce ne sont pas les clés de cette base"));
+
+    std::fs::write(&chemin, &bonnes).expect("put back");
+    base.autre_processus().await;
 }

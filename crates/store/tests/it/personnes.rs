@@ -4,8 +4,9 @@ use crate::outils::{echec, lecture, legale, personne, sur_les_deux};
 use domain::acces::{Portee, Role, TypeUtilisateur};
 use domain::utilisateur::IdUtilisateur;
 use store::compte::{self, NouveauCompte};
+use store::echec_connexion::{self, Cle};
 use store::utilisateur::{self, NouvelUtilisateur};
-use store::{Error, Unicite, echec_connexion, groupe};
+use store::{Error, Unicite, groupe};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
 
@@ -98,15 +99,26 @@ async fn les_echecs_se_comptent_par_compte(moteur: Moteur) {
     let base = BaseDeTest::figee(moteur, &horloge).await;
     for email in ["a@x.example", "A@x.example ", "b@x.example"] {
         horloge.avancer(chrono::TimeDelta::seconds(1));
-        base.ecrire(|tx| async move { echec_connexion::noter(&tx, email).await }).await.expect("written");
+        for cle in [Cle::CompteEtReseau(email, "192.0.2.1"), Cle::Compte(email)] {
+            let compter = base.ecrire(|tx| async move {
+                echec_connexion::lire(&tx, cle).await?;
+                echec_connexion::compter(&tx, cle).await
+            });
+            compter.await.expect("written");
+        }
     }
-    let lire = async |email: &str| echec_connexion::lire(&lecture(&base).await, email).await.expect("readable");
-    let echecs = lire("a@x.example").await.expect("two");
+    let lire = async |cle: Cle<'static>| {
+        base.ecrire(|tx| async move { echec_connexion::lire(&tx, cle).await }).await.expect("readable").valeur
+    };
+    let echecs = lire(Cle::Compte("a@x.example")).await;
     assert_eq!(echecs.nombre, 2);
+    assert_eq!(lire(Cle::CompteEtReseau("A@x.example", "192.0.2.1")).await.nombre, 2);
+    assert_eq!(lire(Cle::CompteEtReseau("a@x.example", "192.0.2.2")).await.nombre, 0, "another network");
     assert_eq!(echecs.dernier.date().to_rfc3339(), "2026-11-21T08:00:02+00:00");
     base.ecrire(|tx| async move { echec_connexion::oublier(&tx, "a@x.example").await }).await.expect("written");
-    assert_eq!(lire("a@x.example").await, None);
-    assert_eq!(lire("b@x.example").await.map(|e| e.nombre), Some(1));
+    assert_eq!(lire(Cle::Compte("a@x.example")).await.nombre, 0);
+    assert_eq!(lire(Cle::CompteEtReseau("a@x.example", "192.0.2.1")).await.nombre, 0);
+    assert_eq!(lire(Cle::Compte("b@x.example")).await.nombre, 1);
     let maintenant = base.maintenant();
     let purges = base.ecrire(|tx| async move { echec_connexion::purger(&tx, maintenant).await }).await;
     assert_eq!(purges.expect("written").valeur, 0, "the last one is not older than now");

@@ -1,0 +1,24 @@
+//! Attempts to sign in counted by network too: each row says whose they are.
+
+use super::sql;
+use sea_orm_migration::prelude::*;
+
+#[derive(Debug, DeriveMigrationName)]
+pub(super) struct Migration;
+
+#[expect(elided_lifetimes_in_paths, reason = "async_trait must expand to the very lifetimes of the trait")]
+#[async_trait::async_trait]
+impl MigrationTrait for Migration {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for commande in TABLES {
+            sql::executer(manager, commande).await?;
+        }
+        Ok(())
+    }
+}
+
+/// `compte` is the blind index of the e-mail; `email_index`, the key, is that of what is counted.
+const TABLES: &[&str] = &[
+    "ALTER TABLE echec_connexion ADD COLUMN compte {octets}",
+    "CREATE INDEX ix_echec_connexion_compte ON echec_connexion (compte)",
+];
