@@ -114,7 +114,8 @@ pub fn router(etat: &Arc<Etat>) -> Router {
         .layer(
             TraceLayer::new_for_http()
                 .make_span_with(|requete: &Request| couches::portee_du_journal(requete))
-                .on_failure(couches::echec),
+                // An error says itself how much it matters: to be full or late is no defect.
+                .on_failure(()),
         )
         .layer(PropagateRequestIdLayer::new(couches::IDENTIFIANT))
         .layer(SetRequestIdLayer::new(couches::IDENTIFIANT, MakeRequestUuid))
