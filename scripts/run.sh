@@ -13,17 +13,8 @@ dire "Building (a few minutes the first time, seconds after)"
 cargo build --locked -p server --bin linteau
 linteau=${CARGO_TARGET_DIR:-target}/debug/linteau
 
-mkdir -p "$LINTEAU_DATA_DIR"
 "$linteau" migrate
-if [ ! -e "$LINTEAU_DATA_DIR/demo-chargee" ]; then
-    dire "Loading the demonstration: 250 programmes, 8,000 lots, six accounts"
-    flux=$LINTEAU_DATA_DIR/demo.ndjson
-    "$linteau" generate --programmes 250 --lots 8000 --seed 1 --sortie "$flux"
-    "$linteau" import "$flux"
-    "$linteau" user demo
-    rm "$flux"
-    : >"$LINTEAU_DATA_DIR/demo-chargee"
-fi
+scripts/charger-demo.sh "$linteau"
 
 dire "Starting; stop with Ctrl-C"
 exec "$linteau" serve

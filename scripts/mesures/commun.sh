@@ -29,12 +29,15 @@ installer() {
     exit 1
 }
 
-# The release build with the call of the measure, aside: the portal's own build never has it.
+# The release build with the call of the measure, aside: the portal's own build never has it. DEJA_CONSTRUIT=oui measures
+# the last one again.
 construire() {
-    dire "Building (release)"
-    cargo build --release --locked -p server --features mesures --bin linteau --example mesures >&2
-    mkdir -p "$donnees"
-    cp "$cible/release/linteau" "$cible/release/examples/mesures" "$donnees/"
+    if [ "${DEJA_CONSTRUIT:-}" != oui ]; then
+        dire "Building (release)"
+        cargo build --release --locked -p server --features mesures --bin linteau --example mesures >&2
+        mkdir -p "$donnees"
+        cp "$cible/release/linteau" "$cible/release/examples/mesures" "$donnees/"
+    fi
     linteau=$donnees/linteau
     mesures=$donnees/mesures
 }
@@ -102,8 +105,9 @@ connecter() {
     [ -n "$cookie" ] || { cat "$dossier/moi" >&2; exit 1; }
 }
 
-# Five filters, sorted by price, 20 a page: département, nature, rooms, maximum price, status.
-question='programme.lieu.id%5B%5D=32-59&typologie.nature.code%5B%5D=appartement&pieces%5B%5D=3&prix%5Blte%5D=300000&statut.code%5B%5D=l&order%5Bprix%5D=asc&limit=20'
+# Five filters, sorted by price, LOTS (20) a page: département, nature, rooms, maximum price, status.
+question='programme.lieu.id%5B%5D=32-59&typologie.nature.code%5B%5D=appartement&pieces%5B%5D=3&prix%5Blte%5D=300000&statut.code%5B%5D=l&order%5Bprix%5D=asc'
+question="$question&limit=${LOTS:-20}"
 
 machine() {
     printf '%s, %s cores, %s GB; load average %s; %s\n' "$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -1)" "$(nproc)" \

@@ -10,6 +10,7 @@ use crate::error::Error;
 use crate::etat::Etat;
 use axum::Router;
 use axum::body::Body;
+use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -28,6 +29,8 @@ pub(crate) fn routes(etat: &Arc<Etat>) -> Router<Arc<Etat>> {
     };
     Router::new()
         .route("/api/mesures/constante", get(envoyer).put(garder))
+        // A page is larger than the bodies that people send.
+        .layer(DefaultBodyLimit::max(1 << 20))
         .route_layer(from_fn_with_state(etat.reglages.limites.delai, couches::delai))
 }
 

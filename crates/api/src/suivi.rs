@@ -200,16 +200,17 @@ async fn appliquer(etat: &Etat, vue: Instantane, faits: &[FaitEcrit]) -> Result<
 
 /// The rows behind the facts; none when the whole catalogue is to be read again.
 async fn changements(vue: &Instantane, actuel: &Catalogue, mut touche: Touche) -> Result<Option<Vec<Changement>>> {
+    let mut entiers = BTreeSet::new();
     for import in &touche.imports {
         let Some(siens) = recouvrement::touches(vue, IdImport(*import)).await? else { return Ok(None) };
         touche.programmes.extend(siens.programmes);
-        touche.lots.extend(siens.lots);
+        entiers.extend(siens.lots);
     }
-    if touche.lots.len() > actuel.poids().lots / 2 + 1000 {
+    if entiers.len() > actuel.poids().lots / 2 + 1000 {
         return Ok(None);
     }
     let mut changements = Vec::new();
-    if !touche.groupes.is_empty() || !touche.lots.is_empty() {
+    if !touche.groupes.is_empty() || !entiers.is_empty() {
         let groupes = store::groupe::lister(vue).await?;
         changements.extend(groupes.into_iter().map(Changement::Groupe));
     }
@@ -219,8 +220,16 @@ async fn changements(vue: &Instantane, actuel: &Catalogue, mut touche: Touche) -
         let (programme, retire, version) = (Box::new(lu.programme), lu.retire, lu.version);
         changements.push(Changement::Programme { programme, retire, version });
     }
-    let lots: Vec<_> = touche.lots.into_iter().collect();
-    let lots = recouvrement::lots_par_id(vue, &lots).await?;
+    // What a fact about a lot says is light: its block is not made again.
+    let agis: Vec<_> = touche.lots.difference(&entiers).cloned().collect();
+    for lot in recouvrement::lots_par_id(vue, &agis).await? {
+        let (id, version) = (lot.fiche.id(), lot.version);
+        let (statut, detenteur) = (lot.statut, lot.detenteur);
+        changements.push(Changement::LotStatut { id: id.clone(), statut, detenteur, version });
+        changements.push(Changement::LotPrix { id, prix: Box::new(lot.prix), version });
+    }
+    let entiers: Vec<_> = entiers.into_iter().collect();
+    let lots = recouvrement::lots_par_id(vue, &entiers).await?;
     changements.extend(lots.into_iter().map(|lot| Changement::Lot(Box::new(lot))));
     Ok(Some(changements))
 }

@@ -12,7 +12,7 @@ use crate::tables::{lot, programme};
 use domain::lot::Lot;
 use domain::utilisateur::Groupe;
 use futures::TryStreamExt as _;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, ConnectionTrait as _, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::collections::HashMap;
 
 /// Programmes read at once, with their documents.
@@ -43,6 +43,10 @@ pub(crate) struct Voile {
 /// of that instant: facts after it apply to what was built.
 pub async fn charger(base: &Base, mut recevoir: impl FnMut(Element)) -> Result<Numero> {
     let vue = base.instantane().await?;
+    if base.genre() == DbBackend::Postgres {
+        // One statement reads all the lots, at the pace of whoever receives them: the limit of a statement is not for it.
+        vue.execute_unprepared("SET LOCAL statement_timeout = 0").await?;
+    }
     let numero = faits::dernier(&vue).await?;
     let mut voile = recouvrement::avant_de_l_import_en_cours(&vue).await?;
     for groupe in groupe::lister(&vue).await? {

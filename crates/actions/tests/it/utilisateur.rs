@@ -2,7 +2,7 @@
 
 use crate::outils::sur_les_deux;
 use actions::Error;
-use actions::utilisateur::{Ajout, ajouter, charger_demo, desactiver, lister};
+use actions::utilisateur::{Ajout, Coordonnees, ajouter, charger_demo, desactiver, lister};
 use domain::acces::{Portee, TypeUtilisateur};
 use domain::utilisateur::Civilite;
 use testkit::base::{BaseDeTest, Moteur};
@@ -17,6 +17,7 @@ fn ajout(type_utilisateur: TypeUtilisateur, email: &str) -> Ajout {
         compte: None,
         groupe: None,
         gerant: None,
+        coordonnees: Coordonnees::default(),
         demo: false,
     }
 }
@@ -35,6 +36,8 @@ async fn les_six_comptes_de_demonstration(moteur: Moteur) {
     for externe in [&alpha, &beta, &trouve("responsable@cabinet-alpha.example")] {
         let gerant = externe.compte.as_ref().and_then(|c| c.gerant.as_ref()).expect("a referent");
         assert_eq!(gerant.email, "reseau@linteau.example");
+        assert_eq!(gerant.tel_pro.as_deref(), Some("0199001001"), "a referent can be reached");
+        assert!(gerant.perimetre_geo.as_ref().is_some_and(|p| p.contains("Loire-Atlantique")));
     }
     for (email, attendu) in [
         ("equipe@linteau.example", TypeUtilisateur::IT),
@@ -62,6 +65,13 @@ async fn ajouter_refuse_ce_qui_ne_tient_pas(moteur: Moteur) {
     assert!(matches!(encore, Err(Error::Conflict { code: "compte-existant", .. })), "{encore:?}");
     for (ajout, champ) in [
         (ajout(TypeUtilisateur::EP, "ep@cabinet.example"), "compte"),
+        (
+            Ajout {
+                coordonnees: Coordonnees { tel_mobile: Some("dix".to_owned()), ..Coordonnees::default() },
+                ..ajout(TypeUtilisateur::IT, "it@linteau.example")
+            },
+            "telMobile",
+        ),
         (ajout(TypeUtilisateur::IA, "pas une adresse"), "email"),
         (Ajout { compte: Some("Cabinet".to_owned()), ..ajout(TypeUtilisateur::IT, "it@linteau.example") }, "compte"),
         (

@@ -290,10 +290,10 @@ async fn toutes_les_connexions_sont_fermees() {
 async fn le_retard_se_lit_en_faits() {
     let app = App::sur(Moteur::Postgres).await;
     let ailleurs = app.base.autre_processus().await;
-    // The applier reads the groups with what a fact changed: it waits for whoever holds them.
+    // The applier looks for an import under way before it reads a lot: it waits for whoever holds that table.
     let mut verrou = connexion(&app).await;
     let mut verrou = verrou.begin().await.expect("a transaction");
-    sqlx::query("LOCK TABLE groupe IN ACCESS EXCLUSIVE MODE").execute(&mut *verrou).await.expect("the lock");
+    sqlx::query("LOCK TABLE import IN ACCESS EXCLUSIVE MODE").execute(&mut *verrou).await.expect("the lock");
     let avant = app.etat.dernier_fait();
     changer(&ailleurs, LOT_LIBRE, StatutLot::L, StatutLot::O).await;
     let dernier = changer(&ailleurs, LOT_LIBRE, StatutLot::O, StatutLot::R).await;

@@ -114,8 +114,15 @@ pub(crate) enum ActionUser {
         #[arg(value_name = "EMAIL", help = "Son adresse e-mail")]
         email: String,
     },
-    #[command(about = "Charge les six comptes de démonstration, ou les remet en état")]
-    Demo,
+    #[command(
+        about = "Charge les six comptes de démonstration, ou les remet en état",
+        long_about = "Charge les six comptes de démonstration, ou les remet en état. Leur mot de passe est connu de tous : un \
+            portail qui a déjà d’autres comptes les refuse, sauf avec --confirmer."
+    )]
+    Demo {
+        #[arg(long, help = "Les charge même dans un portail qui a d’autres comptes")]
+        confirmer: bool,
+    },
 }
 
 #[derive(Debug, Args)]
@@ -138,7 +145,29 @@ pub(crate) struct Ajouter {
     #[arg(long, value_name = "EMAIL", help = "Référent de la société, ou de l’utilisateur interne")]
     pub(crate) gerant: Option<String>,
     #[command(flatten)]
+    pub(crate) coordonnees: Coordonnees,
+    #[command(flatten)]
     pub(crate) source: SourceMotDePasse,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Coordonnees {
+    #[arg(long, value_name = "NUMERO", help = "Téléphone mobile")]
+    pub(crate) tel_mobile: Option<String>,
+    #[arg(long, value_name = "NUMERO", help = "Téléphone fixe")]
+    pub(crate) tel_fixe: Option<String>,
+    #[arg(long, value_name = "NUMERO", help = "Téléphone professionnel")]
+    pub(crate) tel_pro: Option<String>,
+    #[arg(long, value_name = "CODE", help = "Code postal")]
+    pub(crate) cp: Option<String>,
+    #[arg(long, value_name = "VILLE", help = "Ville")]
+    pub(crate) ville: Option<String>,
+    #[arg(long, value_name = "ADRESSE", help = "Adresse")]
+    pub(crate) adresse: Option<String>,
+    #[arg(long, value_name = "ADRESSE", help = "Photo : adresse http(s), ou chemin du portail qui commence par /")]
+    pub(crate) photo: Option<String>,
+    #[arg(long, value_name = "TEXTE", help = "Périmètre géographique, en clair (« Loire-Atlantique, Vendée »)")]
+    pub(crate) perimetre_geo: Option<String>,
 }
 
 #[derive(Debug, Args)]

@@ -3,7 +3,7 @@
 use super::{ActionUser, Ajouter, SourceMotDePasse};
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
-use actions::utilisateur::{self, Ajout, MOT_DE_PASSE_DEMO};
+use actions::utilisateur::{self, Ajout, Coordonnees, MOT_DE_PASSE_DEMO};
 use anyhow::{Context as _, bail};
 use std::io::BufRead as _;
 use store::Base;
@@ -34,7 +34,14 @@ async fn agir(base: &Base, action: ActionUser) -> anyhow::Result<()> {
             utilisateur::desactiver(base, &email).await?;
             println!("{email} est désactivé, ses sessions sont fermées.");
         }
-        ActionUser::Demo => {
+        ActionUser::Demo { confirmer } => {
+            let reels = utilisateur::lister(base).await?.iter().any(|lu| !lu.utilisateur.demo);
+            if reels && !confirmer {
+                bail!(
+                    "ce portail a des comptes qui ne sont pas de démonstration, et le mot de passe de ceux-ci est connu de \
+                     tous : rien n’est chargé ; --confirmer les charge quand même"
+                );
+            }
             let ajoutes = utilisateur::charger_demo(base).await?;
             println!("Comptes de démonstration : {ajoutes} ajoutés ; leur mot de passe est {MOT_DE_PASSE_DEMO}.");
         }
@@ -52,6 +59,16 @@ fn ajout(ajouter: Ajouter) -> Ajout {
         compte: ajouter.compte,
         groupe: ajouter.groupe,
         gerant: ajouter.gerant,
+        coordonnees: Coordonnees {
+            tel_mobile: ajouter.coordonnees.tel_mobile,
+            tel_fixe: ajouter.coordonnees.tel_fixe,
+            tel_pro: ajouter.coordonnees.tel_pro,
+            cp: ajouter.coordonnees.cp,
+            ville: ajouter.coordonnees.ville,
+            adresse: ajouter.coordonnees.adresse,
+            photo: ajouter.coordonnees.photo,
+            perimetre_geo: ajouter.coordonnees.perimetre_geo,
+        },
         demo: false,
     }
 }

@@ -88,6 +88,121 @@ fn un_flux_faux_est_refuse_avec_ses_lignes() {
 }
 
 #[test]
+fn un_refus_est_dit_une_fois() {
+    let portail = Portail::nouveau();
+    let flux: String = std::iter::once("{\"flux\":\"linteau\",\"version\":1,\"genre\":\"complet\"}\n".to_owned())
+        .chain((0..10).map(|n| format!("{{\"type\":\"maison{n}\"}}\n")))
+        .collect();
+    std::fs::write(portail.chemin().join("dix.ndjson"), flux).expect("a file");
+    let fini = portail.executer(&["import", "dix.ndjson"]);
+    let lignes: Vec<&str> = fini.erreur.lines().collect();
+    assert_eq!((fini.code, lignes.len()), (1, 11), "ten mistakes, ten lines, and one to close: {fini:?}");
+    for (n, ligne) in lignes[..10].iter().enumerate() {
+        let ligne = ligne.trim_start_matches("linteau : ");
+        assert!(ligne.starts_with(&format!("ligne {}, type : ", n + 2)), "{ligne}");
+    }
+    assert_eq!(lignes[10], "10 erreurs : le flux est refusé, rien n’a changé");
+
+    std::fs::write(portail.chemin().join("base.txt"), "ceci n'est pas une base de données, loin de là")
+        .expect("a file");
+    let sans_base = ("LINTEAU_DATABASE_URL", "sqlite:base.txt");
+    let base_absente = ("LINTEAU_DATABASE_URL", "sqlite:/absent/base.sqlite3");
+    let postgres = ("LINTEAU_DATABASE_URL", "postgres://moi:motdepasse@127.0.0.1:1/base");
+    for (arguments, reglage, attendu) in [
+        (
+            &["import", "--annuler"][..],
+            None,
+            "linteau : il n’y a rien à annuler : aucun import, ou le dernier est déjà annulé",
+        ),
+        (&["import", "absent.ndjson"], None, "linteau : le flux ne peut pas être lu : introuvable"),
+        (&["user", "desactiver", "x@y.example"], None, "linteau : Aucun utilisateur n’a cette adresse e-mail."),
+        (
+            &["user", "lister"],
+            Some(sans_base),
+            "linteau : réglage LINTEAU_DATABASE_URL : la base de données ne s’ouvre pas : la base de données ne répond pas : \
+             ce fichier n’est pas une base SQLite",
+        ),
+        (
+            &["user", "lister"],
+            Some(base_absente),
+            "linteau : réglage LINTEAU_DATABASE_URL : la base de données ne s’ouvre pas : la base de données ne répond pas : \
+             /absent/base.sqlite3 : introuvable",
+        ),
+        (
+            &["user", "lister"],
+            Some(postgres),
+            "linteau : réglage LINTEAU_DATABASE_URL : la base de données ne s’ouvre pas : la base de données ne répond pas : \
+             connexion refusée",
+        ),
+    ] {
+        let mut commande = portail.commande(arguments);
+        if let Some((nom, valeur)) = reglage {
+            commande.env(nom, valeur);
+        }
+        let sortie = commande.output().expect("the binary runs");
+        let erreur = String::from_utf8_lossy(&sortie.stderr);
+        assert_eq!((sortie.status.code(), erreur.trim_end()), (Some(1), attendu));
+    }
+}
+
+#[test]
+fn help_est_un_mot_comme_une_option() {
+    let portail = Portail::nouveau();
+    for commande in [&[][..], &["import"], &["user", "ajouter"]] {
+        let mot = portail.reussir(&[&["help"], commande].concat());
+        assert_eq!(mot, portail.reussir(&[commande, &["--help"]].concat()));
+    }
+    assert_eq!(portail.executer(&["help", "bidule"]).code, 2);
+}
+
+#[test]
+fn des_cles_perdues_arretent_le_depart() {
+    let portail = Portail::nouveau();
+    portail.reussir(&["user", "demo"]);
+    let cles = portail.chemin().join("var/cles.json");
+    std::fs::rename(&cles, portail.chemin().join("ailleurs.json")).expect("moved");
+    for commande in [&["serve"][..], &["user", "lister"]] {
+        let fini = portail.executer(commande);
+        assert_eq!((fini.code, fini.erreur.lines().count()), (1, 1), "{fini:?}");
+        assert!(fini.erreur.contains("réglage LINTEAU_KEY_FILE : fichier de clés "), "{fini:?}");
+        assert!(!cles.exists(), "no other keys are made");
+    }
+    let ailleurs = portail.commande(&["user", "lister"]).env("LINTEAU_KEY_FILE", "ailleurs.json").output();
+    assert!(ailleurs.expect("the binary runs").status.success());
+}
+
+#[test]
+fn la_demonstration_ne_se_mele_pas_aux_vrais_comptes() {
+    let portail = Portail::nouveau();
+    let arguments = ["user", "ajouter", "zoe@linteau.example", "--type", "IR", "--civilite", "Mme", "--nom", "Lenoir"];
+    let suite = ["--prenom", "Zoé", "--tel-pro", "01 99 00 20 01", "--perimetre-geo", "Vendée", "--mot-de-passe-stdin"];
+    let mut enfant = portail.commande(&[&arguments[..], &suite].concat()).stdin(Stdio::piped()).spawn().expect("runs");
+    writeln!(enfant.stdin.take().expect("its input"), "un bon mot de passe").expect("sent");
+    assert!(enfant.wait().expect("an end").success());
+
+    let refuse = portail.executer(&["user", "demo"]);
+    assert!(refuse.code == 1 && refuse.erreur.contains("--confirmer les charge quand même"), "{refuse:?}");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/charger-demo.sh");
+    let charger = || {
+        let mut commande = std::process::Command::new(script);
+        commande.arg(env!("CARGO_BIN_EXE_linteau")).current_dir(portail.chemin()).env("LINTEAU_DATA_DIR", "./var");
+        commande.env_remove("LINTEAU_DATABASE_URL").output().expect("the script runs")
+    };
+    let fini = charger();
+    assert_eq!(fini.status.code(), Some(1), "{fini:?}");
+    assert!(String::from_utf8_lossy(&fini.stderr).contains("comptes qui ne sont pas de démonstration"), "{fini:?}");
+    let liste = portail.reussir(&["user", "lister"]);
+    assert_eq!(liste.lines().count(), 1, "{liste}");
+    assert!(portail.executer(&["import", "--annuler"]).code == 1, "no catalogue was loaded");
+    // Once loaded, it is not looked at again.
+    std::fs::write(portail.chemin().join("var/demo-chargee"), "").expect("a file");
+    assert!(charger().status.success());
+
+    portail.reussir(&["user", "demo", "--confirmer"]);
+    assert_eq!(portail.reussir(&["user", "lister"]).lines().count(), 7);
+}
+
+#[test]
 fn generer_importer_annuler() {
     let portail = Portail::nouveau();
     let flux = portail.reussir(&["generate", "--programmes", "3", "--lots", "40", "--seed", "5"]);

@@ -86,6 +86,29 @@ fn des_comptes_de_demonstration_ne_sortent_pas_sur_le_reseau() {
 }
 
 #[test]
+fn charges_apres_le_depart_ils_n_entrent_pas_davantage() {
+    for (accepte, attendu) in [("non", "HTTP/1.1 422"), ("oui", "HTTP/1.1 200")] {
+        let portail = Portail::nouveau();
+        let mut commande = portail.commande(&["serve"]);
+        commande.env("LINTEAU_LISTEN", "0.0.0.0:0").env("LINTEAU_DEMO_ON_NETWORK", accepte);
+        let serveur = crate::outils::Serveur::demarrer(&mut commande);
+        portail.reussir(&["user", "demo"]);
+        let corps = "{\"email\":\"admin@linteau.example\",\"motDePasse\":\"linteau-demo\"}";
+        let mut connexion = serveur.connexion();
+        write!(
+            connexion,
+            "POST /api/session HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
+             Connection: close\r\n\r\n{corps}",
+            serveur.adresse,
+            corps.len()
+        )
+        .expect("sent");
+        let reponse = tout_lire(&mut connexion);
+        assert!(reponse.starts_with(attendu), "{reponse}");
+    }
+}
+
+#[test]
 fn une_adresse_prise_est_dite() {
     let portail = Portail::nouveau();
     let occupant = TcpListener::bind("127.0.0.1:0").expect("a free port");
@@ -93,7 +116,10 @@ fn une_adresse_prise_est_dite() {
     let sortie = portail.commande(&["serve"]).env("LINTEAU_LISTEN", &adresse).output().expect("the binary runs");
     let erreur = String::from_utf8_lossy(&sortie.stderr);
     assert_eq!(sortie.status.code(), Some(1), "{erreur}");
-    assert!(erreur.contains(&format!("réglage LINTEAU_LISTEN : {adresse} ne peut pas être écouté")), "{erreur}");
+    let attendu = format!(
+        "réglage LINTEAU_LISTEN : {adresse} ne peut pas être écouté : adresse déjà utilisée par un autre programme"
+    );
+    assert_eq!(erreur.trim_end(), format!("linteau : {attendu}"));
 }
 
 #[test]

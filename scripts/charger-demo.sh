@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Loads the demonstration with the binary given, once for a data directory. A database that holds other accounts or
+# another catalogue is refused by the binary, before anything is written.
+set -euo pipefail
+linteau=$1
+marque=$LINTEAU_DATA_DIR/demo-chargee
+[ ! -e "$marque" ] || exit 0
+
+printf '\033[1m==>\033[0m %s\n' "Loading the demonstration: 250 programmes, 8,000 lots, six accounts"
+mkdir -p "$LINTEAU_DATA_DIR"
+flux=$LINTEAU_DATA_DIR/demo.ndjson
+trap 'rm -f "$flux"' EXIT
+"$linteau" generate --programmes 250 --lots 8000 --seed 1 --sortie "$flux"
+# Refused when it would withdraw the lots of another catalogue; then the accounts, refused beside real ones.
+"$linteau" import --dry-run "$flux" >/dev/null
+"$linteau" user demo
+"$linteau" import "$flux"
+: >"$marque"
