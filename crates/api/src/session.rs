@@ -54,14 +54,15 @@ pub(crate) async fn ouvrir(
     };
     let ouverte = actions::session::ouvrir_session(&etat.base, &tentative).await?;
     // The session that this browser held is replaced: it must not live on unseen.
+    let mut numero = ouverte.numero;
     if let Some(ancien) = jeton(&demande, &etat) {
-        actions::session::fermer_session(&etat.base, &ancien).await?;
+        numero = actions::session::fermer_session(&etat.base, &ancien).await?.max(numero);
     }
     let corps = serde_json::to_vec(&sur_le_fil(&ouverte.utilisateur, None)).map_err(Error::interne)?;
     let mut reponse = prive(type_mime, corps);
     let cookie = cookie(&etat, ouverte.jeton.en_clair());
     reponse.headers_mut().insert(header::SET_COOKIE, HeaderValue::from_str(&cookie).map_err(Error::interne)?);
-    Ok(ecrit(&etat, ouverte.numero, reponse).await)
+    Ok(ecrit(&etat, numero, reponse).await)
 }
 
 /// Ends the session, when there is one.

@@ -376,8 +376,7 @@ export interface components {
         };
         /** @description One address. */
         Adresse: {
-            /** @description Always null: nobody draws it. */
-            geometry?: Record<string, never> | null;
+            geometry: components["schemas"]["PointGeo"] | null;
             /** @description What is shown and filled in. */
             properties: components["schemas"]["ProprietesAdresse"];
             /** @description Always `Feature`. */
@@ -475,6 +474,28 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["Document"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
+        /** @description A page of network managers. */
+        CollectionGerants: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["Gerant"][];
             /** @description What may be asked. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
@@ -1123,6 +1144,13 @@ export interface components {
              */
             long: number;
         };
+        /** @description A point, as GeoJSON. */
+        PointGeo: {
+            /** @description Longitude, then latitude, in degrees. */
+            coordinates: number[];
+            /** @description Always `Point`. */
+            type: components["schemas"]["TypePoint"];
+        };
         /** @description Whether calls may be sent here. */
         Pret: {
             /**
@@ -1375,6 +1403,11 @@ export interface components {
          * @enum {string}
          */
         TypeCollection: "FeatureCollection";
+        /**
+         * @description The type of a GeoJSON point.
+         * @enum {string}
+         */
+        TypePoint: "Point";
         /** @description The type of a user. */
         TypeUtilisateur: {
             /** @description `EP`, `ER`, `IT`, `IA`, `IR`. */
@@ -1450,12 +1483,8 @@ export interface components {
         };
         /** @description A parameter of a search. */
         Variable: {
-            /** @description Always `hydra:IriTemplateMapping`. */
-            "@type": string;
             /** @description The field it is about. */
             "hydra:property": string;
-            /** @description Whether it must be there. */
-            "hydra:required": boolean;
             /** @description The parameter. */
             "hydra:variable": string;
         };
@@ -1510,6 +1539,24 @@ export interface operations {
                     "application/ld+json": Record<string, never>;
                 };
             };
+            /** @description La requête n’est pas lisible, ou des paramètres sont refusés */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
         };
     };
     chercherDocuments: {
@@ -1541,6 +1588,16 @@ export interface operations {
                 "categorie[]"?: string[];
                 /** @description idLot a une valeur, ou n’en a pas */
                 "exists[idLot]"?: "true" | "false" | "1" | "0";
+                /** @description idProgramme a une valeur, ou n’en a pas */
+                "exists[idProgramme]"?: "true" | "false" | "1" | "0";
+                /** @description libelle a une valeur, ou n’en a pas */
+                "exists[libelle]"?: "true" | "false" | "1" | "0";
+                /** @description alternatif a une valeur, ou n’en a pas */
+                "exists[alternatif]"?: "true" | "false" | "1" | "0";
+                /** @description batiment a une valeur, ou n’en a pas */
+                "exists[batiment]"?: "true" | "false" | "1" | "0";
+                /** @description etage a une valeur, ou n’en a pas */
+                "exists[etage]"?: "true" | "false" | "1" | "0";
                 /** @description Ordre par position ; le premier ordre demandé l’emporte */
                 "order[position]"?: "asc" | "desc";
             };
@@ -1559,8 +1616,33 @@ export interface operations {
                     "application/ld+json": components["schemas"]["CollectionDocuments"];
                 };
             };
+            /** @description Rien n’a changé */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Des paramètres sont refusés */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Aucun format accepté n’est servi */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1598,8 +1680,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description La requête n’est pas lisible, ou des paramètres sont refusés */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             /** @description Ce document n'est plus disponible. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1722,6 +1822,8 @@ export interface operations {
                 "programme.calendrier.dateCommercialisation[gte]"?: string;
                 /** @description programme.calendrier.dateCommercialisation au plus */
                 "programme.calendrier.dateCommercialisation[lte]"?: string;
+                /** @description programme.calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.calendrier.dateCommercialisation]"?: string;
                 /** @description programme.calendrier.dateLivraison est cette valeur */
                 "programme.calendrier.dateLivraison"?: string;
                 /** @description programme.calendrier.dateLivraison est l’une de ces valeurs */
@@ -1730,6 +1832,8 @@ export interface operations {
                 "programme.calendrier.dateLivraison[gte]"?: string;
                 /** @description programme.calendrier.dateLivraison au plus */
                 "programme.calendrier.dateLivraison[lte]"?: string;
+                /** @description programme.calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.calendrier.dateLivraison]"?: string;
                 /** @description programme.calendrier.dateActabilite est cette valeur */
                 "programme.calendrier.dateActabilite"?: string;
                 /** @description programme.calendrier.dateActabilite est l’une de ces valeurs */
@@ -1738,6 +1842,8 @@ export interface operations {
                 "programme.calendrier.dateActabilite[gte]"?: string;
                 /** @description programme.calendrier.dateActabilite au plus */
                 "programme.calendrier.dateActabilite[lte]"?: string;
+                /** @description programme.calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.calendrier.dateActabilite]"?: string;
                 /** @description programme.calendrier.dateDebutTravaux est cette valeur */
                 "programme.calendrier.dateDebutTravaux"?: string;
                 /** @description programme.calendrier.dateDebutTravaux est l’une de ces valeurs */
@@ -1746,6 +1852,8 @@ export interface operations {
                 "programme.calendrier.dateDebutTravaux[gte]"?: string;
                 /** @description programme.calendrier.dateDebutTravaux au plus */
                 "programme.calendrier.dateDebutTravaux[lte]"?: string;
+                /** @description programme.calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.calendrier.dateDebutTravaux]"?: string;
                 /** @description programme.tauxCommission est cette valeur */
                 "programme.tauxCommission"?: string;
                 /** @description programme.tauxCommission est l’une de ces valeurs */
@@ -1754,32 +1862,60 @@ export interface operations {
                 "programme.tauxCommission[gte]"?: string;
                 /** @description programme.tauxCommission au plus */
                 "programme.tauxCommission[lte]"?: string;
+                /** @description programme.tauxCommission n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.tauxCommission]"?: string;
                 /** @description programme.isEligibleDemat est cette valeur */
                 "programme.isEligibleDemat"?: string;
+                /** @description programme.isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.isEligibleDemat]"?: string;
                 /** @description programme.promotionEnCours est cette valeur */
                 "programme.promotionEnCours"?: string;
+                /** @description programme.promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.promotionEnCours]"?: string;
                 /** @description programme.dernieresOpportunites est cette valeur */
                 "programme.dernieresOpportunites"?: string;
+                /** @description programme.dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.dernieresOpportunites]"?: string;
                 /** @description programme.caracteristiques.fibre est cette valeur */
                 "programme.caracteristiques.fibre"?: string;
+                /** @description programme.caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.fibre]"?: string;
                 /** @description programme.caracteristiques.domotique est cette valeur */
                 "programme.caracteristiques.domotique"?: string;
+                /** @description programme.caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.domotique]"?: string;
                 /** @description programme.caracteristiques.biHome est cette valeur */
                 "programme.caracteristiques.biHome"?: string;
+                /** @description programme.caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.biHome]"?: string;
                 /** @description programme.caracteristiques.imaginHome est cette valeur */
                 "programme.caracteristiques.imaginHome"?: string;
+                /** @description programme.caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.imaginHome]"?: string;
                 /** @description programme.caracteristiques.nord est cette valeur */
                 "programme.caracteristiques.nord"?: string;
+                /** @description programme.caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.nord]"?: string;
                 /** @description programme.caracteristiques.sud est cette valeur */
                 "programme.caracteristiques.sud"?: string;
+                /** @description programme.caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.sud]"?: string;
                 /** @description programme.caracteristiques.ouest est cette valeur */
                 "programme.caracteristiques.ouest"?: string;
+                /** @description programme.caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.ouest]"?: string;
                 /** @description programme.caracteristiques.est est cette valeur */
                 "programme.caracteristiques.est"?: string;
+                /** @description programme.caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.est]"?: string;
                 /** @description programme.caracteristiques.bordMer est cette valeur */
                 "programme.caracteristiques.bordMer"?: string;
+                /** @description programme.caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.bordMer]"?: string;
                 /** @description programme.caracteristiques.montagne est cette valeur */
                 "programme.caracteristiques.montagne"?: string;
+                /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.montagne]"?: string;
                 /** @description id est cette valeur */
                 id?: string;
                 /** @description id est l’une de ces valeurs */
@@ -1812,6 +1948,8 @@ export interface operations {
                 "etage[gte]"?: string;
                 /** @description etage au plus */
                 "etage[lte]"?: string;
+                /** @description etage n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[etage]"?: string;
                 /** @description statut.code est cette valeur */
                 "statut.code"?: string;
                 /** @description statut.code est l’une de ces valeurs */
@@ -1828,6 +1966,8 @@ export interface operations {
                 "prix[gte]"?: string;
                 /** @description prix au plus */
                 "prix[lte]"?: string;
+                /** @description prix n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[prix]"?: string;
                 /** @description pieces est cette valeur ; 5 : cinq ou plus */
                 pieces?: string;
                 /** @description pieces est l’une de ces valeurs */
@@ -1836,6 +1976,8 @@ export interface operations {
                 "pieces[gte]"?: string;
                 /** @description pieces au plus */
                 "pieces[lte]"?: string;
+                /** @description pieces n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[pieces]"?: string;
                 /** @description surfaces.surface est cette valeur */
                 "surfaces.surface"?: string;
                 /** @description surfaces.surface est l’une de ces valeurs */
@@ -1844,6 +1986,8 @@ export interface operations {
                 "surfaces.surface[gte]"?: string;
                 /** @description surfaces.surface au plus */
                 "surfaces.surface[lte]"?: string;
+                /** @description surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[surfaces.surface]"?: string;
                 /** @description typologie.nature.code est cette valeur */
                 "typologie.nature.code"?: string;
                 /** @description typologie.nature.code est l’une de ces valeurs */
@@ -1862,14 +2006,24 @@ export interface operations {
                 "isDifferent[fiscalites.code]"?: string;
                 /** @description isEligibleDemat est cette valeur */
                 isEligibleDemat?: string;
+                /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[isEligibleDemat]"?: string;
                 /** @description balcon est cette valeur */
                 balcon?: string;
+                /** @description balcon n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[balcon]"?: string;
                 /** @description loggia est cette valeur */
                 loggia?: string;
+                /** @description loggia n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[loggia]"?: string;
                 /** @description terrasse est cette valeur */
                 terrasse?: string;
+                /** @description terrasse n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[terrasse]"?: string;
                 /** @description jardin est cette valeur */
                 jardin?: string;
+                /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[jardin]"?: string;
                 /** @description exclusivite a une valeur, ou n’en a pas */
                 "exists[exclusivite]"?: "true" | "false" | "1" | "0";
                 /** @description Ordre par numero ; le premier ordre demandé l’emporte */
@@ -1917,6 +2071,24 @@ export interface operations {
             };
             /** @description Des paramètres sont refusés */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Aucun format accepté n’est servi */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2039,6 +2211,8 @@ export interface operations {
                 "programme.calendrier.dateCommercialisation[gte]"?: string;
                 /** @description programme.calendrier.dateCommercialisation au plus */
                 "programme.calendrier.dateCommercialisation[lte]"?: string;
+                /** @description programme.calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.calendrier.dateCommercialisation]"?: string;
                 /** @description programme.calendrier.dateLivraison est cette valeur */
                 "programme.calendrier.dateLivraison"?: string;
                 /** @description programme.calendrier.dateLivraison est l’une de ces valeurs */
@@ -2047,6 +2221,8 @@ export interface operations {
                 "programme.calendrier.dateLivraison[gte]"?: string;
                 /** @description programme.calendrier.dateLivraison au plus */
                 "programme.calendrier.dateLivraison[lte]"?: string;
+                /** @description programme.calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.calendrier.dateLivraison]"?: string;
                 /** @description programme.calendrier.dateActabilite est cette valeur */
                 "programme.calendrier.dateActabilite"?: string;
                 /** @description programme.calendrier.dateActabilite est l’une de ces valeurs */
@@ -2055,6 +2231,8 @@ export interface operations {
                 "programme.calendrier.dateActabilite[gte]"?: string;
                 /** @description programme.calendrier.dateActabilite au plus */
                 "programme.calendrier.dateActabilite[lte]"?: string;
+                /** @description programme.calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.calendrier.dateActabilite]"?: string;
                 /** @description programme.calendrier.dateDebutTravaux est cette valeur */
                 "programme.calendrier.dateDebutTravaux"?: string;
                 /** @description programme.calendrier.dateDebutTravaux est l’une de ces valeurs */
@@ -2063,6 +2241,8 @@ export interface operations {
                 "programme.calendrier.dateDebutTravaux[gte]"?: string;
                 /** @description programme.calendrier.dateDebutTravaux au plus */
                 "programme.calendrier.dateDebutTravaux[lte]"?: string;
+                /** @description programme.calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.calendrier.dateDebutTravaux]"?: string;
                 /** @description programme.tauxCommission est cette valeur */
                 "programme.tauxCommission"?: string;
                 /** @description programme.tauxCommission est l’une de ces valeurs */
@@ -2071,32 +2251,60 @@ export interface operations {
                 "programme.tauxCommission[gte]"?: string;
                 /** @description programme.tauxCommission au plus */
                 "programme.tauxCommission[lte]"?: string;
+                /** @description programme.tauxCommission n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.tauxCommission]"?: string;
                 /** @description programme.isEligibleDemat est cette valeur */
                 "programme.isEligibleDemat"?: string;
+                /** @description programme.isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.isEligibleDemat]"?: string;
                 /** @description programme.promotionEnCours est cette valeur */
                 "programme.promotionEnCours"?: string;
+                /** @description programme.promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.promotionEnCours]"?: string;
                 /** @description programme.dernieresOpportunites est cette valeur */
                 "programme.dernieresOpportunites"?: string;
+                /** @description programme.dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.dernieresOpportunites]"?: string;
                 /** @description programme.caracteristiques.fibre est cette valeur */
                 "programme.caracteristiques.fibre"?: string;
+                /** @description programme.caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.fibre]"?: string;
                 /** @description programme.caracteristiques.domotique est cette valeur */
                 "programme.caracteristiques.domotique"?: string;
+                /** @description programme.caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.domotique]"?: string;
                 /** @description programme.caracteristiques.biHome est cette valeur */
                 "programme.caracteristiques.biHome"?: string;
+                /** @description programme.caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.biHome]"?: string;
                 /** @description programme.caracteristiques.imaginHome est cette valeur */
                 "programme.caracteristiques.imaginHome"?: string;
+                /** @description programme.caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.imaginHome]"?: string;
                 /** @description programme.caracteristiques.nord est cette valeur */
                 "programme.caracteristiques.nord"?: string;
+                /** @description programme.caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.nord]"?: string;
                 /** @description programme.caracteristiques.sud est cette valeur */
                 "programme.caracteristiques.sud"?: string;
+                /** @description programme.caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.sud]"?: string;
                 /** @description programme.caracteristiques.ouest est cette valeur */
                 "programme.caracteristiques.ouest"?: string;
+                /** @description programme.caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.ouest]"?: string;
                 /** @description programme.caracteristiques.est est cette valeur */
                 "programme.caracteristiques.est"?: string;
+                /** @description programme.caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.est]"?: string;
                 /** @description programme.caracteristiques.bordMer est cette valeur */
                 "programme.caracteristiques.bordMer"?: string;
+                /** @description programme.caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.bordMer]"?: string;
                 /** @description programme.caracteristiques.montagne est cette valeur */
                 "programme.caracteristiques.montagne"?: string;
+                /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.montagne]"?: string;
                 /** @description id est cette valeur */
                 id?: string;
                 /** @description id est l’une de ces valeurs */
@@ -2129,6 +2337,8 @@ export interface operations {
                 "etage[gte]"?: string;
                 /** @description etage au plus */
                 "etage[lte]"?: string;
+                /** @description etage n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[etage]"?: string;
                 /** @description statut.code est cette valeur */
                 "statut.code"?: string;
                 /** @description statut.code est l’une de ces valeurs */
@@ -2145,6 +2355,8 @@ export interface operations {
                 "prix[gte]"?: string;
                 /** @description prix au plus */
                 "prix[lte]"?: string;
+                /** @description prix n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[prix]"?: string;
                 /** @description pieces est cette valeur ; 5 : cinq ou plus */
                 pieces?: string;
                 /** @description pieces est l’une de ces valeurs */
@@ -2153,6 +2365,8 @@ export interface operations {
                 "pieces[gte]"?: string;
                 /** @description pieces au plus */
                 "pieces[lte]"?: string;
+                /** @description pieces n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[pieces]"?: string;
                 /** @description surfaces.surface est cette valeur */
                 "surfaces.surface"?: string;
                 /** @description surfaces.surface est l’une de ces valeurs */
@@ -2161,6 +2375,8 @@ export interface operations {
                 "surfaces.surface[gte]"?: string;
                 /** @description surfaces.surface au plus */
                 "surfaces.surface[lte]"?: string;
+                /** @description surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[surfaces.surface]"?: string;
                 /** @description typologie.nature.code est cette valeur */
                 "typologie.nature.code"?: string;
                 /** @description typologie.nature.code est l’une de ces valeurs */
@@ -2179,14 +2395,24 @@ export interface operations {
                 "isDifferent[fiscalites.code]"?: string;
                 /** @description isEligibleDemat est cette valeur */
                 isEligibleDemat?: string;
+                /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[isEligibleDemat]"?: string;
                 /** @description balcon est cette valeur */
                 balcon?: string;
+                /** @description balcon n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[balcon]"?: string;
                 /** @description loggia est cette valeur */
                 loggia?: string;
+                /** @description loggia n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[loggia]"?: string;
                 /** @description terrasse est cette valeur */
                 terrasse?: string;
+                /** @description terrasse n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[terrasse]"?: string;
                 /** @description jardin est cette valeur */
                 jardin?: string;
+                /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[jardin]"?: string;
                 /** @description exclusivite a une valeur, ou n’en a pas */
                 "exists[exclusivite]"?: "true" | "false" | "1" | "0";
                 /** @description Ordre par numero ; le premier ordre demandé l’emporte */
@@ -2238,6 +2464,15 @@ export interface operations {
             };
             /** @description Plus de 5 000 lots */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2360,6 +2595,8 @@ export interface operations {
                 "programme.calendrier.dateCommercialisation[gte]"?: string;
                 /** @description programme.calendrier.dateCommercialisation au plus */
                 "programme.calendrier.dateCommercialisation[lte]"?: string;
+                /** @description programme.calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.calendrier.dateCommercialisation]"?: string;
                 /** @description programme.calendrier.dateLivraison est cette valeur */
                 "programme.calendrier.dateLivraison"?: string;
                 /** @description programme.calendrier.dateLivraison est l’une de ces valeurs */
@@ -2368,6 +2605,8 @@ export interface operations {
                 "programme.calendrier.dateLivraison[gte]"?: string;
                 /** @description programme.calendrier.dateLivraison au plus */
                 "programme.calendrier.dateLivraison[lte]"?: string;
+                /** @description programme.calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.calendrier.dateLivraison]"?: string;
                 /** @description programme.calendrier.dateActabilite est cette valeur */
                 "programme.calendrier.dateActabilite"?: string;
                 /** @description programme.calendrier.dateActabilite est l’une de ces valeurs */
@@ -2376,6 +2615,8 @@ export interface operations {
                 "programme.calendrier.dateActabilite[gte]"?: string;
                 /** @description programme.calendrier.dateActabilite au plus */
                 "programme.calendrier.dateActabilite[lte]"?: string;
+                /** @description programme.calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.calendrier.dateActabilite]"?: string;
                 /** @description programme.calendrier.dateDebutTravaux est cette valeur */
                 "programme.calendrier.dateDebutTravaux"?: string;
                 /** @description programme.calendrier.dateDebutTravaux est l’une de ces valeurs */
@@ -2384,6 +2625,8 @@ export interface operations {
                 "programme.calendrier.dateDebutTravaux[gte]"?: string;
                 /** @description programme.calendrier.dateDebutTravaux au plus */
                 "programme.calendrier.dateDebutTravaux[lte]"?: string;
+                /** @description programme.calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.calendrier.dateDebutTravaux]"?: string;
                 /** @description programme.tauxCommission est cette valeur */
                 "programme.tauxCommission"?: string;
                 /** @description programme.tauxCommission est l’une de ces valeurs */
@@ -2392,32 +2635,60 @@ export interface operations {
                 "programme.tauxCommission[gte]"?: string;
                 /** @description programme.tauxCommission au plus */
                 "programme.tauxCommission[lte]"?: string;
+                /** @description programme.tauxCommission n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.tauxCommission]"?: string;
                 /** @description programme.isEligibleDemat est cette valeur */
                 "programme.isEligibleDemat"?: string;
+                /** @description programme.isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.isEligibleDemat]"?: string;
                 /** @description programme.promotionEnCours est cette valeur */
                 "programme.promotionEnCours"?: string;
+                /** @description programme.promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.promotionEnCours]"?: string;
                 /** @description programme.dernieresOpportunites est cette valeur */
                 "programme.dernieresOpportunites"?: string;
+                /** @description programme.dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.dernieresOpportunites]"?: string;
                 /** @description programme.caracteristiques.fibre est cette valeur */
                 "programme.caracteristiques.fibre"?: string;
+                /** @description programme.caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.fibre]"?: string;
                 /** @description programme.caracteristiques.domotique est cette valeur */
                 "programme.caracteristiques.domotique"?: string;
+                /** @description programme.caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.domotique]"?: string;
                 /** @description programme.caracteristiques.biHome est cette valeur */
                 "programme.caracteristiques.biHome"?: string;
+                /** @description programme.caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.biHome]"?: string;
                 /** @description programme.caracteristiques.imaginHome est cette valeur */
                 "programme.caracteristiques.imaginHome"?: string;
+                /** @description programme.caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.imaginHome]"?: string;
                 /** @description programme.caracteristiques.nord est cette valeur */
                 "programme.caracteristiques.nord"?: string;
+                /** @description programme.caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.nord]"?: string;
                 /** @description programme.caracteristiques.sud est cette valeur */
                 "programme.caracteristiques.sud"?: string;
+                /** @description programme.caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.sud]"?: string;
                 /** @description programme.caracteristiques.ouest est cette valeur */
                 "programme.caracteristiques.ouest"?: string;
+                /** @description programme.caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.ouest]"?: string;
                 /** @description programme.caracteristiques.est est cette valeur */
                 "programme.caracteristiques.est"?: string;
+                /** @description programme.caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.est]"?: string;
                 /** @description programme.caracteristiques.bordMer est cette valeur */
                 "programme.caracteristiques.bordMer"?: string;
+                /** @description programme.caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.bordMer]"?: string;
                 /** @description programme.caracteristiques.montagne est cette valeur */
                 "programme.caracteristiques.montagne"?: string;
+                /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[programme.caracteristiques.montagne]"?: string;
                 /** @description id est cette valeur */
                 id?: string;
                 /** @description id est l’une de ces valeurs */
@@ -2450,6 +2721,8 @@ export interface operations {
                 "etage[gte]"?: string;
                 /** @description etage au plus */
                 "etage[lte]"?: string;
+                /** @description etage n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[etage]"?: string;
                 /** @description statut.code est cette valeur */
                 "statut.code"?: string;
                 /** @description statut.code est l’une de ces valeurs */
@@ -2466,6 +2739,8 @@ export interface operations {
                 "prix[gte]"?: string;
                 /** @description prix au plus */
                 "prix[lte]"?: string;
+                /** @description prix n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[prix]"?: string;
                 /** @description pieces est cette valeur ; 5 : cinq ou plus */
                 pieces?: string;
                 /** @description pieces est l’une de ces valeurs */
@@ -2474,6 +2749,8 @@ export interface operations {
                 "pieces[gte]"?: string;
                 /** @description pieces au plus */
                 "pieces[lte]"?: string;
+                /** @description pieces n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[pieces]"?: string;
                 /** @description surfaces.surface est cette valeur */
                 "surfaces.surface"?: string;
                 /** @description surfaces.surface est l’une de ces valeurs */
@@ -2482,6 +2759,8 @@ export interface operations {
                 "surfaces.surface[gte]"?: string;
                 /** @description surfaces.surface au plus */
                 "surfaces.surface[lte]"?: string;
+                /** @description surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[surfaces.surface]"?: string;
                 /** @description typologie.nature.code est cette valeur */
                 "typologie.nature.code"?: string;
                 /** @description typologie.nature.code est l’une de ces valeurs */
@@ -2500,14 +2779,24 @@ export interface operations {
                 "isDifferent[fiscalites.code]"?: string;
                 /** @description isEligibleDemat est cette valeur */
                 isEligibleDemat?: string;
+                /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[isEligibleDemat]"?: string;
                 /** @description balcon est cette valeur */
                 balcon?: string;
+                /** @description balcon n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[balcon]"?: string;
                 /** @description loggia est cette valeur */
                 loggia?: string;
+                /** @description loggia n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[loggia]"?: string;
                 /** @description terrasse est cette valeur */
                 terrasse?: string;
+                /** @description terrasse n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[terrasse]"?: string;
                 /** @description jardin est cette valeur */
                 jardin?: string;
+                /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[jardin]"?: string;
                 /** @description exclusivite a une valeur, ou n’en a pas */
                 "exists[exclusivite]"?: "true" | "false" | "1" | "0";
                 /** @description Ordre par numero ; le premier ordre demandé l’emporte */
@@ -2562,6 +2851,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            /** @description Aucun format accepté n’est servi */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
         };
     };
     lireLot: {
@@ -2595,8 +2902,35 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description La requête n’est pas lisible, ou des paramètres sont refusés */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             /** @description Le lot n'est plus disponible. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Aucun format accepté n’est servi */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2635,6 +2969,16 @@ export interface operations {
                 "categorie[]"?: string[];
                 /** @description idLot a une valeur, ou n’en a pas */
                 "exists[idLot]"?: "true" | "false" | "1" | "0";
+                /** @description idProgramme a une valeur, ou n’en a pas */
+                "exists[idProgramme]"?: "true" | "false" | "1" | "0";
+                /** @description libelle a une valeur, ou n’en a pas */
+                "exists[libelle]"?: "true" | "false" | "1" | "0";
+                /** @description alternatif a une valeur, ou n’en a pas */
+                "exists[alternatif]"?: "true" | "false" | "1" | "0";
+                /** @description batiment a une valeur, ou n’en a pas */
+                "exists[batiment]"?: "true" | "false" | "1" | "0";
+                /** @description etage a une valeur, ou n’en a pas */
+                "exists[etage]"?: "true" | "false" | "1" | "0";
                 /** @description Ordre par position ; le premier ordre demandé l’emporte */
                 "order[position]"?: "asc" | "desc";
             };
@@ -2659,6 +3003,13 @@ export interface operations {
                     "application/ld+json": components["schemas"]["CollectionDocuments"];
                 };
             };
+            /** @description Rien n’a changé */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Des paramètres sont refusés */
             400: {
                 headers: {
@@ -2670,6 +3021,24 @@ export interface operations {
             };
             /** @description Le lot n'est plus disponible. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Aucun format accepté n’est servi */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2792,6 +3161,8 @@ export interface operations {
                 "calendrier.dateCommercialisation[gte]"?: string;
                 /** @description calendrier.dateCommercialisation au plus */
                 "calendrier.dateCommercialisation[lte]"?: string;
+                /** @description calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[calendrier.dateCommercialisation]"?: string;
                 /** @description calendrier.dateLivraison est cette valeur */
                 "calendrier.dateLivraison"?: string;
                 /** @description calendrier.dateLivraison est l’une de ces valeurs */
@@ -2800,6 +3171,8 @@ export interface operations {
                 "calendrier.dateLivraison[gte]"?: string;
                 /** @description calendrier.dateLivraison au plus */
                 "calendrier.dateLivraison[lte]"?: string;
+                /** @description calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[calendrier.dateLivraison]"?: string;
                 /** @description calendrier.dateActabilite est cette valeur */
                 "calendrier.dateActabilite"?: string;
                 /** @description calendrier.dateActabilite est l’une de ces valeurs */
@@ -2808,6 +3181,8 @@ export interface operations {
                 "calendrier.dateActabilite[gte]"?: string;
                 /** @description calendrier.dateActabilite au plus */
                 "calendrier.dateActabilite[lte]"?: string;
+                /** @description calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[calendrier.dateActabilite]"?: string;
                 /** @description calendrier.dateDebutTravaux est cette valeur */
                 "calendrier.dateDebutTravaux"?: string;
                 /** @description calendrier.dateDebutTravaux est l’une de ces valeurs */
@@ -2816,6 +3191,8 @@ export interface operations {
                 "calendrier.dateDebutTravaux[gte]"?: string;
                 /** @description calendrier.dateDebutTravaux au plus */
                 "calendrier.dateDebutTravaux[lte]"?: string;
+                /** @description calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[calendrier.dateDebutTravaux]"?: string;
                 /** @description tauxCommission est cette valeur */
                 tauxCommission?: string;
                 /** @description tauxCommission est l’une de ces valeurs */
@@ -2824,32 +3201,60 @@ export interface operations {
                 "tauxCommission[gte]"?: string;
                 /** @description tauxCommission au plus */
                 "tauxCommission[lte]"?: string;
+                /** @description tauxCommission n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[tauxCommission]"?: string;
                 /** @description isEligibleDemat est cette valeur */
                 isEligibleDemat?: string;
+                /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[isEligibleDemat]"?: string;
                 /** @description promotionEnCours est cette valeur */
                 promotionEnCours?: string;
+                /** @description promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[promotionEnCours]"?: string;
                 /** @description dernieresOpportunites est cette valeur */
                 dernieresOpportunites?: string;
+                /** @description dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[dernieresOpportunites]"?: string;
                 /** @description caracteristiques.fibre est cette valeur */
                 "caracteristiques.fibre"?: string;
+                /** @description caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.fibre]"?: string;
                 /** @description caracteristiques.domotique est cette valeur */
                 "caracteristiques.domotique"?: string;
+                /** @description caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.domotique]"?: string;
                 /** @description caracteristiques.biHome est cette valeur */
                 "caracteristiques.biHome"?: string;
+                /** @description caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.biHome]"?: string;
                 /** @description caracteristiques.imaginHome est cette valeur */
                 "caracteristiques.imaginHome"?: string;
+                /** @description caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.imaginHome]"?: string;
                 /** @description caracteristiques.nord est cette valeur */
                 "caracteristiques.nord"?: string;
+                /** @description caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.nord]"?: string;
                 /** @description caracteristiques.sud est cette valeur */
                 "caracteristiques.sud"?: string;
+                /** @description caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.sud]"?: string;
                 /** @description caracteristiques.ouest est cette valeur */
                 "caracteristiques.ouest"?: string;
+                /** @description caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.ouest]"?: string;
                 /** @description caracteristiques.est est cette valeur */
                 "caracteristiques.est"?: string;
+                /** @description caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.est]"?: string;
                 /** @description caracteristiques.bordMer est cette valeur */
                 "caracteristiques.bordMer"?: string;
+                /** @description caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.bordMer]"?: string;
                 /** @description caracteristiques.montagne est cette valeur */
                 "caracteristiques.montagne"?: string;
+                /** @description caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.montagne]"?: string;
                 /** @description lots.statut.code est cette valeur */
                 "lots.statut.code"?: string;
                 /** @description lots.statut.code est l’une de ces valeurs */
@@ -2866,6 +3271,8 @@ export interface operations {
                 "lots.prix[gte]"?: string;
                 /** @description lots.prix au plus */
                 "lots.prix[lte]"?: string;
+                /** @description lots.prix n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lots.prix]"?: string;
                 /** @description lots.pieces est cette valeur ; 5 : cinq ou plus */
                 "lots.pieces"?: string;
                 /** @description lots.pieces est l’une de ces valeurs */
@@ -2874,6 +3281,8 @@ export interface operations {
                 "lots.pieces[gte]"?: string;
                 /** @description lots.pieces au plus */
                 "lots.pieces[lte]"?: string;
+                /** @description lots.pieces n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lots.pieces]"?: string;
                 /** @description lots.surfaces.surface est cette valeur */
                 "lots.surfaces.surface"?: string;
                 /** @description lots.surfaces.surface est l’une de ces valeurs */
@@ -2882,6 +3291,8 @@ export interface operations {
                 "lots.surfaces.surface[gte]"?: string;
                 /** @description lots.surfaces.surface au plus */
                 "lots.surfaces.surface[lte]"?: string;
+                /** @description lots.surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lots.surfaces.surface]"?: string;
                 /** @description lots.typologie.nature.code est cette valeur */
                 "lots.typologie.nature.code"?: string;
                 /** @description lots.typologie.nature.code est l’une de ces valeurs */
@@ -2892,12 +3303,20 @@ export interface operations {
                 "isDifferent[lots.typologie.nature.code]"?: string;
                 /** @description lots.balcon est cette valeur */
                 "lots.balcon"?: string;
+                /** @description lots.balcon n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lots.balcon]"?: string;
                 /** @description lots.loggia est cette valeur */
                 "lots.loggia"?: string;
+                /** @description lots.loggia n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lots.loggia]"?: string;
                 /** @description lots.terrasse est cette valeur */
                 "lots.terrasse"?: string;
+                /** @description lots.terrasse n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lots.terrasse]"?: string;
                 /** @description lots.jardin est cette valeur */
                 "lots.jardin"?: string;
+                /** @description lots.jardin n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lots.jardin]"?: string;
                 /** @description lots.exclusivite a une valeur, ou n’en a pas */
                 "exists[lots.exclusivite]"?: "true" | "false" | "1" | "0";
                 /** @description Ordre par nomCommercial ; le premier ordre demandé l’emporte */
@@ -2946,6 +3365,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            /** @description Aucun format accepté n’est servi */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
         };
     };
     lireProgramme: {
@@ -2979,8 +3416,35 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description La requête n’est pas lisible, ou des paramètres sont refusés */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             /** @description Le programme n'est plus disponible. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Aucun format accepté n’est servi */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3019,6 +3483,16 @@ export interface operations {
                 "categorie[]"?: string[];
                 /** @description idLot a une valeur, ou n’en a pas */
                 "exists[idLot]"?: "true" | "false" | "1" | "0";
+                /** @description idProgramme a une valeur, ou n’en a pas */
+                "exists[idProgramme]"?: "true" | "false" | "1" | "0";
+                /** @description libelle a une valeur, ou n’en a pas */
+                "exists[libelle]"?: "true" | "false" | "1" | "0";
+                /** @description alternatif a une valeur, ou n’en a pas */
+                "exists[alternatif]"?: "true" | "false" | "1" | "0";
+                /** @description batiment a une valeur, ou n’en a pas */
+                "exists[batiment]"?: "true" | "false" | "1" | "0";
+                /** @description etage a une valeur, ou n’en a pas */
+                "exists[etage]"?: "true" | "false" | "1" | "0";
                 /** @description Ordre par position ; le premier ordre demandé l’emporte */
                 "order[position]"?: "asc" | "desc";
             };
@@ -3043,6 +3517,13 @@ export interface operations {
                     "application/ld+json": components["schemas"]["CollectionDocuments"];
                 };
             };
+            /** @description Rien n’a changé */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Des paramètres sont refusés */
             400: {
                 headers: {
@@ -3054,6 +3535,24 @@ export interface operations {
             };
             /** @description Le programme n'est plus disponible. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Aucun format accepté n’est servi */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3114,6 +3613,15 @@ export interface operations {
             };
             /** @description Le programme ou le lot n'est plus disponible. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3203,6 +3711,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            /** @description La requête vient d’un autre site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Aucun format accepté n’est servi */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             /** @description Le corps n’est pas du JSON */
             415: {
                 headers: {
@@ -3230,6 +3756,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
         };
     };
     fermerSession: {
@@ -3247,6 +3782,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description La requête n’est pas lisible, ou des paramètres sont refusés */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description La requête vient d’un autre site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Trop de requêtes */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
             };
         };
     };
@@ -3275,11 +3846,43 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description La requête n’est pas lisible, ou des paramètres sont refusés */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Aucun format accepté n’est servi */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
         };
     };
     responsablesReseau: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: number;
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3292,11 +3895,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Gerant"][];
+                    "application/ld+json": components["schemas"]["CollectionGerants"];
+                };
+            };
+            /** @description Rien n’a changé */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description La requête n’est pas lisible, ou des paramètres sont refusés */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
             /** @description Personne n’est connecté */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Aucun format accepté n’est servi */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3322,6 +3959,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Manifeste"];
+                };
+            };
+            /** @description Rien n’a changé */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description La requête n’est pas lisible, ou des paramètres sont refusés */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Aucun format accepté n’est servi */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
         };
@@ -3365,6 +4036,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            /** @description Aucun format accepté n’est servi */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
         };
     };
     chercherAdresses: {
@@ -3393,6 +4082,24 @@ export interface operations {
             };
             /** @description Des paramètres sont refusés */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Aucun format accepté n’est servi */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

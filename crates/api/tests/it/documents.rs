@@ -27,7 +27,7 @@ async fn les_filtres_des_documents(moteur: Moteur) {
         ("/api/offre/lots/nantes1-A201/documents?exists[idLot]=0", &[]),
         ("/api/offre/lots/nantes1-A201/documents?idLot=paris1-101", &[]),
         ("/api/offre/programmes/paris1/documents", &["paris1-contrat", "paris1-visuel"]),
-        ("/api/offre/lots/nantes1-A201/documents?exists[batiment]=1&exists[idProgramme]=1", &[]),
+        ("/api/offre/lots/nantes1-A201/documents?exists[batiment]=1&exists[idProgramme]=1", &["nantes1-A201-etage"]),
         ("/api/offre/lots/nantes1-A201/documents?exists[idProgramme]=0", &[]),
         (
             "/api/offre/lots/nantes1-A201/documents?exists[etage]=0&exists[alternatif]=0&exists[libelle]=0&limit=1",

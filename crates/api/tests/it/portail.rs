@@ -105,8 +105,12 @@ async fn les_en_tetes_de_toute_reponse() {
     let lien = app.get("/api/offre/lots").envoyer().await;
     let lien = lien.en_tete("link").expect("a link").to_owned();
     assert!(lien.starts_with("</api/docs.jsonld>; rel=\"") && lien.ends_with("#apiDocumentation\""), "{lien}");
-    let donne = app.get("/api/sante").en_tete(header::HeaderName::from_static("x-request-id"), "abc").envoyer().await;
-    assert_eq!(donne.en_tete("x-request-id"), Some("abc"));
+    let identifiant = header::HeaderName::from_static("x-request-id");
+    let uuid = "0192f7c1-5b7e-7c3a-9d62-0b6f3a1e8c55";
+    let donne = app.get("/api/sante").en_tete(identifiant.clone(), uuid).envoyer().await;
+    assert_eq!(donne.en_tete("x-request-id"), Some(uuid));
+    let autre = app.get("/api/sante").en_tete(identifiant, "client@cabinet.example").envoyer().await;
+    assert!(autre.en_tete("x-request-id").is_some_and(|id| !id.contains('@')), "what is no UUID is replaced");
 }
 
 #[tokio::test(flavor = "multi_thread")]

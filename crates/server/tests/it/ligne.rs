@@ -57,7 +57,7 @@ fn un_reglage_faux_arrete_le_depart_en_le_nommant() {
         ("LINTEAU_LISTEN", "8080", "réglage LINTEAU_LISTEN : « 8080 » refusé"),
         ("LINTEAU_LISTN", "127.0.0.1:0", "réglage LINTEAU_LISTN inconnu ; vouliez-vous dire LINTEAU_LISTEN ?"),
         ("LINTEAU_DATABASE_URL", "mysql://moi:secret@ici/base", "réglage LINTEAU_DATABASE_URL : "),
-        ("LINTEAU_CONFIG", "absent.toml", "réglage LINTEAU_CONFIG : absent.toml : ce fichier n'existe pas"),
+        ("LINTEAU_CONFIG", "absent.toml", "réglage LINTEAU_CONFIG : absent.toml : ce fichier n’existe pas"),
         ("LINTEAU_METRICS_LISTEN", "ici", "réglage LINTEAU_METRICS_LISTEN : « ici » refusé"),
     ] {
         let sortie = portail.commande(&["serve"]).env(nom, valeur).output().expect("the binary runs");
