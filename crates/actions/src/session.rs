@@ -109,7 +109,7 @@ fn identifiants() -> Error {
 pub fn reseau(adresse: IpAddr) -> IpAddr {
     match adresse.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
-        v4 => v4,
+        v4 @ IpAddr::V4(_) => v4,
     }
 }
 

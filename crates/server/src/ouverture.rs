@@ -18,7 +18,7 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> anyhow::Result<Base> {
         // Its words name the file; the setting says where to change it.
         store::Error::Cles { .. } => anyhow::anyhow!("réglage LINTEAU_KEY_FILE : {erreur}"),
         store::Error::Fichiers(_) => anyhow::anyhow!("réglage LINTEAU_DATA_DIR : {erreur}"),
-        _ => anyhow::anyhow!("réglage LINTEAU_DATABASE_URL : la base de données ne s’ouvre pas : {erreur}"),
+        _ => anyhow::anyhow!("réglage LINTEAU_DATABASE_URL : {erreur}"),
     })
 }
 

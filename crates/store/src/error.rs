@@ -151,10 +151,10 @@ impl From<DbErr> for Error {
         match sqlx(&erreur) {
             Some(sqlx::Error::Database(cause)) => depuis_base(cause.as_ref()).unwrap_or(Self::Base(erreur)),
             Some(sqlx::Error::Io(cause)) => Self::Indisponible(domain::systeme::cause(cause)),
+            Some(sqlx::Error::PoolTimedOut) => Self::Indisponible("connexion impossible".to_owned()),
             Some(
                 cause @ (sqlx::Error::Tls(_)
                 | sqlx::Error::Protocol(_)
-                | sqlx::Error::PoolTimedOut
                 | sqlx::Error::PoolClosed
                 | sqlx::Error::WorkerCrashed),
             ) => Self::Indisponible(cause.to_string()),

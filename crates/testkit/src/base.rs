@@ -16,6 +16,25 @@ pub enum Moteur {
     Postgres,
 }
 
+/// Declares each test once for SQLite and once for PostgreSQL: an `async fn(Moteur)` of the module, by its name.
+#[macro_export]
+macro_rules! sur_les_deux {
+    ($($test:ident),+ $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $test() {
+                super::$test($crate::base::Moteur::Sqlite).await;
+            })+
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $test() {
+                super::$test($crate::base::Moteur::Postgres).await;
+            })+
+        }
+    };
+}
+
 /// A database that lives as long as this value. Dereferences to [`Base`].
 #[derive(Debug)]
 pub struct BaseDeTest {

@@ -4,7 +4,6 @@
 //! starts it with the same script: one for all the processes of a nextest run, else one for the process. A watching
 //! shell stops it when the run is over, however it ends.
 
-use anyhow::{Context as _, Result, bail};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, PgConnection};
 use std::fs::File;
@@ -19,6 +18,9 @@ use tokio::sync::OnceCell;
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/postgres-de-test.sh");
 /// Key of the advisory lock under which the template is made.
 const VERROU_DU_MODELE: i64 = 0x6c69_6e74_6561_7531;
+
+/// What a test is told when its cluster fails: it stops there, whatever the cause.
+type Result<T, E = Box<dyn std::error::Error + Send + Sync>> = std::result::Result<T, E>;
 
 /// A database of the cluster, dropped with this value.
 #[derive(Debug)]
@@ -62,7 +64,7 @@ impl Drop for BaseTemporaire {
                 let mut connexion = administrer().await?;
                 connexion.execute(AssertSqlSafe(format!("DROP DATABASE IF EXISTS {nom} WITH (FORCE)"))).await?;
                 connexion.close().await?;
-                anyhow::Ok(())
+                Result::Ok(())
             })
         })
         .join();
@@ -98,7 +100,7 @@ async fn modele() -> Result<String> {
 
 async fn administrer() -> Result<PgConnection> {
     let options: PgConnectOptions = format!("{}/postgres", grappe()?).parse()?;
-    options.connect().await.context("le PostgreSQL des tests ne répond pas")
+    options.connect().await.map_err(|e| format!("le PostgreSQL des tests ne répond pas : {e}").into())
 }
 
 /// The address of the cluster, without a database.
@@ -106,9 +108,9 @@ fn grappe() -> Result<&'static str> {
     static GRAPPE: OnceLock<Result<String, String>> = OnceLock::new();
     let grappe = GRAPPE.get_or_init(|| match std::env::var("LINTEAU_TEST_POSTGRES") {
         Ok(url) if !url.is_empty() => Ok(url.trim_end_matches('/').to_owned()),
-        _ => demarrer().map_err(|e| format!("{e:#}")),
+        _ => demarrer().map_err(|e| e.to_string()),
     });
-    grappe.as_deref().map_err(|e| anyhow::anyhow!("{e}"))
+    grappe.as_deref().map_err(|e| e.clone().into())
 }
 
 fn demarrer() -> Result<String> {
@@ -144,7 +146,7 @@ fn demarrer_dans(dossier: &Path, veille: Veille) -> Result<String> {
     let script = PathBuf::from(SCRIPT);
     let sortie = Command::new(&script).arg("--demarrer").arg(dossier).stdin(Stdio::null()).output()?;
     if !sortie.status.success() {
-        bail!("{}", String::from_utf8_lossy(&sortie.stderr).trim());
+        return Err(String::from_utf8_lossy(&sortie.stderr).trim().into());
     }
     let attendre = match veille {
         // The other end of this pipe closes with the process, even when it is killed.

@@ -13,24 +13,7 @@ use store::programme::ProgrammeLu;
 use store::{Base, Numero};
 use tempfile::TempDir;
 
-/// Declares each test once for SQLite and once for PostgreSQL.
-macro_rules! sur_les_deux {
-    ($($test:ident),+ $(,)?) => {
-        mod sqlite {
-            $(#[tokio::test(flavor = "multi_thread")]
-            async fn $test() {
-                super::$test(testkit::base::Moteur::Sqlite).await;
-            })+
-        }
-        mod postgres {
-            $(#[tokio::test(flavor = "multi_thread")]
-            async fn $test() {
-                super::$test(testkit::base::Moteur::Postgres).await;
-            })+
-        }
-    };
-}
-pub(crate) use sur_les_deux;
+pub(crate) use testkit::sur_les_deux;
 
 /// A folder with a feed in it.
 pub(crate) struct Depot {

@@ -15,24 +15,7 @@ use testkit::base::{BaseDeTest, Moteur};
 use testkit::petit_monde;
 use tower::ServiceExt as _;
 
-/// Declares each test once for SQLite and once for PostgreSQL.
-macro_rules! sur_les_deux {
-    ($($test:ident),+ $(,)?) => {
-        mod sqlite {
-            $(#[tokio::test(flavor = "multi_thread")]
-            async fn $test() {
-                super::$test(testkit::base::Moteur::Sqlite).await;
-            })+
-        }
-        mod postgres {
-            $(#[tokio::test(flavor = "multi_thread")]
-            async fn $test() {
-                super::$test(testkit::base::Moteur::Postgres).await;
-            })+
-        }
-    };
-}
-pub(crate) use sur_les_deux;
+pub(crate) use testkit::sur_les_deux;
 
 /// The people of the demonstration.
 pub(crate) const EP_ALPHA: &str = "prescripteur@cabinet-alpha.example";

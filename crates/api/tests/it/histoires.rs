@@ -73,7 +73,7 @@ impl Histoire {
 
     /// Another price, another status, or another text.
     fn changer_un_lot(&mut self) -> usize {
-        let rang = self.hasard.sur(self.lots.len() as u64) as usize;
+        let rang = au_hasard(&mut self.hasard, self.lots.len());
         let lot = &mut self.lots[rang];
         match self.hasard.sur(3) {
             0 => lot["statut"] = json!({"code": self.hasard.parmi(&STATUTS)}),
@@ -117,7 +117,7 @@ impl Histoire {
             self.lots.extend::<Vec<Value>>(reviennent);
         }
         if self.hasard.parfois(30) {
-            let rang = self.hasard.sur(self.programmes.len() as u64) as usize;
+            let rang = au_hasard(&mut self.hasard, self.programmes.len());
             let parti = self.programmes.remove(rang);
             self.lots.retain(|lot| cle(lot).0 != parti["id"]);
         }
@@ -139,7 +139,7 @@ impl Histoire {
     /// A few lots, and a programme under another name.
     async fn importer_un_peu(&mut self, base: &Base) {
         let rangs: BTreeSet<usize> = (0..=self.hasard.sur(10)).map(|_| self.changer_un_lot()).collect();
-        let rang = self.hasard.sur(self.programmes.len() as u64) as usize;
+        let rang = au_hasard(&mut self.hasard, self.programmes.len());
         self.programmes[rang]["nomCommercial"] = json!(format!("Le Clos {}", self.recit.len()));
         let lots: Vec<&Value> = rangs.iter().map(|rang| &self.lots[*rang]).collect();
         let chemin = self.flux("partiel", &[&self.programmes[rang]], &lots);
@@ -249,4 +249,9 @@ histoires! {
     histoires_11_a_15: Postgres, 11..16;
     histoires_16_a_20: Postgres, 16..21;
     histoires_sur_sqlite: Sqlite, 21..24;
+}
+
+/// A rank below `nombre`.
+fn au_hasard(hasard: &mut Hasard, nombre: usize) -> usize {
+    usize::try_from(hasard.sur(nombre as u64)).expect("below the number of ranks")
 }

@@ -78,7 +78,7 @@ async fn les_documents_restent_ceux_d_avant(moteur: Moteur) {
     "À moitié".clone_into(&mut change.documents[0].titre);
     let mut neuf = change.clone();
     neuf.id = IdProgramme("neuf1".to_owned());
-    neuf.documents[0].id = "neuf1-visuel".to_owned();
+    "neuf1-visuel".clone_into(&mut neuf.documents[0].id);
     let mut lot = lot_a(&app.base, "nantes1-A201", 1).await;
     lot.lot.fiche.documents = vec![Document {
         id: "paris1-102-plan".to_owned(),

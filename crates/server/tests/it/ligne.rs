@@ -119,20 +119,20 @@ fn un_refus_est_dit_une_fois() {
         (
             &["user", "lister"],
             Some(sans_base),
-            "linteau : réglage LINTEAU_DATABASE_URL : la base de données ne s’ouvre pas : la base de données ne répond pas : \
+            "linteau : réglage LINTEAU_DATABASE_URL : la base de données ne répond pas : \
              ce fichier n’est pas une base SQLite",
         ),
         (
             &["user", "lister"],
             Some(base_absente),
-            "linteau : réglage LINTEAU_DATABASE_URL : la base de données ne s’ouvre pas : la base de données ne répond pas : \
+            "linteau : réglage LINTEAU_DATABASE_URL : la base de données ne répond pas : \
              /absent/base.sqlite3 : introuvable",
         ),
         (
             &["user", "lister"],
             Some(postgres),
-            "linteau : réglage LINTEAU_DATABASE_URL : la base de données ne s’ouvre pas : la base de données ne répond pas : \
-             connexion refusée",
+            "linteau : réglage LINTEAU_DATABASE_URL : la base de données ne répond pas : \
+             connexion impossible",
         ),
     ] {
         let mut commande = portail.commande(arguments);

@@ -119,7 +119,7 @@ fn une_adresse_prise_est_dite() {
     let attendu = format!(
         "réglage LINTEAU_LISTEN : {adresse} ne peut pas être écouté : adresse déjà utilisée par un autre programme"
     );
-    assert_eq!(erreur.trim_end(), format!("linteau : {attendu}"));
+    assert_eq!(erreur.lines().last(), Some(format!("linteau : {attendu}").as_str()));
 }
 
 #[test]

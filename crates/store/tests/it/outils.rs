@@ -5,24 +5,7 @@ use domain::utilisateur::{Civilite, Identite};
 use store::utilisateur::NouvelUtilisateur;
 use store::{Base, Error, Lecture};
 
-/// Declares each test once for SQLite and once for PostgreSQL.
-macro_rules! sur_les_deux {
-    ($($test:ident),+ $(,)?) => {
-        mod sqlite {
-            $(#[tokio::test(flavor = "multi_thread")]
-            async fn $test() {
-                super::$test(testkit::base::Moteur::Sqlite).await;
-            })+
-        }
-        mod postgres {
-            $(#[tokio::test(flavor = "multi_thread")]
-            async fn $test() {
-                super::$test(testkit::base::Moteur::Postgres).await;
-            })+
-        }
-    };
-}
-pub(crate) use sur_les_deux;
+pub(crate) use testkit::sur_les_deux;
 
 pub(crate) async fn lecture(base: &Base) -> Lecture {
     base.lire().await.expect("a reading place")
