@@ -25,6 +25,7 @@ pub(crate) struct Ligne {
 
 /// What `linteau` does.
 #[derive(Debug, Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "read once, at the start of the process")]
 pub(crate) enum Commande {
     #[command(about = "Sert le portail", after_long_help = crate::reglages::aide(), after_help =
         "« linteau serve --help » énumère les réglages.")]
@@ -93,6 +94,7 @@ pub(crate) struct Generate {
 
 /// What `linteau user` does.
 #[derive(Debug, Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "read once, at the start of the process")]
 pub(crate) enum ActionUser {
     #[command(
         about = "Ajoute un utilisateur",
