@@ -58,13 +58,13 @@ impl Drop for BaseTemporaire {
     fn drop(&mut self) {
         let nom = self.nom.clone();
         // A runtime of its own: this may run inside of the test's. What cannot be dropped goes with the cluster.
-        let _ = std::thread::spawn(move || {
+        let _ = std::thread::spawn(move || -> Result<()> {
             let executeur = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
             executeur.block_on(async {
                 let mut connexion = administrer().await?;
                 connexion.execute(AssertSqlSafe(format!("DROP DATABASE IF EXISTS {nom} WITH (FORCE)"))).await?;
                 connexion.close().await?;
-                Result::Ok(())
+                Ok(())
             })
         })
         .join();
