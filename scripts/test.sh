@@ -13,14 +13,6 @@ etape() {
     bilan+=("$(printf '%5d s  %s' $((SECONDS - depart)) "$nom")")
 }
 
-tests() {
-    if cargo nextest --version >/dev/null 2>&1; then
-        cargo nextest run --locked --workspace --no-fail-fast
-    else
-        cargo test --locked --workspace --no-fail-fast --lib --bins --tests
-    fi
-}
-
 refus() {
     # Bans, licences and sources; the advisories need a download.
     if cargo deny --version >/dev/null 2>&1; then
@@ -37,8 +29,7 @@ etape "Dependencies" refus
 etape "Browser application" scripts/web.sh test
 etape "Lints" cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
 etape "Build" cargo test --locked --workspace --lib --bins --tests --no-run --quiet
-export -f tests
-etape "Tests, SQLite and PostgreSQL" scripts/postgres-de-test.sh bash -euo pipefail -c tests
+etape "Tests, SQLite and PostgreSQL" scripts/postgres-de-test.sh scripts/tests.sh
 etape "Journeys in the browser" scripts/e2e.sh
 etape "Examples of the documentation" cargo test --locked --workspace --doc --quiet
 

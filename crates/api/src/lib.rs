@@ -40,6 +40,7 @@ mod modeles;
 mod navigateur;
 mod parametres;
 mod programme;
+mod recherche;
 mod reglages;
 mod responsable_reseau;
 mod retraite;

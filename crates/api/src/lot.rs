@@ -8,7 +8,8 @@ use crate::error::{Absent, Error};
 use crate::etat::Etat;
 use crate::facade;
 use crate::hydra::{Collection, recherche_lots};
-use crate::parametres::{Paires, aucun, refuses};
+use crate::parametres::{Paires, aucun};
+use crate::recherche::Recherche;
 use crate::schemas::hydra::CollectionLots;
 use crate::schemas::lot::Lot;
 use crate::schemas::probleme::Probleme;
@@ -28,31 +29,21 @@ const CHEMIN: &str = "/api/offre/lots";
         (status = 304, description = "Rien n’a changé"),
         (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
     ))]
-pub(crate) async fn chercher(
-    State(etat): State<Arc<Etat>>,
-    contexte: Contexte,
-    demande: HeaderMap,
-    paires: Paires,
-) -> Result<Response, Error> {
-    let type_mime = negocier(&demande)?;
-    let portee = contexte.portee();
-    let requete = lire_lots(&paires.0, portee).map_err(refuses)?;
-    let instantane = etat.instantane()?;
-    let etiquette = Etiquette::nouvelle(&etat, instantane.numero)
-        .pour_la_portee(&contexte)
-        .texte(CHEMIN)
-        .texte(&paires.canoniques());
-    Ok(repondre(&demande, &etiquette, type_mime, || {
-        let catalogue = &instantane.catalogue;
-        let trouves = catalogue.chercher_lots(portee, &requete);
-        let actions = actions_lot::de_liste(&contexte);
-        let recherche = recherche_lots(portee);
-        let collection =
-            Collection { chemin: CHEMIN, paires: &paires, page: requete.page, total: trouves.total, recherche };
+pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
+    recherche.repondre(CHEMIN, "", lire_lots, |catalogue, portee, requete| {
+        let trouves = catalogue.chercher_lots(portee, requete);
+        let actions = actions_lot::de_liste(&recherche.contexte);
+        let collection = Collection {
+            chemin: CHEMIN,
+            paires: &recherche.paires,
+            page: requete.page,
+            total: trouves.total,
+            recherche: recherche_lots(portee),
+        };
         collection.ecrire(trouves.membres.len(), |rang, sortie| {
             catalogue.ecrire_lot(portee, trouves.membres[rang], &actions, sortie);
         })
-    }))
+    })
 }
 
 /// One lot, with what this person may do with it.

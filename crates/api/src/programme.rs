@@ -1,6 +1,6 @@
 //! The calls on programmes.
 
-use crate::conditionnel::{Etiquette, avec_etiquette, inchangee, negocier, repondre};
+use crate::conditionnel::{Etiquette, avec_etiquette, inchangee, negocier};
 use crate::contexte::Contexte;
 use crate::document;
 use crate::documentation::ParametresProgrammes;
@@ -8,7 +8,8 @@ use crate::error::{Absent, Error};
 use crate::etat::Etat;
 use crate::facade;
 use crate::hydra::{self, Collection, recherche_programmes};
-use crate::parametres::{Paires, aucun, refuses};
+use crate::parametres::{Paires, aucun};
+use crate::recherche::Recherche;
 use crate::schemas::hydra::CollectionProgrammes;
 use crate::schemas::probleme::Probleme;
 use crate::schemas::programme::Programme;
@@ -30,26 +31,16 @@ const CHEMIN: &str = "/api/offre/programmes";
         (status = 304, description = "Rien n’a changé"),
         (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
     ))]
-pub(crate) async fn chercher(
-    State(etat): State<Arc<Etat>>,
-    contexte: Contexte,
-    demande: HeaderMap,
-    paires: Paires,
-) -> Result<Response, Error> {
-    let type_mime = negocier(&demande)?;
-    let portee = contexte.portee();
-    let requete = lire_programmes(&paires.0, portee).map_err(refuses)?;
-    let instantane = etat.instantane()?;
-    let etiquette = Etiquette::nouvelle(&etat, instantane.numero)
-        .pour_la_portee(&contexte)
-        .texte(CHEMIN)
-        .texte(&paires.canoniques());
-    Ok(repondre(&demande, &etiquette, type_mime, || {
-        let catalogue = &instantane.catalogue;
-        let trouves = catalogue.chercher_programmes(portee, &requete);
-        let recherche = recherche_programmes(portee);
-        let collection =
-            Collection { chemin: CHEMIN, paires: &paires, page: requete.page, total: trouves.total, recherche };
+pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
+    recherche.repondre(CHEMIN, "", lire_programmes, |catalogue, portee, requete| {
+        let trouves = catalogue.chercher_programmes(portee, requete);
+        let collection = Collection {
+            chemin: CHEMIN,
+            paires: &recherche.paires,
+            page: requete.page,
+            total: trouves.total,
+            recherche: recherche_programmes(portee),
+        };
         collection.ecrire(trouves.membres.len(), |rang, sortie| {
             let programme = trouves.membres[rang];
             catalogue.ecrire_programme(portee, programme, requete.forme, sortie);
@@ -57,7 +48,7 @@ pub(crate) async fn chercher(
                 facade::ajouter(catalogue, portee, programme, None, sortie);
             }
         })
-    }))
+    })
 }
 
 /// One programme, with its documents grouped by category.

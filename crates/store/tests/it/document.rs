@@ -27,8 +27,8 @@ async fn la_portee_tient_partout(moteur: Moteur) {
     let db = lecture(&base).await;
     let tous = Filtre::default();
     let publics = ["P1.plaquette", "P1.vue", "P1.A101.plan"];
-    let connectes = ["P1.plaquette", "P1.contrat", "P1.vue", "P1.A101.contrat", "P1.A101.plan"];
-    let du_groupe = [&connectes[..], &["P1.A102.contrat", "P1.A102.plan"]].concat();
+    let connectes = ["P1.plaquette", "P1.contrat", "P1.vue", "P1.A101.plan", "P1.A101.contrat"];
+    let du_groupe = [&connectes[..], &["P1.A102.plan", "P1.A102.contrat"]].concat();
     assert_eq!(ids(&db, DocumentsVisibles::pour(Portee::Visiteur), &tous).await, publics);
     assert_eq!(ids(&db, DocumentsVisibles::pour(Portee::SansGroupe), &tous).await, connectes);
     assert_eq!(ids(&db, DocumentsVisibles::pour(Portee::Groupe(IdGroupe(alpha.0 + 1))), &tous).await, connectes);
@@ -85,8 +85,8 @@ async fn l_ordre_est_le_meme_sur_les_deux_bases(moteur: Moteur) {
             visibles.chercher(&db, &Filtre::default(), ordre, Page { numero, limite }).await.expect("readable");
         (total, lus.into_iter().map(|lu| lu.document.id).collect::<Vec<_>>())
     };
-    let croissant = ["P1.plaquette", "P1.contrat", "P1.A101.contrat", "P1.A101.plan", "P1.vue"];
-    let decroissant = ["P1.vue", "P1.plaquette", "P1.contrat", "P1.A101.contrat", "P1.A101.plan"];
+    let croissant = ["P1.plaquette", "P1.contrat", "P1.A101.plan", "P1.A101.contrat", "P1.vue"];
+    let decroissant = ["P1.vue", "P1.plaquette", "P1.contrat", "P1.A101.plan", "P1.A101.contrat"];
     assert_eq!(page(Ordre::PositionCroissante, 1, 200).await, (5, croissant.map(str::to_owned).to_vec()));
     assert_eq!(page(Ordre::PositionDecroissante, 1, 200).await, (5, decroissant.map(str::to_owned).to_vec()));
     assert_eq!(
@@ -106,5 +106,5 @@ async fn ce_qui_est_remplace_disparait(moteur: Moteur) {
     .await
     .expect("written");
     let restants = ids(&lecture(&base).await, DocumentsVisibles::pour(Portee::Interne), &Filtre::default()).await;
-    assert_eq!(restants, ["P1.A102.contrat", "P1.A102.plan"]);
+    assert_eq!(restants, ["P1.A102.plan", "P1.A102.contrat"]);
 }
