@@ -2,6 +2,7 @@
 
 use crate::conditionnel::{Etiquette, avec_etiquette, inchangee, negocier};
 use crate::contexte::Contexte;
+use crate::document_dessin;
 use crate::documentation::ParametresDocuments;
 use crate::error::{Absent, Error};
 use crate::etat::Etat;
@@ -229,6 +230,7 @@ fn sur_le_fil(lu: &DocumentLu) -> Document {
             Source::Adresse(adresse) => adresse.clone(),
             Source::Fichier(_) | Source::Modele(_) => format!("/api/offre/documents/{}/fichier", d.id),
         },
+        dessin: document_dessin::modele(lu).map(|_| format!("/api/offre/documents/{}/dessin.svg", d.id)),
         id_lot: lu.lot.as_ref().map(|lot| lot.0.clone()),
         libelle: d.libelle.clone(),
         famille: d.famille.into(),

@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// The drawing named by its hash never changes.
 const POUR_UN_AN: HeaderValue = HeaderValue::from_static("private, immutable, max-age=31536000");
 /// It runs nothing and calls nothing.
-const POLITIQUE: HeaderValue = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'");
+pub(crate) const POLITIQUE: HeaderValue = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'");
 /// Storey of a lot that says none: the first above the ground floor.
 const ETAGE_PAR_DEFAUT: i16 = 1;
 
@@ -63,16 +63,7 @@ struct Demande<'a> {
 impl<'a> Demande<'a> {
     fn lire(paires: &'a Paires) -> Result<Self, Error> {
         let mut lecteur = Lecteur::nouveau(paires);
-        let theme = match lecteur.un("theme") {
-            None => Theme::Clair,
-            Some(nom) => Theme::depuis_nom(nom).unwrap_or_else(|| {
-                lecteur.refuser(
-                    "theme",
-                    "Valeur inconnue pour « theme » : « clair », « sombre » ou « page » est attendu.",
-                );
-                Theme::Clair
-            }),
-        };
+        let theme = theme(&mut lecteur);
         let taille = match lecteur.un("taille") {
             None | Some("petite") => Taille::Petite,
             Some("grande") => Taille::Grande,
@@ -85,6 +76,15 @@ impl<'a> Demande<'a> {
         lecteur.finir()?;
         Ok(Self { theme, taille, lot, empreinte })
     }
+}
+
+/// The colours asked for.
+pub(crate) fn theme(lecteur: &mut Lecteur<'_>) -> Theme {
+    let Some(nom) = lecteur.un("theme") else { return Theme::Clair };
+    Theme::depuis_nom(nom).unwrap_or_else(|| {
+        lecteur.refuser("theme", "Valeur inconnue pour « theme » : « clair », « sombre » ou « page » est attendu.");
+        Theme::Clair
+    })
 }
 
 /// The façade of a programme as SVG.

@@ -22,6 +22,7 @@ mod contexte;
 mod corps;
 mod couches;
 mod document;
+mod document_dessin;
 mod document_fichier;
 mod documentation;
 mod documentation_commune;

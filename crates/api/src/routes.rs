@@ -4,8 +4,8 @@ use crate::couches;
 use crate::documentation::{Entete, Publiee};
 use crate::etat::Etat;
 use crate::{
-    adresse, document, document_fichier, documentation, documentation_commune, export_lots, facade, facette, lieu, lot,
-    manifeste, navigateur, programme, responsable_reseau, sante, session, utilisateur,
+    adresse, document, document_dessin, document_fichier, documentation, documentation_commune, export_lots, facade,
+    facette, lieu, lot, manifeste, navigateur, programme, responsable_reseau, sante, session, utilisateur,
 };
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
@@ -42,6 +42,7 @@ fn ouverts() -> Appels {
         .routes(routes!(document::du_programme))
         .routes(routes!(facade::dessiner))
         .routes(routes!(document::chercher))
+        .routes(routes!(document_dessin::lire))
         .routes(routes!(lieu::chercher))
         .routes(routes!(adresse::chercher))
         .routes(routes!(manifeste::lire))

@@ -3,8 +3,10 @@
 use crate::monde::Composition;
 use crate::{dessins, donnees, pages};
 use chrono::NaiveDate;
-use domain::lot::Lot;
+use domain::lot::{FicheLot, Lot};
 use domain::programme::Programme;
+use drawings::Theme;
+use drawings::logement::Plan;
 use serde_json::json;
 
 /// The names of where a programme stands, from the reference data.
@@ -90,15 +92,21 @@ pub const PROGRAMME: [&str; 19] = [
 ];
 
 /// Models of a lot, in the order of the categories of spec section 9.
-pub const LOT: [&str; 7] = [
-    "plan-lot",
-    "contrat-lot",
-    "notice-lot",
-    "plan-etage",
-    "plan-stationnement-lot",
-    "plan-cave-lot",
-    "plan-masse-lot",
-];
+pub const LOT: [&str; 7] =
+    [PLAN_LOT, "contrat-lot", "notice-lot", "plan-etage", "plan-stationnement-lot", "plan-cave-lot", "plan-masse-lot"];
+
+/// The model that a page may also have as a drawing in its own colours.
+const PLAN_LOT: &str = "plan-lot";
+
+/// Whether [`dessiner`] knows this model.
+pub fn se_dessine(nom: &str) -> bool {
+    nom == PLAN_LOT
+}
+
+/// The plan of a lot alone, as SVG: what its paper shows, without the sheet around it. `None` for any other model.
+pub fn dessiner(nom: &str, fiche: &FicheLot, theme: Theme) -> Option<String> {
+    se_dessine(nom).then(|| Plan::du_lot(fiche).svg(theme))
+}
 
 /// Every name that [`rendre`] knows.
 pub fn noms() -> impl Iterator<Item = &'static str> {
@@ -149,7 +157,7 @@ fn papier(nom: &'static str, sujet: &Sujet<'_>) -> Result<Fichier, Error> {
             images.push(("dessin.svg", dessins::vue(sujet, drawings::visuel_principal)));
             include_str!("../modeles/chantier.typ")
         }
-        "plan-lot" => {
+        PLAN_LOT => {
             let plan = dessins::plan(sujet);
             donnees["pieces"] = plan.pieces;
             donnees["total"] = plan.total;

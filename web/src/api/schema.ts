@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/offre/documents/{id}/dessin.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The drawing of a document, as SVG. */
+        get: operations["dessinDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/offre/documents/{id}/fichier": {
         parameters: {
             query?: never;
@@ -654,6 +671,8 @@ export interface components {
              *     `chantier`, `interactif`, `plan`, `etage`.
              */
             categorie: string;
+            /** @description Where the same is a drawing (SVG), in the colours of a page: the plan of a lot that is drawn on request. */
+            dessin: string | null;
             /** @description Storey. */
             etage: string | null;
             /** @description Paper or media. */
@@ -1634,6 +1653,69 @@ export interface operations {
             };
             /** @description Aucun format accepté n’est servi */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    dessinDocument: {
+        parameters: {
+            query?: {
+                /** @description `clair` (par défaut), `sombre`, ou `page` : les couleurs sont celles de la page qui l’inclut */
+                theme?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifiant du document
+                 * @example nantes1-A201-plan
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le dessin */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Rien n’a changé */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Des paramètres sont refusés */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Ce document n'est plus disponible, ou n’a pas de dessin. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -17,6 +17,10 @@ pub struct Document {
     pub titre: String,
     /// Where its bytes are.
     pub url: String,
+    /// Where the same is a drawing (SVG), in the colours of a page: the plan of a lot that is drawn on request.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub dessin: Option<String>,
     /// Lot it is about.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]

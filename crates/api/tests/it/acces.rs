@@ -16,7 +16,7 @@ type Ligne = (&'static str, &'static str, &'static str, [u16; 6]);
 const OUVERT: [u16; 6] = [200; 6];
 const CONNECTE: [u16; 6] = [401, 200, 200, 200, 200, 200];
 
-const TABLE: [Ligne; 21] = [
+const TABLE: [Ligne; 22] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
@@ -34,6 +34,7 @@ const TABLE: [Ligne; 21] = [
         "/api/offre/documents/nantes1-contrat/fichier",
         [404, 200, 200, 200, 200, 200],
     ),
+    ("GET", "/api/offre/documents/{id}/dessin.svg", "/api/offre/documents/nantes1-A201-plan/dessin.svg", OUVERT),
     ("GET", "/lieux", "/lieux?search=nantes", OUVERT),
     ("GET", "/search", "/search?q=nantes", OUVERT),
     ("GET", "/builds/latest.json", "/builds/latest.json", OUVERT),

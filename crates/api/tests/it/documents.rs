@@ -1,6 +1,6 @@
 //! The lists of documents, and their bytes.
 
-use crate::app::{App, EP_ALPHA, ids, importer_flux, sur_les_deux, total};
+use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ids, importer_flux, sur_les_deux, total};
 use http::header;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -44,7 +44,8 @@ async fn les_filtres_des_documents(moteur: Moteur) {
     assert_eq!(
         plan["hydra:member"][0],
         json!({"id": "nantes1-A201-plan", "idProgramme": "nantes1", "titre": "Plan du lot A201",
-            "url": "/api/offre/documents/nantes1-A201-plan/fichier", "idLot": "nantes1-A201", "libelle": null,
+            "url": "/api/offre/documents/nantes1-A201-plan/fichier",
+            "dessin": "/api/offre/documents/nantes1-A201-plan/dessin.svg", "idLot": "nantes1-A201", "libelle": null,
             "famille": "document", "categorie": "plan", "type": "PLAN_LOT", "alternatif": null, "position": 1,
             "batiment": null, "etage": null})
     );
@@ -67,6 +68,61 @@ async fn un_modele_se_dessine_a_la_demande() {
     let absent = app.get("/api/offre/documents/nantes1-visite/fichier").envoyer().await;
     assert_eq!(absent.probleme().1, "document-introuvable", "the bytes of an address are elsewhere");
     assert_eq!(app.get("/api/offre/documents/inconnu/fichier").envoyer().await.probleme().0, 404);
+}
+
+/// What lies outside a home: its surface is not the lot's.
+const DEHORS: [&str; 4] = ["Balcon", "Loggia", "Terrasse", "Jardin"];
+
+/// The rooms that a plan says: "Séjour 26,1 m²" is a name and its surface.
+fn pieces(svg: &str) -> Vec<(String, f64)> {
+    let (_, suite) = svg.split_once("<desc>").expect("a description");
+    let (description, _) = suite.split_once(".</desc>").expect("its end");
+    let (_, liste) = description.rsplit_once(". ").expect("the typology before the rooms");
+    // A name may have a comma of its own: "Séjour, cuisine".
+    let lire = |piece: &str| {
+        let (nom, surface) = piece.trim_start_matches(", ").rsplit_once(' ').expect("a name");
+        (nom.to_owned(), surface.replace(',', ".").parse().expect("a surface"))
+    };
+    liste.split_terminator("\u{a0}m²").map(lire).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn le_plan_d_un_lot_est_aussi_un_dessin_dont_les_pieces_font_la_surface() {
+    let app = App::nouvelle().await;
+    let url = "/api/offre/documents/nantes1-A201-plan/dessin.svg";
+    let plan = app.get(url).envoyer().await;
+    assert_eq!(plan.statut, 200, "{plan}");
+    assert_eq!(plan.en_tete("content-type"), Some("image/svg+xml"));
+    assert!(plan.en_tete("content-security-policy").is_some_and(|p| p.starts_with("default-src 'none'")));
+    let lot = app.get("/api/offre/lots/nantes1-A201").json().await;
+    let svg = String::from_utf8(plan.octets).expect("text");
+    let dedans = |(nom, _): &(String, f64)| !DEHORS.contains(&nom.as_str());
+    let somme: f64 = pieces(&svg).into_iter().filter(dedans).map(|(_, surface)| surface).sum();
+    let surface = lot["surfaces"]["surface"].as_f64().expect("a surface");
+    assert!((somme - surface).abs() < 0.001, "{somme} for {surface}: {svg}");
+    let etiquette = plan.en_tetes.get(header::ETAG).and_then(|e| e.to_str().ok()).expect("a tag");
+    assert_eq!(app.get(url).en_tete(header::IF_NONE_MATCH, etiquette).envoyer().await.statut, 304);
+    let sombre = app.get(&format!("{url}?theme=sombre")).en_tete(header::IF_NONE_MATCH, etiquette).envoyer().await;
+    assert_eq!(sombre.statut, 200, "other colours, another drawing");
+    assert_ne!(String::from_utf8(sombre.octets).expect("text"), svg);
+    let page = app.get(&format!("{url}?theme=page")).envoyer().await;
+    assert!(String::from_utf8(page.octets).expect("text").contains("var(--lt-ink)"));
+    assert_eq!(app.get(&format!("{url}?theme=rose")).envoyer().await.statut, 400);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn un_dessin_suit_la_portee_de_son_lot_et_n_existe_que_pour_un_plan() {
+    let app = App::nouvelle().await;
+    let (alpha, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let url = "/api/offre/documents/paris1-102-plan/dessin.svg";
+    let statut = async |qui: Option<&Cookie>| app.get(url).par_qui(qui).envoyer().await.statut.as_u16();
+    assert_eq!([statut(Some(&alpha)).await, statut(Some(&beta)).await, statut(None).await], [200, 404, 404]);
+    for sans in ["nantes1-brochure", "nantes1-visite", "inconnu"] {
+        let absent = app.get(&format!("/api/offre/documents/{sans}/dessin.svg")).envoyer().await;
+        assert_eq!(absent.probleme().1, "document-introuvable", "{sans}");
+    }
+    let brochure = app.get("/api/offre/documents?idProgramme=nantes1&type=BROCHURE").json().await;
+    assert_eq!(brochure["hydra:member"][0]["dessin"], Value::Null);
 }
 
 /// The feed with two stored files on the first programme: a page and a picture.

@@ -15,7 +15,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// Spec section 3, entity by entity, with what `domain.md` adds (`actions`, `lotsParStatut`, what a place of a programme
-/// carries).
+/// carries) and the addresses of drawings (`facade`, `dessin`).
 const CHAMPS: [(&str, &str); 27] = [
     (
         "Programme",
@@ -50,7 +50,10 @@ const CHAMPS: [(&str, &str); 27] = [
         "id libelle libelleRiche libelleMore codeCommune codeArrondissement codeRegion codePostal url type latitude \
          longitude population parent idLieu libelleUrl codeType codeDepartement location parentId",
     ),
-    ("Document", "id idProgramme titre url idLot libelle famille categorie type alternatif position batiment etage"),
+    (
+        "Document",
+        "id idProgramme titre url dessin idLot libelle famille categorie type alternatif position batiment etage",
+    ),
     (
         "Lot",
         "id numero programme pieces statut typologie etage dernierEtage batiment biHome description isEligibleDemat \
