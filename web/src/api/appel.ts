@@ -9,8 +9,12 @@ import { garderRetour, toutOublier } from '../lib/stockage';
 const A_RETENTER = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 /** Methods that change something: never repeated by themselves. */
 const SANS_REPETITION = new Set(['PATCH', 'POST', 'PUT', 'DELETE']);
+
 /** Answers that mean "not signed in" or "not your role". */
-const REFUS_D_ACCES = new Set([401, 403]);
+function estUnRefusDAcces(statut: number): statut is 401 | 403 {
+  return statut === 401 || statut === 403;
+}
+
 /** The status of a request that the browser gave up. */
 export const ABANDON = 499;
 /** Header of the stream of facts. */
@@ -41,6 +45,11 @@ export class ErreurAppel extends Error {
     this.content = { details, message, code };
   }
 
+  /** What the server said, and nothing when it did not answer. */
+  get messageDuServeur(): string | null {
+    return this.content.code === null || this.content.message === '' ? null : this.content.message;
+  }
+
   /** Whether a newer request replaced this one, or the page was left: nothing is shown then. */
   get abandonnee(): boolean {
     return this.statusCode === ABANDON;
@@ -58,11 +67,30 @@ function remplacer(nom: string, autre: AbortSignal | undefined): AbortSignal {
   return autre === undefined ? controleur.signal : AbortSignal.any([controleur.signal, autre]);
 }
 
-function quitterVersConnexion(): void {
+let departEnCours = false;
+
+/**
+ * Signs out and goes to sign in (spec section 8): says so, forgets the local storage, keeps the page to come back to. A 403
+ * leaves a session that is still good: it is ended first, or `/connexion` would refuse who is connected already.
+ */
+export async function quitterVersConnexion(statut: 401 | 403 = 401): Promise<void> {
+  if (departEnCours) {
+    return; // Several calls are often refused at once: the page is left once.
+  }
+  departEnCours = true;
   window.dispatchEvent(new CustomEvent(REDIRECTION));
   toutOublier();
   garderRetour(window.location.pathname + window.location.search);
-  window.location.assign('/connexion');
+  try {
+    if (statut === 403) {
+      await fetch('/api/session', { method: 'DELETE', credentials: 'same-origin', keepalive: true });
+    }
+  } catch {
+    // Nobody answers: the next page says so.
+  } finally {
+    departEnCours = false;
+    window.location.assign('/connexion');
+  }
 }
 
 async function lireErreur(reponse: Response): Promise<ErreurAppel> {
@@ -119,8 +147,8 @@ export async function appeler<T>(adresse: string, demande: Demande = {}): Promis
       if (reponse.ok) {
         return (reponse.status === 204 ? null : await reponse.json()) as T;
       }
-      if (REFUS_D_ACCES.has(reponse.status) && demande.sansRedirection !== true) {
-        quitterVersConnexion();
+      if (estUnRefusDAcces(reponse.status) && demande.sansRedirection !== true) {
+        await quitterVersConnexion(reponse.status);
       }
       if (essai >= essais || !A_RETENTER.has(reponse.status)) {
         throw await lireErreur(reponse);

@@ -4,8 +4,8 @@
  */
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { marque } from '../lib/marque';
 import { Entete } from './entete';
-import { marque } from './marque';
 import { NouvelleVersion } from './nouvelle-version';
 import { Pied } from './pied';
 import { Progression } from './progression';

@@ -2,20 +2,14 @@
 import { Avatar, Burger, Button, Drawer, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, NavLink, useNavigate } from 'react-router';
+import { aLeRole, deconnecter, referent, telephoneAffiche, useUtilisateur } from '../api/session';
 import { RechercheRapide } from '../features/recherche-rapide/recherche-rapide';
-import {
-  aLeRole,
-  deconnecter,
-  referent,
-  telephoneAffiche,
-  useUtilisateur,
-} from '../features/session/session';
 import { chemins } from '../lib/chemins';
 import { telephone } from '../lib/formats';
 import { basculerHonoraires, useHonorairesMasques } from '../lib/honoraires';
+import { marque } from '../lib/marque';
 import { nomComplet } from '../lib/normaliser';
 import classes from './entete.module.css';
-import { marque } from './marque';
 
 /** A link of the main navigation. */
 export interface Lien {

@@ -1,12 +1,12 @@
 /** The header: the lintel of the page, always dark. */
 import { lazy, Suspense } from 'react';
 import { Link, NavLink } from 'react-router';
-import { aLeRole, referent, useUtilisateur } from '../features/session/session';
+import { aLeRole, referent, useUtilisateur } from '../api/session';
 import { chemins } from '../lib/chemins';
+import { marque } from '../lib/marque';
 import { nomComplet } from '../lib/normaliser';
 import classes from './entete.module.css';
 import type { Lien } from './entete-compte';
-import { marque } from './marque';
 
 const EnteteCompte = lazy(() => import('./entete-compte'));
 

@@ -4,8 +4,8 @@ import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { ErreurAppel } from '../api/appel';
 import { LotInaccessible } from '../features/lot/queries';
 import { chemins } from '../lib/chemins';
+import { marque } from '../lib/marque';
 import { PageErreur, texteErreur } from '../ui/page-erreur';
-import { marque } from './marque';
 
 export function ErreurDeRoute() {
   const erreur = useRouteError();

@@ -1,6 +1,6 @@
 /** Who may open which page (spec sections 2 and 6). */
 import { data, redirect } from 'react-router';
-import { aLeRole, chargerUtilisateur, utilisateurCourant } from '../features/session/session';
+import { aLeRole, chargerUtilisateur, utilisateurCourant } from '../api/session';
 import { chemins } from '../lib/chemins';
 import { garderRetour } from '../lib/stockage';
 

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { chemins } from '../lib/chemins';
 import { telephone } from '../lib/formats';
-import { marque } from './marque';
+import { marque } from '../lib/marque';
 import classes from './pied.module.css';
 
 export function Pied() {

@@ -1,8 +1,8 @@
 /** The landing page: what the portal is, how to join, sign in. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { marque } from '../../app/marque';
 import { chemins } from '../../lib/chemins';
+import { marque } from '../../lib/marque';
 import { type CodeStatut, GlypheStatut } from '../../ui/statut-lot';
 import classes from './accueil-page.module.css';
 import { Rue } from './rue';

@@ -1,5 +1,5 @@
 /** The maintenance page, in the basic layout. */
-import { marque } from '../../app/marque';
+import { marque } from '../../lib/marque';
 import classes from './maintenance-page.module.css';
 
 export function MaintenancePage() {

@@ -1,5 +1,5 @@
 /** A legal page: one column of 68 characters, its contents on the left, the last change on top. */
-import { marque } from '../../app/marque';
+import { marque } from '../../lib/marque';
 import { slug } from '../../lib/slug';
 import classes from './page-legale.module.css';
 import type { TexteLegal } from './textes';

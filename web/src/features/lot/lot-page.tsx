@@ -3,6 +3,7 @@ import { Button, Radio, Tooltip } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, NavLink, Outlet, useOutletContext, useParams } from 'react-router';
+import { useUtilisateur } from '../../api/session';
 import type { Action, Lot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { date, nombre, pourcentage, prix, surface, trimestre, zone } from '../../lib/formats';
@@ -14,7 +15,6 @@ import { Linteau } from '../../ui/linteau';
 import { type Fait, ListeFaits } from '../../ui/liste-faits';
 import { estStatut, SENS_DU_STATUT, StatutLot } from '../../ui/statut-lot';
 import { exterieurs } from '../../ui/textes-lot';
-import { useUtilisateur } from '../session/session';
 import classes from './lot-page.module.css';
 import { documentsDuLot, documentsDuProgramme, lot as requeteLot } from './queries';
 

@@ -3,6 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { useUtilisateur } from '../../api/session';
 import type { Lot, Programme } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { pieces, pourcentage, prix, surface, telephone, trimestre, zone } from '../../lib/formats';
@@ -16,7 +17,6 @@ import { type Fait, ListeFaits } from '../../ui/liste-faits';
 import { prixLePlusBas } from '../../ui/prix-programme';
 import { type CodeStatut, estStatut, GlypheStatut, StatutLot } from '../../ui/statut-lot';
 import { exterieurs, typeCourt } from '../../ui/textes-lot';
-import { useUtilisateur } from '../session/session';
 import classes from './programme-page.module.css';
 import { lotsDuProgramme, programme as requeteProgramme } from './queries';
 

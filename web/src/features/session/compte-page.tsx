@@ -1,11 +1,12 @@
 /** The account: the user and the referent. */
-import { marque } from '../../app/marque';
+
+import { referent, telephoneAffiche, useUtilisateur } from '../../api/session';
 import { telephone } from '../../lib/formats';
+import { marque } from '../../lib/marque';
 import { libelleLieu, nomComplet } from '../../lib/normaliser';
 import { Linteau } from '../../ui/linteau';
 import { ListeFaits } from '../../ui/liste-faits';
 import classes from './compte-page.module.css';
-import { referent, telephoneAffiche, useUtilisateur } from './session';
 
 export function ComptePage() {
   const utilisateur = useUtilisateur();

@@ -3,12 +3,12 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ErreurAppel } from '../../api/appel';
+import { connecter } from '../../api/session';
 import { chemins } from '../../lib/chemins';
 import * as normaliser from '../../lib/normaliser';
 import { prendreRetour } from '../../lib/stockage';
 import { Linteau } from '../../ui/linteau';
 import classes from './connexion-page.module.css';
-import { connecter } from './session';
 
 export function ConnexionPage() {
   const naviguer = useNavigate();

@@ -2,8 +2,8 @@
  * The current user (spec sections 3, 4, 6): kept in the local storage, restored at start, fetched unless already there.
  */
 import { useSyncExternalStore } from 'react';
-import { appeler } from '../../api/appel';
-import { CLES, garder, lire, toutOublier } from '../../lib/stockage';
+import { CLES, garder, lire, toutOublier } from '../lib/stockage';
+import { appeler } from './appel';
 
 /** A person as the server names them. */
 export interface Personne {

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** `ui, lib, api → features → app`: each folder imports those of its rank and below, a feature no other feature. */
+const RANGS: Readonly<Record<string, number>> = { ui: 0, lib: 0, api: 0, features: 1, app: 2 };
+
+function fichiers(): string[] {
+  return readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .filter((nom) => /\.tsx?$/u.test(nom))
+    .map((nom) => nom.replaceAll('\\', '/'));
+}
+
+function imports(fichier: string): string[] {
+  const texte = readFileSync(join(import.meta.dirname, fichier), 'utf8');
+  return [...texte.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/gu)].map(([, chemin = '']) =>
+    posix.join(posix.dirname(fichier), chemin),
+  );
+}
+
+it('garde le sens des flèches entre les dossiers', () => {
+  const fautes: string[] = [];
+  for (const fichier of fichiers()) {
+    const [dossier = '', entite] = fichier.split('/');
+    for (const cible of imports(fichier)) {
+      const [autre = '', autreEntite] = cible.split('/');
+      const monte = (RANGS[autre] ?? 0) > (RANGS[dossier] ?? 3);
+      const traverse = dossier === 'features' && autre === 'features' && entite !== autreEntite;
+      if (monte || traverse) {
+        fautes.push(`${fichier} → ${cible}`);
+      }
+    }
+  }
+  expect(fautes).toEqual([]);
+});
