@@ -4,7 +4,6 @@ import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { ErreurAppel } from '../api/appel';
 import { LotInaccessible } from '../features/lot/queries';
 import { chemins } from '../lib/chemins';
-import { marque } from '../lib/marque';
 import { PageErreur, texteErreur } from '../ui/page-erreur';
 
 export function ErreurDeRoute() {
@@ -29,6 +28,6 @@ export function ErreurDeRoute() {
     : erreur instanceof ErreurAppel
       ? [erreur.statusCode, erreur.message]
       : [500, ''];
-  const { titre, phrase } = texteErreur(statut, message, marque.nom);
+  const { titre, phrase } = texteErreur(statut, message);
   return <PageErreur statut={statut} titre={titre} phrase={phrase} />;
 }

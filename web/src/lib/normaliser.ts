@@ -33,6 +33,3 @@ export function nomComplet(personne: {
 }): string {
   return [personne.civilite, personne.prenom, personne.nom].filter(Boolean).join(' ');
 }
-
-/** The slug of a lot status (spec section 4); unknown ones have none. */
-export const SLUGS_STATUT = { L: 'free', O: 'optioned', T: 'pre-reserved', R: 'reserved' } as const;

@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { messageGenerique } from '../api/echecs';
 import { chemins } from '../lib/chemins';
 import { vider } from '../lib/flashs';
+import { marque } from '../lib/marque';
 import classes from './page-erreur.module.css';
-
-const MARQUE_PAR_DEFAUT = 'Linteau';
 
 interface Texte {
   titre: string;
@@ -14,7 +14,7 @@ interface Texte {
 }
 
 /** Titles and sentences by status (spec sections 2 and 8). */
-export function texteErreur(statut: number, message: string, marque = MARQUE_PAR_DEFAUT): Texte {
+export function texteErreur(statut: number, message: string, nomDeMarque = marque.nom): Texte {
   if (statut === 404) {
     return { titre: 'Page introuvable!', phrase: 'La page que vous cherchez n’existe pas ou n’existe plus.' };
   }
@@ -23,7 +23,7 @@ export function texteErreur(statut: number, message: string, marque = MARQUE_PAR
   }
   return {
     titre: statut === 500 ? 'Internal Server Error!' : message,
-    phrase: `Une erreur s'est produite. Veuillez réessayer ultérieurement ou contacter votre référent ${marque}`,
+    phrase: messageGenerique(nomDeMarque),
   };
 }
 

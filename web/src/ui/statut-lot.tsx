@@ -19,8 +19,16 @@ export const SENS_DU_STATUT: Record<CodeStatut, string> = {
   R: 'Ce lot est réservé.',
 };
 
+/** The slug of each status (spec section 4). */
+export const SLUGS: Record<CodeStatut, string> = {
+  L: 'free',
+  O: 'optioned',
+  T: 'pre-reserved',
+  R: 'reserved',
+};
+
 export function estStatut(code: string): code is CodeStatut {
-  return code in GLYPHES;
+  return Object.hasOwn(GLYPHES, code);
 }
 
 export function GlypheStatut({ code }: { code: CodeStatut }) {
@@ -44,7 +52,7 @@ export function StatutLot({
   fond?: boolean;
 }) {
   return (
-    <span className={classes.statut} data-statut={code} data-fond={fond || undefined}>
+    <span className={classes.statut} data-statut={SLUGS[code]} data-fond={fond || undefined}>
       <GlypheStatut code={code} />
       {libelle}
     </span>

@@ -1,12 +1,10 @@
 /** The calls of the lot page, with the messages of spec section 8. */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler, ErreurAppel } from '../../api/appel';
-import type { Collection, DocumentOffre, Lot } from '../../api/types';
-import { ajouter } from '../../lib/flashs';
+import { ECHECS, echecDuLot, listeOuVide, messageDuLot, signaler } from '../../api/echecs';
+import type { DocumentOffre, Lot } from '../../api/types';
 import { adresse } from '../../lib/requete';
-
-/** Documents a list at most (spec section 9). */
-const DOCUMENTS = 200;
+import { TAILLES } from '../../lib/tailles';
 
 /** A lot that cannot be loaded: status 404 when it is not there, otherwise 503 (spec section 2). */
 export class LotInaccessible extends Error {
@@ -25,23 +23,14 @@ export const lot = (id: string) =>
         return await appeler<Lot>(`/api/offre/lots/${encodeURIComponent(id)}`);
       } catch (cause) {
         const statut = cause instanceof ErreurAppel ? cause.statusCode : 503;
-        const message =
-          statut === 404
-            ? "Le lot n'est plus disponible."
-            : "Une erreur s'est produite. Le lot n'est pas disponible.";
-        ajouter('error', message, { code: `LOT-ONE-FETCH-${statut}` });
-        throw new LotInaccessible(statut === 404 ? 404 : 503, message);
+        signaler(echecDuLot(statut), cause);
+        throw new LotInaccessible(statut === 404 ? 404 : 503, messageDuLot(statut));
       }
     },
   });
 
-async function documents(url: string, code: string): Promise<DocumentOffre[]> {
-  try {
-    return (await appeler<Collection<DocumentOffre>>(url))['hydra:member'];
-  } catch {
-    ajouter('warning', "Une erreur s'est produite. Les documents ne sont pas disponibles.", { code });
-    return [];
-  }
+async function documents(url: string, echec: 'documentsDuLot' | 'documentsDuProgramme') {
+  return (await listeOuVide<DocumentOffre>(ECHECS[echec], url))['hydra:member'];
 }
 
 export const documentsDuLot = (id: string) =>
@@ -51,9 +40,9 @@ export const documentsDuLot = (id: string) =>
       documents(
         adresse(`/api/offre/lots/${encodeURIComponent(id)}/documents`, {
           'exists[idLot]': 1,
-          limit: DOCUMENTS,
+          limit: TAILLES.documents,
         }),
-        'LOT-DOC-FETCH',
+        'documentsDuLot',
       ),
   });
 
@@ -62,7 +51,7 @@ export const documentsDuProgramme = (id: string) =>
     queryKey: ['programme', id, 'documents'],
     queryFn: () =>
       documents(
-        adresse(`/api/offre/programmes/${encodeURIComponent(id)}/documents`, { limit: DOCUMENTS }),
-        'PG-DOC-FETCH',
+        adresse(`/api/offre/programmes/${encodeURIComponent(id)}/documents`, { limit: TAILLES.documents }),
+        'documentsDuProgramme',
       ),
   });

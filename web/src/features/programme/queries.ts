@@ -1,18 +1,25 @@
 /** The calls of the programme page (spec sections 7, 8, 9). */
 import { queryOptions } from '@tanstack/react-query';
-import { appeler } from '../../api/appel';
-import type { Collection, Lot, ProgrammeEntier } from '../../api/types';
-import { ajouter } from '../../lib/flashs';
+import { appeler, ErreurAppel } from '../../api/appel';
+import { ECHECS, listeOuVide, signaler } from '../../api/echecs';
+import type { Lot, ProgrammeEntier } from '../../api/types';
 import { adresse } from '../../lib/requete';
-
-/** Lots of a programme's own list. */
-export const LOTS_DU_PROGRAMME = 150;
+import { TAILLES } from '../../lib/tailles';
 
 export const programme = (id: string) =>
   queryOptions({
     queryKey: ['programme', id],
-    // A 404 goes up to the error page (spec section 7).
-    queryFn: () => appeler<ProgrammeEntier>(`/api/offre/programmes/${encodeURIComponent(id)}`),
+    queryFn: async () => {
+      try {
+        return await appeler<ProgrammeEntier>(`/api/offre/programmes/${encodeURIComponent(id)}`);
+      } catch (cause) {
+        // A 404 goes up to the error page (spec section 7), as everything else; that page says it all of a 404.
+        if (!(cause instanceof ErreurAppel && cause.statusCode === 404)) {
+          signaler(ECHECS.programmes, cause);
+        }
+        throw cause;
+      }
+    },
   });
 
 /** Order of a programme's lots: flat, house, parking, cellar, shop, then by rooms (spec section 9). */
@@ -29,15 +36,7 @@ export const lotsDuProgramme = (id: string) =>
   queryOptions({
     queryKey: ['programme', id, 'lots'],
     queryFn: async () => {
-      const url = adresse('/api/offre/lots', { 'programme.id': id, limit: LOTS_DU_PROGRAMME });
-      try {
-        const reponse = await appeler<Collection<Lot>>(url);
-        return reponse['hydra:member'].toSorted(comparerLots);
-      } catch {
-        ajouter('error', "Une erreur s'est produite. Les lots ne sont pas disponibles.", {
-          code: 'LOT-FETCH',
-        });
-        return [];
-      }
+      const url = adresse('/api/offre/lots', { 'programme.id': id, limit: TAILLES.lotsDuProgramme });
+      return (await listeOuVide<Lot>(ECHECS.lots, url))['hydra:member'].toSorted(comparerLots);
     },
   });

@@ -7,11 +7,12 @@ import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';
 import { type Criteres, lireFenetre } from '../../lib/criteres';
 import { nombre, prix } from '../../lib/formats';
+import { TAILLES } from '../../lib/tailles';
 import { CarteDifferee } from '../../ui/carte/carte-differee';
 import { lieuConnu } from '../../ui/noms-lieux';
 import { pointDe } from './eloignement';
 import classes from './panneau-carte.module.css';
-import { PROGRAMMES_SUR_LA_CARTE, type ProgrammeSitue, programmesSitues } from './queries';
+import { type ProgrammeSitue, programmesSitues } from './queries';
 
 /** Radii of towns, in kilometres (spec section 9, `domain.md` section 2). */
 const RAYON_DE_VILLE = 15;
@@ -214,9 +215,9 @@ export function PanneauCarte({
             aller={aller}
             {...(montre.id === choisi ? { fermer: () => choisir([]) } : {})}
           />
-        ) : total > PROGRAMMES_SUR_LA_CARTE ? (
+        ) : total > TAILLES.carte ? (
           <p className={classes.limite}>
-            {`${PROGRAMMES_SUR_LA_CARTE} programmes sur ${nombre(total)} : rapprochez-vous, puis cherchez dans la zone.`}
+            {`${TAILLES.carte} programmes sur ${nombre(total)} : rapprochez-vous, puis cherchez dans la zone.`}
           </p>
         ) : null
       }

@@ -1,19 +1,12 @@
-/** The calls of the search (spec section 7), with the sizes of section 9 and the messages of section 8. */
+/** The calls of the search (spec section 7), with the sizes of section 9; their failures are in `api/echecs.ts`. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { appeler, ErreurAppel } from '../../api/appel';
+import { appeler } from '../../api/appel';
+import { ECHECS, listeOuVide } from '../../api/echecs';
 import type { Collection, Lot, Programme } from '../../api/types';
 import { type Appel, type Criteres, parametresDAppel } from '../../lib/criteres';
-import { ajouter } from '../../lib/flashs';
 import { adresse, type Valeur } from '../../lib/requete';
+import { TAILLES } from '../../lib/tailles';
 
-/** Lots a page. */
-export const LOTS_PAR_PAGE = 20;
-/** Programmes a page. */
-export const PROGRAMMES_PAR_PAGE = 12;
-/** Members asked for when only their total is wanted. */
-export const POUR_LE_TOTAL = 1;
-/** Programmes of the map. */
-export const PROGRAMMES_SUR_LA_CARTE = 200;
 /** Kilometres of an enlarged search. */
 export const DISTANCE_ELARGIE = 40;
 
@@ -58,30 +51,6 @@ export interface Recherche {
   distance: number | null;
 }
 
-const VIDE: Collection<never> = { 'hydra:totalItems': 0, 'hydra:member': [] };
-
-const ECHECS = {
-  lots: { code: 'LOT-FETCH', message: "Une erreur s'est produite. Les lots ne sont pas disponibles." },
-  programmes: {
-    code: 'PG-FETCH',
-    message: "Une erreur s'est produite. Les programmes ne sont pas disponibles.",
-  },
-} as const;
-
-/** A failed list shows the server's message, or ours, and an empty result; an abandoned one shows nothing. */
-async function liste<T>(appel: Appel, url: string, signal: AbortSignal): Promise<Collection<T>> {
-  try {
-    return await appeler<Collection<T>>(url, { remplace: appel, signal });
-  } catch (cause) {
-    if (cause instanceof ErreurAppel && cause.abandonnee) {
-      throw cause;
-    }
-    const { code, message } = ECHECS[appel];
-    ajouter('error', (cause instanceof ErreurAppel && cause.content.message) || message, { code });
-    return VIDE;
-  }
-}
-
 /** What is filtered, as the call wants it; the radius replaces those of the places. */
 function filtres(criteres: Criteres, appel: Appel, distance: number | null): Record<string, Valeur> {
   const champDistance = appel === 'lots' ? 'programme.lieu.distance' : 'lieu.distance';
@@ -98,13 +67,18 @@ export function parametres({ criteres, tri, distance }: Recherche, appel: Appel)
 
 const CHEMINS: Record<Appel, string> = { lots: '/api/offre/lots', programmes: '/api/offre/programmes' };
 
+/** Members a page; an enlarged search shows more of them at once. */
+export function taillePage(appel: Appel, distance: number | null): number {
+  return distance === null ? TAILLES[appel] : TAILLES.elargissement;
+}
+
 /** A page of the search. */
 export function rechercher<T extends Lot | Programme>(recherche: Recherche, appel: Appel) {
-  const limit = appel === 'lots' ? LOTS_PAR_PAGE : PROGRAMMES_PAR_PAGE;
+  const limit = taillePage(appel, recherche.distance);
   const url = adresse(CHEMINS[appel], { ...parametres(recherche, appel), page: recherche.page, limit });
   return queryOptions({
     queryKey: [appel, url],
-    queryFn: ({ signal }) => liste<T>(appel, url, signal),
+    queryFn: ({ signal }) => listeOuVide<T>(ECHECS[appel], url, { remplace: appel, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -115,7 +89,20 @@ export function total(criteres: Criteres, appel: Appel, distance: number | null 
   const url = adresse(CHEMINS[appel], {
     ...filtres(criteres, appel, distance),
     ...sansSynthese,
-    limit: POUR_LE_TOTAL,
+    limit: TAILLES.total,
+  });
+  return queryOptions({
+    queryKey: ['total', url],
+    queryFn: async ({ signal }) => (await appeler<Collection<unknown>>(url, { signal }))['hydra:totalItems'],
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many lots answer the criteria of a search for programmes. */
+export function lotsDesProgrammes(criteres: Criteres, distance: number | null) {
+  const url = adresse(CHEMINS.lots, {
+    ...filtres(criteres, 'lots', distance),
+    limit: TAILLES.lotsDesProgrammes,
   });
   return queryOptions({
     queryKey: ['total', url],
@@ -137,7 +124,7 @@ export function programmesSitues(criteres: Criteres, distance: number | null) {
   const url = adresse(CHEMINS.programmes, {
     ...filtres(criteres, 'programmes', distance),
     'groups[]': ['location'],
-    limit: PROGRAMMES_SUR_LA_CARTE,
+    limit: TAILLES.carte,
   });
   return queryOptions({
     queryKey: ['carte', url],

@@ -30,7 +30,7 @@ import { Filtres } from './filtres';
 import { MenuTri } from './menu-tri';
 import { PanneauCarte } from './panneau-carte';
 import { Puces } from './puces';
-import { DISTANCE_ELARGIE, programmesSitues, type Recherche, total } from './queries';
+import { DISTANCE_ELARGIE, lotsDesProgrammes, programmesSitues, type Recherche, total } from './queries';
 import classes from './recherche-page.module.css';
 import { Resultats } from './resultats';
 import { SansResultat } from './sans-resultat';
@@ -105,6 +105,18 @@ function SousTitre({ recherche, distance }: { recherche: Recherche; distance: nu
   return (
     <p className={classes.sousTitre}>
       {`${debut}dans ${nombre(programmes)}\u00a0${programmes > 1 ? 'programmes' : 'programme'}`}
+    </p>
+  );
+}
+
+/** How many lots stand behind the programmes, and what their façades say. */
+function SousTitreProgrammes({ criteres, distance }: { criteres: Criteres; distance: number | null }) {
+  const { data: lots } = useQuery(lotsDesProgrammes(criteres, distance));
+  const combien =
+    lots === undefined || lots === 0 ? '' : `${nombre(lots)}\u00a0${lots > 1 ? 'lots' : 'lot'}. `;
+  return (
+    <p className={classes.sousTitre}>
+      {`${combien}Sur les façades, chaque baie est un lot : éclairée s’il est libre, close s’il est réservé.`}
     </p>
   );
 }
@@ -207,9 +219,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
                 {appel === 'lots' ? (
                   <SousTitre recherche={recherche} distance={distance} />
                 ) : (
-                  <p className={classes.sousTitre}>
-                    Sur les façades, chaque baie est un lot : éclairée s’il est libre, close s’il est réservé.
-                  </p>
+                  <SousTitreProgrammes criteres={criteres} distance={distance} />
                 )}
               </div>
               <SegmentedControl
@@ -291,6 +301,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
                   tri={tri}
                   trier={(suite) => changer({ tri: suite })}
                   page={recherche.page}
+                  distance={distance}
                   allerALaPage={(page) => changer({ page })}
                   lien={{
                     marques,

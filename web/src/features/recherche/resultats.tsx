@@ -5,7 +5,7 @@ import type { Appel } from '../../lib/criteres';
 import type { Forme } from './adresse';
 import { CarteLot } from './carte-lot';
 import { CarteProgramme } from './carte-programme';
-import { LOTS_PAR_PAGE, PROGRAMMES_PAR_PAGE, type Tri } from './queries';
+import { type Tri, taillePage } from './queries';
 import classes from './recherche-page.module.css';
 import { TableLots } from './table-lots';
 
@@ -40,6 +40,7 @@ export function Resultats({
   trier,
   page,
   allerALaPage,
+  distance,
   lien,
 }: {
   appel: Appel;
@@ -49,12 +50,12 @@ export function Resultats({
   trier: (tri: Tri) => void;
   page: number;
   allerALaPage: (page: number) => void;
+  /** Kilometres, when the search was enlarged. */
+  distance: number | null;
   lien: LienCarte;
 }) {
   const membres = donnees['hydra:member'];
-  const pages = Math.ceil(
-    donnees['hydra:totalItems'] / (appel === 'lots' ? LOTS_PAR_PAGE : PROGRAMMES_PAR_PAGE),
-  );
+  const pages = Math.ceil(donnees['hydra:totalItems'] / taillePage(appel, distance));
   return (
     <>
       {appel === 'programmes' ? (

@@ -8,6 +8,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { BULLE_CACHE, BULLE_MONTRE, COUCHE_MODALE, REPLI } from '../../lib/durees';
 
 const encre: MantineColorsTuple = [
   '#EDF1F2',
@@ -68,7 +69,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 
 const fermer = { 'aria-label': 'Fermer' };
 const dialogue = {
-  zIndex: 1056,
+  zIndex: COUCHE_MODALE,
   radius: 0,
   padding: 'lg',
   transitionProps: { duration: 200 },
@@ -126,6 +127,7 @@ export const theme = createTheme({
     Badge: { defaultProps: { radius: 2, variant: 'light' } },
     Button: { defaultProps: { size: 'sm' } },
     Chip: { defaultProps: { radius: 2 } },
+    Collapse: { defaultProps: { transitionDuration: REPLI } },
     // Their <header> is the dialog's, not a second banner of the page.
     Drawer: { defaultProps: { ...dialogue, attributes: { header: { role: 'presentation' } } } },
     Modal: { defaultProps: { ...dialogue, attributes: { header: { role: 'presentation' } } } },
@@ -167,7 +169,7 @@ export const theme = createTheme({
       defaultProps: { withinPortal: false, zIndex: 1070, shadow: 'md', withInitialFocusPlaceholder: false },
     }, // its placeholder is no menu item
     Combobox: { defaultProps: { zIndex: 1070, shadow: 'md' } },
-    Tooltip: { defaultProps: { zIndex: 1070, openDelay: 100, closeDelay: 300 } },
+    Tooltip: { defaultProps: { zIndex: 1070, openDelay: BULLE_MONTRE, closeDelay: BULLE_CACHE } },
   },
 });
 

@@ -1,0 +1,23 @@
+/** How many members each list asks for (spec section 9). The server gives 20 by default, and 200 at most. */
+export const TAILLES = {
+  /** The search as lots. */
+  lots: 20,
+  /** The lots of one programme. */
+  lotsDuProgramme: 150,
+  /** The lots beside a programme search: only their total is wanted. */
+  lotsDesProgrammes: 1,
+  /** The search as programmes. */
+  programmes: 12,
+  /** Programmes looked for by name or by date. */
+  programmesSimples: 50,
+  /** The map. */
+  carte: 200,
+  /** Previews. */
+  avantPremieres: 30,
+  /** A search enlarged around its places. */
+  elargissement: 30,
+  /** Documents of a lot or of a programme. */
+  documents: 200,
+  /** Any list of which only the total is wanted. */
+  total: 1,
+} as const;
