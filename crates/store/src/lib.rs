@@ -35,6 +35,7 @@ pub mod fichier;
 pub mod groupe;
 pub mod import;
 pub mod lot;
+pub mod mesure_audience;
 pub mod migrations;
 mod ouverture;
 pub mod prix;

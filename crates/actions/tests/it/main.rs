@@ -5,6 +5,7 @@ mod import;
 mod import_annulation;
 mod import_interrompu;
 mod import_statuts;
+mod mesure_audience;
 mod outils;
 mod session;
 mod utilisateur;

@@ -17,6 +17,7 @@ mod m20261121_000001_premieres_tables;
 mod m20261121_000002_imports;
 mod m20261121_000003_historique_des_prix;
 mod m20261121_000004_echecs_par_reseau;
+mod m20261121_000005_mesure_audience;
 mod sql;
 
 /// The list of migrations.
@@ -30,6 +31,7 @@ impl MigratorTrait for Migrations {
             Box::new(m20261121_000002_imports::Migration),
             Box::new(m20261121_000003_historique_des_prix::Migration),
             Box::new(m20261121_000004_echecs_par_reseau::Migration),
+            Box::new(m20261121_000005_mesure_audience::Migration),
         ]
     }
 }

@@ -6,6 +6,7 @@ mod document;
 mod ecriture;
 mod faits;
 mod fichier;
+mod mesure_audience;
 mod modeles;
 mod monde;
 mod outils;

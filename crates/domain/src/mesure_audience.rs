@@ -1,0 +1,177 @@
+//! The audience measure (spec section 2, analytics): which pages are shown and to what kind of person, never to whom.
+//!
+//! What is kept is a count a day of identical page views: no address, no account, no session, no hour. A page view that
+//! breaks a rule is refused whole.
+//!
+//! ```
+//! use domain::mesure_audience::PageVue;
+//! let vue = PageVue { page: "Lot".to_owned(), chapitres: vec!["Offre".to_owned()], ..PageVue::default() };
+//! assert!(vue.fautes().is_empty());
+//! ```
+
+use crate::acces::TypeUtilisateur;
+use chrono::{Months, NaiveDate};
+
+/// Letters of the name of a page.
+pub const LETTRES_PAGE: usize = 80;
+/// Chapters of a page.
+pub const CHAPITRES: usize = 3;
+/// Letters of the name of a chapter.
+pub const LETTRES_CHAPITRE: usize = 60;
+/// Letters of an address that no page has.
+pub const LETTRES_CHEMIN: usize = 200;
+/// How long counts are kept.
+const GARDE: Months = Months::new(13);
+
+/// One page shown.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PageVue {
+    /// Its name.
+    pub page: String,
+    /// What it is filed under, the widest first.
+    pub chapitres: Vec<String>,
+    /// What else is known.
+    pub proprietes: Proprietes,
+}
+
+/// The properties of a page view, in the words of the wire: a yes or a no is "oui" or "non". A visitor has none.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Proprietes {
+    /// The address asked for, when no page has it.
+    pub chemin: Option<String>,
+    /// Code of the type of user.
+    pub type_utilisateur: Option<String>,
+    /// "referrer" for external users, "interne" for the others.
+    pub profil: Option<String>,
+    /// Whether the user is external.
+    pub is_external: Option<String>,
+    /// Whether somebody acts for the user.
+    pub is_incarned: Option<String>,
+}
+
+/// A rule that a field breaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Faute {
+    /// The field, by its name on the wire.
+    pub champ: &'static str,
+    /// The rule.
+    pub regle: Regle,
+}
+
+/// What a field must be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Regle {
+    /// At most so many letters.
+    Lettres(usize),
+    /// At most so many values.
+    Valeurs(usize),
+    /// One of the values that exist, or a text of the right form.
+    Forme,
+}
+
+impl PageVue {
+    /// Every rule that it breaks.
+    pub fn fautes(&self) -> Vec<Faute> {
+        let mut fautes = Vec::new();
+        let mut exiger = |tenue: bool, champ, regle| {
+            if !tenue {
+                fautes.push(Faute { champ, regle });
+            }
+        };
+        exiger(court(&self.page, LETTRES_PAGE), "page", Regle::Lettres(LETTRES_PAGE));
+        exiger(est_un_nom(&self.page), "page", Regle::Forme);
+        exiger(self.chapitres.len() <= CHAPITRES, "chapitres", Regle::Valeurs(CHAPITRES));
+        let courts = self.chapitres.iter().all(|c| court(c, LETTRES_CHAPITRE));
+        exiger(courts, "chapitres", Regle::Lettres(LETTRES_CHAPITRE));
+        exiger(self.chapitres.iter().all(|c| est_un_nom(c)), "chapitres", Regle::Forme);
+        let Proprietes { chemin, type_utilisateur, profil, is_external, is_incarned } = &self.proprietes;
+        if let Some(chemin) = chemin {
+            exiger(court(chemin, LETTRES_CHEMIN), "proprietes.chemin", Regle::Lettres(LETTRES_CHEMIN));
+            exiger(est_un_chemin(chemin), "proprietes.chemin", Regle::Forme);
+        }
+        let types = TypeUtilisateur::TOUS.map(TypeUtilisateur::code);
+        for (champ, valeur, permises) in [
+            ("proprietes.type", type_utilisateur, &types[..]),
+            ("proprietes.profil", profil, &["referrer", "interne"]),
+            ("proprietes.isExternal", is_external, &["oui", "non"]),
+            ("proprietes.isIncarned", is_incarned, &["oui", "non"]),
+        ] {
+            exiger(valeur.as_deref().is_none_or(|v| permises.contains(&v)), champ, Regle::Forme);
+        }
+        fautes
+    }
+}
+
+fn court(texte: &str, lettres: usize) -> bool {
+    texte.chars().count() <= lettres
+}
+
+fn est_un_nom(texte: &str) -> bool {
+    !texte.trim().is_empty() && !texte.chars().any(char::is_control)
+}
+
+/// A path of the portal, without what follows it: a query may hold words that somebody typed.
+fn est_un_chemin(texte: &str) -> bool {
+    texte.starts_with('/') && !texte.chars().any(|c| c.is_control() || matches!(c, '?' | '#'))
+}
+
+/// The first day whose counts are still kept.
+pub fn premier_jour_garde(aujourd_hui: NaiveDate) -> NaiveDate {
+    aujourd_hui.checked_sub_months(GARDE).unwrap_or(NaiveDate::MIN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refus(changer: impl FnOnce(&mut PageVue)) -> Vec<(&'static str, Regle)> {
+        let mut vue = PageVue {
+            page: "Erreur 404".to_owned(),
+            chapitres: vec!["Autre".to_owned()],
+            proprietes: Proprietes {
+                chemin: Some("/nulle-part".to_owned()),
+                type_utilisateur: Some("EP".to_owned()),
+                profil: Some("referrer".to_owned()),
+                is_external: Some("oui".to_owned()),
+                is_incarned: Some("non".to_owned()),
+            },
+        };
+        changer(&mut vue);
+        vue.fautes().into_iter().map(|f| (f.champ, f.regle)).collect()
+    }
+
+    #[test]
+    fn ce_qui_convient_passe() {
+        assert_eq!(refus(|_| {}), []);
+        assert_eq!(refus(|vue| vue.proprietes = Proprietes::default()), []);
+        assert_eq!(refus(|vue| vue.page = "é".repeat(LETTRES_PAGE)), []);
+        assert_eq!(refus(|vue| vue.chapitres = vec!["é".repeat(LETTRES_CHAPITRE); 3]), []);
+    }
+
+    #[test]
+    fn chaque_regle_nomme_son_champ() {
+        assert_eq!(refus(|vue| vue.page = "é".repeat(81)), [("page", Regle::Lettres(80))]);
+        assert_eq!(refus(|vue| vue.page = " ".to_owned()), [("page", Regle::Forme)]);
+        assert_eq!(refus(|vue| vue.page = "a\nb".to_owned()), [("page", Regle::Forme)]);
+        assert_eq!(refus(|vue| vue.chapitres = vec!["a".to_owned(); 4]), [("chapitres", Regle::Valeurs(3))]);
+        assert_eq!(refus(|vue| vue.chapitres = vec!["a".repeat(61)]), [("chapitres", Regle::Lettres(60))]);
+        assert_eq!(refus(|vue| vue.chapitres = vec![String::new()]), [("chapitres", Regle::Forme)]);
+        let chemin = |texte: &str| refus(|vue| vue.proprietes.chemin = Some(texte.to_owned()));
+        assert_eq!(chemin(&format!("/{}", "a".repeat(200))), [("proprietes.chemin", Regle::Lettres(200))]);
+        for errone in ["", "nulle-part", "/a?q=camille", "/a#b", "/a\u{7f}"] {
+            assert_eq!(chemin(errone), [("proprietes.chemin", Regle::Forme)], "{errone}");
+        }
+        let faux = Some("vrai".to_owned());
+        assert_eq!(refus(|vue| vue.proprietes.type_utilisateur = faux.clone()), [("proprietes.type", Regle::Forme)]);
+        assert_eq!(refus(|vue| vue.proprietes.profil = faux.clone()), [("proprietes.profil", Regle::Forme)]);
+        assert_eq!(refus(|vue| vue.proprietes.is_external = faux.clone()), [("proprietes.isExternal", Regle::Forme)]);
+        assert_eq!(refus(|vue| vue.proprietes.is_incarned = faux.clone()), [("proprietes.isIncarned", Regle::Forme)]);
+    }
+
+    #[test]
+    fn treize_mois_sont_gardes() {
+        let jour = |texte: &str| texte.parse::<NaiveDate>().expect("a day");
+        assert_eq!(premier_jour_garde(jour("2026-11-21")), jour("2025-10-21"));
+        assert_eq!(premier_jour_garde(jour("2027-03-31")), jour("2026-02-28"), "a shorter month ends earlier");
+    }
+}

@@ -1,0 +1,94 @@
+//! Page views, counted by day: identical ones are one row.
+
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::tables::mesure_audience::{ActiveModel, Column, Entity, Model};
+use chrono::NaiveDate;
+use domain::mesure_audience::{PageVue, Proprietes};
+use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::{
+    ActiveValue::{NotSet, Set},
+    ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
+};
+
+/// Rows of one day at most. Anyone may send page views: names made up by the thousand must not fill the disk.
+pub const LIGNES_PAR_JOUR: u64 = 5_000;
+
+/// What makes a row, beside its count.
+const CLE: [Column; 10] = [
+    Column::Jour,
+    Column::Page,
+    Column::Chapitre1,
+    Column::Chapitre2,
+    Column::Chapitre3,
+    Column::Chemin,
+    Column::TypeUtilisateur,
+    Column::Profil,
+    Column::IsExternal,
+    Column::IsIncarned,
+];
+
+/// Counts a page view; false when it would be one row too many for its day.
+pub async fn compter(tx: &Ecriture, jour: NaiveDate, vue: &PageVue) -> Result<bool> {
+    let valeurs = valeurs(jour, vue);
+    let la_meme = CLE.into_iter().zip(&valeurs).fold(Condition::all(), |c, (colonne, v)| c.add(colonne.eq(v)));
+    let une_de_plus = || Expr::col((Entity, Column::Nombre)).add(1);
+    let comptee = Entity::update_many().col_expr(Column::Nombre, une_de_plus()).filter(la_meme).exec(tx).await?;
+    if comptee.rows_affected > 0 {
+        return Ok(true);
+    }
+    if Entity::find().filter(Column::Jour.eq(&valeurs[0])).count(tx).await? >= LIGNES_PAR_JOUR {
+        return Ok(false);
+    }
+    let [jour, page, chapitre1, chapitre2, chapitre3, chemin, type_utilisateur, profil, is_external, is_incarned] =
+        valeurs.map(Set);
+    let ligne = ActiveModel {
+        id: NotSet,
+        jour,
+        page,
+        chapitre1,
+        chapitre2,
+        chapitre3,
+        chemin,
+        type_utilisateur,
+        profil,
+        is_external,
+        is_incarned,
+        nombre: Set(1),
+    };
+    // Another may have been the first meanwhile.
+    let conflit = OnConflict::columns(CLE).value(Column::Nombre, une_de_plus()).to_owned();
+    Entity::insert(ligne).on_conflict(conflit).exec_without_returning(tx).await?;
+    Ok(true)
+}
+
+/// The columns of [`CLE`], in its order.
+fn valeurs(jour: NaiveDate, vue: &PageVue) -> [String; 10] {
+    let PageVue { page, chapitres, proprietes } = vue;
+    let Proprietes { chemin, type_utilisateur, profil, is_external, is_incarned } = proprietes;
+    let chapitre = |rang: usize| chapitres.get(rang).cloned().unwrap_or_default();
+    let dite = |valeur: &Option<String>| valeur.clone().unwrap_or_default();
+    [
+        jour.to_string(),
+        page.clone(),
+        chapitre(0),
+        chapitre(1),
+        chapitre(2),
+        dite(chemin),
+        dite(type_utilisateur),
+        dite(profil),
+        dite(is_external),
+        dite(is_incarned),
+    ]
+}
+
+/// The counts since a day, the oldest first, and the most shown pages first within a day.
+pub async fn depuis(db: &impl ConnectionTrait, jour: NaiveDate) -> Result<Vec<Model>> {
+    let lignes = Entity::find().filter(Column::Jour.gte(jour.to_string())).order_by_asc(Column::Jour);
+    Ok(lignes.order_by_desc(Column::Nombre).order_by_asc(Column::Id).all(db).await?)
+}
+
+/// Forgets the days before `premier`; gives how many rows.
+pub async fn purger(tx: &Ecriture, premier: NaiveDate) -> Result<u64> {
+    Ok(Entity::delete_many().filter(Column::Jour.lt(premier.to_string())).exec(tx).await?.rows_affected)
+}

@@ -1,0 +1,41 @@
+//! Page views, counted by day.
+
+use sea_orm::entity::prelude::*;
+
+/// A row of `mesure_audience`. What is not known is an empty text.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "mesure_audience")]
+pub struct Model {
+    /// Identifier.
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    /// The day in Paris, `aaaa-mm-jj`.
+    pub jour: String,
+    /// The page.
+    pub page: String,
+    /// The widest of its chapters.
+    pub chapitre1: String,
+    /// The one within it.
+    pub chapitre2: String,
+    /// The narrowest.
+    pub chapitre3: String,
+    /// The address asked for, when no page has it.
+    pub chemin: String,
+    /// Code of the type of user.
+    #[sea_orm(column_name = "type")]
+    pub type_utilisateur: String,
+    /// "referrer" or "interne".
+    pub profil: String,
+    /// "oui" or "non".
+    pub is_external: String,
+    /// "oui" or "non".
+    pub is_incarned: String,
+    /// How many times.
+    pub nombre: i64,
+}
+
+/// No relation is navigated.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
