@@ -1,17 +1,20 @@
 import '@mantine/core/styles.css';
 import './ui/theme/tokens.css';
 import './ui/theme/mantine.css';
+import './ui/captcha.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { suivreLesAutresOnglets } from './api/session';
 import { routeur } from './app/routes';
 import { surveillerLesFichiers } from './lib/rechargement';
 import { requetes } from './lib/requetes';
 import { resolver, theme } from './ui/theme/mantine';
 
 surveillerLesFichiers();
+suivreLesAutresOnglets();
 const racine = document.getElementById('racine');
 if (racine === null) {
   throw new Error('the shell has no root element');

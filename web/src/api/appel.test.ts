@@ -91,6 +91,26 @@ it('sur un 401, prévient, oublie tout, garde la page et va à la connexion', as
   expect(assign).toHaveBeenCalledWith('/connexion');
 });
 
+it('sur un 403, met d’abord fin à la session, sans quoi la connexion se refuserait', async () => {
+  const assign = vi.fn();
+  vi.stubGlobal('location', { pathname: '/suivi/options', search: '', assign });
+  reponses.push(json(403, { detail: 'Interdit.' }), new Response(null, { status: 204 }));
+  await expect(appeler('/api/options')).rejects.toMatchObject({ statusCode: 403 });
+  expect(demandes.map(({ adresse, init }) => `${init.method} ${adresse}`)).toEqual([
+    'GET /api/options',
+    'DELETE /api/session',
+  ]);
+  expect(assign).toHaveBeenCalledWith('/connexion');
+});
+
+it('ne quitte la page qu’une fois quand plusieurs appels sont refusés ensemble', async () => {
+  const assign = vi.fn();
+  vi.stubGlobal('location', { pathname: '/home', search: '', assign });
+  reponses.push(json(403, {}), json(403, {}), new Response(null, { status: 204 }));
+  await Promise.allSettled([appeler('/api/options'), appeler('/api/reservations')]);
+  expect(assign).toHaveBeenCalledOnce();
+});
+
 it('laisse à l’inscription son 403', async () => {
   const assign = vi.fn();
   vi.stubGlobal('location', { pathname: '/inscription', search: '', assign });

@@ -116,6 +116,8 @@ export interface Demande {
   signal?: AbortSignal;
   /** Name of the list: a newer request of the same name aborts this one. */
   remplace?: string;
+  /** The answer is a text, a drawing for one, and no JSON. */
+  texte?: boolean;
   /** Registration answers 403 with a message of its own (spec section 8): it does not sign out. */
   sansRedirection?: boolean;
 }
@@ -145,6 +147,9 @@ export async function appeler<T>(adresse: string, demande: Demande = {}): Promis
       const reponse = await fetch(adresse, init);
       dernierFait = reponse.headers.get(FAIT) ?? dernierFait;
       if (reponse.ok) {
+        if (demande.texte === true) {
+          return (await reponse.text()) as T;
+        }
         return (reponse.status === 204 ? null : await reponse.json()) as T;
       }
       if (estUnRefusDAcces(reponse.status) && demande.sansRedirection !== true) {

@@ -2,8 +2,9 @@
  * The current user (spec sections 3, 4, 6): kept in the local storage, restored at start, fetched unless already there.
  */
 import { useSyncExternalStore } from 'react';
+import { requetes } from '../lib/requetes';
 import { CLES, garder, lire, toutOublier } from '../lib/stockage';
-import { appeler } from './appel';
+import { appeler, quitterVersConnexion } from './appel';
 
 /** A person as the server names them. */
 export interface Personne {
@@ -38,6 +39,7 @@ export interface Referent extends Personne {
   statut: string;
 }
 
+const MOI = '/api/user/me';
 const EXTERNES = new Set(['EP', 'ER']);
 
 /** EP and ER imply EXTERNAL; IT, IA and IR imply INTERNAL (spec section 6). */
@@ -84,6 +86,8 @@ export function telephoneAffiche(personne: Personne): string | null {
 
 let courant: UtilisateurServeur | null = null;
 let restaure = false;
+/** Whether the server has said, since the page was loaded, who this is. */
+let verifie = false;
 const ecouteurs = new Set<() => void>();
 
 function poser(utilisateur: UtilisateurServeur | null): void {
@@ -119,22 +123,58 @@ export async function chargerUtilisateur(
   if (present !== null && options.forcer !== true) {
     return present;
   }
-  const recu = await appeler<UtilisateurServeur | null>('/api/user/me').catch(() => null);
+  const recu = await appeler<UtilisateurServeur | null>(MOI).catch(() => null);
+  verifie = true;
   poser(recu);
   return recu;
 }
 
-/** Signs in; a wrong password is an `ErreurAppel` of status 422. */
+/**
+ * A user restored from the storage may have been signed out since, elsewhere: asked about once, while a page of theirs is
+ * shown already. No answer is no reason to sign out.
+ */
+export async function verifierSession(): Promise<void> {
+  if (verifie) {
+    return;
+  }
+  verifie = true;
+  try {
+    const recu = await appeler<UtilisateurServeur | null>(MOI);
+    if (recu === null) {
+      await quitterVersConnexion();
+    } else {
+      poser(recu);
+    }
+  } catch {
+    verifie = false;
+  }
+}
+
+/** Signs in; a wrong password is an `ErreurAppel` of status 422. What was shown to a visitor is asked for again. */
 export async function connecter(email: string, motDePasse: string): Promise<void> {
   await appeler('/api/session', { methode: 'POST', corps: { email, motDePasse } });
+  requetes.clear();
   await chargerUtilisateur({ forcer: true });
 }
 
-/** Signs out: the session ends and all local storage is cleared. */
+/** Signs out: the session ends, all local storage is cleared, and nothing of what this person saw is kept. */
 export async function deconnecter(): Promise<void> {
   await appeler('/api/session', { methode: 'DELETE' });
   toutOublier();
+  requetes.clear();
   poser(null);
+}
+
+/** Follows what another tab does: signed out there is signed out here. Gives the function that stops it. */
+export function suivreLesAutresOnglets(): () => void {
+  function relire({ key }: StorageEvent) {
+    if (key === null || key === CLES.utilisateur) {
+      const garde = lire<UtilisateurServeur>(CLES.utilisateur);
+      poser(Array.isArray(garde) ? null : garde);
+    }
+  }
+  window.addEventListener('storage', relire);
+  return () => window.removeEventListener('storage', relire);
 }
 
 /** The current user, for a component. */

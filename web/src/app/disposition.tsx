@@ -4,6 +4,8 @@
  */
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { CAPTCHA, captchaVisible } from '../lib/captcha';
+import { vider } from '../lib/flashs';
 import { marque } from '../lib/marque';
 import { Entete } from './entete';
 import { NouvelleVersion } from './nouvelle-version';
@@ -37,13 +39,24 @@ function useFocusSurNavigation() {
     if (precedent.current !== pathname) {
       precedent.current = pathname;
       contenu.current?.focus({ preventScroll: true });
+      // What the page before said is over; what this one says while it loads is younger than a second, and stays.
+      vider();
     }
   }, [pathname]);
   return contenu;
 }
 
+/** The captcha's frame is shown on the route named inscription, and its badge nowhere (spec sections 2 and 9). */
+function useCaptcha(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    document.documentElement.toggleAttribute(CAPTCHA, captchaVisible(pathname));
+  }, [pathname]);
+}
+
 export function Disposition({ pied = true }: { pied?: boolean }) {
   useTitre();
+  useCaptcha();
   const contenu = useFocusSurNavigation();
   return (
     <>

@@ -1,22 +1,25 @@
 /** The account menu and the drawer of a phone: loaded once somebody is signed in, so that a visitor does not pay for them. */
 import { Avatar, Burger, Button, Drawer, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, NavLink, useNavigate } from 'react-router';
-import { aLeRole, deconnecter, referent, telephoneAffiche, useUtilisateur } from '../api/session';
+import { Link, useNavigate } from 'react-router';
+import { messageGenerique } from '../api/echecs';
+import {
+  aLeRole,
+  deconnecter,
+  referent,
+  telephoneAffiche,
+  type UtilisateurServeur,
+  useUtilisateur,
+} from '../api/session';
 import { RechercheRapide } from '../features/recherche-rapide/recherche-rapide';
 import { chemins } from '../lib/chemins';
+import { ajouter } from '../lib/flashs';
 import { telephone } from '../lib/formats';
 import { basculerHonoraires, useHonorairesMasques } from '../lib/honoraires';
 import { marque } from '../lib/marque';
 import { nomComplet } from '../lib/normaliser';
 import classes from './entete.module.css';
-
-/** A link of the main navigation. */
-export interface Lien {
-  vers: string;
-  libelle: string;
-  role?: string;
-}
+import { type Lien, LienPrincipal } from './lien-principal';
 
 function initiales(prenom: string, nom: string): string {
   return `${prenom.charAt(0)}${nom.charAt(0)}`.toUpperCase();
@@ -25,7 +28,10 @@ function initiales(prenom: string, nom: string): string {
 function useSortie(): () => void {
   const naviguer = useNavigate();
   return () => {
-    void deconnecter().then(() => naviguer(chemins.accueil()));
+    deconnecter().then(
+      () => naviguer(chemins.accueil()),
+      () => ajouter('error', messageGenerique(marque.nom), { code: 'SESSION-FIN' }),
+    );
   };
 }
 
@@ -92,11 +98,17 @@ function MenuCompte() {
   );
 }
 
+/** What the account menu holds of pages, for a phone. */
+function deLaPersonne(utilisateur: UtilisateurServeur): Lien[] {
+  return aLeRole(utilisateur, 'ROLE_EXTERNAL') ? [{ vers: chemins.monCompte(), libelle: 'Mon compte' }] : [];
+}
+
 function Tiroir({ liens }: { liens: readonly Lien[] }) {
   const [ouvert, { open, close }] = useDisclosure(false);
   const utilisateur = useUtilisateur();
   const sortir = useSortie();
   const masques = useHonorairesMasques();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
   if (utilisateur === null) {
     return null;
   }
@@ -112,14 +124,20 @@ function Tiroir({ liens }: { liens: readonly Lien[] }) {
       />
       <Drawer opened={ouvert} onClose={close} position="right" size={320} title={nomComplet(utilisateur)}>
         <nav className={classes.liensTiroir} aria-label="Principale">
-          {liens.map(({ vers, libelle }) => (
-            <NavLink key={vers} to={vers} onClick={close}>
-              {libelle}
-            </NavLink>
+          {[...liens, ...deLaPersonne(utilisateur)].map((lien) => (
+            <LienPrincipal key={lien.vers} lien={lien} onClick={close} />
           ))}
         </nav>
         <Button variant="default" fullWidth mb="sm" onClick={basculerHonoraires}>
           {masques ? 'Montrer les commissions' : 'Masquer les commissions'}
+        </Button>
+        <Button
+          variant="default"
+          fullWidth
+          mb="sm"
+          onClick={() => setColorScheme(THEME_SUIVANT[colorScheme])}
+        >
+          Thème : {THEMES[colorScheme]}
         </Button>
         <Button variant="default" fullWidth onClick={sortir}>
           Se déconnecter
@@ -130,9 +148,20 @@ function Tiroir({ liens }: { liens: readonly Lien[] }) {
 }
 
 export default function EnteteCompte({ liens }: { liens: readonly Lien[] }) {
+  const utilisateur = useUtilisateur();
+  const siennes = utilisateur === null ? [] : deLaPersonne(utilisateur);
+  const pages = [
+    { libelle: 'Accueil', chemin: chemins.home() },
+    { libelle: 'Recherche de lots', chemin: chemins.rechercheLots() },
+    { libelle: 'Recherche de programmes', chemin: chemins.rechercheProgrammes() },
+    ...[...liens.slice(1), ...siennes].map(({ vers, libelle }) => ({ libelle, chemin: vers })),
+    { libelle: 'Conditions générales d’utilisation', chemin: chemins.cgu() },
+    { libelle: 'Données personnelles', chemin: chemins.donneesPersonnelles() },
+    { libelle: 'Mentions légales', chemin: chemins.mentionsLegales() },
+  ];
   return (
     <>
-      <RechercheRapide pages={liens.map(({ vers, libelle }) => ({ libelle, chemin: vers }))} />
+      <RechercheRapide pages={pages} />
       <MenuCompte />
       <Tiroir liens={liens} />
     </>

@@ -1,17 +1,17 @@
 /** The header: the lintel of the page, always dark. */
 import { lazy, Suspense } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { aLeRole, referent, useUtilisateur } from '../api/session';
 import { chemins } from '../lib/chemins';
 import { marque } from '../lib/marque';
 import { nomComplet } from '../lib/normaliser';
 import classes from './entete.module.css';
-import type { Lien } from './entete-compte';
+import { type Lien, LienPrincipal } from './lien-principal';
 
 const EnteteCompte = lazy(() => import('./entete-compte'));
 
 const LIENS: readonly Lien[] = [
-  { vers: chemins.rechercheLots(), libelle: 'Recherche' },
+  { vers: chemins.rechercheLots(), libelle: 'Recherche', sous: '/recherche' },
   { vers: chemins.denonciation(), libelle: 'Dénoncer', role: 'ROLE_EP' },
   { vers: chemins.suiviOptions(), libelle: 'Options', role: 'ROLE_EXTERNAL' },
   { vers: chemins.suiviReservations(), libelle: 'Réservations', role: 'ROLE_EXTERNAL' },
@@ -61,10 +61,8 @@ export function Entete() {
       ) : (
         <>
           <nav className={classes.nav} aria-label="Principale">
-            {liens.map(({ vers, libelle }) => (
-              <NavLink key={vers} to={vers} end={false}>
-                {libelle}
-              </NavLink>
+            {liens.map((lien) => (
+              <LienPrincipal key={lien.vers} lien={lien} />
             ))}
           </nav>
           <div className={classes.droite}>

@@ -1,6 +1,6 @@
 /** Who may open which page (spec sections 2 and 6). */
 import { data, redirect } from 'react-router';
-import { aLeRole, chargerUtilisateur, utilisateurCourant } from '../api/session';
+import { aLeRole, chargerUtilisateur, utilisateurCourant, verifierSession } from '../api/session';
 import { chemins } from '../lib/chemins';
 import { garderRetour } from '../lib/stockage';
 
@@ -13,6 +13,7 @@ export async function exigerConnexion({ request }: Arguments): Promise<null> {
     garderRetour(pathname + search);
     throw redirect(chemins.connexion());
   }
+  void verifierSession();
   return null;
 }
 

@@ -1,11 +1,9 @@
-/** Toasts for the flash messages: top end, closed after 5 seconds (spec section 9). */
+/** Toasts for the flash messages: top end, closed by themselves (spec section 9). */
 import { Notification } from '@mantine/core';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { INTERVALLE, TOAST } from '../lib/durees';
 import { ecouter, type Flash, retirer, type TypeFlash, tous } from '../lib/flashs';
 import classes from './toasts.module.css';
-
-/** How long a toast stays, in milliseconds. */
-export const DUREE = 5000;
 
 const COULEURS: Record<TypeFlash, string> = {
   success: 'libre',
@@ -14,13 +12,35 @@ const COULEURS: Record<TypeFlash, string> = {
   error: 'danger',
 };
 
-function Toast({ flash }: { flash: Flash }) {
+/** Closes a toast once it has been shown long enough; time stands still while somebody reads or tabs into it. */
+function useFermeture(uuid: string) {
+  const reste = useRef(TOAST);
+  const [lu, setLu] = useState(false);
   useEffect(() => {
-    const minuterie = window.setTimeout(() => retirer(flash.uuid), DUREE);
-    return () => window.clearTimeout(minuterie);
-  }, [flash.uuid]);
+    if (lu) {
+      return;
+    }
+    const horloge = window.setInterval(() => {
+      reste.current -= INTERVALLE;
+      if (reste.current <= 0) {
+        retirer(uuid);
+      }
+    }, INTERVALLE);
+    return () => window.clearInterval(horloge);
+  }, [lu, uuid]);
+  return {
+    onMouseEnter: () => setLu(true),
+    onMouseLeave: () => setLu(false),
+    onFocus: () => setLu(true),
+    onBlur: () => setLu(false),
+  };
+}
+
+function Toast({ flash }: { flash: Flash }) {
+  const attente = useFermeture(flash.uuid);
   return (
     <Notification
+      {...attente}
       color={COULEURS[flash.type]}
       title={flash.message}
       onClose={() => retirer(flash.uuid)}

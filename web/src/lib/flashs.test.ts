@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
 import { ajouter, ecouter, retirer, tous, vider } from './flashs';
-import { estValide } from './formulaires';
 
 beforeEach(() => vider(undefined, Number.POSITIVE_INFINITY));
 
@@ -34,14 +33,4 @@ it('prévient qui écoute, jusqu’à ce qu’il cesse', () => {
   cesser();
   ajouter('info', 'b');
   expect(appels).toBe(2);
-});
-
-it('tient un formulaire pour valide sans erreur de champ ni message d’erreur', () => {
-  expect(estValide({}, 'contact')).toBe(true);
-  expect(estValide({ contact: {} }, 'contact')).toBe(true);
-  expect(estValide({ contact: { email: 'Ce champ est obligatoire.' } }, 'contact')).toBe(false);
-  ajouter('warning', 'Les documents ne sont pas disponibles.');
-  expect(estValide({}, 'contact')).toBe(true);
-  ajouter('error', 'Refusé.');
-  expect(estValide({}, 'contact')).toBe(false);
 });

@@ -1,5 +1,7 @@
 /** The account: the user and the referent. */
 
+import { useQuery } from '@tanstack/react-query';
+import { responsablesReseau } from '../../api/responsables';
 import { referent, telephoneAffiche, useUtilisateur } from '../../api/session';
 import { telephone } from '../../lib/formats';
 import { marque } from '../../lib/marque';
@@ -46,6 +48,32 @@ export function ComptePage() {
           </Linteau>
         )}
       </div>
+      <Responsables />
     </div>
+  );
+}
+
+/** Who manages the network, and where: whom to call when one's referent is away. */
+function Responsables() {
+  const { data = [] } = useQuery(responsablesReseau);
+  if (data.length === 0) {
+    return null;
+  }
+  return (
+    <Linteau titre={data.length > 1 ? 'Responsables réseau' : 'Responsable réseau'}>
+      <ul className={classes.responsables}>
+        {data.map((personne) => {
+          const appel = telephoneAffiche(personne);
+          return (
+            <li key={`${personne.prenom} ${personne.nom} ${personne.email}`}>
+              <b>{nomComplet(personne)}</b>
+              {personne.perimetreGeo && <span>{personne.perimetreGeo}</span>}
+              {appel !== null && <a href={`tel:${appel}`}>{telephone(appel)}</a>}
+              {personne.email !== null && <a href={`mailto:${personne.email}`}>{personne.email}</a>}
+            </li>
+          );
+        })}
+      </ul>
+    </Linteau>
   );
 }

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest';
+import { requetes } from '../lib/requetes';
+
+const MAELLE = { id: 1, nom: 'Guérin', prenom: 'Maëlle', type: { code: 'EP' }, roles: [], compte: [] };
+const appels: string[] = [];
+let moi: () => Response;
+
+/** The module keeps who is signed in: each test loads it as a page does. */
+async function chargerLaPage() {
+  vi.resetModules();
+  return import('./session');
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  appels.length = 0;
+  moi = () => new Response(JSON.stringify(MAELLE));
+  vi.stubGlobal('fetch', async (adresse: string, { method }: RequestInit) => {
+    appels.push(`${method} ${adresse}`);
+    return adresse === '/api/user/me' ? moi() : new Response(null, { status: 204 });
+  });
+});
+
+it('reprend l’utilisateur gardé sans le redemander, sauf si on y force', async () => {
+  localStorage.setItem('user', JSON.stringify(MAELLE));
+  const session = await chargerLaPage();
+  await expect(session.chargerUtilisateur()).resolves.toMatchObject({ nom: 'Guérin' });
+  expect(appels).toEqual([]);
+  await session.chargerUtilisateur({ forcer: true });
+  expect(appels).toEqual(['GET /api/user/me']);
+});
+
+it('demande l’utilisateur quand il n’y en a pas, et le garde', async () => {
+  const session = await chargerLaPage();
+  await session.chargerUtilisateur();
+  await session.chargerUtilisateur();
+  expect(appels).toEqual(['GET /api/user/me']);
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ nom: 'Guérin' });
+});
+
+it('une erreur ne donne personne', async () => {
+  moi = () => new Response('{}', { status: 500 });
+  const session = await chargerLaPage();
+  await expect(session.chargerUtilisateur()).resolves.toBeNull();
+});
+
+it('vérifie une fois celui qui était gardé, et va à la connexion s’il ne l’est plus', async () => {
+  const assign = vi.fn();
+  vi.stubGlobal('location', { pathname: '/home', search: '', assign });
+  localStorage.setItem('user', JSON.stringify(MAELLE));
+  moi = () => new Response('null');
+  const session = await chargerLaPage();
+  await session.chargerUtilisateur();
+  await session.verifierSession();
+  await session.verifierSession();
+  expect(appels).toEqual(['GET /api/user/me']);
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/connexion');
+  expect(localStorage.getItem('user')).toBeNull();
+  vi.unstubAllGlobals();
+});
+
+it('une panne ne déconnecte personne', async () => {
+  localStorage.setItem('user', JSON.stringify(MAELLE));
+  moi = () => new Response('{}', { status: 503 });
+  const session = await chargerLaPage();
+  await session.verifierSession();
+  expect(session.utilisateurCourant()).toMatchObject({ nom: 'Guérin' });
+});
+
+it('en sortant, oublie tout ce que la personne a vu', async () => {
+  const session = await chargerLaPage();
+  const { requetes: cache } = await import('../lib/requetes');
+  expect(cache).not.toBe(requetes);
+  await session.chargerUtilisateur();
+  cache.setQueryData(['lots'], ['A105']);
+  localStorage.setItem('filters', '{}');
+  await session.deconnecter();
+  expect(appels.at(-1)).toBe('DELETE /api/session');
+  expect(localStorage).toHaveLength(0);
+  expect(cache.getQueryData(['lots'])).toBeUndefined();
+  expect(session.utilisateurCourant()).toBeNull();
+});
+
+it('suit la déconnexion d’un autre onglet', async () => {
+  const session = await chargerLaPage();
+  await session.chargerUtilisateur();
+  const cesser = session.suivreLesAutresOnglets();
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(session.utilisateurCourant()).toBeNull();
+  cesser();
+});
