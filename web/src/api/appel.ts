@@ -116,6 +116,8 @@ export interface Demande {
   signal?: AbortSignal;
   /** Name of the list: a newer request of the same name aborts this one. */
   remplace?: string;
+  /** Says nothing of who calls: no session, no fact; outlives the page that sends it. */
+  anonyme?: boolean;
   /** The answer is a text, a drawing for one, and no JSON. */
   texte?: boolean;
   /** Registration answers 403 with a message of its own (spec section 8): it does not sign out. */
@@ -128,7 +130,7 @@ export async function appeler<T>(adresse: string, demande: Demande = {}): Promis
   const signal =
     demande.remplace === undefined ? demande.signal : remplacer(demande.remplace, demande.signal);
   const entetes = new Headers({ Accept: 'application/ld+json, application/json' });
-  if (dernierFait !== null) {
+  if (dernierFait !== null && demande.anonyme !== true) {
     entetes.set(FAIT, dernierFait);
   }
   if (demande.corps !== undefined) {
@@ -137,7 +139,8 @@ export async function appeler<T>(adresse: string, demande: Demande = {}): Promis
   const init: RequestInit = {
     method: methode,
     headers: entetes,
-    credentials: 'same-origin',
+    credentials: demande.anonyme === true ? 'omit' : 'same-origin',
+    keepalive: demande.anonyme === true,
     body: demande.corps === undefined ? null : JSON.stringify(demande.corps),
     signal: signal ?? null,
   };
