@@ -39,6 +39,11 @@ impl FromRequest<Arc<Etat>> for Objet {
 }
 
 impl Objet {
+    /// Its fields.
+    pub(crate) fn champs(self) -> Map<String, Value> {
+        self.0
+    }
+
     /// These texts, which must all be there and alone; every complaint at once.
     pub(crate) fn textes<const N: usize>(mut self, champs: [&'static str; N]) -> Result<[String; N], Error> {
         let mut violations = Vec::new();

@@ -4,6 +4,7 @@ use crate::contexte;
 use crate::error::{Error, habiller};
 use crate::etat::Etat;
 use crate::navigateur;
+use crate::reglages::Reglages;
 use crate::session::FAIT;
 use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
@@ -17,11 +18,9 @@ use tower_http::csrf::{CsrfLayer, ProtectionError};
 
 /// How long a read waits for the fact it asks for.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Only our own origin; styles may be inline; nobody frames us.
-const POLITIQUE: HeaderValue = HeaderValue::from_static(
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; \
-     form-action 'self'; frame-ancestors 'self'",
-);
+/// Only our own origin, and the host of the map's tiles for images; styles may be inline; nobody frames us.
+const POLITIQUE: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:{tuiles}; \
+                         object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'";
 const RENVOI: HeaderValue = HeaderValue::from_static("strict-origin-when-cross-origin");
 /// The request id, in every answer.
 pub(crate) const IDENTIFIANT: HeaderName = HeaderName::from_static("x-request-id");
@@ -31,13 +30,21 @@ fn est_surveillance(requete: &Request) -> bool {
     matches!(requete.uri().path(), "/api/sante" | "/api/pret")
 }
 
+/// The content policy of this portal.
+pub(crate) fn politique(reglages: &Reglages) -> HeaderValue {
+    let dire = |tuiles: &str| HeaderValue::from_str(&POLITIQUE.replace("{tuiles}", tuiles));
+    let avec_tuiles = reglages.tuiles.as_ref().map_or_else(String::new, |tuiles| format!(" {}", tuiles.origine()));
+    // An origin that no header can hold is that of no tile: the map does without.
+    dire(&avec_tuiles).or_else(|_| dire("")).unwrap_or_else(|_| HeaderValue::from_static("default-src 'self'"))
+}
+
 /// Headers that keep browsers from doing more than is meant; a handler's own policy stays.
-pub(crate) async fn proteger(requete: Request, suite: Next) -> Response {
+pub(crate) async fn proteger(State(politique): State<HeaderValue>, requete: Request, suite: Next) -> Response {
     let mut reponse = suite.run(requete).await;
     let en_tetes = reponse.headers_mut();
     en_tetes.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     en_tetes.insert(header::REFERRER_POLICY, RENVOI);
-    en_tetes.entry(header::CONTENT_SECURITY_POLICY).or_insert(POLITIQUE);
+    en_tetes.entry(header::CONTENT_SECURITY_POLICY).or_insert(politique);
     reponse
 }
 

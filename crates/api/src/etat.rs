@@ -37,6 +37,8 @@ pub struct Etat {
     pub(crate) sessions: Sessions,
     /// Attempts to sign in, by address.
     pub(crate) limiteur: Limiteur,
+    /// Pages shown, by address: in memory, for a minute.
+    pub(crate) limiteur_mesures: Limiteur,
     /// Draws documents.
     pub(crate) dessinateur: Dessinateur,
     /// Which build this is.
@@ -93,6 +95,7 @@ impl Etat {
             base,
             sessions: Sessions::default(),
             limiteur: Limiteur::nouveau(limites.connexions_par_minute),
+            limiteur_mesures: Limiteur::nouveau(limites.mesures_par_minute),
             dessinateur: Dessinateur::nouveau(limites.dessins_simultanes, limites.memoire_des_dessins),
             manifeste: Manifeste::de_ce_programme(),
             places: Semaphore::new(limites.simultanees),

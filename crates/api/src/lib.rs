@@ -35,6 +35,7 @@ mod hydra;
 mod lieu;
 mod lot;
 mod manifeste;
+mod mesure_audience;
 #[cfg(feature = "mesures")]
 mod mesures;
 mod modeles;
@@ -55,5 +56,5 @@ mod utilisateur;
 
 pub use error::Error;
 pub use etat::{Etat, Retard};
-pub use reglages::{Limites, Marque, Reglages};
+pub use reglages::{Limites, Marque, Reglages, Tuiles};
 pub use routes::{openapi, router, service};

@@ -17,6 +17,8 @@ pub struct Reglages {
     pub proxys_de_confiance: Vec<IpNet>,
     /// The national address service; without it, our own towns and postcodes answer.
     pub adresses: Option<Arc<outside::adresse::Service>>,
+    /// Tiles under the map; without them, our own outlines alone.
+    pub tuiles: Option<Tuiles>,
     /// Limits.
     pub limites: Limites,
     /// The demonstration: the first page says so.
@@ -42,6 +44,24 @@ pub struct Marque {
     pub couleur: String,
 }
 
+/// Map tiles from elsewhere: the only other host that pages may load from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tuiles {
+    /// Their address, `http` or `https`, with `{z}`, `{x}` and `{y}` after the name of the host.
+    pub modele: String,
+    /// Whom they come from, shown on the map.
+    pub mention: Option<String>,
+}
+
+impl Tuiles {
+    /// The host they come from, as the content policy names it.
+    pub(crate) fn origine(&self) -> &str {
+        let debut = self.modele.find("://").map_or(0, |i| i + 3);
+        let fin = self.modele[debut..].find(['/', '?', '#']).map_or(self.modele.len(), |i| debut + i);
+        &self.modele[..fin]
+    }
+}
+
 /// How much at once, and for how long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limites {
@@ -51,6 +71,8 @@ pub struct Limites {
     pub simultanees: usize,
     /// Attempts to sign in from one address, a minute; beyond, 429 with `Retry-After`.
     pub connexions_par_minute: u32,
+    /// Pages shown at one address, a minute, that the audience measure takes; beyond, 429 with `Retry-After`.
+    pub mesures_par_minute: u32,
     /// Bytes of a JSON body.
     pub corps: usize,
     /// Documents drawn at once.
@@ -65,6 +87,7 @@ impl Default for Limites {
             delai: Duration::from_secs(10),
             simultanees: 512,
             connexions_par_minute: 30,
+            mesures_par_minute: 600,
             corps: 64 * 1024,
             dessins_simultanes: 2,
             memoire_des_dessins: 64 * 1024 * 1024,
@@ -93,6 +116,7 @@ impl Default for Reglages {
             maintenance: false,
             proxys_de_confiance: Vec::new(),
             adresses: None,
+            tuiles: None,
             limites: Limites::default(),
             demo: false,
             demo_admise: true,

@@ -5,7 +5,8 @@ use crate::documentation::{Entete, Publiee};
 use crate::etat::Etat;
 use crate::{
     adresse, document, document_dessin, document_fichier, documentation, documentation_commune, export_lots, facade,
-    facette, lieu, lot, manifeste, navigateur, programme, responsable_reseau, sante, session, utilisateur,
+    facette, lieu, lot, manifeste, mesure_audience, navigateur, programme, responsable_reseau, sante, session,
+    utilisateur,
 };
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
@@ -49,6 +50,12 @@ fn ouverts() -> Appels {
         .routes(routes!(utilisateur::moi))
         .routes(routes!(session::ouvrir, session::fermer))
         .routes(routes!(documentation::json_ld))
+        .merge(petits())
+}
+
+/// Open to visitors, with a body of a few words.
+fn petits() -> Appels {
+    OpenApiRouter::new().routes(routes!(mesure_audience::mesurer)).layer(DefaultBodyLimit::max(mesure_audience::CORPS))
 }
 
 /// Drawing takes longer than searching.
@@ -110,7 +117,7 @@ pub fn router(etat: &Arc<Etat>) -> Router {
         .layer(CatchPanicLayer::custom(couches::panique))
         .layer(from_fn(couches::unifier))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
-        .layer(from_fn(couches::proteger))
+        .layer(from_fn_with_state(couches::politique(&etat.reglages), couches::proteger))
         .layer(from_fn(couches::mesurer))
         .layer(
             TraceLayer::new_for_http()

@@ -28,7 +28,7 @@ pub(crate) async fn entretenir(base: Base) {
     }
 }
 
-async fn ranger(base: &Base) -> store::Result<()> {
+async fn ranger(base: &Base) -> actions::Result<()> {
     let garde = i64::try_from(GARDE.as_micros()).unwrap_or(i64::MAX);
     let avant = Instant::depuis_micros(base.maintenant().micros().saturating_sub(garde));
     base.ecrire(|tx| async move {
@@ -36,9 +36,36 @@ async fn ranger(base: &Base) -> store::Result<()> {
         store::echec_connexion::purger(&tx, avant).await
     })
     .await?;
+    actions::mesure_audience::oublier(base).await?;
     let balayage = base.balayer_fichiers(GARDE_DES_FICHIERS).await?;
     if balayage != store::fichier::Balayage::default() {
         tracing::info!(?balayage, "fichiers rangés");
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::{NaiveDate, TimeDelta};
+    use domain::mesure_audience::PageVue;
+    use testkit::base::{BaseDeTest, Moteur};
+    use testkit::horloge::HorlogeFigee;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn la_mesure_d_audience_est_oubliee_apres_treize_mois() {
+        let horloge = HorlogeFigee::a("2025-10-21T10:00:00Z");
+        let base = BaseDeTest::figee(Moteur::Sqlite, &horloge).await;
+        let vue = PageVue { page: "Lot".to_owned(), ..PageVue::default() };
+        actions::mesure_audience::compter(&base, &vue).await.expect("counted");
+        let comptes = async || {
+            ranger(&base).await.expect("tidied up");
+            let lecture = base.lire().await.expect("a place");
+            store::mesure_audience::depuis(&lecture, NaiveDate::MIN).await.expect("readable").len()
+        };
+        horloge.avancer(TimeDelta::days(396));
+        assert_eq!(comptes().await, 1);
+        horloge.avancer(TimeDelta::days(1));
+        assert_eq!(comptes().await, 0);
+    }
 }

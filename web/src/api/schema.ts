@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mesure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Counts a page shown. */
+        post: operations["mesurer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/offre/documents": {
         parameters: {
             query?: never;
@@ -1150,6 +1167,18 @@ export interface components {
              */
             timestamp: number;
         };
+        /** @description A page shown. Nothing in it says to whom. */
+        PageVue: {
+            /** @description Chapters it is filed under, the widest first. */
+            chapitres?: string[];
+            /**
+             * @description Name of the page.
+             * @example Lot
+             */
+            page: string;
+            /** @description What else is known; nothing for a visitor on a page that exists. */
+            proprietes?: components["schemas"]["ProprietesDePage"];
+        };
         /** @description A point in degrees. */
         Point: {
             /**
@@ -1334,6 +1363,34 @@ export interface components {
             name: string;
             /** @description Postcode. */
             postcode: string;
+        };
+        /** @description The properties of a page view. */
+        ProprietesDePage: {
+            /**
+             * @description The path asked for, without its query, when no page has it.
+             * @example /nulle-part
+             */
+            chemin?: string | null;
+            /**
+             * @description `oui` or `non`.
+             * @example oui
+             */
+            isExternal?: string | null;
+            /**
+             * @description `oui` or `non`.
+             * @example non
+             */
+            isIncarned?: string | null;
+            /**
+             * @description `referrer` for external users, `interne` for the others.
+             * @example referrer
+             */
+            profil?: string | null;
+            /**
+             * @description Type of user: EP, ER, IT, IA or IR.
+             * @example EP
+             */
+            type?: string | null;
         };
         /** @description What may be asked of a collection. */
         Recherche: {
@@ -1560,6 +1617,91 @@ export interface operations {
             };
             /** @description La requête n’est pas lisible, ou des paramètres sont refusés */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le service est saturé, en maintenance, ou se charge */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    mesurer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageVue"];
+            };
+        };
+        responses: {
+            /** @description La page est comptée, ou ne l’est pas parce que le navigateur envoie « DNT: 1 » ou « Sec-GPC: 1 » */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Des champs manquent, sont inconnus ou illisibles */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description La requête vient d’un autre site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le corps dépasse 4 Kio */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le corps n’est pas du JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Des valeurs sont refusées */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Trop de pages en une minute */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -43,7 +43,7 @@ impl Coquille {
     }
 }
 
-/// Puts the brand in the page, as data that the content policy lets through: no script runs in it.
+/// Puts the brand and the map's tiles in the page, as data that the content policy lets through: no script runs in it.
 fn composer(page: &str, reglages: &Reglages) -> String {
     let marque = &reglages.marque;
     let donnees = json!({
@@ -53,6 +53,7 @@ fn composer(page: &str, reglages: &Reglages) -> String {
         "logo": marque.logo,
         "couleur": marque.couleur,
         "demo": reglages.demo,
+        "tuiles": reglages.tuiles.as_ref().map(|t| json!({"modele": t.modele, "mention": t.mention})),
     });
     // `<` never appears in the data, so it cannot end its own element.
     let donnees = donnees.to_string().replace('<', "\\u003c");
@@ -82,6 +83,7 @@ mod tests {
         let donnees: serde_json::Value = serde_json::from_str(&page[debut..fin]).expect("JSON");
         assert_eq!(donnees["nom"], reglages.marque.nom);
         assert_eq!(donnees["demo"], false);
+        assert_eq!(donnees["tuiles"], serde_json::Value::Null);
     }
 
     #[test]

@@ -12,6 +12,7 @@ pub mod hydra;
 pub mod lieu;
 pub mod lot;
 pub mod manifeste;
+pub mod mesure_audience;
 pub mod probleme;
 pub mod programme;
 pub mod sante;

@@ -16,7 +16,7 @@ type Ligne = (&'static str, &'static str, &'static str, [u16; 6]);
 const OUVERT: [u16; 6] = [200; 6];
 const CONNECTE: [u16; 6] = [401, 200, 200, 200, 200, 200];
 
-const TABLE: [Ligne; 22] = [
+const TABLE: [Ligne; 23] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
@@ -41,6 +41,7 @@ const TABLE: [Ligne; 22] = [
     ("GET", "/api/user/me", "/api/user/me", OUVERT),
     ("GET", "/api/user/responsables-reseau", "/api/user/responsables-reseau", CONNECTE),
     ("POST", "/api/session", "/api/session", OUVERT),
+    ("POST", "/api/mesure", "/api/mesure", [204; 6]),
     ("GET", "/api/sante", "/api/sante", OUVERT),
     ("GET", "/api/pret", "/api/pret", OUVERT),
     ("GET", "/api/docs.jsonld", "/api/docs.jsonld", OUVERT),
@@ -94,12 +95,15 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
     for (rang, email) in [EP_ALPHA, ER_ALPHA, IT, IR, IA].into_iter().enumerate() {
         cookies[rang + 1] = Some(app.connecter(email).await);
     }
-    let identifiants = json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"});
+    let corps = |chemin: &str| match chemin {
+        "/api/mesure" => json!({"page": "Lot"}),
+        _ => json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"}),
+    };
     for (methode, chemin, adresse, attendus) in TABLE {
         for (rang, attendu) in attendus.into_iter().enumerate() {
             // Signing in is done without the cookie of the column: it would replace the session that one holds.
             let appel = if methode == "POST" {
-                app.post(adresse, &identifiants)
+                app.post(adresse, &corps(chemin))
             } else {
                 let methode = Method::from_bytes(methode.as_bytes()).expect("a method");
                 app.appel(methode, adresse).par_qui(cookies[rang].as_ref())

@@ -18,6 +18,7 @@ mod lieux;
 mod lots;
 mod mandataire;
 mod melange;
+mod mesure_audience;
 mod openapi;
 mod parametres;
 mod plusieurs_serveurs;

@@ -1,7 +1,7 @@
 //! What surrounds the calls: health, maintenance, unknown addresses, bodies, other sites, headers.
 
 use crate::app::{App, EP_ALPHA};
-use api::{Limites, Reglages};
+use api::{Limites, Reglages, Tuiles};
 use http::{Method, header};
 use serde_json::json;
 use std::sync::Arc;
@@ -111,6 +111,27 @@ async fn les_en_tetes_de_toute_reponse() {
     assert_eq!(donne.en_tete("x-request-id"), Some(uuid));
     let autre = app.get("/api/sante").en_tete(identifiant, "client@cabinet.example").envoyer().await;
     assert!(autre.en_tete("x-request-id").is_some_and(|id| !id.contains('@')), "what is no UUID is replaced");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn les_tuiles_de_la_carte_ouvrent_leur_origine_et_elle_seule() {
+    let images = async |tuiles: Option<&str>| {
+        let tuiles =
+            tuiles.map(|modele| Tuiles { modele: modele.to_owned(), mention: Some("© <b>IGN</b>".to_owned()) });
+        let app = vide(Reglages { tuiles, ..Reglages::default() }).await;
+        let page = app.get("/").envoyer().await;
+        let politique = page.en_tete("content-security-policy").expect("a policy").to_owned();
+        let images = politique.split("; ").find(|d| d.starts_with("img-src")).expect("a rule for images").to_owned();
+        (images, String::from_utf8(page.octets).expect("a page"))
+    };
+    let (regle, page) = images(None).await;
+    assert_eq!(regle, "img-src 'self' data:");
+    assert!(page.contains("\"tuiles\":null"), "{page}");
+    let modele = "https://tuiles.example:8443/v1/{z}/{x}/{y}.png?cle=1";
+    let (regle, page) = images(Some(modele)).await;
+    assert_eq!(regle, "img-src 'self' data: https://tuiles.example:8443");
+    assert!(page.contains(&format!("\"modele\":\"{modele}\"")), "{page}");
+    assert!(!page.contains("<b>IGN"), "a mention is never markup: {page}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -127,6 +127,10 @@ fn pour_l_api(reglages: &Reglages, demo: bool) -> anyhow::Result<api::Reglages> 
         maintenance: reglages.maintenance,
         proxys_de_confiance: reglages.trusted_proxies.clone(),
         adresses,
+        tuiles: reglages
+            .map_tiles
+            .clone()
+            .map(|modele| api::Tuiles { modele, mention: reglages.map_tiles_credit.clone() }),
         limites: api::Limites {
             delai: reglages.request_deadline,
             simultanees: reglages.max_concurrency,

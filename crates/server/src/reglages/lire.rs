@@ -85,6 +85,27 @@ pub(crate) fn url(texte: &str) -> Lu<String> {
     }
 }
 
+/// The address of map tiles: the host is named once and for all, since the content policy opens it.
+pub(crate) fn tuiles(texte: &str) -> Lu<String> {
+    let attendu = || {
+        "une adresse http(s) avec {z}, {x} et {y} est attendue (exemple : https://tuiles.example/{z}/{x}/{y}.png)"
+            .to_owned()
+    };
+    url(texte).map_err(|_| attendu())?;
+    let (_, reste) = texte.split_once("://").ok_or_else(attendu)?;
+    let (hote, chemin) = reste.split_once('/').ok_or_else(attendu)?;
+    let est_un_hote = hote.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']'));
+    let sans_mots = ["{z}", "{x}", "{y}"]
+        .iter()
+        .try_fold(chemin.to_owned(), |reste, mot| reste.contains(mot).then(|| reste.replacen(mot, "", 1)));
+    match sans_mots {
+        Some(reste) if est_un_hote && reste.is_ascii() && !reste.contains(['{', '}', '"', '\\']) => {
+            Ok(texte.to_owned())
+        }
+        _ => Err(attendu()),
+    }
+}
+
 /// The address of a site: nothing after its name and its port.
 pub(crate) fn site(texte: &str) -> Lu<String> {
     let lue = url(texte)?;

@@ -89,6 +89,10 @@ reglages! {
         "clé du service d’adresses";
     address_key_header: String, "LINTEAU_ADDRESS_KEY_HEADER", "apikey", lire::texte, visible,
         "en-tête qui porte la clé du service d’adresses";
+    map_tiles: Option<String>, "LINTEAU_MAP_TILES", "", lire::facultatif(lire::tuiles), visible,
+        "tuiles sous la carte : adresse http(s) avec {z}, {x} et {y} (sans réglage : nos seuls contours)";
+    map_tiles_credit: Option<String>, "LINTEAU_MAP_TILES_CREDIT", "", lire::facultatif(lire::texte), visible,
+        "mention de la source des tuiles, montrée sur la carte";
     demo_on_network: bool, "LINTEAU_DEMO_ON_NETWORK", "non", lire::oui_ou_non, visible,
         "oui : accepte de servir des comptes de démonstration ailleurs que sur la boucle locale";
     log: Option<String>, "LINTEAU_LOG", "", lire::facultatif(lire::filtre_de_journal), visible,

@@ -47,6 +47,10 @@ fn un_reglage_faux_est_nomme_en_une_ligne() {
         (vec![("LINTEAU_PUBLIC_URL", "https://linteau.example/portail")], "", "une adresse sans chemin est attendue"),
         (vec![("LINTEAU_BRAND_LOGO", "logo.svg")], "", "« logo.svg » refusé, une adresse http:// ou https://"),
         (vec![("LINTEAU_BRAND_LOGO", "javascript:alert(1)")], "", "un chemin qui commence par /"),
+        (vec![("LINTEAU_MAP_TILES", "https://tuiles.example/{z}/{x}.png")], "", "avec {z}, {x} et {y} est attendue"),
+        (vec![("LINTEAU_MAP_TILES", "https://{s}.tuiles.example/{z}/{x}/{y}.png")], "", "est attendue"),
+        (vec![("LINTEAU_MAP_TILES", "https://a.example;script-src/{z}/{x}/{y}")], "", "est attendue"),
+        (vec![("LINTEAU_MAP_TILES", "/tuiles/{z}/{x}/{y}.png")], "", "est attendue"),
         (vec![("LINTEAU_BRAND_COLOR", "rouge")], "", "une couleur #RRVVBB est attendue"),
         (vec![("LINTEAU_TRUSTED_PROXIES", "10.0.0.0/8, ici")], "", "« ici » n’est ni une adresse IP ni un réseau"),
     ] {
@@ -66,6 +70,8 @@ fn ce_qui_convient_est_pris() {
         ("LINTEAU_PUBLIC_URL", "https://linteau.example:8443/"),
         ("LINTEAU_BRAND_LOGO", "https://cdn.linteau.example/logo.svg"),
         ("LINTEAU_BRAND_LOGO", "/logo.svg"),
+        ("LINTEAU_MAP_TILES", "http://127.0.0.1:9000/{z}/{x}/{y}.png"),
+        ("LINTEAU_MAP_TILES", "https://tuiles.example/wmts?TILEMATRIX={z}&TILECOL={x}&TILEROW={y}"),
     ] {
         lire(&[(nom, valeur)], "").unwrap_or_else(|e| panic!("{nom}={valeur}: {e}"));
     }
