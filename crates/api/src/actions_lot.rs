@@ -3,18 +3,22 @@
 use crate::contexte::Contexte;
 use crate::schemas::lot::{Action, ActionsDuLot};
 use catalogue::{ActionsLot, CasActions};
+use std::sync::LazyLock;
 
 /// What is said of what the portal does not do yet.
 const BIENTOT: &str = "bientôt disponible";
 
+/// What holds for everyone, made once: nothing is open yet, whoever asks.
+static FERMEES: LazyLock<ActionsLot> = LazyLock::new(|| ActionsLot::nouveau(en_json));
+
 /// For a list: what holds for the scope and the role.
-pub(crate) fn de_liste(_contexte: &Contexte) -> ActionsLot {
-    ActionsLot::nouveau(en_json)
+pub(crate) fn de_liste(_contexte: &Contexte) -> &'static ActionsLot {
+    &FERMEES
 }
 
 /// For the lot's own call: what holds for the person.
-pub(crate) fn de_la_personne(_contexte: &Contexte) -> ActionsLot {
-    ActionsLot::nouveau(en_json)
+pub(crate) fn de_la_personne(_contexte: &Contexte) -> &'static ActionsLot {
+    &FERMEES
 }
 
 fn en_json(_cas: CasActions) -> String {

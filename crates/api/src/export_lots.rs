@@ -79,7 +79,7 @@ struct Travail {
     instantane: Arc<Instantane>,
     portee: Portee,
     requete: RequeteLots,
-    actions: ActionsLot,
+    actions: &'static ActionsLot,
     portail: String,
     commissions: bool,
 }
@@ -92,7 +92,7 @@ impl Travail {
         let mut ligne = Vec::new();
         let lots = trouves.membres.into_iter().map(|membre| {
             ligne.clear();
-            catalogue.ecrire_lot(self.portee, membre, &self.actions, &mut ligne);
+            catalogue.ecrire_lot(self.portee, membre, self.actions, &mut ligne);
             serde_json::from_slice::<Lot>(&ligne).map_err(Error::interne)
         });
         let lots = lots.collect::<Result<Vec<_>, _>>()?;

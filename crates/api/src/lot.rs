@@ -41,7 +41,7 @@ pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
             recherche: recherche_lots(portee),
         };
         collection.ecrire(trouves.membres.len(), |rang, sortie| {
-            catalogue.ecrire_lot(portee, trouves.membres[rang], &actions, sortie);
+            catalogue.ecrire_lot(portee, trouves.membres[rang], actions, sortie);
         })
     })
 }
@@ -70,7 +70,7 @@ pub(crate) async fn lire(
     let etiquette = Etiquette::nouvelle(&etat, instantane.numero).pour_la_personne(&contexte).texte(CHEMIN).texte(&id);
     Ok(repondre(&demande, &etiquette, type_mime, || {
         let mut corps = Vec::with_capacity(4096);
-        catalogue.ecrire_lot(portee, lot, &actions_lot::de_la_personne(&contexte), &mut corps);
+        catalogue.ecrire_lot(portee, lot, actions_lot::de_la_personne(&contexte), &mut corps);
         facade::ajouter(catalogue, portee, catalogue.programme_du_lot(lot), Some(&id), &mut corps);
         corps
     }))

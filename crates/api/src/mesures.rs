@@ -21,10 +21,10 @@ use std::sync::{Arc, PoisonError, RwLock};
 /// The route of the constant.
 pub(crate) fn routes(etat: &Arc<Etat>) -> Router<Arc<Etat>> {
     let tenue: Arc<RwLock<Bytes>> = Arc::default();
-    let gardee = Arc::clone(&tenue);
-    let envoyer = async move |contexte: Contexte, demande: HeaderMap| envoyer(&contexte, &demande, &tenue);
+    let pour_envoyer = Arc::clone(&tenue);
+    let envoyer = async move |contexte: Contexte, demande: HeaderMap| envoyer(&contexte, &demande, &pour_envoyer);
     let garder = async move |corps: Bytes| {
-        *gardee.write().unwrap_or_else(PoisonError::into_inner) = corps;
+        *tenue.write().unwrap_or_else(PoisonError::into_inner) = corps;
         StatusCode::NO_CONTENT
     };
     Router::new()

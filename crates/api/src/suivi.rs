@@ -76,14 +76,18 @@ async fn suivre(etat: Weak<Etat>, mut ecoute: Ecoute) {
 /// Loads the whole catalogue and publishes it.
 pub(crate) async fn charger(etat: &Etat) -> Result<()> {
     let depart = Instant::now();
-    let mut batisseur = Batisseur::nouveau();
-    let numero = store::catalogue::charger(&etat.base, |element| match element {
-        Element::Groupe(groupe) => batisseur.groupe(groupe),
-        Element::Programme(lu) => batisseur.programme(lu.programme, lu.retire, lu.version),
-        Element::Lot(lot) => batisseur.lot(*lot),
+    let (numero, catalogue) = store::catalogue::charger(&etat.base, |elements| {
+        let mut batisseur = Batisseur::nouveau();
+        for element in elements {
+            match element {
+                Element::Groupe(groupe) => batisseur.groupe(groupe),
+                Element::Programme(lu) => batisseur.programme(lu.programme, lu.retire, lu.version),
+                Element::Lot(lot) => batisseur.lot(*lot),
+            }
+        }
+        batisseur.terminer()
     })
     .await?;
-    let catalogue = au_calme(move || batisseur.terminer()).await?;
     let poids = catalogue.poids();
     tracing::info!(
         programmes = poids.programmes,

@@ -51,15 +51,14 @@ struct Lots {
 impl Lots {
     async fn ouvrir(url: &str, donnees: &str) -> anyhow::Result<Self> {
         let base = Base::ouvrir(&Reglages::nouveaux(url, donnees)).await?;
-        let mut ids = Vec::new();
-        store::catalogue::charger(&base, |element| {
-            if let Element::Lot(lot) = element
-                && lot.statut == StatutLot::L
-                && lot.exclusivite.is_none()
-                && !lot.retire
-            {
-                ids.push(lot.fiche.id());
-            }
+        let (_, ids) = store::catalogue::charger(&base, |elements| {
+            let libres = elements.filter_map(|element| match element {
+                Element::Lot(lot) if lot.statut == StatutLot::L && lot.exclusivite.is_none() && !lot.retire => {
+                    Some(lot.fiche.id())
+                }
+                _ => None,
+            });
+            libres.collect::<Vec<_>>()
         })
         .await?;
         ensure!(!ids.is_empty(), "no free lot");
@@ -131,14 +130,18 @@ async fn delai(lots: &Lots, adresse: &str, fois: usize) -> anyhow::Result<()> {
 /// The search of the address, and its page rendered, as a partner of the group Alpha sees them.
 async fn moteur(url: &str, donnees: &str, question: &str) -> anyhow::Result<()> {
     let base = Base::ouvrir(&Reglages::nouveaux(url, donnees)).await?;
-    let mut batisseur = Batisseur::nouveau();
-    store::catalogue::charger(&base, |element| match element {
-        Element::Groupe(groupe) => batisseur.groupe(groupe),
-        Element::Programme(lu) => batisseur.programme(lu.programme, lu.retire, lu.version),
-        Element::Lot(lot) => batisseur.lot(*lot),
+    let (_, catalogue) = store::catalogue::charger(&base, |elements| {
+        let mut batisseur = Batisseur::nouveau();
+        for element in elements {
+            match element {
+                Element::Groupe(groupe) => batisseur.groupe(groupe),
+                Element::Programme(lu) => batisseur.programme(lu.programme, lu.retire, lu.version),
+                Element::Lot(lot) => batisseur.lot(*lot),
+            }
+        }
+        batisseur.terminer()
     })
     .await?;
-    let catalogue = batisseur.terminer();
     let question = question.replace("%5B", "[").replace("%5D", "]");
     let paires = question.split('&').filter_map(|paire| paire.split_once('='));
     let paires: Vec<_> = paires.map(|(nom, valeur)| (nom.to_owned(), valeur.to_owned())).collect();

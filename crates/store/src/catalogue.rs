@@ -1,8 +1,8 @@
-//! The whole catalogue, read in one transaction, to build a snapshot from.
+//! The whole catalogue, read in one transaction, to build a snapshot from: one thread reads, another builds.
 
-use crate::base::Base;
+use crate::base::{Base, Instantane};
 use crate::document;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::faits::{self, Numero};
 use crate::groupe;
 use crate::import::recouvrement;
@@ -14,6 +14,7 @@ use domain::utilisateur::Groupe;
 use futures::TryStreamExt as _;
 use sea_orm::{ColumnTrait, ConnectionTrait as _, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::collections::HashMap;
+use tokio::sync::mpsc;
 
 /// Programmes read at once, with their documents.
 const PAGE: u64 = 200;
@@ -39,18 +40,100 @@ pub(crate) struct Voile {
     pub(crate) lots: HashMap<String, Option<Lot>>,
 }
 
-/// Gives every group, programme and lot to `recevoir`, all in the state of one instant, and the number of the last fact
-/// of that instant: facts after it apply to what was built.
-pub async fn charger(base: &Base, mut recevoir: impl FnMut(Element)) -> Result<Numero> {
+/// Lots that travel together from the reader to the builder.
+const PAR_ENVOI: usize = 256;
+/// What the reader may be ahead of the builder by.
+const AVANCE: usize = 16;
+
+/// What the reader sends: rows of lots are read back by the builder's thread, where their JSON is half of the work.
+enum Envoi {
+    Element(Element),
+    Lots(Vec<lot::Model>),
+}
+
+/// The pieces of a catalogue as they arrive from the database; it ends at the first row that cannot be read back.
+#[derive(Debug)]
+pub struct Elements {
+    arrivee: mpsc::Receiver<Envoi>,
+    lignes: std::vec::IntoIter<lot::Model>,
+    /// Lots as they were before an unfinished import.
+    avant: HashMap<String, Option<Lot>>,
+    echec: Option<Error>,
+}
+
+impl Elements {
+    /// The lot of a row, or what stood there before an unfinished import.
+    fn lot(&mut self, ligne: &lot::Model) -> Result<Option<Lot>> {
+        match self.avant.remove(&ligne.id) {
+            Some(avant) => Ok(avant),
+            None => lots::relire(ligne).map(Some),
+        }
+    }
+}
+
+impl Iterator for Elements {
+    type Item = Element;
+
+    fn next(&mut self) -> Option<Element> {
+        while self.echec.is_none() {
+            while let Some(ligne) = self.lignes.next() {
+                match self.lot(&ligne) {
+                    Ok(Some(lot)) => return Some(Element::Lot(Box::new(lot))),
+                    Ok(None) => {}
+                    Err(erreur) => {
+                        self.echec = Some(erreur);
+                        return None;
+                    }
+                }
+            }
+            match self.arrivee.blocking_recv()? {
+                Envoi::Element(element) => return Some(element),
+                Envoi::Lots(lignes) => self.lignes = lignes.into_iter(),
+            }
+        }
+        None
+    }
+}
+
+/// Gives every group, programme and lot to `batir`, all in the state of one instant; returns what it made of them, and
+/// the number of the last fact of that instant: facts after it apply to what was built.
+///
+/// `batir` runs on a thread of its own while the database is read. It must go through all the elements.
+pub async fn charger<T: Send + 'static>(
+    base: &Base,
+    batir: impl FnOnce(&mut Elements) -> T + Send + 'static,
+) -> Result<(Numero, T)> {
     let vue = base.instantane().await?;
     if base.genre() == DbBackend::Postgres {
         // One statement reads all the lots, at the pace of whoever receives them: the limit of a statement is not for it.
         vue.execute_unprepared("SET LOCAL statement_timeout = 0").await?;
     }
     let numero = faits::dernier(&vue).await?;
-    let mut voile = recouvrement::avant_de_l_import_en_cours(&vue).await?;
-    for groupe in groupe::lister(&vue).await? {
-        recevoir(Element::Groupe(groupe));
+    let Voile { programmes: avant, lots } = recouvrement::avant_de_l_import_en_cours(&vue).await?;
+    let (depart, arrivee) = mpsc::channel(AVANCE);
+    let mut elements = Elements { arrivee, lignes: Vec::new().into_iter(), avant: lots, echec: None };
+    let batisseur = tokio::task::spawn_blocking(move || {
+        let bati = batir(&mut elements);
+        elements.echec.map_or(Ok(bati), Err)
+    });
+    let lecture = lire(&vue, avant, &depart).await;
+    drop(depart);
+    drop(vue);
+    let bati = batisseur.await.map_err(|e| Error::Indisponible(e.to_string()))?;
+    // A builder that stopped says why; the reader only saw that nobody listens any more.
+    let bati = bati?;
+    lecture?;
+    Ok((numero, bati))
+}
+
+/// Reads the groups, the programmes and the rows of lots, in this order.
+async fn lire(
+    vue: &Instantane,
+    mut avant: HashMap<String, Option<ProgrammeLu>>,
+    depart: &mpsc::Sender<Envoi>,
+) -> Result<()> {
+    for groupe in groupe::lister(vue).await? {
+        envoyer(depart, Envoi::Element(Element::Groupe(groupe))).await?;
     }
     let mut apres = String::new();
     loop {
@@ -58,14 +141,14 @@ pub async fn charger(base: &Base, mut recevoir: impl FnMut(Element)) -> Result<N
             .filter(programme::Column::Id.gt(apres.as_str()))
             .order_by_asc(programme::Column::Id)
             .limit(PAGE)
-            .all(&vue)
+            .all(vue)
             .await?;
         let Some(dernier) = page.last() else { break };
         apres.clone_from(&dernier.id);
         let ids: Vec<&str> = page.iter().map(|l| l.id.as_str()).collect();
-        let mut documents = document::des_programmes(&vue, &ids).await?;
+        let mut documents = document::des_programmes(vue, &ids).await?;
         for ligne in &page {
-            let lu = if let Some(avant) = voile.programmes.remove(&ligne.id) {
+            let lu = if let Some(avant) = avant.remove(&ligne.id) {
                 avant
             } else {
                 let mut lu = programmes::relire(ligne)?;
@@ -73,19 +156,18 @@ pub async fn charger(base: &Base, mut recevoir: impl FnMut(Element)) -> Result<N
                 Some(lu)
             };
             if let Some(lu) = lu {
-                recevoir(Element::Programme(Box::new(lu)));
+                envoyer(depart, Envoi::Element(Element::Programme(Box::new(lu)))).await?;
             }
         }
     }
-    let mut lignes = lot::Entity::find().stream(&vue.tx).await?;
-    while let Some(ligne) = lignes.try_next().await? {
-        let lu = match voile.lots.remove(&ligne.id) {
-            Some(avant) => avant,
-            None => Some(lots::relire(&ligne)?),
-        };
-        if let Some(lu) = lu {
-            recevoir(Element::Lot(Box::new(lu)));
-        }
+    let lignes = lot::Entity::find().stream(&vue.tx).await?;
+    let mut paquets = lignes.try_chunks(PAR_ENVOI);
+    while let Some(paquet) = paquets.try_next().await.map_err(|e| e.1)? {
+        envoyer(depart, Envoi::Lots(paquet)).await?;
     }
-    Ok(numero)
+    Ok(())
+}
+
+async fn envoyer(depart: &mpsc::Sender<Envoi>, envoi: Envoi) -> Result<()> {
+    depart.send(envoi).await.map_err(|_| Error::Indisponible("the builder stopped".to_owned()))
 }

@@ -86,6 +86,8 @@ async fn sqlite(reglages: &Reglages, lecteurs: u32) -> Result<(DatabaseConnectio
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
+        // Loading reads hundreds of thousands of rows: a wake-up for every fifty of them would cost more than the rows.
+        .row_buffer_size(1024)
         .busy_timeout(Duration::from_secs(5))
         .pragma("secure_delete", "ON")
         .pragma("mmap_size", "0")

@@ -211,11 +211,14 @@ async fn un_lecteur_voit_tout_ou_rien(moteur: Moteur) {
         let mut vus = BTreeSet::new();
         loop {
             let dernier = fini.load(Ordering::Relaxed);
-            let mut mentions = [0, 0];
-            store::catalogue::charger(&autre, |element| {
-                if let store::catalogue::Element::Lot(lot) = element {
-                    mentions[usize::from(lot.fiche.mention_cave.as_deref() == Some("seconde version"))] += 1;
+            let (_, mentions) = store::catalogue::charger(&autre, |elements| {
+                let mut mentions = [0, 0];
+                for element in elements {
+                    if let store::catalogue::Element::Lot(lot) = element {
+                        mentions[usize::from(lot.fiche.mention_cave.as_deref() == Some("seconde version"))] += 1;
+                    }
                 }
+                mentions
             })
             .await
             .expect("the catalogue loads");

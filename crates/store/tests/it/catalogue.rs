@@ -29,14 +29,20 @@ struct Lus {
 }
 
 async fn charger(base: &store::Base) -> Lus {
-    let mut lus = Lus::default();
-    lus.numero = catalogue::charger(base, |element| match element {
-        Element::Groupe(groupe) => lus.groupes.push(groupe),
-        Element::Programme(lu) => lus.programmes.push(*lu),
-        Element::Lot(lu) => lus.lots.push(*lu),
+    let (numero, mut lus) = catalogue::charger(base, |elements| {
+        let mut lus = Lus::default();
+        for element in elements {
+            match element {
+                Element::Groupe(groupe) => lus.groupes.push(groupe),
+                Element::Programme(lu) => lus.programmes.push(*lu),
+                Element::Lot(lu) => lus.lots.push(*lu),
+            }
+        }
+        lus
     })
     .await
     .expect("readable");
+    lus.numero = numero;
     lus.lots.sort_by_key(|l| l.fiche.id());
     lus
 }
