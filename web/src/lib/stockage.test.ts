@@ -22,6 +22,14 @@ describe('stockage', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  it('n’oublie pas un refus de la mesure d’audience : il est celui du navigateur, pas d’un compte', () => {
+    garder(CLES.sansMesure, true);
+    garder(CLES.honoraires, true);
+    toutOublier();
+    expect(localStorage).toHaveLength(1);
+    expect(lire<boolean>(CLES.sansMesure)).toBe(true);
+  });
+
   it('ne rend la page de retour qu’une fois, et jamais celle d’un autre site', () => {
     garderRetour('/lot/ABC-1?vue=plan');
     expect(prendreRetour()).toBe('/lot/ABC-1?vue=plan');

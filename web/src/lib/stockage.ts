@@ -18,6 +18,8 @@ export const CLES = {
   tri: 'order',
   /** Shortcuts of one key are switched off (WCAG 2.1.4). */
   sansRaccourcis: 'no-shortcuts',
+  /** Whoever uses this browser has refused the audience measure. */
+  sansMesure: 'no-audience',
 } as const;
 
 /** Key of the session storage: where to go back after signing in. */
@@ -57,9 +59,16 @@ export function oublier(cle: Cle): void {
   magasin('localStorage')?.removeItem(cle);
 }
 
-/** Signing out clears all local storage (spec section 4). */
+/**
+ * Signing out clears all local storage (spec section 4). A refusal of the audience measure is this browser's, not an
+ * account's: it holds until it is taken back.
+ */
 export function toutOublier(): void {
+  const refus = lire<boolean>(CLES.sansMesure) === true;
   magasin('localStorage')?.clear();
+  if (refus) {
+    garder(CLES.sansMesure, true);
+  }
 }
 
 /** Keeps the page to come back to after signing in. */
