@@ -1,0 +1,53 @@
+/**
+ * The audience measure's only table: each route of spec section 2, the name of its page and up to three chapters, the
+ * widest first.
+ */
+
+/** The tag of a route. */
+export interface Etiquette {
+  page: string;
+  chapitres: readonly string[];
+  /** `false`: showing the page sends nothing by itself. */
+  automatique?: false;
+}
+
+export const PAGES_MESUREES: Readonly<Record<string, Etiquette>> = {
+  '/': { page: 'Présentation', chapitres: ['Accueil'] },
+  '/connexion': { page: 'Connexion', chapitres: ['Compte'] },
+  '/home': { page: 'Accueil', chapitres: ['Accueil'] },
+  '/inscription': { page: 'Inscription', chapitres: ['Inscription'] },
+  '/inscription/confirmation': { page: 'Inscription : confirmation', chapitres: ['Inscription'] },
+  '/mon-compte': { page: 'Mon compte', chapitres: ['Compte'] },
+  '/denonciation': { page: 'Dénonciation', chapitres: ['Dénonciation'] },
+  '/denonciation/confirmation': { page: 'Dénonciation : confirmation', chapitres: ['Dénonciation'] },
+  '/suivi/denonciations': { page: 'Suivi des dénonciations', chapitres: ['Suivi', 'Dénonciations'] },
+  '/suivi/options': { page: 'Suivi des options', chapitres: ['Suivi', 'Options'] },
+  '/suivi/reservations': { page: 'Suivi des réservations', chapitres: ['Suivi', 'Réservations'] },
+  '/suivi/reservations/:id': { page: 'Fiche de réservation', chapitres: ['Suivi', 'Réservations'] },
+  '/lot/:id': { page: 'Lot', chapitres: ['Offre', 'Lot'] },
+  '/lot/:id/documents': { page: 'Documents du lot', chapitres: ['Offre', 'Lot'] },
+  '/lot/:id/option': { page: 'Option', chapitres: ['Offre', 'Lot', 'Option'] },
+  '/lot/:id/option/confirmation': { page: 'Option : confirmation', chapitres: ['Offre', 'Lot', 'Option'] },
+  '/lot/:id/reservation': { page: 'Réservation', chapitres: ['Offre', 'Lot', 'Réservation'] },
+  '/lot/:id/reservation/confirmation': {
+    page: 'Réservation : confirmation',
+    chapitres: ['Offre', 'Lot', 'Réservation'],
+  },
+  '/programme/:id': { page: 'Programme', chapitres: ['Offre', 'Programme'] },
+  '/recherche/lots': { page: 'Recherche de lots', chapitres: ['Recherche'] },
+  '/recherche/programmes': { page: 'Recherche de programmes', chapitres: ['Recherche'] },
+  '/signature-mandat/:id': { page: 'Signature du mandat', chapitres: ['Mandat'] },
+  '/retour-signature-mandat/:id': { page: 'Retour de signature du mandat', chapitres: ['Mandat'] },
+  '/cgu': { page: 'Conditions générales d’utilisation', chapitres: ['Informations légales'] },
+  '/charte-de-protection-des-donnees-personnelles': {
+    page: 'Données personnelles',
+    chapitres: ['Informations légales'],
+  },
+  '/mentions-legales': { page: 'Mentions légales', chapitres: ['Informations légales'] },
+  '/erreur-incarnation': { page: 'Incarnation impossible', chapitres: ['Autre'] },
+  // Closed for maintenance, the portal takes no call.
+  '/maintenance': { page: 'Maintenance', chapitres: ['Autre'], automatique: false },
+};
+
+/** The page of an address that does not exist (spec section 2). */
+export const ERREUR_404: Etiquette = { page: 'Erreur 404', chapitres: ['Autre'] };

@@ -1,0 +1,43 @@
+/**
+ * Refusing to be counted by the audience measure: one switch, remembered. A browser that asks not to be followed has
+ * refused for its user.
+ */
+import { useSyncExternalStore } from 'react';
+import { CLES, garder, lire, oublier } from './stockage';
+
+const ecouteurs = new Set<() => void>();
+
+/** Whether the browser says so itself (Do Not Track, Global Privacy Control). */
+export function refusDuNavigateur(): boolean {
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
+  return doNotTrack === '1' || globalPrivacyControl === true;
+}
+
+/** Whether whoever uses this browser has refused, by the switch or by the browser. */
+export function mesureRefusee(): boolean {
+  return refusDuNavigateur() || lire<boolean>(CLES.sansMesure) === true;
+}
+
+/** Refuses, or takes the refusal back. */
+export function refuserMesure(refus: boolean): void {
+  if (refus) {
+    garder(CLES.sansMesure, true);
+  } else {
+    oublier(CLES.sansMesure);
+  }
+  for (const ecouteur of ecouteurs) {
+    ecouteur();
+  }
+}
+
+/** Whether pages are not counted, for a component. */
+export function useMesureRefusee(): boolean {
+  return useSyncExternalStore(
+    (ecouteur) => {
+      ecouteurs.add(ecouteur);
+      return () => ecouteurs.delete(ecouteur);
+    },
+    mesureRefusee,
+    () => true,
+  );
+}
