@@ -8,12 +8,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { suivreLesAutresOnglets } from './api/session';
+import { mesurer, versLePortail } from './app/mesure-audience';
 import { routeur } from './app/routes';
 import { surveillerLesFichiers } from './lib/rechargement';
 import { requetes } from './lib/requetes';
 import { resolver, theme } from './ui/theme/mantine';
 
 surveillerLesFichiers();
+mesurer(routeur, versLePortail);
 suivreLesAutresOnglets();
 const racine = document.getElementById('racine');
 if (racine === null) {
