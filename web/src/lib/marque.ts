@@ -5,9 +5,17 @@ export interface Marque {
   telephone: string | null;
   /** Accounts and programmes are made up. */
   demo: boolean;
+  /** Map tiles from elsewhere, their address and whom they come from; `null`: our own outlines alone. */
+  tuiles: { modele: string; mention: string | null } | null;
 }
 
-const PAR_DEFAUT: Marque = { nom: 'Linteau', raisonSociale: 'Linteau', telephone: null, demo: false };
+const PAR_DEFAUT: Marque = {
+  nom: 'Linteau',
+  raisonSociale: 'Linteau',
+  telephone: null,
+  demo: false,
+  tuiles: null,
+};
 
 function lireMarque(): Marque {
   const brut = document.querySelector('script[type="application/json"]#marque')?.textContent;
