@@ -1,9 +1,19 @@
 /** The legal texts. `{marque}` and `{societe}` are the brand and the company of the settings. */
 
+/** A section of a legal text. */
+export interface SectionLegale {
+  titre: string;
+  paragraphes: readonly string[];
+  /** The choice offered under it. */
+  choix?: 'mesure';
+  /** Only where the map has tiles from elsewhere. */
+  avecTuiles?: true;
+}
+
 export interface TexteLegal {
   titre: string;
   modifieLe: string;
-  sections: readonly { titre: string; paragraphes: readonly string[] }[];
+  sections: readonly SectionLegale[];
 }
 
 export const CGU: TexteLegal = {
@@ -63,7 +73,29 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
     {
       titre: 'Cookies et stockage',
       paragraphes: [
-        'Le portail dépose un seul cookie, celui de la session, indispensable à son fonctionnement. Le stockage du navigateur garde vos derniers filtres, vos choix d’affichage et votre fiche d’utilisateur ; la déconnexion l’efface.',
+        'Le portail dépose un seul cookie, celui de la session, indispensable à son fonctionnement. Le stockage du navigateur garde vos derniers filtres, vos choix d’affichage et votre fiche d’utilisateur ; la déconnexion l’efface, à l’exception d’un refus de la mesure d’audience.',
+      ],
+    },
+    {
+      titre: 'Mesure d’audience',
+      paragraphes: [
+        'Le portail compte les pages affichées, pour savoir lesquelles servent et les améliorer (intérêt légitime). Sont comptés : le nom de la page et ses rubriques ; pour une personne connectée, son type d’utilisateur, si elle est externe (apporteur) ou interne, et si quelqu’un agit pour elle ; pour une adresse qui n’existe pas, le chemin demandé.',
+        'Les affichages identiques d’un même jour sont additionnés. Ni le nom, ni le compte, ni la session, ni l’heure, ni l’adresse réseau ne sont enregistrés : l’adresse réseau sert en mémoire, le temps de limiter le nombre d’envois. Aucun cookie n’est déposé pour cette mesure et rien n’est envoyé ailleurs qu’au portail. Les comptes sont effacés après 13 mois.',
+        'Vous pouvez refuser d’être compté. Votre refus est gardé par ce navigateur, même après la déconnexion. Un navigateur qui demande de ne pas être suivi (« Do Not Track » ou « Global Privacy Control ») refuse pour vous.',
+      ],
+      choix: 'mesure',
+    },
+    {
+      titre: 'Fond de carte',
+      paragraphes: [
+        'Les images du fond de carte viennent de {tuiles}. Votre navigateur les y demande quand une carte s’affiche : ce service reçoit l’adresse réseau de votre navigateur, celle du portail et la zone regardée, et rien d’autre venant du portail.',
+      ],
+      avecTuiles: true,
+    },
+    {
+      titre: 'Durées de conservation',
+      paragraphes: [
+        'Les sessions et les essais de connexion sont effacés 30 jours après leur fin. Les données des utilisateurs sont gardées tant que leur compte est ouvert.',
       ],
     },
     {
