@@ -1,11 +1,10 @@
-//! A block: some two hundred programmes that stand side by side, and their eight thousand lots, in columns and bitmaps.
-//! Blocks are what a change copies and what snapshots share; each part that changes for a reason of its own has its own
-//! `Arc`. Smaller blocks make changes cheaper and broad searches slower, since each costs a few scattered reads.
+//! A block: some two hundred programmes that stand side by side, and their eight thousand lots, in columns. Blocks are what
+//! a change copies and what snapshots share; each part that changes for a reason of its own has its own `Arc`. The bitmaps
+//! of lots are in segments of several blocks.
 
-use crate::bits::{self, mettre, mots};
+use crate::bits::{mettre, mots};
 use crate::echelle::Echelle;
 use crate::fiche::{FicheProgramme, NB_DRAPEAUX};
-use crate::json::ABSENT;
 use crate::ligne::{EtatLigne, Ligne, NB_PRIX, PRIX, morceau};
 use crate::textes::{Lexique, Plans, Textes};
 use std::collections::HashMap;
@@ -16,16 +15,6 @@ pub(crate) const TAILLE_BLOC: usize = if cfg!(test) { 128 } else { 8192 };
 /// Programmes a block may open, so that programmes without lots do not pile up in one.
 pub(crate) const PROGRAMMES_MAX: usize = 2048;
 
-/// Ranks of the bitmaps of [`Fixes`]: natures, rooms (0 to 4, then five and more), flags, annexes attached, surfaces.
-pub(crate) const NATURE: usize = 0;
-pub(crate) const PIECES: usize = 5;
-pub(crate) const DRAPEAUX: usize = 11;
-pub(crate) const ANNEXE: usize = 16;
-pub(crate) const SURFACE: usize = 17;
-/// Ranks of the bitmaps of [`Etats`]: the four statuses come first.
-pub(crate) const ACTIFS: usize = 4;
-pub(crate) const PUBLICS: usize = 5;
-const PLANS_ETAT: usize = 6;
 /// Stands for an annex that is not a lot of the catalogue.
 pub(crate) const INCONNU: u32 = u32::MAX;
 
@@ -63,7 +52,8 @@ pub(crate) struct Bloc {
     pub(crate) debuts: Arc<[u32]>,
     pub(crate) programmes: Arc<Programmes>,
     pub(crate) fixes: Arc<Fixes>,
-    pub(crate) etats: Arc<Etats>,
+    /// What actions change of each lot, prices aside.
+    pub(crate) etats: Arc<Vec<EtatLigne>>,
     pub(crate) prix: Arc<Prix>,
 }
 
@@ -75,19 +65,26 @@ pub(crate) type Part = Vec<(Arc<FicheProgramme>, Vec<Ligne>)>;
 pub(crate) struct Programmes {
     pub(crate) fiches: Vec<Arc<FicheProgramme>>,
     pub(crate) retires: Vec<u64>,
+    pub(crate) codes: Codes,
+    pub(crate) dates: [Vec<i32>; 4],
+    pub(crate) taux: Vec<i64>,
+}
+
+/// The bitmaps of what programmes have of closed lists: by programme in a block, by lot in a segment.
+#[derive(Debug)]
+pub(crate) struct Codes {
     pub(crate) phases: Plans,
     pub(crate) zones: Plans,
     pub(crate) fiscalites: Plans,
     pub(crate) fiscalites_libelles: Plans,
     pub(crate) drapeaux: Plans,
-    pub(crate) dates: [Vec<i32>; 4],
-    pub(crate) taux: Vec<i64>,
 }
 
 /// What no action of the portal changes of lots.
 #[derive(Debug)]
 pub(crate) struct Fixes {
-    pub(crate) bits: Vec<u64>,
+    /// Lots that are annexes of another.
+    pub(crate) rattaches: Vec<u64>,
     pub(crate) fiscalites: Plans,
     pub(crate) programme: Vec<u32>,
     pub(crate) nature: Vec<u8>,
@@ -105,19 +102,9 @@ pub(crate) struct Fixes {
     pub(crate) annexes_numeros: Textes,
 }
 
-/// What actions change of lots, prices aside.
-#[derive(Debug, Clone)]
-pub(crate) struct Etats {
-    pub(crate) bits: Vec<u64>,
-    /// Lots in sale dedicated to each group.
-    pub(crate) groupes: Vec<(i32, Vec<u64>)>,
-    pub(crate) lignes: Vec<EtatLigne>,
-}
-
 /// Prices.
 #[derive(Debug, Clone)]
 pub(crate) struct Prix {
-    pub(crate) bits: Vec<u64>,
     /// `prix` alone, since it is what is searched and ordered by.
     pub(crate) courant: Vec<i64>,
     pub(crate) lignes: Vec<[i64; NB_PRIX]>,
@@ -128,34 +115,53 @@ impl Programmes {
         let n = fiches.len();
         let mut p = Self {
             retires: vec![0; mots(n)],
-            phases: Plans::nouveau(n),
-            zones: Plans::nouveau(n),
-            fiscalites: Plans::nouveau(n),
-            fiscalites_libelles: Plans::nouveau(n),
-            drapeaux: Plans::nouveau(n),
+            codes: Codes::nouveaux(n),
             dates: [0, 1, 2, 3].map(|i| fiches.iter().map(|f| f.dates[i]).collect()),
             taux: fiches.iter().map(|f| f.taux).collect(),
             fiches,
         };
+        let codes = &mut p.codes;
         for (rang, fiche) in p.fiches.iter().enumerate() {
             if fiche.retire {
                 mettre(&mut p.retires, rang);
             }
-            p.phases.mettre(reperes.phases.numero(&fiche.phase), rang);
+            codes.phases.mettre(reperes.phases.numero(&fiche.phase), rang);
             if let Some(zone) = &fiche.zone {
-                p.zones.mettre(reperes.zones.numero(zone), rang);
+                codes.zones.mettre(reperes.zones.numero(zone), rang);
             }
             for (code, libelle) in &fiche.fiscalites {
-                p.fiscalites.mettre(reperes.fiscalites.numero(code), rang);
-                p.fiscalites_libelles.mettre(reperes.fiscalites_libelles.numero(libelle), rang);
+                codes.fiscalites.mettre(reperes.fiscalites.numero(code), rang);
+                codes.fiscalites_libelles.mettre(reperes.fiscalites_libelles.numero(libelle), rang);
             }
             for (drapeau, bit) in (0..NB_DRAPEAUX).zip(0u32..) {
                 if fiche.drapeaux >> drapeau & 1 == 1 {
-                    p.drapeaux.mettre(bit, rang);
+                    codes.drapeaux.mettre(bit, rang);
                 }
             }
         }
         p
+    }
+}
+
+impl Codes {
+    /// None known yet, for so many members.
+    pub(crate) fn nouveaux(nombre: usize) -> Self {
+        let plans = || Plans::nouveau(nombre);
+        Self { phases: plans(), zones: plans(), fiscalites: plans(), fiscalites_libelles: plans(), drapeaux: plans() }
+    }
+
+    /// Each list, always in the same order.
+    pub(crate) fn familles(&self) -> [&Plans; 5] {
+        [&self.phases, &self.zones, &self.fiscalites, &self.fiscalites_libelles, &self.drapeaux]
+    }
+
+    /// The same, to be written.
+    pub(crate) fn familles_mut(&mut self) -> [&mut Plans; 5] {
+        [&mut self.phases, &mut self.zones, &mut self.fiscalites, &mut self.fiscalites_libelles, &mut self.drapeaux]
+    }
+
+    pub(crate) fn octets(&self) -> usize {
+        self.familles().iter().map(|p| p.octets()).sum()
     }
 }
 
@@ -171,20 +177,18 @@ impl Bloc {
             lignes.append(&mut siennes);
             debuts.push(u32::try_from(lignes.len()).expect("a block holds fewer than 2^32 lots"));
         }
-        let programmes = Programmes::nouveau(fiches, reperes);
-        let etats = Etats::nouveau(&programmes, &debuts, lignes.iter().map(|l| l.etat).collect());
         Self {
             fixes: Arc::new(Fixes::nouveau(&debuts, &lignes, reperes)),
-            etats: Arc::new(etats),
-            prix: Arc::new(Prix::nouveau(&lignes, &reperes.prix)),
+            etats: Arc::new(lignes.iter().map(|l| l.etat).collect()),
+            prix: Arc::new(Prix::nouveau(&lignes)),
             debuts: debuts.into(),
-            programmes: Arc::new(programmes),
+            programmes: Arc::new(Programmes::nouveau(fiches, reperes)),
         }
     }
 
     /// How many lots.
     pub(crate) fn nb(&self) -> usize {
-        self.etats.lignes.len()
+        self.etats.len()
     }
 
     /// Words of one bitmap of lots.
@@ -220,17 +224,21 @@ impl Bloc {
             surfaces: f.surfaces[rang],
             frais: f.frais[rang],
             prix: self.prix.lignes[rang],
-            fiscalites: f.fiscalites.de(rang).map(|n| reperes.fiscalites_lots.valeurs()[n as usize].clone()).collect(),
+            fiscalites: f
+                .fiscalites
+                .de_membre(rang)
+                .map(|n| reperes.fiscalites_lots.valeurs()[n as usize].clone())
+                .collect(),
             secondaires: annexes.map(|(i, _)| f.annexes_numeros.get(i).to_owned()).collect(),
             morceaux: f.morceaux[rang].map(|numero| f.textes.get(numero as usize).to_owned()),
-            etat: self.etats.lignes[rang],
+            etat: self.etats[rang],
         }
     }
 }
 
 impl Fixes {
     fn nouveau(debuts: &[u32], lignes: &[Ligne], reperes: &mut Reperes) -> Self {
-        let (n, l) = (lignes.len(), mots(lignes.len()));
+        let n = lignes.len();
         let mut textes = Vec::new();
         let mut connus: HashMap<&str, u32> = HashMap::new();
         let mut morceaux = Vec::with_capacity(n);
@@ -244,7 +252,7 @@ impl Fixes {
             }));
         }
         let mut fixes = Self {
-            bits: vec![0; (SURFACE + reperes.surface.plans()) * l],
+            rattaches: vec![0; mots(n)],
             fiscalites: Plans::nouveau(n),
             programme: Vec::with_capacity(n),
             nature: lignes.iter().map(|l| l.nature).collect(),
@@ -265,32 +273,21 @@ impl Fixes {
             fixes.programme.extend((bornes[0]..bornes[1]).map(|_| rang));
         }
         for (rang, ligne) in lignes.iter().enumerate() {
-            fixes.planer(rang, ligne, l, reperes);
+            for code in &ligne.fiscalites {
+                fixes.fiscalites.mettre(reperes.fiscalites_lots.numero(code), rang);
+            }
             let programme = fixes.programme[rang] as usize;
             let plage = debuts[programme] as usize..debuts[programme + 1] as usize;
             for numero in &ligne.secondaires {
                 let annexe = fixes.chercher(plage.clone(), numero);
                 if let Some(annexe) = annexe {
-                    mettre(&mut fixes.bits[ANNEXE * l..], annexe);
+                    mettre(&mut fixes.rattaches, annexe);
                 }
                 let numero = |rang| u32::try_from(rang).expect("a block holds fewer than 2^32 lots");
                 fixes.annexes.push((numero(rang), annexe.map_or(INCONNU, numero)));
             }
         }
         fixes
-    }
-
-    fn planer(&mut self, rang: usize, ligne: &Ligne, l: usize, reperes: &mut Reperes) {
-        let mut plan = |numero: usize| mettre(&mut self.bits[numero * l..], rang);
-        plan(NATURE + usize::from(ligne.nature));
-        plan(PIECES + usize::from(ligne.pieces.min(5)));
-        (0..5).filter(|d| ligne.drapeaux >> d & 1 == 1).for_each(|d| plan(DRAPEAUX + d));
-        if ligne.surfaces[0] != ABSENT {
-            (reperes.surface.premier(ligne.surfaces[0])..reperes.surface.plans()).for_each(|p| plan(SURFACE + p));
-        }
-        for code in &ligne.fiscalites {
-            self.fiscalites.mettre(reperes.fiscalites_lots.numero(code), rang);
-        }
     }
 
     fn chercher(&self, plage: std::ops::Range<usize>, numero: &str) -> Option<usize> {
@@ -319,79 +316,14 @@ impl Fixes {
     }
 }
 
-impl Etats {
-    fn nouveau(programmes: &Programmes, debuts: &[u32], lignes: Vec<EtatLigne>) -> Self {
-        let l = mots(lignes.len());
-        let mut etats = Self { bits: vec![0; PLANS_ETAT * l], groupes: Vec::new(), lignes };
-        for rang in 0..etats.lignes.len() {
-            let EtatLigne { statut, retire, groupe, .. } = etats.lignes[rang];
-            mettre(&mut etats.bits[usize::from(statut) * l..], rang);
-            if retire {
-                continue;
-            }
-            mettre(&mut etats.bits[ACTIFS * l..], rang);
-            match groupe {
-                None => mettre(&mut etats.bits[PUBLICS * l..], rang),
-                Some(groupe) => mettre(etats.plan_groupe(groupe, l), rang),
-            }
-        }
-        for (programme, bornes) in debuts.windows(2).enumerate() {
-            if bits::est_mis(&programmes.retires, programme) {
-                let (debut, fin) = (bornes[0] as usize, bornes[1] as usize);
-                bits::vider(&mut etats.bits[ACTIFS * l..(ACTIFS + 1) * l], debut, fin);
-                bits::vider(&mut etats.bits[PUBLICS * l..], debut, fin);
-                etats.groupes.iter_mut().for_each(|(_, plan)| bits::vider(plan, debut, fin));
-            }
-        }
-        etats
-    }
-
-    fn plan_groupe(&mut self, groupe: i32, largeur: usize) -> &mut [u64] {
-        let rang = self.groupes.iter().position(|g| g.0 == groupe).unwrap_or_else(|| {
-            self.groupes.push((groupe, vec![0; largeur]));
-            self.groupes.len() - 1
-        });
-        &mut self.groupes[rang].1
-    }
-
-    /// Gives a lot its status.
-    pub(crate) fn poser_statut(&mut self, rang: usize, statut: u8) {
-        let l = mots(self.lignes.len());
-        let ancien = self.lignes[rang].statut;
-        bits::oter(&mut self.bits[usize::from(ancien) * l..], rang);
-        mettre(&mut self.bits[usize::from(statut) * l..], rang);
-        self.lignes[rang].statut = statut;
-    }
-
-    /// One of the six bitmaps.
-    pub(crate) fn plan(&self, numero: usize) -> &[u64] {
-        let l = mots(self.lignes.len());
-        &self.bits[numero * l..(numero + 1) * l]
-    }
-}
-
 impl Prix {
-    fn nouveau(lignes: &[Ligne], echelle: &Echelle) -> Self {
-        let l = mots(lignes.len());
-        let mut prix = Self {
-            bits: vec![0; echelle.plans() * l],
-            courant: lignes.iter().map(|l| l.prix[PRIX]).collect(),
-            lignes: lignes.iter().map(|l| l.prix).collect(),
-        };
-        for (rang, valeur) in prix.courant.iter().enumerate().filter(|(_, v)| **v != ABSENT) {
-            (echelle.premier(*valeur)..echelle.plans()).for_each(|plan| mettre(&mut prix.bits[plan * l..], rang));
-        }
-        prix
+    fn nouveau(lignes: &[Ligne]) -> Self {
+        Self { courant: lignes.iter().map(|l| l.prix[PRIX]).collect(), lignes: lignes.iter().map(|l| l.prix).collect() }
     }
 
     /// Gives a lot its prices.
-    pub(crate) fn poser(&mut self, rang: usize, ligne: [i64; NB_PRIX], echelle: &Echelle) {
+    pub(crate) fn poser(&mut self, rang: usize, ligne: [i64; NB_PRIX]) {
         self.courant[rang] = ligne[PRIX];
         self.lignes[rang] = ligne;
-        let l = mots(self.courant.len());
-        let premier = if ligne[PRIX] == ABSENT { usize::MAX } else { echelle.premier(ligne[PRIX]) };
-        for plan in 0..echelle.plans() {
-            bits::poser(&mut self.bits[plan * l..], rang, (plan >= premier).into());
-        }
     }
 }

@@ -7,9 +7,10 @@ use crate::json::ABSENT;
 use crate::ligne::{detenteur, morceau};
 use crate::ordre_lots::{Cle, LETTRES_CLE, OrdreLots, joindre, rang_id, separer};
 use crate::plan::Plan;
+use crate::rendu;
 use crate::requete::{FiltreLot, FormeProgramme, OrdreLot, OrdreProgramme, Page, RequeteLots, RequeteProgrammes, Sens};
+use crate::segment::{BLOCS, Segment};
 use crate::selection::Contrainte;
-use crate::{rendu, synthese};
 use domain::acces::{IdGroupe, Portee};
 use domain::lot::{Detenteur, IdLot, Nature, StatutLot};
 use domain::nombres::Montant;
@@ -141,6 +142,13 @@ impl Carte {
         carte
     }
 
+    /// The first word of each segment, and the word after its last.
+    pub(crate) fn segments(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let blocs = self.mots.len() - 1;
+        let borne = move |bloc: usize| self.mots[bloc.min(blocs)] as usize;
+        (0..blocs).step_by(BLOCS).map(move |premier| (borne(premier), borne(premier + BLOCS)))
+    }
+
     /// The block of a programme, and its place there.
     pub(crate) fn programme(&self, rang: u32) -> (usize, usize) {
         let bloc = separer(self.lignes[rang as usize].0).0;
@@ -152,6 +160,8 @@ impl Carte {
 #[derive(Debug, Clone)]
 pub(crate) struct Interieur {
     pub(crate) blocs: Vec<Arc<Bloc>>,
+    /// Bitmaps of the lots of each run of blocks.
+    pub(crate) segments: Vec<Arc<Segment>>,
     pub(crate) carte: Arc<Carte>,
     pub(crate) index: Arc<IndexProgrammes>,
     /// By price, surface, storey, number.
@@ -173,6 +183,7 @@ impl Interieur {
         });
         Self {
             numeros_courts: numeros_courts(&blocs),
+            segments: blocs.chunks(BLOCS).map(|b| Arc::new(Segment::construire(b, &reperes))).collect(),
             carte: Arc::new(carte),
             index: Arc::new(index),
             ordres,
@@ -293,7 +304,7 @@ impl Catalogue {
     /// Status, holder and version of a lot.
     pub fn etat_lot(&self, lot: RefLot) -> (StatutLot, Option<Detenteur>, i64) {
         let (bloc, ligne) = separer(lot.0);
-        let etat = self.interieur.blocs[bloc].etats.lignes[ligne];
+        let etat = self.interieur.blocs[bloc].etats[ligne];
         (StatutLot::TOUS[usize::from(etat.statut)], detenteur(etat.detenteur), etat.version)
     }
 
@@ -301,7 +312,7 @@ impl Catalogue {
     pub fn vue_lot(&self, lot: RefLot) -> VueLot<'_> {
         let (bloc, ligne) = separer(lot.0);
         let bloc = &*self.interieur.blocs[bloc];
-        let (f, etat) = (&bloc.fixes, bloc.etats.lignes[ligne]);
+        let (f, etat) = (&bloc.fixes, bloc.etats[ligne]);
         VueLot {
             lot,
             numero: f.numeros.get(ligne),
@@ -319,7 +330,7 @@ impl Catalogue {
     pub fn lots_du_programme(&self, portee: Portee, programme: RefProgramme) -> impl Iterator<Item = VueLot<'_>> {
         let (bloc, local) = self.interieur.carte.programme(programme.0);
         let mut lots = Vec::new();
-        synthese::lots_visibles(&self.interieur.blocs[bloc], local, portee, |l| lots.push(RefLot(joindre(bloc, l))));
+        self.interieur.lots_visibles(bloc, local, portee, |l| lots.push(RefLot(joindre(bloc, l))));
         lots.into_iter().map(|lot| self.vue_lot(lot))
     }
 
@@ -345,10 +356,10 @@ impl Catalogue {
         let (bloc, local) = self.interieur.carte.programme(programme.0);
         let contenu = &*self.interieur.blocs[bloc];
         let mut lots = Vec::new();
-        synthese::lots_visibles(contenu, local, Portee::Interne, |ligne| {
+        self.interieur.lots_visibles(bloc, local, Portee::Interne, |ligne| {
             if matches!(Nature::TOUTES[usize::from(contenu.fixes.nature[ligne])], Nature::Appartement | Nature::Maison)
             {
-                let groupe = contenu.etats.lignes[ligne].groupe.map(IdGroupe);
+                let groupe = contenu.etats[ligne].groupe.map(IdGroupe);
                 lots.push((RefLot(joindre(bloc, ligne)), portee.voit(groupe)));
             }
         });

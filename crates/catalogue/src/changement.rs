@@ -8,6 +8,7 @@ use crate::fiche::FicheProgramme;
 use crate::index_programmes::IndexProgrammes;
 use crate::ligne::{Ligne, NB_PRIX, PRIX, code_detenteur, ligne_prix};
 use crate::ordre_lots::{Cle, classe, joindre, rang_id};
+use crate::segment::{BLOCS, Segment};
 use domain::lot::{Detenteur, IdLot, StatutLot};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -46,7 +47,7 @@ impl Interieur {
                 Changement::Lot(lot) => {
                     let id = lot.fiche.id();
                     let programme = lot.fiche.programme.0.clone();
-                    let connue = suivant.trouver(&id.0).map(|(b, l)| suivant.blocs[b].etats.lignes[l].version);
+                    let connue = suivant.trouver(&id.0).map(|(b, l)| suivant.blocs[b].etats[l].version);
                     let venue = lourds.lignes.get(&id).map(|(_, ligne)| ligne.etat.version);
                     if connue.max(venue).is_none_or(|v| lot.version >= v) {
                         lourds.lignes.insert(id, (programme, Ligne::from(*lot)));
@@ -79,20 +80,25 @@ impl Interieur {
             return;
         }
         let Some((numero, rang)) = self.trouver(&id.0) else { return };
-        if version < self.blocs[numero].etats.lignes[rang].version {
+        if version < self.blocs[numero].etats[rang].version {
             return;
         }
         let bloc = Arc::make_mut(&mut self.blocs[numero]);
-        let etats = Arc::make_mut(&mut bloc.etats);
-        etats.lignes[rang].version = version;
+        let etat = &mut Arc::make_mut(&mut bloc.etats)[rang];
+        etat.version = version;
+        let segment = &mut self.segments[numero / BLOCS];
+        let ligne = (self.carte.mots[numero] - self.carte.mots[numero / BLOCS * BLOCS]) as usize * 64 + rang;
         match leger {
             Leger::Statut { statut, detenteur, .. } => {
-                etats.poser_statut(rang, *statut as u8);
-                etats.lignes[rang].detenteur = code_detenteur(*detenteur);
+                Arc::make_mut(segment).poser_statut(ligne, etat.statut, *statut as u8);
+                (etat.statut, etat.detenteur) = (*statut as u8, code_detenteur(*detenteur));
             }
             Leger::Prix { prix, .. } => {
                 let ancienne = Cle::Prix.de(bloc, rang);
-                Arc::make_mut(&mut bloc.prix).poser(rang, *prix, &self.reperes.prix);
+                let ancien = bloc.prix.courant[rang];
+                Arc::make_mut(&mut bloc.prix).poser(rang, *prix);
+                let echelle = &self.reperes.prix;
+                Arc::make_mut(segment).poser_prix(ligne, echelle.plan(ancien), echelle.plan(prix[PRIX]));
                 let nouvelle = Cle::Prix.de(bloc, rang);
                 let classe = classe(bloc.fixes.nature[rang], bloc.fixes.pieces[rang]);
                 if ancienne != nouvelle {
@@ -195,6 +201,10 @@ impl Interieur {
         let changes: Vec<Arc<Bloc>> =
             touches.iter().zip(&self.blocs).filter(|(t, _)| **t).map(|(_, b)| Arc::clone(b)).collect();
         self.numeros_courts &= numeros_courts(&changes);
+        for (numero, touches) in touches.chunks(BLOCS).enumerate().filter(|(_, t)| t.contains(&true)) {
+            let blocs = &self.blocs[numero * BLOCS..][..touches.len()];
+            self.segments[numero] = Arc::new(Segment::construire(blocs, &self.reperes));
+        }
         let (blocs, premiers, index) = (&self.blocs, &self.carte.programmes, &self.index);
         let rang = |lot: u32| rang_id(blocs, premiers, index, lot);
         for cle in Cle::TOUTES {

@@ -25,6 +25,13 @@ pub(crate) struct Bornes {
     pub(crate) douteux_bas: Option<(usize, Option<usize>)>,
 }
 
+impl Bornes {
+    /// Whether some are to be looked at.
+    pub(crate) fn douteux(&self) -> bool {
+        self.douteux_haut.is_some() || self.douteux_bas.is_some()
+    }
+}
+
 impl Echelle {
     /// Steps that share the sample out, each rounded to a multiple of `arrondi`, since people ask for round numbers.
     pub(crate) fn depuis(mut valeurs: Vec<i64>, arrondi: i64) -> Self {
@@ -46,6 +53,11 @@ impl Echelle {
     /// The first bitmap a value is in; it is in all those after.
     pub(crate) fn premier(&self, valeur: i64) -> usize {
         self.pas.partition_point(|p| *p < valeur)
+    }
+
+    /// The same of a value that may be absent, and then is in none: the number of bitmaps stands for no bitmap.
+    pub(crate) fn plan(&self, valeur: i64) -> usize {
+        if valeur == ABSENT { self.plans() } else { self.premier(valeur) }
     }
 
     /// Reads two bounds, both included; without one, `None`.

@@ -38,12 +38,14 @@ mod plan;
 mod poids;
 mod rendu;
 pub mod requete;
+mod segment;
 mod selection;
 mod synthese;
 mod textes;
 mod tri_lots;
 mod tri_programmes;
 mod trouves;
+mod verification;
 
 pub use batisseur::{Batisseur, Changement};
 pub use catalogue::{ActionsLot, CasActions, Catalogue, Poids, RefLot, RefProgramme, Resultat, VueLot};

@@ -10,6 +10,11 @@ impl Plages {
         if nombre == 0 { Self::default() } else { Self(vec![(0, nombre)]) }
     }
 
+    /// Whether nobody among `nombre` is missing.
+    pub(crate) fn sont_toutes(&self, nombre: u32) -> bool {
+        self.0.as_slice() == [(0, nombre)]
+    }
+
     /// The union of ranges in any order.
     pub(crate) fn union(mut plages: Vec<(u32, u32)>) -> Self {
         plages.sort_unstable();

@@ -1,28 +1,19 @@
 //! A filter read against one snapshot: which programmes to look at, which bitmaps to combine, what to check one by one.
 
-use crate::bloc::{ANNEXE, Bloc, DRAPEAUX, NATURE, PIECES, Programmes, Reperes, SURFACE};
+use crate::bloc::{Codes, Reperes};
 use crate::echelle::{Bornes, Echelle};
 use crate::fiche::{ACTABILITE, DEBUT_TRAVAUX};
 use crate::fiche::{COMMERCIALISATION, LIVRAISON};
 use crate::index_programmes::IndexProgrammes;
 use crate::plages::Plages;
 use crate::requete::{Filtre, FiltreLot, FiltreProgramme, Intervalle, Texte};
+use crate::segment::{DRAPEAUX, NATURE, NB_PIECES, PIECES, PIECES_ET_PLUS, Source};
 use crate::textes::{Lexique, Plans};
 use chrono::Datelike;
 use domain::acces::Portee;
 use domain::lot::{Nature, StatutLot};
 use domain::nombres::{Montant, Surface, Taux};
 use domain::texte::normaliser;
-
-const _: () = assert!(ANNEXE == DRAPEAUX + 5, "the five flags a query may ask for come before the annexes");
-
-/// Where a bitmap of lots is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Source {
-    Fixes,
-    Etats,
-    Fiscalites,
-}
 
 /// Lots must be in one of these bitmaps, or in none of them.
 #[derive(Debug)]
@@ -32,10 +23,20 @@ pub(crate) struct Terme {
     pub(crate) garder: bool,
 }
 
+impl Terme {
+    /// One of the values `tenus` of a list whose every lot has exactly one: by the fewer of those that hold and of the
+    /// others. None when all hold.
+    fn parmi(source: Source, premier: usize, tenus: &[bool]) -> Option<Self> {
+        let garder = tenus.iter().filter(|t| **t).count() * 2 <= tenus.len();
+        let plans = (0..tenus.len()).filter(|i| tenus[*i] == garder).map(|i| premier + i).collect();
+        tenus.contains(&false).then_some(Self { source, plans, garder })
+    }
+}
+
 /// Programmes must have one of these codes, or none of them.
 #[derive(Debug)]
 pub(crate) struct TermeProgramme {
-    pub(crate) famille: fn(&Programmes) -> &Plans,
+    pub(crate) famille: fn(&Codes) -> &Plans,
     pub(crate) numeros: Vec<u32>,
     pub(crate) garder: bool,
 }
@@ -128,9 +129,9 @@ pub(crate) struct Plan {
     pub(crate) prix: Option<(Option<i64>, Option<i64>, Bornes)>,
     pub(crate) surface: Option<(Option<i64>, Option<i64>, Bornes)>,
     pub(crate) residuels: Vec<Residuel>,
-    /// Natures and rooms that may hold, by class of `ordre_lots`.
+    /// Natures and rooms that may hold.
     pub(crate) natures: [bool; 5],
-    pub(crate) pieces: [bool; 6],
+    pub(crate) pieces: [bool; NB_PIECES],
 }
 
 impl Plan {
@@ -147,16 +148,16 @@ impl Plan {
             surface: None,
             residuels: Vec::new(),
             natures: [true; 5],
-            pieces: [true; 6],
+            pieces: [true; NB_PIECES],
         };
         plan.programme(&filtre.programme, reperes);
         plan.lot(&filtre.lot, reperes, index);
         plan
     }
 
-    /// Whether every programme of the ranges holds.
-    pub(crate) fn programmes_tous(&self) -> bool {
-        self.codes.is_empty() && self.dates.is_empty() && self.taux.is_none()
+    /// Whether bitmaps by lot say all that is asked of the programmes of the ranges.
+    pub(crate) fn programmes_par_codes(&self) -> bool {
+        self.dates.is_empty() && self.taux.is_none()
     }
 
     fn programme(&mut self, f: &FiltreProgramme, r: &Reperes) {
@@ -183,7 +184,7 @@ impl Plan {
         }
     }
 
-    fn code(&mut self, famille: fn(&Programmes) -> &Plans, t: &Texte, lexique: &Lexique, lire: fn(&Texte) -> TexteLu) {
+    fn code(&mut self, famille: fn(&Codes) -> &Plans, t: &Texte, lexique: &Lexique, lire: fn(&Texte) -> TexteLu) {
         for (numeros, garder) in numeros(t, lexique, lire) {
             self.codes.push(TermeProgramme { famille, numeros, garder });
         }
@@ -193,10 +194,7 @@ impl Plan {
         let mut choisir = |t: &Texte, codes: &[&str], source: Source, premier: usize| -> Vec<bool> {
             let lu = TexteLu::code(t);
             let tenus: Vec<bool> = codes.iter().map(|c| lu.tient(Some(c), || normaliser(c))).collect();
-            if tenus.contains(&false) {
-                let plans = (0..codes.len()).filter(|i| tenus[*i]).map(|i| premier + i).collect();
-                self.termes.push(Terme { source, plans, garder: true });
-            }
+            self.termes.extend(Terme::parmi(source, premier, &tenus));
             tenus
         };
         choisir(&f.statut, &StatutLot::TOUS.map(StatutLot::code), Source::Etats, 0);
@@ -241,44 +239,19 @@ impl Plan {
         self.residuels.extend(residuels.into_iter().flatten());
     }
 
-    /// Rooms: a bitmap for each number up to four, one for five and more, within which the bounds may fall.
+    /// Rooms: a bitmap for each number up to eight, one for those above, within which the bounds may fall.
     fn pieces(&mut self, i: &Intervalle<i64>) {
         if indifferent(i) {
             return;
         }
-        let grands = (5..=i64::from(u8::MAX)).filter(|p| pieces_dans(i, *p)).count();
+        let grands = (PIECES_ET_PLUS..=u8::MAX).filter(|p| pieces_dans(i, i64::from(*p))).count();
         for (rang, tenu) in (0..).zip(&mut self.pieces) {
-            *tenu = if rang < 5 { pieces_dans(i, rang) } else { grands > 0 };
+            *tenu = if rang < i64::from(PIECES_ET_PLUS) { pieces_dans(i, rang) } else { grands > 0 };
         }
-        if grands > 0 && grands < usize::from(u8::MAX) - 4 {
+        if grands > 0 && grands <= usize::from(u8::MAX - PIECES_ET_PLUS) {
             self.residuels.push(Residuel::Pieces(i.clone()));
         }
-        if self.pieces.contains(&false) {
-            let plans = (0..6).filter(|p| self.pieces[*p]).map(|p| PIECES + p).collect();
-            self.termes.push(Terme { source: Source::Fixes, plans, garder: true });
-        }
-    }
-
-    /// The rows of one bitmap.
-    pub(crate) fn plan_de(bloc: &Bloc, source: Source, numero: usize) -> Option<&[u64]> {
-        let l = bloc.largeur();
-        match source {
-            Source::Fixes => Some(&bloc.fixes.bits[numero * l..(numero + 1) * l]),
-            Source::Etats => Some(bloc.etats.plan(numero)),
-            Source::Fiscalites => u32::try_from(numero).ok().and_then(|n| bloc.fixes.fiscalites.plan(n)),
-        }
-    }
-
-    /// The rows of one bitmap of surfaces.
-    pub(crate) fn plan_surface(bloc: &Bloc, numero: usize) -> &[u64] {
-        let l = bloc.largeur();
-        &bloc.fixes.bits[(SURFACE + numero) * l..(SURFACE + numero + 1) * l]
-    }
-
-    /// The rows of one bitmap of prices.
-    pub(crate) fn plan_prix(bloc: &Bloc, numero: usize) -> &[u64] {
-        let l = bloc.largeur();
-        &bloc.prix.bits[numero * l..(numero + 1) * l]
+        self.termes.extend(Terme::parmi(Source::Fixes, PIECES, &self.pieces));
     }
 }
 

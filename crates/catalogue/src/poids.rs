@@ -11,6 +11,7 @@ impl Interieur {
         for bloc in &self.blocs {
             peser(bloc, &mut poids);
         }
+        poids.index += self.segments.iter().map(|s| s.octets()).sum::<usize>();
         poids.index += self.index.octets() + self.ordres.iter().map(|o| o.octets()).sum::<usize>();
         poids.index += self.carte.lignes.len() * 8 + (self.carte.mots.len() + self.carte.programmes.len()) * 4;
         poids.morceaux += self.groupes.values().map(|g| g.len() + 64).sum::<usize>();
@@ -32,12 +33,7 @@ fn peser(bloc: &Bloc, poids: &mut Poids) {
     poids.colonnes += f.annexes.len() * 8 + f.annexes_numeros.octets();
     poids.colonnes += bloc.debuts.len() * 4 + p.fiches.len() * (4 * 4 + 8 + 8);
     poids.colonnes += p.fiches.iter().map(|f| f.octets()).sum::<usize>() + size_of::<Bloc>();
-    let etats = &bloc.etats;
-    let mots = f.bits.len() + etats.bits.len() + bloc.prix.bits.len() + p.retires.len();
-    poids.index += (mots + etats.groupes.iter().map(|g| g.1.len()).sum::<usize>()) * 8;
-    for plans in [&f.fiscalites, &p.phases, &p.zones, &p.fiscalites, &p.fiscalites_libelles, &p.drapeaux] {
-        poids.index += plans.octets();
-    }
+    poids.index += (f.rattaches.len() + p.retires.len()) * 8 + f.fiscalites.octets() + p.codes.octets();
     poids.morceaux += n * size_of::<[u32; morceau::NOMBRE]>() + f.textes.octets();
     poids.morceaux += p.fiches.iter().map(|f| f.morceaux.octets()).sum::<usize>();
 }

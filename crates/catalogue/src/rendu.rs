@@ -1,7 +1,7 @@
 //! A lot and a programme as the wire has them: ready pieces copied one after the other, numbers written between them.
 
 use crate::bits;
-use crate::bloc::{ANNEXE, Bloc};
+use crate::bloc::Bloc;
 use crate::catalogue::{ActionsLot, CasActions, Interieur};
 use crate::json::{self, brut};
 use crate::ligne::{drapeau, morceau};
@@ -65,7 +65,7 @@ impl Interieur {
     ) {
         let bloc = &*self.blocs[bloc];
         let f = &*bloc.fixes;
-        let etat = bloc.etats.lignes[rang];
+        let etat = bloc.etats[rang];
         let programme = &bloc.programmes.fiches[f.programme[rang] as usize];
         let drapeaux = f.drapeaux[rang];
         let piece = |s: &mut Vec<u8>, nom: &str, lequel: usize| {
@@ -167,9 +167,9 @@ impl Interieur {
             brut(s, if portee.est_connecte() { &m.intervenants } else { &m.intervenants_visiteur });
         }
         brut(s, ",\"hasExclusivity\":");
-        json::logique(s, synthese::has_exclusivity(bloc, programme, portee));
+        json::logique(s, self.has_exclusivity(numero, programme, portee));
         if synthese {
-            synthese::ecrire(bloc, programme, portee, s);
+            synthese::ecrire(self, numero, programme, portee, s);
         }
         s.push(b'}');
     }
@@ -183,7 +183,7 @@ fn existe(bloc: &Bloc, rang: usize, autre: usize, portee: Portee) -> bool {
 /// Whether a lot is attached to another that exists for this viewer.
 fn est_annexe(bloc: &Bloc, rang: usize, portee: Portee) -> bool {
     let f = &bloc.fixes;
-    if !bits::est_mis(&f.bits[ANNEXE * bloc.largeur()..], rang) {
+    if !bits::est_mis(&f.rattaches, rang) {
         return false;
     }
     // The lots it may be attached to are those of its programme.
@@ -222,11 +222,11 @@ fn ecrire_annexes(bloc: &Bloc, rang: usize, portee: Portee, s: &mut Vec<u8>) {
 
 /// Whether a lot is withdrawn, by itself or with its programme.
 fn est_retire(bloc: &Bloc, rang: usize) -> bool {
-    bloc.etats.lignes[rang].retire || bloc.programmes.fiches[bloc.fixes.programme[rang] as usize].retire
+    bloc.etats[rang].retire || bloc.programmes.fiches[bloc.fixes.programme[rang] as usize].retire
 }
 
 /// Whether this viewer may see the page of a lot.
 pub(crate) fn voit(bloc: &Bloc, rang: usize, portee: Portee) -> bool {
-    let groupe = bloc.etats.lignes[rang].groupe.map(domain::acces::IdGroupe);
+    let groupe = bloc.etats[rang].groupe.map(domain::acces::IdGroupe);
     portee.voit(groupe) && (!est_retire(bloc, rang) || portee == Portee::Interne)
 }

@@ -1,51 +1,86 @@
-//! Which programmes and lots hold: the plan of a filter carried out block after block.
+//! Which programmes and lots hold: the plan of a filter carried out segment after segment, or block after block where only
+//! some of its programmes are concerned.
 
 use crate::bits;
-use crate::bloc::{ACTIFS, Bloc, Etats, PUBLICS};
+use crate::bloc::Bloc;
 use crate::catalogue::Interieur;
-use crate::echelle::Bornes;
 use crate::fiche::SANS_DATE;
 use crate::json::ABSENT;
-use crate::ligne::{SANS_ETAGE, morceau};
-use crate::plan::{Plan, Residuel, dans, pieces_dans, sans_borne};
+use crate::plan::{Plan, dans, sans_borne};
+use crate::segment::{ACTIFS, BLOCS, PUBLICS, Source};
 use crate::trouves::{Touche, Trouves};
 use domain::acces::Portee;
-use domain::texte::normaliser;
 
 /// Keeps of `mots` what is in one of the bitmaps, or in none.
-fn combiner<'a>(mots: &mut [u64], mut plans: impl Iterator<Item = &'a [u64]>, garder: bool) {
-    let Some(premier) = plans.next() else {
-        if garder {
-            mots.fill(0);
-        }
-        return;
-    };
-    match (plans.next(), garder) {
-        (None, true) => mots.iter_mut().zip(premier).for_each(|(m, a)| *m &= a),
-        (None, false) => mots.iter_mut().zip(premier).for_each(|(m, a)| *m &= !a),
-        (Some(second), _) => {
-            let mut union: Vec<u64> = premier.iter().zip(second).map(|(a, b)| a | b).collect();
-            for plan in plans {
-                union.iter_mut().zip(plan).for_each(|(u, p)| *u |= p);
+fn combiner<'a>(mots: &mut [u64], plans: impl Iterator<Item = &'a [u64]>, garder: bool) {
+    let plans: Vec<&[u64]> = plans.collect();
+    match (plans.as_slice(), garder) {
+        ([], true) => mots.fill(0),
+        ([], false) => {}
+        ([a], true) => mots.iter_mut().zip(*a).for_each(|(m, a)| *m &= a),
+        ([a, b], true) => mots.iter_mut().zip(*a).zip(*b).for_each(|((m, a), b)| *m &= a | b),
+        ([a, b, suite @ ..], true) => {
+            let mut union: Vec<u64> = a.iter().zip(*b).map(|(a, b)| a | b).collect();
+            for plan in suite {
+                union.iter_mut().zip(*plan).for_each(|(u, p)| *u |= p);
             }
-            combiner(mots, std::iter::once(union.as_slice()), garder);
+            mots.iter_mut().zip(union).for_each(|(m, u)| *m &= u);
         }
+        (plans, false) => plans.iter().for_each(|p| mots.iter_mut().zip(*p).for_each(|(m, a)| *m &= !a)),
     }
 }
 
-/// Writes the lots this viewer sees, of a part of a block.
-pub(crate) fn visibles(etats: &Etats, portee: Portee, debut: usize, mots: &mut [u64]) {
-    let fin = debut + mots.len();
-    let plan = if portee == Portee::Interne { ACTIFS } else { PUBLICS };
-    mots.copy_from_slice(&etats.plan(plan)[debut..fin]);
-    if let Portee::Groupe(groupe) = portee {
-        for (_, dedies) in etats.groupes.iter().filter(|(g, _)| *g == groupe.0) {
-            mots.iter_mut().zip(&dedies[debut..fin]).for_each(|(m, d)| *m |= d);
-        }
-    }
+/// A part of a segment that lies in one block.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Part {
+    pub(crate) bloc: usize,
+    /// The same words, and the row of the first.
+    pub(crate) touche: Touche,
+    pub(crate) ligne: usize,
 }
 
 impl Interieur {
+    /// The words of a range of rows of a block, and the row of the first.
+    pub(crate) fn touche_de(&self, bloc: usize, debut: usize, fin: usize) -> (Touche, usize) {
+        let premier = self.carte.mots[bloc] as usize;
+        let touche = Touche { segment: bloc / BLOCS, debut: premier + (debut >> 6), fin: premier + bits::mots(fin) };
+        (touche, debut & !63)
+    }
+
+    /// Cuts a part of a segment at its blocks.
+    pub(crate) fn parts(&self, t: Touche) -> impl Iterator<Item = Part> + '_ {
+        let mots = &self.carte.mots;
+        let blocs = t.segment * BLOCS..self.blocs.len().min((t.segment + 1) * BLOCS);
+        blocs.filter_map(move |bloc| {
+            let (premier, dernier) = (mots[bloc] as usize, mots[bloc + 1] as usize);
+            let touche = Touche { debut: premier.max(t.debut), fin: dernier.min(t.fin), ..t };
+            let ligne = touche.debut.checked_sub(premier)? * 64;
+            (touche.debut < touche.fin).then_some(Part { bloc, touche, ligne })
+        })
+    }
+
+    /// One bitmap of lots; `None` when no lot of the segment has this value.
+    pub(crate) fn plan_de(&self, t: Touche, source: Source, numero: usize) -> Option<&[u64]> {
+        self.segments[t.segment].plan(source, numero).map(|p| self.cadrer(t, p))
+    }
+
+    /// The words of a part, of a bitmap of its segment.
+    fn cadrer<'p>(&self, t: Touche, plan: &'p [u64]) -> &'p [u64] {
+        let base = self.carte.mots[t.segment * BLOCS] as usize;
+        &plan[t.debut - base..t.fin - base]
+    }
+
+    /// Writes the lots this viewer sees.
+    pub(crate) fn visibles(&self, portee: Portee, t: Touche, mots: &mut [u64]) {
+        let plan = if portee == Portee::Interne { ACTIFS } else { PUBLICS };
+        mots.copy_from_slice(self.plan_de(t, Source::Etats, plan).unwrap_or_default());
+        if let Portee::Groupe(groupe) = portee
+            && let Some(dedies) = self.segments[t.segment].dedies(groupe.0)
+        {
+            mots.iter_mut().zip(self.cadrer(t, dedies)).for_each(|(m, d)| *m |= d);
+        }
+    }
+
     /// Calls `f` for each block that the plan's ranges reach, with the set of its programmes that hold (withdrawn ones
     /// too), and the first and last of the ranges in it.
     pub(crate) fn par_bloc(&self, plan: &Plan, mut f: impl FnMut(usize, &Bloc, &mut [u64], usize, usize)) {
@@ -79,26 +114,32 @@ impl Interieur {
     /// The lots that hold.
     pub(crate) fn selectionner(&self, plan: &Plan) -> Trouves<'_> {
         let mut trouves = Trouves::vide(&self.carte.mots);
-        let tous = plan.programmes_tous();
-        self.par_bloc(plan, |numero, bloc, masque, a, b| {
-            if !tous {
-                filtrer_programmes(plan, bloc, masque);
+        if plan.programmes_par_codes() && plan.plages.sont_toutes(self.index.nombre()) {
+            for (segment, bornes) in self.carte.segments().enumerate() {
+                let touche = Touche { segment, debut: bornes.0, fin: bornes.1 };
+                let mots = trouves.part_mut(touche);
+                self.filtrer(plan, touche, mots);
+                self.verifier(plan, touche, mots);
+                let nombre = bits::compter(mots);
+                trouves.garder(touche, nombre);
             }
+            return trouves;
+        }
+        self.par_bloc(plan, |numero, bloc, masque, a, b| {
+            filtrer_nombres(plan, bloc, masque);
             let (debut, fin) = (bloc.debuts[a] as usize, bloc.debuts[b] as usize);
-            if debut == fin {
+            if debut == fin || masque.iter().all(|m| *m == 0) {
                 return;
             }
-            let touche = Touche { bloc: numero, debut: debut >> 6, fin: bits::mots(fin) };
+            let (touche, base) = self.touche_de(numero, debut, fin);
             let mots = trouves.part_mut(touche);
-            visibles(&bloc.etats, plan.portee, touche.debut, mots);
-            filtrer_lots(plan, bloc, touche, mots);
-            let base = touche.debut * 64;
+            self.filtrer(plan, touche, mots);
             bits::vider(mots, 0, debut - base);
             bits::vider(mots, fin - base, mots.len() * 64);
             bits::pour_chaque_trou(masque, a, b, |i, j| {
                 bits::vider(mots, bloc.debuts[i] as usize - base, bloc.debuts[j] as usize - base);
             });
-            verifier(plan, bloc, touche, mots);
+            self.verifier(plan, touche, mots);
             let nombre = bits::compter(mots);
             trouves.garder(touche, nombre);
         });
@@ -122,21 +163,21 @@ impl Interieur {
             }),
             Contrainte::Lots => {
                 let trouves = self.selectionner(plan);
-                for &touche in &trouves.touches {
-                    let bloc = &self.blocs[touche.bloc];
-                    let (part, base) = (trouves.part(touche), touche.debut * 64);
-                    let premier = self.carte.programmes[touche.bloc] as usize;
+                for part in trouves.touches.iter().flat_map(|t| self.parts(*t)) {
+                    let bloc = &self.blocs[part.bloc];
+                    let premier = self.carte.programmes[part.bloc] as usize;
                     let mut suivant = 0;
-                    for (rang, &mot) in part.iter().enumerate() {
+                    for (rang, &mot) in trouves.part(part.touche).iter().enumerate() {
+                        let debut = part.ligne + rang * 64;
                         let mut reste = mot;
                         while reste != 0 {
-                            let ligne = base + rang * 64 + reste.trailing_zeros() as usize;
+                            let ligne = debut + reste.trailing_zeros() as usize;
                             if ligne >= suivant {
                                 let programme = bloc.fixes.programme[ligne] as usize;
                                 poser(premier + programme);
                                 suivant = bloc.debuts[programme + 1] as usize;
                             }
-                            let dans_mot = suivant - base - rang * 64;
+                            let dans_mot = suivant - debut;
                             reste = if dans_mot >= 64 { 0 } else { reste & (u64::MAX << dans_mot) };
                         }
                     }
@@ -144,6 +185,36 @@ impl Interieur {
             }
         }
         (tenus, nombre)
+    }
+
+    /// Writes the lots that the bitmaps leave, those of their programmes included.
+    fn filtrer(&self, plan: &Plan, t: Touche, mots: &mut [u64]) {
+        self.visibles(plan.portee, t, mots);
+        let codes = self.segments[t.segment].codes();
+        for terme in &plan.codes {
+            let plans = terme.numeros.iter().filter_map(|n| (terme.famille)(codes).plan(*n));
+            combiner(mots, plans.map(|p| self.cadrer(t, p)), terme.garder);
+        }
+        self.filtrer_lots(plan, t, mots);
+    }
+
+    /// Keeps the lots that the bitmaps leave, whatever their programmes.
+    pub(crate) fn filtrer_lots(&self, plan: &Plan, t: Touche, mots: &mut [u64]) {
+        for terme in &plan.termes {
+            let plans = terme.plans.iter().filter_map(|n| self.plan_de(t, terme.source, *n));
+            combiner(mots, plans, terme.garder);
+        }
+        if let Some(dedies) = plan.dedies {
+            combiner(mots, self.plan_de(t, Source::Etats, PUBLICS).into_iter(), !dedies);
+        }
+        for (bornes, source) in [(&plan.prix, Source::Prix), (&plan.surface, Source::Surface)] {
+            if let Some((_, _, bornes)) = bornes {
+                combiner(mots, self.plan_de(t, source, bornes.sous).into_iter(), true);
+                if let Some(sur) = bornes.sur {
+                    combiner(mots, self.plan_de(t, source, sur).into_iter(), false);
+                }
+            }
+        }
     }
 }
 
@@ -156,11 +227,16 @@ pub(crate) enum Contrainte {
 
 /// Keeps of `masque` the programmes that hold.
 pub(crate) fn filtrer_programmes(plan: &Plan, bloc: &Bloc, masque: &mut [u64]) {
-    let p = &bloc.programmes;
     for terme in &plan.codes {
-        let plans = (terme.famille)(p);
+        let plans = (terme.famille)(&bloc.programmes.codes);
         combiner(masque, terme.numeros.iter().filter_map(|n| plans.plan(*n)), terme.garder);
     }
+    filtrer_nombres(plan, bloc, masque);
+}
+
+/// Keeps of `masque` the programmes whose dates and commission hold: what no bitmap tells.
+fn filtrer_nombres(plan: &Plan, bloc: &Bloc, masque: &mut [u64]) {
+    let p = &bloc.programmes;
     for (quelle, bornes) in &plan.dates {
         let dates = &p.dates[*quelle];
         filtrer_un(masque, |rang| match dates[rang] {
@@ -177,7 +253,7 @@ pub(crate) fn filtrer_programmes(plan: &Plan, bloc: &Bloc, masque: &mut [u64]) {
 }
 
 /// Keeps the bits that hold, one by one.
-fn filtrer_un(mots: &mut [u64], mut tient: impl FnMut(usize) -> bool) {
+pub(crate) fn filtrer_un(mots: &mut [u64], mut tient: impl FnMut(usize) -> bool) {
     for (rang, mot) in mots.iter_mut().enumerate() {
         let mut reste = *mot;
         while reste != 0 {
@@ -185,119 +261,6 @@ fn filtrer_un(mots: &mut [u64], mut tient: impl FnMut(usize) -> bool) {
             reste &= reste - 1;
             if !tient(rang * 64 + bit) {
                 *mot &= !(1 << bit);
-            }
-        }
-    }
-}
-
-/// Keeps of a part of a block the lots that the bitmaps leave.
-pub(crate) fn filtrer_lots(plan: &Plan, bloc: &Bloc, t: Touche, mots: &mut [u64]) {
-    for terme in &plan.termes {
-        let plans = terme.plans.iter().filter_map(|n| Plan::plan_de(bloc, terme.source, *n));
-        combiner(mots, plans.map(|p| &p[t.debut..t.fin]), terme.garder);
-    }
-    if let Some(dedies) = plan.dedies {
-        combiner(mots, std::iter::once(&bloc.etats.plan(PUBLICS)[t.debut..t.fin]), !dedies);
-    }
-    for (bornes, plan_de) in [
-        (plan.prix.as_ref(), Plan::plan_prix as fn(&Bloc, usize) -> &[u64]),
-        (plan.surface.as_ref(), Plan::plan_surface),
-    ] {
-        if let Some((_, _, bornes)) = bornes {
-            combiner(mots, std::iter::once(&plan_de(bloc, bornes.sous)[t.debut..t.fin]), true);
-            if let Some(sur) = bornes.sur {
-                combiner(mots, std::iter::once(&plan_de(bloc, sur)[t.debut..t.fin]), false);
-            }
-        }
-    }
-}
-
-/// Looks one by one at the lots about which bitmaps cannot tell.
-pub(crate) fn verifier(plan: &Plan, bloc: &Bloc, t: Touche, mots: &mut [u64]) {
-    let base = t.debut * 64;
-    if let Some((min, max, bornes)) = &plan.prix {
-        douter(
-            bornes,
-            t,
-            mots,
-            |n| Plan::plan_prix(bloc, n),
-            |ligne| {
-                let prix = bloc.prix.courant[base + ligne];
-                min.is_none_or(|m| prix >= m) && max.is_none_or(|m| prix <= m)
-            },
-        );
-    }
-    if let Some((min, max, bornes)) = &plan.surface {
-        douter(
-            bornes,
-            t,
-            mots,
-            |n| Plan::plan_surface(bloc, n),
-            |ligne| {
-                let surface = bloc.fixes.surfaces[base + ligne][0];
-                min.is_none_or(|m| surface >= m) && max.is_none_or(|m| surface <= m)
-            },
-        );
-    }
-    let f = &bloc.fixes;
-    for residuel in &plan.residuels {
-        match residuel {
-            Residuel::Etage(i) => filtrer_un(mots, |l| {
-                let etage = f.etage[base + l];
-                if etage == SANS_ETAGE { sans_borne(i) } else { dans(i, i64::from(etage)) }
-            }),
-            Residuel::Pieces(i) => filtrer_un(mots, |l| pieces_dans(i, i64::from(f.pieces[base + l]))),
-            Residuel::Prix(v) => filtrer_un(mots, |l| v.contains(&bloc.prix.courant[base + l])),
-            Residuel::Surface(v) => filtrer_un(mots, |l| v.contains(&f.surfaces[base + l][0])),
-            // What is absent equals no value.
-            Residuel::AutrePrix(v) => filtrer_un(mots, |l| !v.contains(&bloc.prix.courant[base + l])),
-            Residuel::AutreSurface(v) => filtrer_un(mots, |l| !v.contains(&f.surfaces[base + l][0])),
-            Residuel::Numero(lu) => filtrer_un(mots, |l| {
-                let numero = f.numeros_normalises.get(base + l);
-                lu.tient(Some(numero), || numero.to_owned())
-            }),
-            Residuel::Batiment(lu) => {
-                // Verdicts by text of the block: 0 when not read yet.
-                let mut connus = vec![0u8; f.textes.len()];
-                filtrer_un(mots, |l| {
-                    let numero = f.morceaux[base + l][morceau::BATIMENT] as usize;
-                    if connus[numero] == 0 {
-                        let nom: Option<String> = serde_json::from_str(f.textes.get(numero)).unwrap_or_default();
-                        let nom = nom.map(|n| normaliser(&n));
-                        let tient = lu.tient(nom.as_deref(), || nom.clone().unwrap_or_default());
-                        connus[numero] = 1 + u8::from(tient);
-                    }
-                    connus[numero] == 2
-                });
-            }
-            Residuel::Id(lu) => filtrer_un(mots, |l| {
-                let programme = &bloc.programmes.fiches[f.programme[base + l] as usize].id.0;
-                let id = format!("{programme}-{}", f.numeros.get(base + l));
-                lu.tient(Some(&id), || normaliser(&id))
-            }),
-        }
-    }
-}
-
-/// Looks at the lots that lie between two steps of a scale.
-fn douter<'a>(
-    bornes: &Bornes,
-    t: Touche,
-    mots: &mut [u64],
-    plan: impl Fn(usize) -> &'a [u64],
-    tient: impl Fn(usize) -> bool,
-) {
-    for (dans, hors) in [bornes.douteux_haut, bornes.douteux_bas].into_iter().flatten() {
-        let dans = &plan(dans)[t.debut..t.fin];
-        let hors = hors.map(|h| &plan(h)[t.debut..t.fin]);
-        for (rang, mot) in mots.iter_mut().enumerate() {
-            let mut doute = *mot & dans[rang] & !hors.map_or(0, |h| h[rang]);
-            while doute != 0 {
-                let bit = doute.trailing_zeros() as usize;
-                doute &= doute - 1;
-                if !tient(rang * 64 + bit) {
-                    *mot &= !(1 << bit);
-                }
             }
         }
     }

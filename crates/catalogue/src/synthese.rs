@@ -2,10 +2,10 @@
 //! is written, for this viewer, from the lots they see: a programme has some forty.
 
 use crate::bits;
-use crate::bloc::{Bloc, PUBLICS};
+use crate::catalogue::Interieur;
 use crate::json::{self, ABSENT, brut};
 use crate::ligne::morceau;
-use crate::selection::visibles;
+use crate::segment::BLOCS;
 use domain::acces::Portee;
 use domain::lot::{Nature, StatutLot};
 
@@ -23,28 +23,28 @@ struct Ligne {
     min: usize,
 }
 
-/// Calls `f` with each row of a programme that this viewer sees and that is in sale.
-pub(crate) fn lots_visibles(bloc: &Bloc, programme: usize, portee: Portee, mut f: impl FnMut(usize)) {
-    let plage = bloc.lignes_de(programme);
-    if plage.is_empty() {
-        return;
+impl Interieur {
+    /// Calls `f` with each row of a programme of a block that this viewer sees and that is in sale.
+    pub(crate) fn lots_visibles(&self, bloc: usize, programme: usize, portee: Portee, mut f: impl FnMut(usize)) {
+        let plage = self.blocs[bloc].lignes_de(programme);
+        if plage.is_empty() {
+            return;
+        }
+        let (touche, base) = self.touche_de(bloc, plage.start, plage.end);
+        let mut mots = vec![0; touche.fin - touche.debut];
+        self.visibles(portee, touche, &mut mots);
+        bits::pour_chaque_dans(&mots, plage.start - base, plage.end - base, |ligne| f(base + ligne));
     }
-    let premier = plage.start >> 6;
-    let mut mots = vec![0; bits::mots(plage.end) - premier];
-    visibles(&bloc.etats, portee, premier, &mut mots);
-    let base = premier * 64;
-    bits::pour_chaque_dans(&mots, plage.start - base, plage.end - base, |ligne| f(base + ligne));
-}
 
-/// Whether this viewer sees a dedicated lot, whatever its status.
-pub(crate) fn has_exclusivity(bloc: &Bloc, programme: usize, portee: Portee) -> bool {
-    if bloc.etats.groupes.is_empty() {
-        return false;
+    /// Whether this viewer sees a dedicated lot, whatever its status.
+    pub(crate) fn has_exclusivity(&self, bloc: usize, programme: usize, portee: Portee) -> bool {
+        let etats = &self.blocs[bloc].etats;
+        let mut dedie = false;
+        if self.segments[bloc / BLOCS].a_des_dedies() {
+            self.lots_visibles(bloc, programme, portee, |ligne| dedie |= etats[ligne].groupe.is_some());
+        }
+        dedie
     }
-    let publics = bloc.etats.plan(PUBLICS);
-    let mut dedie = false;
-    lots_visibles(bloc, programme, portee, |ligne| dedie |= !bits::est_mis(publics, ligne));
-    dedie
 }
 
 /// The label of a nature and a number of rooms (spec section 9: a studio has one room).
@@ -59,15 +59,16 @@ fn libelle(nature: Nature, pieces: u8) -> String {
 }
 
 /// Writes `,"syntheseLots":[…],"lotsParStatut":{…}`.
-pub(crate) fn ecrire(bloc: &Bloc, programme: usize, portee: Portee, sortie: &mut Vec<u8>) {
+pub(crate) fn ecrire(interieur: &Interieur, numero: usize, programme: usize, portee: Portee, sortie: &mut Vec<u8>) {
+    let bloc = &*interieur.blocs[numero];
     let mut par_statut = [0usize; 4];
     let mut lignes: Vec<Ligne> = Vec::new();
     let cle = |ligne: usize| match bloc.prix.courant[ligne] {
         ABSENT => i64::MAX,
         prix => prix,
     };
-    lots_visibles(bloc, programme, portee, |rang| {
-        let statut = bloc.etats.lignes[rang].statut;
+    interieur.lots_visibles(numero, programme, portee, |rang| {
+        let statut = bloc.etats[rang].statut;
         par_statut[usize::from(statut)] += 1;
         if statut != StatutLot::L as u8 {
             return;

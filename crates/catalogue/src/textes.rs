@@ -1,5 +1,6 @@
 //! Many short texts in two allocations, and the tables that number distinct ones.
 
+use crate::bits;
 use std::collections::HashMap;
 
 /// A list of texts, one after the other in one buffer.
@@ -68,31 +69,68 @@ pub(crate) struct Plans {
 
 impl Plans {
     pub(crate) fn nouveau(nombre: usize) -> Self {
-        Self { largeur: crate::bits::mots(nombre), bits: Vec::new() }
+        Self { largeur: bits::mots(nombre), bits: Vec::new() }
     }
 
-    /// Says that `rang` has the value of this number.
-    pub(crate) fn mettre(&mut self, numero: u32, rang: usize) {
+    /// So many bitmaps at once, for `nombre` members.
+    pub(crate) fn de(plans: usize, nombre: usize) -> Self {
+        let largeur = bits::mots(nombre);
+        Self { largeur, bits: vec![0; plans * largeur] }
+    }
+
+    /// The bitmap of this number, made with those before when it does not exist yet.
+    fn ouvrir(&mut self, numero: u32) -> &mut [u64] {
         let debut = numero as usize * self.largeur;
         if self.bits.len() < debut + self.largeur {
             self.bits.resize(debut + self.largeur, 0);
         }
-        crate::bits::mettre(&mut self.bits[debut..], rang);
+        &mut self.bits[debut..debut + self.largeur]
     }
 
-    /// Who has the value of this number; `None` when nobody in this block does.
+    /// Says that `rang` has the value of this number.
+    pub(crate) fn mettre(&mut self, numero: u32, rang: usize) {
+        bits::mettre(self.ouvrir(numero), rang);
+    }
+
+    /// The same in a bitmap that exists.
+    pub(crate) fn mettre_rang(&mut self, numero: usize, rang: usize) {
+        bits::mettre(&mut self.bits[numero * self.largeur..], rang);
+    }
+
+    /// Says that `debut..fin` have the value of this number.
+    pub(crate) fn remplir(&mut self, numero: u32, debut: usize, fin: usize) {
+        bits::remplir(self.ouvrir(numero), debut, fin);
+    }
+
+    /// Makes of each bitmap from `premier` on the union of those before it: steps of a scale.
+    pub(crate) fn cumuler(&mut self, premier: usize) {
+        let (mut avant, mut reste) = (&[][..], &mut self.bits[premier * self.largeur..]);
+        while !reste.is_empty() {
+            let (plan, suite) = reste.split_at_mut(self.largeur);
+            plan.iter_mut().zip(avant).for_each(|(p, a)| *p |= a);
+            (avant, reste) = (plan, suite);
+        }
+    }
+
+    /// Who has the value of this number; `None` when nobody here does.
     pub(crate) fn plan(&self, numero: u32) -> Option<&[u64]> {
-        let debut = numero as usize * self.largeur;
+        self.plan_de_rang(numero as usize)
+    }
+
+    /// The same, by rank.
+    pub(crate) fn plan_de_rang(&self, numero: usize) -> Option<&[u64]> {
+        let debut = numero * self.largeur;
         self.bits.get(debut..debut + self.largeur)
     }
 
+    /// Each bitmap in order of number.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &[u64]> {
+        self.bits.chunks_exact(self.largeur.max(1))
+    }
+
     /// The numbers that `rang` has.
-    pub(crate) fn de(&self, rang: usize) -> impl Iterator<Item = u32> + '_ {
-        self.bits
-            .chunks_exact(self.largeur.max(1))
-            .zip(0..)
-            .filter(move |(p, _)| crate::bits::est_mis(p, rang))
-            .map(|x| x.1)
+    pub(crate) fn de_membre(&self, rang: usize) -> impl Iterator<Item = u32> + '_ {
+        self.iter().zip(0..).filter(move |(p, _)| bits::est_mis(p, rang)).map(|x| x.1)
     }
 
     pub(crate) fn octets(&self) -> usize {

@@ -5,13 +5,13 @@
 //! into groups by their bitmaps first.
 
 use crate::bits;
-use crate::bloc::{Bloc, PIECES};
 use crate::catalogue::Interieur;
 use crate::index_programmes::{Ordre, SANS_CLE};
 use crate::ordre_lots::{CLASSES, CLE_ABSENTE, Cle, cle_nombre, joindre, separer};
 use crate::parcours::Demande;
-use crate::plan::{Plan, Source};
+use crate::plan::Plan;
 use crate::requete::{OrdreLot, OrdreProgramme, Sens};
+use crate::segment::{NB_PIECES, PIECES, Source};
 use crate::trouves::{Touche, Trouves};
 use std::cmp::Ordering;
 
@@ -48,7 +48,7 @@ impl Interieur {
                 self.par_groupes(plan, trouves, criteres, (debut, fin), |rang| (Source::Etats, rang), 4)
             }
             OrdreLot::Pieces => {
-                self.par_groupes(plan, trouves, criteres, (debut, fin), |r| (Source::Fixes, PIECES + r), 6)
+                self.par_groupes(plan, trouves, criteres, (debut, fin), |r| (Source::Fixes, PIECES + r), NB_PIECES)
             }
             OrdreLot::Prix => self.par_liste(plan, trouves, Cle::Prix, criteres, (debut, fin)),
             OrdreLot::Surface => self.par_liste(plan, trouves, Cle::Surface, criteres, (debut, fin)),
@@ -74,18 +74,15 @@ impl Interieur {
         for i in 0..nombre {
             let groupe = if sens == Sens::Croissant { i } else { nombre - 1 - i };
             let (source, numero) = bitmap(groupe);
-            let part =
-                |t: Touche| Plan::plan_de(&self.blocs[t.bloc], source, numero).map_or(&[][..], |p| &p[t.debut..t.fin]);
-            let combien = trouves.touches.iter().map(|t| {
-                trouves.part(*t).iter().zip(part(*t)).map(|(a, b)| (a & b).count_ones() as usize).sum::<usize>()
-            });
-            let combien: usize = combien.sum();
+            let part = |t: Touche| self.plan_de(t, source, numero).unwrap_or_default();
+            let touches = trouves.touches.iter();
+            let combien = touches.map(|t| bits::compter_communs(trouves.part(*t), part(*t))).sum::<usize>();
             let (de, a) = (debut.saturating_sub(avant).min(combien), fin.saturating_sub(avant).min(combien));
             avant += combien;
             if de < a {
                 let groupe_seul =
                     trouves.restreindre(|t, mots| mots.iter_mut().zip(part(t)).for_each(|(m, p)| *m &= p));
-                let plusieurs = ordre == OrdreLot::Pieces && groupe == 5;
+                let plusieurs = ordre == OrdreLot::Pieces && groupe == NB_PIECES - 1;
                 sortie.extend(if plusieurs {
                     self.collecter(&groupe_seul, criteres, (de, a))
                 } else {
@@ -113,6 +110,7 @@ impl Interieur {
         }
         let ordre = &self.ordres[cle as usize];
         let classes: [bool; CLASSES] = std::array::from_fn(|c| match c {
+            0..12 if c % 6 == 5 => plan.natures[c / 6] && plan.pieces[5..].contains(&true),
             0..12 => plan.natures[c / 6] && plan.pieces[c % 6],
             _ => plan.natures[c - 10],
         });
@@ -127,8 +125,8 @@ impl Interieur {
         let entrees: usize = ordre.classes.iter().zip(classes).filter(|(_, v)| *v).map(|(l, _)| l.nombre).sum();
         let lectures = fin.saturating_mul(entrees) / trouves.total.max(1);
         let echelle = match cle {
-            Cle::Prix => Some(EchelleLue { plans: self.reperes.prix.plans(), plan: Plan::plan_prix }),
-            Cle::Surface => Some(EchelleLue { plans: self.reperes.surface.plans(), plan: Plan::plan_surface }),
+            Cle::Prix => Some(EchelleLue { plans: self.reperes.prix.plans(), source: Source::Prix }),
+            Cle::Surface => Some(EchelleLue { plans: self.reperes.surface.plans(), source: Source::Surface }),
             Cle::Etage | Cle::Numero => None,
         };
         // Reading an entry costs about as much as taking a key. A walk may meet its lots late, hence a budget; where there
@@ -168,7 +166,7 @@ impl Interieur {
         criteres: &[Critere],
         (debut, fin): (usize, usize),
     ) -> Vec<u32> {
-        let plan = |t: Touche, p: usize| &(echelle.plan)(&self.blocs[t.bloc], p)[t.debut..t.fin];
+        let plan = |t: Touche, p: usize| self.plan_de(t, echelle.source, p).unwrap_or_default();
         // How many are at or under a step; `None` stands for nobody, the last step for all that have a value.
         let sous = |pas: usize| {
             let touches = trouves.touches.iter();
@@ -296,7 +294,7 @@ impl Interieur {
             OrdreLot::Surface => Cle::Surface.de(b, ligne),
             OrdreLot::Etage => Cle::Etage.de(b, ligne),
             OrdreLot::Pieces => u64::from(b.fixes.pieces[ligne]),
-            OrdreLot::Statut => u64::from(b.etats.lignes[ligne].statut),
+            OrdreLot::Statut => u64::from(b.etats[ligne].statut),
             _ => {
                 let rang = self.carte.programmes[bloc] + b.fixes.programme[ligne];
                 match self.index.ordre(programme(ordre)).cles[rang as usize] {
@@ -342,15 +340,14 @@ impl Interieur {
         let place = fin.saturating_mul(2).max(fin + 256);
         let mut candidats: Vec<Candidat> = Vec::with_capacity(place.min(trouves.total));
         let mut seuil = u64::MAX;
-        for &touche in &trouves.touches {
-            let base = touche.debut * 64;
-            bits::pour_chaque(trouves.part(touche), |ligne| {
-                let ligne = base + ligne;
-                let cle = criteres.first().map_or(0, |c| self.cle(*c, touche.bloc, ligne));
+        for part in trouves.touches.iter().flat_map(|t| self.parts(*t)) {
+            bits::pour_chaque(trouves.part(part.touche), |ligne| {
+                let (bloc, ligne) = (part.bloc, part.ligne + ligne);
+                let cle = criteres.first().map_or(0, |c| self.cle(*c, bloc, ligne));
                 if cle > seuil {
                     return;
                 }
-                candidats.push(Candidat { cle, rang: self.rang(touche.bloc, ligne), lot: joindre(touche.bloc, ligne) });
+                candidats.push(Candidat { cle, rang: self.rang(bloc, ligne), lot: joindre(bloc, ligne) });
                 if candidats.len() == place {
                     candidats.select_nth_unstable_by(fin - 1, |a, b| self.comparer(a, b, criteres));
                     candidats.truncate(fin);
@@ -382,7 +379,7 @@ const LECTURES: usize = if cfg!(test) { 64 } else { 8192 };
 /// The bitmaps of a scale.
 struct EchelleLue {
     plans: usize,
-    plan: fn(&Bloc, usize) -> &[u64],
+    source: Source,
 }
 
 /// The groups of programmes that share a key, in one direction; those without a key come last.

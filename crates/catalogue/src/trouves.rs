@@ -7,11 +7,11 @@ thread_local! {
     static TAMPONS: RefCell<Vec<Vec<u64>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The words of one block that may hold something.
+/// Words that may hold something, all of one segment.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Touche {
-    pub(crate) bloc: usize,
-    /// First word within the block, and the word after the last.
+    pub(crate) segment: usize,
+    /// First word, among those of the whole catalogue, and the word after the last.
     pub(crate) debut: usize,
     pub(crate) fin: usize,
 }
@@ -41,16 +41,14 @@ impl<'a> Trouves<'a> {
         self.premiers[bloc] as usize
     }
 
-    /// The words of a part of a block.
+    /// The words of a part.
     pub(crate) fn part(&self, t: Touche) -> &[u64] {
-        let base = self.premier(t.bloc);
-        &self.mots[base + t.debut..base + t.fin]
+        &self.mots[t.debut..t.fin]
     }
 
     /// The same, to be written.
     pub(crate) fn part_mut(&mut self, t: Touche) -> &mut [u64] {
-        let base = self.premier(t.bloc);
-        &mut self.mots[base + t.debut..base + t.fin]
+        &mut self.mots[t.debut..t.fin]
     }
 
     /// Keeps what was written in a part, which holds `nombre`; nothing is kept of an empty one.

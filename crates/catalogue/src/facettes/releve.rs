@@ -7,14 +7,15 @@
 
 use super::{COMMISSIONS, EXTERIEURS, Famille, Prix};
 use crate::bits;
-use crate::bloc::{Bloc, DRAPEAUX, NATURE, PIECES, PUBLICS, Programmes};
+use crate::bloc::{Bloc, Programmes};
 use crate::catalogue::Interieur;
 use crate::fiche::{ACTABILITE, LIVRAISON, SANS_DATE};
 use crate::json::ABSENT;
 use crate::plages::Plages;
-use crate::plan::{Plan, Source};
+use crate::plan::Plan;
 use crate::requete::DrapeauProgramme;
-use crate::selection::{filtrer_lots, filtrer_programmes, verifier, visibles};
+use crate::segment::{DRAPEAUX, NATURE, NB_PIECES, PIECES, PUBLICS, Source};
+use crate::selection::filtrer_programmes;
 use crate::textes::Plans;
 use crate::trouves::Touche;
 use std::borrow::Cow;
@@ -114,11 +115,11 @@ impl<'a> Releve<'a> {
         for (famille, _) in &programmes.un {
             presque.iter_mut().zip(programmes.sauf(Some(*famille))).for_each(|(p, s)| *p |= s);
         }
-        let t = Touche { bloc: numero, debut: debut >> 6, fin: bits::mots(fin) };
+        let interieur = self.interieur;
+        let (t, base) = interieur.touche_de(numero, debut, fin);
         let mut mots = vec![0; t.fin - t.debut];
-        let base = t.debut * 64;
-        visibles(&bloc.etats, self.base.portee, t.debut, &mut mots);
-        filtrer_lots(self.base, bloc, t, &mut mots);
+        interieur.visibles(self.base.portee, t, &mut mots);
+        interieur.filtrer_lots(self.base, t, &mut mots);
         let longueur = mots.len() * 64;
         bits::vider(&mut mots, 0, debut - base);
         bits::vider(&mut mots, fin - base, longueur);
@@ -128,42 +129,42 @@ impl<'a> Releve<'a> {
             });
         };
         limiter(&mut mots, &presque);
-        verifier(self.base, bloc, t, &mut mots);
+        interieur.verifier(self.base, t, &mut mots);
         if mots.iter().all(|m| *m == 0) {
             return;
         }
         let un = |(famille, plan): &(Famille, Plan)| {
             let mut tenus = mots.clone();
-            filtrer_lots(plan, bloc, t, &mut tenus);
-            verifier(plan, bloc, t, &mut tenus);
+            interieur.filtrer_lots(plan, t, &mut tenus);
+            interieur.verifier(plan, t, &mut tenus);
             (*famille, tenus)
         };
         let mut ensembles = Ensembles { base: &mots, un: self.lot.iter().map(un).collect() };
         let mut resultat = ensembles.sauf(None);
         self.par_programmes(&programmes, bloc, &presque, &resultat, base);
         if programmes.un.is_empty() {
-            self.par_lots(&ensembles, bloc, t, &resultat);
+            self.par_lots(&ensembles, &bloc.prix.courant[base..], t, &resultat);
         } else {
             limiter(&mut resultat, &tous);
             let mut gardes = mots.clone();
             limiter(&mut gardes, &tous);
             ensembles.base = &gardes;
-            self.par_lots(&ensembles, bloc, t, &resultat);
+            self.par_lots(&ensembles, &bloc.prix.courant[base..], t, &resultat);
         }
-        self.par_lieux(bloc, t, &resultat, a, b);
+        self.par_lieux(numero, base, &resultat, a, b);
     }
 
-    /// The filters on lots; `resultat` holds for all.
-    fn par_lots(&mut self, lots: &Ensembles<'_>, bloc: &Bloc, t: Touche, resultat: &[u64]) {
-        let compte = &mut self.compte;
+    /// The filters on lots, of which `prix` are the prices; `resultat` holds for all.
+    fn par_lots(&mut self, lots: &Ensembles<'_>, prix: &[i64], t: Touche, resultat: &[u64]) {
+        let (compte, interieur) = (&mut self.compte, self.interieur);
         compte.total += bits::compter(resultat);
         let sauf = |famille: Famille| lots.sauf_ou(famille, resultat);
         let communs = |mots: &[u64], source: Source, numero: usize| {
-            Plan::plan_de(bloc, source, numero).map_or(0, |p| bits::compter_communs(mots, &p[t.debut..t.fin]))
+            interieur.plan_de(t, source, numero).map_or(0, |p| bits::compter_communs(mots, p))
         };
         let series = [
             (Famille::TypesDeBien, &mut compte.natures[..], Source::Fixes, NATURE),
-            (Famille::NbDePieces, &mut compte.pieces[..], Source::Fixes, PIECES + 1),
+            (Famille::NbDePieces, &mut compte.pieces[..4], Source::Fixes, PIECES + 1),
             (Famille::Statut, &mut compte.statuts[..], Source::Etats, 0),
         ];
         for (famille, nombres, source, premier) in series {
@@ -172,12 +173,13 @@ impl<'a> Releve<'a> {
                 *nombre += communs(&mots, source, premier + rang);
             }
         }
+        let mots = sauf(Famille::NbDePieces);
+        compte.pieces[4] += (PIECES + 5..PIECES + NB_PIECES).map(|p| communs(&mots, Source::Fixes, p)).sum::<usize>();
         for ((drapeau, _), nombre) in EXTERIEURS.iter().zip(&mut compte.exterieurs) {
             *nombre += communs(&sauf(Famille::Exterieur(*drapeau)), Source::Fixes, DRAPEAUX + *drapeau as usize);
         }
         let mots = sauf(Famille::LotsDedies);
         compte.dedies += bits::compter(&mots) - communs(&mots, Source::Etats, PUBLICS);
-        let prix = &bloc.prix.courant[t.debut * 64..];
         bits::pour_chaque(&sauf(Famille::Budget), |ligne| {
             if prix[ligne] != ABSENT {
                 compte.prix.ajouter(prix[ligne]);
@@ -213,8 +215,8 @@ impl<'a> Releve<'a> {
                 }
             });
         };
-        codes(&sauf(Famille::Fiscalites), &p.fiscalites, &mut compte.fiscalites);
-        codes(&sauf(Famille::ZoneFiscale), &p.zones, &mut compte.zones);
+        codes(&sauf(Famille::Fiscalites), &p.codes.fiscalites, &mut compte.fiscalites);
+        codes(&sauf(Famille::ZoneFiscale), &p.codes.zones, &mut compte.zones);
         dates(&sauf(Famille::Livraison), LIVRAISON, &mut compte.livraison);
         dates(&sauf(Famille::Actabilite), ACTABILITE, &mut compte.actabilite);
         bits::pour_chaque(&sauf(Famille::TauxCommission), |rang| {
@@ -228,8 +230,9 @@ impl<'a> Releve<'a> {
     }
 
     /// The places asked for, and the départements, of the lots of the result.
-    fn par_lieux(&mut self, bloc: &Bloc, t: Touche, resultat: &[u64], a: usize, b: usize) {
-        let (base, premier) = (t.debut * 64, self.interieur.carte.programmes[t.bloc] as usize);
+    fn par_lieux(&mut self, numero: usize, base: usize, resultat: &[u64], a: usize, b: usize) {
+        let bloc = &self.interieur.blocs[numero];
+        let premier = self.interieur.carte.programmes[numero] as usize;
         let compter = |debut: usize, fin: usize| {
             let (debut, fin) = (debut.max(premier + a) - premier, fin.min(premier + b) - premier);
             bits::compter_dans(resultat, bloc.debuts[debut] as usize - base, bloc.debuts[fin] as usize - base)
@@ -265,7 +268,7 @@ fn ajouter<const N: usize>(nombres: &mut [usize; N], tient: impl Fn(usize) -> bo
 
 /// Keeps the programmes whose contracts are signed electronically.
 fn demat(p: &Programmes, mut sauf: Vec<u64>) -> Vec<u64> {
-    match p.drapeaux.plan(DrapeauProgramme::IsEligibleDemat as u32) {
+    match p.codes.drapeaux.plan(DrapeauProgramme::IsEligibleDemat as u32) {
         Some(plan) => sauf.iter_mut().zip(plan).for_each(|(s, d)| *s &= d),
         None => sauf.fill(0),
     }

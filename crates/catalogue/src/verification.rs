@@ -1,0 +1,101 @@
+//! Looking one by one at the lots about which bitmaps cannot tell.
+
+use crate::bloc::Bloc;
+use crate::catalogue::Interieur;
+use crate::echelle::Bornes;
+use crate::ligne::{SANS_ETAGE, morceau};
+use crate::plan::{Plan, Residuel, dans, pieces_dans, sans_borne};
+use crate::segment::Source;
+use crate::selection::{Part, filtrer_un};
+use crate::trouves::Touche;
+use domain::texte::normaliser;
+
+impl Interieur {
+    /// Keeps of a part the lots that hold.
+    pub(crate) fn verifier(&self, plan: &Plan, t: Touche, mots: &mut [u64]) {
+        let douteux = |b: &Option<(_, _, Bornes)>| b.as_ref().is_some_and(|b| b.2.douteux());
+        let (prix, surface) = (douteux(&plan.prix), douteux(&plan.surface));
+        if !prix && !surface && plan.residuels.is_empty() {
+            return;
+        }
+        for part in self.parts(t) {
+            let bloc = &*self.blocs[part.bloc];
+            let mots = &mut mots[part.touche.debut - t.debut..part.touche.fin - t.debut];
+            if let Some((min, max, bornes)) = plan.prix.as_ref().filter(|_| prix) {
+                let courant = &bloc.prix.courant[part.ligne..];
+                self.douter(bornes, part, Source::Prix, mots, |l| entre(courant[l], *min, *max));
+            }
+            if let Some((min, max, bornes)) = plan.surface.as_ref().filter(|_| surface) {
+                let surfaces = &bloc.fixes.surfaces[part.ligne..];
+                self.douter(bornes, part, Source::Surface, mots, |l| entre(surfaces[l][0], *min, *max));
+            }
+            for residuel in &plan.residuels {
+                residuel.verifier(bloc, part.ligne, mots);
+            }
+        }
+    }
+
+    /// Looks at the lots that lie between two steps of a scale.
+    fn douter(&self, bornes: &Bornes, part: Part, source: Source, mots: &mut [u64], tient: impl Fn(usize) -> bool) {
+        let plan = |numero: usize| self.plan_de(part.touche, source, numero);
+        for (dans, hors) in [bornes.douteux_haut, bornes.douteux_bas].into_iter().flatten() {
+            let (Some(dans), hors) = (plan(dans), hors.and_then(plan)) else { continue };
+            for (rang, mot) in mots.iter_mut().enumerate() {
+                let mut doute = *mot & dans[rang] & !hors.map_or(0, |h| h[rang]);
+                while doute != 0 {
+                    let bit = doute.trailing_zeros() as usize;
+                    doute &= doute - 1;
+                    if !tient(rang * 64 + bit) {
+                        *mot &= !(1 << bit);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn entre(valeur: i64, min: Option<i64>, max: Option<i64>) -> bool {
+    min.is_none_or(|m| valeur >= m) && max.is_none_or(|m| valeur <= m)
+}
+
+impl Residuel {
+    /// Keeps the lots that hold; the first word of `mots` starts at the row `base` of the block.
+    fn verifier(&self, bloc: &Bloc, base: usize, mots: &mut [u64]) {
+        let f = &bloc.fixes;
+        match self {
+            Self::Etage(i) => filtrer_un(mots, |l| {
+                let etage = f.etage[base + l];
+                if etage == SANS_ETAGE { sans_borne(i) } else { dans(i, i64::from(etage)) }
+            }),
+            Self::Pieces(i) => filtrer_un(mots, |l| pieces_dans(i, i64::from(f.pieces[base + l]))),
+            Self::Prix(v) => filtrer_un(mots, |l| v.contains(&bloc.prix.courant[base + l])),
+            Self::Surface(v) => filtrer_un(mots, |l| v.contains(&f.surfaces[base + l][0])),
+            // What is absent equals no value.
+            Self::AutrePrix(v) => filtrer_un(mots, |l| !v.contains(&bloc.prix.courant[base + l])),
+            Self::AutreSurface(v) => filtrer_un(mots, |l| !v.contains(&f.surfaces[base + l][0])),
+            Self::Numero(lu) => filtrer_un(mots, |l| {
+                let numero = f.numeros_normalises.get(base + l);
+                lu.tient(Some(numero), || numero.to_owned())
+            }),
+            Self::Batiment(lu) => {
+                // Verdicts by text of the block: 0 when not read yet.
+                let mut connus = vec![0u8; f.textes.len()];
+                filtrer_un(mots, |l| {
+                    let numero = f.morceaux[base + l][morceau::BATIMENT] as usize;
+                    if connus[numero] == 0 {
+                        let nom: Option<String> = serde_json::from_str(f.textes.get(numero)).unwrap_or_default();
+                        let nom = nom.map(|n| normaliser(&n));
+                        let tient = lu.tient(nom.as_deref(), || nom.clone().unwrap_or_default());
+                        connus[numero] = 1 + u8::from(tient);
+                    }
+                    connus[numero] == 2
+                });
+            }
+            Self::Id(lu) => filtrer_un(mots, |l| {
+                let programme = &bloc.programmes.fiches[f.programme[base + l] as usize].id.0;
+                let id = format!("{programme}-{}", f.numeros.get(base + l));
+                lu.tient(Some(&id), || normaliser(&id))
+            }),
+        }
+    }
+}
