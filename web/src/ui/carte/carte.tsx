@@ -7,10 +7,12 @@ import { Button } from '@mantine/core';
 import { IconMinus, IconPlus, IconRefresh } from '@tabler/icons-react';
 import L from 'leaflet';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { marque } from '../../lib/marque';
 import classes from './carte.module.css';
 import { dessinerNoms, Epingles } from './epingles-de-carte';
 import { cadrer, chargerFond, dessinerFond, METROPOLE, type ZoneCherchee } from './fond';
 import type { PointCarte } from './grappes';
+import { poserTuiles } from './tuiles';
 
 export interface CarteProps {
   points: readonly (PointCarte & { titre: string })[];
@@ -86,6 +88,9 @@ export default function Carte(props: CarteProps) {
         return;
       }
       const zone = dessinerFond(carte, fond);
+      if (marque.tuiles !== null) {
+        poserTuiles(carte, marque.tuiles.modele);
+      }
       const nommer = dessinerNoms(carte, fond.communes);
       const epingles = new Epingles(carte, {
         survoler: (ids) => ecoute.current.survoler(ids),
@@ -189,7 +194,9 @@ export default function Carte(props: CarteProps) {
         {bascule}
         {fiche}
       </div>
-      <p className={classes.sources}>Source : IGN, Insee, Etalab, Natural Earth</p>
+      <p className={classes.sources}>
+        {['Source : IGN, Insee, Etalab, Natural Earth', marque.tuiles?.mention].filter(Boolean).join(' · ')}
+      </p>
     </section>
   );
 }
