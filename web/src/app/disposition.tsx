@@ -7,6 +7,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { CAPTCHA, captchaVisible } from '../lib/captcha';
 import { vider } from '../lib/flashs';
 import { marque } from '../lib/marque';
+import classes from './disposition.module.css';
 import { Entete } from './entete';
 import { NouvelleVersion } from './nouvelle-version';
 import { Pied } from './pied';
@@ -62,7 +63,13 @@ export function Disposition({ pied = true }: { pied?: boolean }) {
     <>
       <Progression />
       <Entete />
-      <main id="contenu" ref={contenu} tabIndex={-1} style={{ outline: 'none' }}>
+      <main
+        id="contenu"
+        ref={contenu}
+        tabIndex={-1}
+        className={classes.contenu}
+        data-pied={pied || undefined}
+      >
         <Outlet />
       </main>
       {pied && <Pied />}

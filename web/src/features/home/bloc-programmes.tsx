@@ -1,4 +1,7 @@
-/** A row of programmes under its lintel; nothing when there are none. */
+/** A row of programmes under its lintel, the others folded; nothing when there are none. */
+import { Button, Collapse } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Programme } from '../../api/types';
 import { chemins } from '../../lib/chemins';
@@ -6,40 +9,94 @@ import { prix, trimestreCourt } from '../../lib/formats';
 import { descriptionFacade, Facade } from '../../ui/facade';
 import { Linteau } from '../../ui/linteau';
 import { prixLePlusBas } from '../../ui/prix-programme';
-import classes from './home-page.module.css';
+import { GlypheStatut } from '../../ui/statut-lot';
+import classes from './bloc-programmes.module.css';
+import { PAR_RANGEE } from './queries';
 
-export function BlocProgrammes({ titre, programmes }: { titre: string; programmes: readonly Programme[] }) {
-  if (programmes.length === 0) {
+function Carte({ programme, nouveau }: { programme: Programme; nouveau: boolean }) {
+  const des = prixLePlusBas(programme.syntheseLots);
+  const { dateLivraison } = programme.calendrier;
+  const libres = programme.lotsParStatut.L;
+  return (
+    <Link to={chemins.programme(programme.id)} className={classes.carte}>
+      <span className={classes.visuel}>
+        <Facade adresse={programme.facade} alt={descriptionFacade(programme.lotsParStatut)} />
+      </span>
+      <span className={classes.texte}>
+        <span className={classes.nom}>
+          <b>{programme.nomCommercial}</b>
+          {nouveau && <span className={classes.nouveau}>Nouveau</span>}
+        </span>
+        <span>
+          {programme.lieu.libelleRiche}
+          {programme.zoneFiscale !== null && `, zone ${programme.zoneFiscale.replace(' ', '\u00a0')}`}
+        </span>
+        <span className={classes.pied}>
+          <span className={classes.libres}>
+            <GlypheStatut code="L" />
+            <b>{libres}</b> {libres > 1 ? 'libres' : 'libre'}
+          </span>
+          {dateLivraison !== null && <span>livr. {trimestreCourt(dateLivraison)}</span>}
+          {des !== null && <b>dès {prix(des)}</b>}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+const RIEN: ReadonlySet<string> = new Set();
+
+export function BlocProgrammes({
+  titre,
+  programmes,
+  nouveaux = RIEN,
+}: {
+  titre: string;
+  /** Absent while they are asked for: their room is kept. */
+  programmes: readonly Programme[] | undefined;
+  /** Ids of those that came since the last time. */
+  nouveaux?: ReadonlySet<string>;
+}) {
+  const [deplie, { toggle }] = useDisclosure(false);
+  const id = useId();
+  if (programmes?.length === 0) {
     return null;
   }
+  const rangee = (une: readonly Programme[]) => (
+    <div className={classes.rangee}>
+      {une.map((programme) => (
+        <Carte key={programme.id} programme={programme} nouveau={nouveaux.has(programme.id)} />
+      ))}
+    </div>
+  );
+  const autres = programmes?.slice(PAR_RANGEE) ?? [];
   return (
     <div className={classes.bloc}>
-      <Linteau titre={titre}>
-        <div className={classes.rangee}>
-          {programmes.map((programme) => {
-            const des = prixLePlusBas(programme.syntheseLots);
-            const { dateLivraison } = programme.calendrier;
-            return (
-              <Link key={programme.id} to={chemins.programme(programme.id)} className={classes.carte}>
-                <span className={classes.visuel}>
-                  <Facade adresse={programme.facade} alt={descriptionFacade(programme.lotsParStatut)} />
-                </span>
-                <span className={classes.texte}>
-                  <b>{programme.nomCommercial}</b>
-                  <span>
-                    {programme.lieu.libelleRiche}
-                    {programme.zoneFiscale !== null && `, zone ${programme.zoneFiscale}`}
-                  </span>
-                  <span className={classes.pied}>
-                    <span>{`${programme.lotsParStatut.L}\u00a0libres`}</span>
-                    {dateLivraison !== null && <span>livr. {trimestreCourt(dateLivraison)}</span>}
-                    {des !== null && <b>dès {prix(des)}</b>}
-                  </span>
-                </span>
-              </Link>
-            );
-          })}
-        </div>
+      <Linteau
+        titre={titre}
+        aside={
+          autres.length > 0 && (
+            <Button variant="default" size="xs" aria-expanded={deplie} aria-controls={id} onClick={toggle}>
+              {deplie ? 'Replier' : `Tout montrer (${programmes?.length})`}
+            </Button>
+          )
+        }
+      >
+        {programmes === undefined ? (
+          <div className={classes.rangee} aria-hidden="true">
+            {Array.from({ length: PAR_RANGEE }, (_, rang) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: empty frames have nothing else
+              <span key={rang} className={classes.attente} />
+            ))}
+          </div>
+        ) : (
+          rangee(programmes.slice(0, PAR_RANGEE))
+        )}
+        {autres.length > 0 && (
+          <Collapse id={id} expanded={deplie} className={classes.suite ?? ''}>
+            {rangee(autres)}
+          </Collapse>
+        )}
       </Linteau>
     </div>
   );

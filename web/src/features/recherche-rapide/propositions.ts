@@ -4,6 +4,7 @@ import { appeler } from '../../api/appel';
 import type { Collection, Lieu, Lot, Programme } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { adresse, type Valeur } from '../../lib/requete';
+import { TAILLES } from '../../lib/tailles';
 
 export interface Proposition {
   cle: string;
@@ -61,8 +62,9 @@ async function membres<T>(
   chemin: string,
   parametres: Record<string, Valeur>,
   signal: AbortSignal,
+  limit: number = PAR_GROUPE,
 ): Promise<T[]> {
-  const url = adresse(chemin, { ...parametres, limit: PAR_GROUPE });
+  const url = adresse(chemin, { ...parametres, limit });
   return (await appeler<Collection<T>>(url, { signal }))['hydra:member'];
 }
 
@@ -92,6 +94,16 @@ async function lots(texte: string, signal: AbortSignal): Promise<Proposition[]> 
   }));
 }
 
+/** Names that start with what was typed, before those that have an article or "Villa" in front of it. */
+export function lesPlusProches<T extends { nomCommercial: string }>(
+  trouves: readonly T[],
+  texte: string,
+): T[] {
+  const debut = normaliser(texte);
+  const loin = ({ nomCommercial }: T) => (normaliser(nomCommercial).startsWith(debut) ? 0 : 1);
+  return trouves.toSorted((a, b) => loin(a) - loin(b)).slice(0, PAR_GROUPE);
+}
+
 async function programmes(texte: string, signal: AbortSignal): Promise<Proposition[]> {
   const trouves = await membres<Pick<Programme, 'id' | 'nomCommercial' | 'lieu'>>(
     '/api/offre/programmes',
@@ -102,8 +114,9 @@ async function programmes(texte: string, signal: AbortSignal): Promise<Propositi
       'order[nomCommercial]': 'asc',
     },
     signal,
+    TAILLES.programmesSimples,
   );
-  return trouves.map(({ id, nomCommercial, lieu }) => ({
+  return lesPlusProches(trouves, texte).map(({ id, nomCommercial, lieu }) => ({
     cle: `programme-${id}`,
     libelle: nomCommercial,
     precision: lieu.libelleRiche ?? '',

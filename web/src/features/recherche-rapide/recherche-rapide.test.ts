@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { lireLot, pagesQuiRepondent } from './propositions';
+import { lesPlusProches, lireLot, pagesQuiRepondent } from './propositions';
 import { estUnChamp, ouvreLaRecherche } from './raccourcis';
 
 const touche = (key: string, autres: Partial<KeyboardEvent> = {}) => ({
@@ -43,4 +43,26 @@ it('reconnaît un numéro de lot, seul ou avec son programme', () => {
   expect(lireLot(' clairière a105 ')).toEqual({ numero: 'a105', programme: 'clairière' });
   expect(lireLot('PG00203-A105')).toEqual({ numero: 'PG00203-A105', programme: '' });
   expect(lireLot('nantes')).toBeNull();
+});
+
+it('met d’abord les programmes qui commencent par ce qu’on a tapé, cinq au plus', () => {
+  const noms = [
+    'La Clairière',
+    'Clairière',
+    'Les Clairières',
+    'Villa Clairière',
+    'Clairières',
+    'L’Clairière',
+  ];
+  const proches = lesPlusProches(
+    noms.map((nomCommercial) => ({ nomCommercial })),
+    'clairiere',
+  );
+  expect(proches.map(({ nomCommercial }) => nomCommercial)).toEqual([
+    'Clairière',
+    'Clairières',
+    'La Clairière',
+    'Les Clairières',
+    'Villa Clairière',
+  ]);
 });
