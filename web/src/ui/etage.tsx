@@ -1,22 +1,39 @@
-/** A small stack of storeys, the lot's one in red, and its rank in words. */
+/** A small stack of storeys, the lot's one in red, and its rank in words; what lies under the ground line is a basement. */
 import { rangEtage } from '../lib/formats';
 import classes from './etage.module.css';
 
 const HAUTEUR = 22;
+/** Storeys drawn at least and at most, the ground floor included. */
+const NIVEAUX = { min: 3, max: 8 };
+/** Basements drawn at most. */
+const SOUS_SOLS = 3;
+
+/** The storeys from the lowest drawn to the highest, and which one is the lot's. */
+export function pile(
+  priorite: number,
+  niveaux: number,
+): { sousSols: number; nombre: number; courant: number } {
+  const sousSols = Math.min(Math.max(-priorite, 0), SOUS_SOLS);
+  const surSol = Math.min(Math.max(NIVEAUX.min, niveaux, priorite + 1), NIVEAUX.max);
+  // What is deeper or higher than the drawing is its lowest or its highest storey.
+  const courant = Math.min(Math.max(sousSols + priorite, 0), sousSols + surSol - 1);
+  return { sousSols, nombre: sousSols + surSol, courant };
+}
 
 export function Etage({ priorite, niveaux }: { priorite: number; niveaux: number }) {
   const rang = rangEtage(priorite);
-  const nombre = Math.max(3, Math.min(niveaux, 8), Math.min(priorite + 1, 8));
-  const courant = Math.min(Math.max(priorite, 0), nombre - 1);
+  const { sousSols, nombre, courant } = pile(priorite, niveaux);
   const pas = (HAUTEUR - 2) / nombre;
+  const sol = HAUTEUR - 1 - sousSols * pas;
   return (
     <span className={classes.etage}>
-      <svg width="12" height={HAUTEUR} viewBox={`0 0 12 ${HAUTEUR}`} aria-hidden="true">
+      <svg width="14" height={HAUTEUR} viewBox={`0 0 14 ${HAUTEUR}`} aria-hidden="true">
         {Array.from({ length: nombre }, (_, niveau) => {
           const y = HAUTEUR - 1 - (niveau + 1) * pas;
           const couleur = niveau === courant ? 'var(--lt-neuf)' : 'var(--lt-line)';
-          return <rect key={y} x=".5" y={y} width="11" height={pas - 0.8} fill={couleur} />;
+          return <rect key={y} x="1.5" y={y} width="11" height={pas - 0.8} fill={couleur} />;
         })}
+        <path d={`M0 ${sol - 0.4}h14`} stroke="var(--lt-ink-3)" strokeWidth=".8" />
       </svg>
       <span>
         {rang.nombre}

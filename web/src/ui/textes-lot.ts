@@ -38,3 +38,8 @@ export function tvaEtPrixReduit(lot: Lot): string {
   }
   return lot.tva === null ? '' : `TVA ${pourcentage(lot.tva)}`;
 }
+
+/** What a dedicated lot says: to who it is for, and to who sees it for everyone (spec section 6). */
+export function texteExclusivite(groupe: string, externe: boolean): string {
+  return externe ? 'En exclusivité pour vous' : `Lot dédié au Groupe ${groupe}`;
+}

@@ -1,231 +1,206 @@
-/** The programme: its façade, its calendar, its texts, its lots. */
-import { SegmentedControl } from '@mantine/core';
+/** The programme: its façade as the plan of sale, its calendar, its lots, its texts, where it stands, its documents. */
+import { Button } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useParams } from 'react-router';
-import { useUtilisateur } from '../../api/session';
-import type { Lot, Programme } from '../../api/types';
+import { useCallback, useMemo, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { aLeRole, estExterne, useUtilisateur } from '../../api/session';
+import type { Lot, ProgrammeEntier } from '../../api/types';
 import { chemins } from '../../lib/chemins';
-import { pieces, pourcentage, prix, surface, telephone, trimestre, zone } from '../../lib/formats';
-import { useHonorairesMasques } from '../../lib/honoraires';
-import { nomComplet } from '../../lib/normaliser';
+import { prix, zone } from '../../lib/formats';
 import { Documents, ORDRE_PROGRAMME } from '../../ui/documents';
-import { descriptionFacade, Facade } from '../../ui/facade';
-import { Html } from '../../ui/html';
+import { descriptionFacade } from '../../ui/facade';
+import { Frise } from '../../ui/frise';
+import { Galerie, visuelsDe } from '../../ui/galerie';
 import { Linteau } from '../../ui/linteau';
-import { type Fait, ListeFaits } from '../../ui/liste-faits';
 import { prixLePlusBas } from '../../ui/prix-programme';
-import { type CodeStatut, estStatut, GlypheStatut, StatutLot } from '../../ui/statut-lot';
-import { exterieurs, typeCourt } from '../../ui/textes-lot';
+import {
+  ANCRE_DE_LA_CARTE,
+  adresseDuProgramme,
+  CarteDuProgramme,
+  pointDuProgramme,
+} from './carte-du-programme';
+import { Cles, Intervenants, jalons, Textes } from './fiche';
+import { filtre, retenir } from './filtres-lots';
+import { Lots, useFiltresLots } from './lots';
+import { Legende, PlanDeVente } from './plan-de-vente';
+import { PrixDuProgramme, Promotion } from './prix';
 import classes from './programme-page.module.css';
 import { lotsDuProgramme, programme as requeteProgramme } from './queries';
 
-const COMPTES: readonly { code: CodeStatut; mot: string }[] = [
-  { code: 'L', mot: 'libres' },
-  { code: 'O', mot: 'optionnés' },
-  { code: 'T', mot: 'pré-réservés' },
-  { code: 'R', mot: 'réservés' },
-];
+/** The paper of a programme with this type. */
+function papier({ documents }: ProgrammeEntier, type: string): string | null {
+  return documents.commercial.find((un) => un.type === type)?.url ?? null;
+}
 
-const CARACTERISTIQUES: Record<keyof Programme['caracteristiques'], string> = {
-  fibre: 'Fibre',
-  domotique: 'Domotique',
-  biHome: 'BiHome',
-  imaginHome: 'ImaginHome',
-  nord: 'Exposé au nord',
-  sud: 'Exposé au sud',
-  ouest: 'Exposé à l’ouest',
-  est: 'Exposé à l’est',
-  bordMer: 'Bord de mer',
-  montagne: 'Montagne',
-};
+/** What can be opened from the picture: visits, films, models, each in a page of its own. */
+const OUVERTURES = ['video', 'media360', 'interactif', 'masse'] as const;
 
-const DESCRIPTIFS = ['description', 'environnement', 'prestationResidence', 'prestationLogement'] as const;
-
-function Legende({ programme }: { programme: Programme }) {
+function Visuels({
+  programme,
+  lots,
+  survol,
+  survoler,
+}: {
+  programme: ProgrammeEntier;
+  lots: readonly Lot[] | undefined;
+  survol: string | null;
+  survoler: (id: string | null) => void;
+}) {
+  const naviguer = useNavigate();
+  const [filtres] = useFiltresLots();
+  const retenus = useMemo(
+    () =>
+      lots === undefined || !filtre(filtres) ? null : new Set(retenir(lots, filtres).map(({ id }) => id)),
+    [lots, filtres],
+  );
+  const { documents } = programme;
+  const ouvertures = OUVERTURES.flatMap((categorie) => documents[categorie]);
   return (
-    <ul className={classes.legende} aria-label="Chaque baie est un lot">
-      {COMPTES.map(({ code, mot }) => (
-        <li key={code} data-statut={code}>
-          <GlypheStatut code={code} />
-          <b>{programme.lotsParStatut[code]}</b> {mot}
-        </li>
-      ))}
-    </ul>
+    <section className={classes.visuel} aria-label="Façade et visuels">
+      <PlanDeVente
+        adresse={programme.facade}
+        description={descriptionFacade(programme.lotsParStatut)}
+        lots={lots ?? []}
+        survol={survol}
+        survoler={survoler}
+        retenus={retenus}
+        ouvrir={(id) => void naviguer(chemins.lot(id))}
+      />
+      <Legende lots={lots} />
+      <div className={classes.galerie}>
+        <Galerie vues={visuelsDe(documents.image)} titre={`Visuels de ${programme.nomCommercial}`} />
+        {ouvertures.length > 0 && (
+          <ul className={classes.ouvertures} aria-label="Visites et plans">
+            {ouvertures.map(({ id, titre, url }) => (
+              <li key={id}>
+                <a href={url} target="_blank" rel="noreferrer">
+                  {titre}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
   );
 }
 
-function Cles({ programme }: { programme: Programme }) {
-  const masques = useHonorairesMasques();
-  const { calendrier } = programme;
-  const caracteristiques = Object.entries(CARACTERISTIQUES)
-    .filter(([cle]) => programme.caracteristiques[cle as keyof Programme['caracteristiques']])
-    .map(([, libelle]) => libelle);
-  const dans = (jour: string | null) => jour !== null && trimestre(jour);
-  const faits: Fait[] = [
-    ['Phase', programme.phaseCommerciale.libelle],
-    ['Lots', programme.natureLots],
-    ['Commercialisation', dans(calendrier.dateCommercialisation)],
-    ['Début des travaux', dans(calendrier.dateDebutTravaux)],
-    ['Actable', dans(calendrier.dateActabilite)],
-    ['Livraison', dans(calendrier.dateLivraison)],
-    ['Zone fiscale', programme.zoneFiscale !== null && zone(programme.zoneFiscale)],
-    ['Dispositifs', programme.fiscalites.map((un) => un.libelle).join(', ')],
-    ['Caractéristiques', caracteristiques.join(', ')],
-    ['Certifications', programme.certificationsEnvironnementales.join(', ')],
-    ['Énergie', programme.niveauxEnergetiques.join(', ')],
-    ['Prestations', programme.gammePrestations],
-    ['Réservation démat', programme.isEligibleDemat ? 'Oui' : 'Non'],
-    [
-      'Commission',
-      !masques && typeof programme.tauxCommission === 'number' && pourcentage(programme.tauxCommission),
-    ],
-  ];
-  return <ListeFaits faits={faits} />;
-}
-
-function Textes({ programme }: { programme: Programme }) {
-  const { descriptifs } = programme;
+function Titre({ programme, externe }: { programme: ProgrammeEntier; externe: boolean }) {
+  const { zoneFiscale } = programme;
   return (
-    <div>
-      {descriptifs.introduction && <Html html={descriptifs.introduction} />}
-      {DESCRIPTIFS.map((nom) => {
-        const contenu = descriptifs[`${nom}Contenu`];
-        return (
-          contenu && (
-            <Linteau key={nom} titre={descriptifs[`${nom}Titre`] ?? ''}>
-              <Html html={contenu} />
-            </Linteau>
-          )
-        );
-      })}
+    <div className={classes.titre}>
+      <div>
+        <h1>{programme.nomCommercial}</h1>
+        <p className={classes.lieu}>
+          {adresseDuProgramme(programme).join(', ')}
+          {zoneFiscale !== null && ` · ${zone(zoneFiscale).replace(/ /gu, '\u00a0')}`}
+          {pointDuProgramme(programme) !== null && (
+            <>
+              {' · '}
+              <a href={`#${ANCRE_DE_LA_CARTE}`}>Voir sur la carte</a>
+            </>
+          )}
+        </p>
+      </div>
+      <ul className={classes.marques} aria-label="En un coup d’œil">
+        <li>{programme.phaseCommerciale.libelle}</li>
+        {programme.isEligibleDemat && <li>Réservation démat</li>}
+        {programme.dernieresOpportunites && <li>Dernières opportunités</li>}
+        {programme.hasExclusivity && (
+          <li data-neuf>
+            {externe ? 'Des lots en exclusivité pour vous.' : 'Ce programme contient des lots dédiés.'}
+          </li>
+        )}
+      </ul>
     </div>
   );
 }
 
-function Intervenants({ programme }: { programme: Programme }) {
-  if (programme.intervenants.length === 0) {
-    return null;
-  }
+/** On a phone: the price, and what one does most. */
+function Barre({ programme, prescripteur }: { programme: ProgrammeEntier; prescripteur: boolean }) {
+  const des = prixLePlusBas(programme.syntheseLots);
+  const grille = papier(programme, 'GRILLE_PRIX');
   return (
-    <Linteau titre="Intervenants">
-      {programme.intervenants.map((un) => (
-        <p key={`${un.fonction}-${un.nom}`} className={classes.intervenant}>
-          <small>{un.fonction}</small>
-          <b>{nomComplet({ prenom: un.prenom, nom: un.nom })}</b>
-          {un.email && <a href={`mailto:${un.email}`}>{un.email}</a>}
-          {(un.telMobile ?? un.telFixe) && <span>{telephone(un.telMobile ?? un.telFixe ?? '')}</span>}
-        </p>
-      ))}
-    </Linteau>
-  );
-}
-
-const TOUS = 'tous';
-
-function Lots({ lots }: { lots: readonly Lot[] }) {
-  const [montre, setMontre] = useState(TOUS);
-  const visibles = montre === TOUS ? lots : lots.filter((lot) => lot.statut.code === 'L');
-  return (
-    <Linteau
-      titre={`${lots.length} lots`}
-      aside={
-        <SegmentedControl
-          aria-label="Lots montrés"
-          value={montre}
-          onChange={setMontre}
-          data={[
-            { value: TOUS, label: 'Tous' },
-            { value: 'libres', label: 'Libres' },
-          ]}
-        />
-      }
-    >
-      <table className={classes.lots}>
-        <thead>
-          <tr>
-            <th scope="col">Lot</th>
-            <th scope="col">Type</th>
-            <th scope="col">Surface</th>
-            <th scope="col">Étage</th>
-            <th scope="col">Prix</th>
-            <th scope="col">Statut</th>
-          </tr>
-        </thead>
-        <tbody>
-          {visibles.map((lot) => (
-            <tr key={lot.id}>
-              <td>
-                <Link to={chemins.lot(lot.id)}>{lot.numero}</Link>
-              </td>
-              <td>{typeCourt(lot)}</td>
-              <td>
-                {lot.surfaces.surface !== null && surface(lot.surfaces.surface)}{' '}
-                <small>{exterieurs(lot)}</small>
-              </td>
-              <td>{lot.etage?.libelle}</td>
-              <td>{lot.prix !== null && <b>{prix(lot.prix)}</b>}</td>
-              <td>
-                {estStatut(lot.statut.code) && (
-                  <StatutLot code={lot.statut.code} libelle={lot.statut.libelle} />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Linteau>
+    <div className={classes.barre}>
+      <p>
+        {des !== null && (
+          <>
+            <small>dès</small>
+            <b>{prix(des)}</b>
+          </>
+        )}
+      </p>
+      {grille !== null && (
+        <Button component="a" href={grille} target="_blank" rel="noreferrer" variant="default" size="lg">
+          Grille
+        </Button>
+      )}
+      {prescripteur && (
+        <Button component={Link} to={chemins.denonciation()} size="lg">
+          Dénoncer
+        </Button>
+      )}
+    </div>
   );
 }
 
 export function ProgrammePage() {
   const { id = '' } = useParams();
   const { data: programme } = useSuspenseQuery(requeteProgramme(id));
-  const { data: lots = [] } = useQuery(lotsDuProgramme(id));
-  const externe = useUtilisateur()?.type.code.startsWith('E') ?? false;
-  const des = prixLePlusBas(programme.syntheseLots);
+  const { data: lots } = useQuery(lotsDuProgramme(id));
+  const utilisateur = useUtilisateur();
+  const externe = utilisateur !== null && estExterne(utilisateur);
+  const prescripteur = aLeRole(utilisateur, 'ROLE_EP');
+  const [survol, setSurvol] = useState<string | null>(null);
+  const survoler = useCallback((lot: string | null) => setSurvol(lot), []);
+  const grille = papier(programme, 'GRILLE_PRIX');
+  const brochure = papier(programme, 'BROCHURE');
+  const dates = jalons(programme);
   return (
     <div className={classes.cadre}>
       <nav className={classes.fil} aria-label="Fil d’Ariane">
         <Link to={chemins.rechercheProgrammes()}>Programmes</Link>
         <span aria-current="page">{programme.nomCommercial}</span>
       </nav>
-      <h1>{programme.nomCommercial}</h1>
-      <p className={classes.lieu}>
-        {[programme.adresse, programme.adresse2, programme.lieu.libelleRiche].filter(Boolean).join(', ')}
-      </p>
-      {programme.hasExclusivity && (
-        <p>{externe ? 'Des lots en exclusivité pour vous.' : 'Ce programme contient des lots dédiés.'}</p>
-      )}
+      <Titre programme={programme} externe={externe} />
       <div className={classes.tete}>
-        <section className={classes.visuel} aria-label="Façade">
-          <Facade adresse={programme.facade} alt={descriptionFacade(programme.lotsParStatut)} grande />
-          <Legende programme={programme} />
-        </section>
-        <aside className={classes.prix}>
-          {des !== null && (
-            <p className={`lt-title ${classes.montant}`}>
-              <small>dès</small> {prix(des)}
-            </p>
-          )}
-          {programme.promotionEnCours && <p>Une promotion est en cours.</p>}
-          {programme.dernieresOpportunites && <p>Dernières opportunités.</p>}
-          <ListeFaits
-            faits={(programme.syntheseLots ?? []).map(
-              (un): Fait => [
-                un.pieces > 0 ? pieces(un.pieces) : un.libelle,
-                un.min.prix === null ? String(un.nombre) : `${un.nombre} · dès ${prix(un.min.prix)}`,
-              ],
+        <Visuels programme={programme} lots={lots} survol={survol} survoler={survoler} />
+        <div className={classes.cote}>
+          <PrixDuProgramme programme={programme} />
+          {programme.promotionEnCours && <Promotion adresse={papier(programme, 'OFFRE_PROMO_PDM')} />}
+          <div className={classes.actions}>
+            {prescripteur && (
+              <Button component={Link} to={chemins.denonciation()} size="lg" fullWidth>
+                Dénoncer un contact
+              </Button>
             )}
-          />
-          <ul className={classes.avantages}>
-            {programme.avantages.map((avantage) => (
-              <li key={avantage}>{avantage}</li>
-            ))}
-          </ul>
-        </aside>
+            {grille !== null && (
+              <Button
+                component="a"
+                href={grille}
+                target="_blank"
+                rel="noreferrer"
+                variant="default"
+                size="lg"
+                fullWidth
+              >
+                Grille de prix, PDF
+              </Button>
+            )}
+            {brochure !== null && (
+              <a className={classes.brochure} href={brochure} target="_blank" rel="noreferrer">
+                Brochure client
+              </a>
+            )}
+          </div>
+        </div>
       </div>
-      <Lots lots={lots} />
+      {dates.length > 0 && (
+        <div className={classes.calendrier}>
+          <Frise jalons={dates} aujourdhui={new Date().toISOString().slice(0, 10)} />
+        </div>
+      )}
+      <Lots lots={lots} survol={survol} survoler={survoler} externe={externe} />
       <div className={classes.deux}>
         <Textes programme={programme} />
         <div>
@@ -235,9 +210,13 @@ export function ProgrammePage() {
           <Intervenants programme={programme} />
         </div>
       </div>
-      <Linteau titre="Documents">
-        <Documents documents={Object.values(programme.documents).flat()} ordre={ORDRE_PROGRAMME} />
-      </Linteau>
+      <CarteDuProgramme programme={programme} />
+      <div className={classes.documents}>
+        <Linteau titre="Documents">
+          <Documents documents={Object.values(programme.documents).flat()} ordre={ORDRE_PROGRAMME} />
+        </Linteau>
+      </div>
+      <Barre programme={programme} prescripteur={prescripteur} />
     </div>
   );
 }

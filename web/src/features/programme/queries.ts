@@ -32,11 +32,28 @@ export function comparerLots(a: Lot, b: Lot): number {
   );
 }
 
+/** One call of the list: its lots and how many there are in all. */
+function pageDeLots(id: string, page: number, signal: AbortSignal) {
+  const url = adresse('/api/offre/lots', {
+    'programme.id': id,
+    'order[numero]': 'asc',
+    page: page > 1 ? page : null,
+    limit: TAILLES.lotsDuProgramme,
+  });
+  return listeOuVide<Lot>(ECHECS.lots, url, { signal });
+}
+
+/** Every lot of a programme: their order is not one of the call, and the façade points at all of them. */
 export const lotsDuProgramme = (id: string) =>
   queryOptions({
     queryKey: ['programme', id, 'lots'],
-    queryFn: async () => {
-      const url = adresse('/api/offre/lots', { 'programme.id': id, limit: TAILLES.lotsDuProgramme });
-      return (await listeOuVide<Lot>(ECHECS.lots, url))['hydra:member'].toSorted(comparerLots);
+    queryFn: async ({ signal }) => {
+      const premiere = await pageDeLots(id, 1, signal);
+      const pages = Math.ceil(premiere['hydra:totalItems'] / TAILLES.lotsDuProgramme);
+      const suite = Array.from({ length: Math.max(0, pages - 1) }, (_, rang) =>
+        pageDeLots(id, rang + 2, signal),
+      );
+      const membres = [premiere, ...(await Promise.all(suite))].flatMap((une) => une['hydra:member']);
+      return membres.toSorted(comparerLots);
     },
   });

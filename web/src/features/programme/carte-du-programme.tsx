@@ -1,0 +1,74 @@
+/** Where the programme stands: the map comes when one scrolls near it, and the page is whole without it. */
+import { useInViewport } from '@mantine/hooks';
+import { useEffect, useMemo, useState } from 'react';
+import type { Programme } from '../../api/types';
+import { CarteDifferee } from '../../ui/carte/carte-differee';
+import { Linteau } from '../../ui/linteau';
+import classes from './programme-page.module.css';
+
+export const ANCRE_DE_LA_CARTE = 'carte';
+
+/** The programme's point, else its town's. */
+export function pointDuProgramme({ coordonnees, lieu }: Programme): { lat: number; long: number } | null {
+  if (coordonnees !== null) {
+    return coordonnees;
+  }
+  return lieu.latitude !== null && lieu.longitude !== null
+    ? { lat: lieu.latitude, long: lieu.longitude }
+    : null;
+}
+
+/** The address, line after line. */
+export function adresseDuProgramme({ adresse, adresse2, lieu }: Programme): string[] {
+  return [adresse, adresse2, lieu.libelleRiche].filter((ligne) => ligne !== null && ligne !== '') as string[];
+}
+
+const RIEN = () => {};
+const SANS_ZONE = { lieux: [], cercles: [], fenetre: null } as const;
+
+export function CarteDuProgramme({ programme }: { programme: Programme }) {
+  const { ref, inViewport } = useInViewport<HTMLDivElement>();
+  const [demandee, setDemandee] = useState(false);
+  useEffect(() => {
+    if (inViewport) {
+      setDemandee(true);
+    }
+  }, [inViewport]);
+  const point = pointDuProgramme(programme);
+  const { id, nomCommercial, lieu, lotsParStatut, coordonnees } = programme;
+  const points = useMemo(
+    () =>
+      point === null
+        ? []
+        : [{ id, titre: `${nomCommercial}, ${lieu.ville}`, libres: lotsParStatut.L, ...point }],
+    [id, nomCommercial, lieu.ville, lotsParStatut.L, point],
+  );
+  const marques = useMemo(() => new Set([id]), [id]);
+  if (point === null) {
+    return null;
+  }
+  return (
+    <section id={ANCRE_DE_LA_CARTE} className={classes.situation} aria-label="Situation">
+      <Linteau titre="Situation">
+        <p className={classes.adresse}>
+          {adresseDuProgramme(programme).join(', ')}
+          {coordonnees === null && (
+            <small> L’adresse exacte n’est pas connue : le point est celui de la commune.</small>
+          )}
+        </p>
+        <div ref={ref} className={classes.carte}>
+          {demandee && (
+            <CarteDifferee
+              points={points}
+              zone={SANS_ZONE}
+              cadrage={id}
+              marques={marques}
+              survoler={RIEN}
+              choisir={RIEN}
+            />
+          )}
+        </div>
+      </Linteau>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+/** What is known of a programme beside its lots: facts, texts, people. */
+import type { Programme } from '../../api/types';
+import { date, pourcentage, telephone, trimestre, zone } from '../../lib/formats';
+import { useHonorairesMasques } from '../../lib/honoraires';
+import { nomComplet } from '../../lib/normaliser';
+import type { Jalon } from '../../ui/frise';
+import { Html } from '../../ui/html';
+import { Linteau } from '../../ui/linteau';
+import { type Fait, ListeFaits } from '../../ui/liste-faits';
+import classes from './programme-page.module.css';
+
+const CARACTERISTIQUES: Record<keyof Programme['caracteristiques'], string> = {
+  fibre: 'Fibre',
+  domotique: 'Domotique',
+  biHome: 'BiHome',
+  imaginHome: 'ImaginHome',
+  nord: 'Exposé au nord',
+  sud: 'Exposé au sud',
+  ouest: 'Exposé à l’ouest',
+  est: 'Exposé à l’est',
+  bordMer: 'Bord de mer',
+  montagne: 'Montagne',
+};
+
+const DESCRIPTIFS = ['description', 'environnement', 'prestationResidence', 'prestationLogement'] as const;
+
+/** The dates of a programme that are known, as its calendar shows them. */
+export function jalons({ calendrier }: Programme): Jalon[] {
+  const dates: readonly (readonly [string, string | null, (jour: string) => string])[] = [
+    ['Commercialisation', calendrier.dateCommercialisation, date],
+    ['Actable', calendrier.dateActabilite, date],
+    ['Début des travaux', calendrier.dateDebutTravaux, date],
+    ['Livraison', calendrier.dateLivraison, trimestre],
+  ];
+  return dates.flatMap(([libelle, jour, ecrire]) =>
+    jour === null ? [] : [{ libelle, jour, texte: ecrire(jour) }],
+  );
+}
+
+export function Cles({ programme }: { programme: Programme }) {
+  const masques = useHonorairesMasques();
+  const caracteristiques = Object.entries(CARACTERISTIQUES)
+    .filter(([cle]) => programme.caracteristiques[cle as keyof Programme['caracteristiques']])
+    .map(([, libelle]) => libelle);
+  const faits: Fait[] = [
+    ['Phase', programme.phaseCommerciale.libelle],
+    ['Lots', programme.natureLots],
+    ['Zone fiscale', programme.zoneFiscale !== null && zone(programme.zoneFiscale)],
+    ['Dispositifs', programme.fiscalites.map((un) => un.libelle).join(', ')],
+    ['Caractéristiques', caracteristiques.join(', ')],
+    ['Certifications', programme.certificationsEnvironnementales.join(', ')],
+    ['Énergie', programme.niveauxEnergetiques.join(', ')],
+    ['Prestations', programme.gammePrestations],
+    ['Réservation démat', programme.isEligibleDemat ? 'Oui' : 'Non'],
+    [
+      'Commission',
+      !masques && typeof programme.tauxCommission === 'number' && pourcentage(programme.tauxCommission),
+    ],
+  ];
+  return <ListeFaits faits={faits} />;
+}
+
+export function Textes({ programme }: { programme: Programme }) {
+  const { descriptifs } = programme;
+  return (
+    <div className={classes.textes}>
+      {descriptifs.introduction && (
+        <Linteau titre="Le programme">
+          <Html html={descriptifs.introduction} />
+        </Linteau>
+      )}
+      {DESCRIPTIFS.map((nom) => {
+        const [titre, contenu] = [descriptifs[`${nom}Titre`], descriptifs[`${nom}Contenu`]];
+        return (
+          (titre || contenu) && (
+            <Linteau key={nom} {...(titre ? { titre } : {})}>
+              {contenu && <Html html={contenu} />}
+            </Linteau>
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+export function Intervenants({ programme }: { programme: Programme }) {
+  if (programme.intervenants.length === 0) {
+    return null;
+  }
+  return (
+    <Linteau titre="Intervenants">
+      {programme.intervenants.map((un) => {
+        const adresse = [un.adresse, un.adresse2, [un.cp, un.ville].filter(Boolean).join(' ')].filter(
+          Boolean,
+        );
+        return (
+          <div key={`${un.fonction}-${un.nom}`} className={classes.intervenant}>
+            <small>{un.fonction}</small>
+            <b>{nomComplet({ prenom: un.prenom, nom: un.nom })}</b>
+            {un.contact && <span>{un.contact}</span>}
+            {un.email && <a href={`mailto:${un.email}`}>{un.email}</a>}
+            {[un.telMobile, un.telFixe].map(
+              (numero) =>
+                numero && (
+                  <a key={numero} href={`tel:${numero}`}>
+                    {telephone(numero)}
+                  </a>
+                ),
+            )}
+            {adresse.length > 0 && <span>{adresse.join(', ')}</span>}
+          </div>
+        );
+      })}
+    </Linteau>
+  );
+}

@@ -1,0 +1,119 @@
+/** The filters of a programme's own lots: kind, status and budget, in the address of the page. */
+import type { Lot } from '../../api/types';
+import { type CodeStatut, estStatut } from '../../ui/statut-lot';
+
+export interface FiltresLots {
+  /** Keys of `cleDuType`; none: every kind. */
+  types: readonly string[];
+  /** None: every status. */
+  statuts: readonly CodeStatut[];
+  budgetMin: number | null;
+  budgetMax: number | null;
+  page: number;
+}
+
+export const SANS_FILTRE: FiltresLots = { types: [], statuts: [], budgetMin: null, budgetMax: null, page: 1 };
+
+/** From here on rooms are counted together (spec section 9: "5 pièces et plus"). */
+const BEAUCOUP = 5;
+
+/** What a lot is, nature and rooms together: "appartement-3", "parking". */
+export function cleDuType({ typologie, pieces }: Lot): string {
+  const { code } = typologie.nature;
+  return pieces > 0 ? `${code}-${Math.min(pieces, BEAUCOUP)}` : code;
+}
+
+function entier(texte: string | null, minimum: number): number | null {
+  const valeur = texte === null || texte === '' ? Number.NaN : Number(texte);
+  return Number.isInteger(valeur) && valeur >= minimum ? valeur : null;
+}
+
+export function lireFiltres(adresse: URLSearchParams): FiltresLots {
+  const liste = (nom: string) => (adresse.get(nom) ?? '').split(',').filter((mot) => mot !== '');
+  return {
+    types: liste('type'),
+    statuts: liste('statut').filter(estStatut),
+    budgetMin: entier(adresse.get('budgetMin'), 0),
+    budgetMax: entier(adresse.get('budgetMax'), 0),
+    page: entier(adresse.get('page'), 1) ?? 1,
+  };
+}
+
+/** The address of these filters; what is not filtered is left out. */
+export function ecrireFiltres({ types, statuts, budgetMin, budgetMax, page }: FiltresLots): URLSearchParams {
+  const adresse = new URLSearchParams();
+  const poser = (nom: string, valeur: string | number | null) => {
+    if (valeur !== null && valeur !== '') {
+      adresse.set(nom, String(valeur));
+    }
+  };
+  poser('type', types.join(','));
+  poser('statut', statuts.join(','));
+  poser('budgetMin', budgetMin);
+  poser('budgetMax', budgetMax);
+  poser('page', page > 1 ? page : null);
+  return adresse;
+}
+
+export function filtre({ types, statuts, budgetMin, budgetMax }: FiltresLots): boolean {
+  return types.length > 0 || statuts.length > 0 || budgetMin !== null || budgetMax !== null;
+}
+
+/** The lots that hold, in their order; one without a price is within no budget. */
+export function retenir(lots: readonly Lot[], filtres: FiltresLots): Lot[] {
+  const { types, statuts, budgetMin, budgetMax } = filtres;
+  const dansLeBudget = (prix: number | null) =>
+    (budgetMin === null && budgetMax === null) ||
+    (prix !== null && prix >= (budgetMin ?? 0) && prix <= (budgetMax ?? Number.POSITIVE_INFINITY));
+  return lots.filter(
+    (lot) =>
+      (types.length === 0 || types.includes(cleDuType(lot))) &&
+      (statuts.length === 0 || statuts.some((code) => code === lot.statut.code)) &&
+      dansLeBudget(lot.prix),
+  );
+}
+
+export interface TypeDeLot {
+  cle: string;
+  libelle: string;
+  nombre: number;
+  libres: number;
+  /** The lowest price of those that are free. */
+  des: number | null;
+}
+
+function libelleDuType(lot: Lot, plusieursHabitations: boolean): string {
+  const { nature, libelle } = lot.typologie;
+  if (lot.pieces === 0) {
+    return nature.libelle;
+  }
+  const taille = lot.pieces >= BEAUCOUP ? `${BEAUCOUP}\u00a0pièces et plus` : libelle.replace(' ', '\u00a0');
+  return plusieursHabitations || nature.code !== 'appartement' ? `${nature.libelle} ${taille}` : taille;
+}
+
+/** The kinds among these lots, in their order, with how many are free and from which price. */
+export function typesDe(lots: readonly Lot[]): TypeDeLot[] {
+  const natures = new Set(
+    lots.filter(({ pieces }) => pieces > 0).map(({ typologie }) => typologie.nature.code),
+  );
+  const groupes = new Map<string, [Lot, ...Lot[]]>();
+  for (const lot of lots) {
+    const groupe = groupes.get(cleDuType(lot));
+    if (groupe === undefined) {
+      groupes.set(cleDuType(lot), [lot]);
+    } else {
+      groupe.push(lot);
+    }
+  }
+  return [...groupes].map(([cle, membres]) => {
+    const libres = membres.filter(({ statut }) => statut.code === 'L');
+    const prix = libres.flatMap((lot) => lot.prix ?? []);
+    return {
+      cle,
+      libelle: libelleDuType(membres[0], natures.size > 1),
+      nombre: membres.length,
+      libres: libres.length,
+      des: prix.length === 0 ? null : Math.min(...prix),
+    };
+  });
+}

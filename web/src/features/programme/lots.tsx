@@ -1,0 +1,324 @@
+/** The lots of a programme, in the order of spec section 9, with their own filters in the address of the page. */
+import { Button, NumberInput, Pagination } from '@mantine/core';
+import { memo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Lot } from '../../api/types';
+import { chemins } from '../../lib/chemins';
+import { nombre, prix, surface } from '../../lib/formats';
+import { TAILLES } from '../../lib/tailles';
+import { Etage } from '../../ui/etage';
+import { Linteau } from '../../ui/linteau';
+import { type CodeStatut, estStatut, GlypheStatut, StatutLot } from '../../ui/statut-lot';
+import { exterieurs, texteExclusivite, tvaEtPrixReduit, typeCourt } from '../../ui/textes-lot';
+import {
+  ecrireFiltres,
+  type FiltresLots,
+  filtre,
+  lireFiltres,
+  retenir,
+  SANS_FILTRE,
+  type TypeDeLot,
+  typesDe,
+} from './filtres-lots';
+import classes from './lots.module.css';
+import { ANCRE_DES_LOTS } from './plan-de-vente';
+
+const STATUTS: readonly { code: CodeStatut; mot: string }[] = [
+  { code: 'L', mot: 'Libre' },
+  { code: 'O', mot: 'Optionné' },
+  { code: 'T', mot: 'Pré-réservé' },
+  { code: 'R', mot: 'Réservé' },
+];
+
+/** "1 lot", "12 lots" */
+function lotsEnMots(combien: number): string {
+  return `${nombre(combien)}\u00a0${combien > 1 ? 'lots' : 'lot'}`;
+}
+
+function libresEnMots(combien: number): string {
+  return combien === 0 ? 'aucun libre' : `${nombre(combien)}\u00a0${combien > 1 ? 'libres' : 'libre'}`;
+}
+
+/** Filters of the list, read from the address of the page and written there. */
+export function useFiltresLots(): [FiltresLots, (suite: Partial<FiltresLots>) => void] {
+  const [adresse, setAdresse] = useSearchParams();
+  const filtres = lireFiltres(adresse);
+  return [
+    filtres,
+    (suite) =>
+      setAdresse(ecrireFiltres({ ...filtres, page: 1, ...suite }), {
+        replace: suite.page === undefined,
+        preventScrollReset: true,
+      }),
+  ];
+}
+
+/** The value put in or taken out of the list. */
+function basculer<T>(liste: readonly T[], valeur: T): T[] {
+  return liste.includes(valeur) ? liste.filter((une) => une !== valeur) : [...liste, valeur];
+}
+
+function Types({
+  types,
+  lots,
+  filtres,
+  changer,
+}: {
+  types: readonly TypeDeLot[];
+  lots: readonly Lot[];
+  filtres: FiltresLots;
+  changer: (suite: Partial<FiltresLots>) => void;
+}) {
+  const libres = lots.filter(({ statut }) => statut.code === 'L').length;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look
+    <div className={classes.types} role="group" aria-label="Type de bien">
+      <button type="button" aria-pressed={filtres.types.length === 0} onClick={() => changer({ types: [] })}>
+        <span>Tous les lots</span>
+        <b>{lotsEnMots(lots.length)}</b> <em>{libresEnMots(libres)}</em>
+      </button>
+      {types.map((un) => (
+        <button
+          key={un.cle}
+          type="button"
+          aria-pressed={filtres.types.includes(un.cle)}
+          onClick={() => changer({ types: basculer(filtres.types, un.cle) })}
+        >
+          <span>{un.libelle}</span>
+          <b>{libresEnMots(un.libres)}</b> {un.des !== null && <em>dès {prix(un.des)}</em>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Borne({
+  libelle,
+  valeur,
+  changer,
+}: {
+  libelle: string;
+  valeur: number | null;
+  changer: (valeur: number | null) => void;
+}) {
+  return (
+    <NumberInput
+      className={classes.borne ?? ''}
+      aria-label={libelle}
+      placeholder={libelle}
+      value={valeur ?? ''}
+      min={0}
+      max={999_999_999}
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator={'\u202f'}
+      decimalSeparator=","
+      inputMode="numeric"
+      hideControls
+      rightSection={<span className={classes.unite}>€</span>}
+      onChange={(lue) => changer(typeof lue === 'number' ? lue : null)}
+    />
+  );
+}
+
+function Filtres({
+  lots,
+  filtres,
+  changer,
+}: {
+  lots: readonly Lot[];
+  filtres: FiltresLots;
+  changer: (suite: Partial<FiltresLots>) => void;
+}) {
+  return (
+    <div className={classes.filtres}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look */}
+      <div className={classes.statuts} role="group" aria-label="Statut">
+        {STATUTS.map(({ code, mot }) => {
+          const combien = lots.filter(({ statut }) => statut.code === code).length;
+          return (
+            <button
+              key={code}
+              type="button"
+              data-statut={code}
+              aria-pressed={filtres.statuts.includes(code)}
+              onClick={() => changer({ statuts: basculer(filtres.statuts, code) })}
+            >
+              <GlypheStatut code={code} />
+              {mot} <span>{combien}</span>
+            </button>
+          );
+        })}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look */}
+      <div className={classes.budget} role="group" aria-label="Budget">
+        <Borne
+          libelle="Prix minimum"
+          valeur={filtres.budgetMin}
+          changer={(budgetMin) => changer({ budgetMin })}
+        />
+        <Borne
+          libelle="Prix maximum"
+          valeur={filtres.budgetMax}
+          changer={(budgetMax) => changer({ budgetMax })}
+        />
+      </div>
+      {filtre(filtres) && (
+        <Button variant="subtle" size="sm" onClick={() => changer(SANS_FILTRE)}>
+          Effacer les filtres
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const Ligne = memo(function Ligne({
+  lot,
+  niveaux,
+  marquee,
+  survoler,
+  externe,
+}: {
+  lot: Lot;
+  /** Storeys of the building, the ground floor included. */
+  niveaux: number;
+  marquee: boolean;
+  externe: boolean;
+  survoler: (id: string | null) => void;
+}) {
+  return (
+    <tr
+      data-marquee={marquee || undefined}
+      onPointerEnter={() => survoler(lot.id)}
+      onPointerLeave={() => survoler(null)}
+      onFocus={() => survoler(lot.id)}
+      onBlur={() => survoler(null)}
+    >
+      <td className={classes.numero}>
+        <Link to={chemins.lot(lot.id)}>{lot.numero}</Link>
+      </td>
+      <td className={classes.type}>
+        {typeCourt(lot)}
+        {lot.exclusivite != null && <small>{texteExclusivite(lot.exclusivite.nom, externe)}</small>}
+      </td>
+      <td className={classes.etage}>
+        {lot.etage !== null && <Etage priorite={lot.etage.priorite} niveaux={niveaux} />}
+      </td>
+      <td className={classes.surface} data-droite>
+        {lot.surfaces.surface !== null && surface(lot.surfaces.surface)}
+        <small>{exterieurs(lot)}</small>
+      </td>
+      <td className={classes.exposition}>{lot.exposition}</td>
+      <td className={classes.prix} data-droite>
+        {lot.prix !== null && <b>{prix(lot.prix)}</b>}
+        <small>{tvaEtPrixReduit(lot)}</small>
+      </td>
+      <td className={classes.statut}>
+        {estStatut(lot.statut.code) && <StatutLot code={lot.statut.code} libelle={lot.statut.libelle} />}
+      </td>
+    </tr>
+  );
+});
+
+/** How high each building is, from its lots. */
+function hauteurs(lots: readonly Lot[]): ReadonlyMap<string | null, number> {
+  const parBatiment = new Map<string | null, number>();
+  for (const { batiment, etage } of lots) {
+    parBatiment.set(batiment, Math.max(parBatiment.get(batiment) ?? 1, (etage?.priorite ?? 0) + 1));
+  }
+  return parBatiment;
+}
+
+export function Lots({
+  lots,
+  survol,
+  survoler,
+  externe,
+}: {
+  /** All of them, in their order; `undefined` while they come. */
+  lots: readonly Lot[] | undefined;
+  survol: string | null;
+  survoler: (id: string | null) => void;
+  /** Whether who looks is a partner: dedicated lots are theirs. */
+  externe: boolean;
+}) {
+  const [filtres, changer] = useFiltresLots();
+  const tous = lots ?? [];
+  const retenus = retenir(tous, filtres);
+  const niveaux = hauteurs(tous);
+  const pages = Math.max(1, Math.ceil(retenus.length / TAILLES.lotsDuProgramme));
+  const page = Math.min(filtres.page, pages);
+  const montres = retenus.slice((page - 1) * TAILLES.lotsDuProgramme, page * TAILLES.lotsDuProgramme);
+  return (
+    <section
+      id={ANCRE_DES_LOTS}
+      className={classes.section}
+      aria-label="Les lots"
+      aria-busy={lots === undefined}
+    >
+      <Linteau
+        titre="Les lots"
+        aside={
+          <p className={classes.compte} role="status">
+            {lots !== undefined &&
+              (filtre(filtres)
+                ? `${lotsEnMots(retenus.length)} sur ${nombre(tous.length)}`
+                : lotsEnMots(tous.length))}
+          </p>
+        }
+      >
+        {tous.length > 0 && (
+          <>
+            <Types types={typesDe(tous)} lots={tous} filtres={filtres} changer={changer} />
+            <Filtres lots={tous} filtres={filtres} changer={changer} />
+          </>
+        )}
+        {lots !== undefined && retenus.length === 0 ? (
+          <p className={classes.vide}>
+            {tous.length === 0 ? 'Aucun lot en vente pour le moment.' : 'Aucun lot pour ces filtres.'}
+          </p>
+        ) : (
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">Lot</th>
+                <th scope="col">Type</th>
+                <th scope="col">Étage</th>
+                <th scope="col" data-droite>
+                  Surface
+                </th>
+                <th scope="col" className={classes.exposition}>
+                  Exposition
+                </th>
+                <th scope="col" data-droite>
+                  Prix
+                </th>
+                <th scope="col">Statut</th>
+              </tr>
+            </thead>
+            <tbody>
+              {montres.map((lot) => (
+                <Ligne
+                  key={lot.id}
+                  lot={lot}
+                  niveaux={niveaux.get(lot.batiment) ?? 1}
+                  marquee={lot.id === survol}
+                  survoler={survoler}
+                  externe={externe}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+        {pages > 1 && (
+          <Pagination
+            className={classes.pages ?? ''}
+            total={pages}
+            value={page}
+            onChange={(suivante) => changer({ page: suivante })}
+          />
+        )}
+      </Linteau>
+    </section>
+  );
+}

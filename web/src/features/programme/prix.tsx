@@ -1,0 +1,85 @@
+/** From which price a programme sells, what is left of each kind, and what makes it worth a call. */
+import { IconTag } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Programme, Synthese } from '../../api/types';
+import { chemins } from '../../lib/chemins';
+import { pourcentage, prix } from '../../lib/formats';
+import { prixLePlusBas } from '../../ui/prix-programme';
+import classes from './programme-page.module.css';
+
+function libelle(une: Synthese): string {
+  return une.pieces > 0 && une.nature === 'appartement' ? une.libelle.replace(' ', '\u00a0') : une.libelle;
+}
+
+/** "TVA 20 % · LMNP", with the price at the reduced rate where there is one. */
+function precision({ min }: Synthese): string {
+  const reduit =
+    min.prixTvaReduite !== null &&
+    `TVA ${min.tvaReduite === null ? 'réduite' : pourcentage(min.tvaReduite)} : ${prix(min.prixTvaReduite)}`;
+  return [reduit || (min.tva !== null && `TVA ${pourcentage(min.tva)}`), min.dispositifFiscal]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+export function PrixDuProgramme({ programme }: { programme: Programme }) {
+  const syntheses = programme.syntheseLots ?? [];
+  const des = prixLePlusBas(syntheses);
+  return (
+    <aside className={classes.prix} aria-label="Prix">
+      {des !== null && (
+        <>
+          <p className={classes.legendePrix}>À partir de</p>
+          <p className={`lt-title ${classes.montant}`}>{prix(des)}</p>
+        </>
+      )}
+      {des === null && <p className={classes.legendePrix}>Aucun lot libre pour le moment</p>}
+      {syntheses.length > 0 && (
+        <dl className={classes.synthese}>
+          {syntheses.map((une) => (
+            <div key={`${une.nature}-${une.pieces}`}>
+              <dt>
+                {libelle(une)}
+                <small>
+                  {une.nombre}
+                  {'\u00a0'}
+                  {une.nombre > 1 ? 'libres' : 'libre'}
+                </small>
+              </dt>
+              <dd>
+                {une.min.prix !== null && (
+                  <Link to={chemins.lot(une.min.idLot)} aria-label={`${prix(une.min.prix)}, voir ce lot`}>
+                    {prix(une.min.prix)}
+                  </Link>
+                )}
+                <small>{precision(une)}</small>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {programme.avantages.length > 0 && (
+        <ul className={classes.avantages}>
+          {programme.avantages.map((avantage) => (
+            <li key={avantage}>{avantage}</li>
+          ))}
+        </ul>
+      )}
+    </aside>
+  );
+}
+
+/** "Une promotion est en cours", with its paper when there is one. */
+export function Promotion({ adresse }: { adresse: string | null }) {
+  return (
+    <p className={classes.offre}>
+      <IconTag size={18} stroke={1.5} aria-hidden="true" />
+      {adresse === null ? (
+        'Une promotion est en cours.'
+      ) : (
+        <a href={adresse} target="_blank" rel="noreferrer">
+          Une promotion est en cours
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+/**
+ * A drawing of the server within the page: its colours are those of the page, in light, dark and print, and its parts can
+ * be pointed at (identity section 10). Nothing is shown until it is there.
+ */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { appeler } from '../api/appel';
+
+/** The SVG behind an address, in the colours of the page. */
+export function dessin(adresse: string) {
+  const url = `${adresse}${adresse.includes('?') ? '&' : '?'}theme=page`;
+  return queryOptions({
+    queryKey: ['dessin', url],
+    queryFn: ({ signal }) => appeler<string>(url, { texte: true, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function Dessin({ adresse, className = '' }: { adresse: string; className?: string | undefined }) {
+  const { data } = useQuery(dessin(adresse));
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the server, which makes every text of it safe
+  return <div className={className} dangerouslySetInnerHTML={{ __html: data ?? '' }} />;
+}

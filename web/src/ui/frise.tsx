@@ -1,0 +1,62 @@
+/**
+ * The calendar of a programme under its lintel: one cell a date, in their order; the lintel is ink as far as today, marked
+ * in red. Down the side on a phone.
+ */
+import type { CSSProperties } from 'react';
+import classes from './frise.module.css';
+import { Ordinal } from './ordinal';
+
+export interface Jalon {
+  libelle: string;
+  /** `yyyy-mm-dd`. */
+  jour: string;
+  /** The day as the page writes it. */
+  texte: string;
+}
+
+/** How far today is along cells of equal width, from 0 to 1; `null` before the first date. */
+export function avancement(jours: readonly string[], aujourdhui: string): number | null {
+  const instants = jours.map((jour) => Date.parse(jour));
+  const present = Date.parse(aujourdhui);
+  const suivant = instants.findIndex((instant) => instant > present);
+  if (suivant === 0 || instants.length === 0) {
+    return null;
+  }
+  if (suivant < 0) {
+    return 1;
+  }
+  const [debut = 0, fin = 1] = [instants[suivant - 1], instants[suivant]];
+  return (suivant - 1 + (present - debut) / (fin - debut)) / instants.length;
+}
+
+export function Frise({ jalons, aujourdhui }: { jalons: readonly Jalon[]; aujourdhui: string }) {
+  const tries = jalons.toSorted((a, b) => a.jour.localeCompare(b.jour));
+  const part = avancement(
+    tries.map(({ jour }) => jour),
+    aujourdhui,
+  );
+  if (tries.length === 0) {
+    return null;
+  }
+  return (
+    <ol
+      className={classes.frise}
+      aria-label="Calendrier"
+      style={{ '--part': part ?? 0, '--jalons': tries.length } as CSSProperties}
+    >
+      {tries.map(({ libelle, jour, texte }) => (
+        <li key={libelle} data-passe={jour <= aujourdhui || undefined}>
+          <b>{libelle}</b>
+          <span>
+            <Ordinal texte={texte} />
+          </span>
+        </li>
+      ))}
+      {part !== null && part < 1 && (
+        <li className={classes.aujourdhui} aria-hidden="true">
+          aujourd’hui
+        </li>
+      )}
+    </ol>
+  );
+}

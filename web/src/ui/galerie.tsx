@@ -1,0 +1,44 @@
+/** The visuals as a strip of small pictures, each with its caption; one opens them all at full size. */
+import { useState } from 'react';
+import type { DocumentOffre } from '../api/types';
+import classes from './galerie.module.css';
+import { Visionneuse, type Vue } from './visionneuse';
+
+/** The pictures among documents, in their order. */
+export function visuelsDe(documents: readonly DocumentOffre[]): Vue[] {
+  return documents
+    .filter(({ categorie }) => categorie === 'image')
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ id, titre, libelle, alternatif, url }) => ({
+      id,
+      titre,
+      legende: libelle === titre ? null : libelle,
+      image: { url, alternatif: alternatif ?? libelle ?? titre },
+    }));
+}
+
+export function Galerie({ vues, titre }: { vues: readonly Vue[]; titre: string }) {
+  const [rang, setRang] = useState<number | null>(null);
+  if (vues.length === 0) {
+    return null;
+  }
+  return (
+    <>
+      <ul className={classes.galerie} aria-label={titre}>
+        {vues.map((vue, place) => (
+          <li key={vue.id}>
+            <button
+              type="button"
+              aria-label={`${vue.titre}, voir en plein écran`}
+              onClick={() => setRang(place)}
+            >
+              <img src={vue.image?.url} alt="" loading="lazy" />
+              <span>{vue.titre}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Visionneuse vues={vues} rang={rang} changer={setRang} titre={titre} />
+    </>
+  );
+}
