@@ -9,11 +9,11 @@ use crate::etat::Etat;
 use axum::Router;
 use axum::extract::{FromRequestParts as _, Request};
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use coquille::Coquille;
 use http::request::Parts;
-use http::{HeaderValue, StatusCode, header};
+use http::{HeaderValue, StatusCode, Uri, header};
 use memory_serve::CacheControl;
 use pages::{PAGES, Page};
 use std::sync::Arc;
@@ -47,7 +47,22 @@ pub(crate) fn routes(etat: &Arc<Etat>) -> Router<Arc<Etat>> {
         .route("/marque.svg", get(marque))
         .route("/favicon.ico", get(marque))
         .nest(FICHIERS, fichiers.into_router())
-        .fallback(async move |requete: Request| inconnue(&coquille, maintenance, requete.uri().path()))
+        .fallback(async move |requete: Request| match sans_barre(requete.uri()) {
+            Some(adresse) if !maintenance => Redirect::permanent(&adresse).into_response(),
+            _ => inconnue(&coquille, maintenance, requete.uri().path()),
+        })
+}
+
+/// The address of a page without the slash at its end, under which it is known: one page has one address. `None` for the
+/// others. It starts with one slash whatever came, so that it never leads to another host.
+fn sans_barre(adresse: &Uri) -> Option<String> {
+    let chemin = adresse.path().strip_suffix('/').filter(|reste| !reste.is_empty())?.trim_matches(['/', '\\']);
+    let chemin = format!("/{chemin}");
+    let connue = !est_hors_des_pages(&chemin) && PAGES.iter().any(|page| page.est(&chemin));
+    connue.then(|| match adresse.query() {
+        Some(suite) => format!("{chemin}?{suite}"),
+        None => chemin,
+    })
 }
 
 /// Whether an address is that of a call, or of a file, rather than of a page.
@@ -90,4 +105,31 @@ async fn marque() -> Response {
         (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400")),
     ];
     (StatusCode::OK, en_tetes, MARQUE_SVG).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn une_barre_de_trop_mene_a_la_page_et_nulle_part_ailleurs() {
+        let mene = |adresse: &str| sans_barre(&adresse.parse().expect("an address"));
+        assert_eq!(
+            mene("/recherche/lots/?pieces=3&lieu=52-44").as_deref(),
+            Some("/recherche/lots?pieces=3&lieu=52-44")
+        );
+        assert_eq!(mene("/lot/PG00001-A105/documents/").as_deref(), Some("/lot/PG00001-A105/documents"));
+        assert_eq!(mene("/home//").as_deref(), Some("/home"));
+        for ailleurs in [
+            "/",
+            "/recherche/lots",
+            "/nulle-part/",
+            "/lot/",
+            "//ailleurs.example/",
+            "/api/offre/lots/",
+            "/assets/a.js/",
+        ] {
+            assert_eq!(mene(ailleurs), None, "{ailleurs}");
+        }
+    }
 }

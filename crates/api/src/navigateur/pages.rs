@@ -87,6 +87,14 @@ impl Page {
         self.chemin == MAINTENANCE
     }
 
+    /// Whether a path is one of this page's, segment by segment.
+    pub(super) fn est(&self, chemin: &str) -> bool {
+        let mut demandes = chemin.split('/');
+        self.chemin.split('/').all(|segment| {
+            demandes.next().is_some_and(|demande| segment == demande || (segment == "{id}" && !demande.is_empty()))
+        }) && demandes.next().is_none()
+    }
+
     /// The status for this viewer. A visitor on a guarded page gets 200: the browser takes them to sign in and back.
     pub(super) fn statut(&self, etat: &Etat, contexte: &Contexte, chemin: &str) -> Result<StatusCode, Error> {
         let connecte = contexte.session().is_some();
