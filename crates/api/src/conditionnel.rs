@@ -4,6 +4,7 @@
 use crate::contexte::Contexte;
 use crate::error::Error;
 use crate::etat::Etat;
+use crate::parametres::Paires;
 use axum::body::Body;
 use axum::response::Response;
 use domain::acces::Portee;
@@ -93,6 +94,12 @@ impl Etiquette {
         self.0.write_usize(texte.len());
         self.0.write(texte.as_bytes());
         self
+    }
+
+    /// It depends on a question.
+    #[must_use]
+    pub(crate) fn question(self, paires: &Paires) -> Self {
+        paires.0.iter().fold(self, |etiquette, (nom, valeur)| etiquette.texte(nom).texte(valeur))
     }
 
     /// It depends on a number.

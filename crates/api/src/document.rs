@@ -171,8 +171,7 @@ async fn lister(
 ) -> Result<Response, Error> {
     let type_mime = negocier(demande)?;
     let numero = etat.instantane()?.numero;
-    let etiquette =
-        Etiquette::nouvelle(etat, numero).pour_la_portee(contexte).texte(chemin).texte(&paires.canoniques());
+    let etiquette = Etiquette::nouvelle(etat, numero).pour_la_portee(contexte).texte(chemin).question(paires);
     if let Some(reponse) = inchangee(demande, &etiquette) {
         return Ok(reponse);
     }

@@ -64,13 +64,19 @@ impl Collection<'_> {
             ("hydra:previous", (numero > 1).then(|| (numero - 1).min(derniere))),
             ("hydra:next", (numero < derniere).then(|| numero + 1)),
         ];
+        // The addresses differ by their ends alone: the rest is written once, as an open JSON string.
+        let mut debut = Vec::with_capacity(1024);
+        texte(&mut debut, &self.paires.adresse_sans_page(self.chemin));
+        debut.pop();
         brut(sortie, "{\"@type\":\"hydra:PartialCollectionView\"");
         for (nom, page) in pages {
             if let Some(page) = page {
-                sortie.push(b',');
-                texte(sortie, nom);
-                sortie.push(b':');
-                texte(sortie, &self.paires.adresse(self.chemin, page));
+                brut(sortie, ",\"");
+                brut(sortie, nom);
+                brut(sortie, "\":");
+                sortie.extend_from_slice(&debut);
+                brut(sortie, itoa::Buffer::new().format(page));
+                sortie.push(b'"');
             }
         }
         sortie.push(b'}');

@@ -28,17 +28,12 @@ impl Paires {
         Ok(Self(paires))
     }
 
-    /// The address of another page of the same question.
-    pub(crate) fn adresse(&self, chemin: &str, page: u32) -> String {
-        let mut requete = form_urlencoded::Serializer::new(String::new());
+    /// The address of another page of the same question, but for the number of that page, which ends it.
+    pub(crate) fn adresse_sans_page(&self, chemin: &str) -> String {
+        let mut requete = form_urlencoded::Serializer::for_suffix(format!("{chemin}?"), chemin.len() + 1);
         requete.extend_pairs(self.0.iter().filter(|(nom, _)| nom != "page"));
-        requete.append_pair("page", itoa::Buffer::new().format(page));
-        format!("{chemin}?{}", requete.finish())
-    }
-
-    /// The same question in one form, for tags.
-    pub(crate) fn canoniques(&self) -> String {
-        form_urlencoded::Serializer::new(String::new()).extend_pairs(&self.0).finish()
+        requete.append_pair("page", "");
+        requete.finish()
     }
 }
 

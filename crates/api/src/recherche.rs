@@ -56,7 +56,7 @@ impl Recherche {
             .pour_la_portee(&self.contexte)
             .texte(chemin)
             .texte(jour)
-            .texte(&self.paires.canoniques());
+            .question(&self.paires);
         Ok(repondre(&self.en_tetes, &etiquette, type_mime, || corps(&instantane.catalogue, portee, &question)))
     }
 }

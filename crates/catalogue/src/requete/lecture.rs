@@ -35,7 +35,7 @@ pub struct Refus {
 /// # Errors
 /// Every parameter that cannot be taken.
 pub fn lire_lots(paires: &[(String, String)], portee: Portee) -> Result<RequeteLots, Vec<Refus>> {
-    let lu = Lecteur::nouveau(Appel::Lots, portee, parametres_lots(portee)).lire(paires)?;
+    let lu = Lecteur::nouveau(Appel::Lots, portee, parametres_lots).lire(paires)?;
     Ok(RequeteLots { filtre: lu.filtre, ordre: lu.ordre, page: lu.page })
 }
 
@@ -44,7 +44,7 @@ pub fn lire_lots(paires: &[(String, String)], portee: Portee) -> Result<RequeteL
 /// # Errors
 /// Every parameter that cannot be taken.
 pub fn lire_programmes(paires: &[(String, String)], portee: Portee) -> Result<RequeteProgrammes, Vec<Refus>> {
-    let lu = Lecteur::nouveau(Appel::Programmes, portee, parametres_programmes(portee)).lire(paires)?;
+    let lu = Lecteur::nouveau(Appel::Programmes, portee, parametres_programmes).lire(paires)?;
     let forme = match (lu.carte, lu.sans_synthese) {
         (false, false) => FormeProgramme::Entiere,
         (false, true) => FormeProgramme::SansSynthese,
@@ -138,7 +138,8 @@ fn demonter(appel: Appel, nom: &str) -> Option<Parametre<'_>> {
 struct Lecteur<O> {
     appel: Appel,
     portee: Portee,
-    connus: Vec<String>,
+    /// What the call knows: made only to tell what an unknown name may mean.
+    connus: fn(Portee) -> Vec<String>,
     filtre: Filtre,
     ordre: Vec<(O, Sens)>,
     page: Page,
@@ -150,7 +151,7 @@ struct Lecteur<O> {
 }
 
 impl<O: Ordre> Lecteur<O> {
-    fn nouveau(appel: Appel, portee: Portee, connus: Vec<String>) -> Self {
+    fn nouveau(appel: Appel, portee: Portee, connus: fn(Portee) -> Vec<String>) -> Self {
         Self {
             appel,
             portee,
@@ -189,7 +190,7 @@ impl<O: Ordre> Lecteur<O> {
     }
 
     fn inconnu(&mut self, nom: &str) {
-        let message = phrases::inconnu(nom, &self.connus);
+        let message = phrases::inconnu(nom, &(self.connus)(self.portee));
         self.refuse(nom, message);
     }
 
