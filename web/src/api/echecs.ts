@@ -30,6 +30,12 @@ export const ECHECS = {
     message: "Une erreur s'est produite. Les programmes ne sont pas disponibles.",
     duServeur: true,
   },
+  alerte: {
+    type: 'error',
+    code: 'INFO-DISPO',
+    message: "Vous ne pouvez pas créer d'alerte pour ce lot",
+    duServeur: false,
+  },
   documentsDuLot: { type: 'warning', code: 'LOT-DOC-FETCH', message: DOCUMENTS, duServeur: false },
   documentsDuProgramme: { type: 'warning', code: 'PG-DOC-FETCH', message: DOCUMENTS, duServeur: false },
 } as const satisfies Record<string, Echec>;

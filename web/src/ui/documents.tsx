@@ -35,6 +35,13 @@ export const ORDRE_PROGRAMME = [
   'interactif',
 ] as const;
 
+/** What tells it from its neighbours: its longer label, its building, its storey. */
+function precision({ titre, libelle, batiment, etage }: DocumentOffre): string {
+  return [libelle !== titre && libelle, batiment !== null && `Bâtiment ${batiment}`, etage]
+    .filter(Boolean)
+    .join(', ');
+}
+
 export function Documents({
   documents,
   ordre,
@@ -61,9 +68,12 @@ export function Documents({
                 ) : (
                   <IconFileText size={18} stroke={1.5} aria-hidden="true" />
                 )}
-                <a href={un.url} target="_blank" rel="noreferrer" title={un.libelle ?? undefined}>
-                  {un.titre}
-                </a>
+                <div>
+                  <a href={un.url} target="_blank" rel="noreferrer">
+                    {un.titre}
+                  </a>
+                  {precision(un) !== '' && <small>{precision(un)}</small>}
+                </div>
               </li>
             ))}
           </ul>

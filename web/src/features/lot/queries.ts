@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { appeler, ErreurAppel } from '../../api/appel';
 import { ECHECS, echecDuLot, listeOuVide, messageDuLot, signaler } from '../../api/echecs';
 import type { DocumentOffre, Lot } from '../../api/types';
+import { ajouter } from '../../lib/flashs';
 import { adresse } from '../../lib/requete';
 import { TAILLES } from '../../lib/tailles';
 
@@ -55,3 +56,13 @@ export const documentsDuProgramme = (id: string) =>
         'documentsDuProgramme',
       ),
   });
+
+/** Asks to be told when the lot is free again (spec section 7). */
+export async function creerAlerte(lot: string): Promise<void> {
+  try {
+    await appeler('/api/info-dispo', { methode: 'POST', corps: { lot } });
+    ajouter('success', 'Vous serez prévenu dès que ce lot sera libre.', { code: 'INFO-DISPO' });
+  } catch (cause) {
+    signaler(ECHECS.alerte, cause);
+  }
+}

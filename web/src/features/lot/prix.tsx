@@ -1,0 +1,103 @@
+/** The price block: the rate of VAT is chosen, and what makes the price follows it. */
+import { Radio } from '@mantine/core';
+import { useState } from 'react';
+import type { Lot } from '../../api/types';
+import { pourcentage, prix } from '../../lib/formats';
+import { useHonorairesMasques } from '../../lib/honoraires';
+import { type Fait, ListeFaits } from '../../ui/liste-faits';
+import { Actions } from './actions';
+import classes from './lot-page.module.css';
+import { type Regime, regimes } from './regimes';
+
+/** "Parking P013", and where it is: "bâtiment A, sous-sol 1". */
+function nomDeLAnnexe({ typologie, numero, batiment, etage }: Lot['lotsSecondaires'][number]) {
+  const ou = [batiment !== null && `bâtiment ${batiment}`, etage?.libelle.toLowerCase()].filter(Boolean);
+  const { nature, libelle } = typologie;
+  const precise = libelle !== nature.libelle && libelle;
+  return {
+    nom: `${nature.libelle} ${numero}`,
+    precision: [precise, ...ou].filter(Boolean).join(', '),
+  };
+}
+
+function compose(lot: Lot, regime: Regime | undefined): Fait[] {
+  if (regime === undefined) {
+    return [];
+  }
+  const { grille, lotPrincipal } = regime;
+  const detaille = lot.lotsSecondaires.length > 0 || lotPrincipal !== regime.prix;
+  return [
+    ['Prix de grille', grille !== null && (grille === regime.prix ? prix(grille) : <s>{prix(grille)}</s>)],
+    ['Dont lot principal', detaille && lotPrincipal !== null && prix(lotPrincipal)],
+  ];
+}
+
+function annexes(lot: Lot, regime: Regime | undefined): Fait[] {
+  return lot.lotsSecondaires.map((annexe) => {
+    const { nom, precision } = nomDeLAnnexe(annexe);
+    const montant = regime === undefined ? annexe.prix : regime.prixAnnexe(annexe);
+    return [
+      nom,
+      <>
+        {montant === null ? 'Compris' : prix(montant)}
+        {precision !== '' && <small>{precision}</small>}
+      </>,
+    ];
+  });
+}
+
+/** "Sans ou chèque de 500 €" */
+function depots({ depotsGarantie }: Lot): string {
+  return depotsGarantie
+    .map(({ libelle, montant }, rang) => {
+      const nom = rang === 0 ? libelle : libelle.charAt(0).toLowerCase() + libelle.slice(1);
+      return montant === 0 ? nom : `${nom} de ${prix(montant)}`;
+    })
+    .join(' ou ');
+}
+
+export function BlocPrix({ lot }: { lot: Lot }) {
+  const masques = useHonorairesMasques();
+  const choix = regimes(lot);
+  const [cle, setCle] = useState<string>(choix[0]?.cle ?? '');
+  const courant = choix.find((un) => un.cle === cle) ?? choix[0];
+  const { tauxCommission, promotionEnCours } = lot.programme;
+  return (
+    <aside className={classes.prix} aria-label="Prix">
+      <p className={classes.legendePrix}>
+        {courant === undefined ? 'Prix non communiqué' : 'Prix TTC'}
+        {courant !== undefined && lot.lotsSecondaires.length > 0 && ', annexes comprises'}
+      </p>
+      {courant !== undefined && <p className={`lt-title ${classes.montant}`}>{prix(courant.prix)}</p>}
+      {choix.length === 1 && courant !== undefined && (
+        <p className={classes.legendePrix}>{courant.libelle}</p>
+      )}
+      {promotionEnCours && <p className={classes.promotion}>Une promotion est en cours sur ce programme.</p>}
+      {choix.length > 1 && (
+        <Radio.Group
+          aria-label="Régime de TVA"
+          value={courant?.cle ?? ''}
+          onChange={setCle}
+          className={classes.choix ?? ''}
+        >
+          {choix.map((un) => (
+            <div key={un.cle}>
+              <Radio value={un.cle} label={un.libelle} />
+              <b>{prix(un.prix)}</b>
+            </div>
+          ))}
+        </Radio.Group>
+      )}
+      <ListeFaits
+        faits={[
+          ...compose(lot, courant),
+          ...annexes(lot, courant),
+          ['Commission', !masques && typeof tauxCommission === 'number' && pourcentage(tauxCommission)],
+          ['Dépôt de garantie', depots(lot)],
+          ['Frais de notaire estimés', lot.fraisDeNotaire !== null && prix(lot.fraisDeNotaire)],
+        ]}
+      />
+      <Actions lot={lot} />
+    </aside>
+  );
+}
