@@ -1,6 +1,7 @@
 import '@mantine/core/styles.css';
 import './ui/theme/tokens.css';
 import './ui/theme/mantine.css';
+import './ui/theme/impression.css';
 import './ui/captcha.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -9,6 +9,7 @@ import { vider } from '../lib/flashs';
 import { marque } from '../lib/marque';
 import classes from './disposition.module.css';
 import { Entete } from './entete';
+import { EnteteImprime, PiedImprime } from './impression';
 import { NouvelleVersion } from './nouvelle-version';
 import { Pied } from './pied';
 import { Progression } from './progression';
@@ -63,6 +64,7 @@ export function Disposition({ pied = true }: { pied?: boolean }) {
     <>
       <Progression />
       <Entete />
+      <EnteteImprime />
       <main
         id="contenu"
         ref={contenu}
@@ -72,6 +74,7 @@ export function Disposition({ pied = true }: { pied?: boolean }) {
       >
         <Outlet />
       </main>
+      <PiedImprime />
       {pied && <Pied />}
       <Toasts />
       <NouvelleVersion />

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import classes from './liste-faits.module.css';
 
-export type Fait = readonly [libelle: string, valeur: ReactNode];
+/** A fact; one that is `interne`, a commission for one, is never printed for a client. */
+export type Fait = readonly [libelle: string, valeur: ReactNode, interne?: 'interne'];
 
 export function ListeFaits({ faits }: { faits: readonly Fait[] }) {
   const presents = faits.filter(
@@ -13,8 +14,8 @@ export function ListeFaits({ faits }: { faits: readonly Fait[] }) {
   }
   return (
     <dl className={classes.faits}>
-      {presents.map(([libelle, valeur]) => (
-        <div key={libelle}>
+      {presents.map(([libelle, valeur, interne]) => (
+        <div key={libelle} data-interne={interne && ''}>
           <dt>{libelle}</dt>
           <dd>{valeur}</dd>
         </div>

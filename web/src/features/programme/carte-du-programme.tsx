@@ -48,7 +48,7 @@ export function CarteDuProgramme({ programme }: { programme: Programme }) {
     return null;
   }
   return (
-    <section id={ANCRE_DE_LA_CARTE} className={classes.situation} aria-label="Situation">
+    <section id={ANCRE_DE_LA_CARTE} className={classes.situation} data-ecran="" aria-label="Situation">
       <Linteau titre="Situation">
         <p className={classes.adresse}>
           {adresseDuProgramme(programme).join(', ')}

@@ -51,10 +51,11 @@ export function Cles({ programme }: { programme: Programme }) {
     ['Certifications', programme.certificationsEnvironnementales.join(', ')],
     ['Énergie', programme.niveauxEnergetiques.join(', ')],
     ['Prestations', programme.gammePrestations],
-    ['Réservation démat', programme.isEligibleDemat ? 'Oui' : 'Non'],
+    ['Réservation démat', programme.isEligibleDemat ? 'Oui' : 'Non', 'interne'],
     [
       'Commission',
       !masques && typeof programme.tauxCommission === 'number' && pourcentage(programme.tauxCommission),
+      'interne',
     ],
   ];
   return <ListeFaits faits={faits} />;

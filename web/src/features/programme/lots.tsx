@@ -199,7 +199,9 @@ const Ligne = memo(function Ligne({
       </td>
       <td className={classes.type}>
         {typeCourt(lot)}
-        {lot.exclusivite != null && <small>{texteExclusivite(lot.exclusivite.nom, externe)}</small>}
+        {lot.exclusivite != null && (
+          <small data-interne="">{texteExclusivite(lot.exclusivite.nom, externe)}</small>
+        )}
       </td>
       <td className={classes.etage}>
         {lot.etage !== null && <Etage priorite={lot.etage.priorite} niveaux={niveaux} />}
@@ -268,10 +270,10 @@ export function Lots({
         }
       >
         {tous.length > 0 && (
-          <>
+          <div data-ecran="">
             <Types types={typesDe(tous)} lots={tous} filtres={filtres} changer={changer} />
             <Filtres lots={tous} filtres={filtres} changer={changer} />
-          </>
+          </div>
         )}
         {lots !== undefined && retenus.length === 0 ? (
           <p className={classes.vide}>

@@ -3,7 +3,6 @@
  * way round, a click opens the lot. One stop of the keyboard: arrows go from bay to bay, Enter opens. The list says the
  * same in words.
  */
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Lot } from '../../api/types';
@@ -12,6 +11,7 @@ import { dessin } from '../../ui/dessin';
 import { Facade } from '../../ui/facade';
 import { GlypheStatut } from '../../ui/statut-lot';
 import { typeCourt } from '../../ui/textes-lot';
+import { useEcran } from '../../ui/use-ecran';
 import classes from './plan-de-vente.module.css';
 import { voisine } from './voisine';
 
@@ -171,8 +171,7 @@ function Interactif({ adresse, description, lots, survol, survoler, retenus, ouv
 }
 
 export function PlanDeVente(props: Props) {
-  const large = useMediaQuery(LARGE, undefined, { getInitialValueInEffect: false });
-  if (large === false) {
+  if (!useEcran(LARGE)) {
     return (
       <a
         href={`#${ANCRE_DES_LOTS}`}

@@ -11,6 +11,7 @@ import { Documents, ORDRE_PROGRAMME } from '../../ui/documents';
 import { descriptionFacade } from '../../ui/facade';
 import { Frise } from '../../ui/frise';
 import { Galerie, visuelsDe } from '../../ui/galerie';
+import { Imprimer } from '../../ui/imprimer';
 import { Linteau } from '../../ui/linteau';
 import { prixLePlusBas } from '../../ui/prix-programme';
 import {
@@ -70,7 +71,7 @@ function Visuels({
       <div className={classes.galerie}>
         <Galerie vues={visuelsDe(documents.image)} titre={`Visuels de ${programme.nomCommercial}`} />
         {ouvertures.length > 0 && (
-          <ul className={classes.ouvertures} aria-label="Visites et plans">
+          <ul className={classes.ouvertures} data-ecran="" aria-label="Visites et plans">
             {ouvertures.map(({ id, titre, url }) => (
               <li key={id}>
                 <a href={url} target="_blank" rel="noreferrer">
@@ -95,19 +96,19 @@ function Titre({ programme, externe }: { programme: ProgrammeEntier; externe: bo
           {adresseDuProgramme(programme).join(', ')}
           {zoneFiscale !== null && ` · ${zone(zoneFiscale).replace(/ /gu, '\u00a0')}`}
           {pointDuProgramme(programme) !== null && (
-            <>
+            <span data-ecran="">
               {' · '}
               <a href={`#${ANCRE_DE_LA_CARTE}`}>Voir sur la carte</a>
-            </>
+            </span>
           )}
         </p>
       </div>
       <ul className={classes.marques} aria-label="En un coup d’œil">
         <li>{programme.phaseCommerciale.libelle}</li>
-        {programme.isEligibleDemat && <li>Réservation démat</li>}
+        {programme.isEligibleDemat && <li data-interne="">Réservation démat</li>}
         {programme.dernieresOpportunites && <li>Dernières opportunités</li>}
         {programme.hasExclusivity && (
-          <li data-neuf>
+          <li data-neuf data-interne="">
             {externe ? 'Des lots en exclusivité pour vous.' : 'Ce programme contient des lots dédiés.'}
           </li>
         )}
@@ -192,6 +193,7 @@ export function ProgrammePage() {
                 Brochure client
               </a>
             )}
+            <Imprimer />
           </div>
         </div>
       </div>
@@ -207,11 +209,13 @@ export function ProgrammePage() {
           <Linteau titre="En bref">
             <Cles programme={programme} />
           </Linteau>
-          <Intervenants programme={programme} />
+          <div data-interne="">
+            <Intervenants programme={programme} />
+          </div>
         </div>
       </div>
       <CarteDuProgramme programme={programme} />
-      <div className={classes.documents}>
+      <div className={classes.documents} data-interne="">
         <Linteau titre="Documents">
           <Documents documents={Object.values(programme.documents).flat()} ordre={ORDRE_PROGRAMME} />
         </Linteau>

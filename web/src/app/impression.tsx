@@ -1,0 +1,38 @@
+/** What stands above and under a page on paper, and nowhere else: whose it is, and of which day. */
+import { useLocation } from 'react-router';
+import { date, telephone } from '../lib/formats';
+import { marque } from '../lib/marque';
+import { Logo } from './entete';
+import classes from './impression.module.css';
+
+/** The day in France, as the server counts days. */
+function aujourdhui(): string {
+  return date(new Intl.DateTimeFormat('fr-CA', { timeZone: 'Europe/Paris' }).format(new Date()));
+}
+
+export function EnteteImprime() {
+  return (
+    <div data-impression>
+      <div className={classes.entete}>
+        <Logo />
+        <span>
+          {marque.raisonSociale}
+          {marque.telephone !== null && ` · ${telephone(marque.telephone)}`}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+export function PiedImprime() {
+  const { pathname } = useLocation();
+  return (
+    <div data-impression>
+      <p className={classes.pied}>
+        Prix et disponibilités au {aujourdhui()}, sous réserve de vente entre-temps. Document sans valeur
+        contractuelle. {window.location.host}
+        {pathname}
+      </p>
+    </div>
+  );
+}
