@@ -10,15 +10,18 @@ function aujourdhui(): string {
   return date(new Intl.DateTimeFormat('fr-CA', { timeZone: 'Europe/Paris' }).format(new Date()));
 }
 
+/** The company, unless the brand has said it already, and its phone. */
+function societe(): string {
+  const nom = marque.raisonSociale === marque.nom ? null : marque.raisonSociale;
+  return [nom, marque.telephone && telephone(marque.telephone)].filter(Boolean).join(' · ');
+}
+
 export function EnteteImprime() {
   return (
     <div data-impression>
       <div className={classes.entete}>
         <Logo />
-        <span>
-          {marque.raisonSociale}
-          {marque.telephone !== null && ` · ${telephone(marque.telephone)}`}
-        </span>
+        <span>{societe()}</span>
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { Button, Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Action, Lot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
+import { Imprimer } from '../../ui/imprimer';
 import classes from './lot-page.module.css';
 import { creerAlerte } from './queries';
 
@@ -84,6 +85,7 @@ export function Actions({ lot }: { lot: Lot }) {
           <p key={motif}>{motif}</p>
         ))}
       </div>
+      <Imprimer />
     </div>
   );
 }

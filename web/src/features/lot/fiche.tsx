@@ -62,7 +62,7 @@ export function FaitsDuLot({ lot }: { lot: Lot }) {
     ['Commercialisation', le(calendrier.dateCommercialisation)],
     ['Phase', phaseCommerciale.libelle],
     ['Zone fiscale', zoneFiscale !== null && zone(zoneFiscale)],
-    ['Réservation démat', lot.isEligibleDemat ? 'Oui' : 'Non'],
+    ['Réservation démat', lot.isEligibleDemat ? 'Oui' : 'Non', 'interne'],
     ['Vendu sous', lot.dispositifFiscal],
   ];
   return <ListeFaits faits={faits} />;

@@ -125,7 +125,7 @@ export function DetailsDuLot() {
         )}
         <Mesures lot={lot} />
         {plan !== undefined && (
-          <p className={classes.legende}>
+          <p className={classes.legende} data-ecran="">
             <a href={plan.url} target="_blank" rel="noreferrer">
               Ouvrir le plan (PDF)
             </a>
@@ -136,9 +136,13 @@ export function DetailsDuLot() {
       </section>
       <section className={classes.faits} aria-label="Caractéristiques">
         {dessin !== null && <FacadeDuLot lot={lot} />}
-        {estStatut(lot.statut.code) && <p className={classes.sens}>{SENS_DU_STATUT[lot.statut.code]}</p>}
+        {estStatut(lot.statut.code) && (
+          <p className={classes.sens} data-interne="">
+            {SENS_DU_STATUT[lot.statut.code]}
+          </p>
+        )}
         {lot.exclusivite != null && (
-          <p className={classes.exclusivite}>
+          <p className={classes.exclusivite} data-interne="">
             {texteExclusivite(lot.exclusivite.nom, utilisateur !== null && estExterne(utilisateur))}
           </p>
         )}

@@ -92,7 +92,11 @@ export function BlocPrix({ lot }: { lot: Lot }) {
         faits={[
           ...compose(lot, courant),
           ...annexes(lot, courant),
-          ['Commission', !masques && typeof tauxCommission === 'number' && pourcentage(tauxCommission)],
+          [
+            'Commission',
+            !masques && typeof tauxCommission === 'number' && pourcentage(tauxCommission),
+            'interne',
+          ],
           ['Dépôt de garantie', depots(lot)],
           ['Frais de notaire estimés', lot.fraisDeNotaire !== null && prix(lot.fraisDeNotaire)],
         ]}
