@@ -13,6 +13,7 @@ const repondre = (status: number, corps: unknown) =>
 const ATTENDUS = {
   lots: ['error', 'LOT-FETCH', "Une erreur s'est produite. Les lots ne sont pas disponibles."],
   programmes: ['error', 'PG-FETCH', "Une erreur s'est produite. Les programmes ne sont pas disponibles."],
+  alerte: ['error', 'INFO-DISPO', "Vous ne pouvez pas créer d'alerte pour ce lot"],
   documentsDuLot: [
     'warning',
     'LOT-DOC-FETCH',

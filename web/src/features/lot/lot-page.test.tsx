@@ -1,0 +1,297 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { DocumentOffre, Lot } from '../../api/types';
+import { DetailsDuLot, LotPage } from './lot-page';
+import { documentsDuLot, lot as requeteLot } from './queries';
+
+const demandes: string[] = [];
+
+beforeEach(() => {
+  demandes.length = 0;
+  localStorage.clear();
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('fetch', async (adresse: string) => {
+    demandes.push(adresse);
+    return new Response('<svg xmlns="http://www.w3.org/2000/svg"></svg>');
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const refusee = (motif: string) => ({ autorisee: false, motif });
+
+const LOT: Lot = {
+  id: 'ecluse-A203',
+  numero: 'A203',
+  pieces: 3,
+  statut: { code: 'O', libelle: 'Optionné' },
+  typologie: { nature: { code: 'appartement', libelle: 'Appartement' }, libelle: 'Trois pièces', code: 'T3' },
+  etage: { libelle: '2e étage', priorite: 2 },
+  dernierEtage: true,
+  batiment: 'Pavillon',
+  biHome: true,
+  description: '<p>Une cuisine <strong>ouverte</strong>.</p>',
+  isEligibleDemat: true,
+  exposition: 'Sud-Ouest',
+  surfaces: {
+    surface: 61.4,
+    surfaceBalcon: 5.1,
+    surfaceLoggia: 6.7,
+    surfaceTerrasse: 8.2,
+    surfaceJardin: 28,
+    surfacePonderee: 64.8,
+  },
+  balcon: true,
+  loggia: true,
+  terrasse: true,
+  jardin: true,
+  dispositifFiscal: 'Malraux',
+  fiscalites: [
+    { code: 'lmnp', libelle: 'LMNP', plafondLoyerTheorique: 812.5 },
+    { code: 'ptz', libelle: 'PTZ', plafondLoyerTheorique: null },
+  ],
+  exclusivite: { nom: 'Arcade' },
+  tva: 20,
+  prix: 389_000,
+  prixGrille: 399_000,
+  prixLotPrincipal: 371_000,
+  tvaReduite: 5.5,
+  prixTvaReduite: 341_996,
+  prixGrilleTvaReduite: 350_788,
+  prixLotPrincipalTvaReduite: 326_171,
+  tvaLLI: 10,
+  prixLLI: 356_583,
+  prixGrilleLLI: 365_750,
+  prixLotPrincipalLLI: 340_083,
+  lotsSecondaires: [
+    {
+      numero: 'P118',
+      batiment: 'Annexe',
+      etage: { libelle: 'Sous-sol 1', priorite: -1 },
+      typologie: { nature: { code: 'parking', libelle: 'Parking' }, libelle: 'Parking boxé', code: 'PBX' },
+      prix: 18_000,
+      prixTvaReduite: 15_825,
+      prixLLI: 16_500,
+    },
+  ],
+  depotsGarantie: [
+    { code: 'sans', libelle: 'Sans', montant: 0 },
+    { code: 'cheque', libelle: 'Chèque', montant: 1500 },
+  ],
+  fraisDeNotaire: 9725.5,
+  mentionParking: 'Place P118 comprise',
+  mentionCave: 'Cave en option',
+  actions: {
+    option: refusee('déjà optionné'),
+    reservation: refusee('mandat inactif'),
+    alerte: refusee('déjà sur la liste'),
+  },
+  facade: '/api/offre/programmes/ecluse/facade.svg?v=1&lot=ecluse-A203',
+  programme: {
+    id: 'ecluse',
+    nomCommercial: 'L’Écluse',
+    lieu: { libelleRiche: 'Nantes (44000)' } as Lot['programme']['lieu'],
+    phaseCommerciale: { code: 'TRAVAUX', libelle: 'Travaux en cours' },
+    zoneFiscale: 'A bis',
+    calendrier: {
+      dateCommercialisation: '2026-03-02',
+      dateActabilite: '2026-06-02',
+      dateDebutTravaux: '2026-09-14',
+      dateLivraison: '2028-06-30',
+    },
+    coordonnees: null,
+    promotionEnCours: true,
+    isEligibleDemat: true,
+    tauxCommission: 5.5,
+  },
+};
+
+/** What the page shows of each field: a field that the API gives and that is missing here does not compile. */
+const MONTRE: Record<keyof Lot, readonly string[]> = {
+  id: ['/lot/ecluse-A203/documents'],
+  numero: ['Lot A203'],
+  pieces: ['Appartement 3 pièces', 'Pièces3'],
+  statut: ['Optionné', 'Une option court sur ce lot.'],
+  typologie: ['Trois pièces (T3)'],
+  etage: ['2e étage'],
+  dernierEtage: ['dernier'],
+  batiment: ['bâtiment Pavillon'],
+  biHome: ['BiHome'],
+  description: ['Une cuisine ouverte.'],
+  isEligibleDemat: ['Réservation dématOui'],
+  exposition: ['Sud-Ouest'],
+  surfaces: ['Habitable61,4 m²', 'Pondérée64,8 m²'],
+  balcon: ['Balcon 5,1 m²'],
+  loggia: ['loggia 6,7 m²'],
+  terrasse: ['terrasse 8,2 m²'],
+  jardin: ['jardin 28 m²'],
+  dispositifFiscal: ['Malraux'],
+  fiscalites: ['LMNPLoyer plafonné à 812,50 € par mois', 'PTZÉligible'],
+  exclusivite: ['Lot dédié au Groupe Arcade'],
+  tva: ['TVA 20 %'],
+  prix: ['389 000 €'],
+  prixGrille: ['399 000 €'],
+  prixLotPrincipal: ['371 000 €'],
+  tvaReduite: ['TVA réduite 5,5 %'],
+  prixTvaReduite: ['341 996 €', '15 825 €'],
+  prixGrilleTvaReduite: ['350 788 €'],
+  prixLotPrincipalTvaReduite: ['326 171 €'],
+  tvaLLI: ['LLI, TVA 10 %'],
+  prixLLI: ['356 583 €', '16 500 €'],
+  prixGrilleLLI: ['365 750 €'],
+  prixLotPrincipalLLI: ['340 083 €'],
+  lotsSecondaires: ['Parking P118', '18 000 €', 'Parking boxé, bâtiment Annexe, sous-sol 1'],
+  depotsGarantie: ['Sans ou chèque de 1 500 €'],
+  fraisDeNotaire: ['9 725,50 €'],
+  mentionParking: ['Place P118 comprise'],
+  mentionCave: ['Cave en option'],
+  actions: ['Réserver : mandat inactif', 'Optionner : déjà optionné', 'Créer une alerte : déjà sur la liste'],
+  facade: ['/facade.svg?v=1&lot=ecluse-A203&theme=page'],
+  programme: [
+    'L’Écluse',
+    'Nantes (44000)',
+    'Travaux en cours',
+    'Zone A bis',
+    '02/03/2026',
+    '02/06/2026',
+    '14/09/2026',
+    '2e trimestre 2028',
+    'Une promotion est en cours sur ce programme.',
+    'Commission5,5 %',
+  ],
+};
+
+/** A lot of which nothing is known that may be unknown. */
+const NU: Lot = {
+  ...LOT,
+  pieces: 0,
+  etage: null,
+  dernierEtage: false,
+  batiment: null,
+  biHome: false,
+  description: null,
+  exposition: null,
+  surfaces: {
+    surface: null,
+    surfaceBalcon: null,
+    surfaceLoggia: null,
+    surfaceTerrasse: null,
+    surfaceJardin: null,
+    surfacePonderee: null,
+  },
+  balcon: false,
+  loggia: false,
+  terrasse: false,
+  jardin: false,
+  dispositifFiscal: null,
+  fiscalites: [],
+  exclusivite: null,
+  tva: null,
+  prix: null,
+  prixGrille: null,
+  prixLotPrincipal: null,
+  tvaReduite: null,
+  prixTvaReduite: null,
+  prixGrilleTvaReduite: null,
+  prixLotPrincipalTvaReduite: null,
+  tvaLLI: null,
+  prixLLI: null,
+  prixGrilleLLI: null,
+  prixLotPrincipalLLI: null,
+  lotsSecondaires: [],
+  depotsGarantie: [],
+  fraisDeNotaire: null,
+  mentionParking: null,
+  mentionCave: null,
+  programme: {
+    ...LOT.programme,
+    zoneFiscale: null,
+    calendrier: {
+      dateCommercialisation: null,
+      dateActabilite: null,
+      dateDebutTravaux: null,
+      dateLivraison: null,
+    },
+    promotionEnCours: false,
+    tauxCommission: null,
+  },
+};
+
+const PLAN: DocumentOffre = {
+  id: 'plan',
+  idProgramme: 'ecluse',
+  idLot: LOT.id,
+  titre: 'Plan du lot',
+  libelle: null,
+  url: '/api/offre/documents/plan/fichier',
+  dessin: '/api/offre/documents/plan/dessin.svg',
+  famille: 'document',
+  categorie: 'plan',
+  type: 'PLAN_LOT',
+  alternatif: null,
+  position: 1,
+  batiment: null,
+  etage: null,
+};
+
+function montrer(lot: Lot, documents: DocumentOffre[]) {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  client.setQueryData(requeteLot(lot.id).queryKey, lot);
+  client.setQueryData(documentsDuLot(lot.id).queryKey, documents);
+  const routes = [
+    { path: '/lot/:id', element: <LotPage />, children: [{ index: true, element: <DetailsDuLot /> }] },
+  ];
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={createMemoryRouter(routes, { initialEntries: [`/lot/${lot.id}`] })} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+/** All that is read, followed or asked for, spaces of any kind alike. */
+function ceQuiEstMontre(): string {
+  const liens = [...document.querySelectorAll('[href]')].map((lien) => lien.getAttribute('href'));
+  return [document.body.textContent, ...liens, ...demandes].join('\n').replace(/[\u00a0\u202f]/gu, ' ');
+}
+
+it('montre chaque champ d’un lot, quel que soit le taux choisi', async () => {
+  montrer(LOT, [PLAN]);
+  const vus = [ceQuiEstMontre()];
+  for (const taux of screen.getAllByRole('radio')) {
+    await userEvent.click(taux);
+    vus.push(ceQuiEstMontre());
+  }
+  const tout = vus.join('\n');
+  for (const [champ, textes] of Object.entries(MONTRE)) {
+    for (const texte of textes) {
+      expect(tout, champ).toContain(texte);
+    }
+  }
+  expect(tout).toContain('/api/offre/documents/plan/dessin.svg?theme=page');
+  expect(screen.getByRole('link', { name: 'Ouvrir le plan (PDF)' }).getAttribute('href')).toBe(PLAN.url);
+});
+
+it('ne laisse pas de trou pour ce qui est absent', () => {
+  montrer(NU, []);
+  const texte = ceQuiEstMontre();
+  expect(texte).not.toMatch(/null|undefined|NaN|false/u);
+  expect(texte).toContain('Prix non communiqué');
+  const vides = [...document.querySelectorAll('dd, dt, li, p, h2')].filter(
+    (un) => un.textContent.trim() === '',
+  );
+  expect(vides.map((un) => un.outerHTML)).toEqual([]);
+  const libelles = [...document.querySelectorAll('dt')].map((un) => un.textContent);
+  expect(libelles).toEqual(['Typologie', 'Phase', 'Réservation démat']);
+});
