@@ -148,7 +148,7 @@ fn verifier(ajout: &Ajout) -> Result<()> {
 async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str) -> Result<IdUtilisateur> {
     let gerant = match &ajout.gerant {
         None => None,
-        Some(email) => Some(referent(tx, email, ajout.type_utilisateur.est_externe()).await?),
+        Some(email) => Some(referent(tx, email, ajout.type_utilisateur).await?),
     };
     let compte = match &ajout.compte {
         None => None,
@@ -188,7 +188,9 @@ async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str) -> Result<IdUtilisa
 }
 
 /// The referent of a company is a network manager; that of an internal user is internal.
-async fn referent(tx: &Ecriture, email: &str, de_societe: bool) -> Result<IdUtilisateur> {
+/// `pour` is the type of the user they are the referent of.
+async fn referent(tx: &Ecriture, email: &str, pour: TypeUtilisateur) -> Result<IdUtilisateur> {
+    let de_societe = pour.est_externe();
     let lu = trouver(tx, email).await?.utilisateur;
     let convient =
         if de_societe { lu.type_utilisateur == TypeUtilisateur::IR } else { !lu.type_utilisateur.est_externe() };

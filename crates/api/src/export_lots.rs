@@ -96,7 +96,9 @@ impl Travail {
             serde_json::from_slice::<Lot>(&ligne).map_err(Error::interne)
         });
         let lots = lots.collect::<Result<Vec<_>, _>>()?;
-        classeur(&lots, &self.portail, self.commissions).map_err(Error::interne)
+        let commission = self.commissions.then_some(&COMMISSION);
+        let colonnes: Vec<&Colonne> = COLONNES.iter().chain(commission).collect();
+        classeur(&lots, &self.portail, &colonnes).map_err(Error::interne)
     }
 }
 
@@ -210,18 +212,17 @@ fn excel(jour: NaiveDate) -> Result<ExcelDateTime, XlsxError> {
 }
 
 /// The file: one sheet, its titles frozen and filtered, the number of each lot leading to its page.
-fn classeur(lots: &[Lot], portail: &str, commissions: bool) -> Result<Vec<u8>, XlsxError> {
+fn classeur(lots: &[Lot], portail: &str, colonnes: &[&Colonne]) -> Result<Vec<u8>, XlsxError> {
     let mut classeur = Workbook::new();
     let formats = Formats::nouveaux();
     let feuille = classeur.add_worksheet().set_name("Lots")?;
-    let colonnes: Vec<&Colonne> = COLONNES.iter().chain(commissions.then_some(&COMMISSION)).collect();
     feuille.write_string_with_format(0, 0, "Lot", &formats.titre)?.set_column_width(0, 11)?;
-    for (colonne, (titre, largeur, _)) in (1..).zip(&colonnes) {
+    for (colonne, (titre, largeur, _)) in (1..).zip(colonnes) {
         feuille.write_string_with_format(0, colonne, *titre, &formats.titre)?.set_column_width(colonne, *largeur)?;
     }
     for (ligne, lot) in (1..).zip(lots) {
         feuille.write_url_with_text(ligne, 0, Url::new(format!("{portail}/lot/{}", lot.id)), &lot.numero)?;
-        for (colonne, (_, _, valeur)) in (1..).zip(&colonnes) {
+        for (colonne, (_, _, valeur)) in (1..).zip(colonnes) {
             formats.ecrire(feuille, ligne, colonne, &valeur(lot))?;
         }
     }

@@ -202,21 +202,21 @@ pub async fn prolonger(tx: &Ecriture, bail: &Bail) -> Result<bool> {
 /// Ends an import: all it changed is visible together, by one fact. [`Error::BailPerdu`] when another process took its
 /// lease.
 pub async fn terminer(tx: &Ecriture, bail: &Bail) -> Result<()> {
-    finir(tx, bail, code::TERMINE, true).await?;
+    finir(tx, bail, code::TERMINE).await?;
     tx.fait(Fait::CatalogueImport { import: bail.import.0 });
     Ok(())
 }
 
 /// Ends an undoing, once every row is restored: visible together, by one fact.
 pub async fn terminer_annulation(tx: &Ecriture, bail: &Bail) -> Result<()> {
-    finir(tx, bail, code::ANNULE, true).await?;
+    finir(tx, bail, code::ANNULE).await?;
     tx.fait(Fait::CatalogueImport { import: bail.import.0 });
     Ok(())
 }
 
 /// Ends a dead import, once every row is restored; nobody saw it, so no fact says it.
 pub async fn abandonner(tx: &Ecriture, bail: &Bail) -> Result<()> {
-    finir(tx, bail, code::ABANDONNE, false).await
+    finir(tx, bail, code::ABANDONNE).await
 }
 
 /// Forgets what older imports touched, a batch at a time; false when nothing is left to forget.
@@ -258,7 +258,9 @@ pub(crate) fn est_vu(ligne: &import::Model) -> bool {
 }
 
 /// Gives the lease back; [`Error::BailPerdu`] when it was lost: the transaction must not be committed.
-async fn finir(tx: &Ecriture, bail: &Bail, etat: &str, annulable: bool) -> Result<()> {
+async fn finir(tx: &Ecriture, bail: &Bail, etat: &str) -> Result<()> {
+    // What was given up has been undone already.
+    let annulable = etat != code::ABANDONNE;
     let touchees = import::Entity::update_many()
         .col_expr(import::Column::Etat, Expr::value(etat))
         .col_expr(import::Column::Fin, Expr::value(tx.maintenant().micros()))

@@ -40,7 +40,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
     actions::session::preparer().await?;
     actions::import::reprendre_import_mort(&base).await?;
 
-    let etat = api::Etat::ouvrir(base.clone(), pour_l_api(&reglages, demo)?);
+    let etat = api::Etat::ouvrir(base.clone(), api::Reglages { demo, ..pour_l_api(&reglages)? });
     let entretien = tokio::spawn(entretien::entretenir(base.clone()));
     let annonce = tokio::spawn(annoncer(etat.clone(), adresse));
     let (fermer, ferme) = watch::channel(());
@@ -102,7 +102,8 @@ fn ouvrir_mesures(reglages: &Reglages) -> anyhow::Result<()> {
     PrometheusBuilder::new().with_http_listener(adresse).install().with_context(refus)
 }
 
-fn pour_l_api(reglages: &Reglages, demo: bool) -> anyhow::Result<api::Reglages> {
+/// The settings of the calls; whether the portal holds demo accounts is not among those of the start.
+fn pour_l_api(reglages: &Reglages) -> anyhow::Result<api::Reglages> {
     let adresses = match &reglages.address_url {
         None => None,
         Some(url) => {
@@ -136,7 +137,7 @@ fn pour_l_api(reglages: &Reglages, demo: bool) -> anyhow::Result<api::Reglages> 
             simultanees: reglages.max_concurrency,
             ..api::Limites::default()
         },
-        demo,
+        demo: false,
         demo_admise: reglages.listen.ip().is_loopback() || reglages.demo_on_network,
     })
 }
