@@ -21,6 +21,27 @@ const cellule = (nom: RegExp) => async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 };
 
+const rapide = (texte: string) => async (page: Page) => {
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Programme, numéro de lot, lieu ou page').fill(texte);
+  await expect(page.getByRole('option').first()).toBeVisible();
+};
+
+const trier = async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^Trier/ })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await expect(page.getByRole('menu')).toBeVisible();
+};
+
+const tousLesFiltres = async (page: Page) => {
+  const bouton = page.getByRole('button', { name: /^(?:Plus de filtres|Filtres|\d+\sfiltres?)$/u });
+  await bouton.filter({ visible: true }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+};
+
 const ECRANS: readonly Ecran[] = [
   { nom: 'accueil public', chemin: '/' },
   { nom: 'connexion', chemin: '/connexion' },
@@ -54,27 +75,97 @@ const ECRANS: readonly Ecran[] = [
   { nom: 'choix du budget', chemin: '/recherche/lots', qui: 'EP', ouvrir: cellule(/^Budget/) },
   { nom: 'choix des pièces', chemin: '/recherche/lots', qui: 'EP', ouvrir: cellule(/^Pièces/) },
   { nom: 'choix de la livraison', chemin: '/recherche/lots', qui: 'EP', ouvrir: cellule(/^Livraison/) },
+  { nom: 'tous les filtres', chemin: '/recherche/lots?pieces=3', qui: 'EP', ouvrir: tousLesFiltres },
   {
-    nom: 'tous les filtres',
+    nom: 'tous les filtres, téléphone',
     chemin: '/recherche/lots?pieces=3',
     qui: 'EP',
-    ouvrir: async (page) => {
-      await page.getByRole('button', { name: /filtres/ }).filter({ visible: true }).first().click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-    },
+    mobile: true,
+    ouvrir: tousLesFiltres,
   },
   {
-    nom: 'choix de l’ordre',
+    nom: 'liste de choix dans les filtres',
     chemin: '/recherche/lots',
     qui: 'EP',
     ouvrir: async (page) => {
-      await page.getByRole('button', { name: /^Trier/ }).filter({ visible: true }).click();
-      await expect(page.getByRole('menu')).toBeVisible();
+      await tousLesFiltres(page);
+      await page.getByRole('combobox', { name: 'Livraison' }).click();
+      await expect(page.getByRole('option', { name: /12 mois/ })).toBeVisible();
+    },
+  },
+  { nom: 'choix du tri', chemin: '/recherche/lots', qui: 'EP', ouvrir: trier },
+  { nom: 'choix du tri, téléphone', chemin: '/recherche/programmes', qui: 'EP', mobile: true, ouvrir: trier },
+  { nom: 'recherche en cartes', chemin: '/recherche/lots?forme=cartes', qui: 'EP' },
+  { nom: 'recherche de programmes avec la carte', chemin: '/recherche/programmes?vue=carte', qui: 'EP' },
+  { nom: 'carte, téléphone', chemin: '/recherche/lots?vue=carte', qui: 'EP', mobile: true },
+  { nom: 'recherche de programmes, téléphone', chemin: '/recherche/programmes', qui: 'EP', mobile: true },
+  { nom: 'recherche rapide', chemin: '/home', qui: 'EP', ouvrir: rapide('le') },
+  { nom: 'recherche rapide, téléphone', chemin: '/home', qui: 'EP', mobile: true, ouvrir: rapide('re') },
+  {
+    nom: 'choix du type sur l’accueil',
+    chemin: '/home',
+    qui: 'EP',
+    ouvrir: async (page) => {
+      await page.getByRole('combobox', { name: 'Type de bien' }).click();
+      await expect(page.getByRole('option', { name: 'Maison' })).toBeVisible();
+    },
+  },
+  { nom: 'accueil, téléphone', chemin: '/home', qui: 'EP', mobile: true },
+  { nom: 'accueil de l’équipe', chemin: '/home', qui: 'IT' },
+  { nom: 'accueil public, téléphone', chemin: '/', mobile: true },
+  { nom: 'Incarnation impossible', chemin: '/erreur-incarnation' },
+  {
+    nom: 'connexion refusée',
+    chemin: '/connexion',
+    ouvrir: async (page) => {
+      await page.getByRole('main').getByRole('button', { name: 'Se connecter' }).click();
+      await expect(page.getByText('Ce champ est obligatoire.').first()).toBeVisible();
+    },
+  },
+  {
+    nom: 'message d’erreur',
+    chemin: '/recherche/lots',
+    qui: 'EP',
+    ouvrir: async (page) => {
+      await page.route('**/api/offre/lots?**', (route) => route.abort());
+      await page.getByRole('switch', { name: /libres/i }).click({ force: true });
+      await page.getByRole('alert').hover();
+      await expect(page.getByRole('alert')).toContainText('Les lots ne sont pas disponibles');
     },
   },
   { nom: 'lot', chemin: '/lot/{lot}', qui: 'EP' },
   { nom: 'documents du lot', chemin: '/lot/{lot}/documents', qui: 'EP' },
+  {
+    nom: 'plan en plein écran',
+    chemin: '/lot/{lot}',
+    qui: 'EP',
+    ouvrir: async (page) => {
+      await page.getByRole('button', { name: 'Voir le plan en plein écran' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
   { nom: 'programme', chemin: '/programme/{programme}', qui: 'EP' },
+  { nom: 'lots filtrés d’un programme', chemin: '/programme/{programme}?statut=L&budgetMax=900000', qui: 'EP' },
+  {
+    nom: 'baie d’une façade',
+    chemin: '/programme/{programme}',
+    qui: 'EP',
+    ouvrir: async (page) => {
+      await page.getByRole('application').focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(page.getByRole('application').getByRole('status')).toBeVisible();
+    },
+  },
+  {
+    nom: 'visuels en plein écran',
+    chemin: '/programme/{programme}',
+    qui: 'EP',
+    ouvrir: async (page) => {
+      await page.getByRole('list', { name: /^Visuels de/ }).getByRole('button').first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  { nom: 'programme, téléphone', chemin: '/programme/{programme}', qui: 'EP', mobile: true },
   { nom: 'recherche de lots, téléphone', chemin: '/recherche/lots?libres=oui', qui: 'EP', mobile: true },
   { nom: 'lot, téléphone', chemin: '/lot/{lot}', qui: 'EP', mobile: true },
   {

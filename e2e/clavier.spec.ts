@@ -36,7 +36,7 @@ test('du clavier seul, de la connexion à un lot', async ({ page }) => {
   await expect(page.getByRole('option', { name: cible.programme.lieu.libelle }).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Retirer/ })).toBeVisible();
-  await tabulerJusqua(page, page.getByRole('button', { name: 'Voir les lots libres' }));
+  await tabulerJusqua(page, page.getByRole('button', { name: /^Voir .*lots? libres?$/u }));
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL(/\/recherche\/lots\?.*lieu=/);

@@ -43,13 +43,51 @@ test('une session terminée ailleurs ramène à la connexion, puis à la page', 
   await autre.addCookies(cookies);
   expect((await autre.request.delete('/api/session')).status()).toBe(204);
   await autre.close();
-  // The browser still believes itself signed in: the first call that is refused says otherwise.
+  // The browser still believes itself signed in: the server says otherwise.
   expect((await page.request.get('/api/user/responsables-reseau')).status()).toBe(401);
-  await page.evaluate(() => window.localStorage.clear());
+  expect(await page.evaluate(() => window.localStorage.getItem('user'))).not.toBeNull();
   await page.goto('/mon-compte');
   await expect(page).toHaveURL('/connexion');
   await seConnecter(page, COMPTES.EP);
   await expect(page).toHaveURL('/mon-compte');
+});
+
+test('un champ vide ou une adresse illisible sont dits sous leur champ, sans appel', async ({ page }) => {
+  await page.goto('/connexion');
+  const envoyer = page.getByRole('main').getByRole('button', { name: 'Se connecter' });
+  await envoyer.click();
+  await expect(page.getByText('Ce champ est obligatoire.')).toHaveCount(2);
+  await expect(page.getByLabel('Adresse e-mail')).toBeFocused();
+  await page.getByLabel('Adresse e-mail').fill('camille');
+  await page.getByLabel('Mot de passe', { exact: true }).fill('x');
+  await envoyer.click();
+  await expect(page.getByText('Veuillez renseigner une adresse email valide.')).toBeVisible();
+});
+
+test('un accès refusé déconnecte pour de bon, et la connexion ramène à la page', async ({ page }) => {
+  await page.goto('/connexion');
+  await seConnecter(page, COMPTES.EP);
+  await expect(page).toHaveURL('/home');
+  await page.route('**/api/offre/lots?**', (route) => route.fulfill({ status: 403, json: { detail: 'Interdit.' } }));
+  await page.goto('/recherche/lots?pieces=3');
+  await expect(page).toHaveURL('/connexion');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Se connecter');
+  await page.unroute('**/api/offre/lots?**');
+  await seConnecter(page, COMPTES.EP);
+  await expect(page).toHaveURL('/recherche/lots?pieces=3');
+});
+
+test('se déconnecter dans un onglet déconnecte l’autre', async ({ page, context }) => {
+  await page.goto('/connexion');
+  await seConnecter(page, COMPTES.EP);
+  await expect(page).toHaveURL('/home');
+  const autre = await context.newPage();
+  await autre.goto('/cgu');
+  await expect(autre.getByRole('button', { name: /^Menu de / })).toBeVisible();
+  await page.getByRole('button', { name: /^Menu de / }).click();
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(autre.getByRole('banner').getByRole('link', { name: 'Se connecter' })).toBeVisible();
 });
 
 test.describe('déjà connecté', () => {

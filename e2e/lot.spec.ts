@@ -1,4 +1,4 @@
-import { expect, fichierDeSession, test, unAppartementLibre } from './outils/monde';
+import { expect, fichierDeSession, type Lot, test, unAppartementLibre } from './outils/monde';
 
 test.describe('un prescripteur', () => {
   test.use({ storageState: fichierDeSession('EP') });
@@ -7,7 +7,7 @@ test.describe('un prescripteur', () => {
     const lot = await unAppartementLibre(page.request);
     await page.goto(`/lot/${lot.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('3 pièces');
-    await expect(page.getByText('Libre', { exact: true })).toBeVisible();
+    await expect(page.getByText('Libre', { exact: true }).filter({ visible: true })).toHaveCount(1);
     await expect(page.getByText('Prix TTC')).toBeVisible();
     await expect(page.getByText('Commission', { exact: true })).toBeVisible();
 
@@ -26,6 +26,53 @@ test.describe('un prescripteur', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(lot.programme.nomCommercial);
     await page.getByRole('link', { name: lot.numero, exact: true }).click();
     await expect(page).toHaveURL(`/lot/${lot.id}`);
+  });
+
+  test('le plan est un dessin qui nomme ses pièces, s’agrandit, et a son papier', async ({ page }) => {
+    const lot = await unAppartementLibre(page.request);
+    await page.goto(`/lot/${lot.id}`);
+    const plan = page.getByRole('img', { name: new RegExp(`^Plan du lot ${lot.numero}\\.`) });
+    await expect(plan).toBeVisible();
+    await expect(plan).toHaveAttribute('aria-label', /Séjour.*\d\u00a0m²/u);
+    await expect(page.getByRole('img', { name: new RegExp(`Le lot ${lot.numero} est en rouge`) })).toBeVisible();
+    const papier = await page.getByRole('link', { name: 'Ouvrir le plan (PDF)' }).getAttribute('href');
+    expect((await page.request.get(papier ?? '')).headers()['content-type']).toContain('application/pdf');
+
+    const bouton = page.getByRole('button', { name: 'Voir le plan en plein écran' });
+    await bouton.click();
+    const ecran = page.getByRole('dialog', { name: `Plan du lot ${lot.numero}` });
+    const grand = ecran.getByRole('img');
+    const avant = (await grand.boundingBox())?.height ?? 0;
+    await expect(ecran.getByRole('button', { name: 'Réduire le plan' })).toBeDisabled();
+    await ecran.getByRole('button', { name: 'Agrandir le plan' }).click();
+    await expect.poll(async () => (await grand.boundingBox())?.height ?? 0).toBeGreaterThan(avant * 1.4);
+    await page.keyboard.press('Escape');
+    await expect(ecran).toBeHidden();
+    await expect(bouton).toBeFocused();
+  });
+
+  test('le prix suit le taux de TVA, et les actions disent pourquoi elles sont refusées', async ({ page }) => {
+    const reponse = await page.request.get('/api/offre/lots', { params: { 'fiscalites.code': 'tva55', limit: '1' } });
+    const lot = ((await reponse.json()) as { 'hydra:member': (Lot & { prixTvaReduite: number })[] })['hydra:member'][0];
+    const euros = (montant = 0) => new RegExp(`^${montant.toLocaleString('fr-FR')}\\s€$`, 'u');
+    await page.goto(`/lot/${lot?.id}`);
+    const prix = page.getByRole('complementary', { name: 'Prix' });
+    await expect(prix.locator('p').filter({ hasText: euros(lot?.prix) })).toBeVisible();
+    await prix.getByRole('radio', { name: /^TVA réduite/ }).check();
+    await expect(prix.locator('p').filter({ hasText: euros(lot?.prixTvaReduite) })).toBeVisible();
+    for (const action of ['Réserver ce lot', 'Poser une option', 'Créer une alerte']) {
+      const bouton = prix.getByRole('button', { name: action });
+      await expect(bouton).toHaveAttribute('aria-disabled', 'true');
+      await expect(bouton).toHaveAccessibleDescription(/ : /u);
+    }
+  });
+
+  test('un lot que le serveur ne donne pas montre « Lot inaccessible », 503', async ({ page }) => {
+    const lot = await unAppartementLibre(page.request);
+    await page.route(`**/api/offre/lots/${lot.id}`, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto(`/lot/${lot.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lot inaccessible');
+    await expect(page.getByText('503', { exact: true })).toBeVisible();
   });
 
   test('un lot disparu montre « Lot inaccessible » et ramène à la recherche', async ({ page }) => {
@@ -47,3 +94,21 @@ test('un visiteur lit le lot sans commission ni document contractuel', async ({ 
   await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Contractuel' })).toBeHidden();
 });
+
+for (const [qui, texte] of [
+  ['EP', 'En exclusivité pour vous'],
+  ['IT', 'Lot dédié au Groupe Alpha'],
+] as const) {
+  test.describe(() => {
+    test.use({ storageState: fichierDeSession(qui) });
+
+    test(`un utilisateur ${qui} lit « ${texte} »`, async ({ page, browser, baseURL }) => {
+      const partenaire = await browser.newContext({ baseURL: baseURL ?? '', storageState: fichierDeSession('EP') });
+      const reponse = await partenaire.request.get('/api/offre/lots', { params: { 'exists[exclusivite]': '1', limit: '1' } });
+      const lot = ((await reponse.json()) as { 'hydra:member': Lot[] })['hydra:member'][0];
+      await partenaire.close();
+      await page.goto(`/lot/${lot?.id}`);
+      await expect(page.getByText(texte, { exact: true })).toBeVisible();
+    });
+  });
+}

@@ -118,3 +118,64 @@ test('un résultat vide propose quoi relâcher', async ({ page }) => {
   await expect(page).not.toHaveURL(/budgetMax=1000$/);
   await expect.poll(() => total(page)).toBeGreaterThan(0);
 });
+
+test('la navigation dit où l’on est, en lots comme en programmes', async ({ page }) => {
+  for (const chemin of ['/recherche/lots', '/recherche/programmes']) {
+    await page.goto(chemin);
+    const lien = page.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: 'Recherche' });
+    await expect(lien).toHaveAttribute('aria-current', 'page');
+  }
+});
+
+test('une recherche plus récente abandonne la plus ancienne, sans rien dire', async ({ page }) => {
+  await page.goto('/recherche/lots');
+  await total(page);
+  const abandonnees: string[] = [];
+  page.on('requestfailed', (requete) => abandonnees.push(decodeURIComponent(requete.url())));
+  await page.route(/\/api\/offre\/lots\?.*statut\.code%5B%5D=l&isDifferent.*limit=20/u, async (route) => {
+    await new Promise((suite) => setTimeout(suite, 1500));
+    await route.continue().catch(() => undefined);
+  });
+  const libres = page.getByRole('switch', { name: /libres/i });
+  await libres.click({ force: true });
+  await expect(page).toHaveURL(/libres=oui/);
+  await libres.click({ force: true });
+  await expect(page).not.toHaveURL(/libres=oui/);
+  await expect.poll(() => abandonnees.some((url) => url.includes('/api/offre/lots?'))).toBe(true);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('une liste qui échoue le dit dans les mots convenus, et se montre vide', async ({ page }) => {
+  await page.route('**/api/offre/programmes?**', (route) => route.abort());
+  await page.goto('/recherche/programmes');
+  await expect(page.getByText("Une erreur s'est produite. Les programmes ne sont pas disponibles.")).toBeVisible();
+  await expect(page.getByText('Aucun programme pour ces critères.')).toBeVisible();
+});
+
+test('un lieu sans résultat est élargi à 40 km, et la page le dit', async ({ page }) => {
+  await page.goto('/recherche/lots');
+  await total(page);
+  // A town without a programme nearby, and one within 40 km of some: found by asking.
+  const lieu = await page.evaluate(async () => {
+    const membres = async (url: string) =>
+      ((await (await fetch(url)).json()) as { 'hydra:member': { id: string; type: number }[] })['hydra:member'];
+    const combien = async (suite: string) =>
+      ((await (await fetch(`/api/offre/lots?limit=1&isDifferent[programme.phaseCommerciale.code]=AVANTPREMIERE&${suite}`)).json()) as {
+        'hydra:totalItems': number;
+      })['hydra:totalItems'];
+    for (const nom of ['saint', 'ville', 'mont', 'val', 'bourg', 'la', 'le', 'ch']) {
+      for (const { id, type } of await membres(`/lieux?search=${nom}&limit=40`)) {
+        const ici = `programme.lieu.id[]=${id}`;
+        if (type === 3 && (await combien(ici)) === 0 && (await combien(`${ici}&programme.lieu.distance=40`)) > 0) {
+          return id;
+        }
+      }
+    }
+    return null;
+  });
+  expect(lieu).not.toBeNull();
+  await page.goto(`/recherche/lots?lieu=${lieu}`);
+  await expect(page.getByText(/^Rien .* : voici ce qui se vend à moins de 40\s?km\.$/u)).toBeVisible();
+  await expect(titre(page)).toContainText('à moins de 40');
+});

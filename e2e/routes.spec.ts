@@ -85,6 +85,17 @@ for (const qui of ['visiteur', 'EP', 'ER', 'IT'] as const) {
   });
 }
 
+test('une barre de trop mène à la page, ses paramètres compris, et jamais chez un autre', async ({ request }) => {
+  const suite = async (chemin: string) => {
+    const reponse = await request.get(chemin, { maxRedirects: 0 });
+    return [reponse.status(), reponse.headers().location];
+  };
+  expect(await suite('/recherche/lots/?pieces=3')).toEqual([308, '/recherche/lots?pieces=3']);
+  expect(await suite('/cgu/')).toEqual([308, '/cgu']);
+  expect((await suite('/nulle-part/'))[0]).toBe(404);
+  expect((await suite('/api/offre/lots/'))[0]).toBe(404);
+});
+
 test('un appel inconnu est un problème, pas une page', async ({ request }) => {
   const reponse = await request.get('/api/nulle-part');
   expect(reponse.status()).toBe(404);

@@ -46,7 +46,7 @@ export default function Fenetre({
       size={640}
       padding={0}
       yOffset="10dvh"
-      aria-label="Recherche rapide"
+      attributes={{ content: { 'aria-label': 'Recherche rapide' } }}
       classNames={{ body: classes.corps ?? '' }}
     >
       <Combobox

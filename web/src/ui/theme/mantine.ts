@@ -142,7 +142,10 @@ export const theme = createTheme({
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Afficher le mot de passe' } },
     },
     Pill: { defaultProps: { radius: 2 } },
-    Select: { defaultProps: { clearButtonProps: { 'aria-label': 'Effacer' } } },
+    // Its list stays beside its field: within the landmark or the dialog that the field is in.
+    Select: {
+      defaultProps: { clearButtonProps: { 'aria-label': 'Effacer' }, comboboxProps: { withinPortal: false } },
+    },
     RangeSlider: { defaultProps: { thumbSize: 24 } },
     Slider: { defaultProps: { thumbSize: 24 } },
     Stepper: { defaultProps: { size: 'sm', radius: 0, iconSize: 28 } },
