@@ -10,8 +10,9 @@ import { createInterface } from 'node:readline';
 import { request } from '@playwright/test';
 import { ADRESSE, ADRESSE_EN_MAINTENANCE, COMPTES, DOSSIER_SESSIONS, fichierDeSession, MOT_DE_PASSE } from './monde';
 
-const PROGRAMMES = 30;
-const LOTS = 600;
+/** A small demonstration, unless more is asked for. */
+const PROGRAMMES = Number(process.env.LINTEAU_E2E_PROGRAMMES ?? 30);
+const LOTS = Number(process.env.LINTEAU_E2E_LOTS ?? 600);
 /** How long a server may take to be ready, in milliseconds. */
 const DEMARRAGE = 60_000;
 

@@ -9,12 +9,21 @@ import type { PageDuPortail } from './propositions';
 import { estUnChamp, ouvreLaRecherche, useBarreActive } from './raccourcis';
 import classes from './recherche-rapide.module.css';
 
-const Fenetre = lazy(() => import('./fenetre'));
+const charger = () => import('./fenetre');
+const Fenetre = lazy(charger);
+
+/** Once the page has settled, in milliseconds: what is typed right after the key must not be lost. */
+const REPOS = 3000;
 
 export function RechercheRapide({ pages }: { pages: readonly PageDuPortail[] }) {
   const [ouverte, setOuverte] = useState(false);
   const [demandee, setDemandee] = useState(false);
   const barre = useBarreActive();
+
+  useEffect(() => {
+    const minuterie = window.setTimeout(() => void charger().catch(() => undefined), REPOS);
+    return () => window.clearTimeout(minuterie);
+  }, []);
 
   useEffect(() => {
     function ecouter(evenement: KeyboardEvent) {
