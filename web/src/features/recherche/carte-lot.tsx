@@ -77,7 +77,7 @@ export const CarteLot = memo(function CarteLot({
             {programme.calendrier.dateLivraison !== null &&
               trimestreCourt(programme.calendrier.dateLivraison)}
             {!masques && typeof programme.tauxCommission === 'number' && (
-              <small>Com. {pourcentage(programme.tauxCommission)}</small>
+              <small data-interne="">Com. {pourcentage(programme.tauxCommission)}</small>
             )}
           </span>
         </div>

@@ -77,7 +77,7 @@ export const CarteProgramme = memo(function CarteProgramme({
             </p>
           </div>
           {!masques && typeof programme.tauxCommission === 'number' && (
-            <p className={classes.commission}>
+            <p className={classes.commission} data-interne="">
               <b>{pourcentage(programme.tauxCommission)}</b> commission
             </p>
           )}

@@ -37,7 +37,12 @@ function EnTete({ colonne, tri, trier }: { colonne: Colonne; tri: Tri; trier: (t
   const Icone = tri.sens === 'asc' ? IconArrowUp : IconArrowDown;
   const etat = courant ? (tri.sens === 'asc' ? 'ascending' : 'descending') : 'none';
   return (
-    <Table.Th className={colonne.classe ?? ''} aria-sort={etat} data-droite={colonne.droite || undefined}>
+    <Table.Th
+      className={colonne.classe ?? ''}
+      aria-sort={etat}
+      data-droite={colonne.droite || undefined}
+      data-interne={colonne.classe === classes.commission ? '' : undefined}
+    >
       {colonne.classe === classes.commission && (
         <ActionIcon
           variant="transparent"
@@ -127,7 +132,7 @@ const Ligne = memo(function Ligne({
         <small>{tvaEtPrixReduit(lot)}</small>
       </Table.Td>
       {commission && (
-        <Table.Td className={classes.commission ?? ''} data-droite>
+        <Table.Td className={classes.commission ?? ''} data-droite data-interne="">
           {typeof programme.tauxCommission === 'number' && pourcentage(programme.tauxCommission)}
         </Table.Td>
       )}
