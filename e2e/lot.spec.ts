@@ -63,7 +63,7 @@ test.describe('un prescripteur', () => {
     for (const action of ['Réserver ce lot', 'Poser une option', 'Créer une alerte']) {
       const bouton = prix.getByRole('button', { name: action });
       await expect(bouton).toHaveAttribute('aria-disabled', 'true');
-      await expect(bouton).toHaveAccessibleDescription(/ : /u);
+      await expect(bouton).toHaveAccessibleDescription(/\S\s:\s\S/u);
     }
   });
 

@@ -7,10 +7,17 @@ import { requete } from '../lib/requete';
 
 type Statuts = Readonly<Record<'L' | 'O' | 'T' | 'R', number>>;
 
-/** What the picture shows, for who cannot see it. */
+const accorde = (nombre: number, mot: string) => `${nombre} ${mot}${nombre > 1 ? 's' : ''}`;
+
+/** What the picture shows, for who cannot see it: "12 lots, dont 1 libre, 0 optionné, 3 pré-réservés, 8 réservés". */
 export function descriptionFacade({ L, O, T, R }: Statuts): string {
-  const total = L + O + T + R;
-  return `Façade du programme : ${total} lots, dont ${L} libres, ${O} optionnés, ${T} pré-réservés, ${R} réservés.`;
+  const parts = [
+    accorde(L, 'libre'),
+    accorde(O, 'optionné'),
+    accorde(T, 'pré-réservé'),
+    accorde(R, 'réservé'),
+  ];
+  return `Façade du programme : ${accorde(L + O + T + R, 'lot')}, dont ${parts.join(', ')}.`;
 }
 
 /** The address of a façade whose hash is not known: the browser asks about it each time. */
