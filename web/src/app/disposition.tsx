@@ -2,11 +2,11 @@
  * The layouts of spec section 2: default (header, page, footer), the same without a footer for the search, and the basic
  * one of maintenance. On each navigation the page's title is said and the focus goes to its content.
  */
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { CAPTCHA, captchaVisible } from '../lib/captcha';
 import { vider } from '../lib/flashs';
-import { marque } from '../lib/marque';
+import { titreDePage } from '../lib/marque';
 import classes from './disposition.module.css';
 import { Entete } from './entete';
 import { EnteteImprime, PiedImprime } from './impression';
@@ -28,9 +28,12 @@ function useTitre(): void {
   );
   const titre = (derniere?.handle as PoigneeDeRoute | undefined)?.titre;
   const texte = typeof titre === 'function' ? titre(derniere?.loaderData) : titre;
-  useEffect(() => {
-    document.title = texte === undefined ? marque.nom : `${texte} · ${marque.nom}`;
-  }, [texte]);
+  const { pathname } = useLocation();
+  // Before the page's own effects: one that shows an error says so in the title.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of the same name is said again
+  useLayoutEffect(() => {
+    document.title = titreDePage(texte);
+  }, [texte, pathname]);
 }
 
 function useFocusSurNavigation() {

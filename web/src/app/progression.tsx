@@ -15,21 +15,32 @@ export function avancement(millisecondes: number): number {
   return Math.min(PLAFOND, (2 / Math.PI) * PLAFOND * Math.atan((millisecondes / ESTIMATION) * 3));
 }
 
+/** How long the full bar is seen once the page is there, in milliseconds. */
+const FIN = 200;
+
+/** Milliseconds since a navigation started, in steps of the throttle; `null` when there is none. */
+function useEcoule(enChargement: boolean): number | null {
+  const [ecoule, setEcoule] = useState<number | null>(null);
+  useEffect(() => {
+    if (enChargement) {
+      setEcoule(0);
+      const horloge = window.setInterval(() => setEcoule((avant) => (avant ?? 0) + ELAN), ELAN);
+      return () => window.clearInterval(horloge);
+    }
+    const minuterie = window.setTimeout(() => setEcoule(null), FIN);
+    return () => window.clearTimeout(minuterie);
+  }, [enChargement]);
+  return ecoule;
+}
+
 export function Progression() {
   const enChargement = useNavigation().state !== 'idle';
-  const [ecoule, setEcoule] = useState(0);
-  useEffect(() => {
-    if (!enChargement) {
-      setEcoule(0);
-      return;
-    }
-    const horloge = window.setInterval(() => setEcoule((avant) => avant + ELAN), ELAN);
-    return () => window.clearInterval(horloge);
-  }, [enChargement]);
-  if (!enChargement || ecoule < ELAN) {
+  const ecoule = useEcoule(enChargement);
+  if (ecoule === null || ecoule < ELAN) {
     return null;
   }
-  const valeur = avancement(ecoule);
+  // Arrived or failed, the bar goes to its end before it leaves.
+  const valeur = enChargement ? avancement(ecoule) : PLAFOND;
   return (
     <div
       className={classes.barre}

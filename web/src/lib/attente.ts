@@ -1,4 +1,6 @@
 /** The waiting indicator of spec section 4: named operations, each with its start and end. */
+import { useSyncExternalStore } from 'react';
+
 const enCours = new Map<string, number>();
 const ecouteurs = new Set<() => void>();
 
@@ -42,5 +44,12 @@ export function estEnCours(nom?: string): boolean {
 /** Calls back at each start and end; gives the function that stops it. */
 export function ecouterAttente(ecouteur: () => void): () => void {
   ecouteurs.add(ecouteur);
-  return () => ecouteurs.delete(ecouteur);
+  return () => {
+    ecouteurs.delete(ecouteur);
+  };
+}
+
+/** Whether this operation is under way, for a component. */
+export function useEnCours(nom: string): boolean {
+  return useSyncExternalStore(ecouterAttente, () => estEnCours(nom));
 }

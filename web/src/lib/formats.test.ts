@@ -13,6 +13,10 @@ describe('formats', () => {
     expect(formats.nombre(12480)).toBe(`12${FINE}480`);
   });
 
+  it('nomme les zones', () => {
+    expect(formats.zone('A bis')).toBe('Zone A bis');
+  });
+
   it('accorde les pièces', () => {
     expect([0, 1, 2].map(formats.pieces)).toEqual([`0${NB}pièce`, `1${NB}pièce`, `2${NB}pièces`]);
   });

@@ -26,3 +26,8 @@ function lireMarque(): Marque {
 }
 
 export const marque: Marque = typeof document === 'undefined' ? PAR_DEFAUT : lireMarque();
+
+/** The title of a page, before the brand. */
+export function titreDePage(texte: string | undefined): string {
+  return texte === undefined || texte === '' ? marque.nom : `${texte} · ${marque.nom}`;
+}

@@ -14,6 +14,17 @@ describe('stockage', () => {
     expect(lire(CLES.filtres)).toEqual([]);
   });
 
+  it('nomme ses clés comme la spécification', () => {
+    expect(CLES).toMatchObject({
+      filtres: 'filters',
+      honoraires: 'honorary',
+      exclusivites: 'ip_program_exclusives',
+      triCle: 'sortKey',
+      triSens: 'sortDir',
+      tri: 'order',
+    });
+  });
+
   it('garde les valeurs en JSON sous les clés de la spécification', () => {
     garder(CLES.honoraires, true);
     expect(localStorage.getItem('honorary')).toBe('true');

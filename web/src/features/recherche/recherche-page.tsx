@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Lot, Programme } from '../../api/types';
-import { attendre } from '../../lib/attente';
+import { attendre, useEnCours } from '../../lib/attente';
 import { chemins } from '../../lib/chemins';
 import { type Appel, type Criteres, dansLaFenetre, ecrireCriteres } from '../../lib/criteres';
 import { nombre } from '../../lib/formats';
@@ -123,7 +123,7 @@ function SousTitreProgrammes({ criteres, distance }: { criteres: Criteres; dista
 
 function Exporter({ recherche }: { recherche: Recherche }) {
   const masques = useHonorairesMasques();
-  const [enCours, setEnCours] = useState(false);
+  const enCours = useEnCours('export');
   return (
     <Tooltip label="Exporter en tableur">
       <ActionIcon
@@ -131,10 +131,7 @@ function Exporter({ recherche }: { recherche: Recherche }) {
         size={34}
         aria-label="Exporter en tableur"
         loading={enCours}
-        onClick={() => {
-          setEnCours(true);
-          void attendre('export', () => exporter(recherche, !masques)).finally(() => setEnCours(false));
-        }}
+        onClick={() => void attendre('export', () => exporter(recherche, !masques))}
       >
         <IconFileSpreadsheet size={18} stroke={1.5} aria-hidden="true" />
       </ActionIcon>

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { ErreurAppel } from '../../api/appel';
 import { messageGenerique } from '../../api/echecs';
 import { connecter } from '../../api/session';
+import { attendre, useEnCours } from '../../lib/attente';
 import { chemins } from '../../lib/chemins';
 import { vider } from '../../lib/flashs';
 import { effacerErreurs, erreursDe, estValide, poserErreurs, useErreurs } from '../../lib/formulaires';
@@ -22,7 +23,7 @@ export function ConnexionPage() {
   const naviguer = useNavigate();
   const [email, setEmail] = useState('');
   const [motDePasse, setMotDePasse] = useState('');
-  const [enCours, setEnCours] = useState(false);
+  const enCours = useEnCours(FORMULAIRE);
   const erreurs = useErreurs(FORMULAIRE);
   const champEmail = useRef<HTMLInputElement>(null);
   const champMotDePasse = useRef<HTMLInputElement>(null);
@@ -39,15 +40,13 @@ export function ConnexionPage() {
       (erreursDe(FORMULAIRE).email === undefined ? champMotDePasse : champEmail).current?.focus();
       return;
     }
-    setEnCours(true);
     try {
-      await connecter(normaliser.email(email), motDePasse);
+      await attendre(FORMULAIRE, () => connecter(normaliser.email(email), motDePasse));
       await naviguer(prendreRetour() ?? chemins.home(), { replace: true });
     } catch (cause) {
       const dit = cause instanceof ErreurAppel ? cause.message : messageGenerique(marque.nom);
       // Which of the two is wrong is nobody's business: both are marked, the last one says it.
       poserErreurs(FORMULAIRE, { email: '', motDePasse: dit });
-      setEnCours(false);
       champMotDePasse.current?.focus();
     }
   }
