@@ -60,6 +60,7 @@ pub struct Batisseur {
     groupes: HashMap<i32, String>,
     prix: Echantillon,
     surfaces: Echantillon,
+    etages: Echantillon,
 }
 
 /// A programme that is coming in.
@@ -137,6 +138,7 @@ impl Batisseur {
     fn ligne(&mut self, programme: &str, ligne: &Ligne) {
         self.prix.ajouter(ligne.prix[PRIX]);
         self.surfaces.ajouter(ligne.surfaces[0]);
+        self.etages.ajouter(ligne.valeur_etage());
         if let Some(part) = self.parts.get_mut(programme) {
             ligne.ecrire(&mut part.lots);
         } else {
@@ -150,17 +152,12 @@ impl Batisseur {
     /// When one programme has more than 262,144 lots.
     pub fn terminer(self) -> Catalogue {
         let groupes = Arc::new(self.groupes);
-        Catalogue { interieur: Arc::new(terminer(self.parts, &self.prix, &self.surfaces, groupes)) }
+        let reperes = Reperes::pour(self.prix.valeurs, self.surfaces.valeurs, self.etages.valeurs);
+        Catalogue { interieur: Arc::new(terminer(self.parts, reperes, groupes)) }
     }
 }
 
-fn terminer(
-    parts: HashMap<String, Part>,
-    prix: &Echantillon,
-    surfaces: &Echantillon,
-    groupes: Arc<HashMap<i32, String>>,
-) -> Interieur {
-    let mut reperes = Reperes::pour(prix.valeurs.iter().copied(), surfaces.valeurs.iter().copied());
+fn terminer(parts: HashMap<String, Part>, mut reperes: Reperes, groupes: Arc<HashMap<i32, String>>) -> Interieur {
     let mut complets: Vec<(FicheProgramme, Vec<u8>)> =
         parts.into_values().filter_map(|part| Some((part.fiche?, part.lots))).collect();
     complets.sort_unstable_by(|a, b| a.0.rang().cmp(&b.0.rang()));

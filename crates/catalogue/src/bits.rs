@@ -117,11 +117,21 @@ pub(crate) fn pour_chaque_dans(bits: &[u64], debut: usize, fin: usize, mut f: im
 }
 
 /// Calls `f` with each run of bits of `debut..fin` that are not set.
-pub(crate) fn pour_chaque_trou(bits: &[u64], debut: usize, fin: usize, mut f: impl FnMut(usize, usize)) {
+pub(crate) fn pour_chaque_trou(bits: &[u64], debut: usize, fin: usize, f: impl FnMut(usize, usize)) {
+    pour_chaque_suite_de(Bit::Zero, bits, (debut, fin), f);
+}
+
+/// Calls `f` with each run of bits that are set.
+pub(crate) fn pour_chaque_suite(bits: &[u64], f: impl FnMut(usize, usize)) {
+    pour_chaque_suite_de(Bit::Un, bits, (0, bits.len() * 64), f);
+}
+
+fn pour_chaque_suite_de(valeur: Bit, bits: &[u64], (debut, fin): (usize, usize), mut f: impl FnMut(usize, usize)) {
+    let (voulu, autre) = if valeur == Bit::Un { (0, u64::MAX) } else { (u64::MAX, 0) };
     let mut i = debut;
-    while let Some(trou) = prochain(bits, i, fin, u64::MAX) {
-        let apres = prochain(bits, trou, fin, 0).unwrap_or(fin);
-        f(trou, apres);
+    while let Some(premier) = prochain(bits, i, fin, voulu) {
+        let apres = prochain(bits, premier, fin, autre).unwrap_or(fin);
+        f(premier, apres);
         i = apres;
     }
 }
@@ -164,6 +174,9 @@ mod tests {
             let mut trous = Vec::new();
             pour_chaque_trou(&depart, debut, fin, |a, b| trous.extend(a..b));
             prop_assert_eq!(trous, (debut..fin).filter(|i| !est_mis(&depart, *i)).collect::<Vec<_>>());
+            let mut suites = Vec::new();
+            pour_chaque_suite(&depart, |a, b| suites.extend(a..b));
+            prop_assert_eq!(suites, (0..256).filter(|i| est_mis(&depart, *i)).collect::<Vec<_>>());
             let (mut plein, mut vide) = (depart.clone(), depart.clone());
             remplir(&mut plein, debut, fin);
             vider(&mut vide, debut, fin);

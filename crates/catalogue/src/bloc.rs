@@ -23,6 +23,7 @@ pub(crate) const INCONNU: u32 = u32::MAX;
 pub(crate) struct Reperes {
     pub(crate) prix: Echelle,
     pub(crate) surface: Echelle,
+    pub(crate) etage: Echelle,
     pub(crate) phases: Lexique,
     pub(crate) zones: Lexique,
     pub(crate) fiscalites: Lexique,
@@ -30,16 +31,18 @@ pub(crate) struct Reperes {
     pub(crate) fiscalites_lots: Lexique,
 }
 
-/// Steps of the price scale are multiples of five thousand euros, those of surfaces of five square metres.
+/// Steps of the price scale are multiples of five thousand euros, those of surfaces of five square metres; each storey is
+/// one, as long as there are few.
 const ARRONDI_PRIX: i64 = 500_000;
 const ARRONDI_SURFACE: i64 = 500;
 
 impl Reperes {
-    /// With scales for these prices and surfaces, or a sample of them.
-    pub(crate) fn pour(prix: impl Iterator<Item = i64>, surfaces: impl Iterator<Item = i64>) -> Self {
+    /// With scales for these prices, surfaces and storeys, or samples of them.
+    pub(crate) fn pour(prix: Vec<i64>, surfaces: Vec<i64>, etages: Vec<i64>) -> Self {
         Self {
-            prix: Echelle::depuis(prix.collect(), ARRONDI_PRIX),
-            surface: Echelle::depuis(surfaces.collect(), ARRONDI_SURFACE),
+            prix: Echelle::depuis(prix, ARRONDI_PRIX),
+            surface: Echelle::depuis(surfaces, ARRONDI_SURFACE),
+            etage: Echelle::depuis(etages, 1),
             ..Self::default()
         }
     }
@@ -95,6 +98,9 @@ pub(crate) struct Fixes {
     pub(crate) frais: Vec<i64>,
     pub(crate) morceaux: Vec<[u32; morceau::NOMBRE]>,
     pub(crate) textes: Textes,
+    /// Building of each lot, and the buildings of the block, normalised.
+    pub(crate) batiment: Vec<u32>,
+    pub(crate) batiments: Vec<Option<String>>,
     pub(crate) numeros: Textes,
     pub(crate) numeros_normalises: Textes,
     /// Rows and their annexes, in order of row, with the number each annex was given by.
@@ -236,6 +242,20 @@ impl Bloc {
     }
 }
 
+/// The building of each lot as a small number, and the names behind the numbers, normalised.
+fn batiments(lignes: &[Ligne]) -> (Vec<u32>, Vec<Option<String>>) {
+    let (mut connus, mut noms) = (HashMap::new(), Vec::new());
+    let numeros = lignes.iter().map(|ligne| {
+        let json = ligne.morceaux[morceau::BATIMENT].as_str();
+        *connus.entry(json).or_insert_with(|| {
+            let nom: Option<String> = serde_json::from_str(json).unwrap_or_default();
+            noms.push(nom.map(|n| domain::texte::normaliser(&n)));
+            u32::try_from(noms.len() - 1).expect("no more buildings than lots")
+        })
+    });
+    (numeros.collect(), noms)
+}
+
 impl Fixes {
     fn nouveau(debuts: &[u32], lignes: &[Ligne], reperes: &mut Reperes) -> Self {
         let n = lignes.len();
@@ -251,7 +271,10 @@ impl Fixes {
                 })
             }));
         }
+        let (batiment, batiments) = batiments(lignes);
         let mut fixes = Self {
+            batiment,
+            batiments,
             rattaches: vec![0; mots(n)],
             fiscalites: Plans::nouveau(n),
             programme: Vec::with_capacity(n),

@@ -185,7 +185,11 @@ impl Interieur {
             parts.entry(numero).or_insert_with(|| bloc.defaire(&self.reperes));
         }
         let lignes = || parts.values().flatten().flat_map(|(_, lignes)| lignes);
-        let mut reperes = Reperes::pour(lignes().map(|l| l.prix[PRIX]), lignes().map(|l| l.surfaces[0]));
+        let mut reperes = Reperes::pour(
+            lignes().map(|l| l.prix[PRIX]).collect(),
+            lignes().map(|l| l.surfaces[0]).collect(),
+            lignes().map(Ligne::valeur_etage).collect(),
+        );
         let blocs = decouper(parts.into_values().flatten(), &mut reperes);
         Self::depuis(blocs, reperes, Arc::clone(&self.groupes))
     }

@@ -74,7 +74,10 @@ impl Echelle {
             // Steps under `min` hold nobody wanted; those between the last of them and the next are to be looked at.
             let premier = self.premier(min);
             bornes.sur = premier.checked_sub(1);
-            bornes.douteux_bas = Some((premier, bornes.sur));
+            // When the step before is the number before, nobody lies between.
+            if bornes.sur.is_none_or(|avant| self.pas[avant] + 1 != min) {
+                bornes.douteux_bas = Some((premier, bornes.sur));
+            }
         }
         bornes
     }
@@ -88,11 +91,12 @@ mod tests {
     proptest! {
         #[test]
         fn les_bornes_gardent_tout_ce_qui_tient_et_signalent_le_reste(
-            valeurs in proptest::collection::vec(-500i64..3000, 1..200),
+            valeurs in proptest::collection::vec(prop_oneof![-500i64..3000, 0i64..20], 1..200),
+            arrondi in prop_oneof![Just(50), Just(1)],
             min in proptest::option::of(-600i64..3100),
             max in proptest::option::of(-600i64..3100),
         ) {
-            let echelle = Echelle::depuis(valeurs.clone(), 50);
+            let echelle = Echelle::depuis(valeurs.clone(), arrondi);
             let bornes = echelle.bornes(min, max);
             let dans = |v: i64, plan: usize| echelle.premier(v) <= plan;
             for v in valeurs {

@@ -46,6 +46,8 @@ pub(crate) struct Ordre {
     pub(crate) cles: Vec<u32>,
     /// Ranks in order of key, then of id; those without a key last.
     pub(crate) permutation: Vec<u32>,
+    /// Where the ranks of each key end.
+    pub(crate) fins: Vec<u32>,
 }
 
 impl Ordre {
@@ -54,17 +56,23 @@ impl Ordre {
         // Stable: ties keep the order of id.
         paires.sort_by(|(a, _), (b, _)| a.is_none().cmp(&b.is_none()).then_with(|| a.cmp(b)));
         let mut cles = vec![SANS_CLE; fiches.len()];
-        let mut numero = 0;
-        for (i, (cle, rang)) in paires.iter().enumerate() {
-            if cle.is_none() {
-                break;
+        let mut fins = Vec::new();
+        for groupe in paires.chunk_by(|a, b| a.0 == b.0).take_while(|g| g[0].0.is_some()) {
+            let numero = u32::try_from(fins.len()).expect("no more keys than programmes");
+            for (_, rang) in groupe {
+                cles[*rang as usize] = numero;
             }
-            if i > 0 && paires[i - 1].0 != *cle {
-                numero += 1;
-            }
-            cles[*rang as usize] = numero;
+            let nombre = u32::try_from(groupe.len()).expect("fewer than 2^32 programmes");
+            fins.push(fins.last().map_or(0, |f| *f) + nombre);
         }
-        Self { cles, permutation: paires.into_iter().map(|p| p.1).collect() }
+        Self { cles, permutation: paires.into_iter().map(|p| p.1).collect(), fins }
+    }
+
+    /// The ranks that share the key of this number; past the last key, those without one.
+    pub(crate) fn groupe(&self, numero: usize) -> &[u32] {
+        let debut = numero.checked_sub(1).map_or(0, |avant| self.fins[avant] as usize);
+        let fin = self.fins.get(numero).map_or(self.permutation.len(), |f| *f as usize);
+        &self.permutation[debut..fin]
     }
 }
 
@@ -185,12 +193,12 @@ impl IndexProgrammes {
         if let Some(rayon) = f.rayon {
             let mut trouves = Vec::new();
             self.grille.rayon(rayon, &mut trouves);
-            plages = plages.inter(&Plages::union(trouves));
+            plages = plages.inter(&Plages::union_parmi(trouves, nombre));
         }
         if let Some(fenetre) = f.fenetre {
             let mut trouves = Vec::new();
             self.grille.fenetre(fenetre, &mut trouves);
-            plages = plages.inter(&Plages::union(trouves));
+            plages = plages.inter(&Plages::union_parmi(trouves, nombre));
         }
         plages
     }
@@ -210,7 +218,7 @@ impl IndexProgrammes {
                 self.grille.rayon(Rayon { lat: lieu.latitude, long: lieu.longitude, km }, &mut trouves);
             }
         }
-        Plages::union(trouves)
+        Plages::union_parmi(trouves, self.nombre())
     }
 
     pub(crate) fn octets(&self) -> usize {
@@ -223,7 +231,10 @@ impl IndexProgrammes {
             &self.departements,
             &self.regions,
         ];
+        let fins = self.ordres.iter().map(|o| o.fins.len() * 4).sum::<usize>();
         // Five orders of two numbers, two orders by id, one pointer.
-        self.fiches.len() * (5 * 8 + 8 + 8) + textes.iter().map(|i| i.octets()).sum::<usize>() + self.grille.octets()
+        fins + self.fiches.len() * (5 * 8 + 8 + 8)
+            + textes.iter().map(|i| i.octets()).sum::<usize>()
+            + self.grille.octets()
     }
 }

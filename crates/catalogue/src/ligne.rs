@@ -221,14 +221,24 @@ fn lire_textes(octets: &mut &[u8]) -> Option<Vec<String>> {
     (0..nombre).map(|_| lire_texte(octets)).collect()
 }
 
+/// A storey as the other numbers are kept.
+pub(crate) fn valeur_etage(etage: i32) -> i64 {
+    if etage == SANS_ETAGE { ABSENT } else { i64::from(etage) }
+}
+
 impl Ligne {
+    /// Its storey as the other numbers are kept.
+    pub(crate) fn valeur_etage(&self) -> i64 {
+        valeur_etage(self.etage)
+    }
+
     /// Appends the compact form that waits, while the catalogue is being built, for its programme to be complete.
     pub(crate) fn ecrire(&self, octets: &mut Vec<u8>) {
         ecrire_texte(octets, &self.numero);
         for petit in [self.nature, self.pieces, self.drapeaux] {
             ecrire_nombre(octets, i64::from(petit));
         }
-        ecrire_nombre(octets, if self.etage == SANS_ETAGE { ABSENT } else { i64::from(self.etage) });
+        ecrire_nombre(octets, self.valeur_etage());
         for nombre in self.surfaces.iter().chain([&self.frais]).chain(&self.prix) {
             ecrire_nombre(octets, *nombre);
         }

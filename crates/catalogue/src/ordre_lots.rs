@@ -62,6 +62,12 @@ pub(crate) fn cle_texte(texte: &str) -> u64 {
     u64::from_be_bytes(octets)
 }
 
+/// The least and greatest keys of the texts that begin so.
+pub(crate) fn cles_prefixe(prefixe: &str) -> (u64, u64) {
+    let reste = u64::MAX.checked_shr(8 * u32::try_from(prefixe.len()).unwrap_or(u32::MAX).min(8)).unwrap_or(0);
+    (cle_texte(prefixe), cle_texte(prefixe) | reste)
+}
+
 /// Letters of a number beyond which [`cle_texte`] no longer tells texts apart.
 pub(crate) const LETTRES_CLE: usize = 8;
 
@@ -189,6 +195,24 @@ impl Liste {
     pub(crate) fn borne(&self, cle: u64) -> Position {
         let t = self.tranches.partition_point(|t| t.cles.last().is_some_and(|c| *c < cle));
         (t, self.tranches.get(t).map_or(0, |t| t.cles.partition_point(|c| *c < cle)))
+    }
+
+    /// About how many lots have a key between these two, included: runs are counted, not entries.
+    pub(crate) fn combien_entre(&self, (min, max): (u64, u64)) -> usize {
+        let (debut, fin) = (self.borne(min), self.borne(max.saturating_add(1)));
+        ((fin.0 - debut.0) * TRANCHE + fin.1).saturating_sub(debut.1)
+    }
+
+    /// The lots that have a key between these two, included.
+    pub(crate) fn lots_entre(&self, (min, max): (u64, u64)) -> impl Iterator<Item = u32> + '_ {
+        let (debut, fin) = (self.borne(min), self.borne(max.saturating_add(1)));
+        (debut.0..=fin.0).filter_map(|t| self.tranches.get(t).map(|tranche| (t, tranche))).flat_map(
+            move |(t, tranche)| {
+                let premier = if t == debut.0 { debut.1 } else { 0 };
+                let apres = if t == fin.0 { fin.1 } else { tranche.lots.len() };
+                tranche.lots[premier..apres].iter().copied()
+            },
+        )
     }
 
     /// The first place whose entry is not before this one.

@@ -1,5 +1,7 @@
 //! Sets of programmes as sorted, disjoint ranges of ranks: programmes are laid out by place, so most sets are few ranges.
 
+use crate::bits;
+
 /// A set of programmes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Plages(pub(crate) Vec<(u32, u32)>);
@@ -25,6 +27,21 @@ impl Plages {
                 _ => sorties.push((debut, fin)),
             }
         }
+        Self(sorties)
+    }
+
+    /// The same among `nombre`: many ranges are marked one by one in a bitmap, which costs less than sorting them.
+    pub(crate) fn union_parmi(plages: Vec<(u32, u32)>, nombre: u32) -> Self {
+        let taille = nombre as usize;
+        if plages.len() < 32 || plages.len() * 8 < bits::mots(taille) {
+            return Self::union(plages);
+        }
+        let mut membres = vec![0; bits::mots(taille)];
+        for (debut, fin) in plages {
+            bits::remplir(&mut membres, debut as usize, fin as usize);
+        }
+        let (mut sorties, en_u32) = (Vec::new(), |i: usize| u32::try_from(i).unwrap_or(nombre));
+        bits::pour_chaque_suite(&membres, |debut, fin| sorties.push((en_u32(debut), en_u32(fin))));
         Self(sorties)
     }
 
@@ -66,12 +83,14 @@ mod tests {
     proptest! {
         #[test]
         fn les_plages_sont_des_ensembles(
-            a in proptest::collection::vec((0u32..40, 1u32..8), 0..8),
+            a in proptest::collection::vec((0u32..40, 1u32..8), 0..50),
             b in proptest::collection::vec((0u32..40, 1u32..8), 0..8),
         ) {
             let faire = |v: Vec<(u32, u32)>| Plages::union(v.into_iter().map(|(d, l)| (d, d + l)).collect());
+            let brut = a.iter().map(|(d, l)| (*d, d + l)).collect();
             let (a, b) = (faire(a), faire(b));
             let (ma, mb) = (membres(&a), membres(&b));
+            prop_assert_eq!(&Plages::union_parmi(brut, 50), &a);
             prop_assert!(ma.is_sorted_by(|x, y| x < y));
             prop_assert_eq!(membres(&a.inter(&b)), ma.iter().copied().filter(|x| mb.contains(x)).collect::<Vec<_>>());
             prop_assert_eq!(membres(&a.complement(50)), (0..50).filter(|x| !ma.contains(x)).collect::<Vec<_>>());

@@ -5,6 +5,7 @@ use crate::echelle::{Bornes, Echelle};
 use crate::fiche::{ACTABILITE, DEBUT_TRAVAUX};
 use crate::fiche::{COMMERCIALISATION, LIVRAISON};
 use crate::index_programmes::IndexProgrammes;
+use crate::ordre_lots::{cle_texte, cles_prefixe};
 use crate::plages::Plages;
 use crate::requete::{Filtre, FiltreLot, FiltreProgramme, Intervalle, Texte};
 use crate::segment::{DRAPEAUX, NATURE, NB_PIECES, PIECES, PIECES_ET_PLUS, Source};
@@ -73,6 +74,15 @@ impl TexteLu {
         Self { parmi: t.parmi.clone(), different: t.different.clone(), ..Self::texte(t) }
     }
 
+    /// The ranges of keys outside which no text holds; `None` when nothing says what it must be.
+    pub(crate) fn cles(&self) -> Option<Vec<(u64, u64)>> {
+        if self.parmi.is_empty() {
+            (!self.prefixes.is_empty()).then(|| self.prefixes.iter().map(|p| cles_prefixe(p)).collect())
+        } else {
+            Some(self.parmi.iter().map(|p| (cle_texte(p), cle_texte(p))).collect())
+        }
+    }
+
     /// Whether a value holds; `normalise` is the same value, normalised, for the prefixes.
     pub(crate) fn tient(&self, valeur: Option<&str>, normalise: impl Fn() -> String) -> bool {
         let Some(valeur) = valeur else { return self.parmi.is_empty() && self.prefixes.is_empty() };
@@ -128,8 +138,10 @@ pub(crate) struct Plan {
     pub(crate) dedies: Option<bool>,
     pub(crate) prix: Option<(Option<i64>, Option<i64>, Bornes)>,
     pub(crate) surface: Option<(Option<i64>, Option<i64>, Bornes)>,
+    pub(crate) etage: Option<(Option<i64>, Option<i64>, Bornes)>,
     pub(crate) residuels: Vec<Residuel>,
-    /// Natures and rooms that may hold.
+    /// Statuses, natures and rooms that may hold.
+    pub(crate) statuts: [bool; 4],
     pub(crate) natures: [bool; 5],
     pub(crate) pieces: [bool; NB_PIECES],
 }
@@ -146,7 +158,9 @@ impl Plan {
             dedies: filtre.lot.exclusivite,
             prix: None,
             surface: None,
+            etage: None,
             residuels: Vec::new(),
+            statuts: [true; 4],
             natures: [true; 5],
             pieces: [true; NB_PIECES],
         };
@@ -197,7 +211,8 @@ impl Plan {
             self.termes.extend(Terme::parmi(source, premier, &tenus));
             tenus
         };
-        choisir(&f.statut, &StatutLot::TOUS.map(StatutLot::code), Source::Etats, 0);
+        let statuts = choisir(&f.statut, &StatutLot::TOUS.map(StatutLot::code), Source::Etats, 0);
+        self.statuts.copy_from_slice(&statuts);
         let natures = choisir(&f.nature, &Nature::TOUTES.map(Nature::code), Source::Fixes, NATURE);
         self.natures.copy_from_slice(&natures);
         for (drapeau, voulu) in &f.drapeaux {
@@ -218,6 +233,9 @@ impl Plan {
         if !sans_borne(&surface) {
             self.surface = Some(bornes(surface.egal.clone(), surface.min, surface.max, &r.surface));
         }
+        if !sans_borne(&f.etage) {
+            self.etage = Some(bornes(f.etage.egal.clone(), f.etage.min, f.etage.max, &r.etage));
+        }
         for (numeros, garder) in numeros(&f.fiscalite_code, &r.fiscalites_lots, TexteLu::code) {
             let plans = numeros.into_iter().map(|n| n as usize).collect();
             self.termes.push(Terme { source: Source::Fiscalites, plans, garder });
@@ -227,7 +245,7 @@ impl Plan {
             self.plages = self.plages.inter(&Plages::union(f.id.parmi.iter().filter_map(un).collect()));
         }
         let residuels = [
-            (!indifferent(&f.etage)).then(|| Residuel::Etage(f.etage.clone())),
+            (f.etage.egal.len() > 1 || !f.etage.different.is_empty()).then(|| Residuel::Etage(f.etage.clone())),
             (!prix.egal.is_empty()).then_some(Residuel::Prix(prix.egal)),
             (!surface.egal.is_empty()).then_some(Residuel::Surface(surface.egal)),
             (!prix.different.is_empty()).then_some(Residuel::AutrePrix(prix.different)),

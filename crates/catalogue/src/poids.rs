@@ -23,13 +23,14 @@ fn peser(bloc: &Bloc, poids: &mut Poids) {
     let (n, f, p) = (bloc.nb(), &bloc.fixes, &bloc.programmes);
     poids.lots += n;
     poids.colonnes += n
-        * (size_of::<u32>()
+        * (2 * size_of::<u32>()
             + 3
             + size_of::<i32>()
             + size_of::<[i64; 6]>()
             + size_of::<i64>() * (2 + NB_PRIX)
             + size_of::<EtatLigne>());
     poids.colonnes += f.numeros.octets() + f.numeros_normalises.octets();
+    poids.colonnes += f.batiments.iter().map(|b| size_of_val(b) + b.as_ref().map_or(0, String::len)).sum::<usize>();
     poids.colonnes += f.annexes.len() * 8 + f.annexes_numeros.octets();
     poids.colonnes += bloc.debuts.len() * 4 + p.fiches.len() * (4 * 4 + 8 + 8);
     poids.colonnes += p.fiches.iter().map(|f| f.octets()).sum::<usize>() + size_of::<Bloc>();

@@ -8,14 +8,14 @@
 use crate::bits::{self, mettre};
 use crate::bloc::{Bloc, Codes, Reperes};
 use crate::json::ABSENT;
-use crate::ligne::EtatLigne;
+use crate::ligne::{EtatLigne, valeur_etage};
 use crate::textes::Plans;
 use std::sync::Arc;
 
 /// Blocks a segment spans; few in the tests of this crate, so that small catalogues have several.
 pub(crate) const BLOCS: usize = if cfg!(test) { 3 } else { 16 };
 
-/// Ranks of the bitmaps of [`Source::Fixes`]: natures, rooms (0 to 8, then nine and more), flags, surfaces.
+/// Ranks of the bitmaps of [`Source::Fixes`]: natures, rooms (0 to 8, then nine and more), flags.
 pub(crate) const NATURE: usize = 0;
 pub(crate) const PIECES: usize = 5;
 /// The number of rooms that has one bitmap with those above.
@@ -24,7 +24,6 @@ pub(crate) const NB_PIECES: usize = PIECES_ET_PLUS as usize + 1;
 pub(crate) const DRAPEAUX: usize = PIECES + NB_PIECES;
 /// Flags a query may ask for.
 const NB_DRAPEAUX: usize = 5;
-const SURFACE: usize = DRAPEAUX + NB_DRAPEAUX;
 /// Ranks of the bitmaps of [`Source::Etats`]: the four statuses come first.
 pub(crate) const ACTIFS: usize = 4;
 pub(crate) const PUBLICS: usize = 5;
@@ -38,6 +37,7 @@ pub(crate) enum Source {
     Fiscalites,
     Prix,
     Surface,
+    Etage,
 }
 
 /// The segment. Rows are those of its blocks, each starting on a word of its own.
@@ -55,6 +55,8 @@ type Plan = Arc<[u64]>;
 #[derive(Debug)]
 struct PlansFixes {
     lots: Plans,
+    surfaces: Plans,
+    etages: Plans,
     fiscalites: Plans,
     codes: Codes,
 }
@@ -77,7 +79,9 @@ impl Segment {
         let largeur = blocs.iter().map(|b| b.largeur()).sum();
         let lignes = largeur * 64;
         let mut fixes = PlansFixes {
-            lots: Plans::de(SURFACE + reperes.surface.plans(), lignes),
+            lots: Plans::de(DRAPEAUX + NB_DRAPEAUX, lignes),
+            surfaces: Plans::de(reperes.surface.plans(), lignes),
+            etages: Plans::de(reperes.etage.plans(), lignes),
             fiscalites: Plans::nouveau(lignes),
             codes: Codes::nouveaux(lignes),
         };
@@ -95,8 +99,9 @@ impl Segment {
             }
             base += bloc.largeur() * 64;
         }
-        fixes.lots.cumuler(SURFACE);
-        prix.cumuler(0);
+        fixes.surfaces.cumuler();
+        fixes.etages.cumuler();
+        prix.cumuler();
         let groupes = etats.groupes.into_iter().map(|(groupe, plan)| (groupe, plan.into())).collect();
         Self {
             fixes: Arc::new(fixes),
@@ -109,7 +114,8 @@ impl Segment {
     pub(crate) fn plan(&self, source: Source, numero: usize) -> Option<&[u64]> {
         match source {
             Source::Fixes => self.fixes.lots.plan_de_rang(numero),
-            Source::Surface => self.fixes.lots.plan_de_rang(SURFACE + numero),
+            Source::Surface => self.fixes.surfaces.plan_de_rang(numero),
+            Source::Etage => self.fixes.etages.plan_de_rang(numero),
             Source::Fiscalites => self.fixes.fiscalites.plan_de_rang(numero),
             Source::Etats => self.etats.plans.get(numero).map(|p| &**p),
             Source::Prix => self.prix.get(numero).map(|p| &**p),
@@ -154,7 +160,9 @@ impl Segment {
     /// Bytes held.
     pub(crate) fn octets(&self) -> usize {
         let changeants = self.etats.plans.iter().chain(self.etats.groupes.iter().map(|g| &g.1)).chain(&*self.prix);
-        let fixes = self.fixes.lots.octets() + self.fixes.fiscalites.octets() + self.fixes.codes.octets();
+        let f = &self.fixes;
+        let plans = [&f.lots, &f.surfaces, &f.etages, &f.fiscalites];
+        let fixes = plans.iter().map(|p| p.octets()).sum::<usize>() + f.codes.octets();
         fixes + changeants.map(|p| p.len() * 8 + 32).sum::<usize>()
     }
 }
@@ -167,8 +175,13 @@ impl PlansFixes {
             plan(NATURE + usize::from(f.nature[ligne]));
             plan(PIECES + usize::from(f.pieces[ligne]).min(usize::from(PIECES_ET_PLUS)));
             (0..NB_DRAPEAUX).filter(|d| f.drapeaux[ligne] >> d & 1 == 1).for_each(|d| plan(DRAPEAUX + d));
-            if f.surfaces[ligne][0] != ABSENT {
-                plan(SURFACE + reperes.surface.premier(f.surfaces[ligne][0]));
+            for (plans, echelle, valeur) in [
+                (&mut self.surfaces, &reperes.surface, f.surfaces[ligne][0]),
+                (&mut self.etages, &reperes.etage, valeur_etage(f.etage[ligne])),
+            ] {
+                if valeur != ABSENT {
+                    plans.mettre_rang(echelle.premier(valeur), base + ligne);
+                }
             }
         }
         for (numero, plan) in (0..).zip(f.fiscalites.iter()) {

@@ -6,7 +6,8 @@ use crate::bloc::Bloc;
 use crate::catalogue::Interieur;
 use crate::fiche::SANS_DATE;
 use crate::json::ABSENT;
-use crate::plan::{Plan, dans, sans_borne};
+use crate::ordre_lots::{Cle, separer};
+use crate::plan::{Plan, Residuel, dans, sans_borne};
 use crate::segment::{ACTIFS, BLOCS, PUBLICS, Source};
 use crate::trouves::{Touche, Trouves};
 use domain::acces::Portee;
@@ -115,10 +116,14 @@ impl Interieur {
     pub(crate) fn selectionner(&self, plan: &Plan) -> Trouves<'_> {
         let mut trouves = Trouves::vide(&self.carte.mots);
         if plan.programmes_par_codes() && plan.plages.sont_toutes(self.index.nombre()) {
+            let designes = self.designer(plan);
             for (segment, bornes) in self.carte.segments().enumerate() {
                 let touche = Touche { segment, debut: bornes.0, fin: bornes.1 };
                 let mots = trouves.part_mut(touche);
                 self.filtrer(plan, touche, mots);
+                if let Some(designes) = &designes {
+                    mots.iter_mut().zip(designes.part(touche)).for_each(|(m, d)| *m &= d);
+                }
                 self.verifier(plan, touche, mots);
                 let nombre = bits::compter(mots);
                 trouves.garder(touche, nombre);
@@ -144,6 +149,29 @@ impl Interieur {
             trouves.garder(touche, nombre);
         });
         trouves
+    }
+
+    /// The lots that a constraint on numbers may concern, by the list sorted by number, when they are few: comparing their
+    /// texts is then left to those alone.
+    fn designer(&self, plan: &Plan) -> Option<Trouves<'_>> {
+        let cles = plan.residuels.iter().find_map(|r| if let Residuel::Numero(lu) = r { lu.cles() } else { None })?;
+        let classes = &self.ordres[Cle::Numero as usize].classes;
+        let plages = || cles.iter().flat_map(|cles| classes.iter().map(move |liste| (liste, *cles)));
+        let nombre: usize = plages().map(|(liste, cles)| liste.combien_entre(cles)).sum();
+        let tous: usize = classes.iter().map(|l| l.nombre).sum();
+        if nombre * 8 > tous {
+            return None;
+        }
+        let mut designes = Trouves::vide(&self.carte.mots);
+        for lot in plages().flat_map(|(liste, cles)| liste.lots_entre(cles)) {
+            let (bloc, ligne) = separer(lot);
+            let premier = designes.premier(bloc);
+            bits::mettre(&mut designes.mots[premier..], ligne);
+        }
+        for (segment, (debut, fin)) in self.carte.segments().enumerate() {
+            designes.garder(Touche { segment, debut, fin }, nombre);
+        }
+        Some(designes)
     }
 
     /// The programmes that hold, by rank, and how many; with `contraint`, those that have a lot that holds.
@@ -207,7 +235,8 @@ impl Interieur {
         if let Some(dedies) = plan.dedies {
             combiner(mots, self.plan_de(t, Source::Etats, PUBLICS).into_iter(), !dedies);
         }
-        for (bornes, source) in [(&plan.prix, Source::Prix), (&plan.surface, Source::Surface)] {
+        let echelles = [(&plan.prix, Source::Prix), (&plan.surface, Source::Surface), (&plan.etage, Source::Etage)];
+        for (bornes, source) in echelles {
             if let Some((_, _, bornes)) = bornes {
                 combiner(mots, self.plan_de(t, source, bornes.sous).into_iter(), true);
                 if let Some(sur) = bornes.sur {
@@ -255,13 +284,13 @@ fn filtrer_nombres(plan: &Plan, bloc: &Bloc, masque: &mut [u64]) {
 /// Keeps the bits that hold, one by one.
 pub(crate) fn filtrer_un(mots: &mut [u64], mut tient: impl FnMut(usize) -> bool) {
     for (rang, mot) in mots.iter_mut().enumerate() {
-        let mut reste = *mot;
+        // No branch on the verdict, which nothing foretells.
+        let (mut reste, mut gardes) = (*mot, 0);
         while reste != 0 {
             let bit = reste.trailing_zeros() as usize;
             reste &= reste - 1;
-            if !tient(rang * 64 + bit) {
-                *mot &= !(1 << bit);
-            }
+            gardes |= u64::from(tient(rang * 64 + bit)) << bit;
         }
+        *mot = gardes;
     }
 }

@@ -102,9 +102,9 @@ impl Plans {
         bits::remplir(self.ouvrir(numero), debut, fin);
     }
 
-    /// Makes of each bitmap from `premier` on the union of those before it: steps of a scale.
-    pub(crate) fn cumuler(&mut self, premier: usize) {
-        let (mut avant, mut reste) = (&[][..], &mut self.bits[premier * self.largeur..]);
+    /// Makes of each bitmap its union with those before it: steps of a scale.
+    pub(crate) fn cumuler(&mut self) {
+        let (mut avant, mut reste) = (&[][..], &mut self.bits[..]);
         while !reste.is_empty() {
             let (plan, suite) = reste.split_at_mut(self.largeur);
             plan.iter_mut().zip(avant).for_each(|(p, a)| *p |= a);

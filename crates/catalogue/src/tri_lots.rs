@@ -41,20 +41,16 @@ impl Interieur {
         (debut, fin): (usize, usize),
     ) -> Vec<u32> {
         let Some(&(ordre, _)) = criteres.first() else {
-            return self.par_programmes(trouves, None, &[], (debut, fin));
+            return self.par_programmes(plan, trouves, None, &[], (debut, fin));
         };
         match ordre {
-            OrdreLot::Statut => {
-                self.par_groupes(plan, trouves, criteres, (debut, fin), |rang| (Source::Etats, rang), 4)
-            }
-            OrdreLot::Pieces => {
-                self.par_groupes(plan, trouves, criteres, (debut, fin), |r| (Source::Fixes, PIECES + r), NB_PIECES)
-            }
+            OrdreLot::Statut => self.par_groupes(plan, trouves, criteres, (debut, fin), (Source::Etats, 0)),
+            OrdreLot::Pieces => self.par_groupes(plan, trouves, criteres, (debut, fin), (Source::Fixes, PIECES)),
             OrdreLot::Prix => self.par_liste(plan, trouves, Cle::Prix, criteres, (debut, fin)),
             OrdreLot::Surface => self.par_liste(plan, trouves, Cle::Surface, criteres, (debut, fin)),
             OrdreLot::Etage => self.par_liste(plan, trouves, Cle::Etage, criteres, (debut, fin)),
             OrdreLot::Numero => self.par_liste(plan, trouves, Cle::Numero, criteres, (debut, fin)),
-            _ => self.par_programmes(trouves, Some(self.index.ordre(programme(ordre))), criteres, (debut, fin)),
+            _ => self.par_programmes(plan, trouves, Some(self.index.ordre(programme(ordre))), criteres, (debut, fin)),
         }
     }
 
@@ -65,29 +61,36 @@ impl Interieur {
         trouves: &Trouves<'_>,
         criteres: &[Critere],
         (debut, fin): (usize, usize),
-        bitmap: impl Fn(usize) -> (Source, usize),
-        nombre: usize,
+        (source, premier): (Source, usize),
     ) -> Vec<u32> {
         let (ordre, sens) = criteres[0];
+        let possibles = if ordre == OrdreLot::Statut { &plan.statuts[..] } else { &plan.pieces };
+        let mut groupes: Vec<usize> = (0..possibles.len()).filter(|g| possibles[*g]).collect();
+        if sens == Sens::Decroissant {
+            groupes.reverse();
+        }
+        let dernier_groupe = |groupe| ordre == OrdreLot::Pieces && groupe == NB_PIECES - 1;
+        let ordonner = |groupe: usize, lots: &Trouves<'_>, page: (usize, usize)| {
+            if dernier_groupe(groupe) {
+                self.collecter(lots, criteres, page)
+            } else {
+                self.ordonner_lots(plan, lots, &criteres[1..], page)
+            }
+        };
+        if let [seul] = groupes[..] {
+            return ordonner(seul, trouves, (debut, fin));
+        }
         let mut sortie = Vec::with_capacity(fin - debut);
         let mut avant = 0;
-        for i in 0..nombre {
-            let groupe = if sens == Sens::Croissant { i } else { nombre - 1 - i };
-            let (source, numero) = bitmap(groupe);
-            let part = |t: Touche| self.plan_de(t, source, numero).unwrap_or_default();
+        for groupe in groupes {
+            let part = |t: Touche| self.plan_de(t, source, premier + groupe).unwrap_or_default();
             let touches = trouves.touches.iter();
             let combien = touches.map(|t| bits::compter_communs(trouves.part(*t), part(*t))).sum::<usize>();
             let (de, a) = (debut.saturating_sub(avant).min(combien), fin.saturating_sub(avant).min(combien));
             avant += combien;
             if de < a {
-                let groupe_seul =
-                    trouves.restreindre(|t, mots| mots.iter_mut().zip(part(t)).for_each(|(m, p)| *m &= p));
-                let plusieurs = ordre == OrdreLot::Pieces && groupe == NB_PIECES - 1;
-                sortie.extend(if plusieurs {
-                    self.collecter(&groupe_seul, criteres, (de, a))
-                } else {
-                    self.ordonner_lots(plan, &groupe_seul, &criteres[1..], (de, a))
-                });
+                let du_groupe = trouves.restreindre(|t, mots| mots.iter_mut().zip(part(t)).for_each(|(m, p)| *m &= p));
+                sortie.extend(ordonner(groupe, &du_groupe, (de, a)));
             }
             if avant >= fin {
                 break;
@@ -117,7 +120,8 @@ impl Interieur {
         let bornes = match cle {
             Cle::Prix => plan.prix.as_ref().map(|(min, max, _)| (*min, *max)),
             Cle::Surface => plan.surface.as_ref().map(|(min, max, _)| (*min, *max)),
-            Cle::Etage | Cle::Numero => None,
+            Cle::Etage => plan.etage.as_ref().map(|(min, max, _)| (*min, *max)),
+            Cle::Numero => None,
         };
         let cles = bornes.map_or((0, CLE_ABSENTE - 1), |(min, max)| {
             (min.map_or(0, cle_nombre), max.map_or(CLE_ABSENTE - 1, cle_nombre))
@@ -127,11 +131,16 @@ impl Interieur {
         let echelle = match cle {
             Cle::Prix => Some(EchelleLue { plans: self.reperes.prix.plans(), source: Source::Prix }),
             Cle::Surface => Some(EchelleLue { plans: self.reperes.surface.plans(), source: Source::Surface }),
-            Cle::Etage | Cle::Numero => None,
+            Cle::Etage => Some(EchelleLue { plans: self.reperes.etage.plans(), source: Source::Etage }),
+            Cle::Numero => None,
         };
-        // Reading an entry costs about as much as taking a key. A walk may meet its lots late, hence a budget; where there
-        // is a scale, giving up costs little more than counting.
-        let limite = if echelle.is_some() { trouves.total.min(LECTURES) } else { trouves.total };
+        // The dearest way, which is always open, in readings of an entry: taking every key costs about as much, and a scale
+        // some counts over words and the keys that lie between two steps. A walk may meet its lots late, hence a budget.
+        let mots: usize = trouves.touches.iter().map(|t| t.fin - t.debut).sum();
+        let limite = match &echelle {
+            Some(echelle) => trouves.total.min(mots / MOTS_PAR_LECTURE + trouves.total / echelle.plans),
+            None => trouves.total,
+        };
         if lectures <= limite {
             let demande = Demande {
                 ordre,
@@ -141,7 +150,7 @@ impl Interieur {
                 classes: &classes,
                 nombre: fin,
                 groupe_entier: criteres.len() > 1,
-                budget: limite * 2 + 1000,
+                budget: limite * 2 + 100,
             };
             match self.parcourir(trouves, &demande) {
                 Some(lots) if criteres.len() == 1 => return lots[debut..fin].to_vec(),
@@ -153,7 +162,7 @@ impl Interieur {
             }
         }
         match echelle {
-            Some(echelle) if trouves.total > LECTURES => self.par_echelle(trouves, &echelle, criteres, (debut, fin)),
+            Some(echelle) if trouves.total > limite => self.par_echelle(trouves, &echelle, criteres, (debut, fin)),
             _ => self.collecter(trouves, criteres, (debut, fin)),
         }
     }
@@ -218,21 +227,29 @@ impl Interieur {
     /// By an order of programmes (by id without one), each with its lots in order of id.
     fn par_programmes(
         &self,
+        plan: &Plan,
         trouves: &Trouves<'_>,
         ordre: Option<&Ordre>,
         criteres: &[Critere],
         (debut, fin): (usize, usize),
     ) -> Vec<u32> {
         let nombre = self.index.fiches.len();
-        if fin.saturating_mul(nombre) / trouves.total.max(1) > trouves.total {
+        let concernes = plan.plages.0.iter().map(|(debut, fin)| (fin - debut) as usize).sum::<usize>();
+        if fin.saturating_mul(nombre).min(concernes * trouves.total) / trouves.total.max(1) > trouves.total {
             return self.collecter(trouves, criteres, (debut, fin));
         }
-        let (mut sortie, mut vus) = (Vec::with_capacity(fin - debut), 0);
         let sens = criteres.first().map_or(Sens::Croissant, |c| c.1);
-        let groupes = match ordre {
-            None => Groupes::un_seul(&self.index.par_id),
-            Some(ordre) => Groupes::nouveaux(ordre, sens),
+        let cles = ordre.map_or(0, |o| o.fins.len());
+        let locaux = (concernes * 4 < nombre).then(|| self.programmes_locaux(plan, trouves, ordre, sens));
+        let groupes: &mut dyn Iterator<Item = &[u32]> = match (&locaux, ordre) {
+            (Some(locaux), _) => &mut locaux.iter().map(Vec::as_slice),
+            (None, None) => &mut std::iter::once(self.index.par_id.as_slice()),
+            (None, Some(ordre)) => &mut (0..=cles).map(|numero| match sens {
+                Sens::Decroissant if numero < cles => ordre.groupe(cles - 1 - numero),
+                _ => ordre.groupe(numero),
+            }),
         };
+        let (mut sortie, mut vus) = (Vec::with_capacity(fin - debut), 0);
         for groupe in groupes {
             let avant = vus;
             if criteres.len() < 2 {
@@ -241,9 +258,12 @@ impl Interieur {
                 // The other keys decide within the group: its lots are needed whole once the page reaches it.
                 let mut tous = Vec::new();
                 self.lots_du_groupe(trouves, groupe, &mut vus, (0, usize::MAX), &mut tous);
-                if vus > debut {
+                let page = (debut.saturating_sub(avant), fin.min(vus).saturating_sub(avant));
+                if vus - avant == trouves.total {
+                    return self.ordonner_lots(plan, trouves, &criteres[1..], page);
+                }
+                if page.0 < page.1 {
                     let candidats = tous.into_iter().map(|lot| self.candidat(lot, criteres)).collect();
-                    let page = (debut.saturating_sub(avant), (fin - avant).min(vus - avant));
                     sortie.extend(self.page(candidats, criteres, page));
                 }
             }
@@ -252,6 +272,31 @@ impl Interieur {
             }
         }
         sortie
+    }
+
+    /// The programmes of the plan's ranges that have a lot of the set, in groups of one key: a place has few programmes,
+    /// and the order of all of them would be walked far before its first.
+    fn programmes_locaux(
+        &self,
+        plan: &Plan,
+        trouves: &Trouves<'_>,
+        ordre: Option<&Ordre>,
+        sens: Sens,
+    ) -> Vec<Vec<u32>> {
+        let mut retenus: Vec<(u32, u32, u32)> = Vec::new();
+        for rang in plan.plages.0.iter().flat_map(|(debut, fin)| *debut..*fin) {
+            let (premier, nombre) = self.carte.lignes[rang as usize];
+            let (bloc, ligne) = separer(premier);
+            if bits::compter_dans(&trouves.mots[trouves.premier(bloc)..], ligne, ligne + nombre as usize) > 0 {
+                let cle = match ordre.map_or(0, |o| o.cles[rang as usize]) {
+                    cle if sens == Sens::Decroissant && cle != SANS_CLE => SANS_CLE - 1 - cle,
+                    cle => cle,
+                };
+                retenus.push((cle, self.index.rang_id[rang as usize], rang));
+            }
+        }
+        retenus.sort_unstable();
+        retenus.chunk_by(|a, b| a.0 == b.0).map(|groupe| groupe.iter().map(|p| p.2).collect()).collect()
     }
 
     /// Appends the lots of these programmes whose place lies in the page, places counted from `vus`.
@@ -373,61 +418,13 @@ impl Interieur {
     }
 }
 
-/// Lots that may be walked past before counting under steps is cheaper; few in the tests of this crate.
-const LECTURES: usize = if cfg!(test) { 64 } else { 8192 };
+/// Words of bitmaps that half a dozen counts read in the time of reading one entry of a sorted list.
+const MOTS_PAR_LECTURE: usize = 4;
 
 /// The bitmaps of a scale.
 struct EchelleLue {
     plans: usize,
     source: Source,
-}
-
-/// The groups of programmes that share a key, in one direction; those without a key come last.
-struct Groupes<'a> {
-    permutation: &'a [u32],
-    cles: Option<&'a [u32]>,
-    sens: Sens,
-    /// What remains: with a key, then without.
-    reste: std::ops::Range<usize>,
-    absents: std::ops::Range<usize>,
-}
-
-impl<'a> Groupes<'a> {
-    fn un_seul(permutation: &'a [u32]) -> Self {
-        let fin = permutation.len();
-        Self { permutation, cles: None, sens: Sens::Croissant, reste: 0..0, absents: 0..fin }
-    }
-
-    fn nouveaux(ordre: &'a Ordre, sens: Sens) -> Self {
-        let fin = ordre.permutation.len();
-        let presents = ordre.permutation.partition_point(|p| ordre.cles[*p as usize] != SANS_CLE);
-        let cles = Some(ordre.cles.as_slice());
-        Self { permutation: &ordre.permutation, cles, sens, reste: 0..presents, absents: presents..fin }
-    }
-}
-
-impl<'a> Iterator for Groupes<'a> {
-    type Item = &'a [u32];
-
-    fn next(&mut self) -> Option<&'a [u32]> {
-        let Some(cles) = self.cles.filter(|_| !self.reste.is_empty()) else {
-            let absents = std::mem::replace(&mut self.absents, 0..0);
-            return (!absents.is_empty()).then(|| &self.permutation[absents]);
-        };
-        let cle = |rang: usize| cles[self.permutation[rang] as usize];
-        let (mut debut, mut fin) = (self.reste.start, self.reste.end);
-        match self.sens {
-            Sens::Croissant => {
-                fin = debut + (debut..fin).take_while(|r| cle(*r) == cle(debut)).count();
-                self.reste.start = fin;
-            }
-            Sens::Decroissant => {
-                debut = fin - (debut..fin).rev().take_while(|r| cle(*r) == cle(fin - 1)).count();
-                self.reste.end = debut;
-            }
-        }
-        Some(&self.permutation[debut..fin])
-    }
 }
 
 /// The order of programmes behind an order of lots by their programme.

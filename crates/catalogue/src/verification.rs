@@ -3,7 +3,7 @@
 use crate::bloc::Bloc;
 use crate::catalogue::Interieur;
 use crate::echelle::Bornes;
-use crate::ligne::{SANS_ETAGE, morceau};
+use crate::ligne::SANS_ETAGE;
 use crate::plan::{Plan, Residuel, dans, pieces_dans, sans_borne};
 use crate::segment::Source;
 use crate::selection::{Part, filtrer_un};
@@ -13,21 +13,24 @@ use domain::texte::normaliser;
 impl Interieur {
     /// Keeps of a part the lots that hold.
     pub(crate) fn verifier(&self, plan: &Plan, t: Touche, mots: &mut [u64]) {
-        let douteux = |b: &Option<(_, _, Bornes)>| b.as_ref().is_some_and(|b| b.2.douteux());
-        let (prix, surface) = (douteux(&plan.prix), douteux(&plan.surface));
-        if !prix && !surface && plan.residuels.is_empty() {
+        let douteux = [&plan.prix, &plan.surface, &plan.etage].map(|b| b.as_ref().filter(|b| b.2.douteux()));
+        if plan.residuels.is_empty() && douteux.iter().all(Option::is_none) {
             return;
         }
         for part in self.parts(t) {
             let bloc = &*self.blocs[part.bloc];
             let mots = &mut mots[part.touche.debut - t.debut..part.touche.fin - t.debut];
-            if let Some((min, max, bornes)) = plan.prix.as_ref().filter(|_| prix) {
+            if let Some((min, max, bornes)) = douteux[0] {
                 let courant = &bloc.prix.courant[part.ligne..];
                 self.douter(bornes, part, Source::Prix, mots, |l| entre(courant[l], *min, *max));
             }
-            if let Some((min, max, bornes)) = plan.surface.as_ref().filter(|_| surface) {
+            if let Some((min, max, bornes)) = douteux[1] {
                 let surfaces = &bloc.fixes.surfaces[part.ligne..];
                 self.douter(bornes, part, Source::Surface, mots, |l| entre(surfaces[l][0], *min, *max));
+            }
+            if let Some((min, max, bornes)) = douteux[2] {
+                let etages = &bloc.fixes.etage[part.ligne..];
+                self.douter(bornes, part, Source::Etage, mots, |l| entre(i64::from(etages[l]), *min, *max));
             }
             for residuel in &plan.residuels {
                 residuel.verifier(bloc, part.ligne, mots);
@@ -78,18 +81,9 @@ impl Residuel {
                 lu.tient(Some(numero), || numero.to_owned())
             }),
             Self::Batiment(lu) => {
-                // Verdicts by text of the block: 0 when not read yet.
-                let mut connus = vec![0u8; f.textes.len()];
-                filtrer_un(mots, |l| {
-                    let numero = f.morceaux[base + l][morceau::BATIMENT] as usize;
-                    if connus[numero] == 0 {
-                        let nom: Option<String> = serde_json::from_str(f.textes.get(numero)).unwrap_or_default();
-                        let nom = nom.map(|n| normaliser(&n));
-                        let tient = lu.tient(nom.as_deref(), || nom.clone().unwrap_or_default());
-                        connus[numero] = 1 + u8::from(tient);
-                    }
-                    connus[numero] == 2
-                });
+                let tient = |nom: &Option<String>| lu.tient(nom.as_deref(), || nom.clone().unwrap_or_default());
+                let verdicts: Vec<bool> = f.batiments.iter().map(tient).collect();
+                filtrer_un(mots, |l| verdicts[f.batiment[base + l] as usize]);
             }
             Self::Id(lu) => filtrer_un(mots, |l| {
                 let programme = &bloc.programmes.fiches[f.programme[base + l] as usize].id.0;
