@@ -3,8 +3,9 @@
  * arrows, Home, End and a swipe go from one to the next, Escape leaves. A plan can be enlarged.
  */
 import { ActionIcon, Modal } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import classes from './visionneuse.module.css';
 
 export interface Vue {
@@ -97,15 +98,16 @@ export function Visionneuse({
     changer((vers + vues.length) % vues.length);
   }
 
-  function auClavier(evenement: KeyboardEvent) {
+  // Wherever the focus is: the arrows are the picture's as soon as it is shown.
+  useWindowEvent('keydown', (evenement) => {
     const vers = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: vues.length - 1 }[
       evenement.key
     ];
-    if (vers !== undefined && vues.length > 1) {
+    if (rang !== null && vers !== undefined && vues.length > 1) {
       evenement.preventDefault();
       aller(vers);
     }
-  }
+  });
 
   return (
     <Modal.Root
@@ -120,7 +122,6 @@ export function Visionneuse({
       <Modal.Content
         aria-label={titre}
         classNames={{ content: classes.fond ?? '' }}
-        onKeyDown={auClavier}
         onTouchStart={(evenement) => {
           depart.current = evenement.touches.length === 1 ? (evenement.touches[0]?.clientX ?? null) : null;
         }}
@@ -132,7 +133,7 @@ export function Visionneuse({
         }}
       >
         <Modal.Body className={classes.corps ?? ''}>
-          <header className={classes.tete}>
+          <div className={classes.tete}>
             <p aria-live="polite">
               <b>{vue?.titre}</b>
               {vues.length > 1 && <span>{`${place + 1}\u00a0/\u00a0${vues.length}`}</span>}
@@ -147,7 +148,7 @@ export function Visionneuse({
             >
               <IconX size={20} stroke={1.5} aria-hidden="true" />
             </ActionIcon>
-          </header>
+          </div>
           <div className={classes.scene}>
             {vues.length > 1 && (
               <ActionIcon
