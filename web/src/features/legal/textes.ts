@@ -95,7 +95,7 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
     {
       titre: 'Durées de conservation',
       paragraphes: [
-        'Les sessions et les essais de connexion sont effacés 30 jours après leur fin. Les données des utilisateurs sont gardées tant que leur compte est ouvert.',
+        'Les sessions et les essais de connexion sont effacés 30 jours après leur fin, la mesure d’audience après 13 mois.',
       ],
     },
     {
