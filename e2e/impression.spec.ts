@@ -23,6 +23,10 @@ async function estUneFeuillePourUnClient(page: Page): Promise<void> {
   }
   await expect(page.locator('.leaflet-container').filter({ visible: true })).toHaveCount(0);
   await expect(page.getByText(/Document sans valeur contractuelle/)).toBeVisible();
+  const largeurs = await page
+    .locator('main :is(svg, img)')
+    .evaluateAll((dessins) => dessins.map((dessin) => dessin.getBoundingClientRect().width));
+  expect(Math.max(...largeurs), 'a plan or a façade').toBeGreaterThan(300);
   const pdf = await page.pdf({ preferCSSPageSize: true });
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   // A4 in points, to the point.

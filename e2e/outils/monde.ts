@@ -4,6 +4,9 @@ import { type APIRequestContext, test as base, expect, type Page } from '@playwr
 
 export const ADRESSE = 'LINTEAU_E2E_ADRESSE';
 export const ADRESSE_EN_MAINTENANCE = 'LINTEAU_E2E_MAINTENANCE';
+export const ADRESSE_AVEC_TUILES = 'LINTEAU_E2E_TUILES';
+/** Where the third server says that the map's tiles are; nothing listens there: journeys answer in its place. */
+export const TUILES = 'http://127.0.0.1:9';
 export const MOT_DE_PASSE = 'linteau-demo';
 
 /** One account for each kind of user. */
@@ -30,6 +33,7 @@ function adresse(nom: string): string {
 }
 
 export const adresseEnMaintenance = () => adresse(ADRESSE_EN_MAINTENANCE);
+export const adresseAvecTuiles = () => adresse(ADRESSE_AVEC_TUILES);
 
 /** A journey; whatever the page logs as an error, or throws, is one too. */
 export const test = base.extend<{ sansErreur: undefined }>({

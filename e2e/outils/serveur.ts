@@ -1,6 +1,6 @@
 /**
  * Before the journeys: a portal of their own in a fresh folder, with a small demonstration, on a free port; a second
- * server of the same portal, closed for maintenance; and one session for each kind of user, since signing in is limited.
+ * server of the same portal, closed for maintenance; a third whose map has tiles; and one session for each kind of user, since signing in is limited.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -8,7 +8,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { request } from '@playwright/test';
-import { ADRESSE, ADRESSE_EN_MAINTENANCE, COMPTES, DOSSIER_SESSIONS, fichierDeSession, MOT_DE_PASSE } from './monde';
+import {
+  ADRESSE,
+  ADRESSE_AVEC_TUILES,
+  ADRESSE_EN_MAINTENANCE,
+  COMPTES,
+  DOSSIER_SESSIONS,
+  fichierDeSession,
+  MOT_DE_PASSE,
+  TUILES,
+} from './monde';
 
 /** A small demonstration, unless more is asked for. */
 const PROGRAMMES = Number(process.env.LINTEAU_E2E_PROGRAMMES ?? 30);
@@ -25,7 +34,7 @@ function binaire(): string {
 }
 
 /** Starts a server and gives its address, which it says itself. */
-async function servir(env: NodeJS.ProcessEnv, attendre: boolean): Promise<{ serveur: ChildProcess; adresse: string }> {
+async function servir(env: NodeJS.ProcessEnv, quoi: string): Promise<{ serveur: ChildProcess; adresse: string }> {
   const serveur = spawn(binaire(), ['serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const minuterie = setTimeout(() => serveur.kill(), DEMARRAGE);
   for await (const ligne of createInterface({ input: serveur.stdout })) {
@@ -35,7 +44,7 @@ async function servir(env: NodeJS.ProcessEnv, attendre: boolean): Promise<{ serv
       return { serveur, adresse };
     }
   }
-  throw new Error(`the server stopped before it was ready${attendre ? '' : ' (maintenance)'}`);
+  throw new Error(`the server stopped before it was ready (${quoi})`);
 }
 
 async function ouvrirLesSessions(adresse: string): Promise<void> {
@@ -65,14 +74,20 @@ export default async function demarrer(): Promise<() => void> {
   linteau('generate', '--programmes', String(PROGRAMMES), '--lots', String(LOTS), '--seed', '1', '--sortie', flux);
   linteau('import', flux);
   linteau('user', 'demo');
-  const ouvert = await servir(env, true);
-  const ferme = await servir({ ...env, LINTEAU_MAINTENANCE: 'oui' }, false);
+  const ouvert = await servir(env, 'open');
+  const ferme = await servir({ ...env, LINTEAU_MAINTENANCE: 'oui' }, 'maintenance');
+  const tuiles = await servir(
+    { ...env, LINTEAU_MAP_TILES: `${TUILES}/{z}/{x}/{y}.png`, LINTEAU_MAP_TILES_CREDIT: '© Tuiles d’essai' },
+    'tiles',
+  );
   process.env[ADRESSE] = ouvert.adresse;
+  process.env[ADRESSE_AVEC_TUILES] = tuiles.adresse;
   process.env[ADRESSE_EN_MAINTENANCE] = ferme.adresse;
   await ouvrirLesSessions(ouvert.adresse);
   return () => {
     ouvert.serveur.kill();
     ferme.serveur.kill();
+    tuiles.serveur.kill();
     rmSync(dossier, { recursive: true, force: true });
     rmSync(DOSSIER_SESSIONS, { recursive: true, force: true });
   };
