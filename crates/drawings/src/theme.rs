@@ -58,6 +58,8 @@ teintes! {
     Opte: "--fa-opt", "#F3C15A", "#C9923A";
     /// Blind half down: reservation in progress.
     PreReserve: "--fa-pre", "#8FA3DA", "#5A70B4";
+    /// Hatches and slats over a coloured bay: dark in both themes, since what they lie on is bright in both.
+    Hachure: "--lt-head", "#151C24", "#080C10";
     /// The cut ground.
     Sol: "--fa-ground", "#26313A", "#97A4AD";
     /// Leaves.
@@ -96,4 +98,29 @@ teintes! {
     Encre3: "--lt-ink-3", "#56636C", "#97A4AD";
     /// Wash under a selection.
     NeufFond: "--lt-neuf-wash", "#FBEAE5", "#3B1D17";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance (WCAG 2.2) of `#RRGGBB`.
+    fn luminance(couleur: &str) -> f64 {
+        let part = |rang: usize| {
+            let valeur = f64::from(u8::from_str_radix(&couleur[rang..rang + 2], 16).expect("two digits")) / 255.0;
+            if valeur <= 0.040_45 { valeur / 12.92 } else { ((valeur + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+    }
+
+    #[test]
+    fn les_hachures_se_voient_dans_les_deux_themes() {
+        for theme in [Theme::Clair, Theme::Sombre] {
+            let hachure = luminance(theme.teinte(Teinte::Hachure));
+            for fond in [Teinte::Opte, Teinte::PreReserve] {
+                let contraste = (luminance(theme.teinte(fond)) + 0.05) / (hachure + 0.05);
+                assert!(contraste >= 3.0, "{theme:?} {fond:?}: {contraste:.1}");
+            }
+        }
+    }
 }

@@ -132,7 +132,8 @@ pub(super) fn definir(toile: &mut Toile, prefixe: &str, baie: Baie, etat: Etat) 
             fins.ligne(0.0, y + store, 0.0, y + h);
         }
     }
-    toile.chemin(fins.d(), None, Some((Teinte::Trait, 0.45)));
+    let fin = if matches!(etat, Etat::Opte | Etat::PreReserve) { Teinte::Hachure } else { Teinte::Trait };
+    toile.chemin(fins.d(), None, Some((fin, 0.45)));
     toile.chemin(Traces::nouveau().ligne(x - 1.5, y - 0.6, x + l + 1.5, y - 0.6).d(), None, Some((Teinte::Trait, 1.4)));
     garde_corps(toile, baie, (x, l));
     toile.fermer();
