@@ -18,10 +18,12 @@ export const COMPTES = {
 
 export type Compte = keyof typeof COMPTES;
 
-export const DOSSIER_SESSIONS = join(import.meta.dirname, '..', '.sessions');
+/** Where the setup of this run keeps its sessions: two runs at once have their own. */
+export const DOSSIER_SESSIONS = 'LINTEAU_E2E_SESSIONS';
 
+/** The file of a session. The journeys are first listed before the setup has run: it is read after. */
 export function fichierDeSession(qui: Compte): string {
-  return join(DOSSIER_SESSIONS, `${qui}.json`);
+  return join(process.env[DOSSIER_SESSIONS] ?? '', `${qui}.json`);
 }
 
 function adresse(nom: string): string {

@@ -48,7 +48,6 @@ async function servir(env: NodeJS.ProcessEnv, quoi: string): Promise<{ serveur: 
 }
 
 async function ouvrirLesSessions(adresse: string): Promise<void> {
-  mkdirSync(DOSSIER_SESSIONS, { recursive: true });
   for (const [qui, email] of Object.entries(COMPTES)) {
     const client = await request.newContext({ baseURL: adresse });
     const reponse = await client.post('/api/session', { data: { email, motDePasse: MOT_DE_PASSE } });
@@ -83,12 +82,14 @@ export default async function demarrer(): Promise<() => void> {
   process.env[ADRESSE] = ouvert.adresse;
   process.env[ADRESSE_AVEC_TUILES] = tuiles.adresse;
   process.env[ADRESSE_EN_MAINTENANCE] = ferme.adresse;
+  const sessions = join(dossier, 'sessions');
+  mkdirSync(sessions);
+  process.env[DOSSIER_SESSIONS] = sessions;
   await ouvrirLesSessions(ouvert.adresse);
   return () => {
     ouvert.serveur.kill();
     ferme.serveur.kill();
     tuiles.serveur.kill();
     rmSync(dossier, { recursive: true, force: true });
-    rmSync(DOSSIER_SESSIONS, { recursive: true, force: true });
   };
 }

@@ -3,6 +3,7 @@ import './ui/theme/tokens.css';
 import './ui/theme/mantine.css';
 import './ui/theme/impression.css';
 import './ui/captcha.css';
+import './ui/amorce.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

@@ -5,6 +5,7 @@ import { aLeRole, referent, useUtilisateur } from '../api/session';
 import { chemins } from '../lib/chemins';
 import { marque } from '../lib/marque';
 import { nomComplet } from '../lib/normaliser';
+import { Marque } from './amorce';
 import classes from './entete.module.css';
 import { type Lien, LienPrincipal } from './lien-principal';
 
@@ -21,10 +22,7 @@ const LIENS: readonly Lien[] = [
 export function Logo() {
   return (
     <>
-      <svg viewBox="0 0 28 28" width="26" height="26" aria-hidden="true">
-        <path d="M0 0h28v28h-8V13H8v15H0z" fill="var(--lt-head-ink)" />
-        <path d="M3.5 7h21v6h-21z" fill="var(--lt-neuf-on-dark)" />
-      </svg>
+      <Marque />
       <b>{marque.nom}</b>
     </>
   );

@@ -6,6 +6,7 @@ import { programme } from '../features/programme/queries';
 import { chemins } from '../lib/chemins';
 import { requetes } from '../lib/requetes';
 import { PageErreur, texteErreur } from '../ui/page-erreur';
+import { Amorce } from './amorce';
 import { Bientot } from './bientot';
 import { Disposition, DispositionBasique } from './disposition';
 import { ErreurDeRoute } from './erreur-de-route';
@@ -155,7 +156,7 @@ const pages: RouteObject[] = [
 export const routeur = createBrowserRouter([
   {
     element: <Disposition pied={false} />,
-    HydrateFallback: () => null,
+    HydrateFallback: Amorce,
     children: [
       {
         errorElement: <ErreurDeRoute />,
@@ -191,7 +192,7 @@ export const routeur = createBrowserRouter([
   {
     path: '/',
     element: <Disposition />,
-    HydrateFallback: () => null,
+    HydrateFallback: Amorce,
     children: [{ errorElement: <ErreurDeRoute />, children: pages }],
   },
 ]);
