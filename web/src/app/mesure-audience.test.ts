@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { createMemoryRouter, data, type RouteObject } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { appeler } from '../api/appel';
 import type { UtilisateurServeur } from '../api/session';
 import { LotInaccessible } from '../features/lot/queries';
 import { chemins } from '../lib/chemins';
@@ -215,6 +216,8 @@ describe('mesurer', () => {
 
 it('envoie au portail, et à lui seul, sans session ni numéro de fait', async () => {
   const fetch = vi.fn(async (_adresse: string, _init: RequestInit) => new Response(null, { status: 503 }));
+  vi.stubGlobal('fetch', async () => new Response('{}', { headers: { 'Linteau-Fait': '7' } }));
+  await appeler('/api/options', { methode: 'POST', corps: {} });
   vi.stubGlobal('fetch', fetch);
   versLePortail({ page: 'Lot', chapitres: ['Offre', 'Lot'], proprietes: {} });
   await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce());
