@@ -82,20 +82,18 @@ export interface TypeDeLot {
   des: number | null;
 }
 
-function libelleDuType(lot: Lot, plusieursHabitations: boolean): string {
-  const { nature, libelle } = lot.typologie;
-  if (lot.pieces === 0) {
+/** "Studio", "3 pièces", "Maison 4 pièces", "Parking": flats need no other name. */
+function libelleDuType({ typologie: { nature, libelle }, pieces }: Lot): string {
+  if (pieces === 0) {
     return nature.libelle;
   }
-  const taille = lot.pieces >= BEAUCOUP ? `${BEAUCOUP}\u00a0pièces et plus` : libelle.replace(' ', '\u00a0');
-  return plusieursHabitations || nature.code !== 'appartement' ? `${nature.libelle} ${taille}` : taille;
+  const taille = pieces >= BEAUCOUP ? `${BEAUCOUP} pièces et plus` : libelle;
+  const seul = nature.code === 'appartement' || taille.startsWith(nature.libelle);
+  return (seul ? taille : `${nature.libelle} ${taille}`).replace(/(\d) /u, '$1\u00a0');
 }
 
 /** The kinds among these lots, in their order, with how many are free and from which price. */
 export function typesDe(lots: readonly Lot[]): TypeDeLot[] {
-  const natures = new Set(
-    lots.filter(({ pieces }) => pieces > 0).map(({ typologie }) => typologie.nature.code),
-  );
   const groupes = new Map<string, [Lot, ...Lot[]]>();
   for (const lot of lots) {
     const groupe = groupes.get(cleDuType(lot));
@@ -110,7 +108,7 @@ export function typesDe(lots: readonly Lot[]): TypeDeLot[] {
     const prix = libres.flatMap((lot) => lot.prix ?? []);
     return {
       cle,
-      libelle: libelleDuType(membres[0], natures.size > 1),
+      libelle: libelleDuType(membres[0]),
       nombre: membres.length,
       libres: libres.length,
       des: prix.length === 0 ? null : Math.min(...prix),

@@ -11,14 +11,13 @@ function libelle(une: Synthese): string {
   return une.pieces > 0 && une.nature === 'appartement' ? une.libelle.replace(' ', '\u00a0') : une.libelle;
 }
 
-/** "TVA 20 % · LMNP", with the price at the reduced rate where there is one. */
-function precision({ min }: Synthese): string {
-  const reduit =
-    min.prixTvaReduite !== null &&
-    `TVA ${min.tvaReduite === null ? 'réduite' : pourcentage(min.tvaReduite)} : ${prix(min.prixTvaReduite)}`;
-  return [reduit || (min.tva !== null && `TVA ${pourcentage(min.tva)}`), min.dispositifFiscal]
-    .filter(Boolean)
-    .join(' · ');
+/** "TVA 5,5 % : 309 467 €" where the reduced rate holds, else the rate. */
+function taux({ min }: Synthese): string {
+  if (min.prixTvaReduite !== null) {
+    const reduit = min.tvaReduite === null ? 'réduite' : pourcentage(min.tvaReduite);
+    return `TVA ${reduit}\u00a0: ${prix(min.prixTvaReduite)}`;
+  }
+  return min.tva === null ? '' : `TVA ${pourcentage(min.tva)}`;
 }
 
 export function PrixDuProgramme({ programme }: { programme: Programme }) {
@@ -43,6 +42,8 @@ export function PrixDuProgramme({ programme }: { programme: Programme }) {
                   {une.nombre}
                   {'\u00a0'}
                   {une.nombre > 1 ? 'libres' : 'libre'}
+                  {une.min.dispositifFiscal !== null &&
+                    ` · ${une.min.dispositifFiscal.replace(/ /gu, '\u00a0')}`}
                 </small>
               </dt>
               <dd>
@@ -51,7 +52,7 @@ export function PrixDuProgramme({ programme }: { programme: Programme }) {
                     {prix(une.min.prix)}
                   </Link>
                 )}
-                <small>{precision(une)}</small>
+                <small>{taux(une)}</small>
               </dd>
             </div>
           ))}
