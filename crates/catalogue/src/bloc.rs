@@ -69,8 +69,6 @@ pub(crate) struct Programmes {
     pub(crate) fiches: Vec<Arc<FicheProgramme>>,
     pub(crate) retires: Vec<u64>,
     pub(crate) codes: Codes,
-    pub(crate) dates: [Vec<i32>; 4],
-    pub(crate) taux: Vec<i64>,
 }
 
 /// The bitmaps of what programmes have of closed lists: by programme in a block, by lot in a segment.
@@ -119,13 +117,7 @@ pub(crate) struct Prix {
 impl Programmes {
     pub(crate) fn nouveau(fiches: Vec<Arc<FicheProgramme>>, reperes: &mut Reperes) -> Self {
         let n = fiches.len();
-        let mut p = Self {
-            retires: vec![0; mots(n)],
-            codes: Codes::nouveaux(n),
-            dates: [0, 1, 2, 3].map(|i| fiches.iter().map(|f| f.dates[i]).collect()),
-            taux: fiches.iter().map(|f| f.taux).collect(),
-            fiches,
-        };
+        let mut p = Self { retires: vec![0; mots(n)], codes: Codes::nouveaux(n), fiches };
         let codes = &mut p.codes;
         for (rang, fiche) in p.fiches.iter().enumerate() {
             if fiche.retire {

@@ -26,6 +26,9 @@ pub(crate) struct IndexProgrammes {
     /// Ranks in order of id, and the place of each rank in that order.
     pub(crate) par_id: Vec<u32>,
     pub(crate) rang_id: Vec<u32>,
+    /// The dates and the commission of each, in the order of ranks: what no bitmap tells.
+    pub(crate) dates: [Vec<i32>; 4],
+    pub(crate) taux: Vec<i64>,
     ordres: [Ordre; 5],
     noms: IndexTexte,
     codes_postaux: IndexTexte,
@@ -127,6 +130,8 @@ impl IndexProgrammes {
             departements: code(|f| f.lieu?.code_departement),
             regions: code(|f| Some(f.lieu?.code_region)),
             grille: Grille::nouvelle(toutes().filter_map(|(f, r)| Some((r, f.point?)))),
+            dates: [0, 1, 2, 3].map(|quelle| fiches.iter().map(|f| f.dates[quelle]).collect()),
+            taux: fiches.iter().map(|f| f.taux).collect(),
             ordres,
             par_id,
             rang_id,

@@ -8,6 +8,7 @@ use crate::fiche::SANS_DATE;
 use crate::json::ABSENT;
 use crate::ordre_lots::{Cle, separer};
 use crate::plan::{Plan, Residuel, dans, sans_borne};
+use crate::requete::Intervalle;
 use crate::segment::{ACTIFS, BLOCS, PUBLICS, Source};
 use crate::trouves::{Touche, Trouves};
 use domain::acces::Portee;
@@ -130,9 +131,15 @@ impl Interieur {
             }
             return trouves;
         }
-        self.par_bloc(plan, |numero, bloc, masque, a, b| {
-            filtrer_nombres(plan, bloc, masque);
-            let (debut, fin) = (bloc.debuts[a] as usize, bloc.debuts[b] as usize);
+        self.par_bloc(plan, |numero, _, masque, a, b| {
+            self.filtrer_nombres(plan, numero, masque);
+            // Rows of the programmes `i..j`, by the map of the catalogue: a block's own bounds would be scattered reads.
+            let siens = &self.carte.lignes[self.carte.programmes[numero] as usize..];
+            let bornes = |i: usize, j: usize| {
+                let (dernier, nombre) = siens[j - 1];
+                (separer(siens[i].0).1, separer(dernier).1 + nombre as usize)
+            };
+            let (debut, fin) = bornes(a, b);
             if debut == fin || masque.iter().all(|m| *m == 0) {
                 return;
             }
@@ -142,7 +149,8 @@ impl Interieur {
             bits::vider(mots, 0, debut - base);
             bits::vider(mots, fin - base, mots.len() * 64);
             bits::pour_chaque_trou(masque, a, b, |i, j| {
-                bits::vider(mots, bloc.debuts[i] as usize - base, bloc.debuts[j] as usize - base);
+                let (debut, fin) = bornes(i, j);
+                bits::vider(mots, debut - base, fin - base);
             });
             self.verifier(plan, touche, mots);
             let nombre = bits::compter(mots);
@@ -184,7 +192,7 @@ impl Interieur {
         };
         match contraint {
             Contrainte::Aucune => self.par_bloc(plan, |numero, bloc, masque, _, _| {
-                filtrer_programmes(plan, bloc, masque);
+                self.filtrer_programmes(plan, numero, masque);
                 masque.iter_mut().zip(&bloc.programmes.retires).for_each(|(m, r)| *m &= !r);
                 let premier = self.carte.programmes[numero] as usize;
                 bits::pour_chaque(masque, |rang| poser(premier + rang));
@@ -245,6 +253,26 @@ impl Interieur {
             }
         }
     }
+
+    /// Keeps of `masque`, programmes of a block, those that hold.
+    pub(crate) fn filtrer_programmes(&self, plan: &Plan, bloc: usize, masque: &mut [u64]) {
+        for terme in &plan.codes {
+            let plans = (terme.famille)(&self.blocs[bloc].programmes.codes);
+            combiner(masque, terme.numeros.iter().filter_map(|n| plans.plan(*n)), terme.garder);
+        }
+        self.filtrer_nombres(plan, bloc, masque);
+    }
+
+    /// Keeps those whose dates and commission hold: what no bitmap tells.
+    fn filtrer_nombres(&self, plan: &Plan, bloc: usize, masque: &mut [u64]) {
+        let premier = self.carte.programmes[bloc] as usize;
+        for (quelle, bornes) in &plan.dates {
+            filtrer_colonne(masque, &self.index.dates[*quelle][premier..], bornes, (SANS_DATE, i32::MAX));
+        }
+        if let Some(bornes) = &plan.taux {
+            filtrer_colonne(masque, &self.index.taux[premier..], bornes, (ABSENT, i64::MAX));
+        }
+    }
 }
 
 /// Whether a search of programmes constrains their lots.
@@ -254,30 +282,23 @@ pub(crate) enum Contrainte {
     Lots,
 }
 
-/// Keeps of `masque` the programmes that hold.
-pub(crate) fn filtrer_programmes(plan: &Plan, bloc: &Bloc, masque: &mut [u64]) {
-    for terme in &plan.codes {
-        let plans = (terme.famille)(&bloc.programmes.codes);
-        combiner(masque, terme.numeros.iter().filter_map(|n| plans.plan(*n)), terme.garder);
-    }
-    filtrer_nombres(plan, bloc, masque);
-}
-
-/// Keeps of `masque` the programmes whose dates and commission hold: what no bitmap tells.
-fn filtrer_nombres(plan: &Plan, bloc: &Bloc, masque: &mut [u64]) {
-    let p = &bloc.programmes;
-    for (quelle, bornes) in &plan.dates {
-        let dates = &p.dates[*quelle];
-        filtrer_un(masque, |rang| match dates[rang] {
-            SANS_DATE => sans_borne(bornes),
-            date => dans(bornes, date),
+/// Keeps the bits whose value holds; `absent`, the least value, stands for none.
+fn filtrer_colonne<T: Copy + Ord>(mots: &mut [u64], valeurs: &[T], bornes: &Intervalle<T>, (absent, maximum): (T, T)) {
+    if !bornes.egal.is_empty() || !bornes.different.is_empty() || sans_borne(bornes) {
+        filtrer_un(mots, |rang| match valeurs[rang] {
+            valeur if valeur == absent => sans_borne(bornes),
+            valeur => dans(bornes, valeur),
         });
+        return;
     }
-    if let Some(bornes) = &plan.taux {
-        filtrer_un(masque, |rang| match p.taux[rang] {
-            ABSENT => sans_borne(bornes),
-            taux => dans(bornes, taux),
-        });
+    // Two bounds, word by word.
+    let (min, max) = (bornes.min.unwrap_or(absent), bornes.max.unwrap_or(maximum));
+    for (mot, valeurs) in mots.iter_mut().zip(valeurs.chunks(64)).filter(|(mot, _)| **mot != 0) {
+        let mut tenus = 0;
+        for (i, valeur) in valeurs.iter().enumerate() {
+            tenus |= u64::from(*valeur != absent && *valeur >= min && *valeur <= max) << i;
+        }
+        *mot &= tenus;
     }
 }
 

@@ -15,7 +15,6 @@ use crate::plages::Plages;
 use crate::plan::Plan;
 use crate::requete::DrapeauProgramme;
 use crate::segment::{DRAPEAUX, NATURE, NB_PIECES, PIECES, PUBLICS, Source};
-use crate::selection::filtrer_programmes;
 use crate::textes::Plans;
 use crate::trouves::Touche;
 use std::borrow::Cow;
@@ -98,14 +97,15 @@ impl<'a> Releve<'a> {
 
     /// Counts what a block holds of the ranges: `masque` its programmes, of which the first and last are `a` and `b`.
     pub(super) fn bloc(&mut self, numero: usize, bloc: &Bloc, masque: &mut [u64], a: usize, b: usize) {
-        filtrer_programmes(self.base, bloc, masque);
+        self.interieur.filtrer_programmes(self.base, numero, masque);
         let (debut, fin) = (bloc.debuts[a] as usize, bloc.debuts[b] as usize);
         if debut == fin || masque.iter().all(|m| *m == 0) {
             return;
         }
+        let interieur = self.interieur;
         let un = |(famille, plan): &(Famille, Plan)| {
             let mut tenus = masque.to_vec();
-            filtrer_programmes(plan, bloc, &mut tenus);
+            interieur.filtrer_programmes(plan, numero, &mut tenus);
             (*famille, tenus)
         };
         let programmes = Ensembles { base: masque, un: self.programme.iter().map(un).collect() };
@@ -115,7 +115,6 @@ impl<'a> Releve<'a> {
         for (famille, _) in &programmes.un {
             presque.iter_mut().zip(programmes.sauf(Some(*famille))).for_each(|(p, s)| *p |= s);
         }
-        let interieur = self.interieur;
         let (t, base) = interieur.touche_de(numero, debut, fin);
         let mut mots = vec![0; t.fin - t.debut];
         interieur.visibles(self.base.portee, t, &mut mots);
@@ -141,7 +140,7 @@ impl<'a> Releve<'a> {
         };
         let mut ensembles = Ensembles { base: &mots, un: self.lot.iter().map(un).collect() };
         let mut resultat = ensembles.sauf(None);
-        self.par_programmes(&programmes, bloc, &presque, &resultat, base);
+        self.par_programmes(&programmes, numero, &presque, &resultat, base);
         if programmes.un.is_empty() {
             self.par_lots(&ensembles, &bloc.prix.courant[base..], t, &resultat);
         } else {
@@ -188,7 +187,16 @@ impl<'a> Releve<'a> {
     }
 
     /// The filters on programmes: `lots` hold for every filter on lots, `presque` fail one filter at most.
-    fn par_programmes(&mut self, programmes: &Ensembles<'_>, bloc: &Bloc, presque: &[u64], lots: &[u64], base: usize) {
+    fn par_programmes(
+        &mut self,
+        programmes: &Ensembles<'_>,
+        numero: usize,
+        presque: &[u64],
+        lots: &[u64],
+        base: usize,
+    ) {
+        let interieur = self.interieur;
+        let (bloc, premier) = (&interieur.blocs[numero], interieur.carte.programmes[numero] as usize);
         let par_programme = &mut self.par_programme;
         par_programme.clear();
         par_programme.resize(bloc.programmes.fiches.len(), 0);
@@ -209,7 +217,7 @@ impl<'a> Releve<'a> {
         };
         let dates = |sauf: &[u64], quelle: usize, nombres: &mut [usize; 4]| {
             bits::pour_chaque(sauf, |rang| {
-                let date = p.dates[quelle][rang];
+                let date = interieur.index.dates[quelle][premier + rang];
                 if date != SANS_DATE {
                     ajouter(nombres, |i| date <= self.echeances[i], nombre(rang));
                 }
@@ -220,7 +228,7 @@ impl<'a> Releve<'a> {
         dates(&sauf(Famille::Livraison), LIVRAISON, &mut compte.livraison);
         dates(&sauf(Famille::Actabilite), ACTABILITE, &mut compte.actabilite);
         bits::pour_chaque(&sauf(Famille::TauxCommission), |rang| {
-            let taux = p.taux[rang];
+            let taux = interieur.index.taux[premier + rang];
             if taux != ABSENT {
                 ajouter(&mut compte.taux, |i| taux >= COMMISSIONS[i] * 100, nombre(rang));
             }
