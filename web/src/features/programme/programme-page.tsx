@@ -14,6 +14,7 @@ import { Galerie, visuelsDe } from '../../ui/galerie';
 import { Imprimer } from '../../ui/imprimer';
 import { Linteau } from '../../ui/linteau';
 import { prixLePlusBas } from '../../ui/prix-programme';
+import { useFiltresLots } from './barre-de-filtres';
 import {
   ANCRE_DE_LA_CARTE,
   adresseDuProgramme,
@@ -22,7 +23,7 @@ import {
 } from './carte-du-programme';
 import { Cles, Intervenants, jalons, Textes } from './fiche';
 import { filtre, retenir } from './filtres-lots';
-import { Lots, useFiltresLots } from './lots';
+import { Lots } from './lots';
 import { Legende, PlanDeVente } from './plan-de-vente';
 import { PrixDuProgramme, Promotion } from './prix';
 import classes from './programme-page.module.css';

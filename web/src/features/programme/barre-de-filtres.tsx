@@ -1,0 +1,184 @@
+/** The filters above the lots of a programme, in the address of the page. */
+import { Button, NumberInput } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import type { Lot } from '../../api/types';
+import { nombre, prix } from '../../lib/formats';
+import { type CodeStatut, GlypheStatut } from '../../ui/statut-lot';
+import {
+  ecrireFiltres,
+  type FiltresLots,
+  filtre,
+  lireFiltres,
+  SANS_FILTRE,
+  type TypeDeLot,
+  typesDe,
+} from './filtres-lots';
+import classes from './lots.module.css';
+
+const STATUTS: readonly { code: CodeStatut; mot: string }[] = [
+  { code: 'L', mot: 'Libre' },
+  { code: 'O', mot: 'Optionné' },
+  { code: 'T', mot: 'Pré-réservé' },
+  { code: 'R', mot: 'Réservé' },
+];
+
+/** "1 lot", "12 lots" */
+export function lotsEnMots(combien: number): string {
+  return `${nombre(combien)}\u00a0${combien > 1 ? 'lots' : 'lot'}`;
+}
+
+function libresEnMots(combien: number): string {
+  return combien === 0 ? 'aucun libre' : `${nombre(combien)}\u00a0${combien > 1 ? 'libres' : 'libre'}`;
+}
+
+/** Filters of the list, read from the address of the page and written there. */
+export function useFiltresLots(): [FiltresLots, (suite: Partial<FiltresLots>) => void] {
+  const [adresse, setAdresse] = useSearchParams();
+  const filtres = lireFiltres(adresse);
+  return [
+    filtres,
+    (suite) =>
+      setAdresse(ecrireFiltres({ ...filtres, page: 1, ...suite }), {
+        replace: suite.page === undefined,
+        preventScrollReset: true,
+      }),
+  ];
+}
+
+/** The value put in or taken out of the list. */
+function basculer<T>(liste: readonly T[], valeur: T): T[] {
+  return liste.includes(valeur) ? liste.filter((une) => une !== valeur) : [...liste, valeur];
+}
+
+function Types({
+  types,
+  lots,
+  filtres,
+  changer,
+}: {
+  types: readonly TypeDeLot[];
+  lots: readonly Lot[];
+  filtres: FiltresLots;
+  changer: (suite: Partial<FiltresLots>) => void;
+}) {
+  const libres = lots.filter(({ statut }) => statut.code === 'L').length;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look
+    <div className={classes.types} role="group" aria-label="Type de bien">
+      <button type="button" aria-pressed={filtres.types.length === 0} onClick={() => changer({ types: [] })}>
+        <span>Tous les lots</span>
+        <b>{lotsEnMots(lots.length)}</b> <em>{libresEnMots(libres)}</em>
+      </button>
+      {types.map((un) => (
+        <button
+          key={un.cle}
+          type="button"
+          aria-pressed={filtres.types.includes(un.cle)}
+          onClick={() => changer({ types: basculer(filtres.types, un.cle) })}
+        >
+          <span>{un.libelle}</span>
+          <b>{libresEnMots(un.libres)}</b> {un.des !== null && <em>dès {prix(un.des)}</em>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Borne({
+  libelle,
+  valeur,
+  changer,
+}: {
+  libelle: string;
+  valeur: number | null;
+  changer: (valeur: number | null) => void;
+}) {
+  return (
+    <NumberInput
+      className={classes.borne ?? ''}
+      aria-label={libelle}
+      placeholder={libelle}
+      value={valeur ?? ''}
+      min={0}
+      max={999_999_999}
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator={'\u202f'}
+      decimalSeparator=","
+      inputMode="numeric"
+      hideControls
+      rightSection={<span className={classes.unite}>€</span>}
+      onChange={(lue) => changer(typeof lue === 'number' ? lue : null)}
+    />
+  );
+}
+
+function StatutsEtBudget({
+  lots,
+  filtres,
+  changer,
+}: {
+  lots: readonly Lot[];
+  filtres: FiltresLots;
+  changer: (suite: Partial<FiltresLots>) => void;
+}) {
+  return (
+    <div className={classes.filtres}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look */}
+      <div className={classes.statuts} role="group" aria-label="Statut">
+        {STATUTS.map(({ code, mot }) => {
+          const combien = lots.filter(({ statut }) => statut.code === code).length;
+          return (
+            <button
+              key={code}
+              type="button"
+              data-statut={code}
+              aria-pressed={filtres.statuts.includes(code)}
+              onClick={() => changer({ statuts: basculer(filtres.statuts, code) })}
+            >
+              <GlypheStatut code={code} />
+              {mot} <span>{combien}</span>
+            </button>
+          );
+        })}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look */}
+      <div className={classes.budget} role="group" aria-label="Budget">
+        <Borne
+          libelle="Prix minimum"
+          valeur={filtres.budgetMin}
+          changer={(budgetMin) => changer({ budgetMin })}
+        />
+        <Borne
+          libelle="Prix maximum"
+          valeur={filtres.budgetMax}
+          changer={(budgetMax) => changer({ budgetMax })}
+        />
+      </div>
+      {filtre(filtres) && (
+        <Button variant="subtle" size="sm" onClick={() => changer(SANS_FILTRE)}>
+          Effacer les filtres
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** All the filters of the list: kinds with what is left of each, then statuses and budget. */
+export function Filtres({
+  lots,
+  filtres,
+  changer,
+}: {
+  /** All the lots, filtered or not. */
+  lots: readonly Lot[];
+  filtres: FiltresLots;
+  changer: (suite: Partial<FiltresLots>) => void;
+}) {
+  return (
+    <>
+      <Types types={typesDe(lots)} lots={lots} filtres={filtres} changer={changer} />
+      <StatutsEtBudget lots={lots} filtres={filtres} changer={changer} />
+    </>
+  );
+}
