@@ -179,3 +179,46 @@ test('un lieu sans résultat est élargi à 40 km, et la page le dit', async ({ 
   await expect(page.getByText(/^Rien .* : voici ce qui se vend à moins de 40\s?km\.$/u)).toBeVisible();
   await expect(titre(page)).toContainText('à moins de 40');
 });
+
+const carte = (page: Page) => page.getByRole('region', { name: 'Carte des programmes' });
+
+test('chercher dans la zone de la carte met la zone dans l’adresse et garde les filtres', async ({ page }) => {
+  await page.goto('/recherche/lots?libres=oui');
+  await total(page);
+  await expect(carte(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Agrandir la carte' }).click();
+  await page.getByRole('button', { name: 'Chercher dans cette zone' }).click();
+  await expect(page).toHaveURL(/libres=oui.*fenetre=|fenetre=.*libres=oui/u);
+  await expect(page.getByRole('button', { name: 'Retirer le filtre Zone de la carte' })).toBeVisible();
+});
+
+test.describe('sans la carte', () => {
+  test.use({ erreurAttendue: /dynamically imported module/u });
+
+  test('la recherche marche et le dit', async ({ page }) => {
+    await page.route(/\/assets\/carte-[^/]*\.js/u, (route) => route.abort());
+    await page.goto('/recherche/lots');
+    await total(page);
+    await expect(page.getByText('La carte n’a pas pu être chargée.')).toBeVisible();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+  });
+});
+
+test.describe('sur un téléphone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('la carte n’est chargée que quand on la demande', async ({ page }) => {
+    const demandes: string[] = [];
+    page.on('request', (requete) => demandes.push(requete.url()));
+    const chargee = () => demandes.some((url) => /\/assets\/carte-[^/]*\.js/u.test(url));
+    await page.goto('/recherche/lots');
+    await total(page);
+    await page.waitForLoadState('networkidle');
+    expect(chargee()).toBe(false);
+    await page.getByRole('button', { name: 'Voir la carte' }).click();
+    await expect(carte(page)).toBeVisible();
+    expect(chargee()).toBe(true);
+    await page.getByRole('button', { name: 'Voir la liste' }).click();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+  });
+});
