@@ -1,12 +1,12 @@
 //! What surrounds every call: request id, limits, deadlines, safety, and one face for every error.
 
-use crate::contexte;
+use crate::contexte::Contexte;
 use crate::error::{Error, habiller};
 use crate::etat::Etat;
 use crate::navigateur;
 use crate::reglages::Reglages;
 use crate::session::FAIT;
-use axum::extract::{MatchedPath, Request, State};
+use axum::extract::{FromRequestParts as _, MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderName, HeaderValue, Method, header};
@@ -126,21 +126,22 @@ pub(crate) async fn delai(State(delai): State<Duration>, requete: Request, suite
 
 /// A read that comes after a write waits until this process has applied it (`design.md` section 1). Only who is signed
 /// in can have written: the number that anyone else sends is left aside.
-pub(crate) async fn rattraper(
-    State(etat): State<Arc<Etat>>,
-    contexte: contexte::Contexte,
-    requete: Request,
-    suite: Next,
-) -> Response {
+pub(crate) async fn rattraper(State(etat): State<Arc<Etat>>, requete: Request, suite: Next) -> Response {
     let Some(valeur) = requete.headers().get(FAIT) else { return suite.run(requete).await };
     let Some(numero) = valeur.to_str().ok().and_then(|v| v.parse().ok()) else {
         return Error::EnTete("Linteau-Fait").into_response();
     };
-    let attend = contexte.session().is_some() && !est_surveillance(&requete);
-    if attend && !etat.rattraper(Numero(numero), PATIENCE).await {
-        return Error::PasEncoreVu.into_response();
+    if est_surveillance(&requete) {
+        return suite.run(requete).await;
     }
-    suite.run(requete).await
+    let (mut parts, corps) = requete.into_parts();
+    match Contexte::from_request_parts(&mut parts, &etat).await {
+        Ok(contexte) if contexte.session().is_some() && !etat.rattraper(Numero(numero), PATIENCE).await => {
+            Error::PasEncoreVu.into_response()
+        }
+        Ok(_) => suite.run(Request::from_parts(parts, corps)).await,
+        Err(erreur) => erreur.into_response(),
+    }
 }
 
 /// A cookie that is refused by none is worth nothing to another site: requests that write must come from our own pages.
@@ -174,7 +175,7 @@ pub(crate) fn portee_du_journal(requete: &Request) -> tracing::Span {
 
 /// Whoever may not be here at all is told before anything else: every call that is not open to visitors (`domain.md`
 /// section 1) passes here.
-pub(crate) async fn exiger_une_session(contexte: contexte::Contexte, requete: Request, suite: Next) -> Response {
+pub(crate) async fn exiger_une_session(contexte: Contexte, requete: Request, suite: Next) -> Response {
     // `OPTIONS` says nothing of anyone.
     if requete.method() != Method::OPTIONS
         && let Err(error) = contexte.connecte()

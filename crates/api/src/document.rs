@@ -77,7 +77,7 @@ pub(crate) async fn chercher(
     responses(
         (status = 200, description = "Une page de documents", body = CollectionDocuments, content_type = "application/ld+json"),
         (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Le programme n'est plus disponible.", body = Probleme, content_type = "application/problem+json"),
+        (status = 404, description = "Le programme n’est plus disponible.", body = Probleme, content_type = "application/problem+json"),
     ))]
 pub(crate) async fn du_programme(
     State(etat): State<Arc<Etat>>,

@@ -35,7 +35,7 @@ pub(crate) fn modele(lu: &DocumentLu) -> Option<(&str, &IdLot)> {
         (status = 200, description = "Le dessin", body = String, content_type = "image/svg+xml"),
         (status = 304, description = "Rien n’a changé"),
         (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Ce document n'est plus disponible, ou n’a pas de dessin.", body = Probleme, content_type = "application/problem+json"),
+        (status = 404, description = "Ce document n’est plus disponible, ou n’a pas de dessin.", body = Probleme, content_type = "application/problem+json"),
     ))]
 pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,

@@ -56,7 +56,7 @@ enum Maniere {
     responses(
         (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/octet-stream"),
         (status = 304, description = "Rien n’a changé"),
-        (status = 404, description = "Ce document n'est plus disponible.", body = Probleme, content_type = "application/problem+json"),
+        (status = 404, description = "Ce document n’est plus disponible.", body = Probleme, content_type = "application/problem+json"),
     ))]
 pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,

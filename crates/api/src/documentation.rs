@@ -21,8 +21,7 @@ use utoipa::{IntoParams, OpenApi};
     info(
         title = "Portail B2B du logement neuf",
         description = "Recherche de programmes et de lots, sessions, documents. Les listes sont des collections hydra ; \
-            les erreurs sont en application/problem+json. La session est un cookie HttpOnly.",
-        license(name = "EUPL-1.2")
+            les erreurs sont en application/problem+json. La session est un cookie HttpOnly."
     ),
     tags(
         (name = "Offre", description = "Programmes, lots et documents, dans la portée de qui demande"),

@@ -64,7 +64,8 @@ fn communes(chemin: &str, genre: Genre, operation: &Operation, est_ferme: bool) 
         (est_ferme, "401", "Personne n’est connecté"),
         (genre == Genre::Ecriture, "403", "La requête vient d’un autre site"),
         (negociee, "406", "Aucun format accepté n’est servi"),
-        (genre == Genre::Ecriture, "429", "Trop de requêtes"),
+        (operation.request_body.is_some(), "413", "Le corps de la requête est trop grand"),
+        (true, "500", "Une erreur de notre côté : le journal en garde la cause"),
         (true, "503", "Le service est saturé, en maintenance, ou se charge"),
     ]
     .into_iter()

@@ -25,6 +25,8 @@ pub enum Error {
     Parametres(Vec<Violation>),
     /// A body that is not the JSON asked for.
     CorpsIllisible(String),
+    /// An address, or a body, that the router itself cannot read.
+    RequeteIllisible,
     /// Fields of a body that are missing or of a wrong type.
     Champs(Vec<Violation>),
     /// A header that cannot be read.
@@ -108,6 +110,12 @@ impl Error {
                 let detail = format!("Le corps de la requête n’est pas lisible : {raison}");
                 return (StatusCode::BAD_REQUEST, "corps-illisible", "Requête illisible", detail.into());
             }
+            Self::RequeteIllisible => (
+                StatusCode::BAD_REQUEST,
+                "requete-illisible",
+                "Requête illisible",
+                "L’adresse ou le corps de la requête est mal formé.",
+            ),
             Self::Champs(_) => (
                 StatusCode::BAD_REQUEST,
                 "champs-illisibles",
@@ -240,8 +248,8 @@ impl Absent {
     fn visage(self) -> Visage {
         let (code, detail) = match self {
             Self::Lot => ("lot-introuvable", "Le lot n'est plus disponible."),
-            Self::Programme => ("programme-introuvable", "Le programme n'est plus disponible."),
-            Self::Document => ("document-introuvable", "Ce document n'est plus disponible."),
+            Self::Programme => ("programme-introuvable", "Le programme n’est plus disponible."),
+            Self::Document => ("document-introuvable", "Ce document n’est plus disponible."),
             Self::Adresse => ("adresse-inconnue", "Cette adresse n’existe pas."),
         };
         (StatusCode::NOT_FOUND, code, "Page introuvable!", Cow::Borrowed(detail))
@@ -354,7 +362,7 @@ pub(crate) fn habiller(reponse: Response) -> Response {
         StatusCode::REQUEST_TIMEOUT => Error::RequeteTropLente,
         StatusCode::PAYLOAD_TOO_LARGE => Error::CorpsTropGrand,
         StatusCode::UNSUPPORTED_MEDIA_TYPE => Error::TypeNonLu,
-        StatusCode::BAD_REQUEST => Error::CorpsIllisible("adresse ou corps mal formé".to_owned()),
+        StatusCode::BAD_REQUEST => Error::RequeteIllisible,
         StatusCode::SERVICE_UNAVAILABLE => Error::Surcharge,
         statut if statut.is_server_error() => Error::interne(statut),
         _ => return reponse,

@@ -100,7 +100,7 @@ pub(crate) fn theme(lecteur: &mut Lecteur<'_>) -> Theme {
         (status = 200, description = "La façade", body = String, content_type = "image/svg+xml"),
         (status = 304, description = "Rien n’a changé"),
         (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Le programme ou le lot n'est plus disponible.", body = Probleme, content_type = "application/problem+json"),
+        (status = 404, description = "Le programme ou le lot n’est plus disponible.", body = Probleme, content_type = "application/problem+json"),
     ))]
 pub(crate) async fn dessiner(
     State(etat): State<Arc<Etat>>,
@@ -166,8 +166,10 @@ fn logements<'a>(baies: impl Iterator<Item = (VueLot<'a>, bool)>) -> Vec<Logemen
     baies.map(logement).collect()
 }
 
+/// What the drawing shows to this viewer, and how it is drawn now.
 fn empreinte(catalogue: &Catalogue, portee: Portee, programme: RefProgramme) -> String {
-    format!("{:016x}", catalogue.empreinte_facade(portee, programme))
+    let vu = catalogue.empreinte_facade(portee, programme);
+    format!("{:016x}", vu.rotate_left(8) ^ drawings::VERSION_DES_FACADES)
 }
 
 /// Appends the address of its façade to a programme that has just been written; `lot` is to be in red.
@@ -179,8 +181,7 @@ pub(crate) fn ajouter(
     sortie: &mut Vec<u8>,
 ) {
     let id = &catalogue.id_programme(programme).0;
-    let mut adresse =
-        format!("/api/offre/programmes/{id}/facade.svg?v={:016x}", catalogue.empreinte_facade(portee, programme));
+    let mut adresse = format!("/api/offre/programmes/{id}/facade.svg?v={}", empreinte(catalogue, portee, programme));
     if let Some(lot) = lot {
         let lot: String = form_urlencoded::byte_serialize(lot.as_bytes()).collect();
         let _ = write!(adresse, "&lot={lot}");

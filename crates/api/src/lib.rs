@@ -10,7 +10,7 @@
 //! # async fn exemple(base: store::Base) -> std::io::Result<()> {
 //! let etat = api::Etat::ouvrir(base, api::Reglages::default());
 //! let ecoute = tokio::net::TcpListener::bind("127.0.0.1:8080").await?;
-//! axum::serve(ecoute, api::service(&etat)).await
+//! axum::serve(ecoute, api::router(&etat)).await
 //! # }
 //! ```
 
@@ -56,5 +56,5 @@ mod utilisateur;
 
 pub use error::Error;
 pub use etat::{Etat, Retard};
-pub use reglages::{Limites, Marque, Reglages, Tuiles};
-pub use routes::{openapi, router, service};
+pub use reglages::{DemoAdmise, Limites, Marque, Reglages, Tuiles};
+pub use routes::{openapi, router};

@@ -57,7 +57,7 @@ pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
     responses(
         (status = 200, description = "Le programme", body = Programme, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
-        (status = 404, description = "Le programme n'est plus disponible.", body = Probleme, content_type = "application/problem+json"),
+        (status = 404, description = "Le programme n’est plus disponible.", body = Probleme, content_type = "application/problem+json"),
     ))]
 pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,

@@ -1,6 +1,7 @@
 //! What the server tells the API at start.
 
 use ipnet::IpNet;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,8 +24,30 @@ pub struct Reglages {
     pub limites: Limites,
     /// The demonstration: the first page says so.
     pub demo: bool,
-    /// Accounts of the demonstration may be used here: not where strangers reach the portal.
-    pub demo_admise: bool,
+    /// Whence accounts of the demonstration may sign in.
+    pub demo_admise: DemoAdmise,
+}
+
+/// Whence accounts whose password everybody knows may sign in: not where strangers reach the portal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DemoAdmise {
+    /// Nobody may.
+    Jamais,
+    /// From this machine, and not through a proxy for somebody else.
+    DIci,
+    /// From everywhere: a setting says so.
+    DePartout,
+}
+
+impl DemoAdmise {
+    /// Whether they may from there.
+    pub(crate) fn admet(self, client: IpAddr) -> bool {
+        match self {
+            Self::Jamais => false,
+            Self::DIci => client.is_loopback(),
+            Self::DePartout => true,
+        }
+    }
 }
 
 /// The brand, shown wherever people read whose portal this is.
@@ -119,7 +142,7 @@ impl Default for Reglages {
             tuiles: None,
             limites: Limites::default(),
             demo: false,
-            demo_admise: true,
+            demo_admise: DemoAdmise::DIci,
         }
     }
 }

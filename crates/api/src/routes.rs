@@ -12,7 +12,6 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tower_http::CompressionLevel;
@@ -89,7 +88,8 @@ pub fn openapi() -> OpenApi {
     appels().1
 }
 
-/// The whole portal, ready to be served.
+/// The whole portal, ready to be served. A server gives each request an [`axum::extract::ConnectInfo`] of the socket
+/// address that it comes from; without one everybody is the same neighbour.
 pub fn router(etat: &Arc<Etat>) -> Router {
     let limites = etat.reglages.limites;
     let avec_delai =
@@ -129,9 +129,4 @@ pub fn router(etat: &Arc<Etat>) -> Router {
         .layer(SetRequestIdLayer::new(couches::IDENTIFIANT, MakeRequestUuid))
         .layer(from_fn(couches::identifier))
         .with_state(Arc::clone(etat))
-}
-
-/// The same as a service that knows where each connection comes from: what a server needs.
-pub fn service(etat: &Arc<Etat>) -> axum::extract::connect_info::IntoMakeServiceWithConnectInfo<Router, SocketAddr> {
-    router(etat).into_make_service_with_connect_info::<SocketAddr>()
 }

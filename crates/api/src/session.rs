@@ -50,7 +50,7 @@ pub(crate) async fn ouvrir(
         mot_de_passe: &mot_de_passe,
         adresse: Some(adresse),
         agent,
-        demo_admise: etat.reglages.demo_admise,
+        demo_admise: etat.reglages.demo_admise.admet(adresse),
     };
     let ouverte = actions::session::ouvrir_session(&etat.base, &tentative).await?;
     // The session that this browser held is replaced: it must not live on unseen.
@@ -62,7 +62,10 @@ pub(crate) async fn ouvrir(
     let mut reponse = prive(type_mime, corps);
     let cookie = cookie(&etat, ouverte.jeton.en_clair());
     reponse.headers_mut().insert(header::SET_COOKIE, HeaderValue::from_str(&cookie).map_err(Error::interne)?);
-    Ok(ecrit(&etat, numero, reponse).await)
+    let reponse = ecrit(&etat, numero, reponse).await;
+    // Known from here on, the session outlives a database that goes silent; if it does already, the next call will say so.
+    drop(etat.session(&ouverte.jeton).await);
+    Ok(reponse)
 }
 
 /// Ends the session, when there is one.

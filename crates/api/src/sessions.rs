@@ -3,6 +3,7 @@
 //! Facts empty it. A session read while a fact empties it is not kept: [`Sessions::generation`] tells.
 
 use crate::etat::Etat;
+use crate::reglages::DemoAdmise;
 use domain::acces::Portee;
 use domain::utilisateur::Utilisateur;
 use std::collections::HashMap;
@@ -86,7 +87,7 @@ impl Etat {
             let generation = self.sessions.generation.load(Ordering::SeqCst);
             let lue = lire(&self.base, jeton, maintenant).await?;
             // One of the demonstration may have been opened by another server of this database.
-            let admise = |s: &SessionActive| self.reglages.demo_admise || !s.est_demonstration();
+            let admise = |s: &SessionActive| self.reglages.demo_admise != DemoAdmise::Jamais || !s.est_demonstration();
             let Some(session) = lue.filter(admise) else { return Ok(None) };
             let session = Arc::new(session);
             self.sessions.garder(cle, &session, generation);

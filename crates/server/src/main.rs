@@ -4,11 +4,13 @@
 //! only a process has: arguments, environment, signals, sockets, a terminal. Start at [`commandes::Commande`].
 
 mod commandes;
+mod connexions;
 mod entretien;
 mod journal;
 mod ouverture;
 mod progression;
 mod reglages;
+mod sortie;
 
 use commandes::{Commande, Ligne};
 use reglages::{Reglages, Source};
@@ -25,9 +27,23 @@ fn main() -> ExitCode {
     match executer(ligne) {
         Ok(()) => ExitCode::SUCCESS,
         Err(erreur) => {
-            eprintln!("linteau : {}", phrase(&erreur));
+            sortie::se_plaindre(format_args!("linteau : {}\n", suite(&phrase(&erreur))));
             ExitCode::FAILURE
         }
+    }
+}
+
+/// A sentence after the name of the program: it begins in lower case and ends without a full stop, whoever wrote it.
+fn suite(phrase: &str) -> String {
+    let phrase = phrase.strip_suffix('.').unwrap_or(phrase);
+    let premier = phrase.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let mut lettres = premier.chars();
+    match lettres.next() {
+        // Not the name of a setting or of a product.
+        Some(lettre) if !lettres.as_str().chars().any(char::is_uppercase) => {
+            lettre.to_lowercase().chain(phrase[lettre.len_utf8()..].chars()).collect()
+        }
+        _ => phrase.to_owned(),
     }
 }
 

@@ -1624,6 +1624,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             /** @description Le service est saturé, en maintenance, ou se charge */
             503: {
                 headers: {
@@ -1702,6 +1711,15 @@ export interface operations {
             };
             /** @description Trop de pages en une minute */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1802,6 +1820,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             /** @description Le service est saturé, en maintenance, ou se charge */
             503: {
                 headers: {
@@ -1856,8 +1883,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Ce document n'est plus disponible, ou n’a pas de dessin. */
+            /** @description Ce document n’est plus disponible, ou n’a pas de dessin. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1913,8 +1949,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Ce document n'est plus disponible. */
+            /** @description Ce document n’est plus disponible. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2311,6 +2356,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             /** @description Le service est saturé, en maintenance, ou se charge */
             503: {
                 headers: {
@@ -2688,6 +2742,15 @@ export interface operations {
             };
             /** @description Plus de 5 000 lots */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3084,6 +3147,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             /** @description Le service est saturé, en maintenance, ou se charge */
             503: {
                 headers: {
@@ -3146,6 +3218,15 @@ export interface operations {
             };
             /** @description Aucun format accepté n’est servi */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3254,6 +3335,15 @@ export interface operations {
             };
             /** @description Aucun format accepté n’est servi */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3598,6 +3688,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             /** @description Le service est saturé, en maintenance, ou se charge */
             503: {
                 headers: {
@@ -3649,7 +3748,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Le programme n'est plus disponible. */
+            /** @description Le programme n’est plus disponible. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3660,6 +3759,15 @@ export interface operations {
             };
             /** @description Aucun format accepté n’est servi */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3757,7 +3865,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Le programme n'est plus disponible. */
+            /** @description Le programme n’est plus disponible. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3768,6 +3876,15 @@ export interface operations {
             };
             /** @description Aucun format accepté n’est servi */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3835,8 +3952,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Le programme ou le lot n'est plus disponible. */
+            /** @description Le programme ou le lot n’est plus disponible. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3953,6 +4079,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            /** @description Le corps de la requête est trop grand */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             /** @description Le corps n’est pas du JSON */
             415: {
                 headers: {
@@ -3973,6 +4108,15 @@ export interface operations {
             };
             /** @description Trop de tentatives */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4025,8 +4169,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Trop de requêtes */
-            429: {
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4081,6 +4225,15 @@ export interface operations {
             };
             /** @description Aucun format accepté n’est servi */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4156,6 +4309,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             /** @description Le service est saturé, en maintenance, ou se charge */
             503: {
                 headers: {
@@ -4203,6 +4365,15 @@ export interface operations {
             };
             /** @description Aucun format accepté n’est servi */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4269,6 +4440,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             /** @description Le service est saturé, en maintenance, ou se charge */
             503: {
                 headers: {
@@ -4315,6 +4495,15 @@ export interface operations {
             };
             /** @description Aucun format accepté n’est servi */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Une erreur de notre côté : le journal en garde la cause */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -101,11 +101,16 @@ pub(crate) struct Etat {
 
 impl Etat {
     pub(crate) async fn lire(base: &Base) -> Self {
-        let (mut programmes, mut lots) = (BTreeMap::new(), BTreeMap::new());
-        let numero = charger(base, |element| match element {
-            Element::Groupe(_) => {}
-            Element::Programme(lu) => drop(programmes.insert(lu.programme.id.0.clone(), *lu)),
-            Element::Lot(lot) => drop(lots.insert(lot.fiche.id().0, *lot)),
+        let (numero, (programmes, lots)) = charger(base, |elements| {
+            let (mut programmes, mut lots) = (BTreeMap::new(), BTreeMap::new());
+            for element in elements {
+                match element {
+                    Element::Groupe(_) => {}
+                    Element::Programme(lu) => drop(programmes.insert(lu.programme.id.0.clone(), *lu)),
+                    Element::Lot(lot) => drop(lots.insert(lot.fiche.id().0, *lot)),
+                }
+            }
+            (programmes, lots)
         })
         .await
         .expect("the catalogue loads");

@@ -1,7 +1,7 @@
 //! Signing in and out, and who one is.
 
 use crate::app::{App, Cookie, EP_ALPHA, IR, IT, sur_les_deux};
-use api::{Limites, Reglages};
+use api::{DemoAdmise, Limites, Reglages};
 use http::{Method, header};
 use serde_json::json;
 use testkit::base::Moteur;
@@ -145,7 +145,7 @@ async fn sans_base_la_recherche_continue() {
 async fn ouvert_au_reseau_le_portail_refuse_la_demonstration() {
     let chez_soi = App::nouvelle().await;
     let cookie = chez_soi.connecter(EP_ALPHA).await;
-    let reglages = Reglages { demo_admise: false, ..Reglages::default() };
+    let reglages = Reglages { demo_admise: DemoAdmise::Jamais, ..Reglages::default() };
     let ouvert = App::par(std::sync::Arc::clone(&chez_soi.base), chez_soi.base.autre_processus().await, reglages).await;
     let reponse = async |mot_de_passe: &str| {
         ouvert.post("/api/session", &json!({"email": EP_ALPHA, "motDePasse": mot_de_passe})).envoyer().await
@@ -154,6 +154,19 @@ async fn ouvert_au_reseau_le_portail_refuse_la_demonstration() {
     assert_eq!((juste.statut, &juste.octets), (faux.statut, &faux.octets), "as a wrong password");
     assert_eq!(juste.probleme().1, "identifiants");
     assert_eq!(ouvert.get("/api/user/me").par(&cookie).json().await, json!(null), "nor a session opened elsewhere");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn la_demonstration_ne_se_sert_pas_a_travers_un_mandataire() {
+    let proxys_de_confiance = vec!["127.0.0.1/32".parse().expect("a network")];
+    let app = App::avec(Moteur::Sqlite, Reglages { proxys_de_confiance, ..Reglages::default() }).await;
+    let statut = async |client: &str| {
+        let corps = json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"});
+        let nom = header::HeaderName::from_static("x-forwarded-for");
+        app.post("/api/session", &corps).en_tete(nom, client).envoyer().await.statut
+    };
+    assert_eq!(statut("203.0.113.7").await, 422);
+    assert_eq!(statut("127.0.0.1").await, 200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,10 +1,10 @@
 //! `linteau serve`: from the settings to the last answer.
 
+use crate::connexions::servir;
 use crate::entretien;
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
 use anyhow::{Context as _, bail};
-use axum::serve::ListenerExt as _;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use std::io::Write as _;
 use std::sync::Arc;
@@ -12,7 +12,6 @@ use std::time::Duration;
 use store::{Base, Numero};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
-use tokio::sync::watch;
 
 /// How long the first load may take before the process stops waiting to say that it is ready; it goes on loading.
 const CHARGEMENT: Duration = Duration::from_hours(1);
@@ -25,11 +24,13 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
         let lecture = base.lire().await?;
         store::utilisateur::nombre_de_demonstration(&lecture).await? > 0
     };
-    if demo && !reglages.listen.ip().is_loopback() && !reglages.demo_on_network {
+    if demo
+        && !reglages.demo_on_network
+        && let Some((reglage, adresse)) = reglages.ouverture_au_reseau()
+    {
         bail!(
-            "réglage LINTEAU_LISTEN : ce portail a des comptes de démonstration, au mot de passe connu de tous, et \
-             {} n’est pas une adresse de la boucle locale ; LINTEAU_DEMO_ON_NETWORK=oui l’accepte",
-            reglages.listen.ip()
+            "réglage {reglage} : ce portail a des comptes de démonstration, au mot de passe connu de tous, et {adresse} \
+             n’est pas une adresse de la boucle locale ; LINTEAU_DEMO_ON_NETWORK=oui l’accepte"
         );
     }
     let ecoute = TcpListener::bind(reglages.listen).await;
@@ -43,32 +44,10 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
     let etat = api::Etat::ouvrir(base.clone(), api::Reglages { demo, ..pour_l_api(&reglages)? });
     let entretien = tokio::spawn(entretien::entretenir(base.clone()));
     let annonce = tokio::spawn(annoncer(etat.clone(), adresse));
-    let (fermer, ferme) = watch::channel(());
-    let ecoute = ecoute.tap_io(|connexion| {
-        // Answers go out in one piece: waiting for more only delays them.
-        if let Err(erreur) = connexion.set_nodelay(true) {
-            tracing::debug!(%erreur, "TCP_NODELAY refusé");
-        }
-    });
-    let serveur = axum::serve(ecoute, api::service(&etat)).with_graceful_shutdown(async move {
-        let mut ferme = ferme;
-        // The sender dropped means the same: stop.
-        let _ = ferme.changed().await;
-    });
-    let mut serveur = tokio::spawn(serveur.into_future());
-
-    tokio::select! {
-        fini = &mut serveur => fini??,
-        () = arret.attendre() => {
-            tracing::info!("arrêt demandé : les requêtes en cours se terminent");
-            let _ = fermer.send(());
-            if let Ok(fini) = tokio::time::timeout(reglages.shutdown_grace, &mut serveur).await {
-                fini??;
-            } else {
-                tracing::warn!("des requêtes n’ont pas fini à temps et sont coupées");
-                serveur.abort();
-            }
-        }
+    let connexions = servir(ecoute, api::router(&etat), reglages.request_deadline, arret.attendre()).await;
+    tracing::info!("stopping: requests in flight are finished");
+    if tokio::time::timeout(reglages.shutdown_grace, connexions.shutdown()).await.is_err() {
+        tracing::warn!("some requests did not end in time and are cut off");
     }
     annonce.abort();
     entretien.abort();
@@ -138,7 +117,11 @@ fn pour_l_api(reglages: &Reglages) -> anyhow::Result<api::Reglages> {
             ..api::Limites::default()
         },
         demo: false,
-        demo_admise: reglages.listen.ip().is_loopback() || reglages.demo_on_network,
+        demo_admise: match (reglages.demo_on_network, reglages.listen.ip().is_loopback()) {
+            (true, _) => api::DemoAdmise::DePartout,
+            (false, true) => api::DemoAdmise::DIci,
+            (false, false) => api::DemoAdmise::Jamais,
+        },
     })
 }
 

@@ -12,7 +12,7 @@ pub(crate) use lire::{AdresseBase, FormatJournal, Secret};
 pub(crate) use source::{ErreurReglage, Source};
 
 use ipnet::IpNet;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -133,6 +133,19 @@ impl Reglages {
     /// The public address, said or the one listened on; without a final slash.
     pub(crate) fn url_publique(&self) -> String {
         self.public_url.clone().unwrap_or_else(|| format!("http://{}", self.listen))
+    }
+
+    /// The setting that lets strangers reach the portal, and the address it gives; none on the loopback alone.
+    pub(crate) fn ouverture_au_reseau(&self) -> Option<(&'static str, String)> {
+        if !self.listen.ip().is_loopback() {
+            return Some(("LINTEAU_LISTEN", self.listen.ip().to_string()));
+        }
+        let (_, hote) = self.public_url.as_deref()?.split_once("://")?;
+        let sans_port = hote.rsplit_once(':').filter(|(_, port)| port.bytes().all(|o| o.is_ascii_digit()));
+        let nom = sans_port.map_or(hote, |(nom, _)| nom);
+        let ip = nom.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+        let local = nom.eq_ignore_ascii_case("localhost") || ip.is_ok_and(|ip| ip.is_loopback());
+        (!local).then(|| ("LINTEAU_PUBLIC_URL", nom.to_owned()))
     }
 }
 

@@ -115,7 +115,7 @@ fn un_refus_est_dit_une_fois() {
             "linteau : il n’y a rien à annuler : aucun import, ou le dernier est déjà annulé",
         ),
         (&["import", "absent.ndjson"], None, "linteau : le flux ne peut pas être lu : introuvable"),
-        (&["user", "desactiver", "x@y.example"], None, "linteau : Aucun utilisateur n’a cette adresse e-mail."),
+        (&["user", "desactiver", "x@y.example"], None, "linteau : aucun utilisateur n’a cette adresse e-mail"),
         (
             &["user", "lister"],
             Some(sans_base),
@@ -194,8 +194,9 @@ fn la_demonstration_ne_se_mele_pas_aux_vrais_comptes() {
     let liste = portail.reussir(&["user", "lister"]);
     assert_eq!(liste.lines().count(), 1, "{liste}");
     assert!(portail.executer(&["import", "--annuler"]).code == 1, "no catalogue was loaded");
-    // Once loaded, it is not looked at again.
-    std::fs::write(portail.chemin().join("var/demo-chargee"), "").expect("a file");
+    // Once loaded, it is not looked at again: the mark is that of the database, here the SQLite file of the directory.
+    let marque = "0cd8666848bf286d951c3d230e8b6e092fde03c3a080e3454467e496e7b14e78\n";
+    std::fs::write(portail.chemin().join("var/demo-chargee"), marque).expect("a file");
     assert!(charger().status.success());
 
     portail.reussir(&["user", "demo", "--confirmer"]);
@@ -217,6 +218,37 @@ fn generer_importer_annuler() {
     assert!(fini.code == 1 && fini.erreur.contains("rien à annuler"), "{fini:?}");
     let schema = portail.reussir(&["import", "--schema"]);
     assert!(schema.trim_start().starts_with('{'), "{schema}");
+}
+
+#[test]
+fn des_lots_sans_programme_se_disent_avant_d_ecrire() {
+    let portail = Portail::nouveau();
+    let fini = portail.executer(&["generate", "--programmes", "0", "--lots", "40", "--sortie", "flux.ndjson"]);
+    let attendu = "linteau : --programmes 0 : 40 lots demandent un programme au moins ; --lots 0 écrit un flux vide\n";
+    assert_eq!((fini.code, fini.erreur.as_str()), (1, attendu));
+    assert!(!portail.chemin().join("flux.ndjson").exists());
+    assert_eq!(portail.reussir(&["generate", "--programmes", "0", "--lots", "0"]).lines().count(), 1);
+}
+
+#[test]
+fn qui_a_lu_assez_ne_provoque_aucune_erreur() {
+    let portail = Portail::nouveau();
+    portail.reussir(&["user", "demo"]);
+    for arguments in [
+        &["user", "lister"][..],
+        &["user", "demo"],
+        &["--help"],
+        &["import", "--schema"],
+        &["generate", "--programmes", "2", "--lots", "30"],
+        &["migrate"],
+    ] {
+        // Nobody reads: the other end is closed before the command says anything.
+        let (lecture, ecriture) = std::io::pipe().expect("a pipe");
+        drop(lecture);
+        let sortie = portail.commande(arguments).stdout(ecriture).output().expect("the binary runs");
+        let erreur = String::from_utf8_lossy(&sortie.stderr);
+        assert_eq!((sortie.status.code(), erreur.as_ref()), (Some(0), ""), "{arguments:?}");
+    }
 }
 
 #[test]
@@ -244,7 +276,7 @@ fn le_premier_administrateur() {
     portail.reussir(&["user", "desactiver", "zoe@linteau.example"]);
     assert!(portail.reussir(&["user", "lister"]).contains("désactivé"));
     let inconnu = portail.executer(&["user", "desactiver", "personne@linteau.example"]);
-    assert!(inconnu.code == 1 && inconnu.erreur.contains("Aucun utilisateur n’a cette adresse"), "{inconnu:?}");
+    assert!(inconnu.code == 1 && inconnu.erreur.contains("aucun utilisateur n’a cette adresse"), "{inconnu:?}");
 }
 
 #[test]

@@ -69,6 +69,19 @@ fn une_requete_qui_ne_finit_pas_ne_retient_pas_l_arret() {
 }
 
 #[test]
+fn un_en_tete_qui_ne_finit_pas_ne_tient_pas_sa_connexion() {
+    let portail = Portail::nouveau();
+    let mut commande = portail.commande(&["serve"]);
+    commande.env("LINTEAU_LISTEN", "127.0.0.1:0").env("LINTEAU_REQUEST_DEADLINE", "1");
+    let serveur = crate::outils::Serveur::demarrer(&mut commande);
+    let mut connexion = serveur.connexion();
+    write!(connexion, "GET /api/sante HTTP/1.1\r\nHost: {}\r\nX-Lent: ", serveur.adresse).expect("sent");
+    // The end of the stream, long before the patience of the reader.
+    assert_eq!(tout_lire(&mut connexion), "");
+    assert!(serveur.lire("/api/sante").starts_with("HTTP/1.1 200"));
+}
+
+#[test]
 fn des_comptes_de_demonstration_ne_sortent_pas_sur_le_reseau() {
     let portail = Portail::nouveau();
     portail.reussir(&["user", "demo"]);
@@ -77,6 +90,11 @@ fn des_comptes_de_demonstration_ne_sortent_pas_sur_le_reseau() {
     let erreur = String::from_utf8_lossy(&sortie.stderr);
     assert_eq!(sortie.status.code(), Some(1), "{erreur}");
     assert!(erreur.contains("LINTEAU_DEMO_ON_NETWORK=oui"), "{erreur}");
+    // Behind a proxy that strangers reach, no more.
+    let mut commande = portail.commande(&["serve"]);
+    let sortie = commande.env("LINTEAU_PUBLIC_URL", "https://portail.example").output().expect("the binary runs");
+    let erreur = String::from_utf8_lossy(&sortie.stderr);
+    assert!(erreur.contains("réglage LINTEAU_PUBLIC_URL") && erreur.contains("portail.example"), "{erreur}");
 
     let mut commande = portail.commande(&["serve"]);
     commande.env("LINTEAU_LISTEN", "0.0.0.0:0").env("LINTEAU_DEMO_ON_NETWORK", "oui");

@@ -1,0 +1,78 @@
+//! The sockets of the portal: each connection that comes in, until the server is asked to stop.
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use hyper::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tower::ServiceExt as _;
+
+/// Connections open at once; whoever comes then waits at the door of the system. Each costs some kilobytes.
+const SIMULTANEES: usize = 8192;
+/// The pause after the system refuses a connection (no descriptor left, most often).
+const APRES_REFUS: Duration = Duration::from_millis(100);
+
+/// Serves until `arret`, then returns the connections still open: those with a request in flight finish it when they are
+/// shut down. A connection that does not send the whole head of a request within `patience` is closed, and so is one
+/// that stays idle for as long.
+pub(crate) async fn servir(
+    ecoute: TcpListener,
+    portail: Router,
+    patience: Duration,
+    arret: impl Future<Output = ()>,
+) -> GracefulShutdown {
+    let connexions = GracefulShutdown::new();
+    let places = Arc::new(Semaphore::new(SIMULTANEES));
+    let mut protocole = http1::Builder::new();
+    protocole.timer(TokioTimer::new()).header_read_timeout(patience);
+    let mut arret = std::pin::pin!(arret);
+    loop {
+        let venue = async {
+            // The semaphore is never closed.
+            let place = Arc::clone(&places).acquire_owned().await.ok();
+            (place, ecoute.accept().await)
+        };
+        let (place, venue) = tokio::select! {
+            venue = venue => venue,
+            () = &mut arret => return connexions,
+        };
+        let (flux, client) = match venue {
+            Ok(venue) => venue,
+            Err(erreur) => {
+                tracing::warn!(%erreur, "a connection was refused by the system");
+                tokio::time::sleep(APRES_REFUS).await;
+                continue;
+            }
+        };
+        sans_attente(&flux);
+        let portail = portail.clone();
+        let service = service_fn(move |mut requete: Request<Incoming>| {
+            requete.extensions_mut().insert(ConnectInfo::<SocketAddr>(client));
+            portail.clone().oneshot(requete.map(Body::new))
+        });
+        let connexion = connexions.watch(protocole.serve_connection(TokioIo::new(flux), service));
+        tokio::spawn(async move {
+            let _place = place;
+            // Whoever hangs up, or says nothing, is no fault of ours.
+            if let Err(erreur) = connexion.await {
+                tracing::debug!(%erreur, "a connection ended");
+            }
+        });
+    }
+}
+
+/// Answers go out in one piece: waiting for more only delays them.
+fn sans_attente(flux: &TcpStream) {
+    if let Err(erreur) = flux.set_nodelay(true) {
+        tracing::debug!(%erreur, "TCP_NODELAY refused");
+    }
+}
