@@ -10,6 +10,7 @@ import { nombre, prix } from '../../lib/formats';
 import { TAILLES } from '../../lib/tailles';
 import { CarteDifferee } from '../../ui/carte/carte-differee';
 import { lieuConnu } from '../../ui/noms-lieux';
+import { prixLePlusBas } from '../../ui/prix-programme';
 import { pointDe } from './eloignement';
 import classes from './panneau-carte.module.css';
 import { type ProgrammeSitue, programmesSitues } from './queries';
@@ -35,8 +36,8 @@ export function resume(programme: ProgrammeSitue): string {
   if (libres === 0) {
     return 'aucun lot libre';
   }
-  const premiers = (programme.syntheseLots ?? []).flatMap(({ min }) => min.prix ?? []);
-  const des = premiers.length === 0 ? '' : ` dès ${prix(Math.min(...premiers))}`;
+  const premier = prixLePlusBas(programme.syntheseLots);
+  const des = premier === null ? '' : ` dès ${prix(premier)}`;
   return `${nombre(libres)}\u00a0${libres > 1 ? 'lots libres' : 'lot libre'}${des}`;
 }
 
