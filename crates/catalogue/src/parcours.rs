@@ -71,20 +71,11 @@ impl<'a> Curseur<'a> {
             t -= 1;
             i = self.liste.tranches[t].cles.len();
         }
-        let cle = self.liste.tranches[t].cles[i - 1];
-        loop {
-            let cles = &self.liste.tranches[t].cles[..i];
-            let debut = if cles.len() > 1 && cles[cles.len() - 2] != cle {
-                cles.len() - 1
-            } else {
-                cles.partition_point(|c| *c < cle)
-            };
-            if debut > 0 || t == 0 || self.liste.tranches[t - 1].cles.last() != Some(&cle) {
-                return (t, debut).max(self.bas);
-            }
-            t -= 1;
-            i = self.liste.tranches[t].cles.len();
-        }
+        let cles = &self.liste.tranches[t].cles[..i];
+        let cle = cles[i - 1];
+        // Most groups are one entry; a large one, as the lots of one storey, spans many runs that are not read.
+        let debut = if i > 1 && cles[i - 2] != cle { (t, i - 1) } else { self.liste.borne(cle) };
+        debut.max(self.bas)
     }
 }
 
