@@ -317,7 +317,7 @@ impl<'e> Controle<'e> {
         let genre = self.entete.as_ref().map_or(Genre::Partiel, |entete| entete.genre);
         let orphelins = self.conclure_orphelins(genre);
         self.conclure_rattachements(genre, &orphelins);
-        self.conclure_documents();
+        self.conclure_documents(&orphelins);
         self.conclure_nombres();
         match self.entete {
             Some(entete) if self.refus.est_vide() => {
@@ -391,16 +391,31 @@ impl<'e> Controle<'e> {
         }
     }
 
-    /// A document may go from one owner to another when the feed describes both.
-    fn conclure_documents(&mut self) {
-        for DocumentPris { ligne, rang, proprietaire } in std::mem::take(&mut self.documents_pris) {
-            if !self.programmes.contains_key(&proprietaire) && !self.lots.contains_key(&proprietaire) {
-                self.refuser(
-                    u64::from(ligne),
-                    format!("documents[{rang}].id"),
-                    "un document d’un autre programme ou lot du catalogue porte déjà cet identifiant",
-                );
-            }
+    /// A document may go from one owner to another when the feed describes both, or when the old one is not on sale any
+    /// more: withdrawn already, or by this feed, which a complete one does of all that it does not describe.
+    fn conclure_documents(&mut self, orphelins: &BTreeSet<u32>) {
+        let pris = std::mem::take(&mut self.documents_pris);
+        if self.entete.as_ref().is_none_or(|entete| entete.genre == Genre::Complet) {
+            return;
+        }
+        let retenu = |pris: &DocumentPris| {
+            let DocumentPris { ligne, proprietaire, .. } = pris;
+            let decrit = self.programmes.contains_key(proprietaire) || self.lots.contains_key(proprietaire);
+            // The line of that owner may be one whose own id is refused.
+            let peut_l_etre = self.programmes_sans_id + self.lots_sans_id > 0;
+            !decrit && !peut_l_etre && !orphelins.contains(ligne) && !self.etat.est_retire(proprietaire)
+        };
+        let pris: Vec<DocumentPris> = pris.into_iter().filter(retenu).collect();
+        // A lot under a new number brings all its documents along: that is one mistake.
+        for memes in pris.chunk_by(|a, b| (a.ligne, a.proprietaire) == (b.ligne, b.proprietaire)) {
+            let Some(DocumentPris { ligne, rang, .. }) = memes.first() else { continue };
+            let autres = match memes.len() - 1 {
+                0 => String::new(),
+                1 => " (de même pour un autre document de cette ligne)".to_owned(),
+                n => format!(" (de même pour {n} autres documents de cette ligne)"),
+            };
+            let raison = format!("un document d’un autre programme ou lot en vente porte déjà cet identifiant{autres}");
+            self.refuser(u64::from(*ligne), format!("documents[{rang}].id"), raison);
         }
     }
 

@@ -146,6 +146,11 @@ impl EtatConnu {
         self.lots.get(cle).map(|connu| (connu.retire, connu.annexe))
     }
 
+    /// Whether this programme or lot is known, and withdrawn.
+    pub(super) fn est_retire(&self, cle: &Cle) -> bool {
+        self.programmes.get(cle).or_else(|| self.lots.get(cle)).is_some_and(|connu| connu.retire)
+    }
+
     pub(super) fn proprietaire(&self, document: &Cle) -> Option<Cle> {
         self.documents.get(document).copied()
     }

@@ -27,7 +27,7 @@ pub(super) fn inventer(g: &Gabarit, aujourd_hui: NaiveDate) -> Programme {
         coordonnees: alea.chance(960).then(|| point(g, &mut alea)),
         zone_fiscale: Some(g.zone.to_owned()),
         fiscalites: g.fiscalites.iter().map(|f| f.code_libelle()).collect(),
-        nature_lots: Some(nature_lots(g)),
+        nature_lots: nature_lots(g),
         promotion_en_cours: g.promotion.is_some(),
         calendrier: calendrier::inventer(g, aujourd_hui),
         is_eligible_demat: g.demat,
@@ -61,12 +61,13 @@ fn point(g: &Gabarit, alea: &mut Alea) -> Coordonnees {
     Coordonnees { lat: ecarter(g.lieu.latitude), long: ecarter(g.lieu.longitude) }
 }
 
-fn nature_lots(g: &Gabarit) -> String {
+/// What is sold, in words; nothing for a programme that has no lot yet.
+fn nature_lots(g: &Gabarit) -> Option<String> {
     let c = &g.composition;
     let natures = [(c.appartements, "appartements"), (c.maisons, "maisons"), (c.commerces, "commerces")];
     let presentes: Vec<String> =
         natures.iter().filter(|(nombre, _)| *nombre > 0).map(|(_, nom)| (*nom).to_owned()).collect();
-    majuscule(&enumerer(&presentes))
+    (!presentes.is_empty()).then(|| majuscule(&enumerer(&presentes)))
 }
 
 fn gamme(gamme: Gamme) -> &'static str {

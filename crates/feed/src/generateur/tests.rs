@@ -293,3 +293,13 @@ fn un_grand_programme_garde_des_numeros_uniques() {
     verifier(flux.as_slice(), Contexte::default(), &EtatConnu::default())
         .unwrap_or_else(|refus| panic!("a very large programme is refused: {refus}"));
 }
+
+#[test]
+fn un_programme_sans_lot_ne_dit_rien_de_vide() {
+    for graine in 1..12 {
+        let texte = String::from_utf8(flux(3, 1, graine)).expect("UTF-8");
+        for vide in ["\"natureLots\":\"\"", "<strong></strong>", "<p></p>", "<ul></ul>", ":\"\""] {
+            assert!(!texte.contains(vide), "seed {graine}: {vide} in {texte}");
+        }
+    }
+}

@@ -127,7 +127,12 @@ fn description(g: &Gabarit, alea: &mut Alea, nom: &str) -> String {
     } else {
         ""
     };
-    format!("<p>{composition}, {maniere}.</p><p>{facade}</p>{suite}")
+    let debut = if ensemble.is_empty() {
+        format!("{nom} se dévoilera bientôt : les premiers plans sont à l’étude.")
+    } else {
+        format!("{composition}, {maniere}.")
+    };
+    format!("<p>{debut}</p><p>{facade}</p>{suite}")
 }
 
 fn environnement_titre(g: &Gabarit, alea: &mut Alea, ville: &Ville) -> String {

@@ -196,17 +196,59 @@ fn les_annexes() {
     );
 }
 
+/// A lot with as many documents.
+fn avec_documents(lot: &str, nombre: usize) -> String {
+    let documents: Vec<String> = (1..=nombre)
+        .map(|n| format!(r#"{{"id":"plan{n}","titre":"Plan","categorie":"plan","type":"PLAN","modele":"plan-lot"}}"#))
+        .collect();
+    lot.replace("\"pieces\"", &format!("\"documents\":[{}],\"pieces\"", documents.join(",")))
+}
+
 #[test]
-fn un_document_ne_change_de_proprietaire_que_si_le_flux_decrit_les_deux() {
-    let document =
-        r#""documents":[{"id":"plan1","titre":"Plan","categorie":"plan","type":"PLAN","modele":"plan-lot"}],"pieces""#;
-    let a1 = LOT.replace("\"pieces\"", document);
+fn un_document_reste_a_ce_qui_est_en_vente() {
+    let a1 = avec_documents(LOT, 1);
     let a2 = a1.replace("\"A1\"", "\"A2\"");
     let etat = etat_apres(&flux("complet", &[PROGRAMME, &a1]));
-    let attendu = "documents[0].id : un document d’un autre programme ou lot du catalogue porte déjà cet identifiant";
+    let attendu = "documents[0].id : un document d’un autre programme ou lot en vente porte déjà cet identifiant";
     assert_eq!(refus_de(&flux("partiel", &[&a2]), &etat), [format!("ligne 2, {attendu}")]);
-    assert_eq!(refus_de(&flux("complet", &[PROGRAMME, &a2]), &etat), [format!("ligne 3, {attendu}")]);
     accepter(&flux("partiel", &[LOT, &a2]), &etat);
+    // One lot under another number is one mistake, however many its documents.
+    let etat = etat_apres(&flux("complet", &[PROGRAMME, &avec_documents(LOT, 3)]));
+    for (nombre, suite) in [
+        (2, " (de même pour un autre document de cette ligne)"),
+        (3, " (de même pour 2 autres documents de cette ligne)"),
+    ] {
+        let renomme = avec_documents(&LOT.replace("\"A1\"", "\"B1\""), nombre);
+        assert_eq!(refus_de(&flux("partiel", &[&renomme]), &etat), [format!("ligne 2, {attendu}{suite}")]);
+    }
+    // Which lot a line describes is its first mistake: its documents are those of a lot of the catalogue.
+    let ailleurs = avec_documents(LOT, 3).replace("\"erdre\"", "\"edre\"");
+    assert_eq!(
+        refus_de(&flux("partiel", &[&ailleurs]), &etat),
+        ["ligne 2, programme.id : le programme « edre » n’est ni dans le flux ni au catalogue"]
+    );
+    assert_eq!(
+        refus_de(&flux("complet", &[PROGRAMME, &ailleurs]), &etat),
+        ["ligne 3, programme.id : le programme « edre » n’est pas dans le flux"]
+    );
+    let sans_numero = LOT.replace("\"numero\":\"A1\",", "");
+    let lus = refus_de(&flux("partiel", &[&sans_numero, &a2]), &etat);
+    assert_eq!(lus.len(), 1, "{lus:?}");
+}
+
+#[test]
+fn ce_qui_part_ou_est_parti_rend_ses_documents() {
+    let a1 = avec_documents(LOT, 6);
+    let b1 = a1.replace("\"A1\"", "\"B1\"");
+    let mut etat = etat_apres(&flux("complet", &[PROGRAMME, &a1]));
+    let bilan = accepter(&flux("complet", &[PROGRAMME, &b1]), &etat);
+    assert_eq!((bilan.lots.nouveaux, bilan.lots.quittes), (1, 1));
+    etat.ajouter_lot(&IdLot("erdre-A1".to_owned()), Empreinte(0), true, Nature::Appartement);
+    accepter(&flux("partiel", &[&b1]), &etat);
+    let mut etat = etat_apres(&flux("complet", &[PROGRAMME]));
+    etat.ajouter_programme(&IdProgramme("ancien".to_owned()), Empreinte(0), true);
+    etat.ajouter_document("plan1", "ancien");
+    accepter(&flux("partiel", &[&a1]), &etat);
 }
 
 #[test]
