@@ -36,7 +36,7 @@ mod theme;
 mod toile;
 mod vues;
 
-pub use facade::{Forme, Immeuble, Logement, Rendu, Taille, facade};
+pub use facade::{Forme, Immeuble, Logement, Rendu, Taille, VERSION as VERSION_DES_FACADES, facade};
 pub use plans::{
     Cellule, Emplacement, PlanEtage, PlanMasse, PlanSousSol, plan_cave, plan_etage, plan_masse, plan_stationnement,
 };
