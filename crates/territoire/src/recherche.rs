@@ -21,7 +21,8 @@ use std::cmp::Reverse;
 enum Classe {
     /// The name itself, its postcode, its département number.
     Exacte,
-    /// The beginning of the name, of a postcode; a commune by its département number.
+    /// The beginning of the name, the name without its article or the beginning of that, the beginning of a postcode; a
+    /// commune by its département number.
     Debut,
     /// The beginning of a word inside the name; a commune by the first digit of its postcode, beside its name.
     Mot,
@@ -36,6 +37,8 @@ enum Classe {
 /// The names, words and postcodes of every place, sorted so that a beginning is a range.
 pub(crate) struct Index {
     noms: Cles,
+    /// Names without the article that they begin with.
+    sans_article: Cles,
     mots: Cles,
     codes: Vec<(&'static str, u32)>,
     /// By place: its position when the more populous come first.
@@ -46,16 +49,13 @@ pub(crate) struct Index {
 
 impl Index {
     pub(crate) fn nouveau<'a>(lieux: impl Iterator<Item = &'a Lieu>) -> Self {
-        let (mut noms, mut mots) = (Cles::default(), Cles::default());
+        let (mut noms, mut sans_article, mut mots) = (Cles::default(), Cles::default(), Cles::default());
         let (mut codes, mut tri) = (Vec::new(), Vec::new());
         for (lieu, rang) in lieux.zip(0_u32..) {
-            for cle in lecture::cles(lieu) {
-                noms.ajouter(&cle, rang);
-            }
-            let nom = lecture::developper(lieu.libelle);
-            for (espace, _) in nom.match_indices(' ') {
-                mots.ajouter(&nom[espace + 1..], rang);
-            }
+            let siens = lecture::Noms::de(lieu);
+            siens.entiers().for_each(|nom| noms.ajouter(nom, rang));
+            siens.sans_article.iter().for_each(|nom| sans_article.ajouter(nom, rang));
+            siens.propres.iter().flat_map(|nom| lecture::suites(nom)).for_each(|suite| mots.ajouter(suite, rang));
             codes.extend(lieu.codes_postaux.iter().map(|code| (*code, rang)));
             if let (Genre::Departement, Some(code)) = (lieu.genre, lieu.code_departement) {
                 codes.push((code, rang));
@@ -63,6 +63,7 @@ impl Index {
             tri.push((preference(lieu), rang));
         }
         noms.trier();
+        sans_article.trier();
         mots.trier();
         codes.sort_unstable();
         tri.sort_unstable();
@@ -71,7 +72,7 @@ impl Index {
         for (position, rang) in (0_u32..).zip(&par_ordre) {
             ordre[*rang as usize] = position;
         }
-        Self { noms, mots, codes, ordre, par_ordre }
+        Self { noms, sans_article, mots, codes, ordre, par_ordre }
     }
 
     /// How many places accepted by `garder` answer `texte`, and the first of them, best first.
@@ -104,13 +105,14 @@ impl Index {
                 self.noms.commencant_par(forme, |rang, entier| {
                     noter(rang, if entier { Classe::Exacte } else { Classe::Debut });
                 });
+                self.sans_article.commencant_par(forme, |rang, _| noter(rang, Classe::Debut));
                 self.mots.commencant_par(forme, |rang, _| noter(rang, Classe::Mot));
                 if lecture::admet_une_faute(forme) {
-                    self.noms.a_une_faute_pres(forme, |rang| noter(rang, Classe::Faute));
+                    self.cles().for_each(|cles| cles.a_une_faute_pres(forme, |rang| noter(rang, Classe::Faute)));
                 }
             }
             for forme in &lecture.sans_article {
-                self.noms.commencant_par(forme, |rang, _| noter(rang, Classe::SansArticle));
+                self.cles().for_each(|cles| cles.commencant_par(forme, |rang, _| noter(rang, Classe::SansArticle)));
             }
             return;
         };
@@ -131,8 +133,13 @@ impl Index {
     fn repondre_debut_fautif(&self, lecture: &Lecture, territoire: &Territoire, noter: &mut impl FnMut(u32, Classe)) {
         let mut noter = au_code_pres(lecture, territoire, noter);
         for forme in lecture.formes.iter().filter(|f| lecture::admet_une_faute(f)) {
-            self.noms.debut_a_une_faute_pres(forme, |rang| noter(rang, Classe::FauteDebut));
+            self.cles().for_each(|cles| cles.debut_a_une_faute_pres(forme, |rang| noter(rang, Classe::FauteDebut)));
         }
+    }
+
+    /// What a name may begin with.
+    fn cles(&self) -> impl Iterator<Item = &Cles> {
+        [&self.noms, &self.sans_article].into_iter()
     }
 }
 

@@ -91,9 +91,9 @@ impl Territoire {
 
     /// The places that answer what was typed, best first, at most `limite`.
     ///
-    /// Case, accents, hyphens, apostrophes, "St" for "Saint", a missing article and one typing mistake (from four letters)
+    /// Case, accents, hyphens, apostrophes (a space or nothing in their place), "St" for "Saint", a missing article and one typing mistake (from four letters)
     /// are forgiven; a postcode or its start (from two digits), a département number, and a name with either ("nantes
-    /// 44") are understood. Exact names come first, then beginnings of names, beginnings of words, a superfluous article,
+    /// 44") are understood. Exact names come first, then beginnings of names and names without their article, beginnings of words, a superfluous article,
     /// mistakes; inside each, the more populous first.
     pub fn chercher(&self, texte: &str, limite: usize) -> Vec<&Lieu> {
         self.compter(texte, limite).1

@@ -76,15 +76,37 @@ fn sans_article(nom: &str) -> Option<&str> {
     nom.split_once(' ').filter(|(article, _)| matches!(*article, "le" | "la" | "les" | "l")).map(|(_, reste)| reste)
 }
 
-/// Every name under which a place is known: its own, the same without its article, and "bretagne region".
-pub(super) fn cles(lieu: &Lieu) -> Vec<String> {
-    let nom = developper(lieu.libelle);
-    let mut cles: Vec<String> = sans_article(&nom).map(str::to_owned).into_iter().collect();
-    if lieu.genre == Genre::Region {
-        cles.push(format!("{nom} region"));
+/// The forms under which a place answers.
+pub(super) struct Noms {
+    /// Its name: an apostrophe counts for a space ("l hay les roses"), or for nothing ("lhay les roses").
+    pub(super) propres: Vec<String>,
+    /// "bretagne region", a whole name too, but one without words of its own.
+    pub(super) de_region: Option<String>,
+    /// Its name without the article that it begins with ("havre"): never more than the beginning of a name, for whoever
+    /// types "saint" means many a town before "Le Saint".
+    pub(super) sans_article: Option<String>,
+}
+
+impl Noms {
+    pub(super) fn de(lieu: &Lieu) -> Self {
+        let nom = developper(lieu.libelle);
+        let colle = developper(&lieu.libelle.replace(['\'', '’'], ""));
+        Self {
+            de_region: (lieu.genre == Genre::Region).then(|| format!("{nom} region")),
+            sans_article: sans_article(&nom).map(str::to_owned),
+            propres: if colle == nom { vec![nom] } else { vec![nom, colle] },
+        }
     }
-    cles.push(nom);
-    cles
+
+    /// What is a name whole.
+    pub(super) fn entiers(&self) -> impl Iterator<Item = &str> {
+        self.propres.iter().chain(&self.de_region).map(String::as_str)
+    }
+}
+
+/// What begins at each word of a name but the first.
+pub(super) fn suites(nom: &str) -> impl Iterator<Item = &str> {
+    nom.match_indices(' ').map(|(espace, _)| &nom[espace + 1..])
 }
 
 /// Whether a query is long enough for a mistake to be forgiven: four letters.

@@ -3,7 +3,7 @@
 use super::{Classe, classe_code, lecture, preference};
 use crate::lieu::Lieu;
 use crate::territoire;
-use lecture::Lecture;
+use lecture::{Lecture, Noms};
 use proptest::prelude::*;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
@@ -28,19 +28,21 @@ fn distances(a: &[u8], b: &[u8]) -> Vec<usize> {
 }
 
 /// The names of every place, in the order of [`crate::Territoire::lieux`].
-static NOMS: LazyLock<Vec<(String, Vec<String>)>> =
-    LazyLock::new(|| territoire().lieux().map(|l| (lecture::developper(l.libelle), lecture::cles(l))).collect());
+static NOMS: LazyLock<Vec<Noms>> = LazyLock::new(|| territoire().lieux().map(Noms::de).collect());
 
-fn classe_nom((nom, cles): &(String, Vec<String>), lecture: &Lecture) -> Option<Classe> {
-    let paires = || lecture.formes.iter().flat_map(|forme| cles.iter().map(move |cle| (forme.as_str(), cle.as_str())));
-    let dans_un_mot = |forme: &String| nom.match_indices(' ').any(|(i, _)| nom[i + 1..].starts_with(forme.as_str()));
-    if paires().any(|(forme, cle)| cle == forme) {
+fn classe_nom(noms: &Noms, lecture: &Lecture) -> Option<Classe> {
+    let cles = || noms.entiers().chain(noms.sans_article.as_deref());
+    let formes = || lecture.formes.iter().map(String::as_str);
+    let paires = || formes().flat_map(|forme| cles().map(move |cle| (forme, cle)));
+    let dans_un_mot =
+        |forme: &str| noms.propres.iter().any(|nom| lecture::suites(nom).any(|suite| suite.starts_with(forme)));
+    if formes().any(|forme| noms.entiers().any(|nom| nom == forme)) {
         return Some(Classe::Exacte);
     } else if paires().any(|(forme, cle)| cle.starts_with(forme)) {
         return Some(Classe::Debut);
-    } else if lecture.formes.iter().any(dans_un_mot) {
+    } else if formes().any(dans_un_mot) {
         return Some(Classe::Mot);
-    } else if lecture.sans_article.iter().any(|forme| cles.iter().any(|cle| cle.starts_with(forme.as_str()))) {
+    } else if lecture.sans_article.iter().any(|forme| cles().any(|cle| cle.starts_with(forme.as_str()))) {
         return Some(Classe::SansArticle);
     }
     let d: Vec<_> = paires()
@@ -54,7 +56,7 @@ fn classe_nom((nom, cles): &(String, Vec<String>), lecture: &Lecture) -> Option<
     }
 }
 
-fn classe(lieu: &Lieu, noms: &(String, Vec<String>), lecture: &Lecture) -> Option<Classe> {
+fn classe(lieu: &Lieu, noms: &Noms, lecture: &Lecture) -> Option<Classe> {
     match (&lecture.code, lecture.formes.is_empty()) {
         (None, _) => classe_nom(noms, lecture),
         (Some(code), true) => classe_code(lieu, code),
@@ -134,6 +136,14 @@ fn ce_que_les_gens_tapent() {
         ("l’haÿ-les-roses", "L'Haÿ-les-Roses (94240)"),
         ("lhay les roses", "L'Haÿ-les-Roses (94240)"),
         ("hay les roses", "L'Haÿ-les-Roses (94240)"),
+        ("lhay", "L'Haÿ-les-Roses (94240)"),
+        ("lhaÿ-les", "L'Haÿ-les-Roses (94240)"),
+        ("saint cyr lecole", "Saint-Cyr-l'École (78210)"),
+        ("val doise", "Val-d'Oise (95)"),
+        ("saint", "Saint-Étienne (42000)"),
+        ("le saint", "Le Saint (56110)"),
+        ("mans", "Le Mans (72000)"),
+        ("rochelle", "La Rochelle (17000)"),
         ("marseile", "Marseille (13001)"),
         ("marsielle", "Marseille (13001)"),
         ("borddeaux", "Bordeaux (33000)"),
