@@ -4,8 +4,9 @@
 //! question names the viewer's scope ([`domain::acces::Portee`]), so nothing can be asked without one. What is
 //! deliberately absent: documents (the `api` adds them to a programme's page) and the wording of `actions`.
 //!
-//! Start at [`Batisseur`], then [`Catalogue::chercher_lots`]; `bloc` and `segment` say how lots are laid out, `plan`, `selection`
-//! and `verification` how a filter becomes bitmaps, `tri_lots` how a page is found without sorting, `changement` what a change copies.
+//! Start at [`Batisseur`], then [`Catalogue::chercher_lots`]; `bloc` and `segment` say how lots are laid out, `plan`,
+//! `selection` and `verification` how a filter becomes bitmaps, `tri_lots` how a page is found without sorting,
+//! `changement` what a change copies.
 //!
 //! ```
 //! use catalogue::{Batisseur, requete::RequeteLots};

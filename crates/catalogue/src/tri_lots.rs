@@ -1,8 +1,9 @@
 //! The page of lots asked for, in order.
 //!
-//! Two ways, the cheaper by estimate: read a sorted list until enough hold (broad searches), or take the keys of all that
-//! hold and keep the least (narrow ones). A leading order by status or rooms, of which there are few values, cuts the set
-//! into groups by their bitmaps first.
+//! Three ways, the cheapest by estimate: read a sorted list until enough hold (broad searches), count under the steps of a
+//! scale and take the keys of those between two of them, or take the keys of all that hold and keep the least (narrow
+//! searches). A leading order by status or rooms, of which there are few values, cuts the set into groups by their bitmaps
+//! first; an order by programme goes programme by programme.
 
 use crate::bits;
 use crate::catalogue::Interieur;
