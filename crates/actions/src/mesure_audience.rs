@@ -14,7 +14,7 @@ pub async fn compter(base: &Base, vue: &PageVue) -> Result<()> {
     let jour = base.maintenant().date().with_timezone(&Paris).date_naive();
     let comptee = base.ecrire(|tx| async move { store::mesure_audience::compter(&tx, jour, vue).await }).await?.valeur;
     if !comptee {
-        tracing::warn!(%jour, "trop de pages différentes dans la mesure d’audience : une nouvelle est laissée de côté");
+        tracing::warn!(%jour, "too many different pages in the audience measure: a new one is left out");
     }
     Ok(())
 }

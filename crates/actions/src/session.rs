@@ -76,7 +76,7 @@ pub async fn ouvrir_session(base: &Base, tentative: &Tentative<'_>) -> Result<Se
     let juste = mot_de_passe::verifier(tentative.mot_de_passe, hache).await?;
     let Some(lu) = lu.filter(|lu| juste && lu.actif) else { return Err(identifiants()) };
     if lu.utilisateur.demo && !tentative.demo_admise {
-        tracing::warn!("un compte de démonstration a été refusé : ce portail est ouvert au réseau");
+        tracing::warn!("a demonstration account was refused: this portal is open to the network");
         return Err(identifiants());
     }
     let nouvelle = NouvelleSession {

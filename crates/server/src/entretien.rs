@@ -19,11 +19,11 @@ pub(crate) async fn entretenir(base: Base) {
         for _ in 0..TOURS {
             horloge.tick().await;
             if let Err(erreur) = actions::import::reprendre_import_mort(&base).await {
-                tracing::warn!(%erreur, "un import interrompu n’a pas pu être rétabli, nouvel essai bientôt");
+                tracing::warn!(%erreur, "an interrupted import could not be undone, it is tried again soon");
             }
         }
         if let Err(erreur) = ranger(&base).await {
-            tracing::warn!(%erreur, "rangement remis à plus tard");
+            tracing::warn!(%erreur, "tidying up is put off");
         }
     }
 }
@@ -39,7 +39,7 @@ async fn ranger(base: &Base) -> actions::Result<()> {
     actions::mesure_audience::oublier(base).await?;
     let balayage = base.balayer_fichiers(GARDE_DES_FICHIERS).await?;
     if balayage != store::fichier::Balayage::default() {
-        tracing::info!(?balayage, "fichiers rangés");
+        tracing::info!(?balayage, "files were tidied up");
     }
     Ok(())
 }

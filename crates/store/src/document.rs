@@ -319,23 +319,6 @@ pub async fn inserer(tx: &Ecriture, lignes: impl IntoIterator<Item = Model>) -> 
     Ok(())
 }
 
-/// Deletes the documents of these programmes themselves, not those of their lots.
-pub async fn supprimer_des_programmes(tx: &Ecriture, programmes: &[&str]) -> Result<()> {
-    for ids in programmes.chunks(PAR_INSERTION) {
-        let siens = Column::Programme.is_in(ids.iter().copied()).and(Column::Lot.is_null());
-        Entity::delete_many().filter(siens).exec(tx).await?;
-    }
-    Ok(())
-}
-
-/// Deletes the documents of these lots.
-pub async fn supprimer_des_lots(tx: &Ecriture, lots: &[&str]) -> Result<()> {
-    for ids in lots.chunks(PAR_INSERTION) {
-        Entity::delete_many().filter(Column::Lot.is_in(ids.iter().copied())).exec(tx).await?;
-    }
-    Ok(())
-}
-
 /// The documents of these programmes themselves, by programme, in the order of pages: category, position, id.
 pub(crate) async fn des_programmes(
     db: &impl ConnectionTrait,

@@ -104,7 +104,7 @@ impl Base {
             resultat => {
                 // A rollback that fails closes the connection: there is nothing more to undo.
                 if let Err(e) = interne.tx.rollback().await {
-                    tracing::warn!(erreur = %e, "rollback impossible");
+                    tracing::warn!(erreur = %e, "a rollback failed");
                 }
                 return resultat.err().filter(|_| !perdu).map_or(Issue::Perdu, Issue::Echec);
             }

@@ -249,7 +249,7 @@ async fn suivre(options: PgConnectOptions, sonnette: Arc<Notify>) {
                     sonnette.notify_one();
                 }
             }
-            Err(e) => tracing::debug!(erreur = %e, "écoute des faits coupée"),
+            Err(e) => tracing::debug!(erreur = %e, "listening to facts was cut off"),
         }
         tokio::time::sleep(pause).await;
         pause = (pause * 2).min(Duration::from_secs(5));

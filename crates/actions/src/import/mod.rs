@@ -18,6 +18,7 @@ pub use grille::{RapportGrille, exporter_grille, importer_grille};
 pub use reprise::{Annulation, annuler_dernier_import, reprendre_import_mort};
 
 use crate::error::{Error, Result};
+use chrono_tz::Europe::Paris;
 use feed::controle::Comptes;
 use feed::erreur::{Echec, Refus as RefusDuFlux};
 use feed::grille::{EcritureImpossible, ErreurCellule};
@@ -231,7 +232,7 @@ async fn conclure(base: &Base, bail: &Bail, ecrit: Result<()>, suivre: &Suiveur<
         reprise::oublier_les_anciens(base, import).await;
     } else if let Err(suite) = reprise::abandonner(base, bail, suivre).await {
         // What could not be put back now will be by the next import or start, once the lease has run out.
-        tracing::warn!(import = import.0, erreur = %suite, "import interrompu, lignes à rétablir plus tard");
+        tracing::warn!(import = import.0, erreur = %suite, "an import failed, its rows are to be put back later");
     }
     ecrit
 }
@@ -252,8 +253,9 @@ impl From<Echec> for Error {
     }
 }
 
+/// The time of day, as people here read their clocks.
 fn heure(instant: Instant) -> String {
-    instant.date().format("%H:%M:%S UTC").to_string()
+    instant.date().with_timezone(&Paris).format("%H:%M:%S").to_string()
 }
 
 impl fmt::Display for Rapport {
@@ -281,5 +283,19 @@ impl fmt::Display for Issue {
             Self::Inchange => "Rien à changer : le catalogue dit déjà cela.",
             Self::ASec => "Essai à blanc : rien n’a changé.",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn un_import_en_cours_se_dit_a_l_heure_de_paris() {
+        for (micros, heure) in [(1_763_713_370_000_000, "09:22:50"), (1_753_172_570_000_000, "10:22:50")] {
+            let refus = Refus::EnCours { depuis: Instant::depuis_micros(micros), attente: std::time::Duration::ZERO };
+            let attendu = format!("un autre import est en cours depuis {heure} : ");
+            assert!(refus.to_string().starts_with(&attendu), "{refus}");
+        }
     }
 }

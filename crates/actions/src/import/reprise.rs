@@ -26,7 +26,7 @@ pub async fn reprendre_import_mort(base: &Base) -> Result<Option<IdImport>> {
     };
     let repris = base.ecrire(|tx| async move { import::reprendre(&tx, import).await }).await?.valeur;
     let Some(bail) = repris else { return Ok(None) };
-    tracing::warn!(import = import.0, "import interrompu : le catalogue est rétabli");
+    tracing::warn!(import = import.0, "an interrupted import is undone: its rows are put back");
     match activite {
         Activite::Import => abandonner(base, &bail, &|_| {}).await?,
         Activite::Annulation => annuler(base, &bail, &|_| {}).await?,
@@ -152,7 +152,7 @@ pub(super) async fn oublier_les_anciens(base: &Base, dernier: IdImport) {
             Ok(ecrit) if ecrit.valeur => {}
             Ok(_) => break,
             Err(erreur) => {
-                tracing::warn!(%erreur, "anciens imports à oublier plus tard");
+                tracing::warn!(%erreur, "older imports are to be forgotten later");
                 break;
             }
         }

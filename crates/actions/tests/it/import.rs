@@ -2,7 +2,7 @@
 
 use crate::outils::{Depot, Etat, Flux, importe, refus, sur_les_deux};
 use actions::Error;
-use actions::import::{Departs, Issue, Mode, Options, Progression, Refus, importer};
+use actions::import::{Departs, Issue, Mode, Options, Progression, Refus, annuler_dernier_import, importer};
 use domain::nombres::Montant;
 use serde_json::json;
 use testkit::base::{BaseDeTest, Moteur};
@@ -217,10 +217,60 @@ async fn un_document_peut_changer_de_lot(moteur: Moteur) {
     flux.ligne("paris1-102").as_object_mut().expect("an object").remove("documents");
     flux.ligne("paris1-101")["documents"] = plan;
     importe(&base, &flux.texte()).await;
-    let lot = |etat: &Etat| etat.documents["paris1-102-plan"].lot.clone().map(|l| l.0);
-    assert_eq!(lot(&Etat::lire(&base).await).as_deref(), Some("paris1-101"));
-    actions::import::annuler_dernier_import(&base, &|_| {}).await.expect("undone");
-    assert_eq!(lot(&Etat::lire(&base).await).as_deref(), Some("paris1-102"));
+    assert_eq!(lot_du_plan(&Etat::lire(&base).await).as_deref(), Some("paris1-101"));
+    annuler_dernier_import(&base, &|_| {}).await.expect("undone");
+    assert_eq!(lot_du_plan(&Etat::lire(&base).await).as_deref(), Some("paris1-102"));
+}
+
+fn lot_du_plan(etat: &Etat) -> Option<String> {
+    etat.documents["paris1-102-plan"].lot.clone().map(|l| l.0)
+}
+
+async fn un_lot_renomme_garde_ses_documents(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    importe(&base, FLUX).await;
+    let avant = Etat::lire(&base).await;
+    let mut renomme = Flux::lire(FLUX);
+    renomme.ligne("paris1-102")["numero"] = json!("B102");
+    let rapport = importe(&base, &renomme.texte()).await;
+    assert_eq!((rapport.lots.nouveaux, rapport.lots.quittes, rapport.lots.inchanges), (1, 1, 23));
+    let apres = Etat::lire(&base).await;
+    assert_eq!(lot_du_plan(&apres).as_deref(), Some("paris1-B102"));
+    assert!(apres.lots["paris1-102"].retire);
+
+    annuler_dernier_import(&base, &|_| {}).await.expect("undone");
+    let annule = Etat::lire(&base).await;
+    assert_eq!(lot_du_plan(&annule).as_deref(), Some("paris1-102"));
+    assert_eq!(annule.en_vente(), avant.en_vente());
+
+    importe(&base, &renomme.texte()).await;
+    assert_eq!(Etat::lire(&base).await.en_vente(), apres.en_vente());
+    // The old number again.
+    importe(&base, FLUX).await;
+    assert_eq!(Etat::lire(&base).await.en_vente(), avant.en_vente());
+}
+
+async fn un_lot_retire_rend_ses_documents_a_un_flux_partiel(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    importe(&base, FLUX).await;
+    let mut partiel = Flux::lire(FLUX);
+    partiel.0[0]["genre"] = json!("partiel");
+    partiel.0.retain(|l| l.get("flux").is_some() || (l["programme"]["id"] == "paris1" && l["numero"] == "102"));
+    partiel.ligne("paris1-102")["numero"] = json!("B102");
+    let Refus::Erreurs(refus) = refus(&base, &partiel.texte()).await else { panic!("the lot 102 is on sale") };
+    assert_eq!((refus.total, refus.erreurs[0].champ.as_str()), (1, "documents[0].id"), "{refus}");
+
+    let mut sans = Flux::lire(FLUX);
+    sans.oter("paris1-102");
+    importe(&base, &sans.texte()).await;
+    let avant = Etat::lire(&base).await;
+    assert_eq!(lot_du_plan(&avant).as_deref(), Some("paris1-102"));
+    importe(&base, &partiel.texte()).await;
+    assert_eq!(lot_du_plan(&Etat::lire(&base).await).as_deref(), Some("paris1-B102"));
+    annuler_dernier_import(&base, &|_| {}).await.expect("undone");
+    let annule = Etat::lire(&base).await;
+    assert_eq!(lot_du_plan(&annule).as_deref(), Some("paris1-102"));
+    assert_eq!(annule.en_vente(), avant.en_vente());
 }
 
 async fn un_flux_qui_change_pendant_l_import_ne_change_rien(moteur: Moteur) {
@@ -264,5 +314,7 @@ sur_les_deux!(
     les_fichiers_a_cote_du_flux_sont_gardes,
     un_lien_qui_sort_du_dossier_du_flux_est_refuse,
     un_document_peut_changer_de_lot,
+    un_lot_renomme_garde_ses_documents,
+    un_lot_retire_rend_ses_documents_a_un_flux_partiel,
     un_flux_qui_change_pendant_l_import_ne_change_rien,
 );

@@ -1,6 +1,7 @@
 //! Clap in French: templates, headings, and every kind of mistake on one line.
 
 use super::Ligne;
+use crate::sortie;
 use chrono::NaiveDate;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -8,6 +9,7 @@ use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
 use domain::acces::TypeUtilisateur;
 use domain::utilisateur::Civilite;
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::process::ExitCode;
 use std::str::FromStr;
 
@@ -20,15 +22,17 @@ pub(crate) fn lire(arguments: impl IntoIterator<Item = OsString>) -> Result<Lign
     let lue = commande.try_get_matches_from_mut(demander_l_aide(arguments)).and_then(|m| Ligne::from_arg_matches(&m));
     lue.map_err(|erreur| match erreur.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            print!("{}", erreur.render());
-            ExitCode::SUCCESS
+            match sortie::ecrire(|sortie| write!(sortie, "{}", erreur.render())) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(_) => ExitCode::FAILURE,
+            }
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            eprint!("{}", erreur.render());
+            sortie::se_plaindre(erreur.render());
             ExitCode::from(2)
         }
         _ => {
-            eprintln!("linteau : {}", phrase(&erreur));
+            sortie::se_plaindre(format_args!("linteau : {}\n", phrase(&erreur)));
             ExitCode::from(2)
         }
     })

@@ -2,13 +2,17 @@
 
 use super::Generate;
 use crate::progression::barre;
-use anyhow::Context as _;
+use crate::sortie::{self, lu_assez};
+use anyhow::{Context as _, bail};
 use feed::generateur::{Parametres, generer};
 use std::fs::File;
 use std::io::{self, Write};
 
 /// Writes an invented feed, to a file or to the standard output.
 pub(crate) fn executer(options: &Generate) -> anyhow::Result<()> {
+    if options.programmes == 0 && options.lots > 0 {
+        bail!("--programmes 0 : {} lots demandent un programme au moins ; --lots 0 écrit un flux vide", options.lots);
+    }
     let parametres = Parametres {
         programmes: options.programmes,
         lots: options.lots,
@@ -16,7 +20,7 @@ pub(crate) fn executer(options: &Generate) -> anyhow::Result<()> {
         aujourd_hui: options.date,
     };
     match &options.sortie {
-        None => ecrire(&parametres, &mut io::stdout().lock()).context("la sortie standard ne peut pas être écrite"),
+        None => sortie::ecrire(|sortie| ecrire(&parametres, sortie)),
         Some(chemin) => {
             let mut fichier =
                 File::create(chemin).with_context(|| format!("{} ne peut pas être créé", chemin.display()))?;
@@ -29,9 +33,5 @@ fn ecrire(parametres: &Parametres, sortie: &mut impl Write) -> io::Result<()> {
     let barre = barre("Génération", Some(parametres.lots));
     let resultat = generer(parametres, sortie, |lots| barre.set_position(lots)).and_then(|()| sortie.flush());
     barre.finish();
-    match resultat {
-        // Whoever reads has read enough (`linteau generate | head`).
-        Err(erreur) if erreur.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        autre => autre,
-    }
+    lu_assez(resultat)
 }

@@ -4,6 +4,7 @@ use super::Import;
 use crate::ouverture::ouvrir_prete;
 use crate::progression::Barre;
 use crate::reglages::Reglages;
+use crate::sortie;
 use actions::import::{Departs, Mode, Options, annuler_dernier_import, exporter_grille, importer, importer_grille};
 use anyhow::{Context as _, bail};
 use domain::programme::IdProgramme;
@@ -20,8 +21,7 @@ pub(crate) async fn executer(reglages: &Reglages, options: Import) -> anyhow::Re
     let resultat = faire(&base, &options, &barre).await;
     barre.finir();
     base.fermer().await?;
-    println!("{}", resultat?);
-    Ok(())
+    sortie::dire(resultat?)
 }
 
 async fn faire(base: &Base, options: &Import, barre: &Barre) -> anyhow::Result<String> {
@@ -68,7 +68,5 @@ async fn exporter(base: &Base, classeur: &Path, programme: &IdProgramme) -> anyh
 
 /// Writes the JSON Schema of a line.
 pub(crate) fn ecrire_schema() -> anyhow::Result<()> {
-    let mut sortie = std::io::stdout().lock();
-    sortie.write_all(feed::schema().as_bytes())?;
-    Ok(sortie.flush()?)
+    sortie::ecrire(|sortie| sortie.write_all(feed::schema().as_bytes()))
 }

@@ -2,6 +2,7 @@
 
 use crate::ouverture::ouvrir;
 use crate::reglages::Reglages;
+use crate::sortie::dire;
 use anyhow::Context as _;
 
 /// Brings the schema up to date.
@@ -10,8 +11,7 @@ pub(crate) async fn executer(reglages: &Reglages) -> anyhow::Result<()> {
     let faites = base.migrer().await.context("la base de données ne se met pas à jour")?;
     base.fermer().await?;
     match faites.len() {
-        0 => println!("La base est à jour."),
-        _ => println!("Base mise à jour : {}.", faites.join(", ")),
+        0 => dire("La base est à jour."),
+        _ => dire(format_args!("Base mise à jour : {}.", faites.join(", "))),
     }
-    Ok(())
 }

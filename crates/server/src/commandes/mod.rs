@@ -39,7 +39,7 @@ pub(crate) enum Commande {
             promesses."
     )]
     Import(Import),
-    #[command(about = "Écrit un flux de démonstration, identique pour une même graine")]
+    #[command(about = "Écrit un flux de démonstration, identique pour une même graine et une même date")]
     Generate(Generate),
     #[command(about = "Prépare la base de données ou la met à jour")]
     Migrate,
@@ -83,7 +83,7 @@ pub(crate) struct Generate {
         help = "Nombre de lots [8000]")]
     pub(crate) lots: u64,
     #[arg(long, value_name = "GRAINE", default_value_t = 1, value_parser = francais::nombre::<u64>,
-        help = "Graine : la même donne les mêmes octets [1]")]
+        help = "Graine : la même donne les mêmes octets, à nombres et à date égaux [1]")]
     pub(crate) seed: u64,
     #[arg(long, value_name = "AAAA-MM-JJ", default_value = "2026-11-21", value_parser = francais::date,
         help = "Jour autour duquel tournent les dates du catalogue [2026-11-21]")]

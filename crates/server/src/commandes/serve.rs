@@ -60,8 +60,8 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
 async fn fermer_la_base(base: &Base) {
     match tokio::time::timeout(Duration::from_secs(5), base.fermer()).await {
         Ok(Ok(())) => {}
-        Ok(Err(erreur)) => tracing::warn!(%erreur, "la base ne s’est pas fermée"),
-        Err(_) => tracing::warn!("la base ne s’est pas fermée à temps"),
+        Ok(Err(erreur)) => tracing::warn!(%erreur, "the database did not close"),
+        Err(_) => tracing::warn!("the database did not close in time"),
     }
 }
 

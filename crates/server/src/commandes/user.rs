@@ -3,6 +3,7 @@
 use super::{ActionUser, Ajouter, SourceMotDePasse};
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
+use crate::sortie::dire;
 use actions::utilisateur::{self, Ajout, Coordonnees, MOT_DE_PASSE_DEMO};
 use anyhow::{Context as _, bail};
 use std::io::BufRead as _;
@@ -22,17 +23,17 @@ async fn agir(base: &Base, action: ActionUser) -> anyhow::Result<()> {
             let mot_de_passe = lire_mot_de_passe(&ajouter.source)?;
             let ajout = ajout(ajouter);
             utilisateur::ajouter(base, &ajout, &mot_de_passe).await?;
-            println!("{} est ajouté : {}.", ajout.email, ajout.type_utilisateur.libelle());
+            dire(format_args!("{} est ajouté : {}.", ajout.email, ajout.type_utilisateur.libelle()))
         }
-        ActionUser::Lister => lister(base).await?,
+        ActionUser::Lister => lister(base).await,
         ActionUser::MotDePasse { email, source } => {
             let mot_de_passe = lire_mot_de_passe(&source)?;
             utilisateur::changer_mot_de_passe(base, &email, &mot_de_passe).await?;
-            println!("Le mot de passe de {email} est changé, ses sessions sont fermées.");
+            dire(format_args!("Le mot de passe de {email} est changé, ses sessions sont fermées."))
         }
         ActionUser::Desactiver { email } => {
             utilisateur::desactiver(base, &email).await?;
-            println!("{email} est désactivé, ses sessions sont fermées.");
+            dire(format_args!("{email} est désactivé, ses sessions sont fermées."))
         }
         ActionUser::Demo { confirmer } => {
             let reels = utilisateur::lister(base).await?.iter().any(|lu| !lu.utilisateur.demo);
@@ -43,10 +44,11 @@ async fn agir(base: &Base, action: ActionUser) -> anyhow::Result<()> {
                 );
             }
             let ajoutes = utilisateur::charger_demo(base).await?;
-            println!("Comptes de démonstration : {ajoutes} ajoutés ; leur mot de passe est {MOT_DE_PASSE_DEMO}.");
+            dire(format_args!(
+                "Comptes de démonstration : {ajoutes} ajoutés ; leur mot de passe est {MOT_DE_PASSE_DEMO}."
+            ))
         }
     }
-    Ok(())
 }
 
 fn ajout(ajouter: Ajouter) -> Ajout {
@@ -76,9 +78,9 @@ fn ajout(ajouter: Ajouter) -> Ajout {
 async fn lister(base: &Base) -> anyhow::Result<()> {
     let utilisateurs = utilisateur::lister(base).await?;
     if utilisateurs.is_empty() {
-        println!("Aucun utilisateur. Le premier administrateur : « linteau user ajouter --help ».");
+        return dire("Aucun utilisateur. Le premier administrateur : « linteau user ajouter --help ».");
     }
-    for lu in utilisateurs {
+    let lignes = utilisateurs.iter().map(|lu| {
         let u = &lu.utilisateur;
         let societe = u.compte.as_ref().map_or("", |c| c.nom.as_str());
         let etat = match (lu.actif, u.demo) {
@@ -87,9 +89,9 @@ async fn lister(base: &Base) -> anyhow::Result<()> {
             (true, false) => "",
         };
         let ligne = format!("{:<4} {:<40} {:<24} {etat}", u.type_utilisateur.code(), u.identite.email, societe);
-        println!("{}", ligne.trim_end());
-    }
-    Ok(())
+        ligne.trim_end().to_owned()
+    });
+    dire(lignes.collect::<Vec<_>>().join("\n"))
 }
 
 /// The password, from the standard input or asked for twice; it is never an argument, which other people of the machine

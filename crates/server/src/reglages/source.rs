@@ -142,11 +142,13 @@ fn en_texte(valeur: &toml::Value) -> Option<String> {
     }
 }
 
-/// "; vouliez-vous dire X ?" for the nearest name.
+/// "; vouliez-vous dire X ?" for the nearest name, when few mistakes lead to it: what all names share counts for nothing.
 fn suggestion(nom: &str, noms: &[String]) -> String {
-    let proche = noms.iter().map(|n| (distance(nom, n), n)).min();
+    let propre = |nom: &str| nom.strip_prefix(PREFIXE).unwrap_or(nom).to_lowercase();
+    let voulu = propre(nom);
+    let proche = noms.iter().map(|n| (distance(&voulu, &propre(n)), n)).min();
     match proche {
-        Some((d, proche)) if d <= 1 + nom.len() / 3 => format!(" ; vouliez-vous dire {proche} ?"),
+        Some((d, proche)) if d <= (voulu.len() / 3).clamp(1, 4) => format!(" ; vouliez-vous dire {proche} ?"),
         _ => " ; « linteau serve --help » les énumère".to_owned(),
     }
 }

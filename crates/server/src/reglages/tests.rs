@@ -37,6 +37,7 @@ fn un_reglage_faux_est_nomme_en_une_ligne() {
         (vec![("LINTEAU_LISTEN", "80")], "", "réglage LINTEAU_LISTEN : « 80 » refusé, une adresse IP et un port"),
         (vec![], "listen = \"x\"", "réglage listen (linteau.toml) : « x » refusé"),
         (vec![("LINTEAU_LISTN", "")], "", "réglage LINTEAU_LISTN inconnu ; vouliez-vous dire LINTEAU_LISTEN ?"),
+        (vec![("LINTEAU_BIDON", "1")], "", "réglage LINTEAU_BIDON inconnu ; « linteau serve --help » les énumère"),
         (vec![], "brand_nom = \"x\"", "réglage brand_nom inconnu ; vouliez-vous dire brand_name ?"),
         (vec![], "a = [[1]]\n[b]\nc = 1", "linteau.toml, réglage b : un texte"),
         (vec![], "\n\nlisten: 3", "linteau.toml, ligne 3 : ce n’est pas du TOML lisible"),

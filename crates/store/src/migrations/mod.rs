@@ -55,7 +55,7 @@ impl Base {
         }
         Migrations::up(&tx, None).await?;
         tx.commit().await?;
-        tracing::info!(migrations = ?manquantes, "schéma mis à jour");
+        tracing::info!(migrations = ?manquantes, "the schema is brought up to date");
         Ok(manquantes)
     }
 
@@ -113,7 +113,7 @@ impl Base {
         let mut connexion = SqliteConnectOptions::new().filename(&fichier).connect().await?;
         sqlx::query("VACUUM INTO ?").bind(&copie).execute(&mut connexion).await?;
         connexion.close().await?;
-        tracing::info!(copie, "base copiée avant la mise à jour du schéma");
+        tracing::info!(copie, "the database was copied before its schema is brought up to date");
         Ok(())
     }
 }

@@ -3,15 +3,10 @@
 use crate::monde;
 use crate::outils::{lecture, sur_les_deux};
 use domain::acces::{IdGroupe, Portee};
-use store::document::{self, DocumentsVisibles, Filtre, Ordre, Page};
+use store::document::{DocumentsVisibles, Filtre, Ordre, Page};
 use testkit::base::{BaseDeTest, Moteur};
 
-sur_les_deux!(
-    la_portee_tient_partout,
-    les_filtres_se_combinent,
-    l_ordre_est_le_meme_sur_les_deux_bases,
-    ce_qui_est_remplace_disparait,
-);
+sur_les_deux!(la_portee_tient_partout, les_filtres_se_combinent, l_ordre_est_le_meme_sur_les_deux_bases,);
 
 const TOUT: Page = Page { numero: 1, limite: 200 };
 
@@ -94,17 +89,4 @@ async fn l_ordre_est_le_meme_sur_les_deux_bases(moteur: Moteur) {
         (5, croissant[2..4].iter().map(|s| (*s).to_owned()).collect())
     );
     assert_eq!(page(Ordre::PositionCroissante, 4, 2).await, (5, Vec::new()));
-}
-
-async fn ce_qui_est_remplace_disparait(moteur: Moteur) {
-    let base = BaseDeTest::nouvelle(moteur).await;
-    monde::catalogue(&base).await;
-    base.ecrire(|tx| async move {
-        document::supprimer_des_lots(&tx, &["P1-A101"]).await?;
-        document::supprimer_des_programmes(&tx, &["P1"]).await
-    })
-    .await
-    .expect("written");
-    let restants = ids(&lecture(&base).await, DocumentsVisibles::pour(Portee::Interne), &Filtre::default()).await;
-    assert_eq!(restants, ["P1.A102.plan", "P1.A102.contrat"]);
 }
