@@ -71,16 +71,22 @@ function useDefilement(cadre: RefObject<HTMLDivElement | null>, pret: boolean, p
     if (element === null || !pret) {
       return;
     }
-    element.scrollTop = positions.get(key) ?? 0;
+    // Setting it lays the whole page out: only when there is somewhere to go back to.
+    const position = positions.get(key) ?? 0;
+    if (position > 0) {
+      element.scrollTop = position;
+    }
     const noter = () => positions.set(key, element.scrollTop);
     element.addEventListener('scroll', noter, { passive: true });
     return () => element.removeEventListener('scroll', noter);
   }, [cadre, key, pret]);
+  const montree = useRef(page);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts from its top
   useEffect(() => {
-    if (!positions.has(key)) {
+    if (montree.current !== page && !positions.has(key)) {
       cadre.current?.scrollTo(0, 0);
     }
+    montree.current = page;
   }, [page]);
 }
 
