@@ -33,7 +33,7 @@ export function Etage({ priorite, niveaux }: { priorite: number; niveaux: number
           const couleur = niveau === courant ? 'var(--lt-neuf)' : 'var(--lt-line)';
           return <rect key={y} x="1.5" y={y} width="11" height={pas - 0.8} fill={couleur} />;
         })}
-        <path d={`M0 ${sol - 0.4}h14`} stroke="var(--lt-ink-3)" strokeWidth=".8" />
+        <path d={`M0 ${sol - 0.3}h14`} stroke="var(--lt-ink-2)" strokeWidth="1.1" />
       </svg>
       <span>
         {rang.nombre}

@@ -64,7 +64,7 @@ export function Cles({ programme }: { programme: Programme }) {
 export function Textes({ programme }: { programme: Programme }) {
   const { descriptifs } = programme;
   return (
-    <div className={classes.textes}>
+    <div>
       {descriptifs.introduction && (
         <Linteau titre="Le programme">
           <Html html={descriptifs.introduction} />
