@@ -5,7 +5,9 @@ use crate::tables::{document, lot, programme};
 use domain::acces::IdGroupe;
 use domain::lot::{Detenteur, IdLot, Nature, StatutLot, Typologie};
 use domain::programme::IdProgramme;
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, TryGetableMany,
+};
 use serde::Deserialize;
 
 const PAGE: u64 = 10_000;
@@ -41,28 +43,20 @@ pub struct EtatLot {
 /// Every programme, in the order of ids.
 pub async fn programmes(db: &impl ConnectionTrait) -> Result<Vec<EtatProgramme>> {
     use programme::Column::{Empreinte, Id, Retire};
-    let mut tous: Vec<EtatProgramme> = Vec::new();
-    loop {
-        let apres = tous.last().map_or("", |p| p.id.0.as_str());
-        let page: Vec<(String, i64, bool)> = programme::Entity::find()
-            .select_only()
-            .columns([Id, Empreinte, Retire])
-            .filter(Id.gt(apres))
-            .order_by_asc(Id)
-            .limit(PAGE)
-            .into_tuple()
-            .all(db)
-            .await?;
-        let derniere = (page.len() as u64) < PAGE;
-        tous.extend(page.into_iter().map(|(id, empreinte, retire)| EtatProgramme {
-            id: IdProgramme(id),
-            empreinte,
-            retire,
-        }));
-        if derniere {
-            return Ok(tous);
-        }
-    }
+    let mut tous = Vec::new();
+    let selection = programme::Entity::find().select_only().columns([Id, Empreinte, Retire]);
+    par_pages(
+        db,
+        selection,
+        Id,
+        |(id, ..): &(String, i64, bool)| id,
+        |(id, empreinte, retire)| {
+            tous.push(EtatProgramme { id: IdProgramme(id), empreinte, retire });
+            Ok(())
+        },
+    )
+    .await?;
+    Ok(tous)
 }
 
 /// Id, hash, withdrawn, status, holder, group.
@@ -71,31 +65,27 @@ type LigneDeLot = (String, i64, bool, String, Option<String>, Option<i32>);
 /// Every lot, in the order of ids.
 pub async fn lots(db: &impl ConnectionTrait) -> Result<Vec<EtatLot>> {
     use lot::Column::{Detenteur as Tenant, Empreinte, Exclusivite, Id, Retire, Statut};
-    let mut tous: Vec<EtatLot> = Vec::new();
-    loop {
-        let apres = tous.last().map_or("", |l| l.id.0.as_str());
-        let page: Vec<LigneDeLot> = lot::Entity::find()
-            .select_only()
-            .columns([Id, Empreinte, Retire, Statut, Tenant, Exclusivite])
-            .filter(Id.gt(apres))
-            .order_by_asc(Id)
-            .limit(PAGE)
-            .into_tuple()
-            .all(db)
-            .await?;
-        let derniere = (page.len() as u64) < PAGE;
-        tous.extend(page.into_iter().map(|(id, empreinte, retire, statut, detenteur, exclusivite)| EtatLot {
-            id: IdLot(id),
-            empreinte,
-            retire,
-            statut: StatutLot::depuis_code(&statut).unwrap_or(StatutLot::L),
-            detenteur: detenteur.as_deref().and_then(Detenteur::depuis_code),
-            exclusivite: exclusivite.map(IdGroupe),
-        }));
-        if derniere {
-            return Ok(tous);
-        }
-    }
+    let mut tous = Vec::new();
+    let selection = lot::Entity::find().select_only().columns([Id, Empreinte, Retire, Statut, Tenant, Exclusivite]);
+    par_pages(
+        db,
+        selection,
+        Id,
+        |(id, ..): &LigneDeLot| id,
+        |(id, empreinte, retire, statut, detenteur, exclusivite)| {
+            tous.push(EtatLot {
+                id: IdLot(id),
+                empreinte,
+                retire,
+                statut: StatutLot::depuis_code(&statut).unwrap_or(StatutLot::L),
+                detenteur: detenteur.as_deref().and_then(Detenteur::depuis_code),
+                exclusivite: exclusivite.map(IdGroupe),
+            });
+            Ok(())
+        },
+    )
+    .await?;
+    Ok(tous)
 }
 
 /// What a partial feed needs to know of a lot that it does not describe.
@@ -119,20 +109,13 @@ struct Extrait {
 /// Every lot with its nature and its annexes, given one by one.
 pub async fn rattachements(db: &impl ConnectionTrait, mut recevoir: impl FnMut(Rattachement)) -> Result<()> {
     use lot::Column::{Document, Id, Programme};
-    let mut apres = String::new();
-    loop {
-        let page: Vec<(String, String, String)> = lot::Entity::find()
-            .select_only()
-            .columns([Id, Programme, Document])
-            .filter(Id.gt(apres.as_str()))
-            .order_by_asc(Id)
-            .limit(PAGE)
-            .into_tuple()
-            .all(db)
-            .await?;
-        let Some((dernier, ..)) = page.last() else { return Ok(()) };
-        apres.clone_from(dernier);
-        for (id, programme, document) in page {
+    let selection = lot::Entity::find().select_only().columns([Id, Programme, Document]);
+    par_pages(
+        db,
+        selection,
+        Id,
+        |(id, ..): &(String, String, String)| id,
+        |(id, programme, document)| {
             let extrait: Extrait = serde_json::from_str(&document).map_err(|e| Error::DocumentIllisible {
                 table: "lot",
                 id: id.clone(),
@@ -141,28 +124,47 @@ pub async fn rattachements(db: &impl ConnectionTrait, mut recevoir: impl FnMut(R
             let programme = IdProgramme(programme);
             let annexes = extrait.lots_secondaires.iter().map(|n| IdLot::nouveau(&programme, n)).collect();
             recevoir(Rattachement { id: IdLot(id), nature: extrait.typologie.nature, annexes });
-        }
-    }
+            Ok(())
+        },
+    )
+    .await
 }
 
 /// Every document: its id, and that of its lot or programme, given one by one.
 pub async fn documents(db: &impl ConnectionTrait, mut recevoir: impl FnMut(&str, &str)) -> Result<()> {
     use document::Column::{Id, Lot, Programme};
+    let selection = document::Entity::find().select_only().columns([Id, Programme, Lot]);
+    par_pages(
+        db,
+        selection,
+        Id,
+        |(id, ..): &(String, String, Option<String>)| id,
+        |(id, programme, lot)| {
+            recevoir(&id, lot.as_ref().unwrap_or(&programme));
+            Ok(())
+        },
+    )
+    .await
+}
+
+/// Reads what is selected in the order of ids, a page at a time; `cle` is the id of a row.
+async fn par_pages<E: EntityTrait, L: TryGetableMany>(
+    db: &impl ConnectionTrait,
+    selection: Select<E>,
+    id: E::Column,
+    cle: impl Fn(&L) -> &String,
+    mut recevoir: impl FnMut(L) -> Result<()>,
+) -> Result<()> {
     let mut apres = String::new();
     loop {
-        let page: Vec<(String, String, Option<String>)> = document::Entity::find()
-            .select_only()
-            .columns([Id, Programme, Lot])
-            .filter(Id.gt(apres.as_str()))
-            .order_by_asc(Id)
-            .limit(PAGE)
-            .into_tuple()
-            .all(db)
-            .await?;
-        let Some((dernier, ..)) = page.last() else { return Ok(()) };
-        apres.clone_from(dernier);
-        for (id, programme, lot) in &page {
-            recevoir(id, lot.as_ref().unwrap_or(programme));
+        let suite = selection.clone().filter(id.gt(apres.as_str())).order_by_asc(id).limit(PAGE);
+        let page: Vec<L> = suite.into_tuple().all(db).await?;
+        let Some(dernier) = page.last() else { return Ok(()) };
+        apres.clone_from(cle(dernier));
+        let derniere = (page.len() as u64) < PAGE;
+        page.into_iter().try_for_each(&mut recevoir)?;
+        if derniere {
+            return Ok(());
         }
     }
 }
