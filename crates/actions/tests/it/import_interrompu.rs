@@ -39,6 +39,7 @@ async fn mourir_en_route(base: &BaseDeTest) {
     cher.fiche.documents = vec![titre("paris1-102-plan", "Volé"), titre("nantes1-A201-plan", "Changé")];
     let mut ne = lot("paris1-101");
     ne.fiche.programme = neuf.id.clone();
+    ne.fiche.documents = vec![titre("nantes1-A201-etage", "Emporté")];
     let importes = |programmes: Vec<_>| {
         programmes.into_iter().map(|programme| ProgrammeImporte { programme, empreinte: 1 }).collect::<Vec<_>>()
     };
