@@ -16,7 +16,7 @@ use domain::lot::{Detenteur, IdLot, Nature, StatutLot};
 use domain::nombres::Montant;
 use domain::programme::IdProgramme;
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hasher as _};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
 /// A lot of one snapshot; means nothing to another snapshot.
@@ -346,8 +346,12 @@ impl Catalogue {
         let mut hache = DefaultHasher::new();
         hache.write_i64(self.version_programme(programme));
         for (lot, vu) in self.lots_de_la_facade(portee, programme) {
-            hache.write_i64(self.etat_lot(lot).2);
-            hache.write_u8(u8::from(vu));
+            let (bloc, ligne) = separer(lot.0);
+            let bloc = &*self.interieur.blocs[bloc];
+            let f = &bloc.fixes;
+            (f.numeros.get(ligne), f.morceau(ligne, morceau::BATIMENT), f.etage[ligne], f.nature[ligne]).hash(&mut hache);
+            // Of a lot that it may not see, not even that something changed.
+            vu.then_some(bloc.etats[ligne].statut).hash(&mut hache);
         }
         hache.finish()
     }

@@ -4,8 +4,8 @@
 //! kept. Three things follow from what the filters are:
 //! - the four outdoor spaces are four fields of the call, all asked together: each one's own constraint alone is lifted,
 //!   so that "terrasse" beside a chosen "balcon" counts the lots that have both;
-//! - places: each place asked for counts alone; beside them, the départements of the present result, the greatest first,
-//!   since to count every place of the country for every search would cost more than the search;
+//! - places: each place asked for counts alone; when none is asked for, the départements, the greatest first. To count
+//!   every place of the country for every search would cost more than the search;
 //! - values of closed lists are always there, at zero if need be; schemes, zones and places are those that give something,
 //!   and those asked for.
 
@@ -244,14 +244,15 @@ impl Interieur {
 
     fn locations(&self, filtre: &Filtre, total: usize, lieux: &[usize], departements: &[usize]) -> Vec<ValeurFacette> {
         let demandes = &filtre.programme.lieux;
-        let mut sortie = valeurs(demandes, if demandes.len() == 1 { std::slice::from_ref(&total) } else { lieux });
+        if !demandes.is_empty() {
+            return valeurs(demandes, if demandes.len() == 1 { std::slice::from_ref(&total) } else { lieux });
+        }
         let bornes = self.index.bornes_departements.iter().zip(departements);
-        let mut autres: Vec<ValeurFacette> = bornes
-            .filter_map(|((_, id), n)| Some((id.as_ref().filter(|id| *n > 0 && !demandes.contains(id))?, *n)))
+        let mut departements: Vec<ValeurFacette> = bornes
+            .filter_map(|((_, id), n)| Some((id.as_ref().filter(|_| *n > 0)?, *n)))
             .map(|(id, nombre)| ValeurFacette { valeur: id.clone(), nombre })
             .collect();
-        autres.sort_unstable_by(|a, b| b.nombre.cmp(&a.nombre).then_with(|| a.valeur.cmp(&b.valeur)));
-        sortie.extend(autres);
-        sortie
+        departements.sort_unstable_by(|a, b| b.nombre.cmp(&a.nombre).then_with(|| a.valeur.cmp(&b.valeur)));
+        departements
     }
 }

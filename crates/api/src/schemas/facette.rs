@@ -21,7 +21,7 @@ pub struct Facettes {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FacettesParFiltre {
-    /// Places: those asked for, each alone, in their order; then the départements of the result, the greatest first.
+    /// Places: those asked for, each alone, in their order; when none is asked for, the départements, the greatest first.
     pub locations: Vec<ValeurFacette>,
     /// `programme.fiscalites.code`: those that give something, and those asked for.
     pub fiscalites: Vec<ValeurFacette>,

@@ -1,7 +1,9 @@
 //! The façade of a programme: what it shows to whom, and how long it may be kept.
 
 use crate::app::{App, EP_ALPHA, EP_BETA};
+use crate::suivi::optionner;
 use http::header;
+use std::time::Duration;
 use testkit::petit_monde::{LOT_ALPHA, LOT_LIBRE};
 
 /// The address of a programme's façade, as its page gives it to this viewer.
@@ -44,6 +46,24 @@ async fn un_lot_dedie_est_une_vitre_pour_qui_ne_le_voit_pas() {
         let rouge = app.get(&format!("{url}&lot={LOT_ALPHA}")).par_qui(cookie.as_ref()).envoyer().await;
         assert_eq!(rouge.statut, if vu { 200 } else { 404 }, "{email:?}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ce_qui_arrive_a_un_lot_dedie_ne_se_voit_pas_de_dehors() {
+    let app = App::nouvelle().await;
+    let (programme, _) = LOT_ALPHA.split_once('-').expect("an id of a lot");
+    let url = format!("/api/offre/programmes/{programme}");
+    let (alpha, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let pages = async || {
+        let de_dehors = [app.get(&url).json().await, app.get(&url).par(&beta).json().await];
+        (de_dehors, app.get(&url).par(&alpha).json().await["facade"].clone())
+    };
+    let (avant, facade) = pages().await;
+    let fait = optionner(&app.base, LOT_ALPHA).await;
+    assert!(app.etat.attendre(fait, Duration::from_secs(10)).await);
+    let (apres, autre_facade) = pages().await;
+    assert_eq!(avant, apres, "not even the hash of the façade");
+    assert_ne!(facade, autre_facade);
 }
 
 #[tokio::test(flavor = "multi_thread")]

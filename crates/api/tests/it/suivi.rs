@@ -19,7 +19,7 @@ fn fait() -> HeaderName {
 }
 
 /// Options a lot as staff would.
-async fn optionner(base: &Base, lot: &str) -> Numero {
+pub(crate) async fn optionner(base: &Base, lot: &str) -> Numero {
     let id = IdLot(lot.to_owned());
     let ecrit = base
         .ecrire(|tx| {

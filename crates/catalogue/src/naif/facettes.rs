@@ -47,8 +47,9 @@ impl Compteur<'_> {
 
     fn locations(&self) -> Vec<ValeurFacette> {
         let demandes = &self.filtre.programme.lieux;
-        let mut valeurs: Vec<ValeurFacette> =
-            demandes.iter().map(|lieu| self.avec(lieu, |f| f.programme.lieux = vec![lieu.clone()])).collect();
+        if !demandes.is_empty() {
+            return demandes.iter().map(|lieu| self.avec(lieu, |f| f.programme.lieux = vec![lieu.clone()])).collect();
+        }
         let mut departements: BTreeMap<String, usize> = BTreeMap::new();
         for lot in self.naif.tenus(self.portee, self.filtre) {
             let lieu = self.naif.programmes[lot.programme].lieu;
@@ -56,10 +57,9 @@ impl Compteur<'_> {
                 *departements.entry(format!("{region}-{code}")).or_default() += 1;
             }
         }
-        let mut autres: Vec<_> = departements.into_iter().filter(|(id, _)| !demandes.contains(id)).collect();
-        autres.sort_by_key(|(_, nombre)| std::cmp::Reverse(*nombre));
-        valeurs.extend(autres.into_iter().map(|(valeur, nombre)| ValeurFacette { valeur, nombre }));
-        valeurs
+        let mut departements: Vec<_> = departements.into_iter().collect();
+        departements.sort_by_key(|(_, nombre)| std::cmp::Reverse(*nombre));
+        departements.into_iter().map(|(valeur, nombre)| ValeurFacette { valeur, nombre }).collect()
     }
 }
 
