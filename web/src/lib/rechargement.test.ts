@@ -1,6 +1,23 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { GARDE, peutRecharger, surveillerLesFichiers } from './rechargement';
+
+const reload = vi.fn();
+const fetch = vi.fn();
+const manque = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+const laisserFinir = () => new Promise((suite) => setTimeout(suite));
+
+surveillerLesFichiers();
+
+beforeEach(() => {
+  reload.mockReset();
+  fetch.mockReset();
+  sessionStorage.clear();
+  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('fetch', fetch);
+});
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('un fichier disparu recharge la page, une fois par dix secondes', () => {
   expect(GARDE).toBe(10_000);
@@ -10,17 +27,29 @@ test('un fichier disparu recharge la page, une fois par dix secondes', () => {
   expect(peutRecharger('1000', 1000 + GARDE)).toBe(true);
 });
 
-test('un fichier qui manque encore juste après ne recharge plus : la page dit son erreur', () => {
-  const reload = vi.fn();
-  vi.stubGlobal('location', { reload });
-  sessionStorage.clear();
-  surveillerLesFichiers();
-  const manque = () => {
-    const evenement = new Event('vite:preloadError', { cancelable: true });
-    window.dispatchEvent(evenement);
-    return evenement.defaultPrevented;
-  };
-  expect([manque(), manque()]).toEqual([true, false]);
+test('deux fichiers qui manquent ensemble, ou juste après, ne rechargent qu’une fois', async () => {
+  fetch.mockResolvedValue(new Response('{}'));
+  manque();
+  manque();
+  await laisserFinir();
+  expect(fetch).toHaveBeenCalledWith('/builds/latest.json', expect.objectContaining({ cache: 'no-store' }));
   expect(reload).toHaveBeenCalledOnce();
-  vi.unstubAllGlobals();
+  manque();
+  await laisserFinir();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['ne répond pas', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['est en panne', () => Promise.resolve(new Response('', { status: 502 }))],
+])('un serveur qui %s laisse la page dire son erreur, et se recharge à son retour', async (_, reponse) => {
+  fetch.mockImplementationOnce(reponse);
+  manque();
+  await laisserFinir();
+  expect(fetch).toHaveBeenCalledOnce();
+  expect(reload).not.toHaveBeenCalled();
+  fetch.mockResolvedValue(new Response('{}'));
+  manque();
+  await laisserFinir();
+  expect(reload).toHaveBeenCalledOnce();
 });
