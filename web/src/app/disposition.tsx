@@ -3,7 +3,7 @@
  * one of maintenance. On each navigation the page's title is said and the focus goes to its content.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { CAPTCHA, captchaVisible } from '../lib/captcha';
 import { vider } from '../lib/flashs';
 import { titreDePage } from '../lib/marque';
@@ -59,6 +59,11 @@ function useCaptcha(): void {
   }, [pathname]);
 }
 
+/** Whatever page a tab loads first has the same key: its address tells it from the others that were loaded there. */
+function clefDeDefilement({ key, pathname, search }: Location): string {
+  return key === 'default' ? pathname + search : key;
+}
+
 export function Disposition({ pied = true }: { pied?: boolean }) {
   useTitre();
   useCaptcha();
@@ -81,7 +86,7 @@ export function Disposition({ pied = true }: { pied?: boolean }) {
       {pied && <Pied />}
       <Toasts />
       <NouvelleVersion />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={clefDeDefilement} />
     </>
   );
 }
