@@ -1,8 +1,18 @@
 import { expect, it } from 'vitest';
-import { estStatut, SLUGS } from './statut-lot';
+import { estStatut, SLUGS, sensDuStatut } from './statut-lot';
 
 it('nomme chaque statut par son slug et n’en connaît pas d’autre', () => {
   expect(SLUGS).toEqual({ L: 'free', O: 'optioned', T: 'pre-reserved', R: 'reserved' });
   expect(['L', 'O', 'T', 'R'].every(estStatut)).toBe(true);
   expect(['A', 'l', '', 'constructor'].some(estStatut)).toBe(false);
+});
+
+it('ne dit d’un lot libre que ce que le serveur permet d’en faire', () => {
+  const action = (autorisee: boolean) => ({ autorisee, motif: autorisee ? null : 'bientôt disponible' });
+  const sens = (option: boolean, reservation: boolean) =>
+    sensDuStatut('L', { option: action(option), reservation: action(reservation), alerte: action(true) });
+  expect(sens(true, true)).toBe('Ce lot est libre\u00a0: vous pouvez l’optionner ou le réserver.');
+  expect(sens(false, true)).toBe('Ce lot est libre\u00a0: vous pouvez le réserver.');
+  expect(sens(true, false)).toBe('Ce lot est libre\u00a0: vous pouvez l’optionner.');
+  expect(sens(false, false)).toBe('Ce lot est libre.');
 });

@@ -1,5 +1,6 @@
 /** The status of a lot: a bay under its lintel, and its word; colour comes third (identity section 3). */
 import type { ReactNode } from 'react';
+import type { Lot } from '../api/types';
 import classes from './statut-lot.module.css';
 
 export type CodeStatut = 'L' | 'O' | 'T' | 'R';
@@ -11,13 +12,24 @@ const GLYPHES: Record<CodeStatut, ReactNode> = {
   R: <path d="M2.7 4.2h9.6v11H2.7z" fill="currentColor" />,
 };
 
-/** What each status means to who sells. */
-export const SENS_DU_STATUT: Record<CodeStatut, string> = {
-  L: 'Ce lot est libre : vous pouvez l’optionner ou le réserver.',
+const SENS: Record<Exclude<CodeStatut, 'L'>, string> = {
   O: 'Une option court sur ce lot.',
   T: 'Une réservation est en cours sur ce lot.',
   R: 'Ce lot est réservé.',
 };
+
+/** What the status of a lot means to who looks at it; of a free one, what the server allows them to do. */
+export function sensDuStatut(code: CodeStatut, { option, reservation }: Lot['actions']): string {
+  if (code !== 'L') {
+    return SENS[code];
+  }
+  const possibles = [option.autorisee && 'l’optionner', reservation.autorisee && 'le réserver'].filter(
+    Boolean,
+  );
+  return possibles.length === 0
+    ? 'Ce lot est libre.'
+    : `Ce lot est libre\u00a0: vous pouvez ${possibles.join(' ou ')}.`;
+}
 
 /** The slug of each status (spec section 4). */
 export const SLUGS: Record<CodeStatut, string> = {

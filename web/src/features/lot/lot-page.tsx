@@ -11,7 +11,7 @@ import { Galerie, visuelsDe } from '../../ui/galerie';
 import { Html } from '../../ui/html';
 import { Linteau } from '../../ui/linteau';
 import { Ordinal } from '../../ui/ordinal';
-import { estStatut, SENS_DU_STATUT, StatutLot } from '../../ui/statut-lot';
+import { estStatut, StatutLot, sensDuStatut } from '../../ui/statut-lot';
 import { texteExclusivite } from '../../ui/textes-lot';
 import { ActionsDeBarre } from './actions';
 import { FaitsDuLot, Fiscalites, Mesures } from './fiche';
@@ -138,7 +138,7 @@ export function DetailsDuLot() {
         {dessin !== null && <FacadeDuLot lot={lot} />}
         {estStatut(lot.statut.code) && (
           <p className={classes.sens} data-interne="">
-            {SENS_DU_STATUT[lot.statut.code]}
+            {sensDuStatut(lot.statut.code, lot.actions)}
           </p>
         )}
         {lot.exclusivite != null && (
