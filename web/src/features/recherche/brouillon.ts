@@ -6,7 +6,7 @@ import { nombre } from '../../lib/formats';
 import type { PropsChamp } from './bascules';
 import { remettreEnOrdre } from './champs';
 import { facettes } from './facettes';
-import { total } from './queries';
+import { DISTANCE_ELARGIE, total } from './queries';
 
 /** "Voir 291 lots", "Voir 1 programme", "Aucun lot" */
 export function libelleVoir(combien: number | undefined, appel: Appel): string {
@@ -23,6 +23,21 @@ interface Brouillon extends PropsChamp {
   recommencer: () => void;
 }
 
+/** What is counted around the places, then within 40 km when they hold nothing: as the search itself will do. */
+function useComptes(appel: Appel, criteres: Criteres, ouvert: boolean) {
+  const avecLieu = criteres.locations.length > 0;
+  const proches = useQuery({ ...facettes(criteres), enabled: ouvert });
+  const vides = avecLieu && !proches.isPlaceholderData && proches.data?.total === 0;
+  const larges = useQuery({ ...facettes(criteres, DISTANCE_ELARGIE), enabled: ouvert && vides });
+  const sansComptes = appel === 'programmes' || proches.data === undefined;
+  const ici = useQuery({ ...total(criteres, appel), enabled: ouvert && sansComptes });
+  const rien = sansComptes && avecLieu && !ici.isPlaceholderData && ici.data === 0;
+  const autour = useQuery({ ...total(criteres, appel, DISTANCE_ELARGIE), enabled: ouvert && rien });
+  const comptes = vides && !larges.isError ? larges.data : proches.data;
+  const combien = rien && !autour.isError ? autour.data : ici.data;
+  return { comptes, combien: sansComptes ? combien : comptes?.total };
+}
+
 /** A draft of the criteria; nothing is asked of the server while `ouvert` is false. */
 export function useBrouillon(
   appel: Appel,
@@ -32,14 +47,12 @@ export function useBrouillon(
 ): Brouillon {
   const [brouillon, setBrouillon] = useState<Criteres | null>(null);
   const courant = remettreEnOrdre(brouillon ?? criteres);
-  const { data: comptes } = useQuery({ ...facettes(courant), enabled: ouvert });
-  const sansComptes = appel === 'programmes' || comptes === undefined;
-  const { data: combien } = useQuery({ ...total(courant, appel), enabled: ouvert && sansComptes });
+  const { comptes, combien } = useComptes(appel, courant, ouvert);
   return {
     criteres: brouillon ?? criteres,
     changer: setBrouillon,
     facettes: comptes,
-    voir: libelleVoir(sansComptes ? combien : comptes.total, appel),
+    voir: libelleVoir(combien, appel),
     appliquer: () => {
       setBrouillon(null);
       if (brouillon !== null) {
