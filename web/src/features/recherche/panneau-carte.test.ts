@@ -1,27 +1,56 @@
 import { expect, it } from 'vitest';
+import { SANS_CRITERE } from '../../lib/criteres';
 import { rayonDe, resume } from './panneau-carte';
 import type { ProgrammeSitue } from './queries';
 
 const sobre = (texte: string) => texte.replace(/[\u00a0\u202f]/gu, ' ');
 
-const ligne = (nature: string, prix: number) => ({
+const ligne = (nature: string, pieces: number, nombre: number, prix: number | null) => ({
   nature,
-  pieces: 0,
+  pieces,
   libelle: nature,
-  nombre: 1,
+  nombre,
   min: { prix },
 });
 
-const programme = (libres: number) =>
-  ({
-    lotsParStatut: { L: libres, O: 0, T: 0, R: 0 },
-    syntheseLots: [ligne('appartement', 219_000), ligne('parking', 10_500)],
-  }) as unknown as ProgrammeSitue;
+const programme = (...syntheseLots: ReturnType<typeof ligne>[]) =>
+  ({ syntheseLots }) as unknown as ProgrammeSitue;
+
+const VARIE = programme(
+  ligne('appartement', 2, 4, 219_000),
+  ligne('appartement', 3, 1, 289_000),
+  ligne('appartement', 6, 2, 610_000),
+  ligne('parking', 0, 1040, 10_500),
+);
+
+const dit = (un: ProgrammeSitue, criteres = {}) => sobre(resume(un, { ...SANS_CRITERE, ...criteres }));
 
 it('dit ce qui est libre, et le prix de ses logements plutôt que d’un parking', () => {
-  expect(sobre(resume(programme(10)))).toBe('10 lots libres dès 219 000 €');
-  expect(sobre(resume(programme(1)))).toBe('1 lot libre dès 219 000 €');
-  expect(resume(programme(0))).toBe('aucun lot libre');
+  expect(dit(VARIE)).toBe('1 047 lots libres dès 219 000 €');
+  expect(resume(VARIE, SANS_CRITERE)).toContain('1\u202f047\u00a0lots');
+  expect(dit(programme(ligne('appartement', 2, 1, null)))).toBe('1 lot libre');
+  expect(dit(programme())).toBe('aucun lot libre');
+});
+
+it('ne compte que les lots de la nature et des pièces cherchées, et dit leur prix', () => {
+  expect(dit(VARIE, { typesDeBien: ['parking'] })).toBe('1 040 lots libres dès 10 500 €');
+  expect(dit(VARIE, { nbDePieces: [3] })).toBe('1 lot libre dès 289 000 €');
+  expect(dit(VARIE, { nbDePieces: [3, 5] })).toBe('3 lots libres dès 289 000 €');
+  expect(dit(VARIE, { typesDeBien: ['maison'] })).toBe('aucun lot libre');
+});
+
+it('dit que le compte est celui du programme quand d’autres filtres portent sur ses lots', () => {
+  for (const filtre of [
+    { budgetMin: 0 },
+    { budgetMax: 250_000 },
+    { surfaceMin: 40 },
+    { surfaceMax: 90 },
+    { exterieur: ['balcon'] },
+    { lotsDedies: true },
+  ]) {
+    expect(dit(VARIE, { nbDePieces: [2], ...filtre })).toBe('4 lots libres dans le programme, dès 219 000 €');
+  }
+  expect(dit(VARIE, { nbDePieces: [1], budgetMax: 100_000 })).toBe('aucun lot libre dans le programme');
 });
 
 it('cherche à quinze kilomètres, moins autour des trois grandes villes', () => {

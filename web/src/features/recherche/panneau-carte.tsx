@@ -4,6 +4,8 @@ import { IconArrowRight, IconChevronLeft, IconChevronRight, IconX } from '@table
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { ErreurAppel } from '../../api/appel';
+import type { Synthese } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { type Criteres, lireFenetre } from '../../lib/criteres';
 import { nombre, prix } from '../../lib/formats';
@@ -26,19 +28,49 @@ export function rayonDe(codeInsee: string): number {
   return RAYONS[codeInsee] ?? arrondissement?.[1] ?? RAYON_DE_VILLE;
 }
 
-function libresDe({ lotsParStatut }: ProgrammeSitue): number {
-  return lotsParStatut.L;
+/** "Five rooms" is five or more (spec section 3). */
+const CINQ_OU_PLUS = 5;
+
+/** The kinds of lots asked for, that the summary of a programme tells apart. */
+type Genres = Pick<Criteres, 'typesDeBien' | 'nbDePieces'>;
+
+/** The same object until they change: the address is read at each render, and the pins are costly. */
+function useGenres({ typesDeBien, nbDePieces }: Genres): Genres {
+  const texte = JSON.stringify({ typesDeBien, nbDePieces });
+  return useMemo(() => JSON.parse(texte) as Genres, [texte]);
 }
 
-/** "10 lots libres dès 219 000 €" */
-export function resume(programme: ProgrammeSitue): string {
-  const libres = libresDe(programme);
+/** The free lots of a programme, by nature and rooms: those that the filters ask for. */
+function lignesDe({ syntheseLots }: ProgrammeSitue, { typesDeBien, nbDePieces }: Genres): Synthese[] {
+  return (syntheseLots ?? []).filter(
+    ({ nature, pieces }) =>
+      (typesDeBien.length === 0 || typesDeBien.includes(nature)) &&
+      (nbDePieces.length === 0 || nbDePieces.includes(Math.min(pieces, CINQ_OU_PLUS))),
+  );
+}
+
+function libresDe(lignes: readonly Synthese[]): number {
+  return lignes.reduce((somme, ligne) => somme + ligne.nombre, 0);
+}
+
+/** Whether lots are filtered by what the summary of a programme does not tell apart. */
+function filtreAuDela(criteres: Criteres): boolean {
+  const { budgetMin, budgetMax, surfaceMin, surfaceMax, exterieur, lotsDedies } = criteres;
+  const bornes = [budgetMin, budgetMax, surfaceMin, surfaceMax];
+  return lotsDedies || exterieur.length > 0 || bornes.some((borne) => borne !== null);
+}
+
+/** "10 lots libres dès 219 000 €", of the kinds asked for; "dans le programme" where other filters hold. */
+export function resume(programme: ProgrammeSitue, criteres: Criteres): string {
+  const lignes = lignesDe(programme, criteres);
+  const libres = libresDe(lignes);
+  const ou = filtreAuDela(criteres) ? ' dans le programme' : '';
   if (libres === 0) {
-    return 'aucun lot libre';
+    return `aucun lot libre${ou}`;
   }
-  const premier = prixLePlusBas(programme.syntheseLots);
-  const des = premier === null ? '' : ` dès ${prix(premier)}`;
-  return `${nombre(libres)}\u00a0${libres > 1 ? 'lots libres' : 'lot libre'}${des}`;
+  const premier = prixLePlusBas(lignes);
+  const des = premier === null ? '' : `${ou === '' ? '' : ','} dès ${prix(premier)}`;
+  return `${nombre(libres)}\u00a0${libres > 1 ? 'lots libres' : 'lot libre'}${ou}${des}`;
 }
 
 /** Least width of a swipe, in pixels. */
@@ -46,12 +78,14 @@ const GLISSE = 40;
 
 function Fiche({
   programme,
+  criteres,
   rang,
   parmi,
   aller,
   fermer,
 }: {
   programme: ProgrammeSitue;
+  criteres: Criteres;
   rang: number;
   parmi: number;
   aller: (pas: number) => void;
@@ -82,7 +116,7 @@ function Fiche({
           </Link>
         )}
         <span>
-          {programme.lieu.ville} · {resume(programme)}
+          {programme.lieu.ville} · {resume(programme, criteres)}
         </span>
       </div>
       {fermer !== undefined && (
@@ -129,11 +163,14 @@ export function PanneauCarte({
   bascule: ReactNode;
   chercherIci: (fenetre: string) => void;
 }) {
-  const { data } = useQuery(programmesSitues(criteres, distance));
+  const { data, error } = useQuery(programmesSitues(criteres, distance));
+  // A call that a newer one replaced has not failed.
+  const echouee = error !== null && !(error instanceof ErreurAppel && error.abandonnee);
   const [choisis, setChoisis] = useState<readonly string[]>([]);
   const [rang, setRang] = useState(0);
   const programmes = data?.['hydra:member'];
   const parId = useMemo(() => new Map(programmes?.map((un) => [un.id, un])), [programmes]);
+  const genres = useGenres(criteres);
   const points = useMemo(
     () =>
       (programmes ?? [])
@@ -147,13 +184,13 @@ export function PanneauCarte({
                   titre: `${programme.nomCommercial}, ${programme.lieu.ville}`,
                   lat: point[0],
                   long: point[1],
-                  libres: libresDe(programme),
+                  libres: libresDe(lignesDe(programme, genres)),
                 },
               ];
         })
         // From west to east: the order of the swipes.
         .sort((a, b) => a.long - b.long),
-    [programmes],
+    [programmes, genres],
   );
 
   const cercles = criteres.locations.flatMap((id) => {
@@ -211,11 +248,16 @@ export function PanneauCarte({
         montre !== undefined ? (
           <Fiche
             programme={montre}
+            criteres={criteres}
             rang={place}
             parmi={suite.length}
             aller={aller}
             {...(montre.id === choisi ? { fermer: () => choisir([]) } : {})}
           />
+        ) : echouee ? (
+          <p className={classes.limite} role="status">
+            Les programmes n’ont pas pu être placés sur la carte.
+          </p>
         ) : total > TAILLES.carte ? (
           <p className={classes.limite}>
             {`${TAILLES.carte} programmes sur ${nombre(total)} : rapprochez-vous, puis cherchez dans la zone.`}

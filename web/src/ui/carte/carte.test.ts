@@ -114,6 +114,12 @@ it('réunit les épingles dont les étiquettes se couvriraient, sans perdre un l
   }
 });
 
+it('élargit une étiquette de ses chiffres, et de l’espace des milliers', () => {
+  expect(largeurEtiquette(7)).toBe(26);
+  expect(largeurEtiquette(999)).toBeCloseTo(38.3);
+  expect(largeurEtiquette(1040)).toBeCloseTo(50.4);
+});
+
 it('groupe de loin et sépare de près', () => {
   const index = grouper([
     { id: 'A', lat: 47.2, long: -1.55, libres: 4 },

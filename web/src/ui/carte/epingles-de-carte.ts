@@ -1,5 +1,6 @@
 /** Pins and names of towns on the map: made again after each move, but a pin that stays keeps its element and the focus. */
 import L from 'leaflet';
+import { nombre } from '../../lib/formats';
 import classes from './carte.module.css';
 import {
   type Epingle,
@@ -30,11 +31,12 @@ interface Posee {
 }
 
 function nomDe({ ids, libres }: Epingle, titres: ReadonlyMap<string, string>): string {
-  const lots = libres > 1 ? `${libres} lots libres` : libres === 1 ? '1 lot libre' : 'aucun lot libre';
+  const lots =
+    libres > 1 ? `${nombre(libres)} lots libres` : libres === 1 ? '1 lot libre' : 'aucun lot libre';
   const [seul = ''] = ids;
   return ids.length === 1
     ? `${titres.get(seul) ?? 'Programme'}, ${lots}`
-    : `${ids.length} programmes, ${lots}`;
+    : `${nombre(ids.length)} programmes, ${lots}`;
 }
 
 export class Epingles {
@@ -116,7 +118,7 @@ export class Epingles {
     const largeur = largeurEtiquette(epingle.libres);
     const icone = L.divIcon({
       className: `${classes.epingle ?? ''}`,
-      html: `<b>${epingle.libres}</b><i></i>`,
+      html: `<b>${nombre(epingle.libres)}</b><i></i>`,
       iconSize: [largeur, ETIQUETTE + TIGE],
       iconAnchor: [largeur / 2, ETIQUETTE + TIGE],
     });

@@ -1,5 +1,6 @@
 /** Pins that would cover each other become one: on the map, labels never overlap (identity section 9). */
 import Supercluster from 'supercluster';
+import { nombre } from '../../lib/formats';
 
 /** A programme on the map. */
 export interface PointCarte {
@@ -81,9 +82,14 @@ export function epingles(
   });
 }
 
+/** Width of the space between thousands, in pixels. */
+const ESPACE = 4;
+
 /** Width of a pin's label, in pixels. */
 export function largeurEtiquette(libres: number): number {
-  return Math.max(26, 14 + 8.1 * String(libres).length);
+  const { length: chiffres } = String(libres);
+  const { length: signes } = nombre(libres);
+  return Math.max(26, 14 + 8.1 * chiffres + ESPACE * (signes - chiffres));
 }
 
 /** Height of a pin's label, lintel included, in pixels. */
