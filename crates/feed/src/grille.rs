@@ -18,6 +18,7 @@ mod csv;
 mod entete;
 mod ligne;
 mod tableau;
+mod titre;
 mod valeur;
 mod xlsx;
 
@@ -29,6 +30,7 @@ pub use tableau::Repere;
 
 use crate::erreur::Faute;
 use chrono::NaiveDate;
+use entete::Choix;
 use std::fmt;
 use std::path::Path;
 
@@ -122,9 +124,15 @@ pub fn lire(octets: &[u8], format: Format) -> Grille {
         Format::Xlsx => xlsx::lire(octets),
         Format::Csv => Ok(vec![csv::lire(octets)]),
     };
-    let choix = feuilles.and_then(|feuilles| entete::choisir(&feuilles).map(|(rang, entete)| (feuilles, rang, entete)));
-    match choix {
-        Ok((feuilles, rang, entete)) => ligne::lire(&feuilles[rang], entete),
+    match feuilles.and_then(|feuilles| entete::choisir(&feuilles).map(|choix| (feuilles, choix))) {
+        Ok((feuilles, Choix { feuille, entete, erreurs })) if erreurs.is_empty() => {
+            ligne::lire(&feuilles[feuille], entete)
+        }
+        Ok((feuilles, Choix { feuille, entete, erreurs })) => {
+            let mut grille = ligne::lire_dessus(&feuilles[feuille], entete);
+            grille.erreurs.extend(erreurs);
+            grille
+        }
         Err(erreurs) => Grille { erreurs, ..Grille::default() },
     }
 }

@@ -9,7 +9,7 @@ pub(super) fn lire(octets: &[u8]) -> Feuille {
     let texte = decoder(octets);
     let essais = [';', ',', '\t'].map(|separateur| {
         let feuille = decouper(&texte, separateur);
-        (entete::colonnes_reconnues(&feuille), feuille)
+        (entete::rang(&feuille), feuille)
     });
     // The first of the best: `;` is what French spreadsheets write.
     let meilleur = essais.into_iter().reduce(|garde, essai| if essai.0 > garde.0 { essai } else { garde });

@@ -2,11 +2,14 @@
 
 use super::ErreurCellule;
 use super::colonne::{Champ, Reconnue, reconnaitre};
-use super::tableau::{Feuille, Fusion};
+use super::tableau::{Feuille, Fusion, Valeur};
+use super::titre::{Origine, titre};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Lines at the top of a sheet among which titles are looked for.
 const LIGNES_REGARDEES: usize = 100;
+/// How many titles that mean nothing a refusal names.
+const TITRES_NOMMES: usize = 12;
 
 /// A column of a grid.
 #[derive(Debug, Clone)]
@@ -20,14 +23,19 @@ pub(super) struct Colonne {
 pub(super) struct Entete {
     /// The line that holds them (the lowest, when they take two).
     pub(super) ligne: u32,
+    /// The first line that they take.
+    pub(super) debut: u32,
     /// The first line below.
     pub(super) suite: u32,
     pub(super) colonnes: BTreeMap<u32, Colonne>,
     /// Titles that mean nothing here, and columns without one.
     pub(super) ignorees: Vec<String>,
-    /// Columns that say again what another says.
-    pub(super) doubles: Vec<ErreurCellule>,
+    /// Columns that say again what another says, or one of two things.
+    pub(super) fautes: Vec<ErreurCellule>,
 }
+
+/// How near a line is to the titles of a grid, the greater the nearer: complete, with the lots, columns.
+pub(super) type Rang = (bool, bool, usize);
 
 impl Entete {
     fn champs(&self) -> BTreeSet<Champ> {
@@ -39,105 +47,160 @@ impl Entete {
     }
 
     fn est_complete(&self) -> bool {
-        self.champs().contains(&Champ::Lot) && self.valeurs() > 0
+        self.colonne_des_lots().is_some() && self.valeurs() > 0
+    }
+
+    fn colonne_des_lots(&self) -> Option<u32> {
+        self.colonnes.iter().find(|(_, c)| c.reconnue.champ == Champ::Lot).map(|(colonne, _)| *colonne)
+    }
+
+    fn rang(&self) -> Rang {
+        (self.est_complete(), self.colonne_des_lots().is_some(), self.champs().len())
     }
 }
 
-/// How many columns of a grid a sheet shows.
-pub(super) fn colonnes_reconnues(feuille: &Feuille) -> usize {
-    meilleure(feuille).map_or(0, |e| e.champs().len())
+/// The sheet that is a grid, or the nearest to one, and why it is none.
+pub(super) struct Choix {
+    pub(super) feuille: usize,
+    pub(super) entete: Entete,
+    /// Mistakes that leave nothing to read below the titles.
+    pub(super) erreurs: Vec<ErreurCellule>,
+}
+
+/// How much of a grid a sheet shows.
+pub(super) fn rang(feuille: &Feuille) -> Rang {
+    meilleure(feuille).map_or((false, false, 0), |e| e.rang())
 }
 
 /// The one sheet that is a grid.
-pub(super) fn choisir(feuilles: &[Feuille]) -> Result<(usize, Entete), Vec<ErreurCellule>> {
+pub(super) fn choisir(feuilles: &[Feuille]) -> Result<Choix, Vec<ErreurCellule>> {
     let entetes: Vec<Option<Entete>> = feuilles.iter().map(meilleure).collect();
-    let mut completes = entetes.iter().enumerate().filter(|(_, e)| e.as_ref().is_some_and(Entete::est_complete));
-    match (completes.next(), completes.next()) {
-        (Some((rang, Some(entete))), None) => Ok((rang, entete.clone())),
-        (Some(_), Some(_)) => {
-            let noms: Vec<String> = feuilles
-                .iter()
-                .zip(&entetes)
-                .filter(|(_, e)| e.as_ref().is_some_and(Entete::est_complete))
-                .filter_map(|(f, _)| f.nom.as_ref().map(|n| format!("« {n} »")))
-                .collect();
-            let raison = format!("plusieurs feuilles sont des grilles ({}) : n’en laissez qu’une", noms.join(", "));
-            Err(vec![ErreurCellule::du_fichier(raison)])
-        }
-        _ => Err(manque(feuilles, &entetes)),
+    let completes: Vec<&Feuille> = feuilles
+        .iter()
+        .zip(&entetes)
+        .filter(|(_, e)| e.as_ref().is_some_and(Entete::est_complete))
+        .map(|(feuille, _)| feuille)
+        .collect();
+    if completes.len() > 1 {
+        let noms: Vec<String> = completes.iter().filter_map(|f| f.nom.as_ref().map(|n| format!("« {n} »"))).collect();
+        let raison = format!("plusieurs feuilles sont des grilles ({}) : n’en laissez qu’une", noms.join(", "));
+        return Err(vec![ErreurCellule::du_fichier(raison)]);
     }
-}
-
-/// What the sheet that is nearest to a grid lacks.
-fn manque(feuilles: &[Feuille], entetes: &[Option<Entete>]) -> Vec<ErreurCellule> {
-    let proches = feuilles.iter().zip(entetes).filter_map(|(f, e)| e.as_ref().map(|e| (f, e)));
-    let proche = proches.filter(|(_, e)| !e.colonnes.is_empty()).max_by_key(|(_, e)| e.champs().len());
-    let Some((feuille, entete)) = proche else {
+    let montrees = entetes.into_iter().enumerate().filter_map(|(rang, e)| e.map(|e| (rang, e)));
+    // The first of the best.
+    let proche = montrees
+        .filter(|(_, e)| !e.colonnes.is_empty())
+        .reduce(|garde, autre| if autre.1.rang() > garde.1.rang() { autre } else { garde });
+    let Some((rang, entete)) = proche else {
         let raison = "aucune ligne de titres trouvée : une colonne « Lot » et au moins une colonne de prix ou de statut \
                       sont attendues";
-        return vec![ErreurCellule::du_fichier(raison)];
+        return Err(vec![ErreurCellule::du_fichier(raison)]);
     };
+    let feuille = &feuilles[rang];
+    let erreurs = if entete.est_complete() { autres_titres(feuille, &entete) } else { manque(feuille, &entete) };
+    Ok(Choix { feuille: rang, entete, erreurs })
+}
+
+/// What the titles lack, and what they say that is not understood.
+fn manque(feuille: &Feuille, entete: &Entete) -> Vec<ErreurCellule> {
     let repere = feuille.repere(entete.ligne, entete.colonnes.keys().next().copied().unwrap_or_default());
+    let cites: Vec<String> = entete.ignorees.iter().take(TITRES_NOMMES).map(|t| format!("« {t} »")).collect();
+    let incompris = match cites.as_slice() {
+        [] => String::new(),
+        [seul] => format!(" ; titre non compris : {seul}"),
+        plusieurs => format!(" ; titres non compris : {}", plusieurs.join(", ")),
+    };
     let mut erreurs = Vec::new();
-    if !entete.champs().contains(&Champ::Lot) {
-        erreurs.push(ErreurCellule::de(&repere, "", "il manque la colonne « Lot », celle des numéros de lot"));
+    let mut dire = |raison: &str| erreurs.push(ErreurCellule::de(&repere, "", format!("{raison}{incompris}")));
+    if entete.colonne_des_lots().is_none() {
+        dire("il manque la colonne « Lot », celle des numéros de lot");
     }
     if entete.valeurs() == 0 {
-        erreurs.push(ErreurCellule::de(&repere, "", "il manque une colonne de prix ou de statut"));
+        dire("il manque une colonne de prix ou de statut");
     }
-    erreurs.extend(entete.doubles.iter().cloned());
+    erreurs.extend(entete.fautes.iter().cloned());
     erreurs
 }
 
-/// The line that shows the most columns; the highest of equal ones.
-fn meilleure(feuille: &Feuille) -> Option<Entete> {
-    let candidates = feuille.lignes.keys().take(LIGNES_REGARDEES).map(|ligne| lire(feuille, *ligne));
-    candidates.reduce(|garde, autre| if autre.champs().len() > garde.champs().len() { autre } else { garde })
+/// The other tables of the sheet: their lots would be dropped, or read under the titles of this one.
+fn autres_titres(feuille: &Feuille, entete: &Entete) -> Vec<ErreurCellule> {
+    let derniere = derniere_colonne(feuille);
+    let mut lignes: Vec<(u32, u32)> =
+        entete.colonne_des_lots().map(|colonne| (entete.ligne, colonne)).into_iter().collect();
+    for (ligne, cellules) in &feuille.lignes {
+        if (entete.debut..entete.suite).contains(ligne) {
+            continue;
+        }
+        let Some(colonne) = cellules.iter().find(|(_, v)| est_le_titre_des_lots(v)).map(|(c, _)| *c) else { continue };
+        let basse = feuille.fusion(*ligne, colonne).map_or(*ligne, |f| f.bas);
+        if [*ligne, basse].into_iter().any(|l| porte_ses_titres(feuille, l, derniere)) {
+            lignes.push((*ligne, colonne));
+        }
+    }
+    lignes.sort_unstable();
+    let reperes: Vec<_> = lignes.into_iter().map(|(ligne, colonne)| feuille.repere(ligne, colonne)).collect();
+    let Some((premier, suivants)) = reperes.split_first() else { return Vec::new() };
+    let raison = format!(
+        "une autre ligne de titres est en {premier} : réunissez tous les lots de la feuille sous une seule ligne de titres"
+    );
+    suivants.iter().map(|repere| ErreurCellule::de(repere, "", raison.clone())).collect()
 }
 
-fn lire(feuille: &Feuille, ligne: u32) -> Entete {
-    let mut entete = Entete { ligne, suite: ligne + 1, ..Entete::default() };
+fn est_le_titre_des_lots(valeur: &Valeur) -> bool {
+    matches!(valeur, Valeur::Texte(texte) if reconnaitre(texte).is_some_and(|r| r.champ == Champ::Lot))
+}
+
+/// Whether a line is complete by what it says itself: the empty cells under titles say nothing.
+fn porte_ses_titres(feuille: &Feuille, ligne: u32, derniere: u32) -> bool {
+    let entete = lire(feuille, ligne, derniere);
+    entete.est_complete()
+        && entete
+            .colonnes
+            .iter()
+            .any(|(colonne, c)| c.reconnue.champ.porte_une_valeur() && feuille.titre(ligne, *colonne).is_some())
+}
+
+/// The line that is nearest to the titles of a grid; the highest of equal ones.
+fn meilleure(feuille: &Feuille) -> Option<Entete> {
+    let derniere = derniere_colonne(feuille);
+    let candidates = feuille.lignes.keys().take(LIGNES_REGARDEES).map(|ligne| lire(feuille, *ligne, derniere));
+    candidates.reduce(|garde, autre| if autre.rang() > garde.rang() { autre } else { garde })
+}
+
+fn derniere_colonne(feuille: &Feuille) -> u32 {
+    feuille.lignes.values().filter_map(|cellules| cellules.keys().next_back()).max().copied().unwrap_or_default()
+}
+
+fn lire(feuille: &Feuille, ligne: u32, derniere: u32) -> Entete {
+    let mut entete = Entete { ligne, debut: ligne, suite: ligne + 1, ..Entete::default() };
     let mut vus: BTreeMap<Champ, (String, Option<Fusion>)> = BTreeMap::new();
-    let derniere = feuille.lignes.values().filter_map(|cellules| cellules.keys().next_back()).max().copied();
-    for colonne in 0..=derniere.unwrap_or_default() {
-        let Some((titre, lue)) = titre(feuille, ligne, colonne) else {
+    let lots = super::titre::colonne_des_lots(feuille, ligne, derniere);
+    for colonne in 0..=derniere {
+        let Some(lu) = titre(feuille, ligne, colonne, lots) else { continue };
+        let Some(reconnue) = lu.reconnue else {
+            entete.ignorees.push(lu.texte);
             continue;
         };
         let fusion = feuille.fusion(ligne, colonne);
-        match lue {
-            None => entete.ignorees.push(titre),
-            Some(reconnue) => {
-                if let Some((premier, sienne)) = vus.get(&reconnue.champ) {
-                    // A title over several cells is one column: its first.
-                    if fusion.is_none() || fusion != *sienne {
-                        let raison = format!("cette colonne dit la même chose que « {premier} » : n’en gardez qu’une");
-                        entete.doubles.push(ErreurCellule::de(&feuille.repere(ligne, colonne), &titre, raison));
-                    }
-                    continue;
-                }
-                vus.insert(reconnue.champ, (titre.clone(), fusion));
-                entete.suite = entete.suite.max(fusion.map_or(0, |f| f.bas + 1));
-                entete.colonnes.insert(colonne, Colonne { titre, reconnue });
+        if let Some((premier, sienne)) = vus.get(&reconnue.champ) {
+            // A title over several cells is one column: its first.
+            if fusion.is_none() || fusion != *sienne {
+                let raison = format!("cette colonne dit la même chose que « {premier} » : n’en gardez qu’une");
+                entete.fautes.push(ErreurCellule::de(&feuille.repere(ligne, colonne), &lu.texte, raison));
             }
+            continue;
         }
+        entete.debut = match lu.origine {
+            Origine::Propre => entete.debut.min(fusion.map_or(ligne, |f| f.haut)),
+            Origine::Dessus => entete.debut.min(ligne.saturating_sub(1)),
+        };
+        if let Some(raison) = lu.doute {
+            entete.fautes.push(ErreurCellule::de(&feuille.repere(ligne, colonne), &lu.texte, raison));
+        }
+        vus.insert(reconnue.champ, (lu.texte.clone(), fusion));
+        entete.suite = entete.suite.max(fusion.map_or(0, |f| f.bas + 1));
+        entete.colonnes.insert(colonne, Colonne { titre: lu.texte, reconnue });
     }
     entete.ignorees.dedup();
     entete
-}
-
-/// The title of a column: its own under the one above ("Prix" over "TVA réduite"), its own, or the one above.
-fn titre(feuille: &Feuille, ligne: u32, colonne: u32) -> Option<(String, Option<Reconnue>)> {
-    let propre = feuille.titre(ligne, colonne);
-    let dessus = ligne.checked_sub(1).and_then(|l| feuille.titre(l, colonne)).filter(|t| Some(*t) != propre);
-    let ensemble = dessus.zip(propre).map(|(dessus, propre)| format!("{dessus} {propre}"));
-    if let Some(ensemble) = ensemble
-        && let Some(reconnue) = reconnaitre(&ensemble)
-    {
-        return Some((ensemble, Some(reconnue)));
-    }
-    if let Some(propre) = propre {
-        return Some((propre.to_owned(), reconnaitre(propre)));
-    }
-    let dessus = dessus?;
-    reconnaitre(dessus).map(|reconnue| (dessus.to_owned(), Some(reconnue)))
 }

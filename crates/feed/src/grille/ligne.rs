@@ -53,8 +53,16 @@ pub(super) fn lire(feuille: &Feuille, entete: Entete) -> Grille {
         grille.erreurs.push(ErreurCellule::de(&repere, "", "aucun lot sous la ligne des titres"));
     }
     grille.colonnes_ignorees = entete.ignorees;
-    grille.erreurs.extend(entete.doubles);
+    grille.erreurs.extend(entete.fautes);
     grille
+}
+
+/// Reads what stands above titles under which nothing can be read.
+pub(super) fn lire_dessus(feuille: &Feuille, entete: Entete) -> Grille {
+    let mut lecture = Lecture { feuille, entete: &entete, grille: Grille::default() };
+    lecture.dessus();
+    let grille = lecture.grille;
+    Grille { colonnes_ignorees: entete.ignorees, ..grille }
 }
 
 struct Lecture<'l> {
@@ -66,7 +74,7 @@ struct Lecture<'l> {
 impl Lecture<'_> {
     /// Above the titles: "Programme" and the cell beside it, "Date : 20/11/2026".
     fn dessus(&mut self) {
-        for (ligne, cellules) in self.feuille.lignes.range(..self.entete.ligne) {
+        for (ligne, cellules) in self.feuille.lignes.range(..self.entete.debut) {
             let mut suite = cellules.iter().peekable();
             while let Some((colonne, cellule)) = suite.next() {
                 let Valeur::Texte(texte) = cellule else { continue };

@@ -64,7 +64,7 @@ pub(super) struct Fusion {
 }
 
 impl Fusion {
-    const fn contient(&self, ligne: u32, colonne: u32) -> bool {
+    pub(super) const fn contient(&self, ligne: u32, colonne: u32) -> bool {
         self.haut <= ligne && ligne <= self.bas && self.gauche <= colonne && colonne <= self.droite
     }
 }

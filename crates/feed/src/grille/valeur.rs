@@ -1,7 +1,7 @@
 //! What a cell says: amounts, rates, statuses, dates and lot numbers, as French spreadsheets write them.
 
 use super::tableau::Valeur;
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 use domain::lot::StatutLot;
 use domain::nombres::{Montant, NombreInvalide};
 use domain::texte::normaliser;
@@ -132,20 +132,30 @@ pub(super) fn statut(valeur: &Valeur) -> Lue<StatutLot> {
     }
 }
 
-/// A date: a date cell, `20/11/2026` or `2026-11-20`.
+/// A date: a date cell, `20/11/2026`, `20/11/26` or `2026-11-20`.
 pub(super) fn date(valeur: &Valeur) -> Lue<NaiveDate> {
     let illisible = || format!("date illisible {}, attendu jj/mm/aaaa", citer(valeur));
     match valeur {
         Valeur::Date(date) => Ok(*date),
         Valeur::Texte(texte) => {
             let texte = texte.trim();
-            let lue = ["%d/%m/%Y", "%Y-%m-%d", "%d-%m-%Y", "%d.%m.%Y"]
-                .into_iter()
-                .find_map(|forme| NaiveDate::parse_from_str(texte, forme).ok());
-            lue.filter(|d| (2000..2100).contains(&chrono::Datelike::year(d))).ok_or_else(illisible)
+            let entiere = date_entiere(texte, &["%d/%m/%Y", "%Y-%m-%d", "%d-%m-%Y", "%d.%m.%Y"]);
+            entiere.or_else(|| date_courte(texte)).ok_or_else(illisible)
         }
         _ => Err(illisible()),
     }
+}
+
+fn date_entiere(texte: &str, formes: &[&str]) -> Option<NaiveDate> {
+    let du_siecle = |date: &NaiveDate| (2000..2100).contains(&date.year());
+    formes.iter().find_map(|forme| NaiveDate::parse_from_str(texte, forme).ok().filter(du_siecle))
+}
+
+/// `05/01/26`: the day first, and a year of this century.
+fn date_courte(texte: &str) -> Option<NaiveDate> {
+    let (reste, annee) = texte.split_at_checked(texte.rfind(['/', '-', '.'])? + 1)?;
+    let deux_chiffres = annee.len() == 2 && annee.bytes().all(|b| b.is_ascii_digit());
+    deux_chiffres.then(|| date_entiere(&format!("{reste}20{annee}"), &["%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y"]))?
 }
 
 /// The number of a lot.
@@ -279,7 +289,17 @@ mod tests {
         for ecrit in ["20/11/2026", "2026-11-20", "20-11-2026", " 20.11.2026 "] {
             assert_eq!(date(&texte(ecrit)).ok(), attendu, "{ecrit}");
         }
-        for faux in ["31/02/2026", "11/20/2026", "20/11/26", "demain"] {
+        for (ecrit, (annee, mois, jour)) in [
+            ("05/01/26", (2026, 1, 5)),
+            ("20-11-26", (2026, 11, 20)),
+            ("1.2.05", (2005, 2, 1)),
+            ("29/02/00", (2000, 2, 29)),
+            ("31/12/99", (2099, 12, 31)),
+        ] {
+            assert_eq!(date(&texte(ecrit)).ok(), NaiveDate::from_ymd_opt(annee, mois, jour), "{ecrit}");
+        }
+        let faux = ["31/02/2026", "11/20/2026", "11/20/26", "29/02/26", "26-11-2", "20/11/026", "20/11", "demain"];
+        for faux in faux {
             assert!(date(&texte(faux)).is_err(), "{faux}");
         }
         assert_eq!(numero(&Valeur::Nombre(101.0)), Ok("101".to_owned()));

@@ -45,11 +45,11 @@ fn nantes() -> EtatProgramme {
     etat_de(&lots("nantes1"))
 }
 
-fn csv(texte: &str) -> Grille {
+pub(crate) fn csv(texte: &str) -> Grille {
     lire(texte.as_bytes(), Format::Csv)
 }
 
-fn acceptee(grille: Grille) -> Bilan {
+pub(crate) fn acceptee(grille: Grille) -> Bilan {
     controler(grille, &nantes(), AUJOURD_HUI).unwrap_or_else(|refus| panic!("{refus}"))
 }
 
@@ -60,11 +60,11 @@ fn erreurs_contre(grille: Grille, etat: &EtatProgramme) -> Vec<String> {
     }
 }
 
-fn erreurs(grille: Grille) -> Vec<String> {
+pub(crate) fn erreurs(grille: Grille) -> Vec<String> {
     erreurs_contre(grille, &nantes())
 }
 
-fn changements(bilan: &Bilan) -> Vec<String> {
+pub(crate) fn changements(bilan: &Bilan) -> Vec<String> {
     bilan.modifications.iter().map(ToString::to_string).collect()
 }
 
@@ -199,7 +199,10 @@ fn dix_erreurs_dix_lignes() {
 fn une_colonne_en_trop_en_moins_ou_deux_fois() {
     for (texte, attendu) in [
         ("Prix TTC;Statut\n1;L\n", "ligne 1, colonne 1 : il manque la colonne « Lot », celle des numéros de lot"),
-        ("Lot;Surface\nA101;45\n", "ligne 1, colonne 1 : il manque une colonne de prix ou de statut"),
+        (
+            "Lot;Surface\nA101;45\n",
+            "ligne 1, colonne 1 : il manque une colonne de prix ou de statut ; titre non compris : « Surface »",
+        ),
         (
             "rien\nde\nbon\n",
             "aucune ligne de titres trouvée : une colonne « Lot » et au moins une colonne de prix ou de statut sont attendues",
@@ -210,7 +213,7 @@ fn une_colonne_en_trop_en_moins_ou_deux_fois() {
         ),
         ("Lot;Prix TTC\n", "ligne 2, colonne 1 : aucun lot sous la ligne des titres"),
         (
-            "Lot;Prix TTC;Prix TVA 20 %\nA101;1;1\n",
+            "Lot;Prix TTC;Prix TVA 20 %\nA101;238000;238000\n",
             "ligne 1, colonne 3, Prix TVA 20 % : cette colonne dit la même chose que « Prix TTC » : n’en gardez qu’une",
         ),
         ("Lot,Prix TTC\nA101,238000,00\n", "ligne 2, colonne 3 : cette ligne a plus de cellules que de titres"),

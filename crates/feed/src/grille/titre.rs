@@ -1,0 +1,98 @@
+//! What the title of a column says, with the one above it when it takes two lines.
+
+use super::colonne::{Champ, ChampPrix, Reconnue, reconnaitre};
+use super::tableau::{Feuille, Valeur};
+
+/// Which lines a title takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Origine {
+    /// Its own.
+    Propre,
+    /// The one above too.
+    Dessus,
+}
+
+/// A title as it is read.
+#[derive(Debug)]
+pub(super) struct Titre {
+    pub(super) texte: String,
+    pub(super) reconnue: Option<Reconnue>,
+    pub(super) origine: Origine,
+    /// In French, why it may say another thing.
+    pub(super) doute: Option<String>,
+}
+
+/// The title of a column: its own, its own under the one above ("Prix" over "TVA réduite"), or the one above.
+///
+/// What stands above may be the heading of the whole table: a title that says enough is never changed by it.
+pub(super) fn titre(feuille: &Feuille, ligne: u32, colonne: u32, lots: Option<u32>) -> Option<Titre> {
+    let propre = feuille.titre(ligne, colonne);
+    let dessus = dessus(feuille, ligne, colonne, lots).filter(|t| Some(*t) != propre);
+    let Some(propre) = propre else {
+        let dessus = dessus.filter(|_| est_vide(feuille, ligne, colonne))?;
+        let reconnue = Some(reconnaitre(dessus)?);
+        return Some(Titre { texte: dessus.to_owned(), reconnue, origine: Origine::Dessus, doute: None });
+    };
+    let seule = reconnaitre(propre);
+    let mut lu = Titre { texte: propre.to_owned(), reconnue: seule, origine: Origine::Propre, doute: None };
+    let Some(dessus) = dessus else { return Some(lu) };
+    let texte = format!("{dessus} {propre}");
+    let Some(jointe) = reconnaitre(&texte) else { return Some(lu) };
+    let joindre = match (seule.map(|r| r.champ), jointe.champ) {
+        (Some(Champ::Prix(champ)), Champ::Prix(joint)) if !champ.est_taux() => {
+            let groupe =
+                !dit_un_montant(dessus) && feuille.fusion(ligne - 1, colonne).is_some_and(|f| f.gauche < f.droite);
+            if champ.taux() != joint.taux() && !groupe {
+                lu.doute = Some(doute(dessus, champ, joint));
+            }
+            groupe
+        }
+        (Some(Champ::Prix(_)) | None, _) => true,
+        (Some(_), _) => false,
+    };
+    if joindre {
+        lu = Titre { texte, reconnue: Some(jointe), origine: Origine::Dessus, doute: None };
+    }
+    Some(lu)
+}
+
+/// The column of the lots: its title on this line, else the one above.
+pub(super) fn colonne_des_lots(feuille: &Feuille, ligne: u32, derniere: u32) -> Option<u32> {
+    let dit_lot = |ligne, colonne| {
+        feuille.titre(ligne, colonne).and_then(reconnaitre).is_some_and(|reconnue| reconnue.champ == Champ::Lot)
+    };
+    let sur_la_ligne = (0..=derniere).find(|colonne| dit_lot(ligne, *colonne));
+    sur_la_ligne.or_else(|| {
+        let haut = ligne.checked_sub(1)?;
+        (0..=derniere).find(|colonne| est_vide(feuille, ligne, *colonne) && dit_lot(haut, *colonne))
+    })
+}
+
+/// What stands above a title; what is merged over the column of the lots too is the heading of the table.
+fn dessus(feuille: &Feuille, ligne: u32, colonne: u32, lots: Option<u32>) -> Option<&str> {
+    let haut = ligne.checked_sub(1)?;
+    let fusion = feuille.fusion(haut, colonne);
+    let general = lots.is_some_and(|lots| lots != colonne && fusion.is_some_and(|f| f.contient(haut, lots)));
+    feuille.titre(haut, colonne).filter(|_| !general)
+}
+
+fn est_vide(feuille: &Feuille, ligne: u32, colonne: u32) -> bool {
+    match feuille.lignes.get(&ligne).and_then(|cellules| cellules.get(&colonne)) {
+        None => true,
+        Some(Valeur::Texte(texte)) => texte.trim().is_empty(),
+        Some(_) => false,
+    }
+}
+
+fn dit_un_montant(titre: &str) -> bool {
+    reconnaitre(titre).is_some_and(|r| matches!(r.champ, Champ::Prix(champ) if !champ.est_taux()))
+}
+
+fn doute(dessus: &str, champ: ChampPrix, joint: ChampPrix) -> String {
+    format!(
+        "sous « {dessus} », est-ce « {} » ou « {} » ? Écrivez-le en entier dans cette cellule, et laissez vide celle du \
+         dessus",
+        champ.titre(),
+        joint.titre()
+    )
+}
