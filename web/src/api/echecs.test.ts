@@ -35,6 +35,7 @@ it('dit chaque échec sous son code et dans ses mots, et rend une liste vide', a
     await expect(listeOuVide(echec, '/api/offre/lots')).resolves.toEqual({
       'hydra:totalItems': 0,
       'hydra:member': [],
+      echouee: true,
     });
     expect(tous(), nom).toMatchObject([{ type, code, message }]);
   }

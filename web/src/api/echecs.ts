@@ -71,12 +71,17 @@ export function signaler(echec: Echec, cause: unknown): void {
   ajouter(echec.type, duServeur ?? echec.message, { code: echec.code });
 }
 
+/** A list, or the empty one that stands for it: `echouee` says that nothing is known of what it holds. */
+export interface CollectionDemandee<T> extends Collection<T> {
+  echouee?: true;
+}
+
 /** A list, or an empty one and its flash when it fails; abandoned, it is thrown as it is: a newer one replaces it. */
 export async function listeOuVide<T>(
   echec: Echec,
   url: string,
   demande: { remplace?: string; signal?: AbortSignal } = {},
-): Promise<Collection<T>> {
+): Promise<CollectionDemandee<T>> {
   try {
     return await appeler<Collection<T>>(url, demande);
   } catch (cause) {
@@ -84,6 +89,6 @@ export async function listeOuVide<T>(
       throw cause;
     }
     signaler(echec, cause);
-    return { 'hydra:totalItems': 0, 'hydra:member': [] };
+    return { 'hydra:totalItems': 0, 'hydra:member': [], echouee: true };
   }
 }

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /** How long an answer is shown without asking again, in milliseconds: the server revalidates cheaply (ETag). */
-const FRAICHEUR = 10_000;
+export const FRAICHEUR = 10_000;
 
 export const requetes = new QueryClient({
   defaultOptions: {

@@ -7,6 +7,8 @@ import type { Lieu } from '../api/types';
 export type LieuSitue = Lieu & { latitude?: number | null; longitude?: number | null };
 
 const connus = new Map<string, LieuSitue>();
+/** Ids that the server does not know. */
+const inexistants = new Set<string>();
 
 export function retenirLieu(lieu: LieuSitue): void {
   connus.set(lieu.id, lieu);
@@ -16,9 +18,14 @@ export function lieuConnu(id: string): LieuSitue | undefined {
   return connus.get(id);
 }
 
+/** Whether the server was asked for this place and has none of this id. */
+export function lieuInexistant(id: string): boolean {
+  return inexistants.has(id) && !connus.has(id);
+}
+
 /** The name of a place; its id until it is known. */
 export function nomDuLieu(id: string): string {
-  return connus.get(id)?.libelleRiche ?? id;
+  return connus.get(id)?.libelleRiche ?? (inexistants.has(id) ? 'Lieu inconnu' : id);
 }
 
 /** Asks for the places that are not known yet; the component is drawn again once they are. */
@@ -27,5 +34,12 @@ export function useLieux(ids: readonly string[]): void {
   const { data } = useQuery({ ...lieuxParIds(inconnus), enabled: inconnus.length > 0 });
   for (const lieu of data ?? []) {
     retenirLieu(lieu);
+  }
+  if (data !== undefined) {
+    for (const id of inconnus) {
+      if (!connus.has(id)) {
+        inexistants.add(id);
+      }
+    }
   }
 }

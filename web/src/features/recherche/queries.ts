@@ -1,10 +1,11 @@
 /** The calls of the search (spec section 7), with the sizes of section 9; their failures are in `api/echecs.ts`. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { appeler } from '../../api/appel';
-import { ECHECS, listeOuVide } from '../../api/echecs';
+import { type CollectionDemandee, ECHECS, listeOuVide } from '../../api/echecs';
 import type { Collection, Lot, Programme } from '../../api/types';
 import { type Appel, type Criteres, parametresDAppel } from '../../lib/criteres';
 import { adresse, type Valeur } from '../../lib/requete';
+import { FRAICHEUR } from '../../lib/requetes';
 import { TAILLES } from '../../lib/tailles';
 
 /** Kilometres of an enlarged search. */
@@ -72,6 +73,11 @@ export function taillePage(appel: Appel, distance: number | null): number {
   return distance === null ? TAILLES[appel] : TAILLES.elargissement;
 }
 
+/** What stands for a list that failed is old at once: the next look asks again. */
+export function fraicheur(donnees: CollectionDemandee<unknown> | undefined): number {
+  return donnees?.echouee === true ? 0 : FRAICHEUR;
+}
+
 /** A page of the search. */
 export function rechercher<T extends Lot | Programme>(recherche: Recherche, appel: Appel) {
   const limit = taillePage(appel, recherche.distance);
@@ -79,6 +85,7 @@ export function rechercher<T extends Lot | Programme>(recherche: Recherche, appe
   return queryOptions({
     queryKey: [appel, url],
     queryFn: ({ signal }) => listeOuVide<T>(ECHECS[appel], url, { remplace: appel, signal }),
+    staleTime: ({ state }) => fraicheur(state.data),
     placeholderData: keepPreviousData,
   });
 }
@@ -119,7 +126,7 @@ export type ProgrammeSitue = Pick<
   lieu: Programme['lieu'] & { latitude?: number | null; longitude?: number | null };
 };
 
-/** Programmes of the map (spec section 7); its failure shows nothing: the list says it already. */
+/** Programmes of the map (spec section 7); the map itself says its failure. */
 export function programmesSitues(criteres: Criteres, distance: number | null) {
   const url = adresse(CHEMINS.programmes, {
     ...filtres(criteres, 'programmes', distance),

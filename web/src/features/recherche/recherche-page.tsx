@@ -21,7 +21,7 @@ import { nombre } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { enumerer } from '../../lib/libelles-criteres';
 import { localisation } from '../../ui/localisation';
-import { lieuConnu, nomDuLieu, useLieux } from '../../ui/noms-lieux';
+import { lieuConnu, lieuInexistant, nomDuLieu, useLieux } from '../../ui/noms-lieux';
 import { AttenteListe } from './attente-liste';
 import { eloignement } from './eloignement';
 import { exporter } from './exporter';
@@ -30,12 +30,19 @@ import { Filtres } from './filtres';
 import { MenuTri } from './menu-tri';
 import { PanneauCarte } from './panneau-carte';
 import { Puces } from './puces';
-import { DISTANCE_ELARGIE, lotsDesProgrammes, programmesSitues, type Recherche, total } from './queries';
+import {
+  DISTANCE_ELARGIE,
+  lotsDesProgrammes,
+  programmesSitues,
+  type Recherche,
+  taillePage,
+  total,
+} from './queries';
 import classes from './recherche-page.module.css';
 import { Resultats } from './resultats';
 import { SansResultat } from './sans-resultat';
 import { MontrerCommissions } from './table-lots';
-import { useRecherche, useResultats } from './use-recherche';
+import { dernierePage, useRecherche, useResultats } from './use-recherche';
 
 const RIEN: readonly string[] = [];
 
@@ -48,7 +55,10 @@ function ou({ locations, fenetre }: Criteres): string {
     return `dans ${locations.length}\u00a0lieux`;
   }
   return enumerer(
-    locations.map((id) => {
+    locations.flatMap((id) => {
+      if (lieuInexistant(id)) {
+        return [];
+      }
       const lieu = lieuConnu(id);
       return lieu === undefined ? nomDuLieu(id) : localisation(lieu);
     }),
@@ -57,6 +67,10 @@ function ou({ locations, fenetre }: Criteres): string {
 
 function titre(combien: number, appel: Appel, criteres: Criteres, distance: number | null): string {
   const mot = appel === 'lots' ? 'lot' : 'programme';
+  const { locations } = criteres;
+  if (combien === 0 && locations.length > 0 && locations.every(lieuInexistant)) {
+    return locations.length > 1 ? 'Lieux inconnus' : 'Lieu inconnu';
+  }
   const lieu = distance === null ? ou(criteres) : `à moins de ${distance}\u00a0km`;
   return `${nombre(combien)}\u00a0${mot}${combien > 1 ? 's' : ''} ${lieu}`.trim();
 }
@@ -151,8 +165,21 @@ export function RecherchePage({ appel }: { appel: Appel }) {
   const { criteres, tri } = recherche;
   const { vue, forme } = presentation;
   useLieux(criteres.locations);
-  const { donnees, distance, enCours } = useResultats(recherche, appel, !enReprise);
-  const combien = donnees?.['hydra:totalItems'];
+  const { donnees, distance, enCours, echouee, reessayer } = useResultats(recherche, appel, !enReprise);
+  // Nothing is known of how many a list that failed holds.
+  const combien = echouee ? undefined : donnees?.['hydra:totalItems'];
+
+  // A page past the last, in an address that was kept: the last one instead.
+  const bornee =
+    donnees === undefined || enCours
+      ? null
+      : dernierePage(donnees, recherche.page, taillePage(appel, distance));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `changer` is another function each time
+  useEffect(() => {
+    if (bornee !== null) {
+      changer({ page: bornee }, { replace: true });
+    }
+  }, [bornee]);
 
   // At 1200 and more the map stands beside the list; under, one or the other.
   const coteACote =
@@ -294,8 +321,14 @@ export function RecherchePage({ appel }: { appel: Appel }) {
             <div className={classes.resultats} data-en-cours={enCours || undefined} aria-busy={enCours}>
               {donnees === undefined ? (
                 <AttenteListe forme={appel === 'lots' ? forme : 'cartes'} />
-              ) : combien === 0 && !enCours ? (
-                <SansResultat appel={appel} criteres={criteres} changer={changerCriteres} ou={ou(criteres)} />
+              ) : echouee || (combien === 0 && !enCours) ? (
+                <SansResultat
+                  appel={appel}
+                  criteres={criteres}
+                  changer={changerCriteres}
+                  ou={ou(criteres)}
+                  echec={echouee ? { reessayer, enCours } : null}
+                />
               ) : (
                 <Resultats
                   appel={appel}

@@ -1,7 +1,8 @@
 /** An empty search: the façade with closed blinds, one sentence, and what to loosen, each with its result. */
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import type { Appel, Criteres } from '../../lib/criteres';
+import { type Appel, avecLieux, type Criteres } from '../../lib/criteres';
+import { lieuInexistant } from '../../ui/noms-lieux';
 import { libelleProposition, proposer, souplesses } from './assouplir';
 import { total } from './queries';
 import classes from './sans-resultat.module.css';
@@ -38,14 +39,18 @@ export function SansResultat({
   criteres,
   changer,
   ou,
+  echec,
 }: {
   appel: Appel;
   criteres: Criteres;
   changer: (criteres: Criteres) => void;
   /** "à Trignac"; empty without a place. */
   ou: string;
+  /** When nothing is known because the list failed. */
+  echec: { reessayer: () => void; enCours: boolean } | null;
 }) {
-  const possibles = souplesses(criteres);
+  const inconnus = criteres.locations.filter(lieuInexistant);
+  const possibles = echec === null ? souplesses(criteres) : [];
   const reponses = useQueries({ queries: possibles.map((une) => total(une.criteres, appel)) });
   const attente = reponses.some(({ isPending, fetchStatus }) => isPending && fetchStatus === 'fetching');
   const proposees = attente
@@ -59,6 +64,36 @@ export function SansResultat({
     <div className={classes.vide}>
       <VoletsClos />
       <p className={classes.phrase}>{`Aucun ${mot}${ou === '' ? '' : ` ${ou}`} pour ces critères.`}</p>
+      {echec !== null && (
+        <>
+          <p className={classes.suite}>La liste n’a pas pu être chargée : elle en contient peut-être.</p>
+          <Button variant="default" onClick={echec.reessayer} loading={echec.enCours}>
+            Réessayer
+          </Button>
+        </>
+      )}
+      {echec === null && inconnus.length > 0 && (
+        <>
+          <p className={classes.suite}>
+            {inconnus.length > 1
+              ? `Les lieux ${inconnus.join(', ')} n’existent pas ou plus.`
+              : `Le lieu ${inconnus.join()} n’existe pas ou plus.`}
+          </p>
+          <Button
+            variant="default"
+            onClick={() =>
+              changer(
+                avecLieux(
+                  criteres,
+                  criteres.locations.filter((id) => !lieuInexistant(id)),
+                ),
+              )
+            }
+          >
+            {inconnus.length > 1 ? 'Retirer ces lieux' : 'Retirer ce lieu'}
+          </Button>
+        </>
+      )}
       {proposees.length > 0 && (
         <>
           <p className={classes.suite}>
