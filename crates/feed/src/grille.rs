@@ -24,7 +24,7 @@ mod xlsx;
 
 pub use classeur::{EcritureImpossible, ecrire};
 pub use colonne::ChampPrix;
-pub use controle::{Bilan, EtatLot, EtatProgramme, Modification, Tenu, controler};
+pub use controle::{Bilan, Ecarts, EtatLot, EtatProgramme, Modification, Tenu, controler};
 pub use ligne::{Dite, Ligne};
 pub use tableau::Repere;
 

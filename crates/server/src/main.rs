@@ -33,9 +33,13 @@ fn main() -> ExitCode {
     }
 }
 
-/// A sentence after the name of the program: it begins in lower case and ends without a full stop, whoever wrote it.
+/// A sentence after the name of the program: it begins in lower case and ends without a full stop, whoever wrote it. What
+/// it begins with stays as it is when it names a cell or a file.
 fn suite(phrase: &str) -> String {
     let phrase = phrase.strip_suffix('.').unwrap_or(phrase);
+    if nomme_une_cellule_ou_un_fichier(phrase) {
+        return phrase.to_owned();
+    }
     let premier = phrase.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     let mut lettres = premier.chars();
     match lettres.next() {
@@ -45,6 +49,21 @@ fn suite(phrase: &str) -> String {
         }
         _ => phrase.to_owned(),
     }
+}
+
+/// `Feuil1!D14, Prix TTC : …`, `Grille T4.xlsx : …`, `Dossier/grille : …`.
+fn nomme_une_cellule_ou_un_fichier(phrase: &str) -> bool {
+    let sujet = phrase.split(" : ").next().unwrap_or_default();
+    let mot = sujet.split(char::is_whitespace).next().unwrap_or_default();
+    let colle = |signe: char| {
+        let mut morceaux = mot.split(signe);
+        morceaux.next().is_some_and(|avant| avant.ends_with(char::is_alphanumeric))
+            && morceaux.next().is_some_and(|apres| apres.starts_with(char::is_alphanumeric))
+    };
+    let extension = std::path::Path::new(sujet).extension().and_then(std::ffi::OsStr::to_str);
+    let fichier = sujet.len() < phrase.len()
+        && extension.is_some_and(|e| (1..=6).contains(&e.len()) && e.bytes().all(|b| b.is_ascii_alphanumeric()));
+    fichier || mot.contains(['/', '\\', '_']) || colle('!') || colle('.')
 }
 
 /// The error and its causes, each said once: many errors already repeat theirs.
@@ -80,4 +99,28 @@ fn executer(ligne: Ligne) -> anyhow::Result<()> {
             Commande::Generate(_) => Ok(()),
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::suite;
+
+    #[test]
+    fn une_phrase_continue_le_nom_du_programme_et_un_nom_reste_le_sien() {
+        for (phrase, attendu) in [
+            ("Le port est pris.", "le port est pris"),
+            ("État inconnu", "état inconnu"),
+            ("LINTEAU_PORT : un nombre est attendu", "LINTEAU_PORT : un nombre est attendu"),
+            ("L’adresse 127.0.0.1:80 est prise : attendez", "l’adresse 127.0.0.1:80 est prise : attendez"),
+            ("Feuil1!D14, Prix TTC : deux décimales", "Feuil1!D14, Prix TTC : deux décimales"),
+            ("F!B3 : lot inconnu", "F!B3 : lot inconnu"),
+            ("Bâtiment_A!B3 : lot inconnu", "Bâtiment_A!B3 : lot inconnu"),
+            ("'Grille T4'!B3 : lot inconnu", "'Grille T4'!B3 : lot inconnu"),
+            ("Grille.csv existe déjà", "Grille.csv existe déjà"),
+            ("Grille T4.xlsx : enregistrez-la", "Grille T4.xlsx : enregistrez-la"),
+            ("Dossier/grille : illisible", "Dossier/grille : illisible"),
+        ] {
+            assert_eq!(suite(phrase), attendu);
+        }
+    }
 }

@@ -11,7 +11,7 @@ use crate::error::Result;
 use chrono_tz::Europe::Paris;
 use domain::programme::IdProgramme;
 use feed::empreinte::ecart_de_prix;
-use feed::grille::{self, Bilan, EtatLot, EtatProgramme, Format, Grille};
+use feed::grille::{self, Bilan, Ecarts, EtatLot, EtatProgramme, Format, Grille};
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::path::Path;
@@ -22,6 +22,15 @@ use store::import::{self, Bail, Genre, IdImport, LOT_DE_LIGNES, LotTarife, Pose,
 const TAILLE_MAXIMALE: u64 = 20 * 1024 * 1024;
 /// How many changes a report tells one by one.
 const DETAILS: usize = 200;
+
+/// How to import a grid.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct OptionsGrille {
+    /// Say what would change, and change nothing.
+    pub mode: Mode,
+    /// What to do with a price that is far from the present one.
+    pub ecarts: Ecarts,
+}
 
 /// What a grid changed, or would change.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +48,7 @@ pub async fn importer_grille(
     fichier: &Path,
     format: Format,
     programme: Option<&IdProgramme>,
-    mode: Mode,
+    options: OptionsGrille,
     suivre: &Suiveur<'_>,
 ) -> Result<RapportGrille> {
     reprise::refuser_si_occupe(base).await?;
@@ -50,8 +59,8 @@ pub async fn importer_grille(
         Err(raison) => return Err(Refus::Grille(grille.refuser(raison)).into()),
     };
     let aujourd_hui = base.maintenant().date().with_timezone(&Paris).date_naive();
-    let bilan = grille::controler(grille, &etat, aujourd_hui).map_err(Refus::Grille)?;
-    let issue = match mode {
+    let bilan = grille::controler(grille, &etat, aujourd_hui, options.ecarts).map_err(Refus::Grille)?;
+    let issue = match options.mode {
         Mode::ASec => Issue::ASec,
         Mode::Appliquer if bilan.modifications.is_empty() => Issue::Inchange,
         Mode::Appliquer => {

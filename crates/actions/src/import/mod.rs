@@ -14,7 +14,7 @@ mod reprise;
 mod suivi;
 mod verification;
 
-pub use grille::{RapportGrille, exporter_grille, importer_grille};
+pub use grille::{OptionsGrille, RapportGrille, exporter_grille, importer_grille};
 pub use reprise::{Annulation, annuler_dernier_import, reprendre_import_mort};
 
 use crate::error::{Error, Result};

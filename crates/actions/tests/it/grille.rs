@@ -3,13 +3,14 @@
 use crate::outils::{Depot, Etat, Flux, importe, sur_les_deux};
 use actions::Error;
 use actions::import::{
-    Issue, Mode, RapportGrille, Refus, annuler_dernier_import, exporter_grille, importer_grille, reprendre_import_mort,
+    Issue, Mode, OptionsGrille, RapportGrille, Refus, annuler_dernier_import, exporter_grille, importer_grille,
+    reprendre_import_mort,
 };
 use chrono::{NaiveDate, TimeDelta};
 use domain::lot::{Detenteur, IdLot, StatutLot};
 use domain::nombres::Montant;
 use domain::programme::IdProgramme;
-use feed::grille::Format;
+use feed::grille::{Ecarts, Format};
 use serde_json::json;
 use store::Base;
 use store::import::{self, Genre, LotTarife, Origine, Pose};
@@ -33,7 +34,8 @@ A302;539000,5;;
 async fn importer(base: &Base, texte: &str, mode: Mode) -> Result<RapportGrille, Error> {
     let chemin = Depot::nouveau();
     let fichier = chemin.ecrire("grille-novembre.csv", texte);
-    importer_grille(base, &fichier, Format::Csv, None, mode, &|_| {}).await
+    let options = OptionsGrille { mode, ..OptionsGrille::default() };
+    importer_grille(base, &fichier, Format::Csv, None, options, &|_| {}).await
 }
 
 async fn prix_de(base: &Base, lot: &str) -> Vec<ChangementPrix> {
@@ -108,15 +110,38 @@ async fn la_moindre_erreur_ne_change_rien(moteur: Moteur) {
     let depot = Depot::nouveau();
     let fichier = depot.ecrire("grille.csv", GRILLE);
     let autre = IdProgramme("paris1".to_owned());
-    let refus = importer_grille(&base, &fichier, Format::Csv, Some(&autre), Mode::Appliquer, &|_| {}).await;
+    let refus = importer_grille(&base, &fichier, Format::Csv, Some(&autre), OptionsGrille::default(), &|_| {}).await;
     let refus = refus.expect_err("they disagree").to_string();
     assert!(
         refus.contains("ligne 1, colonne 2 : la grille est celle de « nantes1 », pas du programme paris1"),
         "{refus}"
     );
-    let absente = importer_grille(&base, "absente.csv".as_ref(), Format::Csv, None, Mode::Appliquer, &|_| {}).await;
+    let absente =
+        importer_grille(&base, "absente.csv".as_ref(), Format::Csv, None, OptionsGrille::default(), &|_| {}).await;
     assert!(matches!(absente, Err(Error::Import(Refus::LectureGrille(_)))), "{absente:?}");
     assert_eq!(Etat::lire(&base).await, avant);
+}
+
+async fn un_prix_tres_loin_de_l_actuel_se_confirme(moteur: Moteur) {
+    let base = monde(moteur).await;
+    let avant = Etat::lire(&base).await;
+    // Without quotes, `329,500` of a file parted by commas is two cells.
+    let coupee = "Programme,nantes1\n\nLot,Prix TTC,Note\nA201,329,500\nA101,229000,\n";
+    for mode in [Mode::ASec, Mode::Appliquer] {
+        let refus = importer(&base, coupee, mode).await.expect_err("refused");
+        assert_eq!(
+            refus.to_string(),
+            "ligne 4, colonne 2, Prix TTC : 329 € est moins de la moitié du prix actuel (329000 €) : s’il est bien juste, \
+             recommencez avec --confirmer\n\
+             1 erreur : la grille est refusée, rien n’a changé"
+        );
+    }
+    assert_eq!(Etat::lire(&base).await, avant);
+    let fichier = Depot::nouveau();
+    let chemin = fichier.ecrire("grille.csv", coupee);
+    let options = OptionsGrille { ecarts: Ecarts::Confirmes, ..OptionsGrille::default() };
+    let rapport = importer_grille(&base, &chemin, Format::Csv, None, options, &|_| {}).await.expect("confirmed");
+    assert_eq!((rapport.issue, rapport.bilan.prix_changes()), (Issue::Applique, 2));
 }
 
 async fn l_annulation_ramene_tout_et_marque_l_historique(moteur: Moteur) {
@@ -245,7 +270,7 @@ async fn exportee_puis_importee_elle_ne_change_rien(moteur: Moteur) {
         let id = IdProgramme(programme.to_owned());
         let octets = exporter_grille(&base, &id).await.expect("a workbook");
         let fichier = depot.ecrire("grille.xlsx", octets);
-        let rapport = importer_grille(&base, &fichier, Format::Xlsx, None, Mode::Appliquer, &|_| {}).await;
+        let rapport = importer_grille(&base, &fichier, Format::Xlsx, None, OptionsGrille::default(), &|_| {}).await;
         let rapport = rapport.expect("taken");
         assert_eq!((rapport.issue, &rapport.bilan.programme), (Issue::Inchange, &id), "{rapport}");
     }
@@ -256,6 +281,7 @@ async fn exportee_puis_importee_elle_ne_change_rien(moteur: Moteur) {
 sur_les_deux!(
     elle_change_prix_et_statuts_d_un_coup,
     la_moindre_erreur_ne_change_rien,
+    un_prix_tres_loin_de_l_actuel_se_confirme,
     l_annulation_ramene_tout_et_marque_l_historique,
     le_flux_a_le_dernier_mot_quand_il_parle_apres,
     le_portail_garde_ce_qu_il_tient,

@@ -5,12 +5,12 @@ use crate::app::App;
 use crate::hasard::Hasard;
 use crate::melange::Melange;
 use actions::Error;
-use actions::import::{Departs, Mode, Options, Refus, annuler_dernier_import, importer, importer_grille};
+use actions::import::{Departs, Options, OptionsGrille, Refus, annuler_dernier_import, importer, importer_grille};
 use api::Reglages;
 use domain::lot::{Detenteur, IdLot, StatutLot};
 use domain::programme::IdProgramme;
 use feed::generateur::{Parametres, generer};
-use feed::grille::Format;
+use feed::grille::{Ecarts, Format};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -164,7 +164,8 @@ impl Histoire {
         }
         let chemin = self.fichier("grille.csv", &grille);
         let id = IdProgramme(programme);
-        match importer_grille(base, &chemin, Format::Csv, Some(&id), Mode::Appliquer, &|_| {}).await {
+        let options = OptionsGrille { ecarts: Ecarts::Confirmes, ..OptionsGrille::default() };
+        match importer_grille(base, &chemin, Format::Csv, Some(&id), options, &|_| {}).await {
             Ok(rapport) => self.recit.push(format!("{rapport}")),
             Err(Error::Import(Refus::Grille(refus))) => self.recit.push(format!("{refus}")),
             Err(erreur) => panic!("{erreur}"),

@@ -13,6 +13,16 @@ use domain::texte::normaliser;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
+/// What to do with a price that falls below half, or rises above double, of the present one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Ecarts {
+    /// Refuse: a cell cut in two or shifted by a column looks the same.
+    #[default]
+    Bornes,
+    /// Accept: a person confirmed it.
+    Confirmes,
+}
+
 /// A programme as it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EtatProgramme {
@@ -83,8 +93,13 @@ pub struct Bilan {
 }
 
 /// Compares a grid with its programme on the day of `aujourd_hui`; all mistakes together, those of its reading included.
-pub fn controler(grille: Grille, etat: &EtatProgramme, aujourd_hui: NaiveDate) -> Result<Bilan, Refus<ErreurCellule>> {
-    let mut controle = Controle { etat, aujourd_hui, erreurs: grille.erreurs, vus: HashMap::new() };
+pub fn controler(
+    grille: Grille,
+    etat: &EtatProgramme,
+    aujourd_hui: NaiveDate,
+    ecarts: Ecarts,
+) -> Result<Bilan, Refus<ErreurCellule>> {
+    let mut controle = Controle { etat, aujourd_hui, ecarts, erreurs: grille.erreurs, vus: HashMap::new() };
     for nomme in &grille.programmes {
         if nomme.valeur != etat.id.0 && normaliser(&nomme.valeur) != normaliser(&etat.nom) {
             let raison = format!("la grille est celle de « {} », pas du programme {}", nomme.valeur, etat.id.0);
@@ -157,6 +172,7 @@ impl Grille {
 struct Controle<'c> {
     etat: &'c EtatProgramme,
     aujourd_hui: NaiveDate,
+    ecarts: Ecarts,
     erreurs: Vec<ErreurCellule>,
     vus: HashMap<&'c str, String>,
 }
@@ -187,6 +203,17 @@ impl<'c> Controle<'c> {
         let mut apres = *avant;
         for (champ, dite) in &ligne.prix {
             champ.poser(&mut apres, dite.valeur);
+            if self.ecarts == Ecarts::Bornes
+                && !champ.est_taux()
+                && let (Some(ancien), Some(nouveau)) = (champ.lire(avant), dite.valeur)
+                && let Some(ecart) = ecart(ancien, nouveau)
+            {
+                let (ancien, nouveau) = (decimal(ancien), decimal(nouveau));
+                let raison = format!(
+                    "{nouveau} € est {ecart} du prix actuel ({ancien} €) : s’il est bien juste, recommencez avec --confirmer"
+                );
+                self.erreurs.push(ErreurCellule::de(&dite.repere, &dite.titre, raison));
+            }
         }
         for (champ, taux) in &ligne.taux_du_titre {
             let dite = &ligne.prix[champ];
@@ -236,6 +263,15 @@ fn proches(connu: &str, ecrit: &str) -> bool {
         serre.to_lowercase().trim_start_matches('0').to_owned()
     };
     forme(connu) == forme(ecrit)
+}
+
+/// How a price is too far from the present one to be taken without a word.
+fn ecart(ancien: i64, nouveau: i64) -> Option<&'static str> {
+    match nouveau {
+        n if n.saturating_mul(2) < ancien => Some("moins de la moitié"),
+        n if n > ancien.saturating_mul(2) => Some("plus du double"),
+        _ => None,
+    }
 }
 
 fn decimal(centiemes: i64) -> String {

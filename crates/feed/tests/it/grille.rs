@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use domain::lot::{Detenteur, Lot, LotFlux, PrixLot, StatutLot};
 use domain::nombres::{Montant, Taux};
 use domain::programme::IdProgramme;
-use feed::grille::{Bilan, EtatLot, EtatProgramme, Format, Grille, controler, ecrire, lire};
+use feed::grille::{Bilan, Ecarts, EtatLot, EtatProgramme, Format, Grille, controler, ecrire, lire};
 use feed::lecture::{Contenu, Contexte, Lecteur};
 use proptest::prelude::*;
 use rust_xlsxwriter::{ExcelDateTime, Format as Style, Formula, Workbook, Worksheet};
@@ -50,11 +50,11 @@ pub(crate) fn csv(texte: &str) -> Grille {
 }
 
 pub(crate) fn acceptee(grille: Grille) -> Bilan {
-    controler(grille, &nantes(), AUJOURD_HUI).unwrap_or_else(|refus| panic!("{refus}"))
+    controler(grille, &nantes(), AUJOURD_HUI, Ecarts::Bornes).unwrap_or_else(|refus| panic!("{refus}"))
 }
 
 fn erreurs_contre(grille: Grille, etat: &EtatProgramme) -> Vec<String> {
-    match controler(grille, etat, AUJOURD_HUI) {
+    match controler(grille, etat, AUJOURD_HUI, Ecarts::Bornes) {
         Ok(bilan) => panic!("accepted: {bilan:?}"),
         Err(refus) => refus.erreurs.iter().map(ToString::to_string).collect(),
     }
@@ -191,7 +191,7 @@ fn dix_erreurs_dix_lignes() {
             "ligne 11, colonne 1, Lot : cette ligne a des valeurs mais pas de numéro de lot",
         ]
     );
-    let refus = controler(csv(DIX_ERREURS), &nantes(), AUJOURD_HUI).expect_err("refused");
+    let refus = controler(csv(DIX_ERREURS), &nantes(), AUJOURD_HUI, Ecarts::Bornes).expect_err("refused");
     assert!(refus.to_string().ends_with("10 erreurs : la grille est refusée, rien n’a changé"), "{refus}");
 }
 
@@ -316,6 +316,29 @@ fn le_taux_d_un_titre_est_celui_du_lot_ou_le_devient() {
 }
 
 #[test]
+fn un_prix_sous_la_moitie_ou_au_dela_du_double_se_confirme() {
+    let texte = "Lot;Prix TTC;Prix grille;Statut\nA101;119499,99;;R\nA201;164500;678000,01;\nA102;107 499;500000;\n";
+    assert_eq!(
+        erreurs(csv(texte)),
+        [
+            "ligne 2, colonne 2, Prix TTC : 119499,99 € est moins de la moitié du prix actuel (239000 €) : s’il est bien \
+             juste, recommencez avec --confirmer",
+            "ligne 3, colonne 3, Prix grille : 678000,01 € est plus du double du prix actuel (339000 €) : s’il est bien \
+             juste, recommencez avec --confirmer",
+            "ligne 4, colonne 2, Prix TTC : 107499 € est moins de la moitié du prix actuel (215000 €) : s’il est bien \
+             juste, recommencez avec --confirmer",
+            "ligne 4, colonne 3, Prix grille : 500000 € est plus du double du prix actuel (215000 €) : s’il est bien \
+             juste, recommencez avec --confirmer",
+        ]
+    );
+    let confirmee = controler(csv(texte), &nantes(), AUJOURD_HUI, Ecarts::Confirmes).expect("confirmed");
+    assert_eq!(confirmee.prix_changes(), 3);
+    // Exactly half and exactly double, a rate, a price taken away and a first price are no such thing.
+    let juste = "Lot;Prix TTC;Prix grille;TVA;Prix LLI;Prix TVA réduite\nA101;119500;478000;5,5;1;\nA201;;;;;aucun\n";
+    assert_eq!(acceptee(csv(juste)).prix_changes(), 2);
+}
+
+#[test]
 fn un_lot_retire_ou_tenu_par_le_portail() {
     let mut etat = nantes();
     etat.lots.get_mut("A101").expect("a lot").retire = true;
@@ -329,9 +352,10 @@ fn un_lot_retire_ou_tenu_par_le_portail() {
             "ligne 3, colonne 1 : lot inconnu « a102 » dans nantes1, vouliez-vous dire « A102 » ?",
         ]
     );
-    let bilan = controler(csv("Lot;Statut;Prix\nA102;L;216 000\n"), &etat, AUJOURD_HUI).expect_err("over the grid");
+    let bilan = controler(csv("Lot;Statut;Prix\nA102;L;216 000\n"), &etat, AUJOURD_HUI, Ecarts::Bornes)
+        .expect_err("over the grid");
     assert!(bilan.to_string().contains("216000 € dépasse le prix de la grille au catalogue (215000 €)"), "{bilan}");
-    let bilan = controler(csv("Lot;Statut;Prix\nA102;L;214 000\n"), &etat, AUJOURD_HUI).expect("taken");
+    let bilan = controler(csv("Lot;Statut;Prix\nA102;L;214 000\n"), &etat, AUJOURD_HUI, Ecarts::Bornes).expect("taken");
     assert_eq!(changements(&bilan), ["lot nantes1-A102 : Prix TTC 215000 → 214000"], "its price is the developer's");
     assert_eq!(
         bilan.tenus.iter().map(ToString::to_string).collect::<Vec<_>>(),
@@ -413,11 +437,11 @@ proptest! {
         let etat = etat_de(&avant);
         let meme = lire(&ecrire(&id, "Les Terrasses", &avant, AUJOURD_HUI).expect("bytes"), Format::Xlsx);
         prop_assert_eq!(meme.lignes.len(), 11);
-        let bilan = controler(meme, &etat, AUJOURD_HUI).map_err(|r| TestCaseError::fail(r.to_string()))?;
+        let bilan = controler(meme, &etat, AUJOURD_HUI, Ecarts::Bornes).map_err(|r| TestCaseError::fail(r.to_string()))?;
         prop_assert_eq!(&bilan.modifications, &[]);
 
         let neuve = lire(&ecrire(&id, "Les Terrasses", &apres, AUJOURD_HUI).expect("bytes"), Format::Xlsx);
-        let bilan = controler(neuve, &etat, AUJOURD_HUI).map_err(|r| TestCaseError::fail(r.to_string()))?;
+        let bilan = controler(neuve, &etat, AUJOURD_HUI, Ecarts::Confirmes).map_err(|r| TestCaseError::fail(r.to_string()))?;
         for (ancien, nouveau) in avant.iter().zip(&apres) {
             let change = bilan.modifications.iter().find(|m| m.lot == ancien.fiche.id());
             prop_assert_eq!(change.map_or(ancien.prix, |m| m.apres), nouveau.prix);
@@ -427,7 +451,7 @@ proptest! {
     #[test]
     fn aucun_fichier_ne_fait_paniquer(texte in "(Lot;Prix;Statut\n)?([A-Z0-9;,\t\"\n €]{0,12}\n?){0,20}", octets in any::<Vec<u8>>()) {
         let grille = csv(&texte);
-        let _ = controler(grille, &nantes(), AUJOURD_HUI);
+        let _ = controler(grille, &nantes(), AUJOURD_HUI, Ecarts::Bornes);
         let _ = lire(&octets, Format::Csv);
         prop_assert!(!lire(&octets, Format::Xlsx).erreurs.is_empty());
     }

@@ -5,10 +5,12 @@ use crate::ouverture::ouvrir_prete;
 use crate::progression::Barre;
 use crate::reglages::Reglages;
 use crate::sortie;
-use actions::import::{Departs, Mode, Options, annuler_dernier_import, exporter_grille, importer, importer_grille};
+use actions::import::{
+    Departs, Mode, Options, OptionsGrille, annuler_dernier_import, exporter_grille, importer, importer_grille,
+};
 use anyhow::{Context as _, bail};
 use domain::programme::IdProgramme;
-use feed::grille::Format;
+use feed::grille::{Ecarts, Format};
 use std::io::Write as _;
 use std::path::Path;
 use store::Base;
@@ -35,10 +37,9 @@ async fn faire(base: &Base, options: &Import, barre: &Barre) -> anyhow::Result<S
     };
     let mode = if options.dry_run { Mode::ASec } else { Mode::Appliquer };
     if let Some(format) = Format::du_fichier(fichier) {
-        if options.confirmer {
-            bail!("--confirmer ne sert qu’à un flux : une grille de prix ne retire aucun lot");
-        }
-        let rapport = importer_grille(base, fichier, format, programme.as_ref(), mode, &|p| barre.montrer(p)).await?;
+        let ecarts = if options.confirmer { Ecarts::Confirmes } else { Ecarts::Bornes };
+        let choix = OptionsGrille { mode, ecarts };
+        let rapport = importer_grille(base, fichier, format, programme.as_ref(), choix, &|p| barre.montrer(p)).await?;
         return Ok(rapport.to_string());
     }
     if fichier.extension().is_some_and(|e| ["xls", "xlsb", "ods"].iter().any(|autre| e.eq_ignore_ascii_case(autre))) {

@@ -59,13 +59,17 @@ pub(crate) struct Import {
     #[arg(long, help = "Vérifie et dit ce qui changerait, sans rien changer")]
     pub(crate) dry_run: bool,
     #[arg(long, value_name = "ID", help = "Programme de la grille de prix, si elle ne le nomme pas",
-        conflicts_with_all = ["annuler", "schema", "confirmer"])]
+        conflicts_with_all = ["annuler", "schema"])]
     pub(crate) programme: Option<String>,
     #[arg(long, value_name = "FICHIER", requires = "programme",
         help = "Écrit la grille actuelle du programme dans un classeur .xlsx, prête à être modifiée puis importée",
         conflicts_with_all = ["fichier", "dry_run", "confirmer", "annuler", "schema"])]
     pub(crate) modele_grille: Option<PathBuf>,
-    #[arg(long, help = "Accepte qu’un flux complet retire plus d’un dixième du catalogue")]
+    #[arg(
+        long,
+        help = "Accepte qu’un flux complet retire plus d’un dixième du catalogue, ou qu’une \
+        grille change un prix de plus du double ou de moins de la moitié"
+    )]
     pub(crate) confirmer: bool,
     #[arg(long, help = "Rétablit ce que le dernier import a changé",
         conflicts_with_all = ["fichier", "dry_run", "confirmer", "schema"])]

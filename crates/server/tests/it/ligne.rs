@@ -307,9 +307,13 @@ fn une_grille_de_prix_s_exporte_se_modifie_et_s_importe() {
     std::fs::write(portail.chemin().join("grille.csv"), format!("Lot;Prix TTC\n{numero};1\n")).expect("a file");
     let sans = portail.executer(&["import", "grille.csv"]);
     assert!(sans.code == 1 && sans.erreur.contains("de quel programme est cette grille"), "{sans:?}");
-    let essai = portail.reussir(&["import", "grille.csv", "--programme", &programme, "--dry-run"]);
+    let loin = portail.executer(&["import", "grille.csv", "--programme", &programme]);
+    let dit = loin.erreur.contains("1 € est moins de la moitié du prix actuel") && loin.erreur.contains("--confirmer");
+    assert!(loin.code == 1 && dit, "{loin:?}");
+    let essai = portail.reussir(&["import", "grille.csv", "--programme", &programme, "--confirmer", "--dry-run"]);
     assert!(essai.contains("→ 1") && essai.contains("rien n’a changé"), "{essai}");
-    assert!(portail.reussir(&["import", "grille.csv", "--programme", &programme]).contains("prix changés : 1"));
+    let confirme = portail.reussir(&["import", "grille.csv", "--programme", &programme, "--confirmer"]);
+    assert!(confirme.contains("prix changés : 1"), "{confirme}");
     assert!(portail.reussir(&["import", "--annuler"]).contains("comme avant"));
     assert!(portail.reussir(&["import", "grille.xlsx"]).contains("Rien à changer"));
 
@@ -320,6 +324,9 @@ fn une_grille_de_prix_s_exporte_se_modifie_et_s_importe() {
     {
         assert!(fausse.code == 1 && fausse.erreur.contains(attendu), "{attendu}: {fausse:?}");
     }
+    // The name of a sheet or of a file that begins a message stays as it is.
+    let feuille = portail.executer(&["import", "Feuil1.ods"]);
+    assert!(feuille.erreur.starts_with("linteau : Feuil1.ods : "), "{feuille:?}");
     let flux = portail.executer(&["import", "flux.ndjson", "--programme", &programme]);
     assert!(flux.code == 1 && flux.erreur.contains("--programme ne sert qu’à une grille"), "{flux:?}");
     let ods = portail.executer(&["import", "grille.ods"]);
