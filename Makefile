@@ -14,8 +14,8 @@ test: ## Format, lints, unit and integration tests on SQLite and PostgreSQL
 bench: ## The engine at 10 thousand, 100 thousand and 1 million lots (release build; figures in docs/benchmarks.md)
 	cargo bench -p catalogue --bench melange
 
-bench-10m: ## The engine at 100 thousand and 10 million lots, without the scan: 10 GB of memory and some minutes (release build)
-	cargo bench -p catalogue --bench melange -- 100000 10000000 --sans-scan
+bench-10m: ## The engine at 100 thousand, 1 million and 10 million lots, without the scan: 10 GB of memory and some minutes (release build)
+	cargo bench -p catalogue --bench melange -- 100000 1000000 10000000 --sans-scan
 
 import-200000: ## Import a feed of 200,000 lots into both databases and report time and memory (release build)
 	@scripts/import-200000.sh
