@@ -68,7 +68,7 @@ pub(crate) struct Import {
     #[arg(
         long,
         help = "Accepte qu’un flux complet retire plus d’un dixième du catalogue, ou qu’une \
-        grille change un prix de plus du double ou de moins de la moitié"
+        grille mette un prix sous la moitié ou au-delà du double de l’actuel"
     )]
     pub(crate) confirmer: bool,
     #[arg(long, help = "Rétablit ce que le dernier import a changé",
