@@ -1,11 +1,37 @@
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 // In development the API is the one of `make run`.
 const API = process.env.LINTEAU_DEV_API ?? 'http://127.0.0.1:8080';
 
+/** Refuses files that wait for each other: one of them would run before what it needs, and no page would be shown. */
+function sansAttenteMutuelle(): Plugin {
+  return {
+    name: 'sans-attente-mutuelle',
+    generateBundle(_, fichiers) {
+      const finis = new Set<string>();
+      const suivre = (nom: string, chemin: readonly string[]): void => {
+        const fichier = fichiers[nom];
+        if (chemin.includes(nom)) {
+          this.error(`files that import each other: ${[...chemin, nom].join(', ')}`);
+        }
+        if (fichier?.type === 'chunk' && !finis.has(nom)) {
+          for (const suivant of fichier.imports) {
+            suivre(suivant, [...chemin, nom]);
+          }
+          finis.add(nom);
+        }
+      };
+      for (const nom of Object.keys(fichiers)) {
+        suivre(nom, []);
+      }
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), sansAttenteMutuelle()],
   server: { proxy: { '/api': API, '/lieux': API, '/search': API, '/builds': API } },
   build: {
     target: 'es2022',
@@ -23,7 +49,7 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
               entriesAware: true,
-              entriesAwareMergeThreshold: 120_000,
+              entriesAwareMergeThreshold: 30_000,
             },
           ],
         },
