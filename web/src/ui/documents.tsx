@@ -42,6 +42,14 @@ function precision({ titre, libelle, batiment, etage }: DocumentOffre): string {
     .join(', ');
 }
 
+/** Those that are shown: of the categories given, in their order. */
+export function documentsRanges(
+  documents: readonly DocumentOffre[],
+  ordre: readonly string[],
+): DocumentOffre[] {
+  return ordre.flatMap((categorie) => documents.filter((un) => un.categorie === categorie));
+}
+
 export function Documents({
   documents,
   ordre,

@@ -2,11 +2,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, NavLink, Outlet, useOutletContext, useParams } from 'react-router';
 import { estExterne, useUtilisateur } from '../../api/session';
-import type { Lot } from '../../api/types';
+import type { DocumentOffre, Lot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
-import { pieces, prix, surface } from '../../lib/formats';
+import { nombre, pieces, prix, surface } from '../../lib/formats';
 import { Dessin } from '../../ui/dessin';
-import { Documents, ORDRE_LOT } from '../../ui/documents';
+import { Documents, documentsRanges, ORDRE_LOT } from '../../ui/documents';
 import { Galerie, visuelsDe } from '../../ui/galerie';
 import { Html } from '../../ui/html';
 import { Linteau } from '../../ui/linteau';
@@ -82,7 +82,8 @@ export function LotPage() {
           Le lot
         </NavLink>
         <NavLink to={chemins.lotDocuments(lot.id)}>
-          Documents {documents !== undefined && <span>{documents.length}</span>}
+          Documents du lot{' '}
+          {documents !== undefined && <span>{documentsRanges(documents, ORDRE_LOT).length}</span>}
         </NavLink>
       </nav>
       <Outlet context={lot} />
@@ -154,17 +155,30 @@ export function DetailsDuLot() {
   );
 }
 
+/** What the page of a lot shows of the documents of its programme. */
+const DU_PROGRAMME = ['commercial', 'contractuel', 'masse'] as const;
+
+/** "6 documents", as the tab counts those of the lot. */
+function Compte({ documents, ordre }: { documents: readonly DocumentOffre[]; ordre: readonly string[] }) {
+  const { length: combien } = documentsRanges(documents, ordre);
+  return (
+    combien > 0 && (
+      <p className={classes.compte}>{`${nombre(combien)}\u00a0${combien > 1 ? 'documents' : 'document'}`}</p>
+    )
+  );
+}
+
 export function DocumentsDuLot() {
   const lot = useLot();
   const { data: duLot = [] } = useQuery(documentsDuLot(lot.id));
   const { data: duProgramme = [] } = useQuery(documentsDuProgramme(lot.programme.id));
   return (
     <div className={classes.documents}>
-      <Linteau titre="Documents du lot">
+      <Linteau titre="Documents du lot" aside={<Compte documents={duLot} ordre={ORDRE_LOT} />}>
         <Documents documents={duLot} ordre={ORDRE_LOT} />
       </Linteau>
-      <Linteau titre="Documents du programme">
-        <Documents documents={duProgramme} ordre={['commercial', 'contractuel', 'masse']} />
+      <Linteau titre="Documents du programme" aside={<Compte documents={duProgramme} ordre={DU_PROGRAMME} />}>
+        <Documents documents={duProgramme} ordre={DU_PROGRAMME} />
       </Linteau>
     </div>
   );

@@ -153,6 +153,7 @@ export function Lots({
         {pages > 1 && (
           <Pagination
             className={classes.pages ?? ''}
+            data-ecran=""
             total={pages}
             value={page}
             onChange={(suivante) => changer({ page: suivante })}
