@@ -132,9 +132,13 @@ test('une recherche plus récente abandonne la plus ancienne, sans rien dire', a
   await total(page);
   const abandonnees: string[] = [];
   page.on('requestfailed', (requete) => abandonnees.push(decodeURIComponent(requete.url())));
+  let relacher = () => {};
+  const retenue = new Promise<void>((suite) => {
+    relacher = suite;
+  });
   await page.route(/\/api\/offre\/lots\?.*statut\.code%5B%5D=l&isDifferent.*limit=20/u, async (route) => {
-    await new Promise((suite) => setTimeout(suite, 1500));
-    await route.continue().catch(() => undefined);
+    await retenue;
+    await route.abort().catch(() => undefined);
   });
   const libres = page.getByRole('switch', { name: /libres/i });
   await libres.click({ force: true });
@@ -144,6 +148,7 @@ test('une recherche plus récente abandonne la plus ancienne, sans rien dire', a
   await expect.poll(() => abandonnees.some((url) => url.includes('/api/offre/lots?'))).toBe(true);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
+  relacher();
 });
 
 test('une liste qui échoue le dit dans les mots convenus, et se montre vide', async ({ page }) => {
@@ -151,6 +156,26 @@ test('une liste qui échoue le dit dans les mots convenus, et se montre vide', a
   await page.goto('/recherche/programmes');
   await expect(page.getByText("Une erreur s'est produite. Les programmes ne sont pas disponibles.")).toBeVisible();
   await expect(page.getByText('Aucun programme pour ces critères.')).toBeVisible();
+  // Nothing is known of how many there are: the title counts none, and the list can be asked again.
+  await expect(titre(page)).toHaveText('Recherche');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  expect(await total(page)).toBeGreaterThan(0);
+});
+
+test('une page au-delà de la dernière donne la dernière', async ({ page }) => {
+  await page.goto('/recherche/lots?page=9999');
+  const derniere = Math.ceil((await total(page)) / 20);
+  await expect(page).toHaveURL(new RegExp(`page=${derniere}$`));
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('un lieu que personne ne connaît est dit inconnu et se retire', async ({ page }) => {
+  await page.goto('/recherche/lots?lieu=99-99-99999');
+  await expect(titre(page)).toHaveText('Lieu inconnu');
+  await page.getByRole('button', { name: 'Retirer ce lieu' }).click();
+  await expect(page).not.toHaveURL(/lieu=/);
+  await expect.poll(() => total(page)).toBeGreaterThan(0);
 });
 
 test('un lieu sans résultat est élargi à 40 km, et la page le dit', async ({ page }) => {
@@ -178,6 +203,19 @@ test('un lieu sans résultat est élargi à 40 km, et la page le dit', async ({ 
   await page.goto(`/recherche/lots?lieu=${lieu}`);
   await expect(page.getByText(/^Rien .* : voici ce qui se vend à moins de 40\s?km\.$/u)).toBeVisible();
   await expect(titre(page)).toContainText('à moins de 40');
+  // The filters count as the list does.
+  const trouves = await total(page);
+  await page.getByRole('search', { name: 'Filtres' }).getByRole('button', { name: /^Pièces/ }).click();
+  const voir = page.getByRole('button', { name: /^(Voir|Aucun) / });
+  await expect(voir).toHaveText(/^Voir \d/u);
+  expect(Number(((await voir.textContent()) ?? '').replace(/\D/gu, ''))).toBe(trouves);
+});
+
+test('la carte sans ses programmes le dit', async ({ page }) => {
+  await page.route(/\/api\/offre\/programmes\?.*groups/u, (route) => route.abort());
+  await page.goto('/recherche/lots');
+  expect(await total(page)).toBeGreaterThan(0);
+  await expect(page.getByText('Les programmes n’ont pas pu être placés sur la carte.')).toBeVisible();
 });
 
 const carte = (page: Page) => page.getByRole('region', { name: 'Carte des programmes' });
