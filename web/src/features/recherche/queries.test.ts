@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import type { Lot } from '../../api/types';
 import { SANS_CRITERE } from '../../lib/criteres';
 import {
+  fraicheur,
   lotsDesProgrammes,
   programmesSitues,
   type Recherche,
@@ -9,6 +11,7 @@ import {
   taillePage,
   total,
 } from './queries';
+import { dernierePage } from './use-recherche';
 
 const recherche: Recherche = {
   criteres: { ...SANS_CRITERE, locations: ['52-44-44109'] },
@@ -55,4 +58,22 @@ it('élargit autour des lieux demandés, et d’eux seuls', () => {
 it('demande à la carte les positions seules', () => {
   const url = decodeURIComponent(String(programmesSitues(recherche.criteres, null).queryKey.at(-1)));
   expect(url).toContain('groups[]=location');
+});
+
+it('redemande aussitôt une liste qui a échoué, pas une liste vide', () => {
+  const vide = { 'hydra:totalItems': 0, 'hydra:member': [] };
+  expect(fraicheur({ ...vide, echouee: true })).toBe(0);
+  expect(fraicheur(vide)).toBeGreaterThan(0);
+  expect(fraicheur(undefined)).toBeGreaterThan(0);
+});
+
+it('donne la dernière page à qui en demande une au-delà, et à lui seul', () => {
+  const reponse = (total: number, membres: number) => ({
+    'hydra:totalItems': total,
+    'hydra:member': Array.from({ length: membres }, () => ({}) as Lot),
+  });
+  expect(dernierePage(reponse(41, 0), 9999, 20)).toBe(3);
+  expect(dernierePage(reponse(40, 0), 3, 20)).toBe(2);
+  expect(dernierePage(reponse(41, 1), 3, 20)).toBeNull();
+  expect(dernierePage(reponse(0, 0), 9999, 20)).toBeNull();
 });
