@@ -21,6 +21,7 @@ async function estUneFeuillePourUnClient(page: Page): Promise<void> {
     const visibles = await page.getByRole(role).filter({ visible: true, hasNot: page.locator('img, svg') }).count();
     expect(visibles, role).toBe(0);
   }
+  await expect(page.getByRole('textbox').filter({ visible: true })).toHaveCount(0);
   await expect(page.locator('.leaflet-container').filter({ visible: true })).toHaveCount(0);
   await expect(page.getByText(/Document sans valeur contractuelle/)).toBeVisible();
   const largeurs = await page

@@ -185,6 +185,49 @@ for (const [qui, texte] of [
   });
 }
 
+test.describe(() => {
+  test.use({ viewport: { width: 390, height: 400 } });
+
+  test('une page chargée en entier ne prend pas le défilement de celle d’avant', async ({ page }) => {
+    const defilement = () => page.evaluate(() => window.scrollY);
+    await page.goto('/mentions-legales');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./);
+    await page.evaluate(() => window.scrollTo(0, 200));
+    await expect.poll(defilement).toBe(200);
+    await page.goto('/cgu');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./);
+    await page.waitForLoadState('networkidle');
+    expect(await defilement()).toBe(0);
+  });
+});
+
+test.describe(() => {
+  test.use({ erreurAttendue: /Failed to fetch|dynamically imported module/u });
+
+  test('un serveur arrêté laisse la personne dans le portail quand un fichier manque', async ({ page }) => {
+    await page.goto('/mentions-legales');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./);
+    await page.route('**/*', (route) => route.abort());
+    await page.getByRole('banner').getByRole('link', { name: 'Se connecter' }).click();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Internal Server Error!');
+    await expect(page.getByRole('banner')).toBeVisible();
+  });
+});
+
+test.describe('au téléphone étroit', () => {
+  test.use({ viewport: { width: 320, height: 640 }, storageState: fichierDeSession('EP') });
+
+  test('la barre d’un programme montre ses mots en entier', async ({ page }) => {
+    const { programme } = await unProgramme(page.request);
+    await page.goto(`/programme/${programme.id}`);
+    for (const nom of ['Grille', 'Dénoncer']) {
+      const mot = page.getByRole('main').getByRole('link', { name: nom, exact: true }).getByText(nom, { exact: true });
+      await expect(mot).toBeInViewport({ ratio: 1 });
+      expect(await mot.evaluate((un) => un.scrollWidth - un.clientWidth)).toBe(0);
+    }
+  });
+});
+
 test.describe('au téléphone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
