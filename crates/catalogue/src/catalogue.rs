@@ -349,7 +349,8 @@ impl Catalogue {
             let (bloc, ligne) = separer(lot.0);
             let bloc = &*self.interieur.blocs[bloc];
             let f = &bloc.fixes;
-            (f.numeros.get(ligne), f.morceau(ligne, morceau::BATIMENT), f.etage[ligne], f.nature[ligne]).hash(&mut hache);
+            (f.numeros.get(ligne), f.morceau(ligne, morceau::BATIMENT), f.etage[ligne], f.nature[ligne])
+                .hash(&mut hache);
             // Of a lot that it may not see, not even that something changed.
             vu.then_some(bloc.etats[ligne].statut).hash(&mut hache);
         }
