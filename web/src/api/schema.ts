@@ -777,7 +777,7 @@ export interface components {
             fiscalites: components["schemas"]["ValeurFacette"][];
             /** @description `programme.calendrier.dateLivraison`: within 3, 6, 9, 12 months from today. */
             livraison: components["schemas"]["ValeurFacette"][];
-            /** @description Places: those asked for, each alone, in their order; then the départements of the result, the greatest first. */
+            /** @description Places: those asked for, each alone, in their order; when none is asked for, the départements, the greatest first. */
             locations: components["schemas"]["ValeurFacette"][];
             /** @description `exists[exclusivite]=true`, one value: `oui`. Absent for a visitor. */
             lotsDedies?: components["schemas"]["ValeurFacette"][];
