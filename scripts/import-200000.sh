@@ -10,6 +10,8 @@ cargo build --release --locked -p server --bin linteau
 linteau=${CARGO_TARGET_DIR:-$PWD/target}/release/linteau
 
 dossier=$(mktemp -d)
+# PostgreSQL runs as another user, in a folder of this one.
+chmod 755 "$dossier"
 arreter() {
     scripts/postgres-de-test.sh --arreter "$dossier/postgres" >/dev/null 2>&1 || true
     rm -rf "$dossier"
