@@ -26,6 +26,7 @@ mod document_dessin;
 mod document_fichier;
 mod documentation;
 mod documentation_commune;
+mod documentation_partagee;
 mod error;
 mod etat;
 mod export_lots;

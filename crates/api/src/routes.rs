@@ -4,9 +4,9 @@ use crate::couches;
 use crate::documentation::{Entete, Publiee};
 use crate::etat::Etat;
 use crate::{
-    adresse, document, document_dessin, document_fichier, documentation, documentation_commune, export_lots, facade,
-    facette, lieu, lot, manifeste, mesure_audience, navigateur, programme, responsable_reseau, sante, session,
-    utilisateur,
+    adresse, document, document_dessin, document_fichier, documentation, documentation_commune, documentation_partagee,
+    export_lots, facade, facette, lieu, lot, manifeste, mesure_audience, navigateur, programme, responsable_reseau,
+    sante, session, utilisateur,
 };
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
@@ -80,6 +80,7 @@ fn document_de(appels: Appels) -> (Router<Arc<Etat>>, OpenApi) {
     let (routeur, mut document) = OpenApiRouter::with_openapi(Entete::openapi()).merge(appels).split_for_parts();
     let fermes = fermes().into_openapi().paths.paths.into_keys().collect();
     documentation_commune::completer(&mut document, &fermes);
+    documentation_partagee::partager(&mut document);
     (routeur, document)
 }
 

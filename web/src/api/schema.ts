@@ -1589,8 +1589,486 @@ export interface components {
             "hydra:previous"?: string;
         };
     };
-    responses: never;
-    parameters: never;
+    responses: {
+        /** @description Une page de documents */
+        "statut-200": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/ld+json": components["schemas"]["CollectionDocuments"];
+            };
+        };
+        /** @description Rien n’a changé */
+        "statut-304": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description La requête n’est pas lisible, ou des paramètres sont refusés */
+        "statut-400": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Des paramètres sont refusés */
+        "statut-400-2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description La requête vient d’un autre site */
+        "statut-403": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le lot n'est plus disponible. */
+        "statut-404": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le programme n’est plus disponible. */
+        "statut-404-2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Aucun format accepté n’est servi */
+        "statut-406": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le corps n’est pas du JSON */
+        "statut-415": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Une erreur de notre côté : le journal en garde la cause */
+        "statut-500": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le service est saturé, en maintenance, ou se charge */
+        "statut-503": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+    };
+    parameters: {
+        /** @description balcon est cette valeur */
+        balcon: string;
+        /** @description batiment est cette valeur */
+        batiment: string;
+        /** @description batiment est l’une de ces valeurs */
+        "batiment-liste": string[];
+        /** @description categorie est cette valeur */
+        categorie: string;
+        /** @description categorie est l’une de ces valeurs */
+        "categorie-liste": string[];
+        /** @description etage est cette valeur */
+        etage: string;
+        /** @description etage au moins */
+        "etage-gte": string;
+        /** @description etage est l’une de ces valeurs */
+        "etage-liste": string[];
+        /** @description etage au plus */
+        "etage-lte": string;
+        /** @description alternatif a une valeur, ou n’en a pas */
+        "exists-alternatif": "true" | "false" | "1" | "0";
+        /** @description batiment a une valeur, ou n’en a pas */
+        "exists-batiment": "true" | "false" | "1" | "0";
+        /** @description etage a une valeur, ou n’en a pas */
+        "exists-etage": "true" | "false" | "1" | "0";
+        /** @description exclusivite a une valeur, ou n’en a pas */
+        "exists-exclusivite": "true" | "false" | "1" | "0";
+        /** @description idLot a une valeur, ou n’en a pas */
+        "exists-idLot": "true" | "false" | "1" | "0";
+        /** @description idProgramme a une valeur, ou n’en a pas */
+        "exists-idProgramme": "true" | "false" | "1" | "0";
+        /** @description libelle a une valeur, ou n’en a pas */
+        "exists-libelle": "true" | "false" | "1" | "0";
+        /** @description famille est cette valeur */
+        famille: string;
+        /** @description famille est l’une de ces valeurs */
+        "famille-liste": string[];
+        /** @description fiscalites.code est cette valeur */
+        "fiscalites.code": string;
+        /** @description fiscalites.code est l’une de ces valeurs */
+        "fiscalites.code-liste": string[];
+        /** @description id est cette valeur */
+        id: string;
+        /**
+         * @description Identifiant du programme
+         * @example nantes1
+         */
+        "id-2": string;
+        /** @description id est l’une de ces valeurs */
+        "id-liste": string[];
+        /** @description idLot est cette valeur */
+        idLot: string;
+        /** @description idLot est l’une de ces valeurs */
+        "idLot-liste": string[];
+        /** @description idProgramme est cette valeur */
+        idProgramme: string;
+        /** @description idProgramme est l’une de ces valeurs */
+        "idProgramme-liste": string[];
+        /** @description balcon n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-balcon": string;
+        /** @description batiment n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-batiment": string;
+        /** @description etage n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-etage": string;
+        /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-fiscalites.code": string;
+        /** @description id n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-id": string;
+        /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-isEligibleDemat": string;
+        /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-jardin": string;
+        /** @description loggia n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-loggia": string;
+        /** @description numero n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-numero": string;
+        /** @description pieces n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-pieces": string;
+        /** @description prix n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-prix": string;
+        /** @description programme.calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.calendrier.dateActabilite": string;
+        /** @description programme.calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.calendrier.dateCommercialisation": string;
+        /** @description programme.calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.calendrier.dateDebutTravaux": string;
+        /** @description programme.calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.calendrier.dateLivraison": string;
+        /** @description programme.caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.caracteristiques.biHome": string;
+        /** @description programme.caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.caracteristiques.bordMer": string;
+        /** @description programme.caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.caracteristiques.domotique": string;
+        /** @description programme.caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.caracteristiques.est": string;
+        /** @description programme.caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.caracteristiques.fibre": string;
+        /** @description programme.caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.caracteristiques.imaginHome": string;
+        /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.caracteristiques.montagne": string;
+        /** @description programme.caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.caracteristiques.nord": string;
+        /** @description programme.caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.caracteristiques.ouest": string;
+        /** @description programme.caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.caracteristiques.sud": string;
+        /** @description programme.dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.dernieresOpportunites": string;
+        /** @description programme.fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.fiscalites.code": string;
+        /** @description programme.fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.fiscalites.libelle": string;
+        /** @description programme.id n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.id": string;
+        /** @description programme.isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.isEligibleDemat": string;
+        /** @description programme.lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.lieu.codeDepartement": string;
+        /** @description programme.lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.lieu.codeInsee": string;
+        /** @description programme.lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.lieu.codePostal": string;
+        /** @description programme.lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.lieu.codeRegion": string;
+        /** @description programme.lieu.ville n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.lieu.ville": string;
+        /** @description programme.nomCommercial n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.nomCommercial": string;
+        /** @description programme.phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.phaseCommerciale.code": string;
+        /** @description programme.promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.promotionEnCours": string;
+        /** @description programme.tauxCommission n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.tauxCommission": string;
+        /** @description programme.zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-programme.zoneFiscale": string;
+        /** @description statut.code n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-statut.code": string;
+        /** @description surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-surfaces.surface": string;
+        /** @description terrasse n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-terrasse": string;
+        /** @description typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-typologie.nature.code": string;
+        /** @description isEligibleDemat est cette valeur */
+        isEligibleDemat: string;
+        /** @description jardin est cette valeur */
+        jardin: string;
+        /** @description Membres par page : 20 par défaut, 200 au plus */
+        limit: number;
+        /** @description Membres par page : 20 par défaut, 200 au plus */
+        "limit-2": number;
+        /** @description loggia est cette valeur */
+        loggia: string;
+        /** @description numero est cette valeur */
+        numero: string;
+        /** @description numero est l’une de ces valeurs */
+        "numero-liste": string[];
+        /** @description Ordre par etage ; le premier ordre demandé l’emporte */
+        "order-etage": "asc" | "desc";
+        /** @description Ordre par numero ; le premier ordre demandé l’emporte */
+        "order-numero": "asc" | "desc";
+        /** @description Ordre par pieces ; le premier ordre demandé l’emporte */
+        "order-pieces": "asc" | "desc";
+        /** @description Ordre par position ; le premier ordre demandé l’emporte */
+        "order-position": "asc" | "desc";
+        /** @description Ordre par prix ; le premier ordre demandé l’emporte */
+        "order-prix": "asc" | "desc";
+        /** @description Ordre par programme.calendrier.dateLivraison ; le premier ordre demandé l’emporte */
+        "order-programme.calendrier.dateLivraison": "asc" | "desc";
+        /** @description Ordre par programme.lieu.libelle ; le premier ordre demandé l’emporte */
+        "order-programme.lieu.libelle": "asc" | "desc";
+        /** @description Ordre par programme.nomCommercial ; le premier ordre demandé l’emporte */
+        "order-programme.nomCommercial": "asc" | "desc";
+        /** @description Ordre par programme.tauxCommission ; le premier ordre demandé l’emporte */
+        "order-programme.tauxCommission": "asc" | "desc";
+        /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
+        "order-statut.code": "asc" | "desc";
+        /** @description Ordre par surfaces.surface ; le premier ordre demandé l’emporte */
+        "order-surfaces.surface": "asc" | "desc";
+        /** @description Page, à partir de 1 */
+        page: number;
+        /** @description Page, à partir de 1 */
+        "page-2": number;
+        /** @description pieces est cette valeur ; 5 : cinq ou plus */
+        pieces: string;
+        /** @description pieces au moins */
+        "pieces-gte": string;
+        /** @description pieces est l’une de ces valeurs */
+        "pieces-liste": string[];
+        /** @description pieces au plus */
+        "pieces-lte": string;
+        /** @description prix est cette valeur */
+        prix: string;
+        /** @description prix au moins */
+        "prix-gte": string;
+        /** @description prix est l’une de ces valeurs */
+        "prix-liste": string[];
+        /** @description prix au plus */
+        "prix-lte": string;
+        /** @description programme.calendrier.dateActabilite est cette valeur */
+        "programme.calendrier.dateActabilite": string;
+        /** @description programme.calendrier.dateActabilite au moins */
+        "programme.calendrier.dateActabilite-gte": string;
+        /** @description programme.calendrier.dateActabilite est l’une de ces valeurs */
+        "programme.calendrier.dateActabilite-liste": string[];
+        /** @description programme.calendrier.dateActabilite au plus */
+        "programme.calendrier.dateActabilite-lte": string;
+        /** @description programme.calendrier.dateCommercialisation est cette valeur */
+        "programme.calendrier.dateCommercialisation": string;
+        /** @description programme.calendrier.dateCommercialisation au moins */
+        "programme.calendrier.dateCommercialisation-gte": string;
+        /** @description programme.calendrier.dateCommercialisation est l’une de ces valeurs */
+        "programme.calendrier.dateCommercialisation-liste": string[];
+        /** @description programme.calendrier.dateCommercialisation au plus */
+        "programme.calendrier.dateCommercialisation-lte": string;
+        /** @description programme.calendrier.dateDebutTravaux est cette valeur */
+        "programme.calendrier.dateDebutTravaux": string;
+        /** @description programme.calendrier.dateDebutTravaux au moins */
+        "programme.calendrier.dateDebutTravaux-gte": string;
+        /** @description programme.calendrier.dateDebutTravaux est l’une de ces valeurs */
+        "programme.calendrier.dateDebutTravaux-liste": string[];
+        /** @description programme.calendrier.dateDebutTravaux au plus */
+        "programme.calendrier.dateDebutTravaux-lte": string;
+        /** @description programme.calendrier.dateLivraison est cette valeur */
+        "programme.calendrier.dateLivraison": string;
+        /** @description programme.calendrier.dateLivraison au moins */
+        "programme.calendrier.dateLivraison-gte": string;
+        /** @description programme.calendrier.dateLivraison est l’une de ces valeurs */
+        "programme.calendrier.dateLivraison-liste": string[];
+        /** @description programme.calendrier.dateLivraison au plus */
+        "programme.calendrier.dateLivraison-lte": string;
+        /** @description programme.caracteristiques.biHome est cette valeur */
+        "programme.caracteristiques.biHome": string;
+        /** @description programme.caracteristiques.bordMer est cette valeur */
+        "programme.caracteristiques.bordMer": string;
+        /** @description programme.caracteristiques.domotique est cette valeur */
+        "programme.caracteristiques.domotique": string;
+        /** @description programme.caracteristiques.est est cette valeur */
+        "programme.caracteristiques.est": string;
+        /** @description programme.caracteristiques.fibre est cette valeur */
+        "programme.caracteristiques.fibre": string;
+        /** @description programme.caracteristiques.imaginHome est cette valeur */
+        "programme.caracteristiques.imaginHome": string;
+        /** @description programme.caracteristiques.montagne est cette valeur */
+        "programme.caracteristiques.montagne": string;
+        /** @description programme.caracteristiques.nord est cette valeur */
+        "programme.caracteristiques.nord": string;
+        /** @description programme.caracteristiques.ouest est cette valeur */
+        "programme.caracteristiques.ouest": string;
+        /** @description programme.caracteristiques.sud est cette valeur */
+        "programme.caracteristiques.sud": string;
+        /** @description programme.coordonnees dans un rayon : latitude,longitude,kilomètres */
+        "programme.coordonnees": string;
+        /** @description programme.coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
+        "programme.coordonnees-bbox": string;
+        /** @description programme.dernieresOpportunites est cette valeur */
+        "programme.dernieresOpportunites": string;
+        /** @description programme.fiscalites.code est cette valeur */
+        "programme.fiscalites.code": string;
+        /** @description programme.fiscalites.code est l’une de ces valeurs */
+        "programme.fiscalites.code-liste": string[];
+        /** @description programme.fiscalites.libelle est cette valeur */
+        "programme.fiscalites.libelle": string;
+        /** @description programme.fiscalites.libelle est l’une de ces valeurs */
+        "programme.fiscalites.libelle-liste": string[];
+        /** @description programme.id est cette valeur */
+        "programme.id": string;
+        /** @description programme.id est l’une de ces valeurs */
+        "programme.id-liste": string[];
+        /** @description programme.isEligibleDemat est cette valeur */
+        "programme.isEligibleDemat": string;
+        /** @description programme.lieu.codeDepartement est cette valeur */
+        "programme.lieu.codeDepartement": string;
+        /** @description programme.lieu.codeDepartement est l’une de ces valeurs */
+        "programme.lieu.codeDepartement-liste": string[];
+        /** @description programme.lieu.codeInsee est cette valeur */
+        "programme.lieu.codeInsee": string;
+        /** @description programme.lieu.codeInsee est l’une de ces valeurs */
+        "programme.lieu.codeInsee-liste": string[];
+        /** @description programme.lieu.codePostal est cette valeur */
+        "programme.lieu.codePostal": string;
+        /** @description programme.lieu.codePostal est l’une de ces valeurs */
+        "programme.lieu.codePostal-liste": string[];
+        /** @description programme.lieu.codeRegion est cette valeur */
+        "programme.lieu.codeRegion": string;
+        /** @description programme.lieu.codeRegion est l’une de ces valeurs */
+        "programme.lieu.codeRegion-liste": string[];
+        /** @description Rayon en kilomètres autour des lieux demandés, au lieu du leur */
+        "programme.lieu.distance": string;
+        /** @description programme.lieu.id est cette valeur */
+        "programme.lieu.id": string;
+        /** @description programme.lieu.id est l’une de ces valeurs */
+        "programme.lieu.id-liste": string[];
+        /** @description programme.lieu.ville est cette valeur */
+        "programme.lieu.ville": string;
+        /** @description programme.lieu.ville est l’une de ces valeurs */
+        "programme.lieu.ville-liste": string[];
+        /** @description programme.nomCommercial est cette valeur */
+        "programme.nomCommercial": string;
+        /** @description programme.nomCommercial est l’une de ces valeurs */
+        "programme.nomCommercial-liste": string[];
+        /** @description programme.phaseCommerciale.code est cette valeur */
+        "programme.phaseCommerciale.code": string;
+        /** @description programme.phaseCommerciale.code est l’une de ces valeurs */
+        "programme.phaseCommerciale.code-liste": string[];
+        /** @description programme.promotionEnCours est cette valeur */
+        "programme.promotionEnCours": string;
+        /** @description programme.tauxCommission est cette valeur */
+        "programme.tauxCommission": string;
+        /** @description programme.tauxCommission au moins */
+        "programme.tauxCommission-gte": string;
+        /** @description programme.tauxCommission est l’une de ces valeurs */
+        "programme.tauxCommission-liste": string[];
+        /** @description programme.tauxCommission au plus */
+        "programme.tauxCommission-lte": string;
+        /** @description programme.zoneFiscale est cette valeur */
+        "programme.zoneFiscale": string;
+        /** @description programme.zoneFiscale est l’une de ces valeurs */
+        "programme.zoneFiscale-liste": string[];
+        /** @description batiment commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-batiment-liste": string[];
+        /** @description fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-fiscalites.code-liste": string[];
+        /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-id-liste": string[];
+        /** @description numero commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-numero-liste": string[];
+        /** @description programme.fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-programme.fiscalites.code-liste": string[];
+        /** @description programme.fiscalites.libelle commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-programme.fiscalites.libelle-liste": string[];
+        /** @description programme.id commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-programme.id-liste": string[];
+        /** @description programme.lieu.codeDepartement commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-programme.lieu.codeDepartement-liste": string[];
+        /** @description programme.lieu.codeInsee commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-programme.lieu.codeInsee-liste": string[];
+        /** @description programme.lieu.codePostal commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-programme.lieu.codePostal-liste": string[];
+        /** @description programme.lieu.codeRegion commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-programme.lieu.codeRegion-liste": string[];
+        /** @description programme.lieu.ville commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-programme.lieu.ville-liste": string[];
+        /** @description programme.nomCommercial commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-programme.nomCommercial-liste": string[];
+        /** @description programme.phaseCommerciale.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-programme.phaseCommerciale.code-liste": string[];
+        /** @description programme.zoneFiscale commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-programme.zoneFiscale-liste": string[];
+        /** @description statut.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-statut.code-liste": string[];
+        /** @description typologie.nature.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-typologie.nature.code-liste": string[];
+        /** @description statut.code est cette valeur */
+        "statut.code": string;
+        /** @description statut.code est l’une de ces valeurs */
+        "statut.code-liste": string[];
+        /** @description surfaces.surface est cette valeur */
+        "surfaces.surface": string;
+        /** @description surfaces.surface au moins */
+        "surfaces.surface-gte": string;
+        /** @description surfaces.surface est l’une de ces valeurs */
+        "surfaces.surface-liste": string[];
+        /** @description surfaces.surface au plus */
+        "surfaces.surface-lte": string;
+        /** @description terrasse est cette valeur */
+        terrasse: string;
+        /** @description `clair` (par défaut), `sombre`, ou `page` : les couleurs sont celles de la page qui l’inclut */
+        theme: string;
+        /** @description type est cette valeur */
+        type: string;
+        /** @description type est l’une de ces valeurs */
+        "type-liste": string[];
+        /** @description typologie.nature.code est cette valeur */
+        "typologie.nature.code": string;
+        /** @description typologie.nature.code est l’une de ces valeurs */
+        "typologie.nature.code-liste": string[];
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -1615,33 +2093,9 @@ export interface operations {
                     "application/ld+json": Record<string, never>;
                 };
             };
-            /** @description La requête n’est pas lisible, ou des paramètres sont refusés */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            400: components["responses"]["statut-400"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     mesurer: {
@@ -1673,15 +2127,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description La requête vient d’un autre site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            403: components["responses"]["statut-403"];
             /** @description Le corps dépasse 4 Kio */
             413: {
                 headers: {
@@ -1691,15 +2137,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Le corps n’est pas du JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            415: components["responses"]["statut-415"];
             /** @description Des valeurs sont refusées */
             422: {
                 headers: {
@@ -1718,67 +2156,51 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     chercherDocuments: {
         parameters: {
             query?: {
                 /** @description Page, à partir de 1 */
-                page?: number;
+                page?: components["parameters"]["page"];
                 /** @description Membres par page : 20 par défaut, 200 au plus */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description idProgramme est cette valeur */
-                idProgramme?: string;
+                idProgramme?: components["parameters"]["idProgramme"];
                 /** @description idProgramme est l’une de ces valeurs */
-                "idProgramme[]"?: string[];
+                "idProgramme[]"?: components["parameters"]["idProgramme-liste"];
                 /** @description idLot est cette valeur */
-                idLot?: string;
+                idLot?: components["parameters"]["idLot"];
                 /** @description idLot est l’une de ces valeurs */
-                "idLot[]"?: string[];
+                "idLot[]"?: components["parameters"]["idLot-liste"];
                 /** @description type est cette valeur */
-                type?: string;
+                type?: components["parameters"]["type"];
                 /** @description type est l’une de ces valeurs */
-                "type[]"?: string[];
+                "type[]"?: components["parameters"]["type-liste"];
                 /** @description famille est cette valeur */
-                famille?: string;
+                famille?: components["parameters"]["famille"];
                 /** @description famille est l’une de ces valeurs */
-                "famille[]"?: string[];
+                "famille[]"?: components["parameters"]["famille-liste"];
                 /** @description categorie est cette valeur */
-                categorie?: string;
+                categorie?: components["parameters"]["categorie"];
                 /** @description categorie est l’une de ces valeurs */
-                "categorie[]"?: string[];
+                "categorie[]"?: components["parameters"]["categorie-liste"];
                 /** @description idLot a une valeur, ou n’en a pas */
-                "exists[idLot]"?: "true" | "false" | "1" | "0";
+                "exists[idLot]"?: components["parameters"]["exists-idLot"];
                 /** @description idProgramme a une valeur, ou n’en a pas */
-                "exists[idProgramme]"?: "true" | "false" | "1" | "0";
+                "exists[idProgramme]"?: components["parameters"]["exists-idProgramme"];
                 /** @description libelle a une valeur, ou n’en a pas */
-                "exists[libelle]"?: "true" | "false" | "1" | "0";
+                "exists[libelle]"?: components["parameters"]["exists-libelle"];
                 /** @description alternatif a une valeur, ou n’en a pas */
-                "exists[alternatif]"?: "true" | "false" | "1" | "0";
+                "exists[alternatif]"?: components["parameters"]["exists-alternatif"];
                 /** @description batiment a une valeur, ou n’en a pas */
-                "exists[batiment]"?: "true" | "false" | "1" | "0";
+                "exists[batiment]"?: components["parameters"]["exists-batiment"];
                 /** @description etage a une valeur, ou n’en a pas */
-                "exists[etage]"?: "true" | "false" | "1" | "0";
+                "exists[etage]"?: components["parameters"]["exists-etage"];
                 /** @description Ordre par position ; le premier ordre demandé l’emporte */
-                "order[position]"?: "asc" | "desc";
+                "order[position]"?: components["parameters"]["order-position"];
             };
             header?: never;
             path?: never;
@@ -1786,65 +2208,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Une page de documents */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/ld+json": components["schemas"]["CollectionDocuments"];
-                };
-            };
-            /** @description Rien n’a changé */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Des paramètres sont refusés */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Aucun format accepté n’est servi */
-            406: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            200: components["responses"]["statut-200"];
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     dessinDocument: {
         parameters: {
             query?: {
                 /** @description `clair` (par défaut), `sombre`, ou `page` : les couleurs sont celles de la page qui l’inclut */
-                theme?: string;
+                theme?: components["parameters"]["theme"];
             };
             header?: never;
             path: {
@@ -1867,22 +2243,8 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            /** @description Rien n’a changé */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Des paramètres sont refusés */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400-2"];
             /** @description Ce document n’est plus disponible, ou n’a pas de dessin. */
             404: {
                 headers: {
@@ -1892,24 +2254,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     fichierDocument: {
@@ -1933,22 +2279,8 @@ export interface operations {
                     "application/octet-stream": number[];
                 };
             };
-            /** @description Rien n’a changé */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description La requête n’est pas lisible, ou des paramètres sont refusés */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
             /** @description Ce document n’est plus disponible. */
             404: {
                 headers: {
@@ -1958,363 +2290,347 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     chercherLots: {
         parameters: {
             query?: {
                 /** @description Page, à partir de 1 */
-                page?: number;
+                page?: components["parameters"]["page"];
                 /** @description Membres par page : 20 par défaut, 200 au plus */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description programme.id est cette valeur */
-                "programme.id"?: string;
+                "programme.id"?: components["parameters"]["programme.id"];
                 /** @description programme.id est l’une de ces valeurs */
-                "programme.id[]"?: string[];
+                "programme.id[]"?: components["parameters"]["programme.id-liste"];
                 /** @description programme.id commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.id][]"?: string[];
+                "starts_with[programme.id][]"?: components["parameters"]["starts_with-programme.id-liste"];
                 /** @description programme.id n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.id]"?: string;
+                "isDifferent[programme.id]"?: components["parameters"]["isDifferent-programme.id"];
                 /** @description programme.nomCommercial est cette valeur */
-                "programme.nomCommercial"?: string;
+                "programme.nomCommercial"?: components["parameters"]["programme.nomCommercial"];
                 /** @description programme.nomCommercial est l’une de ces valeurs */
-                "programme.nomCommercial[]"?: string[];
+                "programme.nomCommercial[]"?: components["parameters"]["programme.nomCommercial-liste"];
                 /** @description programme.nomCommercial commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.nomCommercial][]"?: string[];
+                "starts_with[programme.nomCommercial][]"?: components["parameters"]["starts_with-programme.nomCommercial-liste"];
                 /** @description programme.nomCommercial n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.nomCommercial]"?: string;
+                "isDifferent[programme.nomCommercial]"?: components["parameters"]["isDifferent-programme.nomCommercial"];
                 /** @description programme.phaseCommerciale.code est cette valeur */
-                "programme.phaseCommerciale.code"?: string;
+                "programme.phaseCommerciale.code"?: components["parameters"]["programme.phaseCommerciale.code"];
                 /** @description programme.phaseCommerciale.code est l’une de ces valeurs */
-                "programme.phaseCommerciale.code[]"?: string[];
+                "programme.phaseCommerciale.code[]"?: components["parameters"]["programme.phaseCommerciale.code-liste"];
                 /** @description programme.phaseCommerciale.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.phaseCommerciale.code][]"?: string[];
+                "starts_with[programme.phaseCommerciale.code][]"?: components["parameters"]["starts_with-programme.phaseCommerciale.code-liste"];
                 /** @description programme.phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.phaseCommerciale.code]"?: string;
+                "isDifferent[programme.phaseCommerciale.code]"?: components["parameters"]["isDifferent-programme.phaseCommerciale.code"];
                 /** @description programme.fiscalites.code est cette valeur */
-                "programme.fiscalites.code"?: string;
+                "programme.fiscalites.code"?: components["parameters"]["programme.fiscalites.code"];
                 /** @description programme.fiscalites.code est l’une de ces valeurs */
-                "programme.fiscalites.code[]"?: string[];
+                "programme.fiscalites.code[]"?: components["parameters"]["programme.fiscalites.code-liste"];
                 /** @description programme.fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.fiscalites.code][]"?: string[];
+                "starts_with[programme.fiscalites.code][]"?: components["parameters"]["starts_with-programme.fiscalites.code-liste"];
                 /** @description programme.fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.fiscalites.code]"?: string;
+                "isDifferent[programme.fiscalites.code]"?: components["parameters"]["isDifferent-programme.fiscalites.code"];
                 /** @description programme.fiscalites.libelle est cette valeur */
-                "programme.fiscalites.libelle"?: string;
+                "programme.fiscalites.libelle"?: components["parameters"]["programme.fiscalites.libelle"];
                 /** @description programme.fiscalites.libelle est l’une de ces valeurs */
-                "programme.fiscalites.libelle[]"?: string[];
+                "programme.fiscalites.libelle[]"?: components["parameters"]["programme.fiscalites.libelle-liste"];
                 /** @description programme.fiscalites.libelle commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.fiscalites.libelle][]"?: string[];
+                "starts_with[programme.fiscalites.libelle][]"?: components["parameters"]["starts_with-programme.fiscalites.libelle-liste"];
                 /** @description programme.fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.fiscalites.libelle]"?: string;
+                "isDifferent[programme.fiscalites.libelle]"?: components["parameters"]["isDifferent-programme.fiscalites.libelle"];
                 /** @description programme.zoneFiscale est cette valeur */
-                "programme.zoneFiscale"?: string;
+                "programme.zoneFiscale"?: components["parameters"]["programme.zoneFiscale"];
                 /** @description programme.zoneFiscale est l’une de ces valeurs */
-                "programme.zoneFiscale[]"?: string[];
+                "programme.zoneFiscale[]"?: components["parameters"]["programme.zoneFiscale-liste"];
                 /** @description programme.zoneFiscale commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.zoneFiscale][]"?: string[];
+                "starts_with[programme.zoneFiscale][]"?: components["parameters"]["starts_with-programme.zoneFiscale-liste"];
                 /** @description programme.zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.zoneFiscale]"?: string;
+                "isDifferent[programme.zoneFiscale]"?: components["parameters"]["isDifferent-programme.zoneFiscale"];
                 /** @description programme.lieu.id est cette valeur */
-                "programme.lieu.id"?: string;
+                "programme.lieu.id"?: components["parameters"]["programme.lieu.id"];
                 /** @description programme.lieu.id est l’une de ces valeurs */
-                "programme.lieu.id[]"?: string[];
+                "programme.lieu.id[]"?: components["parameters"]["programme.lieu.id-liste"];
                 /** @description Rayon en kilomètres autour des lieux demandés, au lieu du leur */
-                "programme.lieu.distance"?: string;
+                "programme.lieu.distance"?: components["parameters"]["programme.lieu.distance"];
                 /** @description programme.lieu.codePostal est cette valeur */
-                "programme.lieu.codePostal"?: string;
+                "programme.lieu.codePostal"?: components["parameters"]["programme.lieu.codePostal"];
                 /** @description programme.lieu.codePostal est l’une de ces valeurs */
-                "programme.lieu.codePostal[]"?: string[];
+                "programme.lieu.codePostal[]"?: components["parameters"]["programme.lieu.codePostal-liste"];
                 /** @description programme.lieu.codePostal commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.lieu.codePostal][]"?: string[];
+                "starts_with[programme.lieu.codePostal][]"?: components["parameters"]["starts_with-programme.lieu.codePostal-liste"];
                 /** @description programme.lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.lieu.codePostal]"?: string;
+                "isDifferent[programme.lieu.codePostal]"?: components["parameters"]["isDifferent-programme.lieu.codePostal"];
                 /** @description programme.lieu.ville est cette valeur */
-                "programme.lieu.ville"?: string;
+                "programme.lieu.ville"?: components["parameters"]["programme.lieu.ville"];
                 /** @description programme.lieu.ville est l’une de ces valeurs */
-                "programme.lieu.ville[]"?: string[];
+                "programme.lieu.ville[]"?: components["parameters"]["programme.lieu.ville-liste"];
                 /** @description programme.lieu.ville commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.lieu.ville][]"?: string[];
+                "starts_with[programme.lieu.ville][]"?: components["parameters"]["starts_with-programme.lieu.ville-liste"];
                 /** @description programme.lieu.ville n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.lieu.ville]"?: string;
+                "isDifferent[programme.lieu.ville]"?: components["parameters"]["isDifferent-programme.lieu.ville"];
                 /** @description programme.lieu.codeInsee est cette valeur */
-                "programme.lieu.codeInsee"?: string;
+                "programme.lieu.codeInsee"?: components["parameters"]["programme.lieu.codeInsee"];
                 /** @description programme.lieu.codeInsee est l’une de ces valeurs */
-                "programme.lieu.codeInsee[]"?: string[];
+                "programme.lieu.codeInsee[]"?: components["parameters"]["programme.lieu.codeInsee-liste"];
                 /** @description programme.lieu.codeInsee commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.lieu.codeInsee][]"?: string[];
+                "starts_with[programme.lieu.codeInsee][]"?: components["parameters"]["starts_with-programme.lieu.codeInsee-liste"];
                 /** @description programme.lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.lieu.codeInsee]"?: string;
+                "isDifferent[programme.lieu.codeInsee]"?: components["parameters"]["isDifferent-programme.lieu.codeInsee"];
                 /** @description programme.lieu.codeDepartement est cette valeur */
-                "programme.lieu.codeDepartement"?: string;
+                "programme.lieu.codeDepartement"?: components["parameters"]["programme.lieu.codeDepartement"];
                 /** @description programme.lieu.codeDepartement est l’une de ces valeurs */
-                "programme.lieu.codeDepartement[]"?: string[];
+                "programme.lieu.codeDepartement[]"?: components["parameters"]["programme.lieu.codeDepartement-liste"];
                 /** @description programme.lieu.codeDepartement commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.lieu.codeDepartement][]"?: string[];
+                "starts_with[programme.lieu.codeDepartement][]"?: components["parameters"]["starts_with-programme.lieu.codeDepartement-liste"];
                 /** @description programme.lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.lieu.codeDepartement]"?: string;
+                "isDifferent[programme.lieu.codeDepartement]"?: components["parameters"]["isDifferent-programme.lieu.codeDepartement"];
                 /** @description programme.lieu.codeRegion est cette valeur */
-                "programme.lieu.codeRegion"?: string;
+                "programme.lieu.codeRegion"?: components["parameters"]["programme.lieu.codeRegion"];
                 /** @description programme.lieu.codeRegion est l’une de ces valeurs */
-                "programme.lieu.codeRegion[]"?: string[];
+                "programme.lieu.codeRegion[]"?: components["parameters"]["programme.lieu.codeRegion-liste"];
                 /** @description programme.lieu.codeRegion commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.lieu.codeRegion][]"?: string[];
+                "starts_with[programme.lieu.codeRegion][]"?: components["parameters"]["starts_with-programme.lieu.codeRegion-liste"];
                 /** @description programme.lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.lieu.codeRegion]"?: string;
+                "isDifferent[programme.lieu.codeRegion]"?: components["parameters"]["isDifferent-programme.lieu.codeRegion"];
                 /** @description programme.coordonnees dans un rayon : latitude,longitude,kilomètres */
-                "programme.coordonnees"?: string;
+                "programme.coordonnees"?: components["parameters"]["programme.coordonnees"];
                 /** @description programme.coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
-                "programme.coordonnees[bbox]"?: string;
+                "programme.coordonnees[bbox]"?: components["parameters"]["programme.coordonnees-bbox"];
                 /** @description programme.calendrier.dateCommercialisation est cette valeur */
-                "programme.calendrier.dateCommercialisation"?: string;
+                "programme.calendrier.dateCommercialisation"?: components["parameters"]["programme.calendrier.dateCommercialisation"];
                 /** @description programme.calendrier.dateCommercialisation est l’une de ces valeurs */
-                "programme.calendrier.dateCommercialisation[]"?: string[];
+                "programme.calendrier.dateCommercialisation[]"?: components["parameters"]["programme.calendrier.dateCommercialisation-liste"];
                 /** @description programme.calendrier.dateCommercialisation au moins */
-                "programme.calendrier.dateCommercialisation[gte]"?: string;
+                "programme.calendrier.dateCommercialisation[gte]"?: components["parameters"]["programme.calendrier.dateCommercialisation-gte"];
                 /** @description programme.calendrier.dateCommercialisation au plus */
-                "programme.calendrier.dateCommercialisation[lte]"?: string;
+                "programme.calendrier.dateCommercialisation[lte]"?: components["parameters"]["programme.calendrier.dateCommercialisation-lte"];
                 /** @description programme.calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.calendrier.dateCommercialisation]"?: string;
+                "isDifferent[programme.calendrier.dateCommercialisation]"?: components["parameters"]["isDifferent-programme.calendrier.dateCommercialisation"];
                 /** @description programme.calendrier.dateLivraison est cette valeur */
-                "programme.calendrier.dateLivraison"?: string;
+                "programme.calendrier.dateLivraison"?: components["parameters"]["programme.calendrier.dateLivraison"];
                 /** @description programme.calendrier.dateLivraison est l’une de ces valeurs */
-                "programme.calendrier.dateLivraison[]"?: string[];
+                "programme.calendrier.dateLivraison[]"?: components["parameters"]["programme.calendrier.dateLivraison-liste"];
                 /** @description programme.calendrier.dateLivraison au moins */
-                "programme.calendrier.dateLivraison[gte]"?: string;
+                "programme.calendrier.dateLivraison[gte]"?: components["parameters"]["programme.calendrier.dateLivraison-gte"];
                 /** @description programme.calendrier.dateLivraison au plus */
-                "programme.calendrier.dateLivraison[lte]"?: string;
+                "programme.calendrier.dateLivraison[lte]"?: components["parameters"]["programme.calendrier.dateLivraison-lte"];
                 /** @description programme.calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.calendrier.dateLivraison]"?: string;
+                "isDifferent[programme.calendrier.dateLivraison]"?: components["parameters"]["isDifferent-programme.calendrier.dateLivraison"];
                 /** @description programme.calendrier.dateActabilite est cette valeur */
-                "programme.calendrier.dateActabilite"?: string;
+                "programme.calendrier.dateActabilite"?: components["parameters"]["programme.calendrier.dateActabilite"];
                 /** @description programme.calendrier.dateActabilite est l’une de ces valeurs */
-                "programme.calendrier.dateActabilite[]"?: string[];
+                "programme.calendrier.dateActabilite[]"?: components["parameters"]["programme.calendrier.dateActabilite-liste"];
                 /** @description programme.calendrier.dateActabilite au moins */
-                "programme.calendrier.dateActabilite[gte]"?: string;
+                "programme.calendrier.dateActabilite[gte]"?: components["parameters"]["programme.calendrier.dateActabilite-gte"];
                 /** @description programme.calendrier.dateActabilite au plus */
-                "programme.calendrier.dateActabilite[lte]"?: string;
+                "programme.calendrier.dateActabilite[lte]"?: components["parameters"]["programme.calendrier.dateActabilite-lte"];
                 /** @description programme.calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.calendrier.dateActabilite]"?: string;
+                "isDifferent[programme.calendrier.dateActabilite]"?: components["parameters"]["isDifferent-programme.calendrier.dateActabilite"];
                 /** @description programme.calendrier.dateDebutTravaux est cette valeur */
-                "programme.calendrier.dateDebutTravaux"?: string;
+                "programme.calendrier.dateDebutTravaux"?: components["parameters"]["programme.calendrier.dateDebutTravaux"];
                 /** @description programme.calendrier.dateDebutTravaux est l’une de ces valeurs */
-                "programme.calendrier.dateDebutTravaux[]"?: string[];
+                "programme.calendrier.dateDebutTravaux[]"?: components["parameters"]["programme.calendrier.dateDebutTravaux-liste"];
                 /** @description programme.calendrier.dateDebutTravaux au moins */
-                "programme.calendrier.dateDebutTravaux[gte]"?: string;
+                "programme.calendrier.dateDebutTravaux[gte]"?: components["parameters"]["programme.calendrier.dateDebutTravaux-gte"];
                 /** @description programme.calendrier.dateDebutTravaux au plus */
-                "programme.calendrier.dateDebutTravaux[lte]"?: string;
+                "programme.calendrier.dateDebutTravaux[lte]"?: components["parameters"]["programme.calendrier.dateDebutTravaux-lte"];
                 /** @description programme.calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.calendrier.dateDebutTravaux]"?: string;
+                "isDifferent[programme.calendrier.dateDebutTravaux]"?: components["parameters"]["isDifferent-programme.calendrier.dateDebutTravaux"];
                 /** @description programme.tauxCommission est cette valeur */
-                "programme.tauxCommission"?: string;
+                "programme.tauxCommission"?: components["parameters"]["programme.tauxCommission"];
                 /** @description programme.tauxCommission est l’une de ces valeurs */
-                "programme.tauxCommission[]"?: string[];
+                "programme.tauxCommission[]"?: components["parameters"]["programme.tauxCommission-liste"];
                 /** @description programme.tauxCommission au moins */
-                "programme.tauxCommission[gte]"?: string;
+                "programme.tauxCommission[gte]"?: components["parameters"]["programme.tauxCommission-gte"];
                 /** @description programme.tauxCommission au plus */
-                "programme.tauxCommission[lte]"?: string;
+                "programme.tauxCommission[lte]"?: components["parameters"]["programme.tauxCommission-lte"];
                 /** @description programme.tauxCommission n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.tauxCommission]"?: string;
+                "isDifferent[programme.tauxCommission]"?: components["parameters"]["isDifferent-programme.tauxCommission"];
                 /** @description programme.isEligibleDemat est cette valeur */
-                "programme.isEligibleDemat"?: string;
+                "programme.isEligibleDemat"?: components["parameters"]["programme.isEligibleDemat"];
                 /** @description programme.isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.isEligibleDemat]"?: string;
+                "isDifferent[programme.isEligibleDemat]"?: components["parameters"]["isDifferent-programme.isEligibleDemat"];
                 /** @description programme.promotionEnCours est cette valeur */
-                "programme.promotionEnCours"?: string;
+                "programme.promotionEnCours"?: components["parameters"]["programme.promotionEnCours"];
                 /** @description programme.promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.promotionEnCours]"?: string;
+                "isDifferent[programme.promotionEnCours]"?: components["parameters"]["isDifferent-programme.promotionEnCours"];
                 /** @description programme.dernieresOpportunites est cette valeur */
-                "programme.dernieresOpportunites"?: string;
+                "programme.dernieresOpportunites"?: components["parameters"]["programme.dernieresOpportunites"];
                 /** @description programme.dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.dernieresOpportunites]"?: string;
+                "isDifferent[programme.dernieresOpportunites]"?: components["parameters"]["isDifferent-programme.dernieresOpportunites"];
                 /** @description programme.caracteristiques.fibre est cette valeur */
-                "programme.caracteristiques.fibre"?: string;
+                "programme.caracteristiques.fibre"?: components["parameters"]["programme.caracteristiques.fibre"];
                 /** @description programme.caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.fibre]"?: string;
+                "isDifferent[programme.caracteristiques.fibre]"?: components["parameters"]["isDifferent-programme.caracteristiques.fibre"];
                 /** @description programme.caracteristiques.domotique est cette valeur */
-                "programme.caracteristiques.domotique"?: string;
+                "programme.caracteristiques.domotique"?: components["parameters"]["programme.caracteristiques.domotique"];
                 /** @description programme.caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.domotique]"?: string;
+                "isDifferent[programme.caracteristiques.domotique]"?: components["parameters"]["isDifferent-programme.caracteristiques.domotique"];
                 /** @description programme.caracteristiques.biHome est cette valeur */
-                "programme.caracteristiques.biHome"?: string;
+                "programme.caracteristiques.biHome"?: components["parameters"]["programme.caracteristiques.biHome"];
                 /** @description programme.caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.biHome]"?: string;
+                "isDifferent[programme.caracteristiques.biHome]"?: components["parameters"]["isDifferent-programme.caracteristiques.biHome"];
                 /** @description programme.caracteristiques.imaginHome est cette valeur */
-                "programme.caracteristiques.imaginHome"?: string;
+                "programme.caracteristiques.imaginHome"?: components["parameters"]["programme.caracteristiques.imaginHome"];
                 /** @description programme.caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.imaginHome]"?: string;
+                "isDifferent[programme.caracteristiques.imaginHome]"?: components["parameters"]["isDifferent-programme.caracteristiques.imaginHome"];
                 /** @description programme.caracteristiques.nord est cette valeur */
-                "programme.caracteristiques.nord"?: string;
+                "programme.caracteristiques.nord"?: components["parameters"]["programme.caracteristiques.nord"];
                 /** @description programme.caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.nord]"?: string;
+                "isDifferent[programme.caracteristiques.nord]"?: components["parameters"]["isDifferent-programme.caracteristiques.nord"];
                 /** @description programme.caracteristiques.sud est cette valeur */
-                "programme.caracteristiques.sud"?: string;
+                "programme.caracteristiques.sud"?: components["parameters"]["programme.caracteristiques.sud"];
                 /** @description programme.caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.sud]"?: string;
+                "isDifferent[programme.caracteristiques.sud]"?: components["parameters"]["isDifferent-programme.caracteristiques.sud"];
                 /** @description programme.caracteristiques.ouest est cette valeur */
-                "programme.caracteristiques.ouest"?: string;
+                "programme.caracteristiques.ouest"?: components["parameters"]["programme.caracteristiques.ouest"];
                 /** @description programme.caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.ouest]"?: string;
+                "isDifferent[programme.caracteristiques.ouest]"?: components["parameters"]["isDifferent-programme.caracteristiques.ouest"];
                 /** @description programme.caracteristiques.est est cette valeur */
-                "programme.caracteristiques.est"?: string;
+                "programme.caracteristiques.est"?: components["parameters"]["programme.caracteristiques.est"];
                 /** @description programme.caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.est]"?: string;
+                "isDifferent[programme.caracteristiques.est]"?: components["parameters"]["isDifferent-programme.caracteristiques.est"];
                 /** @description programme.caracteristiques.bordMer est cette valeur */
-                "programme.caracteristiques.bordMer"?: string;
+                "programme.caracteristiques.bordMer"?: components["parameters"]["programme.caracteristiques.bordMer"];
                 /** @description programme.caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.bordMer]"?: string;
+                "isDifferent[programme.caracteristiques.bordMer]"?: components["parameters"]["isDifferent-programme.caracteristiques.bordMer"];
                 /** @description programme.caracteristiques.montagne est cette valeur */
-                "programme.caracteristiques.montagne"?: string;
+                "programme.caracteristiques.montagne"?: components["parameters"]["programme.caracteristiques.montagne"];
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.montagne]"?: string;
+                "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: string;
+                id?: components["parameters"]["id"];
                 /** @description id est l’une de ces valeurs */
-                "id[]"?: string[];
+                "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[id][]"?: string[];
+                "starts_with[id][]"?: components["parameters"]["starts_with-id-liste"];
                 /** @description id n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[id]"?: string;
+                "isDifferent[id]"?: components["parameters"]["isDifferent-id"];
                 /** @description numero est cette valeur */
-                numero?: string;
+                numero?: components["parameters"]["numero"];
                 /** @description numero est l’une de ces valeurs */
-                "numero[]"?: string[];
+                "numero[]"?: components["parameters"]["numero-liste"];
                 /** @description numero commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[numero][]"?: string[];
+                "starts_with[numero][]"?: components["parameters"]["starts_with-numero-liste"];
                 /** @description numero n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[numero]"?: string;
+                "isDifferent[numero]"?: components["parameters"]["isDifferent-numero"];
                 /** @description batiment est cette valeur */
-                batiment?: string;
+                batiment?: components["parameters"]["batiment"];
                 /** @description batiment est l’une de ces valeurs */
-                "batiment[]"?: string[];
+                "batiment[]"?: components["parameters"]["batiment-liste"];
                 /** @description batiment commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[batiment][]"?: string[];
+                "starts_with[batiment][]"?: components["parameters"]["starts_with-batiment-liste"];
                 /** @description batiment n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[batiment]"?: string;
+                "isDifferent[batiment]"?: components["parameters"]["isDifferent-batiment"];
                 /** @description etage est cette valeur */
-                etage?: string;
+                etage?: components["parameters"]["etage"];
                 /** @description etage est l’une de ces valeurs */
-                "etage[]"?: string[];
+                "etage[]"?: components["parameters"]["etage-liste"];
                 /** @description etage au moins */
-                "etage[gte]"?: string;
+                "etage[gte]"?: components["parameters"]["etage-gte"];
                 /** @description etage au plus */
-                "etage[lte]"?: string;
+                "etage[lte]"?: components["parameters"]["etage-lte"];
                 /** @description etage n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[etage]"?: string;
+                "isDifferent[etage]"?: components["parameters"]["isDifferent-etage"];
                 /** @description statut.code est cette valeur */
-                "statut.code"?: string;
+                "statut.code"?: components["parameters"]["statut.code"];
                 /** @description statut.code est l’une de ces valeurs */
-                "statut.code[]"?: string[];
+                "statut.code[]"?: components["parameters"]["statut.code-liste"];
                 /** @description statut.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[statut.code][]"?: string[];
+                "starts_with[statut.code][]"?: components["parameters"]["starts_with-statut.code-liste"];
                 /** @description statut.code n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[statut.code]"?: string;
+                "isDifferent[statut.code]"?: components["parameters"]["isDifferent-statut.code"];
                 /** @description prix est cette valeur */
-                prix?: string;
+                prix?: components["parameters"]["prix"];
                 /** @description prix est l’une de ces valeurs */
-                "prix[]"?: string[];
+                "prix[]"?: components["parameters"]["prix-liste"];
                 /** @description prix au moins */
-                "prix[gte]"?: string;
+                "prix[gte]"?: components["parameters"]["prix-gte"];
                 /** @description prix au plus */
-                "prix[lte]"?: string;
+                "prix[lte]"?: components["parameters"]["prix-lte"];
                 /** @description prix n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[prix]"?: string;
+                "isDifferent[prix]"?: components["parameters"]["isDifferent-prix"];
                 /** @description pieces est cette valeur ; 5 : cinq ou plus */
-                pieces?: string;
+                pieces?: components["parameters"]["pieces"];
                 /** @description pieces est l’une de ces valeurs */
-                "pieces[]"?: string[];
+                "pieces[]"?: components["parameters"]["pieces-liste"];
                 /** @description pieces au moins */
-                "pieces[gte]"?: string;
+                "pieces[gte]"?: components["parameters"]["pieces-gte"];
                 /** @description pieces au plus */
-                "pieces[lte]"?: string;
+                "pieces[lte]"?: components["parameters"]["pieces-lte"];
                 /** @description pieces n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[pieces]"?: string;
+                "isDifferent[pieces]"?: components["parameters"]["isDifferent-pieces"];
                 /** @description surfaces.surface est cette valeur */
-                "surfaces.surface"?: string;
+                "surfaces.surface"?: components["parameters"]["surfaces.surface"];
                 /** @description surfaces.surface est l’une de ces valeurs */
-                "surfaces.surface[]"?: string[];
+                "surfaces.surface[]"?: components["parameters"]["surfaces.surface-liste"];
                 /** @description surfaces.surface au moins */
-                "surfaces.surface[gte]"?: string;
+                "surfaces.surface[gte]"?: components["parameters"]["surfaces.surface-gte"];
                 /** @description surfaces.surface au plus */
-                "surfaces.surface[lte]"?: string;
+                "surfaces.surface[lte]"?: components["parameters"]["surfaces.surface-lte"];
                 /** @description surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[surfaces.surface]"?: string;
+                "isDifferent[surfaces.surface]"?: components["parameters"]["isDifferent-surfaces.surface"];
                 /** @description typologie.nature.code est cette valeur */
-                "typologie.nature.code"?: string;
+                "typologie.nature.code"?: components["parameters"]["typologie.nature.code"];
                 /** @description typologie.nature.code est l’une de ces valeurs */
-                "typologie.nature.code[]"?: string[];
+                "typologie.nature.code[]"?: components["parameters"]["typologie.nature.code-liste"];
                 /** @description typologie.nature.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[typologie.nature.code][]"?: string[];
+                "starts_with[typologie.nature.code][]"?: components["parameters"]["starts_with-typologie.nature.code-liste"];
                 /** @description typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[typologie.nature.code]"?: string;
+                "isDifferent[typologie.nature.code]"?: components["parameters"]["isDifferent-typologie.nature.code"];
                 /** @description fiscalites.code est cette valeur */
-                "fiscalites.code"?: string;
+                "fiscalites.code"?: components["parameters"]["fiscalites.code"];
                 /** @description fiscalites.code est l’une de ces valeurs */
-                "fiscalites.code[]"?: string[];
+                "fiscalites.code[]"?: components["parameters"]["fiscalites.code-liste"];
                 /** @description fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[fiscalites.code][]"?: string[];
+                "starts_with[fiscalites.code][]"?: components["parameters"]["starts_with-fiscalites.code-liste"];
                 /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[fiscalites.code]"?: string;
+                "isDifferent[fiscalites.code]"?: components["parameters"]["isDifferent-fiscalites.code"];
                 /** @description isEligibleDemat est cette valeur */
-                isEligibleDemat?: string;
+                isEligibleDemat?: components["parameters"]["isEligibleDemat"];
                 /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[isEligibleDemat]"?: string;
+                "isDifferent[isEligibleDemat]"?: components["parameters"]["isDifferent-isEligibleDemat"];
                 /** @description balcon est cette valeur */
-                balcon?: string;
+                balcon?: components["parameters"]["balcon"];
                 /** @description balcon n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[balcon]"?: string;
+                "isDifferent[balcon]"?: components["parameters"]["isDifferent-balcon"];
                 /** @description loggia est cette valeur */
-                loggia?: string;
+                loggia?: components["parameters"]["loggia"];
                 /** @description loggia n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[loggia]"?: string;
+                "isDifferent[loggia]"?: components["parameters"]["isDifferent-loggia"];
                 /** @description terrasse est cette valeur */
-                terrasse?: string;
+                terrasse?: components["parameters"]["terrasse"];
                 /** @description terrasse n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[terrasse]"?: string;
+                "isDifferent[terrasse]"?: components["parameters"]["isDifferent-terrasse"];
                 /** @description jardin est cette valeur */
-                jardin?: string;
+                jardin?: components["parameters"]["jardin"];
                 /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[jardin]"?: string;
+                "isDifferent[jardin]"?: components["parameters"]["isDifferent-jardin"];
                 /** @description exclusivite a une valeur, ou n’en a pas */
-                "exists[exclusivite]"?: "true" | "false" | "1" | "0";
+                "exists[exclusivite]"?: components["parameters"]["exists-exclusivite"];
                 /** @description Ordre par numero ; le premier ordre demandé l’emporte */
-                "order[numero]"?: "asc" | "desc";
+                "order[numero]"?: components["parameters"]["order-numero"];
                 /** @description Ordre par prix ; le premier ordre demandé l’emporte */
-                "order[prix]"?: "asc" | "desc";
+                "order[prix]"?: components["parameters"]["order-prix"];
                 /** @description Ordre par pieces ; le premier ordre demandé l’emporte */
-                "order[pieces]"?: "asc" | "desc";
+                "order[pieces]"?: components["parameters"]["order-pieces"];
                 /** @description Ordre par surfaces.surface ; le premier ordre demandé l’emporte */
-                "order[surfaces.surface]"?: "asc" | "desc";
+                "order[surfaces.surface]"?: components["parameters"]["order-surfaces.surface"];
                 /** @description Ordre par etage ; le premier ordre demandé l’emporte */
-                "order[etage]"?: "asc" | "desc";
+                "order[etage]"?: components["parameters"]["order-etage"];
                 /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
-                "order[statut.code]"?: "asc" | "desc";
+                "order[statut.code]"?: components["parameters"]["order-statut.code"];
                 /** @description Ordre par programme.nomCommercial ; le premier ordre demandé l’emporte */
-                "order[programme.nomCommercial]"?: "asc" | "desc";
+                "order[programme.nomCommercial]"?: components["parameters"]["order-programme.nomCommercial"];
                 /** @description Ordre par programme.lieu.libelle ; le premier ordre demandé l’emporte */
-                "order[programme.lieu.libelle]"?: "asc" | "desc";
+                "order[programme.lieu.libelle]"?: components["parameters"]["order-programme.lieu.libelle"];
                 /** @description Ordre par programme.calendrier.dateLivraison ; le premier ordre demandé l’emporte */
-                "order[programme.calendrier.dateLivraison]"?: "asc" | "desc";
+                "order[programme.calendrier.dateLivraison]"?: components["parameters"]["order-programme.calendrier.dateLivraison"];
                 /** @description Ordre par programme.tauxCommission ; le premier ordre demandé l’emporte */
-                "order[programme.tauxCommission]"?: "asc" | "desc";
+                "order[programme.tauxCommission]"?: components["parameters"]["order-programme.tauxCommission"];
             };
             header?: never;
             path?: never;
@@ -2331,388 +2647,350 @@ export interface operations {
                     "application/ld+json": components["schemas"]["CollectionLots"];
                 };
             };
-            /** @description Rien n’a changé */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Des paramètres sont refusés */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Aucun format accepté n’est servi */
-            406: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     exporterLots: {
         parameters: {
             query?: {
                 /** @description Page, à partir de 1 */
-                page?: number;
+                page?: components["parameters"]["page"];
                 /** @description Membres par page : 20 par défaut, 200 au plus */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description programme.id est cette valeur */
-                "programme.id"?: string;
+                "programme.id"?: components["parameters"]["programme.id"];
                 /** @description programme.id est l’une de ces valeurs */
-                "programme.id[]"?: string[];
+                "programme.id[]"?: components["parameters"]["programme.id-liste"];
                 /** @description programme.id commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.id][]"?: string[];
+                "starts_with[programme.id][]"?: components["parameters"]["starts_with-programme.id-liste"];
                 /** @description programme.id n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.id]"?: string;
+                "isDifferent[programme.id]"?: components["parameters"]["isDifferent-programme.id"];
                 /** @description programme.nomCommercial est cette valeur */
-                "programme.nomCommercial"?: string;
+                "programme.nomCommercial"?: components["parameters"]["programme.nomCommercial"];
                 /** @description programme.nomCommercial est l’une de ces valeurs */
-                "programme.nomCommercial[]"?: string[];
+                "programme.nomCommercial[]"?: components["parameters"]["programme.nomCommercial-liste"];
                 /** @description programme.nomCommercial commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.nomCommercial][]"?: string[];
+                "starts_with[programme.nomCommercial][]"?: components["parameters"]["starts_with-programme.nomCommercial-liste"];
                 /** @description programme.nomCommercial n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.nomCommercial]"?: string;
+                "isDifferent[programme.nomCommercial]"?: components["parameters"]["isDifferent-programme.nomCommercial"];
                 /** @description programme.phaseCommerciale.code est cette valeur */
-                "programme.phaseCommerciale.code"?: string;
+                "programme.phaseCommerciale.code"?: components["parameters"]["programme.phaseCommerciale.code"];
                 /** @description programme.phaseCommerciale.code est l’une de ces valeurs */
-                "programme.phaseCommerciale.code[]"?: string[];
+                "programme.phaseCommerciale.code[]"?: components["parameters"]["programme.phaseCommerciale.code-liste"];
                 /** @description programme.phaseCommerciale.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.phaseCommerciale.code][]"?: string[];
+                "starts_with[programme.phaseCommerciale.code][]"?: components["parameters"]["starts_with-programme.phaseCommerciale.code-liste"];
                 /** @description programme.phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.phaseCommerciale.code]"?: string;
+                "isDifferent[programme.phaseCommerciale.code]"?: components["parameters"]["isDifferent-programme.phaseCommerciale.code"];
                 /** @description programme.fiscalites.code est cette valeur */
-                "programme.fiscalites.code"?: string;
+                "programme.fiscalites.code"?: components["parameters"]["programme.fiscalites.code"];
                 /** @description programme.fiscalites.code est l’une de ces valeurs */
-                "programme.fiscalites.code[]"?: string[];
+                "programme.fiscalites.code[]"?: components["parameters"]["programme.fiscalites.code-liste"];
                 /** @description programme.fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.fiscalites.code][]"?: string[];
+                "starts_with[programme.fiscalites.code][]"?: components["parameters"]["starts_with-programme.fiscalites.code-liste"];
                 /** @description programme.fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.fiscalites.code]"?: string;
+                "isDifferent[programme.fiscalites.code]"?: components["parameters"]["isDifferent-programme.fiscalites.code"];
                 /** @description programme.fiscalites.libelle est cette valeur */
-                "programme.fiscalites.libelle"?: string;
+                "programme.fiscalites.libelle"?: components["parameters"]["programme.fiscalites.libelle"];
                 /** @description programme.fiscalites.libelle est l’une de ces valeurs */
-                "programme.fiscalites.libelle[]"?: string[];
+                "programme.fiscalites.libelle[]"?: components["parameters"]["programme.fiscalites.libelle-liste"];
                 /** @description programme.fiscalites.libelle commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.fiscalites.libelle][]"?: string[];
+                "starts_with[programme.fiscalites.libelle][]"?: components["parameters"]["starts_with-programme.fiscalites.libelle-liste"];
                 /** @description programme.fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.fiscalites.libelle]"?: string;
+                "isDifferent[programme.fiscalites.libelle]"?: components["parameters"]["isDifferent-programme.fiscalites.libelle"];
                 /** @description programme.zoneFiscale est cette valeur */
-                "programme.zoneFiscale"?: string;
+                "programme.zoneFiscale"?: components["parameters"]["programme.zoneFiscale"];
                 /** @description programme.zoneFiscale est l’une de ces valeurs */
-                "programme.zoneFiscale[]"?: string[];
+                "programme.zoneFiscale[]"?: components["parameters"]["programme.zoneFiscale-liste"];
                 /** @description programme.zoneFiscale commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.zoneFiscale][]"?: string[];
+                "starts_with[programme.zoneFiscale][]"?: components["parameters"]["starts_with-programme.zoneFiscale-liste"];
                 /** @description programme.zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.zoneFiscale]"?: string;
+                "isDifferent[programme.zoneFiscale]"?: components["parameters"]["isDifferent-programme.zoneFiscale"];
                 /** @description programme.lieu.id est cette valeur */
-                "programme.lieu.id"?: string;
+                "programme.lieu.id"?: components["parameters"]["programme.lieu.id"];
                 /** @description programme.lieu.id est l’une de ces valeurs */
-                "programme.lieu.id[]"?: string[];
+                "programme.lieu.id[]"?: components["parameters"]["programme.lieu.id-liste"];
                 /** @description Rayon en kilomètres autour des lieux demandés, au lieu du leur */
-                "programme.lieu.distance"?: string;
+                "programme.lieu.distance"?: components["parameters"]["programme.lieu.distance"];
                 /** @description programme.lieu.codePostal est cette valeur */
-                "programme.lieu.codePostal"?: string;
+                "programme.lieu.codePostal"?: components["parameters"]["programme.lieu.codePostal"];
                 /** @description programme.lieu.codePostal est l’une de ces valeurs */
-                "programme.lieu.codePostal[]"?: string[];
+                "programme.lieu.codePostal[]"?: components["parameters"]["programme.lieu.codePostal-liste"];
                 /** @description programme.lieu.codePostal commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.lieu.codePostal][]"?: string[];
+                "starts_with[programme.lieu.codePostal][]"?: components["parameters"]["starts_with-programme.lieu.codePostal-liste"];
                 /** @description programme.lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.lieu.codePostal]"?: string;
+                "isDifferent[programme.lieu.codePostal]"?: components["parameters"]["isDifferent-programme.lieu.codePostal"];
                 /** @description programme.lieu.ville est cette valeur */
-                "programme.lieu.ville"?: string;
+                "programme.lieu.ville"?: components["parameters"]["programme.lieu.ville"];
                 /** @description programme.lieu.ville est l’une de ces valeurs */
-                "programme.lieu.ville[]"?: string[];
+                "programme.lieu.ville[]"?: components["parameters"]["programme.lieu.ville-liste"];
                 /** @description programme.lieu.ville commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.lieu.ville][]"?: string[];
+                "starts_with[programme.lieu.ville][]"?: components["parameters"]["starts_with-programme.lieu.ville-liste"];
                 /** @description programme.lieu.ville n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.lieu.ville]"?: string;
+                "isDifferent[programme.lieu.ville]"?: components["parameters"]["isDifferent-programme.lieu.ville"];
                 /** @description programme.lieu.codeInsee est cette valeur */
-                "programme.lieu.codeInsee"?: string;
+                "programme.lieu.codeInsee"?: components["parameters"]["programme.lieu.codeInsee"];
                 /** @description programme.lieu.codeInsee est l’une de ces valeurs */
-                "programme.lieu.codeInsee[]"?: string[];
+                "programme.lieu.codeInsee[]"?: components["parameters"]["programme.lieu.codeInsee-liste"];
                 /** @description programme.lieu.codeInsee commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.lieu.codeInsee][]"?: string[];
+                "starts_with[programme.lieu.codeInsee][]"?: components["parameters"]["starts_with-programme.lieu.codeInsee-liste"];
                 /** @description programme.lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.lieu.codeInsee]"?: string;
+                "isDifferent[programme.lieu.codeInsee]"?: components["parameters"]["isDifferent-programme.lieu.codeInsee"];
                 /** @description programme.lieu.codeDepartement est cette valeur */
-                "programme.lieu.codeDepartement"?: string;
+                "programme.lieu.codeDepartement"?: components["parameters"]["programme.lieu.codeDepartement"];
                 /** @description programme.lieu.codeDepartement est l’une de ces valeurs */
-                "programme.lieu.codeDepartement[]"?: string[];
+                "programme.lieu.codeDepartement[]"?: components["parameters"]["programme.lieu.codeDepartement-liste"];
                 /** @description programme.lieu.codeDepartement commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.lieu.codeDepartement][]"?: string[];
+                "starts_with[programme.lieu.codeDepartement][]"?: components["parameters"]["starts_with-programme.lieu.codeDepartement-liste"];
                 /** @description programme.lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.lieu.codeDepartement]"?: string;
+                "isDifferent[programme.lieu.codeDepartement]"?: components["parameters"]["isDifferent-programme.lieu.codeDepartement"];
                 /** @description programme.lieu.codeRegion est cette valeur */
-                "programme.lieu.codeRegion"?: string;
+                "programme.lieu.codeRegion"?: components["parameters"]["programme.lieu.codeRegion"];
                 /** @description programme.lieu.codeRegion est l’une de ces valeurs */
-                "programme.lieu.codeRegion[]"?: string[];
+                "programme.lieu.codeRegion[]"?: components["parameters"]["programme.lieu.codeRegion-liste"];
                 /** @description programme.lieu.codeRegion commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.lieu.codeRegion][]"?: string[];
+                "starts_with[programme.lieu.codeRegion][]"?: components["parameters"]["starts_with-programme.lieu.codeRegion-liste"];
                 /** @description programme.lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.lieu.codeRegion]"?: string;
+                "isDifferent[programme.lieu.codeRegion]"?: components["parameters"]["isDifferent-programme.lieu.codeRegion"];
                 /** @description programme.coordonnees dans un rayon : latitude,longitude,kilomètres */
-                "programme.coordonnees"?: string;
+                "programme.coordonnees"?: components["parameters"]["programme.coordonnees"];
                 /** @description programme.coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
-                "programme.coordonnees[bbox]"?: string;
+                "programme.coordonnees[bbox]"?: components["parameters"]["programme.coordonnees-bbox"];
                 /** @description programme.calendrier.dateCommercialisation est cette valeur */
-                "programme.calendrier.dateCommercialisation"?: string;
+                "programme.calendrier.dateCommercialisation"?: components["parameters"]["programme.calendrier.dateCommercialisation"];
                 /** @description programme.calendrier.dateCommercialisation est l’une de ces valeurs */
-                "programme.calendrier.dateCommercialisation[]"?: string[];
+                "programme.calendrier.dateCommercialisation[]"?: components["parameters"]["programme.calendrier.dateCommercialisation-liste"];
                 /** @description programme.calendrier.dateCommercialisation au moins */
-                "programme.calendrier.dateCommercialisation[gte]"?: string;
+                "programme.calendrier.dateCommercialisation[gte]"?: components["parameters"]["programme.calendrier.dateCommercialisation-gte"];
                 /** @description programme.calendrier.dateCommercialisation au plus */
-                "programme.calendrier.dateCommercialisation[lte]"?: string;
+                "programme.calendrier.dateCommercialisation[lte]"?: components["parameters"]["programme.calendrier.dateCommercialisation-lte"];
                 /** @description programme.calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.calendrier.dateCommercialisation]"?: string;
+                "isDifferent[programme.calendrier.dateCommercialisation]"?: components["parameters"]["isDifferent-programme.calendrier.dateCommercialisation"];
                 /** @description programme.calendrier.dateLivraison est cette valeur */
-                "programme.calendrier.dateLivraison"?: string;
+                "programme.calendrier.dateLivraison"?: components["parameters"]["programme.calendrier.dateLivraison"];
                 /** @description programme.calendrier.dateLivraison est l’une de ces valeurs */
-                "programme.calendrier.dateLivraison[]"?: string[];
+                "programme.calendrier.dateLivraison[]"?: components["parameters"]["programme.calendrier.dateLivraison-liste"];
                 /** @description programme.calendrier.dateLivraison au moins */
-                "programme.calendrier.dateLivraison[gte]"?: string;
+                "programme.calendrier.dateLivraison[gte]"?: components["parameters"]["programme.calendrier.dateLivraison-gte"];
                 /** @description programme.calendrier.dateLivraison au plus */
-                "programme.calendrier.dateLivraison[lte]"?: string;
+                "programme.calendrier.dateLivraison[lte]"?: components["parameters"]["programme.calendrier.dateLivraison-lte"];
                 /** @description programme.calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.calendrier.dateLivraison]"?: string;
+                "isDifferent[programme.calendrier.dateLivraison]"?: components["parameters"]["isDifferent-programme.calendrier.dateLivraison"];
                 /** @description programme.calendrier.dateActabilite est cette valeur */
-                "programme.calendrier.dateActabilite"?: string;
+                "programme.calendrier.dateActabilite"?: components["parameters"]["programme.calendrier.dateActabilite"];
                 /** @description programme.calendrier.dateActabilite est l’une de ces valeurs */
-                "programme.calendrier.dateActabilite[]"?: string[];
+                "programme.calendrier.dateActabilite[]"?: components["parameters"]["programme.calendrier.dateActabilite-liste"];
                 /** @description programme.calendrier.dateActabilite au moins */
-                "programme.calendrier.dateActabilite[gte]"?: string;
+                "programme.calendrier.dateActabilite[gte]"?: components["parameters"]["programme.calendrier.dateActabilite-gte"];
                 /** @description programme.calendrier.dateActabilite au plus */
-                "programme.calendrier.dateActabilite[lte]"?: string;
+                "programme.calendrier.dateActabilite[lte]"?: components["parameters"]["programme.calendrier.dateActabilite-lte"];
                 /** @description programme.calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.calendrier.dateActabilite]"?: string;
+                "isDifferent[programme.calendrier.dateActabilite]"?: components["parameters"]["isDifferent-programme.calendrier.dateActabilite"];
                 /** @description programme.calendrier.dateDebutTravaux est cette valeur */
-                "programme.calendrier.dateDebutTravaux"?: string;
+                "programme.calendrier.dateDebutTravaux"?: components["parameters"]["programme.calendrier.dateDebutTravaux"];
                 /** @description programme.calendrier.dateDebutTravaux est l’une de ces valeurs */
-                "programme.calendrier.dateDebutTravaux[]"?: string[];
+                "programme.calendrier.dateDebutTravaux[]"?: components["parameters"]["programme.calendrier.dateDebutTravaux-liste"];
                 /** @description programme.calendrier.dateDebutTravaux au moins */
-                "programme.calendrier.dateDebutTravaux[gte]"?: string;
+                "programme.calendrier.dateDebutTravaux[gte]"?: components["parameters"]["programme.calendrier.dateDebutTravaux-gte"];
                 /** @description programme.calendrier.dateDebutTravaux au plus */
-                "programme.calendrier.dateDebutTravaux[lte]"?: string;
+                "programme.calendrier.dateDebutTravaux[lte]"?: components["parameters"]["programme.calendrier.dateDebutTravaux-lte"];
                 /** @description programme.calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.calendrier.dateDebutTravaux]"?: string;
+                "isDifferent[programme.calendrier.dateDebutTravaux]"?: components["parameters"]["isDifferent-programme.calendrier.dateDebutTravaux"];
                 /** @description programme.tauxCommission est cette valeur */
-                "programme.tauxCommission"?: string;
+                "programme.tauxCommission"?: components["parameters"]["programme.tauxCommission"];
                 /** @description programme.tauxCommission est l’une de ces valeurs */
-                "programme.tauxCommission[]"?: string[];
+                "programme.tauxCommission[]"?: components["parameters"]["programme.tauxCommission-liste"];
                 /** @description programme.tauxCommission au moins */
-                "programme.tauxCommission[gte]"?: string;
+                "programme.tauxCommission[gte]"?: components["parameters"]["programme.tauxCommission-gte"];
                 /** @description programme.tauxCommission au plus */
-                "programme.tauxCommission[lte]"?: string;
+                "programme.tauxCommission[lte]"?: components["parameters"]["programme.tauxCommission-lte"];
                 /** @description programme.tauxCommission n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.tauxCommission]"?: string;
+                "isDifferent[programme.tauxCommission]"?: components["parameters"]["isDifferent-programme.tauxCommission"];
                 /** @description programme.isEligibleDemat est cette valeur */
-                "programme.isEligibleDemat"?: string;
+                "programme.isEligibleDemat"?: components["parameters"]["programme.isEligibleDemat"];
                 /** @description programme.isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.isEligibleDemat]"?: string;
+                "isDifferent[programme.isEligibleDemat]"?: components["parameters"]["isDifferent-programme.isEligibleDemat"];
                 /** @description programme.promotionEnCours est cette valeur */
-                "programme.promotionEnCours"?: string;
+                "programme.promotionEnCours"?: components["parameters"]["programme.promotionEnCours"];
                 /** @description programme.promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.promotionEnCours]"?: string;
+                "isDifferent[programme.promotionEnCours]"?: components["parameters"]["isDifferent-programme.promotionEnCours"];
                 /** @description programme.dernieresOpportunites est cette valeur */
-                "programme.dernieresOpportunites"?: string;
+                "programme.dernieresOpportunites"?: components["parameters"]["programme.dernieresOpportunites"];
                 /** @description programme.dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.dernieresOpportunites]"?: string;
+                "isDifferent[programme.dernieresOpportunites]"?: components["parameters"]["isDifferent-programme.dernieresOpportunites"];
                 /** @description programme.caracteristiques.fibre est cette valeur */
-                "programme.caracteristiques.fibre"?: string;
+                "programme.caracteristiques.fibre"?: components["parameters"]["programme.caracteristiques.fibre"];
                 /** @description programme.caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.fibre]"?: string;
+                "isDifferent[programme.caracteristiques.fibre]"?: components["parameters"]["isDifferent-programme.caracteristiques.fibre"];
                 /** @description programme.caracteristiques.domotique est cette valeur */
-                "programme.caracteristiques.domotique"?: string;
+                "programme.caracteristiques.domotique"?: components["parameters"]["programme.caracteristiques.domotique"];
                 /** @description programme.caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.domotique]"?: string;
+                "isDifferent[programme.caracteristiques.domotique]"?: components["parameters"]["isDifferent-programme.caracteristiques.domotique"];
                 /** @description programme.caracteristiques.biHome est cette valeur */
-                "programme.caracteristiques.biHome"?: string;
+                "programme.caracteristiques.biHome"?: components["parameters"]["programme.caracteristiques.biHome"];
                 /** @description programme.caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.biHome]"?: string;
+                "isDifferent[programme.caracteristiques.biHome]"?: components["parameters"]["isDifferent-programme.caracteristiques.biHome"];
                 /** @description programme.caracteristiques.imaginHome est cette valeur */
-                "programme.caracteristiques.imaginHome"?: string;
+                "programme.caracteristiques.imaginHome"?: components["parameters"]["programme.caracteristiques.imaginHome"];
                 /** @description programme.caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.imaginHome]"?: string;
+                "isDifferent[programme.caracteristiques.imaginHome]"?: components["parameters"]["isDifferent-programme.caracteristiques.imaginHome"];
                 /** @description programme.caracteristiques.nord est cette valeur */
-                "programme.caracteristiques.nord"?: string;
+                "programme.caracteristiques.nord"?: components["parameters"]["programme.caracteristiques.nord"];
                 /** @description programme.caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.nord]"?: string;
+                "isDifferent[programme.caracteristiques.nord]"?: components["parameters"]["isDifferent-programme.caracteristiques.nord"];
                 /** @description programme.caracteristiques.sud est cette valeur */
-                "programme.caracteristiques.sud"?: string;
+                "programme.caracteristiques.sud"?: components["parameters"]["programme.caracteristiques.sud"];
                 /** @description programme.caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.sud]"?: string;
+                "isDifferent[programme.caracteristiques.sud]"?: components["parameters"]["isDifferent-programme.caracteristiques.sud"];
                 /** @description programme.caracteristiques.ouest est cette valeur */
-                "programme.caracteristiques.ouest"?: string;
+                "programme.caracteristiques.ouest"?: components["parameters"]["programme.caracteristiques.ouest"];
                 /** @description programme.caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.ouest]"?: string;
+                "isDifferent[programme.caracteristiques.ouest]"?: components["parameters"]["isDifferent-programme.caracteristiques.ouest"];
                 /** @description programme.caracteristiques.est est cette valeur */
-                "programme.caracteristiques.est"?: string;
+                "programme.caracteristiques.est"?: components["parameters"]["programme.caracteristiques.est"];
                 /** @description programme.caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.est]"?: string;
+                "isDifferent[programme.caracteristiques.est]"?: components["parameters"]["isDifferent-programme.caracteristiques.est"];
                 /** @description programme.caracteristiques.bordMer est cette valeur */
-                "programme.caracteristiques.bordMer"?: string;
+                "programme.caracteristiques.bordMer"?: components["parameters"]["programme.caracteristiques.bordMer"];
                 /** @description programme.caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.bordMer]"?: string;
+                "isDifferent[programme.caracteristiques.bordMer]"?: components["parameters"]["isDifferent-programme.caracteristiques.bordMer"];
                 /** @description programme.caracteristiques.montagne est cette valeur */
-                "programme.caracteristiques.montagne"?: string;
+                "programme.caracteristiques.montagne"?: components["parameters"]["programme.caracteristiques.montagne"];
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.montagne]"?: string;
+                "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: string;
+                id?: components["parameters"]["id"];
                 /** @description id est l’une de ces valeurs */
-                "id[]"?: string[];
+                "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[id][]"?: string[];
+                "starts_with[id][]"?: components["parameters"]["starts_with-id-liste"];
                 /** @description id n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[id]"?: string;
+                "isDifferent[id]"?: components["parameters"]["isDifferent-id"];
                 /** @description numero est cette valeur */
-                numero?: string;
+                numero?: components["parameters"]["numero"];
                 /** @description numero est l’une de ces valeurs */
-                "numero[]"?: string[];
+                "numero[]"?: components["parameters"]["numero-liste"];
                 /** @description numero commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[numero][]"?: string[];
+                "starts_with[numero][]"?: components["parameters"]["starts_with-numero-liste"];
                 /** @description numero n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[numero]"?: string;
+                "isDifferent[numero]"?: components["parameters"]["isDifferent-numero"];
                 /** @description batiment est cette valeur */
-                batiment?: string;
+                batiment?: components["parameters"]["batiment"];
                 /** @description batiment est l’une de ces valeurs */
-                "batiment[]"?: string[];
+                "batiment[]"?: components["parameters"]["batiment-liste"];
                 /** @description batiment commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[batiment][]"?: string[];
+                "starts_with[batiment][]"?: components["parameters"]["starts_with-batiment-liste"];
                 /** @description batiment n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[batiment]"?: string;
+                "isDifferent[batiment]"?: components["parameters"]["isDifferent-batiment"];
                 /** @description etage est cette valeur */
-                etage?: string;
+                etage?: components["parameters"]["etage"];
                 /** @description etage est l’une de ces valeurs */
-                "etage[]"?: string[];
+                "etage[]"?: components["parameters"]["etage-liste"];
                 /** @description etage au moins */
-                "etage[gte]"?: string;
+                "etage[gte]"?: components["parameters"]["etage-gte"];
                 /** @description etage au plus */
-                "etage[lte]"?: string;
+                "etage[lte]"?: components["parameters"]["etage-lte"];
                 /** @description etage n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[etage]"?: string;
+                "isDifferent[etage]"?: components["parameters"]["isDifferent-etage"];
                 /** @description statut.code est cette valeur */
-                "statut.code"?: string;
+                "statut.code"?: components["parameters"]["statut.code"];
                 /** @description statut.code est l’une de ces valeurs */
-                "statut.code[]"?: string[];
+                "statut.code[]"?: components["parameters"]["statut.code-liste"];
                 /** @description statut.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[statut.code][]"?: string[];
+                "starts_with[statut.code][]"?: components["parameters"]["starts_with-statut.code-liste"];
                 /** @description statut.code n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[statut.code]"?: string;
+                "isDifferent[statut.code]"?: components["parameters"]["isDifferent-statut.code"];
                 /** @description prix est cette valeur */
-                prix?: string;
+                prix?: components["parameters"]["prix"];
                 /** @description prix est l’une de ces valeurs */
-                "prix[]"?: string[];
+                "prix[]"?: components["parameters"]["prix-liste"];
                 /** @description prix au moins */
-                "prix[gte]"?: string;
+                "prix[gte]"?: components["parameters"]["prix-gte"];
                 /** @description prix au plus */
-                "prix[lte]"?: string;
+                "prix[lte]"?: components["parameters"]["prix-lte"];
                 /** @description prix n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[prix]"?: string;
+                "isDifferent[prix]"?: components["parameters"]["isDifferent-prix"];
                 /** @description pieces est cette valeur ; 5 : cinq ou plus */
-                pieces?: string;
+                pieces?: components["parameters"]["pieces"];
                 /** @description pieces est l’une de ces valeurs */
-                "pieces[]"?: string[];
+                "pieces[]"?: components["parameters"]["pieces-liste"];
                 /** @description pieces au moins */
-                "pieces[gte]"?: string;
+                "pieces[gte]"?: components["parameters"]["pieces-gte"];
                 /** @description pieces au plus */
-                "pieces[lte]"?: string;
+                "pieces[lte]"?: components["parameters"]["pieces-lte"];
                 /** @description pieces n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[pieces]"?: string;
+                "isDifferent[pieces]"?: components["parameters"]["isDifferent-pieces"];
                 /** @description surfaces.surface est cette valeur */
-                "surfaces.surface"?: string;
+                "surfaces.surface"?: components["parameters"]["surfaces.surface"];
                 /** @description surfaces.surface est l’une de ces valeurs */
-                "surfaces.surface[]"?: string[];
+                "surfaces.surface[]"?: components["parameters"]["surfaces.surface-liste"];
                 /** @description surfaces.surface au moins */
-                "surfaces.surface[gte]"?: string;
+                "surfaces.surface[gte]"?: components["parameters"]["surfaces.surface-gte"];
                 /** @description surfaces.surface au plus */
-                "surfaces.surface[lte]"?: string;
+                "surfaces.surface[lte]"?: components["parameters"]["surfaces.surface-lte"];
                 /** @description surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[surfaces.surface]"?: string;
+                "isDifferent[surfaces.surface]"?: components["parameters"]["isDifferent-surfaces.surface"];
                 /** @description typologie.nature.code est cette valeur */
-                "typologie.nature.code"?: string;
+                "typologie.nature.code"?: components["parameters"]["typologie.nature.code"];
                 /** @description typologie.nature.code est l’une de ces valeurs */
-                "typologie.nature.code[]"?: string[];
+                "typologie.nature.code[]"?: components["parameters"]["typologie.nature.code-liste"];
                 /** @description typologie.nature.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[typologie.nature.code][]"?: string[];
+                "starts_with[typologie.nature.code][]"?: components["parameters"]["starts_with-typologie.nature.code-liste"];
                 /** @description typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[typologie.nature.code]"?: string;
+                "isDifferent[typologie.nature.code]"?: components["parameters"]["isDifferent-typologie.nature.code"];
                 /** @description fiscalites.code est cette valeur */
-                "fiscalites.code"?: string;
+                "fiscalites.code"?: components["parameters"]["fiscalites.code"];
                 /** @description fiscalites.code est l’une de ces valeurs */
-                "fiscalites.code[]"?: string[];
+                "fiscalites.code[]"?: components["parameters"]["fiscalites.code-liste"];
                 /** @description fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[fiscalites.code][]"?: string[];
+                "starts_with[fiscalites.code][]"?: components["parameters"]["starts_with-fiscalites.code-liste"];
                 /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[fiscalites.code]"?: string;
+                "isDifferent[fiscalites.code]"?: components["parameters"]["isDifferent-fiscalites.code"];
                 /** @description isEligibleDemat est cette valeur */
-                isEligibleDemat?: string;
+                isEligibleDemat?: components["parameters"]["isEligibleDemat"];
                 /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[isEligibleDemat]"?: string;
+                "isDifferent[isEligibleDemat]"?: components["parameters"]["isDifferent-isEligibleDemat"];
                 /** @description balcon est cette valeur */
-                balcon?: string;
+                balcon?: components["parameters"]["balcon"];
                 /** @description balcon n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[balcon]"?: string;
+                "isDifferent[balcon]"?: components["parameters"]["isDifferent-balcon"];
                 /** @description loggia est cette valeur */
-                loggia?: string;
+                loggia?: components["parameters"]["loggia"];
                 /** @description loggia n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[loggia]"?: string;
+                "isDifferent[loggia]"?: components["parameters"]["isDifferent-loggia"];
                 /** @description terrasse est cette valeur */
-                terrasse?: string;
+                terrasse?: components["parameters"]["terrasse"];
                 /** @description terrasse n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[terrasse]"?: string;
+                "isDifferent[terrasse]"?: components["parameters"]["isDifferent-terrasse"];
                 /** @description jardin est cette valeur */
-                jardin?: string;
+                jardin?: components["parameters"]["jardin"];
                 /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[jardin]"?: string;
+                "isDifferent[jardin]"?: components["parameters"]["isDifferent-jardin"];
                 /** @description exclusivite a une valeur, ou n’en a pas */
-                "exists[exclusivite]"?: "true" | "false" | "1" | "0";
+                "exists[exclusivite]"?: components["parameters"]["exists-exclusivite"];
                 /** @description Ordre par numero ; le premier ordre demandé l’emporte */
-                "order[numero]"?: "asc" | "desc";
+                "order[numero]"?: components["parameters"]["order-numero"];
                 /** @description Ordre par prix ; le premier ordre demandé l’emporte */
-                "order[prix]"?: "asc" | "desc";
+                "order[prix]"?: components["parameters"]["order-prix"];
                 /** @description Ordre par pieces ; le premier ordre demandé l’emporte */
-                "order[pieces]"?: "asc" | "desc";
+                "order[pieces]"?: components["parameters"]["order-pieces"];
                 /** @description Ordre par surfaces.surface ; le premier ordre demandé l’emporte */
-                "order[surfaces.surface]"?: "asc" | "desc";
+                "order[surfaces.surface]"?: components["parameters"]["order-surfaces.surface"];
                 /** @description Ordre par etage ; le premier ordre demandé l’emporte */
-                "order[etage]"?: "asc" | "desc";
+                "order[etage]"?: components["parameters"]["order-etage"];
                 /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
-                "order[statut.code]"?: "asc" | "desc";
+                "order[statut.code]"?: components["parameters"]["order-statut.code"];
                 /** @description Ordre par programme.nomCommercial ; le premier ordre demandé l’emporte */
-                "order[programme.nomCommercial]"?: "asc" | "desc";
+                "order[programme.nomCommercial]"?: components["parameters"]["order-programme.nomCommercial"];
                 /** @description Ordre par programme.lieu.libelle ; le premier ordre demandé l’emporte */
-                "order[programme.lieu.libelle]"?: "asc" | "desc";
+                "order[programme.lieu.libelle]"?: components["parameters"]["order-programme.lieu.libelle"];
                 /** @description Ordre par programme.calendrier.dateLivraison ; le premier ordre demandé l’emporte */
-                "order[programme.calendrier.dateLivraison]"?: "asc" | "desc";
+                "order[programme.calendrier.dateLivraison]"?: components["parameters"]["order-programme.calendrier.dateLivraison"];
                 /** @description Ordre par programme.tauxCommission ; le premier ordre demandé l’emporte */
-                "order[programme.tauxCommission]"?: "asc" | "desc";
+                "order[programme.tauxCommission]"?: components["parameters"]["order-programme.tauxCommission"];
                 /** @description Avec la colonne des commissions ; réservé aux utilisateurs connectés */
                 commissions?: boolean;
             };
@@ -2731,15 +3009,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
                 };
             };
-            /** @description Des paramètres sont refusés */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            400: components["responses"]["statut-400-2"];
             /** @description Plus de 5 000 lots */
             422: {
                 headers: {
@@ -2749,363 +3019,347 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     lireFacettesDesLots: {
         parameters: {
             query?: {
                 /** @description Page, à partir de 1 */
-                page?: number;
+                page?: components["parameters"]["page"];
                 /** @description Membres par page : 20 par défaut, 200 au plus */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description programme.id est cette valeur */
-                "programme.id"?: string;
+                "programme.id"?: components["parameters"]["programme.id"];
                 /** @description programme.id est l’une de ces valeurs */
-                "programme.id[]"?: string[];
+                "programme.id[]"?: components["parameters"]["programme.id-liste"];
                 /** @description programme.id commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.id][]"?: string[];
+                "starts_with[programme.id][]"?: components["parameters"]["starts_with-programme.id-liste"];
                 /** @description programme.id n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.id]"?: string;
+                "isDifferent[programme.id]"?: components["parameters"]["isDifferent-programme.id"];
                 /** @description programme.nomCommercial est cette valeur */
-                "programme.nomCommercial"?: string;
+                "programme.nomCommercial"?: components["parameters"]["programme.nomCommercial"];
                 /** @description programme.nomCommercial est l’une de ces valeurs */
-                "programme.nomCommercial[]"?: string[];
+                "programme.nomCommercial[]"?: components["parameters"]["programme.nomCommercial-liste"];
                 /** @description programme.nomCommercial commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.nomCommercial][]"?: string[];
+                "starts_with[programme.nomCommercial][]"?: components["parameters"]["starts_with-programme.nomCommercial-liste"];
                 /** @description programme.nomCommercial n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.nomCommercial]"?: string;
+                "isDifferent[programme.nomCommercial]"?: components["parameters"]["isDifferent-programme.nomCommercial"];
                 /** @description programme.phaseCommerciale.code est cette valeur */
-                "programme.phaseCommerciale.code"?: string;
+                "programme.phaseCommerciale.code"?: components["parameters"]["programme.phaseCommerciale.code"];
                 /** @description programme.phaseCommerciale.code est l’une de ces valeurs */
-                "programme.phaseCommerciale.code[]"?: string[];
+                "programme.phaseCommerciale.code[]"?: components["parameters"]["programme.phaseCommerciale.code-liste"];
                 /** @description programme.phaseCommerciale.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.phaseCommerciale.code][]"?: string[];
+                "starts_with[programme.phaseCommerciale.code][]"?: components["parameters"]["starts_with-programme.phaseCommerciale.code-liste"];
                 /** @description programme.phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.phaseCommerciale.code]"?: string;
+                "isDifferent[programme.phaseCommerciale.code]"?: components["parameters"]["isDifferent-programme.phaseCommerciale.code"];
                 /** @description programme.fiscalites.code est cette valeur */
-                "programme.fiscalites.code"?: string;
+                "programme.fiscalites.code"?: components["parameters"]["programme.fiscalites.code"];
                 /** @description programme.fiscalites.code est l’une de ces valeurs */
-                "programme.fiscalites.code[]"?: string[];
+                "programme.fiscalites.code[]"?: components["parameters"]["programme.fiscalites.code-liste"];
                 /** @description programme.fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.fiscalites.code][]"?: string[];
+                "starts_with[programme.fiscalites.code][]"?: components["parameters"]["starts_with-programme.fiscalites.code-liste"];
                 /** @description programme.fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.fiscalites.code]"?: string;
+                "isDifferent[programme.fiscalites.code]"?: components["parameters"]["isDifferent-programme.fiscalites.code"];
                 /** @description programme.fiscalites.libelle est cette valeur */
-                "programme.fiscalites.libelle"?: string;
+                "programme.fiscalites.libelle"?: components["parameters"]["programme.fiscalites.libelle"];
                 /** @description programme.fiscalites.libelle est l’une de ces valeurs */
-                "programme.fiscalites.libelle[]"?: string[];
+                "programme.fiscalites.libelle[]"?: components["parameters"]["programme.fiscalites.libelle-liste"];
                 /** @description programme.fiscalites.libelle commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.fiscalites.libelle][]"?: string[];
+                "starts_with[programme.fiscalites.libelle][]"?: components["parameters"]["starts_with-programme.fiscalites.libelle-liste"];
                 /** @description programme.fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.fiscalites.libelle]"?: string;
+                "isDifferent[programme.fiscalites.libelle]"?: components["parameters"]["isDifferent-programme.fiscalites.libelle"];
                 /** @description programme.zoneFiscale est cette valeur */
-                "programme.zoneFiscale"?: string;
+                "programme.zoneFiscale"?: components["parameters"]["programme.zoneFiscale"];
                 /** @description programme.zoneFiscale est l’une de ces valeurs */
-                "programme.zoneFiscale[]"?: string[];
+                "programme.zoneFiscale[]"?: components["parameters"]["programme.zoneFiscale-liste"];
                 /** @description programme.zoneFiscale commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.zoneFiscale][]"?: string[];
+                "starts_with[programme.zoneFiscale][]"?: components["parameters"]["starts_with-programme.zoneFiscale-liste"];
                 /** @description programme.zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.zoneFiscale]"?: string;
+                "isDifferent[programme.zoneFiscale]"?: components["parameters"]["isDifferent-programme.zoneFiscale"];
                 /** @description programme.lieu.id est cette valeur */
-                "programme.lieu.id"?: string;
+                "programme.lieu.id"?: components["parameters"]["programme.lieu.id"];
                 /** @description programme.lieu.id est l’une de ces valeurs */
-                "programme.lieu.id[]"?: string[];
+                "programme.lieu.id[]"?: components["parameters"]["programme.lieu.id-liste"];
                 /** @description Rayon en kilomètres autour des lieux demandés, au lieu du leur */
-                "programme.lieu.distance"?: string;
+                "programme.lieu.distance"?: components["parameters"]["programme.lieu.distance"];
                 /** @description programme.lieu.codePostal est cette valeur */
-                "programme.lieu.codePostal"?: string;
+                "programme.lieu.codePostal"?: components["parameters"]["programme.lieu.codePostal"];
                 /** @description programme.lieu.codePostal est l’une de ces valeurs */
-                "programme.lieu.codePostal[]"?: string[];
+                "programme.lieu.codePostal[]"?: components["parameters"]["programme.lieu.codePostal-liste"];
                 /** @description programme.lieu.codePostal commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.lieu.codePostal][]"?: string[];
+                "starts_with[programme.lieu.codePostal][]"?: components["parameters"]["starts_with-programme.lieu.codePostal-liste"];
                 /** @description programme.lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.lieu.codePostal]"?: string;
+                "isDifferent[programme.lieu.codePostal]"?: components["parameters"]["isDifferent-programme.lieu.codePostal"];
                 /** @description programme.lieu.ville est cette valeur */
-                "programme.lieu.ville"?: string;
+                "programme.lieu.ville"?: components["parameters"]["programme.lieu.ville"];
                 /** @description programme.lieu.ville est l’une de ces valeurs */
-                "programme.lieu.ville[]"?: string[];
+                "programme.lieu.ville[]"?: components["parameters"]["programme.lieu.ville-liste"];
                 /** @description programme.lieu.ville commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.lieu.ville][]"?: string[];
+                "starts_with[programme.lieu.ville][]"?: components["parameters"]["starts_with-programme.lieu.ville-liste"];
                 /** @description programme.lieu.ville n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.lieu.ville]"?: string;
+                "isDifferent[programme.lieu.ville]"?: components["parameters"]["isDifferent-programme.lieu.ville"];
                 /** @description programme.lieu.codeInsee est cette valeur */
-                "programme.lieu.codeInsee"?: string;
+                "programme.lieu.codeInsee"?: components["parameters"]["programme.lieu.codeInsee"];
                 /** @description programme.lieu.codeInsee est l’une de ces valeurs */
-                "programme.lieu.codeInsee[]"?: string[];
+                "programme.lieu.codeInsee[]"?: components["parameters"]["programme.lieu.codeInsee-liste"];
                 /** @description programme.lieu.codeInsee commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.lieu.codeInsee][]"?: string[];
+                "starts_with[programme.lieu.codeInsee][]"?: components["parameters"]["starts_with-programme.lieu.codeInsee-liste"];
                 /** @description programme.lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.lieu.codeInsee]"?: string;
+                "isDifferent[programme.lieu.codeInsee]"?: components["parameters"]["isDifferent-programme.lieu.codeInsee"];
                 /** @description programme.lieu.codeDepartement est cette valeur */
-                "programme.lieu.codeDepartement"?: string;
+                "programme.lieu.codeDepartement"?: components["parameters"]["programme.lieu.codeDepartement"];
                 /** @description programme.lieu.codeDepartement est l’une de ces valeurs */
-                "programme.lieu.codeDepartement[]"?: string[];
+                "programme.lieu.codeDepartement[]"?: components["parameters"]["programme.lieu.codeDepartement-liste"];
                 /** @description programme.lieu.codeDepartement commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.lieu.codeDepartement][]"?: string[];
+                "starts_with[programme.lieu.codeDepartement][]"?: components["parameters"]["starts_with-programme.lieu.codeDepartement-liste"];
                 /** @description programme.lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.lieu.codeDepartement]"?: string;
+                "isDifferent[programme.lieu.codeDepartement]"?: components["parameters"]["isDifferent-programme.lieu.codeDepartement"];
                 /** @description programme.lieu.codeRegion est cette valeur */
-                "programme.lieu.codeRegion"?: string;
+                "programme.lieu.codeRegion"?: components["parameters"]["programme.lieu.codeRegion"];
                 /** @description programme.lieu.codeRegion est l’une de ces valeurs */
-                "programme.lieu.codeRegion[]"?: string[];
+                "programme.lieu.codeRegion[]"?: components["parameters"]["programme.lieu.codeRegion-liste"];
                 /** @description programme.lieu.codeRegion commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[programme.lieu.codeRegion][]"?: string[];
+                "starts_with[programme.lieu.codeRegion][]"?: components["parameters"]["starts_with-programme.lieu.codeRegion-liste"];
                 /** @description programme.lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.lieu.codeRegion]"?: string;
+                "isDifferent[programme.lieu.codeRegion]"?: components["parameters"]["isDifferent-programme.lieu.codeRegion"];
                 /** @description programme.coordonnees dans un rayon : latitude,longitude,kilomètres */
-                "programme.coordonnees"?: string;
+                "programme.coordonnees"?: components["parameters"]["programme.coordonnees"];
                 /** @description programme.coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
-                "programme.coordonnees[bbox]"?: string;
+                "programme.coordonnees[bbox]"?: components["parameters"]["programme.coordonnees-bbox"];
                 /** @description programme.calendrier.dateCommercialisation est cette valeur */
-                "programme.calendrier.dateCommercialisation"?: string;
+                "programme.calendrier.dateCommercialisation"?: components["parameters"]["programme.calendrier.dateCommercialisation"];
                 /** @description programme.calendrier.dateCommercialisation est l’une de ces valeurs */
-                "programme.calendrier.dateCommercialisation[]"?: string[];
+                "programme.calendrier.dateCommercialisation[]"?: components["parameters"]["programme.calendrier.dateCommercialisation-liste"];
                 /** @description programme.calendrier.dateCommercialisation au moins */
-                "programme.calendrier.dateCommercialisation[gte]"?: string;
+                "programme.calendrier.dateCommercialisation[gte]"?: components["parameters"]["programme.calendrier.dateCommercialisation-gte"];
                 /** @description programme.calendrier.dateCommercialisation au plus */
-                "programme.calendrier.dateCommercialisation[lte]"?: string;
+                "programme.calendrier.dateCommercialisation[lte]"?: components["parameters"]["programme.calendrier.dateCommercialisation-lte"];
                 /** @description programme.calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.calendrier.dateCommercialisation]"?: string;
+                "isDifferent[programme.calendrier.dateCommercialisation]"?: components["parameters"]["isDifferent-programme.calendrier.dateCommercialisation"];
                 /** @description programme.calendrier.dateLivraison est cette valeur */
-                "programme.calendrier.dateLivraison"?: string;
+                "programme.calendrier.dateLivraison"?: components["parameters"]["programme.calendrier.dateLivraison"];
                 /** @description programme.calendrier.dateLivraison est l’une de ces valeurs */
-                "programme.calendrier.dateLivraison[]"?: string[];
+                "programme.calendrier.dateLivraison[]"?: components["parameters"]["programme.calendrier.dateLivraison-liste"];
                 /** @description programme.calendrier.dateLivraison au moins */
-                "programme.calendrier.dateLivraison[gte]"?: string;
+                "programme.calendrier.dateLivraison[gte]"?: components["parameters"]["programme.calendrier.dateLivraison-gte"];
                 /** @description programme.calendrier.dateLivraison au plus */
-                "programme.calendrier.dateLivraison[lte]"?: string;
+                "programme.calendrier.dateLivraison[lte]"?: components["parameters"]["programme.calendrier.dateLivraison-lte"];
                 /** @description programme.calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.calendrier.dateLivraison]"?: string;
+                "isDifferent[programme.calendrier.dateLivraison]"?: components["parameters"]["isDifferent-programme.calendrier.dateLivraison"];
                 /** @description programme.calendrier.dateActabilite est cette valeur */
-                "programme.calendrier.dateActabilite"?: string;
+                "programme.calendrier.dateActabilite"?: components["parameters"]["programme.calendrier.dateActabilite"];
                 /** @description programme.calendrier.dateActabilite est l’une de ces valeurs */
-                "programme.calendrier.dateActabilite[]"?: string[];
+                "programme.calendrier.dateActabilite[]"?: components["parameters"]["programme.calendrier.dateActabilite-liste"];
                 /** @description programme.calendrier.dateActabilite au moins */
-                "programme.calendrier.dateActabilite[gte]"?: string;
+                "programme.calendrier.dateActabilite[gte]"?: components["parameters"]["programme.calendrier.dateActabilite-gte"];
                 /** @description programme.calendrier.dateActabilite au plus */
-                "programme.calendrier.dateActabilite[lte]"?: string;
+                "programme.calendrier.dateActabilite[lte]"?: components["parameters"]["programme.calendrier.dateActabilite-lte"];
                 /** @description programme.calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.calendrier.dateActabilite]"?: string;
+                "isDifferent[programme.calendrier.dateActabilite]"?: components["parameters"]["isDifferent-programme.calendrier.dateActabilite"];
                 /** @description programme.calendrier.dateDebutTravaux est cette valeur */
-                "programme.calendrier.dateDebutTravaux"?: string;
+                "programme.calendrier.dateDebutTravaux"?: components["parameters"]["programme.calendrier.dateDebutTravaux"];
                 /** @description programme.calendrier.dateDebutTravaux est l’une de ces valeurs */
-                "programme.calendrier.dateDebutTravaux[]"?: string[];
+                "programme.calendrier.dateDebutTravaux[]"?: components["parameters"]["programme.calendrier.dateDebutTravaux-liste"];
                 /** @description programme.calendrier.dateDebutTravaux au moins */
-                "programme.calendrier.dateDebutTravaux[gte]"?: string;
+                "programme.calendrier.dateDebutTravaux[gte]"?: components["parameters"]["programme.calendrier.dateDebutTravaux-gte"];
                 /** @description programme.calendrier.dateDebutTravaux au plus */
-                "programme.calendrier.dateDebutTravaux[lte]"?: string;
+                "programme.calendrier.dateDebutTravaux[lte]"?: components["parameters"]["programme.calendrier.dateDebutTravaux-lte"];
                 /** @description programme.calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.calendrier.dateDebutTravaux]"?: string;
+                "isDifferent[programme.calendrier.dateDebutTravaux]"?: components["parameters"]["isDifferent-programme.calendrier.dateDebutTravaux"];
                 /** @description programme.tauxCommission est cette valeur */
-                "programme.tauxCommission"?: string;
+                "programme.tauxCommission"?: components["parameters"]["programme.tauxCommission"];
                 /** @description programme.tauxCommission est l’une de ces valeurs */
-                "programme.tauxCommission[]"?: string[];
+                "programme.tauxCommission[]"?: components["parameters"]["programme.tauxCommission-liste"];
                 /** @description programme.tauxCommission au moins */
-                "programme.tauxCommission[gte]"?: string;
+                "programme.tauxCommission[gte]"?: components["parameters"]["programme.tauxCommission-gte"];
                 /** @description programme.tauxCommission au plus */
-                "programme.tauxCommission[lte]"?: string;
+                "programme.tauxCommission[lte]"?: components["parameters"]["programme.tauxCommission-lte"];
                 /** @description programme.tauxCommission n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.tauxCommission]"?: string;
+                "isDifferent[programme.tauxCommission]"?: components["parameters"]["isDifferent-programme.tauxCommission"];
                 /** @description programme.isEligibleDemat est cette valeur */
-                "programme.isEligibleDemat"?: string;
+                "programme.isEligibleDemat"?: components["parameters"]["programme.isEligibleDemat"];
                 /** @description programme.isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.isEligibleDemat]"?: string;
+                "isDifferent[programme.isEligibleDemat]"?: components["parameters"]["isDifferent-programme.isEligibleDemat"];
                 /** @description programme.promotionEnCours est cette valeur */
-                "programme.promotionEnCours"?: string;
+                "programme.promotionEnCours"?: components["parameters"]["programme.promotionEnCours"];
                 /** @description programme.promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.promotionEnCours]"?: string;
+                "isDifferent[programme.promotionEnCours]"?: components["parameters"]["isDifferent-programme.promotionEnCours"];
                 /** @description programme.dernieresOpportunites est cette valeur */
-                "programme.dernieresOpportunites"?: string;
+                "programme.dernieresOpportunites"?: components["parameters"]["programme.dernieresOpportunites"];
                 /** @description programme.dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.dernieresOpportunites]"?: string;
+                "isDifferent[programme.dernieresOpportunites]"?: components["parameters"]["isDifferent-programme.dernieresOpportunites"];
                 /** @description programme.caracteristiques.fibre est cette valeur */
-                "programme.caracteristiques.fibre"?: string;
+                "programme.caracteristiques.fibre"?: components["parameters"]["programme.caracteristiques.fibre"];
                 /** @description programme.caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.fibre]"?: string;
+                "isDifferent[programme.caracteristiques.fibre]"?: components["parameters"]["isDifferent-programme.caracteristiques.fibre"];
                 /** @description programme.caracteristiques.domotique est cette valeur */
-                "programme.caracteristiques.domotique"?: string;
+                "programme.caracteristiques.domotique"?: components["parameters"]["programme.caracteristiques.domotique"];
                 /** @description programme.caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.domotique]"?: string;
+                "isDifferent[programme.caracteristiques.domotique]"?: components["parameters"]["isDifferent-programme.caracteristiques.domotique"];
                 /** @description programme.caracteristiques.biHome est cette valeur */
-                "programme.caracteristiques.biHome"?: string;
+                "programme.caracteristiques.biHome"?: components["parameters"]["programme.caracteristiques.biHome"];
                 /** @description programme.caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.biHome]"?: string;
+                "isDifferent[programme.caracteristiques.biHome]"?: components["parameters"]["isDifferent-programme.caracteristiques.biHome"];
                 /** @description programme.caracteristiques.imaginHome est cette valeur */
-                "programme.caracteristiques.imaginHome"?: string;
+                "programme.caracteristiques.imaginHome"?: components["parameters"]["programme.caracteristiques.imaginHome"];
                 /** @description programme.caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.imaginHome]"?: string;
+                "isDifferent[programme.caracteristiques.imaginHome]"?: components["parameters"]["isDifferent-programme.caracteristiques.imaginHome"];
                 /** @description programme.caracteristiques.nord est cette valeur */
-                "programme.caracteristiques.nord"?: string;
+                "programme.caracteristiques.nord"?: components["parameters"]["programme.caracteristiques.nord"];
                 /** @description programme.caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.nord]"?: string;
+                "isDifferent[programme.caracteristiques.nord]"?: components["parameters"]["isDifferent-programme.caracteristiques.nord"];
                 /** @description programme.caracteristiques.sud est cette valeur */
-                "programme.caracteristiques.sud"?: string;
+                "programme.caracteristiques.sud"?: components["parameters"]["programme.caracteristiques.sud"];
                 /** @description programme.caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.sud]"?: string;
+                "isDifferent[programme.caracteristiques.sud]"?: components["parameters"]["isDifferent-programme.caracteristiques.sud"];
                 /** @description programme.caracteristiques.ouest est cette valeur */
-                "programme.caracteristiques.ouest"?: string;
+                "programme.caracteristiques.ouest"?: components["parameters"]["programme.caracteristiques.ouest"];
                 /** @description programme.caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.ouest]"?: string;
+                "isDifferent[programme.caracteristiques.ouest]"?: components["parameters"]["isDifferent-programme.caracteristiques.ouest"];
                 /** @description programme.caracteristiques.est est cette valeur */
-                "programme.caracteristiques.est"?: string;
+                "programme.caracteristiques.est"?: components["parameters"]["programme.caracteristiques.est"];
                 /** @description programme.caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.est]"?: string;
+                "isDifferent[programme.caracteristiques.est]"?: components["parameters"]["isDifferent-programme.caracteristiques.est"];
                 /** @description programme.caracteristiques.bordMer est cette valeur */
-                "programme.caracteristiques.bordMer"?: string;
+                "programme.caracteristiques.bordMer"?: components["parameters"]["programme.caracteristiques.bordMer"];
                 /** @description programme.caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.bordMer]"?: string;
+                "isDifferent[programme.caracteristiques.bordMer]"?: components["parameters"]["isDifferent-programme.caracteristiques.bordMer"];
                 /** @description programme.caracteristiques.montagne est cette valeur */
-                "programme.caracteristiques.montagne"?: string;
+                "programme.caracteristiques.montagne"?: components["parameters"]["programme.caracteristiques.montagne"];
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[programme.caracteristiques.montagne]"?: string;
+                "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: string;
+                id?: components["parameters"]["id"];
                 /** @description id est l’une de ces valeurs */
-                "id[]"?: string[];
+                "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[id][]"?: string[];
+                "starts_with[id][]"?: components["parameters"]["starts_with-id-liste"];
                 /** @description id n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[id]"?: string;
+                "isDifferent[id]"?: components["parameters"]["isDifferent-id"];
                 /** @description numero est cette valeur */
-                numero?: string;
+                numero?: components["parameters"]["numero"];
                 /** @description numero est l’une de ces valeurs */
-                "numero[]"?: string[];
+                "numero[]"?: components["parameters"]["numero-liste"];
                 /** @description numero commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[numero][]"?: string[];
+                "starts_with[numero][]"?: components["parameters"]["starts_with-numero-liste"];
                 /** @description numero n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[numero]"?: string;
+                "isDifferent[numero]"?: components["parameters"]["isDifferent-numero"];
                 /** @description batiment est cette valeur */
-                batiment?: string;
+                batiment?: components["parameters"]["batiment"];
                 /** @description batiment est l’une de ces valeurs */
-                "batiment[]"?: string[];
+                "batiment[]"?: components["parameters"]["batiment-liste"];
                 /** @description batiment commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[batiment][]"?: string[];
+                "starts_with[batiment][]"?: components["parameters"]["starts_with-batiment-liste"];
                 /** @description batiment n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[batiment]"?: string;
+                "isDifferent[batiment]"?: components["parameters"]["isDifferent-batiment"];
                 /** @description etage est cette valeur */
-                etage?: string;
+                etage?: components["parameters"]["etage"];
                 /** @description etage est l’une de ces valeurs */
-                "etage[]"?: string[];
+                "etage[]"?: components["parameters"]["etage-liste"];
                 /** @description etage au moins */
-                "etage[gte]"?: string;
+                "etage[gte]"?: components["parameters"]["etage-gte"];
                 /** @description etage au plus */
-                "etage[lte]"?: string;
+                "etage[lte]"?: components["parameters"]["etage-lte"];
                 /** @description etage n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[etage]"?: string;
+                "isDifferent[etage]"?: components["parameters"]["isDifferent-etage"];
                 /** @description statut.code est cette valeur */
-                "statut.code"?: string;
+                "statut.code"?: components["parameters"]["statut.code"];
                 /** @description statut.code est l’une de ces valeurs */
-                "statut.code[]"?: string[];
+                "statut.code[]"?: components["parameters"]["statut.code-liste"];
                 /** @description statut.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[statut.code][]"?: string[];
+                "starts_with[statut.code][]"?: components["parameters"]["starts_with-statut.code-liste"];
                 /** @description statut.code n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[statut.code]"?: string;
+                "isDifferent[statut.code]"?: components["parameters"]["isDifferent-statut.code"];
                 /** @description prix est cette valeur */
-                prix?: string;
+                prix?: components["parameters"]["prix"];
                 /** @description prix est l’une de ces valeurs */
-                "prix[]"?: string[];
+                "prix[]"?: components["parameters"]["prix-liste"];
                 /** @description prix au moins */
-                "prix[gte]"?: string;
+                "prix[gte]"?: components["parameters"]["prix-gte"];
                 /** @description prix au plus */
-                "prix[lte]"?: string;
+                "prix[lte]"?: components["parameters"]["prix-lte"];
                 /** @description prix n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[prix]"?: string;
+                "isDifferent[prix]"?: components["parameters"]["isDifferent-prix"];
                 /** @description pieces est cette valeur ; 5 : cinq ou plus */
-                pieces?: string;
+                pieces?: components["parameters"]["pieces"];
                 /** @description pieces est l’une de ces valeurs */
-                "pieces[]"?: string[];
+                "pieces[]"?: components["parameters"]["pieces-liste"];
                 /** @description pieces au moins */
-                "pieces[gte]"?: string;
+                "pieces[gte]"?: components["parameters"]["pieces-gte"];
                 /** @description pieces au plus */
-                "pieces[lte]"?: string;
+                "pieces[lte]"?: components["parameters"]["pieces-lte"];
                 /** @description pieces n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[pieces]"?: string;
+                "isDifferent[pieces]"?: components["parameters"]["isDifferent-pieces"];
                 /** @description surfaces.surface est cette valeur */
-                "surfaces.surface"?: string;
+                "surfaces.surface"?: components["parameters"]["surfaces.surface"];
                 /** @description surfaces.surface est l’une de ces valeurs */
-                "surfaces.surface[]"?: string[];
+                "surfaces.surface[]"?: components["parameters"]["surfaces.surface-liste"];
                 /** @description surfaces.surface au moins */
-                "surfaces.surface[gte]"?: string;
+                "surfaces.surface[gte]"?: components["parameters"]["surfaces.surface-gte"];
                 /** @description surfaces.surface au plus */
-                "surfaces.surface[lte]"?: string;
+                "surfaces.surface[lte]"?: components["parameters"]["surfaces.surface-lte"];
                 /** @description surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[surfaces.surface]"?: string;
+                "isDifferent[surfaces.surface]"?: components["parameters"]["isDifferent-surfaces.surface"];
                 /** @description typologie.nature.code est cette valeur */
-                "typologie.nature.code"?: string;
+                "typologie.nature.code"?: components["parameters"]["typologie.nature.code"];
                 /** @description typologie.nature.code est l’une de ces valeurs */
-                "typologie.nature.code[]"?: string[];
+                "typologie.nature.code[]"?: components["parameters"]["typologie.nature.code-liste"];
                 /** @description typologie.nature.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[typologie.nature.code][]"?: string[];
+                "starts_with[typologie.nature.code][]"?: components["parameters"]["starts_with-typologie.nature.code-liste"];
                 /** @description typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[typologie.nature.code]"?: string;
+                "isDifferent[typologie.nature.code]"?: components["parameters"]["isDifferent-typologie.nature.code"];
                 /** @description fiscalites.code est cette valeur */
-                "fiscalites.code"?: string;
+                "fiscalites.code"?: components["parameters"]["fiscalites.code"];
                 /** @description fiscalites.code est l’une de ces valeurs */
-                "fiscalites.code[]"?: string[];
+                "fiscalites.code[]"?: components["parameters"]["fiscalites.code-liste"];
                 /** @description fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[fiscalites.code][]"?: string[];
+                "starts_with[fiscalites.code][]"?: components["parameters"]["starts_with-fiscalites.code-liste"];
                 /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[fiscalites.code]"?: string;
+                "isDifferent[fiscalites.code]"?: components["parameters"]["isDifferent-fiscalites.code"];
                 /** @description isEligibleDemat est cette valeur */
-                isEligibleDemat?: string;
+                isEligibleDemat?: components["parameters"]["isEligibleDemat"];
                 /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[isEligibleDemat]"?: string;
+                "isDifferent[isEligibleDemat]"?: components["parameters"]["isDifferent-isEligibleDemat"];
                 /** @description balcon est cette valeur */
-                balcon?: string;
+                balcon?: components["parameters"]["balcon"];
                 /** @description balcon n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[balcon]"?: string;
+                "isDifferent[balcon]"?: components["parameters"]["isDifferent-balcon"];
                 /** @description loggia est cette valeur */
-                loggia?: string;
+                loggia?: components["parameters"]["loggia"];
                 /** @description loggia n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[loggia]"?: string;
+                "isDifferent[loggia]"?: components["parameters"]["isDifferent-loggia"];
                 /** @description terrasse est cette valeur */
-                terrasse?: string;
+                terrasse?: components["parameters"]["terrasse"];
                 /** @description terrasse n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[terrasse]"?: string;
+                "isDifferent[terrasse]"?: components["parameters"]["isDifferent-terrasse"];
                 /** @description jardin est cette valeur */
-                jardin?: string;
+                jardin?: components["parameters"]["jardin"];
                 /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[jardin]"?: string;
+                "isDifferent[jardin]"?: components["parameters"]["isDifferent-jardin"];
                 /** @description exclusivite a une valeur, ou n’en a pas */
-                "exists[exclusivite]"?: "true" | "false" | "1" | "0";
+                "exists[exclusivite]"?: components["parameters"]["exists-exclusivite"];
                 /** @description Ordre par numero ; le premier ordre demandé l’emporte */
-                "order[numero]"?: "asc" | "desc";
+                "order[numero]"?: components["parameters"]["order-numero"];
                 /** @description Ordre par prix ; le premier ordre demandé l’emporte */
-                "order[prix]"?: "asc" | "desc";
+                "order[prix]"?: components["parameters"]["order-prix"];
                 /** @description Ordre par pieces ; le premier ordre demandé l’emporte */
-                "order[pieces]"?: "asc" | "desc";
+                "order[pieces]"?: components["parameters"]["order-pieces"];
                 /** @description Ordre par surfaces.surface ; le premier ordre demandé l’emporte */
-                "order[surfaces.surface]"?: "asc" | "desc";
+                "order[surfaces.surface]"?: components["parameters"]["order-surfaces.surface"];
                 /** @description Ordre par etage ; le premier ordre demandé l’emporte */
-                "order[etage]"?: "asc" | "desc";
+                "order[etage]"?: components["parameters"]["order-etage"];
                 /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
-                "order[statut.code]"?: "asc" | "desc";
+                "order[statut.code]"?: components["parameters"]["order-statut.code"];
                 /** @description Ordre par programme.nomCommercial ; le premier ordre demandé l’emporte */
-                "order[programme.nomCommercial]"?: "asc" | "desc";
+                "order[programme.nomCommercial]"?: components["parameters"]["order-programme.nomCommercial"];
                 /** @description Ordre par programme.lieu.libelle ; le premier ordre demandé l’emporte */
-                "order[programme.lieu.libelle]"?: "asc" | "desc";
+                "order[programme.lieu.libelle]"?: components["parameters"]["order-programme.lieu.libelle"];
                 /** @description Ordre par programme.calendrier.dateLivraison ; le premier ordre demandé l’emporte */
-                "order[programme.calendrier.dateLivraison]"?: "asc" | "desc";
+                "order[programme.calendrier.dateLivraison]"?: components["parameters"]["order-programme.calendrier.dateLivraison"];
                 /** @description Ordre par programme.tauxCommission ; le premier ordre demandé l’emporte */
-                "order[programme.tauxCommission]"?: "asc" | "desc";
+                "order[programme.tauxCommission]"?: components["parameters"]["order-programme.tauxCommission"];
             };
             header?: never;
             path?: never;
@@ -3122,49 +3376,11 @@ export interface operations {
                     "application/ld+json": components["schemas"]["Facettes"];
                 };
             };
-            /** @description Rien n’a changé */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Des paramètres sont refusés */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Aucun format accepté n’est servi */
-            406: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     lireLot: {
@@ -3191,101 +3407,55 @@ export interface operations {
                     "application/ld+json": components["schemas"]["Lot"];
                 };
             };
-            /** @description Rien n’a changé */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description La requête n’est pas lisible, ou des paramètres sont refusés */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le lot n'est plus disponible. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Aucun format accepté n’est servi */
-            406: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            404: components["responses"]["statut-404"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     documentsLot: {
         parameters: {
             query?: {
                 /** @description Page, à partir de 1 */
-                page?: number;
+                page?: components["parameters"]["page"];
                 /** @description Membres par page : 20 par défaut, 200 au plus */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description idProgramme est cette valeur */
-                idProgramme?: string;
+                idProgramme?: components["parameters"]["idProgramme"];
                 /** @description idProgramme est l’une de ces valeurs */
-                "idProgramme[]"?: string[];
+                "idProgramme[]"?: components["parameters"]["idProgramme-liste"];
                 /** @description idLot est cette valeur */
-                idLot?: string;
+                idLot?: components["parameters"]["idLot"];
                 /** @description idLot est l’une de ces valeurs */
-                "idLot[]"?: string[];
+                "idLot[]"?: components["parameters"]["idLot-liste"];
                 /** @description type est cette valeur */
-                type?: string;
+                type?: components["parameters"]["type"];
                 /** @description type est l’une de ces valeurs */
-                "type[]"?: string[];
+                "type[]"?: components["parameters"]["type-liste"];
                 /** @description famille est cette valeur */
-                famille?: string;
+                famille?: components["parameters"]["famille"];
                 /** @description famille est l’une de ces valeurs */
-                "famille[]"?: string[];
+                "famille[]"?: components["parameters"]["famille-liste"];
                 /** @description categorie est cette valeur */
-                categorie?: string;
+                categorie?: components["parameters"]["categorie"];
                 /** @description categorie est l’une de ces valeurs */
-                "categorie[]"?: string[];
+                "categorie[]"?: components["parameters"]["categorie-liste"];
                 /** @description idLot a une valeur, ou n’en a pas */
-                "exists[idLot]"?: "true" | "false" | "1" | "0";
+                "exists[idLot]"?: components["parameters"]["exists-idLot"];
                 /** @description idProgramme a une valeur, ou n’en a pas */
-                "exists[idProgramme]"?: "true" | "false" | "1" | "0";
+                "exists[idProgramme]"?: components["parameters"]["exists-idProgramme"];
                 /** @description libelle a une valeur, ou n’en a pas */
-                "exists[libelle]"?: "true" | "false" | "1" | "0";
+                "exists[libelle]"?: components["parameters"]["exists-libelle"];
                 /** @description alternatif a une valeur, ou n’en a pas */
-                "exists[alternatif]"?: "true" | "false" | "1" | "0";
+                "exists[alternatif]"?: components["parameters"]["exists-alternatif"];
                 /** @description batiment a une valeur, ou n’en a pas */
-                "exists[batiment]"?: "true" | "false" | "1" | "0";
+                "exists[batiment]"?: components["parameters"]["exists-batiment"];
                 /** @description etage a une valeur, ou n’en a pas */
-                "exists[etage]"?: "true" | "false" | "1" | "0";
+                "exists[etage]"?: components["parameters"]["exists-etage"];
                 /** @description Ordre par position ; le premier ordre demandé l’emporte */
-                "order[position]"?: "asc" | "desc";
+                "order[position]"?: components["parameters"]["order-position"];
             };
             header?: never;
             path: {
@@ -3299,84 +3469,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Une page de documents */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/ld+json": components["schemas"]["CollectionDocuments"];
-                };
-            };
-            /** @description Rien n’a changé */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Des paramètres sont refusés */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le lot n'est plus disponible. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Aucun format accepté n’est servi */
-            406: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            200: components["responses"]["statut-200"];
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400-2"];
+            404: components["responses"]["statut-404"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     chercherProgrammes: {
         parameters: {
             query?: {
                 /** @description Page, à partir de 1 */
-                page?: number;
+                page?: components["parameters"]["page"];
                 /** @description Membres par page : 20 par défaut, 200 au plus */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description id est cette valeur */
-                id?: string;
+                id?: components["parameters"]["id"];
                 /** @description id est l’une de ces valeurs */
-                "id[]"?: string[];
+                "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[id][]"?: string[];
+                "starts_with[id][]"?: components["parameters"]["starts_with-id-liste"];
                 /** @description id n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[id]"?: string;
+                "isDifferent[id]"?: components["parameters"]["isDifferent-id"];
                 /** @description nomCommercial est cette valeur */
                 nomCommercial?: string;
                 /** @description nomCommercial est l’une de ces valeurs */
@@ -3394,13 +3510,13 @@ export interface operations {
                 /** @description phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[phaseCommerciale.code]"?: string;
                 /** @description fiscalites.code est cette valeur */
-                "fiscalites.code"?: string;
+                "fiscalites.code"?: components["parameters"]["fiscalites.code"];
                 /** @description fiscalites.code est l’une de ces valeurs */
-                "fiscalites.code[]"?: string[];
+                "fiscalites.code[]"?: components["parameters"]["fiscalites.code-liste"];
                 /** @description fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[fiscalites.code][]"?: string[];
+                "starts_with[fiscalites.code][]"?: components["parameters"]["starts_with-fiscalites.code-liste"];
                 /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[fiscalites.code]"?: string;
+                "isDifferent[fiscalites.code]"?: components["parameters"]["isDifferent-fiscalites.code"];
                 /** @description fiscalites.libelle est cette valeur */
                 "fiscalites.libelle"?: string;
                 /** @description fiscalites.libelle est l’une de ces valeurs */
@@ -3518,9 +3634,9 @@ export interface operations {
                 /** @description tauxCommission n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[tauxCommission]"?: string;
                 /** @description isEligibleDemat est cette valeur */
-                isEligibleDemat?: string;
+                isEligibleDemat?: components["parameters"]["isEligibleDemat"];
                 /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[isEligibleDemat]"?: string;
+                "isDifferent[isEligibleDemat]"?: components["parameters"]["isDifferent-isEligibleDemat"];
                 /** @description promotionEnCours est cette valeur */
                 promotionEnCours?: string;
                 /** @description promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
@@ -3663,49 +3779,11 @@ export interface operations {
                     "application/ld+json": components["schemas"]["CollectionProgrammes"];
                 };
             };
-            /** @description Rien n’a changé */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Des paramètres sont refusés */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Aucun format accepté n’est servi */
-            406: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     lireProgramme: {
@@ -3717,7 +3795,7 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: string;
+                id: components["parameters"]["id-2"];
             };
             cookie?: never;
         };
@@ -3732,101 +3810,55 @@ export interface operations {
                     "application/ld+json": components["schemas"]["Programme"];
                 };
             };
-            /** @description Rien n’a changé */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description La requête n’est pas lisible, ou des paramètres sont refusés */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le programme n’est plus disponible. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Aucun format accepté n’est servi */
-            406: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            404: components["responses"]["statut-404-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     documentsProgramme: {
         parameters: {
             query?: {
                 /** @description Page, à partir de 1 */
-                page?: number;
+                page?: components["parameters"]["page"];
                 /** @description Membres par page : 20 par défaut, 200 au plus */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description idProgramme est cette valeur */
-                idProgramme?: string;
+                idProgramme?: components["parameters"]["idProgramme"];
                 /** @description idProgramme est l’une de ces valeurs */
-                "idProgramme[]"?: string[];
+                "idProgramme[]"?: components["parameters"]["idProgramme-liste"];
                 /** @description idLot est cette valeur */
-                idLot?: string;
+                idLot?: components["parameters"]["idLot"];
                 /** @description idLot est l’une de ces valeurs */
-                "idLot[]"?: string[];
+                "idLot[]"?: components["parameters"]["idLot-liste"];
                 /** @description type est cette valeur */
-                type?: string;
+                type?: components["parameters"]["type"];
                 /** @description type est l’une de ces valeurs */
-                "type[]"?: string[];
+                "type[]"?: components["parameters"]["type-liste"];
                 /** @description famille est cette valeur */
-                famille?: string;
+                famille?: components["parameters"]["famille"];
                 /** @description famille est l’une de ces valeurs */
-                "famille[]"?: string[];
+                "famille[]"?: components["parameters"]["famille-liste"];
                 /** @description categorie est cette valeur */
-                categorie?: string;
+                categorie?: components["parameters"]["categorie"];
                 /** @description categorie est l’une de ces valeurs */
-                "categorie[]"?: string[];
+                "categorie[]"?: components["parameters"]["categorie-liste"];
                 /** @description idLot a une valeur, ou n’en a pas */
-                "exists[idLot]"?: "true" | "false" | "1" | "0";
+                "exists[idLot]"?: components["parameters"]["exists-idLot"];
                 /** @description idProgramme a une valeur, ou n’en a pas */
-                "exists[idProgramme]"?: "true" | "false" | "1" | "0";
+                "exists[idProgramme]"?: components["parameters"]["exists-idProgramme"];
                 /** @description libelle a une valeur, ou n’en a pas */
-                "exists[libelle]"?: "true" | "false" | "1" | "0";
+                "exists[libelle]"?: components["parameters"]["exists-libelle"];
                 /** @description alternatif a une valeur, ou n’en a pas */
-                "exists[alternatif]"?: "true" | "false" | "1" | "0";
+                "exists[alternatif]"?: components["parameters"]["exists-alternatif"];
                 /** @description batiment a une valeur, ou n’en a pas */
-                "exists[batiment]"?: "true" | "false" | "1" | "0";
+                "exists[batiment]"?: components["parameters"]["exists-batiment"];
                 /** @description etage a une valeur, ou n’en a pas */
-                "exists[etage]"?: "true" | "false" | "1" | "0";
+                "exists[etage]"?: components["parameters"]["exists-etage"];
                 /** @description Ordre par position ; le premier ordre demandé l’emporte */
-                "order[position]"?: "asc" | "desc";
+                "order[position]"?: components["parameters"]["order-position"];
             };
             header?: never;
             path: {
@@ -3834,80 +3866,26 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: string;
+                id: components["parameters"]["id-2"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Une page de documents */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/ld+json": components["schemas"]["CollectionDocuments"];
-                };
-            };
-            /** @description Rien n’a changé */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Des paramètres sont refusés */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le programme n’est plus disponible. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Aucun format accepté n’est servi */
-            406: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            200: components["responses"]["statut-200"];
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400-2"];
+            404: components["responses"]["statut-404-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     facadeProgramme: {
         parameters: {
             query?: {
                 /** @description `clair` (par défaut), `sombre`, ou `page` : les couleurs sont celles de la page qui l’inclut */
-                theme?: string;
+                theme?: components["parameters"]["theme"];
                 /** @description `petite` (par défaut) ou `grande` */
                 taille?: string;
                 /** @description Identifiant du lot à mettre en rouge */
@@ -3921,7 +3899,7 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: string;
+                id: components["parameters"]["id-2"];
             };
             cookie?: never;
         };
@@ -3936,22 +3914,8 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            /** @description Rien n’a changé */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Des paramètres sont refusés */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400-2"];
             /** @description Le programme ou le lot n’est plus disponible. */
             404: {
                 headers: {
@@ -3961,24 +3925,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     pret: {
@@ -4061,24 +4009,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description La requête vient d’un autre site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Aucun format accepté n’est servi */
-            406: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            403: components["responses"]["statut-403"];
+            406: components["responses"]["statut-406"];
             /** @description Le corps de la requête est trop grand */
             413: {
                 headers: {
@@ -4088,15 +4020,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Le corps n’est pas du JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            415: components["responses"]["statut-415"];
             /** @description Adresse e-mail ou mot de passe incorrect */
             422: {
                 headers: {
@@ -4115,24 +4039,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     fermerSession: {
@@ -4151,42 +4059,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description La requête n’est pas lisible, ou des paramètres sont refusés */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description La requête vient d’un autre site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            400: components["responses"]["statut-400"];
+            403: components["responses"]["statut-403"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     moi: {
@@ -4207,58 +4083,20 @@ export interface operations {
                     "application/json": components["schemas"]["UtilisateurCourant"] | null;
                 };
             };
-            /** @description Rien n’a changé */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description La requête n’est pas lisible, ou des paramètres sont refusés */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Aucun format accepté n’est servi */
-            406: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     responsablesReseau: {
         parameters: {
             query?: {
                 /** @description Page, à partir de 1 */
-                page?: number;
+                page?: components["parameters"]["page-2"];
                 /** @description Membres par page : 20 par défaut, 200 au plus */
-                limit?: number;
+                limit?: components["parameters"]["limit-2"];
             };
             header?: never;
             path?: never;
@@ -4275,22 +4113,8 @@ export interface operations {
                     "application/ld+json": components["schemas"]["CollectionGerants"];
                 };
             };
-            /** @description Rien n’a changé */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description La requête n’est pas lisible, ou des paramètres sont refusés */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
             /** @description Personne n’est connecté */
             401: {
                 headers: {
@@ -4300,33 +4124,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Aucun format accepté n’est servi */
-            406: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     manifeste: {
@@ -4347,49 +4147,11 @@ export interface operations {
                     "application/json": components["schemas"]["Manifeste"];
                 };
             };
-            /** @description Rien n’a changé */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description La requête n’est pas lisible, ou des paramètres sont refusés */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Aucun format accepté n’est servi */
-            406: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     chercherLieux: {
@@ -4403,9 +4165,9 @@ export interface operations {
                 /** @description Identifiants de lieux, au lieu de `search` ; un identifiant inconnu ne donne rien */
                 "id[]"?: string[];
                 /** @description Page, à partir de 1 */
-                page?: number;
+                page?: components["parameters"]["page-2"];
                 /** @description Membres par page : 20 par défaut, 200 au plus */
-                limit?: number;
+                limit?: components["parameters"]["limit-2"];
             };
             header?: never;
             path?: never;
@@ -4422,42 +4184,10 @@ export interface operations {
                     "application/ld+json": components["schemas"]["CollectionLieux"];
                 };
             };
-            /** @description Des paramètres sont refusés */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Aucun format accepté n’est servi */
-            406: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            400: components["responses"]["statut-400-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     chercherAdresses: {
@@ -4484,42 +4214,10 @@ export interface operations {
                     "application/geo+json": components["schemas"]["Adresses"];
                 };
             };
-            /** @description Des paramètres sont refusés */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Aucun format accepté n’est servi */
-            406: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Une erreur de notre côté : le journal en garde la cause */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Le service est saturé, en maintenance, ou se charge */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            400: components["responses"]["statut-400-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
 }

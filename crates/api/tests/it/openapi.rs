@@ -22,7 +22,11 @@ async fn le_document_et_sa_page_sont_servis() {
     let document = app.get("/api/openapi.json").json().await;
     assert!(document["openapi"].as_str().is_some_and(|v| v.starts_with("3.1")), "{}", document["openapi"]);
     let lots = &document["paths"]["/api/offre/lots"]["get"]["parameters"];
-    let prix = lots.as_array().expect("parameters").iter().find(|p| p["name"] == "prix[lte]").expect("a parameter");
+    // What searches share stands among the components, once.
+    let lus = lots.as_array().expect("parameters").iter();
+    let mut lus = lus.map(|p| p["$ref"].as_str().map_or(p, |r| document.pointer(&r[1..]).expect("a component")));
+    let prix = lus.find(|p| p["name"] == "prix[lte]").expect("a parameter");
+    assert_eq!(Some(prix), document.pointer("/components/parameters/prix-lte"));
     assert_eq!(prix["description"], "prix au plus");
     let page = app.get("/api/docs/").envoyer().await;
     assert_eq!(page.statut, 200, "{page}");
