@@ -1,13 +1,13 @@
 //! Every call, one line a route.
 
-use crate::couches;
-use crate::documentation::{Entete, Publiee};
-use crate::etat::Etat;
-use crate::{
-    adresse, document, document_dessin, document_fichier, documentation, documentation_commune, documentation_partagee,
-    export_lots, facade, facette, lieu, lot, manifeste, mesure_audience, navigateur, programme, responsable_reseau,
-    sante, session, utilisateur,
+use crate::appels::{
+    adresse, document, document_dessin, document_fichier, export_lots, facade, facette, lieu, lot, manifeste,
+    mesure_audience, programme, responsable_reseau, sante, session, utilisateur,
 };
+use crate::documentation::{Entete, Publiee};
+use crate::flux::etat::Etat;
+use crate::wire::couches;
+use crate::{documentation, navigateur};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::middleware::{from_fn, from_fn_with_state};
@@ -79,8 +79,8 @@ fn appels() -> (Router<Arc<Etat>>, OpenApi) {
 fn document_de(appels: Appels) -> (Router<Arc<Etat>>, OpenApi) {
     let (routeur, mut document) = OpenApiRouter::with_openapi(Entete::openapi()).merge(appels).split_for_parts();
     let fermes = fermes().into_openapi().paths.paths.into_keys().collect();
-    documentation_commune::completer(&mut document, &fermes);
-    documentation_partagee::partager(&mut document);
+    documentation::commune::completer(&mut document, &fermes);
+    documentation::partagee::partager(&mut document);
     (routeur, document)
 }
 
@@ -101,7 +101,7 @@ pub fn router(etat: &Arc<Etat>) -> Router {
     let publiee = Publiee::nouvelle(&openapi());
     let pages = navigateur::routes(etat);
     #[cfg(feature = "mesures")]
-    let pages = pages.merge(crate::mesures::routes(etat));
+    let pages = pages.merge(crate::appels::mesures::routes(etat));
     Router::new()
         .merge(avec_delai(ouverts(), limites.delai))
         .merge(avec_delai(lents(), limites.delai * 3))

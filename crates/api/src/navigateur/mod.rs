@@ -3,9 +3,9 @@
 mod coquille;
 mod pages;
 
-use crate::couches;
 use crate::error::{Absent, Error};
-use crate::etat::Etat;
+use crate::flux::etat::Etat;
+use crate::wire::couches;
 use axum::Router;
 use axum::extract::{FromRequestParts as _, Request};
 use axum::middleware::from_fn_with_state;
@@ -18,7 +18,7 @@ use memory_serve::CacheControl;
 use pages::{PAGES, Page};
 use std::sync::Arc;
 
-use crate::contexte::Contexte;
+use crate::wire::contexte::Contexte;
 
 /// The mark, for browsers that ask for an icon.
 const MARQUE_SVG: &[u8] = include_bytes!("../../../../web/public/marque.svg");

@@ -1,8 +1,8 @@
 //! Every page of spec section 2, who may open it, and the status it is served with.
 
-use crate::contexte::Contexte;
 use crate::error::{Absent, Error};
-use crate::etat::Etat;
+use crate::flux::etat::Etat;
+use crate::wire::contexte::Contexte;
 use domain::acces::{Role, autorise};
 use http::StatusCode;
 

@@ -1,0 +1,76 @@
+//! The search of addresses: the national service when it is configured and answers, else our own towns and postcodes.
+
+use crate::appels::lieu::{reponse, texte};
+use crate::error::Error;
+use crate::flux::etat::Etat;
+use crate::schemas::adresse::ProprietesAdresse as Proprietes;
+use crate::schemas::adresse::{Adresse, Adresses, PointGeo, TypeAdresse, TypeCollection, TypePoint};
+use crate::schemas::probleme::Probleme;
+use crate::wire::conditionnel::{JSON, preferer};
+use crate::wire::parametres::{Lecteur, Paires};
+use axum::extract::State;
+use axum::response::Response;
+use http::HeaderMap;
+use std::sync::Arc;
+use territoire::AdresseVille;
+
+/// The media type of the answer, unless plain JSON is preferred.
+const GEO_JSON: &str = "application/geo+json";
+/// Addresses answered.
+const LIMITE: usize = 10;
+
+/// The addresses that answer what was typed, as GeoJSON.
+#[utoipa::path(get, path = "/search", tag = "Lieux", operation_id = "chercherAdresses",
+    params(("q" = String, Query, description = "Ce qui est tapé", example = "44300 nantes")),
+    responses(
+        (status = 200, description = "Des adresses", body = Adresses, content_type = "application/geo+json"),
+        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+    ))]
+pub(crate) async fn chercher(
+    State(etat): State<Arc<Etat>>,
+    demande: HeaderMap,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let type_mime = preferer(&demande, [GEO_JSON, JSON])?;
+    let mut lecteur = Lecteur::nouveau(&paires);
+    let texte = texte(&mut lecteur, "q");
+    lecteur.finir()?;
+    let features = match nationales(&etat, &texte).await {
+        Some(features) => features,
+        None => locales(&texte),
+    };
+    let corps = Adresses { type_collection: TypeCollection::FeatureCollection, features };
+    Ok(reponse(type_mime, serde_json::to_vec(&corps).map_err(Error::interne)?))
+}
+
+/// What the national service answers; none when it is not there, or fails.
+async fn nationales(etat: &Etat, texte: &str) -> Option<Vec<Adresse>> {
+    let service = etat.reglages.adresses.as_ref()?;
+    match service.chercher(texte, LIMITE, etat.base.maintenant().date()).await {
+        Ok(adresses) => {
+            Some(adresses.iter().map(|a| entree([&a.label, &a.context, &a.name, &a.postcode, &a.city], None)).collect())
+        }
+        Err(erreur) => {
+            tracing::debug!(%erreur, "our own data answers instead of the address service");
+            None
+        }
+    }
+}
+
+fn locales(texte: &str) -> Vec<Adresse> {
+    let trouvees = territoire::territoire().adresses(texte, LIMITE);
+    let sienne = |a: &AdresseVille| {
+        let point = PointGeo { type_geometrie: TypePoint::Point, coordinates: [a.longitude, a.latitude] };
+        entree([&a.label, &a.context, a.name, a.postcode, a.city], Some(point))
+    };
+    trouvees.iter().map(sienne).collect()
+}
+
+fn entree(textes: [&str; 5], geometry: Option<PointGeo>) -> Adresse {
+    let [label, context, name, postcode, city] = textes.map(str::to_owned);
+    Adresse {
+        type_feature: TypeAdresse::Feature,
+        geometry,
+        properties: Proprietes { label, context, name, postcode, city },
+    }
+}

@@ -1,0 +1,249 @@
+//! The lists of documents, within the scope of the viewer.
+
+use crate::appels::document_dessin;
+use crate::documentation::ParametresDocuments;
+use crate::error::{Absent, Error};
+use crate::flux::etat::Etat;
+use crate::schemas::document::{Document, DocumentsParCategorie};
+use crate::schemas::hydra::CollectionDocuments;
+use crate::schemas::probleme::Probleme;
+use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee, negocier};
+use crate::wire::contexte::Contexte;
+use crate::wire::hydra::{self, Collection};
+use crate::wire::parametres::{Lecteur, Paires};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use catalogue::requete::{Page, Sens};
+use domain::acces::Portee;
+use domain::document::{Categorie, Source};
+use http::HeaderMap;
+use std::sync::{Arc, LazyLock};
+use store::document::{DocumentLu, DocumentsVisibles, Facultatif, Filtre, Ordre, Page as PageDocuments};
+
+/// The parameters of the three lists.
+pub(crate) const PARAMETRES: [&str; 19] = [
+    "page",
+    "limit",
+    "idProgramme",
+    "idProgramme[]",
+    "idLot",
+    "idLot[]",
+    "type",
+    "type[]",
+    "famille",
+    "famille[]",
+    "categorie",
+    "categorie[]",
+    "exists[idLot]",
+    "exists[idProgramme]",
+    "exists[libelle]",
+    "exists[alternatif]",
+    "exists[batiment]",
+    "exists[etage]",
+    "order[position]",
+];
+/// The fields beside `idLot` of which one may ask whether they have a value.
+const FACULTATIFS: [(&str, Facultatif); 5] = [
+    ("exists[idProgramme]", Facultatif::Programme),
+    ("exists[libelle]", Facultatif::Libelle),
+    ("exists[alternatif]", Facultatif::Alternatif),
+    ("exists[batiment]", Facultatif::Batiment),
+    ("exists[etage]", Facultatif::Etage),
+];
+/// More documents than a page of a programme shows.
+const TOUS: PageDocuments = PageDocuments { numero: 1, limite: 1000 };
+
+/// `hydra:search` of a list of documents, whose path names what they are of.
+fn recherche(chemin: &str) -> String {
+    static PARTS: LazyLock<(String, String)> = LazyLock::new(|| hydra::variables(&PARAMETRES));
+    hydra::gabarit(chemin, &PARTS.0, &PARTS.1)
+}
+
+/// The documents of the whole catalogue.
+#[utoipa::path(get, path = "/api/offre/documents", tag = "Offre", operation_id = "chercherDocuments",
+    params(ParametresDocuments),
+    responses(
+        (status = 200, description = "Une page de documents", body = CollectionDocuments, content_type = "application/ld+json"),
+        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+    ))]
+pub(crate) async fn chercher(
+    State(etat): State<Arc<Etat>>,
+    contexte: Contexte,
+    demande: HeaderMap,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let question = Question::lire(&paires)?;
+    let visibles = DocumentsVisibles::pour(contexte.portee());
+    lister(&etat, &contexte, &demande, &paires, "/api/offre/documents", visibles, question).await
+}
+
+/// The documents of a programme; those of its lots with `exists[idLot]=1`.
+#[utoipa::path(get, path = "/api/offre/programmes/{id}/documents", tag = "Offre", operation_id = "documentsProgramme",
+    params(("id" = String, Path, description = "Identifiant du programme", example = "nantes1"), ParametresDocuments),
+    responses(
+        (status = 200, description = "Une page de documents", body = CollectionDocuments, content_type = "application/ld+json"),
+        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+        (status = 404, description = "Le programme n’est plus disponible.", body = Probleme, content_type = "application/problem+json"),
+    ))]
+pub(crate) async fn du_programme(
+    State(etat): State<Arc<Etat>>,
+    contexte: Contexte,
+    demande: HeaderMap,
+    paires: Paires,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let mut question = Question::lire(&paires)?;
+    let portee = contexte.portee();
+    if etat.instantane()?.catalogue.programme(portee, &id).is_none() {
+        return Err(Error::Introuvable(Absent::Programme));
+    }
+    restreindre(&mut question.filtre.programmes, &id);
+    question.filtre.avec_lot = question.filtre.avec_lot.or(question.filtre.lots.is_empty().then_some(false));
+    let chemin = format!("/api/offre/programmes/{id}/documents");
+    lister(&etat, &contexte, &demande, &paires, &chemin, DocumentsVisibles::de_la_page(portee), question).await
+}
+
+/// The documents of a lot.
+#[utoipa::path(get, path = "/api/offre/lots/{id}/documents", tag = "Offre", operation_id = "documentsLot",
+    params(("id" = String, Path, description = "Identifiant du lot", example = "nantes1-A201"), ParametresDocuments),
+    responses(
+        (status = 200, description = "Une page de documents", body = CollectionDocuments, content_type = "application/ld+json"),
+        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+        (status = 404, description = "Le lot n'est plus disponible.", body = Probleme, content_type = "application/problem+json"),
+    ))]
+pub(crate) async fn du_lot(
+    State(etat): State<Arc<Etat>>,
+    contexte: Contexte,
+    demande: HeaderMap,
+    paires: Paires,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let mut question = Question::lire(&paires)?;
+    let portee = contexte.portee();
+    if etat.instantane()?.catalogue.lot(portee, &id).is_none() {
+        return Err(Error::Introuvable(Absent::Lot));
+    }
+    restreindre(&mut question.filtre.lots, &id);
+    let chemin = format!("/api/offre/lots/{id}/documents");
+    lister(&etat, &contexte, &demande, &paires, &chemin, DocumentsVisibles::de_la_page(portee), question).await
+}
+
+/// What was asked.
+#[derive(Debug)]
+struct Question {
+    filtre: Filtre,
+    ordre: Ordre,
+    page: Page,
+}
+
+impl Question {
+    fn lire(paires: &Paires) -> Result<Self, Error> {
+        let mut lecteur = Lecteur::nouveau(paires);
+        let page = lecteur.page();
+        let filtre = Filtre {
+            programmes: lecteur.plusieurs("idProgramme"),
+            lots: lecteur.plusieurs("idLot"),
+            types: lecteur.plusieurs("type"),
+            familles: lecteur.plusieurs("famille"),
+            categories: lecteur.plusieurs("categorie"),
+            avec_lot: lecteur.logique("exists[idLot]"),
+            existe: FACULTATIFS.into_iter().filter_map(|(nom, champ)| Some((champ, lecteur.logique(nom)?))).collect(),
+        };
+        let ordre = match lecteur.sens("order[position]") {
+            None => Ordre::Naturel,
+            Some(Sens::Croissant) => Ordre::PositionCroissante,
+            Some(Sens::Decroissant) => Ordre::PositionDecroissante,
+        };
+        lecteur.finir()?;
+        Ok(Self { filtre, ordre, page })
+    }
+}
+
+/// Keeps one value only: what was asked beside it matches nothing.
+fn restreindre(valeurs: &mut Vec<String>, id: &str) {
+    let impossible = !valeurs.is_empty() && !valeurs.iter().any(|valeur| valeur == id);
+    valeurs.clear();
+    valeurs.push(if impossible { String::new() } else { id.to_owned() });
+}
+
+async fn lister(
+    etat: &Etat,
+    contexte: &Contexte,
+    demande: &HeaderMap,
+    paires: &Paires,
+    chemin: &str,
+    visibles: DocumentsVisibles,
+    question: Question,
+) -> Result<Response, Error> {
+    let type_mime = negocier(demande)?;
+    let numero = etat.instantane()?.numero;
+    let etiquette = Etiquette::nouvelle(etat, numero).pour_la_portee(contexte).texte(chemin).question(paires);
+    if let Some(reponse) = inchangee(demande, &etiquette) {
+        return Ok(reponse);
+    }
+    let Question { filtre, ordre, page } = question;
+    let vue = etat.base.instantane().await?;
+    let page_lue = PageDocuments { numero: page.numero, limite: page.limite };
+    let (total, lus) = visibles.chercher(&vue, &filtre, ordre, page_lue).await?;
+    drop(vue);
+    let recherche = recherche(chemin);
+    let total = usize::try_from(total).unwrap_or(usize::MAX);
+    let collection = Collection { chemin, paires, page, total, recherche: &recherche };
+    let corps = collection.ecrire(lus.len(), |rang, sortie| hydra::valeur(sortie, &sur_le_fil(&lus[rang])));
+    Ok(avec_etiquette(&etiquette, type_mime, corps))
+}
+
+/// The documents of a programme itself, by category; a visitor has no `contractuel`.
+pub(crate) async fn par_categorie(
+    etat: &Etat,
+    portee: Portee,
+    programme: &str,
+) -> Result<DocumentsParCategorie, Error> {
+    let filtre = Filtre { programmes: vec![programme.to_owned()], avec_lot: Some(false), ..Filtre::default() };
+    let vue = etat.base.instantane().await?;
+    let (_, lus) = DocumentsVisibles::de_la_page(portee).chercher(&vue, &filtre, Ordre::Naturel, TOUS).await?;
+    drop(vue);
+    let mut groupes = DocumentsParCategorie { contractuel: portee.est_connecte().then(Vec::new), ..Default::default() };
+    for lu in &lus {
+        let groupe = match lu.document.categorie {
+            Categorie::Commercial => &mut groupes.commercial,
+            Categorie::Contractuel => groupes.contractuel.get_or_insert_default(),
+            Categorie::Masse => &mut groupes.masse,
+            Categorie::Stationnement => &mut groupes.stationnement,
+            Categorie::Cave => &mut groupes.cave,
+            Categorie::Image => &mut groupes.image,
+            Categorie::Video => &mut groupes.video,
+            Categorie::Media360 => &mut groupes.media360,
+            Categorie::Chantier => &mut groupes.chantier,
+            Categorie::Interactif => &mut groupes.interactif,
+            // Categories of lots, which the feed refuses on a programme.
+            Categorie::Plan | Categorie::Etage => continue,
+        };
+        groupe.push(sur_le_fil(lu));
+    }
+    Ok(groupes)
+}
+
+/// A document as the wire has it.
+fn sur_le_fil(lu: &DocumentLu) -> Document {
+    let d = &lu.document;
+    Document {
+        id: d.id.clone(),
+        id_programme: lu.programme.0.clone(),
+        titre: d.titre.clone(),
+        url: match &d.source {
+            Source::Adresse(adresse) => adresse.clone(),
+            Source::Fichier(_) | Source::Modele(_) => format!("/api/offre/documents/{}/fichier", d.id),
+        },
+        dessin: document_dessin::modele(lu).map(|_| format!("/api/offre/documents/{}/dessin.svg", d.id)),
+        id_lot: lu.lot.as_ref().map(|lot| lot.0.clone()),
+        libelle: d.libelle.clone(),
+        famille: d.famille.into(),
+        categorie: d.categorie.code().to_owned(),
+        type_document: d.type_document.clone(),
+        alternatif: d.alternatif.clone(),
+        position: d.position,
+        batiment: d.batiment.clone(),
+        etage: d.etage.clone(),
+    }
+}

@@ -1,0 +1,66 @@
+//! A document as a drawing in the colours of a page, within the scope of the document: the plan of a lot, which is kept as
+//! rooms (`drawings::logement`) and whose paper is drawn by the models.
+
+use crate::appels::facade::{POLITIQUE, theme};
+use crate::error::{Absent, Error};
+use crate::flux::etat::Etat;
+use crate::schemas::probleme::Probleme;
+use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee};
+use crate::wire::contexte::Contexte;
+use crate::wire::parametres::{Lecteur, Paires};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use domain::document::Source;
+use domain::lot::IdLot;
+use http::{HeaderMap, header};
+use std::sync::Arc;
+use store::document::{DocumentLu, DocumentsVisibles};
+use store::import::recouvrement;
+
+/// The model of a document that has a drawing, and its lot.
+pub(crate) fn modele(lu: &DocumentLu) -> Option<(&str, &IdLot)> {
+    match (&lu.document.source, &lu.lot) {
+        (Source::Modele(nom), Some(lot)) if papers::modeles::se_dessine(nom) => Some((nom, lot)),
+        _ => None,
+    }
+}
+
+/// The drawing of a document, as SVG.
+#[utoipa::path(get, path = "/api/offre/documents/{id}/dessin.svg", tag = "Offre", operation_id = "dessinDocument",
+    params(
+        ("id" = String, Path, description = "Identifiant du document", example = "nantes1-A201-plan"),
+        ("theme" = Option<String>, Query, description = "`clair` (par défaut), `sombre`, ou `page` : les couleurs sont celles de la page qui l’inclut"),
+    ),
+    responses(
+        (status = 200, description = "Le dessin", body = String, content_type = "image/svg+xml"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+        (status = 404, description = "Ce document n’est plus disponible, ou n’a pas de dessin.", body = Probleme, content_type = "application/problem+json"),
+    ))]
+pub(crate) async fn lire(
+    State(etat): State<Arc<Etat>>,
+    contexte: Contexte,
+    demande: HeaderMap,
+    paires: Paires,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let mut lecteur = Lecteur::nouveau(&paires);
+    let theme = theme(&mut lecteur);
+    lecteur.finir()?;
+    let absent = || Error::Introuvable(Absent::Document);
+    let numero = etat.instantane()?.numero;
+    let vue = etat.base.instantane().await?;
+    let lu = DocumentsVisibles::de_la_page(contexte.portee()).par_id(&vue, &id).await?.ok_or_else(absent)?;
+    let (nom, lot) = modele(&lu).ok_or_else(absent)?;
+    let etiquette =
+        Etiquette::nouvelle(&etat, numero).pour_la_portee(&contexte).texte(&id).texte(nom).nombre(theme as i64);
+    if let Some(reponse) = inchangee(&demande, &etiquette) {
+        return Ok(reponse);
+    }
+    let lot = recouvrement::lots_par_id(&vue, std::slice::from_ref(lot)).await?.pop().ok_or_else(absent)?;
+    drop(vue);
+    let svg = papers::modeles::dessiner(nom, &lot.fiche, theme).ok_or_else(absent)?;
+    let mut reponse = avec_etiquette(&etiquette, "image/svg+xml", svg);
+    reponse.headers_mut().insert(header::CONTENT_SECURITY_POLICY, POLITIQUE);
+    Ok(reponse)
+}

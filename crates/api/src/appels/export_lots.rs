@@ -1,0 +1,245 @@
+//! The current search as a spreadsheet: what a prescriber sends to a client, or works on.
+
+use crate::appels::actions_lot;
+use crate::documentation::ParametresLots;
+use crate::error::Error;
+use crate::flux::etat::{Etat, Instantane};
+use crate::schemas::lot::Lot;
+use crate::schemas::probleme::Probleme;
+use crate::wire::contexte::Contexte;
+use crate::wire::parametres::{Lecteur, Paires, refuses};
+use axum::body::Body;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use catalogue::ActionsLot;
+use catalogue::requete::lecture::lire_lots;
+use catalogue::requete::{Page, RequeteLots};
+use chrono::{Datelike, NaiveDate};
+use chrono_tz::Europe::Paris;
+use domain::acces::Portee;
+use http::{HeaderValue, header};
+use rust_xlsxwriter::{ExcelDateTime, Format, FormatAlign, FormatBorder, Url, Workbook, Worksheet, XlsxError};
+use std::sync::Arc;
+
+/// Lots of a file at most: more are filtered first.
+const LOTS_MAX: u32 = 5000;
+/// The media type of the file.
+const XLSX: HeaderValue = HeaderValue::from_static("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
+
+/// The lots that hold, all of them up to 5,000, as a spreadsheet with real numbers and dates. The parameters are those of
+/// the search; `page` and `limit` are read and change nothing.
+#[utoipa::path(get, path = "/api/offre/lots.xlsx", tag = "Offre", operation_id = "exporterLots",
+    params(
+        ParametresLots,
+        ("commissions" = Option<bool>, Query, description = "Avec la colonne des commissions ; réservé aux utilisateurs connectés"),
+    ),
+    responses(
+        (status = 200, description = "Le tableur", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+        (status = 422, description = "Plus de 5 000 lots", body = Probleme, content_type = "application/problem+json"),
+    ))]
+pub(crate) async fn exporter(
+    State(etat): State<Arc<Etat>>,
+    contexte: Contexte,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let portee = contexte.portee();
+    let (siennes, recherche): (Vec<_>, Vec<_>) = paires.0.into_iter().partition(|(nom, _)| nom == "commissions");
+    let siennes = Paires(siennes);
+    let mut lecteur = Lecteur::nouveau(&siennes);
+    let commissions = lecteur.logique("commissions").unwrap_or(false);
+    if commissions && portee == Portee::Visiteur {
+        lecteur.refuser("commissions", "« commissions » est réservé aux utilisateurs connectés.");
+    }
+    lecteur.finir()?;
+    let mut requete = lire_lots(&recherche, portee).map_err(refuses)?;
+    requete.page = Page { numero: 1, limite: LOTS_MAX };
+    let jour = etat.base.maintenant().date().with_timezone(&Paris).date_naive();
+    let travail = Travail {
+        instantane: etat.instantane()?,
+        portee,
+        requete,
+        actions: actions_lot::de_liste(&contexte),
+        portail: etat.reglages.url_publique.clone(),
+        commissions,
+    };
+    // Thousands of rows take long enough to make other calls wait.
+    let octets = tokio::task::spawn_blocking(move || travail.faire()).await.map_err(Error::interne)??;
+    let nom = format!("attachment; filename=\"lots-{jour}.xlsx\"");
+    let en_tetes = [
+        (header::CONTENT_TYPE, XLSX),
+        (header::CONTENT_DISPOSITION, HeaderValue::from_str(&nom).map_err(Error::interne)?),
+        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
+    ];
+    Ok((en_tetes, Body::from(octets)).into_response())
+}
+
+/// What the file is made of.
+struct Travail {
+    instantane: Arc<Instantane>,
+    portee: Portee,
+    requete: RequeteLots,
+    actions: &'static ActionsLot,
+    portail: String,
+    commissions: bool,
+}
+
+impl Travail {
+    fn faire(&self) -> Result<Vec<u8>, Error> {
+        let catalogue = &self.instantane.catalogue;
+        let trouves = catalogue.chercher_lots(self.portee, &self.requete);
+        refuser_au_dela(trouves.total)?;
+        let mut ligne = Vec::new();
+        let lots = trouves.membres.into_iter().map(|membre| {
+            ligne.clear();
+            catalogue.ecrire_lot(self.portee, membre, self.actions, &mut ligne);
+            serde_json::from_slice::<Lot>(&ligne).map_err(Error::interne)
+        });
+        let lots = lots.collect::<Result<Vec<_>, _>>()?;
+        let commission = self.commissions.then_some(&COMMISSION);
+        let colonnes: Vec<&Colonne> = COLONNES.iter().chain(commission).collect();
+        classeur(&lots, &self.portail, &colonnes).map_err(Error::interne)
+    }
+}
+
+/// A file of more lots than anyone reads is refused, with what to do.
+fn refuser_au_dela(total: usize) -> Result<(), Error> {
+    if total <= LOTS_MAX as usize {
+        return Ok(());
+    }
+    let detail = format!(
+        "Votre recherche donne {total} lots : un fichier en contient 5 000 au plus. Ajoutez un filtre, puis exportez."
+    );
+    Err(Error::Invalide { code: "export-trop-grand", detail, violations: Vec::new() })
+}
+
+/// A value of a cell.
+enum Valeur<'a> {
+    Vide,
+    Texte(&'a str),
+    Entier(f64),
+    Prix(Option<f64>),
+    Surface(Option<f64>),
+    /// In percent, as the wire has it.
+    Taux(Option<f64>),
+    Jour(Option<NaiveDate>),
+}
+
+/// A column: its title, its width in characters, its value for a lot.
+type Colonne = (&'static str, f64, fn(&Lot) -> Valeur<'_>);
+
+fn texte(valeur: Option<&str>) -> Valeur<'_> {
+    valeur.map_or(Valeur::Vide, Valeur::Texte)
+}
+
+/// Everything but the number, which is a link, and the commission.
+const COLONNES: &[Colonne] = &[
+    ("Programme", 28.0, |l| Valeur::Texte(&l.programme.nom_commercial)),
+    ("Ville", 22.0, |l| texte(l.programme.lieu.ville.as_deref())),
+    ("Code postal", 11.0, |l| Valeur::Texte(&l.programme.lieu.code_postal)),
+    ("Zone fiscale", 11.0, |l| texte(l.programme.zone_fiscale.as_deref())),
+    ("Type", 13.0, |l| Valeur::Texte(&l.typologie.nature.libelle)),
+    ("Pièces", 8.0, |l| if l.pieces == 0 { Valeur::Vide } else { Valeur::Entier(f64::from(l.pieces)) }),
+    ("Bâtiment", 10.0, |l| texte(l.batiment.as_deref())),
+    ("Étage", 14.0, |l| texte(l.etage.as_ref().map(|e| e.libelle.as_str()))),
+    ("Exposition", 12.0, |l| texte(l.exposition.as_deref())),
+    ("Surface", 11.0, |l| Valeur::Surface(l.surfaces.surface)),
+    ("Balcon", 11.0, |l| Valeur::Surface(l.surfaces.surface_balcon)),
+    ("Loggia", 11.0, |l| Valeur::Surface(l.surfaces.surface_loggia)),
+    ("Terrasse", 11.0, |l| Valeur::Surface(l.surfaces.surface_terrasse)),
+    ("Jardin", 11.0, |l| Valeur::Surface(l.surfaces.surface_jardin)),
+    ("Prix", 14.0, |l| Valeur::Prix(l.prix)),
+    ("TVA", 8.0, |l| Valeur::Taux(l.tva)),
+    ("Prix en TVA réduite", 18.0, |l| Valeur::Prix(l.prix_tva_reduite)),
+    ("TVA réduite", 11.0, |l| Valeur::Taux(l.tva_reduite)),
+    ("Livraison", 12.0, |l| Valeur::Jour(l.programme.calendrier.date_livraison)),
+    ("Dispositif fiscal", 18.0, |l| texte(l.dispositif_fiscal.as_deref())),
+    ("Statut", 14.0, |l| Valeur::Texte(&l.statut.libelle)),
+];
+/// Shown only to who asks for it.
+const COMMISSION: Colonne = ("Commission", 12.0, |l| Valeur::Taux(l.programme.taux_commission.flatten()));
+
+struct Formats {
+    titre: Format,
+    entier: Format,
+    euros: Format,
+    centimes: Format,
+    surface: Format,
+    taux: Format,
+    jour: Format,
+}
+
+impl Formats {
+    fn nouveaux() -> Self {
+        let nombre = |forme: &str| Format::new().set_num_format(forme);
+        Self {
+            titre: Format::new()
+                .set_bold()
+                .set_border_bottom(FormatBorder::Medium)
+                .set_align(FormatAlign::VerticalCenter),
+            entier: nombre("0"),
+            euros: nombre("#,##0\\ \"€\""),
+            centimes: nombre("#,##0.00\\ \"€\""),
+            surface: nombre("#,##0.00\\ \"m²\""),
+            taux: nombre("0.0#\\ %"),
+            jour: nombre("dd/mm/yyyy"),
+        }
+    }
+
+    fn ecrire(&self, feuille: &mut Worksheet, ligne: u32, colonne: u16, valeur: &Valeur<'_>) -> Result<(), XlsxError> {
+        let (nombre, forme) = match *valeur {
+            Valeur::Texte(texte) => return feuille.write_string(ligne, colonne, texte).map(|_| ()),
+            Valeur::Jour(Some(jour)) => {
+                let jour = excel(jour)?;
+                return feuille.write_datetime_with_format(ligne, colonne, &jour, &self.jour).map(|_| ());
+            }
+            Valeur::Entier(nombre) => (nombre, &self.entier),
+            Valeur::Prix(Some(prix)) if prix.fract() == 0.0 => (prix, &self.euros),
+            Valeur::Prix(Some(prix)) => (prix, &self.centimes),
+            Valeur::Surface(Some(surface)) => (surface, &self.surface),
+            Valeur::Taux(Some(taux)) => (taux / 100.0, &self.taux),
+            Valeur::Vide | Valeur::Jour(None) | Valeur::Prix(None) | Valeur::Surface(None) | Valeur::Taux(None) => {
+                return Ok(());
+            }
+        };
+        feuille.write_number_with_format(ligne, colonne, nombre, forme).map(|_| ())
+    }
+}
+
+fn excel(jour: NaiveDate) -> Result<ExcelDateTime, XlsxError> {
+    let borne = |n: u32| u8::try_from(n).unwrap_or_default();
+    ExcelDateTime::from_ymd(u16::try_from(jour.year()).unwrap_or_default(), borne(jour.month()), borne(jour.day()))
+}
+
+/// The file: one sheet, its titles frozen and filtered, the number of each lot leading to its page.
+fn classeur(lots: &[Lot], portail: &str, colonnes: &[&Colonne]) -> Result<Vec<u8>, XlsxError> {
+    let mut classeur = Workbook::new();
+    let formats = Formats::nouveaux();
+    let feuille = classeur.add_worksheet().set_name("Lots")?;
+    feuille.write_string_with_format(0, 0, "Lot", &formats.titre)?.set_column_width(0, 11)?;
+    for (colonne, (titre, largeur, _)) in (1..).zip(colonnes) {
+        feuille.write_string_with_format(0, colonne, *titre, &formats.titre)?.set_column_width(colonne, *largeur)?;
+    }
+    for (ligne, lot) in (1..).zip(lots) {
+        feuille.write_url_with_text(ligne, 0, Url::new(format!("{portail}/lot/{}", lot.id)), &lot.numero)?;
+        for (colonne, (_, _, valeur)) in (1..).zip(colonnes) {
+            formats.ecrire(feuille, ligne, colonne, &valeur(lot))?;
+        }
+    }
+    let derniere = u32::try_from(lots.len()).unwrap_or(u32::MAX);
+    feuille.set_freeze_panes(1, 1)?.autofilter(0, 0, derniere, u16::try_from(colonnes.len()).unwrap_or(u16::MAX))?;
+    classeur.save_to_buffer()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cinq_mille_lots_au_plus() {
+        assert!(refuser_au_dela(5000).is_ok());
+        let Err(Error::Invalide { code, detail, .. }) = refuser_au_dela(5001) else { panic!("refused") };
+        assert_eq!(code, "export-trop-grand");
+        assert!(detail.starts_with("Votre recherche donne 5001 lots"));
+    }
+}

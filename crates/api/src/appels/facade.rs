@@ -1,0 +1,190 @@
+//! The façade of a programme: an elevation whose bays are its lots, drawn from what this viewer may see.
+//!
+//! Its address carries a hash of all that the drawing depends on, so that a browser keeps it for a year and asks for
+//! another as soon as a status changes (`domain.md` section 2).
+
+use crate::error::{Absent, Error};
+use crate::flux::dessinateur::Dessin;
+use crate::flux::etat::Etat;
+use crate::schemas::probleme::Probleme;
+use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee};
+use crate::wire::contexte::Contexte;
+use crate::wire::parametres::{Lecteur, Paires};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use catalogue::requete::FormeProgramme;
+use catalogue::{Catalogue, RefProgramme, VueLot};
+use domain::acces::Portee;
+use domain::lot::Nature;
+use drawings::{Forme, Immeuble, Logement, Rendu, Taille, Theme};
+use http::{HeaderMap, HeaderValue, header};
+use serde::Deserialize;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+/// The drawing named by its hash never changes.
+const POUR_UN_AN: HeaderValue = HeaderValue::from_static("private, immutable, max-age=31536000");
+/// It runs nothing and calls nothing.
+pub(crate) const POLITIQUE: HeaderValue = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'");
+/// Storey of a lot that says none: the first above the ground floor.
+const ETAGE_PAR_DEFAUT: i16 = 1;
+
+/// What the façade says of the programme besides its lots.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Plaque {
+    nom_commercial: String,
+    lieu: Region,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Region {
+    code_region: String,
+}
+
+impl Plaque {
+    /// From the ready pieces of the catalogue, which keeps names nowhere else.
+    fn lire(catalogue: &Catalogue, portee: Portee, programme: RefProgramme) -> Result<Self, Error> {
+        let mut json = Vec::new();
+        catalogue.ecrire_programme(portee, programme, FormeProgramme::CarteSansSynthese, &mut json);
+        serde_json::from_slice(&json).map_err(Error::interne)
+    }
+}
+
+/// What is asked of the drawing.
+struct Demande<'a> {
+    theme: Theme,
+    taille: Taille,
+    lot: Option<&'a str>,
+    empreinte: Option<&'a str>,
+}
+
+impl<'a> Demande<'a> {
+    fn lire(paires: &'a Paires) -> Result<Self, Error> {
+        let mut lecteur = Lecteur::nouveau(paires);
+        let theme = theme(&mut lecteur);
+        let taille = match lecteur.un("taille") {
+            None | Some("petite") => Taille::Petite,
+            Some("grande") => Taille::Grande,
+            Some(_) => {
+                lecteur.refuser("taille", "Valeur inconnue pour « taille » : « petite » ou « grande » est attendu.");
+                Taille::Petite
+            }
+        };
+        let (lot, empreinte) = (lecteur.un("lot"), lecteur.un("v"));
+        lecteur.finir()?;
+        Ok(Self { theme, taille, lot, empreinte })
+    }
+}
+
+/// The colours asked for.
+pub(crate) fn theme(lecteur: &mut Lecteur<'_>) -> Theme {
+    let Some(nom) = lecteur.un("theme") else { return Theme::Clair };
+    Theme::depuis_nom(nom).unwrap_or_else(|| {
+        lecteur.refuser("theme", "Valeur inconnue pour « theme » : « clair », « sombre » ou « page » est attendu.");
+        Theme::Clair
+    })
+}
+
+/// The façade of a programme as SVG.
+#[utoipa::path(get, path = "/api/offre/programmes/{id}/facade.svg", tag = "Offre", operation_id = "facadeProgramme",
+    params(
+        ("id" = String, Path, description = "Identifiant du programme", example = "nantes1"),
+        ("theme" = Option<String>, Query, description = "`clair` (par défaut), `sombre`, ou `page` : les couleurs sont celles de la page qui l’inclut"),
+        ("taille" = Option<String>, Query, description = "`petite` (par défaut) ou `grande`"),
+        ("lot" = Option<String>, Query, description = "Identifiant du lot à mettre en rouge"),
+        ("v" = Option<String>, Query, description = "Empreinte donnée par le champ `facade` : la réponse se garde alors un an"),
+    ),
+    responses(
+        (status = 200, description = "La façade", body = String, content_type = "image/svg+xml"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+        (status = 404, description = "Le programme ou le lot n’est plus disponible.", body = Probleme, content_type = "application/problem+json"),
+    ))]
+pub(crate) async fn dessiner(
+    State(etat): State<Arc<Etat>>,
+    contexte: Contexte,
+    en_tetes: HeaderMap,
+    paires: Paires,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let demande = Demande::lire(&paires)?;
+    let instantane = etat.instantane()?;
+    let portee = contexte.portee();
+    let catalogue = &instantane.catalogue;
+    let programme = catalogue.programme(portee, &id).ok_or(Error::Introuvable(Absent::Programme))?;
+    let surligne = demande.lot.map(|lot| numero_du_lot(catalogue, portee, programme, lot)).transpose()?;
+    let empreinte = empreinte(catalogue, portee, programme);
+    let etiquette = Etiquette::du_dessin(&etat)
+        .pour_la_portee(&contexte)
+        .texte(&id)
+        .texte(&empreinte)
+        .texte(surligne.as_deref().unwrap_or_default())
+        .nombre(demande.theme as i64)
+        .nombre(demande.taille as i64);
+    let mut reponse = if let Some(reponse) = inchangee(&en_tetes, &etiquette) {
+        reponse
+    } else {
+        let cle = etiquette.cle();
+        let dessin = if let Some(dessin) = etat.dessinateur.connu(&cle) {
+            dessin
+        } else {
+            let logements = logements(catalogue.baies(portee, programme));
+            let Plaque { nom_commercial, lieu } = Plaque::lire(catalogue, portee, programme)?;
+            let immeuble = Immeuble { id: &id, nom: &nom_commercial, region: &lieu.code_region, logements: &logements };
+            let rendu = Rendu { theme: demande.theme, taille: demande.taille, surligne: surligne.as_deref() };
+            let svg = drawings::facade(&immeuble, &rendu);
+            let dessin = Dessin { octets: svg.into(), type_mime: "image/svg+xml", nom: format!("facade-{id}.svg") };
+            etat.dessinateur.garder(cle, dessin.clone());
+            dessin
+        };
+        let mut reponse = avec_etiquette(&etiquette, dessin.type_mime, dessin.octets);
+        reponse.headers_mut().insert(header::CONTENT_SECURITY_POLICY, POLITIQUE);
+        reponse
+    };
+    if demande.empreinte == Some(empreinte.as_str()) {
+        reponse.headers_mut().insert(header::CACHE_CONTROL, POUR_UN_AN);
+    }
+    Ok(reponse)
+}
+
+fn numero_du_lot(catalogue: &Catalogue, portee: Portee, programme: RefProgramme, id: &str) -> Result<String, Error> {
+    let lot = catalogue.lot(portee, id).filter(|lot| catalogue.programme_du_lot(*lot) == programme);
+    let lot = lot.ok_or(Error::Introuvable(Absent::Lot))?;
+    Ok(catalogue.vue_lot(lot).numero.to_owned())
+}
+
+fn logements<'a>(baies: impl Iterator<Item = (VueLot<'a>, bool)>) -> Vec<Logement> {
+    let logement = |(lot, vu): (VueLot<'a>, bool)| Logement {
+        numero: lot.numero.to_owned(),
+        batiment: lot.batiment,
+        etage: lot.etage.unwrap_or(ETAGE_PAR_DEFAUT),
+        forme: if lot.nature == Nature::Maison { Forme::Maison } else { Forme::Collectif },
+        statut: vu.then_some(lot.statut),
+    };
+    baies.map(logement).collect()
+}
+
+/// What the drawing shows to this viewer, and how it is drawn now.
+fn empreinte(catalogue: &Catalogue, portee: Portee, programme: RefProgramme) -> String {
+    let vu = catalogue.empreinte_facade(portee, programme);
+    format!("{:016x}", vu.rotate_left(8) ^ drawings::VERSION_DES_FACADES)
+}
+
+/// Appends the address of its façade to a programme that has just been written; `lot` is to be in red.
+pub(crate) fn ajouter(
+    catalogue: &Catalogue,
+    portee: Portee,
+    programme: RefProgramme,
+    lot: Option<&str>,
+    sortie: &mut Vec<u8>,
+) {
+    let id = &catalogue.id_programme(programme).0;
+    let mut adresse = format!("/api/offre/programmes/{id}/facade.svg?v={}", empreinte(catalogue, portee, programme));
+    if let Some(lot) = lot {
+        let lot: String = form_urlencoded::byte_serialize(lot.as_bytes()).collect();
+        let _ = write!(adresse, "&lot={lot}");
+    }
+    crate::wire::hydra::membre(sortie, "facade", &adresse);
+}

@@ -1,0 +1,33 @@
+//! The facets of the lot search.
+
+use crate::appels::recherche::Recherche;
+use crate::documentation::ParametresLots;
+use crate::error::Error;
+use crate::schemas::facette::Facettes;
+use crate::schemas::probleme::Probleme;
+use crate::wire::hydra;
+use axum::response::Response;
+use catalogue::requete::lecture::lire_lots;
+use chrono_tz::Europe::Paris;
+
+/// The path of the call.
+const CHEMIN: &str = "/api/offre/lots/facettes";
+
+/// How many lots each value of each filter would give, the other filters kept. The parameters are those of the search, so
+/// that a screen sends the same ones: `page`, `limit` and `order` are read and change nothing.
+#[utoipa::path(get, path = "/api/offre/lots/facettes", tag = "Offre", operation_id = "lireFacettesDesLots",
+    params(ParametresLots),
+    responses(
+        (status = 200, description = "Les facettes de la recherche", body = Facettes, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+    ))]
+pub(crate) async fn lire(recherche: Recherche) -> Result<Response, Error> {
+    // Months of delivery and of deeds are counted from today.
+    let jour = recherche.etat.base.maintenant().date().with_timezone(&Paris).date_naive();
+    recherche.repondre(CHEMIN, &jour.to_string(), lire_lots, |catalogue, portee, requete| {
+        let mut corps = Vec::with_capacity(4096);
+        hydra::valeur(&mut corps, &catalogue.facettes(portee, &requete.filtre, jour));
+        corps
+    })
+}

@@ -1,0 +1,96 @@
+//! The search of places.
+
+use crate::error::Error;
+use crate::schemas::hydra::CollectionLieux;
+use crate::schemas::lieu::{Lieu, Point};
+use crate::schemas::probleme::Probleme;
+use crate::wire::conditionnel::{VARIE_POUR_TOUS, negocier};
+use crate::wire::hydra::{self, Collection};
+use crate::wire::parametres::{Lecteur, Paires};
+use axum::response::{IntoResponse, Response};
+use http::{HeaderMap, HeaderValue, header};
+use std::sync::LazyLock;
+
+/// Letters read at most: no place has a longer name.
+const LETTRES: usize = 200;
+/// The places change with the program only.
+const FRAICHEUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+
+static RECHERCHE: LazyLock<String> = LazyLock::new(|| hydra::recherche("/lieux", &["search", "id[]", "page", "limit"]));
+
+/// The places that answer what was typed, exact and more populous first; or those of these ids, in their order, for an
+/// address that holds nothing else.
+#[utoipa::path(get, path = "/lieux", tag = "Lieux", operation_id = "chercherLieux",
+    params(
+        ("search" = Option<String>, Query, description = "Ce qui est tapé : un nom, un code postal, un département ; obligatoire sans `id[]`", example = "nantes"),
+        ("id[]" = Option<Vec<String>>, Query, description = "Identifiants de lieux, au lieu de `search` ; un identifiant inconnu ne donne rien"),
+        ("page" = Option<u32>, Query, description = "Page, à partir de 1", minimum = 1),
+        ("limit" = Option<u32>, Query, description = "Membres par page : 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
+    ),
+    responses(
+        (status = 200, description = "Une page de lieux", body = CollectionLieux, content_type = "application/ld+json"),
+        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+    ))]
+pub(crate) async fn chercher(demande: HeaderMap, paires: Paires) -> Result<Response, Error> {
+    let type_mime = negocier(&demande)?;
+    let mut lecteur = Lecteur::nouveau(&paires);
+    let page = lecteur.page();
+    let ids = lecteur.plusieurs("id");
+    let texte = if ids.is_empty() { texte(&mut lecteur, "search") } else { String::new() };
+    lecteur.finir()?;
+    let territoire = territoire::territoire();
+    let debut = usize::try_from(page.numero - 1).unwrap_or(usize::MAX).saturating_mul(page.limite as usize);
+    let (total, trouves) = if ids.is_empty() {
+        // Only what is shown is put in order.
+        territoire.compter(&texte, debut.saturating_add(page.limite as usize))
+    } else {
+        let trouves: Vec<_> = ids.iter().filter_map(|id| territoire.lieu(id)).collect();
+        (trouves.len(), trouves)
+    };
+    let membres: Vec<_> = trouves.iter().skip(debut).take(page.limite as usize).collect();
+    let collection = Collection { chemin: "/lieux", paires: &paires, page, total, recherche: &RECHERCHE };
+    let corps = collection.ecrire(membres.len(), |rang, sortie| hydra::valeur(sortie, &sur_le_fil(membres[rang])));
+    Ok(reponse(type_mime, corps))
+}
+
+/// What was typed, never empty (spec section 5).
+pub(crate) fn texte(lecteur: &mut Lecteur<'_>, nom: &str) -> String {
+    lecteur.obligatoire(nom).chars().take(LETTRES).collect()
+}
+
+/// An answer that is the same for everyone.
+pub(crate) fn reponse(type_mime: &'static str, corps: Vec<u8>) -> Response {
+    let en_tetes = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(type_mime)),
+        (header::CACHE_CONTROL, FRAICHEUR),
+        (header::VARY, VARIE_POUR_TOUS),
+    ];
+    (en_tetes, corps).into_response()
+}
+
+/// A place as the wire has it: the fields of a place, and those of a search result (spec section 3).
+fn sur_le_fil(lieu: &territoire::Lieu) -> Lieu {
+    let texte = |t: Option<&str>| t.map(str::to_owned);
+    Lieu {
+        id: lieu.id.to_owned(),
+        libelle: lieu.libelle.to_owned(),
+        libelle_riche: lieu.libelle_riche.to_owned(),
+        libelle_more: lieu.libelle_more.to_owned(),
+        code_commune: texte(lieu.code_commune),
+        code_arrondissement: texte(lieu.code_arrondissement),
+        code_departement: texte(lieu.code_departement),
+        code_region: lieu.code_region.to_owned(),
+        code_postal: texte(lieu.code_postal),
+        url: lieu.url.to_owned(),
+        type_lieu: lieu.genre.code(),
+        latitude: lieu.latitude,
+        longitude: lieu.longitude,
+        population: lieu.population,
+        parent: texte(lieu.parent),
+        id_lieu: lieu.id.to_owned(),
+        libelle_url: lieu.url.to_owned(),
+        code_type: lieu.genre.code(),
+        location: Point { lat: lieu.latitude, long: lieu.longitude },
+        parent_id: texte(lieu.parent),
+    }
+}

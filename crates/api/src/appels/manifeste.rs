@@ -1,0 +1,22 @@
+//! Which build runs: `GET /builds/latest.json`, polled by browsers that want to know whether to reload.
+
+use crate::error::Error;
+use crate::flux::etat::Etat;
+use crate::flux::version::Version;
+use crate::schemas::manifeste::Manifeste as Corps;
+use crate::wire::conditionnel::{Etiquette, negocier_simple, repondre_a_tous};
+use axum::extract::State;
+use axum::response::Response;
+use http::HeaderMap;
+use std::sync::Arc;
+
+/// The build that runs.
+#[utoipa::path(get, path = "/builds/latest.json", tag = "Portail", operation_id = "manifeste",
+    responses((status = 200, description = "La version en service", body = Corps)))]
+pub(crate) async fn lire(State(etat): State<Arc<Etat>>, demande: HeaderMap) -> Result<Response, Error> {
+    let type_mime = negocier_simple(&demande)?;
+    let Version { id, timestamp } = etat.version.clone();
+    let corps = serde_json::to_vec(&Corps { id, timestamp }).map_err(Error::interne)?;
+    // Nothing but the build: it is what the tag of a drawing begins with.
+    Ok(repondre_a_tous(&demande, &Etiquette::du_dessin(&etat), type_mime, || corps))
+}

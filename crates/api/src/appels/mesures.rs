@@ -1,0 +1,49 @@
+//! Only under the feature `mesures`, never in the portal: the call that the search is measured against.
+//!
+//! `PUT /api/mesures/constante` keeps a body; `GET` sends it again to whoever is signed in. Layers, deadline and session
+//! check are those of a search, so that the difference is what searching and writing the page cost.
+
+use crate::error::Error;
+use crate::flux::etat::Etat;
+use crate::wire::conditionnel::negocier;
+use crate::wire::contexte::Contexte;
+use crate::wire::couches;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// The route of the constant.
+pub(crate) fn routes(etat: &Arc<Etat>) -> Router<Arc<Etat>> {
+    let tenue: Arc<RwLock<Bytes>> = Arc::default();
+    let pour_envoyer = Arc::clone(&tenue);
+    let envoyer = async move |contexte: Contexte, demande: HeaderMap| envoyer(&contexte, &demande, &pour_envoyer);
+    let garder = async move |corps: Bytes| {
+        *tenue.write().unwrap_or_else(PoisonError::into_inner) = corps;
+        StatusCode::NO_CONTENT
+    };
+    Router::new()
+        .route("/api/mesures/constante", get(envoyer).put(garder))
+        // A page is larger than the bodies that people send.
+        .layer(DefaultBodyLimit::max(1 << 20))
+        .route_layer(from_fn_with_state(etat.reglages.limites.delai, couches::delai))
+}
+
+/// The same headers as a page of the search has.
+fn envoyer(contexte: &Contexte, demande: &HeaderMap, tenue: &RwLock<Bytes>) -> Result<Response, Error> {
+    contexte.connecte()?;
+    let type_mime = negocier(demande)?;
+    let corps = tenue.read().unwrap_or_else(PoisonError::into_inner).clone();
+    let en_tetes = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(type_mime)),
+        (header::ETAG, HeaderValue::from_static("W/\"00000000000000000000000000000000\"")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
+        (header::VARY, HeaderValue::from_static("Accept, Accept-Encoding, Cookie")),
+    ];
+    Ok((en_tetes, Body::from(corps)).into_response())
+}

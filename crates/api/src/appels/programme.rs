@@ -1,0 +1,86 @@
+//! The calls on programmes.
+
+use crate::appels::document;
+use crate::appels::facade;
+use crate::appels::recherche::Recherche;
+use crate::documentation::ParametresProgrammes;
+use crate::error::{Absent, Error};
+use crate::flux::etat::Etat;
+use crate::schemas::hydra::CollectionProgrammes;
+use crate::schemas::probleme::Probleme;
+use crate::schemas::programme::Programme;
+use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee, negocier};
+use crate::wire::contexte::Contexte;
+use crate::wire::hydra::{self, Collection, recherche_programmes};
+use crate::wire::parametres::{Paires, aucun};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use catalogue::requete::FormeProgramme;
+use catalogue::requete::lecture::lire_programmes;
+use http::HeaderMap;
+use std::sync::Arc;
+
+/// The path of the search.
+const CHEMIN: &str = "/api/offre/programmes";
+
+/// The programmes that hold, a page at a time; by town unless asked otherwise.
+#[utoipa::path(get, path = "/api/offre/programmes", tag = "Offre", operation_id = "chercherProgrammes",
+    params(ParametresProgrammes),
+    responses(
+        (status = 200, description = "Une page de programmes", body = CollectionProgrammes, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+    ))]
+pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
+    recherche.repondre(CHEMIN, "", lire_programmes, |catalogue, portee, requete| {
+        let trouves = catalogue.chercher_programmes(portee, requete);
+        let collection = Collection {
+            chemin: CHEMIN,
+            paires: &recherche.paires,
+            page: requete.page,
+            total: trouves.total,
+            recherche: recherche_programmes(portee),
+        };
+        collection.ecrire(trouves.membres.len(), |rang, sortie| {
+            let programme = trouves.membres[rang];
+            catalogue.ecrire_programme(portee, programme, requete.forme, sortie);
+            if matches!(requete.forme, FormeProgramme::Entiere | FormeProgramme::SansSynthese) {
+                facade::ajouter(catalogue, portee, programme, None, sortie);
+            }
+        })
+    })
+}
+
+/// One programme, with its documents grouped by category.
+#[utoipa::path(get, path = "/api/offre/programmes/{id}", tag = "Offre", operation_id = "lireProgramme",
+    params(("id" = String, Path, description = "Identifiant du programme", example = "nantes1")),
+    responses(
+        (status = 200, description = "Le programme", body = Programme, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 404, description = "Le programme n’est plus disponible.", body = Probleme, content_type = "application/problem+json"),
+    ))]
+pub(crate) async fn lire(
+    State(etat): State<Arc<Etat>>,
+    contexte: Contexte,
+    demande: HeaderMap,
+    paires: Paires,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let type_mime = negocier(&demande)?;
+    aucun(&paires)?;
+    let instantane = etat.instantane()?;
+    let portee = contexte.portee();
+    let catalogue = &instantane.catalogue;
+    let programme = catalogue.programme(portee, &id).ok_or(Error::Introuvable(Absent::Programme))?;
+    let etiquette = Etiquette::nouvelle(&etat, instantane.numero).pour_la_portee(&contexte).texte(CHEMIN).texte(&id);
+    if let Some(reponse) = inchangee(&demande, &etiquette) {
+        return Ok(reponse);
+    }
+    let documents = document::par_categorie(&etat, portee, &id).await?;
+    let mut corps = Vec::with_capacity(8192);
+    catalogue.ecrire_programme(portee, programme, FormeProgramme::Entiere, &mut corps);
+    facade::ajouter(catalogue, portee, programme, None, &mut corps);
+    // Its documents are not in the snapshot.
+    hydra::membre(&mut corps, "documents", &documents);
+    Ok(avec_etiquette(&etiquette, type_mime, corps))
+}

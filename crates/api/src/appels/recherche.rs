@@ -1,0 +1,62 @@
+//! What the searches of the catalogue share: who asks what of which snapshot, and an answer under its tag.
+
+use crate::error::Error;
+use crate::flux::etat::Etat;
+use crate::wire::conditionnel::{Etiquette, negocier, repondre};
+use crate::wire::contexte::Contexte;
+use crate::wire::parametres::{Paires, refuses};
+use axum::extract::FromRequestParts;
+use axum::response::Response;
+use catalogue::Catalogue;
+use catalogue::requete::lecture::Refus;
+use domain::acces::Portee;
+use http::HeaderMap;
+use http::request::Parts;
+use std::sync::Arc;
+
+/// How the catalogue reads the question of a call.
+type Lecture<Q> = fn(&[(String, String)], Portee) -> Result<Q, Vec<Refus>>;
+
+/// A search as it was sent.
+pub(crate) struct Recherche {
+    pub(crate) etat: Arc<Etat>,
+    pub(crate) contexte: Contexte,
+    pub(crate) paires: Paires,
+    en_tetes: HeaderMap,
+}
+
+impl FromRequestParts<Arc<Etat>> for Recherche {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, etat: &Arc<Etat>) -> Result<Self, Error> {
+        Ok(Self {
+            contexte: Contexte::from_request_parts(parts, etat).await?,
+            paires: Paires::from_request_parts(parts, etat).await?,
+            en_tetes: parts.headers.clone(),
+            etat: Arc::clone(etat),
+        })
+    }
+}
+
+impl Recherche {
+    /// Reads the question with `lire` and answers it with `corps`, unless the client holds the answer already. `jour` is
+    /// what the answer depends on beside the snapshot, the viewer and the question.
+    pub(crate) fn repondre<Q>(
+        &self,
+        chemin: &str,
+        jour: &str,
+        lire: Lecture<Q>,
+        corps: impl FnOnce(&Catalogue, Portee, &Q) -> Vec<u8>,
+    ) -> Result<Response, Error> {
+        let type_mime = negocier(&self.en_tetes)?;
+        let portee = self.contexte.portee();
+        let question = lire(&self.paires.0, portee).map_err(refuses)?;
+        let instantane = self.etat.instantane()?;
+        let etiquette = Etiquette::nouvelle(&self.etat, instantane.numero)
+            .pour_la_portee(&self.contexte)
+            .texte(chemin)
+            .texte(jour)
+            .question(&self.paires);
+        Ok(repondre(&self.en_tetes, &etiquette, type_mime, || corps(&instantane.catalogue, portee, &question)))
+    }
+}

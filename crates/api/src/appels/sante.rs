@@ -1,0 +1,39 @@
+//! Whether the process lives, and whether calls may be sent to it.
+
+use crate::flux::etat::Etat;
+use crate::schemas::sante::{Pret, Sante};
+use axum::Json;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use http::{HeaderValue, header};
+use std::sync::Arc;
+
+/// The process lives.
+#[utoipa::path(get, path = "/api/sante", tag = "Portail", operation_id = "sante",
+    responses((status = 200, description = "Le processus répond", body = Sante)))]
+pub(crate) async fn sante() -> Response {
+    let corps = Json(Sante { statut: "ok".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() });
+    sans_memoire(corps.into_response())
+}
+
+/// Calls may be sent here: the catalogue is loaded, and the stream of facts does not lag over five seconds.
+#[utoipa::path(get, path = "/api/pret", tag = "Portail", operation_id = "pret",
+    responses(
+        (status = 200, description = "Prêt", body = Pret),
+        (status = 503, description = "Le catalogue se charge, ou les faits tardent", body = Pret),
+    ))]
+pub(crate) async fn pret(State(etat): State<Arc<Etat>>) -> Response {
+    let retard = etat.retard().await;
+    let corps = Pret {
+        pret: retard.est_pret(),
+        dernier_fait: etat.dernier_fait().0,
+        faits_en_retard: retard.faits,
+        secondes_de_retard: retard.depuis.map(|depuis| depuis.as_secs()),
+    };
+    sans_memoire(crate::error::selon_l_etat(retard.est_pret(), Json(corps).into_response()))
+}
+
+fn sans_memoire(mut reponse: Response) -> Response {
+    reponse.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    reponse
+}

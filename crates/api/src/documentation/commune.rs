@@ -1,0 +1,86 @@
+//! What every call has in common in the OpenAPI document, said once: who may call, and the answers of the layers that
+//! surround the calls.
+
+use crate::error::PROBLEME;
+use crate::wire::conditionnel::JSON_LD;
+use crate::wire::contexte::COOKIE;
+use std::collections::BTreeSet;
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{Components, Content, OpenApi, Ref, RefOr, Response};
+
+/// The name of the session among the ways to be known.
+const SESSION: &str = "session";
+
+/// Completes the document; `fermes` are the paths for who is signed in.
+pub(crate) fn completer(document: &mut OpenApi, fermes: &BTreeSet<String>) {
+    let description = "Posé par POST /api/session ; nommé __Host-linteau-session en https";
+    let cookie = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::with_description(COOKIE, description)));
+    document.components.get_or_insert_with(Components::default).add_security_scheme(SESSION, cookie);
+    for (chemin, appels) in &mut document.paths.paths {
+        let est_ferme = fermes.contains(chemin);
+        for (operation, genre) in operations(appels) {
+            let connu = SecurityRequirement::new(SESSION, [] as [&str; 0]);
+            operation.security =
+                Some(if est_ferme { vec![connu] } else { vec![SecurityRequirement::default(), connu] });
+            for (statut, description) in communes(chemin, genre, operation, est_ferme) {
+                ajouter(operation, statut, description);
+            }
+        }
+    }
+}
+
+/// Whether a call reads or writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Genre {
+    Lecture,
+    Ecriture,
+}
+
+fn operations(appels: &mut PathItem) -> impl Iterator<Item = (&mut Operation, Genre)> {
+    let ecritures = [&mut appels.post, &mut appels.put, &mut appels.patch, &mut appels.delete];
+    let ecritures = ecritures.into_iter().flatten().map(|o| (o, Genre::Ecriture));
+    appels.get.iter_mut().map(|o| (o, Genre::Lecture)).chain(ecritures)
+}
+
+/// The answers of the layers around a call, beside its own.
+fn communes(chemin: &str, genre: Genre, operation: &Operation, est_ferme: bool) -> Vec<(&'static str, &'static str)> {
+    // Those who watch the process pass by the layers.
+    if matches!(chemin, "/api/sante" | "/api/pret") {
+        return Vec::new();
+    }
+    let succes = operation.responses.responses.get("200");
+    let types: Vec<&str> = match succes {
+        Some(RefOr::T(reponse)) => reponse.content.keys().map(String::as_str).collect(),
+        _ => Vec::new(),
+    };
+    let negociee = chemin != "/api/docs.jsonld" && types.iter().any(|t| t.ends_with("json"));
+    let etiquetee = genre == Genre::Lecture
+        && (types.contains(&JSON_LD) || chemin.starts_with("/api/user/") || chemin.starts_with("/builds/"))
+        && !matches!(chemin, "/lieux" | "/search" | "/api/docs.jsonld");
+    [
+        (etiquetee, "304", "Rien n’a changé"),
+        (true, "400", "La requête n’est pas lisible, ou des paramètres sont refusés"),
+        (est_ferme, "401", "Personne n’est connecté"),
+        (genre == Genre::Ecriture, "403", "La requête vient d’un autre site"),
+        (negociee, "406", "Aucun format accepté n’est servi"),
+        (operation.request_body.is_some(), "413", "Le corps de la requête est trop grand"),
+        (true, "500", "Une erreur de notre côté : le journal en garde la cause"),
+        (true, "503", "Le service est saturé, en maintenance, ou se charge"),
+    ]
+    .into_iter()
+    .filter(|(vaut, ..)| *vaut)
+    .map(|(_, statut, description)| (statut, description))
+    .collect()
+}
+
+fn ajouter(operation: &mut Operation, statut: &str, description: &str) {
+    operation.responses.responses.entry(statut.to_owned()).or_insert_with(|| {
+        let mut reponse = Response::new(description);
+        if statut != "304" {
+            let probleme = Content::new(Some(Ref::from_schema_name("Probleme")));
+            reponse.content.insert(PROBLEME.to_owned(), RefOr::T(probleme));
+        }
+        RefOr::T(reponse)
+    });
+}

@@ -1,0 +1,182 @@
+//! What every call shares: the catalogue of this instant, the sessions, the database, the settings.
+
+use crate::Error;
+use crate::flux::dessinateur::Dessinateur;
+use crate::flux::retraite::Retraite;
+use crate::flux::sessions::{SessionActive, Sessions};
+use crate::flux::version::Version;
+use crate::reglages::Reglages;
+use crate::wire::limiteur::Limiteur;
+use arc_swap::ArcSwapOption;
+use catalogue::Catalogue;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use store::session::Jeton;
+use store::{Base, Numero};
+use tokio::sync::{Mutex, Semaphore, watch};
+
+/// One call in flight out of so many may be waiting for a fact.
+const PART_DES_ATTENTES: usize = 8;
+
+/// How far the applier has come.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Avancement {
+    /// The catalogue is loaded.
+    pub(crate) charge: bool,
+    /// The last fact applied.
+    pub(crate) numero: Numero,
+    /// When nothing more was to be applied.
+    pub(crate) a_jour: Option<Instant>,
+}
+
+/// The catalogue at one instant.
+#[derive(Debug)]
+pub(crate) struct Instantane {
+    /// Programmes and lots.
+    pub(crate) catalogue: Catalogue,
+    /// The number of the last fact that changed it.
+    pub(crate) numero: Numero,
+}
+
+/// What every call of a process shares. Its applier runs as long as this value is held.
+pub struct Etat {
+    /// The database.
+    pub(crate) base: Base,
+    /// The settings.
+    pub(crate) reglages: Reglages,
+    /// The sessions met lately.
+    pub(crate) sessions: Sessions,
+    /// Attempts to sign in, by address.
+    pub(crate) limiteur: Limiteur,
+    /// Pages shown, by address: in memory, for a minute.
+    pub(crate) limiteur_mesures: Limiteur,
+    /// Draws documents.
+    pub(crate) dessinateur: Dessinateur,
+    /// Which build this is.
+    pub(crate) version: Version,
+    /// Places for calls in flight.
+    pub(crate) places: Semaphore,
+    pub(crate) avancement: watch::Sender<Avancement>,
+    /// The last fact that the database is known to hold; one reading of it at a time.
+    ecrits: Mutex<Numero>,
+    /// Places for calls that wait for a fact: a part of those in flight, so that waiting never sheds the portal.
+    attentes: Semaphore,
+    instantane: ArcSwapOption<Instantane>,
+    retraite: Retraite<Instantane>,
+}
+
+/// How far this process is behind the stream of facts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Retard {
+    /// Facts not applied yet; unknown while the database does not answer.
+    pub faits: Option<u64>,
+    /// Since when the process may be behind; none while it is loading.
+    pub depuis: Option<Duration>,
+}
+
+impl Retard {
+    /// The lag beyond which a process is not ready (`design.md` section 2, rule 7).
+    pub const MAXIMUM: Duration = Duration::from_secs(5);
+
+    /// Whether calls may be sent here.
+    pub fn est_pret(&self) -> bool {
+        self.depuis.is_some_and(|depuis| depuis <= Self::MAXIMUM)
+    }
+}
+
+impl Etat {
+    /// One with nothing in it yet.
+    pub(super) fn vide(base: Base, reglages: Reglages) -> Arc<Self> {
+        let limites = reglages.limites;
+        Arc::new(Self {
+            base,
+            sessions: Sessions::default(),
+            limiteur: Limiteur::nouveau(limites.connexions_par_minute),
+            limiteur_mesures: Limiteur::nouveau(limites.mesures_par_minute),
+            dessinateur: Dessinateur::nouveau(limites.dessins_simultanes, limites.memoire_des_dessins),
+            version: Version::de_ce_programme(),
+            places: Semaphore::new(limites.simultanees),
+            reglages,
+            avancement: watch::Sender::new(Avancement::default()),
+            ecrits: Mutex::new(Numero(0)),
+            attentes: Semaphore::new(limites.simultanees.div_ceil(PART_DES_ATTENTES)),
+            instantane: ArcSwapOption::empty(),
+            retraite: Retraite::nouvelle(),
+        })
+    }
+
+    /// The catalogue of this instant; taken once a call, so that an answer never mixes two.
+    pub(crate) fn instantane(&self) -> Result<Arc<Instantane>, Error> {
+        self.instantane.load_full().ok_or(Error::Chargement)
+    }
+
+    /// The session of a cookie, when it has not ended and its user may still sign in.
+    pub(crate) async fn session(&self, jeton: &Jeton) -> store::Result<Option<Arc<SessionActive>>> {
+        self.sessions.de(&self.base, self.reglages.demo_admise, jeton).await
+    }
+
+    /// The last fact that this process has applied; zero while it is loading.
+    pub fn dernier_fait(&self) -> Numero {
+        self.avancement.borrow().numero
+    }
+
+    /// Waits until the catalogue is there and `numero` is applied; false when `patience` runs out first.
+    pub async fn attendre(&self, numero: Numero, patience: Duration) -> bool {
+        let mut suivi = self.avancement.subscribe();
+        let atteint = suivi.wait_for(|a| a.charge && a.numero >= numero);
+        matches!(tokio::time::timeout(patience, atteint).await, Ok(Ok(_)))
+    }
+
+    /// Waits for a fact that a client says it has written: not at all for one that nobody has written, nor when too many
+    /// wait already.
+    pub(crate) async fn rattraper(&self, numero: Numero, patience: Duration) -> bool {
+        if self.avancement.borrow().charge && numero <= self.dernier_fait() {
+            return true;
+        }
+        let Ok(_place) = self.attentes.try_acquire() else { return false };
+        let attente = async {
+            // While the database does not answer, the fact may exist.
+            !matches!(self.est_ecrit(numero).await, Ok(false)) && self.attendre(numero, patience).await
+        };
+        tokio::time::timeout(patience, attente).await.unwrap_or(false)
+    }
+
+    /// Whether a fact is in the database. Who waits while another reads finds what was read: one reading serves them all.
+    async fn est_ecrit(&self, numero: Numero) -> store::Result<bool> {
+        let mut ecrits = self.ecrits.lock().await;
+        if numero > *ecrits {
+            let lecture = self.base.lire().await?;
+            *ecrits = store::faits::dernier(&lecture).await?.max(*ecrits);
+        }
+        Ok(numero <= *ecrits)
+    }
+
+    /// How far behind this process is.
+    pub async fn retard(&self) -> Retard {
+        let avancement = self.avancement.borrow().clone();
+        let dernier = async {
+            let lecture = self.base.lire().await?;
+            store::faits::dernier(&lecture).await
+        };
+        let dernier = tokio::time::timeout(Duration::from_secs(1), dernier).await;
+        let faits = match dernier {
+            Ok(Ok(dernier)) => Some(u64::try_from(dernier.0 - avancement.numero.0).unwrap_or(0)),
+            _ => None,
+        };
+        Retard { faits, depuis: avancement.a_jour.filter(|_| avancement.charge).map(|a_jour| a_jour.elapsed()) }
+    }
+
+    /// Publishes a catalogue; the former one is dropped away from the calls.
+    pub(crate) fn publier(&self, catalogue: Catalogue, numero: Numero) {
+        let poids = catalogue.poids();
+        #[expect(clippy::cast_precision_loss, reason = "a gauge")]
+        {
+            metrics::gauge!("linteau_catalogue_lots").set(poids.lots as f64);
+            metrics::gauge!("linteau_catalogue_octets").set(poids.total() as f64);
+        }
+        let nouveau = Arc::new(Instantane { catalogue, numero });
+        if let Some(vieux) = self.instantane.swap(Some(nouveau)) {
+            self.retraite.confier(vieux);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! What a process keeps, and what keeps it fresh: the catalogue of this instant, the sessions, the applier of the stream
+//! of facts. Nothing here knows a call.
+
+pub(crate) mod dessinateur;
+pub(crate) mod etat;
+mod retraite;
+pub(crate) mod sessions;
+mod suivi;
+pub(crate) mod version;

@@ -1,0 +1,150 @@
+//! The sessions met lately, so that a call touches no database to know who makes it (`design.md` section 2, rule 8).
+//!
+//! Facts empty it. A session read while a fact empties it is not kept: [`Sessions::generation`] tells.
+
+use crate::reglages::DemoAdmise;
+use domain::acces::Portee;
+use domain::utilisateur::Utilisateur;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use store::session::{Jeton, PAS_DE_VUE};
+use store::{Base, Instant};
+
+/// Sessions kept at most; beyond, all are forgotten and read again as they come.
+const TAILLE: usize = 50_000;
+
+/// A session as calls know it.
+#[derive(Debug)]
+pub(crate) struct SessionActive {
+    /// Its row.
+    pub(crate) id: i64,
+    /// Who acts, or on whose behalf one acts.
+    pub(crate) utilisateur: Utilisateur,
+    /// Who really acts, when it is on another's behalf.
+    pub(crate) incarnation: Option<Utilisateur>,
+    /// What they may see.
+    pub(crate) portee: Portee,
+    vue: AtomicI64,
+    fin: AtomicI64,
+}
+
+impl SessionActive {
+    fn est_demonstration(&self) -> bool {
+        self.utilisateur.demo || self.incarnation.as_ref().is_some_and(|i| i.demo)
+    }
+}
+
+/// The cache.
+#[derive(Debug, Default)]
+pub(crate) struct Sessions {
+    par_jeton: Mutex<HashMap<[u8; 32], Arc<SessionActive>>>,
+    generation: AtomicU64,
+}
+
+impl Sessions {
+    fn table(&self) -> MutexGuard<'_, HashMap<[u8; 32], Arc<SessionActive>>> {
+        self.par_jeton.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Forgets every session: they are read again as they come.
+    pub(crate) fn vider(&self) {
+        self.generation.fetch_add(1, Ordering::SeqCst);
+        self.table().clear();
+    }
+
+    /// Forgets one session.
+    pub(crate) fn oublier(&self, id: i64) {
+        self.generation.fetch_add(1, Ordering::SeqCst);
+        self.table().retain(|_, session| session.id != id);
+    }
+
+    fn trouver(&self, cle: &[u8; 32], maintenant: Instant) -> Option<Arc<SessionActive>> {
+        let session = self.table().get(cle).cloned()?;
+        (session.fin.load(Ordering::Relaxed) > maintenant.micros()).then_some(session)
+    }
+
+    fn garder(&self, cle: [u8; 32], session: &Arc<SessionActive>, generation: u64) {
+        let mut table = self.table();
+        if self.generation.load(Ordering::SeqCst) != generation {
+            return;
+        }
+        if table.len() >= TAILLE {
+            table.clear();
+        }
+        table.insert(cle, Arc::clone(session));
+    }
+
+    /// The session of a cookie, when it has not ended and its user may still sign in.
+    pub(crate) async fn de(
+        &self,
+        base: &Base,
+        demo: DemoAdmise,
+        jeton: &Jeton,
+    ) -> store::Result<Option<Arc<SessionActive>>> {
+        let (cle, maintenant) = (jeton.empreinte(), base.maintenant());
+        let session = if let Some(session) = self.trouver(&cle, maintenant) {
+            session
+        } else {
+            let generation = self.generation.load(Ordering::SeqCst);
+            let lue = lire(base, jeton, maintenant).await?;
+            // One of the demonstration may have been opened by another server of this database.
+            let admise = |s: &SessionActive| demo != DemoAdmise::Jamais || !s.est_demonstration();
+            let Some(session) = lue.filter(admise) else { return Ok(None) };
+            let session = Arc::new(session);
+            self.garder(cle, &session, generation);
+            session
+        };
+        noter_vue(base, &session, maintenant);
+        Ok(Some(session))
+    }
+}
+
+/// Writes that the session is used, once a minute at most, without making the call wait.
+fn noter_vue(base: &Base, session: &Arc<SessionActive>, maintenant: Instant) {
+    let pas = i64::try_from(PAS_DE_VUE.as_micros()).unwrap_or(i64::MAX);
+    let vue = session.vue.load(Ordering::Relaxed);
+    let premier = || session.vue.compare_exchange(vue, maintenant.micros(), Ordering::Relaxed, Ordering::Relaxed);
+    if maintenant.micros() - vue < pas || premier().is_err() {
+        return;
+    }
+    let (base, session) = (base.clone(), Arc::clone(session));
+    tokio::spawn(async move {
+        let duree = actions::session::DUREE;
+        let id = session.id;
+        match base.ecrire(|tx| async move { store::session::toucher(&tx, id, duree).await }).await {
+            Ok(ecrit) if ecrit.valeur => {
+                let duree = i64::try_from(duree.as_micros()).unwrap_or(i64::MAX);
+                session.fin.store(maintenant.micros().saturating_add(duree), Ordering::Relaxed);
+            }
+            Ok(_) => {}
+            // The next minute will say it.
+            Err(erreur) => tracing::debug!(%erreur, "the use of a session was not noted"),
+        }
+    });
+}
+
+async fn lire(base: &Base, jeton: &Jeton, maintenant: Instant) -> store::Result<Option<SessionActive>> {
+    let lecture = base.lire().await?;
+    let Some(session) = store::session::par_jeton(&lecture, jeton, maintenant).await? else { return Ok(None) };
+    let actif = async |id| {
+        let lu = store::utilisateur::par_id(&lecture, id).await?;
+        Ok::<_, store::Error>(lu.filter(|lu| lu.actif).map(|lu| lu.utilisateur))
+    };
+    let Some(sien) = actif(session.utilisateur).await? else { return Ok(None) };
+    let (utilisateur, incarnation) = match session.pour_le_compte_de {
+        None => (sien, None),
+        Some(autre) => match actif(autre).await? {
+            Some(autre) => (autre, Some(sien)),
+            None => return Ok(None),
+        },
+    };
+    Ok(Some(SessionActive {
+        id: session.id,
+        portee: utilisateur.portee(),
+        utilisateur,
+        incarnation,
+        vue: AtomicI64::new(session.vue.micros()),
+        fin: AtomicI64::new(session.fin.micros()),
+    }))
+}

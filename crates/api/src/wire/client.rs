@@ -1,0 +1,68 @@
+//! Where a call comes from: the address counts for sign-in limits and for the row of a session.
+//!
+//! A forwarded address is believed only when the one who forwards is a proxy of the settings; the chain is read from its
+//! end, and the first address that is not such a proxy is the client's.
+
+use crate::flux::etat::Etat;
+use axum::extract::{ConnectInfo, FromRequestParts};
+use http::HeaderMap;
+use http::request::Parts;
+use ipnet::IpNet;
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+/// The address of the client.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct AdresseClient(pub(crate) IpAddr);
+
+impl FromRequestParts<Arc<Etat>> for AdresseClient {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, etat: &Arc<Etat>) -> Result<Self, Infallible> {
+        // Without a socket (a test that calls the router itself) everybody is the same neighbour.
+        let voisin = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|c| c.0.ip());
+        let voisin = voisin.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+        Ok(Self(adresse(voisin, &parts.headers, &etat.reglages.proxys_de_confiance)))
+    }
+}
+
+fn adresse(voisin: IpAddr, en_tetes: &HeaderMap, proxys: &[IpNet]) -> IpAddr {
+    let est_proxy = |adresse: IpAddr| proxys.iter().any(|reseau| reseau.contains(&adresse));
+    let mut client = voisin.to_canonical();
+    let transmises = en_tetes.get_all("x-forwarded-for").iter().rev().filter_map(|v| v.to_str().ok());
+    for transmise in transmises.flat_map(|v| v.rsplit(',')) {
+        if !est_proxy(client) {
+            break;
+        }
+        let Ok(suivante) = transmise.trim().parse::<IpAddr>() else { break };
+        client = suivante.to_canonical();
+    }
+    client
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http::HeaderValue;
+
+    fn client(voisin: &str, transmises: &[&'static str]) -> String {
+        let proxys = ["10.0.0.0/8".parse().expect("a network"), "::1/128".parse().expect("a network")];
+        let mut en_tetes = HeaderMap::new();
+        for valeur in transmises {
+            en_tetes.append("x-forwarded-for", HeaderValue::from_static(valeur));
+        }
+        adresse(voisin.parse().expect("an address"), &en_tetes, &proxys).to_string()
+    }
+
+    #[test]
+    fn seul_un_mandataire_de_confiance_est_cru() {
+        assert_eq!(client("203.0.113.9", &["198.51.100.1"]), "203.0.113.9", "a stranger may write anything");
+        assert_eq!(client("10.1.2.3", &["198.51.100.1"]), "198.51.100.1");
+        assert_eq!(client("::ffff:10.1.2.3", &["198.51.100.1"]), "198.51.100.1");
+        assert_eq!(client("10.1.2.3", &["192.0.2.66, 198.51.100.1, 10.9.9.9"]), "198.51.100.1", "read from its end");
+        assert_eq!(client("10.1.2.3", &["192.0.2.66", "198.51.100.1"]), "198.51.100.1", "several headers are one list");
+        assert_eq!(client("10.1.2.3", &["illisible"]), "10.1.2.3");
+        assert_eq!(client("10.1.2.3", &[]), "10.1.2.3");
+    }
+}
