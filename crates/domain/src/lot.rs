@@ -7,8 +7,10 @@ use crate::programme::IdProgramme;
 use serde::{Deserialize, Serialize};
 
 pub mod statut;
+pub mod tenue;
 
 pub use statut::{Detenteur, StatutLot};
+pub use tenue::Tenue;
 
 /// Identifier of a lot: `{programme}-{numero}` (`domain.md` section 2).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -258,14 +260,24 @@ pub struct Lot {
     pub fiche: FicheLot,
     /// Prices.
     pub prix: PrixLot,
-    /// Status.
-    pub statut: StatutLot,
-    /// Who holds it when it is not free.
-    pub detenteur: Option<Detenteur>,
+    /// Who holds it, which says its status.
+    pub tenue: Tenue,
     /// The group it is dedicated to.
     pub exclusivite: Option<IdGroupe>,
     /// Withdrawn from sale: out of searches.
     pub retire: bool,
     /// Grows with each change of the row.
     pub version: i64,
+}
+
+impl Lot {
+    /// Its status.
+    pub const fn statut(&self) -> StatutLot {
+        self.tenue.statut()
+    }
+
+    /// The kind of its holder; none when it is free.
+    pub const fn detenteur(&self) -> Option<Detenteur> {
+        self.tenue.detenteur()
+    }
 }

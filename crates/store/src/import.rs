@@ -8,6 +8,7 @@
 //! Two exceptions to "as it was": a status that someone else changed since stays, and a row that the import made is
 //! withdrawn rather than deleted once people may have seen it.
 
+mod actes;
 pub(crate) mod documents;
 mod etat;
 mod image;

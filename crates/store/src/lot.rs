@@ -3,46 +3,57 @@
 use crate::error::{Error, Result};
 use crate::programme::PAR_REQUETE;
 use crate::tables::lot::{Column, Entity, Model};
-use crate::temps::Instant;
 use domain::acces::IdGroupe;
-use domain::lot::{Detenteur, FicheLot, IdLot, Lot, PrixLot, StatutLot};
+use domain::lot::{FicheLot, IdLot, Lot, PrixLot};
 use domain::nombres::{Montant, Taux};
 use domain::programme::IdProgramme;
-use domain::utilisateur::IdUtilisateur;
-use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+
+mod ensemble;
+pub mod equipe;
+mod tenue;
+
+pub use ensemble::{Suite, appliquer};
+pub use tenue::changer_tenue;
+pub(crate) use tenue::{Colonnes, lire as lire_tenue};
 
 use crate::ecriture::Ecriture;
-use crate::faits::Fait;
 
 /// The form of the documents written today; `tests/it/modeles` keeps one of every form ever written.
 pub const SCHEMA: i32 = 1;
 
-/// Who holds a lot that is not free, since when, and the user behind it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tenue {
-    /// The holder.
-    pub detenteur: Detenteur,
-    /// Since when.
-    pub depuis: Instant,
-    /// The user, when there is one.
-    pub par: Option<IdUtilisateur>,
+/// The row of a lot; its documents are rows of their own ([`crate::document::lignes_du_lot`]).
+pub fn ligne(lot: &Lot, empreinte: i64) -> Result<Model> {
+    let Lot { fiche, prix, tenue, exclusivite, retire, version } = lot;
+    ligne_de(fiche, prix, *exclusivite, EtatDeLigne { tenue: Colonnes::from(tenue), retire: *retire, version: *version }, empreinte)
 }
 
-/// The row of a lot; its documents are rows of their own ([`crate::document::lignes_du_lot`]). `tenue` is given for the
-/// lots that are not free.
-pub fn ligne(lot: &Lot, tenue: Option<Tenue>, empreinte: i64) -> Result<Model> {
-    let id = lot.fiche.id();
-    let sans_documents = FicheLot { documents: Vec::new(), ..lot.fiche.clone() };
+/// What a row of a lot says beside the developer's document and prices.
+pub(crate) struct EtatDeLigne {
+    pub(crate) tenue: Colonnes,
+    pub(crate) retire: bool,
+    pub(crate) version: i64,
+}
+
+/// The row of what the developer says of a lot, in this state.
+pub(crate) fn ligne_de(
+    fiche: &FicheLot,
+    prix: &PrixLot,
+    exclusivite: Option<IdGroupe>,
+    etat: EtatDeLigne,
+    empreinte: i64,
+) -> Result<Model> {
+    let id = fiche.id();
+    let sans_documents = FicheLot { documents: Vec::new(), ..fiche.clone() };
     let document = serde_json::to_string(&sans_documents).map_err(|e| illisible(&id.0, &e))?;
     let mut ligne = Model {
         id: id.0,
-        programme: lot.fiche.programme.0.clone(),
-        numero: lot.fiche.numero.clone(),
-        statut: lot.statut.code().to_owned(),
-        detenteur: lot.detenteur.map(|d| d.code().to_owned()),
-        detenu_depuis: tenue.map(|t| t.depuis),
-        detenu_par: tenue.and_then(|t| t.par).map(|u| u.0),
+        programme: fiche.programme.0.clone(),
+        numero: fiche.numero.clone(),
+        statut: String::new(),
+        detenteur: None,
+        detenu_depuis: None,
+        detenu_par: None,
         tva: None,
         prix: None,
         prix_grille: None,
@@ -55,14 +66,19 @@ pub fn ligne(lot: &Lot, tenue: Option<Tenue>, empreinte: i64) -> Result<Model> {
         prix_lot_principal: None,
         prix_lot_principal_tva_reduite: None,
         prix_lot_principal_lli: None,
-        exclusivite: lot.exclusivite.map(|g| g.0),
-        retire: lot.retire,
+        exclusivite: exclusivite.map(|g| g.0),
+        retire: etat.retire,
         empreinte,
-        version: lot.version,
+        version: etat.version,
         schema: SCHEMA,
         document,
+        detenu_ligne: None,
+        retrait: None,
+        dediee_par: None,
+        exclusivite_flux: None,
     };
-    poser_prix(&mut ligne, &lot.prix);
+    etat.tenue.poser(&mut ligne);
+    poser_prix(&mut ligne, prix);
     Ok(ligne)
 }
 
@@ -72,16 +88,10 @@ pub fn relire(ligne: &Model) -> Result<Lot> {
     if ligne.schema != SCHEMA {
         return Err(errone(format!("forme {} inconnue", ligne.schema)));
     }
-    let statut = StatutLot::depuis_code(&ligne.statut).ok_or_else(|| errone("statut inconnu".to_owned()))?;
-    let detenteur = match ligne.detenteur.as_deref() {
-        None => None,
-        Some(code) => Some(Detenteur::depuis_code(code).ok_or_else(|| errone("détenteur inconnu".to_owned()))?),
-    };
     Ok(Lot {
         fiche: serde_json::from_str(&ligne.document).map_err(|e| illisible(&ligne.id, &e))?,
         prix: prix(ligne),
-        statut,
-        detenteur,
+        tenue: tenue::lire(ligne)?,
         exclusivite: ligne.exclusivite.map(IdGroupe),
         retire: ligne.retire,
         version: ligne.version,
@@ -172,30 +182,4 @@ pub async fn du_programme(db: &impl ConnectionTrait, programme: &IdProgramme) ->
 pub async fn verrouiller(tx: &Ecriture, id: &IdLot) -> Result<Option<Lot>> {
     let ligne = Entity::find_by_id(id.0.as_str()).lock_exclusive().one(tx).await?;
     ligne.as_ref().map(relire).transpose()
-}
-
-/// Moves a lot from one status to another and states the fact; false, and nothing changed, when it was not in `attendu`
-/// any more. `tenue` is who holds it from here on; none for a free lot.
-pub async fn changer_statut(
-    tx: &Ecriture,
-    id: &IdLot,
-    attendu: StatutLot,
-    nouveau: StatutLot,
-    tenue: Option<Tenue>,
-) -> Result<bool> {
-    let change = Entity::update_many()
-        .col_expr(Column::Statut, nouveau.code().into())
-        .col_expr(Column::Detenteur, Expr::value(tenue.map(|t| t.detenteur.code())))
-        .col_expr(Column::DetenuDepuis, Expr::value(tenue.map(|t| t.depuis)))
-        .col_expr(Column::DetenuPar, Expr::value(tenue.and_then(|t| t.par).map(|u| u.0)))
-        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
-        .filter(Column::Id.eq(&*id.0))
-        .filter(Column::Statut.eq(attendu.code()))
-        .exec(tx)
-        .await?;
-    if change.rows_affected == 0 {
-        return Ok(false);
-    }
-    tx.fait(Fait::Lot { lot: id.clone() });
-    Ok(true)
 }

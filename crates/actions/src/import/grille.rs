@@ -131,7 +131,7 @@ async fn situer(
     };
     let lots = store::lot::du_programme(&vue, &id).await?;
     let lots = lots.into_iter().map(|lot| {
-        let etat = EtatLot { prix: lot.prix, statut: lot.statut, detenteur: lot.detenteur, retire: lot.retire };
+        let etat = EtatLot { prix: lot.prix, statut: lot.statut(), detenteur: lot.detenteur(), retire: lot.retire };
         (lot.fiche.numero, etat)
     });
     let etat = EtatProgramme { id, nom: lu.programme.nom_commercial, retire: lu.retire, lots: lots.collect() };

@@ -5,8 +5,8 @@ use super::suivi::{self, Digeste};
 use super::{DETAILS, Issue, MODELES, Progression, Rapport, Refus, Suiveur};
 use crate::error::{Error, Result};
 use domain::document::{Document, Source};
-use domain::lot::statut::annonce_exterieure;
-use domain::lot::{Detenteur, IdLot, LotFlux, Nature, StatutLot};
+use domain::lot::tenue::{EffetAnnonce, effet_annonce};
+use domain::lot::{IdLot, LotFlux, Nature, StatutLot};
 use domain::programme::IdProgramme;
 use feed::controle::{Bilan, Changement, EtatConnu, verifier_en_observant};
 use feed::ecriture::Genre;
@@ -110,11 +110,10 @@ impl Connu {
     /// What announcing this status does to this lot.
     pub(super) fn effet(&self, id: &IdLot, annonce: StatutLot) -> EffetStatut {
         let Some(lot) = self.lot(id) else { return EffetStatut::Aucun };
-        let actuel = (lot.statut, lot.detenteur);
-        match annonce_exterieure(actuel, annonce, Detenteur::Flux) {
-            None => EffetStatut::Tenu(lot.statut),
-            Some(nouveau) if nouveau == actuel => EffetStatut::Aucun,
-            Some((statut, _)) => EffetStatut::Change(lot.statut, statut),
+        match effet_annonce(lot.statut, lot.detenteur, annonce) {
+            EffetAnnonce::LaisseeDeCote => EffetStatut::Tenu(lot.statut),
+            EffetAnnonce::Aucun => EffetStatut::Aucun,
+            EffetAnnonce::Change => EffetStatut::Change(lot.statut, annonce),
         }
     }
 

@@ -235,7 +235,7 @@ async fn changements(vue: &Instantane, actuel: &Catalogue, mut touche: Touche) -
     let agis: Vec<_> = touche.lots.difference(&entiers).cloned().collect();
     for lot in recouvrement::lots_par_id(vue, &agis).await? {
         let (id, version) = (lot.fiche.id(), lot.version);
-        let (statut, detenteur) = (lot.statut, lot.detenteur);
+        let (statut, detenteur) = (lot.statut(), lot.detenteur());
         changements.push(Changement::LotStatut { id: id.clone(), statut, detenteur, version });
         changements.push(Changement::LotPrix { id, prix: Box::new(lot.prix), version });
     }

@@ -116,7 +116,7 @@ pub async fn lots_du_programme(vue: &impl ConnectionTrait, programme: &IdProgram
 }
 
 /// Lots just read, those that an import under way wrote as they were before it.
-async fn d_avant(vue: &impl ConnectionTrait, mut lus: Vec<Lot>) -> Result<Vec<Lot>> {
+pub(crate) async fn d_avant(vue: &impl ConnectionTrait, mut lus: Vec<Lot>) -> Result<Vec<Lot>> {
     let Some(en_cours) = super::en_cours(vue).await? else { return Ok(lus) };
     let ids: Vec<String> = lus.iter().map(|lu| lu.fiche.id().0).collect();
     let mut voile = Voile::default();

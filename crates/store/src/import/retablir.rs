@@ -2,7 +2,7 @@
 
 use super::lignes::{LOT, PROGRAMME, lots_actuels, programmes_actuels, remplacer_documents, remplacer_lots};
 use super::tables::import_avant;
-use super::{Bail, LOT_DE_LIGNES, image};
+use super::{Bail, LOT_DE_LIGNES, actes, image};
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::tables::{document as t_document, lot as t_lot, programme as t_programme};
@@ -214,18 +214,16 @@ pub(super) fn photo(ligne: &import_avant::Model) -> Result<Option<Photo>> {
     ligne.avant.as_ref().map(lire).transpose()
 }
 
-/// A lot as it was; the status and its holder stay when someone else than the import changed them since.
+/// A lot as it was, except what somebody else than the import changed since: its holder, its dedication, its withdrawal.
 pub(super) fn fusionner_lot(
     actuel: &mut t_lot::Model,
     ligne: &import_avant::Model,
     photo: &Photo,
     motif: Motif,
 ) -> Result<()> {
-    let laisse = Some(&actuel.statut) == ligne.apres_statut.as_ref() && actuel.detenteur == ligne.apres_detenteur;
-    let garder: &[&str] =
-        if laisse { &["version"] } else { &["version", "statut", "detenteur", "detenu_depuis", "detenu_par"] };
     let version = version(actuel.version, ligne, photo, motif);
-    image::remettre(actuel, &photo.ligne, garder)?;
+    let garder = actes::a_garder(actuel, ligne, &photo.ligne);
+    image::remettre(actuel, &photo.ligne, &garder)?;
     actuel.version = version;
     Ok(())
 }
