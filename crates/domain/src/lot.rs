@@ -74,7 +74,6 @@ impl Nature {
 
 /// The typology: nature, and its finer code and label (`T3`, "3 pièces").
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Typologie {
     /// The nature.
     pub nature: Nature,
@@ -86,7 +85,6 @@ pub struct Typologie {
 
 /// A storey.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Etage {
     /// "Rez-de-chaussée", "1er étage", "Sous-sol 1".
     pub libelle: String,
@@ -96,7 +94,7 @@ pub struct Etage {
 
 /// Surfaces in square metres.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[serde(rename_all = "camelCase", default)]
 pub struct Surfaces {
     /// Living surface.
     pub surface: Option<Surface>,
@@ -114,7 +112,7 @@ pub struct Surfaces {
 
 /// A tax scheme of a lot, with the rent it caps.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
 pub struct FiscaliteLot {
     /// Scheme code.
     pub code: String,
@@ -126,7 +124,6 @@ pub struct FiscaliteLot {
 
 /// A deposit that may be chosen at the reservation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct DepotGarantie {
     /// Code.
     pub code: String,
@@ -138,7 +135,7 @@ pub struct DepotGarantie {
 
 /// What the developer says of a lot and no action of the portal changes: the stored document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_excessive_bools, reason = "flags of spec section 3, each on the wire under its name")]
 pub struct FicheLot {
     /// Programme it belongs to.
@@ -200,7 +197,7 @@ impl FicheLot {
 
 /// Prices in euros and VAT rates in percent; a price that does not apply is absent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[serde(rename_all = "camelCase", default)]
 pub struct PrixLot {
     /// VAT.
     pub tva: Option<Taux>,
@@ -234,7 +231,6 @@ pub struct PrixLot {
 
 /// The dedication of a lot to a group of partner companies, by the group's name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Exclusivite {
     /// Name of the group.
     pub nom: String,

@@ -121,13 +121,27 @@ pub async fn en_cours(db: &impl ConnectionTrait) -> Result<Option<EnCours>> {
     }))
 }
 
-/// The last import that began, whatever became of it.
-pub async fn dernier(db: &impl ConnectionTrait) -> Result<Option<IdImport>> {
-    let ligne = import::Entity::find().order_by_desc(import::Column::Id).limit(1).one(db).await?;
-    Ok(ligne.map(|l| IdImport(l.id)))
+/// What tells two states of the catalogue apart, as far as imports go: equal before and after means that none was seen
+/// and none was undone between.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repere {
+    /// The last import that began, whatever became of it.
+    dernier: Option<i64>,
+    /// The last one that people saw, and whether it is undone: undoing one begins none.
+    vu: Option<(i64, String)>,
 }
 
-/// Begins an import. [`crate::Error::DejaPris`] when another one is under way.
+/// Where imports are, `sauf` one that has just begun.
+pub async fn repere(db: &impl ConnectionTrait, sauf: Option<IdImport>) -> Result<Repere> {
+    let autres = import::Entity::find().filter(import::Column::Id.ne(sauf.map_or(0, |import| import.0)));
+    let autres = autres.order_by_desc(import::Column::Id);
+    let dernier = autres.clone().one(db).await?;
+    let vus = [code::TERMINE, code::ANNULATION, code::ANNULE];
+    let vu = autres.filter(import::Column::Etat.is_in(vus)).one(db).await?;
+    Ok(Repere { dernier: dernier.map(|l| l.id), vu: vu.map(|l| (l.id, l.etat)) })
+}
+
+/// Begins an import. [`crate::Unicite::ImportEnCours`] when another one is under way.
 pub async fn commencer(tx: &Ecriture, genre: &str, origine: &Origine) -> Result<Bail> {
     let jeton = rand::random();
     let ligne = import::ActiveModel {
@@ -153,7 +167,7 @@ pub async fn commencer(tx: &Ecriture, genre: &str, origine: &Origine) -> Result<
 }
 
 /// Begins to undo the last import; `None` when there is none that can be undone: none at all, or undone already.
-/// [`crate::Error::DejaPris`] when another import is under way.
+/// [`crate::Unicite::ImportEnCours`] when another import is under way.
 pub async fn commencer_annulation(tx: &Ecriture) -> Result<Option<Bail>> {
     let dernier = import::Entity::find()
         .filter(import::Column::Etat.is_in([code::TERMINE, code::ANNULE]))
@@ -212,6 +226,18 @@ pub async fn terminer(tx: &Ecriture, bail: &Bail) -> Result<()> {
 pub async fn terminer_annulation(tx: &Ecriture, bail: &Bail) -> Result<()> {
     finir(tx, bail, code::ANNULE).await?;
     tx.fait(Fait::CatalogueImport { import: bail.import.0 });
+    Ok(())
+}
+
+/// Ends an undoing of which some rows could not be put back: it cannot be begun again, and whoever applies its fact
+/// reads everything.
+pub async fn abandonner_annulation(tx: &Ecriture, bail: &Bail) -> Result<()> {
+    finir(tx, bail, code::ANNULE).await?;
+    import::Entity::update_many()
+        .col_expr(import::Column::Annulable, Expr::value(false))
+        .filter(import::Column::Id.eq(bail.import.0))
+        .exec(tx)
+        .await?;
     Ok(())
 }
 

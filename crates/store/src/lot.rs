@@ -1,6 +1,7 @@
 //! Lots as they are stored: what actions change as columns, the rest in one document.
 
 use crate::error::{Error, Result};
+use crate::forme::{self, LigneEcartee, Lus, Montee};
 use crate::programme::PAR_REQUETE;
 use crate::tables::lot::{Column, Entity, Model};
 use domain::acces::IdGroupe;
@@ -21,6 +22,8 @@ use crate::ecriture::Ecriture;
 
 /// The form of the documents written today; `tests/it/modeles` keeps one of every form ever written.
 pub const SCHEMA: i32 = 1;
+/// The steps from each form to the next.
+const MONTEES: &[Montee] = &[];
 
 /// The row of a lot; its documents are rows of their own ([`crate::document::lignes_du_lot`]).
 pub fn ligne(lot: &Lot, empreinte: i64) -> Result<Model> {
@@ -84,12 +87,8 @@ pub(crate) fn ligne_de(
 
 /// A row read back, without its documents.
 pub fn relire(ligne: &Model) -> Result<Lot> {
-    let errone = |cause: String| Error::DocumentIllisible { table: "lot", id: ligne.id.clone(), cause };
-    if ligne.schema != SCHEMA {
-        return Err(errone(format!("forme {} inconnue", ligne.schema)));
-    }
     Ok(Lot {
-        fiche: serde_json::from_str(&ligne.document).map_err(|e| illisible(&ligne.id, &e))?,
+        fiche: forme::lire(("lot", &ligne.id), ligne.schema, &ligne.document, MONTEES)?,
         prix: prix(ligne),
         tenue: tenue::lire(ligne)?,
         exclusivite: ligne.exclusivite.map(IdGroupe),
@@ -154,12 +153,21 @@ fn illisible(id: &str, erreur: &serde_json::Error) -> Error {
 
 /// These lots, by id, without their documents; those that do not exist are left out.
 pub async fn par_ids(db: &impl ConnectionTrait, ids: &[IdLot]) -> Result<Vec<Lot>> {
-    let mut lus = Vec::with_capacity(ids.len());
+    let Lus { lus, ecartees } = lisibles(db, ids).await?;
+    match ecartees.into_iter().next() {
+        None => Ok(lus),
+        Some(LigneEcartee { table, id, cause }) => Err(Error::DocumentIllisible { table, id, cause }),
+    }
+}
+
+/// The same, those that cannot be read set aside.
+pub(crate) async fn lisibles(db: &impl ConnectionTrait, ids: &[IdLot]) -> Result<Lus<Lot>> {
+    let mut lus = Lus::default();
     for lot in ids.chunks(PAR_REQUETE) {
         let cles = lot.iter().map(|id| id.0.as_str());
         let lignes = Entity::find().filter(Column::Id.is_in(cles)).order_by_asc(Column::Id).all(db).await?;
         for ligne in &lignes {
-            lus.push(relire(ligne)?);
+            lus.ajouter(relire(ligne))?;
         }
     }
     Ok(lus)
@@ -172,9 +180,21 @@ pub async fn par_id(db: &impl ConnectionTrait, id: &IdLot) -> Result<Option<Lot>
 
 /// The lots of a programme, withdrawn ones included, without their documents, in the order of their numbers.
 pub async fn du_programme(db: &impl ConnectionTrait, programme: &IdProgramme) -> Result<Vec<Lot>> {
-    let lignes =
-        Entity::find().filter(Column::Programme.eq(&*programme.0)).order_by_asc(Column::Numero).all(db).await?;
-    lignes.iter().map(relire).collect()
+    lignes_du_programme(db, programme).await?.iter().map(relire).collect()
+}
+
+/// The same, those that cannot be read set aside.
+pub(crate) async fn lisibles_du_programme(db: &impl ConnectionTrait, programme: &IdProgramme) -> Result<Lus<Lot>> {
+    let mut lus = Lus::default();
+    for ligne in lignes_du_programme(db, programme).await? {
+        lus.ajouter(relire(&ligne))?;
+    }
+    Ok(lus)
+}
+
+async fn lignes_du_programme(db: &impl ConnectionTrait, programme: &IdProgramme) -> Result<Vec<Model>> {
+    let siens = Column::Programme.eq(&*programme.0);
+    Ok(Entity::find().filter(siens).order_by_asc(Column::Numero).all(db).await?)
 }
 
 /// Locks the row of a lot until the end of the transaction and reads it: the first step of every rule that compares

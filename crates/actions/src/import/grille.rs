@@ -79,9 +79,9 @@ pub async fn importer_grille(
 pub async fn exporter_grille(base: &Base, programme: &IdProgramme) -> Result<Vec<u8>> {
     let vue = base.instantane().await?;
     // An import under way is not to be seen yet.
-    let lu = recouvrement::programmes_par_id(&vue, std::slice::from_ref(programme)).await?.pop();
+    let lu = recouvrement::programmes_par_id(&vue, std::slice::from_ref(programme)).await?.lus.pop();
     let Some(lu) = lu else { return Err(Refus::ProgrammeInconnu(programme.0.clone()).into()) };
-    let lots = recouvrement::lots_du_programme(&vue, programme).await?;
+    let lots = recouvrement::lots_du_programme(&vue, programme).await?.lus;
     let jour = base.maintenant().date().with_timezone(&Paris).date_naive();
     Ok(grille::ecrire(programme, &lu.programme.nom_commercial, &lots, jour).map_err(Refus::Classeur)?)
 }

@@ -3,6 +3,7 @@
 use super::{changer_tenue, relire};
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
+use crate::forme::Lus;
 use crate::import::recouvrement;
 use crate::tables::lot::{Column, Entity, Model};
 use domain::lot::tenue::annexes::{Ensemble, LotTenu};
@@ -79,7 +80,7 @@ async fn verrouiller(tx: &Ecriture, ids: &[String]) -> Result<Option<Vec<Lot>>> 
     let siens = Condition::all().add(Column::Id.is_in(ids));
     let lignes: Vec<Model> = Entity::find().filter(siens).order_by_asc(Column::Id).lock_exclusive().all(tx).await?;
     let lus: Vec<Lot> = lignes.iter().map(relire).collect::<Result<_>>()?;
-    let vus = recouvrement::d_avant(tx, lus.clone()).await?;
+    let vus = recouvrement::d_avant(tx, Lus { lus: lus.clone(), ecartees: Vec::new() }).await?.lus;
     let memes = vus.len() == lus.len() && vus.iter().zip(&lus).all(|(vu, lu)| vu.tenue == lu.tenue);
     Ok(memes.then_some(vus))
 }
