@@ -22,5 +22,5 @@ pub mod session;
 pub mod utilisateur;
 
 pub use contexte::Contexte;
-pub use error::{Error, Result, Violation};
+pub use error::{Error, Kind, Refusal, Result, Violation};
 pub use mot_de_passe::LONGUEUR_MINIMALE;
