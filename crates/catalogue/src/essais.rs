@@ -4,9 +4,9 @@
 use crate::naif::Naif;
 use crate::requete::{Filtre, Intervalle, OrdreLot, OrdreProgramme, Page, RequeteLots, RequeteProgrammes, Sens, Texte};
 use crate::{Batisseur, Catalogue, Changement};
+use chrono::DateTime;
 use domain::CodeLibelle;
 use domain::acces::{IdGroupe, Portee};
-use chrono::DateTime;
 use domain::lot::tenue::SourceExterieure;
 use domain::lot::{Etage, FicheLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Tenue, Typologie};
 use domain::nombres::{Montant, Surface, Taux};

@@ -160,7 +160,8 @@ impl Trousseau {
         }
         let droits = std::fs::metadata(chemin).map_err(|e| erreur(domain::systeme::cause(&e)))?.permissions().mode();
         if droits & OUVERT != 0 {
-            let cause = format!("ses droits sont {:o} : d’autres peuvent le lire ou le changer ; chmod 600", droits & 0o777);
+            let cause =
+                format!("ses droits sont {:o} : d’autres peuvent le lire ou le changer ; chmod 600", droits & 0o777);
             return Err(erreur(cause));
         }
         let texte = std::fs::read_to_string(chemin).map_err(|e| erreur(domain::systeme::cause(&e)))?;
@@ -211,13 +212,7 @@ impl Trousseau {
         serde_json::from_slice(&clair).map_err(|_| echec(T::CONTEXTE, "forme du contenu inconnue"))
     }
 
-    fn sceller_octets(
-        &self,
-        clair: &[u8],
-        colonne: &'static str,
-        forme: Forme,
-        ligne: Option<i64>,
-    ) -> Result<Vec<u8>> {
+    fn sceller_octets(&self, clair: &[u8], colonne: &'static str, forme: Forme, ligne: Option<i64>) -> Result<Vec<u8>> {
         let aad = forme.contexte(colonne, ligne).ok_or_else(|| echec(colonne, "la ligne manque"))?;
         let cle = self.cles.get(&self.courante).ok_or_else(|| echec(colonne, "aucune clé"))?;
         let nonce: [u8; NONCE] = rand::random();

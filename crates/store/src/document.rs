@@ -339,10 +339,7 @@ pub(crate) async fn des_programmes(
 }
 
 /// Documents by programme, each list in the order of pages; those that cannot be read are set aside.
-pub(crate) fn grouper(
-    lignes: &[Model],
-    ecartees: &mut Vec<LigneEcartee>,
-) -> Result<HashMap<String, Vec<Document>>> {
+pub(crate) fn grouper(lignes: &[Model], ecartees: &mut Vec<LigneEcartee>) -> Result<HashMap<String, Vec<Document>>> {
     let mut groupes: HashMap<String, Vec<Document>> = HashMap::new();
     for ligne in lignes {
         match relire(ligne) {

@@ -235,7 +235,9 @@ mod tests {
     #[test]
     fn une_base_qui_ne_peut_plus_ecrire_est_indisponible() {
         // SQLite: the primary codes and some extended ones (I/O on write, on fsync, read-only directory, cannot open).
-        for code in ["8", "1032", "10", "778", "1034", "11", "267", "13", "14", "526", "53100", "25006", "08006", "58030"] {
+        for code in
+            ["8", "1032", "10", "778", "1034", "11", "267", "13", "14", "526", "53100", "25006", "08006", "58030"]
+        {
             assert!(matches!(depuis_code(code), Some(Error::Indisponible(_))), "{code}");
         }
         for code in ["5", "261", "517", "6", "262"] {

@@ -147,7 +147,7 @@ impl Base {
             return Ok(false);
         }
         drop(lecture);
-        let efface = self.ecrire(|tx| async move {
+        let efface = self.entretenir(|tx| async move {
             // The row of an instant: whoever stores this file now waits for us at its key.
             let ligne = fichier::ActiveModel {
                 sha256: Set(sha256.to_owned()),
@@ -164,7 +164,7 @@ impl Base {
             fichier::Entity::delete_by_id(sha256).exec(&tx).await?;
             Ok::<_, Error>(true)
         });
-        Ok(efface.await?.valeur)
+        efface.await
     }
 
     async fn noter_les_manquants(&self) -> Result<u64> {
@@ -179,7 +179,7 @@ impl Base {
             }
         }
         for lot in manquants.chunks(500) {
-            self.ecrire(|tx| async move {
+            self.entretenir(|tx| async move {
                 fichier::Entity::update_many()
                     .col_expr(fichier::Column::Etat, "manquant".into())
                     .filter(fichier::Column::Sha256.is_in(lot))

@@ -69,7 +69,8 @@ pub(crate) fn lire<T: DeserializeOwned>(
 ) -> Result<T> {
     let illisible = |cause: String| Error::DocumentIllisible { table, id: id.to_owned(), cause };
     // The position only: what stands there may be a contact.
-    let errone = |e: &serde_json::Error| illisible(format!("forme {schema}, {:?} en colonne {}", e.classify(), e.column()));
+    let errone =
+        |e: &serde_json::Error| illisible(format!("forme {schema}, {:?} en colonne {}", e.classify(), e.column()));
     let faites = usize::try_from(schema).ok().and_then(|forme| forme.checked_sub(1));
     let faites = faites.ok_or_else(|| illisible(format!("forme {schema} inconnue")))?;
     let Some(reste) = montees.get(faites..).filter(|reste| !reste.is_empty()) else {
@@ -122,7 +123,9 @@ mod tests {
 
     #[test]
     fn ce_qu_aucune_marche_ne_lit_est_ecarte_sans_montrer_de_valeur() {
-        for (schema, json) in [(0, json!({})), (-3, json!({})), (1, json!({"nom": "secret"})), (4, json!({"nom": "secret"}))] {
+        for (schema, json) in
+            [(0, json!({})), (-3, json!({})), (1, json!({"nom": "secret"})), (4, json!({"nom": "secret"}))]
+        {
             let erreur = lu(schema, &json).expect_err("unreadable");
             assert!(!erreur.to_string().contains("secret"), "{erreur}");
             let ecartee = LigneEcartee::de(erreur).expect("about a row");

@@ -26,7 +26,6 @@ pub use prix::{LotTarife, Pose, poser_prix};
 
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
-use crate::faits::Fait;
 use crate::temps::Instant;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -68,7 +67,7 @@ pub struct EnCours {
     pub activite: Activite,
     /// When it began.
     pub debut: Instant,
-    /// Until when its process is believed alive.
+    /// Until when its process is believed alive, by the database's clock.
     pub bail: Instant,
 }
 
@@ -141,7 +140,7 @@ pub async fn repere(db: &impl ConnectionTrait, sauf: Option<IdImport>) -> Result
     Ok(Repere { dernier: dernier.map(|l| l.id), vu: vu.map(|l| (l.id, l.etat)) })
 }
 
-/// Begins an import. [`crate::Unicite::ImportEnCours`] when another one is under way.
+/// Begins an import. [`Unicite::ImportEnCours`](crate::Unicite::ImportEnCours) when another one is under way.
 pub async fn commencer(tx: &Ecriture, genre: &str, origine: &Origine) -> Result<Bail> {
     let jeton = rand::random();
     let ligne = import::ActiveModel {
@@ -149,7 +148,7 @@ pub async fn commencer(tx: &Ecriture, genre: &str, origine: &Origine) -> Result<
         etat: Set(code::EN_COURS.to_owned()),
         debut: Set(tx.maintenant()),
         fin: Set(None),
-        bail: Set(echeance(tx)),
+        bail: Set(echeance(tx).await?),
         jeton: Set(jeton),
         creneau: Set(Some(1)),
         annulable: Set(true),
@@ -167,7 +166,7 @@ pub async fn commencer(tx: &Ecriture, genre: &str, origine: &Origine) -> Result<
 }
 
 /// Begins to undo the last import; `None` when there is none that can be undone: none at all, or undone already.
-/// [`crate::Unicite::ImportEnCours`] when another import is under way.
+/// [`Unicite::ImportEnCours`](crate::Unicite::ImportEnCours) when another import is under way.
 pub async fn commencer_annulation(tx: &Ecriture) -> Result<Option<Bail>> {
     let dernier = import::Entity::find()
         .filter(import::Column::Etat.is_in([code::TERMINE, code::ANNULE]))
@@ -179,7 +178,7 @@ pub async fn commencer_annulation(tx: &Ecriture) -> Result<Option<Bail>> {
     let touchees = import::Entity::update_many()
         .col_expr(import::Column::Etat, Expr::value(code::ANNULATION))
         .col_expr(import::Column::Creneau, Expr::value(1))
-        .col_expr(import::Column::Bail, Expr::value(echeance(tx).micros()))
+        .col_expr(import::Column::Bail, Expr::value(echeance(tx).await?.micros()))
         .col_expr(import::Column::Jeton, Expr::value(jeton))
         .filter(import::Column::Id.eq(dernier.id))
         .filter(import::Column::Etat.eq(code::TERMINE))
@@ -192,11 +191,11 @@ pub async fn commencer_annulation(tx: &Ecriture) -> Result<Option<Bail>> {
 pub async fn reprendre(tx: &Ecriture, import: IdImport) -> Result<Option<Bail>> {
     let jeton: i64 = rand::random();
     let touchees = import::Entity::update_many()
-        .col_expr(import::Column::Bail, Expr::value(echeance(tx).micros()))
+        .col_expr(import::Column::Bail, Expr::value(echeance(tx).await?.micros()))
         .col_expr(import::Column::Jeton, Expr::value(jeton))
         .filter(import::Column::Id.eq(import.0))
         .filter(import::Column::Creneau.eq(1))
-        .filter(import::Column::Bail.lt(tx.maintenant()))
+        .filter(import::Column::Bail.lt(tx.instant_de_la_base().await?))
         .exec(tx)
         .await?;
     Ok((touchees.rows_affected == 1).then_some(Bail { import, jeton }))
@@ -205,7 +204,7 @@ pub async fn reprendre(tx: &Ecriture, import: IdImport) -> Result<Option<Bail>> 
 /// Renews the lease; false when another process took it: the caller must stop without writing.
 pub async fn prolonger(tx: &Ecriture, bail: &Bail) -> Result<bool> {
     let touchees = import::Entity::update_many()
-        .col_expr(import::Column::Bail, Expr::value(echeance(tx).micros()))
+        .col_expr(import::Column::Bail, Expr::value(echeance(tx).await?.micros()))
         .filter(import::Column::Id.eq(bail.import.0))
         .filter(import::Column::Jeton.eq(bail.jeton))
         .filter(import::Column::Creneau.eq(1))
@@ -214,24 +213,20 @@ pub async fn prolonger(tx: &Ecriture, bail: &Bail) -> Result<bool> {
     Ok(touchees.rows_affected == 1)
 }
 
-/// Ends an import: all it changed is visible together, by one fact. [`Error::BailPerdu`] when another process took its
+/// Ends an import: all it changed is visible together, by the one fact that the action states. [`Error::BailPerdu`] when another process took its
 /// lease.
 pub async fn terminer(tx: &Ecriture, bail: &Bail) -> Result<()> {
-    finir(tx, bail, code::TERMINE).await?;
-    tx.fait(Fait::CatalogueImport { import: bail.import.0 });
-    Ok(())
+    finir(tx, bail, code::TERMINE).await
 }
 
 /// Ends an undoing, once every row is restored: visible together, by one fact.
 pub async fn terminer_annulation(tx: &Ecriture, bail: &Bail) -> Result<()> {
-    finir(tx, bail, code::ANNULE).await?;
-    tx.fait(Fait::CatalogueImport { import: bail.import.0 });
-    Ok(())
+    finir(tx, bail, code::ANNULE).await
 }
 
 /// Ends an undoing of which some rows could not be put back: it cannot be begun again, and whoever applies its fact
 /// reads everything.
-pub async fn abandonner_annulation(tx: &Ecriture, bail: &Bail) -> Result<()> {
+pub async fn renoncer_a_l_annulation(tx: &Ecriture, bail: &Bail) -> Result<()> {
     finir(tx, bail, code::ANNULE).await?;
     import::Entity::update_many()
         .col_expr(import::Column::Annulable, Expr::value(false))
@@ -301,7 +296,8 @@ async fn finir(tx: &Ecriture, bail: &Bail, etat: &str) -> Result<()> {
     if touchees.rows_affected == 1 { Ok(()) } else { Err(Error::BailPerdu) }
 }
 
-fn echeance(tx: &Ecriture) -> Instant {
+/// By the database's clock: a server whose own is ahead must not take a living import for dead.
+async fn echeance(tx: &Ecriture) -> Result<Instant> {
     let micros = i64::try_from(DUREE_DU_BAIL.as_micros()).unwrap_or(i64::MAX);
-    Instant::depuis_micros(tx.maintenant().micros().saturating_add(micros))
+    Ok(Instant::depuis_micros(tx.instant_de_la_base().await?.micros().saturating_add(micros)))
 }

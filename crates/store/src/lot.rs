@@ -28,7 +28,13 @@ const MONTEES: &[Montee] = &[];
 /// The row of a lot; its documents are rows of their own ([`crate::document::lignes_du_lot`]).
 pub fn ligne(lot: &Lot, empreinte: i64) -> Result<Model> {
     let Lot { fiche, prix, tenue, exclusivite, retire, version } = lot;
-    ligne_de(fiche, prix, *exclusivite, EtatDeLigne { tenue: Colonnes::from(tenue), retire: *retire, version: *version }, empreinte)
+    ligne_de(
+        fiche,
+        prix,
+        *exclusivite,
+        EtatDeLigne { tenue: Colonnes::from(tenue), retire: *retire, version: *version },
+        empreinte,
+    )
 }
 
 /// What a row of a lot says beside the developer's document and prices.

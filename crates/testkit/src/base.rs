@@ -4,8 +4,11 @@ use crate::horloge::HorlogeFigee;
 use crate::postgres;
 use std::ops::Deref;
 use std::time::Duration;
-use store::{Base, Reglages};
+use store::{Acteur, Auteur, Base, Reglages};
 use tempfile::TempDir;
+
+/// Who writes in a test that does not care who does.
+pub static ACTEUR: Acteur = Acteur::local(Auteur::Commande);
 
 /// The engine under a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +56,8 @@ impl BaseDeTest {
 
     /// The same under a frozen clock.
     pub async fn figee(moteur: Moteur, horloge: &HorlogeFigee) -> Self {
-        Self::avec(moteur, |reglages| Reglages { horloge: horloge.pour_la_base(), ..reglages }).await
+        let horloge_de_la_base = Some(horloge.pour_la_base());
+        Self::avec(moteur, |r| Reglages { horloge: horloge.pour_la_base(), horloge_de_la_base, ..r }).await
     }
 
     /// The same with settings of the test's own.

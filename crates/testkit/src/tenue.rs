@@ -27,12 +27,7 @@ pub fn tenue(statut: StatutLot, detenteur: Option<Detenteur>, depuis: Instant) -
 
 /// Passes a lot of status `de` to the holder that [`tenue`] makes of `vers`; false, and nothing changed, when it has
 /// another status. No fact.
-pub async fn passer(
-    tx: &Ecriture,
-    id: &IdLot,
-    de: StatutLot,
-    vers: (StatutLot, Option<Detenteur>),
-) -> Result<bool> {
+pub async fn passer(tx: &Ecriture, id: &IdLot, de: StatutLot, vers: (StatutLot, Option<Detenteur>)) -> Result<bool> {
     let Some(lot) = store::lot::verrouiller(tx, id).await? else { return Ok(false) };
     if lot.statut() != de {
         return Ok(false);

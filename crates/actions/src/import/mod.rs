@@ -10,13 +10,16 @@
 mod ecriture;
 mod fichiers;
 mod grille;
+mod renoncement;
 mod reprise;
 mod suivi;
 mod verification;
 
 pub use grille::{OptionsGrille, RapportGrille, exporter_grille, importer_grille};
+pub use renoncement::{Renoncement, renoncer_a_la_reprise};
 pub use reprise::{Annulation, annuler_dernier_import, reprendre_import_mort};
 
+use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use chrono_tz::Europe::Paris;
 use feed::controle::Comptes;
@@ -26,8 +29,8 @@ use feed::lecture::Modeles;
 use reprise::Debut;
 use std::fmt;
 use std::path::Path;
+use store::Instant;
 use store::import::{Bail, Genre, Origine};
-use store::{Base, Instant};
 use verification::Verifie;
 
 /// The models that documents of a feed may name: those that can be drawn.
@@ -185,12 +188,21 @@ pub enum Refus {
     /// There is nothing to undo.
     #[error("il n’y a rien à annuler : aucun import, ou le dernier est déjà annulé")]
     RienAAnnuler,
+    /// No undoing and no dead import stands in the way.
+    #[error("aucun import interrompu, aucune annulation en cours : il n’y a rien à quoi renoncer")]
+    RienARenoncer,
+    /// A dead import, or an undoing, cannot be put back: nothing else can be imported until it is given up.
+    #[error(
+        "un import interrompu, ou une annulation, ne peut pas être rétabli ({0}) ; « linteau import --annuler --renoncer » \
+         rétablit ce qui peut l’être, y met fin et dit ce qui reste"
+    )]
+    RepriseImpossible(store::Error),
 }
 
 /// Imports a feed. Any mistake in it, and nothing changes; the same feed again changes nothing.
-pub async fn importer(base: &Base, fichier: &Path, options: Options, suivre: &Suiveur<'_>) -> Result<Rapport> {
-    reprise::refuser_si_occupe(base).await?;
-    let verifie = verification::verifier(base, fichier, suivre).await?;
+pub async fn importer(contexte: &Contexte, fichier: &Path, options: Options, suivre: &Suiveur<'_>) -> Result<Rapport> {
+    reprise::refuser_si_occupe(contexte).await?;
+    let verifie = verification::verifier(contexte, fichier, suivre).await?;
     let mut rapport = verifie.rapport();
     if verifie.bilan.depart_massif() && options.departs == Departs::Bornes {
         return Err(Refus::DepartMassif {
@@ -205,32 +217,32 @@ pub async fn importer(base: &Base, fichier: &Path, options: Options, suivre: &Su
         Mode::ASec => Issue::ASec,
         Mode::Appliquer if verifie.a_ecrire() == 0 => Issue::Inchange,
         Mode::Appliquer => {
-            appliquer(base, fichier, verifie, suivre).await?;
+            appliquer(contexte, fichier, verifie, suivre).await?;
             Issue::Applique
         }
     };
     Ok(rapport)
 }
 
-async fn appliquer(base: &Base, fichier: &Path, verifie: Verifie, suivre: &Suiveur<'_>) -> Result<()> {
-    fichiers::deposer(base, fichier, &verifie.fichiers, suivre).await?;
+async fn appliquer(contexte: &Contexte, fichier: &Path, verifie: Verifie, suivre: &Suiveur<'_>) -> Result<()> {
+    fichiers::deposer(contexte.base(), fichier, &verifie.fichiers, suivre).await?;
     let debut = Debut {
         genre: verifie.bilan.entete.genre.code(),
         origine: origine(Genre::Flux, fichier, &verifie.digeste),
         groupes: &verifie.bilan.groupes,
-        connu: verifie.connu.dernier_import,
+        connu: verifie.connu.repere.clone(),
     };
-    let bail = reprise::commencer(base, &debut).await?;
-    let ecrit = ecriture::ecrire(base, fichier, verifie, &bail, suivre).await;
-    conclure(base, &bail, ecrit, suivre).await
+    let bail = reprise::commencer(contexte, &debut).await?;
+    let ecrit = ecriture::ecrire(contexte, fichier, verifie, &bail, suivre).await;
+    conclure(contexte, &bail, ecrit, suivre).await
 }
 
 /// After the writing of an import: older ones are forgotten, or everything is put back.
-async fn conclure(base: &Base, bail: &Bail, ecrit: Result<()>, suivre: &Suiveur<'_>) -> Result<()> {
+async fn conclure(contexte: &Contexte, bail: &Bail, ecrit: Result<()>, suivre: &Suiveur<'_>) -> Result<()> {
     let import = bail.import;
     if ecrit.is_ok() {
-        reprise::oublier_les_anciens(base, import).await;
-    } else if let Err(suite) = reprise::abandonner(base, bail, suivre).await {
+        reprise::oublier_les_anciens(contexte, import).await;
+    } else if let Err(suite) = reprise::abandonner(contexte, bail, suivre).await {
         // What could not be put back now will be by the next import or start, once the lease has run out.
         tracing::warn!(import = import.0, erreur = %suite, "an import failed, its rows are to be put back later");
     }

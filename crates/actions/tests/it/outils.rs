@@ -1,5 +1,6 @@
 //! What several tests need.
 
+use actions::Contexte;
 use actions::import::{Options, Rapport, Refus, importer};
 use actions::{Error, Kind};
 use domain::acces::Portee;
@@ -43,7 +44,7 @@ impl Depot {
 
     pub(crate) async fn importer(&self, base: &Base, flux: &str, options: Options) -> Result<Rapport, Error> {
         let chemin = self.ecrire("flux.ndjson", flux);
-        importer(base, &chemin, options, &|_| {}).await
+        importer(&commande(base), &chemin, options, &|_| {}).await
     }
 }
 
@@ -107,7 +108,7 @@ pub(crate) struct Etat {
 
 impl Etat {
     pub(crate) async fn lire(base: &Base) -> Self {
-        let (numero, (programmes, lots)) = charger(base, |elements| {
+        let charge = charger(base, |elements| {
             let (mut programmes, mut lots) = (BTreeMap::new(), BTreeMap::new());
             for element in elements {
                 match element {
@@ -120,6 +121,8 @@ impl Etat {
         })
         .await
         .expect("the catalogue loads");
+        assert_eq!(charge.ecartees, [], "every row can be read");
+        let (numero, (programmes, lots)) = (charge.numero, charge.bati);
         let vue = base.instantane().await.expect("a view");
         let page = Page { numero: 1, limite: 10_000 };
         let visibles = DocumentsVisibles::de_la_page(Portee::Interne);
@@ -143,4 +146,9 @@ impl Etat {
         });
         vu
     }
+}
+
+/// Acts as the command line.
+pub(crate) fn commande(base: &Base) -> Contexte {
+    Contexte::de_la_commande(base.clone())
 }

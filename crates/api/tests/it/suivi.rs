@@ -6,10 +6,11 @@ use domain::lot::{Detenteur, IdLot, StatutLot};
 use http::HeaderName;
 use serde_json::{Value, json};
 use std::time::Duration;
-use store::lot::Tenue;
-use store::{Base, Numero};
+use store::{Acte, Base, Fait, Numero};
+use testkit::base::ACTEUR;
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::petit_monde::{FLUX, LOT_LIBRE};
+use testkit::tenue::passer;
 use tower::ServiceExt as _;
 
 sur_les_deux!(ce_qu_un_serveur_ecrit_l_autre_le_lit, un_lot_retire);
@@ -22,11 +23,12 @@ fn fait() -> HeaderName {
 pub(crate) async fn optionner(base: &Base, lot: &str) -> Numero {
     let id = IdLot(lot.to_owned());
     let ecrit = base
-        .ecrire(|tx| {
+        .ecrire(&ACTEUR, |tx| {
             let id = id.clone();
             async move {
-                let tenue = Tenue { detenteur: Detenteur::Equipe, depuis: tx.maintenant(), par: None };
-                store::lot::changer_statut(&tx, &id, StatutLot::L, StatutLot::O, Some(tenue)).await
+                let change = passer(&tx, &id, StatutLot::L, (StatutLot::O, Some(Detenteur::Equipe))).await?;
+                let fait = Fait::LotStatutChange { lot: id, statut: StatutLot::O };
+                Ok::<_, store::Error>(Acte::fait(change, fait))
             }
         })
         .await
@@ -146,9 +148,13 @@ async fn cent_changements_a_la_suite() {
     let mut dernier = Numero(0);
     for _ in 0..50 {
         dernier = optionner(&ailleurs, LOT_LIBRE).await;
-        let libere = ailleurs.ecrire(|tx| {
+        let libere = ailleurs.ecrire(&ACTEUR, |tx| {
             let id = id.clone();
-            async move { store::lot::changer_statut(&tx, &id, StatutLot::O, StatutLot::L, None).await }
+            async move {
+                let change = passer(&tx, &id, StatutLot::O, (StatutLot::L, None)).await?;
+                let fait = change.then_some(Fait::LotStatutChange { lot: id, statut: StatutLot::L });
+                Ok::<_, store::Error>(Acte::faits((), Vec::from_iter(fait)))
+            }
         });
         dernier = libere.await.expect("written").numero.unwrap_or(dernier);
     }

@@ -8,8 +8,7 @@ use domain::acces::{IdGroupe, Portee};
 use domain::document::{Categorie, Document, Famille, Source};
 use domain::lot::tenue::SourceExterieure;
 use domain::lot::{
-    DepotGarantie, Etage, FicheLot, FiscaliteLot, IdLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Tenue,
-    Typologie,
+    DepotGarantie, Etage, FicheLot, FiscaliteLot, IdLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Tenue, Typologie,
 };
 use domain::nombres::{Montant, Surface, Taux};
 use domain::programme::{

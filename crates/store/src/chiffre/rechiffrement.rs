@@ -52,7 +52,8 @@ impl Trousseau {
 
     /// A secret sealed again under the newest key, in at least this form; nothing when it is so already.
     fn rechiffrer(&self, octets: &[u8], colonne: &'static str, forme: Forme, ligne: i64) -> Result<Option<Vec<u8>>> {
-        let ([actuelle, cle @ ..], _) = octets.split_first_chunk::<5>().ok_or_else(|| echec(colonne, "contenu abîmé"))?;
+        let ([actuelle, cle @ ..], _) =
+            octets.split_first_chunk::<5>().ok_or_else(|| echec(colonne, "contenu abîmé"))?;
         let actuelle = Forme::lire(*actuelle).ok_or_else(|| echec(colonne, "forme inconnue"))?;
         let voulue = if actuelle == Forme::Ligne { actuelle } else { forme };
         if u32::from_be_bytes(*cle) == self.courante && actuelle == voulue {

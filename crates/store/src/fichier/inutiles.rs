@@ -29,7 +29,8 @@ pub enum Nom {
 }
 
 /// Every column that names a stored file.
-pub const NOMS: [(&str, &str, Nom); 2] = [("document", "fichier", Nom::Empreinte), ("import_avant", "avant", Nom::Image)];
+pub const NOMS: [(&str, &str, Nom); 2] =
+    [("document", "fichier", Nom::Empreinte), ("import_avant", "avant", Nom::Image)];
 
 impl Base {
     /// Deletes the rows of files older than `limite` that nothing names; gives how many.
@@ -53,7 +54,7 @@ impl Base {
         drop(vue);
         let mut effacees = 0;
         for paquet in candidats.chunks(PAR_PAQUET) {
-            effacees += self.ecrire(|tx| async move { oublier(&tx, paquet, limite).await }).await?.valeur;
+            effacees += self.entretenir(|tx| async move { oublier(&tx, paquet, limite).await }).await?;
         }
         Ok(effacees)
     }

@@ -38,6 +38,8 @@ pub struct Curseur {
 pub struct Retabli {
     /// How far it came.
     pub curseur: Curseur,
+    /// Rows.
+    pub lignes: u64,
     /// Documents that came back without their stored file, which is lost.
     pub fichiers_perdus: u64,
 }
@@ -60,7 +62,7 @@ pub async fn retablir(
     let avant = suite(bail.import, apres).limit(limite as u64).all(tx).await?;
     let Some(dernier) = avant.last() else { return Ok(None) };
     let curseur = Curseur { genre: dernier.genre.clone(), id: dernier.id.clone() };
-    let mut fichiers_perdus = 0;
+    let (mut fichiers_perdus, nombre) = (0, avant.len() as u64);
     let (lots, programmes): (Vec<_>, Vec<_>) = avant.into_iter().partition(|a| a.genre == LOT);
     if !lots.is_empty() {
         fichiers_perdus += retablir_lots(tx, bail, motif, &lots).await?;
@@ -78,15 +80,11 @@ pub async fn retablir(
                 .await?;
         }
     }
-    Ok(Some(Retabli { curseur, fichiers_perdus }))
+    Ok(Some(Retabli { curseur, lignes: nombre, fichiers_perdus }))
 }
 
 /// The row that a batch of one would put back after `apres`.
-pub async fn suivante(
-    db: &impl ConnectionTrait,
-    import: IdImport,
-    apres: Option<&Curseur>,
-) -> Result<Option<Curseur>> {
+pub async fn suivante(db: &impl ConnectionTrait, import: IdImport, apres: Option<&Curseur>) -> Result<Option<Curseur>> {
     let ligne = suite(import, apres).one(db).await?;
     Ok(ligne.map(|l| Curseur { genre: l.genre, id: l.id }))
 }

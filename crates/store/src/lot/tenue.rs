@@ -60,11 +60,8 @@ impl Colonnes {
 
     /// The holder that they say. What they cannot say is an error, never a free lot.
     pub(crate) fn lire(&self, lot: &str) -> Result<Tenue> {
-        let errone = |cause: &str| Error::DocumentIllisible {
-            table: "lot",
-            id: lot.to_owned(),
-            cause: cause.to_owned(),
-        };
+        let errone =
+            |cause: &str| Error::DocumentIllisible { table: "lot", id: lot.to_owned(), cause: cause.to_owned() };
         let statut = StatutLot::depuis_code(&self.statut).ok_or_else(|| errone("statut inconnu"))?;
         let Some(code) = self.detenteur.as_deref() else {
             return if statut == StatutLot::L { Ok(Tenue::Libre) } else { Err(errone("pris sans détenteur")) };

@@ -2,21 +2,20 @@
 
 use crate::monde;
 use crate::outils::{echec, lecture, sur_les_deux};
-use domain::lot::{Detenteur, FicheLot, IdLot, Lot, StatutLot};
+use domain::lot::{FicheLot, IdLot, Lot};
 use domain::programme::{IdProgramme, Programme};
 use domain::utilisateur::Groupe;
 use sea_orm::ConnectionTrait as _;
 use store::catalogue::{self, Element};
-use store::lot::{self, Tenue};
+use store::lot;
 use store::programme::ProgrammeLu;
-use store::{Error, Fait, Numero, Unicite, faits, programme};
+use store::{Error, Numero, Unicite, faits, programme};
 use testkit::base::{BaseDeTest, Moteur};
 
 sur_les_deux!(
     tout_revient_comme_il_fut_pose,
     le_numero_est_celui_de_ce_qui_est_lu,
     ce_qui_a_change_se_relit_par_identifiant,
-    un_statut_ne_bouge_que_de_celui_qu_on_croit,
     la_base_refuse_ce_qui_ne_peut_pas_etre,
 );
 
@@ -29,7 +28,7 @@ struct Lus {
 }
 
 async fn charger(base: &store::Base) -> Lus {
-    let (numero, mut lus) = catalogue::charger(base, |elements| {
+    let charge = catalogue::charger(base, |elements| {
         let mut lus = Lus::default();
         for element in elements {
             match element {
@@ -42,7 +41,9 @@ async fn charger(base: &store::Base) -> Lus {
     })
     .await
     .expect("readable");
-    lus.numero = numero;
+    assert_eq!(charge.ecartees, []);
+    let mut lus = charge.bati;
+    lus.numero = charge.numero;
     lus.lots.sort_by_key(|l| l.fiche.id());
     lus
 }
@@ -94,45 +95,25 @@ async fn ce_qui_a_change_se_relit_par_identifiant(moteur: Moteur) {
     assert_eq!(siens.iter().map(|l| l.fiche.numero.as_str()).collect::<Vec<_>>(), ["A101", "A102", "A103"]);
 }
 
-async fn un_statut_ne_bouge_que_de_celui_qu_on_croit(moteur: Moteur) {
-    let base = BaseDeTest::nouvelle(moteur).await;
-    let id = &monde::un_lot(&base).await;
-    let reserve = base.ecrire(|tx| async move {
-        let tenue = Tenue { detenteur: Detenteur::Equipe, depuis: tx.maintenant(), par: None };
-        lot::changer_statut(&tx, id, StatutLot::L, StatutLot::R, Some(tenue)).await
-    });
-    let reserve = reserve.await.expect("written");
-    assert!(reserve.valeur);
-    let fait = faits::depuis(&lecture(&base).await, Numero(0), 10).await.expect("readable").pop();
-    assert_eq!(fait.map(|f| (Some(f.numero), f.fait)), Some((reserve.numero, Fait::Lot { lot: id.clone() })));
-    let trop_tard =
-        base.ecrire(|tx| async move { lot::changer_statut(&tx, id, StatutLot::L, StatutLot::O, None).await });
-    let trop_tard = trop_tard.await.expect("an answer");
-    assert_eq!((trop_tard.valeur, trop_tard.numero), (false, None));
-    let rendu = base.ecrire(|tx| async move { lot::changer_statut(&tx, id, StatutLot::R, StatutLot::L, None).await });
-    assert!(rendu.await.expect("written").valeur);
-    let lu = lot::par_id(&lecture(&base).await, id).await.expect("readable").expect("there");
-    assert_eq!((lu.statut, lu.detenteur, lu.version), (StatutLot::L, None, 3));
-}
-
 /// What no code should ever ask for is refused by the constraints themselves, in words a caller can act on.
 async fn la_base_refuse_ce_qui_ne_peut_pas_etre(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     monde::un_lot(&base).await;
-    let encore = base.ecrire(|tx| async move { monde::poser_lot(&tx, &monde::un_lot_de("P1", "A101")).await });
+    let encore = base.entretenir(|tx| async move { monde::poser_lot(&tx, &monde::un_lot_de("P1", "A101")).await });
     assert!(matches!(echec(encore.await), Error::DejaPris(Unicite::LotId)));
-    let encore = base.ecrire(|tx| async move { monde::poser_programme(&tx, &monde::un_programme("P1"), false).await });
+    let encore =
+        base.entretenir(|tx| async move { monde::poser_programme(&tx, &monde::un_programme("P1"), false).await });
     assert!(matches!(echec(encore.await), Error::DejaPris(Unicite::ProgrammeId)));
     let mut homonyme = monde::un_lot_de("P1", "A102");
     "P1.vue".clone_into(&mut homonyme.fiche.documents[0].id);
     let homonyme = &homonyme;
-    let encore = base.ecrire(|tx| async move { monde::poser_lot(&tx, homonyme).await });
+    let encore = base.entretenir(|tx| async move { monde::poser_lot(&tx, homonyme).await });
     assert!(matches!(echec(encore.await), Error::DejaPris(Unicite::DocumentId)));
-    let orphelin = base.ecrire(|tx| async move { monde::poser_lot(&tx, &monde::un_lot_de("P9", "A101")).await });
+    let orphelin = base.entretenir(|tx| async move { monde::poser_lot(&tx, &monde::un_lot_de("P9", "A101")).await });
     assert!(matches!(echec(orphelin.await), Error::ReferenceAbsente));
     for impossible in ["statut = 'O'", "detenteur = 'flux'", "statut = 'X', detenteur = 'flux'"] {
         let sql = &format!("UPDATE lot SET {impossible}");
-        let refus = base.ecrire(|tx| async move { Ok::<_, Error>(tx.execute_unprepared(sql).await?) }).await;
+        let refus = base.entretenir(|tx| async move { Ok::<_, Error>(tx.execute_unprepared(sql).await?) }).await;
         assert!(matches!(echec(refus), Error::Base(_)), "{impossible}");
     }
 }

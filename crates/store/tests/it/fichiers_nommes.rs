@@ -61,7 +61,7 @@ async fn un_fichier_d_avant_l_import_reste(moteur: Moteur) {
         let depot = base.fichiers().deposer(octets.to_vec(), "application/pdf").await.expect("stored");
         let fichiers = [(nom.to_owned(), depot.sha256.clone())].into_iter().collect();
         let origine = Origine { genre: Genre::Flux, fichier: nom.to_owned(), sha256: "00".repeat(32) };
-        let (depot, fichiers, origine, lots) = (&depot, &fichiers, &origine, &[lot_avec(nom)]);
+        let (base, depot, fichiers, origine, lots) = (&base, &depot, &fichiers, &origine, &[lot_avec(nom)]);
         base.entretenir(|tx| async move {
             fichier::inscrire(&tx, base.fichiers(), depot).await?;
             let bail = import::commencer(&tx, "partiel", origine).await?;

@@ -75,7 +75,7 @@ async fn des_gens(base: &Base, nombre: usize) {
     base.entretenir(|tx| async move {
         for rang in 0..nombre {
             let personne = personne(TypeUtilisateur::EP, "Soizic", &format!("soizic{rang}@cabinet.example"));
-            let (id, _) = utilisateur::creer(&tx, &personne).await?;
+            let id = utilisateur::creer(&tx, &personne).await?;
             let provenance = Provenance { adresse: Some("192.0.2.7".to_owned()), agent: None };
             let duree = Duration::from_hours(1);
             let nouvelle = NouvelleSession { utilisateur: id, pour_le_compte_de: None, provenance, duree };
@@ -121,9 +121,12 @@ async fn un_secret_ne_change_pas_de_ligne(moteur: Moteur) {
     des_gens(&base, 2).await;
     let identite = COLONNES[0];
     assert_eq!((identite.table, identite.colonne), ("utilisateur", "identite"));
-    let echanger = "UPDATE utilisateur SET identite = (SELECT a.identite FROM utilisateur a WHERE a.id <> utilisateur.id)";
+    let echanger =
+        "UPDATE utilisateur SET identite = (SELECT a.identite FROM utilisateur a WHERE a.id <> utilisateur.id)";
     let echanger = async || {
-        base.entretenir(|tx| async move { Ok::<_, Error>(tx.execute_unprepared(echanger).await?) }).await.expect("written")
+        base.entretenir(|tx| async move { Ok::<_, Error>(tx.execute_unprepared(echanger).await?) })
+            .await
+            .expect("written")
     };
     echanger().await;
     let lus = utilisateur::lister(&lecture(&base).await).await.expect("readable");
@@ -156,7 +159,8 @@ fn la_seconde_forme_tient_a_sa_ligne() {
     for secret in [secret, ancien] {
         let Value::Bytes(Some(mut octets)) = Value::from(secret) else { panic!("bytes") };
         octets[0] ^= 3;
-        let change = <Chiffre<Identite> as sea_orm::sea_query::ValueType>::try_from(Value::from(octets)).expect("bytes");
+        let change =
+            <Chiffre<Identite> as sea_orm::sea_query::ValueType>::try_from(Value::from(octets)).expect("bytes");
         assert!(matches!(trousseau.dechiffrer_ligne(&change, 7), Err(Error::Chiffre { .. })));
     }
 }

@@ -168,12 +168,10 @@ async fn la_parole_de_l_equipe_se_reprend(moteur: Moteur) {
     assert_eq!(lu(&base, &dedie.0).await.exclusivite, Some(alpha));
 
     let en_vente = &IdLot("P1-A101".to_owned());
-    let retirer = async |id: &IdLot| {
-        base.entretenir(|tx| async move { equipe::retirer(&tx, id).await }).await.expect("written")
-    };
-    let remettre = async |id: &IdLot| {
-        base.entretenir(|tx| async move { equipe::remettre(&tx, id).await }).await.expect("written")
-    };
+    let retirer =
+        async |id: &IdLot| base.entretenir(|tx| async move { equipe::retirer(&tx, id).await }).await.expect("written");
+    let remettre =
+        async |id: &IdLot| base.entretenir(|tx| async move { equipe::remettre(&tx, id).await }).await.expect("written");
     assert_eq!(remettre(en_vente).await, Retrait::Deja, "it is on sale");
     assert_eq!(retirer(en_vente).await, Retrait::Fait);
     assert_eq!(retirer(en_vente).await, Retrait::Deja);

@@ -63,7 +63,9 @@ fn chaque_etat_et_chaque_evenement_font_ce_que_dit_la_table() {
         for evenement in evenements(OPTION, RESERVATION) {
             // A draft says which option it transforms, when there is one: the two must agree.
             let accord = match evenement {
-                Evenement::BrouillonCree { transforme, .. } => transforme.is_some() == (tenue.etat() == EtatTenue::Optionne),
+                Evenement::BrouillonCree { transforme, .. } => {
+                    transforme.is_some() == (tenue.etat() == EtatTenue::Optionne)
+                }
                 _ => true,
             };
             let attendu = selon_la_table(&tenue, &evenement).filter(|_| accord);

@@ -119,7 +119,9 @@ impl Tenue {
                 | Evenement::SignatureRefusee { .. }
                 | Evenement::ReservationExpiree { .. },
             )
-            | (Self::Reserve { .. }, Evenement::Retractation { .. } | Evenement::VenteAnnulee { .. }) => Ok(Self::Libre),
+            | (Self::Reserve { .. }, Evenement::Retractation { .. } | Evenement::VenteAnnulee { .. }) => {
+                Ok(Self::Libre)
+            }
             _ => Err(interdite),
         }
     }
