@@ -11,7 +11,8 @@ use domain::programme::{
 };
 use sea_orm::{EntityTrait as _, IntoActiveModel as _};
 use store::tables;
-use store::{Base, Ecriture, Error, document, groupe, lot, programme};
+use store::{Acte, Base, Ecriture, Error, Fait, document, groupe, lot, programme};
+use testkit::base::ACTEUR;
 
 pub(crate) fn un_programme(id: &str) -> Programme {
     Programme {
@@ -166,7 +167,7 @@ pub(crate) async fn un_lot(base: &Base) -> IdLot {
 
 /// `P1` on sale (`A101` public, `A102` dedicated to the group it gives, `A103` withdrawn) and `P2` withdrawn (`B1`).
 pub(crate) async fn catalogue(base: &Base) -> IdGroupe {
-    let alpha = base.entretenir(|tx| async move {
+    let alpha = base.ecrire(&ACTEUR, |tx| async move {
         let alpha = groupe::creer(&tx, "Alpha").await?.id;
         poser_programme(&tx, &un_programme("P1"), false).await?;
         poser_programme(&tx, &un_programme("P2"), true).await?;
@@ -178,7 +179,7 @@ pub(crate) async fn catalogue(base: &Base) -> IdGroupe {
         ] {
             poser_lot(&tx, &lu).await?;
         }
-        Ok::<_, Error>(alpha)
+        Ok::<_, Error>(Acte::fait(alpha, Fait::Groupe { groupe: alpha }))
     });
-    alpha.await.expect("written")
+    alpha.await.expect("written").valeur
 }

@@ -22,6 +22,7 @@ sur_les_deux!(
 const EMPREINTES: &[(&str, &str)] = &[
     ("echec_connexion", "compte"),
     ("echec_connexion", "email_index"),
+    ("fait", "chaine"),
     ("fait", "origine"),
     ("session", "jeton"),
     ("utilisateur", "email_index"),
