@@ -16,6 +16,7 @@
 mod contexte;
 pub mod error;
 pub mod import;
+pub mod lot;
 pub mod mesure_audience;
 mod mot_de_passe;
 pub mod session;

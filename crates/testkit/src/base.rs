@@ -101,6 +101,62 @@ impl Deref for BaseDeTest {
     }
 }
 
+/// A copy of a database that an earlier version made (`crates/store/tests/anciennes`), not migrated yet: its settings.
+#[derive(Debug)]
+pub struct BaseAncienne {
+    /// Settings to open it with, under a frozen clock.
+    pub reglages: Reglages,
+    _postgres: Option<postgres::BaseTemporaire>,
+    _dossier: TempDir,
+}
+
+impl BaseAncienne {
+    /// The database of this folder, for this engine.
+    pub async fn copier(moteur: Moteur, version: &str, horloge: &HorlogeFigee) -> Self {
+        use sqlx::Connection as _;
+        use std::os::unix::fs::PermissionsExt as _;
+        let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../store/tests/anciennes").join(version);
+        let dossier = TempDir::with_prefix("linteau-test-").expect("a temporary folder");
+        let donnees = dossier.path().join("donnees");
+        for chemin in fichiers_sous(&source.join("fichiers")) {
+            let copie = donnees.join(chemin.strip_prefix(&source).expect("below"));
+            std::fs::create_dir_all(copie.parent().expect("a folder")).expect("made");
+            std::fs::copy(&chemin, &copie).expect("copied");
+        }
+        let cles = donnees.join("cles.json");
+        std::fs::copy(source.join("cles.json"), &cles).expect("copied");
+        std::fs::set_permissions(&cles, std::fs::Permissions::from_mode(0o600)).expect("made private");
+        let (url, postgres) = match moteur {
+            Moteur::Sqlite => {
+                let copie = dossier.path().join("base.sqlite3");
+                std::fs::copy(source.join("base.sqlite3"), &copie).expect("copied");
+                (format!("sqlite://{}", copie.display()), None)
+            }
+            Moteur::Postgres => {
+                let base = postgres::BaseTemporaire::vierge().await.expect("a database of the cluster");
+                let mut connexion = sqlx::PgConnection::connect(base.url()).await.expect("connected");
+                let sql = std::fs::read_to_string(source.join("base.sql")).expect("readable");
+                sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut connexion).await.expect("restored");
+                connexion.close().await.expect("closed");
+                (base.url().to_owned(), Some(base))
+            }
+        };
+        let horloge_de_la_base = Some(horloge.pour_la_base());
+        let reglages = Reglages::nouveaux(url, donnees);
+        let reglages = Reglages { horloge: horloge.pour_la_base(), horloge_de_la_base, ..reglages };
+        Self { reglages, _postgres: postgres, _dossier: dossier }
+    }
+}
+
+fn fichiers_sous(dossier: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let mut tous = Vec::new();
+    for entree in std::fs::read_dir(dossier).expect("a folder") {
+        let chemin = entree.expect("an entry").path();
+        if chemin.is_dir() { tous.extend(fichiers_sous(&chemin)) } else { tous.push(chemin) }
+    }
+    tous
+}
+
 /// An empty database of the cluster, not migrated, with its address; `None` for SQLite is a file that does not exist.
 /// For tests of the migrations themselves.
 #[derive(Debug)]

@@ -3,10 +3,13 @@
 use crate::outils::commande;
 use crate::outils::{Depot, Etat, Flux, importe, sur_les_deux};
 use actions::Error;
-use actions::import::{Departs, Options, Refus, annuler_dernier_import};
-use domain::lot::{Detenteur, IdLot, StatutLot};
+use actions::import::{Departs, Options, Refus, annuler_dernier_import, renoncer_a_la_reprise, reprendre_import_mort};
+use domain::lot::tenue::IdOption;
+use domain::lot::{Detenteur, IdLot, StatutLot, Tenue};
+use sea_orm::ConnectionTrait as _;
 use serde_json::json;
 use testkit::base::{BaseDeTest, Moteur};
+use testkit::horloge::HorlogeFigee;
 use testkit::petit_monde::FLUX;
 use testkit::tenue::passer;
 
@@ -97,7 +100,76 @@ async fn le_tout_premier_import_s_annule(moteur: Moteur) {
     assert!(apres.programmes.is_empty() && apres.lots.is_empty() && apres.documents.is_empty());
 }
 
+/// What the sweep of an earlier version did to a file that only a before-image names.
+async fn un_fichier_perdu_n_empeche_pas_l_annulation(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let (depot, mut flux) = (Depot::nouveau(), Flux::lire(FLUX));
+    let document = &mut flux.ligne("nantes1-A201")["documents"][0];
+    document.as_object_mut().expect("a document").remove("modele");
+    document["fichier"] = json!("plan.txt");
+    depot.ecrire("plan.txt", "premier");
+    depot.importer(&base, &flux.texte(), Options::default()).await.expect("taken");
+    let premier = Etat::lire(&base).await.documents["nantes1-A201-plan"].fichier.clone().expect("a file");
+    depot.ecrire("plan.txt", "second");
+    depot.importer(&base, &flux.texte(), Options::default()).await.expect("taken");
+    let sql = &format!("DELETE FROM fichier WHERE sha256 = '{premier}'");
+    base.entretenir(async |tx| Ok::<_, store::Error>(tx.execute_unprepared(sql).await?)).await.expect("lost");
+    let annulation = annuler_dernier_import(&commande(&base), &|_| {}).await.expect("undone all the same");
+    assert_eq!(annulation.fichiers_perdus, 1);
+    let etat = Etat::lire(&base).await;
+    assert_eq!(etat.documents["nantes1-A201-plan"].fichier, None);
+    importe(&base, FLUX).await;
+}
+
+/// An undoing that fails for ever keeps nothing out once it is given up, and what it leaves is said.
+async fn on_renonce_a_une_annulation_impossible(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-21T08:00:00Z");
+    let base = BaseDeTest::figee(moteur, &horloge).await;
+    importe(&base, FLUX).await;
+    let avant = Etat::lire(&base).await;
+    importer_la_semaine(&base).await;
+    let change = Etat::lire(&base).await;
+    let abimer = "UPDATE import_avant SET avant = '{' WHERE id = 'nantes1-A102'";
+    base.entretenir(async |tx| Ok::<_, store::Error>(tx.execute_unprepared(abimer).await?)).await.expect("damaged");
+    annuler_dernier_import(&commande(&base), &|_| {}).await.expect_err("an image cannot be read");
+    horloge.avancer(chrono::TimeDelta::seconds(61));
+    let bloque = reprendre_import_mort(&commande(&base)).await.expect_err("still not");
+    assert!(matches!(bloque, Error::Import(Refus::RepriseImpossible(_))), "{bloque}");
+    assert!(bloque.to_string().contains("--annuler --renoncer"));
+    horloge.avancer(chrono::TimeDelta::seconds(61));
+    let renoncement = renoncer_a_la_reprise(&commande(&base), &|_| {}).await.expect("given up");
+    assert_eq!(renoncement.laissees.len(), 1);
+    assert!(renoncement.to_string().contains("lot nantes1-A102"), "{renoncement}");
+    let apres = Etat::lire(&base).await.en_vente();
+    assert_eq!(apres.lots["nantes1-A102"], change.en_vente().lots["nantes1-A102"], "as the import left it");
+    assert_eq!(apres.lots["paris1-101"], avant.en_vente().lots["paris1-101"]);
+    let rien = renoncer_a_la_reprise(&commande(&base), &|_| {}).await;
+    assert!(matches!(rien, Err(Error::Import(Refus::RienARenoncer))), "{rien:?}");
+    importe(&base, FLUX).await;
+}
+
+/// O held by A before the import and by B since: undoing gives nothing back to A.
+async fn un_ancien_detenteur_ne_revient_pas(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    importe(&base, FLUX).await;
+    let id = &IdLot("paris1-101".to_owned());
+    let (a, b) = (Tenue::Optionne { option: IdOption(1) }, Tenue::Optionne { option: IdOption(2) });
+    let passer = async |de: Tenue, vers: Tenue| {
+        base.entretenir(async |tx| store::lot::changer_tenue(&tx, id, &de, &vers).await).await.expect("a write")
+    };
+    assert!(passer(Tenue::Libre, a).await);
+    let mut flux = Flux::lire(FLUX);
+    flux.ligne(&id.0)["prix"] = json!(482_000);
+    importe(&base, &flux.texte()).await;
+    assert!(passer(a, Tenue::Libre).await && passer(Tenue::Libre, b).await);
+    annuler_dernier_import(&commande(&base), &|_| {}).await.expect("undone");
+    assert_eq!(Etat::lire(&base).await.lots[&id.0].tenue, b);
+}
+
 sur_les_deux!(
+    un_fichier_perdu_n_empeche_pas_l_annulation,
+    on_renonce_a_une_annulation_impossible,
+    un_ancien_detenteur_ne_revient_pas,
     l_annulation_ramene_tout,
     un_statut_pris_depuis_par_le_portail_reste,
     sans_import_il_n_y_a_rien_a_annuler,

@@ -261,7 +261,20 @@ async fn de_deux_imports_ensemble_un_seul_passe(moteur: Moteur) {
     assert_eq!(Etat::lire(&base).await.lots.len(), 24);
 }
 
+/// A server whose clock is an hour ahead: the lease is told by the database's.
+async fn un_serveur_en_avance_ne_prend_pas_un_import_vivant(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    importe(&base, FLUX).await;
+    mourir_en_route(&base).await;
+    let demain = HorlogeFigee::a(&(store::Horloge::systeme().maintenant() + TimeDelta::hours(1)).to_rfc3339());
+    let reglages = store::Reglages { horloge: demain.pour_la_base(), ..base.reglages().clone() };
+    let en_avance = store::Base::ouvrir(&reglages).await.expect("it opens");
+    assert_eq!(reprendre_import_mort(&commande(&en_avance)).await.expect("a look"), None);
+    assert!(matches!(refus(&base, FLUX).await, Refus::EnCours { .. }), "it is alive");
+}
+
 sur_les_deux!(
+    un_serveur_en_avance_ne_prend_pas_un_import_vivant,
     un_import_mort_est_retabli,
     l_import_suivant_retablit_le_mort,
     celui_qui_a_perdu_son_bail_n_ecrit_plus,

@@ -1,10 +1,12 @@
 //! The actions on SQLite and on a real PostgreSQL.
 
+mod anciennes;
 mod grille;
 mod import;
 mod import_annulation;
 mod import_interrompu;
 mod import_statuts;
+mod lot;
 mod mesure_audience;
 mod outils;
 mod session;

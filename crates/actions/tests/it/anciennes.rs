@@ -1,0 +1,49 @@
+//! Databases of earlier versions open, migrate, load, let their people in, and undo their last import.
+
+use crate::outils::{Etat, commande, sur_les_deux};
+use actions::import::annuler_dernier_import;
+use actions::session::{Tentative, ouvrir_session};
+use domain::lot::{Detenteur, StatutLot};
+use store::Base;
+use testkit::base::{BaseAncienne, Moteur};
+use testkit::horloge::HorlogeFigee;
+
+sur_les_deux!(une_base_du_21_novembre_2026_sert_encore);
+
+async fn une_base_du_21_novembre_2026_sert_encore(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-12-01T08:00:00Z");
+    let ancienne = BaseAncienne::copier(moteur, "2026-11-21", &horloge).await;
+    let base = Base::ouvrir(&ancienne.reglages).await.expect("it opens with its keys");
+    assert!(!base.migrer().await.expect("it migrates").is_empty(), "the schema of that day");
+    let semaine = Etat::lire(&base).await;
+    let tenue = |etat: &Etat, id: &str| (etat.lots[id].statut(), etat.lots[id].detenteur());
+    assert_eq!((semaine.programmes.len(), semaine.lots.len()), (4, 24));
+    assert_eq!(tenue(&semaine, "paris1-101"), (StatutLot::R, Some(Detenteur::Flux)));
+    assert_eq!(tenue(&semaine, "nantes1-P03"), (StatutLot::O, Some(Detenteur::Grille)));
+    assert!(semaine.lots["stdenis1-P2"].retire);
+    let fichier = |etat: &Etat| etat.documents["nantes1-A201-plan"].fichier.clone().expect("a stored file");
+    let second = fichier(&semaine);
+    let lu = base.fichiers().lire(&second).await.expect("readable").expect("its bytes are there");
+    assert_eq!(String::from_utf8_lossy(&lu), "Plan du lot A201, second tirage\n");
+
+    let tentative = Tentative {
+        email: "juliette.ferrand@cabinet-gamma.example",
+        mot_de_passe: "ancien-mot-de-passe",
+        adresse: Some("192.0.2.1".parse().expect("an address")),
+        agent: None,
+        demo_admise: false,
+    };
+    let ouverte = ouvrir_session(&commande(&base), &tentative).await.expect("she signs in");
+    drop(ouverte);
+
+    let annulation = annuler_dernier_import(&commande(&base), &|_| {}).await.expect("its import is undone");
+    assert_eq!(annulation.fichiers_perdus, 0);
+    let avant = Etat::lire(&base).await;
+    assert_eq!(tenue(&avant, "paris1-101"), (StatutLot::L, None));
+    assert_eq!(tenue(&avant, "nantes1-A102"), (StatutLot::O, Some(Detenteur::Flux)));
+    assert_eq!(tenue(&avant, "nantes1-P03"), (StatutLot::O, Some(Detenteur::Grille)), "the grid's, before and after");
+    assert_ne!(avant.lots["paris1-103"].exclusivite, semaine.lots["paris1-103"].exclusivite, "its group is back");
+    assert!(!avant.lots["stdenis1-P2"].retire);
+    assert_ne!(fichier(&avant), second, "the first draft");
+    base.fermer().await.expect("closed");
+}
