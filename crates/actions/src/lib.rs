@@ -12,11 +12,13 @@
 //! # Ok(()) }
 //! ```
 
+pub mod courrier;
 pub mod error;
 pub mod import;
 pub mod mesure_audience;
 mod mot_de_passe;
 pub mod session;
+pub mod tache;
 pub mod utilisateur;
 
 pub use error::{Error, Result, Violation};

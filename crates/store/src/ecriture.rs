@@ -41,6 +41,7 @@ struct Interne {
     tx: DatabaseTransaction,
     faits: Mutex<Vec<Fait>>,
     a_reessayer: AtomicBool,
+    taches: AtomicBool,
     trousseau: Arc<Trousseau>,
     maintenant: Instant,
 }
@@ -91,6 +92,7 @@ impl Base {
             tx,
             faits: Mutex::default(),
             a_reessayer: AtomicBool::new(false),
+            taches: AtomicBool::new(false),
             trousseau: self.0.trousseau.clone(),
             maintenant: self.maintenant(),
         });
@@ -109,6 +111,7 @@ impl Base {
                 return resultat.err().filter(|_| !perdu).map_or(Issue::Perdu, Issue::Echec);
             }
         };
+        let taches = interne.taches.load(Ordering::Relaxed);
         let faits = interne.faits.into_inner().unwrap_or_else(PoisonError::into_inner);
         let ecrit = async {
             let numero = faits::inserer(&interne.tx, &faits, interne.maintenant).await?;
@@ -116,7 +119,12 @@ impl Base {
             Ok::<_, DbErr>(numero)
         };
         match ecrit.await {
-            Ok(numero) => Issue::Fini(Ecrit { valeur, numero }),
+            Ok(numero) => {
+                if taches {
+                    self.0.reveil.sonner_taches();
+                }
+                Issue::Fini(Ecrit { valeur, numero })
+            }
             Err(e) if error::a_reessayer(&e) => Issue::Perdu,
             Err(e) => Issue::Echec(Error::from(e).into()),
         }
@@ -146,6 +154,11 @@ impl Ecriture {
     /// The instant of this transaction, one for all its rows.
     pub fn maintenant(&self) -> Instant {
         self.0.maintenant
+    }
+
+    /// A job was queued: at the commit, whoever works in this process is told.
+    pub(crate) fn tache_mise(&self) {
+        self.0.taches.store(true, Ordering::Relaxed);
     }
 
     fn noter<T>(&self, resultat: Result<T, DbErr>) -> Result<T, DbErr> {
