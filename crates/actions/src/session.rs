@@ -1,5 +1,6 @@
 //! Signing in and out.
 
+use crate::courrier;
 use crate::error::{Error, Result};
 use crate::mot_de_passe;
 use domain::utilisateur::Utilisateur;
@@ -94,6 +95,8 @@ pub async fn ouvrir_session(base: &Base, tentative: &Tentative<'_>) -> Result<Se
                 return Err(identifiants());
             }
             store::echec_connexion::reussir(&tx, email, reseau).await?;
+            let (qui, agent) = (&avant.utilisateur, tentative.agent.as_deref());
+            courrier::noter_connexion(&tx, qui.id, &qui.identite, tentative.adresse, agent).await?;
             Ok(store::session::ouvrir(&tx, nouvelle).await?)
         })
         .await?;
