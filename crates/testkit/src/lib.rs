@@ -11,6 +11,7 @@
 //! ```
 
 pub mod base;
+pub mod courriel;
 pub mod horloge;
 pub mod petit_monde;
 mod postgres;

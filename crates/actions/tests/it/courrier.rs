@@ -11,6 +11,7 @@ use outside::courrier::{Expediteur, Serveur};
 use store::tache::restantes;
 use store::{Base, Error};
 use tempfile::TempDir;
+use testkit::courriel::Courriel;
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
 use testkit::smtp::ServeurSmtp;
@@ -78,8 +79,17 @@ async fn un_nouveau_reseau_est_annonce_une_fois(moteur: Moteur) {
     let recus = serveur.messages();
     let [recu] = recus.as_slice() else { panic!("one mail: {recus:?}") };
     assert!(recu.contains(&format!("X-RcptTo: {EMAIL}")), "{recu}");
-    assert!(recu.contains("203.0.113.9") && !recu.contains("198.51.100.7"), "{recu}");
-    assert!(recu.contains("https://portail.example/mon-compte"), "{recu}");
+    let lu = Courriel::lire(recu);
+    assert_eq!(lu.objet, "Votre compte Linteau a été ouvert depuis un nouveau réseau");
+    for attendu in [
+        "Quand : dimanche 22 novembre 2026 à 04:12, heure de Paris",
+        "Adresse du réseau : 203.0.113.9",
+        "Avec : Firefox sous Linux",
+    ] {
+        assert!(lu.texte.contains(attendu), "{}", lu.texte);
+    }
+    assert_eq!(lu.apres("https://portail.example"), "/mon-compte");
+    assert!(lu.html.contains(">Ouvrir mon compte</a>"), "{}", lu.html);
     assert_eq!(attend(&base).await, 0);
     assert_eq!(traiter(&base, &moyens(smtp(serveur.url()))).await.expect("done"), 0);
     assert_eq!(serveur.messages().len(), 1);

@@ -3,6 +3,7 @@
 use outside::courrier::{Boite, Expediteur, Message, Refus, Serveur};
 use std::time::{Duration, UNIX_EPOCH};
 use tempfile::TempDir;
+use testkit::courriel::Courriel;
 use testkit::smtp::ServeurSmtp;
 
 fn message(id: &str) -> Message {
@@ -45,8 +46,14 @@ async fn un_message_arrive_avec_ses_deux_formes() {
     ] {
         assert!(tetes.iter().any(|t| t == attendu), "{attendu} is not in {tetes:#?}");
     }
-    assert!(recu.contains("Content-Type: text/plain; charset=utf-8"), "{recu}");
-    assert!(recu.contains("Content-Type: text/html; charset=utf-8"), "{recu}");
+    let envoye = message("0a1b");
+    let lu = Courriel {
+        destinataire: "Soizic Quéméneur <soizic@cabinet.example>".to_owned(),
+        objet: envoye.objet,
+        texte: envoye.texte,
+        html: envoye.html,
+    };
+    assert_eq!(Courriel::lire(recu), lu);
 }
 
 /// What people typed cannot begin another header, nor end the head of the message, nor add somebody to whom it goes.
