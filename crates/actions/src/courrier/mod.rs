@@ -9,6 +9,7 @@ mod nouvelle_connexion;
 pub use mise_en_page::{Bloc, Bouton, Brouillon};
 pub use nouvelle_connexion::{NouvelleConnexion, noter_connexion};
 
+use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::tache::{Moyens, Sort};
 use domain::marque::Marque;
@@ -105,7 +106,7 @@ pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, prise: &Prise, id: i64
             Err(Refus::Definitif(cause)) => return Ok(Sort::Perdue(cause)),
         }
     }
-    base.ecrire(|tx| async move {
+    base.entretenir(|tx| async move {
         store::courrier::noter_envoi(&tx, id).await?;
         store::tache::terminer(&tx, prise, Duration::ZERO).await?;
         Ok::<_, Error>(())
@@ -139,11 +140,11 @@ pub async fn effacer(base: &Base) -> Result<u64> {
         Instant::depuis_micros(base.maintenant().micros().saturating_sub(micros))
     };
     let (envoyes, deposes) = (avant(GARDE), avant(GARDE_SANS_ENVOI));
-    Ok(base.ecrire(|tx| async move { store::courrier::effacer(&tx, envoyes, deposes).await }).await?.valeur)
+    Ok(base.entretenir(|tx| async move { store::courrier::effacer(&tx, envoyes, deposes).await }).await?)
 }
 
 /// The mails queued lately, the newest first, for staff.
-pub async fn lister(base: &Base, avant: Option<i64>, limite: u64) -> Result<Vec<Courrier>> {
-    let lecture = base.lire().await?;
+pub async fn lister(contexte: &Contexte, avant: Option<i64>, limite: u64) -> Result<Vec<Courrier>> {
+    let lecture = contexte.base().lire().await?;
     Ok(store::courrier::lister(&lecture, avant, limite).await?)
 }

@@ -11,6 +11,7 @@ mod travailleur;
 pub use periodiques::{PERIODIQUES, prevoir_periodiques};
 pub use travailleur::travailler;
 
+use crate::contexte::Contexte;
 use crate::courrier::{self, Enseigne};
 use crate::error::Result;
 use crate::{import, mesure_audience};
@@ -52,14 +53,14 @@ pub(crate) enum Sort {
 async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
     match prise.tache {
         Tache::EnvoyerCourrier { courrier } => return courrier::envoyer(base, moyens, prise, courrier).await,
-        Tache::ReprendreImport => _ = import::reprendre_import_mort(base).await?,
+        Tache::ReprendreImport => _ = import::reprendre_import_mort(&Contexte::des_taches(base.clone())).await?,
         Tache::OublierConnexions => periodiques::oublier_connexions(base).await?,
         Tache::OublierMesures => _ = mesure_audience::oublier(base).await?,
         Tache::EffacerCourriers => _ = courrier::effacer(base).await?,
         Tache::BalayerFichiers => periodiques::balayer_fichiers(base).await?,
     }
     let periode = periodiques::periode(&prise.tache);
-    base.ecrire(|tx| async move { store::tache::terminer(&tx, prise, periode).await }).await?;
+    base.entretenir(|tx| async move { store::tache::terminer(&tx, prise, periode).await }).await?;
     Ok(Sort::Finie)
 }
 
@@ -85,7 +86,7 @@ async fn mener(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<()> {
     let attente = attente(prise.essais);
     tracing::warn!(tache = prise.tache.code(), id = prise.id, essais = prise.essais, ?attente, %cause, "a job failed, it is tried again");
     let (attente, cause) = (if periodique { attente.min(periode) } else { attente }, &cause);
-    base.ecrire(|tx| async move { store::tache::remettre(&tx, prise, cause, attente).await }).await?;
+    base.entretenir(|tx| async move { store::tache::remettre(&tx, prise, cause, attente).await }).await?;
     Ok(())
 }
 
@@ -96,7 +97,7 @@ async fn tuer(base: &Base, prise: &Prise, cause: &str) -> Result<()> {
         cause,
         "a job is given up: « linteau taches » tries it again"
     );
-    base.ecrire(|tx| async move { store::tache::tuer(&tx, prise, cause).await }).await?;
+    base.entretenir(|tx| async move { store::tache::tuer(&tx, prise, cause).await }).await?;
     Ok(())
 }
 
@@ -114,7 +115,7 @@ async fn prendre(base: &Base) -> Result<Option<Prise>> {
     if !due {
         return Ok(None);
     }
-    Ok(base.ecrire(|tx| async move { store::tache::prendre(&tx, BAIL).await }).await?.valeur)
+    Ok(base.entretenir(|tx| async move { store::tache::prendre(&tx, BAIL).await }).await?)
 }
 
 /// Does every job that is due, one after the other, those that they queue included; gives how many were taken.
@@ -134,20 +135,20 @@ pub async fn comptes(base: &Base) -> Result<Comptes> {
 }
 
 /// The jobs that wait or were given up, the first due first.
-pub async fn lister(base: &Base, limite: u64) -> Result<Vec<TacheLue>> {
-    let lecture = base.lire().await?;
+pub async fn lister(contexte: &Contexte, limite: u64) -> Result<Vec<TacheLue>> {
+    let lecture = contexte.base().lire().await?;
     Ok(store::tache::lister(&lecture, limite).await?)
 }
 
 /// Has a dead job tried again, or every one; gives how many.
-pub async fn relancer(base: &Base, id: Option<i64>) -> Result<u64> {
-    let ecrit = base.ecrire(|tx| async move {
+pub async fn relancer(contexte: &Contexte, id: Option<i64>) -> Result<u64> {
+    let relancees = contexte.entretenir(|tx| async move {
         match id {
             Some(id) => store::tache::relancer(&tx, id).await.map(u64::from),
             None => store::tache::relancer_toutes(&tx).await,
         }
     });
-    Ok(ecrit.await?.valeur)
+    Ok(relancees.await?)
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ pub(super) fn periode(tache: &Tache) -> Duration {
 
 /// Makes sure that every periodic job has its row; a new one is due at once.
 pub async fn prevoir_periodiques(base: &Base) -> Result<()> {
-    base.ecrire(|tx| async move {
+    base.entretenir(|tx| async move {
         for (tache, _) in &PERIODIQUES {
             store::tache::prevoir(&tx, tache).await?;
         }
@@ -40,7 +40,7 @@ pub async fn prevoir_periodiques(base: &Base) -> Result<()> {
 
 pub(super) async fn oublier_connexions(base: &Base) -> Result<()> {
     let (avant, reseaux_avant) = (il_y_a(base, GARDE), il_y_a(base, GARDE_DES_RESEAUX));
-    base.ecrire(|tx| async move {
+    base.entretenir(|tx| async move {
         store::session::purger(&tx, avant).await?;
         store::reseau_connu::purger(&tx, reseaux_avant).await?;
         store::echec_connexion::purger(&tx, avant).await

@@ -72,9 +72,8 @@ async fn garder(base: &Base, prise: &Prise) {
     loop {
         tokio::time::sleep(BAIL / 3).await;
         let garde: Result<bool> = base
-            .ecrire(|tx| async move { store::tache::garder(&tx, prise, BAIL).await })
+            .entretenir(|tx| async move { store::tache::garder(&tx, prise, BAIL).await })
             .await
-            .map(|ecrit| ecrit.valeur)
             .map_err(crate::Error::from);
         // A database that is down takes the job from nobody yet: its clock goes on, and this is tried again.
         if matches!(garde, Ok(false)) {

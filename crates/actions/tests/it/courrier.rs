@@ -1,6 +1,6 @@
 //! Mail: queued with what owes it, sent by a job; the notice of a sign-in from a new network.
 
-use crate::outils::sur_les_deux;
+use crate::outils::{commande, sur_les_deux};
 use actions::courrier::{Destinataire, Enseigne, Lettre, NouvelleConnexion, poster};
 use actions::session::{Tentative, ouvrir_session};
 use actions::tache::{Moyens, traiter};
@@ -11,8 +11,8 @@ use outside::courrier::{Expediteur, Serveur};
 use store::tache::restantes;
 use store::{Base, Error};
 use tempfile::TempDir;
-use testkit::courriel::Courriel;
 use testkit::base::{BaseDeTest, Moteur};
+use testkit::courriel::Courriel;
 use testkit::horloge::HorlogeFigee;
 use testkit::smtp::ServeurSmtp;
 
@@ -47,7 +47,7 @@ async fn connecter(base: &Base, adresse: &str) {
         agent: Some("Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0".to_owned()),
         demo_admise: true,
     };
-    ouvrir_session(base, &tentative).await.expect("signed in");
+    ouvrir_session(&commande(base), &tentative).await.expect("signed in");
 }
 
 async fn attend(base: &Base) -> usize {
@@ -65,7 +65,7 @@ fn fichiers(dossier: &TempDir) -> Vec<String> {
 async fn un_nouveau_reseau_est_annonce_une_fois(moteur: Moteur) {
     let horloge = HorlogeFigee::a("2026-11-22T03:12:00Z");
     let base = BaseDeTest::figee(moteur, &horloge).await;
-    charger_demo(&base).await.expect("the accounts");
+    charger_demo(&commande(&base)).await.expect("the accounts");
     connecter(&base, "198.51.100.7").await;
     assert_eq!(attend(&base).await, 0, "the first sign-in of an account announces nothing");
     connecter(&base, "198.51.100.7").await;
@@ -106,20 +106,20 @@ fn lettre() -> Lettre {
 
 async fn envoyer_a(base: &Base, email: &str) -> i64 {
     let ana = &Destinataire { utilisateur: None, nom: "Ana".to_owned(), email: email.to_owned() };
-    let ecrit = base.ecrire(|tx| async move { poster(&tx, ana, &lettre()).await });
-    ecrit.await.expect("queued").valeur
+    let ecrit = base.entretenir(|tx| async move { poster(&tx, ana, &lettre()).await });
+    ecrit.await.expect("queued")
 }
 
 async fn une_ecriture_defaite_n_envoie_rien(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let ana = &Destinataire { utilisateur: None, nom: "Ana".to_owned(), email: "ana@b.example".to_owned() };
-    let defaite = base.ecrire(|tx| async move {
+    let defaite = base.entretenir(|tx| async move {
         poster(&tx, ana, &lettre()).await?;
         Err::<(), _>(actions::Error::from(Error::Conflit))
     });
     assert!(defaite.await.is_err());
     assert_eq!(attend(&base).await, 0);
-    assert_eq!(actions::courrier::lister(&base, None, 10).await.expect("readable"), []);
+    assert_eq!(actions::courrier::lister(&commande(&base), None, 10).await.expect("readable"), []);
 }
 
 async fn un_serveur_en_panne_retarde_le_courrier(moteur: Moteur) {
@@ -129,7 +129,7 @@ async fn un_serveur_en_panne_retarde_le_courrier(moteur: Moteur) {
     let absent = moyens(smtp("smtp://127.0.0.1:1".to_owned()));
     assert_eq!(traiter(&base, &absent).await.expect("noted"), 1);
     assert_eq!(traiter(&base, &absent).await.expect("noted"), 0, "it waits");
-    let erreurs = actions::tache::lister(&base, 10).await.expect("readable");
+    let erreurs = actions::tache::lister(&commande(&base), 10).await.expect("readable");
     assert_eq!(erreurs[0].erreur.as_deref(), Some("le serveur de courrier est injoignable"));
     let serveur = ServeurSmtp::demarrer();
     horloge.avancer(TimeDelta::seconds(4));
@@ -149,9 +149,9 @@ async fn une_adresse_refusee_attend_qu_on_la_relance(moteur: Moteur) {
     assert_eq!(fichiers(&dossier).len(), 1, "the other one left");
     let comptes = actions::tache::comptes(&base).await.expect("readable");
     assert_eq!((comptes.dues, comptes.mortes), (0, 1));
-    let mortes = actions::tache::lister(&base, 10).await.expect("readable");
+    let mortes = actions::tache::lister(&commande(&base), 10).await.expect("readable");
     assert_eq!(mortes[0].erreur.as_deref(), Some("l’adresse du destinataire ne se lit pas"));
-    assert_eq!(actions::tache::relancer(&base, None).await.expect("written"), 1);
+    assert_eq!(actions::tache::relancer(&commande(&base), None).await.expect("written"), 1);
     assert_eq!(traiter(&base, &moyens).await.expect("noted"), 1);
     assert_eq!(actions::tache::comptes(&base).await.expect("readable").mortes, 1);
 }
@@ -166,7 +166,7 @@ async fn un_courrier_note_deux_fois_est_le_meme(moteur: Moteur) {
     let moyens = moyens(Expediteur::dossier(dossier.path()));
     traiter(&base, &moyens).await.expect("sent");
     let premier = fichiers(&dossier);
-    base.ecrire(|tx| async move {
+    base.entretenir(|tx| async move {
         tx.execute_unprepared("UPDATE courrier SET envoye = NULL").await.map_err(Error::from)?;
         store::tache::mettre(&tx, &store::tache::Tache::EnvoyerCourrier { courrier }, tx.maintenant()).await
     })

@@ -1,6 +1,6 @@
 //! The periodic jobs, and the worker of a server.
 
-use crate::outils::sur_les_deux;
+use crate::outils::{commande, sur_les_deux};
 use actions::courrier::{Destinataire, Enseigne, Lettre, NouvelleConnexion, poster};
 use actions::tache::{Moyens, PERIODIQUES, prevoir_periodiques, traiter, travailler};
 use chrono::{NaiveDate, TimeDelta};
@@ -69,7 +69,7 @@ async fn deux_travailleurs_font_chaque_tache_une_fois(moteur: Moteur) {
             agent: None,
         });
         let ana = &Destinataire { utilisateur: None, nom: "Ana".to_owned(), email: "ana@b.example".to_owned() };
-        base.ecrire(|tx| async move { poster(&tx, ana, lettre).await }).await.expect("queued");
+        base.entretenir(|tx| async move { poster(&tx, ana, lettre).await }).await.expect("queued");
     }
     for _ in 0..600 {
         if restantes(&base).await == 0 {
@@ -82,7 +82,7 @@ async fn deux_travailleurs_font_chaque_tache_une_fois(moteur: Moteur) {
     for travailleur in travailleurs {
         travailleur.await.expect("it stops when told");
     }
-    let envoyes = actions::courrier::lister(&base, None, 100).await.expect("readable");
+    let envoyes = actions::courrier::lister(&commande(&base), None, 100).await.expect("readable");
     assert!(envoyes.len() == 20 && envoyes.iter().all(|c| c.envoye.is_some()), "{envoyes:?}");
     assert_eq!(std::fs::read_dir(dossier.path()).expect("a folder").count(), 20);
 }

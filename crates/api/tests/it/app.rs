@@ -1,6 +1,7 @@
 //! The portal under test: a database of its own, the small world imported through the real door, the demo accounts, and
 //! the router that the server serves.
 
+use actions::Contexte;
 use actions::courrier::Enseigne;
 use actions::import::{Options, importer};
 use actions::tache::{Moyens, traiter};
@@ -8,9 +9,9 @@ use api::{Etat, Marque, Reglages};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use http::{HeaderMap, HeaderName, Method, Request, StatusCode, header};
+use outside::courrier::Expediteur;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use outside::courrier::Expediteur;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -64,7 +65,7 @@ impl App {
 
     pub(crate) async fn avec(moteur: Moteur, reglages: Reglages) -> Self {
         let base = BaseDeTest::nouvelle(moteur).await;
-        actions::utilisateur::charger_demo(&base).await.expect("the accounts of the demonstration");
+        actions::utilisateur::charger_demo(&commande(&base)).await.expect("the accounts of the demonstration");
         importer_flux(&base, petit_monde::FLUX).await;
         Self::devant(Arc::new(base), reglages).await
     }
@@ -113,7 +114,9 @@ impl App {
 
     /// The mails that left, in the order in which they were queued.
     pub(crate) async fn courriers(&self) -> Vec<Courriel> {
-        let mut deposes = actions::courrier::lister(&self.base, None, 1000).await.expect("the outbox");
+        let mut deposes = actions::courrier::lister(&Contexte::de_la_commande((**self.base).clone()), None, 1000)
+            .await
+            .expect("the outbox");
         deposes.retain(|courrier| courrier.envoye.is_some());
         deposes.reverse();
         let lire = |envoi: &str| std::fs::read_to_string(self.boite().join(format!("{envoi}.eml"))).expect("a mail");
@@ -160,7 +163,7 @@ pub(crate) async fn importer_flux(base: &BaseDeTest, flux: &str) {
     // The eight bytes that make a PNG, and its first chunk.
     let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89";
     std::fs::write(dossier.path().join("photo.png"), png).expect("a file is written");
-    importer(base, &chemin, Options::default(), &|_| {}).await.expect("the feed is taken");
+    importer(&commande(base), &chemin, Options::default(), &|_| {}).await.expect("the feed is taken");
 }
 
 /// Percent-encodes what a test writes plainly: brackets, spaces, accents.
@@ -267,4 +270,9 @@ pub(crate) fn ids(liste: &Value) -> Vec<&str> {
 /// How many there are in all.
 pub(crate) fn total(liste: &Value) -> u64 {
     liste["hydra:totalItems"].as_u64().expect("a total")
+}
+
+/// Acts as the command line.
+pub(crate) fn commande(base: &Base) -> Contexte {
+    Contexte::de_la_commande(base.clone())
 }

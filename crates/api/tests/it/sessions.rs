@@ -1,5 +1,6 @@
 //! Signing in and out, and who one is.
 
+use crate::app::commande;
 use crate::app::{App, Cookie, EP_ALPHA, IR, IT, sur_les_deux};
 use api::{DemoAdmise, Limites, Reglages};
 use http::{Method, header};
@@ -40,7 +41,11 @@ async fn une_connexion_d_un_nouveau_reseau_est_annoncee_par_courrier() {
     let app = App::avec(Moteur::Sqlite, reglages).await;
     let identifiants = json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"});
     for (adresse, courriers) in [("198.51.100.7", 0), ("203.0.113.9", 1), ("203.0.113.9", 1)] {
-        let ouverture = app.post("/api/session", &identifiants).en_tete(http::HeaderName::from_static("x-forwarded-for"), adresse).envoyer().await;
+        let ouverture = app
+            .post("/api/session", &identifiants)
+            .en_tete(http::HeaderName::from_static("x-forwarded-for"), adresse)
+            .envoyer()
+            .await;
         assert_eq!(ouverture.statut, 200, "{ouverture}");
         app.traiter_les_taches().await;
         assert_eq!(app.courriers().await.len(), courriers, "{adresse}");
@@ -121,7 +126,7 @@ async fn un_compte_desactive_par_un_autre_processus_perd_ses_sessions() {
     let cookie = app.connecter(EP_ALPHA).await;
     assert_eq!(app.get("/api/user/me").par(&cookie).json().await["prenom"], "Camille");
     let ailleurs = app.base.autre_processus().await;
-    actions::utilisateur::desactiver(&ailleurs, EP_ALPHA).await.expect("disabled");
+    actions::utilisateur::desactiver(&commande(&ailleurs), EP_ALPHA).await.expect("disabled");
     let dernier = store::faits::dernier(&ailleurs.lire().await.expect("a place")).await.expect("a number");
     assert!(app.etat.attendre(dernier, std::time::Duration::from_secs(10)).await);
     assert_eq!(app.get("/api/user/me").par(&cookie).json().await, json!(null));

@@ -4,10 +4,11 @@ use super::ActionTaches;
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
 use crate::sortie::dire;
+use actions::Contexte;
 use anyhow::bail;
 use chrono_tz::Europe::Paris;
+use store::Instant;
 use store::tache::TacheLue;
-use store::{Base, Instant};
 
 /// Lines of a list at most.
 const LIGNES: u64 = 500;
@@ -15,21 +16,21 @@ const LIGNES: u64 = 500;
 /// Shows the jobs, or has dead ones tried again.
 pub(crate) async fn executer(reglages: &Reglages, action: ActionTaches) -> anyhow::Result<()> {
     let base = ouvrir_prete(reglages).await?;
-    let resultat = agir(&base, action).await;
+    let resultat = agir(&Contexte::de_la_commande(base.clone()), action).await;
     base.fermer().await?;
     resultat
 }
 
-async fn agir(base: &Base, action: ActionTaches) -> anyhow::Result<()> {
+async fn agir(contexte: &Contexte, action: ActionTaches) -> anyhow::Result<()> {
     match action {
-        ActionTaches::Lister => lister(base).await,
-        ActionTaches::Relancer { numero: None, .. } => dire(match actions::tache::relancer(base, None).await? {
+        ActionTaches::Lister => lister(contexte).await,
+        ActionTaches::Relancer { numero: None, .. } => dire(match actions::tache::relancer(contexte, None).await? {
             0 => "Aucune tâche n’a été abandonnée.".to_owned(),
             1 => "1 tâche est relancée.".to_owned(),
             n => format!("{n} tâches sont relancées."),
         }),
         ActionTaches::Relancer { numero: Some(numero), .. } => {
-            if actions::tache::relancer(base, Some(numero)).await? == 0 {
+            if actions::tache::relancer(contexte, Some(numero)).await? == 0 {
                 bail!("la tâche {numero} n’est pas parmi celles qui ont été abandonnées");
             }
             dire(format_args!("La tâche {numero} est relancée."))
@@ -37,8 +38,8 @@ async fn agir(base: &Base, action: ActionTaches) -> anyhow::Result<()> {
     }
 }
 
-async fn lister(base: &Base) -> anyhow::Result<()> {
-    let taches = actions::tache::lister(base, LIGNES).await?;
+async fn lister(contexte: &Contexte) -> anyhow::Result<()> {
+    let taches = actions::tache::lister(contexte, LIGNES).await?;
     if taches.is_empty() {
         return dire("Aucune tâche n’attend.");
     }

@@ -166,8 +166,20 @@ impl Atelier {
     /// A user by the command line, killed itself as often as not.
     fn ajouter(&self, rang: u64, chance: u64) -> Option<Confirme> {
         let email = format!("interne{rang}@linteau.example");
-        let arguments =
-            ["user", "ajouter", &email, "--type", "IT", "--civilite", "M", "--nom", "Interne", "--prenom", "Paul", "--mot-de-passe-stdin"];
+        let arguments = [
+            "user",
+            "ajouter",
+            &email,
+            "--type",
+            "IT",
+            "--civilite",
+            "M",
+            "--nom",
+            "Interne",
+            "--prenom",
+            "Paul",
+            "--mot-de-passe-stdin",
+        ];
         let mut enfant = self.commande(&arguments).stdin(Stdio::piped()).spawn().expect("it runs");
         let mut entree = enfant.stdin.take().expect("its input");
         // It may be gone already.
@@ -204,23 +216,33 @@ impl Atelier {
 
 /// The leases of servers that are no more, as if their minute were over.
 async fn achever(base: &Base) {
-    base.entretenir(|tx| async move { tx.execute_unprepared("UPDATE tache SET bail_jusqu = 0").await.map_err(store::Error::from) })
-        .await
-        .expect("written");
+    base.entretenir(|tx| async move {
+        tx.execute_unprepared("UPDATE tache SET bail_jusqu = 0").await.map_err(store::Error::from)
+    })
+    .await
+    .expect("written");
 }
 
 async fn rien_n_est_a_moitie(base: &Base) {
     let zero = [
-        ("a session without its fact, or two of them", "SELECT count(*) FROM session s WHERE 1 <> (SELECT count(*) FROM fait WHERE type = 'session-ouverte' AND corps LIKE '%\"session\":' || s.id || ',%')"),
-        ("a user without a fact", "SELECT count(*) FROM utilisateur u WHERE NOT EXISTS (SELECT 1 FROM fait WHERE type = 'utilisateur' AND corps = '{\"utilisateur\":' || u.id || '}')"),
+        (
+            "a session without its fact, or two of them",
+            "SELECT count(*) FROM session s WHERE 1 <> (SELECT count(*) FROM fait WHERE type = 'session-ouverte' AND corps LIKE '%\"session\":' || s.id || ',%')",
+        ),
+        (
+            "a user without a fact",
+            "SELECT count(*) FROM utilisateur u WHERE NOT EXISTS (SELECT 1 FROM fait WHERE type = 'utilisateur-cree' AND corps = '{\"utilisateur\":' || u.id || '}')",
+        ),
         ("a hole among facts", "SELECT (SELECT numero FROM compteur) - (SELECT count(*) FROM fait)"),
         ("a periodic job twice, or lost", "SELECT count(*) - count(DISTINCT cle) FROM tache"),
     ];
     for (faute, sql) in zero {
         assert_eq!(nombre(base, sql).await, 0, "{faute}");
     }
-    let reseaux = par_personne(base, "SELECT utilisateur AS qui, count(*) AS n FROM reseau_connu GROUP BY utilisateur").await;
-    let courriers = par_personne(base, "SELECT destinataire AS qui, count(*) AS n FROM courrier GROUP BY destinataire").await;
+    let reseaux =
+        par_personne(base, "SELECT utilisateur AS qui, count(*) AS n FROM reseau_connu GROUP BY utilisateur").await;
+    let courriers =
+        par_personne(base, "SELECT destinataire AS qui, count(*) AS n FROM courrier GROUP BY destinataire").await;
     for (qui, reseaux) in reseaux {
         assert_eq!(courriers.get(&qui).copied().unwrap_or(0), reseaux - 1, "one mail for each network but the first");
     }
@@ -234,12 +256,19 @@ async fn par_personne(base: &Base, sql: &str) -> BTreeMap<i32, i64> {
 
 async fn nombre(base: &Base, sql: &str) -> i64 {
     let lecture = base.lire().await.expect("a place");
-    let ligne = lecture.query_one_raw(Statement::from_string(base.genre(), sql)).await.expect("readable").expect("a row");
+    let ligne =
+        lecture.query_one_raw(Statement::from_string(base.genre(), sql)).await.expect("readable").expect("a row");
     ligne.try_get_by_index(0).expect("a number")
 }
 
 /// A call; nothing when the server went away before it had answered.
-fn appeler(serveur: &Serveur, methode: &str, chemin: &str, en_tetes: &str, corps: Option<&str>) -> Option<(u16, String)> {
+fn appeler(
+    serveur: &Serveur,
+    methode: &str,
+    chemin: &str,
+    en_tetes: &str,
+    corps: Option<&str>,
+) -> Option<(u16, String)> {
     let mut connexion = TcpStream::connect(&serveur.adresse).ok()?;
     connexion.set_read_timeout(Some(crate::outils::PATIENCE)).ok()?;
     let corps = corps.unwrap_or_default();

@@ -15,11 +15,11 @@ fn lettre() -> NouveauCourrier {
 }
 
 async fn deposer(base: &BaseDeTest) -> i64 {
-    base.ecrire(|tx| async move { courrier::deposer(&tx, &lettre()).await }).await.expect("written").valeur
+    base.entretenir(|tx| async move { courrier::deposer(&tx, &lettre()).await }).await.expect("written")
 }
 
 async fn noter(base: &BaseDeTest, id: i64) -> bool {
-    base.ecrire(|tx| async move { courrier::noter_envoi(&tx, id).await }).await.expect("written").valeur
+    base.entretenir(|tx| async move { courrier::noter_envoi(&tx, id).await }).await.expect("written")
 }
 
 async fn un_courrier_se_lit_jusqu_a_son_envoi(moteur: Moteur) {
@@ -48,11 +48,10 @@ async fn ce_que_disait_un_courrier_s_efface(moteur: Moteur) {
     let effacer = async |jours_apres_envoi, jours_en_tout| {
         let avant = |jours: i64| Instant::from(base.maintenant().date() - TimeDelta::days(jours));
         let (a, b) = (avant(jours_apres_envoi), avant(jours_en_tout));
-        base.ecrire(|tx| async move { courrier::effacer(&tx, a, b).await })
+        base.entretenir(|tx| async move { courrier::effacer(&tx, a, b).await })
             .await
             .map_err(|e: Error| e)
             .expect("written")
-            .valeur
     };
     horloge.avancer(TimeDelta::days(31));
     assert_eq!(effacer(30, 90).await, 1, "what was sent a month ago");

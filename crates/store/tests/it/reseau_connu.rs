@@ -20,11 +20,11 @@ sur_les_deux!(
 
 async fn inscrire(base: &BaseDeTest, email: &str) -> IdUtilisateur {
     let elle = &personne(TypeUtilisateur::EP, "Ana", email);
-    base.ecrire(|tx| async move { store::utilisateur::creer(&tx, elle).await }).await.expect("written").valeur
+    base.entretenir(|tx| async move { store::utilisateur::creer(&tx, elle).await }).await.expect("written")
 }
 
 async fn noter(base: &BaseDeTest, id: IdUtilisateur, reseau: &str) -> Provenu {
-    base.ecrire(|tx| async move { reseau_connu::noter(&tx, id, reseau).await }).await.expect("written").valeur
+    base.entretenir(|tx| async move { reseau_connu::noter(&tx, id, reseau).await }).await.expect("written")
 }
 
 async fn un_reseau_est_nouveau_une_fois(moteur: Moteur) {
@@ -58,8 +58,7 @@ async fn un_reseau_delaisse_s_oublie(moteur: Moteur) {
     noter(&base, ana, "203.0.113.9").await;
     horloge.avancer(TimeDelta::days(200));
     let avant = Instant::from(base.maintenant().date() - TimeDelta::days(400));
-    let oublies =
-        base.ecrire(|tx| async move { reseau_connu::purger(&tx, avant).await }).await.expect("written").valeur;
+    let oublies = base.entretenir(|tx| async move { reseau_connu::purger(&tx, avant).await }).await.expect("written");
     assert_eq!(oublies, 1);
     assert_eq!(noter(&base, ana, "203.0.113.9").await, Provenu::Connu);
     assert_eq!(noter(&base, ana, "198.51.100.7").await, Provenu::Nouveau);

@@ -25,12 +25,12 @@ const BAIL: Duration = Duration::from_mins(1);
 
 async fn mettre(base: &Base, courrier: i64, echeance: Instant) -> i64 {
     let tache = &Tache::EnvoyerCourrier { courrier };
-    let ecrit = base.ecrire(|tx| async move { tache::mettre(&tx, tache, echeance).await });
-    ecrit.await.expect("written").valeur
+    let ecrit = base.entretenir(|tx| async move { tache::mettre(&tx, tache, echeance).await });
+    ecrit.await.expect("written")
 }
 
 async fn prendre(base: &Base, bail: Duration) -> Option<Prise> {
-    base.ecrire(|tx| async move { tache::prendre(&tx, bail).await }).await.expect("written").valeur
+    base.entretenir(|tx| async move { tache::prendre(&tx, bail).await }).await.expect("written")
 }
 
 async fn chacune_n_est_prise_qu_une_fois(moteur: Moteur) {
@@ -57,7 +57,7 @@ async fn chacune_n_est_prise_qu_une_fois(moteur: Moteur) {
 
 async fn une_ecriture_defaite_ne_laisse_pas_de_tache(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
-    let defaite = base.ecrire(|tx| async move {
+    let defaite = base.entretenir(|tx| async move {
         tache::mettre(&tx, &Tache::EnvoyerCourrier { courrier: 1 }, tx.maintenant()).await?;
         Err::<(), _>(Error::Conflit)
     });
@@ -74,14 +74,14 @@ async fn un_bail_echu_se_reprend_et_le_premier_ne_peut_plus_rien_ecrire(moteur: 
     assert_eq!(prendre(&base, BAIL).await, None, "it is taken");
 
     // Whatever the first one does in the transaction that ends the job is undone with it.
-    let tard = base.ecrire(|tx| async move {
+    let tard = base.entretenir(|tx| async move {
         store::groupe::creer(&tx, "Effet").await?;
         tache::terminer(&tx, premiere, Duration::ZERO).await
     });
     assert!(matches!(echec(tard.await), Error::BailPerdu));
-    let garde = base.ecrire(|tx| async move { tache::garder(&tx, premiere, BAIL).await });
-    assert!(!garde.await.expect("written").valeur, "nor does it keep it");
-    base.ecrire(|tx| async move {
+    let garde = base.entretenir(|tx| async move { tache::garder(&tx, premiere, BAIL).await });
+    assert!(!garde.await.expect("written"), "nor does it keep it");
+    base.entretenir(|tx| async move {
         store::groupe::creer(&tx, "Effet").await?;
         tache::terminer(&tx, seconde, Duration::ZERO).await
     })
@@ -107,7 +107,7 @@ async fn un_bail_suit_l_horloge_de_la_base_et_l_echeance_celle_du_portail(moteur
 
 async fn une_tache_d_une_autre_version_lui_est_laissee(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
-    base.ecrire(|tx| async move {
+    base.entretenir(|tx| async move {
         let sql = "INSERT INTO tache (code, corps, echeance, essais, creee) VALUES ('distribuer-prix', '{}', 0, 0, 0)";
         tx.execute_unprepared(sql).await.map_err(Error::from)
     })
@@ -123,13 +123,15 @@ async fn une_tache_periodique_n_a_qu_une_ligne_et_revient(moteur: Moteur) {
     let base = BaseDeTest::figee(moteur, &horloge).await;
     for processus in [(*base).clone(), base.autre_processus().await] {
         processus
-            .ecrire(|tx| async move { tache::prevoir(&tx, &Tache::BalayerFichiers).await })
+            .entretenir(|tx| async move { tache::prevoir(&tx, &Tache::BalayerFichiers).await })
             .await
             .expect("written");
     }
     let prise = &prendre(&base, BAIL).await.expect("due at once");
     assert_eq!((&prise.tache, prendre(&base, BAIL).await), (&Tache::BalayerFichiers, None));
-    base.ecrire(|tx| async move { tache::terminer(&tx, prise, Duration::from_hours(1)).await }).await.expect("written");
+    base.entretenir(|tx| async move { tache::terminer(&tx, prise, Duration::from_hours(1)).await })
+        .await
+        .expect("written");
     assert_eq!(prendre(&base, BAIL).await, None);
     // However long the portal was stopped, it comes back once.
     horloge.avancer(TimeDelta::days(30));
@@ -141,13 +143,14 @@ async fn une_tache_morte_attend_qu_on_la_relance(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let id = mettre(&base, 1, base.maintenant()).await;
     let prise = &prendre(&base, Duration::ZERO).await.expect("due");
-    base.ecrire(|tx| async move { tache::tuer(&tx, prise, "refus du serveur").await }).await.expect("written");
+    base.entretenir(|tx| async move { tache::tuer(&tx, prise, "refus du serveur").await }).await.expect("written");
     assert_eq!(prendre(&base, BAIL).await, None);
     let comptes = tache::comptes(&lecture(&base).await, base.maintenant()).await.expect("readable");
     assert_eq!((comptes.dues, comptes.mortes), (0, 1));
-    let relancer = async |id| base.ecrire(|tx| async move { tache::relancer(&tx, id).await }).await.expect("written");
-    assert!(!relancer(id + 1).await.valeur);
-    assert!(relancer(id).await.valeur);
+    let relancer =
+        async |id| base.entretenir(|tx| async move { tache::relancer(&tx, id).await }).await.expect("written");
+    assert!(!relancer(id + 1).await);
+    assert!(relancer(id).await);
     assert_eq!(prendre(&base, BAIL).await.expect("tried again").essais, 1);
-    assert!(!relancer(id).await.valeur, "it is not dead any more");
+    assert!(!relancer(id).await, "it is not dead any more");
 }
