@@ -17,6 +17,7 @@ mod contexte;
 pub mod courrier;
 pub mod error;
 pub mod import;
+pub mod journal;
 pub mod mesure_audience;
 mod mot_de_passe;
 pub mod session;

@@ -36,6 +36,7 @@ pub mod faits;
 pub mod fichier;
 pub mod groupe;
 pub mod import;
+pub mod journal;
 pub mod lot;
 pub mod mesure_audience;
 pub mod migrations;

@@ -40,17 +40,20 @@ pub enum Tache {
     EffacerCourriers,
     /// Sweep the files that nothing names any more.
     BalayerFichiers,
+    /// Bind the facts that have no link yet.
+    ChainerJournal,
 }
 
 impl Tache {
     /// Every code of this version.
-    pub const CODES: [&'static str; 6] = [
+    pub const CODES: [&'static str; 7] = [
         "envoyer-courrier",
         "reprendre-import",
         "oublier-connexions",
         "oublier-mesures",
         "effacer-courriers",
         "balayer-fichiers",
+        "chainer-journal",
     ];
 
     /// Its code.
@@ -62,6 +65,7 @@ impl Tache {
             Self::OublierMesures => 3,
             Self::EffacerCourriers => 4,
             Self::BalayerFichiers => 5,
+            Self::ChainerJournal => 6,
         };
         Self::CODES[rang]
     }
@@ -247,6 +251,7 @@ mod tests {
             Tache::OublierMesures,
             Tache::EffacerCourriers,
             Tache::BalayerFichiers,
+            Tache::ChainerJournal,
         ];
         assert_eq!(toutes.each_ref().map(Tache::code), Tache::CODES);
         for tache in toutes {

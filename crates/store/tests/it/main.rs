@@ -7,6 +7,7 @@ mod document;
 mod ecriture;
 mod faits;
 mod fichier;
+mod journal;
 mod mesure_audience;
 mod modeles;
 mod monde;
