@@ -4,6 +4,7 @@ use crate::chiffre::Trousseau;
 use crate::error::{Error, Result};
 use crate::faits::Reveil;
 use crate::fichier::Fichiers;
+use crate::piece::Pieces;
 use crate::ouverture;
 use crate::temps::{Horloge, Instant};
 use sea_orm::prelude::async_trait::async_trait;
@@ -63,6 +64,7 @@ pub(crate) struct Interne {
     pub(crate) reglages: Reglages,
     pub(crate) trousseau: Arc<Trousseau>,
     pub(crate) fichiers: Fichiers,
+    pub(crate) pieces: Pieces,
     pub(crate) reveil: Reveil,
 }
 

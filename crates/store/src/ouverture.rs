@@ -5,6 +5,7 @@ use crate::chiffre::Trousseau;
 use crate::error::{self, Error, Result};
 use crate::faits::Reveil;
 use crate::fichier::Fichiers;
+use crate::piece::Pieces;
 use crate::utilisateur;
 use domain::systeme::cause;
 use sea_orm::{
@@ -46,6 +47,7 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
         _ => Arc::new(Semaphore::new(1)),
     };
     let trousseau = Arc::new(ouvrir_les_cles(&reglages.cles, &lecteurs).await?);
+    let pieces = Pieces::ouvrir(&reglages.donnees.join("pieces"), trousseau.clone())?;
     Ok(Interne {
         ecrivain,
         lecteurs,
@@ -54,6 +56,7 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
         reglages: reglages.clone(),
         trousseau,
         fichiers,
+        pieces,
         reveil,
     })
 }
