@@ -1,7 +1,7 @@
 //! The `actions` of a lot: what may be done with it, or why not. The browser never derives a rule again.
 
 use crate::schemas::lot::{Action, ActionsDuLot};
-use crate::wire::contexte::Contexte;
+use crate::wire::appelant::Appelant;
 use catalogue::{ActionsLot, CasActions};
 use std::sync::LazyLock;
 
@@ -12,12 +12,12 @@ const BIENTOT: &str = "bientôt disponible";
 static FERMEES: LazyLock<ActionsLot> = LazyLock::new(|| ActionsLot::nouveau(en_json));
 
 /// For a list: what holds for the scope and the role.
-pub(crate) fn de_liste(_contexte: &Contexte) -> &'static ActionsLot {
+pub(crate) fn de_liste(_contexte: &Appelant) -> &'static ActionsLot {
     &FERMEES
 }
 
 /// For the lot's own call: what holds for the person.
-pub(crate) fn de_la_personne(_contexte: &Contexte) -> &'static ActionsLot {
+pub(crate) fn de_la_personne(_contexte: &Appelant) -> &'static ActionsLot {
     &FERMEES
 }
 

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::flux::etat::{Etat, Instantane};
 use crate::schemas::lot::Lot;
 use crate::schemas::probleme::Probleme;
-use crate::wire::contexte::Contexte;
+use crate::wire::appelant::Appelant;
 use crate::wire::parametres::{Lecteur, Paires, refuses};
 use axum::body::Body;
 use axum::extract::State;
@@ -40,10 +40,10 @@ const XLSX: HeaderValue = HeaderValue::from_static("application/vnd.openxmlforma
     ))]
 pub(crate) async fn exporter(
     State(etat): State<Arc<Etat>>,
-    contexte: Contexte,
+    appelant: Appelant,
     paires: Paires,
 ) -> Result<Response, Error> {
-    let portee = contexte.portee();
+    let portee = appelant.portee();
     let (siennes, recherche): (Vec<_>, Vec<_>) = paires.0.into_iter().partition(|(nom, _)| nom == "commissions");
     let siennes = Paires(siennes);
     let mut lecteur = Lecteur::nouveau(&siennes);
@@ -59,7 +59,7 @@ pub(crate) async fn exporter(
         instantane: etat.instantane()?,
         portee,
         requete,
-        actions: actions_lot::de_liste(&contexte),
+        actions: actions_lot::de_liste(&appelant),
         portail: etat.reglages.url_publique.clone(),
         commissions,
     };

@@ -18,7 +18,7 @@ use memory_serve::CacheControl;
 use pages::{PAGES, Page};
 use std::sync::Arc;
 
-use crate::wire::contexte::Contexte;
+use crate::wire::appelant::Appelant;
 
 /// The mark, for browsers that ask for an icon.
 const MARQUE_SVG: &[u8] = include_bytes!("../../../../web/public/marque.svg");
@@ -84,8 +84,8 @@ async fn servir(etat: &Arc<Etat>, coquille: &Coquille, page: &Page, mut parts: P
         return coquille.refuser(Error::Maintenance);
     }
     // A cookie that cannot be looked up is no reason to show nothing: the browser says what fails.
-    match Contexte::from_request_parts(&mut parts, etat).await {
-        Ok(contexte) => match page.statut(etat, &contexte, parts.uri.path()) {
+    match Appelant::from_request_parts(&mut parts, etat).await {
+        Ok(appelant) => match page.statut(etat, &appelant, parts.uri.path()) {
             Ok(statut) => coquille.envoyer(statut),
             Err(error) => coquille.refuser(error),
         },

@@ -2,7 +2,7 @@
 
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
-use crate::wire::contexte::Contexte;
+use crate::wire::appelant::Appelant;
 use domain::acces::{Role, autorise};
 use http::StatusCode;
 
@@ -96,28 +96,28 @@ impl Page {
     }
 
     /// The status for this viewer. A visitor on a guarded page gets 200: the browser takes them to sign in and back.
-    pub(super) fn statut(&self, etat: &Etat, contexte: &Contexte, chemin: &str) -> Result<StatusCode, Error> {
-        let connecte = contexte.session().is_some();
+    pub(super) fn statut(&self, etat: &Etat, appelant: &Appelant, chemin: &str) -> Result<StatusCode, Error> {
+        let connecte = appelant.session().is_some();
         match self.garde {
             Garde::Deconnecte if connecte => return Err(Error::Interdit),
             Garde::Ouverte | Garde::Connecte | Garde::Deconnecte => {}
             Garde::Role(_) if !connecte => return Ok(StatusCode::OK),
-            Garde::Role(role) if autorise(contexte.roles(), role) => {}
+            Garde::Role(role) if autorise(appelant.roles(), role) => {}
             Garde::Role(_) => return Err(Error::Interdit),
         }
-        self.sujet.exister(etat, contexte, chemin)?;
+        self.sujet.exister(etat, appelant, chemin)?;
         Ok(StatusCode::OK)
     }
 }
 
 impl Sujet {
     /// The lot or programme of the address, or 404 when it is not there for this viewer; 503 while the catalogue loads.
-    fn exister(self, etat: &Etat, contexte: &Contexte, chemin: &str) -> Result<(), Error> {
+    fn exister(self, etat: &Etat, appelant: &Appelant, chemin: &str) -> Result<(), Error> {
         if self == Self::Aucun {
             return Ok(());
         }
         let id = chemin.split('/').nth(2).unwrap_or_default();
-        let portee = contexte.portee();
+        let portee = appelant.portee();
         let instantane = etat.instantane()?;
         let (present, absent) = match self {
             Self::Aucun => return Ok(()),

@@ -18,11 +18,11 @@ const COOKIE_HTTPS: &str = "__Host-linteau-session";
 
 /// Who makes a call. A cookie that is unknown or has ended is that of a visitor.
 #[derive(Debug, Clone)]
-pub(crate) struct Contexte {
+pub(crate) struct Appelant {
     session: Option<Arc<SessionActive>>,
 }
 
-impl Contexte {
+impl Appelant {
     /// Who acts; nobody for a visitor.
     pub(crate) fn session(&self) -> Option<&SessionActive> {
         self.session.as_deref()
@@ -44,7 +44,7 @@ impl Contexte {
     }
 }
 
-impl FromRequestParts<Arc<Etat>> for Contexte {
+impl FromRequestParts<Arc<Etat>> for Appelant {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, etat: &Arc<Etat>) -> Result<Self, Error> {
