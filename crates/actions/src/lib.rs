@@ -16,6 +16,7 @@ pub mod error;
 pub mod import;
 pub mod mesure_audience;
 mod mot_de_passe;
+pub mod photo;
 pub mod session;
 pub mod utilisateur;
 
