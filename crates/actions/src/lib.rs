@@ -20,5 +20,5 @@ pub mod photo;
 pub mod session;
 pub mod utilisateur;
 
-pub use error::{Error, Result, Violation};
+pub use error::{Error, Kind, Refusal, Result, Violation};
 pub use mot_de_passe::LONGUEUR_MINIMALE;
