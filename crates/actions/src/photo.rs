@@ -50,14 +50,10 @@ pub async fn retirer_photo(base: &Base, utilisateur: IdUtilisateur) -> Result<Ec
     remplacer(base, utilisateur, None).await
 }
 
-async fn remplacer(
-    base: &Base,
-    utilisateur: IdUtilisateur,
-    photo: Option<(&PieceLue, &str)>,
-) -> Result<Ecrit<()>> {
+async fn remplacer(base: &Base, utilisateur: IdUtilisateur, photo: Option<(&PieceLue, &str)>) -> Result<Ecrit<()>> {
     let ecrit = base.ecrire(|tx| async move {
         let remplacee = store::photo::definir(&tx, utilisateur, photo).await?;
-        remplacee.ok_or(Error::NotFound("Cet utilisateur n’existe pas."))
+        remplacee.ok_or(Error::not_found("utilisateur-introuvable", "Cet utilisateur n’existe pas."))
     });
     let Ecrit { valeur, numero } = ecrit.await?;
     if let Some(ancienne) = valeur.0 {
@@ -78,7 +74,7 @@ async fn redessiner(base: &Base, recue: &PieceLue) -> Result<Bytes> {
     let format = format.ok_or_else(image::refus_du_format)?;
     let place = tokio::time::timeout(PATIENCE, places().acquire_owned()).await;
     let place = place.map_err(|_| Error::Internal(store::Error::Saturee))?;
-    let octets = base.pieces().lire_entiere(recue).await?;
+    let octets = base.pieces().lire(recue).await?;
     let octets = octets.ok_or_else(|| interrompu("le fichier reçu a disparu"))?;
     let dessin = tokio::task::spawn_blocking(move || {
         // A call that is given up must not free the place of work that goes on.

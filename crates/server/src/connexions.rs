@@ -78,7 +78,8 @@ pub(crate) async fn servir(
             requete.extensions_mut().insert(ConnectInfo::<SocketAddr>(client));
             portail.clone().oneshot(requete.map(Body::new))
         });
-        let connexion = connexions.watch(protocole.serve_connection(TokioIo::new(Veillee::nouvelle(flux, patience.lecture)), service));
+        let connexion = connexions
+            .watch(protocole.serve_connection(TokioIo::new(Veillee::nouvelle(flux, patience.lecture)), service));
         tokio::spawn(async move {
             let _place = place;
             // Whoever hangs up, or says nothing, is no fault of ours.

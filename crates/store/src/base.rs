@@ -4,8 +4,8 @@ use crate::chiffre::Trousseau;
 use crate::error::{Error, Result};
 use crate::faits::Reveil;
 use crate::fichier::Fichiers;
-use crate::piece::Pieces;
 use crate::ouverture;
+use crate::piece::Pieces;
 use crate::temps::{Horloge, Instant};
 use sea_orm::prelude::async_trait::async_trait;
 use sea_orm::{

@@ -4,9 +4,9 @@
 use crate::base::Base;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
+use crate::octets::{self, Envoi, Octets};
 use crate::tables::{document, fichier};
 use crate::temps::Instant;
-use crate::octets::{self, Envoi, Octets};
 use bytes::BytesMut;
 use futures::TryStreamExt as _;
 use object_store::local::LocalFileSystem;
@@ -73,7 +73,7 @@ pub struct Balayage {
 
 impl Fichiers {
     /// Opens the folder, made when absent.
-    pub(crate) fn ouvrir(dossier: &Path) -> Result<Self> {
+    pub(crate) fn du_dossier(dossier: &Path) -> Result<Self> {
         std::fs::create_dir_all(dossier)
             .map_err(|e| Error::Reglage(format!("dossier des fichiers {} : {e}", dossier.display())))?;
         Ok(Self(Arc::new(LocalFileSystem::new_with_prefix(dossier)?.with_fsync(true))))
@@ -88,25 +88,25 @@ impl Fichiers {
     }
 
     /// Stores the bytes under their hash. Storing again what is there is right: it protects it from a sweep.
-    pub async fn deposer(&self, octets: &[u8], mime: impl Into<String>) -> Result<Depot> {
+    pub async fn deposer(&self, octets: impl AsRef<[u8]>, mime: impl Into<String>) -> Result<Depot> {
         let mut depot = self.recevoir().await?;
-        depot.ajouter(octets).await?;
+        depot.ajouter(octets.as_ref()).await?;
         depot.finir(mime).await
     }
 
     /// These bytes of a file, read as they are asked for; none when there is no such object.
-    pub async fn lire(&self, sha256: &str, plage: Range<u64>) -> Result<Option<Octets>> {
+    pub async fn ouvrir(&self, sha256: &str, plage: Range<u64>) -> Result<Option<Octets>> {
         octets::lire(&*self.0, &chemin(sha256)?, plage).await
     }
 
     /// A whole file, for what must see it whole.
-    pub async fn lire_entier(&self, sha256: &str) -> Result<Option<Vec<u8>>> {
+    pub async fn lire(&self, sha256: &str) -> Result<Option<Vec<u8>>> {
         let taille = match self.0.head(&chemin(sha256)?).await {
             Ok(objet) => objet.size,
             Err(object_store::Error::NotFound { .. }) => return Ok(None),
             Err(e) => return Err(e.into()),
         };
-        let Some(octets) = self.lire(sha256, 0..taille).await? else { return Ok(None) };
+        let Some(octets) = self.ouvrir(sha256, 0..taille).await? else { return Ok(None) };
         Ok(Some(octets.try_collect::<BytesMut>().await?.into()))
     }
 

@@ -63,11 +63,7 @@ impl PhotosVisibles {
 
 /// Gives a user this photo, which `adresse` leads to, or none; the row of the former one is gone with it. The name of the
 /// former one, whose bytes are to be deleted after the commit; nothing when there is no such user.
-pub async fn definir(
-    tx: &Ecriture,
-    id: IdUtilisateur,
-    photo: Option<(&PieceLue, &str)>,
-) -> Result<Option<Remplacee>> {
+pub async fn definir(tx: &Ecriture, id: IdUtilisateur, photo: Option<(&PieceLue, &str)>) -> Result<Option<Remplacee>> {
     // The address stands among what is encrypted: nobody may write it anew meanwhile.
     let Some(ligne) = Entity::find_by_id(id.0).lock_exclusive().one(tx).await? else { return Ok(None) };
     let mut identite = tx.trousseau().dechiffrer(&ligne.identite)?;

@@ -83,7 +83,7 @@ pub struct Reception {
 
 impl Pieces {
     /// Opens the folder, made when absent.
-    pub(crate) fn ouvrir(dossier: &Path, trousseau: Arc<Trousseau>) -> Result<Self> {
+    pub(crate) fn du_dossier(dossier: &Path, trousseau: Arc<Trousseau>) -> Result<Self> {
         std::fs::create_dir_all(dossier)
             .map_err(|e| Error::Reglage(format!("dossier des pièces {} : {e}", dossier.display())))?;
         let magasin = LocalFileSystem::new_with_prefix(dossier)?.with_fsync(true);
@@ -101,7 +101,7 @@ impl Pieces {
     }
 
     /// These bytes of a file, deciphered as they are asked for; none when its object is missing.
-    pub async fn lire(&self, piece: &PieceLue, plage: Range<u64>) -> Result<Option<Octets>> {
+    pub async fn ouvrir(&self, piece: &PieceLue, plage: Range<u64>) -> Result<Option<Octets>> {
         let chemin = chemin(&piece.id)?;
         let Some(debut) = octets::lire(&*self.magasin, &chemin, 0..scelle::ENTETE).await? else { return Ok(None) };
         let entete: BytesMut = debut.try_collect().await?;
@@ -123,8 +123,8 @@ impl Pieces {
     }
 
     /// The whole file, for what must see it whole; the caller bounds its length.
-    pub async fn lire_entiere(&self, piece: &PieceLue) -> Result<Option<Bytes>> {
-        let Some(octets) = self.lire(piece, 0..piece.taille).await? else { return Ok(None) };
+    pub async fn lire(&self, piece: &PieceLue) -> Result<Option<Bytes>> {
+        let Some(octets) = self.ouvrir(piece, 0..piece.taille).await? else { return Ok(None) };
         Ok(Some(octets.try_collect::<BytesMut>().await?.freeze()))
     }
 
@@ -214,7 +214,8 @@ impl Ouverture {
         let scellee = self.tampon.split_to(scelle);
         let sceau = Sceau::lire(&self.pieces.trousseau, &self.entete, &self.piece.id)?;
         let clair = Bytes::from(sceau.ouvrir(self.rang, derniere, &scellee)?);
-        let dans = |position: u64| usize::try_from(position.saturating_sub(debut)).unwrap_or(usize::MAX).min(clair.len());
+        let dans =
+            |position: u64| usize::try_from(position.saturating_sub(debut)).unwrap_or(usize::MAX).min(clair.len());
         let demande = clair.slice(dans(self.plage.start)..dans(self.plage.end));
         self.rang += 1;
         Ok(Some((demande, self)))

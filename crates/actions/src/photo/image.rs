@@ -115,10 +115,8 @@ mod tests {
     }
 
     fn code(resultat: Result<Bytes>) -> &'static str {
-        match resultat {
-            Err(Error::Invalid(violations)) => violations[0].code,
-            autre => panic!("{autre:?}"),
-        }
+        let erreur = resultat.expect_err("refused");
+        erreur.refusal().expect("a rule").violations[0].code
     }
 
     #[test]
@@ -200,7 +198,9 @@ mod tests {
     #[test]
     fn ce_qui_ne_se_lit_pas_n_est_pas_une_image() {
         let image = jpg(&DynamicImage::new_rgb8(40, 40));
-        for octets in [&b"\xff\xd8\xff\xe0 rien d'autre"[..], b"", b"<svg xmlns='http://www.w3.org/2000/svg'/>", &image[..30]] {
+        for octets in
+            [&b"\xff\xd8\xff\xe0 rien d'autre"[..], b"", b"<svg xmlns='http://www.w3.org/2000/svg'/>", &image[..30]]
+        {
             assert_eq!(code(carre(octets, Format::Jpg)), "ext");
         }
         assert_eq!(code(carre(&image, Format::Png)), "ext", "its content decides");

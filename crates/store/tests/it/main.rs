@@ -12,4 +12,5 @@ mod monde;
 mod outils;
 mod ouverture;
 mod personnes;
+mod piece;
 mod session;
