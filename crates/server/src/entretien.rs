@@ -41,6 +41,10 @@ async fn ranger(base: &Base) -> actions::Result<()> {
     if balayage != store::fichier::Balayage::default() {
         tracing::info!(?balayage, "files were tidied up");
     }
+    let pieces = base.balayer_pieces(GARDE_DES_FICHIERS).await?;
+    if pieces != store::piece::BalayagePieces::default() {
+        tracing::info!(?pieces, "people's files were tidied up");
+    }
     Ok(())
 }
 
