@@ -3,6 +3,7 @@
 
 mod image;
 
+use crate::Contexte;
 use crate::error::{Error, Result};
 use bytes::Bytes;
 use domain::fichier::Format;
@@ -10,7 +11,7 @@ use domain::utilisateur::IdUtilisateur;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use store::piece::PieceLue;
-use store::{Base, Ecrit};
+use store::{Acte, Base, Ecrit, Fait};
 use tokio::sync::Semaphore;
 
 /// What may be sent.
@@ -28,17 +29,18 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Gives a user the photo that was received, at the address that `adresse` makes of its name. The received file and the
 /// former photo are deleted, whatever becomes of the new one.
 pub async fn poser_photo(
-    base: &Base,
+    contexte: &Contexte,
     utilisateur: IdUtilisateur,
     recue: &PieceLue,
     adresse: impl Fn(&str) -> String,
 ) -> Result<Ecrit<()>> {
+    let base = contexte.base();
     let dessinee = redessiner(base, recue).await;
     oublier(base, &recue.id).await;
     let mut reception = base.pieces().recevoir().await?;
     reception.ajouter(&dessinee?).await?;
     let photo = reception.finir(Format::Jpg.mime()).await?;
-    let ecrit = remplacer(base, utilisateur, Some((&photo, &adresse(&photo.id)))).await;
+    let ecrit = remplacer(contexte, utilisateur, Some((&photo, &adresse(&photo.id)))).await;
     if ecrit.is_err() {
         oublier(base, &photo.id).await;
     }
@@ -46,18 +48,25 @@ pub async fn poser_photo(
 }
 
 /// Takes a user's photo away.
-pub async fn retirer_photo(base: &Base, utilisateur: IdUtilisateur) -> Result<Ecrit<()>> {
-    remplacer(base, utilisateur, None).await
+pub async fn retirer_photo(contexte: &Contexte, utilisateur: IdUtilisateur) -> Result<Ecrit<()>> {
+    remplacer(contexte, utilisateur, None).await
 }
 
-async fn remplacer(base: &Base, utilisateur: IdUtilisateur, photo: Option<(&PieceLue, &str)>) -> Result<Ecrit<()>> {
-    let ecrit = base.ecrire(|tx| async move {
+async fn remplacer(
+    contexte: &Contexte,
+    utilisateur: IdUtilisateur,
+    photo: Option<(&PieceLue, &str)>,
+) -> Result<Ecrit<()>> {
+    let ecrit = contexte.ecrire(|tx| async move {
         let remplacee = store::photo::definir(&tx, utilisateur, photo).await?;
-        remplacee.ok_or(Error::not_found("utilisateur-introuvable", "Cet utilisateur n’existe pas."))
+        let remplacee =
+            remplacee.ok_or_else(|| Error::not_found("utilisateur-introuvable", "Cet utilisateur n’existe pas."))?;
+        let fait = Fait::UtilisateurModifie { utilisateur, champs: vec![CHAMP.to_owned()] };
+        Ok::<_, Error>(Acte::fait(remplacee, fait))
     });
     let Ecrit { valeur, numero } = ecrit.await?;
     if let Some(ancienne) = valeur.0 {
-        oublier(base, &ancienne).await;
+        oublier(contexte.base(), &ancienne).await;
     }
     Ok(Ecrit { valeur: (), numero })
 }

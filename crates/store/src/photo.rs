@@ -3,7 +3,6 @@
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
-use crate::faits::Fait;
 use crate::piece::{self, GenrePiece, PieceLue};
 use crate::tables::utilisateur::{self, Column, Entity};
 use crate::tables::{compte, piece as pieces};
@@ -81,7 +80,6 @@ pub async fn definir(tx: &Ecriture, id: IdUtilisateur, photo: Option<(&PieceLue,
     if let Some(ancienne) = &ligne.photo {
         piece::rayer(tx, ancienne).await?;
     }
-    tx.fait(Fait::Utilisateur { utilisateur: id });
     Ok(Some(Remplacee(ligne.photo)))
 }
 

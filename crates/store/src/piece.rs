@@ -290,7 +290,7 @@ impl Base {
     pub async fn balayer_pieces(&self, grace: Duration) -> Result<BalayagePieces> {
         let micros = i64::try_from(grace.as_micros()).unwrap_or(i64::MAX);
         let limite = Instant::depuis_micros(self.maintenant().micros().saturating_sub(micros));
-        let lignes = self.ecrire(|tx| async move { oublier_les_anonymes(&tx, limite).await }).await?.valeur;
+        let lignes = self.entretenir(|tx| async move { oublier_les_anonymes(&tx, limite).await }).await?;
         let mut bilan = BalayagePieces { lignes, ..BalayagePieces::default() };
         let mut objets = self.0.pieces.magasin.list(None);
         while let Some(objet) = objets.try_next().await? {
@@ -322,7 +322,7 @@ impl Base {
             }
         }
         for lot in manquantes.chunks(500) {
-            self.ecrire(|tx| async move {
+            self.entretenir(|tx| async move {
                 piece::Entity::update_many()
                     .col_expr(piece::Column::Etat, MANQUANT.into())
                     .filter(piece::Column::Id.is_in(lot))

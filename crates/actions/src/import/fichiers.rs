@@ -142,7 +142,7 @@ async fn inscrire(base: &Base, depots: Vec<Depot>) -> Result<()> {
         return Ok(());
     }
     let lus = &depots;
-    base.ecrire(|tx| async move {
+    base.entretenir(|tx| async move {
         for depot in lus {
             store::fichier::inscrire(&tx, base.fichiers(), depot).await?;
         }

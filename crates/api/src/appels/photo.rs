@@ -51,7 +51,7 @@ pub(crate) async fn poser(
     aucun(&paires)?;
     let moi = appelant.connecte()?.id;
     let recue = formulaire.recevoir_un(&etat, &REGLE).await?;
-    let numero = photo::poser_photo(&etat.base, moi, &recue, adresse).await?.numero;
+    let numero = photo::poser_photo(&appelant.contexte(&etat), moi, &recue, adresse).await?.numero;
     moi_meme(&etat, &appelant, type_mime, numero).await
 }
 
@@ -69,7 +69,7 @@ pub(crate) async fn retirer(
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     aucun(&paires)?;
-    let numero = photo::retirer_photo(&etat.base, appelant.connecte()?.id).await?.numero;
+    let numero = photo::retirer_photo(&appelant.contexte(&etat), appelant.connecte()?.id).await?.numero;
     moi_meme(&etat, &appelant, type_mime, numero).await
 }
 

@@ -153,16 +153,16 @@ async fn un_nom_n_est_pas_un_chemin() {
 async fn quelqu_un(base: &Base) {
     let elle = personne(TypeUtilisateur::IT, "Claire", "claire@linteau.example");
     let elle = &elle;
-    base.ecrire(|tx| async move { store::utilisateur::creer(&tx, elle).await }).await.expect("written");
+    base.entretenir(|tx| async move { store::utilisateur::creer(&tx, elle).await }).await.expect("written");
 }
 
 /// Gives a user of the world this photo.
 async fn donner(base: &Base, piece: &PieceLue) -> Option<String> {
-    let ecrit = base.ecrire(|tx| async move {
+    let ecrit = base.entretenir(|tx| async move {
         let id = store::utilisateur::lister(&tx).await?[0].utilisateur.id;
         Ok::<_, Error>(photo::definir(&tx, id, Some((piece, "/photo"))).await?.expect("a user").0)
     });
-    ecrit.await.expect("written").valeur
+    ecrit.await.expect("written")
 }
 
 async fn seule_une_piece_nommee_reste(moteur: Moteur) {
@@ -174,7 +174,7 @@ async fn seule_une_piece_nommee_reste(moteur: Moteur) {
     assert_eq!(donner(&base, &nommee).await, None);
     let anonyme = deposer(&base, b"une ligne que rien ne nomme").await;
     let ligne = &anonyme;
-    base.ecrire(|tx| async move { piece::inscrire(&tx, GenrePiece::PhotoUtilisateur, ligne).await })
+    base.entretenir(|tx| async move { piece::inscrire(&tx, GenrePiece::PhotoUtilisateur, ligne).await })
         .await
         .expect("written");
     let sans_ligne = deposer(&base, b"sans ligne").await;
