@@ -17,7 +17,7 @@ use tokio::sync::Semaphore;
 /// What may be sent.
 pub const FORMATS: &[Format] = &[Format::Jpg, Format::Png];
 /// How heavy, in Ko (spec section 9, the account).
-pub const POIDS_KO: u64 = 5000;
+pub const POIDS_KO: u32 = 5000;
 /// The name of the field.
 pub const CHAMP: &str = "photo";
 

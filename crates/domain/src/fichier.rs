@@ -38,7 +38,7 @@ impl Format {
 }
 
 /// Bytes of a Ko, as the windows of files count them: what they show as 5 000 Ko is taken where 5 000 Ko are.
-pub const KO: u64 = 1024;
+pub const KO: u32 = 1024;
 
 /// What is said of a file of another kind.
 pub fn phrase_formats(acceptes: &[Format]) -> String {
@@ -48,7 +48,7 @@ pub fn phrase_formats(acceptes: &[Format]) -> String {
 }
 
 /// What is said of a file too heavy: in Mo from 1 000 Ko on.
-pub fn phrase_poids(ko: u64) -> String {
+pub fn phrase_poids(ko: u32) -> String {
     let poids = match (ko / 1000, ko % 1000) {
         (0, _) => format!("{ko} Ko"),
         (mo, 0) => format!("{mo} Mo"),

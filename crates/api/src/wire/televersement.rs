@@ -32,7 +32,7 @@ pub(crate) struct Regle {
     /// What is taken.
     pub(crate) formats: &'static [Format],
     /// How heavy each may be, in Ko.
-    pub(crate) poids_ko: u64,
+    pub(crate) poids_ko: u32,
     /// How many.
     pub(crate) nombre: usize,
 }
@@ -90,25 +90,12 @@ impl Formulaire {
 
     async fn parcourir(&mut self, etat: &Etat, recus: &mut Recus<'_>) -> Result<(), Error> {
         while let Some(mut partie) = self.cadence.attendre(self.parties.next_field()).await? {
-            if partie.name() != Some(recus.regle.champ) {
-                let nom = partie.name().unwrap_or_default().chars().take(100).collect();
-                recus.inconnus.push(nom);
-                // What stands in such a field is not even looked at.
-                if recus.inconnus.len() > 10 {
-                    return Ok(());
-                }
-                self.cadence.ecouler(&mut partie).await?;
-            } else if recus.pieces.len() + recus.violations.len() < recus.regle.nombre {
+            if partie.name() == Some(recus.regle.champ) && !recus.est_plein() {
                 self.fichier(etat, partie, recus).await?;
-            } else {
-                let attendus = if recus.regle.nombre == 1 {
-                    "Un seul fichier est attendu".to_owned()
-                } else {
-                    format!("{} fichiers au plus sont attendus", recus.regle.nombre)
-                };
-                recus.refuser("nombre", attendus);
-                return Ok(());
+                continue;
             }
+            recus.ecarter(partie.name().unwrap_or_default());
+            self.cadence.ecouler(&mut partie).await?;
         }
         Ok(())
     }
@@ -129,7 +116,7 @@ impl Formulaire {
             recus.refuser("ext", phrase_formats(recus.regle.formats));
             return self.cadence.ecouler(&mut partie).await;
         };
-        let maximum = recus.regle.poids_ko * KO;
+        let maximum = u64::from(recus.regle.poids_ko) * u64::from(KO);
         let mut reception = etat.base.pieces().recevoir().await?;
         reception.ajouter(&debut).await?;
         while reception.taille() <= maximum
@@ -163,6 +150,27 @@ struct Recus<'r> {
 impl Recus<'_> {
     fn refuser(&mut self, code: &'static str, message: String) {
         self.violations.push(Violation::nouvelle(self.regle.champ, code, message));
+    }
+
+    fn est_plein(&self) -> bool {
+        self.pieces.len() + self.violations.len() >= self.regle.nombre
+    }
+
+    /// A file too many, or a field that nobody asked for; the first ones are named.
+    fn ecarter(&mut self, nom: &str) {
+        if nom != self.regle.champ {
+            if self.inconnus.len() < 10 {
+                self.inconnus.push(nom.chars().take(100).collect());
+            }
+        } else if self.violations.iter().all(|violation| violation.code != "nombre") {
+            self.refuser(
+                "nombre",
+                match self.regle.nombre {
+                    1 => "Un seul fichier est attendu".to_owned(),
+                    nombre => format!("{nombre} fichiers au plus sont attendus"),
+                },
+            );
+        }
     }
 
     fn juger(&mut self) -> Result<(), Error> {
@@ -230,7 +238,6 @@ fn illisible(erreur: multer::Error) -> Error {
         }
         cause = erreur.source();
     }
-    tracing::debug!(%erreur, "a form cannot be read");
     Error::CorpsIllisible("le formulaire est interrompu ou mal formé.".to_owned())
 }
 
@@ -244,5 +251,15 @@ mod tests {
         assert_eq!(cadence.echeance(), cadence.debut + PATIENCE);
         cadence.recus = 80 * 1024;
         assert_eq!(cadence.echeance(), cadence.debut + PATIENCE + Duration::from_secs(10));
+    }
+    #[tokio::test]
+    async fn qui_cesse_d_envoyer_n_est_plus_attendu() {
+        let mut cadence = Cadence::nouvelle();
+        cadence.debut -= PATIENCE;
+        let rien = cadence.attendre(std::future::pending::<multer::Result<()>>()).await;
+        assert!(matches!(rien, Err(Error::RequeteTropLente)));
+        // The same silence, after enough has come, is waited for.
+        cadence.recus = 60 * DEBIT;
+        assert!(cadence.echeance() > Instant::now() + Duration::from_secs(30));
     }
 }
