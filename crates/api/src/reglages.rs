@@ -81,8 +81,10 @@ pub struct Limites {
     pub connexions_par_minute: u32,
     /// Pages shown at one address, a minute, that the audience measure takes; beyond, 429 with `Retry-After`.
     pub mesures_par_minute: u32,
-    /// Bytes of a JSON body.
+    /// Bytes of a body, where a route does not say otherwise.
     pub corps: usize,
+    /// Files received at once; beyond, 503 with `Retry-After`.
+    pub receptions: usize,
     /// Documents drawn at once.
     pub dessins_simultanes: usize,
     /// Bytes of drawn documents kept in memory.
@@ -96,7 +98,8 @@ impl Default for Limites {
             simultanees: 512,
             connexions_par_minute: 30,
             mesures_par_minute: 600,
-            corps: 64 * 1024,
+            corps: 16 * 1024,
+            receptions: 32,
             dessins_simultanes: 2,
             memoire_des_dessins: 64 * 1024 * 1024,
         }

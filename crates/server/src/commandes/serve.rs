@@ -1,6 +1,6 @@
 //! `linteau serve`: from the settings to the last answer.
 
-use crate::connexions::servir;
+use crate::connexions::{Debit, Patience, servir};
 use crate::courrier;
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
@@ -15,6 +15,9 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// How long the first load may take before the process stops waiting to say that it is ready; it goes on loading.
 const CHARGEMENT: Duration = Duration::from_hours(1);
+
+/// A client that does not take its answer is cut after so many times the deadline of a request.
+const LECTURE: u32 = 2;
 
 /// Serves until SIGTERM or SIGINT, then finishes the requests in flight, for a bounded time.
 pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
@@ -46,7 +49,11 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
     let (arreter, arrete) = tokio::sync::oneshot::channel::<()>();
     let travailleur = tokio::spawn(actions::tache::travailler(base.clone(), moyens, async { _ = arrete.await }));
     let annonce = tokio::spawn(annoncer(etat.clone(), adresse));
-    let connexions = servir(ecoute, api::router(&etat), reglages.request_deadline, arret.attendre()).await;
+    let patience = Patience {
+        en_tete: reglages.request_deadline,
+        lecture: Debit::juge_apres(reglages.request_deadline * LECTURE),
+    };
+    let connexions = servir(ecoute, api::router(&etat), patience, arret.attendre()).await;
     tracing::info!("stopping: requests in flight are finished");
     drop(arreter);
     let abandon = travailleur.abort_handle();

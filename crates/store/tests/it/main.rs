@@ -14,6 +14,7 @@ mod monde;
 mod outils;
 mod ouverture;
 mod personnes;
+mod piece;
 mod reseau_connu;
 mod session;
 mod tache;
