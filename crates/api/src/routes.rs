@@ -118,7 +118,7 @@ pub fn router(etat: &Arc<Etat>) -> Router {
         .layer(CatchPanicLayer::custom(couches::panique))
         .layer(from_fn(couches::unifier))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
-        .layer(from_fn_with_state(couches::politique(&etat.reglages), couches::proteger))
+        .layer(from_fn_with_state(couches::Protection::nouvelle(&etat.reglages), couches::proteger))
         .layer(from_fn(couches::mesurer))
         .layer(
             TraceLayer::new_for_http()

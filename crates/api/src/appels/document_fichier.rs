@@ -28,10 +28,12 @@ const SURS: [&str; 8] =
     ["application/pdf", "image/avif", "image/gif", "image/jpeg", "image/png", "image/webp", "text/plain", "video/mp4"];
 /// Nothing of a file may run or call.
 const POLITIQUE: HeaderValue =
-    HeaderValue::from_static("sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:");
+    HeaderValue::from_static("sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'");
 /// The same for PDF, whose viewers do not work in a sandbox; they run nothing of the portal.
 const POLITIQUE_PDF: HeaderValue =
-    HeaderValue::from_static("default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src data:");
+    HeaderValue::from_static("default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \
+     frame-ancestors 'self'",
+);
 
 /// What is sent.
 struct Envoi {
@@ -66,17 +68,21 @@ pub(crate) async fn lire(
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
     aucun(&paires)?;
-    let numero = etat.instantane()?.numero;
+    let instantane = etat.instantane()?;
     let portee = appelant.portee();
     let vue = etat.base.instantane().await?;
     let lu = DocumentsVisibles::de_la_page(portee).par_id(&vue, &id).await?;
     drop(vue);
     let lu = lu.ok_or(Error::Introuvable(Absent::Document))?;
     let jour = etat.base.maintenant().date().with_timezone(&Paris).date_naive();
-    let etiquette = Etiquette::nouvelle(&etat, numero).pour_la_portee(&appelant).texte(&id);
+    let etiquette = |etiquette: Etiquette| etiquette.pour_la_portee(&appelant).texte(&id).texte(&lu.document.titre);
     let etiquette = match (&lu.document.source, &lu.fichier) {
-        (Source::Fichier(_), Some(empreinte)) => etiquette.texte(empreinte),
-        (Source::Modele(modele), _) => etiquette.texte(modele).texte(&jour.to_string()),
+        // A stored file is named by its hash: nothing else changes what is sent.
+        (Source::Fichier(_), Some(empreinte)) => etiquette(Etiquette::du_dessin(&etat)).texte(empreinte),
+        (Source::Modele(modele), _) => etiquette(Etiquette::du_programme(&etat, &instantane, portee, &lu.programme))
+            .texte(&etat.reglages.marque.nom)
+            .texte(modele)
+            .texte(&jour.to_string()),
         _ => return Err(Error::Introuvable(Absent::Document)),
     };
     if let Some(reponse) = inchangee(&demande, &etiquette) {

@@ -71,7 +71,7 @@ pub(crate) async fn lire(
     Ok(repondre(&demande, &etiquette, type_mime, || {
         let mut corps = Vec::with_capacity(4096);
         catalogue.ecrire_lot(portee, lot, actions_lot::de_la_personne(&appelant), &mut corps);
-        facade::ajouter(catalogue, portee, catalogue.programme_du_lot(lot), Some(&id), &mut corps);
+        facade::ajouter(&etat, catalogue, portee, catalogue.programme_du_lot(lot), Some(&id), &mut corps);
         corps
     }))
 }

@@ -45,7 +45,7 @@ pub(crate) async fn ouvrir(
         mot_de_passe: &mot_de_passe,
         adresse: Some(adresse),
         agent,
-        demo_admise: etat.reglages.demo_admise.admet(adresse),
+        demo_admise: etat.reglages.demo_admise.admet(adresse, &demande),
     };
     let ouverte = actions::session::ouvrir_session(&etat.base, &tentative).await?;
     // The session that this browser held is replaced: it must not live on unseen.

@@ -20,7 +20,9 @@ use tower_http::csrf::{CsrfLayer, ProtectionError};
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Only our own origin, and the host of the map's tiles for images; styles may be inline; nobody frames us.
 const POLITIQUE: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:{tuiles}; \
-                         object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'";
+                         object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
+/// A browser that came once over https comes back over https, for a year. Other names of the same domain are not ours.
+const EN_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 const RENVOI: HeaderValue = HeaderValue::from_static("strict-origin-when-cross-origin");
 /// The request id, in every answer.
 pub(crate) const IDENTIFIANT: HeaderName = HeaderName::from_static("x-request-id");
@@ -31,20 +33,37 @@ fn est_surveillance(requete: &Request) -> bool {
 }
 
 /// The content policy of this portal.
-pub(crate) fn politique(reglages: &Reglages) -> HeaderValue {
+fn politique(reglages: &Reglages) -> HeaderValue {
     let dire = |tuiles: &str| HeaderValue::from_str(&POLITIQUE.replace("{tuiles}", tuiles));
     let avec_tuiles = reglages.tuiles.as_ref().map_or_else(String::new, |tuiles| format!(" {}", tuiles.origine()));
     // An origin that no header can hold is that of no tile: the map does without.
     dire(&avec_tuiles).or_else(|_| dire("")).unwrap_or_else(|_| HeaderValue::from_static("default-src 'self'"))
 }
 
+/// What keeps browsers from doing more than is meant.
+#[derive(Debug, Clone)]
+pub(crate) struct Protection {
+    politique: HeaderValue,
+    https: bool,
+}
+
+impl Protection {
+    /// That of this portal.
+    pub(crate) fn nouvelle(reglages: &Reglages) -> Self {
+        Self { politique: politique(reglages), https: reglages.est_https() }
+    }
+}
+
 /// Headers that keep browsers from doing more than is meant; a handler's own policy stays.
-pub(crate) async fn proteger(State(politique): State<HeaderValue>, requete: Request, suite: Next) -> Response {
+pub(crate) async fn proteger(State(protection): State<Protection>, requete: Request, suite: Next) -> Response {
     let mut reponse = suite.run(requete).await;
     let en_tetes = reponse.headers_mut();
     en_tetes.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     en_tetes.insert(header::REFERRER_POLICY, RENVOI);
-    en_tetes.entry(header::CONTENT_SECURITY_POLICY).or_insert(politique);
+    en_tetes.entry(header::CONTENT_SECURITY_POLICY).or_insert(protection.politique);
+    if protection.https {
+        en_tetes.insert(header::STRICT_TRANSPORT_SECURITY, EN_HTTPS);
+    }
     reponse
 }
 
