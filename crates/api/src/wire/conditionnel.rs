@@ -1,7 +1,7 @@
 //! Answers that a client may keep and ask about again: weak ETags, `304`, and what an answer varies with (`design.md`
 //! section 2, rule 6).
 
-use crate::error::Error;
+use crate::error::{Error, not_modified};
 use crate::flux::etat::{Etat, Instantane};
 use crate::wire::appelant::Appelant;
 use crate::wire::parametres::Paires;
@@ -9,7 +9,7 @@ use axum::body::Body;
 use axum::response::Response;
 use domain::acces::Portee;
 use domain::programme::IdProgramme;
-use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderName, HeaderValue, header};
 use std::hash::Hasher as _;
 use store::Numero;
 use xxhash_rust::xxh3::Xxh3Default;
@@ -188,8 +188,7 @@ pub(crate) fn inchangee(demande: &HeaderMap, etiquette: &Etiquette) -> Option<Re
         .map(str::trim)
         .any(|tenue| tenue == "*" || faible(tenue) == faible(&valeur));
     tenue.then(|| {
-        let mut reponse = Response::new(Body::empty());
-        *reponse.status_mut() = StatusCode::NOT_MODIFIED;
+        let mut reponse = not_modified();
         poser(&mut reponse, &valeur);
         reponse
     })
