@@ -209,10 +209,13 @@ mod tests {
 
     #[test]
     fn la_demonstration_n_est_que_d_ici() {
-        for hote in ["127.0.0.1:8080", "localhost:8080", "LOCALHOST", "[::1]:8080", "127.1.2.3", "[::ffff:127.0.0.1]:80"] {
+        for hote in
+            ["127.0.0.1:8080", "localhost:8080", "LOCALHOST", "[::1]:8080", "127.1.2.3", "[::ffff:127.0.0.1]:80"]
+        {
             assert!(d_ici(hote, &[]), "{hote}");
         }
-        for hote in ["", "portail.example", "localhost.example:80", "192.0.2.1:8080", "[2001:db8::1]", "0.0.0.0", "a b"] {
+        for hote in ["", "portail.example", "localhost.example:80", "192.0.2.1:8080", "[2001:db8::1]", "0.0.0.0", "a b"]
+        {
             assert!(!d_ici(hote, &[]), "{hote}");
         }
         for nom in TRANSMISSION {

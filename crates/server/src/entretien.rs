@@ -1,9 +1,12 @@
 //! What a server tidies up from time to time; several servers may do it together, it is done once.
 
+use api::Etat;
+use std::sync::Weak;
 use std::time::Duration;
 use store::{Base, Instant};
 
-/// How often dead imports are looked for: an import that died is put back within this and its lease.
+/// How often dead imports are looked for (an import that died is put back within this and its lease), and how often the
+/// pages shown are written.
 const IMPORTS: Duration = Duration::from_secs(30);
 /// How often the rest is tidied up, in rounds of [`IMPORTS`].
 const TOURS: u32 = 120;
@@ -13,11 +16,12 @@ const GARDE: Duration = Duration::from_hours(30 * 24);
 const GARDE_DES_FICHIERS: Duration = Duration::from_hours(24);
 
 /// Tidies up until dropped.
-pub(crate) async fn entretenir(base: Base) {
+pub(crate) async fn entretenir(base: Base, etat: Weak<Etat>) {
     let mut horloge = tokio::time::interval(IMPORTS);
     loop {
         for _ in 0..TOURS {
             horloge.tick().await;
+            ecrire_la_mesure(&etat).await;
             if let Err(erreur) = actions::import::reprendre_import_mort(&base).await {
                 tracing::warn!(%erreur, "an interrupted import could not be undone, it is tried again soon");
             }
@@ -25,6 +29,14 @@ pub(crate) async fn entretenir(base: Base) {
         if let Err(erreur) = ranger(&base).await {
             tracing::warn!(%erreur, "tidying up is put off");
         }
+    }
+}
+
+/// Page views are counted in memory: they cost one write in a while, whoever sends them.
+async fn ecrire_la_mesure(etat: &Weak<Etat>) {
+    let Some(etat) = etat.upgrade() else { return };
+    if let Err(erreur) = etat.ecrire_la_mesure().await {
+        tracing::warn!(%erreur, "the pages shown are not written yet, it is tried again soon");
     }
 }
 
@@ -47,6 +59,7 @@ async fn ranger(base: &Base) -> actions::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use actions::mesure_audience::Compteur;
     use chrono::{NaiveDate, TimeDelta};
     use domain::mesure_audience::PageVue;
     use testkit::base::{BaseDeTest, Moteur};
@@ -56,8 +69,10 @@ mod tests {
     async fn la_mesure_d_audience_est_oubliee_apres_treize_mois() {
         let horloge = HorlogeFigee::a("2025-10-21T10:00:00Z");
         let base = BaseDeTest::figee(Moteur::Sqlite, &horloge).await;
+        let compteur = Compteur::default();
         let vue = PageVue { page: "Lot".to_owned(), ..PageVue::default() };
-        actions::mesure_audience::compter(&base, &vue).await.expect("counted");
+        compteur.compter(base.maintenant(), vue).expect("counted");
+        compteur.ecrire(&base).await.expect("written");
         let comptes = async || {
             ranger(&base).await.expect("tidied up");
             let lecture = base.lire().await.expect("a place");

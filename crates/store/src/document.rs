@@ -218,10 +218,8 @@ impl DocumentsVisibles {
 /// How many rows hold, no more than `jusqu_au` of them being looked for.
 async fn compter_jusqu_au(vue: &impl ConnectionTrait, selection: Select<Entity>, jusqu_au: u32) -> Result<u64> {
     let premiers = selection.select_only().column(Column::Id).limit(u64::from(jusqu_au)).into_query();
-    let compte = Query::select()
-        .expr_as(Func::count(Expr::col(Asterisk)), "nombre")
-        .from_subquery(premiers, "premiers")
-        .take();
+    let compte =
+        Query::select().expr_as(Func::count(Expr::col(Asterisk)), "nombre").from_subquery(premiers, "premiers").take();
     let ligne = vue.query_one(&compte).await?;
     let nombre: i64 = ligne.map_or(Ok(0), |ligne| ligne.try_get("", "nombre"))?;
     Ok(u64::try_from(nombre).unwrap_or(0))

@@ -50,4 +50,5 @@ pub use base::{Acces, Base, Lecture, Reglages};
 pub use ecriture::{Ecrit, Ecriture};
 pub use error::{Error, Result, Unicite};
 pub use faits::{Fait, Numero};
+pub use ouverture::hote_sans_preuve;
 pub use temps::{Horloge, Instant};

@@ -178,15 +178,20 @@ impl Question {
         visibles.chercher(&vue, &self.filtre, self.ordre, page).await
     }
 
-    /// Refuses a page that goes further than so many documents.
+    /// Refuses what would read more of the catalogue than so many documents: a page further on, or an order that no index of
+    /// the whole has.
     fn limiter(&self, jusqu_au: u32) -> Result<(), Error> {
-        if self.page.numero.saturating_mul(self.page.limite) <= jusqu_au {
-            return Ok(());
+        let precisez = "précisez un programme par « idProgramme » ou un lot par « idLot »";
+        let mut violations = Vec::new();
+        if self.page.numero.saturating_mul(self.page.limite) > jusqu_au {
+            let message = format!("« page » mène au-delà du {jusqu_au}e document : {precisez}.");
+            violations.push(Violation::nouvelle("page", message, "parametre"));
         }
-        let message = format!(
-            "« page » mène au-delà du {jusqu_au}e document : précisez un programme par « idProgramme » ou un lot par « idLot »."
-        );
-        Err(Error::Parametres(vec![Violation::nouvelle("page", message, "parametre")]))
+        if self.ordre != Ordre::Naturel {
+            let message = format!("« order[position] » ne range pas tout le catalogue : {precisez}.");
+            violations.push(Violation::nouvelle("order[position]", message, "parametre"));
+        }
+        if violations.is_empty() { Ok(()) } else { Err(Error::Parametres(violations)) }
     }
 }
 

@@ -27,11 +27,12 @@ use store::import::recouvrement;
 const SURS: [&str; 8] =
     ["application/pdf", "image/avif", "image/gif", "image/jpeg", "image/png", "image/webp", "text/plain", "video/mp4"];
 /// Nothing of a file may run or call.
-const POLITIQUE: HeaderValue =
-    HeaderValue::from_static("sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'");
+const POLITIQUE: HeaderValue = HeaderValue::from_static(
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+);
 /// The same for PDF, whose viewers do not work in a sandbox; they run nothing of the portal.
-const POLITIQUE_PDF: HeaderValue =
-    HeaderValue::from_static("default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \
+const POLITIQUE_PDF: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'self'",
 );
 

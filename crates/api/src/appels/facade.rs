@@ -186,7 +186,8 @@ pub(crate) fn ajouter(
     sortie: &mut Vec<u8>,
 ) {
     let id = &catalogue.id_programme(programme).0;
-    let mut adresse = format!("/api/offre/programmes/{id}/facade.svg?v={}", empreinte(etat, catalogue, portee, programme));
+    let mut adresse =
+        format!("/api/offre/programmes/{id}/facade.svg?v={}", empreinte(etat, catalogue, portee, programme));
     if let Some(lot) = lot {
         let lot: String = form_urlencoded::byte_serialize(lot.as_bytes()).collect();
         let _ = write!(adresse, "&lot={lot}");

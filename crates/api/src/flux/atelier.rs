@@ -96,8 +96,8 @@ impl Atelier {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc;
     use std::pin::Pin;
+    use std::sync::mpsc;
     use std::task::{Context, Poll, Waker};
 
     fn sonder<F: Future>(futur: &mut Pin<Box<F>>) -> Poll<F::Output> {

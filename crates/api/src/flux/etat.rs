@@ -8,6 +8,7 @@ use crate::flux::sessions::{SessionActive, Sessions};
 use crate::flux::version::Version;
 use crate::reglages::Reglages;
 use crate::wire::limiteur::Limiteur;
+use actions::mesure_audience::Compteur;
 use arc_swap::ArcSwapOption;
 use catalogue::Catalogue;
 use domain::acces::Portee;
@@ -54,6 +55,8 @@ pub struct Etat {
     pub(crate) limiteur_mesures: Limiteur,
     /// Look-ups passed on to the address service, by address.
     pub(crate) limiteur_adresses: Limiteur,
+    /// Pages shown that are not written yet.
+    pub(crate) mesure: Compteur,
     /// Draws documents.
     pub(crate) dessinateur: Dessinateur,
     exports: ParRegard,
@@ -117,6 +120,7 @@ impl Etat {
             limiteur: Limiteur::nouveau(limites.connexions_par_minute),
             limiteur_mesures: Limiteur::nouveau(limites.mesures_par_minute),
             limiteur_adresses: Limiteur::nouveau(limites.adresses_par_minute),
+            mesure: Compteur::default(),
             exports: ParRegard::nouveau(limites.exports_simultanes),
             listes: ParRegard::nouveau(limites.listes_simultanees),
             dessinateur: Dessinateur::nouveau(limites.dessins_simultanes, limites.memoire_des_dessins),
@@ -165,6 +169,11 @@ impl Etat {
             !matches!(self.est_ecrit(numero).await, Ok(false)) && self.attendre(numero, patience).await
         };
         tokio::time::timeout(patience, attente).await.unwrap_or(false)
+    }
+
+    /// Writes the pages shown since the last time; to be called now and then, and before the process ends.
+    pub async fn ecrire_la_mesure(&self) -> actions::Result<i64> {
+        self.mesure.ecrire(&self.base).await
     }
 
     /// The places to make a spreadsheet: those of visitors are not those of whoever is signed in.
@@ -256,7 +265,10 @@ mod tests {
         let mut lecture = pin!(base.lire());
         assert!(lecture.as_mut().poll(&mut sonder()).is_pending());
         drop((un, deux));
-        assert!(lecture.as_mut().poll(&mut sonder()).is_ready(), "twenty watchers queue for one reader, not for twenty");
+        assert!(
+            lecture.as_mut().poll(&mut sonder()).is_ready(),
+            "twenty watchers queue for one reader, not for twenty"
+        );
         let lus: Vec<_> = futures_de(surveillants).await;
         assert!(lus.iter().all(Result::is_ok), "{lus:?}");
     }

@@ -18,7 +18,7 @@ async fn des_centaines_de_parametres_inconnus_sont_refuses_sans_peine() {
         ("/api/offre/lots.xlsx", "programme.nomCommercia"),
         ("/api/offre/programmes", "nomCommercia"),
         ("/api/offre/documents", "exists[alternati]"),
-        ("/lieux", "searc"),
+        ("/lieux", "serch"),
     ] {
         let mut adresse = format!("{chemin}?");
         (0..400).for_each(|n| write!(adresse, "{nom}{n}=1&").expect("a string takes all"));
@@ -37,20 +37,24 @@ async fn des_centaines_de_parametres_inconnus_sont_refuses_sans_peine() {
 async fn un_visiteur_ne_feuillette_pas_tous_les_documents() {
     let app = App::nouvelle().await;
     let ep = app.connecter(EP_ALPHA).await;
-    for (question, permise) in [
-        ("page=50&limit=200", true),
-        ("page=51&limit=200", false),
-        ("page=4294967295&limit=1", false),
-        ("page=51&limit=200&type=BROCHURE", false),
-        ("page=51&limit=200&idProgramme=nantes1", true),
-        ("page=51&limit=200&idLot[]=nantes1-A201", true),
+    for (question, refuse) in [
+        ("page=50&limit=200", None),
+        ("page=51&limit=200", Some("page")),
+        ("page=4294967295&limit=1", Some("page")),
+        ("page=51&limit=200&type=BROCHURE", Some("page")),
+        ("page=51&limit=200&idProgramme=nantes1", None),
+        ("page=51&limit=200&idLot[]=nantes1-A201", None),
+        ("order[position]=desc", Some("order[position]")),
+        ("order[position]=asc&idProgramme=nantes1", None),
     ] {
         let adresse = format!("/api/offre/documents?{question}");
         let visiteur = app.get(&adresse).envoyer().await;
-        if permise {
-            assert_eq!(visiteur.statut, 200, "{question}: {visiteur}");
-        } else {
-            assert_eq!(visiteur.probleme(), (400, "parametre-invalide".to_owned(), vec!["page".to_owned()]), "{question}");
+        match refuse {
+            None => assert_eq!(visiteur.statut, 200, "{question}: {visiteur}"),
+            Some(nom) => {
+                let attendu = (400, "parametre-invalide".to_owned(), vec![nom.to_owned()]);
+                assert_eq!(visiteur.probleme(), attendu, "{question}");
+            }
         }
         assert_eq!(app.get(&adresse).par(&ep).envoyer().await.statut, 200, "{question}: for who is signed in");
     }

@@ -158,7 +158,8 @@ async fn la_cle_ne_part_pas_en_clair() {
         assert!(matches!(cle(url).err(), Some(ReglageInvalide::CleEnClair)), "{url}");
         assert!(Service::nouveau(Reglages::nouveaux(url)).is_ok(), "{url}: without a key nothing is given away");
     }
-    for url in ["https://adresses.example/search", "http://127.0.0.1:8081/search", "http://[::1]/", "http://localhost/"] {
+    for url in ["https://adresses.example/search", "http://127.0.0.1:8081/search", "http://[::1]/", "http://localhost/"]
+    {
         assert!(cle(url).is_ok(), "{url}");
     }
 }

@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use std::io::Write as _;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use store::{Base, Numero};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -16,8 +16,14 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 /// How long the first load may take before the process stops waiting to say that it is ready; it goes on loading.
 const CHARGEMENT: Duration = Duration::from_hours(1);
 
-/// Serves until SIGTERM or SIGINT, then finishes the requests in flight, for a bounded time.
-pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
+/// The part of the grace that is kept to close the database.
+const PART_DE_LA_BASE: u32 = 4;
+/// The longest that closing the database may take.
+const FERMETURE: Duration = Duration::from_secs(5);
+
+/// Serves until SIGTERM or SIGINT, then finishes the requests in flight, for a bounded time. What still runs then has until
+/// the instant given back to end.
+pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     let mut arret = Arret::ecouter()?;
     let base = ouvrir_prete(&reglages).await?;
     let demo = {
@@ -33,6 +39,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
              n’est pas une adresse de la boucle locale ; LINTEAU_DEMO_ON_NETWORK=oui l’accepte"
         );
     }
+    avertir(&reglages);
     let ecoute = TcpListener::bind(reglages.listen).await;
     let ecoute =
         ecoute.with_context(|| format!("réglage LINTEAU_LISTEN : {} ne peut pas être écouté", reglages.listen))?;
@@ -42,23 +49,40 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
     actions::import::reprendre_import_mort(&base).await?;
 
     let etat = api::Etat::ouvrir(base.clone(), api::Reglages { demo, ..pour_l_api(&reglages)? });
-    let entretien = tokio::spawn(entretien::entretenir(base.clone()));
+    let entretien = tokio::spawn(entretien::entretenir(base.clone(), Arc::downgrade(&etat)));
     let annonce = tokio::spawn(annoncer(etat.clone(), adresse));
     let connexions = servir(ecoute, api::router(&etat), reglages.request_deadline, arret.attendre()).await;
     tracing::info!("stopping: requests in flight are finished");
-    if tokio::time::timeout(reglages.shutdown_grace, connexions.shutdown()).await.is_err() {
+    let fin = Instant::now() + reglages.shutdown_grace;
+    let pour_la_base = (reglages.shutdown_grace / PART_DE_LA_BASE).min(FERMETURE);
+    if tokio::time::timeout_at((fin - pour_la_base).into(), connexions.shutdown()).await.is_err() {
         tracing::warn!("some requests did not end in time and are cut off");
     }
     annonce.abort();
     entretien.abort();
+    match tokio::time::timeout_at(fin.into(), etat.ecrire_la_mesure()).await {
+        Ok(Ok(_)) => {}
+        Ok(Err(erreur)) => tracing::warn!(%erreur, "the last pages shown are not counted"),
+        Err(_) => tracing::warn!("the last pages shown are not counted in time"),
+    }
     drop(etat);
-    fermer_la_base(&base).await;
-    Ok(())
+    fermer_la_base(&base, fin).await;
+    Ok(fin)
+}
+
+/// What whoever runs the portal should know before strangers reach it.
+fn avertir(reglages: &Reglages) {
+    if !reglages.listen.ip().is_loopback() && !reglages.url_publique().starts_with("https://") {
+        tracing::warn!(
+            "LINTEAU_LISTEN opens the portal to the network and LINTEAU_PUBLIC_URL is not in https: passwords and sessions \
+             travel in clear"
+        );
+    }
 }
 
 /// Closing folds the log of SQLite back into its file; a database that does not answer is no reason to stay.
-async fn fermer_la_base(base: &Base) {
-    match tokio::time::timeout(Duration::from_secs(5), base.fermer()).await {
+async fn fermer_la_base(base: &Base, fin: Instant) {
+    match tokio::time::timeout_at(fin.into(), base.fermer()).await {
         Ok(Ok(())) => {}
         Ok(Err(erreur)) => tracing::warn!(%erreur, "the database did not close"),
         Err(_) => tracing::warn!("the database did not close in time"),
