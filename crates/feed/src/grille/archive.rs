@@ -25,7 +25,7 @@ pub(super) fn verifier(octets: &[u8]) -> Result<(), String> {
     for rang in 0..archive.len() {
         // An encrypted part, or a compression that spreadsheets do not use: the reader says it better.
         let Ok(partie) = archive.by_index(rang) else { continue };
-        let textes = partie.name().to_lowercase().ends_with(TEXTES);
+        let textes = String::from_utf8_lossy(partie.name_raw()).to_lowercase().ends_with(TEXTES);
         let mut lus = Vec::new();
         let mut partie = partie.take(reste + 1);
         let taille = if textes {

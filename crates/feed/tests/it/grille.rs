@@ -484,7 +484,7 @@ fn classeur_avec(partie: &str, contenu: &[u8]) -> Vec<u8> {
     let mut ecrite = zip::ZipWriter::new(Cursor::new(Vec::new()));
     for rang in 0..lue.len() {
         let mut sienne = lue.by_index(rang).expect("a part");
-        let nom = sienne.name().to_owned();
+        let nom = sienne.name().expect("a name").into_owned();
         ecrite.start_file(&nom, zip::write::SimpleFileOptions::default()).expect("a part begins");
         if nom.ends_with(partie) {
             ecrite.write_all(contenu).expect("memory takes all");
