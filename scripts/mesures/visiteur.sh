@@ -41,11 +41,17 @@ echo
 echo "| | Measured | Aim |"
 echo "| --- | --- | --- |"
 
-inconnus=$(seq 1 500 | sed 's/.*/programme.nomCommercia&=1/' | paste -sd'&')
-for _ in 1 2 3; do curl -sS -o /dev/null "http://$adresse/api/offre/lots?$inconnus"; done
-avant=$(tics)
-for _ in $(seq 50); do curl -sS -o /dev/null "http://$adresse/api/offre/lots?$inconnus"; done
-echo "| 500 unknown parameters | $(bc <<<"scale=2; ($(tics) - $avant) * 1000 / $tic / 50") ms of processor | 20 ms |"
+# cher TITLE PATH: the processor of a call, the mean of fifty.
+cher() {
+    local avant _
+    printf 'url = "http://%s%s"\noutput = "/dev/null"\n' "$adresse" "$2" >"$dossier/cher"
+    for _ in $(seq 49); do printf 'next\nurl = "http://%s%s"\noutput = "/dev/null"\n' "$adresse" "$2"; done >>"$dossier/cher"
+    curl -gsS -o /dev/null "http://$adresse$2"
+    avant=$(tics)
+    curl -gsS -K "$dossier/cher"
+    echo "| $1 | $(bc <<<"scale=2; ($(tics) - $avant) * 1000 / $tic / 50") ms of processor | 20 ms |"
+}
+cher "500 unknown parameters" "/api/offre/lots?$(seq 1 500 | sed 's/.*/programme.nomCommercia&=1/' | paste -sd'&')"
 
 export_=http://$adresse/api/offre/lots.xlsx?limit=20
 [ "$(curl -sS -o /dev/null -w '%{http_code}' "$export_")" = 200 ] || export_="http://$adresse/api/offre/lots.xlsx?statut.code%5B%5D=l"
@@ -77,6 +83,13 @@ echo "| SIGTERM during $ensemble exports, a grace of $LINTEAU_SHUTDOWN_GRACE s |
 
 sur_sqlite
 demarrer
+cher "A place of 200 letters (200,000 lots from here on)" "/lieux?search=$(printf 'saintetienne%.0s' $(seq 17))"
+cher "2,000 ids of places" "/lieux?$(seq 1 2000 | sed 's/.*/id[]=52-44-&/' | paste -sd'&')&limit=200"
+cher "500 beginnings of names" "/api/offre/lots?$(seq 1 500 | sed 's/.*/starts_with[programme.nomCommercial][]=l&/' | paste -sd'&')"
+cher "500 places and a radius" "/api/offre/lots?$(seq 1001 1500 | sed 's/.*/programme.lieu.id[]=52-44-4&/' | paste -sd'&')&programme.lieu.distance=40"
+cher "Every facet of the whole country" "/api/offre/lots/facettes"
+cher "200 lots of the last page" "/api/offre/lots?limit=200&page=450"
+cher "200 programmes with their summaries" "/api/offre/programmes?limit=200"
 connecter prescripteur@cabinet-alpha.example
 for qui in visiteur connecte; do
     entete=""
