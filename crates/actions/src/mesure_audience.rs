@@ -62,7 +62,7 @@ impl Compteur {
 
 /// Beyond what a day may hold, page views are left aside.
 async fn ecrire(base: &Base, vues: &[((NaiveDate, PageVue), i64)]) -> Result<()> {
-    let ecrit = base.ecrire(|tx| async move {
+    let ecrit = base.entretenir(|tx| async move {
         let mut de_trop = 0;
         for ((jour, vue), fois) in vues {
             if !store::mesure_audience::compter(&tx, *jour, vue, *fois).await? {
@@ -71,7 +71,7 @@ async fn ecrire(base: &Base, vues: &[((NaiveDate, PageVue), i64)]) -> Result<()>
         }
         Ok::<_, store::Error>(de_trop)
     });
-    let de_trop = ecrit.await?.valeur;
+    let de_trop = ecrit.await?;
     if de_trop > 0 {
         tracing::warn!(de_trop, "too many different pages in the audience measure: new ones are left out");
     }
@@ -85,7 +85,7 @@ fn jour(maintenant: Instant) -> NaiveDate {
 /// Forgets what is kept no longer; gives how many counts.
 pub async fn oublier(base: &Base) -> Result<u64> {
     let premier = premier_jour_garde(jour(base.maintenant()));
-    Ok(base.ecrire(|tx| async move { store::mesure_audience::purger(&tx, premier).await }).await?.valeur)
+    Ok(base.entretenir(|tx| async move { store::mesure_audience::purger(&tx, premier).await }).await?)
 }
 
 fn dire(faute: Faute) -> Violation {

@@ -1,5 +1,6 @@
 //! What a server tidies up from time to time; several servers may do it together, it is done once.
 
+use actions::Contexte;
 use api::Etat;
 use std::sync::Weak;
 use std::time::Duration;
@@ -22,7 +23,7 @@ pub(crate) async fn entretenir(base: Base, etat: Weak<Etat>) {
         for _ in 0..TOURS {
             horloge.tick().await;
             ecrire_la_mesure(&etat).await;
-            if let Err(erreur) = actions::import::reprendre_import_mort(&base).await {
+            if let Err(erreur) = actions::import::reprendre_import_mort(&Contexte::des_taches(base.clone())).await {
                 tracing::warn!(%erreur, "an interrupted import could not be undone, it is tried again soon");
             }
         }
@@ -43,7 +44,7 @@ async fn ecrire_la_mesure(etat: &Weak<Etat>) {
 async fn ranger(base: &Base) -> actions::Result<()> {
     let garde = i64::try_from(GARDE.as_micros()).unwrap_or(i64::MAX);
     let avant = Instant::depuis_micros(base.maintenant().micros().saturating_sub(garde));
-    base.ecrire(|tx| async move {
+    base.entretenir(|tx| async move {
         store::session::purger(&tx, avant).await?;
         store::echec_connexion::purger(&tx, avant).await
     })

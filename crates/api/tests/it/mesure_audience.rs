@@ -5,7 +5,7 @@ use api::{Limites, Reglages};
 use chrono::NaiveDate;
 use http::{Method, header};
 use serde_json::{Value, json};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use testkit::base::{BaseDeTest, Moteur};
 
 sur_les_deux!(une_page_vue_est_comptee);
@@ -144,10 +144,10 @@ async fn compter_n_attend_aucune_ecriture() {
     let (commencer, commence) = tokio::sync::oneshot::channel();
     let (finir, fini) = tokio::sync::oneshot::channel::<()>();
     let base = (*app.base).clone();
-    let mut signaux = Some((commencer, fini));
+    let signaux = Mutex::new(Some((commencer, fini)));
     let ecrivain = tokio::spawn(async move {
-        let travail = base.ecrire(|_tx| {
-            let signaux = signaux.take();
+        let travail = base.entretenir(|_tx| {
+            let signaux = signaux.lock().expect("no panic").take();
             async move {
                 if let Some((commencer, fini)) = signaux {
                     let _ = commencer.send(());
@@ -156,7 +156,7 @@ async fn compter_n_attend_aucune_ecriture() {
                 Ok::<_, store::Error>(())
             }
         });
-        travail.await.map(drop)
+        travail.await
     });
     commence.await.expect("the only writer has begun");
     assert_eq!(app.post("/api/mesure", &json!({"page": "Lot"})).envoyer().await.statut, 204);
