@@ -187,6 +187,16 @@ impl Trousseau {
         IndexAveugle(hmac.finalize().into_bytes().to_vec())
     }
 
+    /// A number in the place of another, which says nothing of it without the key.
+    pub fn sceau(&self, usage: &str, nombre: u64) -> u64 {
+        let mut hmac = <Hmac<Sha256> as KeyInit>::new(&bloc(self.index));
+        hmac.update(usage.as_bytes());
+        hmac.update(&[0]);
+        hmac.update(&nombre.to_be_bytes());
+        let octets = hmac.finalize().into_bytes();
+        octets.iter().take(8).fold(0, |sceau, octet| sceau << 8 | u64::from(*octet))
+    }
+
     /// The blind index of an e-mail, whatever its case and the spaces around it.
     pub fn index_email(&self, email: &str) -> IndexAveugle {
         self.index("email", &normaliser_email(email))

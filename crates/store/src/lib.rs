@@ -59,4 +59,5 @@ pub use base::{Acces, Base, Lecture, Reglages};
 pub use ecriture::{Acte, Ecrit, Ecriture};
 pub use error::{Error, Result, Unicite};
 pub use faits::{Fait, Numero, Touche};
+pub use ouverture::hote_sans_preuve;
 pub use temps::{Horloge, Instant};

@@ -243,3 +243,28 @@ fn les_mesures_ont_leur_propre_ecoute() {
     write!(connexion, "GET /metrics HTTP/1.1\r\nHost: {mesures}\r\nConnection: close\r\n\r\n").expect("sent");
     assert!(tout_lire(&mut connexion).contains("linteau_catalogue_lots"));
 }
+
+#[test]
+fn ce_qui_expose_le_portail_est_dit() {
+    let portail = Portail::nouveau();
+    let ailleurs = ("LINTEAU_DATABASE_URL", "postgres://linteau@base.invalid/linteau");
+    let erreur = portail.commande(&["migrate"]).env(ailleurs.0, ailleurs.1).output().expect("the binary runs").stderr;
+    let erreur = String::from_utf8_lossy(&erreur);
+    assert!(erreur.contains("base.invalid") && erreur.contains("sslmode=verify-full"), "{erreur}");
+    let prouve = format!("{}?sslmode=verify-full", ailleurs.1);
+    let erreur = portail.commande(&["migrate"]).env(ailleurs.0, prouve).output().expect("the binary runs").stderr;
+    assert!(!String::from_utf8_lossy(&erreur).contains("sslmode"));
+    for (adresse, publique, dit) in [
+        ("0.0.0.0:0", "http://portail.example", true),
+        ("0.0.0.0:0", "https://portail.example", false),
+        ("127.0.0.1:0", "http://127.0.0.1:8080", false),
+    ] {
+        let journal = portail.chemin().join("journal");
+        let mut commande = portail.commande(&["serve"]);
+        commande.env("LINTEAU_LISTEN", adresse).env("LINTEAU_PUBLIC_URL", publique);
+        let sortie = std::fs::File::create(&journal).expect("a file");
+        drop(crate::outils::Serveur::demarrer_en_notant(&mut commande, sortie));
+        let journal = std::fs::read_to_string(&journal).expect("a log");
+        assert_eq!(journal.contains("travel in clear"), dit, "{adresse} {publique}: {journal}");
+    }
+}
