@@ -108,7 +108,7 @@ pub(crate) struct Etat {
 
 impl Etat {
     pub(crate) async fn lire(base: &Base) -> Self {
-        let (numero, (programmes, lots)) = charger(base, |elements| {
+        let charge = charger(base, |elements| {
             let (mut programmes, mut lots) = (BTreeMap::new(), BTreeMap::new());
             for element in elements {
                 match element {
@@ -121,6 +121,8 @@ impl Etat {
         })
         .await
         .expect("the catalogue loads");
+        assert_eq!(charge.ecartees, [], "every row can be read");
+        let (numero, (programmes, lots)) = (charge.numero, charge.bati);
         let vue = base.instantane().await.expect("a view");
         let page = Page { numero: 1, limite: 10_000 };
         let visibles = DocumentsVisibles::de_la_page(Portee::Interne);
