@@ -1,6 +1,7 @@
 //! The actions on SQLite and on a real PostgreSQL.
 
 mod anciennes;
+mod courrier;
 mod grille;
 mod import;
 mod import_annulation;
@@ -10,4 +11,5 @@ mod lot;
 mod mesure_audience;
 mod outils;
 mod session;
+mod tache;
 mod utilisateur;
