@@ -99,7 +99,7 @@ pub fn router(etat: &Arc<Etat>) -> Router {
     let fermes = fermes.route_layer(from_fn_with_state(limites.delai, couches::delai));
     let publiee = Publiee::nouvelle(&openapi());
     let pages = navigateur::routes(etat);
-    let compression = DefaultPredicate::new().and(couches::se_comprime);
+    let compression = DefaultPredicate::new().and(couches::SeComprime);
     #[cfg(feature = "mesures")]
     let pages = pages.merge(crate::appels::mesures::routes(etat));
     Router::new()

@@ -64,7 +64,10 @@ async fn les_memes_vues_sont_une_ligne(moteur: Moteur) {
 async fn plusieurs_vues_s_ajoutent_d_un_coup(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     for fois in [3, 4] {
-        let ecrite = base.entretenir(|tx| async move { mesure_audience::compter(&tx, jour("2026-11-21"), &page("Lot"), fois).await });
+        let ecrite =
+            base.entretenir(
+                |tx| async move { mesure_audience::compter(&tx, jour("2026-11-21"), &page("Lot"), fois).await },
+            );
         assert!(ecrite.await.expect("written"));
     }
     assert_eq!(lignes(&base).await, [("2026-11-21".to_owned(), "Lot".to_owned(), 7)]);
