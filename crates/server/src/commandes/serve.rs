@@ -55,7 +55,8 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     tracing::info!("stopping: requests in flight are finished");
     let fin = Instant::now() + reglages.shutdown_grace;
     let pour_la_base = (reglages.shutdown_grace / PART_DE_LA_BASE).min(FERMETURE);
-    if tokio::time::timeout_at((fin - pour_la_base).into(), connexions.shutdown()).await.is_err() {
+    let pour_les_appels = reglages.shutdown_grace.saturating_sub(pour_la_base);
+    if tokio::time::timeout(pour_les_appels, connexions.shutdown()).await.is_err() {
         tracing::warn!("some requests did not end in time and are cut off");
     }
     annonce.abort();
