@@ -1,5 +1,7 @@
 //! What the server tells the API at start.
 
+pub use domain::marque::Marque;
+
 use http::uri::Authority;
 use http::{HeaderMap, header};
 use ipnet::IpNet;
@@ -77,23 +79,6 @@ fn est_la_boucle(hote: &str) -> bool {
     hote.eq_ignore_ascii_case("localhost") || adresse.is_ok_and(|adresse| adresse.to_canonical().is_loopback())
 }
 
-/// The brand, shown wherever people read whose portal this is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Marque {
-    /// Name.
-    pub nom: String,
-    /// Legal name.
-    pub raison_sociale: String,
-    /// Domain of the e-mail addresses of the portal's own company.
-    pub domaine_email: String,
-    /// Phone.
-    pub telephone: Option<String>,
-    /// Address of the logo; Linteau's own without it.
-    pub logo: Option<String>,
-    /// Colour, `#RRGGBB`.
-    pub couleur: String,
-}
-
 /// Map tiles from elsewhere: the only other host that pages may load from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tuiles {
@@ -125,8 +110,10 @@ pub struct Limites {
     pub mesures_par_minute: u32,
     /// Look-ups at one address, a minute, that are passed on to the address service; beyond, our own towns answer.
     pub adresses_par_minute: u32,
-    /// Bytes of a JSON body.
+    /// Bytes of a body, where a route does not say otherwise.
     pub corps: usize,
+    /// Files received at once; beyond, 503 with `Retry-After`.
+    pub receptions: usize,
     /// Documents drawn at once.
     pub dessins_simultanes: usize,
     /// Spreadsheets made at once for those who are signed in, and as many for visitors.
@@ -146,24 +133,12 @@ impl Default for Limites {
             connexions_par_minute: 30,
             mesures_par_minute: 600,
             adresses_par_minute: 120,
-            corps: 64 * 1024,
+            corps: 16 * 1024,
+            receptions: 32,
             dessins_simultanes: 2,
             exports_simultanes: 1,
             listes_simultanees: 2,
             memoire_des_dessins: 64 * 1024 * 1024,
-        }
-    }
-}
-
-impl Default for Marque {
-    fn default() -> Self {
-        Self {
-            nom: "Linteau".to_owned(),
-            raison_sociale: "Linteau".to_owned(),
-            domaine_email: "linteau.example".to_owned(),
-            telephone: None,
-            logo: None,
-            couleur: "#C8321A".to_owned(),
         }
     }
 }

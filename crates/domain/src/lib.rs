@@ -14,7 +14,9 @@
 
 pub mod acces;
 pub mod document;
+pub mod fichier;
 pub mod lot;
+pub mod marque;
 pub mod mesure_audience;
 pub mod nombres;
 pub mod programme;

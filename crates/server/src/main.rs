@@ -5,7 +5,7 @@
 
 mod commandes;
 mod connexions;
-mod entretien;
+mod courrier;
 mod journal;
 mod ouverture;
 mod progression;
@@ -101,6 +101,8 @@ fn executer(ligne: Ligne) -> anyhow::Result<()> {
             Commande::Serve => return commandes::serve::executer(reglages).await.map(Some),
             Commande::Import(options) => commandes::import::executer(&reglages, options).await,
             Commande::Migrate => commandes::migrate::executer(&reglages).await,
+            Commande::Journal { action } => commandes::journal::executer(&reglages, action).await,
+            Commande::Taches { action } => commandes::taches::executer(&reglages, action).await,
             Commande::User { action } => commandes::user::executer(&reglages, action).await,
             Commande::Generate(_) => Ok(()),
         }?;

@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::faits::Reveil;
 use crate::fichier::Fichiers;
 use crate::ouverture;
+use crate::piece::Pieces;
 use crate::temps::{self, Horloge, Instant};
 use sea_orm::prelude::async_trait::async_trait;
 use sea_orm::{
@@ -66,6 +67,7 @@ pub(crate) struct Interne {
     pub(crate) reglages: Reglages,
     pub(crate) trousseau: Arc<Trousseau>,
     pub(crate) fichiers: Fichiers,
+    pub(crate) pieces: Pieces,
     pub(crate) reveil: Reveil,
 }
 

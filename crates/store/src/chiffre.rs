@@ -181,6 +181,16 @@ impl Trousseau {
         Some(Self { cles, courante, index: octets32(&fichier.index)? })
     }
 
+    /// The number of the newest key.
+    pub(crate) fn courante(&self) -> u32 {
+        self.courante
+    }
+
+    /// The key of this number.
+    pub(crate) fn cle(&self, numero: u32) -> Option<&XChaCha20Poly1305> {
+        self.cles.get(&numero)
+    }
+
     /// Encrypts a value under the newest key, whatever row it goes to.
     pub fn chiffrer<T: Secret>(&self, valeur: &T) -> Result<Chiffre<T>> {
         self.sceller(valeur, Forme::Colonne, None)

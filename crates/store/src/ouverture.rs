@@ -5,6 +5,7 @@ use crate::chiffre::Trousseau;
 use crate::error::{self, Error, Result};
 use crate::faits::Reveil;
 use crate::fichier::Fichiers;
+use crate::piece::Pieces;
 use crate::utilisateur;
 use domain::systeme::cause;
 use sea_orm::{
@@ -28,7 +29,7 @@ const DORMANTE: Duration = Duration::from_secs(30);
 pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
     std::fs::create_dir_all(&reglages.donnees)
         .map_err(|e| Error::Reglage(format!("répertoire de données {} : {}", reglages.donnees.display(), cause(&e))))?;
-    let fichiers = Fichiers::ouvrir(&reglages.donnees.join("fichiers"))?;
+    let fichiers = Fichiers::du_dossier(&reglages.donnees.join("fichiers"))?;
     let lecteurs_max = reglages.connexions.max(2);
     let (ecrivain, lecteurs, reveil) = if reglages.url.starts_with("sqlite:") {
         let (ecrivain, lecteurs) = sqlite(reglages, lecteurs_max).await?;
@@ -47,6 +48,7 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
         _ => Arc::new(Semaphore::new(1)),
     };
     let trousseau = Arc::new(ouvrir_les_cles(&reglages.cles, &lecteurs).await?);
+    let pieces = Pieces::du_dossier(&reglages.donnees.join("pieces"), trousseau.clone())?;
     Ok(Interne {
         ecrivain,
         lecteurs,
@@ -55,6 +57,7 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
         reglages: reglages.clone(),
         trousseau,
         fichiers,
+        pieces,
         reveil,
     })
 }

@@ -18,6 +18,8 @@ use axum::response::Response;
 use http::{HeaderMap, HeaderValue, header};
 use std::sync::Arc;
 
+/// Bytes of what signing in asks for: an address and a password of a kilobyte at most.
+pub(crate) const CORPS: usize = 4 * 1024;
 /// Letters of a browser's name that are kept.
 const LETTRES_AGENT: usize = 300;
 

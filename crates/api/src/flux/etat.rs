@@ -68,6 +68,8 @@ pub struct Etat {
     pub(crate) version: Version,
     /// Places for calls in flight.
     pub(crate) places: Semaphore,
+    /// Places for files that are being received: each may last as long as its client is slow.
+    pub(crate) receptions: Semaphore,
     pub(crate) avancement: watch::Sender<Avancement>,
     /// The last fact that the database is known to hold, and when that reading began; one reading of it at a time.
     ecrits: Mutex<(Numero, Option<Instant>)>,
@@ -129,6 +131,7 @@ impl Etat {
             dessinateur: Dessinateur::nouveau(limites.dessins_simultanes, limites.memoire_des_dessins),
             version: Version::de_ce_programme(),
             places: Semaphore::new(limites.simultanees),
+            receptions: Semaphore::new(limites.receptions),
             reglages,
             avancement: watch::Sender::new(Avancement::default()),
             ecrits: Mutex::default(),

@@ -179,17 +179,21 @@ pub(crate) fn repondre(
 
 /// The 304 answer, when the client holds this answer already.
 pub(crate) fn inchangee(demande: &HeaderMap, etiquette: &Etiquette) -> Option<Response> {
-    let valeur = etiquette.valeur();
+    inchangee_depuis(demande, &etiquette.valeur())
+}
+
+/// The same for a tag that was made elsewhere.
+pub(crate) fn inchangee_depuis(demande: &HeaderMap, valeur: &str) -> Option<Response> {
     let tenue = demande
         .get_all(header::IF_NONE_MATCH)
         .iter()
         .filter_map(|v| v.to_str().ok())
         .flat_map(|v| v.split(','))
         .map(str::trim)
-        .any(|tenue| tenue == "*" || faible(tenue) == faible(&valeur));
+        .any(|tenue| tenue == "*" || faible(tenue) == faible(valeur));
     tenue.then(|| {
         let mut reponse = not_modified();
-        poser(&mut reponse, &valeur);
+        poser(&mut reponse, valeur);
         reponse
     })
 }
@@ -226,7 +230,8 @@ pub(crate) fn prive(type_mime: &'static str, corps: Vec<u8>) -> Response {
     reponse
 }
 
-fn poser(reponse: &mut Response, etiquette: &str) {
+/// Says the tag of an answer that depends on the viewer.
+pub(crate) fn poser(reponse: &mut Response, etiquette: &str) {
     let en_tetes = reponse.headers_mut();
     if let Ok(etiquette) = HeaderValue::from_str(etiquette) {
         en_tetes.insert(header::ETAG, etiquette);

@@ -1,13 +1,13 @@
 //! `linteau serve`: from the settings to the last answer.
 
-use crate::connexions::servir;
-use crate::entretien;
+use crate::connexions::{Debit, Patience, servir};
+use crate::courrier;
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
 use anyhow::{Context as _, bail};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use std::io::Write as _;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 use store::{Base, Numero};
 use tokio::net::TcpListener;
@@ -16,13 +16,17 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 /// How long the first load may take before the process stops waiting to say that it is ready; it goes on loading.
 const CHARGEMENT: Duration = Duration::from_hours(1);
 
+/// A client that does not take its answer is cut after so many times the deadline of a request.
+const LECTURE: u32 = 2;
+/// How often the pages shown, counted in memory, are written.
+const MESURE: Duration = Duration::from_secs(30);
 /// The part of the grace that is kept to close the database.
 const PART_DE_LA_BASE: u32 = 4;
 /// The longest that closing the database may take.
 const FERMETURE: Duration = Duration::from_secs(5);
 
-/// Serves until SIGTERM or SIGINT, then finishes the requests in flight, for a bounded time. What still runs then has until
-/// the instant given back to end.
+/// Serves until SIGTERM or SIGINT, then finishes the requests and jobs in flight, for a bounded time. What still runs then
+/// has until the instant given back to end.
 pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     let mut arret = Arret::ecouter()?;
     let base = ouvrir_prete(&reglages).await?;
@@ -52,18 +56,29 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     }
 
     let etat = api::Etat::ouvrir(base.clone(), api::Reglages { demo, ..pour_l_api(&reglages)? });
-    let entretien = tokio::spawn(entretien::entretenir(base.clone(), Arc::downgrade(&etat)));
+    let moyens = courrier::moyens(&reglages)?;
+    let (arreter, arrete) = tokio::sync::oneshot::channel::<()>();
+    let travailleur = tokio::spawn(actions::tache::travailler(base.clone(), moyens, async { _ = arrete.await }));
+    let mesure = tokio::spawn(ecrire_la_mesure(Arc::downgrade(&etat)));
     let annonce = tokio::spawn(annoncer(etat.clone(), adresse));
-    let connexions = servir(ecoute, api::router(&etat), reglages.request_deadline, arret.attendre()).await;
+    let patience = Patience {
+        en_tete: reglages.request_deadline,
+        lecture: Debit::juge_apres(reglages.request_deadline * LECTURE),
+    };
+    let connexions = servir(ecoute, api::router(&etat), patience, arret.attendre()).await;
     tracing::info!("stopping: requests in flight are finished");
+    drop(arreter);
+    let abandon = travailleur.abort_handle();
+    let fini = async { tokio::join!(connexions.shutdown(), travailleur) };
     let fin = Instant::now() + reglages.shutdown_grace;
     let pour_la_base = (reglages.shutdown_grace / PART_DE_LA_BASE).min(FERMETURE);
     let pour_les_appels = reglages.shutdown_grace.saturating_sub(pour_la_base);
-    if tokio::time::timeout(pour_les_appels, connexions.shutdown()).await.is_err() {
-        tracing::warn!("some requests did not end in time and are cut off");
+    if tokio::time::timeout(pour_les_appels, fini).await.is_err() {
+        tracing::warn!("some requests or jobs did not end in time and are cut off");
     }
+    abandon.abort();
     annonce.abort();
-    entretien.abort();
+    mesure.abort();
     match tokio::time::timeout_at(fin.into(), etat.ecrire_la_mesure()).await {
         Ok(Ok(_)) => {}
         Ok(Err(erreur)) => tracing::warn!(%erreur, "the last pages shown are not counted"),
@@ -72,6 +87,18 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     drop(etat);
     fermer_la_base(&base, fin).await;
     Ok(fin)
+}
+
+/// Page views are counted in memory: they cost one write in a while, whoever sends them.
+async fn ecrire_la_mesure(etat: Weak<api::Etat>) {
+    let mut battement = tokio::time::interval(MESURE);
+    loop {
+        battement.tick().await;
+        let Some(etat) = etat.upgrade() else { return };
+        if let Err(erreur) = etat.ecrire_la_mesure().await {
+            tracing::warn!(%erreur, "the pages shown are not written yet, it is tried again soon");
+        }
+    }
 }
 
 /// What whoever runs the portal should know before strangers reach it.
@@ -123,14 +150,7 @@ fn pour_l_api(reglages: &Reglages) -> anyhow::Result<api::Reglages> {
         }
     };
     Ok(api::Reglages {
-        marque: api::Marque {
-            nom: reglages.brand_name.clone(),
-            raison_sociale: reglages.brand_legal_name.clone(),
-            domaine_email: reglages.brand_email_domain.clone(),
-            telephone: reglages.brand_phone.clone(),
-            logo: reglages.brand_logo.clone(),
-            couleur: reglages.brand_color.clone(),
-        },
+        marque: reglages.marque(),
         url_publique: reglages.url_publique(),
         maintenance: reglages.maintenance,
         proxys_de_confiance: reglages.trusted_proxies.clone(),
