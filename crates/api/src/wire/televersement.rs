@@ -14,7 +14,7 @@ use multer::{Field, Multipart};
 use std::error::Error as _;
 use std::sync::Arc;
 use std::time::Duration;
-use store::piece::{PieceLue, Reception};
+use store::piece::PieceLue;
 use tokio::time::Instant;
 
 /// The time given to a form to begin to arrive, and to any client to pause.
@@ -125,18 +125,13 @@ impl Formulaire {
             reception.ajouter(&octets).await?;
         }
         if reception.taille() > maximum {
-            abandonner(reception);
+            drop(reception);
             recus.refuser("size", phrase_poids(recus.regle.poids_ko));
             return self.cadence.ecouler(&mut partie).await;
         }
         recus.pieces.push(reception.finir(format.mime()).await?);
         Ok(())
     }
-}
-
-/// Leaves nothing of a file that is not wanted.
-fn abandonner(reception: Reception) {
-    drop(reception);
 }
 
 /// What a form has brought so far.
