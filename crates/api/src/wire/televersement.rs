@@ -204,7 +204,7 @@ impl Cadence {
 
     async fn attendre<T>(&self, suite: impl Future<Output = multer::Result<T>>) -> Result<T, Error> {
         match tokio::time::timeout_at(self.echeance(), suite).await {
-            Ok(lu) => lu.map_err(illisible),
+            Ok(lu) => lu.map_err(|erreur| illisible(&erreur)),
             Err(_) => Err(Error::RequeteTropLente),
         }
     }
@@ -222,9 +222,9 @@ impl Cadence {
     }
 }
 
-fn illisible(erreur: multer::Error) -> Error {
+fn illisible(erreur: &multer::Error) -> Error {
     let mut cause = erreur.source();
-    if let multer::Error::StreamReadFailed(lecture) = &erreur {
+    if let multer::Error::StreamReadFailed(lecture) = erreur {
         cause = Some(&**lecture);
     }
     while let Some(erreur) = cause {
