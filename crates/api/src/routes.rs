@@ -119,7 +119,7 @@ pub fn router(etat: &Arc<Etat>) -> Router {
     let fermes = fermes.route_layer(session_exigee);
     let publiee = Publiee::nouvelle(&openapi());
     let pages = navigateur::routes(etat);
-    let compression = compressible().and(couches::se_comprime);
+    let compression = compressible().and(couches::SeComprime);
     #[cfg(feature = "mesures")]
     let pages = pages.merge(crate::appels::mesures::routes(etat));
     Router::new()

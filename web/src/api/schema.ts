@@ -45,7 +45,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The documents of the whole catalogue. */
+        /**
+         * The documents of the whole catalogue. Without a programme or a lot, visitors are given the first 10,000, and a count of
+         *     them: more is asked of a programme at a time.
+         */
         get: operations["chercherDocuments"];
         put?: never;
         post?: never;

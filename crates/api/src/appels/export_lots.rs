@@ -101,8 +101,7 @@ impl Travail {
         let lots = lots.collect::<Result<Vec<_>, _>>()?;
         let commission = self.commissions.then_some(&COMMISSION);
         let colonnes: Vec<&Colonne> = COLONNES.iter().chain(commission).collect();
-        abandon.verifier()?;
-        classeur(&lots, &self.portail, &colonnes).map_err(Error::interne)
+        classeur(&lots, &self.portail, &colonnes, abandon).map_err(Error::interne)
     }
 }
 
@@ -216,7 +215,7 @@ fn excel(jour: NaiveDate) -> Result<ExcelDateTime, XlsxError> {
 }
 
 /// The file: one sheet, its titles frozen and filtered, the number of each lot leading to its page.
-fn classeur(lots: &[Lot], portail: &str, colonnes: &[&Colonne]) -> Result<Vec<u8>, XlsxError> {
+fn classeur(lots: &[Lot], portail: &str, colonnes: &[&Colonne], abandon: &Abandon) -> Result<Vec<u8>, XlsxError> {
     let mut classeur = Workbook::new();
     let formats = Formats::nouveaux();
     let feuille = classeur.add_worksheet().set_name("Lots")?;
@@ -224,7 +223,8 @@ fn classeur(lots: &[Lot], portail: &str, colonnes: &[&Colonne]) -> Result<Vec<u8
     for (colonne, (titre, largeur, _)) in (1..).zip(colonnes) {
         feuille.write_string_with_format(0, colonne, *titre, &formats.titre)?.set_column_width(colonne, *largeur)?;
     }
-    for (ligne, lot) in (1..).zip(lots) {
+    // When nobody waits any more, what there is of it is as good as the whole.
+    for (ligne, lot) in (1..).zip(lots).take_while(|_| !abandon.est_certain()) {
         feuille.write_url_with_text(ligne, 0, Url::new(format!("{portail}/lot/{}", lot.id)), &lot.numero)?;
         for (colonne, (_, _, valeur)) in (1..).zip(colonnes) {
             formats.ecrire(feuille, ligne, colonne, &valeur(lot))?;

@@ -10,11 +10,12 @@ use crate::reglages::Reglages;
 use crate::wire::appelant::Appelant;
 use crate::wire::fait::FAIT;
 use crate::wire::surete;
+use axum::body::HttpBody;
 use axum::extract::{FromRequestParts as _, MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http::header::Entry;
-use http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version, header};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use std::any::Any;
 use std::hash::{BuildHasher as _, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,6 +25,7 @@ use std::sync::{Arc, LazyLock};
 use std::task::Poll;
 use std::time::{Duration, Instant};
 use store::Numero;
+use tower_http::compression::Predicate;
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 use tracing::Instrument as _;
 use xxhash_rust::xxh3::xxh3_128_with_seed;
@@ -33,6 +35,16 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Only our own origin, and the host of the map's tiles for images; styles may be inline; nobody frames us.
 const POLITIQUE: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:{tuiles}; \
                          object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
+/// Media types whose bytes are compressed already.
+const DEJA_COMPRESSES: [&[u8]; 7] = [
+    b"application/pdf",
+    b"application/zip",
+    b"application/octet-stream",
+    b"application/vnd.openxmlformats",
+    b"audio/",
+    b"font/",
+    b"video/",
+];
 const SANS_DEVINER: HeaderValue = HeaderValue::from_static("nosniff");
 /// A browser that came once over https comes back over https, for a year. Other names of the same domain are not ours.
 const EN_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000");
@@ -272,18 +284,14 @@ fn panique(cause: &(dyn Any + Send)) -> Response {
 }
 
 /// What is made smaller on its way: not what is compressed already, for which it would cost its time again for nothing.
-pub(crate) fn se_comprime(_: StatusCode, _: Version, en_tetes: &HeaderMap, _: &Extensions) -> bool {
-    let type_mime = en_tetes.get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
-    let deja: [&[u8]; 7] = [
-        b"application/pdf",
-        b"application/zip",
-        b"application/octet-stream",
-        b"application/vnd.openxmlformats",
-        b"audio/",
-        b"font/",
-        b"video/",
-    ];
-    !deja.iter().any(|deja| type_mime.starts_with(deja))
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SeComprime;
+
+impl Predicate for SeComprime {
+    fn should_compress<B: HttpBody>(&self, reponse: &http::Response<B>) -> bool {
+        let type_mime = reponse.headers().get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+        !DEJA_COMPRESSES.iter().any(|deja| type_mime.starts_with(deja))
+    }
 }
 
 /// Whoever may not be here at all is told before anything else: every call that is not open to visitors (`domain.md`
