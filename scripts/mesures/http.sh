@@ -18,7 +18,7 @@ connecter prescripteur@cabinet-alpha.example
 
 page=http://$adresse/api/offre/lots?$question
 constante=http://$adresse/api/mesures/constante
-curl -sSf -H "Cookie: $cookie" -o "$dossier/page" "$page"
+curl -sSf -H "Cookie: $cookie" -H "Accept: application/json" -o "$dossier/page" "$page"
 curl -sSf -X PUT --data-binary "@$dossier/page" "$constante"
 curl -sSf -H "Cookie: $cookie" -o "$dossier/constante" "$constante"
 cmp "$dossier/page" "$dossier/constante"
@@ -29,7 +29,7 @@ tics() { sed 's/.*) //' "/proc/$serveur/stat" | cut -d' ' -f12,13 | tr ' ' '+' |
 mesurer() {
     local avant apres
     avant=$(tics)
-    wrk -t1 -c8 -d"${duree}s" --latency -H "Cookie: $cookie" -H "Accept-Encoding: $3" "$2" >"$dossier/wrk"
+    wrk -t1 -c8 -d"${duree}s" --latency -H "Cookie: $cookie" -H "Accept: application/json" -H "Accept-Encoding: $3" "$2" >"$dossier/wrk"
     apres=$(tics)
     ! grep -q 'Non-2xx\|Socket errors' "$dossier/wrk" || { cat "$dossier/wrk" >&2; exit 1; }
     awk -v nom="$1" -v tics=$((apres - avant)) '
@@ -64,7 +64,7 @@ for _ in $(seq "$tours"); do
 done
 
 octets=$(stat -c %s "$dossier/page")
-gzip=$(curl -sS -H "Cookie: $cookie" -H 'Accept-Encoding: gzip' -o - "$page" | wc -c)
+gzip=$(curl -sS -H "Cookie: $cookie" -H "Accept: application/json" -H 'Accept-Encoding: gzip' -o - "$page" | wc -c)
 machine
 echo "A page: $octets bytes, $gzip under gzip; $(grep -o '"hydra:totalItems":[0-9]*' "$dossier/page") lots found. $(cat "$dossier/changements")."
 awk -v tic="$duree_tic" '

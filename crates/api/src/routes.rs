@@ -8,10 +8,10 @@ use crate::documentation::{Entete, Publiee};
 use crate::flux::etat::Etat;
 use crate::wire::couches;
 use crate::{documentation, navigateur};
-use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
+use axum::{Extension, Router};
 use std::sync::Arc;
 use std::time::Duration;
 use tower_http::CompressionLevel;
@@ -48,8 +48,12 @@ fn ouverts() -> Appels {
         .routes(routes!(manifeste::lire))
         .routes(routes!(utilisateur::moi))
         .routes(routes!(session::ouvrir, session::fermer))
-        .routes(routes!(documentation::json_ld))
         .merge(petits())
+}
+
+/// What describes the calls.
+fn descriptions() -> Appels {
+    OpenApiRouter::new().routes(routes!(documentation::entree)).routes(routes!(documentation::json_ld))
 }
 
 /// Open to visitors, with a body of a few words.
@@ -73,7 +77,7 @@ fn surveillance() -> Appels {
 }
 
 fn appels() -> (Router<Arc<Etat>>, OpenApi) {
-    document_de(ouverts().merge(lents()).merge(fermes()).merge(surveillance()))
+    document_de(ouverts().merge(descriptions()).merge(lents()).merge(fermes()).merge(surveillance()))
 }
 
 fn document_de(appels: Appels) -> (Router<Arc<Etat>>, OpenApi) {
@@ -104,6 +108,7 @@ pub fn router(etat: &Arc<Etat>) -> Router {
     let pages = pages.merge(crate::appels::mesures::routes(etat));
     Router::new()
         .merge(avec_delai(ouverts(), limites.delai))
+        .merge(avec_delai(descriptions(), limites.delai).layer(Extension(publiee.clone())))
         .merge(avec_delai(lents(), limites.delai * 3))
         .merge(avec_delai(surveillance(), DELAI_SURVEILLANCE))
         .merge(fermes)
@@ -116,7 +121,7 @@ pub fn router(etat: &Arc<Etat>) -> Router {
         .layer(from_fn_with_state(Arc::clone(etat), couches::fermer))
         .layer(from_fn_with_state(Arc::clone(etat), couches::delester))
         .layer(CatchPanicLayer::custom(couches::panique))
-        .layer(from_fn(couches::unifier))
+        .layer(from_fn_with_state(couches::lien(&etat.reglages), couches::unifier))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(from_fn_with_state(couches::politique(&etat.reglages), couches::proteger))
         .layer(from_fn(couches::mesurer))

@@ -6,6 +6,7 @@
 
 mod champs;
 pub mod lecture;
+pub mod parametres;
 pub mod phrases;
 mod proches;
 pub mod valeurs;

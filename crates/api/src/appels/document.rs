@@ -1,7 +1,7 @@
 //! The lists of documents, within the scope of the viewer.
 
 use crate::appels::document_dessin;
-use crate::documentation::ParametresDocuments;
+use crate::documentation::parametres::parametres;
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::schemas::document::{Document, DocumentsParCategorie};
@@ -9,10 +9,11 @@ use crate::schemas::hydra::CollectionDocuments;
 use crate::schemas::probleme::Probleme;
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee, negocier};
-use crate::wire::hydra::{self, Collection};
+use crate::wire::hydra::{self, Collection, Forme, Variables};
 use crate::wire::parametres::{Lecteur, Paires};
 use axum::extract::{Path, State};
 use axum::response::Response;
+use catalogue::requete::parametres::{Interrogation, LIMITE, PAGE, ParametreRecherche, TypeValeur};
 use catalogue::requete::{Page, Sens};
 use domain::acces::Portee;
 use domain::document::{Categorie, Source};
@@ -20,28 +21,46 @@ use http::HeaderMap;
 use std::sync::{Arc, LazyLock};
 use store::document::{DocumentLu, DocumentsVisibles, Facultatif, Filtre, Ordre, Page as PageDocuments};
 
+const fn egal(nom: &'static str) -> ParametreRecherche {
+    ParametreRecherche::nouveau(nom, nom, Interrogation::Egal, TypeValeur::Texte)
+}
+
+const fn une_de(nom: &'static str, champ: &'static str) -> ParametreRecherche {
+    ParametreRecherche::nouveau(nom, champ, Interrogation::UneDe, TypeValeur::Texte)
+}
+
+const fn existe(nom: &'static str, champ: &'static str) -> ParametreRecherche {
+    ParametreRecherche::nouveau(nom, champ, Interrogation::Existe, TypeValeur::Logique)
+}
+
 /// The parameters of the three lists.
-pub(crate) const PARAMETRES: [&str; 19] = [
-    "page",
-    "limit",
-    "idProgramme",
-    "idProgramme[]",
-    "idLot",
-    "idLot[]",
-    "type",
-    "type[]",
-    "famille",
-    "famille[]",
-    "categorie",
-    "categorie[]",
-    "exists[idLot]",
-    "exists[idProgramme]",
-    "exists[libelle]",
-    "exists[alternatif]",
-    "exists[batiment]",
-    "exists[etage]",
-    "order[position]",
+static PARAMETRES: [ParametreRecherche; 19] = [
+    PAGE,
+    LIMITE,
+    egal("idProgramme"),
+    une_de("idProgramme[]", "idProgramme"),
+    egal("idLot"),
+    une_de("idLot[]", "idLot"),
+    egal("type"),
+    une_de("type[]", "type"),
+    egal("famille"),
+    une_de("famille[]", "famille"),
+    egal("categorie"),
+    une_de("categorie[]", "categorie"),
+    existe("exists[idLot]", "idLot"),
+    existe("exists[idProgramme]", "idProgramme"),
+    existe("exists[libelle]", "libelle"),
+    existe("exists[alternatif]", "alternatif"),
+    existe("exists[batiment]", "batiment"),
+    existe("exists[etage]", "etage"),
+    ParametreRecherche::nouveau("order[position]", "position", Interrogation::Ordre, TypeValeur::Sens),
 ];
+
+parametres! {
+    /// The parameters of the lists of documents.
+    ParametresDocuments, PARAMETRES
+}
+
 /// The fields beside `idLot` of which one may ask whether they have a value.
 const FACULTATIFS: [(&str, Facultatif); 5] = [
     ("exists[idProgramme]", Facultatif::Programme),
@@ -54,9 +73,9 @@ const FACULTATIFS: [(&str, Facultatif); 5] = [
 const TOUS: PageDocuments = PageDocuments { numero: 1, limite: 1000 };
 
 /// `hydra:search` of a list of documents, whose path names what they are of.
-fn recherche(chemin: &str) -> String {
-    static PARTS: LazyLock<(String, String)> = LazyLock::new(|| hydra::variables(&PARAMETRES));
-    hydra::gabarit(chemin, &PARTS.0, &PARTS.1)
+fn recherche(chemin: &str, forme: Forme) -> String {
+    static VARIABLES: LazyLock<[Variables; 2]> = LazyLock::new(|| Variables::des_deux_formes(&PARAMETRES));
+    VARIABLES[forme as usize].gabarit(chemin)
 }
 
 /// The documents of the whole catalogue.
@@ -177,7 +196,8 @@ async fn lister(
 ) -> Result<Response, Error> {
     let type_mime = negocier(demande)?;
     let numero = etat.instantane()?.numero;
-    let etiquette = Etiquette::nouvelle(etat, numero).pour_la_portee(appelant).texte(chemin).question(paires);
+    let etiquette =
+        Etiquette::nouvelle(etat, numero).pour_la_portee(appelant).texte(chemin).texte(type_mime).question(paires);
     if let Some(reponse) = inchangee(demande, &etiquette) {
         return Ok(reponse);
     }
@@ -186,7 +206,7 @@ async fn lister(
     let page_lue = PageDocuments { numero: page.numero, limite: page.limite };
     let (total, lus) = visibles.chercher(&vue, &filtre, ordre, page_lue).await?;
     drop(vue);
-    let recherche = recherche(chemin);
+    let recherche = recherche(chemin, Forme::de(type_mime));
     let total = usize::try_from(total).unwrap_or(usize::MAX);
     let collection = Collection { chemin, paires, page, total, recherche: &recherche };
     let corps = collection.ecrire(lus.len(), |rang, sortie| hydra::valeur(sortie, &sur_le_fil(&lus[rang])));

@@ -1,7 +1,7 @@
 //! The current search as a spreadsheet: what a prescriber sends to a client, or works on.
 
 use crate::appels::actions_lot;
-use crate::documentation::ParametresLots;
+use crate::appels::recherche::ParametresLots;
 use crate::error::Error;
 use crate::flux::etat::{Etat, Instantane};
 use crate::schemas::lot::Lot;

@@ -1,7 +1,6 @@
 //! The facets of the lot search.
 
-use crate::appels::recherche::Recherche;
-use crate::documentation::ParametresLots;
+use crate::appels::recherche::{ParametresLots, Recherche};
 use crate::error::Error;
 use crate::schemas::facette::Facettes;
 use crate::schemas::probleme::Probleme;
@@ -25,7 +24,7 @@ const CHEMIN: &str = "/api/offre/lots/facettes";
 pub(crate) async fn lire(recherche: Recherche) -> Result<Response, Error> {
     // Months of delivery and of deeds are counted from today.
     let jour = recherche.etat.base.maintenant().date().with_timezone(&Paris).date_naive();
-    recherche.repondre(CHEMIN, &jour.to_string(), lire_lots, |catalogue, portee, requete| {
+    recherche.repondre(CHEMIN, &jour.to_string(), lire_lots, |catalogue, portee, requete, _| {
         let mut corps = Vec::with_capacity(4096);
         hydra::valeur(&mut corps, &catalogue.facettes(portee, &requete.filtre, jour));
         corps

@@ -8,6 +8,7 @@ use crate::wire::conditionnel::{VARIE_POUR_TOUS, negocier};
 use crate::wire::hydra::{self, Collection};
 use crate::wire::parametres::{Lecteur, Paires};
 use axum::response::{IntoResponse, Response};
+use catalogue::requete::parametres::{Interrogation, LIMITE, PAGE, ParametreRecherche, TypeValeur};
 use http::{HeaderMap, HeaderValue, header};
 use std::sync::LazyLock;
 
@@ -16,7 +17,11 @@ const LETTRES: usize = 200;
 /// The places change with the program only.
 const FRAICHEUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
-static RECHERCHE: LazyLock<String> = LazyLock::new(|| hydra::recherche("/lieux", &["search", "id[]", "page", "limit"]));
+static RECHERCHE: LazyLock<String> = LazyLock::new(|| {
+    let texte = ParametreRecherche::nouveau("search", "search", Interrogation::Egal, TypeValeur::Texte);
+    let ids = ParametreRecherche::nouveau("id[]", "id", Interrogation::UneDe, TypeValeur::Texte);
+    hydra::recherche("/lieux", &[texte, ids, PAGE, LIMITE])
+});
 
 /// The places that answer what was typed, exact and more populous first; or those of these ids, in their order, for an
 /// address that holds nothing else.

@@ -2,8 +2,7 @@
 
 use crate::appels::actions_lot;
 use crate::appels::facade;
-use crate::appels::recherche::Recherche;
-use crate::documentation::ParametresLots;
+use crate::appels::recherche::{ParametresLots, Recherche};
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::schemas::hydra::CollectionLots;
@@ -30,7 +29,7 @@ const CHEMIN: &str = "/api/offre/lots";
         (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
     ))]
 pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
-    recherche.repondre(CHEMIN, "", lire_lots, |catalogue, portee, requete| {
+    recherche.repondre(CHEMIN, "", lire_lots, |catalogue, portee, requete, forme| {
         let trouves = catalogue.chercher_lots(portee, requete);
         let actions = actions_lot::de_liste(&recherche.appelant);
         let collection = Collection {
@@ -38,7 +37,7 @@ pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
             paires: &recherche.paires,
             page: requete.page,
             total: trouves.total,
-            recherche: recherche_lots(portee),
+            recherche: recherche_lots(portee, forme),
         };
         collection.ecrire(trouves.membres.len(), |rang, sortie| {
             catalogue.ecrire_lot(portee, trouves.membres[rang], actions, sortie);

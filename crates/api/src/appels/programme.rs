@@ -2,8 +2,7 @@
 
 use crate::appels::document;
 use crate::appels::facade;
-use crate::appels::recherche::Recherche;
-use crate::documentation::ParametresProgrammes;
+use crate::appels::recherche::{ParametresProgrammes, Recherche};
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::schemas::hydra::CollectionProgrammes;
@@ -32,14 +31,14 @@ const CHEMIN: &str = "/api/offre/programmes";
         (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
     ))]
 pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
-    recherche.repondre(CHEMIN, "", lire_programmes, |catalogue, portee, requete| {
+    recherche.repondre(CHEMIN, "", lire_programmes, |catalogue, portee, requete, forme| {
         let trouves = catalogue.chercher_programmes(portee, requete);
         let collection = Collection {
             chemin: CHEMIN,
             paires: &recherche.paires,
             page: requete.page,
             total: trouves.total,
-            recherche: recherche_programmes(portee),
+            recherche: recherche_programmes(portee, forme),
         };
         collection.ecrire(trouves.membres.len(), |rang, sortie| {
             let programme = trouves.membres[rang];

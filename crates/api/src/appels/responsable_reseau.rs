@@ -12,6 +12,7 @@ use crate::wire::hydra::{self, Collection};
 use crate::wire::parametres::{Lecteur, Paires};
 use axum::extract::State;
 use axum::response::Response;
+use catalogue::requete::parametres::{LIMITE, PAGE};
 use http::HeaderMap;
 use std::sync::{Arc, LazyLock};
 use store::Numero;
@@ -19,7 +20,7 @@ use store::Numero;
 /// The path of the call.
 const CHEMIN: &str = "/api/user/responsables-reseau";
 
-static RECHERCHE: LazyLock<String> = LazyLock::new(|| hydra::recherche(CHEMIN, &["page", "limit"]));
+static RECHERCHE: LazyLock<String> = LazyLock::new(|| hydra::recherche(CHEMIN, &[PAGE, LIMITE]));
 
 /// The network managers, by name.
 #[utoipa::path(get, path = "/api/user/responsables-reseau", tag = "Utilisateur", operation_id = "responsablesReseau",

@@ -43,6 +43,11 @@ fn operations(appels: &mut PathItem) -> impl Iterator<Item = (&mut Operation, Ge
     appels.get.iter_mut().map(|o| (o, Genre::Lecture)).chain(ecritures)
 }
 
+/// Whether a call answers one of the documents that describe the others, the same whatever is asked.
+fn est_un_document(chemin: &str) -> bool {
+    matches!(chemin, "/api" | "/api/docs.jsonld")
+}
+
 /// The answers of the layers around a call, beside its own.
 fn communes(chemin: &str, genre: Genre, operation: &Operation, est_ferme: bool) -> Vec<(&'static str, &'static str)> {
     // Those who watch the process pass by the layers.
@@ -54,10 +59,11 @@ fn communes(chemin: &str, genre: Genre, operation: &Operation, est_ferme: bool) 
         Some(RefOr::T(reponse)) => reponse.content.keys().map(String::as_str).collect(),
         _ => Vec::new(),
     };
-    let negociee = chemin != "/api/docs.jsonld" && types.iter().any(|t| t.ends_with("json"));
+    let negociee = !est_un_document(chemin) && types.iter().any(|t| t.ends_with("json"));
     let etiquetee = genre == Genre::Lecture
         && (types.contains(&JSON_LD) || chemin.starts_with("/api/user/") || chemin.starts_with("/builds/"))
-        && !matches!(chemin, "/lieux" | "/search" | "/api/docs.jsonld");
+        && !matches!(chemin, "/lieux" | "/search")
+        && !est_un_document(chemin);
     [
         (etiquetee, "304", "Rien n’a changé"),
         (true, "400", "La requête n’est pas lisible, ou des paramètres sont refusés"),

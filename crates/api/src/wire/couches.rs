@@ -48,15 +48,27 @@ pub(crate) async fn proteger(State(politique): State<HeaderValue>, requete: Requ
     reponse
 }
 
+/// Where the document is that describes the calls, under the public address: a client need not know where it asked.
+pub(crate) fn lien(reglages: &Reglages) -> HeaderValue {
+    let dire = |portail: &str| {
+        HeaderValue::from_str(&format!(
+            "<{portail}/api/docs.jsonld>; rel=\"http://www.w3.org/ns/hydra/core#apiDocumentation\""
+        ))
+    };
+    // An address that no header can hold: the link is then relative.
+    dire(&reglages.url_publique)
+        .or_else(|_| dire(""))
+        .unwrap_or_else(|_| HeaderValue::from_static("</api/docs.jsonld>"))
+}
+
 /// Gives the answers of layers and router the face of our errors, and links every answer of the API to its document.
-pub(crate) async fn unifier(requete: Request, suite: Next) -> Response {
+pub(crate) async fn unifier(State(lien): State<HeaderValue>, requete: Request, suite: Next) -> Response {
     let est_appel = navigateur::est_appel(requete.uri().path());
     let reponse = suite.run(requete).await;
     let est_html = reponse.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes().starts_with(b"text/html"));
     let mut reponse = if !est_appel && est_html { reponse } else { habiller(reponse) };
-    let (nom, valeur) = crate::wire::conditionnel::LIEN;
     if est_appel && !est_html {
-        reponse.headers_mut().entry(nom).or_insert(valeur);
+        reponse.headers_mut().entry(header::LINK).or_insert(lien);
     }
     reponse
 }

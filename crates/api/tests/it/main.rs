@@ -30,3 +30,4 @@ mod questions;
 mod schemas;
 mod sessions;
 mod suivi;
+mod vocabulaire;

@@ -12,7 +12,8 @@
 //! assert_eq!(refus[0].message, "Paramètre inconnu : « prx ». Vouliez-vous dire « prix » ?");
 //! ```
 
-use super::champs::{Appel, CHAMPS, Champ, Genre, Operateur, Ordre};
+use super::champs::{Appel, Champ, Genre, Operateur, Ordre};
+use super::parametres::{ParametreRecherche, parametres_lots, parametres_programmes};
 use super::phrases::{self, court};
 use super::valeurs::{self, Attendu};
 use super::{Filtre, FormeProgramme, Page, RequeteLots, RequeteProgrammes, Sens, Texte};
@@ -52,34 +53,6 @@ pub fn lire_programmes(paires: &[(String, String)], portee: Portee) -> Result<Re
         (true, true) => FormeProgramme::CarteSansSynthese,
     };
     Ok(RequeteProgrammes { filtre: lu.filtre, ordre: lu.ordre, page: lu.page, forme })
-}
-
-/// The parameters of the lot search that this viewer may send, for `hydra:search`.
-pub fn parametres_lots(portee: Portee) -> Vec<String> {
-    parametres::<super::OrdreLot>(Appel::Lots, portee)
-}
-
-/// The parameters of the programme search that this viewer may send, for `hydra:search`.
-pub fn parametres_programmes(portee: Portee) -> Vec<String> {
-    let mut noms = parametres::<super::OrdreProgramme>(Appel::Programmes, portee);
-    noms.extend(["groups[]".to_owned(), "no_summary".to_owned()]);
-    noms
-}
-
-fn parametres<O: Ordre>(appel: Appel, portee: Portee) -> Vec<String> {
-    let mut noms = vec!["page".to_owned(), "limit".to_owned()];
-    for champ in CHAMPS.iter().filter(|c| portee.est_connecte() || !c.est_reserve()) {
-        let Some(nom) = champ.nom(appel) else { continue };
-        for operateur in champ.genre.operateurs() {
-            noms.push(operateur.parametre(&nom));
-            if *operateur == Operateur::Egal && champ.genre.plusieurs_valeurs() {
-                noms.push(format!("{nom}[]"));
-            }
-        }
-    }
-    let ordres = O::TOUS.iter().filter(|(_, o)| portee.est_connecte() || !o.est_reserve());
-    noms.extend(ordres.map(|(nom, _)| format!("order[{nom}]")));
-    noms
 }
 
 /// What a parameter's name says, once taken apart.
@@ -139,7 +112,7 @@ struct Lecteur<O> {
     appel: Appel,
     portee: Portee,
     /// What the call knows: made only to tell what an unknown name may mean.
-    connus: fn(Portee) -> Vec<String>,
+    connus: fn(Portee) -> Vec<ParametreRecherche>,
     filtre: Filtre,
     ordre: Vec<(O, Sens)>,
     page: Page,
@@ -151,7 +124,7 @@ struct Lecteur<O> {
 }
 
 impl<O: Ordre> Lecteur<O> {
-    fn nouveau(appel: Appel, portee: Portee, connus: fn(Portee) -> Vec<String>) -> Self {
+    fn nouveau(appel: Appel, portee: Portee, connus: fn(Portee) -> Vec<ParametreRecherche>) -> Self {
         Self {
             appel,
             portee,
@@ -190,7 +163,8 @@ impl<O: Ordre> Lecteur<O> {
     }
 
     fn inconnu(&mut self, nom: &str) {
-        let message = phrases::inconnu(nom, &(self.connus)(self.portee));
+        let connus: Vec<String> = (self.connus)(self.portee).into_iter().map(|p| p.nom.into_owned()).collect();
+        let message = phrases::inconnu(nom, &connus);
         self.refuse(nom, message);
     }
 
@@ -297,7 +271,7 @@ impl<O: Ordre> Lecteur<O> {
             Genre::Montant(place) => self.borner(nom, operateur, place, valeur, valeurs::montant),
             Genre::Surface(place) => self.borner(nom, operateur, place, valeur, valeurs::surface),
             Genre::Taux(place) => self.borner(nom, operateur, place, valeur, valeurs::taux),
-            Genre::Entier(place) => self.borner(nom, operateur, place, valeur, valeurs::entier),
+            Genre::Entier(place) | Genre::Pieces(place) => self.borner(nom, operateur, place, valeur, valeurs::entier),
             Genre::Date(place) => self.borner(nom, operateur, place, valeur, valeurs::date),
             Genre::DrapeauProgramme(drapeau) => {
                 let lu = self.valeur(nom, valeur, valeurs::booleen(valeur));
