@@ -19,5 +19,5 @@ mod mot_de_passe;
 pub mod session;
 pub mod utilisateur;
 
-pub use error::{Error, Result, Violation};
+pub use error::{Error, Kind, Refusal, Result, Violation};
 pub use mot_de_passe::LONGUEUR_MINIMALE;

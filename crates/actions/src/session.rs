@@ -102,7 +102,7 @@ pub async fn ouvrir_session(base: &Base, tentative: &Tentative<'_>) -> Result<Se
 }
 
 fn identifiants() -> Error {
-    Error::invalide("", "identifiants", "Adresse e-mail ou mot de passe incorrect.")
+    Error::credentials("identifiants", "Adresse e-mail ou mot de passe incorrect.")
 }
 
 /// The network that counts as one client: one subscriber of IPv6 holds a whole /64.
@@ -140,7 +140,7 @@ async fn compter(base: &Base, email: &str, reseau: &str) -> Result<()> {
             reessayer_dans = reessayer_dans.max(frein.reste(echecs, tx.maintenant()));
         }
         if reessayer_dans > Duration::ZERO {
-            return Err(Error::TooMany { reessayer_dans });
+            return Err(Error::too_many(reessayer_dans));
         }
         for (cle, _) in cles {
             store::echec_connexion::compter(&tx, cle).await?;

@@ -104,7 +104,7 @@ pub async fn charger_demo(base: &Base) -> Result<usize> {
                     }
                     Some(_) => {
                         let message = format!("{} existe déjà et n’est pas un compte de démonstration.", ajout.email);
-                        return Err(Error::Conflict { code: "compte-existant", message });
+                        return Err(Error::conflict("compte-existant", message));
                     }
                 }
             }
@@ -181,7 +181,7 @@ async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str) -> Result<IdUtilisa
     match store::utilisateur::creer(tx, &nouveau).await {
         Err(store::Error::DejaPris(Unicite::UtilisateurEmail)) => {
             let message = format!("{email} a déjà un compte.");
-            Err(Error::Conflict { code: "compte-existant", message })
+            Err(Error::conflict("compte-existant", message))
         }
         autre => Ok(autre?),
     }
@@ -212,7 +212,7 @@ async fn societe(tx: &Ecriture, nom: &str, groupe: Option<&str>, gerant: Option<
         if groupe.is_some_and(|groupe| !est_du_groupe(&compte, groupe)) {
             let message =
                 format!("La société {nom} existe déjà et n’est pas du groupe {}.", groupe.unwrap_or_default());
-            return Err(Error::Conflict { code: "societe-existante", message });
+            return Err(Error::conflict("societe-existante", message));
         }
         if gerant.is_some() && compte.gerant.is_none() {
             store::compte::definir_gerant(tx, compte.id, gerant).await?;
@@ -234,5 +234,5 @@ fn est_du_groupe(compte: &Compte, groupe: &str) -> bool {
 async fn trouver(tx: &Ecriture, email: &str) -> Result<UtilisateurLu> {
     store::utilisateur::par_email(tx, email)
         .await?
-        .ok_or(Error::NotFound("Aucun utilisateur n’a cette adresse e-mail."))
+        .ok_or_else(|| Error::not_found("utilisateur-inconnu", "Aucun utilisateur n’a cette adresse e-mail."))
 }

@@ -1,7 +1,7 @@
 //! What several tests need.
 
-use actions::Error;
 use actions::import::{Options, Rapport, Refus, importer};
+use actions::{Error, Kind};
 use domain::acces::Portee;
 use domain::lot::Lot;
 use serde_json::Value as Json;
@@ -14,6 +14,12 @@ use store::{Base, Numero};
 use tempfile::TempDir;
 
 pub(crate) use testkit::sur_les_deux;
+
+/// Which refusal this is, when it is one.
+pub(crate) fn refuse<T>(resultat: &Result<T, Error>) -> Option<(Kind, &'static str)> {
+    let refus = resultat.as_ref().err()?.refusal()?;
+    Some((refus.kind, refus.code))
+}
 
 /// A folder with a feed in it.
 pub(crate) struct Depot {

@@ -1,10 +1,11 @@
 //! Signing in and out.
 
-use crate::outils::sur_les_deux;
+use crate::outils::{refuse, sur_les_deux};
 use actions::session::{Tentative, fermer_session, ouvrir_session};
 use actions::utilisateur::{MOT_DE_PASSE_DEMO, changer_mot_de_passe, charger_demo, desactiver};
-use actions::{Error, session};
+use actions::{Error, Kind, session};
 use chrono::TimeDelta;
+use std::time::Duration;
 use store::Base;
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
@@ -32,9 +33,7 @@ fn tentative<'a>(email: &'a str, mot_de_passe: &'a str, adresse: &str) -> Tentat
 fn code(resultat: &Result<session::SessionOuverte, Error>) -> &'static str {
     match resultat {
         Ok(_) => "ouverte",
-        Err(Error::Invalid(violations)) => violations[0].code,
-        Err(Error::TooMany { .. }) => "trop",
-        Err(_) => "autre",
+        Err(erreur) => erreur.refusal().map_or("autre", |refus| refus.code),
     }
 }
 
@@ -72,10 +71,8 @@ async fn un_compte_qu_on_devine_ralentit(moteur: Moteur) {
         for essai in 0..5 {
             assert_eq!(code(&entrer(&base, email, "mauvais mot de passe").await), "identifiants", "{essai}");
         }
-        let Err(Error::TooMany { reessayer_dans }) = entrer(&base, email, MOT_DE_PASSE_DEMO).await else {
-            panic!("{email}: known or not, it waits, even with the right password")
-        };
-        assert_eq!(reessayer_dans.as_secs(), 5);
+        let (sorte, _) = refuse(&entrer(&base, email, MOT_DE_PASSE_DEMO).await).expect("a refusal");
+        assert_eq!(sorte, Kind::TooMany(Duration::from_secs(5)), "{email}: known or not, it waits, even when right");
     }
     horloge.avancer(TimeDelta::seconds(6));
     assert_eq!(code(&entrer(&base, EMAIL, MOT_DE_PASSE_DEMO).await), "ouverte");
@@ -95,7 +92,7 @@ async fn des_essais_ensemble_se_comptent_un_a_un(moteur: Moteur) {
         codes.push(essai.await.expect("no panic"));
     }
     let juges = codes.iter().filter(|c| **c == "identifiants").count();
-    let refuses = codes.iter().filter(|c| **c == "trop").count();
+    let refuses = codes.iter().filter(|c| **c == "trop-de-requetes").count();
     assert_eq!((juges, refuses), (5, 15), "{codes:?}");
 }
 
@@ -107,11 +104,11 @@ async fn un_autre_reseau_n_est_pas_enferme_dehors(moteur: Moteur) {
         // Refused in one way or the other: it only has to be insistent.
         assert_ne!(code(&entrer_depuis(&base, EMAIL, "mauvais mot de passe", "203.0.113.9").await), "ouverte");
     }
-    assert_eq!(code(&entrer_depuis(&base, EMAIL, MOT_DE_PASSE_DEMO, "203.0.113.9").await), "trop");
+    assert_eq!(code(&entrer_depuis(&base, EMAIL, MOT_DE_PASSE_DEMO, "203.0.113.9").await), "trop-de-requetes");
     assert_eq!(code(&entrer(&base, EMAIL, MOT_DE_PASSE_DEMO).await), "ouverte", "the owner, from elsewhere");
     assert_eq!(
         code(&entrer_depuis(&base, EMAIL, MOT_DE_PASSE_DEMO, "203.0.113.9").await),
-        "trop",
+        "trop-de-requetes",
         "that changes nothing"
     );
     changer_mot_de_passe(&base, EMAIL, "un autre mot de passe").await.expect("changed");
@@ -127,7 +124,7 @@ async fn mille_reseaux_ne_devinent_pas_sans_fin(moteur: Moteur) {
     for n in 0..50 {
         assert_eq!(essai(n).await, "identifiants", "{n}");
     }
-    assert_eq!(essai(50).await, "trop");
+    assert_eq!(essai(50).await, "trop-de-requetes");
     horloge.avancer(TimeDelta::seconds(31));
     assert_eq!(essai(51).await, "identifiants", "never long");
 }

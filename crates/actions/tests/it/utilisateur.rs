@@ -1,7 +1,7 @@
 //! Accounts.
 
-use crate::outils::sur_les_deux;
-use actions::Error;
+use crate::outils::{refuse, sur_les_deux};
+use actions::Kind;
 use actions::utilisateur::{Ajout, Coordonnees, ajouter, charger_demo, desactiver, lister};
 use domain::acces::{Portee, TypeUtilisateur};
 use domain::utilisateur::Civilite;
@@ -62,7 +62,7 @@ async fn ajouter_refuse_ce_qui_ne_tient_pas(moteur: Moteur) {
     let court = ajouter(&base, &ajout(TypeUtilisateur::IA, "a@linteau.example"), "onze lettre").await;
     assert!(court.expect_err("eleven characters").to_string().contains("12 caractères"));
     let encore = ajouter(&base, &ajout(TypeUtilisateur::IT, "zoe@linteau.example"), bon).await;
-    assert!(matches!(encore, Err(Error::Conflict { code: "compte-existant", .. })), "{encore:?}");
+    assert_eq!(refuse(&encore), Some((Kind::Conflict, "compte-existant")));
     for (ajout, champ) in [
         (ajout(TypeUtilisateur::EP, "ep@cabinet.example"), "compte"),
         (
@@ -83,10 +83,10 @@ async fn ajouter_refuse_ce_qui_ne_tient_pas(moteur: Moteur) {
             "gerant",
         ),
     ] {
-        match ajouter(&base, &ajout, bon).await {
-            Err(Error::Invalid(violations)) => assert_eq!(violations[0].champ, champ),
-            autre => panic!("{champ}: {autre:?}"),
-        }
+        let ajoute = ajouter(&base, &ajout, bon).await;
+        assert_eq!(refuse(&ajoute), Some((Kind::Invalid, "valeurs-invalides")), "{champ}");
+        let refus = ajoute.expect_err("refused");
+        assert_eq!(refus.refusal().expect("a refusal").violations[0].champ, champ);
     }
     assert_eq!(lister(&base).await.expect("users").len(), 1);
 }
@@ -102,7 +102,7 @@ async fn une_societe_existante_est_reprise(moteur: Moteur) {
     ajouter(&base, &du_cabinet("un@gamma.example", Some("Gamma")), bon).await.expect("one");
     ajouter(&base, &du_cabinet("deux@gamma.example", None), bon).await.expect("two");
     let autre_groupe = ajouter(&base, &du_cabinet("trois@gamma.example", Some("Delta")), bon).await;
-    assert!(matches!(autre_groupe, Err(Error::Conflict { code: "societe-existante", .. })), "{autre_groupe:?}");
+    assert_eq!(refuse(&autre_groupe), Some((Kind::Conflict, "societe-existante")));
     let comptes = store::compte::lister(&base.lire().await.expect("a place")).await.expect("companies");
     assert_eq!(comptes.len(), 1);
 }

@@ -3,7 +3,7 @@
 //! `PUT /api/mesures/constante` keeps a body; `GET` sends it again to whoever is signed in. Layers, deadline and session
 //! check are those of a search, so that the difference is what searching and writing the page cost.
 
-use crate::error::Error;
+use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::negocier;
@@ -15,7 +15,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use bytes::Bytes;
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderValue, header};
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// The route of the constant.
@@ -25,7 +25,7 @@ pub(crate) fn routes(etat: &Arc<Etat>) -> Router<Arc<Etat>> {
     let envoyer = async move |appelant: Appelant, demande: HeaderMap| envoyer(&appelant, &demande, &pour_envoyer);
     let garder = async move |corps: Bytes| {
         *tenue.write().unwrap_or_else(PoisonError::into_inner) = corps;
-        StatusCode::NO_CONTENT
+        no_content()
     };
     Router::new()
         .route("/api/mesures/constante", get(envoyer).put(garder))

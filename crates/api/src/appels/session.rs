@@ -1,7 +1,7 @@
 //! Signing in and out.
 
 use crate::appels::utilisateur::sur_le_fil;
-use crate::error::Error;
+use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
 use crate::schemas::probleme::Probleme;
 use crate::schemas::utilisateur::{Connexion, UtilisateurCourant};
@@ -10,10 +10,11 @@ use crate::wire::client::AdresseClient;
 use crate::wire::conditionnel::{negocier_simple, prive};
 use crate::wire::corps::Objet;
 use crate::wire::fait::ecrit;
+use crate::wire::surete;
 use actions::session::Tentative;
 use axum::extract::State;
-use axum::response::{IntoResponse, Response};
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use http::{HeaderMap, HeaderValue, header};
 use std::sync::Arc;
 
 /// Letters of a browser's name that are kept.
@@ -47,7 +48,10 @@ pub(crate) async fn ouvrir(
         agent,
         demo_admise: etat.reglages.demo_admise.admet(adresse),
     };
-    let ouverte = actions::session::ouvrir_session(&etat.base, &tentative).await?;
+    let ouverte = match actions::session::ouvrir_session(&etat.base, &tentative).await {
+        Ok(ouverte) => ouverte,
+        Err(refus) => return Ok(surete::au_sujet_de(&etat, &email, refus.into())),
+    };
     // The session that this browser held is replaced: it must not live on unseen.
     let mut numero = ouverte.numero;
     if let Some(ancien) = jeton(&demande, &etat) {
@@ -72,7 +76,7 @@ pub(crate) async fn fermer(State(etat): State<Arc<Etat>>, demande: HeaderMap) ->
         None => None,
     };
     let efface = format!("{}; Max-Age=0", cookie(&etat, ""));
-    let mut reponse = StatusCode::NO_CONTENT.into_response();
+    let mut reponse = no_content();
     reponse.headers_mut().insert(header::SET_COOKIE, HeaderValue::from_str(&efface).map_err(Error::interne)?);
     Ok(ecrit(&etat, numero, reponse).await)
 }

@@ -59,6 +59,11 @@ impl Sessions {
         self.table().retain(|_, session| session.id != id);
     }
 
+    /// The session of a cookie, when it is among those met lately.
+    pub(crate) fn connue(&self, jeton: &Jeton) -> Option<Arc<SessionActive>> {
+        self.table().get(&jeton.empreinte()).cloned()
+    }
+
     fn trouver(&self, cle: &[u8; 32], maintenant: Instant) -> Option<Arc<SessionActive>> {
         let session = self.table().get(cle).cloned()?;
         (session.fin.load(Ordering::Relaxed) > maintenant.micros()).then_some(session)

@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use coquille::Coquille;
 use http::request::Parts;
-use http::{HeaderValue, StatusCode, Uri, header};
+use http::{HeaderValue, Uri, header};
 use memory_serve::CacheControl;
 use pages::{PAGES, Page};
 use std::sync::Arc;
@@ -85,8 +85,8 @@ async fn servir(etat: &Arc<Etat>, coquille: &Coquille, page: &Page, mut parts: P
     }
     // A cookie that cannot be looked up is no reason to show nothing: the browser says what fails.
     match Appelant::from_request_parts(&mut parts, etat).await {
-        Ok(appelant) => match page.statut(etat, &appelant, parts.uri.path()) {
-            Ok(statut) => coquille.envoyer(statut),
+        Ok(appelant) => match page.admettre(etat, &appelant, parts.uri.path()) {
+            Ok(()) => coquille.envoyer(),
             Err(error) => coquille.refuser(error),
         },
         Err(error) => coquille.refuser(error),
@@ -104,7 +104,7 @@ async fn marque() -> Response {
         (header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
         (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400")),
     ];
-    (StatusCode::OK, en_tetes, MARQUE_SVG).into_response()
+    (en_tetes, MARQUE_SVG).into_response()
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@ use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::wire::appelant::Appelant;
 use domain::acces::{Role, autorise};
-use http::StatusCode;
 
 /// Who may open a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,18 +94,18 @@ impl Page {
         }) && demandes.next().is_none()
     }
 
-    /// The status for this viewer. A visitor on a guarded page gets 200: the browser takes them to sign in and back.
-    pub(super) fn statut(&self, etat: &Etat, appelant: &Appelant, chemin: &str) -> Result<StatusCode, Error> {
+    /// Whether this viewer gets the page, or which error. A visitor gets a guarded page: the browser takes them to sign
+    /// in and back.
+    pub(super) fn admettre(&self, etat: &Etat, appelant: &Appelant, chemin: &str) -> Result<(), Error> {
         let connecte = appelant.session().is_some();
         match self.garde {
             Garde::Deconnecte if connecte => return Err(Error::Interdit),
             Garde::Ouverte | Garde::Connecte | Garde::Deconnecte => {}
-            Garde::Role(_) if !connecte => return Ok(StatusCode::OK),
+            Garde::Role(_) if !connecte => return Ok(()),
             Garde::Role(role) if autorise(appelant.roles(), role) => {}
             Garde::Role(_) => return Err(Error::Interdit),
         }
-        self.sujet.exister(etat, appelant, chemin)?;
-        Ok(StatusCode::OK)
+        self.sujet.exister(etat, appelant, chemin)
     }
 }
 

@@ -1,14 +1,14 @@
 //! Answers that a client may keep and ask about again: weak ETags, `304`, and what an answer varies with (`design.md`
 //! section 2, rule 6).
 
-use crate::error::Error;
+use crate::error::{Error, not_modified};
 use crate::flux::etat::Etat;
 use crate::wire::appelant::Appelant;
 use crate::wire::parametres::Paires;
 use axum::body::Body;
 use axum::response::Response;
 use domain::acces::Portee;
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderValue, header};
 use std::hash::Hasher as _;
 use store::Numero;
 use xxhash_rust::xxh3::Xxh3Default;
@@ -174,8 +174,7 @@ pub(crate) fn inchangee(demande: &HeaderMap, etiquette: &Etiquette) -> Option<Re
         .map(str::trim)
         .any(|tenue| tenue == "*" || faible(tenue) == faible(&valeur));
     tenue.then(|| {
-        let mut reponse = Response::new(Body::empty());
-        *reponse.status_mut() = StatusCode::NOT_MODIFIED;
+        let mut reponse = not_modified();
         poser(&mut reponse, &valeur);
         reponse
     })

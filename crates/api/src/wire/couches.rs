@@ -62,11 +62,15 @@ pub(crate) fn lien(reglages: &Reglages) -> HeaderValue {
 }
 
 /// Gives the answers of layers and router the face of our errors, and links every answer of the API to its document.
-pub(crate) async fn unifier(State(lien): State<HeaderValue>, requete: Request, suite: Next) -> Response {
+pub(crate) async fn unifier(
+    State((etat, lien)): State<(Arc<Etat>, HeaderValue)>,
+    requete: Request,
+    suite: Next,
+) -> Response {
     let est_appel = navigateur::est_appel(requete.uri().path());
     let reponse = suite.run(requete).await;
     let est_html = reponse.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes().starts_with(b"text/html"));
-    let mut reponse = if !est_appel && est_html { reponse } else { habiller(reponse) };
+    let mut reponse = if !est_appel && est_html { reponse } else { habiller(reponse, &etat.reglages.marque.nom) };
     if est_appel && !est_html {
         reponse.headers_mut().entry(header::LINK).or_insert(lien);
     }

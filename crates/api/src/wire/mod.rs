@@ -9,3 +9,4 @@ pub(crate) mod fait;
 pub(crate) mod hydra;
 pub(crate) mod limiteur;
 pub(crate) mod parametres;
+pub(crate) mod surete;
