@@ -1,6 +1,6 @@
 //! The calls on lots.
 
-use crate::appels::actions_lot;
+use crate::appels::actions_lot::{self, Surcouche};
 use crate::appels::facade;
 use crate::appels::recherche::{ParametresLots, Recherche};
 use crate::error::{Absent, Error};
@@ -69,7 +69,9 @@ pub(crate) async fn lire(
     let etiquette = Etiquette::nouvelle(&etat, instantane.numero).pour_la_personne(&appelant).texte(CHEMIN).texte(&id);
     Ok(repondre(&demande, &etiquette, type_mime, || {
         let mut corps = Vec::with_capacity(4096);
-        catalogue.ecrire_lot(portee, lot, actions_lot::de_la_personne(&appelant), &mut corps);
+        // Nothing of what people hold is opened yet: no lot has a reason of its own for anyone.
+        let actions = actions_lot::de_la_personne(&appelant, &Surcouche::default());
+        catalogue.ecrire_lot(portee, lot, &actions, &mut corps);
         facade::ajouter(catalogue, portee, catalogue.programme_du_lot(lot), Some(&id), &mut corps);
         corps
     }))
