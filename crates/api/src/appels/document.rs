@@ -6,7 +6,6 @@ use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::schemas::document::{Document, DocumentsParCategorie};
 use crate::schemas::hydra::CollectionDocuments;
-use crate::schemas::probleme::Probleme;
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee, negocier};
 use crate::wire::hydra::{self, Collection, Forme, Variables};
@@ -83,7 +82,7 @@ fn recherche(chemin: &str, forme: Forme) -> String {
     params(ParametresDocuments),
     responses(
         (status = 200, description = "Une page de documents", body = CollectionDocuments, content_type = "application/ld+json"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
     ))]
 pub(crate) async fn chercher(
     State(etat): State<Arc<Etat>>,
@@ -101,8 +100,8 @@ pub(crate) async fn chercher(
     params(("id" = String, Path, description = "Identifiant du programme", example = "nantes1"), ParametresDocuments),
     responses(
         (status = 200, description = "Une page de documents", body = CollectionDocuments, content_type = "application/ld+json"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Le programme n’est plus disponible.", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
+        (status = 404, description = "Le programme n’est plus disponible."),
     ))]
 pub(crate) async fn du_programme(
     State(etat): State<Arc<Etat>>,
@@ -127,8 +126,8 @@ pub(crate) async fn du_programme(
     params(("id" = String, Path, description = "Identifiant du lot", example = "nantes1-A201"), ParametresDocuments),
     responses(
         (status = 200, description = "Une page de documents", body = CollectionDocuments, content_type = "application/ld+json"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Le lot n'est plus disponible.", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
+        (status = 404, description = "Le lot n'est plus disponible."),
     ))]
 pub(crate) async fn du_lot(
     State(etat): State<Arc<Etat>>,

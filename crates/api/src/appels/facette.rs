@@ -3,7 +3,6 @@
 use crate::appels::recherche::{ParametresLots, Recherche};
 use crate::error::Error;
 use crate::schemas::facette::Facettes;
-use crate::schemas::probleme::Probleme;
 use crate::wire::hydra;
 use axum::response::Response;
 use catalogue::requete::lecture::lire_lots;
@@ -19,7 +18,7 @@ const CHEMIN: &str = "/api/offre/lots/facettes";
     responses(
         (status = 200, description = "Les facettes de la recherche", body = Facettes, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
     ))]
 pub(crate) async fn lire(recherche: Recherche) -> Result<Response, Error> {
     // Months of delivery and of deeds are counted from today.

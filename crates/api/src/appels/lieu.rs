@@ -3,7 +3,6 @@
 use crate::error::Error;
 use crate::schemas::hydra::CollectionLieux;
 use crate::schemas::lieu::{Lieu, Point};
-use crate::schemas::probleme::Probleme;
 use crate::wire::conditionnel::{VARIE_POUR_TOUS, negocier};
 use crate::wire::hydra::{self, Collection};
 use crate::wire::parametres::{Lecteur, Paires};
@@ -34,7 +33,7 @@ static RECHERCHE: LazyLock<String> = LazyLock::new(|| {
     ),
     responses(
         (status = 200, description = "Une page de lieux", body = CollectionLieux, content_type = "application/ld+json"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
     ))]
 pub(crate) async fn chercher(demande: HeaderMap, paires: Paires) -> Result<Response, Error> {
     let type_mime = negocier(&demande)?;

@@ -7,7 +7,6 @@ use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::schemas::hydra::CollectionLots;
 use crate::schemas::lot::Lot;
-use crate::schemas::probleme::Probleme;
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, negocier, repondre};
 use crate::wire::hydra::{Collection, recherche_lots};
@@ -26,7 +25,7 @@ const CHEMIN: &str = "/api/offre/lots";
     responses(
         (status = 200, description = "Une page de lots", body = CollectionLots, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
     ))]
 pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
     recherche.repondre(CHEMIN, "", lire_lots, |catalogue, portee, requete, forme| {
@@ -51,7 +50,7 @@ pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
     responses(
         (status = 200, description = "Le lot", body = Lot, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
-        (status = 404, description = "Le lot n'est plus disponible.", body = Probleme, content_type = "application/problem+json"),
+        (status = 404, description = "Le lot n'est plus disponible."),
     ))]
 pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,

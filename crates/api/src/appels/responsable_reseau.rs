@@ -4,7 +4,6 @@ use crate::appels::utilisateur::gerant;
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::schemas::hydra::CollectionGerants;
-use crate::schemas::probleme::Probleme;
 use crate::schemas::utilisateur::Gerant;
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, negocier, repondre};
@@ -30,7 +29,7 @@ static RECHERCHE: LazyLock<String> = LazyLock::new(|| hydra::recherche(CHEMIN, &
     ),
     responses(
         (status = 200, description = "Les responsables réseau", body = CollectionGerants, content_type = "application/ld+json"),
-        (status = 401, description = "Personne n’est connecté", body = Probleme, content_type = "application/problem+json"),
+        (status = 401, description = "Personne n’est connecté"),
     ))]
 pub(crate) async fn lister(
     State(etat): State<Arc<Etat>>,

@@ -24,8 +24,10 @@ pub(crate) fn completer(document: &mut OpenApi, fermes: &BTreeSet<String>) {
             operation.security =
                 Some(if est_ferme { vec![connu] } else { vec![SecurityRequirement::default(), connu] });
             for (statut, description) in communes(chemin, genre, operation, est_ferme) {
-                ajouter(operation, statut, description);
+                let reponse = || RefOr::T(Response::new(description));
+                operation.responses.responses.entry(statut.to_owned()).or_insert_with(reponse);
             }
+            operation.responses.responses.iter_mut().for_each(|(statut, reponse)| dire_le_probleme(statut, reponse));
         }
     }
 }
@@ -80,13 +82,13 @@ fn communes(chemin: &str, genre: Genre, operation: &Operation, est_ferme: bool) 
     .collect()
 }
 
-fn ajouter(operation: &mut Operation, statut: &str, description: &str) {
-    operation.responses.responses.entry(statut.to_owned()).or_insert_with(|| {
-        let mut reponse = Response::new(description);
-        if statut != "304" {
-            let probleme = Content::new(Some(Ref::from_schema_name("Probleme")));
-            reponse.content.insert(PROBLEME.to_owned(), RefOr::T(probleme));
-        }
-        RefOr::T(reponse)
-    });
+/// Every refusal has one body, said here for all the calls.
+fn dire_le_probleme(statut: &str, reponse: &mut RefOr<Response>) {
+    if let RefOr::T(reponse) = reponse
+        && statut.starts_with(['4', '5'])
+        && reponse.content.is_empty()
+    {
+        let probleme = Content::new(Some(Ref::from_schema_name("Probleme")));
+        reponse.content.insert(PROBLEME.to_owned(), RefOr::T(probleme));
+    }
 }

@@ -22,6 +22,7 @@ use vocabulaire::Vocabulaire;
         description = "Recherche de programmes et de lots, sessions, documents. Les listes sont des collections hydra ; \
             les erreurs sont en application/problem+json. La session est un cookie HttpOnly."
     ),
+    components(schemas(crate::schemas::probleme::Probleme)),
     tags(
         (name = "Offre", description = "Programmes, lots et documents, dans la portée de qui demande"),
         (name = "Lieux", description = "Lieux et adresses"),

@@ -2,9 +2,9 @@
 
 use crate::error::{Error, habiller};
 use crate::flux::etat::Etat;
-use crate::navigateur;
 use crate::reglages::Reglages;
 use crate::wire::appelant::Appelant;
+use crate::wire::chemin::est_appel;
 use crate::wire::fait::FAIT;
 use axum::extract::{FromRequestParts as _, MatchedPath, Request, State};
 use axum::middleware::Next;
@@ -67,7 +67,7 @@ pub(crate) async fn unifier(
     requete: Request,
     suite: Next,
 ) -> Response {
-    let est_appel = navigateur::est_appel(requete.uri().path());
+    let est_appel = est_appel(requete.uri().path());
     let reponse = suite.run(requete).await;
     let est_html = reponse.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes().starts_with(b"text/html"));
     let mut reponse = if !est_appel && est_html { reponse } else { habiller(reponse, &etat.reglages.marque.nom) };
@@ -114,7 +114,7 @@ fn est_uuid(texte: &[u8]) -> bool {
 
 /// Closed for maintenance: every call but health. Pages say so themselves, with the files they need.
 pub(crate) async fn fermer(State(etat): State<Arc<Etat>>, requete: Request, suite: Next) -> Response {
-    if etat.reglages.maintenance && navigateur::est_appel(requete.uri().path()) && !est_surveillance(&requete) {
+    if etat.reglages.maintenance && est_appel(requete.uri().path()) && !est_surveillance(&requete) {
         return Error::Maintenance.into_response();
     }
     suite.run(requete).await

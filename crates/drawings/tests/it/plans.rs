@@ -26,7 +26,8 @@ fn fiche(numero: &str, nature: Nature, pieces: u8, surface: i64, jardin: i64, ba
         },
         balcon: balcon > 0,
         jardin: jardin > 0,
-    }..FicheLot::nouvelle(IdProgramme("ECLUSE".into()), numero.into(), typologie)
+        ..FicheLot::nouvelle(IdProgramme("ECLUSE".into()), numero.into(), typologie)
+    }
 }
 
 /// A plausible surface for each typology, in square decimetres.

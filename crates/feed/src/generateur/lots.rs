@@ -4,7 +4,7 @@ use super::alea::Sujet;
 use super::annexe;
 use super::gabarit::{Gabarit, Phase};
 use super::logement;
-use domain::lot::{DepotGarantie, Exclusivite, FicheLot, LotFlux, StatutLot, Surfaces, Typologie};
+use domain::lot::{DepotGarantie, Exclusivite, FicheLot, LotFlux, StatutLot, Typologie};
 use domain::nombres::Montant;
 
 /// The lot at this rank: apartments first, then houses, shops, parking places, cellars.
