@@ -12,7 +12,7 @@ use crate::base::{Acces, Base};
 use crate::chiffre::Trousseau;
 use crate::error::{self, Error, Result};
 use crate::faits::{self, Fait, Numero};
-use crate::temps::Instant;
+use crate::temps::{self, Horloge, Instant};
 use sea_orm::prelude::async_trait::async_trait;
 use sea_orm::{
     ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult, SqliteTransactionMode, Statement,
@@ -81,6 +81,7 @@ struct Interne {
     a_reessayer: AtomicBool,
     trousseau: Arc<Trousseau>,
     maintenant: Instant,
+    horloge_de_la_base: Option<Horloge>,
 }
 
 impl Base {
@@ -155,6 +156,7 @@ impl Base {
             a_reessayer: AtomicBool::new(false),
             trousseau: self.0.trousseau.clone(),
             maintenant: self.maintenant(),
+            horloge_de_la_base: self.0.reglages.horloge_de_la_base.clone(),
         });
         let resultat = travail(Ecriture(interne.clone())).await;
         let Some(interne) = Arc::into_inner(interne) else {
@@ -202,6 +204,14 @@ impl Ecriture {
     /// The instant of this transaction, one for all its rows.
     pub fn maintenant(&self) -> Instant {
         self.0.maintenant
+    }
+
+    /// Now, by the database's own clock: for what several servers must agree on.
+    pub async fn instant_de_la_base(&self) -> Result<Instant> {
+        match &self.0.horloge_de_la_base {
+            Some(horloge) => Ok(horloge.maintenant().into()),
+            None => temps::instant_de_la_base(self).await,
+        }
     }
 
     fn noter<T>(&self, resultat: Result<T, DbErr>) -> Result<T, DbErr> {

@@ -14,3 +14,4 @@ pub mod base;
 pub mod horloge;
 pub mod petit_monde;
 mod postgres;
+pub mod tenue;
