@@ -1,12 +1,11 @@
 //! The current search as a spreadsheet: what a prescriber sends to a client, or works on.
 
 use crate::appels::actions_lot;
-use crate::documentation::ParametresLots;
+use crate::appels::recherche::ParametresLots;
 use crate::error::Error;
 use crate::flux::atelier::Abandon;
 use crate::flux::etat::{Etat, Instantane};
 use crate::schemas::lot::Lot;
-use crate::schemas::probleme::Probleme;
 use crate::wire::appelant::Appelant;
 use crate::wire::parametres::{Lecteur, Paires, refuses};
 use actions::{Kind, Refusal};
@@ -37,8 +36,8 @@ const XLSX: HeaderValue = HeaderValue::from_static("application/vnd.openxmlforma
     ),
     responses(
         (status = 200, description = "Le tableur", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
-        (status = 422, description = "Plus de 5 000 lots", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
+        (status = 422, description = "Plus de 5 000 lots"),
     ))]
 pub(crate) async fn exporter(
     State(etat): State<Arc<Etat>>,

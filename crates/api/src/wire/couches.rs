@@ -5,9 +5,9 @@
 
 use crate::error::{Error, habiller};
 use crate::flux::etat::Etat;
-use crate::navigateur;
 use crate::reglages::Reglages;
 use crate::wire::appelant::Appelant;
+use crate::wire::chemin;
 use crate::wire::fait::FAIT;
 use crate::wire::surete;
 use axum::body::HttpBody;
@@ -83,12 +83,17 @@ impl Protection {
 pub(crate) struct Entourage {
     etat: Arc<Etat>,
     protection: Protection,
+    lien: HeaderValue,
 }
 
 impl Entourage {
     /// That of this portal.
     pub(crate) fn nouveau(etat: &Arc<Etat>) -> Arc<Self> {
-        Arc::new(Self { etat: Arc::clone(etat), protection: Protection::nouvelle(&etat.reglages) })
+        Arc::new(Self {
+            etat: Arc::clone(etat),
+            protection: Protection::nouvelle(&etat.reglages),
+            lien: lien(&etat.reglages),
+        })
     }
 }
 
@@ -108,10 +113,10 @@ pub(crate) async fn entourer(State(entourage): State<Arc<Entourage>>, mut requet
     );
     let etat = &entourage.etat;
     let appel = async {
-        let est_appel = navigateur::est_appel(requete.uri().path());
+        let est_appel = chemin::est_appel(requete.uri().path());
         let sujet = surete::Sujet::de(etat, &requete);
         let reponse = sans_panique(garder(etat, est_appel, requete, suite)).await;
-        let reponse = unifier(reponse, est_appel, &etat.reglages);
+        let reponse = unifier(reponse, est_appel, etat, &entourage.lien);
         sujet.noter(etat, &reponse);
         reponse
     };
@@ -156,13 +161,25 @@ impl Protection {
     }
 }
 
+/// Where the document is that describes the calls, under the public address: a client need not know where it asked.
+fn lien(reglages: &Reglages) -> HeaderValue {
+    let dire = |portail: &str| {
+        HeaderValue::from_str(&format!(
+            "<{portail}/api/docs.jsonld>; rel=\"http://www.w3.org/ns/hydra/core#apiDocumentation\""
+        ))
+    };
+    // An address that no header can hold: the link is then relative.
+    dire(&reglages.url_publique)
+        .or_else(|_| dire(""))
+        .unwrap_or_else(|_| HeaderValue::from_static("</api/docs.jsonld>"))
+}
+
 /// Gives the answers of layers and router the face of our errors, and links every answer of the API to its document.
-fn unifier(reponse: Response, est_appel: bool, reglages: &Reglages) -> Response {
+fn unifier(reponse: Response, est_appel: bool, etat: &Etat, lien: &HeaderValue) -> Response {
     let est_html = reponse.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes().starts_with(b"text/html"));
-    let mut reponse = if !est_appel && est_html { reponse } else { habiller(reponse, &reglages.marque.nom) };
-    let (nom, valeur) = crate::wire::conditionnel::LIEN;
+    let mut reponse = if !est_appel && est_html { reponse } else { habiller(reponse, &etat.reglages.marque.nom) };
     if est_appel && !est_html {
-        reponse.headers_mut().entry(nom).or_insert(valeur);
+        reponse.headers_mut().entry(header::LINK).or_insert_with(|| lien.clone());
     }
     reponse
 }
