@@ -6,22 +6,20 @@ use crate::appels::{
 };
 use crate::documentation::{Entete, Publiee};
 use crate::flux::etat::Etat;
+use crate::wire::couches::{self, Entourage};
 use crate::wire::fichier::se_comprime;
-use crate::wire::{couches, surete};
 use crate::{documentation, navigateur};
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use http::{Extensions, HeaderMap};
 use std::sync::Arc;
 use std::time::Duration;
+use tower::ServiceBuilder;
 use tower_http::CompressionLevel;
-use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, Predicate};
-use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
-use tower_http::trace::TraceLayer;
 use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -121,6 +119,7 @@ pub fn router(etat: &Arc<Etat>) -> Router {
     let fermes = fermes.route_layer(session_exigee);
     let publiee = Publiee::nouvelle(&openapi());
     let pages = navigateur::routes(etat);
+    let compression = compressible().and(couches::se_comprime);
     #[cfg(feature = "mesures")]
     let pages = pages.merge(crate::appels::mesures::routes(etat));
     Router::new()
@@ -131,25 +130,12 @@ pub fn router(etat: &Arc<Etat>) -> Router {
         .merge(SwaggerUi::new("/api/docs").config(Config::from("/api/openapi.json")))
         .route("/api/openapi.json", get(async move || publiee.envoyer()))
         .merge(pages)
-        .layer(corps(limites.corps))
-        .layer(from_fn_with_state(Arc::clone(etat), couches::rattraper))
-        .layer(couches::origine(etat))
-        .layer(from_fn_with_state(Arc::clone(etat), couches::fermer))
-        .layer(from_fn_with_state(Arc::clone(etat), couches::delester))
-        .layer(CatchPanicLayer::custom(couches::panique))
-        .layer(from_fn_with_state(Arc::clone(etat), couches::unifier))
-        .layer(from_fn_with_state(Arc::clone(etat), surete::noter))
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(compressible()))
-        .layer(from_fn_with_state(couches::politique(&etat.reglages), couches::proteger))
-        .layer(from_fn(couches::mesurer))
         .layer(
-            TraceLayer::new_for_http()
-                .make_span_with(|requete: &Request| couches::portee_du_journal(requete))
-                // An error says itself how much it matters: to be full or late is no defect.
-                .on_failure(()),
+            ServiceBuilder::new()
+                .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(compression))
+                .layer(from_fn_with_state(Entourage::nouveau(etat), couches::entourer))
+                .layer(couches::origine(etat))
+                .layer(corps(limites.corps)),
         )
-        .layer(PropagateRequestIdLayer::new(couches::IDENTIFIANT))
-        .layer(SetRequestIdLayer::new(couches::IDENTIFIANT, MakeRequestUuid))
-        .layer(from_fn(couches::identifier))
         .with_state(Arc::clone(etat))
 }

@@ -13,8 +13,9 @@ use sea_orm::{
     TransactionOptions, TransactionTrait,
 };
 use sqlx::Connection;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions, PgSslMode};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use std::net::IpAddr;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 use std::str::FromStr;
@@ -148,6 +149,22 @@ fn options_postgres(reglages: &Reglages) -> Result<PgConnectOptions> {
         ]))
 }
 
+/// The host of a PostgreSQL elsewhere that the address does not ask to prove who it is: whoever stands between could be it.
+/// None for this machine, for a socket, and for an address that checks the certificate.
+pub fn hote_sans_preuve(url: &str) -> Option<String> {
+    if !url.starts_with("postgres:") && !url.starts_with("postgresql:") {
+        return None;
+    }
+    let options = PgConnectOptions::from_str(url).ok()?;
+    let hote = options.get_host().trim_start_matches('[').trim_end_matches(']').to_owned();
+    let d_ici = options.get_socket().is_some()
+        || hote.starts_with('/')
+        || hote.eq_ignore_ascii_case("localhost")
+        || hote.parse::<IpAddr>().is_ok_and(|adresse| adresse.is_loopback());
+    let prouve = matches!(options.get_ssl_mode(), PgSslMode::VerifyCa | PgSslMode::VerifyFull);
+    (!d_ici && !prouve).then_some(hote)
+}
+
 async fn postgres(reglages: &Reglages, options: &PgConnectOptions, max: u32) -> Result<DatabaseConnection> {
     let pool = PgPoolOptions::new()
         .max_connections(max)
@@ -186,4 +203,32 @@ pub(crate) async fn debut_lecture(connexion: &DatabaseConnection) -> Result<Data
         _ => TransactionOptions::default(),
     };
     Ok(connexion.begin_with_options(options).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn une_base_ailleurs_doit_prouver_qui_elle_est() {
+        for url in [
+            "postgres://u@base.example/l",
+            "postgres://u@base.example/l?sslmode=require",
+            "postgresql://u@192.0.2.7:5433/l?sslmode=prefer",
+            "postgres://u@localhost.example/l?sslmode=disable",
+        ] {
+            assert!(hote_sans_preuve(url).is_some_and(|hote| url.contains(&hote)), "{url}");
+        }
+        for url in [
+            "postgres://u@base.example/l?sslmode=verify-full",
+            "postgres://u@base.example/l?sslmode=verify-ca",
+            "postgres://u@127.0.0.1:5433/l",
+            "postgres://u@localhost/l",
+            "postgres://u@[::1]/l",
+            "postgres:///l?host=/run/postgresql",
+            "sqlite://base.example",
+        ] {
+            assert_eq!(hote_sans_preuve(url), None, "{url}");
+        }
+    }
 }

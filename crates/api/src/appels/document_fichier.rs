@@ -41,7 +41,7 @@ pub(crate) async fn lire(
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
     aucun(&paires)?;
-    let numero = etat.instantane()?.numero;
+    let instantane = etat.instantane()?;
     let portee = appelant.portee();
     let vue = etat.base.instantane().await?;
     let lu = DocumentsVisibles::de_la_page(portee).par_id(&vue, &id).await?;
@@ -53,8 +53,13 @@ pub(crate) async fn lire(
         _ => return Err(Error::Introuvable(Absent::Document)),
     };
     let jour = etat.base.maintenant().date().with_timezone(&Paris).date_naive();
-    let etiquette = Etiquette::nouvelle(&etat, numero).pour_la_portee(&appelant).texte(&id);
-    let etiquette = etiquette.texte(modele).texte(&jour.to_string());
+    let etiquette = Etiquette::du_programme(&etat, &instantane, portee, &lu.programme)
+        .pour_la_portee(&appelant)
+        .texte(&id)
+        .texte(&lu.document.titre)
+        .texte(&etat.reglages.marque.nom)
+        .texte(modele)
+        .texte(&jour.to_string());
     if let Some(reponse) = inchangee(&demande, &etiquette) {
         return Ok(reponse);
     }
@@ -119,9 +124,9 @@ impl Matiere {
     async fn lire(etat: &Etat, portee: Portee, lu: &DocumentLu, modele: &str, date: NaiveDate) -> Result<Self, Error> {
         let vue = etat.base.instantane().await?;
         // An import under way is not to be seen yet.
-        let programme = recouvrement::programmes_par_id(&vue, std::slice::from_ref(&lu.programme)).await?.pop();
+        let programme = recouvrement::programmes_par_id(&vue, std::slice::from_ref(&lu.programme)).await?.lus.pop();
         let programme = programme.ok_or(Error::Introuvable(Absent::Document))?.programme;
-        let lots = recouvrement::lots_du_programme(&vue, &lu.programme).await?;
+        let lots = recouvrement::lots_du_programme(&vue, &lu.programme).await?.lus;
         let lot = lu.lot.as_ref().and_then(|id| lots.iter().position(|lot| lot.fiche.id() == *id));
         let (modele, marque) = (modele.to_owned(), etat.reglages.marque.nom.clone());
         Ok(Self { programme, lots, lot, portee, modele, marque, date })

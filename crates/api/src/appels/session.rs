@@ -49,7 +49,7 @@ pub(crate) async fn ouvrir(
         mot_de_passe: &mot_de_passe,
         adresse: Some(adresse),
         agent,
-        demo_admise: etat.reglages.demo_admise.admet(adresse),
+        demo_admise: etat.reglages.demo_admise.admet(adresse, &demande),
     };
     let contexte = Contexte::d_un_visiteur(etat.base.clone(), adresse);
     let ouverte = match actions::session::ouvrir_session(&contexte, &tentative).await {

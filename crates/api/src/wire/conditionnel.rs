@@ -2,12 +2,13 @@
 //! section 2, rule 6).
 
 use crate::error::{Error, not_modified};
-use crate::flux::etat::Etat;
+use crate::flux::etat::{Etat, Instantane};
 use crate::wire::appelant::Appelant;
 use crate::wire::parametres::Paires;
 use axum::body::Body;
 use axum::response::Response;
 use domain::acces::Portee;
+use domain::programme::IdProgramme;
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 use std::hash::Hasher as _;
 use store::Numero;
@@ -86,6 +87,19 @@ impl Etiquette {
         let mut hache = Xxh3Default::new();
         hache.write(etat.version.id.as_bytes());
         Self(hache)
+    }
+
+    /// Begins the tag of what is drawn from a programme and its lots: a fact about another one leaves it.
+    pub(crate) fn du_programme(etat: &Etat, instantane: &Instantane, portee: Portee, programme: &IdProgramme) -> Self {
+        let catalogue = &instantane.catalogue;
+        match catalogue.programme(portee, &programme.0) {
+            Some(rang) => {
+                let vu = catalogue.empreinte_du_programme(portee, rang);
+                Self::du_dessin(etat).nombre(i64::from_ne_bytes(vu.to_ne_bytes()))
+            }
+            // Gone from the catalogue a moment ago: whatever comes next may change it.
+            None => Self::nouvelle(etat, instantane.numero),
+        }
     }
 
     /// It depends on a text.

@@ -34,3 +34,4 @@ mod refus;
 mod schemas;
 mod sessions;
 mod suivi;
+mod visiteur;

@@ -2,10 +2,14 @@
 
 mod catalogue;
 mod chiffre;
+mod courrier;
 mod document;
 mod ecriture;
 mod faits;
 mod fichier;
+mod fichiers_nommes;
+mod forme;
+mod journal;
 mod mesure_audience;
 mod modeles;
 mod monde;
@@ -13,4 +17,8 @@ mod outils;
 mod ouverture;
 mod personnes;
 mod piece;
+mod rechiffrement;
+mod reseau_connu;
 mod session;
+mod tache;
+mod tenue;
