@@ -25,6 +25,7 @@ const EMPREINTES: &[(&str, &str)] = &[
     ("fait", "chaine"),
     ("fait", "origine"),
     ("piece", "empreinte"),
+    ("reseau_connu", "reseau"),
     ("session", "jeton"),
     ("utilisateur", "email_index"),
 ];
