@@ -24,6 +24,8 @@ const EMPREINTES: &[(&str, &str)] = &[
     ("echec_connexion", "email_index"),
     ("fait", "chaine"),
     ("fait", "origine"),
+    ("piece", "empreinte"),
+    ("reseau_connu", "reseau"),
     ("session", "jeton"),
     ("utilisateur", "email_index"),
 ];
@@ -54,7 +56,7 @@ async fn chaque_colonne_d_octets_est_un_secret_connu_ou_une_empreinte(moteur: Mo
 }
 
 /// Adds a key to the file of a database.
-fn ajouter_une_cle(base: &BaseDeTest) {
+pub(crate) fn ajouter_une_cle(base: &BaseDeTest) {
     let chemin = &base.reglages().cles;
     let mut fichier: serde_json::Value = serde_json::from_slice(&std::fs::read(chemin).expect("a file")).expect("JSON");
     fichier["cles"]["2"] = "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=".into();
