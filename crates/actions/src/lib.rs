@@ -18,6 +18,7 @@ pub mod mesure_audience;
 mod mot_de_passe;
 pub mod session;
 pub mod utilisateur;
+pub mod version;
 
-pub use error::{Error, Kind, Refusal, Result, Violation};
+pub use error::{Error, Kind, Refusal, Result, Versions, Violation};
 pub use mot_de_passe::LONGUEUR_MINIMALE;

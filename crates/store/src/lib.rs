@@ -33,6 +33,7 @@ pub mod error;
 pub mod faits;
 pub mod fichier;
 pub mod groupe;
+pub mod idempotence;
 pub mod import;
 pub mod lot;
 pub mod mesure_audience;

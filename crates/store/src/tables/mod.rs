@@ -10,6 +10,7 @@ pub mod echec_connexion;
 pub mod fait;
 pub mod fichier;
 pub mod groupe;
+pub mod idempotence;
 pub mod lot;
 pub mod mesure_audience;
 pub mod prix_lot_historique;
