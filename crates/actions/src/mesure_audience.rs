@@ -12,7 +12,7 @@ pub async fn compter(base: &Base, vue: &PageVue) -> Result<()> {
         return Err(Refusal::invalid(fautes.into_iter().map(dire).collect()).into());
     }
     let jour = base.maintenant().date().with_timezone(&Paris).date_naive();
-    let comptee = base.ecrire(|tx| async move { store::mesure_audience::compter(&tx, jour, vue).await }).await?.valeur;
+    let comptee = base.entretenir(|tx| async move { store::mesure_audience::compter(&tx, jour, vue).await }).await?;
     if !comptee {
         tracing::warn!(%jour, "too many different pages in the audience measure: a new one is left out");
     }
@@ -22,7 +22,7 @@ pub async fn compter(base: &Base, vue: &PageVue) -> Result<()> {
 /// Forgets what is kept no longer; gives how many counts.
 pub async fn oublier(base: &Base) -> Result<u64> {
     let premier = premier_jour_garde(base.maintenant().date().with_timezone(&Paris).date_naive());
-    Ok(base.ecrire(|tx| async move { store::mesure_audience::purger(&tx, premier).await }).await?.valeur)
+    Ok(base.entretenir(|tx| async move { store::mesure_audience::purger(&tx, premier).await }).await?)
 }
 
 fn dire(faute: Faute) -> Violation {

@@ -18,6 +18,7 @@ pub(crate) const PROBLEME: &str = "application/problem+json";
 
 /// The media type of a change (RFC 7396).
 pub(crate) const MERGE_PATCH: &str = "application/merge-patch+json";
+const ACCEPT_PATCH: HeaderName = HeaderName::from_static("accept-patch");
 
 /// How long a client is asked to wait when the server cannot answer for the moment.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -241,7 +242,7 @@ impl From<Error> for Visage {
             }
             Error::PatchNonLu => {
                 let detail = "Le corps doit être en application/merge-patch+json.";
-                let entete = (header::ACCEPT_PATCH, HeaderValue::from_static(MERGE_PATCH));
+                let entete = (ACCEPT_PATCH, HeaderValue::from_static(MERGE_PATCH));
                 visage(StatusCode::UNSUPPORTED_MEDIA_TYPE, "type-non-lu", "Type non lu", detail).en_tete(entete)
             }
             Error::TropDeRequetes(attente) => {
@@ -487,7 +488,7 @@ fn uniformiser(reponse: Response) -> Response {
     };
     let (anciennes, _) = reponse.into_parts();
     let mut habillee = error.into_response();
-    for nom in [header::ALLOW, header::ACCEPT_PATCH, header::RETRY_AFTER, header::WWW_AUTHENTICATE] {
+    for nom in [header::ALLOW, ACCEPT_PATCH, header::RETRY_AFTER, header::WWW_AUTHENTICATE] {
         if let Some(valeur) = anciennes.headers.get(&nom) {
             habillee.headers_mut().insert(nom, valeur.clone());
         }

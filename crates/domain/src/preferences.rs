@@ -74,7 +74,8 @@ mod tests {
     fn un_patch_pose_remplace_et_retire() {
         let tri = Texte("prix".to_owned());
         let posees = Preferences::default();
-        let posees = posees.modifiees(patch([("commissions", Some(Logique(true))), ("tri", Some(tri))])).expect("taken");
+        let posees =
+            posees.modifiees(patch([("commissions", Some(Logique(true))), ("tri", Some(tri))])).expect("taken");
         let changees = posees.modifiees(patch([("commissions", Some(Logique(false))), ("tri", None)])).expect("taken");
         assert_eq!(changees.0, BTreeMap::from([("commissions".to_owned(), Logique(false))]));
     }

@@ -88,10 +88,7 @@ impl fmt::Debug for UneFois {
 
 impl UneFois {
     /// This key, for a write whose value is a `T`, answered so.
-    pub fn nouvelle<T: 'static>(
-        cle: CleDEnvoi,
-        rendre: impl Fn(&T) -> ReponseGardee + Send + Sync + 'static,
-    ) -> Self {
+    pub fn nouvelle<T: 'static>(cle: CleDEnvoi, rendre: impl Fn(&T) -> ReponseGardee + Send + Sync + 'static) -> Self {
         Self { cle, rendre: Arc::new(move |valeur| valeur.downcast_ref().map(&rendre)) }
     }
 
@@ -115,11 +112,14 @@ impl UneFois {
         Ok(())
     }
 
-    async fn garder(&self, tx: &Ecriture, valeur: &dyn Any) -> Result<()> {
-        let reponse = (self.rendre)(valeur)
-            .ok_or_else(|| Error::Reglage("une écriture sous clé donne une autre valeur qu’attendu".to_owned()))?;
+    fn rendre(&self, valeur: &dyn Any) -> Result<ReponseGardee> {
+        let autre = || Error::Reglage("une écriture sous clé donne une autre valeur qu’attendu".to_owned());
+        (self.rendre)(valeur).ok_or_else(autre)
+    }
+
+    async fn garder(&self, tx: &Ecriture, reponse: &ReponseGardee) -> Result<()> {
         Entity::update_many()
-            .col_expr(Column::Reponse, Expr::value(tx.trousseau().chiffrer(&reponse)?))
+            .col_expr(Column::Reponse, Expr::value(tx.trousseau().chiffrer(reponse)?))
             .filter(Column::Utilisateur.eq(self.cle.utilisateur.0))
             .filter(Column::Cle.eq(&self.cle.cle))
             .exec(tx)
@@ -147,7 +147,8 @@ impl Base {
             async move {
                 une_fois.prendre(&tx).await?;
                 let acte = suite.await?;
-                une_fois.garder(&tx, acte.valeur()).await?;
+                let reponse = une_fois.rendre(acte.valeur())?;
+                une_fois.garder(&tx, &reponse).await?;
                 Ok(acte)
             }
         })

@@ -84,11 +84,7 @@ pub async fn annuler(tx: &Ecriture, utilisateur: IdUtilisateur, usage: Usage) ->
 
 /// How many links a user was sent since then.
 pub async fn nombre_depuis(db: &impl Acces, utilisateur: IdUtilisateur, depuis: Instant) -> Result<u64> {
-    Ok(Entity::find()
-        .filter(Column::Utilisateur.eq(utilisateur.0))
-        .filter(Column::Cree.gt(depuis))
-        .count(db)
-        .await?)
+    Ok(Entity::find().filter(Column::Utilisateur.eq(utilisateur.0)).filter(Column::Cree.gt(depuis)).count(db).await?)
 }
 
 /// Forgets the links that expired before `avant`; gives how many.

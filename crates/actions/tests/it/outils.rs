@@ -1,5 +1,6 @@
 //! What several tests need.
 
+use actions::Contexte;
 use actions::import::{Options, Rapport, Refus, importer};
 use actions::{Error, Kind};
 use domain::acces::Portee;
@@ -43,7 +44,7 @@ impl Depot {
 
     pub(crate) async fn importer(&self, base: &Base, flux: &str, options: Options) -> Result<Rapport, Error> {
         let chemin = self.ecrire("flux.ndjson", flux);
-        importer(base, &chemin, options, &|_| {}).await
+        importer(&commande(base), &chemin, options, &|_| {}).await
     }
 }
 
@@ -143,4 +144,9 @@ impl Etat {
         });
         vu
     }
+}
+
+/// Acts as the command line.
+pub(crate) fn commande(base: &Base) -> Contexte {
+    Contexte::de_la_commande(base.clone())
 }

@@ -62,7 +62,7 @@ pub(crate) fn sur_le_fil(utilisateur: &Utilisateur, incarnation: Option<&Utilisa
         },
         roles: roles(utilisateur),
         compte: utilisateur.compte.iter().map(compte).collect(),
-        gerant: utilisateur.gerant.as_ref().map(gerant),
+        gerant: utilisateur.gerant.as_ref().map(|g| gerant(&g.identite)),
         incarnation: incarnation.map(|reel| Incarnation {
             id: reel.id.0,
             nom: reel.identite.nom.clone(),
@@ -83,7 +83,7 @@ fn compte(compte: &Compte) -> CompteDuFil {
     CompteDuFil {
         id: compte.id.0,
         nom: compte.nom.clone(),
-        gerant: compte.gerant.as_ref().map(gerant),
+        gerant: compte.gerant.as_ref().map(|g| gerant(&g.identite)),
         group: compte.groupe.as_ref().map(|groupe| GroupeDuFil { id: groupe.id.0, nom: groupe.nom.clone() }),
     }
 }

@@ -3,8 +3,8 @@
 //! Facts empty it. A session read while a fact empties it is not kept: [`Sessions::generation`] tells.
 
 use crate::reglages::DemoAdmise;
-use domain::acces::Portee;
-use domain::utilisateur::Utilisateur;
+use domain::acces::{IdGroupe, Portee};
+use domain::utilisateur::{IdCompte, IdUtilisateur, Utilisateur};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -30,6 +30,25 @@ pub(crate) struct SessionActive {
 }
 
 impl SessionActive {
+    /// Whether the session shows something of this user's row: its own, that of who acts in their place, or the referent's.
+    pub(crate) fn montre_l_utilisateur(&self, id: IdUtilisateur) -> bool {
+        let du_compte = self.utilisateur.compte.as_ref().and_then(|c| c.gerant.as_ref());
+        let referents = [du_compte, self.utilisateur.gerant.as_ref()];
+        self.utilisateur.id == id
+            || self.incarnation.as_ref().is_some_and(|i| i.id == id)
+            || referents.into_iter().flatten().any(|r| r.id == id)
+    }
+
+    /// Whether the session is that of a user of this company.
+    pub(crate) fn est_du_compte(&self, id: IdCompte) -> bool {
+        self.utilisateur.compte.as_ref().is_some_and(|c| c.id == id)
+    }
+
+    /// Whether the session is that of a user whose company is of this group.
+    pub(crate) fn est_du_groupe(&self, id: IdGroupe) -> bool {
+        self.utilisateur.compte.as_ref().and_then(|c| c.groupe.as_ref()).is_some_and(|g| g.id == id)
+    }
+
     fn est_demonstration(&self) -> bool {
         self.utilisateur.demo || self.incarnation.as_ref().is_some_and(|i| i.demo)
     }
@@ -53,10 +72,10 @@ impl Sessions {
         self.table().clear();
     }
 
-    /// Forgets one session.
-    pub(crate) fn oublier(&self, id: i64) {
+    /// Forgets the sessions of which this is true.
+    pub(crate) fn oublier(&self, concerne: impl Fn(&SessionActive) -> bool) {
         self.generation.fetch_add(1, Ordering::SeqCst);
-        self.table().retain(|_, session| session.id != id);
+        self.table().retain(|_, session| !concerne(session));
     }
 
     /// The session of a cookie, when it is among those met lately.
@@ -117,12 +136,12 @@ fn noter_vue(base: &Base, session: &Arc<SessionActive>, maintenant: Instant) {
     tokio::spawn(async move {
         let duree = actions::session::DUREE;
         let id = session.id;
-        match base.ecrire(|tx| async move { store::session::toucher(&tx, id, duree).await }).await {
-            Ok(ecrit) if ecrit.valeur => {
+        match base.entretenir(|tx| async move { store::session::toucher(&tx, id, duree).await }).await {
+            Ok(true) => {
                 let duree = i64::try_from(duree.as_micros()).unwrap_or(i64::MAX);
                 session.fin.store(maintenant.micros().saturating_add(duree), Ordering::Relaxed);
             }
-            Ok(_) => {}
+            Ok(false) => {}
             // The next minute will say it.
             Err(erreur) => tracing::debug!(%erreur, "the use of a session was not noted"),
         }

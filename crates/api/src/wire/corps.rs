@@ -30,12 +30,7 @@ impl FromRequest<Arc<Etat>> for Objet {
 
 impl Objet {
     /// The object of a body of one of these media types, else `refus`.
-    pub(crate) async fn lire(
-        requete: Request,
-        etat: &Arc<Etat>,
-        types: &[&str],
-        refus: Error,
-    ) -> Result<Self, Error> {
+    pub(crate) async fn lire(requete: Request, etat: &Arc<Etat>, types: &[&str], refus: Error) -> Result<Self, Error> {
         let type_mime = requete.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
         let type_mime = type_mime.split(';').next().unwrap_or_default().trim();
         if !types.iter().any(|lu| type_mime.eq_ignore_ascii_case(lu)) {

@@ -79,7 +79,6 @@ impl Envoi {
 }
 
 /// What does once what was sent.
-#[derive(Debug)]
 pub(crate) struct UnEnvoi {
     etat: Arc<Etat>,
     contexte: Contexte,

@@ -18,7 +18,10 @@ mod m20261121_000002_imports;
 mod m20261121_000003_historique_des_prix;
 mod m20261121_000004_echecs_par_reseau;
 mod m20261121_000005_mesure_audience;
+mod m20261122_000001_qui_agit;
 mod m20261122_000015_idempotence;
+mod m20261122_000016_liens_de_compte;
+mod m20261122_000017_comptes_et_sessions;
 mod sql;
 
 /// The list of migrations.
@@ -33,7 +36,10 @@ impl MigratorTrait for Migrations {
             Box::new(m20261121_000003_historique_des_prix::Migration),
             Box::new(m20261121_000004_echecs_par_reseau::Migration),
             Box::new(m20261121_000005_mesure_audience::Migration),
+            Box::new(m20261122_000001_qui_agit::Migration),
             Box::new(m20261122_000015_idempotence::Migration),
+            Box::new(m20261122_000016_liens_de_compte::Migration),
+            Box::new(m20261122_000017_comptes_et_sessions::Migration),
         ]
     }
 }

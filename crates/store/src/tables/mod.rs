@@ -11,6 +11,7 @@ pub mod fait;
 pub mod fichier;
 pub mod groupe;
 pub mod idempotence;
+pub mod lien_compte;
 pub mod lot;
 pub mod mesure_audience;
 pub mod prix_lot_historique;
