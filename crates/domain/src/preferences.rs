@@ -11,20 +11,18 @@ const LETTRES_DU_NOM: usize = 40;
 const LETTRES: usize = 300;
 
 /// The preferences of a user.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Preferences(BTreeMap<String, ValeurPreferee>);
 
 /// The value of a preference.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum ValeurPreferee {
     /// Yes or no.
     Logique(bool),
     /// A whole number.
     Entier(i64),
-    /// Another number.
-    Nombre(f64),
     /// A text.
     Texte(String),
 }

@@ -106,7 +106,7 @@ mod tests {
 
     fn compte(id: i32, gerant: Option<i32>) -> Compte {
         let gerant = gerant.map(|g| Referent { id: IdUtilisateur(g), identite: identite() });
-        Compte { id: IdCompte(id), nom: "Cabinet".to_owned(), groupe: None, gerant }
+        Compte { id: IdCompte(id), nom: "Cabinet".to_owned(), groupe: None, gerant, version: 1 }
     }
 
     fn utilisateur(id: i32, type_utilisateur: TypeUtilisateur, compte: Option<Compte>) -> Utilisateur {
@@ -117,6 +117,7 @@ mod tests {
             identite: identite(),
             compte,
             gerant: None,
+            preferences: crate::preferences::Preferences::default(),
             demo: false,
             version: 1,
         }

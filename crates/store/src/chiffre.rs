@@ -32,6 +32,10 @@ pub trait Secret: Serialize + DeserializeOwned {
     const CONTEXTE: &'static str;
 }
 
+impl Secret for domain::preferences::Preferences {
+    const CONTEXTE: &'static str = "utilisateur.preferences";
+}
+
 impl Secret for domain::utilisateur::Identite {
     const CONTEXTE: &'static str = "utilisateur.identite";
 }
