@@ -14,11 +14,13 @@
 //! ```
 
 mod contexte;
+pub mod courrier;
 pub mod error;
 pub mod import;
 pub mod mesure_audience;
 mod mot_de_passe;
 pub mod session;
+pub mod tache;
 pub mod utilisateur;
 pub mod version;
 

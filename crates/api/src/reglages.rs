@@ -1,5 +1,7 @@
 //! What the server tells the API at start.
 
+pub use domain::marque::Marque;
+
 use ipnet::IpNet;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -50,23 +52,6 @@ impl DemoAdmise {
     }
 }
 
-/// The brand, shown wherever people read whose portal this is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Marque {
-    /// Name.
-    pub nom: String,
-    /// Legal name.
-    pub raison_sociale: String,
-    /// Domain of the e-mail addresses of the portal's own company.
-    pub domaine_email: String,
-    /// Phone.
-    pub telephone: Option<String>,
-    /// Address of the logo; Linteau's own without it.
-    pub logo: Option<String>,
-    /// Colour, `#RRGGBB`.
-    pub couleur: String,
-}
-
 /// Map tiles from elsewhere: the only other host that pages may load from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tuiles {
@@ -114,19 +99,6 @@ impl Default for Limites {
             corps: 64 * 1024,
             dessins_simultanes: 2,
             memoire_des_dessins: 64 * 1024 * 1024,
-        }
-    }
-}
-
-impl Default for Marque {
-    fn default() -> Self {
-        Self {
-            nom: "Linteau".to_owned(),
-            raison_sociale: "Linteau".to_owned(),
-            domaine_email: "linteau.example".to_owned(),
-            telephone: None,
-            logo: None,
-            couleur: "#C8321A".to_owned(),
         }
     }
 }

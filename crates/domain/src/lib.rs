@@ -15,6 +15,7 @@
 pub mod acces;
 pub mod document;
 pub mod lot;
+pub mod marque;
 pub mod mesure_audience;
 pub mod nombres;
 pub mod preferences;

@@ -5,7 +5,7 @@
 
 mod commandes;
 mod connexions;
-mod entretien;
+mod courrier;
 mod journal;
 mod ouverture;
 mod progression;
@@ -95,6 +95,7 @@ fn executer(ligne: Ligne) -> anyhow::Result<()> {
             Commande::Serve => commandes::serve::executer(reglages).await,
             Commande::Import(options) => commandes::import::executer(&reglages, options).await,
             Commande::Migrate => commandes::migrate::executer(&reglages).await,
+            Commande::Taches { action } => commandes::taches::executer(&reglages, action).await,
             Commande::User { action } => commandes::user::executer(&reglages, action).await,
             Commande::Generate(_) => Ok(()),
         }

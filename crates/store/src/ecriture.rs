@@ -84,6 +84,7 @@ pub struct Ecriture(Arc<Interne>);
 struct Interne {
     tx: DatabaseTransaction,
     a_reessayer: AtomicBool,
+    taches: AtomicBool,
     trousseau: Arc<Trousseau>,
     maintenant: Instant,
 }
@@ -158,6 +159,7 @@ impl Base {
         let interne = Arc::new(Interne {
             tx,
             a_reessayer: AtomicBool::new(false),
+            taches: AtomicBool::new(false),
             trousseau: self.0.trousseau.clone(),
             maintenant: self.maintenant(),
         });
@@ -176,13 +178,19 @@ impl Base {
                 return resultat.err().filter(|_| !perdu).map_or(Issue::Perdu, Issue::Echec);
             }
         };
+        let taches = interne.taches.load(Ordering::Relaxed);
         let ecrit = async {
             let numero = faits::inserer(&interne.tx, acteur, &faits, interne.maintenant).await?;
             interne.tx.commit().await?;
             Ok::<_, DbErr>(numero)
         };
         match ecrit.await {
-            Ok(numero) => Issue::Fini(Ecrit { valeur, numero }),
+            Ok(numero) => {
+                if taches {
+                    self.0.reveil.sonner_taches();
+                }
+                Issue::Fini(Ecrit { valeur, numero })
+            }
             Err(e) if error::a_reessayer(&e) => Issue::Perdu,
             Err(e) => Issue::Echec(Error::from(e).into()),
         }
@@ -212,6 +220,11 @@ impl Ecriture {
     /// The instant of this transaction, one for all its rows.
     pub fn maintenant(&self) -> Instant {
         self.0.maintenant
+    }
+
+    /// A job was queued: at the commit, whoever works in this process is told.
+    pub(crate) fn tache_mise(&self) {
+        self.0.taches.store(true, Ordering::Relaxed);
     }
 
     fn noter<T>(&self, resultat: Result<T, DbErr>) -> Result<T, DbErr> {

@@ -27,8 +27,8 @@ pub enum Error {
     /// A row that is pointed to does not exist (or one that is pointed to was to be deleted).
     #[error("référence à une ligne absente")]
     ReferenceAbsente,
-    /// Another process took this import for dead and holds its lease: nothing more of it may be written.
-    #[error("le bail de l’import est à un autre processus")]
+    /// Another process took this import or this job for dead and holds its lease: nothing more of it may be written.
+    #[error("le bail est à un autre processus")]
     BailPerdu,
     /// The schema lacks these migrations: `linteau migrate` applies them.
     #[error("la base n’est pas à jour, il manque : {}", manquantes.join(", "))]

@@ -27,6 +27,7 @@ pub mod base;
 pub mod catalogue;
 pub mod chiffre;
 pub mod compte;
+pub mod courrier;
 pub mod document;
 pub mod echec_connexion;
 pub mod ecriture;
@@ -44,8 +45,10 @@ mod ouverture;
 pub mod prix;
 pub mod programme;
 pub mod reglage;
+pub mod reseau_connu;
 pub mod session;
 pub mod tables;
+pub mod tache;
 pub mod temps;
 pub mod utilisateur;
 

@@ -1,7 +1,7 @@
 //! Time as it is stored, and where it comes from.
 
 use chrono::{DateTime, SubsecRound, Utc};
-use sea_orm::DeriveValueType;
+use sea_orm::{DbBackend, DeriveValueType};
 use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -46,6 +46,14 @@ fn micros(duree: Duration) -> i64 {
 impl From<DateTime<Utc>> for Instant {
     fn from(date: DateTime<Utc>) -> Self {
         Self(date.timestamp_micros())
+    }
+}
+
+/// The database's own now, in microseconds, as SQL: what leases are told by, since the clocks of several servers differ.
+pub(crate) const fn horloge_de_la_base(genre: DbBackend) -> &'static str {
+    match genre {
+        DbBackend::Postgres => "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint",
+        _ => "CAST(unixepoch('subsec') * 1000000 AS integer)",
     }
 }
 

@@ -158,6 +158,8 @@ async fn rattraper(etat: &Etat) -> Result<()> {
             a.a_jour = Some(instant);
         });
         metrics::counter!("linteau_faits_appliques").increment(faits.len() as u64);
+        // Whoever wrote them, here or elsewhere, may have queued jobs with them.
+        etat.base.sonner_taches();
     }
 }
 

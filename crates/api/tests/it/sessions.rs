@@ -35,6 +35,27 @@ async fn une_session_du_debut_a_la_fin(moteur: Moteur) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn une_connexion_d_un_nouveau_reseau_est_annoncee_par_courrier() {
+    let proxys_de_confiance = vec!["127.0.0.1/32".parse().expect("a network")];
+    let reglages = Reglages { proxys_de_confiance, demo_admise: DemoAdmise::DePartout, ..Reglages::default() };
+    let app = App::avec(Moteur::Sqlite, reglages).await;
+    let identifiants = json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"});
+    for (adresse, courriers) in [("198.51.100.7", 0), ("203.0.113.9", 1), ("203.0.113.9", 1)] {
+        let ouverture = app
+            .post("/api/session", &identifiants)
+            .en_tete(http::HeaderName::from_static("x-forwarded-for"), adresse)
+            .envoyer()
+            .await;
+        assert_eq!(ouverture.statut, 200, "{ouverture}");
+        app.traiter_les_taches().await;
+        assert_eq!(app.courriers().await.len(), courriers, "{adresse}");
+    }
+    let courriers = app.courriers().await;
+    assert!(courriers[0].destinataire.ends_with(&format!("<{EP_ALPHA}>")), "{:?}", courriers[0]);
+    assert!(courriers[0].texte.contains("203.0.113.9"), "{}", courriers[0].texte);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn un_mauvais_mot_de_passe_est_un_422() {
     let app = App::nouvelle().await;
     let mut corps = Vec::new();

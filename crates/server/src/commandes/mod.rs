@@ -5,6 +5,7 @@ pub(crate) mod generate;
 pub(crate) mod import;
 pub(crate) mod migrate;
 pub(crate) mod serve;
+pub(crate) mod taches;
 pub(crate) mod user;
 
 pub(crate) use francais::lire;
@@ -43,6 +44,11 @@ pub(crate) enum Commande {
     Generate(Generate),
     #[command(about = "Prépare la base de données ou la met à jour")]
     Migrate,
+    #[command(about = "Montre les tâches du portail et relance celles qui ont échoué", arg_required_else_help = true)]
+    Taches {
+        #[command(subcommand)]
+        action: ActionTaches,
+    },
     #[command(about = "Gère les comptes des utilisateurs", arg_required_else_help = true)]
     User {
         #[command(subcommand)]
@@ -94,6 +100,21 @@ pub(crate) struct Generate {
     pub(crate) date: NaiveDate,
     #[arg(long, value_name = "FICHIER", help = "Où écrire le flux (sans cette option : la sortie standard)")]
     pub(crate) sortie: Option<PathBuf>,
+}
+
+/// What `linteau taches` does.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ActionTaches {
+    #[command(about = "Liste les tâches qui attendent et celles qui ont été abandonnées")]
+    Lister,
+    #[command(about = "Relance une tâche abandonnée, ou toutes")]
+    Relancer {
+        #[arg(value_name = "NUMERO", help = "Numéro de la tâche, tel que la liste le donne", required_unless_present = "toutes",
+            value_parser = francais::nombre::<i64>)]
+        numero: Option<i64>,
+        #[arg(long, help = "Relance toutes les tâches abandonnées", conflicts_with = "numero")]
+        toutes: bool,
+    },
 }
 
 /// What `linteau user` does.

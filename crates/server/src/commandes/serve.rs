@@ -1,7 +1,7 @@
 //! `linteau serve`: from the settings to the last answer.
 
 use crate::connexions::servir;
-use crate::entretien;
+use crate::courrier;
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
 use anyhow::{Context as _, bail};
@@ -42,15 +42,20 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
     actions::import::reprendre_import_mort(&actions::Contexte::des_taches(base.clone())).await?;
 
     let etat = api::Etat::ouvrir(base.clone(), api::Reglages { demo, ..pour_l_api(&reglages)? });
-    let entretien = tokio::spawn(entretien::entretenir(base.clone()));
+    let moyens = courrier::moyens(&reglages)?;
+    let (arreter, arrete) = tokio::sync::oneshot::channel::<()>();
+    let travailleur = tokio::spawn(actions::tache::travailler(base.clone(), moyens, async { _ = arrete.await }));
     let annonce = tokio::spawn(annoncer(etat.clone(), adresse));
     let connexions = servir(ecoute, api::router(&etat), reglages.request_deadline, arret.attendre()).await;
     tracing::info!("stopping: requests in flight are finished");
-    if tokio::time::timeout(reglages.shutdown_grace, connexions.shutdown()).await.is_err() {
-        tracing::warn!("some requests did not end in time and are cut off");
+    drop(arreter);
+    let abandon = travailleur.abort_handle();
+    let fini = async { tokio::join!(connexions.shutdown(), travailleur) };
+    if tokio::time::timeout(reglages.shutdown_grace, fini).await.is_err() {
+        tracing::warn!("some requests or jobs did not end in time and are cut off");
     }
+    abandon.abort();
     annonce.abort();
-    entretien.abort();
     drop(etat);
     fermer_la_base(&base).await;
     Ok(())
@@ -95,14 +100,7 @@ fn pour_l_api(reglages: &Reglages) -> anyhow::Result<api::Reglages> {
         }
     };
     Ok(api::Reglages {
-        marque: api::Marque {
-            nom: reglages.brand_name.clone(),
-            raison_sociale: reglages.brand_legal_name.clone(),
-            domaine_email: reglages.brand_email_domain.clone(),
-            telephone: reglages.brand_phone.clone(),
-            logo: reglages.brand_logo.clone(),
-            couleur: reglages.brand_color.clone(),
-        },
+        marque: reglages.marque(),
         url_publique: reglages.url_publique(),
         maintenance: reglages.maintenance,
         proxys_de_confiance: reglages.trusted_proxies.clone(),

@@ -115,6 +115,13 @@ impl Serveur {
         chiffres.parse().expect("a number")
     }
 
+    /// SIGKILL: it has no time for anything.
+    pub(crate) fn tuer(&self) {
+        let pid = self.enfant.id().to_string();
+        let envoye = Command::new("kill").args(["-KILL", &pid]).status().expect("kill runs");
+        assert!(envoye.success());
+    }
+
     pub(crate) fn demander_l_arret(&self) {
         let pid = self.enfant.id().to_string();
         let envoye = Command::new("kill").args(["-TERM", &pid]).status().expect("kill runs");

@@ -25,6 +25,47 @@ fn un_import_a_cote_du_serveur_est_vu_de_lui() {
     }
 }
 
+/// A sign-in from a network that the account never used, told by a mail server of Debian.
+#[test]
+fn une_connexion_d_un_nouveau_reseau_part_par_le_serveur_de_courrier() {
+    let courrier = testkit::smtp::ServeurSmtp::demarrer();
+    let portail = Portail::nouveau();
+    portail.reussir(&["user", "demo"]);
+    let mut commande = portail.commande(&["serve"]);
+    commande.env("LINTEAU_LISTEN", "127.0.0.1:0").env("LINTEAU_TRUSTED_PROXIES", "127.0.0.1");
+    commande.env("LINTEAU_DEMO_ON_NETWORK", "oui").env("LINTEAU_PUBLIC_URL", "https://portail.bati.example");
+    commande.env("LINTEAU_MAIL_SMTP", courrier.url()).env("LINTEAU_MAIL_FROM", "portail@bati.example");
+    commande.env("LINTEAU_BRAND_NAME", "Bâti Neuf");
+    let serveur = crate::outils::Serveur::demarrer(&mut commande);
+    for adresse in ["198.51.100.7", "203.0.113.9"] {
+        let corps = "{\"email\":\"admin@linteau.example\",\"motDePasse\":\"linteau-demo\"}";
+        let mut connexion = serveur.connexion();
+        write!(
+            connexion,
+            "POST /api/session HTTP/1.1\r\nHost: portail.bati.example\r\nX-Forwarded-For: {adresse}\r\nContent-Type: \
+             application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{corps}",
+            corps.len()
+        )
+        .expect("sent");
+        let reponse = tout_lire(&mut connexion);
+        assert!(reponse.starts_with("HTTP/1.1 200"), "{reponse}");
+    }
+    let debut = Instant::now();
+    while courrier.messages().is_empty() {
+        assert!(debut.elapsed() < PATIENCE, "no mail comes");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let recus = courrier.messages();
+    let [recu] = recus.as_slice() else { panic!("one mail: {recus:?}") };
+    assert!(recu.contains("X-MailFrom: portail@bati.example"), "{recu}");
+    let lu = testkit::courriel::Courriel::lire(recu);
+    assert_eq!(lu.objet, "Votre compte Bâti Neuf a été ouvert depuis un nouveau réseau");
+    assert_eq!(lu.apres("https://portail.bati.example"), "/mon-compte");
+    // What comes back by itself waits for its hour: nothing is left of somebody's act.
+    let taches = portail.reussir(&["taches", "lister"]);
+    assert!(taches.contains("balayer-fichiers") && !taches.contains("envoyer-courrier"), "{taches}");
+}
+
 #[test]
 fn sigterm_laisse_finir_la_requete_en_cours() {
     let portail = Portail::nouveau();

@@ -5,6 +5,7 @@
 
 pub mod compte;
 pub mod compteur;
+pub mod courrier;
 pub mod document;
 pub mod echec_connexion;
 pub mod fait;
@@ -17,5 +18,7 @@ pub mod mesure_audience;
 pub mod prix_lot_historique;
 pub mod programme;
 pub mod reglage;
+pub mod reseau_connu;
 pub mod session;
+pub mod tache;
 pub mod utilisateur;

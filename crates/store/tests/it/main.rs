@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod chiffre;
+mod courrier;
 mod document;
 mod ecriture;
 mod faits;
@@ -12,4 +13,6 @@ mod monde;
 mod outils;
 mod ouverture;
 mod personnes;
+mod reseau_connu;
 mod session;
+mod tache;
