@@ -64,6 +64,20 @@ impl Contexte {
         Self { acteur: Acteur { auteur: Auteur::Utilisateur(id), ..self.acteur.clone() }, ..self.clone() }
     }
 
+    /// The user who acts, by their own session: what is theirs alone (password, sessions) nobody does in their place.
+    pub fn moi_meme(&self) -> crate::Result<IdUtilisateur> {
+        if self.acteur.pour.is_some() {
+            let phrase = "Vous agissez à la place de quelqu’un d’autre : quittez d’abord l’incarnation.";
+            return Err(crate::Error::conflict("en-incarnation", phrase));
+        }
+        self.pour_qui()
+    }
+
+    /// The user whose rights and things count.
+    pub fn pour_qui(&self) -> crate::Result<IdUtilisateur> {
+        self.acteur.pour.or(self.acteur.auteur.utilisateur()).ok_or_else(crate::Error::sans_droit)
+    }
+
     /// The database, for reading.
     pub fn base(&self) -> &Base {
         &self.base

@@ -132,6 +132,11 @@ impl Error {
         Refusal::new(Kind::Conflict, code, sentence).into()
     }
 
+    /// The role is missing.
+    pub(crate) fn sans_droit() -> Self {
+        Refusal::new(Kind::Forbidden, "role-manquant", "Vous n’avez pas les droits nécessaires.").into()
+    }
+
     /// A password, a link or a code is not the right one.
     pub(crate) fn credentials(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
         Refusal::new(Kind::Credentials, code, sentence).into()

@@ -16,8 +16,11 @@
 mod contexte;
 pub mod courrier;
 pub mod error;
+pub mod gestion;
 pub mod import;
+pub mod lien_compte;
 pub mod mesure_audience;
+pub mod mon_compte;
 mod mot_de_passe;
 pub mod session;
 pub mod tache;

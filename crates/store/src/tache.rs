@@ -30,6 +30,11 @@ pub enum Tache {
         /// Which.
         courrier: i64,
     },
+    /// Send the link of a forgotten password to an account, if there is one.
+    EnvoyerLienMotDePasse {
+        /// The blind index of the e-mail that was given, in hexadecimal.
+        compte: String,
+    },
     /// Put back what an import that died had written.
     ReprendreImport,
     /// Forget ended sessions, old failures to sign in and networks that nobody came back from.
@@ -44,13 +49,14 @@ pub enum Tache {
 
 impl Tache {
     /// Every code of this version.
-    pub const CODES: [&'static str; 6] = [
+    pub const CODES: [&'static str; 7] = [
         "envoyer-courrier",
         "reprendre-import",
         "oublier-connexions",
         "oublier-mesures",
         "effacer-courriers",
         "balayer-fichiers",
+        "envoyer-lien-mot-de-passe",
     ];
 
     /// Its code.
@@ -62,6 +68,7 @@ impl Tache {
             Self::OublierMesures => 3,
             Self::EffacerCourriers => 4,
             Self::BalayerFichiers => 5,
+            Self::EnvoyerLienMotDePasse { .. } => 6,
         };
         Self::CODES[rang]
     }

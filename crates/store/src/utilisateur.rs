@@ -159,6 +159,12 @@ pub async fn par_email(db: &impl Acces, email: &str) -> Result<Option<Utilisateu
     Ok(relire(db, lignes).await?.pop())
 }
 
+/// The user whose e-mail has this blind index.
+pub async fn par_index(db: &impl Acces, index: &IndexAveugle) -> Result<Option<UtilisateurLu>> {
+    let lignes = Entity::find().filter(Column::EmailIndex.eq(index.clone())).all(db).await?;
+    Ok(relire(db, lignes).await?.pop())
+}
+
 /// One user.
 pub async fn par_id(db: &impl Acces, id: IdUtilisateur) -> Result<Option<UtilisateurLu>> {
     let lignes = Entity::find().filter(Column::Id.eq(id.0)).all(db).await?;
