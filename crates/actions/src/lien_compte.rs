@@ -27,7 +27,11 @@ const LIENS: u64 = 3;
 pub async fn oublier_mot_de_passe(contexte: &Contexte, email: &str) -> Result<()> {
     let compte = contexte.base().trousseau().index_email(email).hexadecimal();
     let tache = &Tache::EnvoyerLienMotDePasse { compte };
-    contexte.entretenir(|tx| async move { store::tache::mettre(&tx, tache, tx.maintenant()).await.map(drop) }).await
+    let travail = |tx: Ecriture| async move {
+        store::tache::mettre(&tx, tache, tx.maintenant()).await?;
+        Ok(())
+    };
+    contexte.entretenir(travail).await
 }
 
 /// Sends the link of a forgotten password, when the account is there and may be used; the end of the job is in the same

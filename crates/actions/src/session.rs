@@ -128,7 +128,7 @@ pub async fn ouvrir_session(contexte: &Contexte, tentative: &Tentative<'_>) -> R
             courrier::noter_connexion(&tx, qui.id, &qui.identite, tentative.adresse, agent).await?;
             let (jeton, session) = store::session::ouvrir(&tx, nouvelle).await?;
             faits.push(Fait::SessionOuverte { session: session.id, utilisateur: session.utilisateur });
-            Ok(Acte::faits((jeton, session, qui), faits))
+            Ok::<_, Error>(Acte::faits((jeton, session, qui), faits))
         })
         .await?;
     let (jeton, session, utilisateur) = ecrit.valeur;

@@ -2,6 +2,7 @@
 
 pub use domain::marque::Marque;
 
+use domain::utilisateur::Demonstration;
 use ipnet::IpNet;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -43,11 +44,19 @@ pub enum DemoAdmise {
 
 impl DemoAdmise {
     /// Whether they may from there.
-    pub(crate) fn admet(self, client: IpAddr) -> bool {
+    pub(crate) fn admet(self, client: IpAddr) -> Demonstration {
         match self {
-            Self::Jamais => false,
-            Self::DIci => client.is_loopback(),
-            Self::DePartout => true,
+            Self::DIci if client.is_loopback() => Demonstration::Admise,
+            Self::Jamais | Self::DIci => Demonstration::Refusee,
+            Self::DePartout => Demonstration::Admise,
+        }
+    }
+
+    /// Whether their sessions go on, wherever they were opened.
+    pub(crate) fn en_cours(self) -> Demonstration {
+        match self {
+            Self::Jamais => Demonstration::Refusee,
+            Self::DIci | Self::DePartout => Demonstration::Admise,
         }
     }
 }

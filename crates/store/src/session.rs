@@ -132,7 +132,7 @@ pub async fn ouvrir(tx: &Ecriture, nouvelle: &NouvelleSession) -> Result<(Jeton,
         creee: Set(maintenant),
         vue: Set(maintenant),
         provenance: Set(tx.trousseau().chiffrer(&nouvelle.provenance)?),
-        fin: Set(maintenant.plus(nouvelle.duree).min(nouvelle.limite)),
+        fin: Set(Ord::min(maintenant.plus(nouvelle.duree), nouvelle.limite)),
         limite: Set(Some(nouvelle.limite)),
     };
     let session = relire(&Entity::insert(ligne).exec_with_returning(tx).await?);
@@ -186,7 +186,7 @@ pub async fn toucher(tx: &Ecriture, id: i64, duree: Duration, limite: Instant) -
     let seuil = maintenant.moins(PAS_DE_VUE);
     let touchee = Entity::update_many()
         .col_expr(Column::Vue, Expr::value(maintenant))
-        .col_expr(Column::Fin, Expr::value(maintenant.plus(duree).min(limite)))
+        .col_expr(Column::Fin, Expr::value(Ord::min(maintenant.plus(duree), limite)))
         .filter(Column::Id.eq(id))
         .filter(Column::Fin.gt(maintenant))
         .filter(Column::Vue.lte(seuil))
