@@ -65,6 +65,10 @@ pub enum Error {
     TypeNonLu,
     /// The body of a change is no merge patch.
     PatchNonLu,
+    /// The body is no form with files.
+    PasUnFormulaire,
+    /// Bytes are asked for that the file, of this length, does not have.
+    PlageImpossible(u64),
     /// Too many requests; try again after this long.
     TropDeRequetes(Duration),
     /// The portal is closed for maintenance.
@@ -244,6 +248,14 @@ impl From<Error> for Visage {
                 let detail = "Le corps doit être en application/merge-patch+json.";
                 let entete = (ACCEPT_PATCH, HeaderValue::from_static(MERGE_PATCH));
                 visage(StatusCode::UNSUPPORTED_MEDIA_TYPE, "type-non-lu", "Type non lu", detail).en_tete(entete)
+            }
+            Error::PasUnFormulaire => {
+                let detail = "Le corps doit être en multipart/form-data.";
+                visage(StatusCode::UNSUPPORTED_MEDIA_TYPE, "type-non-lu", "Type non lu", detail)
+            }
+            Error::PlageImpossible(taille) => {
+                let detail = format!("Le fichier compte {taille} octets.");
+                Self::nouveau(StatusCode::RANGE_NOT_SATISFIABLE, "plage-impossible", "Plage impossible", detail)
             }
             Error::TropDeRequetes(attente) => {
                 Self::trop("trop-de-requetes", "Trop de tentatives. Veuillez patienter avant de réessayer.", attente)
@@ -431,6 +443,12 @@ pub(crate) fn no_content() -> Response {
 pub(crate) fn not_modified() -> Response {
     let mut reponse = Response::new(Body::empty());
     *reponse.status_mut() = StatusCode::NOT_MODIFIED;
+    reponse
+}
+
+/// 206: a part of what is there.
+pub(crate) fn partial_content(mut reponse: Response) -> Response {
+    *reponse.status_mut() = StatusCode::PARTIAL_CONTENT;
     reponse
 }
 

@@ -4,9 +4,11 @@
 use crate::naif::Naif;
 use crate::requete::{Filtre, Intervalle, OrdreLot, OrdreProgramme, Page, RequeteLots, RequeteProgrammes, Sens, Texte};
 use crate::{Batisseur, Catalogue, Changement};
+use chrono::DateTime;
 use domain::CodeLibelle;
 use domain::acces::{IdGroupe, Portee};
-use domain::lot::{Etage, FicheLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Typologie};
+use domain::lot::tenue::SourceExterieure;
+use domain::lot::{Etage, FicheLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Tenue, Typologie};
 use domain::nombres::{Montant, Surface, Taux};
 use domain::programme::{Calendrier, Caracteristiques, Descriptifs, IdProgramme, LieuProgramme, Programme};
 
@@ -64,40 +66,26 @@ fn prix(h: &mut Hasard) -> PrixLot {
     PrixLot { prix, ..PrixLot::default() }
 }
 
+fn tenue(h: &mut Hasard) -> Tenue {
+    let statut = StatutLot::TOUS[h.nombre::<usize>(4)];
+    Tenue::dite(statut, SourceExterieure::Flux, DateTime::UNIX_EPOCH, None)
+}
+
 fn lot(programme: &IdProgramme, rang: u64, h: &mut Hasard) -> Lot {
     let nature = Nature::TOUTES[h.nombre::<usize>(8).min(4)];
     let typologie = Typologie { nature, code: "T".to_owned(), libelle: "T".to_owned() };
     let surface = (h.sur(8) > 0).then(|| Surface::depuis_centiemes(2_000 + h.nombre::<i64>(90) * 100));
+    let numero = format!("{}{}", ["A", "b", "C"][h.nombre::<usize>(3)], rang);
     Lot {
         fiche: FicheLot {
-            programme: programme.clone(),
-            numero: format!("{}{}", ["A", "b", "C"][h.nombre::<usize>(3)], rang),
             pieces: if nature < Nature::Parking { 1 + h.nombre::<u8>(7) } else { 0 },
-            typologie,
             etage: (h.sur(6) > 0).then(|| Etage { libelle: "E".to_owned(), priorite: h.nombre::<i16>(9) - 2 }),
-            dernier_etage: false,
-            batiment: None,
-            bi_home: false,
-            description: None,
-            is_eligible_demat: false,
-            exposition: None,
             surfaces: Surfaces { surface, ..Surfaces::default() },
             balcon: h.sur(2) == 0,
-            loggia: false,
-            terrasse: false,
-            jardin: false,
-            dispositif_fiscal: None,
-            fiscalites: Vec::new(),
-            lots_secondaires: Vec::new(),
-            depots_garantie: Vec::new(),
-            frais_de_notaire: None,
-            mention_parking: None,
-            mention_cave: None,
-            documents: Vec::new(),
+            ..FicheLot::nouvelle(programme.clone(), numero, typologie)
         },
         prix: prix(h),
-        statut: StatutLot::TOUS[h.nombre::<usize>(4)],
-        detenteur: None,
+        tenue: tenue(h),
         exclusivite: (h.sur(15) == 0).then_some(IdGroupe(1)),
         retire: h.sur(30) == 0,
         version: 1,
@@ -247,8 +235,8 @@ fn des_milliers_de_changements_laissent_les_listes_justes() {
                     changements.push(Changement::LotPrix { id, prix: Box::new(change.prix), version: tour });
                 }
                 4..7 => {
-                    change.statut = StatutLot::TOUS[h.nombre::<usize>(4)];
-                    let (statut, detenteur) = (change.statut, None);
+                    change.tenue = tenue(&mut h);
+                    let (statut, detenteur) = (change.statut(), change.detenteur());
                     changements.push(Changement::LotStatut { id, statut, detenteur, version: tour });
                 }
                 _ => {

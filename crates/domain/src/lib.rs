@@ -14,6 +14,7 @@
 
 pub mod acces;
 pub mod document;
+pub mod fichier;
 pub mod lot;
 pub mod marque;
 pub mod mesure_audience;
@@ -29,7 +30,6 @@ use serde::{Deserialize, Serialize};
 
 /// A code with the French label people read, as most reference values travel (`{"code": "L", "libelle": "Libre"}`).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct CodeLibelle {
     /// The stable code.
     pub code: String,

@@ -13,7 +13,7 @@ use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder,
     QuerySelect,
 };
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// Companies read at once.
 const LUS: u64 = 50_000;
@@ -133,29 +133,39 @@ pub async fn lister(db: &impl Acces) -> Result<Vec<Compte>> {
 
 /// Companies by id.
 pub(crate) async fn par_ids(db: &impl Acces, ids: &[i32]) -> Result<HashMap<i32, Compte>> {
-    let mut comptes = HashMap::new();
-    for ids in ids.chunks(PAR_REQUETE) {
-        let lignes = compte::Entity::find().filter(compte::Column::Id.is_in(ids.iter().copied())).all(db).await?;
+    let distincts: BTreeSet<i32> = ids.iter().copied().collect();
+    let mut comptes = HashMap::with_capacity(distincts.len());
+    for paquet in distincts.into_iter().collect::<Vec<_>>().chunks(PAR_REQUETE) {
+        let lignes = compte::Entity::find().filter(compte::Column::Id.is_in(paquet.iter().copied())).all(db).await?;
         comptes.extend(completer(db, lignes).await?.into_iter().map(|c| (c.id.0, c)));
     }
     Ok(comptes)
 }
 
 async fn completer(db: &impl Acces, lignes: Vec<compte::Model>) -> Result<Vec<Compte>> {
-    let mut groupes: HashMap<i32, Groupe> = HashMap::new();
-    let ids: Vec<i32> = lignes.iter().filter_map(|l| l.groupe).collect();
-    for ids in ids.chunks(PAR_REQUETE) {
-        let lus = groupe::Entity::find().filter(groupe::Column::Id.is_in(ids.iter().copied())).all(db).await?;
-        groupes.extend(lus.into_iter().map(|g| (g.id, Groupe { id: IdGroupe(g.id), nom: g.nom })));
+    let mut complets = Vec::with_capacity(lignes.len());
+    for paquet in lignes.chunks(PAR_REQUETE) {
+        complets.extend(completer_un_paquet(db, paquet).await?);
     }
+    Ok(complets)
+}
+
+async fn completer_un_paquet(db: &impl Acces, lignes: &[compte::Model]) -> Result<Vec<Compte>> {
+    let groupes: HashMap<i32, Groupe> = groupe::Entity::find()
+        .filter(groupe::Column::Id.is_in(lignes.iter().filter_map(|l| l.groupe)))
+        .all(db)
+        .await?
+        .into_iter()
+        .map(|g| (g.id, Groupe { id: IdGroupe(g.id), nom: g.nom }))
+        .collect();
     let gerants =
         crate::utilisateur::referents(db, &lignes.iter().filter_map(|l| l.gerant).collect::<Vec<_>>()).await?;
-    let compte = |l: compte::Model| Compte {
+    let compte = |l: &compte::Model| Compte {
         id: IdCompte(l.id),
-        nom: l.nom,
+        nom: l.nom.clone(),
         groupe: l.groupe.and_then(|g| groupes.get(&g)).cloned(),
         gerant: l.gerant.and_then(|g| gerants.get(&g)).cloned(),
         version: l.version,
     };
-    Ok(lignes.into_iter().map(compte).collect())
+    Ok(lignes.iter().map(compte).collect())
 }

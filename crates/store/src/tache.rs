@@ -45,17 +45,20 @@ pub enum Tache {
     EffacerCourriers,
     /// Sweep the files that nothing names any more.
     BalayerFichiers,
+    /// Bind the facts that have no link yet.
+    ChainerJournal,
 }
 
 impl Tache {
     /// Every code of this version.
-    pub const CODES: [&'static str; 7] = [
+    pub const CODES: [&'static str; 8] = [
         "envoyer-courrier",
         "reprendre-import",
         "oublier-connexions",
         "oublier-mesures",
         "effacer-courriers",
         "balayer-fichiers",
+        "chainer-journal",
         "envoyer-lien-mot-de-passe",
     ];
 
@@ -68,7 +71,8 @@ impl Tache {
             Self::OublierMesures => 3,
             Self::EffacerCourriers => 4,
             Self::BalayerFichiers => 5,
-            Self::EnvoyerLienMotDePasse { .. } => 6,
+            Self::ChainerJournal => 6,
+            Self::EnvoyerLienMotDePasse { .. } => 7,
         };
         Self::CODES[rang]
     }
@@ -254,6 +258,8 @@ mod tests {
             Tache::OublierMesures,
             Tache::EffacerCourriers,
             Tache::BalayerFichiers,
+            Tache::ChainerJournal,
+            Tache::EnvoyerLienMotDePasse { compte: "0a1b".to_owned() },
         ];
         assert_eq!(toutes.each_ref().map(Tache::code), Tache::CODES);
         for tache in toutes {

@@ -59,6 +59,7 @@ async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
         Tache::OublierMesures => _ = mesure_audience::oublier(base).await?,
         Tache::EffacerCourriers => _ = courrier::effacer(base).await?,
         Tache::BalayerFichiers => periodiques::balayer_fichiers(base).await?,
+        Tache::ChainerJournal => _ = store::journal::enchainer(base).await?,
     }
     let periode = periodiques::periode(&prise.tache);
     base.entretenir(|tx| async move { store::tache::terminer(&tx, prise, periode).await }).await?;

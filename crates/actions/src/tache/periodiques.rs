@@ -17,12 +17,13 @@ const GARDE_DES_RESEAUX: Duration = Duration::from_hours(400 * 24);
 const GARDE_DES_FICHIERS: Duration = Duration::from_hours(24);
 
 /// Each one with its period. A dead import is put back within its lease and this.
-pub const PERIODIQUES: [(Tache, Duration); 5] = [
+pub const PERIODIQUES: [(Tache, Duration); 6] = [
     (Tache::ReprendreImport, Duration::from_secs(30)),
     (Tache::OublierConnexions, Duration::from_hours(1)),
     (Tache::OublierMesures, Duration::from_hours(1)),
     (Tache::EffacerCourriers, Duration::from_hours(1)),
     (Tache::BalayerFichiers, Duration::from_hours(1)),
+    (Tache::ChainerJournal, Duration::from_secs(30)),
 ];
 
 /// The period of a job; zero for one that does not come back.
@@ -60,6 +61,10 @@ pub(super) async fn balayer_fichiers(base: &Base) -> Result<()> {
     let balayage = base.balayer_fichiers(GARDE_DES_FICHIERS).await?;
     if balayage != store::fichier::Balayage::default() {
         tracing::info!(?balayage, "files were tidied up");
+    }
+    let pieces = base.balayer_pieces(GARDE_DES_FICHIERS).await?;
+    if pieces != store::piece::BalayagePieces::default() {
+        tracing::info!(?pieces, "people's files were tidied up");
     }
     Ok(())
 }

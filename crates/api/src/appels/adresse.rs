@@ -5,12 +5,13 @@ use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::schemas::adresse::ProprietesAdresse as Proprietes;
 use crate::schemas::adresse::{Adresse, Adresses, PointGeo, TypeAdresse, TypeCollection, TypePoint};
-use crate::schemas::probleme::Probleme;
+use crate::wire::client::AdresseClient;
 use crate::wire::conditionnel::{JSON, preferer};
 use crate::wire::parametres::{Lecteur, Paires};
 use axum::extract::State;
 use axum::response::Response;
 use http::HeaderMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use territoire::AdresseVille;
 
@@ -24,10 +25,11 @@ const LIMITE: usize = 10;
     params(("q" = String, Query, description = "Ce qui est tapé", example = "44300 nantes")),
     responses(
         (status = 200, description = "Des adresses", body = Adresses, content_type = "application/geo+json"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
     ))]
 pub(crate) async fn chercher(
     State(etat): State<Arc<Etat>>,
+    AdresseClient(client): AdresseClient,
     demande: HeaderMap,
     paires: Paires,
 ) -> Result<Response, Error> {
@@ -35,7 +37,7 @@ pub(crate) async fn chercher(
     let mut lecteur = Lecteur::nouveau(&paires);
     let texte = texte(&mut lecteur, "q");
     lecteur.finir()?;
-    let features = match nationales(&etat, &texte).await {
+    let features = match nationales(&etat, client, &texte).await {
         Some(features) => features,
         None => locales(&texte),
     };
@@ -43,9 +45,11 @@ pub(crate) async fn chercher(
     Ok(reponse(type_mime, serde_json::to_vec(&corps).map_err(Error::interne)?))
 }
 
-/// What the national service answers; none when it is not there, or fails.
-async fn nationales(etat: &Etat, texte: &str) -> Option<Vec<Adresse>> {
+/// What the national service answers; none when it is not there, or fails, or when this address has asked much of it: the
+/// key is ours, and whoever may use it up is not.
+async fn nationales(etat: &Etat, client: IpAddr, texte: &str) -> Option<Vec<Adresse>> {
     let service = etat.reglages.adresses.as_ref()?;
+    etat.limiteur_adresses.compter(client).ok()?;
     match service.chercher(texte, LIMITE, etat.base.maintenant().date()).await {
         Ok(adresses) => {
             Some(adresses.iter().map(|a| entree([&a.label, &a.context, &a.name, &a.postcode, &a.city], None)).collect())

@@ -1,47 +1,67 @@
 //! The lists of documents, within the scope of the viewer.
 
 use crate::appels::document_dessin;
-use crate::documentation::ParametresDocuments;
+use crate::documentation::parametres::parametres;
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::schemas::document::{Document, DocumentsParCategorie};
 use crate::schemas::hydra::CollectionDocuments;
-use crate::schemas::probleme::Probleme;
+use crate::schemas::probleme::Violation;
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee, negocier};
-use crate::wire::hydra::{self, Collection};
+use crate::wire::hydra::{self, Collection, Forme, Variables};
 use crate::wire::parametres::{Lecteur, Paires};
 use axum::extract::{Path, State};
 use axum::response::Response;
+use catalogue::requete::parametres::{Interrogation, LIMITE, PAGE, ParametreRecherche, TypeValeur};
 use catalogue::requete::{Page, Sens};
 use domain::acces::Portee;
 use domain::document::{Categorie, Source};
 use http::HeaderMap;
 use std::sync::{Arc, LazyLock};
+use store::Base;
 use store::document::{DocumentLu, DocumentsVisibles, Facultatif, Filtre, Ordre, Page as PageDocuments};
 
+const fn egal(nom: &'static str) -> ParametreRecherche {
+    ParametreRecherche::nouveau(nom, nom, Interrogation::Egal, TypeValeur::Texte)
+}
+
+const fn une_de(nom: &'static str, champ: &'static str) -> ParametreRecherche {
+    ParametreRecherche::nouveau(nom, champ, Interrogation::UneDe, TypeValeur::Texte)
+}
+
+const fn existe(nom: &'static str, champ: &'static str) -> ParametreRecherche {
+    ParametreRecherche::nouveau(nom, champ, Interrogation::Existe, TypeValeur::Logique)
+}
+
 /// The parameters of the three lists.
-pub(crate) const PARAMETRES: [&str; 19] = [
-    "page",
-    "limit",
-    "idProgramme",
-    "idProgramme[]",
-    "idLot",
-    "idLot[]",
-    "type",
-    "type[]",
-    "famille",
-    "famille[]",
-    "categorie",
-    "categorie[]",
-    "exists[idLot]",
-    "exists[idProgramme]",
-    "exists[libelle]",
-    "exists[alternatif]",
-    "exists[batiment]",
-    "exists[etage]",
-    "order[position]",
+static PARAMETRES: [ParametreRecherche; 19] = [
+    PAGE,
+    LIMITE,
+    egal("idProgramme"),
+    une_de("idProgramme[]", "idProgramme"),
+    egal("idLot"),
+    une_de("idLot[]", "idLot"),
+    egal("type"),
+    une_de("type[]", "type"),
+    egal("famille"),
+    une_de("famille[]", "famille"),
+    egal("categorie"),
+    une_de("categorie[]", "categorie"),
+    existe("exists[idLot]", "idLot"),
+    existe("exists[idProgramme]", "idProgramme"),
+    existe("exists[libelle]", "libelle"),
+    existe("exists[alternatif]", "alternatif"),
+    existe("exists[batiment]", "batiment"),
+    existe("exists[etage]", "etage"),
+    ParametreRecherche::nouveau("order[position]", "position", Interrogation::Ordre, TypeValeur::Sens),
 ];
+
+parametres! {
+    /// The parameters of the lists of documents.
+    ParametresDocuments, PARAMETRES
+}
+
 /// The fields beside `idLot` of which one may ask whether they have a value.
 const FACULTATIFS: [(&str, Facultatif); 5] = [
     ("exists[idProgramme]", Facultatif::Programme),
@@ -50,21 +70,24 @@ const FACULTATIFS: [(&str, Facultatif); 5] = [
     ("exists[batiment]", Facultatif::Batiment),
     ("exists[etage]", Facultatif::Etage),
 ];
+/// Documents of the whole catalogue that a visitor pages through; their number is counted so far (decision 0018).
+const JUSQU_AU: u32 = 10_000;
 /// More documents than a page of a programme shows.
 const TOUS: PageDocuments = PageDocuments { numero: 1, limite: 1000 };
 
 /// `hydra:search` of a list of documents, whose path names what they are of.
-fn recherche(chemin: &str) -> String {
-    static PARTS: LazyLock<(String, String)> = LazyLock::new(|| hydra::variables(&PARAMETRES));
-    hydra::gabarit(chemin, &PARTS.0, &PARTS.1)
+fn recherche(chemin: &str, forme: Forme) -> String {
+    static VARIABLES: LazyLock<[Variables; 2]> = LazyLock::new(|| Variables::des_deux_formes(&PARAMETRES));
+    VARIABLES[forme as usize].gabarit(chemin)
 }
 
-/// The documents of the whole catalogue.
+/// The documents of the whole catalogue. Without a programme or a lot, visitors are given the first 10,000, and a count of
+/// them: more is asked of a programme at a time.
 #[utoipa::path(get, path = "/api/offre/documents", tag = "Offre", operation_id = "chercherDocuments",
     params(ParametresDocuments),
     responses(
         (status = 200, description = "Une page de documents", body = CollectionDocuments, content_type = "application/ld+json"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
     ))]
 pub(crate) async fn chercher(
     State(etat): State<Arc<Etat>>,
@@ -73,7 +96,12 @@ pub(crate) async fn chercher(
     paires: Paires,
 ) -> Result<Response, Error> {
     let question = Question::lire(&paires)?;
-    let visibles = DocumentsVisibles::pour(appelant.portee());
+    let portee = appelant.portee();
+    let mut visibles = DocumentsVisibles::pour(portee);
+    if !portee.est_connecte() && question.est_de_tout_le_catalogue() {
+        question.limiter(JUSQU_AU)?;
+        visibles = visibles.comptes_jusqu_au(JUSQU_AU);
+    }
     lister(&etat, &appelant, &demande, &paires, "/api/offre/documents", visibles, question).await
 }
 
@@ -82,8 +110,8 @@ pub(crate) async fn chercher(
     params(("id" = String, Path, description = "Identifiant du programme", example = "nantes1"), ParametresDocuments),
     responses(
         (status = 200, description = "Une page de documents", body = CollectionDocuments, content_type = "application/ld+json"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Le programme n’est plus disponible.", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
+        (status = 404, description = "Le programme n’est plus disponible."),
     ))]
 pub(crate) async fn du_programme(
     State(etat): State<Arc<Etat>>,
@@ -108,8 +136,8 @@ pub(crate) async fn du_programme(
     params(("id" = String, Path, description = "Identifiant du lot", example = "nantes1-A201"), ParametresDocuments),
     responses(
         (status = 200, description = "Une page de documents", body = CollectionDocuments, content_type = "application/ld+json"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Le lot n'est plus disponible.", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
+        (status = 404, description = "Le lot n'est plus disponible."),
     ))]
 pub(crate) async fn du_lot(
     State(etat): State<Arc<Etat>>,
@@ -157,6 +185,33 @@ impl Question {
         lecteur.finir()?;
         Ok(Self { filtre, ordre, page })
     }
+
+    fn est_de_tout_le_catalogue(&self) -> bool {
+        self.filtre.programmes.is_empty() && self.filtre.lots.is_empty()
+    }
+
+    /// How many there are, and those of the page.
+    async fn poser(&self, base: &Base, visibles: DocumentsVisibles) -> store::Result<(u64, Vec<DocumentLu>)> {
+        let vue = base.instantane().await?;
+        let page = PageDocuments { numero: self.page.numero, limite: self.page.limite };
+        visibles.chercher(&vue, &self.filtre, self.ordre, page).await
+    }
+
+    /// Refuses what would read more of the catalogue than so many documents: a page further on, or an order that no index of
+    /// the whole has.
+    fn limiter(&self, jusqu_au: u32) -> Result<(), Error> {
+        let precisez = "précisez un programme par « idProgramme » ou un lot par « idLot »";
+        let mut violations = Vec::new();
+        if self.page.numero.saturating_mul(self.page.limite) > jusqu_au {
+            let message = format!("« page » mène au-delà du {jusqu_au}e document : {precisez}.");
+            violations.push(Violation::nouvelle("page", message, "parametre"));
+        }
+        if self.ordre != Ordre::Naturel {
+            let message = format!("« order[position] » ne range pas tout le catalogue : {precisez}.");
+            violations.push(Violation::nouvelle("order[position]", message, "parametre"));
+        }
+        if violations.is_empty() { Ok(()) } else { Err(Error::Parametres(violations)) }
+    }
 }
 
 /// Keeps one value only: what was asked beside it matches nothing.
@@ -177,16 +232,19 @@ async fn lister(
 ) -> Result<Response, Error> {
     let type_mime = negocier(demande)?;
     let numero = etat.instantane()?.numero;
-    let etiquette = Etiquette::nouvelle(etat, numero).pour_la_portee(appelant).texte(chemin).question(paires);
+    let etiquette =
+        Etiquette::nouvelle(etat, numero).pour_la_portee(appelant).texte(chemin).texte(type_mime).question(paires);
     if let Some(reponse) = inchangee(demande, &etiquette) {
         return Ok(reponse);
     }
-    let Question { filtre, ordre, page } = question;
-    let vue = etat.base.instantane().await?;
-    let page_lue = PageDocuments { numero: page.numero, limite: page.limite };
-    let (total, lus) = visibles.chercher(&vue, &filtre, ordre, page_lue).await?;
-    drop(vue);
-    let recherche = recherche(chemin);
+    let page = question.page;
+    let base = etat.base.clone();
+    let (total, lus) = if question.est_de_tout_le_catalogue() {
+        etat.listes(appelant.portee()).mener(async move { question.poser(&base, visibles).await }).await??
+    } else {
+        question.poser(&base, visibles).await?
+    };
+    let recherche = recherche(chemin, Forme::de(type_mime));
     let total = usize::try_from(total).unwrap_or(usize::MAX);
     let collection = Collection { chemin, paires, page, total, recherche: &recherche };
     let corps = collection.ecrire(lus.len(), |rang, sortie| hydra::valeur(sortie, &sur_le_fil(&lus[rang])));

@@ -1,11 +1,11 @@
 //! The current search as a spreadsheet: what a prescriber sends to a client, or works on.
 
 use crate::appels::actions_lot;
-use crate::documentation::ParametresLots;
+use crate::appels::recherche::ParametresLots;
 use crate::error::Error;
+use crate::flux::atelier::Abandon;
 use crate::flux::etat::{Etat, Instantane};
 use crate::schemas::lot::Lot;
-use crate::schemas::probleme::Probleme;
 use crate::wire::appelant::Appelant;
 use crate::wire::parametres::{Lecteur, Paires, refuses};
 use actions::{Kind, Refusal};
@@ -36,8 +36,8 @@ const XLSX: HeaderValue = HeaderValue::from_static("application/vnd.openxmlforma
     ),
     responses(
         (status = 200, description = "Le tableur", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
-        (status = 422, description = "Plus de 5 000 lots", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
+        (status = 422, description = "Plus de 5 000 lots"),
     ))]
 pub(crate) async fn exporter(
     State(etat): State<Arc<Etat>>,
@@ -64,8 +64,8 @@ pub(crate) async fn exporter(
         portail: etat.reglages.url_publique.clone(),
         commissions,
     };
-    // Thousands of rows take long enough to make other calls wait.
-    let octets = tokio::task::spawn_blocking(move || travail.faire()).await.map_err(Error::interne)??;
+    // Thousands of rows take long enough, and memory enough, to make other calls wait.
+    let octets = etat.exports(portee).calculer(move |abandon| travail.faire(abandon)).await??;
     let nom = format!("attachment; filename=\"lots-{jour}.xlsx\"");
     let en_tetes = [
         (header::CONTENT_TYPE, XLSX),
@@ -86,12 +86,13 @@ struct Travail {
 }
 
 impl Travail {
-    fn faire(&self) -> Result<Vec<u8>, Error> {
+    fn faire(&self, abandon: &Abandon) -> Result<Vec<u8>, Error> {
         let catalogue = &self.instantane.catalogue;
         let trouves = catalogue.chercher_lots(self.portee, &self.requete);
         refuser_au_dela(trouves.total)?;
         let mut ligne = Vec::new();
         let lots = trouves.membres.into_iter().map(|membre| {
+            abandon.verifier()?;
             ligne.clear();
             catalogue.ecrire_lot(self.portee, membre, self.actions, &mut ligne);
             serde_json::from_slice::<Lot>(&ligne).map_err(Error::interne)
@@ -99,7 +100,7 @@ impl Travail {
         let lots = lots.collect::<Result<Vec<_>, _>>()?;
         let commission = self.commissions.then_some(&COMMISSION);
         let colonnes: Vec<&Colonne> = COLONNES.iter().chain(commission).collect();
-        classeur(&lots, &self.portail, &colonnes).map_err(Error::interne)
+        classeur(&lots, &self.portail, &colonnes, abandon).map_err(Error::interne)
     }
 }
 
@@ -213,7 +214,7 @@ fn excel(jour: NaiveDate) -> Result<ExcelDateTime, XlsxError> {
 }
 
 /// The file: one sheet, its titles frozen and filtered, the number of each lot leading to its page.
-fn classeur(lots: &[Lot], portail: &str, colonnes: &[&Colonne]) -> Result<Vec<u8>, XlsxError> {
+fn classeur(lots: &[Lot], portail: &str, colonnes: &[&Colonne], abandon: &Abandon) -> Result<Vec<u8>, XlsxError> {
     let mut classeur = Workbook::new();
     let formats = Formats::nouveaux();
     let feuille = classeur.add_worksheet().set_name("Lots")?;
@@ -221,7 +222,8 @@ fn classeur(lots: &[Lot], portail: &str, colonnes: &[&Colonne]) -> Result<Vec<u8
     for (colonne, (titre, largeur, _)) in (1..).zip(colonnes) {
         feuille.write_string_with_format(0, colonne, *titre, &formats.titre)?.set_column_width(colonne, *largeur)?;
     }
-    for (ligne, lot) in (1..).zip(lots) {
+    // When nobody waits any more, what there is of it is as good as the whole.
+    for (ligne, lot) in (1..).zip(lots).take_while(|_| !abandon.est_certain()) {
         feuille.write_url_with_text(ligne, 0, Url::new(format!("{portail}/lot/{}", lot.id)), &lot.numero)?;
         for (colonne, (_, _, valeur)) in (1..).zip(colonnes) {
             formats.ecrire(feuille, ligne, colonne, &valeur(lot))?;

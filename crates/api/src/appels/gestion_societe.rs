@@ -1,11 +1,11 @@
 //! Companies, as those who run the portal see and change them (`actions::gestion`).
 
 use crate::appels::gestion::{Ordres, exiger_la_gestion};
+use crate::documentation::parametres::parametres;
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
 use crate::schemas::gestion::{Designation, SocieteEnvoyee, SocieteGeree};
 use crate::schemas::hydra::CollectionSocietes;
-use crate::schemas::probleme::Probleme;
 use crate::schemas::utilisateur::GroupeDuFil;
 use crate::wire::appelant::Appelant;
 use crate::wire::champs::{Champs, entier, texte};
@@ -19,6 +19,7 @@ use actions::gestion::{ChangementsSociete, NouvelleSociete, creer_societe, modif
 use actions::{Kind, Refusal};
 use axum::extract::{Path, State};
 use axum::response::Response;
+use catalogue::requete::parametres::{Interrogation, LIMITE, PAGE, ParametreRecherche, TypeValeur};
 use domain::texte::normaliser;
 use domain::utilisateur::{Compte, IdCompte, IdUtilisateur};
 use http::HeaderMap;
@@ -29,11 +30,26 @@ use store::compte::ComptesVisibles;
 const CHEMIN: &str = "/api/gestion/societes";
 const ORDRES: [&str; 3] = ["nom", "group.nom", "gerant.nom"];
 
-static RECHERCHE: LazyLock<String> = LazyLock::new(|| {
-    let filtres = ["page", "limit", "search", "group.id", "gerant.id"].map(str::to_owned);
-    let noms: Vec<String> = filtres.into_iter().chain(ORDRES.map(|o| format!("order[{o}]"))).collect();
-    hydra::recherche(CHEMIN, &noms)
-});
+/// What the list takes.
+static PARAMETRES: [ParametreRecherche; 10] = [
+    PAGE,
+    LIMITE,
+    ParametreRecherche::nouveau("search", "search", Interrogation::Egal, TypeValeur::Texte),
+    ParametreRecherche::nouveau("group.id", "group.id", Interrogation::Egal, TypeValeur::Entier),
+    ParametreRecherche::nouveau("group.id[]", "group.id", Interrogation::UneDe, TypeValeur::Entier),
+    ParametreRecherche::nouveau("gerant.id", "gerant.id", Interrogation::Egal, TypeValeur::Entier),
+    ParametreRecherche::nouveau("gerant.id[]", "gerant.id", Interrogation::UneDe, TypeValeur::Entier),
+    ParametreRecherche::nouveau("order[nom]", "nom", Interrogation::Ordre, TypeValeur::Sens),
+    ParametreRecherche::nouveau("order[group.nom]", "group.nom", Interrogation::Ordre, TypeValeur::Sens),
+    ParametreRecherche::nouveau("order[gerant.nom]", "gerant.nom", Interrogation::Ordre, TypeValeur::Sens),
+];
+
+parametres! {
+    /// The parameters of the list.
+    ParametresSocietes, PARAMETRES
+}
+
+static RECHERCHE: LazyLock<String> = LazyLock::new(|| hydra::recherche(CHEMIN, &PARAMETRES));
 
 /// A company as the wire has it.
 fn montrer(compte: &Compte) -> SocieteGeree {
@@ -55,18 +71,11 @@ fn etiquette(etat: &Etat, compte: &Compte) -> Etiquette {
 
 /// The companies that the caller sees.
 #[utoipa::path(get, path = "/api/gestion/societes", tag = "Gestion", operation_id = "listerSocietes",
-    params(
-        ("page" = Option<u32>, Query, description = "Page, à partir de 1", minimum = 1),
-        ("limit" = Option<u32>, Query, description = "Membres par page : 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
-        ("search" = Option<String>, Query, description = "Débuts de mots du nom"),
-        ("group.id" = Option<Vec<String>>, Query, description = "Groupes"),
-        ("gerant.id" = Option<Vec<String>>, Query, description = "Référents"),
-        ("order[nom]" = Option<String>, Query, description = "asc ou desc ; de même group.nom, gerant.nom"),
-    ),
+    params(ParametresSocietes),
     responses(
         (status = 200, description = "Les sociétés", body = CollectionSocietes, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
-        (status = 403, description = "Le rôle ne le permet pas", body = Probleme, content_type = "application/problem+json"),
+        (status = 403, description = "Le rôle ne le permet pas"),
     ))]
 pub(crate) async fn lister(
     State(etat): State<Arc<Etat>>,
@@ -111,8 +120,8 @@ pub(crate) async fn lister(
     responses(
         (status = 200, description = "La société ; son ETag porte sa version", body = SocieteGeree, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
-        (status = 403, description = "Le rôle ne le permet pas", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Cette société n’existe pas", body = Probleme, content_type = "application/problem+json"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cette société n’existe pas"),
     ))]
 pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,
@@ -142,11 +151,11 @@ async fn visible(etat: &Etat, appelant: &Appelant, id: IdCompte) -> Result<Compt
     params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures")),
     responses(
         (status = 201, description = "La société", body = SocieteGeree),
-        (status = 400, description = "Des champs manquent ou sont illisibles", body = Probleme, content_type = "application/problem+json"),
-        (status = 403, description = "Le rôle ne le permet pas", body = Probleme, content_type = "application/problem+json"),
-        (status = 409, description = "Un responsable réseau crée les sociétés dont il est le référent", body = Probleme, content_type = "application/problem+json"),
-        (status = 415, description = "Le corps n’est pas du JSON", body = Probleme, content_type = "application/problem+json"),
-        (status = 422, description = "Des valeurs sont refusées", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des champs manquent ou sont illisibles"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 409, description = "Un responsable réseau crée les sociétés dont il est le référent"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Des valeurs sont refusées"),
     ))]
 pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, envoi: Envoi) -> Result<Response, Error> {
     exiger_la_gestion(&appelant)?;
@@ -178,12 +187,12 @@ pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, env
     request_body(content = SocieteEnvoyee, content_type = "application/merge-patch+json"),
     responses(
         (status = 200, description = "La société, modifiée", body = SocieteGeree, content_type = "application/ld+json"),
-        (status = 400, description = "Des champs sont illisibles", body = Probleme, content_type = "application/problem+json"),
-        (status = 403, description = "Le rôle ne le permet pas", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Cette société n’existe pas", body = Probleme, content_type = "application/problem+json"),
-        (status = 409, description = "La fiche a changé depuis la version de If-Match, ou la société a un autre référent", body = Probleme, content_type = "application/problem+json"),
-        (status = 415, description = "Le corps n’est pas un merge-patch", body = Probleme, content_type = "application/problem+json"),
-        (status = 422, description = "Des valeurs sont refusées, ou d’autres champs sont nommés", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des champs sont illisibles"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cette société n’existe pas"),
+        (status = 409, description = "La fiche a changé depuis la version de If-Match, ou la société a un autre référent"),
+        (status = 415, description = "Le corps n’est pas un merge-patch"),
+        (status = 422, description = "Des valeurs sont refusées, ou d’autres champs sont nommés"),
     ))]
 pub(crate) async fn modifier(
     State(etat): State<Arc<Etat>>,

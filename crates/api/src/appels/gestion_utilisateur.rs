@@ -2,11 +2,11 @@
 
 use crate::appels::gestion::{Ordres, exiger_la_gestion};
 use crate::appels::mon_compte::instant;
+use crate::documentation::parametres::parametres;
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
 use crate::schemas::gestion::{Designation, InvitationEnvoyee, UtilisateurGere, UtilisateurModifie};
 use crate::schemas::hydra::CollectionUtilisateurs;
-use crate::schemas::probleme::Probleme;
 use crate::schemas::utilisateur::TypeUtilisateur as TypeDuFil;
 use crate::wire::appelant::Appelant;
 use crate::wire::champs::{Champs, entier, lu, texte};
@@ -24,6 +24,7 @@ use actions::utilisateur::Coordonnees;
 use actions::{Refusal, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
+use catalogue::requete::parametres::{Interrogation, LIMITE, PAGE, ParametreRecherche, TypeValeur};
 use domain::acces::TypeUtilisateur;
 use domain::texte::normaliser;
 use domain::utilisateur::{Civilite, IdCompte, IdUtilisateur, Utilisateur};
@@ -35,11 +36,31 @@ use store::{Ecrit, Numero};
 const CHEMIN: &str = "/api/gestion/utilisateurs";
 const ORDRES: [&str; 6] = ["nom", "prenom", "email", "type.code", "compte.nom", "creeLe"];
 
-static RECHERCHE: LazyLock<String> = LazyLock::new(|| {
-    let filtres = ["page", "limit", "search", "type.code", "compte.id", "actif", "invite"].map(str::to_owned);
-    let noms: Vec<String> = filtres.into_iter().chain(ORDRES.map(|o| format!("order[{o}]"))).collect();
-    hydra::recherche(CHEMIN, &noms)
-});
+/// What the list takes.
+static PARAMETRES: [ParametreRecherche; 15] = [
+    PAGE,
+    LIMITE,
+    ParametreRecherche::nouveau("search", "search", Interrogation::Egal, TypeValeur::Texte),
+    ParametreRecherche::nouveau("type.code", "type.code", Interrogation::Egal, TypeValeur::Texte),
+    ParametreRecherche::nouveau("type.code[]", "type.code", Interrogation::UneDe, TypeValeur::Texte),
+    ParametreRecherche::nouveau("compte.id", "compte.id", Interrogation::Egal, TypeValeur::Entier),
+    ParametreRecherche::nouveau("compte.id[]", "compte.id", Interrogation::UneDe, TypeValeur::Entier),
+    ParametreRecherche::nouveau("actif", "actif", Interrogation::Egal, TypeValeur::Logique),
+    ParametreRecherche::nouveau("invite", "invite", Interrogation::Egal, TypeValeur::Logique),
+    ParametreRecherche::nouveau("order[nom]", "nom", Interrogation::Ordre, TypeValeur::Sens),
+    ParametreRecherche::nouveau("order[prenom]", "prenom", Interrogation::Ordre, TypeValeur::Sens),
+    ParametreRecherche::nouveau("order[email]", "email", Interrogation::Ordre, TypeValeur::Sens),
+    ParametreRecherche::nouveau("order[type.code]", "type.code", Interrogation::Ordre, TypeValeur::Sens),
+    ParametreRecherche::nouveau("order[compte.nom]", "compte.nom", Interrogation::Ordre, TypeValeur::Sens),
+    ParametreRecherche::nouveau("order[creeLe]", "creeLe", Interrogation::Ordre, TypeValeur::Sens),
+];
+
+parametres! {
+    /// The parameters of the list.
+    ParametresUtilisateurs, PARAMETRES
+}
+
+static RECHERCHE: LazyLock<String> = LazyLock::new(|| hydra::recherche(CHEMIN, &PARAMETRES));
 
 /// A user as the wire has it.
 fn montrer(lu: &UtilisateurLu) -> UtilisateurGere {
@@ -79,20 +100,11 @@ fn etiquette(etat: &Etat, lu: &UtilisateurLu) -> Etiquette {
 
 /// The users that the caller sees.
 #[utoipa::path(get, path = "/api/gestion/utilisateurs", tag = "Gestion", operation_id = "listerUtilisateurs",
-    params(
-        ("page" = Option<u32>, Query, description = "Page, à partir de 1", minimum = 1),
-        ("limit" = Option<u32>, Query, description = "Membres par page : 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
-        ("search" = Option<String>, Query, description = "Débuts de mots du nom, du prénom, de l’adresse e-mail ou de la société"),
-        ("type.code" = Option<Vec<String>>, Query, description = "Types"),
-        ("compte.id" = Option<Vec<String>>, Query, description = "Sociétés"),
-        ("actif" = Option<bool>, Query, description = "Peut se connecter"),
-        ("invite" = Option<bool>, Query, description = "N’a pas encore choisi son mot de passe"),
-        ("order[nom]" = Option<String>, Query, description = "asc ou desc ; de même prenom, email, type.code, compte.nom, creeLe"),
-    ),
+    params(ParametresUtilisateurs),
     responses(
         (status = 200, description = "Les utilisateurs", body = CollectionUtilisateurs, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
-        (status = 403, description = "Le rôle ne le permet pas", body = Probleme, content_type = "application/problem+json"),
+        (status = 403, description = "Le rôle ne le permet pas"),
     ))]
 pub(crate) async fn lister(
     State(etat): State<Arc<Etat>>,
@@ -161,8 +173,8 @@ fn cle(lu: &UtilisateurLu, champ: &str) -> String {
     responses(
         (status = 200, description = "L’utilisateur ; son ETag porte sa version", body = UtilisateurGere, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
-        (status = 403, description = "Le rôle ne le permet pas", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Cet utilisateur n’existe pas", body = Probleme, content_type = "application/problem+json"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cet utilisateur n’existe pas"),
     ))]
 pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,
@@ -194,11 +206,11 @@ async fn visible(etat: &Etat, appelant: &Appelant, id: IdUtilisateur) -> Result<
     params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures")),
     responses(
         (status = 201, description = "L’utilisateur invité", body = UtilisateurGere),
-        (status = 400, description = "Des champs manquent ou sont illisibles", body = Probleme, content_type = "application/problem+json"),
-        (status = 403, description = "Le rôle ne le permet pas", body = Probleme, content_type = "application/problem+json"),
-        (status = 409, description = "Cette adresse e-mail a déjà un compte, ou la société a un autre référent", body = Probleme, content_type = "application/problem+json"),
-        (status = 415, description = "Le corps n’est pas du JSON", body = Probleme, content_type = "application/problem+json"),
-        (status = 422, description = "Des valeurs sont refusées", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des champs manquent ou sont illisibles"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 409, description = "Cette adresse e-mail a déjà un compte, ou la société a un autre référent"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Des valeurs sont refusées"),
     ))]
 pub(crate) async fn inviter(
     State(etat): State<Arc<Etat>>,
@@ -245,12 +257,12 @@ pub(crate) async fn inviter(
     request_body(content = UtilisateurModifie, content_type = "application/merge-patch+json"),
     responses(
         (status = 200, description = "L’utilisateur, modifié", body = UtilisateurGere, content_type = "application/ld+json"),
-        (status = 400, description = "Des champs sont illisibles", body = Probleme, content_type = "application/problem+json"),
-        (status = 403, description = "Le rôle ne le permet pas", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Cet utilisateur n’existe pas", body = Probleme, content_type = "application/problem+json"),
-        (status = 409, description = "La fiche a changé depuis la version de If-Match, ou la société a un autre référent", body = Probleme, content_type = "application/problem+json"),
-        (status = 415, description = "Le corps n’est pas un merge-patch", body = Probleme, content_type = "application/problem+json"),
-        (status = 422, description = "Des valeurs sont refusées, ou d’autres champs sont nommés", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des champs sont illisibles"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cet utilisateur n’existe pas"),
+        (status = 409, description = "La fiche a changé depuis la version de If-Match, ou la société a un autre référent"),
+        (status = 415, description = "Le corps n’est pas un merge-patch"),
+        (status = 422, description = "Des valeurs sont refusées, ou d’autres champs sont nommés"),
     ))]
 pub(crate) async fn modifier(
     State(etat): State<Arc<Etat>>,
@@ -297,9 +309,9 @@ async fn rendre(etat: &Etat, demande: &HeaderMap, change: Ecrit<UtilisateurLu>) 
     params(("id" = i32, Path, description = "Identifiant de l’utilisateur")),
     responses(
         (status = 200, description = "L’utilisateur, désactivé", body = UtilisateurGere, content_type = "application/ld+json"),
-        (status = 403, description = "Le rôle ne le permet pas", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Cet utilisateur n’existe pas", body = Probleme, content_type = "application/problem+json"),
-        (status = 409, description = "C’est soi-même, ou la société a un autre référent", body = Probleme, content_type = "application/problem+json"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cet utilisateur n’existe pas"),
+        (status = 409, description = "C’est soi-même, ou la société a un autre référent"),
     ))]
 pub(crate) async fn desactiver(
     State(etat): State<Arc<Etat>>,
@@ -317,9 +329,9 @@ pub(crate) async fn desactiver(
     params(("id" = i32, Path, description = "Identifiant de l’utilisateur")),
     responses(
         (status = 200, description = "L’utilisateur, réactivé", body = UtilisateurGere, content_type = "application/ld+json"),
-        (status = 403, description = "Le rôle ne le permet pas", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Cet utilisateur n’existe pas", body = Probleme, content_type = "application/problem+json"),
-        (status = 409, description = "La société a un autre référent", body = Probleme, content_type = "application/problem+json"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cet utilisateur n’existe pas"),
+        (status = 409, description = "La société a un autre référent"),
     ))]
 pub(crate) async fn reactiver(
     State(etat): State<Arc<Etat>>,
@@ -337,9 +349,9 @@ pub(crate) async fn reactiver(
     params(("id" = i32, Path, description = "Identifiant de l’utilisateur")),
     responses(
         (status = 200, description = "L’utilisateur, invité encore", body = UtilisateurGere, content_type = "application/ld+json"),
-        (status = 403, description = "Le rôle ne le permet pas", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Cet utilisateur n’existe pas", body = Probleme, content_type = "application/problem+json"),
-        (status = 409, description = "L’utilisateur a déjà choisi son mot de passe, ou est désactivé", body = Probleme, content_type = "application/problem+json"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cet utilisateur n’existe pas"),
+        (status = 409, description = "L’utilisateur a déjà choisi son mot de passe, ou est désactivé"),
     ))]
 pub(crate) async fn reinviter(
     State(etat): State<Arc<Etat>>,

@@ -4,7 +4,6 @@ use crate::appels::session::{avec_session, provenance, session_courante};
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::schemas::gestion::IncarnationDemandee;
-use crate::schemas::probleme::Probleme;
 use crate::schemas::utilisateur::UtilisateurCourant;
 use crate::wire::appelant::{Appelant, jeton};
 use crate::wire::champs::{Champs, entier};
@@ -23,11 +22,11 @@ use std::sync::Arc;
     request_body(content = IncarnationDemandee, content_type = "application/json"),
     responses(
         (status = 200, description = "L’utilisateur à la place duquel on agit", body = UtilisateurCourant),
-        (status = 400, description = "Des champs manquent", body = Probleme, content_type = "application/problem+json"),
-        (status = 401, description = "Personne n’est connecté", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Cet utilisateur n’existe pas", body = Probleme, content_type = "application/problem+json"),
-        (status = 409, description = "Cet utilisateur est interne, désactivé ou d’une autre société, ou une incarnation est en cours", body = Probleme, content_type = "application/problem+json"),
-        (status = 415, description = "Le corps n’est pas du JSON", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des champs manquent"),
+        (status = 401, description = "Personne n’est connecté"),
+        (status = 404, description = "Cet utilisateur n’existe pas"),
+        (status = 409, description = "Cet utilisateur est interne, désactivé ou d’une autre société, ou une incarnation est en cours"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
     ))]
 pub(crate) async fn commencer(
     State(etat): State<Arc<Etat>>,
@@ -52,8 +51,8 @@ pub(crate) async fn commencer(
 #[utoipa::path(delete, path = "/api/incarnation", tag = "Session", operation_id = "terminerIncarnation",
     responses(
         (status = 200, description = "Soi-même", body = UtilisateurCourant),
-        (status = 401, description = "Personne n’est connecté", body = Probleme, content_type = "application/problem+json"),
-        (status = 409, description = "On n’agit à la place de personne", body = Probleme, content_type = "application/problem+json"),
+        (status = 401, description = "Personne n’est connecté"),
+        (status = 409, description = "On n’agit à la place de personne"),
     ))]
 pub(crate) async fn terminer(
     State(etat): State<Arc<Etat>>,

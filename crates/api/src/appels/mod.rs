@@ -19,6 +19,7 @@ pub(crate) mod mesure_audience;
 #[cfg(feature = "mesures")]
 pub(crate) mod mesures;
 pub(crate) mod mon_compte;
+pub(crate) mod photo;
 pub(crate) mod programme;
 pub(crate) mod recherche;
 pub(crate) mod responsable_reseau;

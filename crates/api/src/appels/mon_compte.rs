@@ -6,7 +6,6 @@ use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
 use crate::schemas::gestion::{MesModifications, MotDePasseChange, MotDePasseChoisi, MotDePasseOublie, SessionDuFil};
 use crate::schemas::hydra::CollectionSessions;
-use crate::schemas::probleme::Probleme;
 use crate::schemas::utilisateur::UtilisateurCourant;
 use crate::wire::appelant::Appelant;
 use crate::wire::champs::{Champs, lu, texte};
@@ -22,6 +21,7 @@ use actions::lien_compte::{changer_mon_mot_de_passe, choisir_mot_de_passe, oubli
 use actions::mon_compte::{MesChangements, modifier_mon_compte};
 use axum::extract::{Path, State};
 use axum::response::Response;
+use catalogue::requete::parametres::{LIMITE, PAGE};
 use chrono::SecondsFormat;
 use http::HeaderMap;
 use std::sync::{Arc, LazyLock};
@@ -32,18 +32,18 @@ use store::{Instant, Numero};
 /// The path of the sessions.
 const SESSIONS: &str = "/api/user/me/sessions";
 
-static RECHERCHE: LazyLock<String> = LazyLock::new(|| hydra::recherche(SESSIONS, &["page", "limit"]));
+static RECHERCHE: LazyLock<String> = LazyLock::new(|| hydra::recherche(SESSIONS, &[PAGE, LIMITE]));
 
 /// Changes what one may change of oneself; anything else is refused, and changes nothing.
 #[utoipa::path(patch, path = "/api/user/me", tag = "Utilisateur", operation_id = "modifierMonCompte",
     request_body(content = MesModifications, content_type = "application/merge-patch+json"),
     responses(
         (status = 200, description = "L’utilisateur, modifié", body = UtilisateurCourant),
-        (status = 400, description = "Des champs sont illisibles", body = Probleme, content_type = "application/problem+json"),
-        (status = 401, description = "Personne n’est connecté", body = Probleme, content_type = "application/problem+json"),
-        (status = 409, description = "La fiche a changé depuis la version de If-Match", body = Probleme, content_type = "application/problem+json"),
-        (status = 415, description = "Le corps n’est pas un merge-patch", body = Probleme, content_type = "application/problem+json"),
-        (status = 422, description = "Des valeurs sont refusées, ou d’autres champs sont nommés", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des champs sont illisibles"),
+        (status = 401, description = "Personne n’est connecté"),
+        (status = 409, description = "La fiche a changé depuis la version de If-Match"),
+        (status = 415, description = "Le corps n’est pas un merge-patch"),
+        (status = 422, description = "Des valeurs sont refusées, ou d’autres champs sont nommés"),
     ))]
 pub(crate) async fn modifier(
     State(etat): State<Arc<Etat>>,
@@ -85,12 +85,12 @@ pub(crate) async fn modifier(
     request_body(content = MotDePasseChange, content_type = "application/json"),
     responses(
         (status = 204, description = "Le mot de passe est changé, les autres sessions sont fermées"),
-        (status = 400, description = "Des champs manquent", body = Probleme, content_type = "application/problem+json"),
-        (status = 401, description = "Personne n’est connecté", body = Probleme, content_type = "application/problem+json"),
-        (status = 409, description = "On agit à la place de quelqu’un d’autre", body = Probleme, content_type = "application/problem+json"),
-        (status = 415, description = "Le corps n’est pas du JSON", body = Probleme, content_type = "application/problem+json"),
-        (status = 422, description = "L’ancien mot de passe n’est pas le bon, ou le nouveau est refusé", body = Probleme, content_type = "application/problem+json"),
-        (status = 429, description = "Trop de tentatives", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des champs manquent"),
+        (status = 401, description = "Personne n’est connecté"),
+        (status = 409, description = "On agit à la place de quelqu’un d’autre"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "L’ancien mot de passe n’est pas le bon, ou le nouveau est refusé"),
+        (status = 429, description = "Trop de tentatives"),
     ))]
 pub(crate) async fn changer_mot_de_passe(
     State(etat): State<Arc<Etat>>,
@@ -111,8 +111,8 @@ pub(crate) async fn changer_mot_de_passe(
     ),
     responses(
         (status = 200, description = "Mes sessions ouvertes", body = CollectionSessions, content_type = "application/ld+json"),
-        (status = 401, description = "Personne n’est connecté", body = Probleme, content_type = "application/problem+json"),
-        (status = 409, description = "On agit à la place de quelqu’un d’autre", body = Probleme, content_type = "application/problem+json"),
+        (status = 401, description = "Personne n’est connecté"),
+        (status = 409, description = "On agit à la place de quelqu’un d’autre"),
     ))]
 pub(crate) async fn sessions(
     State(etat): State<Arc<Etat>>,
@@ -159,9 +159,9 @@ pub(crate) fn instant(instant: Instant) -> String {
     params(("id" = i64, Path, description = "Identifiant de la session")),
     responses(
         (status = 204, description = "La session est fermée"),
-        (status = 401, description = "Personne n’est connecté", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Cette session est déjà fermée, ou n’est à personne d’ici", body = Probleme, content_type = "application/problem+json"),
-        (status = 409, description = "On agit à la place de quelqu’un d’autre", body = Probleme, content_type = "application/problem+json"),
+        (status = 401, description = "Personne n’est connecté"),
+        (status = 404, description = "Cette session est déjà fermée, ou n’est à personne d’ici"),
+        (status = 409, description = "On agit à la place de quelqu’un d’autre"),
     ))]
 pub(crate) async fn fermer_session(
     State(etat): State<Arc<Etat>>,
@@ -179,8 +179,8 @@ pub(crate) async fn fermer_session(
 #[utoipa::path(delete, path = "/api/user/me/sessions", tag = "Session", operation_id = "fermerMesSessions",
     responses(
         (status = 204, description = "Toutes mes sessions sont fermées, celle-ci aussi : son cookie est effacé"),
-        (status = 401, description = "Personne n’est connecté", body = Probleme, content_type = "application/problem+json"),
-        (status = 409, description = "On agit à la place de quelqu’un d’autre", body = Probleme, content_type = "application/problem+json"),
+        (status = 401, description = "Personne n’est connecté"),
+        (status = 409, description = "On agit à la place de quelqu’un d’autre"),
     ))]
 pub(crate) async fn fermer_toutes(
     State(etat): State<Arc<Etat>>,
@@ -198,9 +198,9 @@ pub(crate) async fn fermer_toutes(
     request_body(content = MotDePasseOublie, content_type = "application/json"),
     responses(
         (status = 204, description = "Si ce compte existe, un lien lui est envoyé"),
-        (status = 400, description = "Des champs manquent", body = Probleme, content_type = "application/problem+json"),
-        (status = 415, description = "Le corps n’est pas du JSON", body = Probleme, content_type = "application/problem+json"),
-        (status = 429, description = "Trop de demandes", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des champs manquent"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 429, description = "Trop de demandes"),
     ))]
 pub(crate) async fn oublier(
     State(etat): State<Arc<Etat>>,
@@ -221,10 +221,10 @@ pub(crate) async fn oublier(
     request_body(content = MotDePasseChoisi, content_type = "application/json"),
     responses(
         (status = 204, description = "Le compte est actif : on peut se connecter"),
-        (status = 400, description = "Des champs manquent", body = Probleme, content_type = "application/problem+json"),
-        (status = 415, description = "Le corps n’est pas du JSON", body = Probleme, content_type = "application/problem+json"),
-        (status = 422, description = "Le lien a servi ou expiré, ou le mot de passe est refusé", body = Probleme, content_type = "application/problem+json"),
-        (status = 429, description = "Trop de tentatives", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des champs manquent"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Le lien a servi ou expiré, ou le mot de passe est refusé"),
+        (status = 429, description = "Trop de tentatives"),
     ))]
 pub(crate) async fn activer(
     State(etat): State<Arc<Etat>>,
@@ -240,10 +240,10 @@ pub(crate) async fn activer(
     request_body(content = MotDePasseChoisi, content_type = "application/json"),
     responses(
         (status = 204, description = "Le mot de passe est changé : on peut se connecter"),
-        (status = 400, description = "Des champs manquent", body = Probleme, content_type = "application/problem+json"),
-        (status = 415, description = "Le corps n’est pas du JSON", body = Probleme, content_type = "application/problem+json"),
-        (status = 422, description = "Le lien a servi ou expiré, ou le mot de passe est refusé", body = Probleme, content_type = "application/problem+json"),
-        (status = 429, description = "Trop de tentatives", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des champs manquent"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Le lien a servi ou expiré, ou le mot de passe est refusé"),
+        (status = 429, description = "Trop de tentatives"),
     ))]
 pub(crate) async fn choisir_un_autre(
     State(etat): State<Arc<Etat>>,

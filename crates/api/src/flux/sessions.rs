@@ -202,3 +202,77 @@ async fn lire(
         limite: session.limite,
     }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::acces::TypeUtilisateur;
+    use domain::utilisateur::{Civilite, Compte, Groupe, Identite, Referent};
+
+    fn identite(nom: &str) -> Identite {
+        Identite {
+            civilite: Civilite::Mme,
+            nom: nom.to_owned(),
+            prenom: "Zoé".to_owned(),
+            email: format!("{}@cabinet.example", nom.to_lowercase()),
+            tel_mobile: None,
+            tel_fixe: None,
+            tel_pro: None,
+            cp: None,
+            ville: None,
+            adresse: None,
+            photo: None,
+            perimetre_geo: None,
+        }
+    }
+
+    fn utilisateur(id: i32, compte: Option<Compte>) -> Utilisateur {
+        let type_utilisateur = if compte.is_some() { TypeUtilisateur::EP } else { TypeUtilisateur::IA };
+        Utilisateur {
+            id: IdUtilisateur(id),
+            type_utilisateur,
+            roles: vec![type_utilisateur.role()],
+            identite: identite("Lenoir"),
+            compte,
+            gerant: None,
+            demo: false,
+            version: 1,
+        }
+    }
+
+    /// User 1 of company 2, of group 3, whose referent is user 4, in the hands of administrator 5.
+    fn session() -> SessionActive {
+        let compte = Compte {
+            id: IdCompte(2),
+            nom: "Alpha".to_owned(),
+            groupe: Some(Groupe { id: IdGroupe(3), nom: "Alpha".to_owned() }),
+            gerant: Some(Referent { id: IdUtilisateur(4), identite: identite("Martin") }),
+        };
+        let utilisateur = utilisateur(1, Some(compte));
+        SessionActive {
+            id: 7,
+            portee: utilisateur.portee(),
+            utilisateur,
+            incarnation: Some(self::utilisateur(5, None)),
+            vue: AtomicI64::new(0),
+            fin: AtomicI64::new(i64::MAX),
+        }
+    }
+
+    #[test]
+    fn un_fait_vide_les_sessions_qui_le_montrent_et_elles_seules() {
+        let session = session();
+        for (id, montre) in [(1, true), (4, true), (5, true), (2, false), (6, false)] {
+            assert_eq!(session.montre_l_utilisateur(IdUtilisateur(id)), montre, "user {id}");
+        }
+        assert!(session.est_du_compte(IdCompte(2)) && !session.est_du_compte(IdCompte(1)));
+        assert!(session.est_du_groupe(IdGroupe(3)) && !session.est_du_groupe(IdGroupe(2)));
+
+        let sessions = Sessions::default();
+        sessions.garder([1; 32], &Arc::new(session), 0);
+        sessions.oublier(|s| s.montre_l_utilisateur(IdUtilisateur(6)));
+        assert!(sessions.trouver(&[1; 32], Instant::depuis_micros(0)).is_some(), "a stranger's row is nothing to it");
+        sessions.oublier(|s| s.montre_l_utilisateur(IdUtilisateur(4)));
+        assert!(sessions.trouver(&[1; 32], Instant::depuis_micros(0)).is_none(), "its referent changed");
+    }
+}

@@ -2,13 +2,14 @@
 //! section 2, rule 6).
 
 use crate::error::{Error, not_modified};
-use crate::flux::etat::Etat;
+use crate::flux::etat::{Etat, Instantane};
 use crate::wire::appelant::Appelant;
 use crate::wire::parametres::Paires;
 use axum::body::Body;
 use axum::response::Response;
 use domain::acces::Portee;
-use http::{HeaderMap, HeaderName, HeaderValue, header};
+use domain::programme::IdProgramme;
+use http::{HeaderMap, HeaderValue, header};
 use std::hash::Hasher as _;
 use store::Numero;
 use xxhash_rust::xxh3::Xxh3Default;
@@ -21,7 +22,7 @@ pub(crate) const VARIE_POUR_TOUS: HeaderValue = HeaderValue::from_static("Accept
 const PRIVE: HeaderValue = HeaderValue::from_static("private, no-cache");
 /// JSON-LD, unless plain JSON is preferred.
 pub(crate) const JSON_LD: &str = "application/ld+json";
-/// Plain JSON, the same body.
+/// Plain JSON: the same body, its `hydra:search` in brief.
 pub(crate) const JSON: &str = "application/json";
 
 /// Which of the two JSON media types of a resource is preferred; 406 when neither is accepted.
@@ -87,6 +88,19 @@ impl Etiquette {
         let mut hache = Xxh3Default::new();
         hache.write(etat.version.id.as_bytes());
         Self(hache, None)
+    }
+
+    /// Begins the tag of what is drawn from a programme and its lots: a fact about another one leaves it.
+    pub(crate) fn du_programme(etat: &Etat, instantane: &Instantane, portee: Portee, programme: &IdProgramme) -> Self {
+        let catalogue = &instantane.catalogue;
+        match catalogue.programme(portee, &programme.0) {
+            Some(rang) => {
+                let vu = catalogue.empreinte_du_programme(portee, rang);
+                Self::du_dessin(etat).nombre(i64::from_ne_bytes(vu.to_ne_bytes()))
+            }
+            // Gone from the catalogue a moment ago: whatever comes next may change it.
+            None => Self::nouvelle(etat, instantane.numero),
+        }
     }
 
     /// It depends on a text.
@@ -178,17 +192,21 @@ pub(crate) fn repondre(
 
 /// The 304 answer, when the client holds this answer already.
 pub(crate) fn inchangee(demande: &HeaderMap, etiquette: &Etiquette) -> Option<Response> {
-    let valeur = etiquette.valeur();
+    inchangee_depuis(demande, &etiquette.valeur())
+}
+
+/// The same for a tag that was made elsewhere.
+pub(crate) fn inchangee_depuis(demande: &HeaderMap, valeur: &str) -> Option<Response> {
     let tenue = demande
         .get_all(header::IF_NONE_MATCH)
         .iter()
         .filter_map(|v| v.to_str().ok())
         .flat_map(|v| v.split(','))
         .map(str::trim)
-        .any(|tenue| tenue == "*" || faible(tenue) == faible(&valeur));
+        .any(|tenue| tenue == "*" || faible(tenue) == faible(valeur));
     tenue.then(|| {
         let mut reponse = not_modified();
-        poser(&mut reponse, &valeur);
+        poser(&mut reponse, valeur);
         reponse
     })
 }
@@ -225,7 +243,8 @@ pub(crate) fn prive(type_mime: &'static str, corps: Vec<u8>) -> Response {
     reponse
 }
 
-fn poser(reponse: &mut Response, etiquette: &str) {
+/// Says the tag of an answer that depends on the viewer.
+pub(crate) fn poser(reponse: &mut Response, etiquette: &str) {
     let en_tetes = reponse.headers_mut();
     if let Ok(etiquette) = HeaderValue::from_str(etiquette) {
         en_tetes.insert(header::ETAG, etiquette);
@@ -238,12 +257,6 @@ fn poser(reponse: &mut Response, etiquette: &str) {
 fn faible(etiquette: &str) -> &str {
     etiquette.strip_prefix("W/").unwrap_or(etiquette)
 }
-
-/// The document that describes the calls (`design.md` section 5).
-pub(crate) const LIEN: (HeaderName, HeaderValue) = (
-    header::LINK,
-    HeaderValue::from_static("</api/docs.jsonld>; rel=\"http://www.w3.org/ns/hydra/core#apiDocumentation\""),
-);
 
 #[cfg(test)]
 mod tests {

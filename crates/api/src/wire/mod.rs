@@ -2,14 +2,18 @@
 
 pub(crate) mod appelant;
 pub(crate) mod champs;
+pub(crate) mod chemin;
 pub(crate) mod client;
 pub(crate) mod conditionnel;
 pub(crate) mod corps;
 pub(crate) mod couches;
 pub(crate) mod envoi;
 pub(crate) mod fait;
+pub(crate) mod fichier;
 pub(crate) mod hydra;
 pub(crate) mod limiteur;
 pub(crate) mod modification;
 pub(crate) mod parametres;
+pub(crate) mod plage;
 pub(crate) mod surete;
+pub(crate) mod televersement;

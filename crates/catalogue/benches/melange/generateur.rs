@@ -2,11 +2,14 @@
 //! surface, rooms, storeys, statuses, dates and texts of the size real ones have.
 
 use crate::hasard::Hasard;
-use chrono::{Days, NaiveDate};
+use chrono::{DateTime, Days, NaiveDate};
 use domain::CodeLibelle;
 use domain::acces::IdGroupe;
 use domain::document::{Categorie, Document, Famille, Source};
-use domain::lot::{DepotGarantie, Etage, FicheLot, FiscaliteLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Typologie};
+use domain::lot::tenue::SourceExterieure;
+use domain::lot::{
+    DepotGarantie, Etage, FicheLot, FiscaliteLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Tenue, Typologie,
+};
 use domain::nombres::{Montant, Surface, Taux};
 use domain::programme::{
     Calendrier, Caracteristiques, Coordonnees, Descriptifs, IdProgramme, Intervenant, LieuProgramme, Programme,
@@ -268,22 +271,19 @@ fn lot(
         surface_terrasse: terrasse.then(|| Surface::depuis_centiemes(h.entre(900, 2500))),
         ..Surfaces::default()
     };
+    let typologie = Typologie {
+        nature,
+        code: if logement { format!("T{pieces}") } else { "P".to_owned() },
+        libelle: if logement { format!("{pieces} pièces") } else { nature.libelle().to_owned() },
+    };
     let fiche = FicheLot {
-        programme: programme.clone(),
-        numero: format!("{prefixe}{}", 100 + n),
         pieces: pieces as u8,
-        typologie: Typologie {
-            nature,
-            code: if logement { format!("T{pieces}") } else { "P".to_owned() },
-            libelle: if logement { format!("{pieces} pièces") } else { nature.libelle().to_owned() },
-        },
         etage: Some(Etage {
             libelle: if priorite < 0 { "Sous-sol 1".to_owned() } else { format!("{priorite}e étage") },
             priorite,
         }),
         dernier_etage: h.parfois(12),
         batiment: Some(batiment.to_owned()),
-        bi_home: false,
         description: logement.then(|| {
             format!("Logement traversant de {pieces} pièces, séjour orienté sud-ouest prolongé par un extérieur.")
         }),
@@ -314,8 +314,7 @@ fn lot(
             .into(),
         frais_de_notaire: Some(Montant::depuis_centiemes(prix.centiemes() / 40)),
         mention_parking: logement.then(|| "Une place en sous-sol".to_owned()),
-        mention_cave: None,
-        documents: Vec::new(),
+        ..FicheLot::nouvelle(programme.clone(), format!("{prefixe}{}", 100 + n), typologie)
     };
     let prix = PrixLot {
         tva: Some(Taux::depuis_unites(20)),
@@ -329,5 +328,6 @@ fn lot(
         ..PrixLot::default()
     };
     let exclusivite = dedie.filter(|_| h.parfois(40));
-    Lot { fiche, prix, statut, detenteur: None, exclusivite, retire: h.parfois(3), version: 1 }
+    let tenue = Tenue::dite(statut, SourceExterieure::Flux, DateTime::UNIX_EPOCH, None);
+    Lot { fiche, prix, tenue, exclusivite, retire: h.parfois(3), version: 1 }
 }

@@ -2,13 +2,13 @@
 //! built from a few bytes, so that proptest shrinks a failure to few records with first choices everywhere.
 
 use crate::choix::{Choix, octets};
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate};
 use domain::CodeLibelle;
 use domain::acces::{IdGroupe, Portee};
 use domain::document::{Categorie, Document, Famille, Source};
+use domain::lot::tenue::SourceExterieure;
 use domain::lot::{
-    DepotGarantie, Detenteur, Etage, FicheLot, FiscaliteLot, IdLot, Lot, Nature, PrixLot, StatutLot, Surfaces,
-    Typologie,
+    DepotGarantie, Etage, FicheLot, FiscaliteLot, IdLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Tenue, Typologie,
 };
 use domain::nombres::{Montant, Surface, Taux};
 use domain::programme::{
@@ -72,7 +72,7 @@ impl fmt::Debug for Monde {
         for l in &self.lots {
             let (prix, a) = (l.prix.prix.map(Montant::centiemes), &l.fiche.lots_secondaires);
             let (id, pieces, nature) = (l.fiche.id().0, l.fiche.pieces, l.fiche.typologie.nature);
-            let (statut, dedie, retire) = (l.statut, l.exclusivite, l.retire);
+            let (statut, dedie, retire) = (l.statut(), l.exclusivite, l.retire);
             writeln!(f, "  {id} {nature:?} {pieces} {statut:?} {prix:?} {dedie:?} retire={retire} annexes={a:?}")?;
         }
         Ok(())
@@ -235,9 +235,9 @@ pub(crate) fn lot(programmes: &[(Programme, bool)], c: &mut Choix<'_>) -> Option
     let nature = *c.parmi(&Nature::TOUTES);
     let statut = *c.parmi(&StatutLot::TOUS);
     let surface = c.parfois(2).then(|| Surface::depuis_centiemes(*c.parmi(&[4550, 6100, 6101])));
+    let typologie = Typologie { nature, code: "T".to_owned(), libelle: "Type \"T\"".to_owned() };
     let fiche = FicheLot {
         pieces: u8::try_from(c.sur(8)).expect("below eight"),
-        typologie: Typologie { nature, code: "T".to_owned(), libelle: "Type \"T\"".to_owned() },
         etage: c
             .parfois(2)
             .then(|| Etage {
@@ -245,10 +245,8 @@ pub(crate) fn lot(programmes: &[(Programme, bool)], c: &mut Choix<'_>) -> Option
             }),
         dernier_etage: c.parfois(2),
         batiment: c.parfois(2).then(|| (*c.parmi(&BATIMENTS)).to_owned()),
-        bi_home: false,
         description: texte(c, "Traversant\tet \"clair\""),
         is_eligible_demat: c.parfois(2),
-        exposition: None,
         surfaces: Surfaces { surface, ..Surfaces::default() },
         balcon: c.parfois(2),
         loggia: c.parfois(2),
@@ -270,16 +268,17 @@ pub(crate) fn lot(programmes: &[(Programme, bool)], c: &mut Choix<'_>) -> Option
             libelle: "Chèque".to_owned(),
             montant: Montant::depuis_unites(500),
         }],
-        frais_de_notaire: None,
-        mention_parking: None,
-        mention_cave: None,
         documents: (0..c.sur(2)).map(|rang| document(format!("{}-{numero}-d{rang}", programme.0), rang == 0)).collect(),
-        programme,
-        numero,
+        ..FicheLot::nouvelle(programme, numero, typologie)
     };
     let (exclusivite, retire, prix) = (groupe(c), c.parfois(8), prix(c));
-    let detenteur = (statut != StatutLot::L).then_some(Detenteur::Flux);
-    Some(Lot { fiche, prix, statut, detenteur, exclusivite, retire, version: 1 })
+    let tenue = tenue(statut);
+    Some(Lot { fiche, prix, tenue, exclusivite, retire, version: 1 })
+}
+
+/// This status, said by the feed.
+pub(crate) fn tenue(statut: StatutLot) -> Tenue {
+    Tenue::dite(statut, SourceExterieure::Flux, DateTime::UNIX_EPOCH, None)
 }
 
 fn groupe(c: &mut Choix<'_>) -> Option<IdGroupe> {

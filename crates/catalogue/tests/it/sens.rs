@@ -2,11 +2,11 @@
 //! section 2 says.
 
 use crate::choix::{Choix, Octets};
-use crate::monde::{Monde, jour, programme};
+use crate::monde::{Monde, jour, programme, tenue};
 use crate::moteur::{batir, naif};
 use catalogue::requete::lecture::{lire_lots, lire_programmes};
 use domain::acces::{IdGroupe, Portee};
-use domain::lot::{FicheLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Typologie};
+use domain::lot::{FicheLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Tenue, Typologie};
 use domain::nombres::{Montant, Surface, Taux};
 use domain::programme::{Coordonnees, IdProgramme, Programme};
 
@@ -18,36 +18,16 @@ fn nouveau(id: &str, insee: &str, nom: &str) -> Programme {
 }
 
 fn lot(programme: &str, numero: &str, pieces: u8, prix: Option<i64>) -> Lot {
+    let typologie = Typologie { nature: Nature::Appartement, code: "T".to_owned(), libelle: "T".to_owned() };
     Lot {
         fiche: FicheLot {
-            programme: IdProgramme(programme.to_owned()),
-            numero: numero.to_owned(),
             pieces,
-            typologie: Typologie { nature: Nature::Appartement, code: "T".to_owned(), libelle: "T".to_owned() },
-            etage: None,
-            dernier_etage: false,
-            batiment: None,
-            bi_home: false,
-            description: None,
             is_eligible_demat: true,
-            exposition: None,
             surfaces: Surfaces { surface: Some(Surface::depuis_unites(20 * i64::from(pieces))), ..Surfaces::default() },
-            balcon: false,
-            loggia: false,
-            terrasse: false,
-            jardin: false,
-            dispositif_fiscal: None,
-            fiscalites: Vec::new(),
-            lots_secondaires: Vec::new(),
-            depots_garantie: Vec::new(),
-            frais_de_notaire: None,
-            mention_parking: None,
-            mention_cave: None,
-            documents: Vec::new(),
+            ..FicheLot::nouvelle(IdProgramme(programme.to_owned()), numero.to_owned(), typologie)
         },
         prix: PrixLot { prix: prix.map(Montant::depuis_unites), ..PrixLot::default() },
-        statut: StatutLot::L,
-        detenteur: None,
+        tenue: Tenue::Libre,
         exclusivite: None,
         retire: false,
         version: 1,
@@ -82,7 +62,7 @@ fn petit() -> Monde {
         lot("X", "1", 3, Some(1)),
     ];
     lots[3].exclusivite = Some(IdGroupe(1));
-    lots[5].statut = StatutLot::O;
+    lots[5].tenue = tenue(StatutLot::O);
     lots[8].retire = true;
     let mut programmes: Vec<_> =
         [nantes, herblain, paris_11, paris_12, denis].into_iter().map(|p| (p, false)).collect();

@@ -1,8 +1,11 @@
 //! A programme that fills every field, and its lots.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate};
 use domain::CodeLibelle;
-use domain::lot::{DepotGarantie, Etage, FicheLot, FiscaliteLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Typologie};
+use domain::lot::tenue::SourceExterieure;
+use domain::lot::{
+    DepotGarantie, Etage, FicheLot, FiscaliteLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Tenue, Typologie,
+};
 use domain::nombres::{Montant, Surface, Taux};
 use domain::programme::{
     Calendrier, Caracteristiques, Descriptifs, IdProgramme, Intervenant, LieuProgramme, Programme,
@@ -131,8 +134,13 @@ fn appartement(batiment: &str, etage: i16, rang: i64) -> Lot {
         prix_lli: euros(prix * 110 / 120),
         ..PrixLot::default()
     };
-    lot.statut = statut;
+    lot.tenue = tenue(statut);
     lot
+}
+
+/// This status, said by the feed.
+pub(crate) fn tenue(statut: StatutLot) -> Tenue {
+    Tenue::dite(statut, SourceExterieure::Flux, DateTime::UNIX_EPOCH, None)
 }
 
 fn annexe(nature: Nature, numero: &str, surface: i64, prix: i64) -> Lot {
@@ -144,36 +152,15 @@ fn annexe(nature: Nature, numero: &str, surface: i64, prix: i64) -> Lot {
 }
 
 pub(crate) fn brut(nature: Nature, numero: &str, pieces: u8, libelle: &str) -> Lot {
+    let typologie = Typologie { nature, code: format!("T{pieces}"), libelle: libelle.into() };
     Lot {
         fiche: FicheLot {
-            programme: IdProgramme("ECLUSE".into()),
-            numero: numero.into(),
             pieces,
-            typologie: Typologie { nature, code: format!("T{pieces}"), libelle: libelle.into() },
-            etage: None,
-            dernier_etage: false,
-            batiment: None,
-            bi_home: false,
-            description: None,
             is_eligible_demat: true,
-            exposition: None,
-            surfaces: Surfaces::default(),
-            balcon: false,
-            loggia: false,
-            terrasse: false,
-            jardin: false,
-            dispositif_fiscal: None,
-            fiscalites: Vec::new(),
-            lots_secondaires: Vec::new(),
-            depots_garantie: Vec::new(),
-            frais_de_notaire: None,
-            mention_parking: None,
-            mention_cave: None,
-            documents: Vec::new(),
+            ..FicheLot::nouvelle(IdProgramme("ECLUSE".into()), numero.into(), typologie)
         },
         prix: PrixLot::default(),
-        statut: StatutLot::L,
-        detenteur: None,
+        tenue: Tenue::Libre,
         exclusivite: None,
         retire: false,
         version: 1,

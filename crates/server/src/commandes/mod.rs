@@ -3,6 +3,7 @@
 mod francais;
 pub(crate) mod generate;
 pub(crate) mod import;
+pub(crate) mod journal;
 pub(crate) mod migrate;
 pub(crate) mod serve;
 pub(crate) mod taches;
@@ -44,6 +45,14 @@ pub(crate) enum Commande {
     Generate(Generate),
     #[command(about = "Prépare la base de données ou la met à jour")]
     Migrate,
+    #[command(
+        about = "Vérifie le journal : qui a fait quoi, et que rien n’en a été changé",
+        arg_required_else_help = true
+    )]
+    Journal {
+        #[command(subcommand)]
+        action: ActionJournal,
+    },
     #[command(about = "Montre les tâches du portail et relance celles qui ont échoué", arg_required_else_help = true)]
     Taches {
         #[command(subcommand)]
@@ -80,6 +89,9 @@ pub(crate) struct Import {
     #[arg(long, help = "Rétablit ce que le dernier import a changé",
         conflicts_with_all = ["fichier", "dry_run", "confirmer", "schema"])]
     pub(crate) annuler: bool,
+    #[arg(long, requires = "annuler", help = "Avec --annuler : met fin à une annulation, ou à un import interrompu, qui ne \
+        peut pas être rétabli en entier, et dit ce qui reste", conflicts_with_all = ["fichier", "dry_run", "confirmer", "schema"])]
+    pub(crate) renoncer: bool,
     #[arg(long, help = "Écrit le schéma JSON d’une ligne du flux", conflicts_with_all = ["fichier", "dry_run", "confirmer"])]
     pub(crate) schema: bool,
 }
@@ -100,6 +112,17 @@ pub(crate) struct Generate {
     pub(crate) date: NaiveDate,
     #[arg(long, value_name = "FICHIER", help = "Où écrire le flux (sans cette option : la sortie standard)")]
     pub(crate) sortie: Option<PathBuf>,
+}
+
+/// What `linteau journal` does.
+#[derive(Debug, Clone, Copy, Subcommand)]
+pub(crate) enum ActionJournal {
+    #[command(
+        about = "Dit si le journal est entier, ou à quel fait il est rompu",
+        long_about = "Dit si le journal est entier, ou à quel fait il est rompu. Chaque fait est lié à tous ceux qui le précèdent ; \
+            le dernier maillon, noté ailleurs, prouve plus tard que rien n’a été refait jusque-là."
+    )]
+    Verifier,
 }
 
 /// What `linteau taches` does.

@@ -15,6 +15,7 @@ pub mod idempotence;
 pub mod lien_compte;
 pub mod lot;
 pub mod mesure_audience;
+pub mod piece;
 pub mod prix_lot_historique;
 pub mod programme;
 pub mod reglage;

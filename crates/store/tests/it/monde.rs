@@ -4,14 +4,15 @@
 use domain::CodeLibelle;
 use domain::acces::IdGroupe;
 use domain::document::{Categorie, Document, Famille, Source};
-use domain::lot::{Etage, FicheLot, FiscaliteLot, IdLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Typologie};
+use domain::lot::{Etage, FicheLot, FiscaliteLot, IdLot, Lot, Nature, PrixLot, Surfaces, Tenue, Typologie};
 use domain::nombres::{Montant, Surface, Taux};
 use domain::programme::{
     Calendrier, Caracteristiques, Coordonnees, Descriptifs, IdProgramme, Intervenant, LieuProgramme, Programme,
 };
 use sea_orm::{EntityTrait as _, IntoActiveModel as _};
 use store::tables;
-use store::{Base, Ecriture, Error, document, groupe, lot, programme};
+use store::{Acte, Base, Ecriture, Error, Fait, document, groupe, lot, programme};
+use testkit::base::ACTEUR;
 
 pub(crate) fn un_programme(id: &str) -> Programme {
     Programme {
@@ -74,24 +75,14 @@ pub(crate) fn un_document(id: &str, categorie: Categorie, position: i32, source:
 pub(crate) fn un_lot_de(programme: &str, numero: &str) -> Lot {
     Lot {
         fiche: FicheLot {
-            programme: IdProgramme(programme.to_owned()),
-            numero: numero.to_owned(),
             pieces: 3,
-            typologie: Typologie {
-                nature: Nature::Appartement, code: "T3".to_owned(), libelle: "3 pièces".to_owned()
-            },
             etage: Some(Etage { libelle: "1er étage".to_owned(), priorite: 1 }),
-            dernier_etage: false,
             batiment: Some("A".to_owned()),
-            bi_home: false,
             description: Some("Traversant".to_owned()),
             is_eligible_demat: true,
             exposition: Some("Sud-Ouest".to_owned()),
             surfaces: Surfaces { surface: Some(Surface::depuis_centiemes(6_145)), ..Surfaces::default() },
             balcon: true,
-            loggia: false,
-            terrasse: false,
-            jardin: false,
             dispositif_fiscal: Some("lmnp".to_owned()),
             fiscalites: vec![FiscaliteLot {
                 code: "lmnp".to_owned(),
@@ -99,10 +90,7 @@ pub(crate) fn un_lot_de(programme: &str, numero: &str) -> Lot {
                 plafond_loyer_theorique: Some(Montant::depuis_centiemes(85_550)),
             }],
             lots_secondaires: vec!["P12".to_owned()],
-            depots_garantie: Vec::new(),
             frais_de_notaire: Some(Montant::depuis_unites(7_800)),
-            mention_parking: None,
-            mention_cave: None,
             documents: vec![
                 un_document(
                     &format!("{programme}.{numero}.plan"),
@@ -117,6 +105,11 @@ pub(crate) fn un_lot_de(programme: &str, numero: &str) -> Lot {
                     Source::Modele("contrat".to_owned()),
                 ),
             ],
+            ..FicheLot::nouvelle(
+                IdProgramme(programme.to_owned()),
+                numero.to_owned(),
+                Typologie { nature: Nature::Appartement, code: "T3".to_owned(), libelle: "3 pièces".to_owned() },
+            )
         },
         prix: PrixLot {
             tva: Some(Taux::depuis_unites(20)),
@@ -132,8 +125,7 @@ pub(crate) fn un_lot_de(programme: &str, numero: &str) -> Lot {
             prix_lot_principal_tva_reduite: Some(Montant::depuis_unites(329_000)),
             prix_lot_principal_lli: Some(Montant::depuis_unites(343_000)),
         },
-        statut: StatutLot::L,
-        detenteur: None,
+        tenue: Tenue::Libre,
         exclusivite: None,
         retire: false,
         version: 1,
@@ -148,7 +140,7 @@ pub(crate) async fn poser_programme(tx: &Ecriture, fiche: &Programme, retire: bo
 
 pub(crate) async fn poser_lot(tx: &Ecriture, lu: &Lot) -> Result<(), Error> {
     let id = lu.fiche.id();
-    let ligne = lot::ligne(lu, None, 22)?;
+    let ligne = lot::ligne(lu, 22)?;
     tables::lot::Entity::insert(ligne.into_active_model()).exec_without_returning(tx).await?;
     let documents = lu.fiche.documents.iter().map(|d| document::ligne(&lu.fiche.programme, Some(&id), d, None));
     document::inserer(tx, documents).await
@@ -167,7 +159,7 @@ pub(crate) async fn un_lot(base: &Base) -> IdLot {
 
 /// `P1` on sale (`A101` public, `A102` dedicated to the group it gives, `A103` withdrawn) and `P2` withdrawn (`B1`).
 pub(crate) async fn catalogue(base: &Base) -> IdGroupe {
-    let alpha = base.entretenir(|tx| async move {
+    let alpha = base.ecrire(&ACTEUR, |tx| async move {
         let alpha = groupe::creer(&tx, "Alpha").await?.id;
         poser_programme(&tx, &un_programme("P1"), false).await?;
         poser_programme(&tx, &un_programme("P2"), true).await?;
@@ -179,7 +171,7 @@ pub(crate) async fn catalogue(base: &Base) -> IdGroupe {
         ] {
             poser_lot(&tx, &lu).await?;
         }
-        Ok::<_, Error>(alpha)
+        Ok::<_, Error>(Acte::fait(alpha, Fait::Groupe { groupe: alpha }))
     });
-    alpha.await.expect("written")
+    alpha.await.expect("written").valeur
 }
