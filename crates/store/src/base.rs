@@ -6,12 +6,13 @@ use crate::faits::Reveil;
 use crate::fichier::Fichiers;
 use crate::ouverture;
 use crate::temps::{Horloge, Instant};
+use domain::reglage::Reglages as Metier;
 use sea_orm::prelude::async_trait::async_trait;
 use sea_orm::{
     ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult, Statement,
 };
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -64,6 +65,8 @@ pub(crate) struct Interne {
     pub(crate) trousseau: Arc<Trousseau>,
     pub(crate) fichiers: Fichiers,
     pub(crate) reveil: Reveil,
+    /// The business settings as this process last read them.
+    pub(crate) metier: RwLock<Arc<Metier>>,
 }
 
 impl Base {
@@ -104,6 +107,25 @@ impl Base {
     /// Now, by the clock of the settings.
     pub fn maintenant(&self) -> Instant {
         self.0.reglages.horloge.maintenant().into()
+    }
+
+    /// The business settings, as this process last read them: the defaults before [`Base::relire_les_reglages`].
+    pub fn metier(&self) -> Arc<Metier> {
+        self.0.metier.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Reads the business settings again: at the start of a process, and when a fact says that one changed.
+    pub async fn relire_les_reglages(&self) -> Result<()> {
+        let lignes = crate::reglage::textes(&self.lire().await?).await?;
+        let (metier, ecartes) = Metier::depuis(lignes.iter().map(|(cle, texte)| (cle.as_str(), texte.as_str())));
+        if !ecartes.is_empty() {
+            tracing::warn!(?ecartes, "settings of another version, or out of their bounds, count as not set");
+        }
+        let mut actuel = self.0.metier.write().unwrap_or_else(PoisonError::into_inner);
+        if **actuel != metier {
+            *actuel = Arc::new(metier);
+        }
+        Ok(())
     }
 
     /// Closes every connection; on SQLite the log is folded back into the file.

@@ -55,6 +55,7 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
         trousseau,
         fichiers,
         reveil,
+        metier: std::sync::RwLock::default(),
     })
 }
 

@@ -185,7 +185,7 @@ impl Matiere {
         let programme = programme.ok_or(Error::Introuvable(Absent::Document))?.programme;
         let lots = recouvrement::lots_du_programme(&vue, &lu.programme).await?;
         let lot = lu.lot.as_ref().and_then(|id| lots.iter().position(|lot| lot.fiche.id() == *id));
-        let (modele, marque) = (modele.to_owned(), etat.reglages.marque.nom.clone());
+        let (modele, marque) = (modele.to_owned(), etat.marque().nom);
         Ok(Self { programme, lots, lot, portee, modele, marque, date })
     }
 

@@ -53,7 +53,7 @@ pub(crate) async fn unifier(State(etat): State<Arc<Etat>>, requete: Request, sui
     let est_appel = navigateur::est_appel(requete.uri().path());
     let reponse = suite.run(requete).await;
     let est_html = reponse.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes().starts_with(b"text/html"));
-    let mut reponse = if !est_appel && est_html { reponse } else { habiller(reponse, &etat.reglages.marque.nom) };
+    let mut reponse = if !est_appel && est_html { reponse } else { habiller(reponse, &etat.marque().nom) };
     let (nom, valeur) = crate::wire::conditionnel::LIEN;
     if est_appel && !est_html {
         reponse.headers_mut().entry(nom).or_insert(valeur);
