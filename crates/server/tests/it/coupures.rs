@@ -47,7 +47,8 @@ fn eprouver(moteur: Moteur, graine: u64) {
     let ecritures = tours * CLIENTS;
     assert!(confirmes.len() as u64 >= ecritures / 4, "{} of {ecritures} were confirmed", confirmes.len());
     let base = executeur.block_on(Base::ouvrir(&atelier.reglages)).expect("the database opens");
-    executeur.block_on(achever(&base));
+    // The leases of servers that are no more, as if their minute were over.
+    executeur.block_on(executer(&base, "UPDATE tache SET bail_jusqu = 0"));
     let serveur = atelier.servir();
     atelier.attendre_les_taches(&executeur, &base);
     for confirme in &confirmes {
@@ -57,6 +58,11 @@ fn eprouver(moteur: Moteur, graine: u64) {
     let envoyes = executeur.block_on(nombre(&base, "SELECT count(*) FROM courrier WHERE envoye IS NOT NULL"));
     assert_eq!(executeur.block_on(nombre(&base, "SELECT count(*) FROM courrier")), envoyes, "each mail left");
     assert_eq!(atelier.courriers(), envoyes, "one file a mail, however often it was sent");
+    executeur.block_on(store::journal::enchainer(&base)).expect("bound");
+    let verifier = || atelier.commande(&["journal", "verifier"]).status().expect("it runs").success();
+    assert!(verifier(), "the journal is whole");
+    executeur.block_on(executer(&base, "UPDATE fait SET instant = instant + 1 WHERE numero = 3"));
+    assert!(!verifier(), "one changed byte breaks it");
     println!("{ecritures} writes, {} confirmed, {envoyes} mails", confirmes.len());
 }
 
@@ -214,13 +220,10 @@ impl Atelier {
     }
 }
 
-/// The leases of servers that are no more, as if their minute were over.
-async fn achever(base: &Base) {
-    base.entretenir(|tx| async move {
-        tx.execute_unprepared("UPDATE tache SET bail_jusqu = 0").await.map_err(store::Error::from)
-    })
-    .await
-    .expect("written");
+async fn executer(base: &Base, sql: &str) {
+    base.entretenir(|tx| async move { tx.execute_unprepared(sql).await.map_err(store::Error::from) })
+        .await
+        .expect("written");
 }
 
 async fn rien_n_est_a_moitie(base: &Base) {
