@@ -28,7 +28,6 @@ use serde::{Deserialize, Serialize};
 
 /// A code with the French label people read, as most reference values travel (`{"code": "L", "libelle": "Libre"}`).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct CodeLibelle {
     /// The stable code.
     pub code: String,

@@ -2,6 +2,7 @@
 
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
+use crate::forme::{LigneEcartee, Lus};
 use crate::import;
 use crate::import::documents::{Portion, d_avant};
 use crate::tables::document::{ActiveModel, Column, Entity, Model};
@@ -181,7 +182,14 @@ impl DocumentsVisibles {
             .limit(u64::from(page.limite))
             .all(vue)
             .await?;
-        Ok((total, lignes.iter().map(relire).collect::<Result<_>>()?))
+        let mut lus = Lus::default();
+        for ligne in &lignes {
+            lus.ajouter(relire(ligne))?;
+        }
+        for ecartee in &lus.ecartees {
+            tracing::warn!(?ecartee, "a document cannot be read and is left out of its list");
+        }
+        Ok((total, lus.lus))
     }
 
     /// One of them.
@@ -323,18 +331,21 @@ pub async fn inserer(tx: &Ecriture, lignes: impl IntoIterator<Item = Model>) -> 
 pub(crate) async fn des_programmes(
     db: &impl ConnectionTrait,
     programmes: &[&str],
+    ecartees: &mut Vec<LigneEcartee>,
 ) -> Result<HashMap<String, Vec<Document>>> {
     let siens = Column::Programme.is_in(programmes.iter().copied()).and(Column::Lot.is_null());
     let lignes = Entity::find().filter(siens).all(db).await?;
-    grouper(&lignes)
+    grouper(&lignes, ecartees)
 }
 
-/// Documents by programme, each list in the order of pages.
-pub(crate) fn grouper(lignes: &[Model]) -> Result<HashMap<String, Vec<Document>>> {
+/// Documents by programme, each list in the order of pages; those that cannot be read are set aside.
+pub(crate) fn grouper(lignes: &[Model], ecartees: &mut Vec<LigneEcartee>) -> Result<HashMap<String, Vec<Document>>> {
     let mut groupes: HashMap<String, Vec<Document>> = HashMap::new();
     for ligne in lignes {
-        let lu = relire(ligne)?;
-        groupes.entry(lu.programme.0).or_default().push(lu.document);
+        match relire(ligne) {
+            Ok(lu) => groupes.entry(lu.programme.0).or_default().push(lu.document),
+            Err(erreur) => ecartees.push(LigneEcartee::de(erreur)?),
+        }
     }
     for documents in groupes.values_mut() {
         documents.sort_by(|a, b| (a.categorie, a.position, &a.id).cmp(&(b.categorie, b.position, &b.id)));

@@ -12,7 +12,7 @@ use crate::base::{Acces, Base};
 use crate::chiffre::Trousseau;
 use crate::error::{self, Error, Result};
 use crate::faits::{self, Fait, Numero};
-use crate::temps::Instant;
+use crate::temps::{self, Horloge, Instant};
 use sea_orm::prelude::async_trait::async_trait;
 use sea_orm::{
     ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult, SqliteTransactionMode, Statement,
@@ -82,6 +82,7 @@ struct Interne {
     taches: AtomicBool,
     trousseau: Arc<Trousseau>,
     maintenant: Instant,
+    horloge_de_la_base: Option<Horloge>,
 }
 
 impl Base {
@@ -157,6 +158,7 @@ impl Base {
             taches: AtomicBool::new(false),
             trousseau: self.0.trousseau.clone(),
             maintenant: self.maintenant(),
+            horloge_de_la_base: self.0.reglages.horloge_de_la_base.clone(),
         });
         let resultat = travail(Ecriture(interne.clone())).await;
         let Some(interne) = Arc::into_inner(interne) else {
@@ -215,6 +217,14 @@ impl Ecriture {
     /// A job was queued: at the commit, whoever works in this process is told.
     pub(crate) fn tache_mise(&self) {
         self.0.taches.store(true, Ordering::Relaxed);
+    }
+
+    /// Now, by the database's own clock: for what several servers must agree on.
+    pub async fn instant_de_la_base(&self) -> Result<Instant> {
+        match &self.0.horloge_de_la_base {
+            Some(horloge) => Ok(horloge.maintenant().into()),
+            None => temps::instant_de_la_base(self).await,
+        }
     }
 
     fn noter<T>(&self, resultat: Result<T, DbErr>) -> Result<T, DbErr> {

@@ -1,16 +1,20 @@
 //! Stored files (`design.md` section 2, rule 10): the object first, under its hash; then the row, in the transaction
 //! that needs it; what has no row is swept.
 
+mod inutiles;
+
+pub use inutiles::{NOMS, Nom};
+
 use crate::base::Base;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
-use crate::tables::{document, fichier};
+use crate::tables::fichier;
 use crate::temps::Instant;
 use futures::TryStreamExt as _;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as Chemin;
 use object_store::{ObjectStore, ObjectStoreExt as _, PutPayload};
-use sea_orm::sea_query::{OnConflict, Query};
+use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect};
 use sha2::{Digest as _, Sha256};
 use std::path::Path;
@@ -119,12 +123,12 @@ pub async fn par_sha256(db: &impl ConnectionTrait, sha256: &str) -> Result<Optio
 }
 
 impl Base {
-    /// Deletes the rows that no document points to, then the objects without a row, both only when older than `grace`
+    /// Deletes the rows that nothing names ([`NOMS`]), then the objects without a row, both only when older than `grace`
     /// (which must exceed the longest import), and notes the rows whose object is missing.
     pub async fn balayer_fichiers(&self, grace: Duration) -> Result<Balayage> {
         let micros = i64::try_from(grace.as_micros()).unwrap_or(i64::MAX);
         let limite = Instant::depuis_micros(self.maintenant().micros().saturating_sub(micros));
-        let lignes = self.entretenir(|tx| async move { oublier_les_inutiles(&tx, limite).await }).await?;
+        let lignes = self.oublier_les_inutiles(limite).await?;
         let mut bilan = Balayage { lignes, ..Balayage::default() };
         let mut objets = self.0.fichiers.0.list(None);
         while let Some(objet) = objets.try_next().await? {
@@ -187,20 +191,6 @@ impl Base {
         }
         Ok(manquants.len() as u64)
     }
-}
-
-async fn oublier_les_inutiles(tx: &Ecriture, limite: Instant) -> Result<u64> {
-    let utiles = Query::select()
-        .column(document::Column::Fichier)
-        .from(document::Entity)
-        .and_where(document::Column::Fichier.is_not_null())
-        .to_owned();
-    let effacees = fichier::Entity::delete_many()
-        .filter(fichier::Column::Instant.lt(limite))
-        .filter(fichier::Column::Sha256.not_in_subquery(utiles))
-        .exec(tx)
-        .await?;
-    Ok(effacees.rows_affected)
 }
 
 /// `ab/abcdef…`: no folder of a million files.

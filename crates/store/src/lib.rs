@@ -34,6 +34,7 @@ pub mod ecriture;
 pub mod error;
 pub mod faits;
 pub mod fichier;
+pub mod forme;
 pub mod groupe;
 pub mod import;
 pub mod journal;

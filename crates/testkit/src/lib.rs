@@ -16,3 +16,4 @@ pub mod horloge;
 pub mod petit_monde;
 mod postgres;
 pub mod smtp;
+pub mod tenue;

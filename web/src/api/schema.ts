@@ -1211,6 +1211,11 @@ export interface components {
              * @description Facts written and not applied here yet; null while the database does not answer.
              */
             faitsEnRetard?: number | null;
+            /**
+             * Format: int64
+             * @description Rows of the catalogue that cannot be read here: they are in no answer, and named in the log.
+             */
+            lignesEcartees: number;
             /** @description The catalogue is loaded, and the stream of facts is followed closely enough. */
             pret: boolean;
             /**

@@ -20,18 +20,31 @@ pub(super) type Empreintes = BTreeMap<String, String>;
 
 /// What was found of a file: the digest that goes into fingerprints and the hash of its bytes, or in French why it cannot
 /// be used.
-type Examine = Result<(u128, String), String>;
+pub(super) type Examine = Result<(u128, String), String>;
+
+/// What was found of each file that was looked at.
+pub(super) type Examines = HashMap<String, Examine>;
 
 /// Looks at each file once.
 pub(super) struct Examen {
     dossier: PathBuf,
-    vus: RefCell<HashMap<String, Examine>>,
+    vus: RefCell<Examines>,
 }
 
 impl Examen {
     /// For the files beside this feed.
     pub(super) fn nouveau(flux: &Path) -> Self {
         Self { dossier: dossier(flux), vus: RefCell::default() }
+    }
+
+    /// The same, with what was found of them before: a file that changed since is met when its bytes are stored.
+    pub(super) fn connaissant(flux: &Path, vus: Examines) -> Self {
+        Self { dossier: dossier(flux), vus: vus.into() }
+    }
+
+    /// What was found.
+    pub(super) fn finir(self) -> Examines {
+        self.vus.into_inner()
     }
 
     /// The digest of a file, or in French why it cannot be used.

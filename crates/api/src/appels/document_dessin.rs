@@ -57,7 +57,7 @@ pub(crate) async fn lire(
     if let Some(reponse) = inchangee(&demande, &etiquette) {
         return Ok(reponse);
     }
-    let lot = recouvrement::lots_par_id(&vue, std::slice::from_ref(lot)).await?.pop().ok_or_else(absent)?;
+    let lot = recouvrement::lots_par_id(&vue, std::slice::from_ref(lot)).await?.lus.pop().ok_or_else(absent)?;
     drop(vue);
     let svg = papers::modeles::dessiner(nom, &lot.fiche, theme).ok_or_else(absent)?;
     let mut reponse = avec_etiquette(&etiquette, "image/svg+xml", svg);

@@ -181,9 +181,9 @@ impl Matiere {
     async fn lire(etat: &Etat, portee: Portee, lu: &DocumentLu, modele: &str, date: NaiveDate) -> Result<Self, Error> {
         let vue = etat.base.instantane().await?;
         // An import under way is not to be seen yet.
-        let programme = recouvrement::programmes_par_id(&vue, std::slice::from_ref(&lu.programme)).await?.pop();
+        let programme = recouvrement::programmes_par_id(&vue, std::slice::from_ref(&lu.programme)).await?.lus.pop();
         let programme = programme.ok_or(Error::Introuvable(Absent::Document))?.programme;
-        let lots = recouvrement::lots_du_programme(&vue, &lu.programme).await?;
+        let lots = recouvrement::lots_du_programme(&vue, &lu.programme).await?.lus;
         let lot = lu.lot.as_ref().and_then(|id| lots.iter().position(|lot| lot.fiche.id() == *id));
         let (modele, marque) = (modele.to_owned(), etat.marque().nom);
         Ok(Self { programme, lots, lot, portee, modele, marque, date })

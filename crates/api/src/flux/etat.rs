@@ -11,6 +11,7 @@ use arc_swap::ArcSwapOption;
 use catalogue::Catalogue;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use store::forme::LigneEcartee;
 use store::session::Jeton;
 use store::{Base, Numero};
 use tokio::sync::{Mutex, Semaphore, watch};
@@ -27,6 +28,8 @@ pub(crate) struct Avancement {
     pub(crate) numero: Numero,
     /// When nothing more was to be applied.
     pub(crate) a_jour: Option<Instant>,
+    /// The rows that cannot be read, left out of the catalogue.
+    pub(crate) ecartees: Arc<[LigneEcartee]>,
 }
 
 /// The catalogue at one instant.

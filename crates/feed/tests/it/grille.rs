@@ -1,7 +1,8 @@
 //! Price grids as developers send them.
 
-use chrono::NaiveDate;
-use domain::lot::{Detenteur, Lot, LotFlux, PrixLot, StatutLot};
+use chrono::{DateTime, NaiveDate};
+use domain::lot::tenue::SourceExterieure;
+use domain::lot::{Detenteur, Lot, LotFlux, PrixLot, StatutLot, Tenue};
 use domain::nombres::{Montant, Taux};
 use domain::programme::IdProgramme;
 use feed::grille::{Bilan, Ecarts, EtatLot, EtatProgramme, Format, Grille, controler, ecrire, lire};
@@ -23,15 +24,16 @@ fn lots(programme: &str) -> Vec<Lot> {
 }
 
 fn en_place(lot: LotFlux) -> Lot {
-    let detenteur = (lot.statut != StatutLot::L).then_some(Detenteur::Flux);
     let LotFlux { fiche, prix, statut, .. } = lot;
-    Lot { fiche, prix, statut, detenteur, exclusivite: None, retire: false, version: 1 }
+    let tenue = Tenue::dite(statut, SourceExterieure::Flux, DateTime::UNIX_EPOCH, None);
+    Lot { fiche, prix, tenue, exclusivite: None, retire: false, version: 1 }
 }
 
 fn etat_de(lots: &[Lot]) -> EtatProgramme {
     let lots = lots.iter().map(|lot| {
-        let Lot { prix, statut, detenteur, retire, .. } = *lot;
-        (lot.fiche.numero.clone(), EtatLot { prix, statut, detenteur, retire })
+        let Lot { prix, tenue, retire, .. } = *lot;
+        let etat = EtatLot { prix, statut: tenue.statut(), detenteur: tenue.detenteur(), retire };
+        (lot.fiche.numero.clone(), etat)
     });
     EtatProgramme {
         id: IdProgramme("nantes1".to_owned()),
@@ -413,8 +415,8 @@ proptest! {
         let mut apres = avant.clone();
         for (rang, (prix, autre, statut)) in valeurs.into_iter().enumerate() {
             let statut = StatutLot::TOUS[statut];
-            (avant[rang].prix, avant[rang].statut) = (prix, statut);
-            avant[rang].detenteur = (statut != StatutLot::L).then_some(Detenteur::Grille);
+            let tenue = Tenue::dite(statut, SourceExterieure::Grille, DateTime::UNIX_EPOCH, None);
+            (avant[rang].prix, avant[rang].tenue) = (prix, tenue);
             // A grid fills in and changes; it takes nothing away without the word for it.
             let garde = |nouveau: Option<Montant>, ancien: Option<Montant>| nouveau.or(ancien);
             let mut voulu = autre;
@@ -431,7 +433,7 @@ proptest! {
                 garde(autre.prix_lot_principal_tva_reduite, prix.prix_lot_principal_tva_reduite);
             voulu.prix_lot_principal_lli = garde(autre.prix_lot_principal_lli, prix.prix_lot_principal_lli);
             apres[rang].prix = voulu;
-            apres[rang].statut = statut;
+            apres[rang].tenue = tenue;
         }
         let id = IdProgramme("nantes1".to_owned());
         let etat = etat_de(&avant);

@@ -98,6 +98,9 @@ pub(crate) struct Import {
     #[arg(long, help = "Rétablit ce que le dernier import a changé",
         conflicts_with_all = ["fichier", "dry_run", "confirmer", "schema"])]
     pub(crate) annuler: bool,
+    #[arg(long, requires = "annuler", help = "Avec --annuler : met fin à une annulation, ou à un import interrompu, qui ne \
+        peut pas être rétabli en entier, et dit ce qui reste", conflicts_with_all = ["fichier", "dry_run", "confirmer", "schema"])]
+    pub(crate) renoncer: bool,
     #[arg(long, help = "Écrit le schéma JSON d’une ligne du flux", conflicts_with_all = ["fichier", "dry_run", "confirmer"])]
     pub(crate) schema: bool,
 }

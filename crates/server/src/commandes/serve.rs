@@ -39,7 +39,10 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
     let adresse = ecoute.local_addr()?;
     ouvrir_mesures(&reglages)?;
     actions::session::preparer().await?;
-    actions::import::reprendre_import_mort(&actions::Contexte::des_taches(base.clone())).await?;
+    // An import that cannot be put back keeps other imports out, not the portal: loaders read what was before it.
+    if let Err(erreur) = actions::import::reprendre_import_mort(&actions::Contexte::des_taches(base.clone())).await {
+        tracing::error!(%erreur, "an interrupted import is not put back");
+    }
 
     let etat = api::Etat::ouvrir(base.clone(), api::Reglages { demo, ..pour_l_api(&reglages)? });
     let moyens = courrier::moyens(&reglages)?;

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::Stdio;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use store::{Base, Reglages};
 use testkit::base::{BaseVierge, Moteur};
@@ -136,15 +137,24 @@ impl Atelier {
     fn tour(&self, tour: u64, hasard: &mut Hasard) -> Vec<Confirme> {
         let serveur = self.servir();
         let chances: Vec<u64> = (0..CLIENTS).map(|_| hasard.suivant()).collect();
-        let delai = Duration::from_millis(hasard.suivant() % 400);
+        // Killed once so many of them were answered, a moment later: the others are in the middle of theirs.
+        let (attendus, delai) = (hasard.suivant() % CLIENTS, Duration::from_millis(hasard.suivant() % 60));
+        let repondus = AtomicU64::new(0);
         std::thread::scope(|clients| {
             let poignees: Vec<_> = (0..CLIENTS)
                 .zip(&chances)
                 .map(|(client, chance)| {
-                    let serveur = &serveur;
-                    clients.spawn(move || self.ecrire(serveur, tour * CLIENTS + client, *chance))
+                    let (serveur, repondus) = (&serveur, &repondus);
+                    clients.spawn(move || {
+                        let confirme = self.ecrire(serveur, tour * CLIENTS + client, *chance);
+                        repondus.fetch_add(1, Ordering::Relaxed);
+                        confirme
+                    })
                 })
                 .collect();
+            while repondus.load(Ordering::Relaxed) < attendus {
+                std::thread::sleep(Duration::from_millis(1));
+            }
             std::thread::sleep(delai);
             serveur.tuer();
             poignees.into_iter().filter_map(|p| p.join().expect("a client never panics")).collect()
