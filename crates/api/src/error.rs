@@ -57,6 +57,10 @@ pub enum Error {
     CorpsTropGrand,
     /// The body's media type is not read.
     TypeNonLu,
+    /// The body is no form with files.
+    PasUnFormulaire,
+    /// Bytes are asked for that the file, of this length, does not have.
+    PlageImpossible(u64),
     /// Too many requests; try again after this long.
     TropDeRequetes(Duration),
     /// The portal is closed for maintenance.
@@ -208,6 +212,14 @@ impl From<Error> for Visage {
                 let detail = "Le corps doit être en application/json.";
                 visage(StatusCode::UNSUPPORTED_MEDIA_TYPE, "type-non-lu", "Type non lu", detail)
             }
+            Error::PasUnFormulaire => {
+                let detail = "Le corps doit être en multipart/form-data.";
+                visage(StatusCode::UNSUPPORTED_MEDIA_TYPE, "type-non-lu", "Type non lu", detail)
+            }
+            Error::PlageImpossible(taille) => {
+                let detail = format!("Le fichier compte {taille} octets.");
+                Self::nouveau(StatusCode::RANGE_NOT_SATISFIABLE, "plage-impossible", "Plage impossible", detail)
+            }
             Error::TropDeRequetes(attente) => {
                 Self::trop("trop-de-requetes", "Trop de tentatives. Veuillez patienter avant de réessayer.", attente)
             }
@@ -357,6 +369,12 @@ pub(crate) fn not_modified() -> Response {
     reponse
 }
 
+/// 206: a part of what is there.
+pub(crate) fn partial_content(mut reponse: Response) -> Response {
+    *reponse.status_mut() = StatusCode::PARTIAL_CONTENT;
+    reponse
+}
+
 /// 200 when ready, else 503: the body is the same.
 pub(crate) fn selon_l_etat(pret: bool, mut reponse: Response) -> Response {
     if !pret {
@@ -383,13 +401,13 @@ impl From<BytesRejection> for Error {
 
 /// Gives the answers of the layers and of the router (405, 413, 415, …) the same face as ours, and a defect the name of
 /// the brand, which spec section 8 ends its sentence with. Headers that carry meaning (`Allow`) stay.
-pub(crate) fn habiller(reponse: Response, marque: &str) -> Response {
+pub(crate) fn habiller(reponse: Response, marque: impl FnOnce() -> String) -> Response {
     signer(uniformiser(reponse), marque)
 }
 
-fn signer(mut reponse: Response, marque: &str) -> Response {
+fn signer(mut reponse: Response, marque: impl FnOnce() -> String) -> Response {
     let Some(mut probleme) = reponse.extensions_mut().remove::<Probleme>() else { return reponse };
-    probleme.detail = format!("{DEFAUT} {marque}");
+    probleme.detail = format!("{DEFAUT} {}", marque());
     let (parties, _) = reponse.into_parts();
     Response::from_parts(parties, ecrire(&probleme).into_body())
 }

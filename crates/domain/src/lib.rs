@@ -14,6 +14,7 @@
 
 pub mod acces;
 pub mod document;
+pub mod fichier;
 pub mod lot;
 pub mod marque;
 pub mod mesure_audience;

@@ -4,6 +4,7 @@
 //! mesures changer URL DONNEES PAR_SECONDE SECONDES   changes a status so many times a second
 //! mesures delai URL DONNEES ADRESSE FOIS             how long until the server at ADRESSE shows a change
 //! mesures moteur URL DONNEES QUESTION                what a search and the rendering of its page take, without HTTP
+//! mesures nue FICHIER                                serves these bytes by axum alone, and says at which address
 //! ```
 #![expect(
     clippy::cast_precision_loss,
@@ -13,6 +14,10 @@
 )]
 
 use anyhow::{Context as _, bail, ensure};
+use axum::Router;
+use axum::body::Bytes;
+use axum::routing::get;
+use axum::serve::ListenerExt as _;
 use catalogue::requete::lecture::lire_lots;
 use catalogue::{ActionsLot, Batisseur};
 use domain::acces::{IdGroupe, Portee};
@@ -30,6 +35,10 @@ static ACTEUR: Acteur = Acteur::local(Auteur::Commande);
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    if let ["nue", fichier] = arguments[..] {
+        let octets = Bytes::from(std::fs::read(fichier)?);
+        return tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(nue(octets));
+    }
     let executeur = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     executeur.block_on(async {
         match arguments[..] {
@@ -43,6 +52,26 @@ fn main() -> anyhow::Result<()> {
             _ => bail!("usage: see the head of this file"),
         }
     })
+}
+
+#[global_allocator]
+static ALLOCATEUR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// The constant without anything around it: the headers that say what it is, the same allocator and runtime as the portal.
+async fn nue(octets: Bytes) -> anyhow::Result<()> {
+    let envoyer = async move || {
+        let en_tetes = [
+            ("content-type", "application/ld+json"),
+            ("etag", "W/\"00000000000000000000000000000000\""),
+            ("cache-control", "private, no-cache"),
+            ("vary", "Accept, Accept-Encoding, Cookie"),
+        ];
+        (en_tetes, octets.clone())
+    };
+    let ecoute = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+    println!("{}", ecoute.local_addr()?);
+    let ecoute = ecoute.tap_io(|flux| drop(flux.set_nodelay(true)));
+    Ok(axum::serve(ecoute, Router::new().route("/", get(envoyer))).await?)
 }
 
 /// Free lots that every visitor sees, to be optioned and freed again.

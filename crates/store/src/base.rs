@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::faits::Reveil;
 use crate::fichier::Fichiers;
 use crate::ouverture;
+use crate::piece::Pieces;
 use crate::temps::{self, Horloge, Instant};
 use domain::reglage::Reglages as Metier;
 use sea_orm::prelude::async_trait::async_trait;
@@ -67,6 +68,7 @@ pub(crate) struct Interne {
     pub(crate) reglages: Reglages,
     pub(crate) trousseau: Arc<Trousseau>,
     pub(crate) fichiers: Fichiers,
+    pub(crate) pieces: Pieces,
     pub(crate) reveil: Reveil,
     /// The business settings as this process last read them.
     pub(crate) metier: RwLock<Arc<Metier>>,

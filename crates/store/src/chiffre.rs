@@ -181,6 +181,16 @@ impl Trousseau {
         Some(Self { cles, courante, index: octets32(&fichier.index)? })
     }
 
+    /// The number of the newest key.
+    pub(crate) fn courante(&self) -> u32 {
+        self.courante
+    }
+
+    /// The key of this number.
+    pub(crate) fn cle(&self, numero: u32) -> Option<&XChaCha20Poly1305> {
+        self.cles.get(&numero)
+    }
+
     /// Encrypts a value under the newest key, whatever row it goes to.
     pub fn chiffrer<T: Secret>(&self, valeur: &T) -> Result<Chiffre<T>> {
         self.sceller(valeur, Forme::Colonne, None)
@@ -244,6 +254,16 @@ impl Trousseau {
         hmac.update(&[0]);
         hmac.update(normalise.as_bytes());
         IndexAveugle(hmac.finalize().into_bytes().to_vec())
+    }
+
+    /// A number in the place of another, which says nothing of it without the key.
+    pub fn sceau(&self, usage: &str, nombre: u64) -> u64 {
+        let mut hmac = <Hmac<Sha256> as KeyInit>::new(&bloc(self.index));
+        hmac.update(usage.as_bytes());
+        hmac.update(&[0]);
+        hmac.update(&nombre.to_be_bytes());
+        let octets = hmac.finalize().into_bytes();
+        octets.iter().take(8).fold(0, |sceau, octet| sceau << 8 | u64::from(*octet))
     }
 
     /// The blind index of an e-mail, whatever its case and the spaces around it.

@@ -11,10 +11,10 @@ use domain::acces::Portee;
 use domain::document::{Categorie, Document, Famille, Source};
 use domain::lot::IdLot;
 use domain::programme::IdProgramme;
-use sea_orm::sea_query::{CaseStatement, SimpleExpr};
+use sea_orm::sea_query::{Asterisk, CaseStatement, Expr, Func, Query, SimpleExpr};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, IntoActiveModel, JoinType, Order, PaginatorTrait,
-    QueryFilter, QueryOrder, QuerySelect, Select,
+    QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
 };
 use std::collections::HashMap;
 
@@ -109,6 +109,7 @@ pub struct Page {
 #[derive(Debug, Clone)]
 pub struct DocumentsVisibles {
     condition: Condition,
+    jusqu_au: Option<u32>,
 }
 
 impl DocumentsVisibles {
@@ -126,7 +127,7 @@ impl DocumentsVisibles {
     }
 
     fn sans_regard_au_retrait(portee: Portee) -> Self {
-        let tous = Self { condition: Condition::all() };
+        let tous = Self { condition: Condition::all(), jusqu_au: None };
         let public = || Condition::any().add(lot::Column::Exclusivite.is_null());
         match portee {
             Portee::Interne => tous,
@@ -139,10 +140,16 @@ impl DocumentsVisibles {
     }
 
     fn et(self, condition: Condition) -> Self {
-        Self { condition: self.condition.add(condition) }
+        Self { condition: self.condition.add(condition), ..self }
     }
 
-    /// How many there are in all, and those of one page.
+    /// Counts no further than so many.
+    #[must_use]
+    pub fn comptes_jusqu_au(self, jusqu_au: u32) -> Self {
+        Self { jusqu_au: Some(jusqu_au), ..self }
+    }
+
+    /// How many there are in all, as far as they are counted, and those of one page.
     pub async fn chercher(
         self,
         vue: &impl ConnectionTrait,
@@ -176,7 +183,10 @@ impl DocumentsVisibles {
             }
         };
         let selection = selection.filter(condition);
-        let total = selection.clone().count(vue).await?;
+        let total = match self.jusqu_au {
+            None => selection.clone().count(vue).await?,
+            Some(jusqu_au) => compter_jusqu_au(vue, selection.clone(), jusqu_au).await?,
+        };
         let lignes = ordonner(selection, ordre)
             .offset(u64::from(page.numero.saturating_sub(1)) * u64::from(page.limite))
             .limit(u64::from(page.limite))
@@ -211,6 +221,16 @@ impl DocumentsVisibles {
         }
         trouve.as_ref().map(relire).transpose()
     }
+}
+
+/// How many rows hold, no more than `jusqu_au` of them being looked for.
+async fn compter_jusqu_au(vue: &impl ConnectionTrait, selection: Select<Entity>, jusqu_au: u32) -> Result<u64> {
+    let premiers = selection.select_only().column(Column::Id).limit(u64::from(jusqu_au)).into_query();
+    let compte =
+        Query::select().expr_as(Func::count(Expr::col(Asterisk)), "nombre").from_subquery(premiers, "premiers").take();
+    let ligne = vue.query_one(&compte).await?;
+    let nombre: i64 = ligne.map_or(Ok(0), |ligne| ligne.try_get("", "nombre"))?;
+    Ok(u64::try_from(nombre).unwrap_or(0))
 }
 
 fn joints() -> Select<Entity> {

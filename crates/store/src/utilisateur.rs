@@ -72,6 +72,7 @@ pub async fn creer(tx: &Ecriture, nouveau: &NouvelUtilisateur) -> Result<IdUtili
         mot_de_passe: Set(nouveau.mot_de_passe.clone()),
         compte: Set(nouveau.compte.map(|c| c.0)),
         gerant: Set(nouveau.gerant.map(|u| u.0)),
+        photo: NotSet,
         demo: Set(nouveau.demo),
         actif: Set(true),
         cree: Set(tx.maintenant()),

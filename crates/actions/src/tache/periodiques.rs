@@ -54,6 +54,10 @@ pub(super) async fn balayer_fichiers(base: &Base) -> Result<()> {
     if balayage != store::fichier::Balayage::default() {
         tracing::info!(?balayage, "files were tidied up");
     }
+    let pieces = base.balayer_pieces(GARDE_DES_FICHIERS).await?;
+    if pieces != store::piece::BalayagePieces::default() {
+        tracing::info!(?pieces, "people's files were tidied up");
+    }
     Ok(())
 }
 

@@ -39,7 +39,9 @@ async fn les_taches_periodiques_reviennent_a_leur_heure(moteur: Moteur) {
     assert_eq!(traitees().await, 2, "dead imports and the journal are looked after every thirty seconds");
 
     let vue = PageVue { page: "Lot".to_owned(), ..PageVue::default() };
-    actions::mesure_audience::compter(&base, &vue).await.expect("counted");
+    let compteur = actions::mesure_audience::Compteur::default();
+    compteur.compter(base.maintenant(), vue).expect("counted");
+    compteur.ecrire(&base).await.expect("written");
     let comptes = async || {
         let lecture = base.lire().await.expect("a place");
         store::mesure_audience::depuis(&lecture, NaiveDate::MIN).await.expect("readable").len()

@@ -84,7 +84,12 @@ pub(crate) struct Serveur {
 
 impl Serveur {
     pub(crate) fn demarrer(commande: &mut Command) -> Self {
-        let mut enfant = commande.stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().expect("the server starts");
+        Self::demarrer_en_notant(commande, Stdio::inherit())
+    }
+
+    /// The same, its log going where it is told.
+    pub(crate) fn demarrer_en_notant(commande: &mut Command, journal: impl Into<Stdio>) -> Self {
+        let mut enfant = commande.stdout(Stdio::piped()).stderr(journal).spawn().expect("the server starts");
         let mut ligne = String::new();
         let mut sortie = BufReader::new(enfant.stdout.take().expect("its output"));
         sortie.read_line(&mut ligne).expect("a line");

@@ -1,7 +1,7 @@
 //! A server from its first to its last answer.
 
 use crate::outils::{PATIENCE, Portail, tout_lire};
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
@@ -123,6 +123,54 @@ fn un_en_tete_qui_ne_finit_pas_ne_tient_pas_sa_connexion() {
 }
 
 #[test]
+fn un_client_qui_ne_lit_plus_est_coupe() {
+    let portail = Portail::nouveau();
+    let mut commande = portail.commande(&["serve"]);
+    commande.env("LINTEAU_LISTEN", "127.0.0.1:0").env("LINTEAU_REQUEST_DEADLINE", "1");
+    let serveur = crate::outils::Serveur::demarrer(&mut commande);
+    let document = serveur.lire("/api/openapi.json").len();
+    // Far more than the system holds for a client: some megabytes.
+    let demandes = 32_000_000 / document;
+    let mut connexion = serveur.connexion();
+    let adresse = &serveur.adresse;
+    let demande = format!("GET /api/openapi.json HTTP/1.1\r\nHost: {adresse}\r\n\r\n").repeat(demandes);
+    connexion.write_all(demande.as_bytes()).expect("asked for");
+    let debut = Instant::now();
+    // Nothing is read; once cut, nothing more can be sent either.
+    while connexion.write(b" ").is_ok() {
+        assert!(debut.elapsed() < PATIENCE, "the connection is held for a client that does not read");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    assert!(serveur.lire("/api/sante").starts_with("HTTP/1.1 200"), "others are served");
+}
+
+#[test]
+fn un_client_lent_qui_lit_recoit_tout() {
+    let portail = Portail::nouveau();
+    let mut commande = portail.commande(&["serve"]);
+    commande.env("LINTEAU_LISTEN", "127.0.0.1:0").env("LINTEAU_REQUEST_DEADLINE", "1");
+    let serveur = crate::outils::Serveur::demarrer(&mut commande);
+    let document = serveur.lire("/api/openapi.json");
+    let (_, document) = document.split_once("\r\n\r\n").expect("a body");
+    let demandes = 12_000_000 / document.len() + 1;
+    let mut connexion = serveur.connexion();
+    let adresse = &serveur.adresse;
+    let demande = |fin| format!("GET /api/openapi.json HTTP/1.1\r\nHost: {adresse}\r\n{fin}\r\n");
+    let demande = demande("").repeat(demandes - 1) + &demande("Connection: close\r\n");
+    connexion.write_all(demande.as_bytes()).expect("asked for");
+    let (mut lus, mut tampon) = (0, vec![0; 256 * 1024]);
+    loop {
+        // Some five seconds in all: more than twice what a client that reads nothing is given.
+        std::thread::sleep(Duration::from_millis(80));
+        match connexion.read(&mut tampon).expect("a client that reads is waited for") {
+            0 => break,
+            octets => lus += octets,
+        }
+    }
+    assert!(lus > demandes * document.len(), "{lus} bytes for {demandes} answers");
+}
+
+#[test]
 fn des_comptes_de_demonstration_ne_sortent_pas_sur_le_reseau() {
     let portail = Portail::nouveau();
     portail.reussir(&["user", "demo"]);
@@ -194,4 +242,29 @@ fn les_mesures_ont_leur_propre_ecoute() {
     let mut connexion = std::net::TcpStream::connect(&mesures).expect("the other listener");
     write!(connexion, "GET /metrics HTTP/1.1\r\nHost: {mesures}\r\nConnection: close\r\n\r\n").expect("sent");
     assert!(tout_lire(&mut connexion).contains("linteau_catalogue_lots"));
+}
+
+#[test]
+fn ce_qui_expose_le_portail_est_dit() {
+    let portail = Portail::nouveau();
+    let ailleurs = ("LINTEAU_DATABASE_URL", "postgres://linteau@base.invalid/linteau");
+    let erreur = portail.commande(&["migrate"]).env(ailleurs.0, ailleurs.1).output().expect("the binary runs").stderr;
+    let erreur = String::from_utf8_lossy(&erreur);
+    assert!(erreur.contains("base.invalid") && erreur.contains("sslmode=verify-full"), "{erreur}");
+    let prouve = format!("{}?sslmode=verify-full", ailleurs.1);
+    let erreur = portail.commande(&["migrate"]).env(ailleurs.0, prouve).output().expect("the binary runs").stderr;
+    assert!(!String::from_utf8_lossy(&erreur).contains("sslmode"));
+    for (adresse, publique, dit) in [
+        ("0.0.0.0:0", "http://portail.example", true),
+        ("0.0.0.0:0", "https://portail.example", false),
+        ("127.0.0.1:0", "http://127.0.0.1:8080", false),
+    ] {
+        let journal = portail.chemin().join("journal");
+        let mut commande = portail.commande(&["serve"]);
+        commande.env("LINTEAU_LISTEN", adresse).env("LINTEAU_PUBLIC_URL", publique);
+        let sortie = std::fs::File::create(&journal).expect("a file");
+        drop(crate::outils::Serveur::demarrer_en_notant(&mut commande, sortie));
+        let journal = std::fs::read_to_string(&journal).expect("a log");
+        assert_eq!(journal.contains("travel in clear"), dit, "{adresse} {publique}: {journal}");
+    }
 }

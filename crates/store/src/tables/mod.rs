@@ -13,6 +13,7 @@ pub mod fichier;
 pub mod groupe;
 pub mod lot;
 pub mod mesure_audience;
+pub mod piece;
 pub mod prix_lot_historique;
 pub mod programme;
 pub mod reglage;

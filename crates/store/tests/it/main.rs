@@ -16,6 +16,7 @@ mod monde;
 mod outils;
 mod ouverture;
 mod personnes;
+mod piece;
 mod rechiffrement;
 mod reseau_connu;
 mod session;
