@@ -151,11 +151,12 @@ test('une recherche plus récente abandonne la plus ancienne, sans rien dire', a
   relacher();
 });
 
-test('une liste qui échoue le dit dans les mots convenus, et se montre vide', async ({ page }) => {
+test('une liste qui échoue le dit dans les mots convenus, et se redemande', async ({ page }) => {
   await page.route('**/api/offre/programmes?**', (route) => route.abort());
   await page.goto('/recherche/programmes');
   await expect(page.getByText("Une erreur s'est produite. Les programmes ne sont pas disponibles.")).toBeVisible();
-  await expect(page.getByText('Aucun programme pour ces critères.')).toBeVisible();
+  await expect(page.getByText('La liste n’a pas pu être chargée.')).toBeVisible();
+  await expect(page.getByText('Aucun programme pour ces critères.')).toHaveCount(0);
   // Nothing is known of how many there are: the title counts none, and the list can be asked again.
   await expect(titre(page)).toHaveText('Recherche');
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -3,14 +3,8 @@ import { Avatar, Burger, Button, Drawer, Menu, UnstyledButton, useMantineColorSc
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate } from 'react-router';
 import { messageGenerique } from '../api/echecs';
-import {
-  aLeRole,
-  deconnecter,
-  referent,
-  telephoneAffiche,
-  type UtilisateurServeur,
-  useUtilisateur,
-} from '../api/session';
+import { deconnecter, useUtilisateur } from '../api/session';
+import { aLeRole, referent, telephoneAffiche, type UtilisateurServeur } from '../api/utilisateur';
 import { RechercheRapide } from '../features/recherche-rapide/recherche-rapide';
 import { chemins } from '../lib/chemins';
 import { ajouter } from '../lib/flashs';

@@ -1,10 +1,10 @@
 /** Every page of spec section 2, with who may open it. */
 import type { ReactNode } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
-import { lot } from '../features/lot/queries';
+import { requetes } from '../api/requetes';
+import { documentsDuLot, lot } from '../features/lot/queries';
 import { programme } from '../features/programme/queries';
 import { chemins } from '../lib/chemins';
-import { requetes } from '../lib/requetes';
 import { PageErreur, texteErreur } from '../ui/page-erreur';
 import { Amorce } from './amorce';
 import { Bientot } from './bientot';
@@ -26,13 +26,19 @@ function aVenir(path: string, titre: string, loader: RouteObject['loader']): Rou
 }
 
 async function chargerLot({ params }: LoaderFunctionArgs) {
-  await ouverte();
-  return requetes.ensureQueryData(lot(params.id ?? ''));
+  const id = params.id ?? '';
+  // All at once: what the page shows first depends on the documents, and a page without them is still one.
+  const [trouve] = await Promise.all([
+    requetes.ensureQueryData(lot(id)),
+    requetes.prefetchQuery(documentsDuLot(id)),
+    ouverte(),
+  ]);
+  return trouve;
 }
 
 async function chargerProgramme({ params }: LoaderFunctionArgs) {
-  await ouverte();
-  return requetes.ensureQueryData(programme(params.id ?? ''));
+  const [trouve] = await Promise.all([requetes.ensureQueryData(programme(params.id ?? '')), ouverte()]);
+  return trouve;
 }
 
 /** A page loaded when it is asked for. */

@@ -1,8 +1,9 @@
 /** The filters above the lots of a programme, in the address of the page. */
-import { Button, NumberInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { Lot } from '../../api/types';
 import { nombre, prix } from '../../lib/formats';
+import { ChampMontant } from '../../ui/champs/champ-nombre';
 import { type CodeStatut, GlypheStatut } from '../../ui/statut-lot';
 import {
   ecrireFiltres,
@@ -94,21 +95,13 @@ function Borne({
   changer: (valeur: number | null) => void;
 }) {
   return (
-    <NumberInput
+    <ChampMontant
       className={classes.borne ?? ''}
       aria-label={libelle}
       placeholder={libelle}
-      value={valeur ?? ''}
-      min={0}
-      max={999_999_999}
-      allowDecimal={false}
-      allowNegative={false}
-      thousandSeparator={'\u202f'}
-      decimalSeparator=","
-      inputMode="numeric"
-      hideControls
-      rightSection={<span className={classes.unite}>€</span>}
-      onChange={(lue) => changer(typeof lue === 'number' ? lue : null)}
+      pas={10_000}
+      value={valeur}
+      onChange={changer}
     />
   );
 }

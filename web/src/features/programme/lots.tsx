@@ -1,11 +1,13 @@
 /** The lots of a programme, in the order of spec section 9, with their own filters in the address of the page. */
 import { Pagination } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Lot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { nombre, prix, surface } from '../../lib/formats';
 import { TAILLES } from '../../lib/tailles';
+import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { Etage } from '../../ui/etage';
 import { Linteau } from '../../ui/linteau';
 import { estStatut, StatutLot } from '../../ui/statut-lot';
@@ -75,19 +77,20 @@ function hauteurs(lots: readonly Lot[]): ReadonlyMap<string | null, number> {
 }
 
 export function Lots({
-  lots,
+  requete,
   survol,
   survoler,
   externe,
 }: {
-  /** All of them, in their order; `undefined` while they come. */
-  lots: readonly Lot[] | undefined;
+  /** All of them, in their order. */
+  requete: UseQueryResult<Lot[]>;
   survol: string | null;
   survoler: (id: string | null) => void;
   /** Whether who looks is a partner: dedicated lots are theirs. */
   externe: boolean;
 }) {
   const [filtres, changer] = useFiltresLots();
+  const { data: lots } = requete;
   const tous = lots ?? [];
   const retenus = retenir(tous, filtres);
   const niveaux = hauteurs(tous);
@@ -99,7 +102,7 @@ export function Lots({
       id={ANCRE_DES_LOTS}
       className={classes.section}
       aria-label="Les lots"
-      aria-busy={lots === undefined}
+      aria-busy={lots === undefined && requete.isFetching}
     >
       <Linteau
         titre="Les lots"
@@ -113,7 +116,9 @@ export function Lots({
         }
       >
         {tous.length > 0 && <Filtres lots={tous} filtres={filtres} changer={changer} />}
-        {lots !== undefined && retenus.length === 0 ? (
+        {aEchoue(requete) ? (
+          <EchecDeListe requete={requete} />
+        ) : lots !== undefined && retenus.length === 0 ? (
           <p className={classes.vide}>
             {tous.length === 0 ? 'Aucun lot en vente pour le moment.' : 'Aucun lot pour ces filtres.'}
           </p>

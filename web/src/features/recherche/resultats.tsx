@@ -9,28 +9,8 @@ import { type Tri, taillePage } from './queries';
 import classes from './recherche-page.module.css';
 import { TableLots } from './table-lots';
 
-/** What links a result to the map. */
-export interface LienCarte {
-  marques: ReadonlySet<string>;
-  survoler: (ids: readonly string[]) => void;
-  eloignement: (programme: ProgrammeDeLot) => string | null;
-}
-
-function CartesDeLots({ lots, marques, survoler, eloignement }: LienCarte & { lots: readonly Lot[] }) {
-  return (
-    <div className={classes.cartes}>
-      {lots.map((lot) => (
-        <CarteLot
-          key={lot.id}
-          lot={lot}
-          marquee={marques.has(lot.programme.id)}
-          survoler={survoler}
-          loin={eloignement(lot.programme)}
-        />
-      ))}
-    </div>
-  );
-}
+/** Kilometres from what was asked, when the search was enlarged. */
+export type Loin = (programme: ProgrammeDeLot) => string | null;
 
 export function Resultats({
   appel,
@@ -41,7 +21,7 @@ export function Resultats({
   page,
   allerALaPage,
   distance,
-  lien,
+  loin,
 }: {
   appel: Appel;
   forme: Forme;
@@ -52,7 +32,7 @@ export function Resultats({
   allerALaPage: (page: number) => void;
   /** Kilometres, when the search was enlarged. */
   distance: number | null;
-  lien: LienCarte;
+  loin: Loin;
 }) {
   const membres = donnees['hydra:member'];
   const pages = Math.ceil(donnees['hydra:totalItems'] / taillePage(appel, distance));
@@ -61,19 +41,17 @@ export function Resultats({
       {appel === 'programmes' ? (
         <div className={classes.cartes}>
           {(membres as Programme[]).map((programme) => (
-            <CarteProgramme
-              key={programme.id}
-              programme={programme}
-              marquee={lien.marques.has(programme.id)}
-              survoler={lien.survoler}
-              loin={lien.eloignement(programme)}
-            />
+            <CarteProgramme key={programme.id} programme={programme} loin={loin(programme)} />
           ))}
         </div>
       ) : forme === 'cartes' ? (
-        <CartesDeLots lots={membres as Lot[]} {...lien} />
+        <div className={classes.cartes}>
+          {(membres as Lot[]).map((lot) => (
+            <CarteLot key={lot.id} lot={lot} loin={loin(lot.programme)} />
+          ))}
+        </div>
       ) : (
-        <TableLots lots={membres as Lot[]} tri={tri} trier={trier} {...lien} />
+        <TableLots lots={membres as Lot[]} tri={tri} trier={trier} loin={loin} />
       )}
       {pages > 1 && (
         <nav className={classes.pages} aria-label="Pages">

@@ -11,6 +11,7 @@ import { Etage } from '../../ui/etage';
 import { estStatut, StatutLot } from '../../ui/statut-lot';
 import { exterieurs, tvaEtPrixReduit, typeCourt } from '../../ui/textes-lot';
 import type { Tri } from './queries';
+import { survoler, useSurvole } from './survol';
 import classes from './table-lots.module.css';
 
 interface Colonne {
@@ -68,28 +69,17 @@ function EnTete({ colonne, tri, trier }: { colonne: Colonne; tri: Tri; trier: (t
   );
 }
 
-interface Lien {
-  /** Programmes looked at on the map. */
-  marques: ReadonlySet<string>;
-  survoler: (ids: readonly string[]) => void;
-  /** Kilometres from what was asked, when the search was enlarged. */
-  eloignement: (programme: ProgrammeDeLot) => string | null;
-}
-
 const Ligne = memo(function Ligne({
   lot,
   commission,
-  marquee,
-  survoler,
   loin,
 }: {
   lot: Lot;
   commission: boolean;
-  marquee: boolean;
-  survoler: Lien['survoler'];
   loin: string | null;
 }) {
   const { programme } = lot;
+  const marquee = useSurvole(programme.id);
   return (
     <Table.Tr
       data-marquee={marquee || undefined}
@@ -150,13 +140,12 @@ export function TableLots({
   lots,
   tri,
   trier,
-  marques,
-  survoler,
-  eloignement,
-}: Lien & {
+  loin,
+}: {
   lots: readonly Lot[];
   tri: Tri;
   trier: (tri: Tri) => void;
+  loin: (programme: ProgrammeDeLot) => string | null;
 }) {
   const masques = useHonorairesMasques();
   const commission = !masques;
@@ -172,14 +161,7 @@ export function TableLots({
       </Table.Thead>
       <Table.Tbody>
         {lots.map((lot) => (
-          <Ligne
-            key={lot.id}
-            lot={lot}
-            commission={commission}
-            marquee={marques.has(lot.programme.id)}
-            survoler={survoler}
-            loin={eloignement(lot.programme)}
-          />
+          <Ligne key={lot.id} lot={lot} commission={commission} loin={loin(lot.programme)} />
         ))}
       </Table.Tbody>
     </Table>
