@@ -59,12 +59,13 @@ function MenuCompte() {
   return (
     <Menu position="bottom-end" width={264}>
       <Menu.Target>
-        <UnstyledButton className={classes.compte} aria-label={`Menu de ${nomComplet(utilisateur)}`}>
+        <UnstyledButton className={classes.compte}>
+          <span className={classes.lu}>{`Menu de ${nomComplet(utilisateur)} `}</span>
           <span className={classes.qui}>
             {utilisateur.prenom} {utilisateur.nom}
             <span>{[utilisateur.type.libelle, societe].filter(Boolean).join(', ')}</span>
           </span>
-          <Avatar>{initiales(utilisateur.prenom, utilisateur.nom)}</Avatar>
+          <Avatar aria-hidden="true">{initiales(utilisateur.prenom, utilisateur.nom)}</Avatar>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

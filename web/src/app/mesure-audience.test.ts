@@ -67,7 +67,7 @@ function adresses(routes: readonly RouteObject[], avant = ''): string[] {
 
 describe('la table des pages mesurées', () => {
   it('a une ligne pour chaque route, de la spécification comme du portail', () => {
-    expect(Object.keys(PAGES_MESUREES).sort()).toEqual([...ROUTES, '/connexion'].sort());
+    expect(Object.keys(PAGES_MESUREES).sort()).toEqual([...ROUTES, '/connexion', '/gestion/planche'].sort());
     expect(Object.keys(PAGES_MESUREES).sort()).toEqual(adresses(routeur.routes as RouteObject[]).sort());
   });
 

@@ -34,6 +34,14 @@ export function prix(euros: number): string {
   return `${forme.format(euros)}${INSECABLE}€`;
 }
 
+/** "480 Ko", "2,5 Mo": the weight of a file, from its bytes. */
+export function poids(octets: number): string {
+  const kilos = octets / 1_000;
+  return kilos < 1_000
+    ? `${entier.format(Math.max(1, kilos))}${INSECABLE}Ko`
+    : `${decimal.format(Math.round(kilos / 100) / 10)}${INSECABLE}Mo`;
+}
+
 /** "5,5 %" */
 export function pourcentage(taux: number): string {
   return `${decimal.format(taux)}${INSECABLE}%`;

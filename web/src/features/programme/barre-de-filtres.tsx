@@ -1,5 +1,6 @@
 /** The filters above the lots of a programme, in the address of the page. */
 import { Button } from '@mantine/core';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Lot } from '../../api/types';
 import { nombre, prix } from '../../lib/formats';
@@ -32,10 +33,15 @@ function libresEnMots(combien: number): string {
   return combien === 0 ? 'aucun libre' : `${nombre(combien)}\u00a0${combien > 1 ? 'libres' : 'libre'}`;
 }
 
-/** Filters of the list, read from the address of the page and written there. */
-export function useFiltresLots(): [FiltresLots, (suite: Partial<FiltresLots>) => void] {
+/** Filters of the list, read from the address of the page, what writes them there, and the address of others. */
+export function useFiltresLots(): [
+  FiltresLots,
+  (suite: Partial<FiltresLots>) => void,
+  (suite: Partial<FiltresLots>) => { search: string },
+] {
   const [adresse, setAdresse] = useSearchParams();
-  const filtres = lireFiltres(adresse);
+  const texte = adresse.toString();
+  const filtres = useMemo(() => lireFiltres(new URLSearchParams(texte)), [texte]);
   return [
     filtres,
     (suite) =>
@@ -43,6 +49,7 @@ export function useFiltresLots(): [FiltresLots, (suite: Partial<FiltresLots>) =>
         replace: suite.page === undefined,
         preventScrollReset: true,
       }),
+    (suite) => ({ search: `?${ecrireFiltres({ ...filtres, page: 1, ...suite }).toString()}` }),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** The search: lots or programmes, filters above, results hanging from their lintel, the map beside. */
-import { ActionIcon, Alert, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Alert, Button, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconFileSpreadsheet,
@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { ProgrammeDeLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { type Appel, type Criteres, dansLaFenetre, ecrireCriteres } from '../../lib/criteres';
@@ -43,7 +43,7 @@ import classes from './recherche-page.module.css';
 import { Resultats } from './resultats';
 import { SansResultat } from './sans-resultat';
 import { MontrerCommissions } from './table-lots';
-import { dernierePage, useRecherche, useResultats } from './use-recherche';
+import { CHOISIE, dernierePage, useRecherche, useResultats } from './use-recherche';
 
 /** "en Loire-Atlantique", "à Nantes et à Rezé", "dans 4 lieux"; empty without a place. */
 function ou({ locations, fenetre }: Criteres): string {
@@ -158,9 +158,31 @@ function Exporter({ recherche, distance }: { recherche: Recherche; distance: num
   );
 }
 
+/** The two lists of one search: the criteria go along, the order and the page are those of the other list. */
+function LotsOuProgrammes({ appel, criteres }: { appel: Appel; criteres: Criteres }) {
+  const suite = ecrireCriteres(criteres).toString();
+  const pages = [
+    { cle: 'lots', libelle: 'Lots', base: chemins.rechercheLots() },
+    { cle: 'programmes', libelle: 'Programmes', base: chemins.rechercheProgrammes() },
+  ] as const;
+  return (
+    <nav className={classes.deuxListes} aria-label="Montrer">
+      {pages.map(({ cle, libelle, base }) => (
+        <Link
+          key={cle}
+          to={suite === '' ? base : `${base}?${suite}`}
+          state={CHOISIE}
+          aria-current={cle === appel ? 'page' : undefined}
+        >
+          {libelle}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 export function RecherchePage({ appel }: { appel: Appel }) {
-  const naviguer = useNavigate();
-  const { recherche, presentation, changer, enReprise } = useRecherche(appel);
+  const { recherche, presentation, changer, lien, enReprise } = useRecherche(appel);
   const { criteres, tri } = recherche;
   const { vue, forme } = presentation;
   useLieux(criteres.locations);
@@ -193,12 +215,6 @@ export function RecherchePage({ appel }: { appel: Appel }) {
   const liste = useRef<HTMLDivElement>(null);
   useDefilement(liste, donnees !== undefined && coteACote && avecCarte, recherche.page);
 
-  function montrer(autre: string) {
-    // The criteria go along; the order and the page are those of the other list.
-    const suite = ecrireCriteres(criteres).toString();
-    const base = autre === 'lots' ? chemins.rechercheLots() : chemins.rechercheProgrammes();
-    void naviguer(suite === '' ? base : `${base}?${suite}`, { state: { choisie: true } });
-  }
   const changerCriteres = (suite: Criteres) => changer({ criteres: suite });
   const basculerCarte = () =>
     changer({
@@ -250,16 +266,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
                   <SousTitreProgrammes criteres={criteres} distance={distance} />
                 )}
               </div>
-              <SegmentedControl
-                aria-label="Montrer"
-                size="sm"
-                value={appel}
-                onChange={montrer}
-                data={[
-                  { value: 'lots', label: 'Lots' },
-                  { value: 'programmes', label: 'Programmes' },
-                ]}
-              />
+              <LotsOuProgrammes appel={appel} criteres={criteres} />
               <div className={classes.outils}>
                 <span className={classes.tri}>
                   <MenuTri appel={appel} tri={tri} trier={(suite) => changer({ tri: suite })} />
@@ -329,10 +336,9 @@ export function RecherchePage({ appel }: { appel: Appel }) {
                   forme={forme}
                   donnees={donnees as Parameters<typeof Resultats>[0]['donnees']}
                   tri={tri}
-                  trier={(suite) => changer({ tri: suite })}
                   page={recherche.page}
                   distance={distance}
-                  allerALaPage={(page) => changer({ page })}
+                  lien={lien}
                   loin={loin}
                 />
               )}

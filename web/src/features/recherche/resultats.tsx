@@ -1,5 +1,7 @@
 /** What was found: rows or cards of lots, cards of programmes, and the pages. */
 import { Pagination } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
 import type { Collection, Lot, Programme, ProgrammeDeLot } from '../../api/types';
 import type { Appel } from '../../lib/criteres';
 import type { Forme } from './adresse';
@@ -9,6 +11,11 @@ import { type Tri, taillePage } from './queries';
 import classes from './recherche-page.module.css';
 import { TableLots } from './table-lots';
 
+export type LienDeRecherche = (suite: { tri?: Tri; page?: number }) => {
+  to: { search: string };
+  state: unknown;
+};
+
 /** Kilometres from what was asked, when the search was enlarged. */
 export type Loin = (programme: ProgrammeDeLot) => string | null;
 
@@ -17,9 +24,8 @@ export function Resultats({
   forme,
   donnees,
   tri,
-  trier,
   page,
-  allerALaPage,
+  lien,
   distance,
   loin,
 }: {
@@ -27,14 +33,21 @@ export function Resultats({
   forme: Forme;
   donnees: Collection<Lot | Programme>;
   tri: Tri;
-  trier: (tri: Tri) => void;
   page: number;
-  allerALaPage: (page: number) => void;
+  /** The address of the same search, ordered otherwise or on another page. */
+  lien: LienDeRecherche;
   /** Kilometres, when the search was enlarged. */
   distance: number | null;
   loin: Loin;
 }) {
   const membres = donnees['hydra:member'];
+  const triDeTable = useMemo(
+    () => ({
+      ...tri,
+      lien: (champ: string, sens: 'asc' | 'desc') => lien({ tri: { champ, sens } }),
+    }),
+    [tri, lien],
+  );
   const pages = Math.ceil(donnees['hydra:totalItems'] / taillePage(appel, distance));
   return (
     <>
@@ -51,11 +64,19 @@ export function Resultats({
           ))}
         </div>
       ) : (
-        <TableLots lots={membres as Lot[]} tri={tri} trier={trier} loin={loin} />
+        <TableLots lots={membres as Lot[]} tri={triDeTable} loin={loin} />
       )}
       {pages > 1 && (
         <nav className={classes.pages} aria-label="Pages">
-          <Pagination total={pages} value={page} onChange={allerALaPage} withEdges />
+          <Pagination
+            total={pages}
+            value={page}
+            getItemProps={(rang) => ({ component: Link, ...lien({ page: rang }) })}
+            getControlProps={(controle) => {
+              const rang = { first: 1, previous: page - 1, next: page + 1, last: pages }[controle];
+              return rang < 1 || rang > pages ? {} : { component: Link, ...lien({ page: rang }) };
+            }}
+          />
         </nav>
       )}
     </>

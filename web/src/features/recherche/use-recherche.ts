@@ -15,7 +15,7 @@ import {
 import { cleDesCriteres, type Recherche, rechercher } from './queries';
 
 /** Said with a navigation of the page itself: its empty address means "no filter", not "as I left it". */
-const CHOISIE = { choisie: true } as const;
+export const CHOISIE = { choisie: true } as const;
 
 export type ChangerRecherche = (
   suite: Partial<Recherche & Presentation>,
@@ -30,7 +30,7 @@ export function dernierePage(donnees: Collection<unknown>, page: number, taille:
 }
 
 export function useRecherche(appel: Appel) {
-  const [adresse, setAdresse] = useSearchParams();
+  const [adresse] = useSearchParams();
   const { state } = useLocation();
   const naviguer = useNavigate();
   const choisie = (state as { choisie?: boolean } | null)?.choisie === true;
@@ -51,21 +51,26 @@ export function useRecherche(appel: Appel) {
     }
   }, [reprise, naviguer, recherche]);
 
-  const changer: ChangerRecherche = useCallback(
-    (suite, { replace = false } = {}) => {
+  /** The address of the same search changed so, for a link. */
+  const lien = useCallback(
+    (suite: Partial<Recherche & Presentation>) => {
       const suivante = { ...recherche, ...presentation, ...suite };
       const memeListe = suite.criteres === undefined && suite.tri === undefined;
       // Other filters or another order start again from the first page (spec section 9).
       const page = suite.page ?? (memeListe ? recherche.page : 1);
-      setAdresse(ecrireRecherche({ ...suivante, page }, appel, suivante), {
-        preventScrollReset: suite.page === undefined,
-        replace,
-        state: CHOISIE,
-      });
+      const search = ecrireRecherche({ ...suivante, page }, appel, suivante).toString();
+      return { to: { search: search === '' ? '' : `?${search}` }, state: CHOISIE };
     },
-    [recherche, presentation, setAdresse, appel],
+    [recherche, presentation, appel],
   );
-  return { recherche, presentation, changer, enReprise: reprise !== '' };
+  const changer: ChangerRecherche = useCallback(
+    (suite, { replace = false } = {}) => {
+      const { to, state: choix } = lien(suite);
+      void naviguer(to, { preventScrollReset: suite.page === undefined, replace, state: choix });
+    },
+    [lien, naviguer],
+  );
+  return { recherche, presentation, changer, lien, enReprise: reprise !== '' };
 }
 
 /** What was found, or the former answer while another comes. */

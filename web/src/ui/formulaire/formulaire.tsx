@@ -24,9 +24,9 @@ function AvisDuFormulaire({
   libelles,
 }: {
   formulaire: Tenu;
-  libelles: Readonly<Record<string, string>>;
+  libelles: Readonly<Record<string, string>> | undefined;
 }) {
-  const fautifs = champs.filter((champ) => (erreurs[champ] ?? '') !== '');
+  const fautifs = libelles === undefined ? [] : champs.filter((champ) => (erreurs[champ] ?? '') !== '');
   if (avis === null && fautifs.length < PLUSIEURS) {
     return null;
   }
@@ -44,7 +44,7 @@ function AvisDuFormulaire({
           {fautifs.map((champ) => (
             <li key={champ}>
               <a href={`#${idDe(champ)}`} onClick={aller(champ)}>
-                {libelles[champ] ?? champ}
+                {libelles?.[champ] ?? champ}
               </a>
               {`\u00a0: ${erreurs[champ]}`}
             </li>
@@ -57,13 +57,13 @@ function AvisDuFormulaire({
 
 export function CadreDeFormulaire({
   formulaire,
-  libelles = {},
+  libelles,
   garde = true,
   className,
   children,
 }: {
   formulaire: Tenu;
-  /** How the notice names each field. */
+  /** How the notice names each field; a form of two fields needs no list of them. */
   libelles?: Readonly<Record<string, string>>;
   /** Whether leaving with unsaved changes is asked about. */
   garde?: boolean;
