@@ -1,6 +1,11 @@
 //! Why an action did not happen.
+//!
+//! A refusal says itself what sort it is, which one, and what the person reads: a new one is a call of one of the
+//! constructors below, in the action that refuses, and touches nothing else. `api` alone knows which status each sort has.
 
 use crate::import::Refus;
+use std::borrow::Cow;
+use std::fmt;
 use std::time::Duration;
 
 /// The result of an action.
@@ -10,29 +15,9 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// log.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// What is asked for does not exist, or not for this person.
+    /// A rule refuses it.
     #[error("{0}")]
-    NotFound(&'static str),
-    /// The person's role does not allow it.
-    #[error("Cette action n’est pas permise.")]
-    Forbidden,
-    /// The present state does not allow it: a stable code and a sentence.
-    #[error("{message}")]
-    Conflict {
-        /// Stable code.
-        code: &'static str,
-        /// What a person reads.
-        message: String,
-    },
-    /// Values break rules.
-    #[error("{}", phrases(.0))]
-    Invalid(Vec<Violation>),
-    /// Too many attempts: to be tried again later.
-    #[error("Trop de tentatives : réessayez dans {} s.", reessayer_dans.as_secs().max(1))]
-    TooMany {
-        /// How long to wait.
-        reessayer_dans: Duration,
-    },
+    Refused(Refusal),
     /// A feed is refused, or cannot be imported now.
     #[error(transparent)]
     Import(#[from] Refus),
@@ -41,24 +26,114 @@ pub enum Error {
     Internal(#[from] store::Error),
 }
 
+/// A rule that refuses an action.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// What sort.
+    pub kind: Kind,
+    /// Which one: a stable code.
+    pub code: &'static str,
+    /// What a person reads.
+    pub sentence: Cow<'static, str>,
+    /// The fields at fault.
+    pub violations: Vec<Violation>,
+}
+
+/// The sorts of refusals: all that whoever answers needs to know of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// What is asked for does not exist, or not for this person.
+    NotFound,
+    /// The person's role does not allow it; never a rule of the business (`domain.md` section 1).
+    Forbidden,
+    /// The present state does not allow it.
+    Conflict,
+    /// Values break rules.
+    Invalid,
+    /// A password, a link or a code is not the right one: values as others, and a matter of safety.
+    Credentials,
+    /// Too many attempts: to be tried again after this long.
+    TooMany(Duration),
+}
+
 /// A rule that a value breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Violation {
     /// The field, by its name on the wire; empty when several are meant.
-    pub champ: &'static str,
+    pub champ: Cow<'static, str>,
     /// Stable code of the rule.
     pub code: &'static str,
     /// What a person reads.
     pub message: String,
 }
 
-impl Error {
-    /// One broken rule.
-    pub(crate) fn invalide(champ: &'static str, code: &'static str, message: impl Into<String>) -> Self {
-        Self::Invalid(vec![Violation { champ, code, message: message.into() }])
+impl Violation {
+    /// This value breaks the rule `code`.
+    pub fn nouvelle(champ: impl Into<Cow<'static, str>>, code: &'static str, message: impl Into<String>) -> Self {
+        Self { champ: champ.into(), code, message: message.into() }
     }
 }
 
-fn phrases(violations: &[Violation]) -> String {
-    violations.iter().map(|v| v.message.as_str()).collect::<Vec<_>>().join(" ")
+impl Refusal {
+    /// A refusal that names no field.
+    pub fn new(kind: Kind, code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self { kind, code, sentence: sentence.into(), violations: Vec::new() }
+    }
+
+    /// Values that break rules. A complaint about no field in particular is that of the whole; every complaint is in the
+    /// sentence too, since many clients show nothing else.
+    pub fn invalid(violations: Vec<Violation>) -> Self {
+        let sentence = violations.iter().map(|v| v.message.as_str()).collect::<Vec<_>>().join(" ");
+        let code = violations.iter().find(|v| v.champ.is_empty()).map_or("valeurs-invalides", |v| v.code);
+        let violations = violations.into_iter().filter(|v| !v.champ.is_empty()).collect();
+        Self { kind: Kind::Invalid, code, sentence: sentence.into(), violations }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence)
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl Error {
+    /// The refusal, when it is one.
+    pub fn refusal(&self) -> Option<&Refusal> {
+        match self {
+            Self::Refused(refusal) => Some(refusal),
+            Self::Import(_) | Self::Internal(_) => None,
+        }
+    }
+
+    /// What is asked for does not exist, or not for this person.
+    pub(crate) fn not_found(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
+        Refusal::new(Kind::NotFound, code, sentence).into()
+    }
+
+    /// The present state does not allow it.
+    pub(crate) fn conflict(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
+        Refusal::new(Kind::Conflict, code, sentence).into()
+    }
+
+    /// A password, a link or a code is not the right one.
+    pub(crate) fn credentials(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
+        Refusal::new(Kind::Credentials, code, sentence).into()
+    }
+
+    /// Too many attempts.
+    pub(crate) fn too_many(retry_after: Duration) -> Self {
+        let sentence = "Trop de tentatives. Veuillez patienter avant de réessayer.";
+        Refusal::new(Kind::TooMany(retry_after), "trop-de-requetes", sentence).into()
+    }
+
+    /// One broken rule.
+    pub(crate) fn invalide(champ: &'static str, code: &'static str, message: impl Into<String>) -> Self {
+        Refusal::invalid(vec![Violation::nouvelle(champ, code, message)]).into()
+    }
 }

@@ -1,17 +1,19 @@
 //! What people and programs do here, one function each: import a feed, undo an import, sign in, add a user.
 //!
 //! An action checks the rules of `domain`, writes through `store` in one transaction (an import: in batches seen
-//! together) and states its facts. The portal, the staff side and the command line call the same ones. Deliberately absent: HTTP
+//! together) and states its facts, stamped with the [`Contexte`] that is its first argument. The portal, the staff side and the command line call the same ones. Deliberately absent: HTTP
 //! and its status codes (`api`), reading (`api` asks `catalogue` and `store`), settings (`server`).
 //!
 //! ```no_run
 //! # async fn exemple(base: store::Base) -> Result<(), actions::Error> {
-//! use actions::import::{Options, importer};
-//! let rapport = importer(&base, "flux.ndjson".as_ref(), Options::default(), &|_| {}).await?;
+//! use actions::{Contexte, import::{Options, importer}};
+//! let contexte = Contexte::de_la_commande(base);
+//! let rapport = importer(&contexte, "flux.ndjson".as_ref(), Options::default(), &|_| {}).await?;
 //! println!("{rapport}");
 //! # Ok(()) }
 //! ```
 
+mod contexte;
 pub mod error;
 pub mod import;
 pub mod mesure_audience;
@@ -19,5 +21,6 @@ mod mot_de_passe;
 pub mod session;
 pub mod utilisateur;
 
-pub use error::{Error, Result, Violation};
+pub use contexte::Contexte;
+pub use error::{Error, Kind, Refusal, Result, Violation};
 pub use mot_de_passe::LONGUEUR_MINIMALE;

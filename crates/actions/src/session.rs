@@ -1,5 +1,6 @@
 //! Signing in and out.
 
+use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::mot_de_passe;
 use domain::utilisateur::Utilisateur;
@@ -8,7 +9,7 @@ use std::time::Duration;
 use store::echec_connexion::{Cle, Echecs};
 use store::session::{Jeton, NouvelleSession, Provenance, Session};
 use store::utilisateur::UtilisateurLu;
-use store::{Base, Instant, Numero};
+use store::{Acte, Base, Fait, Instant, Numero};
 
 /// How long a session lives without being used.
 pub const DUREE: Duration = Duration::from_hours(12);
@@ -64,7 +65,8 @@ pub async fn preparer() -> Result<()> {
 /// Opens a session for who knows the password. An unknown account, a wrong password, a disabled account and one of the
 /// demonstration where there is none are refused alike, in the same time; repeated failures on one account, known or not,
 /// are made to wait.
-pub async fn ouvrir_session(base: &Base, tentative: &Tentative<'_>) -> Result<SessionOuverte> {
+pub async fn ouvrir_session(contexte: &Contexte, tentative: &Tentative<'_>) -> Result<SessionOuverte> {
+    let base = contexte.base();
     let email = tentative.email;
     let reseau = &tentative.adresse.map(|a| reseau(a).to_string()).unwrap_or_default();
     compter(base, email, reseau).await?;
@@ -86,7 +88,8 @@ pub async fn ouvrir_session(base: &Base, tentative: &Tentative<'_>) -> Result<Se
         duree: DUREE,
     };
     let (nouvelle, avant) = (&nouvelle, &lu);
-    let ecrit = base
+    let ecrit = contexte
+        .reconnu(lu.utilisateur.id)
         .ecrire(|tx| async move {
             // The account may have been disabled, or its password changed, while the hash was computed.
             let maintenant = store::utilisateur::par_id(&tx, avant.utilisateur.id).await?;
@@ -94,7 +97,9 @@ pub async fn ouvrir_session(base: &Base, tentative: &Tentative<'_>) -> Result<Se
                 return Err(identifiants());
             }
             store::echec_connexion::reussir(&tx, email, reseau).await?;
-            Ok(store::session::ouvrir(&tx, nouvelle).await?)
+            let (jeton, session) = store::session::ouvrir(&tx, nouvelle).await?;
+            let fait = Fait::SessionOuverte { session: session.id, utilisateur: session.utilisateur };
+            Ok(Acte::fait((jeton, session), fait))
         })
         .await?;
     let (jeton, session) = ecrit.valeur;
@@ -102,7 +107,7 @@ pub async fn ouvrir_session(base: &Base, tentative: &Tentative<'_>) -> Result<Se
 }
 
 fn identifiants() -> Error {
-    Error::invalide("", "identifiants", "Adresse e-mail ou mot de passe incorrect.")
+    Error::credentials("identifiants", "Adresse e-mail ou mot de passe incorrect.")
 }
 
 /// The network that counts as one client: one subscriber of IPv6 holds a whole /64.
@@ -114,14 +119,20 @@ pub fn reseau(adresse: IpAddr) -> IpAddr {
 }
 
 /// Ends the session of a cookie; one that has ended already is no error.
-pub async fn fermer_session(base: &Base, jeton: &Jeton) -> Result<Option<Numero>> {
+pub async fn fermer_session(contexte: &Contexte, jeton: &Jeton) -> Result<Option<Numero>> {
     let session = {
-        let lecture = base.lire().await?;
-        store::session::par_jeton(&lecture, jeton, base.maintenant()).await?
+        let lecture = contexte.base().lire().await?;
+        store::session::par_jeton(&lecture, jeton, contexte.maintenant()).await?
     };
     let Some(session) = session else { return Ok(None) };
-    let ecrit = base.ecrire(|tx| async move { store::session::fermer(&tx, session.id).await }).await?;
-    Ok(ecrit.numero)
+    let travail = |tx| async move {
+        let fermee = store::session::fermer(&tx, session.id).await?;
+        let fait = fermee.then_some(Fait::SessionFermee { session: session.id });
+        Ok::<_, Error>(Acte::faits((), Vec::from_iter(fait)))
+    };
+    let contexte = contexte.reconnu(session.utilisateur);
+    let contexte = session.pour_le_compte_de.map_or(contexte.clone(), |autre| contexte.pour(autre));
+    Ok(contexte.ecrire(travail).await?.numero)
 }
 
 fn meme_acces(a: &UtilisateurLu, b: &UtilisateurLu) -> bool {
@@ -131,7 +142,7 @@ fn meme_acces(a: &UtilisateurLu, b: &UtilisateurLu) -> bool {
 /// Counts the attempt before any hash is computed, or refuses it: guessing costs the one who guesses, and guesses made
 /// together are counted one after the other.
 async fn compter(base: &Base, email: &str, reseau: &str) -> Result<()> {
-    base.ecrire(|tx| async move {
+    base.entretenir(|tx| async move {
         // Always in this order: two attempts wait for each other, never both ways.
         let cles = [(Cle::CompteEtReseau(email, reseau), &PAR_RESEAU), (Cle::Compte(email), &PAR_COMPTE)];
         let mut reessayer_dans = Duration::ZERO;
@@ -140,7 +151,7 @@ async fn compter(base: &Base, email: &str, reseau: &str) -> Result<()> {
             reessayer_dans = reessayer_dans.max(frein.reste(echecs, tx.maintenant()));
         }
         if reessayer_dans > Duration::ZERO {
-            return Err(Error::TooMany { reessayer_dans });
+            return Err(Error::too_many(reessayer_dans));
         }
         for (cle, _) in cles {
             store::echec_connexion::compter(&tx, cle).await?;
@@ -148,7 +159,6 @@ async fn compter(base: &Base, email: &str, reseau: &str) -> Result<()> {
         Ok(())
     })
     .await
-    .map(drop)
 }
 
 impl Frein {

@@ -5,13 +5,14 @@ mod demonstration;
 
 pub use coordonnees::Coordonnees;
 
+use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::mot_de_passe::{self, hacher};
 use domain::acces::TypeUtilisateur;
 use domain::utilisateur::{Civilite, Compte, IdCompte, IdUtilisateur, Identite};
 use store::compte::NouveauCompte;
 use store::utilisateur::{NouvelUtilisateur, UtilisateurLu};
-use store::{Base, Ecriture, Unicite};
+use store::{Acte, Base, Ecriture, Fait, Unicite};
 
 /// The password of every account of the demonstration.
 pub const MOT_DE_PASSE_DEMO: &str = "linteau-demo";
@@ -42,38 +43,42 @@ pub struct Ajout {
 }
 
 /// Adds a user, active, with this password.
-pub async fn ajouter(base: &Base, ajout: &Ajout, mot_de_passe: &str) -> Result<IdUtilisateur> {
+pub async fn ajouter(contexte: &Contexte, ajout: &Ajout, mot_de_passe: &str) -> Result<IdUtilisateur> {
     verifier(ajout)?;
     ajout.coordonnees.lues()?;
     let hache = &hacher(mot_de_passe).await?;
-    let ecrit = base.ecrire(|tx| async move { inscrire(&tx, ajout, hache).await }).await?;
+    let ecrit = contexte
+        .ecrire(|tx| async move {
+            let mut faits = Vec::new();
+            let id = inscrire(&tx, ajout, hache, &mut faits).await?;
+            Ok::<_, Error>(Acte::faits(id, faits))
+        })
+        .await?;
     Ok(ecrit.valeur)
 }
 
 /// Gives a user another password, and ends their sessions.
-pub async fn changer_mot_de_passe(base: &Base, email: &str, mot_de_passe: &str) -> Result<()> {
+pub async fn changer_mot_de_passe(contexte: &Contexte, email: &str, mot_de_passe: &str) -> Result<()> {
     let hache = &hacher(mot_de_passe).await?;
-    base.ecrire(|tx| async move {
+    let travail = |tx| async move {
         let id = trouver(&tx, email).await?.utilisateur.id;
         store::utilisateur::definir_mot_de_passe(&tx, id, hache).await?;
         store::echec_connexion::oublier(&tx, email).await?;
         store::session::fermer_toutes(&tx, id).await?;
-        Ok(())
-    })
-    .await
-    .map(|_| ())
+        Ok(Acte::fait((), Fait::MotDePasseChange { utilisateur: id }))
+    };
+    contexte.ecrire(travail).await.map(|_| ())
 }
 
 /// Keeps a user from signing in, and ends their sessions.
-pub async fn desactiver(base: &Base, email: &str) -> Result<()> {
-    base.ecrire(|tx| async move {
+pub async fn desactiver(contexte: &Contexte, email: &str) -> Result<()> {
+    let travail = |tx| async move {
         let id = trouver(&tx, email).await?.utilisateur.id;
         store::utilisateur::desactiver(&tx, id).await?;
         store::session::fermer_toutes(&tx, id).await?;
-        Ok(())
-    })
-    .await
-    .map(|_| ())
+        Ok(Acte::fait((), Fait::UtilisateurDesactive { utilisateur: id }))
+    };
+    contexte.ecrire(travail).await.map(|_| ())
 }
 
 /// Every user, by id.
@@ -84,31 +89,33 @@ pub async fn lister(base: &Base) -> Result<Vec<UtilisateurLu>> {
 
 /// Adds the accounts of the demonstration, or gives them back their password and their access; gives how many were
 /// added. Accounts that are as they should be are left alone.
-pub async fn charger_demo(base: &Base) -> Result<usize> {
+pub async fn charger_demo(contexte: &Contexte) -> Result<usize> {
     let hache = &hacher(MOT_DE_PASSE_DEMO).await?;
-    let intacts = &demo_intacts(base).await?;
-    let ecrit = base
+    let intacts = &demo_intacts(contexte.base()).await?;
+    let ecrit = contexte
         .ecrire(|tx| async move {
-            let mut ajoutes = 0;
+            let (mut ajoutes, mut faits) = (0, Vec::new());
             for ajout in demonstration::personnes() {
                 match store::utilisateur::par_email(&tx, &ajout.email).await? {
                     None => {
-                        inscrire(&tx, &ajout, hache).await?;
+                        inscrire(&tx, &ajout, hache, &mut faits).await?;
                         ajoutes += 1;
                     }
                     Some(lu) if intacts.contains(&(lu.utilisateur.id, lu.utilisateur.version)) => {}
                     Some(lu) if lu.utilisateur.demo => {
-                        store::utilisateur::definir_mot_de_passe(&tx, lu.utilisateur.id, hache).await?;
-                        store::utilisateur::reactiver(&tx, lu.utilisateur.id).await?;
+                        let utilisateur = lu.utilisateur.id;
+                        store::utilisateur::definir_mot_de_passe(&tx, utilisateur, hache).await?;
+                        store::utilisateur::reactiver(&tx, utilisateur).await?;
+                        faits.push(Fait::UtilisateurReactive { utilisateur });
                         store::echec_connexion::oublier(&tx, &ajout.email).await?;
                     }
                     Some(_) => {
                         let message = format!("{} existe déjà et n’est pas un compte de démonstration.", ajout.email);
-                        return Err(Error::Conflict { code: "compte-existant", message });
+                        return Err(Error::conflict("compte-existant", message));
                     }
                 }
             }
-            Ok(ajoutes)
+            Ok(Acte::faits(ajoutes, faits))
         })
         .await?;
     Ok(ecrit.valeur)
@@ -145,14 +152,15 @@ fn verifier(ajout: &Ajout) -> Result<()> {
     Ok(())
 }
 
-async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str) -> Result<IdUtilisateur> {
+/// The facts come in the order of what they say: the group, the company, the user.
+async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str, faits: &mut Vec<Fait>) -> Result<IdUtilisateur> {
     let gerant = match &ajout.gerant {
         None => None,
         Some(email) => Some(referent(tx, email, ajout.type_utilisateur).await?),
     };
     let compte = match &ajout.compte {
         None => None,
-        Some(nom) => Some(societe(tx, nom.trim(), ajout.groupe.as_deref(), gerant).await?),
+        Some(nom) => Some(societe(tx, nom.trim(), ajout.groupe.as_deref(), gerant, faits).await?),
     };
     let email = ajout.email.trim().to_lowercase();
     let coordonnees = ajout.coordonnees.lues()?;
@@ -181,9 +189,13 @@ async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str) -> Result<IdUtilisa
     match store::utilisateur::creer(tx, &nouveau).await {
         Err(store::Error::DejaPris(Unicite::UtilisateurEmail)) => {
             let message = format!("{email} a déjà un compte.");
-            Err(Error::Conflict { code: "compte-existant", message })
+            Err(Error::conflict("compte-existant", message))
         }
-        autre => Ok(autre?),
+        autre => {
+            let utilisateur = autre?;
+            faits.push(Fait::UtilisateurCree { utilisateur });
+            Ok(utilisateur)
+        }
     }
 }
 
@@ -206,24 +218,37 @@ async fn referent(tx: &Ecriture, email: &str, pour: TypeUtilisateur) -> Result<I
 }
 
 /// The company of that name, made when there is none; what is said of an existing one must be what it is.
-async fn societe(tx: &Ecriture, nom: &str, groupe: Option<&str>, gerant: Option<IdUtilisateur>) -> Result<IdCompte> {
+async fn societe(
+    tx: &Ecriture,
+    nom: &str,
+    groupe: Option<&str>,
+    gerant: Option<IdUtilisateur>,
+    faits: &mut Vec<Fait>,
+) -> Result<IdCompte> {
     let memes = store::compte::par_nom(tx, nom).await?;
     if let Some(compte) = memes.into_iter().next() {
         if groupe.is_some_and(|groupe| !est_du_groupe(&compte, groupe)) {
             let message =
                 format!("La société {nom} existe déjà et n’est pas du groupe {}.", groupe.unwrap_or_default());
-            return Err(Error::Conflict { code: "societe-existante", message });
+            return Err(Error::conflict("societe-existante", message));
         }
         if gerant.is_some() && compte.gerant.is_none() {
             store::compte::definir_gerant(tx, compte.id, gerant).await?;
+            faits.push(Fait::CompteModifie { compte: compte.id });
         }
         return Ok(compte.id);
     }
     let groupe = match groupe.map(str::trim).filter(|g| !g.is_empty()) {
         None => None,
-        Some(nom) => Some(store::groupe::trouver_ou_creer(tx, nom).await?.id),
+        Some(nom) => {
+            let (groupe, fait) = store::groupe::trouver_ou_creer(tx, nom).await?;
+            faits.extend(fait);
+            Some(groupe.id)
+        }
     };
-    Ok(store::compte::creer(tx, &NouveauCompte { nom: nom.to_owned(), groupe, gerant }).await?)
+    let compte = store::compte::creer(tx, &NouveauCompte { nom: nom.to_owned(), groupe, gerant }).await?;
+    faits.push(Fait::CompteCree { compte });
+    Ok(compte)
 }
 
 fn est_du_groupe(compte: &Compte, groupe: &str) -> bool {
@@ -234,5 +259,5 @@ fn est_du_groupe(compte: &Compte, groupe: &str) -> bool {
 async fn trouver(tx: &Ecriture, email: &str) -> Result<UtilisateurLu> {
     store::utilisateur::par_email(tx, email)
         .await?
-        .ok_or(Error::NotFound("Aucun utilisateur n’a cette adresse e-mail."))
+        .ok_or_else(|| Error::not_found("utilisateur-inconnu", "Aucun utilisateur n’a cette adresse e-mail."))
 }

@@ -5,6 +5,7 @@
 //! authentication and roles only, because the browser signs out on them (`domain.md` section 1).
 
 use crate::schemas::probleme::{Probleme, Violation};
+use actions::{Kind, Refusal};
 use axum::body::Body;
 use axum::extract::rejection::BytesRejection;
 use axum::response::{IntoResponse, Response};
@@ -18,9 +19,16 @@ pub(crate) const PROBLEME: &str = "application/problem+json";
 /// How long a client is asked to wait when the server cannot answer for the moment.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// What is said of a defect (spec section 8); the name of the brand follows.
+const DEFAUT: &str = "Une erreur s'est produite. Veuillez réessayer ultérieurement ou contacter votre référent";
+
 /// Why a call is refused or fails.
+///
+/// What an action refuses comes whole in [`Error::Refus`]; the other variants are what the plumbing itself refuses.
 #[derive(Debug)]
 pub enum Error {
+    /// A rule refuses it, and says how.
+    Refus(Refusal),
     /// Parameters of the address that are unknown or unreadable, all of them.
     Parametres(Vec<Violation>),
     /// A body that is not the JSON asked for.
@@ -31,22 +39,6 @@ pub enum Error {
     Champs(Vec<Violation>),
     /// A header that cannot be read.
     EnTete(&'static str),
-    /// Values that break rules (422), with the stable code and the sentence of the whole.
-    Invalide {
-        /// Stable code.
-        code: &'static str,
-        /// What a person reads.
-        detail: String,
-        /// The fields at fault.
-        violations: Vec<Violation>,
-    },
-    /// The present state does not allow it (409).
-    Conflit {
-        /// Stable code.
-        code: &'static str,
-        /// What a person reads.
-        detail: String,
-    },
     /// Nobody is signed in.
     NonConnecte,
     /// The role is missing.
@@ -94,203 +86,224 @@ pub enum Absent {
     Adresse,
 }
 
-/// How an error looks: status, stable code, title, sentence.
-type Visage = (StatusCode, &'static str, &'static str, Cow<'static, str>);
+/// How an error looks, and what else follows from it.
+struct Visage {
+    status: StatusCode,
+    code: &'static str,
+    titre: &'static str,
+    detail: Cow<'static, str>,
+    violations: Vec<Violation>,
+    /// How long to wait before another try makes sense.
+    attente: Option<Duration>,
+    /// It matters to the safety of the portal.
+    surete: bool,
+}
+
+impl Visage {
+    fn nouveau(
+        status: StatusCode,
+        code: &'static str,
+        titre: &'static str,
+        detail: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        let detail = detail.into();
+        Self { status, code, titre, detail, violations: Vec::new(), attente: None, surete: false }
+    }
+
+    fn illisible(code: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self::nouveau(StatusCode::BAD_REQUEST, code, "Requête illisible", detail)
+    }
+
+    fn interdit(code: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self::nouveau(StatusCode::FORBIDDEN, code, "Accès interdit", detail).surete()
+    }
+
+    /// Of the moment: another try may succeed.
+    fn passager(code: &'static str, titre: &'static str, detail: &'static str) -> Self {
+        Self::nouveau(StatusCode::SERVICE_UNAVAILABLE, code, titre, detail).apres(PATIENCE)
+    }
+
+    fn trop(code: &'static str, detail: impl Into<Cow<'static, str>>, attente: Duration) -> Self {
+        Self::nouveau(StatusCode::TOO_MANY_REQUESTS, code, "Trop de requêtes", detail).apres(attente).surete()
+    }
+
+    fn avec(self, violations: Vec<Violation>) -> Self {
+        Self { violations, ..self }
+    }
+
+    fn apres(self, attente: Duration) -> Self {
+        Self { attente: Some(attente), ..self }
+    }
+
+    fn surete(self) -> Self {
+        Self { surete: true, ..self }
+    }
+}
+
+/// What a rule refuses, by its sort.
+impl From<Refusal> for Visage {
+    fn from(refus: Refusal) -> Self {
+        let Refusal { kind, code, sentence, violations } = refus;
+        let visage = match kind {
+            Kind::NotFound => Self::nouveau(StatusCode::NOT_FOUND, code, "Page introuvable!", sentence),
+            Kind::Forbidden => Self::interdit(code, sentence),
+            Kind::Conflict => Self::nouveau(StatusCode::CONFLICT, code, "Action impossible", sentence),
+            Kind::Invalid => Self::nouveau(StatusCode::UNPROCESSABLE_ENTITY, code, "Valeurs refusées", sentence),
+            // Not 401: the browser signs out on it.
+            Kind::Credentials => {
+                Self::nouveau(StatusCode::UNPROCESSABLE_ENTITY, code, "Valeurs refusées", sentence).surete()
+            }
+            Kind::TooMany(attente) => Self::trop(code, sentence, attente),
+        };
+        visage.avec(violations.into_iter().map(|v| Violation::nouvelle(v.champ, v.message, v.code)).collect())
+    }
+}
+
+/// The one table of what the plumbing refuses: status, code, title and sentence of each.
+impl From<Error> for Visage {
+    fn from(error: Error) -> Self {
+        let visage = Self::nouveau;
+        match error {
+            Error::Refus(refus) => refus.into(),
+            Error::Parametres(violations) => {
+                // Every complaint is in the sentence too, and names its parameter: many clients show nothing else.
+                let detail = violations.iter().map(|v| v.message.as_str()).collect::<Vec<_>>().join(" ");
+                let titre = "Paramètre invalide";
+                Self::nouveau(StatusCode::BAD_REQUEST, "parametre-invalide", titre, detail).avec(violations)
+            }
+            Error::CorpsIllisible(raison) => {
+                Self::illisible("corps-illisible", format!("Le corps de la requête n’est pas lisible : {raison}"))
+            }
+            Error::RequeteIllisible => {
+                Self::illisible("requete-illisible", "L’adresse ou le corps de la requête est mal formé.")
+            }
+            Error::Champs(violations) => {
+                Self::illisible("champs-illisibles", "Des champs manquent ou ne sont pas lisibles.").avec(violations)
+            }
+            Error::EnTete(nom) => Self::illisible("en-tete-illisible", format!("L’en-tête {nom} n’est pas lisible.")),
+            // Not a matter of safety: whose session has ended is asked to sign in, all day long.
+            Error::NonConnecte => {
+                visage(StatusCode::UNAUTHORIZED, "non-connecte", "Connexion nécessaire", "Vous devez être connecté.")
+            }
+            Error::Interdit => Self::interdit("role-manquant", "Vous n’avez pas les droits nécessaires."),
+            Error::OrigineRefusee => Self::interdit("origine-refusee", "Cette requête vient d’un autre site."),
+            Error::Introuvable(absent) => absent.into(),
+            Error::MethodeRefusee => {
+                let detail = "Cette adresse ne répond pas à cette méthode.";
+                visage(StatusCode::METHOD_NOT_ALLOWED, "methode-refusee", "Méthode refusée", detail)
+            }
+            Error::FormatNonServi => {
+                let detail = "La réponse n’existe pas dans un format accepté.";
+                visage(StatusCode::NOT_ACCEPTABLE, "format-non-servi", "Format non servi", detail)
+            }
+            Error::RequeteTropLente => {
+                let detail = "La requête n’est pas arrivée à temps.";
+                visage(StatusCode::REQUEST_TIMEOUT, "requete-trop-lente", "Requête trop lente", detail)
+            }
+            Error::CorpsTropGrand => {
+                let detail = "Le corps de la requête est trop grand.";
+                visage(StatusCode::PAYLOAD_TOO_LARGE, "corps-trop-grand", "Requête trop grande", detail)
+            }
+            Error::TypeNonLu => {
+                let detail = "Le corps doit être en application/json.";
+                visage(StatusCode::UNSUPPORTED_MEDIA_TYPE, "type-non-lu", "Type non lu", detail)
+            }
+            Error::TropDeRequetes(attente) => {
+                Self::trop("trop-de-requetes", "Trop de tentatives. Veuillez patienter avant de réessayer.", attente)
+            }
+            Error::Maintenance => {
+                let detail = "Le portail est en maintenance. Veuillez réessayer ultérieurement.";
+                Self::passager("maintenance", "Maintenance en cours", detail).apres(Duration::from_mins(5))
+            }
+            Error::Chargement => {
+                Self::passager("chargement", "Démarrage en cours", "Le catalogue est en cours de chargement.")
+            }
+            Error::PasEncoreVu => {
+                let detail = "Ce serveur n’a pas encore reçu la dernière modification.";
+                Self::passager("pas-encore-vu", "Mise à jour en cours", detail)
+            }
+            Error::Surcharge => {
+                let detail = "Le service est momentanément saturé. Veuillez réessayer.";
+                Self::passager("surcharge", "Service saturé", detail)
+            }
+            Error::BaseIndisponible(cause) => {
+                tracing::warn!(cause, "the database does not answer");
+                let detail = "Le service est momentanément indisponible. Veuillez réessayer.";
+                Self::passager("base-indisponible", "Service indisponible", detail)
+            }
+            Error::Interne(cause) => {
+                tracing::error!(cause, "a call failed");
+                visage(StatusCode::INTERNAL_SERVER_ERROR, "erreur-interne", "Erreur interne", DEFAUT)
+            }
+        }
+    }
+}
+
+impl From<Absent> for Visage {
+    fn from(absent: Absent) -> Self {
+        let (code, detail) = match absent {
+            Absent::Lot => ("lot-introuvable", "Le lot n'est plus disponible."),
+            Absent::Programme => ("programme-introuvable", "Le programme n’est plus disponible."),
+            Absent::Document => ("document-introuvable", "Ce document n’est plus disponible."),
+            Absent::Adresse => ("adresse-inconnue", "Cette adresse n’existe pas."),
+        };
+        Refusal::new(Kind::NotFound, code, detail).into()
+    }
+}
 
 impl Error {
     /// A defect, with its cause.
     pub fn interne(cause: impl std::fmt::Display) -> Self {
         Self::Interne(cause.to_string())
     }
-
-    fn visage(&self) -> Visage {
-        let (status, code, titre, detail): (_, _, _, &'static str) = match self {
-            Self::Parametres(violations) => return parametres(violations),
-            Self::CorpsIllisible(raison) => {
-                let detail = format!("Le corps de la requête n’est pas lisible : {raison}");
-                return (StatusCode::BAD_REQUEST, "corps-illisible", "Requête illisible", detail.into());
-            }
-            Self::RequeteIllisible => (
-                StatusCode::BAD_REQUEST,
-                "requete-illisible",
-                "Requête illisible",
-                "L’adresse ou le corps de la requête est mal formé.",
-            ),
-            Self::Champs(_) => (
-                StatusCode::BAD_REQUEST,
-                "champs-illisibles",
-                "Requête illisible",
-                "Des champs manquent ou ne sont pas lisibles.",
-            ),
-            Self::EnTete(nom) => {
-                let detail = format!("L’en-tête {nom} n’est pas lisible.");
-                return (StatusCode::BAD_REQUEST, "en-tete-illisible", "Requête illisible", detail.into());
-            }
-            Self::Invalide { code, detail, .. } => {
-                return (StatusCode::UNPROCESSABLE_ENTITY, code, "Valeurs refusées", detail.clone().into());
-            }
-            Self::Conflit { code, detail } => {
-                return (StatusCode::CONFLICT, code, "Action impossible", detail.clone().into());
-            }
-            Self::NonConnecte => {
-                (StatusCode::UNAUTHORIZED, "non-connecte", "Connexion nécessaire", "Vous devez être connecté.")
-            }
-            Self::Interdit => {
-                (StatusCode::FORBIDDEN, "role-manquant", "Accès interdit", "Vous n’avez pas les droits nécessaires.")
-            }
-            Self::OrigineRefusee => {
-                (StatusCode::FORBIDDEN, "origine-refusee", "Accès interdit", "Cette requête vient d’un autre site.")
-            }
-            Self::Introuvable(absent) => return absent.visage(),
-            Self::MethodeRefusee => (
-                StatusCode::METHOD_NOT_ALLOWED,
-                "methode-refusee",
-                "Méthode refusée",
-                "Cette adresse ne répond pas à cette méthode.",
-            ),
-            Self::FormatNonServi => (
-                StatusCode::NOT_ACCEPTABLE,
-                "format-non-servi",
-                "Format non servi",
-                "La réponse n’existe pas dans un format accepté.",
-            ),
-            Self::RequeteTropLente => (
-                StatusCode::REQUEST_TIMEOUT,
-                "requete-trop-lente",
-                "Requête trop lente",
-                "La requête n’est pas arrivée à temps.",
-            ),
-            Self::CorpsTropGrand => (
-                StatusCode::PAYLOAD_TOO_LARGE,
-                "corps-trop-grand",
-                "Requête trop grande",
-                "Le corps de la requête est trop grand.",
-            ),
-            Self::TypeNonLu => (
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "type-non-lu",
-                "Type non lu",
-                "Le corps doit être en application/json.",
-            ),
-            _ => return self.visage_passager(),
-        };
-        (status, code, titre, Cow::Borrowed(detail))
-    }
-
-    /// Errors of the moment: another try may succeed.
-    fn visage_passager(&self) -> Visage {
-        let (status, code, titre, detail) = match self {
-            Self::TropDeRequetes(_) => (
-                StatusCode::TOO_MANY_REQUESTS,
-                "trop-de-requetes",
-                "Trop de requêtes",
-                "Trop de tentatives. Veuillez patienter avant de réessayer.",
-            ),
-            Self::Maintenance => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "maintenance",
-                "Maintenance en cours",
-                "Le portail est en maintenance. Veuillez réessayer ultérieurement.",
-            ),
-            Self::Chargement => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "chargement",
-                "Démarrage en cours",
-                "Le catalogue est en cours de chargement.",
-            ),
-            Self::PasEncoreVu => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "pas-encore-vu",
-                "Mise à jour en cours",
-                "Ce serveur n’a pas encore reçu la dernière modification.",
-            ),
-            Self::Surcharge => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "surcharge",
-                "Service saturé",
-                "Le service est momentanément saturé. Veuillez réessayer.",
-            ),
-            Self::BaseIndisponible(_) => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "base-indisponible",
-                "Service indisponible",
-                "Le service est momentanément indisponible. Veuillez réessayer.",
-            ),
-            _ => (
-                StatusCode::INTERNAL_SERVER_ERROR,
-                "erreur-interne",
-                "Erreur interne",
-                "Une erreur s’est produite. Veuillez réessayer ultérieurement ou contacter votre référent.",
-            ),
-        };
-        (status, code, titre, Cow::Borrowed(detail))
-    }
-
-    /// How long to wait before another try makes sense.
-    fn attente(&self) -> Option<Duration> {
-        match self {
-            Self::TropDeRequetes(attente) => Some(*attente),
-            Self::Maintenance => Some(Duration::from_mins(5)),
-            Self::Chargement | Self::PasEncoreVu | Self::Surcharge | Self::BaseIndisponible(_) => Some(PATIENCE),
-            _ => None,
-        }
-    }
-
-    fn violations(self) -> Vec<Violation> {
-        match self {
-            Self::Parametres(violations) | Self::Champs(violations) | Self::Invalide { violations, .. } => violations,
-            _ => Vec::new(),
-        }
-    }
-}
-
-impl Absent {
-    fn visage(self) -> Visage {
-        let (code, detail) = match self {
-            Self::Lot => ("lot-introuvable", "Le lot n'est plus disponible."),
-            Self::Programme => ("programme-introuvable", "Le programme n’est plus disponible."),
-            Self::Document => ("document-introuvable", "Ce document n’est plus disponible."),
-            Self::Adresse => ("adresse-inconnue", "Cette adresse n’existe pas."),
-        };
-        (StatusCode::NOT_FOUND, code, "Page introuvable!", Cow::Borrowed(detail))
-    }
-}
-
-/// Every complaint is in the sentence too, and names its parameter: many clients show nothing else.
-fn parametres(violations: &[Violation]) -> Visage {
-    let detail = violations.iter().map(|v| v.message.as_str()).collect::<Vec<_>>().join(" ");
-    (StatusCode::BAD_REQUEST, "parametre-invalide", "Paramètre invalide", detail.into())
 }
 
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
-        let (status, code, titre, detail) = self.visage();
-        match &self {
-            Self::Interne(cause) => tracing::error!(code, cause, "a call failed"),
-            Self::BaseIndisponible(cause) => tracing::warn!(code, cause, "the database does not answer"),
-            _ => tracing::debug!(code, status = status.as_u16(), "a call was refused"),
-        }
-        let attente = self.attente();
+        let visage = Visage::from(self);
+        tracing::debug!(code = visage.code, status = visage.status.as_u16(), "a call was refused");
+        let (code, surete) = (visage.code, visage.surete);
+        let est_defaut = visage.status == StatusCode::INTERNAL_SERVER_ERROR;
         let probleme = Probleme {
             type_probleme: "about:blank".to_owned(),
-            title: titre.to_owned(),
-            detail: detail.into_owned(),
-            status: status.as_u16(),
+            title: visage.titre.to_owned(),
+            detail: visage.detail.into_owned(),
+            status: visage.status.as_u16(),
             code: code.to_owned(),
-            violations: self.violations(),
+            violations: visage.violations,
         };
-        let corps = serde_json::to_vec(&probleme).unwrap_or_default();
-        let mut reponse = Response::new(Body::from(corps));
-        *reponse.status_mut() = status;
+        let mut reponse = ecrire(&probleme);
+        *reponse.status_mut() = visage.status;
         let en_tetes = reponse.headers_mut();
-        en_tetes.insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEME));
-        en_tetes.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if let Some(attente) = attente {
+        if let Some(attente) = visage.attente {
             let secondes = attente.as_secs() + u64::from(attente.subsec_nanos() > 0);
             en_tetes.insert(header::RETRY_AFTER, HeaderValue::from(secondes.max(1)));
         }
+        if surete {
+            reponse.extensions_mut().insert(RefusDeSurete { code });
+        }
+        if est_defaut {
+            // Whose portal this is, `habiller` says.
+            reponse.extensions_mut().insert(probleme);
+        }
         reponse
     }
+}
+
+/// A problem as it is sent, but for its status.
+fn ecrire(probleme: &Probleme) -> Response {
+    let mut reponse = Response::new(Body::from(serde_json::to_vec(probleme).unwrap_or_default()));
+    let en_tetes = reponse.headers_mut();
+    en_tetes.insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEME));
+    en_tetes.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    reponse
+}
+
+/// Marks an answer that refuses something on which safety depends (sign-in, rights, origin, limits).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct RefusDeSurete {
+    /// The code of the refusal.
+    pub(crate) code: &'static str,
 }
 
 impl From<store::Error> for Error {
@@ -299,31 +312,49 @@ impl From<store::Error> for Error {
         match erreur {
             E::Saturee | E::Conflit => Self::Surcharge,
             E::Indisponible(_) | E::Delai | E::Fichiers(_) => Self::BaseIndisponible(erreur.to_string()),
-            autre => Self::interne(autre),
+            E::DejaPris(_)
+            | E::ReferenceAbsente
+            | E::BailPerdu
+            | E::SchemaEnRetard { .. }
+            | E::DocumentIllisible { .. }
+            | E::Chiffre { .. }
+            | E::Cles { .. }
+            | E::Reglage(_)
+            | E::Base(_) => Self::interne(erreur),
         }
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(refus: Refusal) -> Self {
+        Self::Refus(refus)
     }
 }
 
 impl From<actions::Error> for Error {
     fn from(erreur: actions::Error) -> Self {
         use actions::Error as E;
-        let detail = erreur.to_string();
         match erreur {
-            E::NotFound(_) => Self::Introuvable(Absent::Adresse),
-            E::Forbidden => Self::Interdit,
-            E::Conflict { code, .. } => Self::Conflit { code, detail },
-            E::Invalid(violations) => {
-                // A complaint about no field in particular is that of the whole.
-                let code = violations.iter().find(|v| v.champ.is_empty()).map_or("valeurs-invalides", |v| v.code);
-                let violations = violations.into_iter().filter(|v| !v.champ.is_empty());
-                let violations = violations.map(|v| Violation::nouvelle(v.champ, v.message, v.code)).collect();
-                Self::Invalide { code, detail, violations }
-            }
-            E::TooMany { reessayer_dans } => Self::TropDeRequetes(reessayer_dans),
+            E::Refused(refus) => Self::Refus(refus),
             E::Internal(erreur) => erreur.into(),
-            E::Import(_) => Self::interne(detail),
+            // No call imports yet.
+            E::Import(refus) => Self::interne(refus),
         }
     }
+}
+
+/// 204: done, and nothing to say.
+pub(crate) fn no_content() -> Response {
+    let mut reponse = Response::new(Body::empty());
+    *reponse.status_mut() = StatusCode::NO_CONTENT;
+    reponse
+}
+
+/// 304: the client holds it already.
+pub(crate) fn not_modified() -> Response {
+    let mut reponse = Response::new(Body::empty());
+    *reponse.status_mut() = StatusCode::NOT_MODIFIED;
+    reponse
 }
 
 /// 200 when ready, else 503: the body is the same.
@@ -350,9 +381,20 @@ impl From<BytesRejection> for Error {
     }
 }
 
-/// Gives the answers of the layers and of the router (405, 413, 415, …) the same face as ours. Headers that carry
-/// meaning (`Allow`) stay.
-pub(crate) fn habiller(reponse: Response) -> Response {
+/// Gives the answers of the layers and of the router (405, 413, 415, …) the same face as ours, and a defect the name of
+/// the brand, which spec section 8 ends its sentence with. Headers that carry meaning (`Allow`) stay.
+pub(crate) fn habiller(reponse: Response, marque: &str) -> Response {
+    signer(uniformiser(reponse), marque)
+}
+
+fn signer(mut reponse: Response, marque: &str) -> Response {
+    let Some(mut probleme) = reponse.extensions_mut().remove::<Probleme>() else { return reponse };
+    probleme.detail = format!("{DEFAUT} {marque}");
+    let (parties, _) = reponse.into_parts();
+    Response::from_parts(parties, ecrire(&probleme).into_body())
+}
+
+fn uniformiser(reponse: Response) -> Response {
     let est_probleme = reponse.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes() == PROBLEME.as_bytes());
     let error = match reponse.status() {
         _ if est_probleme || reponse.extensions().get::<TelQuel>().is_some() => return reponse,

@@ -6,7 +6,7 @@ use crate::appels::{
 };
 use crate::documentation::{Entete, Publiee};
 use crate::flux::etat::Etat;
-use crate::wire::couches;
+use crate::wire::{couches, surete};
 use crate::{documentation, navigateur};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
@@ -116,7 +116,8 @@ pub fn router(etat: &Arc<Etat>) -> Router {
         .layer(from_fn_with_state(Arc::clone(etat), couches::fermer))
         .layer(from_fn_with_state(Arc::clone(etat), couches::delester))
         .layer(CatchPanicLayer::custom(couches::panique))
-        .layer(from_fn(couches::unifier))
+        .layer(from_fn_with_state(Arc::clone(etat), couches::unifier))
+        .layer(from_fn_with_state(Arc::clone(etat), surete::noter))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(from_fn_with_state(couches::politique(&etat.reglages), couches::proteger))
         .layer(from_fn(couches::mesurer))

@@ -301,6 +301,14 @@ impl Catalogue {
         self.interieur.index.fiches[programme.0 as usize].version
     }
 
+    /// Whether a lot is known, dedicated to this group and withdrawn or not as said: then what changed of it is light.
+    pub fn est_connu(&self, id: &IdLot, exclusivite: Option<IdGroupe>, retire: bool) -> bool {
+        self.interieur.trouver(&id.0).is_some_and(|(bloc, ligne)| {
+            let etat = &self.interieur.blocs[bloc].etats[ligne];
+            etat.retire == retire && etat.groupe == exclusivite.map(|g| g.0)
+        })
+    }
+
     /// Status, holder and version of a lot.
     pub fn etat_lot(&self, lot: RefLot) -> (StatutLot, Option<Detenteur>, i64) {
         let (bloc, ligne) = separer(lot.0);

@@ -52,6 +52,15 @@ pub struct Identite {
     pub perimetre_geo: Option<String>,
 }
 
+/// The manager of a company or of an internal user: whom they turn to (spec section 3, Manager).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Referent {
+    /// Their own user.
+    pub id: IdUtilisateur,
+    /// Who they are.
+    pub identite: Identite,
+}
+
 /// A group of partner companies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Groupe {
@@ -71,7 +80,7 @@ pub struct Compte {
     /// Its group, when it has one.
     pub groupe: Option<Groupe>,
     /// Its manager.
-    pub gerant: Option<Identite>,
+    pub gerant: Option<Referent>,
 }
 
 /// A user as sessions and screens know them.
@@ -88,7 +97,7 @@ pub struct Utilisateur {
     /// Their company; internal users have none.
     pub compte: Option<Compte>,
     /// An internal user's own manager.
-    pub gerant: Option<Identite>,
+    pub gerant: Option<Referent>,
     /// A user of the demonstration.
     pub demo: bool,
     /// Grows with each change of the row.

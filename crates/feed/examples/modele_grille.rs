@@ -3,14 +3,14 @@
 use chrono::NaiveDate;
 use domain::lot::Lot;
 use domain::programme::IdProgramme;
-use feed::lecture::{Contenu, Contexte, Lecteur};
+use feed::lecture::{Alentours, Contenu, Lecteur};
 
 const FLUX: &str = include_str!("../exemples/petit-flux.ndjson");
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let programme = IdProgramme("nantes1".to_owned());
     let (mut lots, mut nom) = (Vec::new(), String::new());
-    for ligne in Lecteur::nouveau(FLUX.as_bytes(), Contexte::default()) {
+    for ligne in Lecteur::nouveau(FLUX.as_bytes(), Alentours::default()) {
         match ligne?.contenu {
             Ok(Contenu::Programme(lu)) if lu.id == programme => nom = lu.nom_commercial,
             Ok(Contenu::Lot(lu)) if lu.fiche.programme == programme => lots.push(Lot {

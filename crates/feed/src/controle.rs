@@ -5,7 +5,7 @@
 
 use crate::ecriture::{Entete, Genre};
 use crate::erreur::{Echec, ErreurLigne, Refus};
-use crate::lecture::{Contenu, Contexte, Lecteur, Ligne, Sujet};
+use crate::lecture::{Alentours, Contenu, Lecteur, Ligne, Sujet};
 use domain::lot::{IdLot, LotFlux, Nature};
 use domain::programme::Programme;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,19 +25,19 @@ pub const LOTS_PAR_PROGRAMME_MAX: u32 = 262_144;
 /// Checks a whole feed against itself and against what is known, and says what it would change.
 ///
 /// Nothing is written anywhere: a refused feed has changed nothing.
-pub fn verifier<R: BufRead>(source: R, contexte: Contexte<'_>, etat: &EtatConnu) -> Result<Bilan, Echec> {
-    verifier_en_observant(source, contexte, etat, |_, _| {})
+pub fn verifier<R: BufRead>(source: R, alentours: Alentours<'_>, etat: &EtatConnu) -> Result<Bilan, Echec> {
+    verifier_en_observant(source, alentours, etat, |_, _| {})
 }
 
 /// [`verifier`], which shows each line that reads well with what it would change (a header changes nothing).
 pub fn verifier_en_observant<R: BufRead>(
     source: R,
-    contexte: Contexte<'_>,
+    alentours: Alentours<'_>,
     etat: &EtatConnu,
     mut observer: impl FnMut(&Ligne, Changement),
 ) -> Result<Bilan, Echec> {
     let mut controle = Controle::nouveau(etat);
-    for ligne in Lecteur::nouveau(source, contexte) {
+    for ligne in Lecteur::nouveau(source, alentours) {
         let mut ligne = ligne?;
         controle.illisible = false;
         if let Err(erreurs) = &mut ligne.contenu {
@@ -58,10 +58,10 @@ pub fn verifier_en_observant<R: BufRead>(
 /// The lines of a checked feed that change something, for the second pass.
 pub fn changements<'e, R: BufRead + 'e>(
     source: R,
-    contexte: Contexte<'e>,
+    alentours: Alentours<'e>,
     etat: &'e EtatConnu,
 ) -> impl Iterator<Item = Result<(Changement, Contenu, crate::empreinte::Empreinte), Echec>> + 'e {
-    Lecteur::nouveau(source, contexte).filter_map(|ligne| {
+    Lecteur::nouveau(source, alentours).filter_map(|ligne| {
         let ligne = match ligne {
             Ok(ligne) => ligne,
             Err(erreur) => return Some(Err(Echec::Lecture(erreur))),

@@ -77,7 +77,7 @@ pub fn ecart_de_prix(avant: &PrixLot, apres: &PrixLot) -> i64 {
     (hacher(avant) ^ hacher(apres)).cast_signed()
 }
 
-/// The digest of the bytes of a file beside the feed, for [`crate::lecture::Contexte::fichiers`].
+/// The digest of the bytes of a file beside the feed, for [`crate::lecture::Alentours::fichiers`].
 pub fn digeste(octets: &[u8]) -> u128 {
     xxh3_128(octets)
 }

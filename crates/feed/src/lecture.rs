@@ -39,7 +39,7 @@ pub struct Modeles<'c> {
 
 /// What reading asks of the world around the feed.
 #[derive(Clone, Copy, Default)]
-pub struct Contexte<'c> {
+pub struct Alentours<'c> {
     /// The models that can be drawn; without them any name is taken.
     pub modeles: Option<Modeles<'c>>,
     /// Looks at a file named by a document; without it files are taken on trust and their bytes are not in the
@@ -87,21 +87,21 @@ pub struct Ligne {
 /// Reads a feed: an iterator over its lines, blank ones skipped.
 ///
 /// ```
-/// use feed::lecture::{Contexte, Lecteur};
+/// use feed::lecture::{Alentours, Lecteur};
 /// let flux = "{\"flux\": \"linteau\", \"version\": 1, \"genre\": \"entier\"}\n";
-/// let ligne = Lecteur::nouveau(flux.as_bytes(), Contexte::default()).next().expect("one line").expect("memory");
+/// let ligne = Lecteur::nouveau(flux.as_bytes(), Alentours::default()).next().expect("one line").expect("memory");
 /// let erreurs = ligne.contenu.expect_err("no such kind");
 /// assert_eq!(erreurs[0].to_string(), "ligne 1, genre : « entier » n’est pas dans la liste : complet ou partiel");
 /// ```
 pub struct Lecteur<'c, R> {
     lignes: Lignes<R>,
-    contexte: Contexte<'c>,
+    alentours: Alentours<'c>,
 }
 
 impl<'c, R: BufRead> Lecteur<'c, R> {
     /// A reader of `source`.
-    pub fn nouveau(source: R, contexte: Contexte<'c>) -> Self {
-        Self { lignes: Lignes::nouvelles(source), contexte }
+    pub fn nouveau(source: R, alentours: Alentours<'c>) -> Self {
+        Self { lignes: Lignes::nouvelles(source), alentours }
     }
 }
 
@@ -116,7 +116,7 @@ impl<R: BufRead> Iterator for Lecteur<'_, R> {
             Ok(Some(Brute::TropLongue)) => Err(format!("ligne trop longue : {LIGNE_MAX} octets au plus")),
             Ok(Some(Brute::Octets(octets))) => Noeud::lire(octets).inspect_err(|_| probable = sujet_probable(octets)),
         };
-        Some(Ok(comprendre(self.lignes.numero, lue, probable, &self.contexte)))
+        Some(Ok(comprendre(self.lignes.numero, lue, probable, &self.alentours)))
     }
 }
 
@@ -132,7 +132,7 @@ fn sujet_probable(octets: &[u8]) -> Sujet {
     }
 }
 
-fn comprendre(numero: u64, lue: Result<Noeud, String>, probable: Sujet, contexte: &Contexte<'_>) -> Ligne {
+fn comprendre(numero: u64, lue: Result<Noeud, String>, probable: Sujet, alentours: &Alentours<'_>) -> Ligne {
     let fautes = Fautes::default();
     let mut empreinte = Empreinte(0);
     let (sujet, contenu) = match lue {
@@ -140,7 +140,7 @@ fn comprendre(numero: u64, lue: Result<Noeud, String>, probable: Sujet, contexte
             fautes.ajouter("", raison);
             (probable, None)
         }
-        Ok(Noeud::Objet(champs)) => comprendre_objet(champs, &fautes, contexte, &mut empreinte),
+        Ok(Noeud::Objet(champs)) => comprendre_objet(champs, &fautes, alentours, &mut empreinte),
         Ok(autre) => {
             fautes.ajouter("", format!("un objet JSON par ligne est attendu, et non {}", autre.quoi()));
             (Sujet::Inconnu, None)
@@ -157,7 +157,7 @@ fn comprendre(numero: u64, lue: Result<Noeud, String>, probable: Sujet, contexte
 fn comprendre_objet(
     champs: Vec<(String, Noeud)>,
     fautes: &Fautes,
-    contexte: &Contexte<'_>,
+    alentours: &Alentours<'_>,
     empreinte: &mut Empreinte,
 ) -> (Sujet, Option<Contenu>) {
     let est_entete = champs.iter().any(|(nom, _)| nom == "flux");
@@ -171,7 +171,7 @@ fn comprendre_objet(
         Some(Noeud::Texte(genre)) if genre == "programme" => {
             let id = programme::identifiant(&mut o);
             let sujet = Sujet::Programme((!id.0.is_empty()).then(|| id.clone()));
-            let (lu, digestes) = programme::lire(&mut o, id, contexte);
+            let (lu, digestes) = programme::lire(&mut o, id, alentours);
             o.terminer();
             if let Some(programme) = &lu {
                 *empreinte = Empreinte::de_programme(programme, &digestes);
@@ -182,7 +182,7 @@ fn comprendre_objet(
             let (programme, numero) = lot::identifiants(&mut o);
             let lisible = !programme.0.is_empty() && !numero.is_empty();
             let sujet = Sujet::Lot(lisible.then(|| IdLot::nouveau(&programme, &numero)));
-            let (lu, digestes) = lot::lire(&mut o, programme, numero, contexte);
+            let (lu, digestes) = lot::lire(&mut o, programme, numero, alentours);
             o.terminer();
             if let Some(lot) = &lu {
                 *empreinte = Empreinte::de_lot(lot, &digestes);

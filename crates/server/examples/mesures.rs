@@ -22,7 +22,10 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 use store::catalogue::Element;
 use store::lot::Tenue;
-use store::{Base, Numero, Reglages};
+use store::{Acte, Acteur, Auteur, Base, Fait, Numero, Reglages};
+
+/// The measures act as staff would, from here.
+static ACTEUR: Acteur = Acteur::local(Auteur::Commande);
 
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -73,9 +76,12 @@ impl Lots {
     /// Options a free lot, or frees it; the number of the fact.
     async fn basculer(&self, id: &IdLot, de: StatutLot) -> anyhow::Result<Numero> {
         let vers = if de == StatutLot::L { StatutLot::O } else { StatutLot::L };
-        let ecrit = self.base.ecrire(|tx| async move {
+        let ecrit = self.base.ecrire(&ACTEUR, |tx| async move {
             let tenue = Tenue { detenteur: Detenteur::Equipe, depuis: tx.maintenant(), par: None };
-            store::lot::changer_statut(&tx, id, de, vers, (vers == StatutLot::O).then_some(tenue)).await
+            let tenue = (vers == StatutLot::O).then_some(tenue);
+            let change = store::lot::changer_statut(&tx, id, de, vers, tenue).await?;
+            let fait = change.then(|| Fait::LotStatutChange { lot: id.clone(), statut: vers });
+            Ok::<_, store::Error>(Acte::faits((), Vec::from_iter(fait)))
         });
         ecrit.await?.numero.context("the lot was not as expected")
     }

@@ -1,5 +1,6 @@
 //! What a server tidies up from time to time; several servers may do it together, it is done once.
 
+use actions::Contexte;
 use std::time::Duration;
 use store::{Base, Instant};
 
@@ -18,7 +19,7 @@ pub(crate) async fn entretenir(base: Base) {
     loop {
         for _ in 0..TOURS {
             horloge.tick().await;
-            if let Err(erreur) = actions::import::reprendre_import_mort(&base).await {
+            if let Err(erreur) = actions::import::reprendre_import_mort(&Contexte::des_taches(base.clone())).await {
                 tracing::warn!(%erreur, "an interrupted import could not be undone, it is tried again soon");
             }
         }
@@ -31,7 +32,7 @@ pub(crate) async fn entretenir(base: Base) {
 async fn ranger(base: &Base) -> actions::Result<()> {
     let garde = i64::try_from(GARDE.as_micros()).unwrap_or(i64::MAX);
     let avant = Instant::depuis_micros(base.maintenant().micros().saturating_sub(garde));
-    base.ecrire(|tx| async move {
+    base.entretenir(|tx| async move {
         store::session::purger(&tx, avant).await?;
         store::echec_connexion::purger(&tx, avant).await
     })

@@ -74,6 +74,17 @@ impl<T> fmt::Debug for Chiffre<T> {
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, DeriveValueType)]
 pub struct IndexAveugle(Vec<u8>);
 
+impl IndexAveugle {
+    /// Its first eight bytes in hexadecimal: enough to tell accounts apart in a log.
+    pub fn abrege(&self) -> String {
+        self.0.iter().take(8).fold(String::with_capacity(16), |mut texte, octet| {
+            use std::fmt::Write as _;
+            let _ = write!(texte, "{octet:02x}");
+            texte
+        })
+    }
+}
+
 impl fmt::Debug for IndexAveugle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("IndexAveugle")

@@ -3,8 +3,7 @@
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
-use crate::faits::Fait;
-use crate::tables::{compte, groupe, utilisateur};
+use crate::tables::{compte, groupe};
 use domain::acces::IdGroupe;
 use domain::utilisateur::{Compte, Groupe, IdCompte, IdUtilisateur};
 use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
@@ -30,7 +29,6 @@ pub async fn creer(tx: &Ecriture, nouveau: &NouveauCompte) -> Result<IdCompte> {
         groupe: Set(nouveau.groupe.map(|g| g.0)),
     };
     let id = IdCompte(compte::Entity::insert(ligne).exec_with_returning(tx).await?.id);
-    tx.fait(Fait::Compte { compte: id });
     Ok(id)
 }
 
@@ -41,9 +39,6 @@ pub async fn definir_gerant(tx: &Ecriture, id: IdCompte, gerant: Option<IdUtilis
         .filter(compte::Column::Id.eq(id.0))
         .exec(tx)
         .await?;
-    if change.rows_affected > 0 {
-        tx.fait(Fait::Compte { compte: id });
-    }
     Ok(change.rows_affected > 0)
 }
 
@@ -83,11 +78,8 @@ async fn completer(db: &impl Acces, lignes: Vec<compte::Model>) -> Result<Vec<Co
         .into_iter()
         .map(|g| (g.id, Groupe { id: IdGroupe(g.id), nom: g.nom }))
         .collect();
-    let mut gerants = HashMap::new();
-    let ids_gerants = lignes.iter().filter_map(|l| l.gerant);
-    for ligne in utilisateur::Entity::find().filter(utilisateur::Column::Id.is_in(ids_gerants)).all(db).await? {
-        gerants.insert(ligne.id, db.trousseau().dechiffrer(&ligne.identite)?);
-    }
+    let gerants =
+        crate::utilisateur::referents(db, &lignes.iter().filter_map(|l| l.gerant).collect::<Vec<_>>()).await?;
     let compte = |l: compte::Model| Compte {
         id: IdCompte(l.id),
         nom: l.nom,

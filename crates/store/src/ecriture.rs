@@ -2,9 +2,12 @@
 //!
 //! [`Base::ecrire`] opens a transaction that cannot lose to another (IMMEDIATE on SQLite; READ COMMITTED on PostgreSQL,
 //! run again after a serialization failure or a deadlock), runs the caller's work, then, last of all, takes the next
-//! numbers from the counter and inserts the facts. The counter's lock lasts to the commit: the order of numbers is the
-//! order of commits.
+//! numbers from the counter and inserts the facts that the work gave back, stamped with who writes. The counter's lock
+//! lasts to the commit: the order of numbers is the order of commits. A work that gives back no [`Acte`] does not
+//! compile, so no transition is ever forgotten; what is none (a lease, a counter, a sweep, a batch that nobody sees yet)
+//! goes through [`Base::entretenir`].
 
+use crate::acteur::{Acteur, Auteur};
 use crate::base::{Acces, Base};
 use crate::chiffre::Trousseau;
 use crate::error::{self, Error, Result};
@@ -16,8 +19,8 @@ use sea_orm::{
     TransactionOptions, TransactionTrait,
 };
 use std::future::Future;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// How many times a transaction that lost to another is run, in all.
@@ -32,6 +35,42 @@ pub struct Ecrit<T> {
     pub numero: Option<Numero>,
 }
 
+/// What a work did: its value, and the facts that it states.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
+pub struct Acte<T> {
+    valeur: T,
+    faits: Vec<Fait>,
+}
+
+impl<T> Acte<T> {
+    /// One transition.
+    pub fn fait(valeur: T, fait: Fait) -> Self {
+        Self { valeur, faits: vec![fait] }
+    }
+
+    /// Several, in order.
+    pub fn faits(valeur: T, faits: Vec<Fait>) -> Self {
+        Self { valeur, faits }
+    }
+
+    /// Everything was already as asked: nothing happened that anyone should be told.
+    pub fn sans_effet(valeur: T) -> Self {
+        Self { valeur, faits: Vec::new() }
+    }
+
+    /// The same with another value.
+    pub fn map<U>(self, changer: impl FnOnce(T) -> U) -> Acte<U> {
+        Acte { valeur: changer(self.valeur), faits: self.faits }
+    }
+
+    /// The same, with one more fact before the others.
+    pub fn apres(mut self, fait: Option<Fait>) -> Self {
+        self.faits.splice(0..0, fait);
+        self
+    }
+}
+
 /// A write transaction in progress. Functions that write ask for it, so that nothing is written outside of one.
 #[derive(Debug)]
 pub struct Ecriture(Arc<Interne>);
@@ -39,32 +78,56 @@ pub struct Ecriture(Arc<Interne>);
 #[derive(Debug)]
 struct Interne {
     tx: DatabaseTransaction,
-    faits: Mutex<Vec<Fait>>,
     a_reessayer: AtomicBool,
     trousseau: Arc<Trousseau>,
     maintenant: Instant,
 }
 
 impl Base {
-    /// Runs `travail` in a write transaction and commits it with the facts it stated; any error rolls everything back.
+    /// Runs `travail` in a write transaction and commits it with the facts it states, written by `acteur`; any error rolls
+    /// everything back.
     ///
     /// On PostgreSQL the work may run several times: it must do nothing outside of the transaction that cannot be done
     /// twice. [`Error::Saturee`] when the queue of writers is too long, [`Error::Conflit`] when every attempt lost.
-    pub async fn ecrire<T, E, F, Fut>(&self, travail: F) -> Result<Ecrit<T>, E>
+    pub async fn ecrire<T, E, F, Fut>(&self, acteur: &Acteur, travail: F) -> Result<Ecrit<T>, E>
+    where
+        F: Fn(Ecriture) -> Fut,
+        Fut: Future<Output = Result<Acte<T>, E>>,
+        E: From<Error>,
+    {
+        let ecrit = self.essayer_encore(acteur, travail).await?;
+        if ecrit.numero.is_some() {
+            self.0.reveil.sonner();
+        }
+        Ok(ecrit)
+    }
+
+    /// The same for what is no transition: leases, counters, sweeps, batches that nobody sees yet. States no fact, so that
+    /// whoever follows the stream learns nothing of it.
+    pub async fn entretenir<T, E, F, Fut>(&self, travail: F) -> Result<T, E>
     where
         F: Fn(Ecriture) -> Fut,
         Fut: Future<Output = Result<T, E>>,
         E: From<Error>,
     {
+        let acteur = Acteur::local(Auteur::Tache);
+        let travail = |tx| {
+            let suite = travail(tx);
+            async move { suite.await.map(Acte::sans_effet) }
+        };
+        Ok(self.essayer_encore(&acteur, travail).await?.valeur)
+    }
+
+    async fn essayer_encore<T, E, F, Fut>(&self, acteur: &Acteur, travail: F) -> Result<Ecrit<T>, E>
+    where
+        F: Fn(Ecriture) -> Fut,
+        Fut: Future<Output = Result<Acte<T>, E>>,
+        E: From<Error>,
+    {
         let _place = self.place(&self.0.places_ecriture).await?;
         for essai in 1..=ESSAIS {
-            match self.essayer(&travail).await {
-                Issue::Fini(ecrit) => {
-                    if ecrit.numero.is_some() {
-                        self.0.reveil.sonner();
-                    }
-                    return Ok(ecrit);
-                }
+            match self.essayer(acteur, &travail).await {
+                Issue::Fini(ecrit) => return Ok(ecrit),
                 Issue::Echec(erreur) => return Err(erreur),
                 Issue::Perdu => attendre(essai).await,
             }
@@ -72,10 +135,10 @@ impl Base {
         Err(Error::Conflit.into())
     }
 
-    async fn essayer<T, E, F, Fut>(&self, travail: &F) -> Issue<T, E>
+    async fn essayer<T, E, F, Fut>(&self, acteur: &Acteur, travail: &F) -> Issue<T, E>
     where
         F: Fn(Ecriture) -> Fut,
-        Fut: Future<Output = Result<T, E>>,
+        Fut: Future<Output = Result<Acte<T>, E>>,
         E: From<Error>,
     {
         let options = TransactionOptions {
@@ -89,7 +152,6 @@ impl Base {
         };
         let interne = Arc::new(Interne {
             tx,
-            faits: Mutex::default(),
             a_reessayer: AtomicBool::new(false),
             trousseau: self.0.trousseau.clone(),
             maintenant: self.maintenant(),
@@ -99,8 +161,8 @@ impl Base {
             return Issue::Echec(Error::Reglage("une écriture a survécu à son travail".to_owned()).into());
         };
         let perdu = interne.a_reessayer.load(Ordering::Relaxed);
-        let valeur = match resultat {
-            Ok(valeur) if !perdu => valeur,
+        let Acte { valeur, faits } = match resultat {
+            Ok(acte) if !perdu => acte,
             resultat => {
                 // A rollback that fails closes the connection: there is nothing more to undo.
                 if let Err(e) = interne.tx.rollback().await {
@@ -109,9 +171,8 @@ impl Base {
                 return resultat.err().filter(|_| !perdu).map_or(Issue::Perdu, Issue::Echec);
             }
         };
-        let faits = interne.faits.into_inner().unwrap_or_else(PoisonError::into_inner);
         let ecrit = async {
-            let numero = faits::inserer(&interne.tx, &faits, interne.maintenant).await?;
+            let numero = faits::inserer(&interne.tx, acteur, &faits, interne.maintenant).await?;
             interne.tx.commit().await?;
             Ok::<_, DbErr>(numero)
         };
@@ -138,11 +199,6 @@ async fn attendre(essai: u32) {
 }
 
 impl Ecriture {
-    /// States a fact: it gets its number and becomes visible at the commit.
-    pub fn fait(&self, fait: Fait) {
-        self.0.faits.lock().unwrap_or_else(PoisonError::into_inner).push(fait);
-    }
-
     /// The instant of this transaction, one for all its rows.
     pub fn maintenant(&self) -> Instant {
         self.0.maintenant

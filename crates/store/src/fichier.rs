@@ -124,7 +124,7 @@ impl Base {
     pub async fn balayer_fichiers(&self, grace: Duration) -> Result<Balayage> {
         let micros = i64::try_from(grace.as_micros()).unwrap_or(i64::MAX);
         let limite = Instant::depuis_micros(self.maintenant().micros().saturating_sub(micros));
-        let lignes = self.ecrire(|tx| async move { oublier_les_inutiles(&tx, limite).await }).await?.valeur;
+        let lignes = self.entretenir(|tx| async move { oublier_les_inutiles(&tx, limite).await }).await?;
         let mut bilan = Balayage { lignes, ..Balayage::default() };
         let mut objets = self.0.fichiers.0.list(None);
         while let Some(objet) = objets.try_next().await? {
@@ -143,7 +143,7 @@ impl Base {
             return Ok(false);
         }
         drop(lecture);
-        let efface = self.ecrire(|tx| async move {
+        let efface = self.entretenir(|tx| async move {
             // The row of an instant: whoever stores this file now waits for us at its key.
             let ligne = fichier::ActiveModel {
                 sha256: Set(sha256.to_owned()),
@@ -160,7 +160,7 @@ impl Base {
             fichier::Entity::delete_by_id(sha256).exec(&tx).await?;
             Ok::<_, Error>(true)
         });
-        Ok(efface.await?.valeur)
+        efface.await
     }
 
     async fn noter_les_manquants(&self) -> Result<u64> {
@@ -175,7 +175,7 @@ impl Base {
             }
         }
         for lot in manquants.chunks(500) {
-            self.ecrire(|tx| async move {
+            self.entretenir(|tx| async move {
                 fichier::Entity::update_many()
                     .col_expr(fichier::Column::Etat, "manquant".into())
                     .filter(fichier::Column::Sha256.is_in(lot))

@@ -14,17 +14,17 @@ use sea_orm::{
 /// Makes a group. [`crate::Unicite::GroupeNom`] when a group has that name, accents and case apart.
 pub async fn creer(tx: &Ecriture, nom: &str) -> Result<Groupe> {
     let ligne = ActiveModel { id: NotSet, nom: Set(nom.to_owned()), nom_normalise: Set(normaliser(nom)) };
-    let groupe = relire(Entity::insert(ligne).exec_with_returning(tx).await?);
-    tx.fait(Fait::Groupe { groupe: groupe.id });
-    Ok(groupe)
+    Ok(relire(Entity::insert(ligne).exec_with_returning(tx).await?))
 }
 
-/// The group of that name, accents and case apart, made when there is none.
-pub async fn trouver_ou_creer(tx: &Ecriture, nom: &str) -> Result<Groupe> {
-    match par_nom(tx, nom).await? {
-        Some(groupe) => Ok(groupe),
-        None => creer(tx, nom).await,
+/// The group of that name, accents and case apart, made when there is none; with the fact to state when it was.
+pub async fn trouver_ou_creer(tx: &Ecriture, nom: &str) -> Result<(Groupe, Option<Fait>)> {
+    if let Some(groupe) = par_nom(tx, nom).await? {
+        return Ok((groupe, None));
     }
+    let groupe = creer(tx, nom).await?;
+    let fait = Fait::Groupe { groupe: groupe.id };
+    Ok((groupe, Some(fait)))
 }
 
 /// The group of that name, accents and case apart.

@@ -25,7 +25,6 @@ pub use prix::{LotTarife, Pose, poser_prix};
 
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
-use crate::faits::Fait;
 use crate::temps::Instant;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -199,19 +198,15 @@ pub async fn prolonger(tx: &Ecriture, bail: &Bail) -> Result<bool> {
     Ok(touchees.rows_affected == 1)
 }
 
-/// Ends an import: all it changed is visible together, by one fact. [`Error::BailPerdu`] when another process took its
+/// Ends an import: all it changed is visible together, by the one fact that the action states. [`Error::BailPerdu`] when another process took its
 /// lease.
 pub async fn terminer(tx: &Ecriture, bail: &Bail) -> Result<()> {
-    finir(tx, bail, code::TERMINE).await?;
-    tx.fait(Fait::CatalogueImport { import: bail.import.0 });
-    Ok(())
+    finir(tx, bail, code::TERMINE).await
 }
 
 /// Ends an undoing, once every row is restored: visible together, by one fact.
 pub async fn terminer_annulation(tx: &Ecriture, bail: &Bail) -> Result<()> {
-    finir(tx, bail, code::ANNULE).await?;
-    tx.fait(Fait::CatalogueImport { import: bail.import.0 });
-    Ok(())
+    finir(tx, bail, code::ANNULE).await
 }
 
 /// Ends a dead import, once every row is restored; nobody saw it, so no fact says it.

@@ -1,7 +1,7 @@
 //! The database of the portal, SQLite or PostgreSQL through one code path, and the files beside it.
 //!
-//! Everything that is written goes through [`Base::ecrire`], which orders the facts of the portal: journal, outbox and
-//! change feed are one table ([`faits`]). Reads borrow a connection with [`Base::lire`]. Each entity has its module of plain functions;
+//! Every transition is written through [`Base::ecrire`], which orders the facts of the portal: journal and change
+//! feed are one table ([`faits`]). Reads borrow a connection with [`Base::lire`]. Each entity has its module of plain functions;
 //! rows are typed in [`tables`]. Personal data is stored encrypted ([`chiffre`]).
 //!
 //! Deliberately absent: rules of the business (`domain`), what people do (`actions`), status codes (`api`), searching
@@ -9,19 +9,20 @@
 //!
 //! ```no_run
 //! # async fn exemple() -> Result<(), store::Error> {
-//! use store::{Base, Reglages, faits::Fait};
+//! use store::{Acte, Acteur, Auteur, Base, Fait, Reglages};
 //! let base = Base::ouvrir(&Reglages::nouveaux("sqlite://var/linteau.sqlite3", "var")).await?;
 //! base.migrer().await?;
 //! let ecrit = base
-//!     .ecrire(async |tx| {
-//!         let groupe = store::groupe::creer(&tx, "Alpha").await?;
-//!         Ok::<_, store::Error>(groupe.id)
+//!     .ecrire(&Acteur::local(Auteur::Commande), async |tx| {
+//!         let groupe = store::groupe::creer(&tx, "Alpha").await?.id;
+//!         Ok::<_, store::Error>(Acte::fait(groupe, Fait::Groupe { groupe }))
 //!     })
 //!     .await?;
 //! println!("groupe {:?}, fait {:?}", ecrit.valeur, ecrit.numero);
 //! # Ok(()) }
 //! ```
 
+pub mod acteur;
 pub mod base;
 pub mod catalogue;
 pub mod chiffre;
@@ -46,8 +47,9 @@ pub mod tables;
 pub mod temps;
 pub mod utilisateur;
 
+pub use acteur::{Acteur, Auteur};
 pub use base::{Acces, Base, Lecture, Reglages};
-pub use ecriture::{Ecrit, Ecriture};
+pub use ecriture::{Acte, Ecrit, Ecriture};
 pub use error::{Error, Result, Unicite};
-pub use faits::{Fait, Numero};
+pub use faits::{Fait, Numero, Touche};
 pub use temps::{Horloge, Instant};

@@ -13,7 +13,6 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use crate::ecriture::Ecriture;
-use crate::faits::Fait;
 
 /// The form of the documents written today; `tests/it/modeles` keeps one of every form ever written.
 pub const SCHEMA: i32 = 1;
@@ -174,7 +173,7 @@ pub async fn verrouiller(tx: &Ecriture, id: &IdLot) -> Result<Option<Lot>> {
     ligne.as_ref().map(relire).transpose()
 }
 
-/// Moves a lot from one status to another and states the fact; false, and nothing changed, when it was not in `attendu`
+/// Moves a lot from one status to another; false, and nothing changed, when it was not in `attendu`
 /// any more. `tenue` is who holds it from here on; none for a free lot.
 pub async fn changer_statut(
     tx: &Ecriture,
@@ -193,9 +192,5 @@ pub async fn changer_statut(
         .filter(Column::Statut.eq(attendu.code()))
         .exec(tx)
         .await?;
-    if change.rows_affected == 0 {
-        return Ok(false);
-    }
-    tx.fait(Fait::Lot { lot: id.clone() });
-    Ok(true)
+    Ok(change.rows_affected > 0)
 }

@@ -2,7 +2,6 @@
 
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
-use crate::faits::Fait;
 use crate::tables::reglage::{ActiveModel, Column, Entity};
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait, ExprTrait, QueryOrder};
@@ -26,7 +25,7 @@ pub async fn tous(db: &impl ConnectionTrait) -> Result<BTreeMap<String, String>>
     Ok(lignes.into_iter().map(|l| (l.cle, l.valeur)).collect())
 }
 
-/// Sets a setting and states the fact.
+/// Sets a setting; the action states the fact.
 pub async fn definir<T: Serialize>(tx: &Ecriture, cle: &str, valeur: &T) -> Result<()> {
     let valeur = serde_json::to_string(valeur).map_err(|e| Error::Reglage(format!("{cle} : {e}")))?;
     let ligne =
@@ -36,6 +35,5 @@ pub async fn definir<T: Serialize>(tx: &Ecriture, cle: &str, valeur: &T) -> Resu
         .value(Column::Version, Expr::col((Entity, Column::Version)).add(1))
         .to_owned();
     Entity::insert(ligne).on_conflict(conflit).exec_without_returning(tx).await?;
-    tx.fait(Fait::Reglage { cle: cle.to_owned() });
     Ok(())
 }

@@ -4,16 +4,13 @@ use crate::base::Acces;
 use crate::chiffre::Secret;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
-use crate::faits::Fait;
 use crate::tables::session::{ActiveModel, Column, Entity, Model};
 use crate::temps::Instant;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::utilisateur::IdUtilisateur;
 use sea_orm::sea_query::Expr;
-use sea_orm::{
-    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect,
-};
+use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fmt;
@@ -103,7 +100,7 @@ pub struct Session {
     pub fin: Instant,
 }
 
-/// Opens a session and states the fact. The token is known here and to the cookie only.
+/// Opens a session. The token is known here and to the cookie only.
 pub async fn ouvrir(tx: &Ecriture, nouvelle: &NouvelleSession) -> Result<(Jeton, Session)> {
     let jeton = Jeton::nouveau();
     let maintenant = tx.maintenant();
@@ -118,7 +115,6 @@ pub async fn ouvrir(tx: &Ecriture, nouvelle: &NouvelleSession) -> Result<(Jeton,
         fin: Set(decaler(maintenant, nouvelle.duree)),
     };
     let session = relire(&Entity::insert(ligne).exec_with_returning(tx).await?);
-    tx.fait(Fait::SessionOuverte { session: session.id, utilisateur: session.utilisateur });
     Ok((jeton, session))
 }
 
@@ -148,7 +144,7 @@ pub async fn toucher(tx: &Ecriture, id: i64, duree: Duration) -> Result<bool> {
     Ok(touchee.rows_affected > 0)
 }
 
-/// Ends a session and states the fact; false when it had ended.
+/// Ends a session; false when it had ended.
 pub async fn fermer(tx: &Ecriture, id: i64) -> Result<bool> {
     let fermee = Entity::update_many()
         .col_expr(Column::Fin, Expr::value(tx.maintenant()))
@@ -156,29 +152,19 @@ pub async fn fermer(tx: &Ecriture, id: i64) -> Result<bool> {
         .filter(Column::Fin.gt(tx.maintenant()))
         .exec(tx)
         .await?;
-    if fermee.rows_affected > 0 {
-        tx.fait(Fait::SessionFermee { session: id });
-    }
     Ok(fermee.rows_affected > 0)
 }
 
 /// Ends every session of a user, and those opened on their behalf; gives how many.
-pub async fn fermer_toutes(tx: &Ecriture, utilisateur: IdUtilisateur) -> Result<usize> {
+pub async fn fermer_toutes(tx: &Ecriture, utilisateur: IdUtilisateur) -> Result<u64> {
     let siennes = Column::Utilisateur.eq(utilisateur.0).or(Column::PourLeCompteDe.eq(utilisateur.0));
-    let ids: Vec<i64> = Entity::find()
-        .select_only()
-        .column(Column::Id)
+    let fermees = Entity::update_many()
+        .col_expr(Column::Fin, Expr::value(tx.maintenant()))
         .filter(siennes)
         .filter(Column::Fin.gt(tx.maintenant()))
-        .order_by_asc(Column::Id)
-        .into_tuple()
-        .all(tx)
+        .exec(tx)
         .await?;
-    let mut nombre = 0;
-    for id in ids {
-        nombre += usize::from(fermer(tx, id).await?);
-    }
-    Ok(nombre)
+    Ok(fermees.rows_affected)
 }
 
 /// Deletes the sessions that ended before `avant`; gives how many.

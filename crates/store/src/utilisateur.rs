@@ -5,10 +5,10 @@ use crate::chiffre::{Chiffre, IndexAveugle, Trousseau};
 use crate::compte;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
-use crate::faits::Fait;
+use crate::programme::PAR_REQUETE;
 use crate::tables::utilisateur::{ActiveModel, Column, Entity, Model};
 use domain::acces::{Role, TypeUtilisateur};
-use domain::utilisateur::{IdCompte, IdUtilisateur, Identite, Utilisateur};
+use domain::utilisateur::{IdCompte, IdUtilisateur, Identite, Referent, Utilisateur};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, DatabaseConnection, EntityTrait, ExprTrait, Order,
@@ -78,7 +78,6 @@ pub async fn creer(tx: &Ecriture, nouveau: &NouvelUtilisateur) -> Result<IdUtili
         version: Set(1),
     };
     let id = IdUtilisateur(Entity::insert(ligne).exec_with_returning(tx).await?.id);
-    tx.fait(Fait::Utilisateur { utilisateur: id });
     Ok(id)
 }
 
@@ -105,9 +104,6 @@ async fn changer(tx: &Ecriture, id: IdUtilisateur, colonne: Column, valeur: Expr
         .filter(Column::Id.eq(id.0))
         .exec(tx)
         .await?;
-    if change.rows_affected > 0 {
-        tx.fait(Fait::Utilisateur { utilisateur: id });
-    }
     Ok(change.rows_affected > 0)
 }
 
@@ -188,7 +184,7 @@ pub(crate) async fn temoins(db: &DatabaseConnection) -> Result<Vec<Temoin>> {
 
 async fn relire(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<UtilisateurLu>> {
     let comptes = compte::par_ids(db, &lignes.iter().filter_map(|l| l.compte).collect::<Vec<_>>()).await?;
-    let gerants = identites(db, &lignes.iter().filter_map(|l| l.gerant).collect::<Vec<_>>()).await?;
+    let gerants = referents(db, &lignes.iter().filter_map(|l| l.gerant).collect::<Vec<_>>()).await?;
     let mut lus = Vec::with_capacity(lignes.len());
     for ligne in lignes {
         let errone = |champ: &str| Error::DocumentIllisible {
@@ -211,12 +207,14 @@ async fn relire(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<UtilisateurLu
     Ok(lus)
 }
 
-async fn identites(db: &impl Acces, ids: &[i32]) -> Result<HashMap<i32, Identite>> {
-    let mut identites = HashMap::new();
-    if !ids.is_empty() {
+/// Users as the referents of others.
+pub(crate) async fn referents(db: &impl Acces, ids: &[i32]) -> Result<HashMap<i32, Referent>> {
+    let mut referents = HashMap::new();
+    for ids in ids.chunks(PAR_REQUETE) {
         for ligne in Entity::find().filter(Column::Id.is_in(ids.iter().copied())).all(db).await? {
-            identites.insert(ligne.id, db.trousseau().dechiffrer(&ligne.identite)?);
+            let identite = db.trousseau().dechiffrer(&ligne.identite)?;
+            referents.insert(ligne.id, Referent { id: IdUtilisateur(ligne.id), identite });
         }
     }
-    Ok(identites)
+    Ok(referents)
 }

@@ -4,8 +4,11 @@ use crate::horloge::HorlogeFigee;
 use crate::postgres;
 use std::ops::Deref;
 use std::time::Duration;
-use store::{Base, Reglages};
+use store::{Acteur, Auteur, Base, Reglages};
 use tempfile::TempDir;
+
+/// Who writes in a test that does not care who does.
+pub static ACTEUR: Acteur = Acteur::local(Auteur::Commande);
 
 /// The engine under a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 import { CloseButton, Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lieux } from '../api/lieux';
 import type { Lieu } from '../api/types';
 import { nomDuLieu } from '../lib/lieux-connus';
@@ -43,6 +43,14 @@ export function ChoixLieux({ ids, changer }: { ids: readonly string[]; changer: 
     }
   }
 
+  // Enter takes the first line, and the list says so; the arrows go on from there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines are those of the answer
+  useEffect(() => {
+    if (!enAttente) {
+      combobox.selectFirstOption();
+    }
+  }, [enAttente, data]);
+
   const { surFrappe, onKeyDownCapture } = useEntree({
     texte,
     prete: !enAttente,
@@ -82,7 +90,6 @@ export function ChoixLieux({ ids, changer }: { ids: readonly string[]; changer: 
                   setTexte(evenement.currentTarget.value);
                   surFrappe();
                   combobox.openDropdown();
-                  combobox.selectFirstOption();
                 }}
                 onKeyDown={(evenement) => {
                   if (evenement.key === 'Backspace' && texte === '' && ids.length > 0) {

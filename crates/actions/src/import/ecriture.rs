@@ -4,6 +4,7 @@ use super::fichiers::{Empreintes, Examen};
 use super::suivi;
 use super::verification::{Connu, Ordre, Verifie, interrompu};
 use super::{MODELES, Progression, Refus, Suiveur};
+use crate::contexte::Contexte;
 use crate::error::Result;
 use domain::acces::IdGroupe;
 use domain::lot::{IdLot, LotFlux};
@@ -11,12 +12,13 @@ use domain::programme::{IdProgramme, Programme};
 use domain::texte::normaliser;
 use feed::controle::Changement;
 use feed::empreinte::Empreinte;
-use feed::lecture::{Contenu, Contexte, Lecteur};
+use feed::lecture::{Alentours, Contenu, Lecteur};
 use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
+use store::faits::Mouvement;
 use store::import::{self, Bail, LotImporte, ProgrammeImporte};
-use store::{Base, Ecriture};
+use store::{Acte, Ecriture, Fait};
 use tokio::sync::mpsc;
 
 /// Programmes of one batch; their documents make them heavy.
@@ -45,7 +47,7 @@ enum Lignes {
 
 /// Writes what differs and withdraws what left, then ends the import.
 pub(super) async fn ecrire(
-    base: &Base,
+    contexte: &Contexte,
     fichier: &Path,
     verifie: Verifie,
     bail: &Bail,
@@ -53,9 +55,9 @@ pub(super) async fn ecrire(
 ) -> Result<()> {
     let total = verifie.a_ecrire();
     let mut plume = Plume {
-        base,
+        contexte,
         bail,
-        groupes: groupes(base).await?,
+        groupes: groupes(contexte).await?,
         fichiers: &verifie.fichiers,
         faits: 0,
         dire: &|faits| suivre(Progression::Ecriture { faits, total }),
@@ -75,17 +77,22 @@ pub(super) async fn ecrire(
     for paquet in programmes.chunks(PROGRAMMES_PAR_PAQUET) {
         plume.retirer_programmes(paquet).await?;
     }
-    base.ecrire(|tx| async move {
+    terminer(contexte, bail, Mouvement::Flux).await
+}
+
+/// Ends an import: everything it wrote is seen from its one fact on.
+pub(super) async fn terminer(contexte: &Contexte, bail: &Bail, mouvement: Mouvement) -> Result<()> {
+    let finir = |tx| async move {
         garder_le_bail(&tx, bail).await?;
-        Ok(import::terminer(&tx, bail).await?)
-    })
-    .await
-    .map(|_| ())
+        import::terminer(&tx, bail).await?;
+        Ok(Acte::fait((), Fait::CatalogueImport { import: bail.import.0, mouvement }))
+    };
+    contexte.ecrire(finir).await.map(|_| ())
 }
 
 /// The groups by normalised name: those of the feed were made when the import began.
-async fn groupes(base: &Base) -> Result<HashMap<String, IdGroupe>> {
-    let lecture = base.lire().await?;
+async fn groupes(contexte: &Contexte) -> Result<HashMap<String, IdGroupe>> {
+    let lecture = contexte.base().lire().await?;
     let groupes = store::groupe::lister(&lecture).await?;
     Ok(groupes.into_iter().map(|g| (normaliser(&g.nom), g.id)).collect())
 }
@@ -96,7 +103,7 @@ pub(super) async fn garder_le_bail(tx: &Ecriture, bail: &Bail) -> Result<()> {
 
 /// What writes batches.
 struct Plume<'p> {
-    base: &'p Base,
+    contexte: &'p Contexte,
     bail: &'p Bail,
     groupes: HashMap<String, IdGroupe>,
     fichiers: &'p Empreintes,
@@ -124,7 +131,7 @@ impl Plume<'_> {
 
     async fn battre(&self) -> Result<()> {
         let bail = self.bail;
-        self.base.ecrire(|tx| async move { garder_le_bail(&tx, bail).await }).await.map(|_| ())
+        self.contexte.entretenir(|tx| async move { garder_le_bail(&tx, bail).await }).await.map(|_| ())
     }
 
     async fn poser(&mut self, paquet: Paquet) -> Result<()> {
@@ -143,8 +150,8 @@ impl Plume<'_> {
             lots.push(LotImporte { lot, exclusivite, empreinte: Connu::stockee(empreinte) });
         }
         let (bail, fichiers, programmes, lots) = (self.bail, self.fichiers, &programmes, &lots);
-        self.base
-            .ecrire(|tx| async move {
+        self.contexte
+            .entretenir(|tx| async move {
                 garder_le_bail(&tx, bail).await?;
                 import::poser_programmes(&tx, bail, programmes, fichiers).await?;
                 import::poser_lots(&tx, bail, lots, fichiers).await?;
@@ -157,8 +164,8 @@ impl Plume<'_> {
 
     async fn retirer_lots(&mut self, ids: &[IdLot]) -> Result<()> {
         let bail = self.bail;
-        self.base
-            .ecrire(|tx| async move {
+        self.contexte
+            .entretenir(|tx| async move {
                 garder_le_bail(&tx, bail).await?;
                 Ok::<_, crate::Error>(import::retirer_lots(&tx, bail, ids).await?)
             })
@@ -169,8 +176,8 @@ impl Plume<'_> {
 
     async fn retirer_programmes(&mut self, ids: &[IdProgramme]) -> Result<()> {
         let bail = self.bail;
-        self.base
-            .ecrire(|tx| async move {
+        self.contexte
+            .entretenir(|tx| async move {
                 garder_le_bail(&tx, bail).await?;
                 Ok::<_, crate::Error>(import::retirer_programmes(&tx, bail, ids).await?)
             })
@@ -195,9 +202,9 @@ fn envoyer_paquets(
     let (source, compteur, _) = suivi::ouvrir(chemin, |_| {})?;
     let examen = Examen::nouveau(chemin);
     let digeste = |fichier: &str| examen.digeste(fichier);
-    let contexte = Contexte { modeles: Some(MODELES), fichiers: Some(&digeste) };
+    let alentours = Alentours { modeles: Some(MODELES), fichiers: Some(&digeste) };
     let mut paquet = Paquet::default();
-    for ligne in Lecteur::nouveau(source, contexte) {
+    for ligne in Lecteur::nouveau(source, alentours) {
         let ligne = ligne?;
         match ligne.contenu {
             Ok(Contenu::Programme(p)) if lignes != Lignes::Lots => {

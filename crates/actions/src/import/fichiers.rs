@@ -130,14 +130,13 @@ async fn inscrire(base: &Base, depots: &[store::fichier::Depot]) -> Result<()> {
     if depots.is_empty() {
         return Ok(());
     }
-    base.ecrire(|tx| async move {
+    base.entretenir(|tx| async move {
         for depot in depots {
             store::fichier::inscrire(&tx, base.fichiers(), depot).await?;
         }
-        Ok::<_, crate::Error>(())
+        Ok(())
     })
     .await
-    .map(|_| ())
 }
 
 /// The media type of a path, by its extension; it is served as a download unless known safe.

@@ -3,10 +3,11 @@
 //! The grid is small enough to be held: it is read once, checked whole, then written in batches under the lease, seen
 //! by one fact, and undone like a feed.
 
-use super::ecriture::garder_le_bail;
+use super::ecriture::{garder_le_bail, terminer};
 use super::reprise::{self, Debut};
 use super::verification::en_fond;
 use super::{Issue, Mode, Progression, Refus, Suiveur, conclure, origine};
+use crate::contexte::Contexte;
 use crate::error::Result;
 use chrono_tz::Europe::Paris;
 use domain::programme::IdProgramme;
@@ -15,7 +16,7 @@ use feed::grille::{self, Bilan, Ecarts, EtatLot, EtatProgramme, Format, Grille};
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::path::Path;
-use store::Base;
+use store::faits::Mouvement;
 use store::import::{self, Bail, Genre, IdImport, LOT_DE_LIGNES, LotTarife, Pose, recouvrement};
 
 /// The largest grid taken, in bytes: some hundred times that of a large programme.
@@ -44,21 +45,21 @@ pub struct RapportGrille {
 /// Imports a price grid; its programme is given, or named by the grid, and where both are they agree. Any mistake, and
 /// nothing changes; the same grid again changes nothing.
 pub async fn importer_grille(
-    base: &Base,
+    contexte: &Contexte,
     fichier: &Path,
     format: Format,
     programme: Option<&IdProgramme>,
     options: OptionsGrille,
     suivre: &Suiveur<'_>,
 ) -> Result<RapportGrille> {
-    reprise::refuser_si_occupe(base).await?;
+    reprise::refuser_si_occupe(contexte).await?;
     let chemin = fichier.to_owned();
     let (grille, digeste) = en_fond(move || lire(&chemin, format)).await?.map_err(Refus::LectureGrille)?;
-    let (etat, connu) = match situer(base, &grille, programme).await? {
+    let (etat, connu) = match situer(contexte, &grille, programme).await? {
         Ok(situe) => situe,
         Err(raison) => return Err(Refus::Grille(grille.refuser(raison)).into()),
     };
-    let aujourd_hui = base.maintenant().date().with_timezone(&Paris).date_naive();
+    let aujourd_hui = contexte.maintenant().date().with_timezone(&Paris).date_naive();
     let bilan = grille::controler(grille, &etat, aujourd_hui, options.ecarts).map_err(Refus::Grille)?;
     let issue = match options.mode {
         Mode::ASec => Issue::ASec,
@@ -66,9 +67,9 @@ pub async fn importer_grille(
         Mode::Appliquer => {
             let origine = origine(Genre::Grille, fichier, &digeste);
             let debut = Debut { genre: "partiel", origine, groupes: &[], connu };
-            let bail = reprise::commencer(base, &debut).await?;
-            let ecrit = ecrire(base, &bilan, &bail, suivre).await;
-            conclure(base, &bail, ecrit, suivre).await?;
+            let bail = reprise::commencer(contexte, &debut).await?;
+            let ecrit = ecrire(contexte, &bilan, &bail, suivre).await;
+            conclure(contexte, &bail, ecrit, suivre).await?;
             Issue::Applique
         }
     };
@@ -76,13 +77,13 @@ pub async fn importer_grille(
 }
 
 /// The present grid of a programme as a workbook ready to be filled in and imported again.
-pub async fn exporter_grille(base: &Base, programme: &IdProgramme) -> Result<Vec<u8>> {
-    let vue = base.instantane().await?;
+pub async fn exporter_grille(contexte: &Contexte, programme: &IdProgramme) -> Result<Vec<u8>> {
+    let vue = contexte.base().instantane().await?;
     // An import under way is not to be seen yet.
     let lu = recouvrement::programmes_par_id(&vue, std::slice::from_ref(programme)).await?.pop();
     let Some(lu) = lu else { return Err(Refus::ProgrammeInconnu(programme.0.clone()).into()) };
     let lots = recouvrement::lots_du_programme(&vue, programme).await?;
-    let jour = base.maintenant().date().with_timezone(&Paris).date_naive();
+    let jour = contexte.maintenant().date().with_timezone(&Paris).date_naive();
     Ok(grille::ecrire(programme, &lu.programme.nom_commercial, &lots, jour).map_err(Refus::Classeur)?)
 }
 
@@ -97,11 +98,11 @@ fn lire(chemin: &Path, format: Format) -> std::io::Result<(Grille, [u8; 32])> {
 
 /// The programme of a grid as it is, with the last import that made it so; else in French why there is none.
 async fn situer(
-    base: &Base,
+    contexte: &Contexte,
     grille: &Grille,
     programme: Option<&IdProgramme>,
 ) -> Result<Result<(EtatProgramme, Option<IdImport>), String>> {
-    let vue = base.instantane().await?;
+    let vue = contexte.base().instantane().await?;
     let id = match (programme, grille.programmes.first()) {
         (Some(id), _) => id.clone(),
         (None, Some(nomme)) => {
@@ -138,7 +139,7 @@ async fn situer(
     Ok(Ok((etat, import::dernier(&vue).await?)))
 }
 
-async fn ecrire(base: &Base, bilan: &Bilan, bail: &Bail, suivre: &Suiveur<'_>) -> Result<()> {
+async fn ecrire(contexte: &Contexte, bilan: &Bilan, bail: &Bail, suivre: &Suiveur<'_>) -> Result<()> {
     let total = bilan.modifications.len() as u64;
     let mut faits = 0;
     for paquet in bilan.modifications.chunks(LOT_DE_LIGNES) {
@@ -154,23 +155,19 @@ async fn ecrire(base: &Base, bilan: &Bilan, bail: &Bail, suivre: &Suiveur<'_>) -
             })
             .collect();
         let tarifes = &tarifes;
-        base.ecrire(|tx| async move {
-            garder_le_bail(&tx, bail).await?;
-            match import::poser_prix(&tx, bail, tarifes).await? {
-                Pose::Faite => Ok(()),
-                Pose::Depassee => Err(crate::Error::from(Refus::Depasse)),
-            }
-        })
-        .await?;
+        contexte
+            .entretenir(|tx| async move {
+                garder_le_bail(&tx, bail).await?;
+                match import::poser_prix(&tx, bail, tarifes).await? {
+                    Pose::Faite => Ok(()),
+                    Pose::Depassee => Err(crate::Error::from(Refus::Depasse)),
+                }
+            })
+            .await?;
         faits += paquet.len() as u64;
         suivre(Progression::Ecriture { faits, total });
     }
-    base.ecrire(|tx| async move {
-        garder_le_bail(&tx, bail).await?;
-        Ok(import::terminer(&tx, bail).await?)
-    })
-    .await
-    .map(|_| ())
+    terminer(contexte, bail, Mouvement::Grille).await
 }
 
 impl fmt::Display for RapportGrille {

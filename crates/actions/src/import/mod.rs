@@ -17,6 +17,7 @@ mod verification;
 pub use grille::{OptionsGrille, RapportGrille, exporter_grille, importer_grille};
 pub use reprise::{Annulation, annuler_dernier_import, reprendre_import_mort};
 
+use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use chrono_tz::Europe::Paris;
 use feed::controle::Comptes;
@@ -26,8 +27,8 @@ use feed::lecture::Modeles;
 use reprise::Debut;
 use std::fmt;
 use std::path::Path;
+use store::Instant;
 use store::import::{Bail, Genre, Origine};
-use store::{Base, Instant};
 use verification::Verifie;
 
 /// The models that documents of a feed may name: those that can be drawn.
@@ -188,9 +189,9 @@ pub enum Refus {
 }
 
 /// Imports a feed. Any mistake in it, and nothing changes; the same feed again changes nothing.
-pub async fn importer(base: &Base, fichier: &Path, options: Options, suivre: &Suiveur<'_>) -> Result<Rapport> {
-    reprise::refuser_si_occupe(base).await?;
-    let verifie = verification::verifier(base, fichier, suivre).await?;
+pub async fn importer(contexte: &Contexte, fichier: &Path, options: Options, suivre: &Suiveur<'_>) -> Result<Rapport> {
+    reprise::refuser_si_occupe(contexte).await?;
+    let verifie = verification::verifier(contexte.base(), fichier, suivre).await?;
     let mut rapport = verifie.rapport();
     if verifie.bilan.depart_massif() && options.departs == Departs::Bornes {
         return Err(Refus::DepartMassif {
@@ -205,32 +206,32 @@ pub async fn importer(base: &Base, fichier: &Path, options: Options, suivre: &Su
         Mode::ASec => Issue::ASec,
         Mode::Appliquer if verifie.a_ecrire() == 0 => Issue::Inchange,
         Mode::Appliquer => {
-            appliquer(base, fichier, verifie, suivre).await?;
+            appliquer(contexte, fichier, verifie, suivre).await?;
             Issue::Applique
         }
     };
     Ok(rapport)
 }
 
-async fn appliquer(base: &Base, fichier: &Path, verifie: Verifie, suivre: &Suiveur<'_>) -> Result<()> {
-    fichiers::deposer(base, fichier, &verifie.fichiers, suivre).await?;
+async fn appliquer(contexte: &Contexte, fichier: &Path, verifie: Verifie, suivre: &Suiveur<'_>) -> Result<()> {
+    fichiers::deposer(contexte.base(), fichier, &verifie.fichiers, suivre).await?;
     let debut = Debut {
         genre: verifie.bilan.entete.genre.code(),
         origine: origine(Genre::Flux, fichier, &verifie.digeste),
         groupes: &verifie.bilan.groupes,
         connu: verifie.connu.dernier_import,
     };
-    let bail = reprise::commencer(base, &debut).await?;
-    let ecrit = ecriture::ecrire(base, fichier, verifie, &bail, suivre).await;
-    conclure(base, &bail, ecrit, suivre).await
+    let bail = reprise::commencer(contexte, &debut).await?;
+    let ecrit = ecriture::ecrire(contexte, fichier, verifie, &bail, suivre).await;
+    conclure(contexte, &bail, ecrit, suivre).await
 }
 
 /// After the writing of an import: older ones are forgotten, or everything is put back.
-async fn conclure(base: &Base, bail: &Bail, ecrit: Result<()>, suivre: &Suiveur<'_>) -> Result<()> {
+async fn conclure(contexte: &Contexte, bail: &Bail, ecrit: Result<()>, suivre: &Suiveur<'_>) -> Result<()> {
     let import = bail.import;
     if ecrit.is_ok() {
-        reprise::oublier_les_anciens(base, import).await;
-    } else if let Err(suite) = reprise::abandonner(base, bail, suivre).await {
+        reprise::oublier_les_anciens(contexte, import).await;
+    } else if let Err(suite) = reprise::abandonner(contexte, bail, suivre).await {
         // What could not be put back now will be by the next import or start, once the lease has run out.
         tracing::warn!(import = import.0, erreur = %suite, "an import failed, its rows are to be put back later");
     }

@@ -2,11 +2,13 @@
 
 use super::ecriture::garder_le_bail;
 use super::{Progression, Refus, Suiveur};
+use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use std::time::Duration;
-use store::Base;
+use store::faits::Mouvement;
 use store::import::retablir::{Curseur, Motif, retablir};
 use store::import::{self, Activite, Bail, EnCours, IdImport, LOT_DE_LIGNES, Origine};
+use store::{Acte, Fait};
 
 /// What undoing the last import did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,57 +18,57 @@ pub struct Annulation {
 }
 
 /// Puts the rows of a dead import back, and finishes a dead undoing; called by each import and each start of a server.
-pub async fn reprendre_import_mort(base: &Base) -> Result<Option<IdImport>> {
+pub async fn reprendre_import_mort(contexte: &Contexte) -> Result<Option<IdImport>> {
     let en_cours = {
-        let lecture = base.lire().await?;
+        let lecture = contexte.base().lire().await?;
         import::en_cours(&lecture).await?
     };
-    let Some(EnCours { import, activite, .. }) = en_cours.filter(|e| e.bail < base.maintenant()) else {
+    let Some(EnCours { import, activite, .. }) = en_cours.filter(|e| e.bail < contexte.maintenant()) else {
         return Ok(None);
     };
-    let repris = base.ecrire(|tx| async move { import::reprendre(&tx, import).await }).await?.valeur;
+    let repris = contexte.entretenir(|tx| async move { import::reprendre(&tx, import).await }).await?;
     let Some(bail) = repris else { return Ok(None) };
     tracing::warn!(import = import.0, "an interrupted import is undone: its rows are put back");
     match activite {
-        Activite::Import => abandonner(base, &bail, &|_| {}).await?,
-        Activite::Annulation => annuler(base, &bail, &|_| {}).await?,
+        Activite::Import => abandonner(contexte, &bail, &|_| {}).await?,
+        Activite::Annulation => annuler(contexte, &bail, &|_| {}).await?,
     }
     Ok(Some(import))
 }
 
 /// Undoes the last import: what it changed is as before, except statuses that were changed since.
-pub async fn annuler_dernier_import(base: &Base, suivre: &Suiveur<'_>) -> Result<Annulation> {
-    refuser_si_occupe(base).await?;
-    let debut = base.ecrire(|tx| async move { import::commencer_annulation(&tx).await }).await;
-    let Some(bail) = occupe_si_deja_pris(base, debut.map(|e| e.valeur)).await? else {
+pub async fn annuler_dernier_import(contexte: &Contexte, suivre: &Suiveur<'_>) -> Result<Annulation> {
+    refuser_si_occupe(contexte).await?;
+    let debut = contexte.entretenir(|tx| async move { import::commencer_annulation(&tx).await }).await;
+    let Some(bail) = occupe_si_deja_pris(contexte, debut).await? else {
         return Err(Refus::RienAAnnuler.into());
     };
-    annuler(base, &bail, suivre).await?;
+    annuler(contexte, &bail, suivre).await?;
     Ok(Annulation { import: bail.import })
 }
 
 /// Puts a dead import back, and refuses when one is alive.
-pub(super) async fn refuser_si_occupe(base: &Base) -> Result<()> {
-    reprendre_import_mort(base).await?;
-    let lecture = base.lire().await?;
+pub(super) async fn refuser_si_occupe(contexte: &Contexte) -> Result<()> {
+    reprendre_import_mort(contexte).await?;
+    let lecture = contexte.base().lire().await?;
     match import::en_cours(&lecture).await? {
         None => Ok(()),
-        Some(en_cours) => Err(occupe(base, &en_cours).into()),
+        Some(en_cours) => Err(occupe(contexte, &en_cours).into()),
     }
 }
 
-fn occupe(base: &Base, en_cours: &EnCours) -> Refus {
-    let micros = en_cours.bail.micros().saturating_sub(base.maintenant().micros());
+fn occupe(contexte: &Contexte, en_cours: &EnCours) -> Refus {
+    let micros = en_cours.bail.micros().saturating_sub(contexte.maintenant().micros());
     Refus::EnCours { depuis: en_cours.debut, attente: Duration::from_micros(u64::try_from(micros).unwrap_or(0)) }
 }
 
 /// Two that begin at the same instant: the database lets one through, the other is told who.
-async fn occupe_si_deja_pris<T>(base: &Base, resultat: store::Result<T>) -> Result<T> {
+async fn occupe_si_deja_pris<T>(contexte: &Contexte, resultat: store::Result<T>) -> Result<T> {
     match resultat {
         Err(store::Error::DejaPris(_)) => {
-            let lecture = base.lire().await?;
+            let lecture = contexte.base().lire().await?;
             Err(match import::en_cours(&lecture).await? {
-                Some(en_cours) => occupe(base, &en_cours).into(),
+                Some(en_cours) => occupe(contexte, &en_cours).into(),
                 None => Error::from(Refus::Depasse),
             })
         }
@@ -87,55 +89,55 @@ pub(super) struct Debut<'d> {
 }
 
 /// Begins a checked import.
-pub(super) async fn commencer(base: &Base, debut: &Debut<'_>) -> Result<Bail> {
+pub(super) async fn commencer(contexte: &Contexte, debut: &Debut<'_>) -> Result<Bail> {
     let Debut { genre, origine, groupes, connu } = debut;
-    let debut = base
+    let debut = contexte
         .ecrire(|tx| async move {
             if import::dernier(&tx).await? != *connu {
-                return Ok(None);
+                return Ok(Acte::sans_effet(None));
             }
+            let mut faits = Vec::new();
             for groupe in *groupes {
-                store::groupe::trouver_ou_creer(&tx, groupe).await?;
+                faits.extend(store::groupe::trouver_ou_creer(&tx, groupe).await?.1);
             }
-            import::commencer(&tx, genre, origine).await.map(Some)
+            let bail = import::commencer(&tx, genre, origine).await?;
+            Ok(Acte::faits(Some(bail), faits))
         })
         .await;
-    let bail = occupe_si_deja_pris(base, debut.map(|e| e.valeur)).await?;
+    let bail = occupe_si_deja_pris(contexte, debut.map(|ecrit| ecrit.valeur)).await?;
     bail.ok_or_else(|| Refus::Depasse.into())
 }
 
 /// Puts every row back as if the import had never been.
-pub(super) async fn abandonner(base: &Base, bail: &Bail, suivre: &Suiveur<'_>) -> Result<()> {
-    remettre(base, bail, Motif::Abandon, suivre).await?;
-    base.ecrire(|tx| async move {
+pub(super) async fn abandonner(contexte: &Contexte, bail: &Bail, suivre: &Suiveur<'_>) -> Result<()> {
+    remettre(contexte, bail, Motif::Abandon, suivre).await?;
+    let finir = |tx| async move {
         garder_le_bail(&tx, bail).await?;
         Ok(import::abandonner(&tx, bail).await?)
-    })
-    .await
-    .map(|_| ())
+    };
+    contexte.entretenir(finir).await
 }
 
-async fn annuler(base: &Base, bail: &Bail, suivre: &Suiveur<'_>) -> Result<()> {
-    remettre(base, bail, Motif::Annulation, suivre).await?;
-    base.ecrire(|tx| async move {
+async fn annuler(contexte: &Contexte, bail: &Bail, suivre: &Suiveur<'_>) -> Result<()> {
+    remettre(contexte, bail, Motif::Annulation, suivre).await?;
+    let finir = |tx| async move {
         garder_le_bail(&tx, bail).await?;
-        Ok(import::terminer_annulation(&tx, bail).await?)
-    })
-    .await
-    .map(|_| ())
+        import::terminer_annulation(&tx, bail).await?;
+        Ok(Acte::fait((), Fait::CatalogueImport { import: bail.import.0, mouvement: Mouvement::Annulation }))
+    };
+    contexte.ecrire(finir).await.map(|_| ())
 }
 
-async fn remettre(base: &Base, bail: &Bail, motif: Motif, suivre: &Suiveur<'_>) -> Result<()> {
+async fn remettre(contexte: &Contexte, bail: &Bail, motif: Motif, suivre: &Suiveur<'_>) -> Result<()> {
     let mut apres: Option<Curseur> = None;
     for paquets in 1.. {
         let depuis = apres.as_ref();
-        let suite = base
-            .ecrire(|tx| async move {
+        let suite = contexte
+            .entretenir(|tx| async move {
                 garder_le_bail(&tx, bail).await?;
                 Ok::<_, Error>(retablir(&tx, bail, motif, depuis).await?)
             })
-            .await?
-            .valeur;
+            .await?;
         match suite {
             None => break,
             suite => apres = suite,
@@ -146,11 +148,11 @@ async fn remettre(base: &Base, bail: &Bail, motif: Motif, suivre: &Suiveur<'_>) 
 }
 
 /// Forgets what older imports touched; what is not forgotten now will be after the next import.
-pub(super) async fn oublier_les_anciens(base: &Base, dernier: IdImport) {
+pub(super) async fn oublier_les_anciens(contexte: &Contexte, dernier: IdImport) {
     loop {
-        match base.ecrire(|tx| async move { import::oublier_les_anciens(&tx, dernier).await }).await {
-            Ok(ecrit) if ecrit.valeur => {}
-            Ok(_) => break,
+        match contexte.entretenir(|tx| async move { import::oublier_les_anciens(&tx, dernier).await }).await {
+            Ok(true) => {}
+            Ok(false) => break,
             Err(erreur) => {
                 tracing::warn!(%erreur, "older imports are to be forgotten later");
                 break;

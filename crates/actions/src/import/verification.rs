@@ -11,7 +11,7 @@ use domain::programme::IdProgramme;
 use feed::controle::{Bilan, Changement, EtatConnu, verifier_en_observant};
 use feed::ecriture::Genre;
 use feed::empreinte::Empreinte;
-use feed::lecture::{Contenu, Contexte, Lecteur, Ligne};
+use feed::lecture::{Alentours, Contenu, Lecteur, Ligne};
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -180,7 +180,7 @@ pub(super) async fn verifier(base: &Base, fichier: &Path, suivre: &Suiveur<'_>) 
 /// What the header announces, if it can be read; the check tells its mistakes.
 fn genre(chemin: &Path) -> std::io::Result<Option<Genre>> {
     let (source, ..) = suivi::ouvrir(chemin, |_| {})?;
-    let ligne = Lecteur::nouveau(source, Contexte::default()).next().transpose()?;
+    let ligne = Lecteur::nouveau(source, Alentours::default()).next().transpose()?;
     Ok(match ligne.map(|l| l.contenu) {
         Some(Ok(Contenu::Entete(entete))) => Some(entete.genre),
         _ => None,
@@ -196,10 +196,10 @@ fn parcourir(chemin: &Path, connu: &Arc<Connu>, dire: &mpsc::UnboundedSender<(u6
     .map_err(Refus::Lecture)?;
     let examen = Examen::nouveau(chemin);
     let digeste = |fichier: &str| examen.digeste(fichier);
-    let contexte = Contexte { modeles: Some(MODELES), fichiers: Some(&digeste) };
+    let alentours = Alentours { modeles: Some(MODELES), fichiers: Some(&digeste) };
     let mut releve = Releve::nouveau(connu, &examen);
     let bilan =
-        verifier_en_observant(source, contexte, &connu.etat, |ligne, changement| releve.voir(ligne, changement))?;
+        verifier_en_observant(source, alentours, &connu.etat, |ligne, changement| releve.voir(ligne, changement))?;
     let Releve { fichiers, ordre, a_poser, statuts, tenus, details, .. } = releve;
     let digeste = compteur.digeste();
     Ok(Verifie { bilan, connu: connu.clone(), fichiers, digeste, ordre, a_poser, statuts, tenus, details })

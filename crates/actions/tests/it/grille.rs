@@ -1,5 +1,6 @@
 //! `importer_grille`: prices and statuses of one programme, with the promises of a feed.
 
+use crate::outils::commande;
 use crate::outils::{Depot, Etat, Flux, importe, sur_les_deux};
 use actions::Error;
 use actions::import::{
@@ -35,7 +36,7 @@ async fn importer(base: &Base, texte: &str, mode: Mode) -> Result<RapportGrille,
     let chemin = Depot::nouveau();
     let fichier = chemin.ecrire("grille-novembre.csv", texte);
     let options = OptionsGrille { mode, ..OptionsGrille::default() };
-    importer_grille(base, &fichier, Format::Csv, None, options, &|_| {}).await
+    importer_grille(&commande(base), &fichier, Format::Csv, None, options, &|_| {}).await
 }
 
 async fn prix_de(base: &Base, lot: &str) -> Vec<ChangementPrix> {
@@ -110,14 +111,16 @@ async fn la_moindre_erreur_ne_change_rien(moteur: Moteur) {
     let depot = Depot::nouveau();
     let fichier = depot.ecrire("grille.csv", GRILLE);
     let autre = IdProgramme("paris1".to_owned());
-    let refus = importer_grille(&base, &fichier, Format::Csv, Some(&autre), OptionsGrille::default(), &|_| {}).await;
+    let refus =
+        importer_grille(&commande(&base), &fichier, Format::Csv, Some(&autre), OptionsGrille::default(), &|_| {}).await;
     let refus = refus.expect_err("they disagree").to_string();
     assert!(
         refus.contains("ligne 1, colonne 2 : la grille est celle de « nantes1 », pas du programme paris1"),
         "{refus}"
     );
     let absente =
-        importer_grille(&base, "absente.csv".as_ref(), Format::Csv, None, OptionsGrille::default(), &|_| {}).await;
+        importer_grille(&commande(&base), "absente.csv".as_ref(), Format::Csv, None, OptionsGrille::default(), &|_| {})
+            .await;
     assert!(matches!(absente, Err(Error::Import(Refus::LectureGrille(_)))), "{absente:?}");
     assert_eq!(Etat::lire(&base).await, avant);
 }
@@ -140,7 +143,8 @@ async fn un_prix_tres_loin_de_l_actuel_se_confirme(moteur: Moteur) {
     let fichier = Depot::nouveau();
     let chemin = fichier.ecrire("grille.csv", coupee);
     let options = OptionsGrille { ecarts: Ecarts::Confirmes, ..OptionsGrille::default() };
-    let rapport = importer_grille(&base, &chemin, Format::Csv, None, options, &|_| {}).await.expect("confirmed");
+    let rapport =
+        importer_grille(&commande(&base), &chemin, Format::Csv, None, options, &|_| {}).await.expect("confirmed");
     assert_eq!((rapport.issue, rapport.bilan.prix_changes()), (Issue::Applique, 2));
 }
 
@@ -161,7 +165,7 @@ async fn l_annulation_ramene_tout_et_marque_l_historique(moteur: Moteur) {
     assert_eq!(origine.sha256.len(), 64);
     assert_eq!(prix_de(&base, "nantes1-P03").await, [], "its status changed, its price did not");
 
-    annuler_dernier_import(&base, &|_| {}).await.expect("undone");
+    annuler_dernier_import(&commande(&base), &|_| {}).await.expect("undone");
     assert_eq!(Etat::lire(&base).await.en_vente(), avant.en_vente());
     let changements = prix_de(&base, "nantes1-A101").await;
     assert!(changements.len() == 1 && changements[0].annule.is_some_and(|a| a >= changements[0].depuis));
@@ -202,13 +206,13 @@ async fn le_portail_garde_ce_qu_il_tient(moteur: Moteur) {
     let base = monde(moteur).await;
     let a201 = IdLot("nantes1-A201".to_owned());
     let prise = base
-        .ecrire(async |tx| {
+        .entretenir(async |tx| {
             let tenue = Tenue { detenteur: Detenteur::Portail, depuis: tx.maintenant(), par: None };
             changer_statut(&tx, &a201, StatutLot::L, StatutLot::T, Some(tenue)).await
         })
         .await
         .expect("a write");
-    assert!(prise.valeur);
+    assert!(prise);
     let rapport = importer(&base, GRILLE, Mode::Appliquer).await.expect("taken");
     let dit = "lot nantes1-A201 : le portail le tient (Pré-réservé), l’annonce « Optionné » est laissée de côté";
     assert!(rapport.to_string().contains(dit), "{rapport}");
@@ -218,7 +222,7 @@ async fn le_portail_garde_ce_qu_il_tient(moteur: Moteur) {
         (StatutLot::T, Some(Detenteur::Portail), Some(Montant::depuis_unites(325_000)))
     );
     // P03 goes to a prescriber after the grid released nothing of it: undoing leaves what the portal holds.
-    annuler_dernier_import(&base, &|_| {}).await.expect("undone");
+    annuler_dernier_import(&commande(&base), &|_| {}).await.expect("undone");
     let lot = Etat::lire(&base).await.lots[&a201.0].clone();
     assert_eq!(
         (lot.statut, lot.detenteur, lot.prix.prix),
@@ -237,7 +241,7 @@ async fn une_grille_morte_en_route_n_a_jamais_ete(moteur: Moteur) {
     let tarife = LotTarife { id, attendu, prix, annonce: Some(StatutLot::R), ecart: 5, date_effet: None };
     let depasse = LotTarife { attendu: prix, ..tarife.clone() };
     let origine = Origine { genre: Genre::Grille, fichier: "g.csv".to_owned(), sha256: "00".repeat(32) };
-    base.ecrire(async |tx| {
+    base.entretenir(async |tx| {
         let bail = import::commencer(&tx, "partiel", &origine).await?;
         let depasses = [depasse.clone()];
         assert_eq!(
@@ -256,7 +260,7 @@ async fn une_grille_morte_en_route_n_a_jamais_ete(moteur: Moteur) {
     assert!(matches!(occupe, Err(Error::Import(Refus::EnCours { .. }))), "{occupe:?}");
 
     horloge.avancer(TimeDelta::seconds(61));
-    assert!(reprendre_import_mort(&base).await.expect("put back").is_some());
+    assert!(reprendre_import_mort(&commande(&base)).await.expect("put back").is_some());
     assert_eq!(Etat::lire(&base).await, avant);
     assert_eq!(importe(&base, FLUX).await.issue, Issue::Inchange);
     importer(&base, GRILLE, Mode::Appliquer).await.expect("taken");
@@ -268,13 +272,14 @@ async fn exportee_puis_importee_elle_ne_change_rien(moteur: Moteur) {
     let depot = Depot::nouveau();
     for programme in ["nantes1", "paris1", "stetienne1", "stdenis1"] {
         let id = IdProgramme(programme.to_owned());
-        let octets = exporter_grille(&base, &id).await.expect("a workbook");
+        let octets = exporter_grille(&commande(&base), &id).await.expect("a workbook");
         let fichier = depot.ecrire("grille.xlsx", octets);
-        let rapport = importer_grille(&base, &fichier, Format::Xlsx, None, OptionsGrille::default(), &|_| {}).await;
+        let rapport =
+            importer_grille(&commande(&base), &fichier, Format::Xlsx, None, OptionsGrille::default(), &|_| {}).await;
         let rapport = rapport.expect("taken");
         assert_eq!((rapport.issue, &rapport.bilan.programme), (Issue::Inchange, &id), "{rapport}");
     }
-    let inconnu = exporter_grille(&base, &IdProgramme("ailleurs".to_owned())).await;
+    let inconnu = exporter_grille(&commande(&base), &IdProgramme("ailleurs".to_owned())).await;
     assert!(matches!(inconnu, Err(Error::Import(Refus::ProgrammeInconnu(_)))), "{inconnu:?}");
 }
 

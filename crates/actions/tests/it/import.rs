@@ -1,5 +1,6 @@
 //! `importer`: everything is checked before anything is written, and the same feed changes nothing twice.
 
+use crate::outils::commande;
 use crate::outils::{Depot, Etat, Flux, importe, refus, sur_les_deux};
 use actions::Error;
 use actions::import::{Departs, Issue, Mode, Options, Progression, Refus, annuler_dernier_import, importer};
@@ -218,7 +219,7 @@ async fn un_document_peut_changer_de_lot(moteur: Moteur) {
     flux.ligne("paris1-101")["documents"] = plan;
     importe(&base, &flux.texte()).await;
     assert_eq!(lot_du_plan(&Etat::lire(&base).await).as_deref(), Some("paris1-101"));
-    annuler_dernier_import(&base, &|_| {}).await.expect("undone");
+    annuler_dernier_import(&commande(&base), &|_| {}).await.expect("undone");
     assert_eq!(lot_du_plan(&Etat::lire(&base).await).as_deref(), Some("paris1-102"));
 }
 
@@ -238,7 +239,7 @@ async fn un_lot_renomme_garde_ses_documents(moteur: Moteur) {
     assert_eq!(lot_du_plan(&apres).as_deref(), Some("paris1-B102"));
     assert!(apres.lots["paris1-102"].retire);
 
-    annuler_dernier_import(&base, &|_| {}).await.expect("undone");
+    annuler_dernier_import(&commande(&base), &|_| {}).await.expect("undone");
     let annule = Etat::lire(&base).await;
     assert_eq!(lot_du_plan(&annule).as_deref(), Some("paris1-102"));
     assert_eq!(annule.en_vente(), avant.en_vente());
@@ -267,7 +268,7 @@ async fn un_lot_retire_rend_ses_documents_a_un_flux_partiel(moteur: Moteur) {
     assert_eq!(lot_du_plan(&avant).as_deref(), Some("paris1-102"));
     importe(&base, &partiel.texte()).await;
     assert_eq!(lot_du_plan(&Etat::lire(&base).await).as_deref(), Some("paris1-B102"));
-    annuler_dernier_import(&base, &|_| {}).await.expect("undone");
+    annuler_dernier_import(&commande(&base), &|_| {}).await.expect("undone");
     let annule = Etat::lire(&base).await;
     assert_eq!(lot_du_plan(&annule).as_deref(), Some("paris1-102"));
     assert_eq!(annule.en_vente(), avant.en_vente());
@@ -291,7 +292,7 @@ async fn un_flux_qui_change_pendant_l_import_ne_change_rien(moteur: Moteur) {
             flux_modifie(&chemin);
         }
     };
-    let refuse = importer(&base, &chemin, Options::default(), &modifier).await;
+    let refuse = importer(&commande(&base), &chemin, Options::default(), &modifier).await;
     assert!(matches!(refuse, Err(Error::Import(Refus::FluxChange))), "{refuse:?}");
     assert_eq!(Etat::lire(&base).await, avant);
 }

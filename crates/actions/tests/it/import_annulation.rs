@@ -1,5 +1,6 @@
 //! `annuler_dernier_import`: what the last import changed is as before.
 
+use crate::outils::commande;
 use crate::outils::{Depot, Etat, Flux, importe, sur_les_deux};
 use actions::Error;
 use actions::import::{Departs, Options, Refus, annuler_dernier_import};
@@ -45,7 +46,7 @@ async fn l_annulation_ramene_tout(moteur: Moteur) {
     assert_ne!(change.en_vente(), avant.en_vente());
     assert!(change.programmes["stdenis1"].retire && change.lots.contains_key("stetienne1-B13"));
 
-    annuler_dernier_import(&base, &|_| {}).await.expect("undone");
+    annuler_dernier_import(&commande(&base), &|_| {}).await.expect("undone");
     let apres = Etat::lire(&base).await;
     assert_eq!(apres.en_vente(), avant.en_vente());
     assert!(apres.lots["stetienne1-B13"].retire, "people saw it: withdrawn, not erased");
@@ -55,7 +56,7 @@ async fn l_annulation_ramene_tout(moteur: Moteur) {
         assert_eq!(lot.version > change.lots[id].version, touche, "{id}: a row that changes says so");
     }
 
-    let encore = annuler_dernier_import(&base, &|_| {}).await;
+    let encore = annuler_dernier_import(&commande(&base), &|_| {}).await;
     assert!(matches!(encore, Err(Error::Import(Refus::RienAAnnuler))), "{encore:?}");
     // The same feed is a change again, and its new lot comes back.
     importer_la_semaine(&base).await;
@@ -70,14 +71,14 @@ async fn un_statut_pris_depuis_par_le_portail_reste(moteur: Moteur) {
     // The feed released A102; a prescriber takes it, and the price of A201 is frozen by nobody.
     let a102 = IdLot("nantes1-A102".to_owned());
     let prise = base
-        .ecrire(async |tx| {
+        .entretenir(async |tx| {
             let tenue = Tenue { detenteur: Detenteur::Portail, depuis: tx.maintenant(), par: None };
             changer_statut(&tx, &a102, StatutLot::L, StatutLot::T, Some(tenue)).await
         })
         .await
         .expect("a write");
-    assert!(prise.valeur);
-    annuler_dernier_import(&base, &|_| {}).await.expect("undone");
+    assert!(prise);
+    annuler_dernier_import(&commande(&base), &|_| {}).await.expect("undone");
     let apres = Etat::lire(&base).await;
     let lot = &apres.lots["nantes1-A102"];
     assert_eq!((lot.statut, lot.detenteur), (StatutLot::T, Some(Detenteur::Portail)));
@@ -87,14 +88,14 @@ async fn un_statut_pris_depuis_par_le_portail_reste(moteur: Moteur) {
 
 async fn sans_import_il_n_y_a_rien_a_annuler(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
-    let refuse = annuler_dernier_import(&base, &|_| {}).await;
+    let refuse = annuler_dernier_import(&commande(&base), &|_| {}).await;
     assert!(matches!(refuse, Err(Error::Import(Refus::RienAAnnuler))), "{refuse:?}");
 }
 
 async fn le_tout_premier_import_s_annule(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     importe(&base, FLUX).await;
-    annuler_dernier_import(&base, &|_| {}).await.expect("undone");
+    annuler_dernier_import(&commande(&base), &|_| {}).await.expect("undone");
     let apres = Etat::lire(&base).await.en_vente();
     assert!(apres.programmes.is_empty() && apres.lots.is_empty() && apres.documents.is_empty());
 }

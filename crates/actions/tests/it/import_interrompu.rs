@@ -1,5 +1,6 @@
 //! An import that dies leaves nothing behind, and nobody ever sees half of one.
 
+use crate::outils::commande;
 use crate::outils::{Depot, Etat, Flux, importe, refus, sur_les_deux};
 use actions::import::{Options, Progression, Refus, importer, reprendre_import_mort};
 use chrono::{NaiveDate, TimeDelta};
@@ -46,7 +47,7 @@ async fn mourir_en_route(base: &BaseDeTest) {
     let (programmes, lots) = (importes(vec![programme, neuf]), vec![cher, ne]);
     let lots: Vec<_> = lots.into_iter().map(|lot| LotImporte { lot, exclusivite: None, empreinte: 1 }).collect();
     let origine = Origine { genre: Genre::Flux, fichier: "flux.ndjson".to_owned(), sha256: "00".repeat(32) };
-    base.ecrire(async |tx| {
+    base.entretenir(async |tx| {
         let bail = import::commencer(&tx, "complet", &origine).await?;
         import::poser_programmes(&tx, &bail, &programmes, &FichiersDuFlux::new()).await?;
         import::poser_lots(&tx, &bail, &lots, &FichiersDuFlux::new()).await?;
@@ -124,14 +125,14 @@ async fn un_import_mort_est_retabli(moteur: Moteur) {
     drop(vue);
     let occupe = refus(&base, FLUX).await;
     assert!(matches!(occupe, Refus::EnCours { .. }), "{occupe}");
-    assert_eq!(reprendre_import_mort(&base).await.expect("a look"), None);
+    assert_eq!(reprendre_import_mort(&commande(&base)).await.expect("a look"), None);
 
     horloge.avancer(TimeDelta::seconds(61));
     assert_eq!(listes(&base).await, listes_avant, "dead or alive");
     let autre = base.autre_processus().await;
-    assert!(reprendre_import_mort(&autre).await.expect("put back").is_some());
+    assert!(reprendre_import_mort(&commande(&autre)).await.expect("put back").is_some());
     assert_eq!(Etat::lire(&base).await, avant, "rows, versions, documents and facts");
-    assert_eq!(reprendre_import_mort(&base).await.expect("a look"), None);
+    assert_eq!(reprendre_import_mort(&commande(&base)).await.expect("a look"), None);
 }
 
 async fn l_import_suivant_retablit_le_mort(moteur: Moteur) {
@@ -160,10 +161,11 @@ async fn celui_qui_a_perdu_son_bail_n_ecrit_plus(moteur: Moteur) {
     let dormir = |progression| {
         if matches!(progression, Progression::Ecriture { .. }) && !dormi.swap(true, Ordering::Relaxed) {
             horloge.avancer(TimeDelta::seconds(61));
-            tokio::task::block_in_place(|| executeur.block_on(reprendre_import_mort(&autre))).expect("put back");
+            tokio::task::block_in_place(|| executeur.block_on(reprendre_import_mort(&commande(&autre))))
+                .expect("put back");
         }
     };
-    let perdu = importer(&base, &chemin, Options::default(), &dormir).await;
+    let perdu = importer(&commande(&base), &chemin, Options::default(), &dormir).await;
     assert!(matches!(perdu, Err(actions::Error::Import(Refus::BailPerdu))), "{perdu:?}");
     assert_eq!(Etat::lire(&base).await, avant);
 }
@@ -174,20 +176,20 @@ async fn un_bail_perdu_ne_publie_rien(moteur: Moteur) {
     importe(&base, FLUX).await;
     let avant = Etat::lire(&base).await;
     let origine = Origine { genre: Genre::Flux, fichier: "flux.ndjson".to_owned(), sha256: "00".repeat(32) };
-    let commence = base.ecrire(|tx| {
+    let commence = base.entretenir(|tx| {
         let origine = &origine;
         async move { import::commencer(&tx, "complet", origine).await }
     });
-    let vieux = commence.await.expect("an import begins").valeur;
+    let vieux = commence.await.expect("an import begins");
     horloge.avancer(TimeDelta::seconds(61));
-    let repris = base.ecrire(|tx| async move { import::reprendre(&tx, vieux.import).await });
-    let neuf = repris.await.expect("a lease").valeur.expect("it was dead");
+    let repris = base.entretenir(|tx| async move { import::reprendre(&tx, vieux.import).await });
+    let neuf = repris.await.expect("a lease").expect("it was dead");
     let perdu = |resultat: store::Result<()>| matches!(resultat, Err(store::Error::BailPerdu));
-    let fin = base.ecrire(|tx| async move { import::terminer(&tx, &vieux).await });
+    let fin = base.entretenir(|tx| async move { import::terminer(&tx, &vieux).await });
     assert!(perdu(fin.await.map(|_| ())), "the end of one that was taken for dead");
-    let fin = base.ecrire(|tx| async move { import::abandonner(&tx, &neuf).await });
+    let fin = base.entretenir(|tx| async move { import::abandonner(&tx, &neuf).await });
     fin.await.expect("the lease is held");
-    let fin = base.ecrire(|tx| async move { import::terminer(&tx, &neuf).await });
+    let fin = base.entretenir(|tx| async move { import::terminer(&tx, &neuf).await });
     assert!(perdu(fin.await.map(|_| ())), "a second end");
     assert_eq!(Etat::lire(&base).await, avant, "no fact was stated");
 }

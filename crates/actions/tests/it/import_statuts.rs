@@ -54,18 +54,18 @@ async fn le_flux_pose_et_leve_ce_que_le_portail_ne_tient_pas(moteur: Moteur) {
 
 async fn tenir(base: &BaseDeTest, lot: &IdLot, statut: StatutLot, detenteur: Detenteur) {
     let pose = base
-        .ecrire(async |tx| {
+        .entretenir(async |tx| {
             let tenue = Tenue { detenteur, depuis: tx.maintenant(), par: None };
             changer_statut(&tx, lot, L, statut, Some(tenue)).await
         })
         .await
         .expect("a write");
-    assert!(pose.valeur, "it was free");
+    assert!(pose, "it was free");
 }
 
 async fn liberer(base: &BaseDeTest, lot: &IdLot) {
     for statut in [O, T, R] {
-        base.ecrire(async |tx| changer_statut(&tx, lot, statut, L, None).await).await.expect("a write");
+        base.entretenir(async |tx| changer_statut(&tx, lot, statut, L, None).await).await.expect("a write");
     }
 }
 

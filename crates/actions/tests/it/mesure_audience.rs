@@ -1,6 +1,5 @@
 //! The audience measure under a clock that is held: a day is a day of Paris, and thirteen months are kept.
 
-use actions::Error;
 use actions::mesure_audience::{compter, oublier};
 use chrono::{NaiveDate, TimeDelta};
 use domain::mesure_audience::PageVue;
@@ -45,8 +44,9 @@ async fn treize_mois_sont_gardes(moteur: Moteur) {
 async fn une_vue_fausse_n_est_pas_comptee(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let fausse = PageVue { page: String::new(), chapitres: vec!["a".repeat(61)], ..PageVue::default() };
-    let Err(Error::Invalid(violations)) = compter(&base, &fausse).await else { panic!("a refusal was expected") };
-    let dites: Vec<_> = violations.iter().map(|v| (v.champ, v.code, v.message.as_str())).collect();
+    let refus = compter(&base, &fausse).await.expect_err("a refusal was expected");
+    let violations = &refus.refusal().expect("a refusal").violations;
+    let dites: Vec<_> = violations.iter().map(|v| (v.champ.as_ref(), v.code, v.message.as_str())).collect();
     let attendues = [
         ("page", "valeur", "Ce champ n'est pas valide."),
         ("chapitres", "max", "Ce champ doit contenir 60 caractères maximum."),

@@ -1,7 +1,8 @@
 //! What several tests need.
 
-use actions::Error;
+use actions::Contexte;
 use actions::import::{Options, Rapport, Refus, importer};
+use actions::{Error, Kind};
 use domain::acces::Portee;
 use domain::lot::Lot;
 use serde_json::Value as Json;
@@ -14,6 +15,12 @@ use store::{Base, Numero};
 use tempfile::TempDir;
 
 pub(crate) use testkit::sur_les_deux;
+
+/// Which refusal this is, when it is one.
+pub(crate) fn refuse<T>(resultat: &Result<T, Error>) -> Option<(Kind, &'static str)> {
+    let refus = resultat.as_ref().err()?.refusal()?;
+    Some((refus.kind, refus.code))
+}
 
 /// A folder with a feed in it.
 pub(crate) struct Depot {
@@ -37,7 +44,7 @@ impl Depot {
 
     pub(crate) async fn importer(&self, base: &Base, flux: &str, options: Options) -> Result<Rapport, Error> {
         let chemin = self.ecrire("flux.ndjson", flux);
-        importer(base, &chemin, options, &|_| {}).await
+        importer(&commande(base), &chemin, options, &|_| {}).await
     }
 }
 
@@ -137,4 +144,9 @@ impl Etat {
         });
         vu
     }
+}
+
+/// Acts as the command line.
+pub(crate) fn commande(base: &Base) -> Contexte {
+    Contexte::de_la_commande(base.clone())
 }

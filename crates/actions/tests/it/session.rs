@@ -1,10 +1,11 @@
 //! Signing in and out.
 
-use crate::outils::sur_les_deux;
+use crate::outils::{commande, refuse, sur_les_deux};
 use actions::session::{Tentative, fermer_session, ouvrir_session};
 use actions::utilisateur::{MOT_DE_PASSE_DEMO, changer_mot_de_passe, charger_demo, desactiver};
-use actions::{Error, session};
+use actions::{Error, Kind, session};
 use chrono::TimeDelta;
+use std::time::Duration;
 use store::Base;
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
@@ -21,7 +22,7 @@ async fn entrer_depuis(
     mot_de_passe: &str,
     adresse: &str,
 ) -> Result<session::SessionOuverte, Error> {
-    ouvrir_session(base, &tentative(email, mot_de_passe, adresse)).await
+    ouvrir_session(&commande(base), &tentative(email, mot_de_passe, adresse)).await
 }
 
 fn tentative<'a>(email: &'a str, mot_de_passe: &'a str, adresse: &str) -> Tentative<'a> {
@@ -32,30 +33,28 @@ fn tentative<'a>(email: &'a str, mot_de_passe: &'a str, adresse: &str) -> Tentat
 fn code(resultat: &Result<session::SessionOuverte, Error>) -> &'static str {
     match resultat {
         Ok(_) => "ouverte",
-        Err(Error::Invalid(violations)) => violations[0].code,
-        Err(Error::TooMany { .. }) => "trop",
-        Err(_) => "autre",
+        Err(erreur) => erreur.refusal().map_or("autre", |refus| refus.code),
     }
 }
 
 async fn on_entre_et_on_sort(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
-    charger_demo(&base).await.expect("the demo");
+    charger_demo(&commande(&base)).await.expect("the demo");
     let ouverte = entrer(&base, " Prescripteur@Cabinet-Alpha.example ".trim(), MOT_DE_PASSE_DEMO).await.expect("in");
     assert_eq!(ouverte.utilisateur.identite.email, EMAIL);
     assert!(ouverte.numero.is_some(), "the other processes hear of it");
     let base = &*base;
     let lue = |jeton| async move { store::session::par_jeton(&base.lire().await?, jeton, base.maintenant()).await };
     assert!(lue(&ouverte.jeton).await.expect("a read").is_some());
-    assert!(fermer_session(base, &ouverte.jeton).await.expect("out").is_some());
+    assert!(fermer_session(&commande(base), &ouverte.jeton).await.expect("out").is_some());
     assert!(lue(&ouverte.jeton).await.expect("a read").is_none());
-    assert_eq!(fermer_session(base, &ouverte.jeton).await.expect("out already"), None);
+    assert_eq!(fermer_session(&commande(base), &ouverte.jeton).await.expect("out already"), None);
 }
 
 async fn inconnu_faux_et_desactive_se_ressemblent(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
-    charger_demo(&base).await.expect("the demo");
-    desactiver(&base, "equipe@linteau.example").await.expect("disabled");
+    charger_demo(&commande(&base)).await.expect("the demo");
+    desactiver(&commande(&base), "equipe@linteau.example").await.expect("disabled");
     let inconnu = entrer(&base, "personne@cabinet-alpha.example", MOT_DE_PASSE_DEMO).await;
     let faux = entrer(&base, EMAIL, "linteau-demi").await;
     let desactive = entrer(&base, "equipe@linteau.example", MOT_DE_PASSE_DEMO).await;
@@ -67,15 +66,13 @@ async fn inconnu_faux_et_desactive_se_ressemblent(moteur: Moteur) {
 async fn un_compte_qu_on_devine_ralentit(moteur: Moteur) {
     let horloge = HorlogeFigee::a("2026-11-21T08:00:00Z");
     let base = BaseDeTest::figee(moteur, &horloge).await;
-    charger_demo(&base).await.expect("the demo");
+    charger_demo(&commande(&base)).await.expect("the demo");
     for email in [EMAIL, "personne@cabinet-alpha.example"] {
         for essai in 0..5 {
             assert_eq!(code(&entrer(&base, email, "mauvais mot de passe").await), "identifiants", "{essai}");
         }
-        let Err(Error::TooMany { reessayer_dans }) = entrer(&base, email, MOT_DE_PASSE_DEMO).await else {
-            panic!("{email}: known or not, it waits, even with the right password")
-        };
-        assert_eq!(reessayer_dans.as_secs(), 5);
+        let (sorte, _) = refuse(&entrer(&base, email, MOT_DE_PASSE_DEMO).await).expect("a refusal");
+        assert_eq!(sorte, Kind::TooMany(Duration::from_secs(5)), "{email}: known or not, it waits, even when right");
     }
     horloge.avancer(TimeDelta::seconds(6));
     assert_eq!(code(&entrer(&base, EMAIL, MOT_DE_PASSE_DEMO).await), "ouverte");
@@ -85,7 +82,7 @@ async fn un_compte_qu_on_devine_ralentit(moteur: Moteur) {
 async fn des_essais_ensemble_se_comptent_un_a_un(moteur: Moteur) {
     let horloge = HorlogeFigee::a("2026-11-21T08:00:00Z");
     let base = BaseDeTest::figee(moteur, &horloge).await;
-    charger_demo(&base).await.expect("the demo");
+    charger_demo(&commande(&base)).await.expect("the demo");
     let essais = (0..20).map(|_| {
         let base = (*base).clone();
         tokio::spawn(async move { code(&entrer(&base, EMAIL, "mauvais mot de passe").await) })
@@ -95,26 +92,26 @@ async fn des_essais_ensemble_se_comptent_un_a_un(moteur: Moteur) {
         codes.push(essai.await.expect("no panic"));
     }
     let juges = codes.iter().filter(|c| **c == "identifiants").count();
-    let refuses = codes.iter().filter(|c| **c == "trop").count();
+    let refuses = codes.iter().filter(|c| **c == "trop-de-requetes").count();
     assert_eq!((juges, refuses), (5, 15), "{codes:?}");
 }
 
 async fn un_autre_reseau_n_est_pas_enferme_dehors(moteur: Moteur) {
     let horloge = HorlogeFigee::a("2026-11-21T08:00:00Z");
     let base = BaseDeTest::figee(moteur, &horloge).await;
-    charger_demo(&base).await.expect("the demo");
+    charger_demo(&commande(&base)).await.expect("the demo");
     for _ in 0..8 {
         // Refused in one way or the other: it only has to be insistent.
         assert_ne!(code(&entrer_depuis(&base, EMAIL, "mauvais mot de passe", "203.0.113.9").await), "ouverte");
     }
-    assert_eq!(code(&entrer_depuis(&base, EMAIL, MOT_DE_PASSE_DEMO, "203.0.113.9").await), "trop");
+    assert_eq!(code(&entrer_depuis(&base, EMAIL, MOT_DE_PASSE_DEMO, "203.0.113.9").await), "trop-de-requetes");
     assert_eq!(code(&entrer(&base, EMAIL, MOT_DE_PASSE_DEMO).await), "ouverte", "the owner, from elsewhere");
     assert_eq!(
         code(&entrer_depuis(&base, EMAIL, MOT_DE_PASSE_DEMO, "203.0.113.9").await),
-        "trop",
+        "trop-de-requetes",
         "that changes nothing"
     );
-    changer_mot_de_passe(&base, EMAIL, "un autre mot de passe").await.expect("changed");
+    changer_mot_de_passe(&commande(&base), EMAIL, "un autre mot de passe").await.expect("changed");
     assert_eq!(code(&entrer_depuis(&base, EMAIL, "un autre mot de passe", "203.0.113.9").await), "ouverte");
 }
 
@@ -127,16 +124,16 @@ async fn mille_reseaux_ne_devinent_pas_sans_fin(moteur: Moteur) {
     for n in 0..50 {
         assert_eq!(essai(n).await, "identifiants", "{n}");
     }
-    assert_eq!(essai(50).await, "trop");
+    assert_eq!(essai(50).await, "trop-de-requetes");
     horloge.avancer(TimeDelta::seconds(31));
     assert_eq!(essai(51).await, "identifiants", "never long");
 }
 
 async fn la_demonstration_reste_a_la_maison(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
-    charger_demo(&base).await.expect("the demo");
+    charger_demo(&commande(&base)).await.expect("the demo");
     let ouverte = Tentative { demo_admise: false, ..tentative(EMAIL, MOT_DE_PASSE_DEMO, "192.0.2.1") };
-    let refuse = ouvrir_session(&base, &ouverte).await;
+    let refuse = ouvrir_session(&commande(&base), &ouverte).await;
     let faux = entrer(&base, EMAIL, "faux").await;
     assert_eq!(format!("{refuse:?}"), format!("{faux:?}"), "as a wrong password");
     assert_eq!(code(&refuse), "identifiants");
@@ -144,9 +141,9 @@ async fn la_demonstration_reste_a_la_maison(moteur: Moteur) {
 
 async fn changer_de_mot_de_passe_ferme_les_sessions(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
-    charger_demo(&base).await.expect("the demo");
+    charger_demo(&commande(&base)).await.expect("the demo");
     let ouverte = entrer(&base, EMAIL, MOT_DE_PASSE_DEMO).await.expect("in");
-    changer_mot_de_passe(&base, EMAIL, "un autre mot de passe").await.expect("changed");
+    changer_mot_de_passe(&commande(&base), EMAIL, "un autre mot de passe").await.expect("changed");
     let lecture = base.lire().await.expect("a reading place");
     let lue = store::session::par_jeton(&lecture, &ouverte.jeton, base.maintenant()).await.expect("a read");
     assert!(lue.is_none());

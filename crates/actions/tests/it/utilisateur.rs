@@ -1,7 +1,7 @@
 //! Accounts.
 
-use crate::outils::sur_les_deux;
-use actions::Error;
+use crate::outils::{commande, refuse, sur_les_deux};
+use actions::Kind;
 use actions::utilisateur::{Ajout, Coordonnees, ajouter, charger_demo, desactiver, lister};
 use domain::acces::{Portee, TypeUtilisateur};
 use domain::utilisateur::Civilite;
@@ -24,7 +24,7 @@ fn ajout(type_utilisateur: TypeUtilisateur, email: &str) -> Ajout {
 
 async fn les_six_comptes_de_demonstration(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
-    assert_eq!(charger_demo(&base).await.expect("the demo"), 6);
+    assert_eq!(charger_demo(&commande(&base)).await.expect("the demo"), 6);
     let tous = lister(&base).await.expect("users");
     let trouve = |email: &str| {
         let lu = tous.iter().find(|lu| lu.utilisateur.identite.email == email);
@@ -35,9 +35,9 @@ async fn les_six_comptes_de_demonstration(moteur: Moteur) {
     assert!(matches!((alpha.portee(), beta.portee()), (Portee::Groupe(a), Portee::Groupe(b)) if a != b));
     for externe in [&alpha, &beta, &trouve("responsable@cabinet-alpha.example")] {
         let gerant = externe.compte.as_ref().and_then(|c| c.gerant.as_ref()).expect("a referent");
-        assert_eq!(gerant.email, "reseau@linteau.example");
-        assert_eq!(gerant.tel_pro.as_deref(), Some("0199001001"), "a referent can be reached");
-        assert!(gerant.perimetre_geo.as_ref().is_some_and(|p| p.contains("Loire-Atlantique")));
+        assert_eq!(gerant.identite.email, "reseau@linteau.example");
+        assert_eq!(gerant.identite.tel_pro.as_deref(), Some("0199001001"), "a referent can be reached");
+        assert!(gerant.identite.perimetre_geo.as_ref().is_some_and(|p| p.contains("Loire-Atlantique")));
     }
     for (email, attendu) in [
         ("equipe@linteau.example", TypeUtilisateur::IT),
@@ -48,21 +48,23 @@ async fn les_six_comptes_de_demonstration(moteur: Moteur) {
         assert_eq!(trouve(email).type_utilisateur, attendu, "{email}");
     }
     let dernier = store::faits::dernier(&base.lire().await.expect("a place")).await.expect("a number");
-    assert_eq!(charger_demo(&base).await.expect("again"), 0);
+    assert_eq!(charger_demo(&commande(&base)).await.expect("again"), 0);
     assert_eq!(store::faits::dernier(&base.lire().await.expect("a place")).await.expect("a number"), dernier);
-    desactiver(&base, "admin@linteau.example").await.expect("disabled");
-    charger_demo(&base).await.expect("put back");
+    desactiver(&commande(&base), "admin@linteau.example").await.expect("disabled");
+    charger_demo(&commande(&base)).await.expect("put back");
     assert!(lister(&base).await.expect("users").iter().all(|lu| lu.actif));
 }
 
 async fn ajouter_refuse_ce_qui_ne_tient_pas(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let bon = "un bon mot de passe";
-    ajouter(&base, &ajout(TypeUtilisateur::IA, "Zoe@Linteau.example"), bon).await.expect("the first administrator");
-    let court = ajouter(&base, &ajout(TypeUtilisateur::IA, "a@linteau.example"), "onze lettre").await;
+    ajouter(&commande(&base), &ajout(TypeUtilisateur::IA, "Zoe@Linteau.example"), bon)
+        .await
+        .expect("the first administrator");
+    let court = ajouter(&commande(&base), &ajout(TypeUtilisateur::IA, "a@linteau.example"), "onze lettre").await;
     assert!(court.expect_err("eleven characters").to_string().contains("12 caractères"));
-    let encore = ajouter(&base, &ajout(TypeUtilisateur::IT, "zoe@linteau.example"), bon).await;
-    assert!(matches!(encore, Err(Error::Conflict { code: "compte-existant", .. })), "{encore:?}");
+    let encore = ajouter(&commande(&base), &ajout(TypeUtilisateur::IT, "zoe@linteau.example"), bon).await;
+    assert_eq!(refuse(&encore), Some((Kind::Conflict, "compte-existant")));
     for (ajout, champ) in [
         (ajout(TypeUtilisateur::EP, "ep@cabinet.example"), "compte"),
         (
@@ -83,10 +85,10 @@ async fn ajouter_refuse_ce_qui_ne_tient_pas(moteur: Moteur) {
             "gerant",
         ),
     ] {
-        match ajouter(&base, &ajout, bon).await {
-            Err(Error::Invalid(violations)) => assert_eq!(violations[0].champ, champ),
-            autre => panic!("{champ}: {autre:?}"),
-        }
+        let ajoute = ajouter(&commande(&base), &ajout, bon).await;
+        assert_eq!(refuse(&ajoute), Some((Kind::Invalid, "valeurs-invalides")), "{champ}");
+        let refus = ajoute.expect_err("refused");
+        assert_eq!(refus.refusal().expect("a refusal").violations[0].champ, champ);
     }
     assert_eq!(lister(&base).await.expect("users").len(), 1);
 }
@@ -99,10 +101,10 @@ async fn une_societe_existante_est_reprise(moteur: Moteur) {
         groupe: groupe.map(str::to_owned),
         ..ajout(TypeUtilisateur::EP, email)
     };
-    ajouter(&base, &du_cabinet("un@gamma.example", Some("Gamma")), bon).await.expect("one");
-    ajouter(&base, &du_cabinet("deux@gamma.example", None), bon).await.expect("two");
-    let autre_groupe = ajouter(&base, &du_cabinet("trois@gamma.example", Some("Delta")), bon).await;
-    assert!(matches!(autre_groupe, Err(Error::Conflict { code: "societe-existante", .. })), "{autre_groupe:?}");
+    ajouter(&commande(&base), &du_cabinet("un@gamma.example", Some("Gamma")), bon).await.expect("one");
+    ajouter(&commande(&base), &du_cabinet("deux@gamma.example", None), bon).await.expect("two");
+    let autre_groupe = ajouter(&commande(&base), &du_cabinet("trois@gamma.example", Some("Delta")), bon).await;
+    assert_eq!(refuse(&autre_groupe), Some((Kind::Conflict, "societe-existante")));
     let comptes = store::compte::lister(&base.lire().await.expect("a place")).await.expect("companies");
     assert_eq!(comptes.len(), 1);
 }

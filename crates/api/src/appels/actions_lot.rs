@@ -1,28 +1,136 @@
 //! The `actions` of a lot: what may be done with it, or why not. The browser never derives a rule again.
+//!
+//! Two layers. What follows from the lot alone (its status, its programme, whether it is an annex) and from the viewer's
+//! roles is made once a kind of viewer: lists show that. What only one person may do, or not, is laid over it for the lot's
+//! own call ([`Surcouche`]): the engine knows nobody. Answers carry both in their tags (`Etiquette::pour_la_portee` has the
+//! roles, `pour_la_personne` who asks).
 
 use crate::schemas::lot::{Action, ActionsDuLot};
-use crate::wire::contexte::Contexte;
+use crate::wire::appelant::Appelant;
 use catalogue::{ActionsLot, CasActions};
+use domain::acces::{Role, autorise};
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 /// What is said of what the portal does not do yet.
 const BIENTOT: &str = "bientôt disponible";
 
-/// What holds for everyone, made once: nothing is open yet, whoever asks.
-static FERMEES: LazyLock<ActionsLot> = LazyLock::new(|| ActionsLot::nouveau(en_json));
-
-/// For a list: what holds for the scope and the role.
-pub(crate) fn de_liste(_contexte: &Contexte) -> &'static ActionsLot {
-    &FERMEES
+/// Who asks, as far as roles tell (`domain.md` section 1): prescribers alone option, reserve and wait for a lot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lecteur {
+    Visiteur,
+    Prescripteur,
+    Responsable,
+    Interne,
 }
 
-/// For the lot's own call: what holds for the person.
-pub(crate) fn de_la_personne(_contexte: &Contexte) -> &'static ActionsLot {
-    &FERMEES
+impl Lecteur {
+    const TOUS: [Self; 4] = [Self::Visiteur, Self::Prescripteur, Self::Responsable, Self::Interne];
+
+    fn de(roles: &[Role]) -> Self {
+        // Whoever is also a prescriber is one.
+        match roles {
+            [] => Self::Visiteur,
+            roles if autorise(roles, Role::EP) => Self::Prescripteur,
+            roles if autorise(roles, Role::Internal) => Self::Interne,
+            _ => Self::Responsable,
+        }
+    }
+
+    /// Why nothing may be done with any lot, when roles alone decide; it follows the names of the actions and a colon.
+    const fn empeche(self) -> Option<&'static str> {
+        match self {
+            Self::Prescripteur => None,
+            Self::Visiteur => Some("connectez-vous en tant que prescripteur"),
+            Self::Responsable => Some("réservé aux prescripteurs de votre société"),
+            Self::Interne => Some("réservé aux prescripteurs des sociétés partenaires"),
+        }
+    }
+
+    /// What this kind of viewer may do with a lot of this case.
+    fn actions(self, _cas: CasActions) -> ActionsDuLot {
+        let refusee = || refuser(self.empeche().unwrap_or(BIENTOT));
+        ActionsDuLot { option: refusee(), reservation: refusee(), alerte: refusee() }
+    }
 }
 
-fn en_json(_cas: CasActions) -> String {
-    let refusee = || Action { autorisee: false, motif: Some(BIENTOT.to_owned()) };
-    let actions = ActionsDuLot { option: refusee(), reservation: refusee(), alerte: refusee() };
-    serde_json::to_string(&actions).unwrap_or_else(|_| "null".to_owned())
+/// What concerns one person and one lot: each reason takes the place of what holds for everyone of the same roles.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Surcouche {
+    /// Why this person may not option it.
+    pub(crate) option: Option<String>,
+    /// Why this person may not reserve it.
+    pub(crate) reservation: Option<String>,
+    /// Why this person may not join its waiting list.
+    pub(crate) alerte: Option<String>,
+}
+
+impl Surcouche {
+    fn poser(&self, dessous: ActionsDuLot) -> ActionsDuLot {
+        let sur = |motif: &Option<String>, dessous: Action| motif.as_deref().map_or(dessous, refuser);
+        ActionsDuLot {
+            option: sur(&self.option, dessous.option),
+            reservation: sur(&self.reservation, dessous.reservation),
+            alerte: sur(&self.alerte, dessous.alerte),
+        }
+    }
+}
+
+/// What holds for each kind of viewer, made once.
+static PAR_LECTEUR: LazyLock<[ActionsLot; 4]> =
+    LazyLock::new(|| Lecteur::TOUS.map(|lecteur| ActionsLot::nouveau(|cas| en_json(&lecteur.actions(cas)))));
+
+/// For a list: what holds for the roles.
+pub(crate) fn de_liste(appelant: &Appelant) -> &'static ActionsLot {
+    &PAR_LECTEUR[Lecteur::de(appelant.roles()) as usize]
+}
+
+/// For the lot's own call: what holds for the roles, under what concerns this person.
+pub(crate) fn de_la_personne(appelant: &Appelant, surcouche: &Surcouche) -> Cow<'static, ActionsLot> {
+    par_dessus(Lecteur::de(appelant.roles()), surcouche)
+}
+
+fn par_dessus(lecteur: Lecteur, surcouche: &Surcouche) -> Cow<'static, ActionsLot> {
+    if *surcouche == Surcouche::default() {
+        return Cow::Borrowed(&PAR_LECTEUR[lecteur as usize]);
+    }
+    Cow::Owned(ActionsLot::nouveau(|cas| en_json(&surcouche.poser(lecteur.actions(cas)))))
+}
+
+fn refuser(motif: &str) -> Action {
+    Action { autorisee: false, motif: Some(motif.to_owned()) }
+}
+
+fn en_json(actions: &ActionsDuLot) -> String {
+    serde_json::to_string(actions).unwrap_or_else(|_| "null".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::lot::StatutLot;
+
+    fn lues(actions: &ActionsLot) -> ActionsDuLot {
+        let cas = CasActions { statut: StatutLot::L, avant_premiere: false, annexe: false };
+        serde_json::from_str(actions.valeur(cas)).expect("the schema")
+    }
+
+    #[test]
+    fn qui_est_prescripteur_l_est_quoi_qu_il_soit_d_autre() {
+        assert_eq!(Lecteur::de(&[]), Lecteur::Visiteur);
+        assert_eq!(Lecteur::de(&[Role::ER, Role::EP]), Lecteur::Prescripteur);
+        assert_eq!(Lecteur::de(&[Role::ER]), Lecteur::Responsable);
+        for interne in [Role::IT, Role::IR, Role::IA] {
+            assert_eq!(Lecteur::de(&[interne]), Lecteur::Interne);
+        }
+    }
+
+    #[test]
+    fn ce_qui_ne_tient_qu_a_une_personne_se_pose_sur_le_reste() {
+        let sienne = Surcouche { option: Some("vous l’avez déjà en option".to_owned()), ..Surcouche::default() };
+        let lues = lues(&par_dessus(Lecteur::Prescripteur, &sienne));
+        assert_eq!(lues.option, refuser("vous l’avez déjà en option"));
+        assert_eq!((lues.reservation, lues.alerte), (refuser(BIENTOT), refuser(BIENTOT)));
+        assert!(matches!(par_dessus(Lecteur::Interne, &Surcouche::default()), Cow::Borrowed(_)), "made once");
+    }
 }

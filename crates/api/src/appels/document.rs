@@ -7,8 +7,8 @@ use crate::flux::etat::Etat;
 use crate::schemas::document::{Document, DocumentsParCategorie};
 use crate::schemas::hydra::CollectionDocuments;
 use crate::schemas::probleme::Probleme;
+use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee, negocier};
-use crate::wire::contexte::Contexte;
 use crate::wire::hydra::{self, Collection};
 use crate::wire::parametres::{Lecteur, Paires};
 use axum::extract::{Path, State};
@@ -68,13 +68,13 @@ fn recherche(chemin: &str) -> String {
     ))]
 pub(crate) async fn chercher(
     State(etat): State<Arc<Etat>>,
-    contexte: Contexte,
+    appelant: Appelant,
     demande: HeaderMap,
     paires: Paires,
 ) -> Result<Response, Error> {
     let question = Question::lire(&paires)?;
-    let visibles = DocumentsVisibles::pour(contexte.portee());
-    lister(&etat, &contexte, &demande, &paires, "/api/offre/documents", visibles, question).await
+    let visibles = DocumentsVisibles::pour(appelant.portee());
+    lister(&etat, &appelant, &demande, &paires, "/api/offre/documents", visibles, question).await
 }
 
 /// The documents of a programme; those of its lots with `exists[idLot]=1`.
@@ -87,20 +87,20 @@ pub(crate) async fn chercher(
     ))]
 pub(crate) async fn du_programme(
     State(etat): State<Arc<Etat>>,
-    contexte: Contexte,
+    appelant: Appelant,
     demande: HeaderMap,
     paires: Paires,
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
     let mut question = Question::lire(&paires)?;
-    let portee = contexte.portee();
+    let portee = appelant.portee();
     if etat.instantane()?.catalogue.programme(portee, &id).is_none() {
         return Err(Error::Introuvable(Absent::Programme));
     }
     restreindre(&mut question.filtre.programmes, &id);
     question.filtre.avec_lot = question.filtre.avec_lot.or(question.filtre.lots.is_empty().then_some(false));
     let chemin = format!("/api/offre/programmes/{id}/documents");
-    lister(&etat, &contexte, &demande, &paires, &chemin, DocumentsVisibles::de_la_page(portee), question).await
+    lister(&etat, &appelant, &demande, &paires, &chemin, DocumentsVisibles::de_la_page(portee), question).await
 }
 
 /// The documents of a lot.
@@ -113,19 +113,19 @@ pub(crate) async fn du_programme(
     ))]
 pub(crate) async fn du_lot(
     State(etat): State<Arc<Etat>>,
-    contexte: Contexte,
+    appelant: Appelant,
     demande: HeaderMap,
     paires: Paires,
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
     let mut question = Question::lire(&paires)?;
-    let portee = contexte.portee();
+    let portee = appelant.portee();
     if etat.instantane()?.catalogue.lot(portee, &id).is_none() {
         return Err(Error::Introuvable(Absent::Lot));
     }
     restreindre(&mut question.filtre.lots, &id);
     let chemin = format!("/api/offre/lots/{id}/documents");
-    lister(&etat, &contexte, &demande, &paires, &chemin, DocumentsVisibles::de_la_page(portee), question).await
+    lister(&etat, &appelant, &demande, &paires, &chemin, DocumentsVisibles::de_la_page(portee), question).await
 }
 
 /// What was asked.
@@ -168,7 +168,7 @@ fn restreindre(valeurs: &mut Vec<String>, id: &str) {
 
 async fn lister(
     etat: &Etat,
-    contexte: &Contexte,
+    appelant: &Appelant,
     demande: &HeaderMap,
     paires: &Paires,
     chemin: &str,
@@ -177,7 +177,7 @@ async fn lister(
 ) -> Result<Response, Error> {
     let type_mime = negocier(demande)?;
     let numero = etat.instantane()?.numero;
-    let etiquette = Etiquette::nouvelle(etat, numero).pour_la_portee(contexte).texte(chemin).question(paires);
+    let etiquette = Etiquette::nouvelle(etat, numero).pour_la_portee(appelant).texte(chemin).question(paires);
     if let Some(reponse) = inchangee(demande, &etiquette) {
         return Ok(reponse);
     }

@@ -5,8 +5,8 @@ use crate::appels::facade::{POLITIQUE, theme};
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::schemas::probleme::Probleme;
+use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee};
-use crate::wire::contexte::Contexte;
 use crate::wire::parametres::{Lecteur, Paires};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -39,7 +39,7 @@ pub(crate) fn modele(lu: &DocumentLu) -> Option<(&str, &IdLot)> {
     ))]
 pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,
-    contexte: Contexte,
+    appelant: Appelant,
     demande: HeaderMap,
     paires: Paires,
     Path(id): Path<String>,
@@ -50,10 +50,10 @@ pub(crate) async fn lire(
     let absent = || Error::Introuvable(Absent::Document);
     let numero = etat.instantane()?.numero;
     let vue = etat.base.instantane().await?;
-    let lu = DocumentsVisibles::de_la_page(contexte.portee()).par_id(&vue, &id).await?.ok_or_else(absent)?;
+    let lu = DocumentsVisibles::de_la_page(appelant.portee()).par_id(&vue, &id).await?.ok_or_else(absent)?;
     let (nom, lot) = modele(&lu).ok_or_else(absent)?;
     let etiquette =
-        Etiquette::nouvelle(&etat, numero).pour_la_portee(&contexte).texte(&id).texte(nom).nombre(theme as i64);
+        Etiquette::nouvelle(&etat, numero).pour_la_portee(&appelant).texte(&id).texte(nom).nombre(theme as i64);
     if let Some(reponse) = inchangee(&demande, &etiquette) {
         return Ok(reponse);
     }

@@ -5,8 +5,8 @@ use crate::error::{Absent, Error};
 use crate::flux::dessinateur::Dessin;
 use crate::flux::etat::Etat;
 use crate::schemas::probleme::Probleme;
+use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee};
-use crate::wire::contexte::Contexte;
 use crate::wire::parametres::{Paires, aucun};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -60,20 +60,20 @@ enum Maniere {
     ))]
 pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,
-    contexte: Contexte,
+    appelant: Appelant,
     demande: HeaderMap,
     paires: Paires,
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
     aucun(&paires)?;
     let numero = etat.instantane()?.numero;
-    let portee = contexte.portee();
+    let portee = appelant.portee();
     let vue = etat.base.instantane().await?;
     let lu = DocumentsVisibles::de_la_page(portee).par_id(&vue, &id).await?;
     drop(vue);
     let lu = lu.ok_or(Error::Introuvable(Absent::Document))?;
     let jour = etat.base.maintenant().date().with_timezone(&Paris).date_naive();
-    let etiquette = Etiquette::nouvelle(&etat, numero).pour_la_portee(&contexte).texte(&id);
+    let etiquette = Etiquette::nouvelle(&etat, numero).pour_la_portee(&appelant).texte(&id);
     let etiquette = match (&lu.document.source, &lu.fichier) {
         (Source::Fichier(_), Some(empreinte)) => etiquette.texte(empreinte),
         (Source::Modele(modele), _) => etiquette.texte(modele).texte(&jour.to_string()),

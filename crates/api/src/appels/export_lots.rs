@@ -6,8 +6,9 @@ use crate::error::Error;
 use crate::flux::etat::{Etat, Instantane};
 use crate::schemas::lot::Lot;
 use crate::schemas::probleme::Probleme;
-use crate::wire::contexte::Contexte;
+use crate::wire::appelant::Appelant;
 use crate::wire::parametres::{Lecteur, Paires, refuses};
+use actions::{Kind, Refusal};
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -40,10 +41,10 @@ const XLSX: HeaderValue = HeaderValue::from_static("application/vnd.openxmlforma
     ))]
 pub(crate) async fn exporter(
     State(etat): State<Arc<Etat>>,
-    contexte: Contexte,
+    appelant: Appelant,
     paires: Paires,
 ) -> Result<Response, Error> {
-    let portee = contexte.portee();
+    let portee = appelant.portee();
     let (siennes, recherche): (Vec<_>, Vec<_>) = paires.0.into_iter().partition(|(nom, _)| nom == "commissions");
     let siennes = Paires(siennes);
     let mut lecteur = Lecteur::nouveau(&siennes);
@@ -59,7 +60,7 @@ pub(crate) async fn exporter(
         instantane: etat.instantane()?,
         portee,
         requete,
-        actions: actions_lot::de_liste(&contexte),
+        actions: actions_lot::de_liste(&appelant),
         portail: etat.reglages.url_publique.clone(),
         commissions,
     };
@@ -110,7 +111,7 @@ fn refuser_au_dela(total: usize) -> Result<(), Error> {
     let detail = format!(
         "Votre recherche donne {total} lots : un fichier en contient 5 000 au plus. Ajoutez un filtre, puis exportez."
     );
-    Err(Error::Invalide { code: "export-trop-grand", detail, violations: Vec::new() })
+    Err(Refusal::new(Kind::Invalid, "export-trop-grand", detail).into())
 }
 
 /// A value of a cell.
@@ -238,8 +239,8 @@ mod tests {
     #[test]
     fn cinq_mille_lots_au_plus() {
         assert!(refuser_au_dela(5000).is_ok());
-        let Err(Error::Invalide { code, detail, .. }) = refuser_au_dela(5001) else { panic!("refused") };
+        let Err(Error::Refus(Refusal { code, sentence, .. })) = refuser_au_dela(5001) else { panic!("refused") };
         assert_eq!(code, "export-trop-grand");
-        assert!(detail.starts_with("Votre recherche donne 5001 lots"));
+        assert!(sentence.starts_with("Votre recherche donne 5001 lots"));
     }
 }

@@ -7,8 +7,8 @@ use crate::error::{Absent, Error};
 use crate::flux::dessinateur::Dessin;
 use crate::flux::etat::Etat;
 use crate::schemas::probleme::Probleme;
+use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee};
-use crate::wire::contexte::Contexte;
 use crate::wire::parametres::{Lecteur, Paires};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -104,20 +104,20 @@ pub(crate) fn theme(lecteur: &mut Lecteur<'_>) -> Theme {
     ))]
 pub(crate) async fn dessiner(
     State(etat): State<Arc<Etat>>,
-    contexte: Contexte,
+    appelant: Appelant,
     en_tetes: HeaderMap,
     paires: Paires,
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
     let demande = Demande::lire(&paires)?;
     let instantane = etat.instantane()?;
-    let portee = contexte.portee();
+    let portee = appelant.portee();
     let catalogue = &instantane.catalogue;
     let programme = catalogue.programme(portee, &id).ok_or(Error::Introuvable(Absent::Programme))?;
     let surligne = demande.lot.map(|lot| numero_du_lot(catalogue, portee, programme, lot)).transpose()?;
     let empreinte = empreinte(catalogue, portee, programme);
     let etiquette = Etiquette::du_dessin(&etat)
-        .pour_la_portee(&contexte)
+        .pour_la_portee(&appelant)
         .texte(&id)
         .texte(&empreinte)
         .texte(surligne.as_deref().unwrap_or_default())

@@ -1,6 +1,6 @@
 //! The calls on lots.
 
-use crate::appels::actions_lot;
+use crate::appels::actions_lot::{self, Surcouche};
 use crate::appels::facade;
 use crate::appels::recherche::Recherche;
 use crate::documentation::ParametresLots;
@@ -9,8 +9,8 @@ use crate::flux::etat::Etat;
 use crate::schemas::hydra::CollectionLots;
 use crate::schemas::lot::Lot;
 use crate::schemas::probleme::Probleme;
+use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, negocier, repondre};
-use crate::wire::contexte::Contexte;
 use crate::wire::hydra::{Collection, recherche_lots};
 use crate::wire::parametres::{Paires, aucun};
 use axum::extract::{Path, State};
@@ -32,7 +32,7 @@ const CHEMIN: &str = "/api/offre/lots";
 pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
     recherche.repondre(CHEMIN, "", lire_lots, |catalogue, portee, requete| {
         let trouves = catalogue.chercher_lots(portee, requete);
-        let actions = actions_lot::de_liste(&recherche.contexte);
+        let actions = actions_lot::de_liste(&recherche.appelant);
         let collection = Collection {
             chemin: CHEMIN,
             paires: &recherche.paires,
@@ -56,7 +56,7 @@ pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
     ))]
 pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,
-    contexte: Contexte,
+    appelant: Appelant,
     demande: HeaderMap,
     paires: Paires,
     Path(id): Path<String>,
@@ -64,13 +64,15 @@ pub(crate) async fn lire(
     let type_mime = negocier(&demande)?;
     aucun(&paires)?;
     let instantane = etat.instantane()?;
-    let portee = contexte.portee();
+    let portee = appelant.portee();
     let catalogue = &instantane.catalogue;
     let lot = catalogue.lot(portee, &id).ok_or(Error::Introuvable(Absent::Lot))?;
-    let etiquette = Etiquette::nouvelle(&etat, instantane.numero).pour_la_personne(&contexte).texte(CHEMIN).texte(&id);
+    let etiquette = Etiquette::nouvelle(&etat, instantane.numero).pour_la_personne(&appelant).texte(CHEMIN).texte(&id);
     Ok(repondre(&demande, &etiquette, type_mime, || {
         let mut corps = Vec::with_capacity(4096);
-        catalogue.ecrire_lot(portee, lot, actions_lot::de_la_personne(&contexte), &mut corps);
+        // Nothing of what people hold is opened yet: no lot has a reason of its own for anyone.
+        let actions = actions_lot::de_la_personne(&appelant, &Surcouche::default());
+        catalogue.ecrire_lot(portee, lot, &actions, &mut corps);
         facade::ajouter(catalogue, portee, catalogue.programme_du_lot(lot), Some(&id), &mut corps);
         corps
     }))

@@ -3,15 +3,16 @@
 //! Open to visitors. The address counts for the limit of the minute, in memory, and is written nowhere; the browser sends
 //! the call without its session.
 
-use crate::error::Error;
+use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
 use crate::schemas::mesure_audience::PageVue as PageEnvoyee;
 use crate::schemas::probleme::{Probleme, Violation};
 use crate::wire::client::AdresseClient;
 use crate::wire::corps::Objet;
 use axum::extract::State;
+use axum::response::Response;
 use domain::mesure_audience::{PageVue, Proprietes};
-use http::{HeaderMap, HeaderName, StatusCode};
+use http::{HeaderMap, HeaderName};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
@@ -36,13 +37,13 @@ pub(crate) async fn mesurer(
     AdresseClient(adresse): AdresseClient,
     demande: HeaderMap,
     objet: Objet,
-) -> Result<StatusCode, Error> {
+) -> Result<Response, Error> {
     let vue = lire(objet)?;
     etat.limiteur_mesures.compter(adresse)?;
     if !REFUS.iter().any(|nom| demande.get(nom).is_some_and(|valeur| valeur == "1")) {
         actions::mesure_audience::compter(&etat.base, &vue).await?;
     }
-    Ok(StatusCode::NO_CONTENT)
+    Ok(no_content())
 }
 
 /// The page view, or every field that is missing, unknown or of a wrong type.

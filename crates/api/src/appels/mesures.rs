@@ -3,10 +3,10 @@
 //! `PUT /api/mesures/constante` keeps a body; `GET` sends it again to whoever is signed in. Layers, deadline and session
 //! check are those of a search, so that the difference is what searching and writing the page cost.
 
-use crate::error::Error;
+use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
+use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::negocier;
-use crate::wire::contexte::Contexte;
 use crate::wire::couches;
 use axum::Router;
 use axum::body::Body;
@@ -15,17 +15,17 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use bytes::Bytes;
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderValue, header};
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// The route of the constant.
 pub(crate) fn routes(etat: &Arc<Etat>) -> Router<Arc<Etat>> {
     let tenue: Arc<RwLock<Bytes>> = Arc::default();
     let pour_envoyer = Arc::clone(&tenue);
-    let envoyer = async move |contexte: Contexte, demande: HeaderMap| envoyer(&contexte, &demande, &pour_envoyer);
+    let envoyer = async move |appelant: Appelant, demande: HeaderMap| envoyer(&appelant, &demande, &pour_envoyer);
     let garder = async move |corps: Bytes| {
         *tenue.write().unwrap_or_else(PoisonError::into_inner) = corps;
-        StatusCode::NO_CONTENT
+        no_content()
     };
     Router::new()
         .route("/api/mesures/constante", get(envoyer).put(garder))
@@ -35,8 +35,8 @@ pub(crate) fn routes(etat: &Arc<Etat>) -> Router<Arc<Etat>> {
 }
 
 /// The same headers as a page of the search has.
-fn envoyer(contexte: &Contexte, demande: &HeaderMap, tenue: &RwLock<Bytes>) -> Result<Response, Error> {
-    contexte.connecte()?;
+fn envoyer(appelant: &Appelant, demande: &HeaderMap, tenue: &RwLock<Bytes>) -> Result<Response, Error> {
+    appelant.connecte()?;
     let type_mime = negocier(demande)?;
     let corps = tenue.read().unwrap_or_else(PoisonError::into_inner).clone();
     let en_tetes = [

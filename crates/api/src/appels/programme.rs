@@ -9,8 +9,8 @@ use crate::flux::etat::Etat;
 use crate::schemas::hydra::CollectionProgrammes;
 use crate::schemas::probleme::Probleme;
 use crate::schemas::programme::Programme;
+use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee, negocier};
-use crate::wire::contexte::Contexte;
 use crate::wire::hydra::{self, Collection, recherche_programmes};
 use crate::wire::parametres::{Paires, aucun};
 use axum::extract::{Path, State};
@@ -61,7 +61,7 @@ pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
     ))]
 pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,
-    contexte: Contexte,
+    appelant: Appelant,
     demande: HeaderMap,
     paires: Paires,
     Path(id): Path<String>,
@@ -69,10 +69,10 @@ pub(crate) async fn lire(
     let type_mime = negocier(&demande)?;
     aucun(&paires)?;
     let instantane = etat.instantane()?;
-    let portee = contexte.portee();
+    let portee = appelant.portee();
     let catalogue = &instantane.catalogue;
     let programme = catalogue.programme(portee, &id).ok_or(Error::Introuvable(Absent::Programme))?;
-    let etiquette = Etiquette::nouvelle(&etat, instantane.numero).pour_la_portee(&contexte).texte(CHEMIN).texte(&id);
+    let etiquette = Etiquette::nouvelle(&etat, instantane.numero).pour_la_portee(&appelant).texte(CHEMIN).texte(&id);
     if let Some(reponse) = inchangee(&demande, &etiquette) {
         return Ok(reponse);
     }

@@ -2,8 +2,8 @@
 
 use crate::error::Error;
 use crate::flux::etat::Etat;
+use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, negocier, repondre};
-use crate::wire::contexte::Contexte;
 use crate::wire::parametres::{Paires, refuses};
 use axum::extract::FromRequestParts;
 use axum::response::Response;
@@ -20,7 +20,7 @@ type Lecture<Q> = fn(&[(String, String)], Portee) -> Result<Q, Vec<Refus>>;
 /// A search as it was sent.
 pub(crate) struct Recherche {
     pub(crate) etat: Arc<Etat>,
-    pub(crate) contexte: Contexte,
+    pub(crate) appelant: Appelant,
     pub(crate) paires: Paires,
     en_tetes: HeaderMap,
 }
@@ -30,7 +30,7 @@ impl FromRequestParts<Arc<Etat>> for Recherche {
 
     async fn from_request_parts(parts: &mut Parts, etat: &Arc<Etat>) -> Result<Self, Error> {
         Ok(Self {
-            contexte: Contexte::from_request_parts(parts, etat).await?,
+            appelant: Appelant::from_request_parts(parts, etat).await?,
             paires: Paires::from_request_parts(parts, etat).await?,
             en_tetes: parts.headers.clone(),
             etat: Arc::clone(etat),
@@ -49,11 +49,11 @@ impl Recherche {
         corps: impl FnOnce(&Catalogue, Portee, &Q) -> Vec<u8>,
     ) -> Result<Response, Error> {
         let type_mime = negocier(&self.en_tetes)?;
-        let portee = self.contexte.portee();
+        let portee = self.appelant.portee();
         let question = lire(&self.paires.0, portee).map_err(refuses)?;
         let instantane = self.etat.instantane()?;
         let etiquette = Etiquette::nouvelle(&self.etat, instantane.numero)
-            .pour_la_portee(&self.contexte)
+            .pour_la_portee(&self.appelant)
             .texte(chemin)
             .texte(jour)
             .question(&self.paires);

@@ -6,8 +6,8 @@ use crate::flux::etat::Etat;
 use crate::schemas::hydra::CollectionGerants;
 use crate::schemas::probleme::Probleme;
 use crate::schemas::utilisateur::Gerant;
+use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, negocier, repondre};
-use crate::wire::contexte::Contexte;
 use crate::wire::hydra::{self, Collection};
 use crate::wire::parametres::{Lecteur, Paires};
 use axum::extract::State;
@@ -33,11 +33,11 @@ static RECHERCHE: LazyLock<String> = LazyLock::new(|| hydra::recherche(CHEMIN, &
     ))]
 pub(crate) async fn lister(
     State(etat): State<Arc<Etat>>,
-    contexte: Contexte,
+    appelant: Appelant,
     demande: HeaderMap,
     paires: Paires,
 ) -> Result<Response, Error> {
-    contexte.connecte()?;
+    appelant.connecte()?;
     let type_mime = negocier(&demande)?;
     let mut lecteur = Lecteur::nouveau(&paires);
     let page = lecteur.page();
@@ -55,6 +55,6 @@ pub(crate) async fn lister(
     let corps = collection.ecrire(membres.len(), |rang, sortie| hydra::valeur(sortie, &membres[rang]));
     // No version tells that one of these people changed: the tag is that of the body.
     let etiquette =
-        Etiquette::nouvelle(&etat, Numero::default()).pour_la_portee(&contexte).texte(&String::from_utf8_lossy(&corps));
+        Etiquette::nouvelle(&etat, Numero::default()).pour_la_portee(&appelant).texte(&String::from_utf8_lossy(&corps));
     Ok(repondre(&demande, &etiquette, type_mime, || corps))
 }

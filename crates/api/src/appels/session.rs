@@ -1,19 +1,21 @@
 //! Signing in and out.
 
 use crate::appels::utilisateur::sur_le_fil;
-use crate::error::Error;
+use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
 use crate::schemas::probleme::Probleme;
 use crate::schemas::utilisateur::{Connexion, UtilisateurCourant};
+use crate::wire::appelant::{Appelant, jeton, nom_du_cookie};
 use crate::wire::client::AdresseClient;
 use crate::wire::conditionnel::{negocier_simple, prive};
-use crate::wire::contexte::{jeton, nom_du_cookie};
 use crate::wire::corps::Objet;
 use crate::wire::fait::ecrit;
+use crate::wire::surete;
+use actions::Contexte;
 use actions::session::Tentative;
 use axum::extract::State;
-use axum::response::{IntoResponse, Response};
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use http::{HeaderMap, HeaderValue, header};
 use std::sync::Arc;
 
 /// Letters of a browser's name that are kept.
@@ -47,11 +49,15 @@ pub(crate) async fn ouvrir(
         agent,
         demo_admise: etat.reglages.demo_admise.admet(adresse),
     };
-    let ouverte = actions::session::ouvrir_session(&etat.base, &tentative).await?;
+    let contexte = Contexte::d_un_visiteur(etat.base.clone(), adresse);
+    let ouverte = match actions::session::ouvrir_session(&contexte, &tentative).await {
+        Ok(ouverte) => ouverte,
+        Err(refus) => return Ok(surete::au_sujet_de(&etat, &email, refus.into())),
+    };
     // The session that this browser held is replaced: it must not live on unseen.
     let mut numero = ouverte.numero;
     if let Some(ancien) = jeton(&demande, &etat) {
-        numero = actions::session::fermer_session(&etat.base, &ancien).await?.max(numero);
+        numero = actions::session::fermer_session(&contexte, &ancien).await?.max(numero);
     }
     let corps = serde_json::to_vec(&sur_le_fil(&ouverte.utilisateur, None)).map_err(Error::interne)?;
     let mut reponse = prive(type_mime, corps);
@@ -66,13 +72,18 @@ pub(crate) async fn ouvrir(
 /// Ends the session, when there is one.
 #[utoipa::path(delete, path = "/api/session", tag = "Session", operation_id = "fermerSession",
     responses((status = 204, description = "La session est fermée : son cookie est effacé")))]
-pub(crate) async fn fermer(State(etat): State<Arc<Etat>>, demande: HeaderMap) -> Result<Response, Error> {
+pub(crate) async fn fermer(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    demande: HeaderMap,
+) -> Result<Response, Error> {
+    let contexte = appelant.contexte(&etat);
     let numero = match jeton(&demande, &etat) {
-        Some(jeton) => actions::session::fermer_session(&etat.base, &jeton).await?,
+        Some(jeton) => actions::session::fermer_session(&contexte, &jeton).await?,
         None => None,
     };
     let efface = format!("{}; Max-Age=0", cookie(&etat, ""));
-    let mut reponse = StatusCode::NO_CONTENT.into_response();
+    let mut reponse = no_content();
     reponse.headers_mut().insert(header::SET_COOKIE, HeaderValue::from_str(&efface).map_err(Error::interne)?);
     Ok(ecrit(&etat, numero, reponse).await)
 }

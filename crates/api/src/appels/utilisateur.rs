@@ -3,8 +3,8 @@
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::schemas::utilisateur::{CompteDuFil, Gerant, GroupeDuFil, Incarnation, TypeUtilisateur, UtilisateurCourant};
+use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, negocier_simple, repondre};
-use crate::wire::contexte::Contexte;
 use crate::wire::parametres::{Paires, aucun};
 use axum::extract::State;
 use axum::response::Response;
@@ -22,17 +22,17 @@ use store::Numero;
     ))]
 pub(crate) async fn moi(
     State(etat): State<Arc<Etat>>,
-    contexte: Contexte,
+    appelant: Appelant,
     demande: HeaderMap,
     paires: Paires,
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     aucun(&paires)?;
-    let moi = contexte.session().map(|s| sur_le_fil(&s.utilisateur, s.incarnation.as_ref()));
+    let moi = appelant.session().map(|s| sur_le_fil(&s.utilisateur, s.incarnation.as_ref()));
     let corps = serde_json::to_vec(&moi).map_err(Error::interne)?;
     // The referent is part of the answer and has a row of its own: the tag is that of the body.
     let texte = String::from_utf8_lossy(&corps);
-    let etiquette = Etiquette::nouvelle(&etat, Numero::default()).pour_la_personne(&contexte).texte(&texte);
+    let etiquette = Etiquette::nouvelle(&etat, Numero::default()).pour_la_personne(&appelant).texte(&texte);
     drop(texte);
     Ok(repondre(&demande, &etiquette, type_mime, || corps))
 }
@@ -62,7 +62,7 @@ pub(crate) fn sur_le_fil(utilisateur: &Utilisateur, incarnation: Option<&Utilisa
         },
         roles: roles(utilisateur),
         compte: utilisateur.compte.iter().map(compte).collect(),
-        gerant: utilisateur.gerant.as_ref().map(gerant),
+        gerant: utilisateur.gerant.as_ref().map(|g| gerant(&g.identite)),
         incarnation: incarnation.map(|reel| Incarnation {
             id: reel.id.0,
             nom: reel.identite.nom.clone(),
@@ -83,7 +83,7 @@ fn compte(compte: &Compte) -> CompteDuFil {
     CompteDuFil {
         id: compte.id.0,
         nom: compte.nom.clone(),
-        gerant: compte.gerant.as_ref().map(gerant),
+        gerant: compte.gerant.as_ref().map(|g| gerant(&g.identite)),
         group: compte.groupe.as_ref().map(|groupe| GroupeDuFil { id: groupe.id.0, nom: groupe.nom.clone() }),
     }
 }

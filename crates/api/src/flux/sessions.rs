@@ -3,8 +3,8 @@
 //! Facts empty it. A session read while a fact empties it is not kept: [`Sessions::generation`] tells.
 
 use crate::reglages::DemoAdmise;
-use domain::acces::Portee;
-use domain::utilisateur::Utilisateur;
+use domain::acces::{IdGroupe, Portee};
+use domain::utilisateur::{IdCompte, IdUtilisateur, Utilisateur};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -30,6 +30,25 @@ pub(crate) struct SessionActive {
 }
 
 impl SessionActive {
+    /// Whether the session shows something of this user's row: its own, that of who acts in their place, or the referent's.
+    pub(crate) fn montre_l_utilisateur(&self, id: IdUtilisateur) -> bool {
+        let du_compte = self.utilisateur.compte.as_ref().and_then(|c| c.gerant.as_ref());
+        let referents = [du_compte, self.utilisateur.gerant.as_ref()];
+        self.utilisateur.id == id
+            || self.incarnation.as_ref().is_some_and(|i| i.id == id)
+            || referents.into_iter().flatten().any(|r| r.id == id)
+    }
+
+    /// Whether the session is that of a user of this company.
+    pub(crate) fn est_du_compte(&self, id: IdCompte) -> bool {
+        self.utilisateur.compte.as_ref().is_some_and(|c| c.id == id)
+    }
+
+    /// Whether the session is that of a user whose company is of this group.
+    pub(crate) fn est_du_groupe(&self, id: IdGroupe) -> bool {
+        self.utilisateur.compte.as_ref().and_then(|c| c.groupe.as_ref()).is_some_and(|g| g.id == id)
+    }
+
     fn est_demonstration(&self) -> bool {
         self.utilisateur.demo || self.incarnation.as_ref().is_some_and(|i| i.demo)
     }
@@ -53,10 +72,15 @@ impl Sessions {
         self.table().clear();
     }
 
-    /// Forgets one session.
-    pub(crate) fn oublier(&self, id: i64) {
+    /// Forgets the sessions of which this is true.
+    pub(crate) fn oublier(&self, concerne: impl Fn(&SessionActive) -> bool) {
         self.generation.fetch_add(1, Ordering::SeqCst);
-        self.table().retain(|_, session| session.id != id);
+        self.table().retain(|_, session| !concerne(session));
+    }
+
+    /// The session of a cookie, when it is among those met lately.
+    pub(crate) fn connue(&self, jeton: &Jeton) -> Option<Arc<SessionActive>> {
+        self.table().get(&jeton.empreinte()).cloned()
     }
 
     fn trouver(&self, cle: &[u8; 32], maintenant: Instant) -> Option<Arc<SessionActive>> {
@@ -112,12 +136,12 @@ fn noter_vue(base: &Base, session: &Arc<SessionActive>, maintenant: Instant) {
     tokio::spawn(async move {
         let duree = actions::session::DUREE;
         let id = session.id;
-        match base.ecrire(|tx| async move { store::session::toucher(&tx, id, duree).await }).await {
-            Ok(ecrit) if ecrit.valeur => {
+        match base.entretenir(|tx| async move { store::session::toucher(&tx, id, duree).await }).await {
+            Ok(true) => {
                 let duree = i64::try_from(duree.as_micros()).unwrap_or(i64::MAX);
                 session.fin.store(maintenant.micros().saturating_add(duree), Ordering::Relaxed);
             }
-            Ok(_) => {}
+            Ok(false) => {}
             // The next minute will say it.
             Err(erreur) => tracing::debug!(%erreur, "the use of a session was not noted"),
         }
@@ -147,4 +171,78 @@ async fn lire(base: &Base, jeton: &Jeton, maintenant: Instant) -> store::Result<
         vue: AtomicI64::new(session.vue.micros()),
         fin: AtomicI64::new(session.fin.micros()),
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::acces::TypeUtilisateur;
+    use domain::utilisateur::{Civilite, Compte, Groupe, Identite, Referent};
+
+    fn identite(nom: &str) -> Identite {
+        Identite {
+            civilite: Civilite::Mme,
+            nom: nom.to_owned(),
+            prenom: "Zoé".to_owned(),
+            email: format!("{}@cabinet.example", nom.to_lowercase()),
+            tel_mobile: None,
+            tel_fixe: None,
+            tel_pro: None,
+            cp: None,
+            ville: None,
+            adresse: None,
+            photo: None,
+            perimetre_geo: None,
+        }
+    }
+
+    fn utilisateur(id: i32, compte: Option<Compte>) -> Utilisateur {
+        let type_utilisateur = if compte.is_some() { TypeUtilisateur::EP } else { TypeUtilisateur::IA };
+        Utilisateur {
+            id: IdUtilisateur(id),
+            type_utilisateur,
+            roles: vec![type_utilisateur.role()],
+            identite: identite("Lenoir"),
+            compte,
+            gerant: None,
+            demo: false,
+            version: 1,
+        }
+    }
+
+    /// User 1 of company 2, of group 3, whose referent is user 4, in the hands of administrator 5.
+    fn session() -> SessionActive {
+        let compte = Compte {
+            id: IdCompte(2),
+            nom: "Alpha".to_owned(),
+            groupe: Some(Groupe { id: IdGroupe(3), nom: "Alpha".to_owned() }),
+            gerant: Some(Referent { id: IdUtilisateur(4), identite: identite("Martin") }),
+        };
+        let utilisateur = utilisateur(1, Some(compte));
+        SessionActive {
+            id: 7,
+            portee: utilisateur.portee(),
+            utilisateur,
+            incarnation: Some(self::utilisateur(5, None)),
+            vue: AtomicI64::new(0),
+            fin: AtomicI64::new(i64::MAX),
+        }
+    }
+
+    #[test]
+    fn un_fait_vide_les_sessions_qui_le_montrent_et_elles_seules() {
+        let session = session();
+        for (id, montre) in [(1, true), (4, true), (5, true), (2, false), (6, false)] {
+            assert_eq!(session.montre_l_utilisateur(IdUtilisateur(id)), montre, "user {id}");
+        }
+        assert!(session.est_du_compte(IdCompte(2)) && !session.est_du_compte(IdCompte(1)));
+        assert!(session.est_du_groupe(IdGroupe(3)) && !session.est_du_groupe(IdGroupe(2)));
+
+        let sessions = Sessions::default();
+        sessions.garder([1; 32], &Arc::new(session), 0);
+        sessions.oublier(|s| s.montre_l_utilisateur(IdUtilisateur(6)));
+        assert!(sessions.trouver(&[1; 32], Instant::depuis_micros(0)).is_some(), "a stranger's row is nothing to it");
+        sessions.oublier(|s| s.montre_l_utilisateur(IdUtilisateur(4)));
+        assert!(sessions.trouver(&[1; 32], Instant::depuis_micros(0)).is_none(), "its referent changed");
+    }
 }

@@ -18,7 +18,7 @@ use store::base::Instantane;
 use store::catalogue::Element;
 use store::faits::{self, Ecoute, FaitEcrit};
 use store::import::{IdImport, recouvrement};
-use store::{Base, Error, Fait, Numero, Result};
+use store::{Base, Error, Numero, Result, Touche};
 
 /// Facts applied at once: a process that has as many of them to apply loads the whole catalogue instead.
 const PAR_LECTURE: u64 = 1000;
@@ -27,8 +27,12 @@ const PAR_LECTURE: u64 = 1000;
 const APRES_ECHEC: Duration = Duration::from_millis(50);
 /// The longest pause between two tries.
 const PAUSE_MAXIMALE: Duration = Duration::from_secs(1);
-/// A database that does not answer a small question for so long is cut off: another connection is tried.
-const SANS_REPONSE: Duration = Duration::from_secs(5);
+/// The time given to a small question: a database that keeps silent for longer is cut off.
+const QUESTION: Duration = Duration::from_secs(5);
+/// The time given to the rows behind some facts.
+const LECTURE: Duration = Duration::from_secs(30);
+/// The time given to the whole catalogue: ten million lots take a few of these minutes.
+const CHARGEMENT: Duration = Duration::from_mins(15);
 
 impl Etat {
     /// Starts to load the catalogue and answers at once: until it is there, calls that need it answer 503.
@@ -49,8 +53,18 @@ impl Etat {
 
 /// Runs the applier until the state is dropped. It begins by loading the catalogue when it is not there.
 fn demarrer(etat: &Arc<Etat>) {
-    let ecoute = etat.base.ecouter();
-    tokio::spawn(suivre(Arc::downgrade(etat), ecoute));
+    let etat = Arc::downgrade(etat);
+    tokio::spawn(async move {
+        // A defect that panics must not leave a process that answers for ever from an old catalogue.
+        while let Some(ecoute) = etat.upgrade().map(|etat| etat.base.ecouter()) {
+            match tokio::spawn(suivre(Weak::clone(&etat), ecoute)).await {
+                Ok(()) => return,
+                Err(erreur) if erreur.is_cancelled() => return,
+                Err(erreur) => tracing::error!(%erreur, "the applier of facts failed: it is started again"),
+            }
+            tokio::time::sleep(PAUSE_MAXIMALE).await;
+        }
+    });
 }
 
 async fn suivre(etat: Weak<Etat>, mut ecoute: Ecoute) {
@@ -83,7 +97,7 @@ async fn suivre(etat: Weak<Etat>, mut ecoute: Ecoute) {
 /// Loads the whole catalogue and publishes it.
 async fn charger(etat: &Etat) -> Result<()> {
     let depart = Instant::now();
-    let (numero, catalogue) = store::catalogue::charger(&etat.base, |elements| {
+    let lecture = store::catalogue::charger(&etat.base, |elements| {
         let mut batisseur = Batisseur::nouveau();
         for element in elements {
             match element {
@@ -93,8 +107,8 @@ async fn charger(etat: &Etat) -> Result<()> {
             }
         }
         batisseur.terminer()
-    })
-    .await?;
+    });
+    let (numero, catalogue) = avec_patience(CHARGEMENT, lecture).await?;
     let poids = catalogue.poids();
     tracing::info!(
         programmes = poids.programmes,
@@ -120,7 +134,7 @@ async fn rattraper(etat: &Etat) -> Result<()> {
     loop {
         let instant = Instant::now();
         let apres = etat.dernier_fait();
-        let nouveaux = avec_patience(async {
+        let nouveaux = avec_patience(QUESTION, async {
             let lecture = etat.base.lire().await?;
             faits::depuis(&lecture, apres, 1).await
         });
@@ -130,8 +144,8 @@ async fn rattraper(etat: &Etat) -> Result<()> {
         }
         // One view for the facts and the rows: rows read after their facts would show what later facts say, an import
         // that ended meanwhile in part.
-        let vue = avec_patience(etat.base.instantane()).await?;
-        let faits = faits::depuis(&vue, apres, PAR_LECTURE).await?;
+        let vue = avec_patience(QUESTION, etat.base.instantane()).await?;
+        let faits = avec_patience(LECTURE, faits::depuis(&vue, apres, PAR_LECTURE)).await?;
         let Some(dernier) = faits.last().map(|f| f.numero) else { continue };
         if (faits.len() as u64) == PAR_LECTURE {
             drop(vue);
@@ -147,9 +161,9 @@ async fn rattraper(etat: &Etat) -> Result<()> {
     }
 }
 
-/// What a run of facts touches.
+/// What a run of facts asks to read again.
 #[derive(Debug, Default)]
-struct Touche {
+struct ARelire {
     /// Number of the last fact about the catalogue.
     numero: Option<Numero>,
     lots: BTreeSet<IdLot>,
@@ -159,47 +173,49 @@ struct Touche {
     tout: bool,
 }
 
-impl Touche {
-    fn lire(etat: &Etat, faits: &[FaitEcrit]) -> Self {
-        let mut touche = Self::default();
+impl ARelire {
+    /// Forgets the sessions that the facts concern, and gathers what they say of the catalogue. What each fact touches is
+    /// said by [`Fait::touche`], which knows every fact, and by its columns for those of a newer version.
+    fn depuis(etat: &Etat, faits: &[FaitEcrit]) -> Self {
+        let mut a_relire = Self::default();
         for FaitEcrit { numero, fait, .. } in faits {
-            match fait {
-                Fait::CatalogueImport { import } => _ = touche.imports.insert(*import),
-                Fait::Lot { lot } => _ = touche.lots.insert(lot.clone()),
-                Fait::Programme { programme } => _ = touche.programmes.insert(programme.clone()),
-                Fait::Groupe { groupe } => _ = touche.groupes.insert(*groupe),
-                Fait::Inconnu { code } => {
-                    tracing::warn!(code, "a fact of a newer version: everything is read again");
-                    touche.tout = true;
-                }
-                // Business settings are read where they are used; none concerns what is kept here.
-                Fait::Reglage { .. }
-                | Fait::SessionOuverte { .. }
-                | Fait::SessionFermee { .. }
-                | Fait::Utilisateur { .. }
-                | Fait::Compte { .. } => {
-                    continue;
-                }
+            let Touche { catalogue, lots, programme, groupe, import, utilisateur, compte, session, reglage: _ } =
+                fait.touche();
+            // Sessions first: whoever lost the right to see must not see what comes.
+            if let Some(id) = session {
+                etat.sessions.oublier(|s| s.id == id);
             }
-            touche.numero = Some(*numero);
-        }
-        for FaitEcrit { fait, .. } in faits {
-            match fait {
-                Fait::SessionFermee { session } => etat.sessions.oublier(*session),
-                // A person is also shown as the referent of others, a group as that of a company.
-                Fait::Utilisateur { .. } | Fait::Compte { .. } | Fait::Groupe { .. } => etat.sessions.vider(),
-                _ => {}
+            if let Some(id) = utilisateur {
+                etat.sessions.oublier(|s| s.montre_l_utilisateur(id));
             }
+            if let Some(id) = compte {
+                etat.sessions.oublier(|s| s.est_du_compte(id));
+            }
+            if let Some(id) = groupe {
+                etat.sessions.oublier(|s| s.est_du_groupe(id));
+            }
+            if !catalogue {
+                continue;
+            }
+            a_relire.numero = Some(*numero);
+            a_relire.tout |= lots.is_empty() && programme.is_none() && groupe.is_none() && import.is_none();
+            a_relire.lots.extend(lots);
+            a_relire.programmes.extend(programme);
+            a_relire.groupes.extend(groupe);
+            a_relire.imports.extend(import);
         }
-        touche
+        a_relire
     }
 }
 
 async fn appliquer(etat: &Etat, vue: Instantane, faits: &[FaitEcrit]) -> Result<()> {
-    let touche = Touche::lire(etat, faits);
-    let Some(numero) = touche.numero else { return Ok(()) };
+    let a_relire = ARelire::depuis(etat, faits);
+    let Some(numero) = a_relire.numero else { return Ok(()) };
     let lus = match etat.instantane() {
-        Ok(actuel) if !touche.tout => changements(&vue, &actuel.catalogue, touche).await?.map(|lus| (actuel, lus)),
+        Ok(actuel) if !a_relire.tout => {
+            let lus = avec_patience(LECTURE, changements(&vue, &actuel.catalogue, a_relire)).await?;
+            lus.map(|lus| (actuel, lus))
+        }
         _ => None,
     };
     drop(vue);
@@ -210,34 +226,38 @@ async fn appliquer(etat: &Etat, vue: Instantane, faits: &[FaitEcrit]) -> Result<
 }
 
 /// The rows behind the facts; none when the whole catalogue is to be read again.
-async fn changements(vue: &Instantane, actuel: &Catalogue, mut touche: Touche) -> Result<Option<Vec<Changement>>> {
+async fn changements(vue: &Instantane, actuel: &Catalogue, mut a_relire: ARelire) -> Result<Option<Vec<Changement>>> {
     let mut entiers = BTreeSet::new();
-    for import in &touche.imports {
+    for import in &a_relire.imports {
         let Some(siens) = recouvrement::touches(vue, IdImport(*import)).await? else { return Ok(None) };
-        touche.programmes.extend(siens.programmes);
+        a_relire.programmes.extend(siens.programmes);
         entiers.extend(siens.lots);
     }
     if entiers.len() > actuel.poids().lots / 2 + 1000 {
         return Ok(None);
     }
     let mut changements = Vec::new();
-    if !touche.groupes.is_empty() || !entiers.is_empty() {
+    if !a_relire.groupes.is_empty() || !entiers.is_empty() {
         let groupes = store::groupe::lister(vue).await?;
         changements.extend(groupes.into_iter().map(Changement::Groupe));
     }
     // An import that began since hides what it has written so far: its own fact will bring it, whole.
-    let programmes: Vec<_> = touche.programmes.into_iter().collect();
+    let programmes: Vec<_> = a_relire.programmes.into_iter().collect();
     for lu in recouvrement::programmes_par_id(vue, &programmes).await? {
         let (programme, retire, version) = (Box::new(lu.programme), lu.retire, lu.version);
         changements.push(Changement::Programme { programme, retire, version });
     }
-    // What a fact about a lot says is light: its block is not made again.
-    let agis: Vec<_> = touche.lots.difference(&entiers).cloned().collect();
+    // A status or a price is light; what else a fact may say of a lot (dedication, withdrawal) builds its block again.
+    let agis: Vec<_> = a_relire.lots.difference(&entiers).cloned().collect();
     for lot in recouvrement::lots_par_id(vue, &agis).await? {
         let (id, version) = (lot.fiche.id(), lot.version);
-        let (statut, detenteur) = (lot.statut, lot.detenteur);
-        changements.push(Changement::LotStatut { id: id.clone(), statut, detenteur, version });
-        changements.push(Changement::LotPrix { id, prix: Box::new(lot.prix), version });
+        if actuel.est_connu(&id, lot.exclusivite, lot.retire) {
+            let (statut, detenteur) = (lot.statut, lot.detenteur);
+            changements.push(Changement::LotStatut { id: id.clone(), statut, detenteur, version });
+            changements.push(Changement::LotPrix { id, prix: Box::new(lot.prix), version });
+        } else {
+            changements.push(Changement::Lot(Box::new(lot)));
+        }
     }
     let entiers: Vec<_> = entiers.into_iter().collect();
     let lots = recouvrement::lots_par_id(vue, &entiers).await?;
@@ -245,9 +265,9 @@ async fn changements(vue: &Instantane, actuel: &Catalogue, mut touche: Touche) -
     Ok(Some(changements))
 }
 
-/// What a small question to the database answers; an error when it keeps silent.
-async fn avec_patience<T>(question: impl Future<Output = Result<T>>) -> Result<T> {
-    let reponse = tokio::time::timeout(SANS_REPONSE, question).await;
+/// What the database answers in time; an error when it keeps silent: another connection is tried.
+async fn avec_patience<T>(patience: Duration, question: impl Future<Output = Result<T>>) -> Result<T> {
+    let reponse = tokio::time::timeout(patience, question).await;
     reponse.unwrap_or_else(|_| Err(Error::Indisponible("the database keeps silent".to_owned())))
 }
 

@@ -5,7 +5,7 @@ use crate::reglages::Reglages;
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use http::{HeaderValue, StatusCode, header};
+use http::{HeaderValue, header};
 use serde_json::json;
 
 /// The page as the application's build left it.
@@ -22,9 +22,8 @@ impl Coquille {
     }
 
     /// Sends it: always asked about again, since another build may have replaced it.
-    pub(super) fn envoyer(&self, statut: StatusCode) -> Response {
+    pub(super) fn envoyer(&self) -> Response {
         let mut reponse = Response::new(Body::from(self.0.clone()));
-        *reponse.status_mut() = statut;
         let en_tetes = reponse.headers_mut();
         en_tetes.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
         en_tetes.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
@@ -35,7 +34,9 @@ impl Coquille {
     /// Sends it with the status of an error, and its delay when there is one: the browser shows what it means.
     pub(super) fn refuser(&self, error: Error) -> Response {
         let refus = error.into_response();
-        let mut reponse = self.envoyer(refus.status());
+        let mut reponse = self.envoyer();
+        *reponse.status_mut() = refus.status();
+        *reponse.extensions_mut() = refus.extensions().clone();
         if let Some(attente) = refus.headers().get(header::RETRY_AFTER) {
             reponse.headers_mut().insert(header::RETRY_AFTER, attente.clone());
         }

@@ -13,12 +13,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use coquille::Coquille;
 use http::request::Parts;
-use http::{HeaderValue, StatusCode, Uri, header};
+use http::{HeaderValue, Uri, header};
 use memory_serve::CacheControl;
 use pages::{PAGES, Page};
 use std::sync::Arc;
 
-use crate::wire::contexte::Contexte;
+use crate::wire::appelant::Appelant;
 
 /// The mark, for browsers that ask for an icon.
 const MARQUE_SVG: &[u8] = include_bytes!("../../../../web/public/marque.svg");
@@ -84,9 +84,9 @@ async fn servir(etat: &Arc<Etat>, coquille: &Coquille, page: &Page, mut parts: P
         return coquille.refuser(Error::Maintenance);
     }
     // A cookie that cannot be looked up is no reason to show nothing: the browser says what fails.
-    match Contexte::from_request_parts(&mut parts, etat).await {
-        Ok(contexte) => match page.statut(etat, &contexte, parts.uri.path()) {
-            Ok(statut) => coquille.envoyer(statut),
+    match Appelant::from_request_parts(&mut parts, etat).await {
+        Ok(appelant) => match page.admettre(etat, &appelant, parts.uri.path()) {
+            Ok(()) => coquille.envoyer(),
             Err(error) => coquille.refuser(error),
         },
         Err(error) => coquille.refuser(error),
@@ -104,7 +104,7 @@ async fn marque() -> Response {
         (header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
         (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400")),
     ];
-    (StatusCode::OK, en_tetes, MARQUE_SVG).into_response()
+    (en_tetes, MARQUE_SVG).into_response()
 }
 
 #[cfg(test)]

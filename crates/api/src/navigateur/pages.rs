@@ -2,9 +2,8 @@
 
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
-use crate::wire::contexte::Contexte;
+use crate::wire::appelant::Appelant;
 use domain::acces::{Role, autorise};
-use http::StatusCode;
 
 /// Who may open a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +24,8 @@ enum Sujet {
     Aucun,
     Lot,
     Programme,
+    /// Everything here is made up.
+    Demonstration,
 }
 
 /// A page of the portal.
@@ -78,6 +79,7 @@ pub(super) static PAGES: &[Page] = &[
     page("/charte-de-protection-des-donnees-personnelles", Garde::Ouverte),
     page("/mentions-legales", Garde::Ouverte),
     page("/erreur-incarnation", Garde::Ouverte),
+    Page { chemin: "/gestion/planche", garde: Garde::Role(Role::Internal), sujet: Sujet::Demonstration },
     page(MAINTENANCE, Garde::Ouverte),
 ];
 
@@ -95,34 +97,31 @@ impl Page {
         }) && demandes.next().is_none()
     }
 
-    /// The status for this viewer. A visitor on a guarded page gets 200: the browser takes them to sign in and back.
-    pub(super) fn statut(&self, etat: &Etat, contexte: &Contexte, chemin: &str) -> Result<StatusCode, Error> {
-        let connecte = contexte.session().is_some();
+    /// Whether this viewer gets the page, or which error. A visitor gets a guarded page: the browser takes them to sign
+    /// in and back.
+    pub(super) fn admettre(&self, etat: &Etat, appelant: &Appelant, chemin: &str) -> Result<(), Error> {
+        let connecte = appelant.session().is_some();
         match self.garde {
             Garde::Deconnecte if connecte => return Err(Error::Interdit),
             Garde::Ouverte | Garde::Connecte | Garde::Deconnecte => {}
-            Garde::Role(_) if !connecte => return Ok(StatusCode::OK),
-            Garde::Role(role) if autorise(contexte.roles(), role) => {}
+            Garde::Role(_) if !connecte => return Ok(()),
+            Garde::Role(role) if autorise(appelant.roles(), role) => {}
             Garde::Role(_) => return Err(Error::Interdit),
         }
-        self.sujet.exister(etat, contexte, chemin)?;
-        Ok(StatusCode::OK)
+        self.sujet.exister(etat, appelant, chemin)
     }
 }
 
 impl Sujet {
-    /// The lot or programme of the address, or 404 when it is not there for this viewer; 503 while the catalogue loads.
-    fn exister(self, etat: &Etat, contexte: &Contexte, chemin: &str) -> Result<(), Error> {
-        if self == Self::Aucun {
-            return Ok(());
-        }
+    /// What the page is about, or 404 when it is not there for this viewer; 503 while the catalogue loads.
+    fn exister(self, etat: &Etat, appelant: &Appelant, chemin: &str) -> Result<(), Error> {
         let id = chemin.split('/').nth(2).unwrap_or_default();
-        let portee = contexte.portee();
-        let instantane = etat.instantane()?;
+        let portee = appelant.portee();
         let (present, absent) = match self {
             Self::Aucun => return Ok(()),
-            Self::Lot => (instantane.catalogue.lot(portee, id).is_some(), Absent::Lot),
-            Self::Programme => (instantane.catalogue.programme(portee, id).is_some(), Absent::Programme),
+            Self::Lot => (etat.instantane()?.catalogue.lot(portee, id).is_some(), Absent::Lot),
+            Self::Programme => (etat.instantane()?.catalogue.programme(portee, id).is_some(), Absent::Programme),
+            Self::Demonstration => (etat.reglages.demo, Absent::Adresse),
         };
         if present { Ok(()) } else { Err(Error::Introuvable(absent)) }
     }

@@ -1,14 +1,14 @@
 //! Answers that a client may keep and ask about again: weak ETags, `304`, and what an answer varies with (`design.md`
 //! section 2, rule 6).
 
-use crate::error::Error;
+use crate::error::{Error, not_modified};
 use crate::flux::etat::Etat;
-use crate::wire::contexte::Contexte;
+use crate::wire::appelant::Appelant;
 use crate::wire::parametres::Paires;
 use axum::body::Body;
 use axum::response::Response;
 use domain::acces::Portee;
-use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderName, HeaderValue, header};
 use std::hash::Hasher as _;
 use store::Numero;
 use xxhash_rust::xxh3::Xxh3Default;
@@ -111,8 +111,8 @@ impl Etiquette {
 
     /// It is the same for everyone of this scope and these roles.
     #[must_use]
-    pub(crate) fn pour_la_portee(mut self, contexte: &Contexte) -> Self {
-        let (genre, groupe) = match contexte.portee() {
+    pub(crate) fn pour_la_portee(mut self, appelant: &Appelant) -> Self {
+        let (genre, groupe) = match appelant.portee() {
             Portee::Visiteur => (0, 0),
             Portee::SansGroupe => (1, 0),
             Portee::Groupe(groupe) => (2, groupe.0),
@@ -120,7 +120,7 @@ impl Etiquette {
         };
         self.0.write_u8(genre);
         self.0.write_i32(groupe);
-        for role in contexte.roles() {
+        for role in appelant.roles() {
             self.0.write_u8(*role as u8 + 1);
         }
         self.0.write_u8(0);
@@ -129,9 +129,9 @@ impl Etiquette {
 
     /// It is made for one person, as their row stands.
     #[must_use]
-    pub(crate) fn pour_la_personne(self, contexte: &Contexte) -> Self {
-        let etiquette = self.pour_la_portee(contexte);
-        match contexte.session() {
+    pub(crate) fn pour_la_personne(self, appelant: &Appelant) -> Self {
+        let etiquette = self.pour_la_portee(appelant);
+        match appelant.session() {
             None => etiquette.nombre(-1),
             Some(s) => etiquette
                 .nombre(i64::from(s.utilisateur.id.0))
@@ -174,8 +174,7 @@ pub(crate) fn inchangee(demande: &HeaderMap, etiquette: &Etiquette) -> Option<Re
         .map(str::trim)
         .any(|tenue| tenue == "*" || faible(tenue) == faible(&valeur));
     tenue.then(|| {
-        let mut reponse = Response::new(Body::empty());
-        *reponse.status_mut() = StatusCode::NOT_MODIFIED;
+        let mut reponse = not_modified();
         poser(&mut reponse, &valeur);
         reponse
     })

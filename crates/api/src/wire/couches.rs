@@ -4,7 +4,7 @@ use crate::error::{Error, habiller};
 use crate::flux::etat::Etat;
 use crate::navigateur;
 use crate::reglages::Reglages;
-use crate::wire::contexte::Contexte;
+use crate::wire::appelant::Appelant;
 use crate::wire::fait::FAIT;
 use axum::extract::{FromRequestParts as _, MatchedPath, Request, State};
 use axum::middleware::Next;
@@ -49,11 +49,11 @@ pub(crate) async fn proteger(State(politique): State<HeaderValue>, requete: Requ
 }
 
 /// Gives the answers of layers and router the face of our errors, and links every answer of the API to its document.
-pub(crate) async fn unifier(requete: Request, suite: Next) -> Response {
+pub(crate) async fn unifier(State(etat): State<Arc<Etat>>, requete: Request, suite: Next) -> Response {
     let est_appel = navigateur::est_appel(requete.uri().path());
     let reponse = suite.run(requete).await;
     let est_html = reponse.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes().starts_with(b"text/html"));
-    let mut reponse = if !est_appel && est_html { reponse } else { habiller(reponse) };
+    let mut reponse = if !est_appel && est_html { reponse } else { habiller(reponse, &etat.reglages.marque.nom) };
     let (nom, valeur) = crate::wire::conditionnel::LIEN;
     if est_appel && !est_html {
         reponse.headers_mut().entry(nom).or_insert(valeur);
@@ -135,8 +135,8 @@ pub(crate) async fn rattraper(State(etat): State<Arc<Etat>>, requete: Request, s
         return suite.run(requete).await;
     }
     let (mut parts, corps) = requete.into_parts();
-    match Contexte::from_request_parts(&mut parts, &etat).await {
-        Ok(contexte) if contexte.session().is_some() && !etat.rattraper(Numero(numero), PATIENCE).await => {
+    match Appelant::from_request_parts(&mut parts, &etat).await {
+        Ok(appelant) if appelant.session().is_some() && !etat.rattraper(Numero(numero), PATIENCE).await => {
             Error::PasEncoreVu.into_response()
         }
         Ok(_) => suite.run(Request::from_parts(parts, corps)).await,
@@ -175,10 +175,10 @@ pub(crate) fn portee_du_journal(requete: &Request) -> tracing::Span {
 
 /// Whoever may not be here at all is told before anything else: every call that is not open to visitors (`domain.md`
 /// section 1) passes here.
-pub(crate) async fn exiger_une_session(contexte: Contexte, requete: Request, suite: Next) -> Response {
+pub(crate) async fn exiger_une_session(appelant: Appelant, requete: Request, suite: Next) -> Response {
     // `OPTIONS` says nothing of anyone.
     if requete.method() != Method::OPTIONS
-        && let Err(error) = contexte.connecte()
+        && let Err(error) = appelant.connecte()
     {
         return error.into_response();
     }

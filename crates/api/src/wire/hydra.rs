@@ -202,10 +202,9 @@ mod tests {
 
     #[test]
     fn la_recherche_reste_legere() {
-        for (recherche, limite) in [
-            (recherche_lots(Portee::Interne), 8192),
-            (recherche_programmes(Portee::Interne), 8192),
-        ] {
+        for (recherche, limite) in
+            [(recherche_lots(Portee::Interne), 8192), (recherche_programmes(Portee::Interne), 8192)]
+        {
             assert!(recherche.len() < limite, "{} bytes", recherche.len());
             let lue: crate::schemas::hydra::Recherche = serde_json::from_str(recherche).expect("its schema");
             let (_, variables) = lue.gabarit.trim_end_matches('}').split_once("{?").expect("variables");

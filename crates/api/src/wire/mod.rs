@@ -1,11 +1,12 @@
 //! Plumbing: who calls, what surrounds every call, how bodies and parameters are read and answers written.
 
+pub(crate) mod appelant;
 pub(crate) mod client;
 pub(crate) mod conditionnel;
-pub(crate) mod contexte;
 pub(crate) mod corps;
 pub(crate) mod couches;
 pub(crate) mod fait;
 pub(crate) mod hydra;
 pub(crate) mod limiteur;
 pub(crate) mod parametres;
+pub(crate) mod surete;

@@ -1,6 +1,7 @@
 //! The portal under test: a database of its own, the small world imported through the real door, the demo accounts, and
 //! the router that the server serves.
 
+use actions::Contexte;
 use actions::import::{Options, importer};
 use api::{Etat, Reglages};
 use axum::Router;
@@ -59,7 +60,7 @@ impl App {
 
     pub(crate) async fn avec(moteur: Moteur, reglages: Reglages) -> Self {
         let base = BaseDeTest::nouvelle(moteur).await;
-        actions::utilisateur::charger_demo(&base).await.expect("the accounts of the demonstration");
+        actions::utilisateur::charger_demo(&commande(&base)).await.expect("the accounts of the demonstration");
         importer_flux(&base, petit_monde::FLUX).await;
         Self::devant(Arc::new(base), reglages).await
     }
@@ -113,7 +114,7 @@ pub(crate) async fn importer_flux(base: &BaseDeTest, flux: &str) {
     // The eight bytes that make a PNG, and its first chunk.
     let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89";
     std::fs::write(dossier.path().join("photo.png"), png).expect("a file is written");
-    importer(base, &chemin, Options::default(), &|_| {}).await.expect("the feed is taken");
+    importer(&commande(base), &chemin, Options::default(), &|_| {}).await.expect("the feed is taken");
 }
 
 /// Percent-encodes what a test writes plainly: brackets, spaces, accents.
@@ -220,4 +221,9 @@ pub(crate) fn ids(liste: &Value) -> Vec<&str> {
 /// How many there are in all.
 pub(crate) fn total(liste: &Value) -> u64 {
     liste["hydra:totalItems"].as_u64().expect("a total")
+}
+
+/// Acts as the command line.
+pub(crate) fn commande(base: &Base) -> Contexte {
+    Contexte::de_la_commande(base.clone())
 }

@@ -2,6 +2,7 @@
 //! withdrawals, undoings. After each, both servers and one that has just started answer the whole mix identically.
 
 use crate::app::App;
+use crate::app::commande;
 use crate::hasard::Hasard;
 use crate::melange::Melange;
 use actions::Error;
@@ -17,9 +18,10 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use store::Base;
 use store::lot::Tenue;
+use store::{Acte, Base, Fait};
 use tempfile::TempDir;
+use testkit::base::ACTEUR;
 use testkit::base::{BaseDeTest, Moteur};
 
 /// Acts of one history.
@@ -132,7 +134,7 @@ impl Histoire {
         let chemin =
             self.flux("complet", &self.programmes.iter().collect::<Vec<_>>(), &self.lots.iter().collect::<Vec<_>>());
         let options = Options { departs: Departs::Confirmes, ..Options::default() };
-        let rapport = importer(base, &chemin, options, &|_| {}).await.expect("the feed is taken");
+        let rapport = importer(&commande(base), &chemin, options, &|_| {}).await.expect("the feed is taken");
         self.recit.push(format!("{rapport}"));
     }
 
@@ -143,7 +145,7 @@ impl Histoire {
         self.programmes[rang]["nomCommercial"] = json!(format!("Le Clos {}", self.recit.len()));
         let lots: Vec<&Value> = rangs.iter().map(|rang| &self.lots[*rang]).collect();
         let chemin = self.flux("partiel", &[&self.programmes[rang]], &lots);
-        match importer(base, &chemin, Options::default(), &|_| {}).await {
+        match importer(&commande(base), &chemin, Options::default(), &|_| {}).await {
             Ok(rapport) => self.recit.push(format!("{rapport}")),
             // An undoing has withdrawn what it names.
             Err(Error::Import(Refus::Erreurs(refus))) => self.recit.push(format!("{refus}")),
@@ -165,7 +167,7 @@ impl Histoire {
         let chemin = self.fichier("grille.csv", &grille);
         let id = IdProgramme(programme);
         let options = OptionsGrille { ecarts: Ecarts::Confirmes, ..OptionsGrille::default() };
-        match importer_grille(base, &chemin, Format::Csv, Some(&id), options, &|_| {}).await {
+        match importer_grille(&commande(base), &chemin, Format::Csv, Some(&id), options, &|_| {}).await {
             Ok(rapport) => self.recit.push(format!("{rapport}")),
             Err(Error::Import(Refus::Grille(refus))) => self.recit.push(format!("{refus}")),
             Err(erreur) => panic!("{erreur}"),
@@ -173,7 +175,7 @@ impl Histoire {
     }
 
     async fn annuler(&mut self, base: &Base) {
-        match annuler_dernier_import(base, &|_| {}).await {
+        match annuler_dernier_import(&commande(base), &|_| {}).await {
             Ok(_) => self.recit.push("undone".to_owned()),
             Err(Error::Import(Refus::RienAAnnuler)) => self.recit.push("nothing to undo".to_owned()),
             Err(erreur) => panic!("{erreur}"),
@@ -194,13 +196,14 @@ impl Histoire {
 async fn changer_des_statuts(base: &Base, mut hasard: Hasard, lots: &[IdLot]) {
     for _ in 0..hasard.sur(12) {
         let (id, vers) = (hasard.parmi(lots).clone(), *hasard.parmi(&StatutLot::TOUS));
-        let change = base.ecrire(|tx| {
+        let change = base.ecrire(&ACTEUR, |tx| {
             let id = id.clone();
             async move {
-                let Some(lot) = store::lot::verrouiller(&tx, &id).await? else { return Ok(false) };
+                let Some(lot) = store::lot::verrouiller(&tx, &id).await? else { return Ok(Acte::sans_effet(())) };
                 let tenue = Tenue { detenteur: Detenteur::Equipe, depuis: tx.maintenant(), par: None };
                 let tenue = (vers != StatutLot::L).then_some(tenue);
-                store::lot::changer_statut(&tx, &id, lot.statut, vers, tenue).await
+                store::lot::changer_statut(&tx, &id, lot.statut, vers, tenue).await?;
+                Ok::<_, store::Error>(Acte::fait((), Fait::LotStatutChange { lot: id, statut: vers }))
             }
         });
         change.await.expect("written");
@@ -210,7 +213,7 @@ async fn changer_des_statuts(base: &Base, mut hasard: Hasard, lots: &[IdLot]) {
 async fn vivre(moteur: Moteur, graines: std::ops::Range<u64>) {
     for graine in graines {
         let base = BaseDeTest::nouvelle(moteur).await;
-        actions::utilisateur::charger_demo(&base).await.expect("the accounts of the demonstration");
+        actions::utilisateur::charger_demo(&commande(&base)).await.expect("the accounts of the demonstration");
         let app = App::devant(Arc::new(base), Reglages::default()).await;
         let autre = app.autre_serveur().await;
         let ailleurs = app.base.autre_processus().await;

@@ -8,8 +8,10 @@ use domain::nombres::Montant;
 use domain::programme::{IdProgramme, Programme};
 use serde_json::Value;
 use std::time::Duration;
+use store::faits::Mouvement;
 use store::import::{self, Bail, FichiersDuFlux, Genre, LotImporte, Origine, ProgrammeImporte};
-use store::{Base, Ecriture, Result};
+use store::{Acte, Base, Ecriture, Fait, Result};
+use testkit::base::ACTEUR;
 use testkit::base::Moteur;
 
 sur_les_deux!(les_documents_restent_ceux_d_avant, un_serveur_en_retard_n_applique_pas_la_moitie_du_suivant);
@@ -88,7 +90,7 @@ async fn les_documents_restent_ceux_d_avant(moteur: Moteur) {
     }];
     let programmes = [change, neuf].map(|programme| ProgrammeImporte { programme, empreinte: 1 });
     let fichiers = FichiersDuFlux::new();
-    let moitie = app.base.ecrire(|tx| {
+    let moitie = app.base.entretenir(|tx| {
         let (programmes, lot, fichiers) = (&programmes, &lot, &fichiers);
         async move {
             let bail = commencer(&tx).await?;
@@ -100,7 +102,7 @@ async fn les_documents_restent_ceux_d_avant(moteur: Moteur) {
             Ok::<_, store::Error>(bail)
         }
     });
-    let bail = moitie.await.expect("half an import").valeur;
+    let bail = moitie.await.expect("half an import");
     // A server that has drawn nothing yet, so that all is drawn now.
     let autre = app.autre_serveur().await;
     for (rang, (pendant, avant)) in vus(&autre).await.iter().zip(&avant).enumerate() {
@@ -108,7 +110,7 @@ async fn les_documents_restent_ceux_d_avant(moteur: Moteur) {
         assert_eq!(pendant.0, avant.0, "{adresse}");
         assert!(pendant.1 == avant.1, "{adresse}: {}", String::from_utf8_lossy(&pendant.1));
     }
-    let fin = app.base.ecrire(|tx| async move { import::terminer(&tx, &bail).await });
+    let fin = app.base.ecrire(&ACTEUR, |tx| async move { import::terminer(&tx, &bail).await.map(|()| importe(&bail)) });
     let numero = fin.await.expect("the import ends").numero.expect("a fact");
     assert!(autre.etat.attendre(numero, Duration::from_secs(30)).await);
     assert_eq!(autre.get("/api/offre/documents/neuf1-visuel/fichier").envoyer().await.statut, 200);
@@ -127,17 +129,21 @@ async fn un_serveur_en_retard_n_applique_pas_la_moitie_du_suivant(moteur: Moteur
     let [renomme, encore] = [renomme, encore].map(|programme| ProgrammeImporte { programme, empreinte: 1 });
     let fichiers = FichiersDuFlux::new();
     // The fact of the first comes with rows of the second: whoever applies it lags.
-    let ecrit = app.base.ecrire(|tx| {
+    let ecrit = app.base.ecrire(&ACTEUR, |tx| {
         let (premiers, second, renomme, encore, fichiers) = (&premiers, &second, &renomme, &encore, &fichiers);
         async move {
             let bail = commencer(&tx).await?;
             import::poser_programmes(&tx, &bail, std::slice::from_ref(renomme), fichiers).await?;
             import::poser_lots(&tx, &bail, premiers, fichiers).await?;
             import::terminer(&tx, &bail).await?;
+            let premier = bail.import.0;
             let bail = commencer(&tx).await?;
             import::poser_programmes(&tx, &bail, std::slice::from_ref(encore), fichiers).await?;
             import::poser_lots(&tx, &bail, std::slice::from_ref(second), fichiers).await?;
-            Ok::<_, store::Error>(bail)
+            Ok::<_, store::Error>(Acte::fait(
+                bail,
+                Fait::CatalogueImport { import: premier, mouvement: Mouvement::Flux },
+            ))
         }
     });
     let ecrit = ecrit.await.expect("an import and a half");
@@ -157,8 +163,12 @@ async fn un_serveur_en_retard_n_applique_pas_la_moitie_du_suivant(moteur: Moteur
         (["111000", "222000"].map(str::to_owned).to_vec(), "Premier".to_owned()),
         "the first whole, nothing of the second"
     );
-    let fin = app.base.ecrire(|tx| async move { import::terminer(&tx, &bail).await });
+    let fin = app.base.ecrire(&ACTEUR, |tx| async move { import::terminer(&tx, &bail).await.map(|()| importe(&bail)) });
     let numero = fin.await.expect("the import ends").numero.expect("a fact");
     assert!(app.etat.attendre(numero, Duration::from_secs(30)).await);
     assert_eq!(vu().await, (["333000", "222000"].map(str::to_owned).to_vec(), "Second".to_owned()));
+}
+
+fn importe(bail: &Bail) -> Acte<()> {
+    Acte::fait((), Fait::CatalogueImport { import: bail.import.0, mouvement: Mouvement::Flux })
 }

@@ -1,6 +1,6 @@
 //! `GET /api/offre/lots` and `GET /api/offre/lots/{id}`.
 
-use crate::app::{App, EP_ALPHA, IT, ids, sur_les_deux, total};
+use crate::app::{App, EP_ALPHA, ER_ALPHA, IA, IR, IT, ids, sur_les_deux, total};
 use http::StatusCode;
 use serde_json::json;
 use testkit::base::Moteur;
@@ -37,6 +37,36 @@ async fn ce_que_chacun_voit_d_un_lot() {
     assert_eq!(lot["programme"]["tauxCommission"], 6);
     let refusee = json!({"autorisee": false, "motif": "bientôt disponible"});
     assert_eq!(lot["actions"], json!({"option": refusee, "reservation": refusee, "alerte": refusee}));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chacun_lit_pourquoi_il_ne_peut_rien_faire_d_un_lot() {
+    let app = App::nouvelle().await;
+    let mut etiquettes = Vec::new();
+    for (qui, attendu) in [
+        (None, "connectez-vous en tant que prescripteur"),
+        (Some(EP_ALPHA), "bientôt disponible"),
+        (Some(ER_ALPHA), "réservé aux prescripteurs de votre société"),
+        (Some(IT), "réservé aux prescripteurs des sociétés partenaires"),
+        (Some(IR), "réservé aux prescripteurs des sociétés partenaires"),
+        (Some(IA), "réservé aux prescripteurs des sociétés partenaires"),
+    ] {
+        let cookie = match qui {
+            Some(email) => Some(app.connecter(email).await),
+            None => None,
+        };
+        let refusee = json!({"autorisee": false, "motif": attendu});
+        let actions = json!({"option": refusee, "reservation": refusee, "alerte": refusee});
+        for adresse in ["/api/offre/lots/nantes1-A201", "/api/offre/lots?id=nantes1-A201"] {
+            let reponse = app.get(adresse).par_qui(cookie.as_ref()).envoyer().await;
+            let json = reponse.json();
+            let lot = if json["hydra:member"].is_array() { &json["hydra:member"][0] } else { &json };
+            assert_eq!(lot["actions"], actions, "{qui:?} {adresse}");
+            etiquettes.push(reponse.en_tete("etag").expect("a tag").to_owned());
+        }
+    }
+    let distinctes: std::collections::BTreeSet<_> = etiquettes.iter().collect();
+    assert_eq!(distinctes.len(), etiquettes.len(), "no browser keeps for one what another was told: {etiquettes:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -27,6 +27,7 @@ mod programmes;
 #[path = "../../../catalogue/benches/melange/questions.rs"]
 #[expect(dead_code, clippy::cast_precision_loss, reason = "what only the benchmark needs of its questions")]
 mod questions;
+mod refus;
 mod schemas;
 mod sessions;
 mod suivi;

@@ -2,6 +2,7 @@
 //!
 //! Nothing here depends on a clock: conditions are waited for, within a bound that only a defect reaches.
 
+use crate::app::commande;
 use crate::app::{App, EP_ALPHA, importer_flux, sur_les_deux, total};
 use crate::mandataire::Mandataire;
 use crate::melange::Melange;
@@ -16,7 +17,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use store::lot::Tenue;
-use store::{Base, Numero};
+use store::{Acte, Base, Fait, Numero};
+use testkit::base::ACTEUR;
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::petit_monde::{LOT_LIBRE, PARKING_SEUL};
 use tokio::sync::Notify;
@@ -51,13 +53,14 @@ async fn changer_pendant(
     (ecrit, finir): (Arc<Notify>, Arc<Notify>),
 ) -> Numero {
     let (id, ecrit, finir) = (&IdLot(lot.to_owned()), &ecrit, &finir);
-    let change = base.ecrire(|tx| async move {
+    let change = base.ecrire(&ACTEUR, |tx| async move {
         let tenue = Tenue { detenteur: Detenteur::Equipe, depuis: tx.maintenant(), par: None };
         let tenue = (vers != StatutLot::L).then_some(tenue);
         let change = store::lot::changer_statut(&tx, id, de, vers, tenue).await?;
         ecrit.notify_one();
         finir.notified().await;
-        Ok::<_, store::Error>(change)
+        let fait = Fait::LotStatutChange { lot: id.clone(), statut: vers };
+        Ok::<_, store::Error>(Acte::fait(change, fait))
     });
     let change = change.await.expect("written");
     assert!(change.valeur, "{lot} was not as expected");
@@ -156,7 +159,7 @@ async fn un_serveur_ne_au_milieu_d_un_import(moteur: Moteur) {
         String::from_utf8(octets).expect("text")
     };
     let base = BaseDeTest::nouvelle(moteur).await;
-    actions::utilisateur::charger_demo(&base).await.expect("the accounts of the demonstration");
+    actions::utilisateur::charger_demo(&commande(&base)).await.expect("the accounts of the demonstration");
     importer_flux(&base, &flux(1)).await;
     let app = App::devant(Arc::new(base), Reglages::default()).await;
     let melange = Melange::nouveau(&app, 12).await;
@@ -185,7 +188,7 @@ async fn un_serveur_ne_au_milieu_d_un_import(moteur: Moteur) {
         }
     };
     let options = Options { departs: actions::import::Departs::Confirmes, ..Options::default() };
-    importer(&app.base, &chemin, options, &naitre).await.expect("the feed is taken");
+    importer(&commande(&app.base), &chemin, options, &naitre).await.expect("the feed is taken");
     let ne = nes.into_inner().expect("no panic").pop().expect("one was born in the middle");
 
     let dernier = dernier_fait(&app.base).await;

@@ -1,5 +1,6 @@
 //! Signing in and out, and who one is.
 
+use crate::app::commande;
 use crate::app::{App, Cookie, EP_ALPHA, IR, IT, sur_les_deux};
 use api::{DemoAdmise, Limites, Reglages};
 use http::{Method, header};
@@ -104,7 +105,7 @@ async fn un_compte_desactive_par_un_autre_processus_perd_ses_sessions() {
     let cookie = app.connecter(EP_ALPHA).await;
     assert_eq!(app.get("/api/user/me").par(&cookie).json().await["prenom"], "Camille");
     let ailleurs = app.base.autre_processus().await;
-    actions::utilisateur::desactiver(&ailleurs, EP_ALPHA).await.expect("disabled");
+    actions::utilisateur::desactiver(&commande(&ailleurs), EP_ALPHA).await.expect("disabled");
     let dernier = store::faits::dernier(&ailleurs.lire().await.expect("a place")).await.expect("a number");
     assert!(app.etat.attendre(dernier, std::time::Duration::from_secs(10)).await);
     assert_eq!(app.get("/api/user/me").par(&cookie).json().await, json!(null));

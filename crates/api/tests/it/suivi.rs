@@ -7,7 +7,8 @@ use http::HeaderName;
 use serde_json::{Value, json};
 use std::time::Duration;
 use store::lot::Tenue;
-use store::{Base, Numero};
+use store::{Acte, Base, Fait, Numero};
+use testkit::base::ACTEUR;
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::petit_monde::{FLUX, LOT_LIBRE};
 use tower::ServiceExt as _;
@@ -22,11 +23,13 @@ fn fait() -> HeaderName {
 pub(crate) async fn optionner(base: &Base, lot: &str) -> Numero {
     let id = IdLot(lot.to_owned());
     let ecrit = base
-        .ecrire(|tx| {
+        .ecrire(&ACTEUR, |tx| {
             let id = id.clone();
             async move {
                 let tenue = Tenue { detenteur: Detenteur::Equipe, depuis: tx.maintenant(), par: None };
-                store::lot::changer_statut(&tx, &id, StatutLot::L, StatutLot::O, Some(tenue)).await
+                let change = store::lot::changer_statut(&tx, &id, StatutLot::L, StatutLot::O, Some(tenue)).await?;
+                let fait = Fait::LotStatutChange { lot: id, statut: StatutLot::O };
+                Ok::<_, store::Error>(Acte::fait(change, fait))
             }
         })
         .await
@@ -146,9 +149,13 @@ async fn cent_changements_a_la_suite() {
     let mut dernier = Numero(0);
     for _ in 0..50 {
         dernier = optionner(&ailleurs, LOT_LIBRE).await;
-        let libere = ailleurs.ecrire(|tx| {
+        let libere = ailleurs.ecrire(&ACTEUR, |tx| {
             let id = id.clone();
-            async move { store::lot::changer_statut(&tx, &id, StatutLot::O, StatutLot::L, None).await }
+            async move {
+                let change = store::lot::changer_statut(&tx, &id, StatutLot::O, StatutLot::L, None).await?;
+                let fait = change.then_some(Fait::LotStatutChange { lot: id, statut: StatutLot::L });
+                Ok::<_, store::Error>(Acte::faits((), Vec::from_iter(fait)))
+            }
         });
         dernier = libere.await.expect("written").numero.unwrap_or(dernier);
     }

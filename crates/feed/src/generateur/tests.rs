@@ -2,7 +2,7 @@
 
 use super::{Parametres, generer};
 use crate::controle::{EtatConnu, verifier};
-use crate::lecture::{Contenu, Contexte, Lecteur};
+use crate::lecture::{Alentours, Contenu, Lecteur};
 use chrono::NaiveDate;
 use domain::document::{Categorie, Document, Source};
 use domain::lot::{LotFlux, Nature, StatutLot};
@@ -34,7 +34,7 @@ struct Catalogue {
 
 static LU: LazyLock<Catalogue> = LazyLock::new(|| {
     let mut lu = Catalogue { programmes: Vec::new(), lots: Vec::new() };
-    for ligne in Lecteur::nouveau(DEMO.as_slice(), Contexte::default()) {
+    for ligne in Lecteur::nouveau(DEMO.as_slice(), Alentours::default()) {
         match ligne.expect("memory").contenu.expect("a line without mistake") {
             Contenu::Entete(_) => {}
             Contenu::Programme(programme) => lu.programmes.push(*programme),
@@ -58,7 +58,7 @@ impl Catalogue {
 
 #[test]
 fn le_controle_ne_trouve_rien_a_redire() {
-    let bilan = verifier(DEMO.as_slice(), Contexte::default(), &EtatConnu::default())
+    let bilan = verifier(DEMO.as_slice(), Alentours::default(), &EtatConnu::default())
         .unwrap_or_else(|refus| panic!("the demonstration is refused: {refus}"));
     assert_eq!((bilan.programmes.lus, bilan.lots.lus), (250, 8000));
     assert_eq!(bilan.groupes, ["Alpha", "Beta"]);
@@ -267,7 +267,7 @@ proptest! {
     #[test]
     fn les_nombres_demandes_sont_exacts(programmes in 1_u64..40, lots in 0_u64..400, graine in any::<u64>()) {
         let flux = flux(programmes, lots, graine);
-        let bilan = verifier(flux.as_slice(), Contexte::default(), &EtatConnu::default());
+        let bilan = verifier(flux.as_slice(), Alentours::default(), &EtatConnu::default());
         let bilan = bilan.map_err(|refus| TestCaseError::fail(refus.to_string()))?;
         prop_assert_eq!((bilan.programmes.lus, bilan.lots.lus), (programmes, lots));
         if lots >= programmes * 2 {
@@ -290,7 +290,7 @@ fn des_lots_sans_programme_sont_refuses() {
 #[test]
 fn un_grand_programme_garde_des_numeros_uniques() {
     let flux = flux(1, 4_000, 3);
-    verifier(flux.as_slice(), Contexte::default(), &EtatConnu::default())
+    verifier(flux.as_slice(), Alentours::default(), &EtatConnu::default())
         .unwrap_or_else(|refus| panic!("a very large programme is refused: {refus}"));
 }
 

@@ -1,7 +1,7 @@
 //! The documents of a programme or a lot.
 
 use super::champs::{Champs, citer, enumerer};
-use super::{Contexte, Fichiers};
+use super::{Alentours, Fichiers};
 use domain::document::{Categorie, Document, Famille, Source};
 use std::collections::HashMap;
 
@@ -9,13 +9,13 @@ use std::collections::HashMap;
 const DOCUMENTS_MAX: usize = 500;
 
 /// Reads the documents of a programme, with the digests of their files.
-pub(super) fn de_programme(o: &mut Champs<'_>, contexte: &Contexte<'_>) -> (Vec<Document>, Vec<u128>) {
-    lire_liste(o, &Categorie::PROGRAMME, contexte.modeles.map(|m| m.programme), contexte.fichiers)
+pub(super) fn de_programme(o: &mut Champs<'_>, alentours: &Alentours<'_>) -> (Vec<Document>, Vec<u128>) {
+    lire_liste(o, &Categorie::PROGRAMME, alentours.modeles.map(|m| m.programme), alentours.fichiers)
 }
 
 /// Reads the documents of a lot, with the digests of their files.
-pub(super) fn de_lot(o: &mut Champs<'_>, contexte: &Contexte<'_>) -> (Vec<Document>, Vec<u128>) {
-    lire_liste(o, &Categorie::LOT, contexte.modeles.map(|m| m.lot), contexte.fichiers)
+pub(super) fn de_lot(o: &mut Champs<'_>, alentours: &Alentours<'_>) -> (Vec<Document>, Vec<u128>) {
+    lire_liste(o, &Categorie::LOT, alentours.modeles.map(|m| m.lot), alentours.fichiers)
 }
 
 /// Reads `documents`; only the given categories are taken.

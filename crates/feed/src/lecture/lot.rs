@@ -1,6 +1,6 @@
 //! The line of a lot.
 
-use super::Contexte;
+use super::Alentours;
 use super::champs::{Champs, citer};
 use super::{document, programme};
 use domain::lot::{
@@ -30,7 +30,7 @@ pub(super) fn lire(
     o: &mut Champs<'_>,
     programme: IdProgramme,
     numero: String,
-    contexte: &Contexte<'_>,
+    alentours: &Alentours<'_>,
 ) -> (Option<LotFlux>, Vec<u128>) {
     verifier_id(o, &programme, &numero);
     o.exiger("typologie");
@@ -57,7 +57,7 @@ pub(super) fn lire(
     let frais_de_notaire = o.montant("fraisDeNotaire", 0);
     let mention_parking = o.texte("mentionParking", 300);
     let mention_cave = o.texte("mentionCave", 300);
-    let (documents, digestes) = document::de_lot(o, contexte);
+    let (documents, digestes) = document::de_lot(o, alentours);
     let (Some(typologie), Some(statut)) = (typologie, statut) else {
         return (None, digestes);
     };

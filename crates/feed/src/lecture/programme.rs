@@ -1,6 +1,6 @@
 //! The line of a programme.
 
-use super::Contexte;
+use super::Alentours;
 use super::champs::{Champs, citer};
 use super::document;
 use crate::html;
@@ -25,7 +25,7 @@ pub(super) fn identifiant(o: &mut Champs<'_>) -> IdProgramme {
 }
 
 /// Reads the fields of a programme; with the digests of its files.
-pub(super) fn lire(o: &mut Champs<'_>, id: IdProgramme, contexte: &Contexte<'_>) -> (Option<Programme>, Vec<u128>) {
+pub(super) fn lire(o: &mut Champs<'_>, id: IdProgramme, alentours: &Alentours<'_>) -> (Option<Programme>, Vec<u128>) {
     let nom_commercial = o.texte_requis("nomCommercial", 120);
     let adresse = o.texte("adresse", 200);
     let adresse2 = o.texte("adresse2", 200);
@@ -53,7 +53,7 @@ pub(super) fn lire(o: &mut Champs<'_>, id: IdProgramme, contexte: &Contexte<'_>)
     let gamme_prestations = o.texte("gammePrestations", 120);
     let taux_commission = o.taux("tauxCommission");
     let intervenants = o.objets("intervenants", 100, |o| Some(lire_intervenant(o)));
-    let (documents, digestes) = document::de_programme(o, contexte);
+    let (documents, digestes) = document::de_programme(o, alentours);
     let (Some((lieu, _)), Some(phase_commerciale)) = (lieu, phase_commerciale) else {
         return (None, digestes);
     };

@@ -11,7 +11,7 @@ use domain::programme::{
     Calendrier, Caracteristiques, Coordonnees, Descriptifs, IdProgramme, Intervenant, LieuProgramme, Programme,
 };
 use feed::ecriture::{ecrire_lot, ecrire_programme};
-use feed::lecture::{Contenu, Contexte, Lecteur, Ligne};
+use feed::lecture::{Alentours, Contenu, Lecteur, Ligne};
 use proptest::collection::vec;
 use proptest::option::of;
 use proptest::prelude::*;
@@ -287,7 +287,7 @@ pub(crate) fn lot() -> impl Strategy<Value = LotFlux> {
 }
 
 fn lire(octets: &[u8]) -> Vec<Ligne> {
-    Lecteur::nouveau(octets, Contexte::default()).map(|ligne| ligne.expect("memory")).collect()
+    Lecteur::nouveau(octets, Alentours::default()).map(|ligne| ligne.expect("memory")).collect()
 }
 
 proptest! {

@@ -8,12 +8,12 @@ use feed::controle::{
 };
 use feed::empreinte::{Empreinte, digeste};
 use feed::erreur::{ERREURS_GARDEES, Echec};
-use feed::lecture::{Contenu, Contexte};
+use feed::lecture::{Alentours, Contenu};
 
 const FLUX: &str = include_str!("../../exemples/petit-flux.ndjson");
 
 fn accepter(texte: &str, etat: &EtatConnu) -> Bilan {
-    match verifier(texte.as_bytes(), Contexte::default(), etat) {
+    match verifier(texte.as_bytes(), Alentours::default(), etat) {
         Ok(bilan) => bilan,
         Err(echec) => panic!("{echec}"),
     }
@@ -22,21 +22,23 @@ fn accepter(texte: &str, etat: &EtatConnu) -> Bilan {
 /// The catalogue once this feed is in it.
 fn etat_apres(texte: &str) -> EtatConnu {
     let mut etat = EtatConnu::vide();
-    verifier_en_observant(texte.as_bytes(), Contexte::default(), &EtatConnu::vide(), |ligne, _| match &ligne.contenu {
-        Ok(Contenu::Programme(p)) => {
-            // As a database gives it back.
-            etat.ajouter_programme(&p.id, Empreinte::depuis_courte(ligne.empreinte.courte()), false);
-            p.documents.iter().for_each(|d| etat.ajouter_document(&d.id, &p.id.0));
-        }
-        Ok(Contenu::Lot(l)) => {
-            let id = l.fiche.id();
-            etat.ajouter_lot(&id, ligne.empreinte, false, l.fiche.typologie.nature);
-            l.fiche.documents.iter().for_each(|d| etat.ajouter_document(&d.id, &id.0));
-            for annexe in &l.fiche.lots_secondaires {
-                etat.ajouter_rattachement(&IdLot::nouveau(&l.fiche.programme, annexe), &id);
+    verifier_en_observant(texte.as_bytes(), Alentours::default(), &EtatConnu::vide(), |ligne, _| {
+        match &ligne.contenu {
+            Ok(Contenu::Programme(p)) => {
+                // As a database gives it back.
+                etat.ajouter_programme(&p.id, Empreinte::depuis_courte(ligne.empreinte.courte()), false);
+                p.documents.iter().for_each(|d| etat.ajouter_document(&d.id, &p.id.0));
             }
+            Ok(Contenu::Lot(l)) => {
+                let id = l.fiche.id();
+                etat.ajouter_lot(&id, ligne.empreinte, false, l.fiche.typologie.nature);
+                l.fiche.documents.iter().for_each(|d| etat.ajouter_document(&d.id, &id.0));
+                for annexe in &l.fiche.lots_secondaires {
+                    etat.ajouter_rattachement(&IdLot::nouveau(&l.fiche.programme, annexe), &id);
+                }
+            }
+            _ => {}
         }
-        _ => {}
     })
     .expect("a good feed");
     etat
@@ -92,7 +94,7 @@ fn un_flux_coupe_est_refuse_ou_que_tombe_la_coupure() {
             "{coupure}: {messages:?}"
         );
     }
-    assert!(verifier(FLUX.trim_end().as_bytes(), Contexte::default(), &EtatConnu::vide()).is_ok());
+    assert!(verifier(FLUX.trim_end().as_bytes(), Alentours::default(), &EtatConnu::vide()).is_ok());
 }
 
 #[test]
@@ -264,7 +266,7 @@ fn ce_qui_change_et_ce_qui_part() {
     let hausse = FLUX.replace("\"prix\":149000,\"prixGrille\":149000", "\"prix\":151000,\"prixGrille\":151000");
     let bilan = accepter(&hausse, &etat);
     assert_eq!((bilan.lots.modifies, bilan.lots.inchanges, bilan.lots.quittes), (1, 23, 0));
-    let vus: Vec<String> = changements(hausse.as_bytes(), Contexte::default(), &etat)
+    let vus: Vec<String> = changements(hausse.as_bytes(), Alentours::default(), &etat)
         .map(|ligne| match ligne.expect("checked just before") {
             (Changement::Modifie, Contenu::Lot(lot), _) => lot.fiche.id().0,
             autre => panic!("{autre:?}"),
@@ -323,9 +325,9 @@ fn les_octets_d_un_fichier_comptent() {
             assert_eq!(chemin, "plans/a1.pdf");
             Ok(digeste(contenu.as_bytes()))
         };
-        let contexte = Contexte { modeles: None, fichiers: Some(&lire) };
+        let alentours = Alentours { modeles: None, fichiers: Some(&lire) };
         let mut vue = None;
-        verifier_en_observant(texte.as_bytes(), contexte, &EtatConnu::vide(), |ligne, _| vue = Some(ligne.empreinte))
+        verifier_en_observant(texte.as_bytes(), alentours, &EtatConnu::vide(), |ligne, _| vue = Some(ligne.empreinte))
             .expect("a good feed");
         vue
     };
@@ -333,8 +335,8 @@ fn les_octets_d_un_fichier_comptent() {
     assert_ne!(empreinte("plan"), empreinte("autre plan"));
 
     let absent = |_: &str| Err("fichier introuvable à côté du flux".to_owned());
-    let contexte = Contexte { modeles: None, fichiers: Some(&absent) };
-    let echec = verifier(texte.as_bytes(), contexte, &EtatConnu::vide()).expect_err("no such file");
+    let alentours = Alentours { modeles: None, fichiers: Some(&absent) };
+    let echec = verifier(texte.as_bytes(), alentours, &EtatConnu::vide()).expect_err("no such file");
     assert!(
         echec
             .to_string()
@@ -346,7 +348,7 @@ fn les_octets_d_un_fichier_comptent() {
 fn les_erreurs_sont_toutes_comptees_et_mille_gardees() {
     let lignes = vec!["{"; 1500];
     let Err(Echec::Refus(refus)) =
-        verifier(flux("partiel", &lignes).as_bytes(), Contexte::default(), &EtatConnu::vide())
+        verifier(flux("partiel", &lignes).as_bytes(), Alentours::default(), &EtatConnu::vide())
     else {
         panic!("fifteen hundred cut lines");
     };

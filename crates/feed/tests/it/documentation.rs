@@ -1,7 +1,7 @@
 //! `docs/flux.md` says what the reader does.
 
 use feed::controle::{EtatConnu, verifier};
-use feed::lecture::Contexte;
+use feed::lecture::Alentours;
 use serde_json::Value;
 
 const PAGE: &str = include_str!("../../../../docs/flux.md");
@@ -10,7 +10,7 @@ const PAGE: &str = include_str!("../../../../docs/flux.md");
 fn son_exemple_est_un_flux_sans_erreur() {
     let (_, reste) = PAGE.split_once("```ndjson\n").expect("an example");
     let (exemple, _) = reste.split_once("```").expect("its end");
-    match verifier(exemple.as_bytes(), Contexte::default(), &EtatConnu::vide()) {
+    match verifier(exemple.as_bytes(), Alentours::default(), &EtatConnu::vide()) {
         Ok(bilan) => assert_eq!((bilan.programmes.nouveaux, bilan.lots.nouveaux), (1, 2)),
         Err(echec) => panic!("{echec}"),
     }

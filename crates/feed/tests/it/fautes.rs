@@ -309,7 +309,7 @@ fn des_octets_qui_ne_sont_pas_du_texte() {
     octets.extend_from_slice(b"{\"type\":\"lot\",\"numero\":\"caf\xe9\"}\n");
     let etat = feed::controle::EtatConnu::vide();
     let echec =
-        feed::controle::verifier(octets.as_slice(), feed::lecture::Contexte::default(), &etat).expect_err("Latin-1");
+        feed::controle::verifier(octets.as_slice(), feed::lecture::Alentours::default(), &etat).expect_err("Latin-1");
     assert_eq!(
         echec.to_string(),
         "ligne 3 : le texte n’est pas de l’UTF-8 (octet 28)\n1 erreur : le flux est refusé, rien n’a changé"

@@ -2,7 +2,7 @@
 
 use feed::controle::{EtatConnu, verifier};
 use feed::generateur::{Parametres, generer};
-use feed::lecture::Contexte;
+use feed::lecture::Alentours;
 
 #[test]
 fn le_lecteur_et_le_schema_acceptent_le_catalogue_invente() {
@@ -12,7 +12,7 @@ fn le_lecteur_et_le_schema_acceptent_le_catalogue_invente() {
         let aujourd_hui = chrono::NaiveDate::from_ymd_opt(2026, 11, 20).expect("a day");
         let mut flux = Vec::new();
         generer(&Parametres { programmes: 12, lots: 400, graine, aujourd_hui }, &mut flux, |_| {}).expect("memory");
-        match verifier(flux.as_slice(), Contexte::default(), &EtatConnu::vide()) {
+        match verifier(flux.as_slice(), Alentours::default(), &EtatConnu::vide()) {
             Ok(bilan) => assert_eq!((bilan.programmes.nouveaux, bilan.lots.nouveaux), (12, 400)),
             Err(echec) => panic!("seed {graine}: {echec}"),
         }

@@ -5,7 +5,7 @@ use domain::lot::{Detenteur, Lot, LotFlux, PrixLot, StatutLot};
 use domain::nombres::{Montant, Taux};
 use domain::programme::IdProgramme;
 use feed::grille::{Bilan, Ecarts, EtatLot, EtatProgramme, Format, Grille, controler, ecrire, lire};
-use feed::lecture::{Contenu, Contexte, Lecteur};
+use feed::lecture::{Alentours, Contenu, Lecteur};
 use proptest::prelude::*;
 use rust_xlsxwriter::{ExcelDateTime, Format as Style, Formula, Workbook, Worksheet};
 
@@ -14,7 +14,7 @@ const AUJOURD_HUI: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).expect("a d
 
 /// The lots of a programme of the golden sample.
 fn lots(programme: &str) -> Vec<Lot> {
-    let lus = Lecteur::nouveau(FLUX.as_bytes(), Contexte::default());
+    let lus = Lecteur::nouveau(FLUX.as_bytes(), Alentours::default());
     lus.filter_map(|ligne| match ligne.expect("memory").contenu.expect("no mistake") {
         Contenu::Lot(lot) if lot.fiche.programme.0 == programme => Some(en_place(*lot)),
         _ => None,

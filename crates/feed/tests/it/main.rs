@@ -27,7 +27,7 @@ pub fn refus(texte: &str) -> Vec<String> {
 
 /// The messages of a feed refused by a catalogue.
 pub fn refus_de(texte: &str, etat: &feed::controle::EtatConnu) -> Vec<String> {
-    match feed::controle::verifier(texte.as_bytes(), feed::lecture::Contexte::default(), etat) {
+    match feed::controle::verifier(texte.as_bytes(), feed::lecture::Alentours::default(), etat) {
         Ok(bilan) => panic!("accepted: {bilan}"),
         Err(feed::erreur::Echec::Lecture(erreur)) => panic!("{erreur}"),
         Err(feed::erreur::Echec::Refus(refus)) => refus.erreurs.iter().map(ToString::to_string).collect(),

@@ -2,7 +2,7 @@
 
 use feed::controle::{EtatConnu, verifier};
 use feed::ecriture::{ecrire_entete, ecrire_lot, ecrire_programme};
-use feed::lecture::{Contenu, Contexte, Lecteur, Modeles};
+use feed::lecture::{Alentours, Contenu, Lecteur, Modeles};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ const FLUX: &str = include_str!("../../exemples/petit-flux.ndjson");
 #[test]
 fn lu_puis_ecrit_il_est_le_meme_octet_pour_octet() {
     let mut sortie = Vec::new();
-    for ligne in Lecteur::nouveau(FLUX.as_bytes(), Contexte::default()) {
+    for ligne in Lecteur::nouveau(FLUX.as_bytes(), Alentours::default()) {
         match ligne.expect("memory").contenu.expect("no mistake") {
             Contenu::Entete(entete) => ecrire_entete(&entete, &mut sortie),
             Contenu::Programme(programme) => ecrire_programme(&programme, &mut sortie),
@@ -39,8 +39,8 @@ fn il_est_accepte() {
         ],
         lot: &["plan-lot", "plan-etage"],
     };
-    let contexte = Contexte { modeles: Some(modeles), fichiers: None };
-    let bilan = verifier(FLUX.as_bytes(), contexte, &EtatConnu::vide()).expect("no mistake");
+    let alentours = Alentours { modeles: Some(modeles), fichiers: None };
+    let bilan = verifier(FLUX.as_bytes(), alentours, &EtatConnu::vide()).expect("no mistake");
     assert_eq!((bilan.programmes.nouveaux, bilan.lots.nouveaux), (4, 24));
     assert_eq!(bilan.groupes, ["Alpha", "Beta"]);
     assert!(!bilan.depart_massif());

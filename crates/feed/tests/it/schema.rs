@@ -1,7 +1,7 @@
 //! The schema and the reader describe one format.
 
 use crate::{LOT, PROGRAMME};
-use feed::lecture::{Contexte, Lecteur};
+use feed::lecture::{Alentours, Lecteur};
 use jsonschema::Validator;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -107,7 +107,7 @@ fn il_refuse_les_fautes_qu_un_schema_voit() {
             assert!(!validateur.is_valid(&ligne), "the schema takes {faute}");
             let texte = ligne.to_string();
             let lue =
-                Lecteur::nouveau(texte.as_bytes(), Contexte::default()).next().expect("one line").expect("memory");
+                Lecteur::nouveau(texte.as_bytes(), Alentours::default()).next().expect("one line").expect("memory");
             assert!(lue.contenu.is_err(), "the reader takes {faute}");
         }
     }
@@ -160,7 +160,7 @@ fn le_lecteur_connait_tous_les_champs_du_schema() {
     let racine = schema();
     for genre in ["entete", "programme", "lot"] {
         let ligne = tout_nommer(&json!({"$ref": format!("#/$defs/{genre}")}), &racine).to_string();
-        let lue = Lecteur::nouveau(ligne.as_bytes(), Contexte::default()).next().expect("one line").expect("memory");
+        let lue = Lecteur::nouveau(ligne.as_bytes(), Alentours::default()).next().expect("one line").expect("memory");
         let inconnus: Vec<String> = lue
             .contenu
             .err()

@@ -5,6 +5,7 @@ use crate::ouverture::ouvrir_prete;
 use crate::progression::Barre;
 use crate::reglages::Reglages;
 use crate::sortie;
+use actions::Contexte;
 use actions::import::{
     Departs, Mode, Options, OptionsGrille, annuler_dernier_import, exporter_grille, importer, importer_grille,
 };
@@ -13,33 +14,33 @@ use domain::programme::IdProgramme;
 use feed::grille::{Ecarts, Format};
 use std::io::Write as _;
 use std::path::Path;
-use store::Base;
 
 /// Imports a feed or a price grid, describes what importing it would change, writes the present grid of a programme, or
 /// undoes the last import.
 pub(crate) async fn executer(reglages: &Reglages, options: Import) -> anyhow::Result<()> {
     let base = ouvrir_prete(reglages).await?;
     let barre = Barre::default();
-    let resultat = faire(&base, &options, &barre).await;
+    let resultat = faire(&Contexte::de_la_commande(base.clone()), &options, &barre).await;
     barre.finir();
     base.fermer().await?;
     sortie::dire(resultat?)
 }
 
-async fn faire(base: &Base, options: &Import, barre: &Barre) -> anyhow::Result<String> {
+async fn faire(contexte: &Contexte, options: &Import, barre: &Barre) -> anyhow::Result<String> {
     let programme = options.programme.clone().map(IdProgramme);
     if let (Some(classeur), Some(programme)) = (&options.modele_grille, &programme) {
-        return exporter(base, classeur, programme).await;
+        return exporter(contexte, classeur, programme).await;
     }
     let Some(fichier) = &options.fichier else {
-        annuler_dernier_import(base, &|p| barre.montrer(p)).await?;
+        annuler_dernier_import(contexte, &|p| barre.montrer(p)).await?;
         return Ok("Le dernier import est annulé : le catalogue est comme avant.".to_owned());
     };
     let mode = if options.dry_run { Mode::ASec } else { Mode::Appliquer };
     if let Some(format) = Format::du_fichier(fichier) {
         let ecarts = if options.confirmer { Ecarts::Confirmes } else { Ecarts::Bornes };
         let choix = OptionsGrille { mode, ecarts };
-        let rapport = importer_grille(base, fichier, format, programme.as_ref(), choix, &|p| barre.montrer(p)).await?;
+        let rapport =
+            importer_grille(contexte, fichier, format, programme.as_ref(), choix, &|p| barre.montrer(p)).await?;
         return Ok(rapport.to_string());
     }
     if fichier.extension().is_some_and(|e| ["xls", "xlsb", "ods"].iter().any(|autre| e.eq_ignore_ascii_case(autre))) {
@@ -49,16 +50,16 @@ async fn faire(base: &Base, options: &Import, barre: &Barre) -> anyhow::Result<S
         bail!("--programme ne sert qu’à une grille de prix (.xlsx, .csv) : un flux nomme ses programmes");
     }
     let departs = if options.confirmer { Departs::Confirmes } else { Departs::Bornes };
-    let rapport = importer(base, fichier, Options { mode, departs }, &|p| barre.montrer(p)).await?;
+    let rapport = importer(contexte, fichier, Options { mode, departs }, &|p| barre.montrer(p)).await?;
     Ok(rapport.to_string())
 }
 
 /// Writes the present grid of a programme; a file that is there may have been filled in, and is never replaced.
-async fn exporter(base: &Base, classeur: &Path, programme: &IdProgramme) -> anyhow::Result<String> {
+async fn exporter(contexte: &Contexte, classeur: &Path, programme: &IdProgramme) -> anyhow::Result<String> {
     if Format::du_fichier(classeur) != Some(Format::Xlsx) {
         bail!("{} : le nom d’un classeur se termine par .xlsx", classeur.display());
     }
-    let octets = exporter_grille(base, programme).await?;
+    let octets = exporter_grille(contexte, programme).await?;
     let mut fichier = std::fs::File::create_new(classeur).map_err(|erreur| match erreur.kind() {
         std::io::ErrorKind::AlreadyExists => anyhow::anyhow!("{} existe déjà", classeur.display()),
         _ => anyhow::anyhow!("{} : {erreur}", classeur.display()),

@@ -39,7 +39,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
     let adresse = ecoute.local_addr()?;
     ouvrir_mesures(&reglages)?;
     actions::session::preparer().await?;
-    actions::import::reprendre_import_mort(&base).await?;
+    actions::import::reprendre_import_mort(&actions::Contexte::des_taches(base.clone())).await?;
 
     let etat = api::Etat::ouvrir(base.clone(), api::Reglages { demo, ..pour_l_api(&reglages)? });
     let entretien = tokio::spawn(entretien::entretenir(base.clone()));

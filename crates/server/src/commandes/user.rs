@@ -4,6 +4,7 @@ use super::{ActionUser, Ajouter, SourceMotDePasse};
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
 use crate::sortie::dire;
+use actions::Contexte;
 use actions::utilisateur::{self, Ajout, Coordonnees, MOT_DE_PASSE_DEMO};
 use anyhow::{Context as _, bail};
 use std::io::BufRead as _;
@@ -12,38 +13,38 @@ use store::Base;
 /// Manages the accounts.
 pub(crate) async fn executer(reglages: &Reglages, action: ActionUser) -> anyhow::Result<()> {
     let base = ouvrir_prete(reglages).await?;
-    let resultat = agir(&base, action).await;
+    let resultat = agir(&Contexte::de_la_commande(base.clone()), action).await;
     base.fermer().await?;
     resultat
 }
 
-async fn agir(base: &Base, action: ActionUser) -> anyhow::Result<()> {
+async fn agir(contexte: &Contexte, action: ActionUser) -> anyhow::Result<()> {
     match action {
         ActionUser::Ajouter(ajouter) => {
             let mot_de_passe = lire_mot_de_passe(&ajouter.source)?;
             let ajout = ajout(ajouter);
-            utilisateur::ajouter(base, &ajout, &mot_de_passe).await?;
+            utilisateur::ajouter(contexte, &ajout, &mot_de_passe).await?;
             dire(format_args!("{} est ajouté : {}.", ajout.email, ajout.type_utilisateur.libelle()))
         }
-        ActionUser::Lister => lister(base).await,
+        ActionUser::Lister => lister(contexte.base()).await,
         ActionUser::MotDePasse { email, source } => {
             let mot_de_passe = lire_mot_de_passe(&source)?;
-            utilisateur::changer_mot_de_passe(base, &email, &mot_de_passe).await?;
+            utilisateur::changer_mot_de_passe(contexte, &email, &mot_de_passe).await?;
             dire(format_args!("Le mot de passe de {email} est changé, ses sessions sont fermées."))
         }
         ActionUser::Desactiver { email } => {
-            utilisateur::desactiver(base, &email).await?;
+            utilisateur::desactiver(contexte, &email).await?;
             dire(format_args!("{email} est désactivé, ses sessions sont fermées."))
         }
         ActionUser::Demo { confirmer } => {
-            let reels = utilisateur::lister(base).await?.iter().any(|lu| !lu.utilisateur.demo);
+            let reels = utilisateur::lister(contexte.base()).await?.iter().any(|lu| !lu.utilisateur.demo);
             if reels && !confirmer {
                 bail!(
                     "ce portail a des comptes qui ne sont pas de démonstration, et le mot de passe de ceux-ci est connu de \
                      tous : rien n’est chargé ; --confirmer les charge quand même"
                 );
             }
-            let ajoutes = utilisateur::charger_demo(base).await?;
+            let ajoutes = utilisateur::charger_demo(contexte).await?;
             dire(format_args!(
                 "Comptes de démonstration : {ajoutes} ajoutés ; leur mot de passe est {MOT_DE_PASSE_DEMO}."
             ))

@@ -18,6 +18,7 @@ mod m20261121_000002_imports;
 mod m20261121_000003_historique_des_prix;
 mod m20261121_000004_echecs_par_reseau;
 mod m20261121_000005_mesure_audience;
+mod m20261122_000001_qui_agit;
 mod sql;
 
 /// The list of migrations.
@@ -32,6 +33,7 @@ impl MigratorTrait for Migrations {
             Box::new(m20261121_000003_historique_des_prix::Migration),
             Box::new(m20261121_000004_echecs_par_reseau::Migration),
             Box::new(m20261121_000005_mesure_audience::Migration),
+            Box::new(m20261122_000001_qui_agit::Migration),
         ]
     }
 }

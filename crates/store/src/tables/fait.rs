@@ -1,5 +1,6 @@
-//! The stream of facts: journal, outbox and change feed.
+//! The stream of facts: journal and change feed.
 
+use crate::chiffre::IndexAveugle;
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
 
@@ -18,6 +19,36 @@ pub struct Model {
     pub corps: String,
     /// When it was written.
     pub instant: Instant,
+    /// Who wrote it: `utilisateur`, `commande`, `tache`, `visiteur`; none in rows of an earlier version.
+    pub acteur: Option<String>,
+    /// The user who wrote it.
+    pub auteur: Option<i32>,
+    /// The user in whose place it was written.
+    pub pour: Option<i32>,
+    /// Keyed hash of the network it was written from.
+    pub origine: Option<IndexAveugle>,
+    /// Whether it touches the catalogue; none in rows of an earlier version.
+    pub catalogue: Option<bool>,
+    /// The lot it touches.
+    pub lot: Option<String>,
+    /// The annexes that follow that lot, as a JSON list.
+    pub annexes: Option<String>,
+    /// The programme it touches.
+    pub programme: Option<String>,
+    /// The group it touches.
+    pub groupe: Option<i32>,
+    /// The import it ends.
+    pub import: Option<i64>,
+    /// The user whose row it touches.
+    pub utilisateur: Option<i32>,
+    /// The company whose row it touches.
+    pub compte: Option<i32>,
+    /// The session it ends.
+    pub session: Option<i64>,
+    /// Whether it touches a setting.
+    pub reglage: Option<bool>,
+    /// Its link of the journal's chain, made after it by one job.
+    pub chaine: Option<Vec<u8>>,
 }
 
 /// No relation is navigated: joins are written where they are needed.

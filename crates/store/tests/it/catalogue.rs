@@ -9,7 +9,7 @@ use sea_orm::ConnectionTrait as _;
 use store::catalogue::{self, Element};
 use store::lot::{self, Tenue};
 use store::programme::ProgrammeLu;
-use store::{Error, Fait, Numero, Unicite, faits, programme};
+use store::{Error, Numero, Unicite, faits, programme};
 use testkit::base::{BaseDeTest, Moteur};
 
 sur_les_deux!(
@@ -97,20 +97,17 @@ async fn ce_qui_a_change_se_relit_par_identifiant(moteur: Moteur) {
 async fn un_statut_ne_bouge_que_de_celui_qu_on_croit(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let id = &monde::un_lot(&base).await;
-    let reserve = base.ecrire(|tx| async move {
+    let reserve = base.entretenir(|tx| async move {
         let tenue = Tenue { detenteur: Detenteur::Equipe, depuis: tx.maintenant(), par: None };
         lot::changer_statut(&tx, id, StatutLot::L, StatutLot::R, Some(tenue)).await
     });
-    let reserve = reserve.await.expect("written");
-    assert!(reserve.valeur);
-    let fait = faits::depuis(&lecture(&base).await, Numero(0), 10).await.expect("readable").pop();
-    assert_eq!(fait.map(|f| (Some(f.numero), f.fait)), Some((reserve.numero, Fait::Lot { lot: id.clone() })));
+    assert!(reserve.await.expect("written"));
     let trop_tard =
-        base.ecrire(|tx| async move { lot::changer_statut(&tx, id, StatutLot::L, StatutLot::O, None).await });
-    let trop_tard = trop_tard.await.expect("an answer");
-    assert_eq!((trop_tard.valeur, trop_tard.numero), (false, None));
-    let rendu = base.ecrire(|tx| async move { lot::changer_statut(&tx, id, StatutLot::R, StatutLot::L, None).await });
-    assert!(rendu.await.expect("written").valeur);
+        base.entretenir(|tx| async move { lot::changer_statut(&tx, id, StatutLot::L, StatutLot::O, None).await });
+    assert!(!trop_tard.await.expect("an answer"));
+    let rendu =
+        base.entretenir(|tx| async move { lot::changer_statut(&tx, id, StatutLot::R, StatutLot::L, None).await });
+    assert!(rendu.await.expect("written"));
     let lu = lot::par_id(&lecture(&base).await, id).await.expect("readable").expect("there");
     assert_eq!((lu.statut, lu.detenteur, lu.version), (StatutLot::L, None, 3));
 }
@@ -119,20 +116,21 @@ async fn un_statut_ne_bouge_que_de_celui_qu_on_croit(moteur: Moteur) {
 async fn la_base_refuse_ce_qui_ne_peut_pas_etre(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     monde::un_lot(&base).await;
-    let encore = base.ecrire(|tx| async move { monde::poser_lot(&tx, &monde::un_lot_de("P1", "A101")).await });
+    let encore = base.entretenir(|tx| async move { monde::poser_lot(&tx, &monde::un_lot_de("P1", "A101")).await });
     assert!(matches!(echec(encore.await), Error::DejaPris(Unicite::LotId)));
-    let encore = base.ecrire(|tx| async move { monde::poser_programme(&tx, &monde::un_programme("P1"), false).await });
+    let encore =
+        base.entretenir(|tx| async move { monde::poser_programme(&tx, &monde::un_programme("P1"), false).await });
     assert!(matches!(echec(encore.await), Error::DejaPris(Unicite::ProgrammeId)));
     let mut homonyme = monde::un_lot_de("P1", "A102");
     "P1.vue".clone_into(&mut homonyme.fiche.documents[0].id);
     let homonyme = &homonyme;
-    let encore = base.ecrire(|tx| async move { monde::poser_lot(&tx, homonyme).await });
+    let encore = base.entretenir(|tx| async move { monde::poser_lot(&tx, homonyme).await });
     assert!(matches!(echec(encore.await), Error::DejaPris(Unicite::DocumentId)));
-    let orphelin = base.ecrire(|tx| async move { monde::poser_lot(&tx, &monde::un_lot_de("P9", "A101")).await });
+    let orphelin = base.entretenir(|tx| async move { monde::poser_lot(&tx, &monde::un_lot_de("P9", "A101")).await });
     assert!(matches!(echec(orphelin.await), Error::ReferenceAbsente));
     for impossible in ["statut = 'O'", "detenteur = 'flux'", "statut = 'X', detenteur = 'flux'"] {
         let sql = &format!("UPDATE lot SET {impossible}");
-        let refus = base.ecrire(|tx| async move { Ok::<_, Error>(tx.execute_unprepared(sql).await?) }).await;
+        let refus = base.entretenir(|tx| async move { Ok::<_, Error>(tx.execute_unprepared(sql).await?) }).await;
         assert!(matches!(echec(refus), Error::Base(_)), "{impossible}");
     }
 }

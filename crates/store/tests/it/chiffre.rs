@@ -21,7 +21,7 @@ const SECRETS: [&str; 7] =
 async fn rien_ne_se_lit_en_clair_dans_la_base(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let soizic = &personne(TypeUtilisateur::EP, "Soizic", "soizic@cabinet.example");
-    let id = base.ecrire(|tx| async move {
+    let id = base.entretenir(|tx| async move {
         let id = utilisateur::creer(&tx, soizic).await?;
         let provenance =
             Provenance { adresse: Some("198.51.100.7".to_owned()), agent: Some("Navigateur-Singulier/9".to_owned()) };
@@ -32,7 +32,7 @@ async fn rien_ne_se_lit_en_clair_dans_la_base(moteur: Moteur) {
         store::echec_connexion::lire(&tx, cle).await?;
         Ok::<_, Error>(id)
     });
-    let id = id.await.expect("written").valeur;
+    let id = id.await.expect("written");
     let lu = utilisateur::par_id(&lecture(&base).await, id).await.expect("readable").expect("there");
     assert_eq!(lu.utilisateur.identite, soizic.identite);
 
@@ -176,7 +176,7 @@ async fn des_cles_perdues_ou_fausses_sont_refusees(moteur: Moteur) {
     std::fs::write(&chemin, &bonnes).expect("put back");
 
     let soizic = &personne(TypeUtilisateur::EP, "Soizic", "soizic@cabinet.example");
-    base.ecrire(|tx| async move { utilisateur::creer(&tx, soizic).await }).await.expect("written");
+    base.entretenir(|tx| async move { utilisateur::creer(&tx, soizic).await }).await.expect("written");
     std::fs::remove_file(&chemin).expect("removed");
     assert!(cause().await.contains("introuvable"));
     assert!(!chemin.exists(), "no new keys are made");

@@ -7,9 +7,10 @@ use sea_orm::ConnectionTrait as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
+use store::Acte;
 use store::lot::{self, Tenue};
 use store::{Error, Reglages, Unicite, faits, groupe, reglage};
-use testkit::base::{BaseDeTest, Moteur};
+use testkit::base::{ACTEUR, BaseDeTest, Moteur};
 
 sur_les_deux!(
     cinquante_sur_un_lot_un_seul_gagnant,
@@ -31,7 +32,7 @@ async fn cinquante_sur_un_lot_un_seul_gagnant(moteur: Moteur) {
         let (serveur, id) = (serveurs[i % 2].clone(), id.clone());
         tokio::spawn(async move {
             let id = &id;
-            let prise = serveur.ecrire(|tx| async move {
+            let prise = serveur.entretenir(|tx| async move {
                 // Everyone reads first: without the lock all would find it free.
                 let lu = lot::verrouiller(&tx, id).await?.expect("the lot is there");
                 if lu.statut != StatutLot::L {
@@ -40,7 +41,7 @@ async fn cinquante_sur_un_lot_un_seul_gagnant(moteur: Moteur) {
                 let tenue = Tenue { detenteur: Detenteur::Portail, depuis: tx.maintenant(), par: None };
                 lot::changer_statut(&tx, id, StatutLot::L, StatutLot::O, Some(tenue)).await
             });
-            prise.await.expect("a clear answer, not an error").valeur
+            prise.await.expect("a clear answer, not an error")
         })
     });
     let mut gagnants = 0;
@@ -55,7 +56,7 @@ async fn cinquante_sur_un_lot_un_seul_gagnant(moteur: Moteur) {
 async fn une_erreur_defait_tout(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let avant = faits::dernier(&lecture(&base).await).await.expect("a number");
-    let refus = base.ecrire(|tx| async move {
+    let refus = base.entretenir(|tx| async move {
         groupe::creer(&tx, "Alpha").await?;
         Err::<(), Error>(Error::Conflit)
     });
@@ -67,18 +68,18 @@ async fn une_erreur_defait_tout(moteur: Moteur) {
 
 async fn une_ecriture_muette_n_a_pas_de_numero(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
-    let ecrit = base.ecrire(|_| async { Ok::<_, Error>(7) }).await.expect("written");
+    let ecrit = base.ecrire(&ACTEUR, |_| async { Ok::<_, Error>(Acte::sans_effet(7)) }).await.expect("written");
     assert_eq!((ecrit.valeur, ecrit.numero), (7, None));
 }
 
 async fn un_nom_pris_se_dit(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
-    base.ecrire(|tx| async move { groupe::creer(&tx, "Étoile du Nord").await }).await.expect("first");
-    let second = base.ecrire(|tx| async move { groupe::creer(&tx, "etoile du nord").await }).await;
+    base.entretenir(|tx| async move { groupe::creer(&tx, "Étoile du Nord").await }).await.expect("first");
+    let second = base.entretenir(|tx| async move { groupe::creer(&tx, "etoile du nord").await }).await;
     assert!(matches!(echec(second), Error::DejaPris(Unicite::GroupeNom)));
-    let trouve = base.ecrire(|tx| async move { groupe::trouver_ou_creer(&tx, "ETOILE-DU-NORD").await }).await;
+    let trouve = base.entretenir(|tx| async move { groupe::trouver_ou_creer(&tx, "ETOILE-DU-NORD").await }).await;
     let trouve = trouve.expect("found");
-    assert_eq!((trouve.valeur.nom.as_str(), trouve.numero), ("Étoile du Nord", None));
+    assert_eq!((trouve.0.nom.as_str(), trouve.1), ("Étoile du Nord", None));
 }
 
 async fn une_reference_absente_se_dit(moteur: Moteur) {
@@ -89,7 +90,7 @@ async fn une_reference_absente_se_dit(moteur: Moteur) {
         gerant: None,
     };
     let orphelin = &orphelin;
-    let refus = base.ecrire(|tx| async move { store::compte::creer(&tx, orphelin).await }).await;
+    let refus = base.entretenir(|tx| async move { store::compte::creer(&tx, orphelin).await }).await;
     assert!(matches!(echec(refus), Error::ReferenceAbsente));
 }
 
@@ -108,18 +109,17 @@ async fn plus_de_place_se_dit(moteur: Moteur) {
 async fn deux_ecritures_croisees_aboutissent(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let (un, deux) = base
-        .ecrire(
+        .entretenir(
             |tx| async move { Ok::<_, Error>((groupe::creer(&tx, "Un").await?, groupe::creer(&tx, "Deux").await?)) },
         )
         .await
-        .expect("written")
-        .valeur;
+        .expect("written");
     let tours = Arc::new(AtomicU32::new(0));
     let courses = [[un.id.0, deux.id.0], [deux.id.0, un.id.0]].map(|ordre| {
         let (base, tours) = (base.clone(), tours.clone());
         tokio::spawn(async move {
             let tours = &tours;
-            base.ecrire(|tx| async move {
+            base.entretenir(|tx| async move {
                 tours.fetch_add(1, Ordering::SeqCst);
                 for id in ordre {
                     let sql = format!("UPDATE groupe SET nom = nom || '+' WHERE id = {id}");
@@ -157,7 +157,7 @@ async fn un_travail_qui_panique_ou_s_interrompt_ne_laisse_rien(moteur: Moteur) {
     let course = tokio::spawn(async move {
         let compte = &compte;
         copie
-            .ecrire(|tx| async move {
+            .entretenir(|tx| async move {
                 groupe::creer(&tx, "Perdu").await?;
                 compte.fetch_add(1, Ordering::SeqCst);
                 tokio::time::sleep(Duration::from_mins(1)).await;
@@ -173,7 +173,7 @@ async fn un_travail_qui_panique_ou_s_interrompt_ne_laisse_rien(moteur: Moteur) {
     let copie = base.clone();
     let panique = tokio::spawn(async move {
         copie
-            .ecrire(|tx| async move {
+            .entretenir(|tx| async move {
                 groupe::creer(&tx, "Perdu aussi").await?;
                 panic!("on purpose");
                 #[expect(unreachable_code, reason = "gives the block its type")]
@@ -183,6 +183,6 @@ async fn un_travail_qui_panique_ou_s_interrompt_ne_laisse_rien(moteur: Moteur) {
     });
     assert!(panique.await.is_err_and(|e| e.is_panic()));
     // The writer is free again, and nothing of either is there.
-    base.ecrire(|tx| async move { reglage::definir(&tx, "essai", &1).await }).await.expect("written");
+    base.entretenir(|tx| async move { reglage::definir(&tx, "essai", &1).await }).await.expect("written");
     assert!(groupe::lister(&lecture(&base).await).await.expect("readable").is_empty());
 }

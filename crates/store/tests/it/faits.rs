@@ -2,28 +2,30 @@
 
 use crate::outils::{lecture, sur_les_deux};
 use domain::acces::IdGroupe;
+use domain::lot::IdLot;
+use domain::utilisateur::IdUtilisateur;
 use sea_orm::{ActiveValue::Set, ConnectionTrait as _, DbBackend, EntityTrait as _, Statement};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
-use store::faits::{self, Fait, Numero};
+use store::faits::{self, Fait, Mouvement, Numero, Touche};
 use store::tables::fait;
-use store::{Base, Error, groupe, reglage};
-use testkit::base::{BaseDeTest, Moteur};
+use store::{Acte, Acteur, Auteur, Base, Error, reglage};
+use testkit::base::{ACTEUR, BaseDeTest, Moteur};
 
 sur_les_deux!(
     l_ordre_des_numeros_est_celui_des_commits,
     un_lecteur_qui_suit_ne_manque_rien,
     deux_processus_se_voient,
     un_fait_inconnu_se_lit,
-    un_fait_porte_son_code_et_ses_identifiants,
+    un_fait_porte_son_code_son_auteur_et_ce_qu_il_touche,
 );
 
 async fn dire(base: &Base, cle: &str) -> Numero {
-    base.ecrire(|tx| async move { reglage::definir(&tx, cle, &true).await })
-        .await
-        .expect("written")
-        .numero
-        .expect("one fact")
+    let travail = |tx| async move {
+        reglage::definir(&tx, cle, &true).await?;
+        Ok::<_, Error>(Acte::fait((), Fait::Reglage { cle: cle.to_owned() }))
+    };
+    base.ecrire(&ACTEUR, travail).await.expect("written").numero.expect("one fact")
 }
 
 /// A reader that takes "what comes after the last I saw" never skips a number that another transaction still holds.
@@ -61,11 +63,10 @@ async fn l_ordre_des_numeros_est_celui_des_commits(moteur: Moteur) {
         .map(|i| {
             let base = base.clone();
             tokio::spawn(async move {
-                let ecrit = base.ecrire(|tx| async move {
-                    tx.fait(Fait::Groupe { groupe: IdGroupe(1) });
-                    // Those that state their fact first work longest.
+                let ecrit = base.ecrire(&ACTEUR, |_| async move {
+                    // Those that begin first work longest.
                     tokio::time::sleep(Duration::from_millis(20 - i)).await;
-                    Ok::<_, Error>(())
+                    Ok::<_, Error>(Acte::fait((), Fait::Groupe { groupe: IdGroupe(1) }))
                 });
                 ecrit.await.expect("written").numero.expect("one fact")
             })
@@ -112,45 +113,76 @@ async fn deux_processus_se_voient(moteur: Moteur) {
     }
 }
 
-/// The previous version runs beside the new one: a fact it does not know must not stop it.
+/// Two versions run side by side: a fact that this one does not know says by its columns what it touches.
 async fn un_fait_inconnu_se_lit(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
-    base.ecrire(|tx| async move {
-        let ligne = fait::ActiveModel {
-            numero: Set(1),
+    base.entretenir(|tx| async move {
+        let ligne = |numero| fait::ActiveModel {
+            numero: Set(numero),
             type_fait: Set("venu-du-futur".to_owned()),
             corps: Set(r#"{"x":1}"#.to_owned()),
             instant: Set(tx.maintenant()),
+            ..Default::default()
         };
-        fait::Entity::insert(ligne).exec_without_returning(&tx).await?;
+        let touchant = fait::ActiveModel {
+            catalogue: Set(Some(true)),
+            reglage: Set(Some(false)),
+            lot: Set(Some("P1-A101".to_owned())),
+            annexes: Set(Some(r#"["P1-C1"]"#.to_owned())),
+            utilisateur: Set(Some(7)),
+            ..ligne(2)
+        };
+        fait::Entity::insert(ligne(1)).exec_without_returning(&tx).await?;
+        fait::Entity::insert(touchant).exec_without_returning(&tx).await?;
         Ok::<_, Error>(())
     })
     .await
     .expect("written");
     let vus = faits::depuis(&lecture(&base).await, Numero(0), 10).await.expect("readable");
-    assert_eq!(vus[0].fait, Fait::Inconnu { code: "venu-du-futur".to_owned() });
+    let code = "venu-du-futur".to_owned();
+    let tout = Touche { catalogue: true, ..Touche::default() };
+    assert_eq!(vus[0].fait, Fait::Inconnu { code: code.clone(), touche: tout }, "nothing said: all may have changed");
+    let lots = ["P1-A101", "P1-C1"].map(|id| IdLot(id.to_owned())).to_vec();
+    let touche = Touche { catalogue: true, lots, utilisateur: Some(IdUtilisateur(7)), ..Touche::default() };
+    assert_eq!(vus[1].fait, Fait::Inconnu { code, touche });
 }
 
-async fn un_fait_porte_son_code_et_ses_identifiants(moteur: Moteur) {
+async fn un_fait_porte_son_code_son_auteur_et_ce_qu_il_touche(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
-    base.ecrire(|tx| async move {
-        tx.fait(Fait::CatalogueImport { import: 12 });
-        tx.fait(Fait::SessionFermee { session: 3 });
-        groupe::creer(&tx, "Alpha").await
-    })
-    .await
-    .expect("written");
+    let reseau = "192.0.2.7".parse().expect("an address");
+    let acteur = Acteur::local(Auteur::Utilisateur(IdUtilisateur(4))).depuis(base.trousseau(), reseau);
+    let acteur = acteur.pour(IdUtilisateur(9));
+    let faits = vec![
+        Fait::CatalogueImport { import: 12, mouvement: Mouvement::Grille },
+        Fait::SessionFermee { session: 3 },
+        Fait::LotDedie { lot: IdLot("P1-A101".to_owned()), groupe: Some(IdGroupe(1)) },
+    ];
+    let travail = |_| async { Ok::<_, Error>(Acte::faits((), faits.clone())) };
+    base.ecrire(&acteur, travail).await.expect("written");
     let db = lecture(&base).await;
     let lignes = fait::Entity::find().all(&db).await.expect("readable");
     let textes: Vec<_> = lignes.iter().map(|l| (l.numero, l.type_fait.as_str(), l.corps.as_str())).collect();
     assert_eq!(
         textes,
         [
-            (1, "catalogue-import", r#"{"import":12}"#),
+            (1, "catalogue-import", r#"{"import":12,"mouvement":"grille"}"#),
             (2, "session-fermee", r#"{"session":3}"#),
-            (3, "groupe", r#"{"groupe":1}"#),
+            (3, "lot-dedie", r#"{"groupe":1,"lot":"P1-A101"}"#),
         ]
     );
+    let dits: Vec<_> = lignes.iter().map(|l| (l.catalogue, l.import, l.session, l.lot.as_deref())).collect();
+    assert_eq!(
+        dits,
+        [
+            (Some(true), Some(12), None, None),
+            (Some(false), None, Some(3), None),
+            (Some(true), None, None, Some("P1-A101"))
+        ]
+    );
+    for (ligne, lu) in lignes.iter().zip(faits::depuis(&db, Numero(0), 10).await.expect("readable")) {
+        assert_eq!((lu.auteur, lu.pour), (Some(Auteur::Utilisateur(IdUtilisateur(4))), Some(IdUtilisateur(9))));
+        assert!(ligne.origine.is_some() && ligne.chaine.is_none());
+    }
 }
 
 /// Cut from PostgreSQL's notifications, a listener still learns everything by its period, then is woken again.

@@ -21,7 +21,7 @@ async fn joindre(base: &Base, id: &str, octets: &[u8]) -> String {
     let depot = base.fichiers().deposer(octets.to_vec(), "application/pdf").await.expect("stored");
     let papier = monde::un_document(id, Categorie::Commercial, 9, Source::Fichier("papier.pdf".to_owned()));
     let (depot, papier) = (&depot, &papier);
-    base.ecrire(|tx| async move {
+    base.entretenir(|tx| async move {
         fichier::inscrire(&tx, base.fichiers(), depot).await?;
         let programme = IdProgramme("P1".to_owned());
         document::inserer(&tx, [document::ligne(&programme, None, papier, Some(depot.sha256.clone()))]).await
@@ -55,7 +55,7 @@ async fn seul_ce_qui_ne_sert_plus_est_balaye(moteur: Moteur) {
     let garde = joindre(&base, "garde", b"garde").await;
     let remplace = joindre(&base, "remplace", b"remplace").await;
     let orphelin = base.fichiers().deposer(b"jamais inscrit".to_vec(), "text/plain").await.expect("stored").sha256;
-    base.ecrire(|tx| async move {
+    base.entretenir(|tx| async move {
         store::tables::document::Entity::delete_by_id("remplace").exec(&tx).await?;
         Ok::<_, Error>(())
     })

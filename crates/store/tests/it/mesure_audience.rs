@@ -22,7 +22,7 @@ fn page(nom: &str) -> PageVue {
 }
 
 async fn compter(base: &Base, le: &str, vue: &PageVue) -> bool {
-    base.ecrire(|tx| async move { mesure_audience::compter(&tx, jour(le), vue).await }).await.expect("written").valeur
+    base.entretenir(|tx| async move { mesure_audience::compter(&tx, jour(le), vue).await }).await.expect("written")
 }
 
 /// Day, page and count of every row.
@@ -75,7 +75,7 @@ async fn ensemble_aucune_ne_se_perd(moteur: Moteur) {
 
 async fn une_ligne_de_trop_n_est_pas_ecrite(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
-    base.ecrire(|tx| async move {
+    base.entretenir(|tx| async move {
         for i in 0..mesure_audience::LIGNES_PAR_JOUR {
             assert!(mesure_audience::compter(&tx, jour("2026-11-21"), &page(&i.to_string())).await?);
         }
@@ -96,8 +96,8 @@ async fn les_jours_passes_se_purgent(moteur: Moteur) {
     for le in ["2025-10-20", "2025-10-21", "2026-11-21"] {
         compter(&base, le, &page("Lot")).await;
     }
-    let purge = base.ecrire(|tx| async move { mesure_audience::purger(&tx, jour("2025-10-21")).await }).await;
-    assert_eq!(purge.expect("written").valeur, 1);
+    let purge = base.entretenir(|tx| async move { mesure_audience::purger(&tx, jour("2025-10-21")).await }).await;
+    assert_eq!(purge.expect("written"), 1);
     let jours: Vec<_> = lignes(&base).await.into_iter().map(|(jour, ..)| jour).collect();
     assert_eq!(jours, ["2025-10-21", "2026-11-21"]);
 }

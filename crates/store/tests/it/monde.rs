@@ -156,7 +156,7 @@ pub(crate) async fn poser_lot(tx: &Ecriture, lu: &Lot) -> Result<(), Error> {
 
 /// One programme with one free lot.
 pub(crate) async fn un_lot(base: &Base) -> IdLot {
-    base.ecrire(|tx| async move {
+    base.entretenir(|tx| async move {
         poser_programme(&tx, &un_programme("P1"), false).await?;
         poser_lot(&tx, &un_lot_de("P1", "A101")).await
     })
@@ -167,7 +167,7 @@ pub(crate) async fn un_lot(base: &Base) -> IdLot {
 
 /// `P1` on sale (`A101` public, `A102` dedicated to the group it gives, `A103` withdrawn) and `P2` withdrawn (`B1`).
 pub(crate) async fn catalogue(base: &Base) -> IdGroupe {
-    let alpha = base.ecrire(|tx| async move {
+    let alpha = base.entretenir(|tx| async move {
         let alpha = groupe::creer(&tx, "Alpha").await?.id;
         poser_programme(&tx, &un_programme("P1"), false).await?;
         poser_programme(&tx, &un_programme("P2"), true).await?;
@@ -181,5 +181,5 @@ pub(crate) async fn catalogue(base: &Base) -> IdGroupe {
         }
         Ok::<_, Error>(alpha)
     });
-    alpha.await.expect("written").valeur
+    alpha.await.expect("written")
 }

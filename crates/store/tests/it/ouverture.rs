@@ -41,7 +41,7 @@ async fn un_schema_en_retard_se_dit(moteur: Moteur) {
     base.verifier_schema().await.expect("up to date");
     assert!(base.migrer().await.expect("nothing to do").is_empty());
     // The previous version runs beside the new one: a schema that is ahead does not stop it.
-    base.ecrire(|tx| async move {
+    base.entretenir(|tx| async move {
         let futur = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m20991231_000001_futur', 0)";
         Ok::<_, Error>(tx.execute_unprepared(futur).await?)
     })
@@ -68,10 +68,9 @@ async fn sqlite_est_reglee_comme_il_faut() {
         let (sql, base) = (db(), &base);
         let sql = &sql;
         let ligne = if ecrit {
-            base.ecrire(|tx| async move { Ok::<_, Error>(tx.query_one_raw(sql.clone()).await?) })
+            base.entretenir(|tx| async move { Ok::<_, Error>(tx.query_one_raw(sql.clone()).await?) })
                 .await
                 .expect("read")
-                .valeur
         } else {
             lecture(base).await.query_one_raw(sql.clone()).await.expect("read")
         };
@@ -102,7 +101,7 @@ async fn un_fichier_sqlite_est_copie_avant_une_migration() {
     assert!(copies().is_empty(), "nothing was there to be lost");
     monde::catalogue(&base).await;
     // As a schema whose last migration was never applied: its tables are taken away with its name.
-    base.ecrire(|tx| async move {
+    base.entretenir(|tx| async move {
         for sql in [
             "DROP TABLE prix_lot_historique",
             "DROP TABLE import_origine",

@@ -20,7 +20,7 @@ sur_les_deux!(
 
 async fn un_prescripteur_vient_avec_sa_societe_et_son_referent(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
-    let ids = base.ecrire(|tx| async move {
+    let ids = base.entretenir(|tx| async move {
         let alpha = groupe::creer(&tx, "Alpha").await?;
         let reseau = personne(TypeUtilisateur::IR, "Nolwenn", "reseau@linteau.example");
         let gerant = utilisateur::creer(&tx, &reseau).await?;
@@ -30,7 +30,7 @@ async fn un_prescripteur_vient_avec_sa_societe_et_son_referent(moteur: Moteur) {
         let elle = NouvelUtilisateur { compte: Some(societe), ..legale("Awena", "awena@alpha.example") };
         Ok::<_, Error>((alpha.id, gerant, societe, utilisateur::creer(&tx, &elle).await?))
     });
-    let (alpha, _, societe, elle) = ids.await.expect("written").valeur;
+    let (alpha, _, societe, elle) = ids.await.expect("written");
     let db = lecture(&base).await;
     let lu = utilisateur::par_email(&db, "  AWENA@alpha.example ").await.expect("readable").expect("found");
     assert_eq!(lu.utilisateur.id, elle);
@@ -39,7 +39,7 @@ async fn un_prescripteur_vient_avec_sa_societe_et_son_referent(moteur: Moteur) {
     assert_eq!(lu.utilisateur.portee(), Portee::Groupe(alpha));
     let sienne = lu.utilisateur.compte.expect("a company");
     assert_eq!((sienne.id, sienne.nom.as_str()), (societe, "Cabinet Alpha"));
-    assert_eq!(sienne.gerant.map(|g| g.prenom).as_deref(), Some("Nolwenn"));
+    assert_eq!(sienne.gerant.map(|g| g.identite.prenom).as_deref(), Some("Nolwenn"));
     assert_eq!(compte::par_id(&db, societe).await.expect("readable").map(|c| c.nom).as_deref(), Some("Cabinet Alpha"));
     assert_eq!(compte::par_nom(&db, "Cabinet Alpha").await.expect("readable").len(), 1);
     assert!(utilisateur::par_email(&db, "personne@alpha.example").await.expect("readable").is_none());
@@ -49,15 +49,15 @@ async fn une_adresse_ne_sert_qu_une_fois(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let premiere = &personne(TypeUtilisateur::EP, "Une", "meme@alpha.example");
     let seconde = &personne(TypeUtilisateur::EP, "Deux", "MEME@Alpha.example");
-    base.ecrire(|tx| async move { utilisateur::creer(&tx, premiere).await }).await.expect("written");
-    let refus = base.ecrire(|tx| async move { utilisateur::creer(&tx, seconde).await }).await;
+    base.entretenir(|tx| async move { utilisateur::creer(&tx, premiere).await }).await.expect("written");
+    let refus = base.entretenir(|tx| async move { utilisateur::creer(&tx, seconde).await }).await;
     assert!(matches!(echec(refus), Error::DejaPris(Unicite::UtilisateurEmail)));
     assert_eq!(utilisateur::lister(&lecture(&base).await).await.expect("readable").len(), 1);
 }
 
 async fn seuls_les_responsables_reseau_actifs_sont_listes(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
-    base.ecrire(|tx| async move {
+    base.entretenir(|tx| async move {
         let mut ids = Vec::new();
         for (genre, prenom) in [
             (TypeUtilisateur::IR, "Yann"),
@@ -86,9 +86,10 @@ async fn seuls_les_responsables_reseau_actifs_sont_listes(moteur: Moteur) {
 async fn un_mot_de_passe_se_change_et_se_relit(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let elle = &personne(TypeUtilisateur::IA, "Alix", "alix@linteau.example");
-    let id = base.ecrire(|tx| async move { utilisateur::creer(&tx, elle).await }).await.expect("written").valeur;
-    let change = base.ecrire(|tx| async move { utilisateur::definir_mot_de_passe(&tx, id, "$argon2id$x").await }).await;
-    assert!(change.expect("written").valeur);
+    let id = base.entretenir(|tx| async move { utilisateur::creer(&tx, elle).await }).await.expect("written");
+    let change =
+        base.entretenir(|tx| async move { utilisateur::definir_mot_de_passe(&tx, id, "$argon2id$x").await }).await;
+    assert!(change.expect("written"));
     let lu = utilisateur::par_id(&lecture(&base).await, id).await.expect("readable").expect("there");
     assert_eq!((lu.mot_de_passe.as_deref(), lu.utilisateur.version), (Some("$argon2id$x"), 2));
     assert!(!format!("{lu:?}").contains("argon2"), "a hash is not shown by Debug");
@@ -100,7 +101,7 @@ async fn les_echecs_se_comptent_par_compte(moteur: Moteur) {
     for email in ["a@x.example", "A@x.example ", "b@x.example"] {
         horloge.avancer(chrono::TimeDelta::seconds(1));
         for cle in [Cle::CompteEtReseau(email, "192.0.2.1"), Cle::Compte(email)] {
-            let compter = base.ecrire(|tx| async move {
+            let compter = base.entretenir(|tx| async move {
                 echec_connexion::lire(&tx, cle).await?;
                 echec_connexion::compter(&tx, cle).await
             });
@@ -108,18 +109,18 @@ async fn les_echecs_se_comptent_par_compte(moteur: Moteur) {
         }
     }
     let lire = async |cle: Cle<'static>| {
-        base.ecrire(|tx| async move { echec_connexion::lire(&tx, cle).await }).await.expect("readable").valeur
+        base.entretenir(|tx| async move { echec_connexion::lire(&tx, cle).await }).await.expect("readable")
     };
     let echecs = lire(Cle::Compte("a@x.example")).await;
     assert_eq!(echecs.nombre, 2);
     assert_eq!(lire(Cle::CompteEtReseau("A@x.example", "192.0.2.1")).await.nombre, 2);
     assert_eq!(lire(Cle::CompteEtReseau("a@x.example", "192.0.2.2")).await.nombre, 0, "another network");
     assert_eq!(echecs.dernier.date().to_rfc3339(), "2026-11-21T08:00:02+00:00");
-    base.ecrire(|tx| async move { echec_connexion::oublier(&tx, "a@x.example").await }).await.expect("written");
+    base.entretenir(|tx| async move { echec_connexion::oublier(&tx, "a@x.example").await }).await.expect("written");
     assert_eq!(lire(Cle::Compte("a@x.example")).await.nombre, 0);
     assert_eq!(lire(Cle::CompteEtReseau("a@x.example", "192.0.2.1")).await.nombre, 0);
     assert_eq!(lire(Cle::Compte("b@x.example")).await.nombre, 1);
     let maintenant = base.maintenant();
-    let purges = base.ecrire(|tx| async move { echec_connexion::purger(&tx, maintenant).await }).await;
-    assert_eq!(purges.expect("written").valeur, 0, "the last one is not older than now");
+    let purges = base.entretenir(|tx| async move { echec_connexion::purger(&tx, maintenant).await }).await;
+    assert_eq!(purges.expect("written"), 0, "the last one is not older than now");
 }

@@ -1,9 +1,14 @@
-//! The stream of facts (`design.md` section 1): journal, outbox and change feed in one table.
+//! The stream of facts (`design.md` section 1): journal and change feed in one table.
 //!
 //! Facts carry identifiers and codes only, never a name, an e-mail or a phone. Numbers follow the order of commits, so
 //! a reader that has seen number `n` asks for what comes after `n` and misses nothing. Waking up ([`Ecoute`]) is only a
 //! hint: whoever listens also looks every [`PERIODE`].
 
+mod transition;
+
+pub use transition::{Fait, Mouvement, Touche};
+
+use crate::acteur::{Acteur, Auteur};
 use crate::base::Base;
 use crate::error::{Error, Result};
 use crate::tables::{compteur, fait};
@@ -36,65 +41,6 @@ const LOT_D_INSERTION: usize = 500;
 #[serde(transparent)]
 pub struct Numero(pub i64);
 
-/// Something that happened. On disk: its kebab-case code and a JSON object.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", content = "corps", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-pub enum Fait {
-    /// An import (or its undoing) changed the catalogue: everything it touched is visible from here on.
-    CatalogueImport {
-        /// The import.
-        import: i64,
-    },
-    /// The status, holder or prices of a lot changed.
-    Lot {
-        /// The lot.
-        lot: IdLot,
-    },
-    /// A programme changed.
-    Programme {
-        /// The programme.
-        programme: IdProgramme,
-    },
-    /// A group was made or renamed.
-    Groupe {
-        /// The group.
-        groupe: IdGroupe,
-    },
-    /// A company was made or changed.
-    Compte {
-        /// The company.
-        compte: IdCompte,
-    },
-    /// A user was made or changed.
-    Utilisateur {
-        /// The user.
-        utilisateur: IdUtilisateur,
-    },
-    /// A user signed in.
-    SessionOuverte {
-        /// The session.
-        session: i64,
-        /// The user.
-        utilisateur: IdUtilisateur,
-    },
-    /// A session was ended before its time.
-    SessionFermee {
-        /// The session.
-        session: i64,
-    },
-    /// A business setting changed.
-    Reglage {
-        /// Its name.
-        cle: String,
-    },
-    /// A fact of a newer version of the portal: whoever applies facts must reload what it keeps.
-    #[serde(skip)]
-    Inconnu {
-        /// Its code.
-        code: String,
-    },
-}
-
 /// A fact as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaitEcrit {
@@ -104,6 +50,10 @@ pub struct FaitEcrit {
     pub instant: Instant,
     /// What.
     pub fait: Fait,
+    /// Who wrote it; none in the rows of a version before this one.
+    pub auteur: Option<Auteur>,
+    /// On whose behalf.
+    pub pour: Option<IdUtilisateur>,
 }
 
 /// The facts after `numero`, in order, at most `limite`.
@@ -125,14 +75,42 @@ pub async fn dernier(db: &impl ConnectionTrait) -> Result<Numero> {
 
 fn relire(ligne: fait::Model) -> FaitEcrit {
     let corps: serde_json::Value = serde_json::from_str(&ligne.corps).unwrap_or_default();
-    let fait = serde_json::from_value(serde_json::json!({"type": &ligne.type_fait, "corps": corps}))
-        .unwrap_or(Fait::Inconnu { code: ligne.type_fait });
-    FaitEcrit { numero: Numero(ligne.numero), instant: ligne.instant, fait }
+    let auteur = match (ligne.acteur.as_deref(), ligne.auteur) {
+        (Some("utilisateur"), Some(id)) => Some(Auteur::Utilisateur(IdUtilisateur(id))),
+        (Some("commande"), _) => Some(Auteur::Commande),
+        (Some("tache"), _) => Some(Auteur::Tache),
+        (Some("visiteur"), _) => Some(Auteur::Visiteur),
+        _ => None,
+    };
+    let pour = ligne.pour.map(IdUtilisateur);
+    let (numero, instant) = (Numero(ligne.numero), ligne.instant);
+    let fait = serde_json::from_value(serde_json::json!({"type": &ligne.type_fait, "corps": corps}));
+    let fait = fait.unwrap_or_else(|_| Fait::Inconnu { touche: colonnes(&ligne), code: ligne.type_fait });
+    FaitEcrit { numero, instant, fait, auteur, pour }
+}
+
+/// What the columns of a fact that this version does not know say. A row without them says nothing: everything may have
+/// changed.
+fn colonnes(ligne: &fait::Model) -> Touche {
+    let Some(catalogue) = ligne.catalogue else { return Touche { catalogue: true, ..Touche::default() } };
+    let annexes: Vec<IdLot> = ligne.annexes.as_deref().and_then(|a| serde_json::from_str(a).ok()).unwrap_or_default();
+    Touche {
+        catalogue,
+        lots: ligne.lot.clone().map(IdLot).into_iter().chain(annexes).collect(),
+        programme: ligne.programme.clone().map(IdProgramme),
+        groupe: ligne.groupe.map(IdGroupe),
+        import: ligne.import,
+        utilisateur: ligne.utilisateur.map(IdUtilisateur),
+        compte: ligne.compte.map(IdCompte),
+        session: ligne.session,
+        reglage: ligne.reglage.unwrap_or(true),
+    }
 }
 
 /// The last statements of a write: takes as many numbers as there are facts, and inserts them.
 pub(crate) async fn inserer(
     db: &impl ConnectionTrait,
+    acteur: &Acteur,
     faits: &[Fait],
     instant: Instant,
 ) -> Result<Option<Numero>, DbErr> {
@@ -147,7 +125,7 @@ pub(crate) async fn inserer(
         .await?;
     let dernier = compteur.first().ok_or_else(|| DbErr::RecordNotFound("compteur".to_owned()))?.numero;
     let lignes: Vec<_> =
-        (dernier - nombre + 1..).zip(faits).map(|(numero, fait)| ligne(numero, fait, instant)).collect();
+        (dernier - nombre + 1..).zip(faits).map(|(numero, fait)| ligne(numero, acteur, fait, instant)).collect();
     for lot in lignes.chunks(LOT_D_INSERTION) {
         fait::Entity::insert_many(lot.iter().cloned()).exec_without_returning(db).await?;
     }
@@ -158,14 +136,35 @@ pub(crate) async fn inserer(
     Ok(Some(Numero(dernier)))
 }
 
-fn ligne(numero: i64, fait: &Fait, instant: Instant) -> fait::ActiveModel {
+fn ligne(numero: i64, acteur: &Acteur, fait: &Fait, instant: Instant) -> fait::ActiveModel {
     let mut json = serde_json::to_value(fait).unwrap_or_default();
     let type_fait = json["type"].as_str().unwrap_or("inconnu").to_owned();
+    let Touche { catalogue, lots, programme, groupe, import, utilisateur, compte, session, reglage } = fait.touche();
+    let (lot, annexes) = match lots.split_first() {
+        None => (None, None),
+        Some((lot, [])) => (Some(lot), None),
+        Some((lot, annexes)) => (Some(lot), serde_json::to_string(annexes).ok()),
+    };
     fait::ActiveModel {
         numero: Set(numero),
         type_fait: Set(type_fait),
         corps: Set(json["corps"].take().to_string()),
         instant: Set(instant),
+        acteur: Set(Some(acteur.auteur.code().to_owned())),
+        auteur: Set(acteur.auteur.utilisateur().map(|u| u.0)),
+        pour: Set(acteur.pour.map(|u| u.0)),
+        origine: Set(acteur.origine.clone()),
+        catalogue: Set(Some(catalogue)),
+        lot: Set(lot.map(|l| l.0.clone())),
+        annexes: Set(annexes),
+        programme: Set(programme.map(|p| p.0)),
+        groupe: Set(groupe.map(|g| g.0)),
+        import: Set(import),
+        utilisateur: Set(utilisateur.map(|u| u.0)),
+        compte: Set(compte.map(|c| c.0)),
+        session: Set(session),
+        reglage: Set(Some(reglage)),
+        chaine: Set(None),
     }
 }
 

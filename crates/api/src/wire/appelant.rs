@@ -3,11 +3,14 @@
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::flux::sessions::SessionActive;
+use crate::wire::client::AdresseClient;
+use actions::Contexte;
 use axum::extract::FromRequestParts;
 use domain::acces::{Portee, Role};
 use domain::utilisateur::Utilisateur;
 use http::request::Parts;
 use http::{HeaderMap, header};
+use std::net::IpAddr;
 use std::sync::Arc;
 use store::session::Jeton;
 
@@ -18,11 +21,12 @@ const COOKIE_HTTPS: &str = "__Host-linteau-session";
 
 /// Who makes a call. A cookie that is unknown or has ended is that of a visitor.
 #[derive(Debug, Clone)]
-pub(crate) struct Contexte {
+pub(crate) struct Appelant {
     session: Option<Arc<SessionActive>>,
+    adresse: IpAddr,
 }
 
-impl Contexte {
+impl Appelant {
     /// Who acts; nobody for a visitor.
     pub(crate) fn session(&self) -> Option<&SessionActive> {
         self.session.as_deref()
@@ -38,18 +42,36 @@ impl Contexte {
         self.session.as_ref().map_or(&[], |s| &s.utilisateur.roles)
     }
 
+    /// As whom they act: both identities, when it is in another's place.
+    pub(crate) fn contexte(&self, etat: &Etat) -> Contexte {
+        let base = etat.base.clone();
+        match self.session() {
+            None => Contexte::d_un_visiteur(base, self.adresse),
+            Some(SessionActive { utilisateur, incarnation: None, .. }) => {
+                Contexte::de_l_utilisateur(base, utilisateur.id, self.adresse)
+            }
+            Some(SessionActive { utilisateur, incarnation: Some(vrai), .. }) => {
+                Contexte::de_l_utilisateur(base, vrai.id, self.adresse).pour(utilisateur.id)
+            }
+        }
+    }
+
     /// The user, or 401.
     pub(crate) fn connecte(&self) -> Result<&Utilisateur, Error> {
         self.session.as_ref().map(|s| &s.utilisateur).ok_or(Error::NonConnecte)
     }
 }
 
-impl FromRequestParts<Arc<Etat>> for Contexte {
+impl FromRequestParts<Arc<Etat>> for Appelant {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, etat: &Arc<Etat>) -> Result<Self, Error> {
-        let Some(jeton) = jeton(&parts.headers, etat) else { return Ok(Self { session: None }) };
-        Ok(Self { session: etat.session(&jeton).await? })
+        let Ok(AdresseClient(adresse)) = AdresseClient::from_request_parts(parts, etat).await;
+        let session = match jeton(&parts.headers, etat) {
+            None => None,
+            Some(jeton) => etat.session(&jeton).await?,
+        };
+        Ok(Self { session, adresse })
     }
 }
 

@@ -1,0 +1,89 @@
+//! Who acts: the first argument of every action.
+
+use crate::session::reseau;
+use domain::utilisateur::IdUtilisateur;
+use std::future::Future;
+use std::net::IpAddr;
+use store::{Acte, Acteur, Auteur, Base, Ecrit, Ecriture, Error, Instant};
+
+/// Who acts, on whose behalf and where from, with the database and its clock. `api` makes it from the session, `server`
+/// for the command line and for jobs; facts are stamped with it.
+#[derive(Debug, Clone)]
+pub struct Contexte {
+    base: Base,
+    acteur: Acteur,
+}
+
+impl Contexte {
+    /// Whoever runs the command line on the server's machine.
+    pub fn de_la_commande(base: Base) -> Self {
+        Self { base, acteur: Acteur::local(Auteur::Commande) }
+    }
+
+    /// The portal itself, when the time of a job has come.
+    pub fn des_taches(base: Base) -> Self {
+        Self { base, acteur: Acteur::local(Auteur::Tache) }
+    }
+
+    /// Nobody signed in, from this address.
+    pub fn d_un_visiteur(base: Base, adresse: IpAddr) -> Self {
+        Self::du_reseau(base, Auteur::Visiteur, adresse)
+    }
+
+    /// A user, from this address.
+    pub fn de_l_utilisateur(base: Base, id: IdUtilisateur, adresse: IpAddr) -> Self {
+        Self::du_reseau(base, Auteur::Utilisateur(id), adresse)
+    }
+
+    fn du_reseau(base: Base, auteur: Auteur, adresse: IpAddr) -> Self {
+        let acteur = Acteur::local(auteur).depuis(base.trousseau(), reseau(adresse));
+        Self { base, acteur }
+    }
+
+    /// The same in the place of a user, whose rights and things are those that count (`domain.md` section 1).
+    #[must_use]
+    pub fn pour(self, utilisateur: IdUtilisateur) -> Self {
+        Self { acteur: self.acteur.pour(utilisateur), ..self }
+    }
+
+    /// The same, once it is known who the visitor is.
+    #[must_use]
+    pub fn reconnu(&self, id: IdUtilisateur) -> Self {
+        Self { base: self.base.clone(), acteur: Acteur { auteur: Auteur::Utilisateur(id), ..self.acteur.clone() } }
+    }
+
+    /// The database, for reading.
+    pub fn base(&self) -> &Base {
+        &self.base
+    }
+
+    /// Who writes.
+    pub fn acteur(&self) -> &Acteur {
+        &self.acteur
+    }
+
+    /// Now.
+    pub fn maintenant(&self) -> Instant {
+        self.base.maintenant()
+    }
+
+    /// Writes a transition: see [`Base::ecrire`].
+    pub async fn ecrire<T, E, F, Fut>(&self, travail: F) -> Result<Ecrit<T>, E>
+    where
+        F: Fn(Ecriture) -> Fut,
+        Fut: Future<Output = Result<Acte<T>, E>>,
+        E: From<Error>,
+    {
+        self.base.ecrire(&self.acteur, travail).await
+    }
+
+    /// Writes what is no transition: see [`Base::entretenir`].
+    pub async fn entretenir<T, E, F, Fut>(&self, travail: F) -> Result<T, E>
+    where
+        F: Fn(Ecriture) -> Fut,
+        Fut: Future<Output = Result<T, E>>,
+        E: From<Error>,
+    {
+        self.base.entretenir(travail).await
+    }
+}

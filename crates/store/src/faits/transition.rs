@@ -1,0 +1,223 @@
+//! What happened, one variant a transition, and what each touches.
+
+use domain::acces::IdGroupe;
+use domain::lot::{IdLot, StatutLot};
+use domain::programme::IdProgramme;
+use domain::utilisateur::{IdCompte, IdUtilisateur};
+use serde::{Deserialize, Serialize};
+
+/// Something that happened. On disk: its kebab-case code and a JSON object.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", content = "corps", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Fait {
+    /// A feed or a price grid was imported, or an import undone: everything it touched is visible from here on.
+    CatalogueImport {
+        /// The import.
+        import: i64,
+        /// Which of the three.
+        #[serde(default)]
+        mouvement: Mouvement,
+    },
+    /// Staff set or released a lot by hand.
+    LotStatutChange {
+        /// The lot.
+        lot: IdLot,
+        /// Its status from here on.
+        statut: StatutLot,
+    },
+    /// A lot was dedicated to a group, or is nobody's in particular any more.
+    LotDedie {
+        /// The lot.
+        lot: IdLot,
+        /// The group.
+        groupe: Option<IdGroupe>,
+    },
+    /// A lot was withdrawn from sale.
+    LotRetire {
+        /// The lot.
+        lot: IdLot,
+    },
+    /// A withdrawn lot is on sale again.
+    LotRemis {
+        /// The lot.
+        lot: IdLot,
+    },
+    /// The status, holder or prices of a lot changed, as a version before this one said it.
+    Lot {
+        /// The lot.
+        lot: IdLot,
+    },
+    /// A programme changed, as a version before this one said it.
+    Programme {
+        /// The programme.
+        programme: IdProgramme,
+    },
+    /// A group was made.
+    Groupe {
+        /// The group.
+        groupe: IdGroupe,
+    },
+    /// A company was made.
+    CompteCree {
+        /// The company.
+        compte: IdCompte,
+    },
+    /// The name, group or manager of a company changed.
+    CompteModifie {
+        /// The company.
+        compte: IdCompte,
+    },
+    /// A company was made or changed, as a version before this one said it.
+    Compte {
+        /// The company.
+        compte: IdCompte,
+    },
+    /// A user was made.
+    UtilisateurCree {
+        /// The user.
+        utilisateur: IdUtilisateur,
+    },
+    /// What is said of a user changed.
+    UtilisateurModifie {
+        /// The user.
+        utilisateur: IdUtilisateur,
+        /// Names of the fields that changed.
+        champs: Vec<String>,
+    },
+    /// A user got another password.
+    MotDePasseChange {
+        /// The user.
+        utilisateur: IdUtilisateur,
+    },
+    /// A user may sign in again.
+    UtilisateurReactive {
+        /// The user.
+        utilisateur: IdUtilisateur,
+    },
+    /// A user may not sign in any more.
+    UtilisateurDesactive {
+        /// The user.
+        utilisateur: IdUtilisateur,
+    },
+    /// A user was made or changed, as a version before this one said it.
+    Utilisateur {
+        /// The user.
+        utilisateur: IdUtilisateur,
+    },
+    /// A user signed in.
+    SessionOuverte {
+        /// The session.
+        session: i64,
+        /// The user.
+        utilisateur: IdUtilisateur,
+    },
+    /// A session was ended before its time.
+    SessionFermee {
+        /// The session.
+        session: i64,
+    },
+    /// Every session of a user was ended.
+    SessionsFermees {
+        /// The user.
+        utilisateur: IdUtilisateur,
+    },
+    /// A business setting changed.
+    Reglage {
+        /// Its name.
+        cle: String,
+    },
+    /// A fact of a newer version of the portal, known by its columns alone.
+    #[serde(skip)]
+    Inconnu {
+        /// Its code.
+        code: String,
+        /// What its columns say it touches.
+        touche: Touche,
+    },
+}
+
+/// What an import did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mouvement {
+    /// A feed came in.
+    #[default]
+    Flux,
+    /// A price grid came in.
+    Grille,
+    /// The last import was undone.
+    Annulation,
+}
+
+/// What a fact touches: what whoever keeps something in memory must read again. Each is a column of its row, so that a
+/// version that does not know the fact does the same.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Touche {
+    /// The catalogue changed; wholly, when nothing below says where.
+    pub catalogue: bool,
+    /// These lots changed: the fact's own first, then its annexes.
+    pub lots: Vec<IdLot>,
+    /// This programme changed.
+    pub programme: Option<IdProgramme>,
+    /// This group changed.
+    pub groupe: Option<IdGroupe>,
+    /// Everything this import wrote is to be seen.
+    pub import: Option<i64>,
+    /// The row of this user changed: their sessions, and those of whom they are the referent.
+    pub utilisateur: Option<IdUtilisateur>,
+    /// The row of this company changed: the sessions of its users.
+    pub compte: Option<IdCompte>,
+    /// This session ended.
+    pub session: Option<i64>,
+    /// A setting changed.
+    pub reglage: bool,
+}
+
+impl Touche {
+    fn lot(lot: &IdLot) -> Self {
+        Self { catalogue: true, lots: vec![lot.clone()], ..Self::default() }
+    }
+
+    fn utilisateur(id: IdUtilisateur) -> Self {
+        Self { utilisateur: Some(id), ..Self::default() }
+    }
+
+    fn compte(id: IdCompte) -> Self {
+        Self { compte: Some(id), ..Self::default() }
+    }
+}
+
+impl Fait {
+    /// What it touches: the one place that says it, for this version and for those that will not know the fact.
+    pub fn touche(&self) -> Touche {
+        match self {
+            Self::CatalogueImport { import, .. } => {
+                Touche { catalogue: true, import: Some(*import), ..Touche::default() }
+            }
+            Self::LotStatutChange { lot, .. }
+            | Self::LotDedie { lot, .. }
+            | Self::LotRetire { lot }
+            | Self::LotRemis { lot }
+            | Self::Lot { lot } => Touche::lot(lot),
+            Self::Programme { programme } => {
+                Touche { catalogue: true, programme: Some(programme.clone()), ..Touche::default() }
+            }
+            Self::Groupe { groupe } => Touche { catalogue: true, groupe: Some(*groupe), ..Touche::default() },
+            Self::CompteCree { compte } | Self::CompteModifie { compte } | Self::Compte { compte } => {
+                Touche::compte(*compte)
+            }
+            Self::UtilisateurCree { utilisateur }
+            | Self::UtilisateurModifie { utilisateur, .. }
+            | Self::MotDePasseChange { utilisateur }
+            | Self::UtilisateurReactive { utilisateur }
+            | Self::UtilisateurDesactive { utilisateur }
+            | Self::Utilisateur { utilisateur }
+            | Self::SessionsFermees { utilisateur } => Touche::utilisateur(*utilisateur),
+            // A session that opens is in nobody's memory yet.
+            Self::SessionOuverte { .. } => Touche::default(),
+            Self::SessionFermee { session } => Touche { session: Some(*session), ..Touche::default() },
+            Self::Reglage { .. } => Touche { reglage: true, ..Touche::default() },
+            Self::Inconnu { touche, .. } => touche.clone(),
+        }
+    }
+}

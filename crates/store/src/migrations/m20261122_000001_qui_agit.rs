@@ -1,0 +1,38 @@
+//! Facts say who wrote them and what they touch; each gets its link of the journal's chain.
+//!
+//! Every column may be empty: the version before this one goes on writing without them.
+
+use super::sql;
+use sea_orm_migration::prelude::*;
+
+#[derive(Debug, DeriveMigrationName)]
+pub(super) struct Migration;
+
+#[expect(elided_lifetimes_in_paths, reason = "async_trait must expand to the very lifetimes of the trait")]
+#[async_trait::async_trait]
+impl MigrationTrait for Migration {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for colonne in COLONNES {
+            sql::executer(manager, &format!("ALTER TABLE fait ADD COLUMN {colonne}")).await?;
+        }
+        sql::executer(manager, "CREATE INDEX ix_fait_lot ON fait (lot, numero) WHERE lot IS NOT NULL").await
+    }
+}
+
+const COLONNES: &[&str] = &[
+    "acteur {texte}",
+    "auteur integer",
+    "pour integer",
+    "origine {octets}",
+    "catalogue boolean",
+    "lot {texte}",
+    "annexes {texte}",
+    "programme {texte}",
+    "groupe integer",
+    "import bigint",
+    "utilisateur integer",
+    "compte integer",
+    "session bigint",
+    "reglage boolean",
+    "chaine {octets}",
+];
