@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { monter, preparer } from '../essais/monter';
 import { reglerHorloge } from '../lib/horloge';
@@ -14,20 +14,20 @@ afterEach(() => {
 
 const FIN = Date.parse('2026-11-25T18:00:00Z');
 const DEBUT = Date.parse('2026-11-22T18:00:00Z');
-const dit = () => screen.getByRole('progressbar').getAttribute('aria-valuetext');
+const dit = () => document.body.textContent?.replace(/\s/gu, ' ') ?? '';
 
 it('compte à rebours jusqu’à l’échéance, à l’heure de Paris', async () => {
   monter(<Reste quoi="option" debut={DEBUT} fin={FIN} />);
-  expect(dit()).toBe('encore 4\u00a0h\u00a028');
-  expect(screen.getByText('jusqu’au mercredi 25 novembre, 19:00')).toBeTruthy();
+  expect(dit()).toContain('option : encore 4 h 28');
+  expect(dit()).toContain('jusqu’au mercredi 25 novembre, 19:00');
   await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(dit()).toBe('encore 4\u00a0h\u00a027');
+  expect(dit()).toContain('encore 4 h 27');
   await act(() => vi.advanceTimersByTimeAsync(5 * 3_600_000));
-  expect(dit()).toBe('échue à 19:00');
+  expect(dit()).toContain('échue mercredi 25 novembre, 19:00');
 });
 
 it('compte à l’heure du serveur, pas à celle de l’ordinateur', () => {
   reglerHorloge('Wed, 25 Nov 2026 17:30:00 GMT');
   monter(<Reste quoi="option" debut={DEBUT} fin={FIN} />);
-  expect(dit()).toBe('encore 30\u00a0min');
+  expect(dit()).toContain('encore 30 min');
 });

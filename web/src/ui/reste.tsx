@@ -1,6 +1,5 @@
 /** How much time is left: a bar that empties, and the words. It counts by the server's time, and says so once a minute. */
-import { Progress } from '@mantine/core';
-import { duree, echeance, heure } from '../lib/formats';
+import { duree, echeance } from '../lib/formats';
 import { useMaintenant } from '../lib/horloge';
 import classes from './reste.module.css';
 
@@ -17,18 +16,15 @@ export function Reste({ debut, fin, quoi }: { debut: number; fin: number; quoi: 
   const maintenant = useMaintenant(MINUTE);
   const reste = fin - maintenant;
   const bientot = reste > 0 && reste < BIENTOT;
-  const texte = reste <= 0 ? `échue à ${heure(fin)}` : `encore ${duree(reste)}`;
+  const texte = reste <= 0 ? `échue ${echeance(fin)}` : `encore ${duree(reste)}`;
   return (
     <span className={classes.reste} data-bientot={bientot || undefined}>
-      <Progress
-        size={5}
-        value={part(debut, fin, maintenant) * 100}
-        color={bientot ? 'neuf' : reste <= 0 ? 'res' : 'ink'}
-        aria-label={`Temps restant, ${quoi}`}
-        aria-valuetext={texte}
-      />
+      <span className={classes.barre} aria-hidden="true">
+        <i style={{ width: `${part(debut, fin, maintenant) * 100}%` }} />
+      </span>
       <span>
-        {texte} <small>jusqu’au {echeance(fin)}</small>
+        <span className={classes.lu}>{`${quoi}\u00a0: `}</span>
+        {texte} {reste > 0 && <small>jusqu’au {echeance(fin)}</small>}
       </span>
     </span>
   );

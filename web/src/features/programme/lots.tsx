@@ -1,5 +1,4 @@
 /** The lots of a programme, in the order of spec section 9, with their own filters in the address of the page. */
-import { Pagination } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
@@ -10,6 +9,7 @@ import { TAILLES } from '../../lib/tailles';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { Etage } from '../../ui/etage';
 import { Linteau } from '../../ui/linteau';
+import { Pages } from '../../ui/pages';
 import { estStatut, StatutLot } from '../../ui/statut-lot';
 import type { Colonne } from '../../ui/table/colonnes';
 import { Table } from '../../ui/table/table';
@@ -162,21 +162,13 @@ export function Lots({
             useLigne={useLigne}
           />
         )}
-        {pages > 1 && (
-          <Pagination
-            className={classes.pages ?? ''}
-            data-ecran=""
-            total={pages}
-            value={page}
-            getItemProps={(rang) => ({ component: Link, to: lien({ page: rang }), preventScrollReset: true })}
-            getControlProps={(controle) => {
-              const rang = { first: 1, previous: page - 1, next: page + 1, last: pages }[controle];
-              return rang < 1 || rang > pages
-                ? {}
-                : { component: Link, to: lien({ page: rang }), preventScrollReset: true };
-            }}
-          />
-        )}
+        <Pages
+          className={classes.pages}
+          total={pages}
+          page={page}
+          lien={(rang) => ({ to: lien({ page: rang }) })}
+          defile={false}
+        />
       </Linteau>
     </section>
   );

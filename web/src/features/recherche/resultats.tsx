@@ -1,9 +1,8 @@
 /** What was found: rows or cards of lots, cards of programmes, and the pages. */
-import { Pagination } from '@mantine/core';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import type { Collection, Lot, Programme, ProgrammeDeLot } from '../../api/types';
 import type { Appel } from '../../lib/criteres';
+import { Pages } from '../../ui/pages';
 import type { Forme } from './adresse';
 import { CarteLot } from './carte-lot';
 import { CarteProgramme } from './carte-programme';
@@ -66,19 +65,7 @@ export function Resultats({
       ) : (
         <TableLots lots={membres as Lot[]} tri={triDeTable} loin={loin} />
       )}
-      {pages > 1 && (
-        <nav className={classes.pages} aria-label="Pages">
-          <Pagination
-            total={pages}
-            value={page}
-            getItemProps={(rang) => ({ component: Link, ...lien({ page: rang }) })}
-            getControlProps={(controle) => {
-              const rang = { first: 1, previous: page - 1, next: page + 1, last: pages }[controle];
-              return rang < 1 || rang > pages ? {} : { component: Link, ...lien({ page: rang }) };
-            }}
-          />
-        </nav>
-      )}
+      <Pages className={classes.pages} total={pages} page={page} lien={(rang) => lien({ page: rang })} />
     </>
   );
 }
