@@ -1,6 +1,6 @@
 # Linteau: `make run` serves the demonstration, `make test` proves the project. Both set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help run test bench bench-http bench-sql bench-restart bench-delai bench-lighthouse import-200000 bench-10m captures
+.PHONY: help run test release bench bench-http bench-sql bench-restart bench-delai bench-visiteur bench-lighthouse import-200000 bench-10m captures
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -10,6 +10,9 @@ run: ## Build, load the demonstration catalogue and serve it on http://127.0.0.1
 
 test: ## Format, lints, unit and integration tests on SQLite and PostgreSQL
 	@scripts/test.sh
+
+release: ## The binary to install, stripped, and its symbols beside it (target/livraison)
+	@scripts/release.sh
 
 bench: ## The engine at 10 thousand, 100 thousand and 1 million lots (release build; figures in docs/benchmarks.md)
 	cargo bench -p catalogue --bench melange
@@ -31,6 +34,9 @@ bench-restart: ## From start to ready with 200,000 lots, on both databases (rele
 
 bench-delai: ## How long a change takes to be seen by another process, on both databases (release build)
 	@scripts/mesures/delai.sh
+
+bench-visiteur: ## What a visitor may cost: unknown parameters, exports, deep pages of documents, a stop meanwhile (release build)
+	@scripts/mesures/visiteur.sh
 
 bench-lighthouse: ## Lighthouse on the search, a programme and a lot, desktop and mobile (never part of `make test`)
 	@scripts/mesures/lighthouse.sh

@@ -47,6 +47,8 @@ if [ "$but" = test ]; then
     # Debian keeps the server's own programs out of the PATH.
     ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || paquets+=(postgresql)
     command -v curl >/dev/null || paquets+=(curl)
+    # The mail server of the tests; Debian's Python alone sees Debian's packages.
+    /usr/bin/python3 -c 'import aiosmtpd' 2>/dev/null || paquets+=(python3-aiosmtpd)
 fi
 [ ${#paquets[@]} -gt 0 ] || exit 0
 

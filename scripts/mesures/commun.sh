@@ -30,13 +30,15 @@ installer() {
 }
 
 # The release build with the call of the measure, aside: the portal's own build never has it. DEJA_CONSTRUIT=oui measures
-# the last one again.
+# the last one again; PROFIL=dev builds the debug one, to try a script out.
 construire() {
     if [ "${DEJA_CONSTRUIT:-}" != oui ]; then
-        dire "Building (release)"
-        cargo build --release --locked -p server --features mesures --bin linteau --example mesures >&2
+        local profil=${PROFIL:-release} dossier_du_profil
+        dossier_du_profil=$cible/${profil/#dev/debug}
+        dire "Building ($profil)"
+        cargo build --profile "$profil" --locked -p server --features mesures --bin linteau --example mesures >&2
         mkdir -p "$donnees"
-        cp "$cible/release/linteau" "$cible/release/examples/mesures" "$donnees/"
+        cp "$dossier_du_profil/linteau" "$dossier_du_profil/examples/mesures" "$donnees/"
     fi
     linteau=$donnees/linteau
     mesures=$donnees/mesures
@@ -46,12 +48,14 @@ construire() {
 for reglage in ${!LINTEAU_@}; do unset "$reglage"; done
 export LINTEAU_LISTEN=127.0.0.1:0
 
-# charger: the catalogue and the accounts, into the database of the environment.
+# charger [PROGRAMMES LOTS]: the catalogue and the accounts, into the database of the environment.
 charger() {
+    local programmes=${1:-4000} lots=${2:-200000}
     local flux=$donnees/flux.ndjson
+    [ "$lots" -eq 200000 ] || flux=$donnees/flux-$lots.ndjson
     if [ ! -e "$flux" ]; then
-        dire "Writing the feed: 4,000 programmes, 200,000 lots"
-        "$linteau" generate --programmes 4000 --lots 200000 --seed 3 --sortie "$flux.part"
+        dire "Writing the feed: $programmes programmes, $lots lots"
+        "$linteau" generate --programmes "$programmes" --lots "$lots" --seed 3 --sortie "$flux.part"
         mv "$flux.part" "$flux"
     fi
     dire "Importing it"
@@ -60,13 +64,13 @@ charger() {
     "$linteau" user demo >&2
 }
 
-# sur_sqlite: its data directory is kept from one measure to the next.
+# sur_sqlite [PROGRAMMES LOTS]: its data directory is kept from one measure to the next.
 sur_sqlite() {
-    export LINTEAU_DATA_DIR=$donnees/sqlite
+    export LINTEAU_DATA_DIR=$donnees/sqlite${2:+-$2}
     unset LINTEAU_DATABASE_URL
     url=sqlite://$LINTEAU_DATA_DIR/linteau.sqlite3
     mkdir -p "$LINTEAU_DATA_DIR"
-    [ -e "$LINTEAU_DATA_DIR/charge" ] || charger
+    [ -e "$LINTEAU_DATA_DIR/charge" ] || charger "$@"
     : >"$LINTEAU_DATA_DIR/charge"
 }
 

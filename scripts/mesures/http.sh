@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# A page of the search against the same bytes from a constant, behind the same layers and session check, in one run.
+# A page of the search against the same bytes from a constant, behind the same layers and session check, and that constant
+# against the same bytes from axum alone, in one run.
 #
 # Judged by processor time a request (user and system of the server), since wrk shares the cores with it. Usage: TOURS=5
 # DUREE=8 http.sh
@@ -23,14 +24,22 @@ curl -sSf -X PUT --data-binary "@$dossier/page" "$constante"
 curl -sSf -H "Cookie: $cookie" -o "$dossier/constante" "$constante"
 cmp "$dossier/page" "$dossier/constante"
 
-tics() { sed 's/.*) //' "/proc/$serveur/stat" | cut -d' ' -f12,13 | tr ' ' '+' | bc; }
+"$mesures" nue "$dossier/page" >"$dossier/nue" &
+nu=$!
+pids+=("$nu")
+until nue=$(cat "$dossier/nue") && [ -n "$nue" ]; do sleep 0.02; done
+nue=http://$nue/
+curl -sSf -o "$dossier/constante" "$nue"
+cmp "$dossier/page" "$dossier/constante"
 
-# mesurer NAME URL ENCODING: a line "NAME requests ticks p99" in $dossier/releves.
+tics() { sed 's/.*) //' "/proc/$1/stat" | cut -d' ' -f12,13 | tr ' ' '+' | bc; }
+
+# mesurer NAME URL ENCODING [PROCESS]: a line "NAME requests ticks p99" in $dossier/releves.
 mesurer() {
     local avant apres
-    avant=$(tics)
+    avant=$(tics "${4:-$serveur}")
     wrk -t1 -c8 -d"${duree}s" --latency -H "Cookie: $cookie" -H "Accept-Encoding: $3" "$2" >"$dossier/wrk"
-    apres=$(tics)
+    apres=$(tics "${4:-$serveur}")
     ! grep -q 'Non-2xx\|Socket errors' "$dossier/wrk" || { cat "$dossier/wrk" >&2; exit 1; }
     awk -v nom="$1" -v tics=$((apres - avant)) '
         function ms(t) { return t ~ /us$/ ? t / 1000 : t ~ /ms$/ ? t + 0 : t * 1000 }
@@ -50,6 +59,7 @@ dire "$tours turns of ${duree} s: the constant, the search; plain, gzip; then wh
 duree_tic=$(getconf CLK_TCK)
 for encodage in identity gzip; do mesurer "chauffe" "$page" "$encodage"; done
 for _ in $(seq "$tours"); do
+    mesurer "nue" "$nue" identity "$nu"
     tour identity ""
     tour gzip ""
     fait=$(dernier_fait)
@@ -83,7 +93,8 @@ awk -v tic="$duree_tic" '
     END {
         print "| | Requests | Processor time a request | Ratio (aim) | 99th percentile | Ratio |"
         print "| --- | ---: | ---: | ---: | ---: | ---: |"
-        ligne("The constant, plain", "constante-identity", "constante-identity", "1")
+        ligne("The constant from axum alone", "nue", "nue", "1")
+        ligne("The constant, plain, to axum alone", "constante-identity", "nue", "1.8")
         ligne("The search, plain, to the constant", "page-identity", "constante-identity", "2")
         ligne("The constant, gzip", "constante-gzip", "constante-gzip", "1")
         ligne("The search, gzip, to the constant", "page-gzip", "constante-gzip", "1.3")

@@ -14,11 +14,15 @@
 //! ```
 
 mod contexte;
+pub mod courrier;
 pub mod error;
 pub mod import;
+pub mod journal;
 pub mod mesure_audience;
 mod mot_de_passe;
+pub mod photo;
 pub mod session;
+pub mod tache;
 pub mod utilisateur;
 
 pub use contexte::Contexte;

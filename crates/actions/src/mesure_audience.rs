@@ -1,27 +1,90 @@
 //! Counting page views, and forgetting them in time (`domain::mesure_audience`).
 
 use crate::error::{Refusal, Result, Violation};
+use chrono::NaiveDate;
 use chrono_tz::Europe::Paris;
 use domain::mesure_audience::{Faute, PageVue, Regle, premier_jour_garde};
-use store::Base;
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use store::{Base, Instant};
 
-/// Counts a page view under today. Beyond what a day may hold, it is left aside: a measure is no reason to fail.
-pub async fn compter(base: &Base, vue: &PageVue) -> Result<()> {
-    let fautes = vue.fautes();
-    if !fautes.is_empty() {
-        return Err(Refusal::invalid(fautes.into_iter().map(dire).collect()).into());
+/// Different page views that wait to be written, at most; far more than the pages of the portal.
+const EN_ATTENTE: usize = 5_000;
+/// Page views of one write transaction.
+const PAR_ECRITURE: usize = 500;
+
+/// Page views counted since they were last written. Anyone may send them: they cost memory, bounded, and never a place among
+/// the writers. A process that dies loses those of its last half minute.
+#[derive(Debug, Default)]
+pub struct Compteur(Mutex<HashMap<(NaiveDate, PageVue), i64>>);
+
+impl Compteur {
+    /// Counts a page view under the day of this instant in Paris. Beyond what waits to be written it is left aside: a measure
+    /// is no reason to fail.
+    pub fn compter(&self, maintenant: Instant, vue: PageVue) -> Result<()> {
+        let fautes = vue.fautes();
+        if !fautes.is_empty() {
+            return Err(Refusal::invalid(fautes.into_iter().map(dire).collect()).into());
+        }
+        self.ajouter((jour(maintenant), vue), 1);
+        Ok(())
     }
-    let jour = base.maintenant().date().with_timezone(&Paris).date_naive();
-    let comptee = base.entretenir(|tx| async move { store::mesure_audience::compter(&tx, jour, vue).await }).await?;
-    if !comptee {
-        tracing::warn!(%jour, "too many different pages in the audience measure: a new one is left out");
+
+    fn ajouter(&self, vue: (NaiveDate, PageVue), fois: i64) {
+        let mut vues = self.vues();
+        if let Some(nombre) = vues.get_mut(&vue) {
+            *nombre += fois;
+        } else if vues.len() < EN_ATTENTE {
+            vues.insert(vue, fois);
+        }
+    }
+
+    fn vues(&self) -> MutexGuard<'_, HashMap<(NaiveDate, PageVue), i64>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes what was counted; what cannot be written now waits for the next time. Gives how many page views were.
+    pub async fn ecrire(&self, base: &Base) -> Result<i64> {
+        let vues: Vec<_> = std::mem::take(&mut *self.vues()).into_iter().collect();
+        let mut ecrites = 0;
+        for (rang, paquet) in vues.chunks(PAR_ECRITURE).enumerate() {
+            match ecrire(base, paquet).await {
+                Ok(()) => ecrites += paquet.iter().map(|(_, fois)| fois).sum::<i64>(),
+                Err(erreur) => {
+                    vues[rang * PAR_ECRITURE..].iter().for_each(|(vue, fois)| self.ajouter(vue.clone(), *fois));
+                    return Err(erreur);
+                }
+            }
+        }
+        Ok(ecrites)
+    }
+}
+
+/// Beyond what a day may hold, page views are left aside.
+async fn ecrire(base: &Base, vues: &[((NaiveDate, PageVue), i64)]) -> Result<()> {
+    let ecrit = base.entretenir(|tx| async move {
+        let mut de_trop = 0;
+        for ((jour, vue), fois) in vues {
+            if !store::mesure_audience::compter(&tx, *jour, vue, *fois).await? {
+                de_trop += 1;
+            }
+        }
+        Ok::<_, store::Error>(de_trop)
+    });
+    let de_trop = ecrit.await?;
+    if de_trop > 0 {
+        tracing::warn!(de_trop, "too many different pages in the audience measure: new ones are left out");
     }
     Ok(())
 }
 
+fn jour(maintenant: Instant) -> NaiveDate {
+    maintenant.date().with_timezone(&Paris).date_naive()
+}
+
 /// Forgets what is kept no longer; gives how many counts.
 pub async fn oublier(base: &Base) -> Result<u64> {
-    let premier = premier_jour_garde(base.maintenant().date().with_timezone(&Paris).date_naive());
+    let premier = premier_jour_garde(jour(base.maintenant()));
     Ok(base.entretenir(|tx| async move { store::mesure_audience::purger(&tx, premier).await }).await?)
 }
 

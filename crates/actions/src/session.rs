@@ -1,6 +1,7 @@
 //! Signing in and out.
 
 use crate::contexte::Contexte;
+use crate::courrier;
 use crate::error::{Error, Result};
 use crate::mot_de_passe;
 use domain::utilisateur::Utilisateur;
@@ -97,6 +98,8 @@ pub async fn ouvrir_session(contexte: &Contexte, tentative: &Tentative<'_>) -> R
                 return Err(identifiants());
             }
             store::echec_connexion::reussir(&tx, email, reseau).await?;
+            let (qui, agent) = (&avant.utilisateur, tentative.agent.as_deref());
+            courrier::noter_connexion(&tx, qui.id, &qui.identite, tentative.adresse, agent).await?;
             let (jeton, session) = store::session::ouvrir(&tx, nouvelle).await?;
             let fait = Fait::SessionOuverte { session: session.id, utilisateur: session.utilisateur };
             Ok(Acte::fait((jeton, session), fait))

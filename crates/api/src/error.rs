@@ -57,6 +57,10 @@ pub enum Error {
     CorpsTropGrand,
     /// The body's media type is not read.
     TypeNonLu,
+    /// The body is no form with files.
+    PasUnFormulaire,
+    /// Bytes are asked for that the file, of this length, does not have.
+    PlageImpossible(u64),
     /// Too many requests; try again after this long.
     TropDeRequetes(Duration),
     /// The portal is closed for maintenance.
@@ -208,6 +212,14 @@ impl From<Error> for Visage {
                 let detail = "Le corps doit être en application/json.";
                 visage(StatusCode::UNSUPPORTED_MEDIA_TYPE, "type-non-lu", "Type non lu", detail)
             }
+            Error::PasUnFormulaire => {
+                let detail = "Le corps doit être en multipart/form-data.";
+                visage(StatusCode::UNSUPPORTED_MEDIA_TYPE, "type-non-lu", "Type non lu", detail)
+            }
+            Error::PlageImpossible(taille) => {
+                let detail = format!("Le fichier compte {taille} octets.");
+                Self::nouveau(StatusCode::RANGE_NOT_SATISFIABLE, "plage-impossible", "Plage impossible", detail)
+            }
             Error::TropDeRequetes(attente) => {
                 Self::trop("trop-de-requetes", "Trop de tentatives. Veuillez patienter avant de réessayer.", attente)
             }
@@ -354,6 +366,12 @@ pub(crate) fn no_content() -> Response {
 pub(crate) fn not_modified() -> Response {
     let mut reponse = Response::new(Body::empty());
     *reponse.status_mut() = StatusCode::NOT_MODIFIED;
+    reponse
+}
+
+/// 206: a part of what is there.
+pub(crate) fn partial_content(mut reponse: Response) -> Response {
+    *reponse.status_mut() = StatusCode::PARTIAL_CONTENT;
     reponse
 }
 

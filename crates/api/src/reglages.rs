@@ -1,5 +1,9 @@
 //! What the server tells the API at start.
 
+pub use domain::marque::Marque;
+
+use http::uri::Authority;
+use http::{HeaderMap, header};
 use ipnet::IpNet;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -41,30 +45,38 @@ pub enum DemoAdmise {
 
 impl DemoAdmise {
     /// Whether they may from there.
-    pub(crate) fn admet(self, client: IpAddr) -> bool {
+    pub(crate) fn admet(self, client: IpAddr, en_tetes: &HeaderMap) -> bool {
         match self {
             Self::Jamais => false,
-            Self::DIci => client.is_loopback(),
+            Self::DIci => client.is_loopback() && est_d_ici(en_tetes),
             Self::DePartout => true,
         }
     }
 }
 
-/// The brand, shown wherever people read whose portal this is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Marque {
-    /// Name.
-    pub nom: String,
-    /// Legal name.
-    pub raison_sociale: String,
-    /// Domain of the e-mail addresses of the portal's own company.
-    pub domaine_email: String,
-    /// Phone.
-    pub telephone: Option<String>,
-    /// Address of the logo; Linteau's own without it.
-    pub logo: Option<String>,
-    /// Colour, `#RRGGBB`.
-    pub couleur: String,
+/// Headers by which a proxy says for whom it asks, or that it stands between.
+const TRANSMISSION: [&str; 8] = [
+    "forwarded",
+    "via",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+    "x-real-ip",
+    "cf-connecting-ip",
+    "true-client-ip",
+];
+
+/// Whether a request was written on this machine for this machine: a proxy that nobody declared, however silent, gives the
+/// name that strangers asked for.
+fn est_d_ici(en_tetes: &HeaderMap) -> bool {
+    let transmise = TRANSMISSION.iter().any(|nom| en_tetes.contains_key(*nom));
+    let hote = en_tetes.get(header::HOST).and_then(|hote| hote.to_str().ok());
+    !transmise && hote.and_then(|hote| hote.parse::<Authority>().ok()).is_some_and(|hote| est_la_boucle(hote.host()))
+}
+
+fn est_la_boucle(hote: &str) -> bool {
+    let adresse = hote.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    hote.eq_ignore_ascii_case("localhost") || adresse.is_ok_and(|adresse| adresse.to_canonical().is_loopback())
 }
 
 /// Map tiles from elsewhere: the only other host that pages may load from.
@@ -96,10 +108,19 @@ pub struct Limites {
     pub connexions_par_minute: u32,
     /// Pages shown at one address, a minute, that the audience measure takes; beyond, 429 with `Retry-After`.
     pub mesures_par_minute: u32,
-    /// Bytes of a JSON body.
+    /// Look-ups at one address, a minute, that are passed on to the address service; beyond, our own towns answer.
+    pub adresses_par_minute: u32,
+    /// Bytes of a body, where a route does not say otherwise.
     pub corps: usize,
+    /// Files received at once; beyond, 503 with `Retry-After`.
+    pub receptions: usize,
     /// Documents drawn at once.
     pub dessins_simultanes: usize,
+    /// Spreadsheets made at once for those who are signed in, and as many for visitors.
+    pub exports_simultanes: usize,
+    /// Lists of the documents of the whole catalogue read at once for those who are signed in, and as many for visitors:
+    /// fewer, together, than the connections that read.
+    pub listes_simultanees: usize,
     /// Bytes of drawn documents kept in memory.
     pub memoire_des_dessins: usize,
 }
@@ -111,22 +132,13 @@ impl Default for Limites {
             simultanees: 512,
             connexions_par_minute: 30,
             mesures_par_minute: 600,
-            corps: 64 * 1024,
+            adresses_par_minute: 120,
+            corps: 16 * 1024,
+            receptions: 32,
             dessins_simultanes: 2,
+            exports_simultanes: 1,
+            listes_simultanees: 2,
             memoire_des_dessins: 64 * 1024 * 1024,
-        }
-    }
-}
-
-impl Default for Marque {
-    fn default() -> Self {
-        Self {
-            nom: "Linteau".to_owned(),
-            raison_sociale: "Linteau".to_owned(),
-            domaine_email: "linteau.example".to_owned(),
-            telephone: None,
-            logo: None,
-            couleur: "#C8321A".to_owned(),
         }
     }
 }
@@ -151,5 +163,42 @@ impl Reglages {
     /// Whether people reach the portal over https.
     pub(crate) fn est_https(&self) -> bool {
         self.url_publique.starts_with("https://")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http::{HeaderName, HeaderValue};
+
+    fn d_ici(hote: &'static str, autres: &[(&'static str, &'static str)]) -> bool {
+        let mut en_tetes = HeaderMap::new();
+        if !hote.is_empty() {
+            en_tetes.insert(header::HOST, HeaderValue::from_static(hote));
+        }
+        for (nom, valeur) in autres {
+            en_tetes.insert(HeaderName::from_static(nom), HeaderValue::from_static(valeur));
+        }
+        DemoAdmise::DIci.admet(IpAddr::from([127, 0, 0, 1]), &en_tetes)
+    }
+
+    #[test]
+    fn la_demonstration_n_est_que_d_ici() {
+        for hote in
+            ["127.0.0.1:8080", "localhost:8080", "LOCALHOST", "[::1]:8080", "127.1.2.3", "[::ffff:127.0.0.1]:80"]
+        {
+            assert!(d_ici(hote, &[]), "{hote}");
+        }
+        for hote in ["", "portail.example", "localhost.example:80", "192.0.2.1:8080", "[2001:db8::1]", "0.0.0.0", "a b"]
+        {
+            assert!(!d_ici(hote, &[]), "{hote}");
+        }
+        for nom in TRANSMISSION {
+            assert!(!d_ici("127.0.0.1:8080", &[(nom, "")]), "{nom}");
+        }
+        let etranger = IpAddr::from([192, 0, 2, 1]);
+        let en_tetes = HeaderMap::from_iter([(header::HOST, HeaderValue::from_static("localhost"))]);
+        assert!(!DemoAdmise::DIci.admet(etranger, &en_tetes));
+        assert!(DemoAdmise::DePartout.admet(etranger, &HeaderMap::new()));
     }
 }

@@ -2,23 +2,24 @@
 
 use crate::appels::{
     adresse, document, document_dessin, document_fichier, export_lots, facade, facette, lieu, lot, manifeste,
-    mesure_audience, programme, responsable_reseau, sante, session, utilisateur,
+    mesure_audience, photo, programme, responsable_reseau, sante, session, utilisateur,
 };
 use crate::documentation::{Entete, Publiee};
 use crate::flux::etat::Etat;
-use crate::wire::{couches, surete};
+use crate::wire::couches::{self, Entourage};
+use crate::wire::fichier::se_comprime;
 use crate::{documentation, navigateur};
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
 use axum::routing::get;
+use http::{Extensions, HeaderMap};
 use std::sync::Arc;
 use std::time::Duration;
+use tower::ServiceBuilder;
 use tower_http::CompressionLevel;
-use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
-use tower_http::trace::TraceLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -27,6 +28,8 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 /// The time given to those who watch the process.
 const DELAI_SURVEILLANCE: Duration = Duration::from_secs(3);
+/// The time given to files to arrive, far above what their rate leaves them.
+const DELAI_ENVOI: Duration = Duration::from_mins(30);
 
 type Appels = OpenApiRouter<Arc<Etat>>;
 
@@ -47,14 +50,20 @@ fn ouverts() -> Appels {
         .routes(routes!(adresse::chercher))
         .routes(routes!(manifeste::lire))
         .routes(routes!(utilisateur::moi))
-        .routes(routes!(session::ouvrir, session::fermer))
         .routes(routes!(documentation::json_ld))
         .merge(petits())
 }
 
 /// Open to visitors, with a body of a few words.
 fn petits() -> Appels {
-    OpenApiRouter::new().routes(routes!(mesure_audience::mesurer)).layer(DefaultBodyLimit::max(mesure_audience::CORPS))
+    let session = OpenApiRouter::new().routes(routes!(session::ouvrir, session::fermer));
+    let mesure = OpenApiRouter::new().routes(routes!(mesure_audience::mesurer));
+    session.layer(corps(session::CORPS)).merge(mesure.layer(corps(mesure_audience::CORPS)))
+}
+
+/// Bytes of a body, at most: each route that reads one says its own, else the few kilobytes of [`crate::Limites::corps`].
+fn corps(octets: usize) -> DefaultBodyLimit {
+    DefaultBodyLimit::max(octets)
 }
 
 /// Drawing takes longer than searching.
@@ -64,7 +73,12 @@ fn lents() -> Appels {
 
 /// For who is signed in; what else is asked of them stands in each call.
 fn fermes() -> Appels {
-    OpenApiRouter::new().routes(routes!(responsable_reseau::lister))
+    OpenApiRouter::new().routes(routes!(responsable_reseau::lister)).routes(routes!(photo::lire))
+}
+
+/// For who is signed in, with files: they arrive as fast as their client sends them.
+fn envois() -> Appels {
+    OpenApiRouter::new().routes(routes!(photo::poser, photo::retirer)).layer(corps(photo::REGLE.corps()))
 }
 
 /// For those who watch the process.
@@ -72,13 +86,18 @@ fn surveillance() -> Appels {
     OpenApiRouter::new().routes(routes!(sante::sante)).routes(routes!(sante::pret))
 }
 
+/// What is worth compressing, as the library sees it, but for stored files.
+fn compressible() -> impl Predicate {
+    DefaultPredicate::new().and(|_, _, en_tetes: &HeaderMap, _: &Extensions| se_comprime(en_tetes))
+}
+
 fn appels() -> (Router<Arc<Etat>>, OpenApi) {
-    document_de(ouverts().merge(lents()).merge(fermes()).merge(surveillance()))
+    document_de(ouverts().merge(lents()).merge(fermes()).merge(envois()).merge(surveillance()))
 }
 
 fn document_de(appels: Appels) -> (Router<Arc<Etat>>, OpenApi) {
     let (routeur, mut document) = OpenApiRouter::with_openapi(Entete::openapi()).merge(appels).split_for_parts();
-    let fermes = fermes().into_openapi().paths.paths.into_keys().collect();
+    let fermes = fermes().merge(envois()).into_openapi().paths.paths.into_keys().collect();
     documentation::commune::completer(&mut document, &fermes);
     documentation::partagee::partager(&mut document);
     (routeur, document)
@@ -96,10 +115,11 @@ pub fn router(etat: &Arc<Etat>) -> Router {
     let avec_delai =
         |appels: Appels, delai: Duration| Router::from(appels).route_layer(from_fn_with_state(delai, couches::delai));
     let session_exigee = from_fn_with_state(Arc::clone(etat), couches::exiger_une_session);
-    let fermes = Router::from(fermes()).route_layer(session_exigee);
-    let fermes = fermes.route_layer(from_fn_with_state(limites.delai, couches::delai));
+    let fermes = avec_delai(fermes(), limites.delai).merge(avec_delai(envois(), DELAI_ENVOI));
+    let fermes = fermes.route_layer(session_exigee);
     let publiee = Publiee::nouvelle(&openapi());
     let pages = navigateur::routes(etat);
+    let compression = compressible().and(couches::se_comprime);
     #[cfg(feature = "mesures")]
     let pages = pages.merge(crate::appels::mesures::routes(etat));
     Router::new()
@@ -110,25 +130,12 @@ pub fn router(etat: &Arc<Etat>) -> Router {
         .merge(SwaggerUi::new("/api/docs").config(Config::from("/api/openapi.json")))
         .route("/api/openapi.json", get(async move || publiee.envoyer()))
         .merge(pages)
-        .layer(DefaultBodyLimit::max(limites.corps))
-        .layer(from_fn_with_state(Arc::clone(etat), couches::rattraper))
-        .layer(couches::origine(etat))
-        .layer(from_fn_with_state(Arc::clone(etat), couches::fermer))
-        .layer(from_fn_with_state(Arc::clone(etat), couches::delester))
-        .layer(CatchPanicLayer::custom(couches::panique))
-        .layer(from_fn_with_state(Arc::clone(etat), couches::unifier))
-        .layer(from_fn_with_state(Arc::clone(etat), surete::noter))
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
-        .layer(from_fn_with_state(couches::politique(&etat.reglages), couches::proteger))
-        .layer(from_fn(couches::mesurer))
         .layer(
-            TraceLayer::new_for_http()
-                .make_span_with(|requete: &Request| couches::portee_du_journal(requete))
-                // An error says itself how much it matters: to be full or late is no defect.
-                .on_failure(()),
+            ServiceBuilder::new()
+                .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(compression))
+                .layer(from_fn_with_state(Entourage::nouveau(etat), couches::entourer))
+                .layer(couches::origine(etat))
+                .layer(corps(limites.corps)),
         )
-        .layer(PropagateRequestIdLayer::new(couches::IDENTIFIANT))
-        .layer(SetRequestIdLayer::new(couches::IDENTIFIANT, MakeRequestUuid))
-        .layer(from_fn(couches::identifier))
         .with_state(Arc::clone(etat))
 }

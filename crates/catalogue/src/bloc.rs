@@ -212,7 +212,9 @@ impl Bloc {
 
     fn ligne(&self, rang: usize, reperes: &Reperes) -> Ligne {
         let f = &self.fixes;
-        let annexes = f.annexes.iter().enumerate().filter(|(_, (ligne, _))| *ligne as usize == rang);
+        // In the order of their rows: taking a block apart looks at each annex once.
+        let debut = f.annexes.partition_point(|(ligne, _)| (*ligne as usize) < rang);
+        let annexes = f.annexes.iter().enumerate().skip(debut).take_while(|(_, (ligne, _))| *ligne as usize == rang);
         Ligne {
             numero: f.numeros.get(rang).to_owned(),
             nature: f.nature[rang],

@@ -365,6 +365,19 @@ impl Catalogue {
         hache.finish()
     }
 
+    /// A number that changes whenever what this viewer may be told of a programme and its lots does, so that what was drawn
+    /// from them is kept until then; of a lot that they may not see, it follows what a drawing shows as plain glass.
+    pub fn empreinte_du_programme(&self, portee: Portee, programme: RefProgramme) -> u64 {
+        let mut hache = DefaultHasher::new();
+        hache.write_u64(self.empreinte_facade(portee, programme));
+        let (bloc, local) = self.interieur.carte.programme(programme.0);
+        let contenu = &*self.interieur.blocs[bloc];
+        for ligne in contenu.lignes_de(local).filter(|ligne| rendu::voit(contenu, *ligne, portee)) {
+            (contenu.fixes.numeros.get(ligne), contenu.etats[ligne].version).hash(&mut hache);
+        }
+        hache.finish()
+    }
+
     fn lots_de_la_facade(&self, portee: Portee, programme: RefProgramme) -> Vec<(RefLot, bool)> {
         let (bloc, local) = self.interieur.carte.programme(programme.0);
         let contenu = &*self.interieur.blocs[bloc];

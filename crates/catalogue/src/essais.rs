@@ -4,9 +4,11 @@
 use crate::naif::Naif;
 use crate::requete::{Filtre, Intervalle, OrdreLot, OrdreProgramme, Page, RequeteLots, RequeteProgrammes, Sens, Texte};
 use crate::{Batisseur, Catalogue, Changement};
+use chrono::DateTime;
 use domain::CodeLibelle;
 use domain::acces::{IdGroupe, Portee};
-use domain::lot::{Etage, FicheLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Typologie};
+use domain::lot::tenue::SourceExterieure;
+use domain::lot::{Etage, FicheLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Tenue, Typologie};
 use domain::nombres::{Montant, Surface, Taux};
 use domain::programme::{Calendrier, Caracteristiques, Descriptifs, IdProgramme, LieuProgramme, Programme};
 
@@ -64,6 +66,11 @@ fn prix(h: &mut Hasard) -> PrixLot {
     PrixLot { prix, ..PrixLot::default() }
 }
 
+fn tenue(h: &mut Hasard) -> Tenue {
+    let statut = StatutLot::TOUS[h.nombre::<usize>(4)];
+    Tenue::dite(statut, SourceExterieure::Flux, DateTime::UNIX_EPOCH, None)
+}
+
 fn lot(programme: &IdProgramme, rang: u64, h: &mut Hasard) -> Lot {
     let nature = Nature::TOUTES[h.nombre::<usize>(8).min(4)];
     let typologie = Typologie { nature, code: "T".to_owned(), libelle: "T".to_owned() };
@@ -96,8 +103,7 @@ fn lot(programme: &IdProgramme, rang: u64, h: &mut Hasard) -> Lot {
             documents: Vec::new(),
         },
         prix: prix(h),
-        statut: StatutLot::TOUS[h.nombre::<usize>(4)],
-        detenteur: None,
+        tenue: tenue(h),
         exclusivite: (h.sur(15) == 0).then_some(IdGroupe(1)),
         retire: h.sur(30) == 0,
         version: 1,
@@ -247,8 +253,8 @@ fn des_milliers_de_changements_laissent_les_listes_justes() {
                     changements.push(Changement::LotPrix { id, prix: Box::new(change.prix), version: tour });
                 }
                 4..7 => {
-                    change.statut = StatutLot::TOUS[h.nombre::<usize>(4)];
-                    let (statut, detenteur) = (change.statut, None);
+                    change.tenue = tenue(&mut h);
+                    let (statut, detenteur) = (change.statut(), change.detenteur());
                     changements.push(Changement::LotStatut { id, statut, detenteur, version: tour });
                 }
                 _ => {

@@ -161,8 +161,8 @@ impl From<Lot> for Ligne {
             secondaires: f.lots_secondaires,
             numero: f.numero,
             etat: EtatLigne {
-                statut: lot.statut as u8,
-                detenteur: code_detenteur(lot.detenteur),
+                statut: lot.tenue.statut() as u8,
+                detenteur: code_detenteur(lot.tenue.detenteur()),
                 retire: lot.retire,
                 groupe: lot.exclusivite.map(|g| g.0),
                 version: lot.version,

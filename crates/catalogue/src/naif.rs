@@ -293,7 +293,7 @@ impl LotNaif {
             etage: fiche.etage.as_ref().map(|e| i64::from(e.priorite)),
             pieces: i64::from(fiche.pieces),
             nature: fiche.typologie.nature,
-            statut: lot.statut,
+            statut: lot.statut(),
             surface: fiche.surfaces.surface,
             prix: lot.prix,
             dispositif_fiscal: fiche.dispositif_fiscal.clone(),

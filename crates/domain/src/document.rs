@@ -93,7 +93,7 @@ pub enum Source {
 
 /// A document as the feed gives it and the programme or lot keeps it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
 pub struct Document {
     /// Identifier, unique in the portal: letters, digits, `-`, `_`, `.`, at most 80.
     pub id: String,

@@ -14,7 +14,9 @@
 
 pub mod acces;
 pub mod document;
+pub mod fichier;
 pub mod lot;
+pub mod marque;
 pub mod mesure_audience;
 pub mod nombres;
 pub mod programme;
@@ -26,7 +28,6 @@ use serde::{Deserialize, Serialize};
 
 /// A code with the French label people read, as most reference values travel (`{"code": "L", "libelle": "Libre"}`).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct CodeLibelle {
     /// The stable code.
     pub code: String,

@@ -7,8 +7,10 @@ use crate::programme::IdProgramme;
 use serde::{Deserialize, Serialize};
 
 pub mod statut;
+pub mod tenue;
 
 pub use statut::{Detenteur, StatutLot};
+pub use tenue::Tenue;
 
 /// Identifier of a lot: `{programme}-{numero}` (`domain.md` section 2).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -72,7 +74,6 @@ impl Nature {
 
 /// The typology: nature, and its finer code and label (`T3`, "3 pièces").
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Typologie {
     /// The nature.
     pub nature: Nature,
@@ -84,7 +85,6 @@ pub struct Typologie {
 
 /// A storey.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Etage {
     /// "Rez-de-chaussée", "1er étage", "Sous-sol 1".
     pub libelle: String,
@@ -94,7 +94,7 @@ pub struct Etage {
 
 /// Surfaces in square metres.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[serde(rename_all = "camelCase", default)]
 pub struct Surfaces {
     /// Living surface.
     pub surface: Option<Surface>,
@@ -112,7 +112,7 @@ pub struct Surfaces {
 
 /// A tax scheme of a lot, with the rent it caps.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
 pub struct FiscaliteLot {
     /// Scheme code.
     pub code: String,
@@ -124,7 +124,6 @@ pub struct FiscaliteLot {
 
 /// A deposit that may be chosen at the reservation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct DepotGarantie {
     /// Code.
     pub code: String,
@@ -136,7 +135,7 @@ pub struct DepotGarantie {
 
 /// What the developer says of a lot and no action of the portal changes: the stored document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_excessive_bools, reason = "flags of spec section 3, each on the wire under its name")]
 pub struct FicheLot {
     /// Programme it belongs to.
@@ -198,7 +197,7 @@ impl FicheLot {
 
 /// Prices in euros and VAT rates in percent; a price that does not apply is absent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[serde(rename_all = "camelCase", default)]
 pub struct PrixLot {
     /// VAT.
     pub tva: Option<Taux>,
@@ -232,7 +231,6 @@ pub struct PrixLot {
 
 /// The dedication of a lot to a group of partner companies, by the group's name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Exclusivite {
     /// Name of the group.
     pub nom: String,
@@ -258,14 +256,24 @@ pub struct Lot {
     pub fiche: FicheLot,
     /// Prices.
     pub prix: PrixLot,
-    /// Status.
-    pub statut: StatutLot,
-    /// Who holds it when it is not free.
-    pub detenteur: Option<Detenteur>,
+    /// Who holds it, which says its status.
+    pub tenue: Tenue,
     /// The group it is dedicated to.
     pub exclusivite: Option<IdGroupe>,
     /// Withdrawn from sale: out of searches.
     pub retire: bool,
     /// Grows with each change of the row.
     pub version: i64,
+}
+
+impl Lot {
+    /// Its status.
+    pub const fn statut(&self) -> StatutLot {
+        self.tenue.statut()
+    }
+
+    /// The kind of its holder; none when it is free.
+    pub const fn detenteur(&self) -> Option<Detenteur> {
+        self.tenue.detenteur()
+    }
 }

@@ -24,7 +24,7 @@ pub const LETTRES_CHEMIN: usize = 200;
 const GARDE: Months = Months::new(13);
 
 /// One page shown.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct PageVue {
     /// Its name.
     pub page: String,
@@ -35,7 +35,7 @@ pub struct PageVue {
 }
 
 /// The properties of a page view, in the words of the wire: a yes or a no is "oui" or "non". A visitor has none.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Proprietes {
     /// The address asked for, when no page has it.
     pub chemin: Option<String>,

@@ -16,7 +16,6 @@ pub const AVANTPREMIERE: &str = "AVANTPREMIERE";
 
 /// A point in degrees (WGS84).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Coordonnees {
     /// Latitude.
     pub lat: f64,
@@ -26,7 +25,7 @@ pub struct Coordonnees {
 
 /// Where a programme stands: an INSEE commune or arrondissement; names, département and region follow from it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
 pub struct LieuProgramme {
     /// INSEE code of the commune, or of the arrondissement in Paris, Lyon and Marseille.
     pub code_insee: String,
@@ -36,7 +35,7 @@ pub struct LieuProgramme {
 
 /// The dates of a programme, each known or not.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
 pub struct Calendrier {
     /// Sales open.
     pub date_commercialisation: Option<NaiveDate>,
@@ -50,7 +49,7 @@ pub struct Calendrier {
 
 /// The flags of a programme.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[serde(rename_all = "camelCase", default)]
 #[expect(clippy::struct_excessive_bools, reason = "the ten flags of spec section 3, each on the wire under its name")]
 pub struct Caracteristiques {
     /// Optical fibre.
@@ -77,7 +76,7 @@ pub struct Caracteristiques {
 
 /// The texts of a programme, as HTML.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[serde(rename_all = "camelCase", default)]
 pub struct Descriptifs {
     /// First paragraph.
     pub introduction: Option<String>,
@@ -101,7 +100,7 @@ pub struct Descriptifs {
 
 /// A professional who takes part in a programme: architect, notary, property administrator.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[serde(rename_all = "camelCase", default)]
 pub struct Intervenant {
     /// What they do.
     pub fonction: String,
@@ -130,7 +129,7 @@ pub struct Intervenant {
 /// A programme as the feed gives it and the database keeps it. `hasExclusivity`, `syntheseLots` and the names of its
 /// place are not here: they follow from its lots, the viewer and the reference data.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
 pub struct Programme {
     /// Identifier.
     pub id: IdProgramme,

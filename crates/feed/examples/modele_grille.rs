@@ -1,7 +1,8 @@
 //! Writes the template of a price grid, `docs/modeles/grille-de-prix.xlsx`, from a programme of the golden sample.
 
-use chrono::NaiveDate;
-use domain::lot::Lot;
+use chrono::{DateTime, NaiveDate};
+use domain::lot::tenue::SourceExterieure;
+use domain::lot::{Lot, Tenue};
 use domain::programme::IdProgramme;
 use feed::lecture::{Alentours, Contenu, Lecteur};
 
@@ -16,8 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             Ok(Contenu::Lot(lu)) if lu.fiche.programme == programme => lots.push(Lot {
                 fiche: lu.fiche,
                 prix: lu.prix,
-                statut: lu.statut,
-                detenteur: None,
+                tenue: Tenue::dite(lu.statut, SourceExterieure::Flux, DateTime::UNIX_EPOCH, None),
                 exclusivite: None,
                 retire: false,
                 version: 1,

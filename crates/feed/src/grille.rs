@@ -11,6 +11,7 @@
 //! assert_eq!(grille.lignes[0].numero, "A101");
 //! ```
 
+mod archive;
 mod classeur;
 mod colonne;
 mod controle;

@@ -18,11 +18,15 @@ use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::header::{ACCEPT, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Client, Url, redirect};
 use serde::{Deserialize, Serialize};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use tokio::sync::Semaphore;
 
+mod debit;
 mod memoire;
 
+use debit::Debit;
 use memoire::Memoire;
 
 /// An address in the words of the wire (spec section 7, `GET /search`).
@@ -65,6 +69,9 @@ pub enum Error {
     /// It failed a moment ago and is left alone for a while.
     #[error("le service d’adresses est laissé au repos après une panne")]
     EnPause,
+    /// It has enough questions of ours for the moment: it was not asked.
+    #[error("le service d’adresses a assez de questions pour le moment")]
+    Occupe,
 }
 
 /// A setting that cannot be used.
@@ -76,6 +83,9 @@ pub enum ReglageInvalide {
     /// The name or the value of the key's header cannot be sent.
     #[error("l’en-tête ou la clé du service d’adresses contient des caractères interdits")]
     Cle,
+    /// The key would travel in clear.
+    #[error("la clé du service d’adresses partirait en clair : son adresse doit être en https://")]
+    CleEnClair,
     /// The HTTP client cannot start (no certificate store, for instance).
     #[error("client HTTP : {0}")]
     Client(#[from] reqwest::Error),
@@ -96,10 +106,15 @@ pub struct Reglages {
     pub taille: usize,
     /// How long the service is left alone after it could not be reached or did not answer in time.
     pub pause: TimeDelta,
+    /// Questions under way at once; beyond, the caller does without.
+    pub simultanees: usize,
+    /// Questions a second, on average; beyond, the caller does without.
+    pub par_seconde: u32,
 }
 
 impl Reglages {
-    /// No key, two seconds, a thousand answers kept for ten minutes, ten seconds of rest after a failure.
+    /// No key, two seconds, a thousand answers kept for ten minutes, ten seconds of rest after a failure, eight questions at
+    /// once and twenty a second (the national service takes fifty).
     pub fn nouveaux(url: impl Into<String>) -> Self {
         Self {
             url: url.into(),
@@ -108,6 +123,8 @@ impl Reglages {
             duree: TimeDelta::minutes(10),
             taille: 1000,
             pause: TimeDelta::seconds(10),
+            simultanees: 8,
+            par_seconde: 20,
         }
     }
 
@@ -133,6 +150,8 @@ pub struct Service {
     pause: TimeDelta,
     memoire: Mutex<Memoire>,
     repos: Mutex<Option<DateTime<Utc>>>,
+    places: Semaphore,
+    debit: Mutex<Debit>,
 }
 
 impl Service {
@@ -141,6 +160,9 @@ impl Service {
         let url = Url::parse(&reglages.url).map_err(|_| ReglageInvalide::Adresse)?;
         if !matches!(url.scheme(), "http" | "https") {
             return Err(ReglageInvalide::Adresse);
+        }
+        if reglages.cle.is_some() && url.scheme() == "http" && !est_la_boucle(&url) {
+            return Err(ReglageInvalide::CleEnClair);
         }
         // The process may have installed one already: the first stays, and any will do.
         drop(rustls::crypto::ring::default_provider().install_default());
@@ -152,7 +174,8 @@ impl Service {
             .default_headers(entetes(reglages.cle)?)
             .build()?;
         let memoire = Mutex::new(Memoire::nouvelle(reglages.taille, reglages.duree));
-        Ok(Self { client, url, pause: reglages.pause, memoire, repos: Mutex::new(None) })
+        let (places, debit) = (Semaphore::new(reglages.simultanees), Mutex::new(Debit::de(reglages.par_seconde)));
+        Ok(Self { client, url, pause: reglages.pause, memoire, repos: Mutex::new(None), places, debit })
     }
 
     /// The addresses that answer `texte`, at most `limite` (and twenty).
@@ -173,6 +196,10 @@ impl Service {
         }
         if self.repos().is_some_and(|jusqu_a| maintenant < jusqu_a) {
             return Err(Error::EnPause);
+        }
+        let _place = self.places.try_acquire().map_err(|_| Error::Occupe)?;
+        if !self.debit.lock().unwrap_or_else(PoisonError::into_inner).prendre(maintenant) {
+            return Err(Error::Occupe);
         }
         let reponse = self.demander(&cle.0, limite).await;
         let panne = matches!(reponse, Err(Error::Delai | Error::Injoignable(_) | Error::Reponse(429 | 500..)));
@@ -217,6 +244,12 @@ struct Collection {
 #[derive(Deserialize)]
 struct Feature {
     properties: Adresse,
+}
+
+/// Whether the service is on this machine: nothing then travels.
+fn est_la_boucle(url: &Url) -> bool {
+    let hote = url.host_str().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
+    hote == "localhost" || hote.parse::<IpAddr>().is_ok_and(|adresse| adresse.is_loopback())
 }
 
 fn entetes(cle: Option<(String, String)>) -> Result<HeaderMap, ReglageInvalide> {

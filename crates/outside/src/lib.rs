@@ -3,6 +3,7 @@
 //! One module a service. Each has a time limit, says in a typed error why it did not answer, and leaves to its caller what
 //! to do then; none decides a rule. What is asked never goes to a log: it may be somebody's address.
 //!
-//! Start at [`adresse::Service`].
+//! Start at [`adresse::Service`] and [`courrier::Expediteur`].
 
 pub mod adresse;
+pub mod courrier;

@@ -23,7 +23,7 @@ pub(crate) fn logements(sujet: &Sujet<'_>) -> Vec<Logement> {
             batiment: lot.fiche.batiment.clone(),
             etage: lot.fiche.etage.as_ref().map_or(1, |e| e.priorite),
             forme,
-            statut: vu.then_some(lot.statut),
+            statut: vu.then_some(lot.statut()),
         })
     })
     .collect()

@@ -156,8 +156,8 @@ pub(crate) fn lot(lot: &Lot) -> LotEcrit {
         prix_grille: p.prix_grille.map(chiffres::prix),
         remise: remise
             .map(|(grille, prix)| chiffres::prix(Montant::depuis_centiemes(grille.centiemes() - prix.centiemes()))),
-        statut: lot.statut.code(),
-        statut_libelle: lot.statut.libelle(),
+        statut: lot.statut().code(),
+        statut_libelle: lot.statut().libelle(),
         annexes: f.lots_secondaires.clone(),
         mentions: f.mention_parking.iter().chain(&f.mention_cave).cloned().collect(),
         loyers: loyers(lot),

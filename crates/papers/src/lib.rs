@@ -17,5 +17,5 @@ pub use modeles::{Error, Fichier, Lieu, Sujet};
 
 /// The policy to send with an HTML model (`video`, `visite-360`, `maquette`): its own style and script, no other
 /// resource, no access to the portal's session.
-pub const POLITIQUE_HTML: &str =
-    "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+pub const POLITIQUE_HTML: &str = "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; \
+     frame-ancestors 'self'";

@@ -4,6 +4,7 @@
 //! mesures changer URL DONNEES PAR_SECONDE SECONDES   changes a status so many times a second
 //! mesures delai URL DONNEES ADRESSE FOIS             how long until the server at ADRESSE shows a change
 //! mesures moteur URL DONNEES QUESTION                what a search and the rendering of its page take, without HTTP
+//! mesures nue FICHIER                                serves these bytes by axum alone, and says at which address
 //! ```
 #![expect(
     clippy::cast_precision_loss,
@@ -13,15 +14,19 @@
 )]
 
 use anyhow::{Context as _, bail, ensure};
+use axum::Router;
+use axum::body::Bytes;
+use axum::routing::get;
+use axum::serve::ListenerExt as _;
 use catalogue::requete::lecture::lire_lots;
 use catalogue::{ActionsLot, Batisseur};
 use domain::acces::{IdGroupe, Portee};
-use domain::lot::{Detenteur, IdLot, StatutLot};
+use domain::lot::tenue::SourceExterieure;
+use domain::lot::{IdLot, StatutLot, Tenue};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 use store::catalogue::Element;
-use store::lot::Tenue;
 use store::{Acte, Acteur, Auteur, Base, Fait, Numero, Reglages};
 
 /// The measures act as staff would, from here.
@@ -30,6 +35,10 @@ static ACTEUR: Acteur = Acteur::local(Auteur::Commande);
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    if let ["nue", fichier] = arguments[..] {
+        let octets = Bytes::from(std::fs::read(fichier)?);
+        return tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(nue(octets));
+    }
     let executeur = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     executeur.block_on(async {
         match arguments[..] {
@@ -45,6 +54,26 @@ fn main() -> anyhow::Result<()> {
     })
 }
 
+#[global_allocator]
+static ALLOCATEUR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// The constant without anything around it: the headers that say what it is, the same allocator and runtime as the portal.
+async fn nue(octets: Bytes) -> anyhow::Result<()> {
+    let envoyer = async move || {
+        let en_tetes = [
+            ("content-type", "application/ld+json"),
+            ("etag", "W/\"00000000000000000000000000000000\""),
+            ("cache-control", "private, no-cache"),
+            ("vary", "Accept, Accept-Encoding, Cookie"),
+        ];
+        (en_tetes, octets.clone())
+    };
+    let ecoute = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+    println!("{}", ecoute.local_addr()?);
+    let ecoute = ecoute.tap_io(|flux| drop(flux.set_nodelay(true)));
+    Ok(axum::serve(ecoute, Router::new().route("/", get(envoyer))).await?)
+}
+
 /// Free lots that every visitor sees, to be optioned and freed again.
 struct Lots {
     base: Base,
@@ -54,9 +83,9 @@ struct Lots {
 impl Lots {
     async fn ouvrir(url: &str, donnees: &str) -> anyhow::Result<Self> {
         let base = Base::ouvrir(&Reglages::nouveaux(url, donnees)).await?;
-        let (_, ids) = store::catalogue::charger(&base, |elements| {
+        let charge = store::catalogue::charger(&base, |elements| {
             let libres = elements.filter_map(|element| match element {
-                Element::Lot(lot) if lot.statut == StatutLot::L && lot.exclusivite.is_none() && !lot.retire => {
+                Element::Lot(lot) if lot.statut() == StatutLot::L && lot.exclusivite.is_none() && !lot.retire => {
                     Some(lot.fiche.id())
                 }
                 _ => None,
@@ -64,6 +93,7 @@ impl Lots {
             libres.collect::<Vec<_>>()
         })
         .await?;
+        let ids = charge.bati;
         ensure!(!ids.is_empty(), "no free lot");
         Ok(Self { base, ids })
     }
@@ -77,9 +107,14 @@ impl Lots {
     async fn basculer(&self, id: &IdLot, de: StatutLot) -> anyhow::Result<Numero> {
         let vers = if de == StatutLot::L { StatutLot::O } else { StatutLot::L };
         let ecrit = self.base.ecrire(&ACTEUR, |tx| async move {
-            let tenue = Tenue { detenteur: Detenteur::Equipe, depuis: tx.maintenant(), par: None };
-            let tenue = (vers == StatutLot::O).then_some(tenue);
-            let change = store::lot::changer_statut(&tx, id, de, vers, tenue).await?;
+            let lu = store::lot::verrouiller(&tx, id).await?.filter(|lot| lot.statut() == de);
+            let change = match lu {
+                Some(lot) => {
+                    let tenue = Tenue::dite(vers, SourceExterieure::Equipe, tx.maintenant().date(), None);
+                    store::lot::changer_tenue(&tx, id, &lot.tenue, &tenue).await?
+                }
+                None => false,
+            };
             let fait = change.then(|| Fait::LotStatutChange { lot: id.clone(), statut: vers });
             Ok::<_, store::Error>(Acte::faits((), Vec::from_iter(fait)))
         });
@@ -136,7 +171,7 @@ async fn delai(lots: &Lots, adresse: &str, fois: usize) -> anyhow::Result<()> {
 /// The search of the address, and its page rendered, as a partner of the group Alpha sees them.
 async fn moteur(url: &str, donnees: &str, question: &str) -> anyhow::Result<()> {
     let base = Base::ouvrir(&Reglages::nouveaux(url, donnees)).await?;
-    let (_, catalogue) = store::catalogue::charger(&base, |elements| {
+    let charge = store::catalogue::charger(&base, |elements| {
         let mut batisseur = Batisseur::nouveau();
         for element in elements {
             match element {
@@ -148,6 +183,7 @@ async fn moteur(url: &str, donnees: &str, question: &str) -> anyhow::Result<()> 
         batisseur.terminer()
     })
     .await?;
+    let catalogue = charge.bati;
     let question = question.replace("%5B", "[").replace("%5D", "]");
     let paires = question.split('&').filter_map(|paire| paire.split_once('='));
     let paires: Vec<_> = paires.map(|(nom, valeur)| (nom.to_owned(), valeur.to_owned())).collect();

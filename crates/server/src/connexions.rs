@@ -1,4 +1,8 @@
-//! The sockets of the portal: each connection that comes in, until the server is asked to stop.
+//! The sockets of the portal: each connection that comes in, until the server is asked to stop, or its client to read.
+
+mod veille;
+
+pub(crate) use veille::Debit;
 
 use axum::Router;
 use axum::body::Body;
@@ -15,25 +19,40 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower::ServiceExt as _;
+use veille::Veillee;
 
 /// Connections open at once; whoever comes then waits at the door of the system. Each costs some kilobytes.
 const SIMULTANEES: usize = 8192;
 /// The pause after the system refuses a connection (no descriptor left, most often).
 const APRES_REFUS: Duration = Duration::from_millis(100);
 
+/// Bytes of an answer that wait in the process for one client; what the system holds for it comes on top.
+const TAMPON: usize = 64 * 1024;
+/// Bytes that the system takes before it sends them: so few that what it takes tells how fast the client reads.
+const AVANCE: u32 = 16 * 1024;
+
+/// How long a client is waited for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Patience {
+    /// A connection that does not send the whole head of a request within this is closed, and so is one that stays idle
+    /// for as long.
+    pub(crate) en_tete: Duration,
+    /// A client that takes its answer more slowly is cut.
+    pub(crate) lecture: Debit,
+}
+
 /// Serves until `arret`, then returns the connections still open: those with a request in flight finish it when they are
-/// shut down. A connection that does not send the whole head of a request within `patience` is closed, and so is one
-/// that stays idle for as long.
+/// shut down.
 pub(crate) async fn servir(
     ecoute: TcpListener,
     portail: Router,
-    patience: Duration,
+    patience: Patience,
     arret: impl Future<Output = ()>,
 ) -> GracefulShutdown {
     let connexions = GracefulShutdown::new();
     let places = Arc::new(Semaphore::new(SIMULTANEES));
     let mut protocole = http1::Builder::new();
-    protocole.timer(TokioTimer::new()).header_read_timeout(patience);
+    protocole.timer(TokioTimer::new()).header_read_timeout(patience.en_tete).max_buf_size(TAMPON);
     let mut arret = std::pin::pin!(arret);
     loop {
         let venue = async {
@@ -53,13 +72,14 @@ pub(crate) async fn servir(
                 continue;
             }
         };
-        sans_attente(&flux);
+        regler(&flux);
         let portail = portail.clone();
         let service = service_fn(move |mut requete: Request<Incoming>| {
             requete.extensions_mut().insert(ConnectInfo::<SocketAddr>(client));
             portail.clone().oneshot(requete.map(Body::new))
         });
-        let connexion = connexions.watch(protocole.serve_connection(TokioIo::new(flux), service));
+        let connexion = connexions
+            .watch(protocole.serve_connection(TokioIo::new(Veillee::nouvelle(flux, patience.lecture)), service));
         tokio::spawn(async move {
             let _place = place;
             // Whoever hangs up, or says nothing, is no fault of ours.
@@ -70,9 +90,13 @@ pub(crate) async fn servir(
     }
 }
 
-/// Answers go out in one piece: waiting for more only delays them.
-fn sans_attente(flux: &TcpStream) {
+/// Answers go out in one piece: waiting for more only delays them. Little is taken ahead of a client that does not read.
+fn regler(flux: &TcpStream) {
     if let Err(erreur) = flux.set_nodelay(true) {
         tracing::debug!(%erreur, "TCP_NODELAY refused");
+    }
+    #[cfg(target_os = "linux")]
+    if let Err(erreur) = socket2::SockRef::from(flux).set_tcp_notsent_lowat(AVANCE) {
+        tracing::debug!(%erreur, "TCP_NOTSENT_LOWAT refused");
     }
 }

@@ -5,7 +5,7 @@
 
 mod commandes;
 mod connexions;
-mod entretien;
+mod courrier;
 mod journal;
 mod ouverture;
 mod progression;
@@ -15,6 +15,10 @@ mod sortie;
 use commandes::{Commande, Ligne};
 use reglages::{Reglages, Source};
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// What a server that stops gives at least to what still computes.
+const DERNIER_DELAI: Duration = Duration::from_millis(100);
 
 #[global_allocator]
 static ALLOCATEUR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -90,15 +94,23 @@ fn executer(ligne: Ligne) -> anyhow::Result<()> {
     let serveur = matches!(ligne.commande, Commande::Serve);
     journal::ouvrir(&reglages, if serveur { "info,sea_orm_migration=warn,memory_serve=warn" } else { "warn" });
     let executeur = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    executeur.block_on(async {
+    let fini = executeur.block_on(async {
         match ligne.commande {
-            Commande::Serve => commandes::serve::executer(reglages).await,
+            Commande::Serve => return commandes::serve::executer(reglages).await.map(Some),
             Commande::Import(options) => commandes::import::executer(&reglages, options).await,
             Commande::Migrate => commandes::migrate::executer(&reglages).await,
+            Commande::Journal { action } => commandes::journal::executer(&reglages, action).await,
+            Commande::Taches { action } => commandes::taches::executer(&reglages, action).await,
             Commande::User { action } => commandes::user::executer(&reglages, action).await,
             Commande::Generate(_) => Ok(()),
-        }
-    })
+        }?;
+        Ok(None)
+    });
+    // Dropped, the runtime would wait for ever for a computation that nobody asks for any more.
+    if let Ok(Some(fin)) = fini {
+        executeur.shutdown_timeout(fin.saturating_duration_since(Instant::now()).max(DERNIER_DELAI));
+    }
+    fini.map(drop)
 }
 
 #[cfg(test)]

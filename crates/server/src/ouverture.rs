@@ -12,6 +12,12 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> anyhow::Result<Base> {
         AdresseBase::Sqlite(chemin) => format!("sqlite://{}", chemin.display()),
         AdresseBase::Postgres(url) => url.devoiler().to_owned(),
     };
+    if let Some(hote) = store::hote_sans_preuve(&url) {
+        tracing::warn!(
+            hote,
+            "LINTEAU_DATABASE_URL does not ask the database to prove who it is: sslmode=verify-full does"
+        );
+    }
     let donnees = store::Reglages::nouveaux(url, &reglages.data_dir);
     let base = Base::ouvrir(&store::Reglages { cles: reglages.cles(), ..donnees }).await;
     base.map_err(|erreur| match erreur {

@@ -5,7 +5,8 @@ use crate::error::{Error, Result};
 use crate::faits::Reveil;
 use crate::fichier::Fichiers;
 use crate::ouverture;
-use crate::temps::{Horloge, Instant};
+use crate::piece::Pieces;
+use crate::temps::{self, Horloge, Instant};
 use sea_orm::prelude::async_trait::async_trait;
 use sea_orm::{
     ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult, Statement,
@@ -32,6 +33,8 @@ pub struct Reglages {
     pub delai_requete: Duration,
     /// The source of "now".
     pub horloge: Horloge,
+    /// What stands for the database's own clock, by which leases are told: tests hold it. None: the database's.
+    pub horloge_de_la_base: Option<Horloge>,
 }
 
 impl Reglages {
@@ -46,6 +49,7 @@ impl Reglages {
             attente: Duration::from_secs(3),
             delai_requete: Duration::from_secs(30),
             horloge: Horloge::systeme(),
+            horloge_de_la_base: None,
         }
     }
 }
@@ -63,6 +67,7 @@ pub(crate) struct Interne {
     pub(crate) reglages: Reglages,
     pub(crate) trousseau: Arc<Trousseau>,
     pub(crate) fichiers: Fichiers,
+    pub(crate) pieces: Pieces,
     pub(crate) reveil: Reveil,
 }
 
@@ -104,6 +109,14 @@ impl Base {
     /// Now, by the clock of the settings.
     pub fn maintenant(&self) -> Instant {
         self.0.reglages.horloge.maintenant().into()
+    }
+
+    /// Now, by the database's own clock: the same for every server, whatever theirs say.
+    pub async fn instant_de_la_base(&self, db: &impl ConnectionTrait) -> Result<Instant> {
+        match &self.0.reglages.horloge_de_la_base {
+            Some(horloge) => Ok(horloge.maintenant().into()),
+            None => temps::instant_de_la_base(db).await,
+        }
     }
 
     /// Closes every connection; on SQLite the log is folded back into the file.

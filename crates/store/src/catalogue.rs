@@ -4,6 +4,7 @@ use crate::base::{Base, Instantane};
 use crate::document;
 use crate::error::{Error, Result};
 use crate::faits::{self, Numero};
+use crate::forme::LigneEcartee;
 use crate::groupe;
 use crate::import::recouvrement;
 use crate::lot as lots;
@@ -51,13 +52,25 @@ enum Envoi {
     Lots(Vec<lot::Model>),
 }
 
-/// The pieces of a catalogue as they arrive from the database; it ends at the first row that cannot be read back.
+/// The catalogue, built.
+#[derive(Debug)]
+pub struct Chargement<T> {
+    /// The number of the last fact that it holds.
+    pub numero: Numero,
+    /// What was made of it.
+    pub bati: T,
+    /// The rows that cannot be read: they are not in it, and their lots or documents neither.
+    pub ecartees: Vec<LigneEcartee>,
+}
+
+/// The pieces of a catalogue as they arrive from the database; a row that cannot be read back is set aside.
 #[derive(Debug)]
 pub struct Elements {
     arrivee: mpsc::Receiver<Envoi>,
     lignes: std::vec::IntoIter<lot::Model>,
     /// Lots as they were before an unfinished import.
     avant: HashMap<String, Option<Lot>>,
+    ecartees: Vec<LigneEcartee>,
     echec: Option<Error>,
 }
 
@@ -80,10 +93,13 @@ impl Iterator for Elements {
                 match self.lot(&ligne) {
                     Ok(Some(lot)) => return Some(Element::Lot(Box::new(lot))),
                     Ok(None) => {}
-                    Err(erreur) => {
-                        self.echec = Some(erreur);
-                        return None;
-                    }
+                    Err(erreur) => match LigneEcartee::de(erreur) {
+                        Ok(ecartee) => self.ecartees.push(ecartee),
+                        Err(erreur) => {
+                            self.echec = Some(erreur);
+                            return None;
+                        }
+                    },
                 }
             }
             match self.arrivee.blocking_recv()? {
@@ -95,35 +111,38 @@ impl Iterator for Elements {
     }
 }
 
-/// Gives every group, programme and lot to `batir`, all in the state of one instant; returns what it made of them, and
-/// the number of the last fact of that instant: facts after it apply to what was built.
+/// Gives every group, programme and lot to `batir`, all in the state of one instant; returns what it made of them,
+/// the number of the last fact of that instant (facts after it apply to what was built), and the rows set aside.
 ///
 /// `batir` runs on a thread of its own while the database is read. It must go through all the elements.
 pub async fn charger<T: Send + 'static>(
     base: &Base,
     batir: impl FnOnce(&mut Elements) -> T + Send + 'static,
-) -> Result<(Numero, T)> {
+) -> Result<Chargement<T>> {
     let vue = base.instantane().await?;
     if base.genre() == DbBackend::Postgres {
         // One statement reads all the lots, at the pace of whoever receives them: the limit of a statement is not for it.
         vue.execute_unprepared("SET LOCAL statement_timeout = 0").await?;
     }
     let numero = faits::dernier(&vue).await?;
-    let Voile { programmes: avant, lots } = recouvrement::avant_de_l_import_en_cours(&vue).await?;
+    let mut ecartees = Vec::new();
+    let Voile { programmes: avant, lots } = recouvrement::avant_de_l_import_en_cours(&vue, &mut ecartees).await?;
     let (depart, arrivee) = mpsc::channel(AVANCE);
-    let mut elements = Elements { arrivee, lignes: Vec::new().into_iter(), avant: lots, echec: None };
+    let lignes = Vec::new().into_iter();
+    let mut elements = Elements { arrivee, lignes, avant: lots, ecartees: Vec::new(), echec: None };
     let batisseur = tokio::task::spawn_blocking(move || {
         let bati = batir(&mut elements);
-        elements.echec.map_or(Ok(bati), Err)
+        elements.echec.map_or(Ok((bati, elements.ecartees)), Err)
     });
-    let lecture = lire(&vue, avant, &depart).await;
+    let lecture = lire(&vue, avant, &depart, &mut ecartees).await;
     drop(depart);
     drop(vue);
     let bati = batisseur.await.map_err(|e| Error::Indisponible(e.to_string()))?;
     // A builder that stopped says why; the reader only saw that nobody listens any more.
-    let bati = bati?;
+    let (bati, des_lots) = bati?;
     lecture?;
-    Ok((numero, bati))
+    ecartees.extend(des_lots);
+    Ok(Chargement { numero, bati, ecartees })
 }
 
 /// Reads the groups, the programmes and the rows of lots, in this order.
@@ -131,6 +150,7 @@ async fn lire(
     vue: &Instantane,
     mut avant: HashMap<String, Option<ProgrammeLu>>,
     depart: &mpsc::Sender<Envoi>,
+    ecartees: &mut Vec<LigneEcartee>,
 ) -> Result<()> {
     for groupe in groupe::lister(vue).await? {
         envoyer(depart, Envoi::Element(Element::Groupe(groupe))).await?;
@@ -146,14 +166,21 @@ async fn lire(
         let Some(dernier) = page.last() else { break };
         apres.clone_from(&dernier.id);
         let ids: Vec<&str> = page.iter().map(|l| l.id.as_str()).collect();
-        let mut documents = document::des_programmes(vue, &ids).await?;
+        let mut documents = document::des_programmes(vue, &ids, ecartees).await?;
         for ligne in &page {
             let lu = if let Some(avant) = avant.remove(&ligne.id) {
                 avant
             } else {
-                let mut lu = programmes::relire(ligne)?;
-                lu.programme.documents = documents.remove(&ligne.id).unwrap_or_default();
-                Some(lu)
+                match programmes::relire(ligne) {
+                    Ok(mut lu) => {
+                        lu.programme.documents = documents.remove(&ligne.id).unwrap_or_default();
+                        Some(lu)
+                    }
+                    Err(erreur) => {
+                        ecartees.push(LigneEcartee::de(erreur)?);
+                        None
+                    }
+                }
             };
             if let Some(lu) = lu {
                 envoyer(depart, Envoi::Element(Element::Programme(Box::new(lu)))).await?;

@@ -19,11 +19,28 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::io::Write;
 use std::marker::PhantomData;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
-/// First byte of every secret: the form of what follows (key number, nonce, ciphertext with its tag).
-const FORME: u8 = 1;
+pub mod rechiffrement;
+
+/// The form of a secret, its first byte; then the key number, the nonce, the ciphertext with its tag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Forme {
+    /// Bound to its table and column.
+    Colonne = 1,
+    /// Bound to its table, its column and its row: it cannot be moved to another row either.
+    Ligne = 2,
+}
+
+/// The form that is written. Both are read since this version; the second is to be written from the next one on, when no
+/// process reads the first alone any more (docs/decisions/0017).
+pub const FORME_ECRITE: Forme = Forme::Colonne;
+
 const NONCE: usize = 24;
+/// Rights that a key file must not give: anything to everybody, more than reading to its group (which a mounted secret
+/// may need).
+const OUVERT: u32 = 0o037;
 const ENTETE: usize = 1 + 4 + NONCE;
 
 /// What may be encrypted: the context is bound to the ciphertext, so that a secret cannot be moved to another use.
@@ -46,8 +63,28 @@ impl<T> Chiffre<T> {
     /// The number of the key it was encrypted with; none when it is not of a known form.
     pub fn cle(&self) -> Option<u32> {
         match self.octets.split_first_chunk::<5>() {
-            Some(([FORME, cle @ ..], _)) => Some(u32::from_be_bytes(*cle)),
+            Some(([forme, cle @ ..], _)) if Forme::lire(*forme).is_some() => Some(u32::from_be_bytes(*cle)),
             _ => None,
+        }
+    }
+
+    /// The form it is written in; none when it is not a known one.
+    pub fn forme(&self) -> Option<Forme> {
+        Forme::lire(*self.octets.first()?)
+    }
+}
+
+impl Forme {
+    fn lire(octet: u8) -> Option<Self> {
+        [Self::Colonne, Self::Ligne].into_iter().find(|forme| *forme as u8 == octet)
+    }
+
+    /// What is authenticated beside the secret; nothing when a row is needed and none is said.
+    fn contexte(self, colonne: &str, ligne: Option<i64>) -> Option<Vec<u8>> {
+        let colonne = colonne.as_bytes();
+        match self {
+            Self::Colonne => Some(colonne.to_vec()),
+            Self::Ligne => Some([colonne, &[0], &ligne?.to_be_bytes()].concat()),
         }
     }
 }
@@ -121,6 +158,12 @@ impl Trousseau {
         if !chemin.exists() {
             creer(chemin).map_err(|e| erreur(domain::systeme::cause(&e)))?;
         }
+        let droits = std::fs::metadata(chemin).map_err(|e| erreur(domain::systeme::cause(&e)))?.permissions().mode();
+        if droits & OUVERT != 0 {
+            let cause =
+                format!("ses droits sont {:o} : d’autres peuvent le lire ou le changer ; chmod 600", droits & 0o777);
+            return Err(erreur(cause));
+        }
         let texte = std::fs::read_to_string(chemin).map_err(|e| erreur(domain::systeme::cause(&e)))?;
         // Where the reading failed is said, what stands there is not.
         let fichier: FichierCles =
@@ -138,34 +181,70 @@ impl Trousseau {
         Some(Self { cles, courante, index: octets32(&fichier.index)? })
     }
 
-    /// Encrypts a value under the newest key.
+    /// The number of the newest key.
+    pub(crate) fn courante(&self) -> u32 {
+        self.courante
+    }
+
+    /// The key of this number.
+    pub(crate) fn cle(&self, numero: u32) -> Option<&XChaCha20Poly1305> {
+        self.cles.get(&numero)
+    }
+
+    /// Encrypts a value under the newest key, whatever row it goes to.
     pub fn chiffrer<T: Secret>(&self, valeur: &T) -> Result<Chiffre<T>> {
-        let erreur = |cause: &str| Error::Chiffre { contexte: T::CONTEXTE, cause: cause.to_owned() };
-        let clair = serde_json::to_vec(valeur).map_err(|_| erreur("valeur impossible à écrire"))?;
-        let nonce: [u8; NONCE] = rand::random();
-        let cle = self.cles.get(&self.courante).ok_or_else(|| erreur("aucune clé"))?;
-        let scelle = cle
-            .encrypt(&XNonce::from(nonce), Payload { msg: &clair, aad: T::CONTEXTE.as_bytes() })
-            .map_err(|_| erreur("chiffrement refusé"))?;
-        let mut octets = Vec::with_capacity(ENTETE + scelle.len());
-        octets.push(FORME);
-        octets.extend(self.courante.to_be_bytes());
-        octets.extend(nonce);
-        octets.extend(scelle);
+        self.sceller(valeur, Forme::Colonne, None)
+    }
+
+    /// Encrypts a value for the row of this id, in this form.
+    pub fn chiffrer_ligne<T: Secret>(&self, valeur: &T, forme: Forme, ligne: i64) -> Result<Chiffre<T>> {
+        self.sceller(valeur, forme, Some(ligne))
+    }
+
+    /// Reads back a secret that is bound to no row.
+    pub fn dechiffrer<T: Secret>(&self, secret: &Chiffre<T>) -> Result<T> {
+        self.desceller(secret, None)
+    }
+
+    /// Reads back the secret of the row of this id, whichever its form.
+    pub fn dechiffrer_ligne<T: Secret>(&self, secret: &Chiffre<T>, ligne: i64) -> Result<T> {
+        self.desceller(secret, Some(ligne))
+    }
+
+    fn sceller<T: Secret>(&self, valeur: &T, forme: Forme, ligne: Option<i64>) -> Result<Chiffre<T>> {
+        let clair = serde_json::to_vec(valeur).map_err(|_| echec(T::CONTEXTE, "valeur impossible à écrire"))?;
+        let octets = self.sceller_octets(&clair, T::CONTEXTE, forme, ligne)?;
         Ok(Chiffre { octets, sens: PhantomData })
     }
 
-    /// Reads a secret back.
-    pub fn dechiffrer<T: Secret>(&self, secret: &Chiffre<T>) -> Result<T> {
-        let erreur = |cause: String| Error::Chiffre { contexte: T::CONTEXTE, cause };
-        let numero = secret.cle().ok_or_else(|| erreur("forme inconnue".to_owned()))?;
-        let cle = self.cles.get(&numero).ok_or_else(|| erreur(format!("la clé {numero} manque")))?;
-        let abime = || erreur("contenu abîmé, ou clé qui n’est pas la bonne".to_owned());
-        let (nonce, scelle) = secret.octets[5..].split_first_chunk::<NONCE>().ok_or_else(abime)?;
-        let clair = cle
-            .decrypt(&XNonce::from(*nonce), Payload { msg: scelle, aad: T::CONTEXTE.as_bytes() })
-            .map_err(|_| abime())?;
-        serde_json::from_slice(&clair).map_err(|_| erreur("forme du contenu inconnue".to_owned()))
+    fn desceller<T: Secret>(&self, secret: &Chiffre<T>, ligne: Option<i64>) -> Result<T> {
+        let clair = self.desceller_octets(&secret.octets, T::CONTEXTE, ligne)?;
+        serde_json::from_slice(&clair).map_err(|_| echec(T::CONTEXTE, "forme du contenu inconnue"))
+    }
+
+    fn sceller_octets(&self, clair: &[u8], colonne: &'static str, forme: Forme, ligne: Option<i64>) -> Result<Vec<u8>> {
+        let aad = forme.contexte(colonne, ligne).ok_or_else(|| echec(colonne, "la ligne manque"))?;
+        let cle = self.cles.get(&self.courante).ok_or_else(|| echec(colonne, "aucune clé"))?;
+        let nonce: [u8; NONCE] = rand::random();
+        let scelle = cle.encrypt(&XNonce::from(nonce), Payload { msg: clair, aad: &aad });
+        let scelle = scelle.map_err(|_| echec(colonne, "chiffrement refusé"))?;
+        let mut octets = Vec::with_capacity(ENTETE + scelle.len());
+        octets.push(forme as u8);
+        octets.extend(self.courante.to_be_bytes());
+        octets.extend(nonce);
+        octets.extend(scelle);
+        Ok(octets)
+    }
+
+    fn desceller_octets(&self, octets: &[u8], colonne: &'static str, ligne: Option<i64>) -> Result<Vec<u8>> {
+        let abime = || echec(colonne, "contenu abîmé, ou clé qui n’est pas la bonne");
+        let ([forme, numero @ ..], reste) = octets.split_first_chunk::<5>().ok_or_else(abime)?;
+        let forme = Forme::lire(*forme).ok_or_else(|| echec(colonne, "forme inconnue"))?;
+        let aad = forme.contexte(colonne, ligne).ok_or_else(|| echec(colonne, "la ligne manque"))?;
+        let numero = u32::from_be_bytes(*numero);
+        let cle = self.cles.get(&numero).ok_or_else(|| echec(colonne, format!("la clé {numero} manque")))?;
+        let (nonce, scelle) = reste.split_first_chunk::<NONCE>().ok_or_else(abime)?;
+        cle.decrypt(&XNonce::from(*nonce), Payload { msg: scelle, aad: &aad }).map_err(|_| abime())
     }
 
     /// The blind index of a normalised value; `usage` keeps the indexes of an e-mail and of a phone apart.
@@ -175,6 +254,16 @@ impl Trousseau {
         hmac.update(&[0]);
         hmac.update(normalise.as_bytes());
         IndexAveugle(hmac.finalize().into_bytes().to_vec())
+    }
+
+    /// A number in the place of another, which says nothing of it without the key.
+    pub fn sceau(&self, usage: &str, nombre: u64) -> u64 {
+        let mut hmac = <Hmac<Sha256> as KeyInit>::new(&bloc(self.index));
+        hmac.update(usage.as_bytes());
+        hmac.update(&[0]);
+        hmac.update(&nombre.to_be_bytes());
+        let octets = hmac.finalize().into_bytes();
+        octets.iter().take(8).fold(0, |sceau, octet| sceau << 8 | u64::from(*octet))
     }
 
     /// The blind index of an e-mail, whatever its case and the spaces around it.
@@ -193,6 +282,10 @@ fn bloc(cle: [u8; 32]) -> hmac::digest::Key<Hmac<Sha256>> {
     let mut bloc = hmac::digest::Key::<Hmac<Sha256>>::default();
     bloc[..32].copy_from_slice(&cle);
     bloc
+}
+
+fn echec(contexte: &'static str, cause: impl Into<String>) -> Error {
+    Error::Chiffre { contexte, cause: cause.into() }
 }
 
 fn octets32(texte: &str) -> Option<[u8; 32]> {

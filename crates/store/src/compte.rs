@@ -3,11 +3,12 @@
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
+use crate::programme::PAR_REQUETE;
 use crate::tables::{compte, groupe};
 use domain::acces::IdGroupe;
 use domain::utilisateur::{Compte, Groupe, IdCompte, IdUtilisateur};
 use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// A company to be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,14 +64,24 @@ pub async fn lister(db: &impl Acces) -> Result<Vec<Compte>> {
 
 /// Companies by id.
 pub(crate) async fn par_ids(db: &impl Acces, ids: &[i32]) -> Result<HashMap<i32, Compte>> {
-    if ids.is_empty() {
-        return Ok(HashMap::new());
+    let distincts: BTreeSet<i32> = ids.iter().copied().collect();
+    let mut comptes = HashMap::with_capacity(distincts.len());
+    for paquet in distincts.into_iter().collect::<Vec<_>>().chunks(PAR_REQUETE) {
+        let lignes = compte::Entity::find().filter(compte::Column::Id.is_in(paquet.iter().copied())).all(db).await?;
+        comptes.extend(completer(db, lignes).await?.into_iter().map(|c| (c.id.0, c)));
     }
-    let lignes = compte::Entity::find().filter(compte::Column::Id.is_in(ids.iter().copied())).all(db).await?;
-    Ok(completer(db, lignes).await?.into_iter().map(|c| (c.id.0, c)).collect())
+    Ok(comptes)
 }
 
 async fn completer(db: &impl Acces, lignes: Vec<compte::Model>) -> Result<Vec<Compte>> {
+    let mut complets = Vec::with_capacity(lignes.len());
+    for paquet in lignes.chunks(PAR_REQUETE) {
+        complets.extend(completer_un_paquet(db, paquet).await?);
+    }
+    Ok(complets)
+}
+
+async fn completer_un_paquet(db: &impl Acces, lignes: &[compte::Model]) -> Result<Vec<Compte>> {
     let groupes: HashMap<i32, Groupe> = groupe::Entity::find()
         .filter(groupe::Column::Id.is_in(lignes.iter().filter_map(|l| l.groupe)))
         .all(db)
@@ -80,11 +91,11 @@ async fn completer(db: &impl Acces, lignes: Vec<compte::Model>) -> Result<Vec<Co
         .collect();
     let gerants =
         crate::utilisateur::referents(db, &lignes.iter().filter_map(|l| l.gerant).collect::<Vec<_>>()).await?;
-    let compte = |l: compte::Model| Compte {
+    let compte = |l: &compte::Model| Compte {
         id: IdCompte(l.id),
-        nom: l.nom,
+        nom: l.nom.clone(),
         groupe: l.groupe.and_then(|g| groupes.get(&g)).cloned(),
         gerant: l.gerant.and_then(|g| gerants.get(&g)).cloned(),
     };
-    Ok(lignes.into_iter().map(compte).collect())
+    Ok(lignes.iter().map(compte).collect())
 }

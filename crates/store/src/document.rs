@@ -2,6 +2,7 @@
 
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
+use crate::forme::{LigneEcartee, Lus};
 use crate::import;
 use crate::import::documents::{Portion, d_avant};
 use crate::tables::document::{ActiveModel, Column, Entity, Model};
@@ -10,10 +11,10 @@ use domain::acces::Portee;
 use domain::document::{Categorie, Document, Famille, Source};
 use domain::lot::IdLot;
 use domain::programme::IdProgramme;
-use sea_orm::sea_query::{CaseStatement, SimpleExpr};
+use sea_orm::sea_query::{Asterisk, CaseStatement, Expr, Func, Query, SimpleExpr};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, IntoActiveModel, JoinType, Order, PaginatorTrait,
-    QueryFilter, QueryOrder, QuerySelect, Select,
+    QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
 };
 use std::collections::HashMap;
 
@@ -108,6 +109,7 @@ pub struct Page {
 #[derive(Debug, Clone)]
 pub struct DocumentsVisibles {
     condition: Condition,
+    jusqu_au: Option<u32>,
 }
 
 impl DocumentsVisibles {
@@ -125,7 +127,7 @@ impl DocumentsVisibles {
     }
 
     fn sans_regard_au_retrait(portee: Portee) -> Self {
-        let tous = Self { condition: Condition::all() };
+        let tous = Self { condition: Condition::all(), jusqu_au: None };
         let public = || Condition::any().add(lot::Column::Exclusivite.is_null());
         match portee {
             Portee::Interne => tous,
@@ -138,10 +140,16 @@ impl DocumentsVisibles {
     }
 
     fn et(self, condition: Condition) -> Self {
-        Self { condition: self.condition.add(condition) }
+        Self { condition: self.condition.add(condition), ..self }
     }
 
-    /// How many there are in all, and those of one page.
+    /// Counts no further than so many.
+    #[must_use]
+    pub fn comptes_jusqu_au(self, jusqu_au: u32) -> Self {
+        Self { jusqu_au: Some(jusqu_au), ..self }
+    }
+
+    /// How many there are in all, as far as they are counted, and those of one page.
     pub async fn chercher(
         self,
         vue: &impl ConnectionTrait,
@@ -175,13 +183,23 @@ impl DocumentsVisibles {
             }
         };
         let selection = selection.filter(condition);
-        let total = selection.clone().count(vue).await?;
+        let total = match self.jusqu_au {
+            None => selection.clone().count(vue).await?,
+            Some(jusqu_au) => compter_jusqu_au(vue, selection.clone(), jusqu_au).await?,
+        };
         let lignes = ordonner(selection, ordre)
             .offset(u64::from(page.numero.saturating_sub(1)) * u64::from(page.limite))
             .limit(u64::from(page.limite))
             .all(vue)
             .await?;
-        Ok((total, lignes.iter().map(relire).collect::<Result<_>>()?))
+        let mut lus = Lus::default();
+        for ligne in &lignes {
+            lus.ajouter(relire(ligne))?;
+        }
+        for ecartee in &lus.ecartees {
+            tracing::warn!(?ecartee, "a document cannot be read and is left out of its list");
+        }
+        Ok((total, lus.lus))
     }
 
     /// One of them.
@@ -203,6 +221,16 @@ impl DocumentsVisibles {
         }
         trouve.as_ref().map(relire).transpose()
     }
+}
+
+/// How many rows hold, no more than `jusqu_au` of them being looked for.
+async fn compter_jusqu_au(vue: &impl ConnectionTrait, selection: Select<Entity>, jusqu_au: u32) -> Result<u64> {
+    let premiers = selection.select_only().column(Column::Id).limit(u64::from(jusqu_au)).into_query();
+    let compte =
+        Query::select().expr_as(Func::count(Expr::col(Asterisk)), "nombre").from_subquery(premiers, "premiers").take();
+    let ligne = vue.query_one(&compte).await?;
+    let nombre: i64 = ligne.map_or(Ok(0), |ligne| ligne.try_get("", "nombre"))?;
+    Ok(u64::try_from(nombre).unwrap_or(0))
 }
 
 fn joints() -> Select<Entity> {
@@ -323,18 +351,21 @@ pub async fn inserer(tx: &Ecriture, lignes: impl IntoIterator<Item = Model>) -> 
 pub(crate) async fn des_programmes(
     db: &impl ConnectionTrait,
     programmes: &[&str],
+    ecartees: &mut Vec<LigneEcartee>,
 ) -> Result<HashMap<String, Vec<Document>>> {
     let siens = Column::Programme.is_in(programmes.iter().copied()).and(Column::Lot.is_null());
     let lignes = Entity::find().filter(siens).all(db).await?;
-    grouper(&lignes)
+    grouper(&lignes, ecartees)
 }
 
-/// Documents by programme, each list in the order of pages.
-pub(crate) fn grouper(lignes: &[Model]) -> Result<HashMap<String, Vec<Document>>> {
+/// Documents by programme, each list in the order of pages; those that cannot be read are set aside.
+pub(crate) fn grouper(lignes: &[Model], ecartees: &mut Vec<LigneEcartee>) -> Result<HashMap<String, Vec<Document>>> {
     let mut groupes: HashMap<String, Vec<Document>> = HashMap::new();
     for ligne in lignes {
-        let lu = relire(ligne)?;
-        groupes.entry(lu.programme.0).or_default().push(lu.document);
+        match relire(ligne) {
+            Ok(lu) => groupes.entry(lu.programme.0).or_default().push(lu.document),
+            Err(erreur) => ecartees.push(LigneEcartee::de(erreur)?),
+        }
     }
     for documents in groupes.values_mut() {
         documents.sort_by(|a, b| (a.categorie, a.position, &a.id).cmp(&(b.categorie, b.position, &b.id)));

@@ -12,7 +12,7 @@ use crate::base::{Acces, Base};
 use crate::chiffre::Trousseau;
 use crate::error::{self, Error, Result};
 use crate::faits::{self, Fait, Numero};
-use crate::temps::Instant;
+use crate::temps::{self, Horloge, Instant};
 use sea_orm::prelude::async_trait::async_trait;
 use sea_orm::{
     ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult, SqliteTransactionMode, Statement,
@@ -79,8 +79,10 @@ pub struct Ecriture(Arc<Interne>);
 struct Interne {
     tx: DatabaseTransaction,
     a_reessayer: AtomicBool,
+    taches: AtomicBool,
     trousseau: Arc<Trousseau>,
     maintenant: Instant,
+    horloge_de_la_base: Option<Horloge>,
 }
 
 impl Base {
@@ -153,8 +155,10 @@ impl Base {
         let interne = Arc::new(Interne {
             tx,
             a_reessayer: AtomicBool::new(false),
+            taches: AtomicBool::new(false),
             trousseau: self.0.trousseau.clone(),
             maintenant: self.maintenant(),
+            horloge_de_la_base: self.0.reglages.horloge_de_la_base.clone(),
         });
         let resultat = travail(Ecriture(interne.clone())).await;
         let Some(interne) = Arc::into_inner(interne) else {
@@ -171,13 +175,19 @@ impl Base {
                 return resultat.err().filter(|_| !perdu).map_or(Issue::Perdu, Issue::Echec);
             }
         };
+        let taches = interne.taches.load(Ordering::Relaxed);
         let ecrit = async {
             let numero = faits::inserer(&interne.tx, acteur, &faits, interne.maintenant).await?;
             interne.tx.commit().await?;
             Ok::<_, DbErr>(numero)
         };
         match ecrit.await {
-            Ok(numero) => Issue::Fini(Ecrit { valeur, numero }),
+            Ok(numero) => {
+                if taches {
+                    self.0.reveil.sonner_taches();
+                }
+                Issue::Fini(Ecrit { valeur, numero })
+            }
             Err(e) if error::a_reessayer(&e) => Issue::Perdu,
             Err(e) => Issue::Echec(Error::from(e).into()),
         }
@@ -202,6 +212,19 @@ impl Ecriture {
     /// The instant of this transaction, one for all its rows.
     pub fn maintenant(&self) -> Instant {
         self.0.maintenant
+    }
+
+    /// A job was queued: at the commit, whoever works in this process is told.
+    pub(crate) fn tache_mise(&self) {
+        self.0.taches.store(true, Ordering::Relaxed);
+    }
+
+    /// Now, by the database's own clock: for what several servers must agree on.
+    pub async fn instant_de_la_base(&self) -> Result<Instant> {
+        match &self.0.horloge_de_la_base {
+            Some(horloge) => Ok(horloge.maintenant().into()),
+            None => temps::instant_de_la_base(self).await,
+        }
     }
 
     fn noter<T>(&self, resultat: Result<T, DbErr>) -> Result<T, DbErr> {

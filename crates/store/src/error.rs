@@ -27,8 +27,8 @@ pub enum Error {
     /// A row that is pointed to does not exist (or one that is pointed to was to be deleted).
     #[error("référence à une ligne absente")]
     ReferenceAbsente,
-    /// Another process took this import for dead and holds its lease: nothing more of it may be written.
-    #[error("le bail de l’import est à un autre processus")]
+    /// Another process took this import or this job for dead and holds its lease: nothing more of it may be written.
+    #[error("le bail est à un autre processus")]
     BailPerdu,
     /// The schema lacks these migrations: `linteau migrate` applies them.
     #[error("la base n’est pas à jour, il manque : {}", manquantes.join(", "))]
@@ -86,6 +86,8 @@ pub enum Unicite {
     LotId,
     /// Two documents with one id.
     DocumentId,
+    /// Two imports under way.
+    ImportEnCours,
     /// Another one: table and columns, or the name of the index.
     Autre(String),
 }
@@ -99,6 +101,7 @@ impl Unicite {
             "programme.id" | "programme_pkey" => Self::ProgrammeId,
             "lot.id" | "lot_pkey" | "lot.programme, lot.numero" | "uq_lot_programme_numero" => Self::LotId,
             "document.id" | "document_pkey" => Self::DocumentId,
+            "import.creneau" | "uq_import_creneau" => Self::ImportEnCours,
             autre => Self::Autre(autre.to_owned()),
         }
     }
@@ -107,7 +110,16 @@ impl Unicite {
 /// What a database error means for whom would run the transaction again.
 pub(crate) fn a_reessayer(erreur: &DbErr) -> bool {
     // Serialization failure and deadlock on PostgreSQL; a busy database (any kind) on SQLite.
-    code(erreur).is_some_and(|c| matches!(c.as_str(), "40001" | "40P01" | "5" | "261" | "517"))
+    code(erreur).is_some_and(|c| matches!(c.as_str(), "40001" | "40P01") || sqlite_primaire(&c) == Some(5))
+}
+
+/// The primary code of a SQLite error: its low eight bits, whatever more the extended code says (`SQLITE_IOERR_WRITE` is
+/// 778, of the primary 10). Codes of PostgreSQL have five characters, and at least one letter or a greater number.
+fn sqlite_primaire(code: &str) -> Option<u32> {
+    if code.len() >= 5 {
+        return None;
+    }
+    code.parse::<u32>().ok().map(|code| code & 0xff)
 }
 
 fn sqlx(erreur: &DbErr) -> Option<&sqlx::Error> {
@@ -184,25 +196,55 @@ fn depuis_base(cause: &dyn sqlx::error::DatabaseError) -> Option<Error> {
     if cause.is_foreign_key_violation() {
         return Some(Error::ReferenceAbsente);
     }
-    match cause.code()?.as_ref() {
+    depuis_code(cause.code()?.as_ref())
+}
+
+/// What a code of a database means for a caller.
+fn depuis_code(code: &str) -> Option<Error> {
+    if let Some(primaire) = sqlite_primaire(code) {
+        let dit = match primaire {
+            // Busy, or a table that another connection of the same process locks.
+            5 | 6 => return Some(Error::Saturee),
+            8 => "la base ne s’ouvre qu’en lecture",
+            10 => "lecture ou écriture du fichier impossible",
+            11 => "le fichier est abîmé",
+            13 => "plus de place sur le disque",
+            14 => "le fichier ne peut pas être ouvert",
+            _ => return None,
+        };
+        return Some(Error::Indisponible(format!("{dit} (SQLite {code})")));
+    }
+    match code {
         "40001" | "40P01" => Some(Error::Conflit),
         "57014" => Some(Error::Delai),
-        // SQLite: busy, in any of its forms.
-        "5" | "261" | "517" => Some(Error::Saturee),
-        // SQLite: input or output failed, file damaged, disk full, cannot open.
-        code @ ("10" | "11" | "13" | "14") => Some(Error::Indisponible(
-            match code {
-                "10" => "lecture ou écriture du fichier impossible (SQLite 10)",
-                "11" => "le fichier est abîmé (SQLite 11)",
-                "13" => "plus de place sur le disque (SQLite 13)",
-                _ => "le fichier ne peut pas être ouvert (SQLite 14)",
-            }
-            .to_owned(),
-        )),
-        // PostgreSQL: connection exceptions, too many connections, shutting down or starting.
-        code if code.len() == 5 && (code.starts_with("08") || code.starts_with("57P") || code == "53300") => {
+        "53100" => Some(Error::Indisponible("plus de place sur le disque (PostgreSQL 53100)".to_owned())),
+        "25006" => Some(Error::Indisponible("la base ne s’ouvre qu’en lecture (PostgreSQL 25006)".to_owned())),
+        // Connection exceptions, short of resources (memory, connections), failing input and output, shutting down or
+        // starting.
+        code if ["08", "53", "58", "57P"].iter().any(|classe| code.starts_with(classe)) => {
             Some(Error::Indisponible(format!("PostgreSQL {code}")))
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn une_base_qui_ne_peut_plus_ecrire_est_indisponible() {
+        // SQLite: the primary codes and some extended ones (I/O on write, on fsync, read-only directory, cannot open).
+        for code in
+            ["8", "1032", "10", "778", "1034", "11", "267", "13", "14", "526", "53100", "25006", "08006", "58030"]
+        {
+            assert!(matches!(depuis_code(code), Some(Error::Indisponible(_))), "{code}");
+        }
+        for code in ["5", "261", "517", "6", "262"] {
+            assert!(matches!(depuis_code(code), Some(Error::Saturee)), "{code}");
+        }
+        for code in ["1", "19", "23505", "42601", "787"] {
+            assert!(depuis_code(code).is_none(), "{code}");
+        }
     }
 }

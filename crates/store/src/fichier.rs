@@ -1,18 +1,25 @@
 //! Stored files (`design.md` section 2, rule 10): the object first, under its hash; then the row, in the transaction
-//! that needs it; what has no row is swept.
+//! that needs it; what has no row is swept. Bytes pass by and are never held whole.
+
+mod inutiles;
+
+pub use inutiles::{NOMS, Nom};
 
 use crate::base::Base;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
-use crate::tables::{document, fichier};
+use crate::octets::{self, Envoi, Octets};
+use crate::tables::fichier;
 use crate::temps::Instant;
+use bytes::BytesMut;
 use futures::TryStreamExt as _;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as Chemin;
-use object_store::{ObjectStore, ObjectStoreExt as _, PutPayload};
-use sea_orm::sea_query::{OnConflict, Query};
+use object_store::{ObjectStore, ObjectStoreExt as _};
+use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect};
 use sha2::{Digest as _, Sha256};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,7 +37,18 @@ pub struct Depot {
     pub taille: i64,
     /// Media type.
     pub mime: String,
-    contenu: PutPayload,
+    /// The bytes under the name they arrived with, until the row is written.
+    arrivee: Chemin,
+}
+
+/// A file being received.
+#[derive(Debug)]
+pub struct DepotEnCours {
+    magasin: Arc<dyn ObjectStore>,
+    arrivee: Chemin,
+    envoi: Envoi,
+    hachage: Sha256,
+    taille: u64,
 }
 
 /// A stored file.
@@ -59,36 +77,69 @@ pub struct Balayage {
 
 impl Fichiers {
     /// Opens the folder, made when absent.
-    pub(crate) fn ouvrir(dossier: &Path) -> Result<Self> {
+    pub(crate) fn du_dossier(dossier: &Path) -> Result<Self> {
         std::fs::create_dir_all(dossier)
             .map_err(|e| Error::Reglage(format!("dossier des fichiers {} : {e}", dossier.display())))?;
         Ok(Self(Arc::new(LocalFileSystem::new_with_prefix(dossier)?.with_fsync(true))))
     }
 
-    /// Stores the bytes under their hash. Storing again what is there is right: it protects it from a sweep.
-    pub async fn deposer(&self, octets: Vec<u8>, mime: impl Into<String>) -> Result<Depot> {
-        let sha256 = hexadecimal(&Sha256::digest(&octets));
-        let taille = i64::try_from(octets.len()).unwrap_or(i64::MAX);
-        let contenu = PutPayload::from(octets);
-        self.0.put(&chemin(&sha256)?, contenu.clone()).await?;
-        Ok(Depot { sha256, taille, mime: mime.into(), contenu })
+    /// Begins to receive a file, under a name drawn at random as long as its hash is not known: a sweep takes what is left of
+    /// it for any object without a row. Dropped before [`DepotEnCours::finir`], it leaves nothing.
+    pub async fn recevoir(&self) -> Result<DepotEnCours> {
+        let arrivee = chemin(&hexadecimal(&rand::random::<[u8; 32]>()))?;
+        let envoi = Envoi::vers(&*self.0, &arrivee).await?;
+        Ok(DepotEnCours { magasin: self.0.clone(), arrivee, envoi, hachage: Sha256::new(), taille: 0 })
     }
 
-    /// The bytes behind a hash; none when there is no such object.
+    /// Stores the bytes under their hash. Storing again what is there is right: it protects it from a sweep.
+    pub async fn deposer(&self, octets: impl AsRef<[u8]>, mime: impl Into<String>) -> Result<Depot> {
+        let mut depot = self.recevoir().await?;
+        depot.ajouter(octets.as_ref()).await?;
+        depot.finir(mime).await
+    }
+
+    /// These bytes of a file, read as they are asked for; none when there is no such object.
+    pub async fn ouvrir(&self, sha256: &str, plage: Range<u64>) -> Result<Option<Octets>> {
+        octets::lire(&*self.0, &chemin(sha256)?, plage).await
+    }
+
+    /// A whole file, for what must see it whole.
     pub async fn lire(&self, sha256: &str) -> Result<Option<Vec<u8>>> {
-        match self.0.get(&chemin(sha256)?).await {
-            Ok(objet) => Ok(Some(objet.bytes().await?.to_vec())),
-            Err(object_store::Error::NotFound { .. }) => Ok(None),
-            Err(e) => Err(e.into()),
-        }
+        let taille = match self.0.head(&chemin(sha256)?).await {
+            Ok(objet) => objet.size,
+            Err(object_store::Error::NotFound { .. }) => return Ok(None),
+            Err(e) => return Err(e.into()),
+        };
+        let Some(octets) = self.ouvrir(sha256, 0..taille).await? else { return Ok(None) };
+        Ok(Some(octets.try_collect::<BytesMut>().await?.into()))
+    }
+
+    /// Forgets the names that files arrived with, once their rows are written.
+    pub async fn ranger(&self, depot: Depot) -> Result<()> {
+        octets::effacer(&*self.0, &depot.arrivee).await
     }
 
     async fn present(&self, sha256: &str) -> Result<bool> {
-        match self.0.head(&chemin(sha256)?).await {
-            Ok(_) => Ok(true),
-            Err(object_store::Error::NotFound { .. }) => Ok(false),
-            Err(e) => Err(e.into()),
-        }
+        octets::present(&*self.0, &chemin(sha256)?).await
+    }
+}
+
+impl DepotEnCours {
+    /// Takes what comes next.
+    pub async fn ajouter(&mut self, octets: &[u8]) -> Result<()> {
+        self.hachage.update(octets);
+        self.taille += octets.len() as u64;
+        self.envoi.tampon().extend_from_slice(octets);
+        self.envoi.avancer().await
+    }
+
+    /// The file is whole: its object appears under its hash, ready for its row.
+    pub async fn finir(self, mime: impl Into<String>) -> Result<Depot> {
+        self.envoi.finir().await?;
+        let sha256 = hexadecimal(&self.hachage.finalize());
+        self.magasin.copy(&self.arrivee, &chemin(&sha256)?).await?;
+        let taille = i64::try_from(self.taille).unwrap_or(i64::MAX);
+        Ok(Depot { sha256, taille, mime: mime.into(), arrivee: self.arrivee })
     }
 }
 
@@ -107,7 +158,7 @@ pub async fn inscrire(tx: &Ecriture, fichiers: &Fichiers, depot: &Depot) -> Resu
         .to_owned();
     fichier::Entity::insert(ligne).on_conflict(conflit).exec_without_returning(tx).await?;
     if !fichiers.present(&depot.sha256).await? {
-        fichiers.0.put(&chemin(&depot.sha256)?, depot.contenu.clone()).await?;
+        fichiers.0.copy(&depot.arrivee, &chemin(&depot.sha256)?).await?;
     }
     Ok(())
 }
@@ -119,12 +170,12 @@ pub async fn par_sha256(db: &impl ConnectionTrait, sha256: &str) -> Result<Optio
 }
 
 impl Base {
-    /// Deletes the rows that no document points to, then the objects without a row, both only when older than `grace`
+    /// Deletes the rows that nothing names ([`NOMS`]), then the objects without a row, both only when older than `grace`
     /// (which must exceed the longest import), and notes the rows whose object is missing.
     pub async fn balayer_fichiers(&self, grace: Duration) -> Result<Balayage> {
         let micros = i64::try_from(grace.as_micros()).unwrap_or(i64::MAX);
         let limite = Instant::depuis_micros(self.maintenant().micros().saturating_sub(micros));
-        let lignes = self.entretenir(|tx| async move { oublier_les_inutiles(&tx, limite).await }).await?;
+        let lignes = self.oublier_les_inutiles(limite).await?;
         let mut bilan = Balayage { lignes, ..Balayage::default() };
         let mut objets = self.0.fichiers.0.list(None);
         while let Some(objet) = objets.try_next().await? {
@@ -187,20 +238,6 @@ impl Base {
         }
         Ok(manquants.len() as u64)
     }
-}
-
-async fn oublier_les_inutiles(tx: &Ecriture, limite: Instant) -> Result<u64> {
-    let utiles = Query::select()
-        .column(document::Column::Fichier)
-        .from(document::Entity)
-        .and_where(document::Column::Fichier.is_not_null())
-        .to_owned();
-    let effacees = fichier::Entity::delete_many()
-        .filter(fichier::Column::Instant.lt(limite))
-        .filter(fichier::Column::Sha256.not_in_subquery(utiles))
-        .exec(tx)
-        .await?;
-    Ok(effacees.rows_affected)
 }
 
 /// `ab/abcdef…`: no folder of a million files.

@@ -8,6 +8,7 @@
 //! Two exceptions to "as it was": a status that someone else changed since stays, and a row that the import made is
 //! withdrawn rather than deleted once people may have seen it.
 
+mod actes;
 pub(crate) mod documents;
 mod etat;
 mod image;
@@ -66,7 +67,7 @@ pub struct EnCours {
     pub activite: Activite,
     /// When it began.
     pub debut: Instant,
-    /// Until when its process is believed alive.
+    /// Until when its process is believed alive, by the database's clock.
     pub bail: Instant,
 }
 
@@ -119,13 +120,27 @@ pub async fn en_cours(db: &impl ConnectionTrait) -> Result<Option<EnCours>> {
     }))
 }
 
-/// The last import that began, whatever became of it.
-pub async fn dernier(db: &impl ConnectionTrait) -> Result<Option<IdImport>> {
-    let ligne = import::Entity::find().order_by_desc(import::Column::Id).limit(1).one(db).await?;
-    Ok(ligne.map(|l| IdImport(l.id)))
+/// What tells two states of the catalogue apart, as far as imports go: equal before and after means that none was seen
+/// and none was undone between.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repere {
+    /// The last import that began, whatever became of it.
+    dernier: Option<i64>,
+    /// The last one that people saw, and whether it is undone: undoing one begins none.
+    vu: Option<(i64, String)>,
 }
 
-/// Begins an import. [`crate::Error::DejaPris`] when another one is under way.
+/// Where imports are, `sauf` one that has just begun.
+pub async fn repere(db: &impl ConnectionTrait, sauf: Option<IdImport>) -> Result<Repere> {
+    let autres = import::Entity::find().filter(import::Column::Id.ne(sauf.map_or(0, |import| import.0)));
+    let autres = autres.order_by_desc(import::Column::Id);
+    let dernier = autres.clone().one(db).await?;
+    let vus = [code::TERMINE, code::ANNULATION, code::ANNULE];
+    let vu = autres.filter(import::Column::Etat.is_in(vus)).one(db).await?;
+    Ok(Repere { dernier: dernier.map(|l| l.id), vu: vu.map(|l| (l.id, l.etat)) })
+}
+
+/// Begins an import. [`Unicite::ImportEnCours`](crate::Unicite::ImportEnCours) when another one is under way.
 pub async fn commencer(tx: &Ecriture, genre: &str, origine: &Origine) -> Result<Bail> {
     let jeton = rand::random();
     let ligne = import::ActiveModel {
@@ -133,7 +148,7 @@ pub async fn commencer(tx: &Ecriture, genre: &str, origine: &Origine) -> Result<
         etat: Set(code::EN_COURS.to_owned()),
         debut: Set(tx.maintenant()),
         fin: Set(None),
-        bail: Set(echeance(tx)),
+        bail: Set(echeance(tx).await?),
         jeton: Set(jeton),
         creneau: Set(Some(1)),
         annulable: Set(true),
@@ -151,7 +166,7 @@ pub async fn commencer(tx: &Ecriture, genre: &str, origine: &Origine) -> Result<
 }
 
 /// Begins to undo the last import; `None` when there is none that can be undone: none at all, or undone already.
-/// [`crate::Error::DejaPris`] when another import is under way.
+/// [`Unicite::ImportEnCours`](crate::Unicite::ImportEnCours) when another import is under way.
 pub async fn commencer_annulation(tx: &Ecriture) -> Result<Option<Bail>> {
     let dernier = import::Entity::find()
         .filter(import::Column::Etat.is_in([code::TERMINE, code::ANNULE]))
@@ -163,7 +178,7 @@ pub async fn commencer_annulation(tx: &Ecriture) -> Result<Option<Bail>> {
     let touchees = import::Entity::update_many()
         .col_expr(import::Column::Etat, Expr::value(code::ANNULATION))
         .col_expr(import::Column::Creneau, Expr::value(1))
-        .col_expr(import::Column::Bail, Expr::value(echeance(tx).micros()))
+        .col_expr(import::Column::Bail, Expr::value(echeance(tx).await?.micros()))
         .col_expr(import::Column::Jeton, Expr::value(jeton))
         .filter(import::Column::Id.eq(dernier.id))
         .filter(import::Column::Etat.eq(code::TERMINE))
@@ -176,11 +191,11 @@ pub async fn commencer_annulation(tx: &Ecriture) -> Result<Option<Bail>> {
 pub async fn reprendre(tx: &Ecriture, import: IdImport) -> Result<Option<Bail>> {
     let jeton: i64 = rand::random();
     let touchees = import::Entity::update_many()
-        .col_expr(import::Column::Bail, Expr::value(echeance(tx).micros()))
+        .col_expr(import::Column::Bail, Expr::value(echeance(tx).await?.micros()))
         .col_expr(import::Column::Jeton, Expr::value(jeton))
         .filter(import::Column::Id.eq(import.0))
         .filter(import::Column::Creneau.eq(1))
-        .filter(import::Column::Bail.lt(tx.maintenant()))
+        .filter(import::Column::Bail.lt(tx.instant_de_la_base().await?))
         .exec(tx)
         .await?;
     Ok((touchees.rows_affected == 1).then_some(Bail { import, jeton }))
@@ -189,7 +204,7 @@ pub async fn reprendre(tx: &Ecriture, import: IdImport) -> Result<Option<Bail>> 
 /// Renews the lease; false when another process took it: the caller must stop without writing.
 pub async fn prolonger(tx: &Ecriture, bail: &Bail) -> Result<bool> {
     let touchees = import::Entity::update_many()
-        .col_expr(import::Column::Bail, Expr::value(echeance(tx).micros()))
+        .col_expr(import::Column::Bail, Expr::value(echeance(tx).await?.micros()))
         .filter(import::Column::Id.eq(bail.import.0))
         .filter(import::Column::Jeton.eq(bail.jeton))
         .filter(import::Column::Creneau.eq(1))
@@ -207,6 +222,18 @@ pub async fn terminer(tx: &Ecriture, bail: &Bail) -> Result<()> {
 /// Ends an undoing, once every row is restored: visible together, by one fact.
 pub async fn terminer_annulation(tx: &Ecriture, bail: &Bail) -> Result<()> {
     finir(tx, bail, code::ANNULE).await
+}
+
+/// Ends an undoing of which some rows could not be put back: it cannot be begun again, and whoever applies its fact
+/// reads everything.
+pub async fn renoncer_a_l_annulation(tx: &Ecriture, bail: &Bail) -> Result<()> {
+    finir(tx, bail, code::ANNULE).await?;
+    import::Entity::update_many()
+        .col_expr(import::Column::Annulable, Expr::value(false))
+        .filter(import::Column::Id.eq(bail.import.0))
+        .exec(tx)
+        .await?;
+    Ok(())
 }
 
 /// Ends a dead import, once every row is restored; nobody saw it, so no fact says it.
@@ -269,7 +296,8 @@ async fn finir(tx: &Ecriture, bail: &Bail, etat: &str) -> Result<()> {
     if touchees.rows_affected == 1 { Ok(()) } else { Err(Error::BailPerdu) }
 }
 
-fn echeance(tx: &Ecriture) -> Instant {
+/// By the database's clock: a server whose own is ahead must not take a living import for dead.
+async fn echeance(tx: &Ecriture) -> Result<Instant> {
     let micros = i64::try_from(DUREE_DU_BAIL.as_micros()).unwrap_or(i64::MAX);
-    Instant::depuis_micros(tx.maintenant().micros().saturating_add(micros))
+    Ok(Instant::depuis_micros(tx.instant_de_la_base().await?.micros().saturating_add(micros)))
 }

@@ -1,47 +1,68 @@
 //! Lots as they are stored: what actions change as columns, the rest in one document.
 
 use crate::error::{Error, Result};
+use crate::forme::{self, LigneEcartee, Lus, Montee};
 use crate::programme::PAR_REQUETE;
 use crate::tables::lot::{Column, Entity, Model};
-use crate::temps::Instant;
 use domain::acces::IdGroupe;
-use domain::lot::{Detenteur, FicheLot, IdLot, Lot, PrixLot, StatutLot};
+use domain::lot::{FicheLot, IdLot, Lot, PrixLot};
 use domain::nombres::{Montant, Taux};
 use domain::programme::IdProgramme;
-use domain::utilisateur::IdUtilisateur;
-use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+
+mod ensemble;
+pub mod equipe;
+mod tenue;
+
+pub use ensemble::{Suite, appliquer};
+pub use tenue::changer_tenue;
+pub(crate) use tenue::{Colonnes, lire as lire_tenue};
 
 use crate::ecriture::Ecriture;
 
 /// The form of the documents written today; `tests/it/modeles` keeps one of every form ever written.
 pub const SCHEMA: i32 = 1;
+/// The steps from each form to the next.
+const MONTEES: &[Montee] = &[];
 
-/// Who holds a lot that is not free, since when, and the user behind it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tenue {
-    /// The holder.
-    pub detenteur: Detenteur,
-    /// Since when.
-    pub depuis: Instant,
-    /// The user, when there is one.
-    pub par: Option<IdUtilisateur>,
+/// The row of a lot; its documents are rows of their own ([`crate::document::lignes_du_lot`]).
+pub fn ligne(lot: &Lot, empreinte: i64) -> Result<Model> {
+    let Lot { fiche, prix, tenue, exclusivite, retire, version } = lot;
+    ligne_de(
+        fiche,
+        prix,
+        *exclusivite,
+        EtatDeLigne { tenue: Colonnes::from(tenue), retire: *retire, version: *version },
+        empreinte,
+    )
 }
 
-/// The row of a lot; its documents are rows of their own ([`crate::document::lignes_du_lot`]). `tenue` is given for the
-/// lots that are not free.
-pub fn ligne(lot: &Lot, tenue: Option<Tenue>, empreinte: i64) -> Result<Model> {
-    let id = lot.fiche.id();
-    let sans_documents = FicheLot { documents: Vec::new(), ..lot.fiche.clone() };
+/// What a row of a lot says beside the developer's document and prices.
+pub(crate) struct EtatDeLigne {
+    pub(crate) tenue: Colonnes,
+    pub(crate) retire: bool,
+    pub(crate) version: i64,
+}
+
+/// The row of what the developer says of a lot, in this state.
+pub(crate) fn ligne_de(
+    fiche: &FicheLot,
+    prix: &PrixLot,
+    exclusivite: Option<IdGroupe>,
+    etat: EtatDeLigne,
+    empreinte: i64,
+) -> Result<Model> {
+    let id = fiche.id();
+    let sans_documents = FicheLot { documents: Vec::new(), ..fiche.clone() };
     let document = serde_json::to_string(&sans_documents).map_err(|e| illisible(&id.0, &e))?;
     let mut ligne = Model {
         id: id.0,
-        programme: lot.fiche.programme.0.clone(),
-        numero: lot.fiche.numero.clone(),
-        statut: lot.statut.code().to_owned(),
-        detenteur: lot.detenteur.map(|d| d.code().to_owned()),
-        detenu_depuis: tenue.map(|t| t.depuis),
-        detenu_par: tenue.and_then(|t| t.par).map(|u| u.0),
+        programme: fiche.programme.0.clone(),
+        numero: fiche.numero.clone(),
+        statut: String::new(),
+        detenteur: None,
+        detenu_depuis: None,
+        detenu_par: None,
         tva: None,
         prix: None,
         prix_grille: None,
@@ -54,33 +75,28 @@ pub fn ligne(lot: &Lot, tenue: Option<Tenue>, empreinte: i64) -> Result<Model> {
         prix_lot_principal: None,
         prix_lot_principal_tva_reduite: None,
         prix_lot_principal_lli: None,
-        exclusivite: lot.exclusivite.map(|g| g.0),
-        retire: lot.retire,
+        exclusivite: exclusivite.map(|g| g.0),
+        retire: etat.retire,
         empreinte,
-        version: lot.version,
+        version: etat.version,
         schema: SCHEMA,
         document,
+        detenu_ligne: None,
+        retrait: None,
+        dediee_par: None,
+        exclusivite_flux: None,
     };
-    poser_prix(&mut ligne, &lot.prix);
+    etat.tenue.poser(&mut ligne);
+    poser_prix(&mut ligne, prix);
     Ok(ligne)
 }
 
 /// A row read back, without its documents.
 pub fn relire(ligne: &Model) -> Result<Lot> {
-    let errone = |cause: String| Error::DocumentIllisible { table: "lot", id: ligne.id.clone(), cause };
-    if ligne.schema != SCHEMA {
-        return Err(errone(format!("forme {} inconnue", ligne.schema)));
-    }
-    let statut = StatutLot::depuis_code(&ligne.statut).ok_or_else(|| errone("statut inconnu".to_owned()))?;
-    let detenteur = match ligne.detenteur.as_deref() {
-        None => None,
-        Some(code) => Some(Detenteur::depuis_code(code).ok_or_else(|| errone("détenteur inconnu".to_owned()))?),
-    };
     Ok(Lot {
-        fiche: serde_json::from_str(&ligne.document).map_err(|e| illisible(&ligne.id, &e))?,
+        fiche: forme::lire(("lot", &ligne.id), ligne.schema, &ligne.document, MONTEES)?,
         prix: prix(ligne),
-        statut,
-        detenteur,
+        tenue: tenue::lire(ligne)?,
         exclusivite: ligne.exclusivite.map(IdGroupe),
         retire: ligne.retire,
         version: ligne.version,
@@ -143,12 +159,21 @@ fn illisible(id: &str, erreur: &serde_json::Error) -> Error {
 
 /// These lots, by id, without their documents; those that do not exist are left out.
 pub async fn par_ids(db: &impl ConnectionTrait, ids: &[IdLot]) -> Result<Vec<Lot>> {
-    let mut lus = Vec::with_capacity(ids.len());
+    let Lus { lus, ecartees } = lisibles(db, ids).await?;
+    match ecartees.into_iter().next() {
+        None => Ok(lus),
+        Some(LigneEcartee { table, id, cause }) => Err(Error::DocumentIllisible { table, id, cause }),
+    }
+}
+
+/// The same, those that cannot be read set aside.
+pub(crate) async fn lisibles(db: &impl ConnectionTrait, ids: &[IdLot]) -> Result<Lus<Lot>> {
+    let mut lus = Lus::default();
     for lot in ids.chunks(PAR_REQUETE) {
         let cles = lot.iter().map(|id| id.0.as_str());
         let lignes = Entity::find().filter(Column::Id.is_in(cles)).order_by_asc(Column::Id).all(db).await?;
         for ligne in &lignes {
-            lus.push(relire(ligne)?);
+            lus.ajouter(relire(ligne))?;
         }
     }
     Ok(lus)
@@ -161,9 +186,21 @@ pub async fn par_id(db: &impl ConnectionTrait, id: &IdLot) -> Result<Option<Lot>
 
 /// The lots of a programme, withdrawn ones included, without their documents, in the order of their numbers.
 pub async fn du_programme(db: &impl ConnectionTrait, programme: &IdProgramme) -> Result<Vec<Lot>> {
-    let lignes =
-        Entity::find().filter(Column::Programme.eq(&*programme.0)).order_by_asc(Column::Numero).all(db).await?;
-    lignes.iter().map(relire).collect()
+    lignes_du_programme(db, programme).await?.iter().map(relire).collect()
+}
+
+/// The same, those that cannot be read set aside.
+pub(crate) async fn lisibles_du_programme(db: &impl ConnectionTrait, programme: &IdProgramme) -> Result<Lus<Lot>> {
+    let mut lus = Lus::default();
+    for ligne in lignes_du_programme(db, programme).await? {
+        lus.ajouter(relire(&ligne))?;
+    }
+    Ok(lus)
+}
+
+async fn lignes_du_programme(db: &impl ConnectionTrait, programme: &IdProgramme) -> Result<Vec<Model>> {
+    let siens = Column::Programme.eq(&*programme.0);
+    Ok(Entity::find().filter(siens).order_by_asc(Column::Numero).all(db).await?)
 }
 
 /// Locks the row of a lot until the end of the transaction and reads it: the first step of every rule that compares
@@ -171,26 +208,4 @@ pub async fn du_programme(db: &impl ConnectionTrait, programme: &IdProgramme) ->
 pub async fn verrouiller(tx: &Ecriture, id: &IdLot) -> Result<Option<Lot>> {
     let ligne = Entity::find_by_id(id.0.as_str()).lock_exclusive().one(tx).await?;
     ligne.as_ref().map(relire).transpose()
-}
-
-/// Moves a lot from one status to another; false, and nothing changed, when it was not in `attendu`
-/// any more. `tenue` is who holds it from here on; none for a free lot.
-pub async fn changer_statut(
-    tx: &Ecriture,
-    id: &IdLot,
-    attendu: StatutLot,
-    nouveau: StatutLot,
-    tenue: Option<Tenue>,
-) -> Result<bool> {
-    let change = Entity::update_many()
-        .col_expr(Column::Statut, nouveau.code().into())
-        .col_expr(Column::Detenteur, Expr::value(tenue.map(|t| t.detenteur.code())))
-        .col_expr(Column::DetenuDepuis, Expr::value(tenue.map(|t| t.depuis)))
-        .col_expr(Column::DetenuPar, Expr::value(tenue.and_then(|t| t.par).map(|u| u.0)))
-        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
-        .filter(Column::Id.eq(&*id.0))
-        .filter(Column::Statut.eq(attendu.code()))
-        .exec(tx)
-        .await?;
-    Ok(change.rows_affected > 0)
 }

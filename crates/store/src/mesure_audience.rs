@@ -28,12 +28,12 @@ const CLE: [Column; 10] = [
     Column::IsIncarned,
 ];
 
-/// Counts a page view; false when it would be one row too many for its day.
-pub async fn compter(tx: &Ecriture, jour: NaiveDate, vue: &PageVue) -> Result<bool> {
+/// Counts a page view so many times; false when it would be one row too many for its day.
+pub async fn compter(tx: &Ecriture, jour: NaiveDate, vue: &PageVue, fois: i64) -> Result<bool> {
     let valeurs = valeurs(jour, vue);
     let la_meme = CLE.into_iter().zip(&valeurs).fold(Condition::all(), |c, (colonne, v)| c.add(colonne.eq(v)));
-    let une_de_plus = || Expr::col((Entity, Column::Nombre)).add(1);
-    let comptee = Entity::update_many().col_expr(Column::Nombre, une_de_plus()).filter(la_meme).exec(tx).await?;
+    let de_plus = || Expr::col((Entity, Column::Nombre)).add(fois);
+    let comptee = Entity::update_many().col_expr(Column::Nombre, de_plus()).filter(la_meme).exec(tx).await?;
     if comptee.rows_affected > 0 {
         return Ok(true);
     }
@@ -54,10 +54,10 @@ pub async fn compter(tx: &Ecriture, jour: NaiveDate, vue: &PageVue) -> Result<bo
         profil,
         is_external,
         is_incarned,
-        nombre: Set(1),
+        nombre: Set(fois),
     };
     // Another may have been the first meanwhile.
-    let conflit = OnConflict::columns(CLE).value(Column::Nombre, une_de_plus()).to_owned();
+    let conflit = OnConflict::columns(CLE).value(Column::Nombre, de_plus()).to_owned();
     Entity::insert(ligne).on_conflict(conflit).exec_without_returning(tx).await?;
     Ok(true)
 }

@@ -5,6 +5,7 @@ use crate::chiffre::Trousseau;
 use crate::error::{self, Error, Result};
 use crate::faits::Reveil;
 use crate::fichier::Fichiers;
+use crate::piece::Pieces;
 use crate::utilisateur;
 use domain::systeme::cause;
 use sea_orm::{
@@ -12,8 +13,9 @@ use sea_orm::{
     TransactionOptions, TransactionTrait,
 };
 use sqlx::Connection;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions, PgSslMode};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use std::net::IpAddr;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 use std::str::FromStr;
@@ -27,7 +29,7 @@ const DORMANTE: Duration = Duration::from_secs(30);
 pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
     std::fs::create_dir_all(&reglages.donnees)
         .map_err(|e| Error::Reglage(format!("répertoire de données {} : {}", reglages.donnees.display(), cause(&e))))?;
-    let fichiers = Fichiers::ouvrir(&reglages.donnees.join("fichiers"))?;
+    let fichiers = Fichiers::du_dossier(&reglages.donnees.join("fichiers"))?;
     let lecteurs_max = reglages.connexions.max(2);
     let (ecrivain, lecteurs, reveil) = if reglages.url.starts_with("sqlite:") {
         let (ecrivain, lecteurs) = sqlite(reglages, lecteurs_max).await?;
@@ -46,6 +48,7 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
         _ => Arc::new(Semaphore::new(1)),
     };
     let trousseau = Arc::new(ouvrir_les_cles(&reglages.cles, &lecteurs).await?);
+    let pieces = Pieces::du_dossier(&reglages.donnees.join("pieces"), trousseau.clone())?;
     Ok(Interne {
         ecrivain,
         lecteurs,
@@ -54,6 +57,7 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
         reglages: reglages.clone(),
         trousseau,
         fichiers,
+        pieces,
         reveil,
     })
 }
@@ -145,6 +149,22 @@ fn options_postgres(reglages: &Reglages) -> Result<PgConnectOptions> {
         ]))
 }
 
+/// The host of a PostgreSQL elsewhere that the address does not ask to prove who it is: whoever stands between could be it.
+/// None for this machine, for a socket, and for an address that checks the certificate.
+pub fn hote_sans_preuve(url: &str) -> Option<String> {
+    if !url.starts_with("postgres:") && !url.starts_with("postgresql:") {
+        return None;
+    }
+    let options = PgConnectOptions::from_str(url).ok()?;
+    let hote = options.get_host().trim_start_matches('[').trim_end_matches(']').to_owned();
+    let d_ici = options.get_socket().is_some()
+        || hote.starts_with('/')
+        || hote.eq_ignore_ascii_case("localhost")
+        || hote.parse::<IpAddr>().is_ok_and(|adresse| adresse.is_loopback());
+    let prouve = matches!(options.get_ssl_mode(), PgSslMode::VerifyCa | PgSslMode::VerifyFull);
+    (!d_ici && !prouve).then_some(hote)
+}
+
 async fn postgres(reglages: &Reglages, options: &PgConnectOptions, max: u32) -> Result<DatabaseConnection> {
     let pool = PgPoolOptions::new()
         .max_connections(max)
@@ -183,4 +203,32 @@ pub(crate) async fn debut_lecture(connexion: &DatabaseConnection) -> Result<Data
         _ => TransactionOptions::default(),
     };
     Ok(connexion.begin_with_options(options).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn une_base_ailleurs_doit_prouver_qui_elle_est() {
+        for url in [
+            "postgres://u@base.example/l",
+            "postgres://u@base.example/l?sslmode=require",
+            "postgresql://u@192.0.2.7:5433/l?sslmode=prefer",
+            "postgres://u@localhost.example/l?sslmode=disable",
+        ] {
+            assert!(hote_sans_preuve(url).is_some_and(|hote| url.contains(&hote)), "{url}");
+        }
+        for url in [
+            "postgres://u@base.example/l?sslmode=verify-full",
+            "postgres://u@base.example/l?sslmode=verify-ca",
+            "postgres://u@127.0.0.1:5433/l",
+            "postgres://u@localhost/l",
+            "postgres://u@[::1]/l",
+            "postgres:///l?host=/run/postgresql",
+            "sqlite://base.example",
+        ] {
+            assert_eq!(hote_sans_preuve(url), None, "{url}");
+        }
+    }
 }

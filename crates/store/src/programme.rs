@@ -2,12 +2,15 @@
 
 use crate::document;
 use crate::error::{Error, Result};
+use crate::forme::{self, LigneEcartee, Lus, Montee};
 use crate::tables::programme::{Column, Entity, Model};
 use domain::programme::{IdProgramme, Programme};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
 
 /// The form of the documents written today; `tests/it/modeles` keeps one of every form ever written.
 pub const SCHEMA: i32 = 1;
+/// The steps from each form to the next.
+const MONTEES: &[Montee] = &[];
 /// Bound values of one statement: below the limits of both databases.
 pub(crate) const PAR_REQUETE: usize = 1_000;
 
@@ -39,11 +42,7 @@ pub fn ligne(programme: &Programme, retire: bool, empreinte: i64, version: i64) 
 
 /// A row read back, without its documents.
 pub fn relire(ligne: &Model) -> Result<ProgrammeLu> {
-    if ligne.schema != SCHEMA {
-        let cause = format!("forme {} inconnue", ligne.schema);
-        return Err(Error::DocumentIllisible { table: "programme", id: ligne.id.clone(), cause });
-    }
-    let programme = serde_json::from_str(&ligne.document).map_err(|e| illisible(&ligne.id, &e))?;
+    let programme = forme::lire(("programme", &ligne.id), ligne.schema, &ligne.document, MONTEES)?;
     Ok(ProgrammeLu { programme, retire: ligne.retire, version: ligne.version })
 }
 
@@ -55,15 +54,25 @@ fn illisible(id: &str, erreur: &serde_json::Error) -> Error {
 
 /// These programmes, documents included, by id; those that do not exist are left out.
 pub async fn par_ids(db: &impl ConnectionTrait, ids: &[IdProgramme]) -> Result<Vec<ProgrammeLu>> {
-    let mut lus = Vec::with_capacity(ids.len());
+    let Lus { lus, ecartees } = lisibles(db, ids).await?;
+    match ecartees.into_iter().next() {
+        None => Ok(lus),
+        Some(LigneEcartee { table, id, cause }) => Err(Error::DocumentIllisible { table, id, cause }),
+    }
+}
+
+/// The same, those that cannot be read set aside.
+pub(crate) async fn lisibles(db: &impl ConnectionTrait, ids: &[IdProgramme]) -> Result<Lus<ProgrammeLu>> {
+    let mut lus = Lus::default();
     for lot in ids.chunks(PAR_REQUETE) {
         let cles: Vec<&str> = lot.iter().map(|id| id.0.as_str()).collect();
         let lignes = Entity::find().filter(Column::Id.is_in(cles.clone())).order_by_asc(Column::Id).all(db).await?;
-        let mut documents = document::des_programmes(db, &cles).await?;
+        let mut documents = document::des_programmes(db, &cles, &mut lus.ecartees).await?;
         for ligne in &lignes {
-            let mut lu = relire(ligne)?;
-            lu.programme.documents = documents.remove(&ligne.id).unwrap_or_default();
-            lus.push(lu);
+            lus.ajouter(relire(ligne).map(|mut lu| {
+                lu.programme.documents = documents.remove(&ligne.id).unwrap_or_default();
+                lu
+            }))?;
         }
     }
     Ok(lus)

@@ -1,7 +1,8 @@
 //! Time as it is stored, and where it comes from.
 
+use crate::error::{Error, Result};
 use chrono::{DateTime, SubsecRound, Utc};
-use sea_orm::DeriveValueType;
+use sea_orm::{ConnectionTrait, DbBackend, DeriveValueType, Statement};
 use std::fmt;
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -31,6 +32,23 @@ impl From<DateTime<Utc>> for Instant {
     fn from(date: DateTime<Utc>) -> Self {
         Self(date.timestamp_micros())
     }
+}
+
+/// The database's own now, in microseconds, as SQL: what leases are told by, since the clocks of several servers differ.
+pub(crate) const fn horloge_de_la_base(genre: DbBackend) -> &'static str {
+    match genre {
+        DbBackend::Postgres => "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint",
+        _ => "CAST(unixepoch('subsec') * 1000000 AS integer)",
+    }
+}
+
+/// The database's own now.
+pub(crate) async fn instant_de_la_base(db: &impl ConnectionTrait) -> Result<Instant> {
+    let genre = db.get_database_backend();
+    let question = format!("SELECT {} AS maintenant", horloge_de_la_base(genre));
+    let ligne = db.query_one_raw(Statement::from_string(genre, question)).await?;
+    let ligne = ligne.ok_or_else(|| Error::Indisponible("la base ne dit pas l’heure".to_owned()))?;
+    Ok(Instant(ligne.try_get("", "maintenant")?))
 }
 
 /// The source of "now" for what is written; tests freeze it.

@@ -15,7 +15,7 @@ use sea_orm::{
     PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
 };
 use sea_orm_migration::SchemaManager;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
 /// A user to be made.
@@ -72,6 +72,7 @@ pub async fn creer(tx: &Ecriture, nouveau: &NouvelUtilisateur) -> Result<IdUtili
         mot_de_passe: Set(nouveau.mot_de_passe.clone()),
         compte: Set(nouveau.compte.map(|c| c.0)),
         gerant: Set(nouveau.gerant.map(|u| u.0)),
+        photo: NotSet,
         demo: Set(nouveau.demo),
         actif: Set(true),
         cree: Set(tx.maintenant()),
@@ -149,6 +150,7 @@ pub async fn nombre_de_demonstration(db: &impl Acces) -> Result<u64> {
 
 /// A row that tells whether keys are those of the database.
 pub(crate) struct Temoin {
+    id: i32,
     identite: Chiffre<Identite>,
     email_index: IndexAveugle,
 }
@@ -156,7 +158,7 @@ pub(crate) struct Temoin {
 impl Temoin {
     /// Whether these keys read the row, and find it again.
     pub(crate) fn se_lit(&self, trousseau: &Trousseau) -> bool {
-        let lue = trousseau.dechiffrer(&self.identite);
+        let lue = trousseau.dechiffrer_ligne(&self.identite, self.id.into());
         lue.is_ok_and(|identite| trousseau.index_email(&identite.email) == self.email_index)
     }
 }
@@ -172,12 +174,12 @@ pub(crate) async fn temoins(db: &DatabaseConnection) -> Result<Vec<Temoin>> {
         // These columns alone: the schema may be of another version.
         let ligne = Entity::find()
             .select_only()
-            .columns([Column::Identite, Column::EmailIndex])
+            .columns([Column::Id, Column::Identite, Column::EmailIndex])
             .order_by(Column::Id, ordre)
-            .into_tuple::<(Chiffre<Identite>, IndexAveugle)>()
+            .into_tuple::<(i32, Chiffre<Identite>, IndexAveugle)>()
             .one(db)
             .await?;
-        temoins.extend(ligne.map(|(identite, email_index)| Temoin { identite, email_index }));
+        temoins.extend(ligne.map(|(id, identite, email_index)| Temoin { id, identite, email_index }));
     }
     Ok(temoins)
 }
@@ -196,7 +198,7 @@ async fn relire(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<UtilisateurLu
             id: IdUtilisateur(ligne.id),
             type_utilisateur: TypeUtilisateur::depuis_code(&ligne.type_utilisateur).ok_or_else(|| errone("type"))?,
             roles: serde_json::from_str(&ligne.roles).map_err(|_| errone("roles"))?,
-            identite: db.trousseau().dechiffrer(&ligne.identite)?,
+            identite: db.trousseau().dechiffrer_ligne(&ligne.identite, ligne.id.into())?,
             compte: ligne.compte.and_then(|c| comptes.get(&c)).cloned(),
             gerant: ligne.gerant.and_then(|g| gerants.get(&g)).cloned(),
             demo: ligne.demo,
@@ -210,9 +212,10 @@ async fn relire(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<UtilisateurLu
 /// Users as the referents of others.
 pub(crate) async fn referents(db: &impl Acces, ids: &[i32]) -> Result<HashMap<i32, Referent>> {
     let mut referents = HashMap::new();
-    for ids in ids.chunks(PAR_REQUETE) {
+    let distincts: BTreeSet<i32> = ids.iter().copied().collect();
+    for ids in distincts.into_iter().collect::<Vec<_>>().chunks(PAR_REQUETE) {
         for ligne in Entity::find().filter(Column::Id.is_in(ids.iter().copied())).all(db).await? {
-            let identite = db.trousseau().dechiffrer(&ligne.identite)?;
+            let identite = db.trousseau().dechiffrer_ligne(&ligne.identite, ligne.id.into())?;
             referents.insert(ligne.id, Referent { id: IdUtilisateur(ligne.id), identite });
         }
     }

@@ -56,7 +56,8 @@ impl BaseDeTest {
 
     /// The same under a frozen clock.
     pub async fn figee(moteur: Moteur, horloge: &HorlogeFigee) -> Self {
-        Self::avec(moteur, |reglages| Reglages { horloge: horloge.pour_la_base(), ..reglages }).await
+        let horloge_de_la_base = Some(horloge.pour_la_base());
+        Self::avec(moteur, |r| Reglages { horloge: horloge.pour_la_base(), horloge_de_la_base, ..r }).await
     }
 
     /// The same with settings of the test's own.

@@ -11,6 +11,9 @@
 //! ```
 
 pub mod base;
+pub mod courriel;
 pub mod horloge;
 pub mod petit_monde;
 mod postgres;
+pub mod smtp;
+pub mod tenue;

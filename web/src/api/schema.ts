@@ -317,6 +317,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/me/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives the current user a photo. */
+        put: operations["poserPhoto"];
+        post?: never;
+        /** Takes the current user's photo away. */
+        delete: operations["retirerPhoto"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/photos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A photo, for those who may see the name and the phone of whose it is. */
+        get: operations["photo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/responsables-reseau": {
         parameters: {
             query?: never;
@@ -1179,6 +1214,11 @@ export interface components {
             /** @description What else is known; nothing for a visitor on a page that exists. */
             proprietes?: components["schemas"]["ProprietesDePage"];
         };
+        /** @description The form that gives a photo. */
+        PhotoEnvoyee: {
+            /** @description JPG or PNG, 5,000 Ko at most; cut to a square in its middle. */
+            photo: number[];
+        };
         /** @description A point in degrees. */
         Point: {
             /**
@@ -1211,6 +1251,11 @@ export interface components {
              * @description Facts written and not applied here yet; null while the database does not answer.
              */
             faitsEnRetard?: number | null;
+            /**
+             * Format: int64
+             * @description Rows of the catalogue that cannot be read here: they are in no answer, and named in the log.
+             */
+            lignesEcartees: number;
             /** @description The catalogue is loaded, and the stream of facts is followed closely enough. */
             pret: boolean;
             /**
@@ -1624,6 +1669,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
+        /** @description Personne n’est connecté */
+        "statut-401": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
         /** @description La requête vient d’un autre site */
         "statut-403": {
             headers: {
@@ -1662,6 +1716,15 @@ export interface components {
         };
         /** @description Le corps n’est pas du JSON */
         "statut-415": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le fichier n’a pas ces octets */
+        "statut-416": {
             headers: {
                 [name: string]: unknown;
             };
@@ -2279,6 +2342,15 @@ export interface operations {
                     "application/octet-stream": number[];
                 };
             };
+            /** @description La partie demandée d’un fichier rangé */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             /** @description Ce document n’est plus disponible. */
@@ -2290,6 +2362,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            416: components["responses"]["statut-416"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -4090,6 +4163,153 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    poserPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PhotoEnvoyee"];
+            };
+        };
+        responses: {
+            /** @description L’utilisateur, avec sa photo */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UtilisateurCourant"];
+                };
+            };
+            /** @description Le fichier manque, ou le formulaire est illisible */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403"];
+            406: components["responses"]["statut-406"];
+            /** @description Le fichier arrive trop lentement */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le formulaire dépasse deux fois le poids d’une photo */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le corps n’est pas un formulaire */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le fichier n’est ni JPG ni PNG, ou dépasse 5 000 Ko */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    retirerPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description L’utilisateur, sans photo */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UtilisateurCourant"];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la photo */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description La photo */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": number[];
+                };
+            };
+            /** @description La partie demandée */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": number[];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            /** @description Cette photo n’existe pas, ou pas pour vous */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            416: components["responses"]["statut-416"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     responsablesReseau: {
         parameters: {
             query?: {
@@ -4115,15 +4335,7 @@ export interface operations {
             };
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            /** @description Personne n’est connecté */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            401: components["responses"]["statut-401"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];

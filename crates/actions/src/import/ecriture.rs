@@ -115,8 +115,9 @@ impl Plume<'_> {
     async fn relire(&mut self, fichier: &Path, verifie: &Verifie, lignes: Lignes) -> Result<()> {
         let (envoyer, mut recevoir) = mpsc::channel(AVANCE);
         let (chemin, connu, digeste) = (fichier.to_owned(), verifie.connu.clone(), verifie.digeste);
+        let examen = Examen::connaissant(fichier, verifie.examines.clone());
         let lecture = tokio::task::spawn_blocking(move || {
-            envoyer_paquets(&chemin, &connu, lignes, &envoyer).map(|d| d == digeste)
+            envoyer_paquets(&chemin, &connu, &examen, lignes, &envoyer).map(|d| d == digeste)
         });
         loop {
             match tokio::time::timeout(BATTEMENT, recevoir.recv()).await {
@@ -196,11 +197,11 @@ impl Plume<'_> {
 fn envoyer_paquets(
     chemin: &Path,
     connu: &Connu,
+    examen: &Examen,
     lignes: Lignes,
     envoyer: &mpsc::Sender<Paquet>,
 ) -> std::io::Result<suivi::Digeste> {
     let (source, compteur, _) = suivi::ouvrir(chemin, |_| {})?;
-    let examen = Examen::nouveau(chemin);
     let digeste = |fichier: &str| examen.digeste(fichier);
     let alentours = Alentours { modeles: Some(MODELES), fichiers: Some(&digeste) };
     let mut paquet = Paquet::default();

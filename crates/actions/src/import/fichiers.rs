@@ -6,32 +6,47 @@ use sha2::{Digest, Sha256};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
-use std::io::Read;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use store::Base;
+use store::fichier::Depot;
+use tokio::io::AsyncReadExt as _;
 
 /// The largest file taken, in bytes.
 const TAILLE_MAXIMALE: u64 = 100 * 1024 * 1024;
-/// Bytes whose rows are written together.
-const PAQUET: usize = 16 * 1024 * 1024;
+/// Files whose rows are written together.
+const PAQUET: usize = 100;
 
 /// The files of a feed, by path beside it, with the hash of their bytes.
 pub(super) type Empreintes = BTreeMap<String, String>;
 
 /// What was found of a file: the digest that goes into fingerprints and the hash of its bytes, or in French why it cannot
 /// be used.
-type Examine = Result<(u128, String), String>;
+pub(super) type Examine = Result<(u128, String), String>;
+
+/// What was found of each file that was looked at.
+pub(super) type Examines = HashMap<String, Examine>;
 
 /// Looks at each file once.
 pub(super) struct Examen {
     dossier: PathBuf,
-    vus: RefCell<HashMap<String, Examine>>,
+    vus: RefCell<Examines>,
 }
 
 impl Examen {
     /// For the files beside this feed.
     pub(super) fn nouveau(flux: &Path) -> Self {
         Self { dossier: dossier(flux), vus: RefCell::default() }
+    }
+
+    /// The same, with what was found of them before: a file that changed since is met when its bytes are stored.
+    pub(super) fn connaissant(flux: &Path, vus: Examines) -> Self {
+        Self { dossier: dossier(flux), vus: vus.into() }
+    }
+
+    /// What was found.
+    pub(super) fn finir(self) -> Examines {
+        self.vus.into_inner()
     }
 
     /// The digest of a file, or in French why it cannot be used.
@@ -106,37 +121,51 @@ pub(super) fn hexadecimal(octets: &[u8]) -> String {
 pub(super) async fn deposer(base: &Base, flux: &Path, fichiers: &Empreintes, suivre: &Suiveur<'_>) -> Result<()> {
     let dossier = dossier(flux);
     let total = fichiers.len() as u64;
-    let (mut depots, mut octets) = (Vec::new(), 0);
+    let mut depots = Vec::new();
     for (faits, (chemin, attendu)) in (1..).zip(fichiers) {
         let complet = situer(&dossier, chemin).map_err(|_| Refus::FluxChange)?;
-        let contenu = tokio::fs::read(&complet).await.map_err(Refus::Lecture)?;
-        octets += contenu.len();
-        let depot = base.fichiers().deposer(contenu, mime(chemin)).await?;
+        let depot = recevoir(base, &complet, mime(chemin)).await?;
         if depot.sha256 != *attendu {
             return Err(Refus::FluxChange.into());
         }
         depots.push(depot);
-        if octets >= PAQUET {
-            inscrire(base, &depots).await?;
-            depots.clear();
-            octets = 0;
+        if depots.len() >= PAQUET {
+            inscrire(base, std::mem::take(&mut depots)).await?;
         }
         suivre(Progression::Fichiers { faits, total });
     }
-    inscrire(base, &depots).await
+    inscrire(base, depots).await
 }
 
-async fn inscrire(base: &Base, depots: &[store::fichier::Depot]) -> Result<()> {
+/// Copies a file into the store, a piece after the other.
+async fn recevoir(base: &Base, chemin: &Path, mime: &str) -> Result<Depot> {
+    let mut fichier = tokio::fs::File::open(chemin).await.map_err(Refus::Lecture)?;
+    let mut depot = base.fichiers().recevoir().await?;
+    let mut tampon = vec![0; 1 << 16];
+    loop {
+        match fichier.read(&mut tampon).await.map_err(Refus::Lecture)? {
+            0 => return Ok(depot.finir(mime).await?),
+            lus => depot.ajouter(&tampon[..lus]).await?,
+        }
+    }
+}
+
+async fn inscrire(base: &Base, depots: Vec<Depot>) -> Result<()> {
     if depots.is_empty() {
         return Ok(());
     }
+    let lus = &depots;
     base.entretenir(|tx| async move {
-        for depot in depots {
+        for depot in lus {
             store::fichier::inscrire(&tx, base.fichiers(), depot).await?;
         }
-        Ok(())
+        Ok::<_, crate::Error>(())
     })
-    .await
+    .await?;
+    for depot in depots {
+        base.fichiers().ranger(depot).await?;
+    }
+    Ok(())
 }
 
 /// The media type of a path, by its extension; it is served as a download unless known safe.

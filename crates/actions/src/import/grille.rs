@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 use std::fmt;
 use std::path::Path;
 use store::faits::Mouvement;
-use store::import::{self, Bail, Genre, IdImport, LOT_DE_LIGNES, LotTarife, Pose, recouvrement};
+use store::import::{self, Bail, Genre, LOT_DE_LIGNES, LotTarife, Pose, Repere, recouvrement};
 
 /// The largest grid taken, in bytes: some hundred times that of a large programme.
 const TAILLE_MAXIMALE: u64 = 20 * 1024 * 1024;
@@ -80,9 +80,9 @@ pub async fn importer_grille(
 pub async fn exporter_grille(contexte: &Contexte, programme: &IdProgramme) -> Result<Vec<u8>> {
     let vue = contexte.base().instantane().await?;
     // An import under way is not to be seen yet.
-    let lu = recouvrement::programmes_par_id(&vue, std::slice::from_ref(programme)).await?.pop();
+    let lu = recouvrement::programmes_par_id(&vue, std::slice::from_ref(programme)).await?.lus.pop();
     let Some(lu) = lu else { return Err(Refus::ProgrammeInconnu(programme.0.clone()).into()) };
-    let lots = recouvrement::lots_du_programme(&vue, programme).await?;
+    let lots = recouvrement::lots_du_programme(&vue, programme).await?.lus;
     let jour = contexte.maintenant().date().with_timezone(&Paris).date_naive();
     Ok(grille::ecrire(programme, &lu.programme.nom_commercial, &lots, jour).map_err(Refus::Classeur)?)
 }
@@ -101,8 +101,9 @@ async fn situer(
     contexte: &Contexte,
     grille: &Grille,
     programme: Option<&IdProgramme>,
-) -> Result<Result<(EtatProgramme, Option<IdImport>), String>> {
+) -> Result<Result<(EtatProgramme, Repere), String>> {
     let vue = contexte.base().instantane().await?;
+    let repere = reprise::repere(contexte, &vue).await?;
     let id = match (programme, grille.programmes.first()) {
         (Some(id), _) => id.clone(),
         (None, Some(nomme)) => {
@@ -132,11 +133,11 @@ async fn situer(
     };
     let lots = store::lot::du_programme(&vue, &id).await?;
     let lots = lots.into_iter().map(|lot| {
-        let etat = EtatLot { prix: lot.prix, statut: lot.statut, detenteur: lot.detenteur, retire: lot.retire };
+        let etat = EtatLot { prix: lot.prix, statut: lot.statut(), detenteur: lot.detenteur(), retire: lot.retire };
         (lot.fiche.numero, etat)
     });
     let etat = EtatProgramme { id, nom: lu.programme.nom_commercial, retire: lu.retire, lots: lots.collect() };
-    Ok(Ok((etat, import::dernier(&vue).await?)))
+    Ok(Ok((etat, repere)))
 }
 
 async fn ecrire(contexte: &Contexte, bilan: &Bilan, bail: &Bail, suivre: &Suiveur<'_>) -> Result<()> {

@@ -10,11 +10,13 @@
 mod ecriture;
 mod fichiers;
 mod grille;
+mod renoncement;
 mod reprise;
 mod suivi;
 mod verification;
 
 pub use grille::{OptionsGrille, RapportGrille, exporter_grille, importer_grille};
+pub use renoncement::{Renoncement, renoncer_a_la_reprise};
 pub use reprise::{Annulation, annuler_dernier_import, reprendre_import_mort};
 
 use crate::contexte::Contexte;
@@ -186,12 +188,21 @@ pub enum Refus {
     /// There is nothing to undo.
     #[error("il n’y a rien à annuler : aucun import, ou le dernier est déjà annulé")]
     RienAAnnuler,
+    /// No undoing and no dead import stands in the way.
+    #[error("aucun import interrompu, aucune annulation en cours : il n’y a rien à quoi renoncer")]
+    RienARenoncer,
+    /// A dead import, or an undoing, cannot be put back: nothing else can be imported until it is given up.
+    #[error(
+        "un import interrompu, ou une annulation, ne peut pas être rétabli ({0}) ; « linteau import --annuler --renoncer » \
+         rétablit ce qui peut l’être, y met fin et dit ce qui reste"
+    )]
+    RepriseImpossible(store::Error),
 }
 
 /// Imports a feed. Any mistake in it, and nothing changes; the same feed again changes nothing.
 pub async fn importer(contexte: &Contexte, fichier: &Path, options: Options, suivre: &Suiveur<'_>) -> Result<Rapport> {
     reprise::refuser_si_occupe(contexte).await?;
-    let verifie = verification::verifier(contexte.base(), fichier, suivre).await?;
+    let verifie = verification::verifier(contexte, fichier, suivre).await?;
     let mut rapport = verifie.rapport();
     if verifie.bilan.depart_massif() && options.departs == Departs::Bornes {
         return Err(Refus::DepartMassif {
@@ -219,7 +230,7 @@ async fn appliquer(contexte: &Contexte, fichier: &Path, verifie: Verifie, suivre
         genre: verifie.bilan.entete.genre.code(),
         origine: origine(Genre::Flux, fichier, &verifie.digeste),
         groupes: &verifie.bilan.groupes,
-        connu: verifie.connu.dernier_import,
+        connu: verifie.connu.repere.clone(),
     };
     let bail = reprise::commencer(contexte, &debut).await?;
     let ecrit = ecriture::ecrire(contexte, fichier, verifie, &bail, suivre).await;

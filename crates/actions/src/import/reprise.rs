@@ -5,35 +5,53 @@ use super::{Progression, Refus, Suiveur};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use std::time::Duration;
+use store::base::Instantane;
 use store::faits::Mouvement;
 use store::import::retablir::{Curseur, Motif, retablir};
-use store::import::{self, Activite, Bail, EnCours, IdImport, LOT_DE_LIGNES, Origine};
-use store::{Acte, Fait};
+use store::import::{self, Activite, Bail, EnCours, IdImport, LOT_DE_LIGNES, Origine, Repere};
+use store::{Acte, Fait, Unicite};
 
 /// What undoing the last import did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Annulation {
     /// The import that was undone.
     pub import: IdImport,
+    /// Documents that came back without their stored file, which is lost.
+    pub fichiers_perdus: u64,
 }
 
 /// Puts the rows of a dead import back, and finishes a dead undoing; called by each import and each start of a server.
 pub async fn reprendre_import_mort(contexte: &Contexte) -> Result<Option<IdImport>> {
-    let en_cours = {
-        let lecture = contexte.base().lire().await?;
-        import::en_cours(&lecture).await?
-    };
-    let Some(EnCours { import, activite, .. }) = en_cours.filter(|e| e.bail < contexte.maintenant()) else {
+    let Some((EnCours { import, activite, .. }, Duration::ZERO)) = en_cours(contexte).await? else {
         return Ok(None);
     };
     let repris = contexte.entretenir(|tx| async move { import::reprendre(&tx, import).await }).await?;
     let Some(bail) = repris else { return Ok(None) };
     tracing::warn!(import = import.0, "an interrupted import is undone: its rows are put back");
-    match activite {
-        Activite::Import => abandonner(contexte, &bail, &|_| {}).await?,
-        Activite::Annulation => annuler(contexte, &bail, &|_| {}).await?,
-    }
+    let remis = match activite {
+        Activite::Import => abandonner(contexte, &bail, &|_| {}).await,
+        Activite::Annulation => annuler(contexte, &bail, &|_| {}).await,
+    };
+    remis.map_err(|erreur| match erreur {
+        Error::Internal(cause) if est_sans_espoir(&cause) => Refus::RepriseImpossible(cause).into(),
+        autre => autre,
+    })?;
     Ok(Some(import))
+}
+
+/// Whether trying again would fail the same: what is written there cannot be put back.
+pub(super) fn est_sans_espoir(cause: &store::Error) -> bool {
+    use store::Error::{Base, Chiffre, DejaPris, DocumentIllisible, ReferenceAbsente};
+    matches!(cause, ReferenceAbsente | DejaPris(_) | DocumentIllisible { .. } | Chiffre { .. } | Base(_))
+}
+
+/// The import under way, and how long it is still believed alive by the database's clock: not at all when it is dead.
+pub(super) async fn en_cours(contexte: &Contexte) -> Result<Option<(EnCours, Duration)>> {
+    let lecture = contexte.base().lire().await?;
+    let Some(en_cours) = import::en_cours(&lecture).await? else { return Ok(None) };
+    let maintenant = contexte.base().instant_de_la_base(&lecture).await?;
+    let reste = en_cours.bail.micros().saturating_sub(maintenant.micros()).saturating_add(1);
+    Ok(Some((en_cours, Duration::from_micros(u64::try_from(reste).unwrap_or(0)))))
 }
 
 /// Undoes the last import: what it changed is as before, except statuses that were changed since.
@@ -43,35 +61,41 @@ pub async fn annuler_dernier_import(contexte: &Contexte, suivre: &Suiveur<'_>) -
     let Some(bail) = occupe_si_deja_pris(contexte, debut).await? else {
         return Err(Refus::RienAAnnuler.into());
     };
-    annuler(contexte, &bail, suivre).await?;
-    Ok(Annulation { import: bail.import })
+    let fichiers_perdus = annuler(contexte, &bail, suivre).await?;
+    Ok(Annulation { import: bail.import, fichiers_perdus })
 }
 
 /// Puts a dead import back, and refuses when one is alive.
 pub(super) async fn refuser_si_occupe(contexte: &Contexte) -> Result<()> {
     reprendre_import_mort(contexte).await?;
-    let lecture = contexte.base().lire().await?;
-    match import::en_cours(&lecture).await? {
+    match en_cours(contexte).await? {
         None => Ok(()),
-        Some(en_cours) => Err(occupe(contexte, &en_cours).into()),
+        Some((en_cours, attente)) => Err(occupe(&en_cours, attente).into()),
     }
 }
 
-fn occupe(contexte: &Contexte, en_cours: &EnCours) -> Refus {
-    let micros = en_cours.bail.micros().saturating_sub(contexte.maintenant().micros());
-    Refus::EnCours { depuis: en_cours.debut, attente: Duration::from_micros(u64::try_from(micros).unwrap_or(0)) }
+fn occupe(en_cours: &EnCours, attente: Duration) -> Refus {
+    Refus::EnCours { depuis: en_cours.debut, attente }
+}
+
+/// Where imports are, in the view that a check reads; refused while one is under way, since what it reads is about to
+/// change.
+pub(super) async fn repere(contexte: &Contexte, vue: &Instantane) -> Result<Repere> {
+    if let Some(en_cours) = import::en_cours(vue).await? {
+        let maintenant = contexte.base().instant_de_la_base(vue).await?;
+        let attente = en_cours.bail.micros().saturating_sub(maintenant.micros());
+        return Err(occupe(&en_cours, Duration::from_micros(u64::try_from(attente).unwrap_or(0))).into());
+    }
+    Ok(import::repere(vue, None).await?)
 }
 
 /// Two that begin at the same instant: the database lets one through, the other is told who.
 async fn occupe_si_deja_pris<T>(contexte: &Contexte, resultat: store::Result<T>) -> Result<T> {
     match resultat {
-        Err(store::Error::DejaPris(_)) => {
-            let lecture = contexte.base().lire().await?;
-            Err(match import::en_cours(&lecture).await? {
-                Some(en_cours) => occupe(contexte, &en_cours).into(),
-                None => Error::from(Refus::Depasse),
-            })
-        }
+        Err(store::Error::DejaPris(Unicite::ImportEnCours)) => Err(match en_cours(contexte).await? {
+            Some((en_cours, attente)) => occupe(&en_cours, attente).into(),
+            None => Error::from(Refus::Depasse),
+        }),
         autre => Ok(autre?),
     }
 }
@@ -84,8 +108,8 @@ pub(super) struct Debut<'d> {
     pub(super) origine: Origine,
     /// The groups that it names.
     pub(super) groupes: &'d [String],
-    /// The last import when it was checked.
-    pub(super) connu: Option<IdImport>,
+    /// Where imports were when it was checked.
+    pub(super) connu: Repere,
 }
 
 /// Begins a checked import.
@@ -93,58 +117,86 @@ pub(super) async fn commencer(contexte: &Contexte, debut: &Debut<'_>) -> Result<
     let Debut { genre, origine, groupes, connu } = debut;
     let debut = contexte
         .ecrire(|tx| async move {
-            if import::dernier(&tx).await? != *connu {
-                return Ok(Acte::sans_effet(None));
+            // Its slot first: nobody else begins or undoes anything from here on.
+            let bail = import::commencer(&tx, genre, origine).await.map_err(Debute::Base)?;
+            if import::repere(&tx, Some(bail.import)).await.map_err(Debute::Base)? != *connu {
+                return Err(Debute::Depasse);
             }
             let mut faits = Vec::new();
             for groupe in *groupes {
-                faits.extend(store::groupe::trouver_ou_creer(&tx, groupe).await?.1);
+                faits.extend(store::groupe::trouver_ou_creer(&tx, groupe).await.map_err(Debute::Base)?.1);
             }
-            let bail = import::commencer(&tx, genre, origine).await?;
-            Ok(Acte::faits(Some(bail), faits))
+            Ok(Acte::faits(bail, faits))
         })
         .await;
-    let bail = occupe_si_deja_pris(contexte, debut.map(|ecrit| ecrit.valeur)).await?;
-    bail.ok_or_else(|| Refus::Depasse.into())
+    match debut {
+        Ok(ecrit) => Ok(ecrit.valeur),
+        Err(Debute::Depasse) => Err(Refus::Depasse.into()),
+        Err(Debute::Base(erreur)) => occupe_si_deja_pris(contexte, Err(erreur)).await,
+    }
+}
+
+/// Why an import does not begin.
+enum Debute {
+    Base(store::Error),
+    /// Another one began, was seen or was undone since this one was checked.
+    Depasse,
+}
+
+impl From<store::Error> for Debute {
+    fn from(erreur: store::Error) -> Self {
+        Self::Base(erreur)
+    }
 }
 
 /// Puts every row back as if the import had never been.
-pub(super) async fn abandonner(contexte: &Contexte, bail: &Bail, suivre: &Suiveur<'_>) -> Result<()> {
-    remettre(contexte, bail, Motif::Abandon, suivre).await?;
+pub(super) async fn abandonner(contexte: &Contexte, bail: &Bail, suivre: &Suiveur<'_>) -> Result<u64> {
+    let fichiers_perdus = remettre(contexte, bail, Motif::Abandon, suivre).await?;
     let finir = |tx| async move {
         garder_le_bail(&tx, bail).await?;
-        Ok(import::abandonner(&tx, bail).await?)
+        Ok::<_, Error>(import::abandonner(&tx, bail).await?)
     };
-    contexte.entretenir(finir).await
+    contexte.entretenir(finir).await?;
+    Ok(fichiers_perdus)
 }
 
-async fn annuler(contexte: &Contexte, bail: &Bail, suivre: &Suiveur<'_>) -> Result<()> {
-    remettre(contexte, bail, Motif::Annulation, suivre).await?;
+async fn annuler(contexte: &Contexte, bail: &Bail, suivre: &Suiveur<'_>) -> Result<u64> {
+    let fichiers_perdus = remettre(contexte, bail, Motif::Annulation, suivre).await?;
     let finir = |tx| async move {
         garder_le_bail(&tx, bail).await?;
         import::terminer_annulation(&tx, bail).await?;
-        Ok(Acte::fait((), Fait::CatalogueImport { import: bail.import.0, mouvement: Mouvement::Annulation }))
+        let fait = Fait::CatalogueImport { import: bail.import.0, mouvement: Mouvement::Annulation };
+        Ok::<_, Error>(Acte::fait((), fait))
     };
-    contexte.ecrire(finir).await.map(|_| ())
+    contexte.ecrire(finir).await?;
+    Ok(fichiers_perdus)
 }
 
-async fn remettre(contexte: &Contexte, bail: &Bail, motif: Motif, suivre: &Suiveur<'_>) -> Result<()> {
+/// Puts back every row; gives how many documents came back without their file.
+async fn remettre(contexte: &Contexte, bail: &Bail, motif: Motif, suivre: &Suiveur<'_>) -> Result<u64> {
     let mut apres: Option<Curseur> = None;
+    let mut fichiers_perdus = 0;
     for paquets in 1.. {
         let depuis = apres.as_ref();
         let suite = contexte
             .entretenir(|tx| async move {
                 garder_le_bail(&tx, bail).await?;
-                Ok::<_, Error>(retablir(&tx, bail, motif, depuis).await?)
+                Ok::<_, Error>(retablir(&tx, bail, motif, depuis, LOT_DE_LIGNES).await?)
             })
             .await?;
-        match suite {
-            None => break,
-            suite => apres = suite,
-        }
+        let Some(retabli) = suite else { break };
+        apres = Some(retabli.curseur);
+        fichiers_perdus += retabli.fichiers_perdus;
         suivre(Progression::Retablissement { faits: paquets * LOT_DE_LIGNES as u64 });
     }
-    Ok(())
+    if fichiers_perdus > 0 {
+        tracing::warn!(
+            import = bail.import.0,
+            fichiers_perdus,
+            "documents came back without their file, which is lost"
+        );
+    }
+    Ok(fichiers_perdus)
 }
 
 /// Forgets what older imports touched; what is not forgotten now will be after the next import.

@@ -1,12 +1,14 @@
 //! The check of a feed against itself and the catalogue: one pass, nothing written.
 
-use super::fichiers::{Empreintes, Examen};
+use super::fichiers::{Empreintes, Examen, Examines};
+use super::reprise;
 use super::suivi::{self, Digeste};
 use super::{DETAILS, Issue, MODELES, Progression, Rapport, Refus, Suiveur};
+use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use domain::document::{Document, Source};
-use domain::lot::statut::annonce_exterieure;
-use domain::lot::{Detenteur, IdLot, LotFlux, Nature, StatutLot};
+use domain::lot::tenue::{EffetAnnonce, effet_annonce};
+use domain::lot::{IdLot, LotFlux, Nature, StatutLot};
 use domain::programme::IdProgramme;
 use feed::controle::{Bilan, Changement, EtatConnu, verifier_en_observant};
 use feed::ecriture::Genre;
@@ -15,8 +17,7 @@ use feed::lecture::{Alentours, Contenu, Lecteur, Ligne};
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
-use store::Base;
-use store::import::{EtatLot, EtatProgramme, IdImport};
+use store::import::{EtatLot, EtatProgramme, Repere};
 use tokio::sync::mpsc;
 
 /// What the catalogue holds, as a check and a second reading need it.
@@ -25,7 +26,7 @@ pub(super) struct Connu {
     /// In the order of ids.
     pub(super) lots: Vec<EtatLot>,
     pub(super) programmes: Vec<EtatProgramme>,
-    pub(super) dernier_import: Option<IdImport>,
+    pub(super) repere: Repere,
 }
 
 /// A feed without mistake, compared with the catalogue.
@@ -34,6 +35,8 @@ pub(super) struct Verifie {
     pub(super) connu: Arc<Connu>,
     /// The files of what changes.
     pub(super) fichiers: Empreintes,
+    /// What was found of each file that the feed names: the second reading does not look again.
+    pub(super) examines: Examines,
     pub(super) digeste: Digeste,
     pub(super) ordre: Ordre,
     a_poser: u64,
@@ -71,9 +74,9 @@ impl Connu {
         Empreinte(u128::from(empreinte.cast_unsigned()))
     }
 
-    async fn lire(base: &Base, genre: Option<Genre>) -> Result<Self> {
-        let vue = base.instantane().await?;
-        let dernier_import = store::import::dernier(&vue).await?;
+    async fn lire(contexte: &Contexte, genre: Option<Genre>) -> Result<Self> {
+        let vue = contexte.base().instantane().await?;
+        let repere = reprise::repere(contexte, &vue).await?;
         let programmes = store::import::programmes(&vue).await?;
         let mut lots = store::import::lots(&vue).await?;
         lots.sort_unstable_by(|a, b| a.id.cmp(&b.id));
@@ -100,7 +103,7 @@ impl Connu {
             }
         }
         store::import::documents(&vue, |id, proprietaire| etat.ajouter_document(id, proprietaire)).await?;
-        Ok(Self { etat, lots, programmes, dernier_import })
+        Ok(Self { etat, lots, programmes, repere })
     }
 
     fn lot(&self, id: &IdLot) -> Option<&EtatLot> {
@@ -110,11 +113,10 @@ impl Connu {
     /// What announcing this status does to this lot.
     pub(super) fn effet(&self, id: &IdLot, annonce: StatutLot) -> EffetStatut {
         let Some(lot) = self.lot(id) else { return EffetStatut::Aucun };
-        let actuel = (lot.statut, lot.detenteur);
-        match annonce_exterieure(actuel, annonce, Detenteur::Flux) {
-            None => EffetStatut::Tenu(lot.statut),
-            Some(nouveau) if nouveau == actuel => EffetStatut::Aucun,
-            Some((statut, _)) => EffetStatut::Change(lot.statut, statut),
+        match effet_annonce(lot.statut, lot.detenteur, annonce) {
+            EffetAnnonce::LaisseeDeCote => EffetStatut::Tenu(lot.statut),
+            EffetAnnonce::Aucun => EffetStatut::Aucun,
+            EffetAnnonce::Change => EffetStatut::Change(lot.statut, annonce),
         }
     }
 
@@ -164,10 +166,10 @@ impl Verifie {
 }
 
 /// Checks the feed; all its mistakes are told together.
-pub(super) async fn verifier(base: &Base, fichier: &Path, suivre: &Suiveur<'_>) -> Result<Verifie> {
+pub(super) async fn verifier(contexte: &Contexte, fichier: &Path, suivre: &Suiveur<'_>) -> Result<Verifie> {
     let chemin = fichier.to_owned();
     let genre = en_fond(move || genre(&chemin)).await?.map_err(Refus::Lecture)?;
-    let connu = Arc::new(Connu::lire(base, genre).await?);
+    let connu = Arc::new(Connu::lire(contexte, genre).await?);
     let (dire, mut entendre) = mpsc::unbounded_channel();
     let chemin = fichier.to_owned();
     let travail = tokio::task::spawn_blocking(move || parcourir(&chemin, &connu, &dire));
@@ -202,7 +204,8 @@ fn parcourir(chemin: &Path, connu: &Arc<Connu>, dire: &mpsc::UnboundedSender<(u6
         verifier_en_observant(source, alentours, &connu.etat, |ligne, changement| releve.voir(ligne, changement))?;
     let Releve { fichiers, ordre, a_poser, statuts, tenus, details, .. } = releve;
     let digeste = compteur.digeste();
-    Ok(Verifie { bilan, connu: connu.clone(), fichiers, digeste, ordre, a_poser, statuts, tenus, details })
+    let examines = examen.finir();
+    Ok(Verifie { bilan, connu: connu.clone(), fichiers, examines, digeste, ordre, a_poser, statuts, tenus, details })
 }
 
 /// What the check notes line after line.

@@ -15,11 +15,11 @@ use feed::grille::{Ecarts, Format};
 use serde_json::json;
 use store::Base;
 use store::import::{self, Genre, LotTarife, Origine, Pose};
-use store::lot::{Tenue, changer_statut};
 use store::prix::{ChangementPrix, historique};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
 use testkit::petit_monde::FLUX;
+use testkit::tenue::passer;
 
 const GRILLE: &str = "\
 Programme;nantes1;;
@@ -75,7 +75,12 @@ async fn elle_change_prix_et_statuts_d_un_coup(moteur: Moteur) {
         ("nantes1-P03", (Some(Montant::depuis_unites(17_500)), StatutLot::R, Some(Detenteur::Grille))),
     ] {
         let lot = voulu.get_mut(id).expect("a lot");
-        (lot.prix.prix, lot.statut, lot.detenteur) = changer;
+        let (prix, statut, detenteur) = changer;
+        lot.prix.prix = prix;
+        if (lot.statut(), lot.detenteur()) != (statut, detenteur) {
+            let depuis = apres_le(&apres, id);
+            lot.tenue = testkit::tenue::tenue(statut, detenteur, depuis);
+        }
         lot.version += 1;
     }
     assert_eq!(apres.lots, voulu, "these lots, these fields, and no other");
@@ -84,6 +89,14 @@ async fn elle_change_prix_et_statuts_d_un_coup(moteur: Moteur) {
     let encore = importer(&base, GRILLE, Mode::Appliquer).await.expect("taken");
     assert_eq!(encore.issue, Issue::Inchange);
     assert_eq!(Etat::lire(&base).await, apres);
+}
+
+/// Since when an outside source holds a lot.
+fn apres_le(etat: &Etat, lot: &str) -> store::Instant {
+    match etat.lots[lot].tenue {
+        domain::lot::Tenue::Exterieure(tenue) => tenue.depuis.into(),
+        _ => store::Instant::depuis_micros(0),
+    }
 }
 
 async fn la_moindre_erreur_ne_change_rien(moteur: Moteur) {
@@ -206,10 +219,7 @@ async fn le_portail_garde_ce_qu_il_tient(moteur: Moteur) {
     let base = monde(moteur).await;
     let a201 = IdLot("nantes1-A201".to_owned());
     let prise = base
-        .entretenir(async |tx| {
-            let tenue = Tenue { detenteur: Detenteur::Portail, depuis: tx.maintenant(), par: None };
-            changer_statut(&tx, &a201, StatutLot::L, StatutLot::T, Some(tenue)).await
-        })
+        .entretenir(async |tx| passer(&tx, &a201, StatutLot::L, (StatutLot::T, Some(Detenteur::Portail))).await)
         .await
         .expect("a write");
     assert!(prise);
@@ -218,14 +228,14 @@ async fn le_portail_garde_ce_qu_il_tient(moteur: Moteur) {
     assert!(rapport.to_string().contains(dit), "{rapport}");
     let lot = Etat::lire(&base).await.lots[&a201.0].clone();
     assert_eq!(
-        (lot.statut, lot.detenteur, lot.prix.prix),
+        (lot.statut(), lot.detenteur(), lot.prix.prix),
         (StatutLot::T, Some(Detenteur::Portail), Some(Montant::depuis_unites(325_000)))
     );
     // P03 goes to a prescriber after the grid released nothing of it: undoing leaves what the portal holds.
     annuler_dernier_import(&commande(&base), &|_| {}).await.expect("undone");
     let lot = Etat::lire(&base).await.lots[&a201.0].clone();
     assert_eq!(
-        (lot.statut, lot.detenteur, lot.prix.prix),
+        (lot.statut(), lot.detenteur(), lot.prix.prix),
         (StatutLot::T, Some(Detenteur::Portail), Some(Montant::depuis_unites(329_000)))
     );
 }

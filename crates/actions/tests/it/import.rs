@@ -16,7 +16,7 @@ async fn le_petit_monde_entre_tout_entier(moteur: Moteur) {
     let etat = Etat::lire(&base).await;
     assert_eq!(etat.lots.keys().count(), 24);
     assert_eq!(etat.lots["nantes1-A201"].prix.prix, Some(Montant::depuis_unites(329_000)));
-    assert_eq!(etat.lots["nantes1-A102"].statut.code(), "O");
+    assert_eq!(etat.lots["nantes1-A102"].statut().code(), "O");
     assert_eq!(etat.lots["paris1-102"].exclusivite, etat.lots["paris1-104"].exclusivite);
     assert_ne!(etat.lots["paris1-102"].exclusivite, etat.lots["paris1-103"].exclusivite);
     assert!(etat.documents.contains_key("paris1-102-plan"));

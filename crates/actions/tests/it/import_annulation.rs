@@ -6,9 +6,9 @@ use actions::Error;
 use actions::import::{Departs, Options, Refus, annuler_dernier_import};
 use domain::lot::{Detenteur, IdLot, StatutLot};
 use serde_json::json;
-use store::lot::{Tenue, changer_statut};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::petit_monde::FLUX;
+use testkit::tenue::passer;
 
 /// The little world after a busy week: prices, statuses, texts, documents, arrivals and departures.
 fn semaine() -> String {
@@ -71,19 +71,16 @@ async fn un_statut_pris_depuis_par_le_portail_reste(moteur: Moteur) {
     // The feed released A102; a prescriber takes it, and the price of A201 is frozen by nobody.
     let a102 = IdLot("nantes1-A102".to_owned());
     let prise = base
-        .entretenir(async |tx| {
-            let tenue = Tenue { detenteur: Detenteur::Portail, depuis: tx.maintenant(), par: None };
-            changer_statut(&tx, &a102, StatutLot::L, StatutLot::T, Some(tenue)).await
-        })
+        .entretenir(async |tx| passer(&tx, &a102, StatutLot::L, (StatutLot::T, Some(Detenteur::Portail))).await)
         .await
         .expect("a write");
     assert!(prise);
     annuler_dernier_import(&commande(&base), &|_| {}).await.expect("undone");
     let apres = Etat::lire(&base).await;
     let lot = &apres.lots["nantes1-A102"];
-    assert_eq!((lot.statut, lot.detenteur), (StatutLot::T, Some(Detenteur::Portail)));
+    assert_eq!((lot.statut(), lot.detenteur()), (StatutLot::T, Some(Detenteur::Portail)));
     assert_eq!(lot.fiche, avant.lots["nantes1-A102"].fiche);
-    assert_eq!(apres.lots["paris1-101"].statut, StatutLot::L, "set by the import, held by nobody else");
+    assert_eq!(apres.lots["paris1-101"].statut(), StatutLot::L, "set by the import, held by nobody else");
 }
 
 async fn sans_import_il_n_y_a_rien_a_annuler(moteur: Moteur) {

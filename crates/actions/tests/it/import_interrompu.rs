@@ -112,13 +112,13 @@ async fn un_import_mort_est_retabli(moteur: Moteur) {
     }
     let vue = base.instantane().await.expect("a view");
     let ids: Vec<IdLot> = avant.lots.keys().cloned().map(IdLot).chain([IdLot("neuf1-101".to_owned())]).collect();
-    let lus = recouvrement::lots_par_id(&vue, &ids).await.expect("lots");
+    let lus = recouvrement::lots_par_id(&vue, &ids).await.expect("lots").lus;
     assert_eq!(lus, avant.lots.values().cloned().collect::<Vec<_>>(), "one by one as well");
     let ids = ["nantes1", "neuf1"].map(|id| IdProgramme(id.to_owned()));
-    let lus = recouvrement::programmes_par_id(&vue, &ids).await.expect("programmes");
+    let lus = recouvrement::programmes_par_id(&vue, &ids).await.expect("programmes").lus;
     assert_eq!(lus, [avant.programmes["nantes1"].clone()]);
     for id in ids {
-        let lus = recouvrement::lots_du_programme(&vue, &id).await.expect("lots");
+        let lus = recouvrement::lots_du_programme(&vue, &id).await.expect("lots").lus;
         let siens = avant.lots.values().filter(|l| l.fiche.programme == id);
         assert_eq!(lus, siens.cloned().collect::<Vec<_>>());
     }
@@ -214,7 +214,7 @@ async fn un_lecteur_voit_tout_ou_rien(moteur: Moteur) {
         let mut vus = BTreeSet::new();
         loop {
             let dernier = fini.load(Ordering::Relaxed);
-            let (_, mentions) = store::catalogue::charger(&autre, |elements| {
+            let charge = store::catalogue::charger(&autre, |elements| {
                 let mut mentions = [0, 0];
                 for element in elements {
                     if let store::catalogue::Element::Lot(lot) = element {
@@ -225,7 +225,7 @@ async fn un_lecteur_voit_tout_ou_rien(moteur: Moteur) {
             })
             .await
             .expect("the catalogue loads");
-            vus.insert(mentions);
+            vus.insert(charge.bati);
             if dernier {
                 break vus;
             }

@@ -3,9 +3,9 @@
 use crate::outils::{Etat, Flux, importe, sur_les_deux};
 use domain::lot::{Detenteur, IdLot, StatutLot};
 use serde_json::json;
-use store::lot::{Tenue, changer_statut};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::petit_monde::FLUX;
+use testkit::tenue::passer;
 
 use Detenteur::{Equipe, Flux as DuFlux, Grille, Portail};
 use StatutLot::{L, O, R, T};
@@ -46,26 +46,20 @@ async fn le_flux_pose_et_leve_ce_que_le_portail_ne_tient_pas(moteur: Moteur) {
         let rapport = importe(&base, &flux.texte()).await;
         let lu = Etat::lire(&base).await.lots[&lot.0].clone();
         let attendu = apres.unwrap_or((statut, detenteur));
-        assert_eq!((lu.statut, lu.detenteur), attendu, "{statut:?} {detenteur:?}, announced {annonce:?}");
+        assert_eq!((lu.statut(), lu.detenteur()), attendu, "{statut:?} {detenteur:?}, announced {annonce:?}");
         let tenu = detenteur == Some(Portail) && annonce != statut;
         assert_eq!((rapport.statuts, rapport.tenus), (u64::from(apres.is_some()), u64::from(tenu)));
     }
 }
 
 async fn tenir(base: &BaseDeTest, lot: &IdLot, statut: StatutLot, detenteur: Detenteur) {
-    let pose = base
-        .entretenir(async |tx| {
-            let tenue = Tenue { detenteur, depuis: tx.maintenant(), par: None };
-            changer_statut(&tx, lot, L, statut, Some(tenue)).await
-        })
-        .await
-        .expect("a write");
+    let pose = base.entretenir(async |tx| passer(&tx, lot, L, (statut, Some(detenteur))).await).await.expect("a write");
     assert!(pose, "it was free");
 }
 
 async fn liberer(base: &BaseDeTest, lot: &IdLot) {
     for statut in [O, T, R] {
-        base.entretenir(async |tx| changer_statut(&tx, lot, statut, L, None).await).await.expect("a write");
+        base.entretenir(async |tx| passer(&tx, lot, statut, (L, None)).await).await.expect("a write");
     }
 }
 
@@ -79,10 +73,10 @@ async fn une_annonce_laissee_de_cote_vaut_des_que_le_portail_lache(moteur: Moteu
     flux.ligne(&lot.0)["statut"]["code"] = json!("R");
     let flux = flux.texte();
     assert_eq!(importe(&base, &flux).await.tenus, 1);
-    assert_eq!(Etat::lire(&base).await.lots[&lot.0].statut, O);
+    assert_eq!(Etat::lire(&base).await.lots[&lot.0].statut(), O);
     liberer(&base, &lot).await;
     assert_eq!(importe(&base, &flux).await.statuts, 1);
-    assert_eq!(Etat::lire(&base).await.lots[&lot.0].statut, R);
+    assert_eq!(Etat::lire(&base).await.lots[&lot.0].statut(), R);
 }
 
 sur_les_deux!(

@@ -1,5 +1,6 @@
 //! The actions on SQLite and on a real PostgreSQL.
 
+mod courrier;
 mod grille;
 mod import;
 mod import_annulation;
@@ -8,4 +9,5 @@ mod import_statuts;
 mod mesure_audience;
 mod outils;
 mod session;
+mod tache;
 mod utilisateur;

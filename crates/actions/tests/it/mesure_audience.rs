@@ -1,6 +1,6 @@
 //! The audience measure under a clock that is held: a day is a day of Paris, and thirteen months are kept.
 
-use actions::mesure_audience::{compter, oublier};
+use actions::mesure_audience::{Compteur, oublier};
 use chrono::{NaiveDate, TimeDelta};
 use domain::mesure_audience::PageVue;
 use store::Base;
@@ -8,10 +8,22 @@ use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
 use testkit::sur_les_deux;
 
-sur_les_deux!(un_jour_est_celui_de_paris, treize_mois_sont_gardes, une_vue_fausse_n_est_pas_comptee);
+sur_les_deux!(
+    un_jour_est_celui_de_paris,
+    treize_mois_sont_gardes,
+    une_vue_fausse_n_est_pas_comptee,
+    ce_qui_ne_s_ecrit_pas_attend
+);
 
 fn vue() -> PageVue {
     PageVue { page: "Lot".to_owned(), ..PageVue::default() }
+}
+
+async fn compter(base: &Base, vue: &PageVue) -> actions::Result<()> {
+    let compteur = Compteur::default();
+    compteur.compter(base.maintenant(), vue.clone())?;
+    assert_eq!(compteur.ecrire(base).await?, 1);
+    Ok(())
 }
 
 async fn jours(base: &Base) -> Vec<String> {
@@ -53,4 +65,32 @@ async fn une_vue_fausse_n_est_pas_comptee(moteur: Moteur) {
     ];
     assert_eq!(dites, attendues);
     assert!(jours(&base).await.is_empty());
+}
+
+async fn ce_qui_ne_s_ecrit_pas_attend(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let fermee = base.autre_processus().await;
+    let compteur = Compteur::default();
+    let page = |n: u32| PageVue { page: n.to_string(), ..PageVue::default() };
+    for n in 0..600 {
+        compteur.compter(base.maintenant(), page(n)).expect("counted");
+        compteur.compter(base.maintenant(), page(0)).expect("counted");
+    }
+    assert!(jours(&base).await.is_empty(), "nothing is written by whoever is counted");
+    fermee.fermer().await.expect("closed");
+    compteur.ecrire(&fermee).await.expect_err("a closed database");
+    assert_eq!(compteur.ecrire(&base).await.expect("written"), 1200);
+    assert_eq!(jours(&base).await.len(), 600);
+    assert_eq!(compteur.ecrire(&base).await.expect("written"), 0, "once");
+}
+
+#[tokio::test]
+async fn des_pages_inventees_ne_remplissent_pas_la_memoire() {
+    let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
+    let compteur = Compteur::default();
+    for n in 0..6_000 {
+        compteur.compter(base.maintenant(), PageVue { page: n.to_string(), ..PageVue::default() }).expect("counted");
+    }
+    compteur.compter(base.maintenant(), PageVue { page: "7".to_owned(), ..PageVue::default() }).expect("counted");
+    assert_eq!(compteur.ecrire(&base).await.expect("written"), 5_001, "what is known is still counted");
 }

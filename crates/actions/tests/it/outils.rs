@@ -3,8 +3,9 @@
 use actions::Contexte;
 use actions::import::{Options, Rapport, Refus, importer};
 use actions::{Error, Kind};
+use chrono::DateTime;
 use domain::acces::Portee;
-use domain::lot::Lot;
+use domain::lot::{Lot, Tenue};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -108,7 +109,7 @@ pub(crate) struct Etat {
 
 impl Etat {
     pub(crate) async fn lire(base: &Base) -> Self {
-        let (numero, (programmes, lots)) = charger(base, |elements| {
+        let charge = charger(base, |elements| {
             let (mut programmes, mut lots) = (BTreeMap::new(), BTreeMap::new());
             for element in elements {
                 match element {
@@ -121,6 +122,8 @@ impl Etat {
         })
         .await
         .expect("the catalogue loads");
+        assert_eq!(charge.ecartees, [], "every row can be read");
+        let (numero, (programmes, lots)) = (charge.numero, charge.bati);
         let vue = base.instantane().await.expect("a view");
         let page = Page { numero: 1, limite: 10_000 };
         let visibles = DocumentsVisibles::de_la_page(Portee::Interne);
@@ -129,14 +132,19 @@ impl Etat {
         Self { numero, programmes, lots, documents }
     }
 
-    /// What is on sale, versions apart: what people see.
+    /// What is on sale, versions and dates of holds apart: what people see.
     pub(crate) fn en_vente(&self) -> Self {
         let mut vu = self.clone();
         vu.numero = Numero::default();
         vu.programmes.retain(|_, p| !p.retire);
         vu.lots.retain(|_, l| !l.retire);
         vu.programmes.values_mut().for_each(|p| p.version = 0);
-        vu.lots.values_mut().for_each(|l| l.version = 0);
+        for lot in vu.lots.values_mut() {
+            lot.version = 0;
+            if let Tenue::Exterieure(tenue) = &mut lot.tenue {
+                tenue.depuis = DateTime::UNIX_EPOCH;
+            }
+        }
         let (programmes, lots) = (&vu.programmes, &vu.lots);
         vu.documents.retain(|_, d| match &d.lot {
             Some(lot) => lots.contains_key(&lot.0),

@@ -6,11 +6,13 @@ use crate::flux::etat::Etat;
 use crate::schemas::adresse::ProprietesAdresse as Proprietes;
 use crate::schemas::adresse::{Adresse, Adresses, PointGeo, TypeAdresse, TypeCollection, TypePoint};
 use crate::schemas::probleme::Probleme;
+use crate::wire::client::AdresseClient;
 use crate::wire::conditionnel::{JSON, preferer};
 use crate::wire::parametres::{Lecteur, Paires};
 use axum::extract::State;
 use axum::response::Response;
 use http::HeaderMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use territoire::AdresseVille;
 
@@ -28,6 +30,7 @@ const LIMITE: usize = 10;
     ))]
 pub(crate) async fn chercher(
     State(etat): State<Arc<Etat>>,
+    AdresseClient(client): AdresseClient,
     demande: HeaderMap,
     paires: Paires,
 ) -> Result<Response, Error> {
@@ -35,7 +38,7 @@ pub(crate) async fn chercher(
     let mut lecteur = Lecteur::nouveau(&paires);
     let texte = texte(&mut lecteur, "q");
     lecteur.finir()?;
-    let features = match nationales(&etat, &texte).await {
+    let features = match nationales(&etat, client, &texte).await {
         Some(features) => features,
         None => locales(&texte),
     };
@@ -43,9 +46,11 @@ pub(crate) async fn chercher(
     Ok(reponse(type_mime, serde_json::to_vec(&corps).map_err(Error::interne)?))
 }
 
-/// What the national service answers; none when it is not there, or fails.
-async fn nationales(etat: &Etat, texte: &str) -> Option<Vec<Adresse>> {
+/// What the national service answers; none when it is not there, or fails, or when this address has asked much of it: the
+/// key is ours, and whoever may use it up is not.
+async fn nationales(etat: &Etat, client: IpAddr, texte: &str) -> Option<Vec<Adresse>> {
     let service = etat.reglages.adresses.as_ref()?;
+    etat.limiteur_adresses.compter(client).ok()?;
     match service.chercher(texte, LIMITE, etat.base.maintenant().date()).await {
         Ok(adresses) => {
             Some(adresses.iter().map(|a| entree([&a.label, &a.context, &a.name, &a.postcode, &a.city], None)).collect())

@@ -6,7 +6,7 @@ use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::schemas::document::{Document, DocumentsParCategorie};
 use crate::schemas::hydra::CollectionDocuments;
-use crate::schemas::probleme::Probleme;
+use crate::schemas::probleme::{Probleme, Violation};
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee, negocier};
 use crate::wire::hydra::{self, Collection};
@@ -18,6 +18,7 @@ use domain::acces::Portee;
 use domain::document::{Categorie, Source};
 use http::HeaderMap;
 use std::sync::{Arc, LazyLock};
+use store::Base;
 use store::document::{DocumentLu, DocumentsVisibles, Facultatif, Filtre, Ordre, Page as PageDocuments};
 
 /// The parameters of the three lists.
@@ -50,6 +51,8 @@ const FACULTATIFS: [(&str, Facultatif); 5] = [
     ("exists[batiment]", Facultatif::Batiment),
     ("exists[etage]", Facultatif::Etage),
 ];
+/// Documents of the whole catalogue that a visitor pages through; their number is counted so far (decision 0018).
+const JUSQU_AU: u32 = 10_000;
 /// More documents than a page of a programme shows.
 const TOUS: PageDocuments = PageDocuments { numero: 1, limite: 1000 };
 
@@ -59,7 +62,8 @@ fn recherche(chemin: &str) -> String {
     hydra::gabarit(chemin, &PARTS.0, &PARTS.1)
 }
 
-/// The documents of the whole catalogue.
+/// The documents of the whole catalogue. Without a programme or a lot, visitors are given the first 10,000, and a count of
+/// them: more is asked of a programme at a time.
 #[utoipa::path(get, path = "/api/offre/documents", tag = "Offre", operation_id = "chercherDocuments",
     params(ParametresDocuments),
     responses(
@@ -73,7 +77,12 @@ pub(crate) async fn chercher(
     paires: Paires,
 ) -> Result<Response, Error> {
     let question = Question::lire(&paires)?;
-    let visibles = DocumentsVisibles::pour(appelant.portee());
+    let portee = appelant.portee();
+    let mut visibles = DocumentsVisibles::pour(portee);
+    if !portee.est_connecte() && question.est_de_tout_le_catalogue() {
+        question.limiter(JUSQU_AU)?;
+        visibles = visibles.comptes_jusqu_au(JUSQU_AU);
+    }
     lister(&etat, &appelant, &demande, &paires, "/api/offre/documents", visibles, question).await
 }
 
@@ -157,6 +166,33 @@ impl Question {
         lecteur.finir()?;
         Ok(Self { filtre, ordre, page })
     }
+
+    fn est_de_tout_le_catalogue(&self) -> bool {
+        self.filtre.programmes.is_empty() && self.filtre.lots.is_empty()
+    }
+
+    /// How many there are, and those of the page.
+    async fn poser(&self, base: &Base, visibles: DocumentsVisibles) -> store::Result<(u64, Vec<DocumentLu>)> {
+        let vue = base.instantane().await?;
+        let page = PageDocuments { numero: self.page.numero, limite: self.page.limite };
+        visibles.chercher(&vue, &self.filtre, self.ordre, page).await
+    }
+
+    /// Refuses what would read more of the catalogue than so many documents: a page further on, or an order that no index of
+    /// the whole has.
+    fn limiter(&self, jusqu_au: u32) -> Result<(), Error> {
+        let precisez = "précisez un programme par « idProgramme » ou un lot par « idLot »";
+        let mut violations = Vec::new();
+        if self.page.numero.saturating_mul(self.page.limite) > jusqu_au {
+            let message = format!("« page » mène au-delà du {jusqu_au}e document : {precisez}.");
+            violations.push(Violation::nouvelle("page", message, "parametre"));
+        }
+        if self.ordre != Ordre::Naturel {
+            let message = format!("« order[position] » ne range pas tout le catalogue : {precisez}.");
+            violations.push(Violation::nouvelle("order[position]", message, "parametre"));
+        }
+        if violations.is_empty() { Ok(()) } else { Err(Error::Parametres(violations)) }
+    }
 }
 
 /// Keeps one value only: what was asked beside it matches nothing.
@@ -181,11 +217,13 @@ async fn lister(
     if let Some(reponse) = inchangee(demande, &etiquette) {
         return Ok(reponse);
     }
-    let Question { filtre, ordre, page } = question;
-    let vue = etat.base.instantane().await?;
-    let page_lue = PageDocuments { numero: page.numero, limite: page.limite };
-    let (total, lus) = visibles.chercher(&vue, &filtre, ordre, page_lue).await?;
-    drop(vue);
+    let page = question.page;
+    let base = etat.base.clone();
+    let (total, lus) = if question.est_de_tout_le_catalogue() {
+        etat.listes(appelant.portee()).mener(async move { question.poser(&base, visibles).await }).await??
+    } else {
+        question.poser(&base, visibles).await?
+    };
     let recherche = recherche(chemin);
     let total = usize::try_from(total).unwrap_or(usize::MAX);
     let collection = Collection { chemin, paires, page, total, recherche: &recherche };

@@ -48,16 +48,20 @@ pub(crate) async fn lire(
     let theme = theme(&mut lecteur);
     lecteur.finir()?;
     let absent = || Error::Introuvable(Absent::Document);
-    let numero = etat.instantane()?.numero;
+    let instantane = etat.instantane()?;
+    let portee = appelant.portee();
     let vue = etat.base.instantane().await?;
-    let lu = DocumentsVisibles::de_la_page(appelant.portee()).par_id(&vue, &id).await?.ok_or_else(absent)?;
+    let lu = DocumentsVisibles::de_la_page(portee).par_id(&vue, &id).await?.ok_or_else(absent)?;
     let (nom, lot) = modele(&lu).ok_or_else(absent)?;
-    let etiquette =
-        Etiquette::nouvelle(&etat, numero).pour_la_portee(&appelant).texte(&id).texte(nom).nombre(theme as i64);
+    let etiquette = Etiquette::du_programme(&etat, &instantane, portee, &lu.programme)
+        .pour_la_portee(&appelant)
+        .texte(&id)
+        .texte(nom)
+        .nombre(theme as i64);
     if let Some(reponse) = inchangee(&demande, &etiquette) {
         return Ok(reponse);
     }
-    let lot = recouvrement::lots_par_id(&vue, std::slice::from_ref(lot)).await?.pop().ok_or_else(absent)?;
+    let lot = recouvrement::lots_par_id(&vue, std::slice::from_ref(lot)).await?.lus.pop().ok_or_else(absent)?;
     drop(vue);
     let svg = papers::modeles::dessiner(nom, &lot.fiche, theme).ok_or_else(absent)?;
     let mut reponse = avec_etiquette(&etiquette, "image/svg+xml", svg);

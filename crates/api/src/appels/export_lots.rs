@@ -3,6 +3,7 @@
 use crate::appels::actions_lot;
 use crate::documentation::ParametresLots;
 use crate::error::Error;
+use crate::flux::atelier::Abandon;
 use crate::flux::etat::{Etat, Instantane};
 use crate::schemas::lot::Lot;
 use crate::schemas::probleme::Probleme;
@@ -64,8 +65,8 @@ pub(crate) async fn exporter(
         portail: etat.reglages.url_publique.clone(),
         commissions,
     };
-    // Thousands of rows take long enough to make other calls wait.
-    let octets = tokio::task::spawn_blocking(move || travail.faire()).await.map_err(Error::interne)??;
+    // Thousands of rows take long enough, and memory enough, to make other calls wait.
+    let octets = etat.exports(portee).calculer(move |abandon| travail.faire(abandon)).await??;
     let nom = format!("attachment; filename=\"lots-{jour}.xlsx\"");
     let en_tetes = [
         (header::CONTENT_TYPE, XLSX),
@@ -86,12 +87,13 @@ struct Travail {
 }
 
 impl Travail {
-    fn faire(&self) -> Result<Vec<u8>, Error> {
+    fn faire(&self, abandon: &Abandon) -> Result<Vec<u8>, Error> {
         let catalogue = &self.instantane.catalogue;
         let trouves = catalogue.chercher_lots(self.portee, &self.requete);
         refuser_au_dela(trouves.total)?;
         let mut ligne = Vec::new();
         let lots = trouves.membres.into_iter().map(|membre| {
+            abandon.verifier()?;
             ligne.clear();
             catalogue.ecrire_lot(self.portee, membre, self.actions, &mut ligne);
             serde_json::from_slice::<Lot>(&ligne).map_err(Error::interne)
@@ -99,6 +101,7 @@ impl Travail {
         let lots = lots.collect::<Result<Vec<_>, _>>()?;
         let commission = self.commissions.then_some(&COMMISSION);
         let colonnes: Vec<&Colonne> = COLONNES.iter().chain(commission).collect();
+        abandon.verifier()?;
         classeur(&lots, &self.portail, &colonnes).map_err(Error::interne)
     }
 }

@@ -24,8 +24,10 @@ use std::sync::Arc;
 
 /// The drawing named by its hash never changes.
 const POUR_UN_AN: HeaderValue = HeaderValue::from_static("private, immutable, max-age=31536000");
-/// It runs nothing and calls nothing.
-pub(crate) const POLITIQUE: HeaderValue = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'");
+/// It runs nothing, calls nothing, and is an image of our pages, never a page in a frame.
+pub(crate) const POLITIQUE: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+);
 /// Storey of a lot that says none: the first above the ground floor.
 const ETAGE_PAR_DEFAUT: i16 = 1;
 
@@ -115,7 +117,7 @@ pub(crate) async fn dessiner(
     let catalogue = &instantane.catalogue;
     let programme = catalogue.programme(portee, &id).ok_or(Error::Introuvable(Absent::Programme))?;
     let surligne = demande.lot.map(|lot| numero_du_lot(catalogue, portee, programme, lot)).transpose()?;
-    let empreinte = empreinte(catalogue, portee, programme);
+    let empreinte = empreinte(&etat, catalogue, portee, programme);
     let etiquette = Etiquette::du_dessin(&etat)
         .pour_la_portee(&appelant)
         .texte(&id)
@@ -166,14 +168,17 @@ fn logements<'a>(baies: impl Iterator<Item = (VueLot<'a>, bool)>) -> Vec<Logemen
     baies.map(logement).collect()
 }
 
-/// What the drawing shows to this viewer, and how it is drawn now.
-fn empreinte(catalogue: &Catalogue, portee: Portee, programme: RefProgramme) -> String {
+/// What the drawing shows to this viewer, and how it is drawn now. The plain glass of lots that they may not see is part of
+/// it: under the portal's key, nobody can try numbers of lots until one gives this.
+fn empreinte(etat: &Etat, catalogue: &Catalogue, portee: Portee, programme: RefProgramme) -> String {
     let vu = catalogue.empreinte_facade(portee, programme);
-    format!("{:016x}", vu.rotate_left(8) ^ drawings::VERSION_DES_FACADES)
+    let sceau = etat.base.trousseau().sceau("facade", vu.rotate_left(8) ^ drawings::VERSION_DES_FACADES);
+    format!("{sceau:016x}")
 }
 
 /// Appends the address of its façade to a programme that has just been written; `lot` is to be in red.
 pub(crate) fn ajouter(
+    etat: &Etat,
     catalogue: &Catalogue,
     portee: Portee,
     programme: RefProgramme,
@@ -181,7 +186,8 @@ pub(crate) fn ajouter(
     sortie: &mut Vec<u8>,
 ) {
     let id = &catalogue.id_programme(programme).0;
-    let mut adresse = format!("/api/offre/programmes/{id}/facade.svg?v={}", empreinte(catalogue, portee, programme));
+    let mut adresse =
+        format!("/api/offre/programmes/{id}/facade.svg?v={}", empreinte(etat, catalogue, portee, programme));
     if let Some(lot) = lot {
         let lot: String = form_urlencoded::byte_serialize(lot.as_bytes()).collect();
         let _ = write!(adresse, "&lot={lot}");

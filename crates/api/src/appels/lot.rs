@@ -73,7 +73,7 @@ pub(crate) async fn lire(
         // Nothing of what people hold is opened yet: no lot has a reason of its own for anyone.
         let actions = actions_lot::de_la_personne(&appelant, &Surcouche::default());
         catalogue.ecrire_lot(portee, lot, &actions, &mut corps);
-        facade::ajouter(catalogue, portee, catalogue.programme_du_lot(lot), Some(&id), &mut corps);
+        facade::ajouter(&etat, catalogue, portee, catalogue.programme_du_lot(lot), Some(&id), &mut corps);
         corps
     }))
 }

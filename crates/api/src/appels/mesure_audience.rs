@@ -41,7 +41,7 @@ pub(crate) async fn mesurer(
     let vue = lire(objet)?;
     etat.limiteur_mesures.compter(adresse)?;
     if !REFUS.iter().any(|nom| demande.get(nom).is_some_and(|valeur| valeur == "1")) {
-        actions::mesure_audience::compter(&etat.base, &vue).await?;
+        etat.mesure.compter(etat.base.maintenant(), vue)?;
     }
     Ok(no_content())
 }

@@ -14,6 +14,7 @@ pub(crate) mod manifeste;
 pub(crate) mod mesure_audience;
 #[cfg(feature = "mesures")]
 pub(crate) mod mesures;
+pub(crate) mod photo;
 pub(crate) mod programme;
 pub(crate) mod recherche;
 pub(crate) mod responsable_reseau;

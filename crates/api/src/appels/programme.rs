@@ -45,7 +45,7 @@ pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
             let programme = trouves.membres[rang];
             catalogue.ecrire_programme(portee, programme, requete.forme, sortie);
             if matches!(requete.forme, FormeProgramme::Entiere | FormeProgramme::SansSynthese) {
-                facade::ajouter(catalogue, portee, programme, None, sortie);
+                facade::ajouter(&recherche.etat, catalogue, portee, programme, None, sortie);
             }
         })
     })
@@ -79,7 +79,7 @@ pub(crate) async fn lire(
     let documents = document::par_categorie(&etat, portee, &id).await?;
     let mut corps = Vec::with_capacity(8192);
     catalogue.ecrire_programme(portee, programme, FormeProgramme::Entiere, &mut corps);
-    facade::ajouter(catalogue, portee, programme, None, &mut corps);
+    facade::ajouter(&etat, catalogue, portee, programme, None, &mut corps);
     // Its documents are not in the snapshot.
     hydra::membre(&mut corps, "documents", &documents);
     Ok(avec_etiquette(&etiquette, type_mime, corps))

@@ -29,6 +29,7 @@ pub(crate) async fn pret(State(etat): State<Arc<Etat>>) -> Response {
         dernier_fait: etat.dernier_fait().0,
         faits_en_retard: retard.faits,
         secondes_de_retard: retard.depuis.map(|depuis| depuis.as_secs()),
+        lignes_ecartees: etat.avancement.borrow().ecartees.len() as u64,
     };
     sans_memoire(crate::error::selon_l_etat(retard.est_pret(), Json(corps).into_response()))
 }

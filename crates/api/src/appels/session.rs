@@ -18,6 +18,8 @@ use axum::response::Response;
 use http::{HeaderMap, HeaderValue, header};
 use std::sync::Arc;
 
+/// Bytes of what signing in asks for: an address and a password of a kilobyte at most.
+pub(crate) const CORPS: usize = 4 * 1024;
 /// Letters of a browser's name that are kept.
 const LETTRES_AGENT: usize = 300;
 
@@ -47,7 +49,7 @@ pub(crate) async fn ouvrir(
         mot_de_passe: &mot_de_passe,
         adresse: Some(adresse),
         agent,
-        demo_admise: etat.reglages.demo_admise.admet(adresse),
+        demo_admise: etat.reglages.demo_admise.admet(adresse, &demande),
     };
     let contexte = Contexte::d_un_visiteur(etat.base.clone(), adresse);
     let ouverte = match actions::session::ouvrir_session(&contexte, &tentative).await {

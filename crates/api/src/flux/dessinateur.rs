@@ -1,15 +1,11 @@
 //! Drawing documents on request: on blocking threads, a few at once, the last ones kept in memory.
 
 use crate::error::Error;
+use crate::flux::atelier::Atelier;
 use bytes::Bytes;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
-use tokio::sync::Semaphore;
-
-/// How long a call waits for a place to draw; beyond, 503.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Which drawing: its tag, which depends on all that the drawing depends on.
 pub(crate) type Cle = String;
@@ -28,8 +24,8 @@ pub(crate) struct Dessin {
 /// The places to draw, and what was drawn lately.
 #[derive(Debug)]
 pub(crate) struct Dessinateur {
-    places: Arc<Semaphore>,
-    memoire: Mutex<Memoire>,
+    atelier: Atelier,
+    memoire: Arc<Mutex<Memoire>>,
     horloge: AtomicU64,
 }
 
@@ -62,14 +58,14 @@ impl Dessinateur {
     /// So many drawings at once, so many bytes kept.
     pub(crate) fn nouveau(places: usize, maximum: usize) -> Self {
         Self {
-            places: Arc::new(Semaphore::new(places.max(1))),
-            memoire: Mutex::new(Memoire { dessins: HashMap::new(), octets: 0, maximum }),
+            atelier: Atelier::nouveau(places),
+            memoire: Arc::new(Mutex::new(Memoire { dessins: HashMap::new(), octets: 0, maximum })),
             horloge: AtomicU64::new(0),
         }
     }
 
     fn memoire(&self) -> MutexGuard<'_, Memoire> {
-        self.memoire.lock().unwrap_or_else(PoisonError::into_inner)
+        verrou(&self.memoire)
     }
 
     /// A drawing that is kept.
@@ -93,20 +89,24 @@ impl Dessinateur {
         cle: Cle,
         dessiner: impl FnOnce() -> Result<Dessin, papers::Error> + Send + 'static,
     ) -> Result<Dessin, Error> {
-        let place = tokio::time::timeout(PATIENCE, Arc::clone(&self.places).acquire_owned()).await;
-        let place = place.map_err(|_| Error::Surcharge)?.map_err(Error::interne)?;
-        if let Some(dessin) = self.connu(&cle) {
-            return Ok(dessin);
-        }
-        let travail = tokio::task::spawn_blocking(move || {
-            // A call that is given up must not free the place of a drawing that goes on.
-            let _place = place;
-            dessiner()
+        let instant = self.horloge.fetch_add(1, Ordering::Relaxed);
+        let memoire = Arc::clone(&self.memoire);
+        let travail = self.atelier.calculer(move |_| {
+            // While this call waited for its place, another one may have drawn the same.
+            if let Some((_, dessin)) = verrou(&memoire).dessins.get(&cle) {
+                return Ok(dessin.clone());
+            }
+            // Kept even when the call is given up: whoever asks again has it.
+            let dessin = dessiner()?;
+            verrou(&memoire).garder(cle, instant, dessin.clone());
+            Ok(dessin)
         });
-        let dessin = travail.await.map_err(Error::interne)?.map_err(Error::interne)?;
-        self.garder(cle, dessin.clone());
-        Ok(dessin)
+        travail.await?.map_err(|erreur: papers::Error| Error::interne(erreur))
     }
+}
+
+fn verrou(memoire: &Mutex<Memoire>) -> MutexGuard<'_, Memoire> {
+    memoire.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -1,16 +1,20 @@
 //! What every call shares: the catalogue of this instant, the sessions, the database, the settings.
 
 use crate::Error;
+use crate::flux::atelier::Atelier;
 use crate::flux::dessinateur::Dessinateur;
 use crate::flux::retraite::Retraite;
 use crate::flux::sessions::{SessionActive, Sessions};
 use crate::flux::version::Version;
 use crate::reglages::Reglages;
 use crate::wire::limiteur::Limiteur;
+use actions::mesure_audience::Compteur;
 use arc_swap::ArcSwapOption;
 use catalogue::Catalogue;
+use domain::acces::Portee;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use store::forme::LigneEcartee;
 use store::session::Jeton;
 use store::{Base, Numero};
 use tokio::sync::{Mutex, Semaphore, watch};
@@ -27,6 +31,8 @@ pub(crate) struct Avancement {
     pub(crate) numero: Numero,
     /// When nothing more was to be applied.
     pub(crate) a_jour: Option<Instant>,
+    /// The rows that cannot be read, left out of the catalogue.
+    pub(crate) ecartees: Arc<[LigneEcartee]>,
 }
 
 /// The catalogue at one instant.
@@ -50,19 +56,44 @@ pub struct Etat {
     pub(crate) limiteur: Limiteur,
     /// Pages shown, by address: in memory, for a minute.
     pub(crate) limiteur_mesures: Limiteur,
+    /// Look-ups passed on to the address service, by address.
+    pub(crate) limiteur_adresses: Limiteur,
+    /// Pages shown that are not written yet.
+    pub(crate) mesure: Compteur,
     /// Draws documents.
     pub(crate) dessinateur: Dessinateur,
+    exports: ParRegard,
+    listes: ParRegard,
     /// Which build this is.
     pub(crate) version: Version,
     /// Places for calls in flight.
     pub(crate) places: Semaphore,
+    /// Places for files that are being received: each may last as long as its client is slow.
+    pub(crate) receptions: Semaphore,
     pub(crate) avancement: watch::Sender<Avancement>,
-    /// The last fact that the database is known to hold; one reading of it at a time.
-    ecrits: Mutex<Numero>,
+    /// The last fact that the database is known to hold, and when that reading began; one reading of it at a time.
+    ecrits: Mutex<(Numero, Option<Instant>)>,
     /// Places for calls that wait for a fact: a part of those in flight, so that waiting never sheds the portal.
     attentes: Semaphore,
     instantane: ArcSwapOption<Instantane>,
     retraite: Retraite<Instantane>,
+}
+
+/// The same places twice: visitors, however many, never take those of whoever is signed in.
+#[derive(Debug)]
+struct ParRegard {
+    visiteurs: Atelier,
+    connectes: Atelier,
+}
+
+impl ParRegard {
+    fn nouveau(places: usize) -> Self {
+        Self { visiteurs: Atelier::nouveau(places), connectes: Atelier::nouveau(places) }
+    }
+
+    fn de(&self, portee: Portee) -> &Atelier {
+        if portee.est_connecte() { &self.connectes } else { &self.visiteurs }
+    }
 }
 
 /// How far this process is behind the stream of facts.
@@ -93,12 +124,17 @@ impl Etat {
             sessions: Sessions::default(),
             limiteur: Limiteur::nouveau(limites.connexions_par_minute),
             limiteur_mesures: Limiteur::nouveau(limites.mesures_par_minute),
+            limiteur_adresses: Limiteur::nouveau(limites.adresses_par_minute),
+            mesure: Compteur::default(),
+            exports: ParRegard::nouveau(limites.exports_simultanes),
+            listes: ParRegard::nouveau(limites.listes_simultanees),
             dessinateur: Dessinateur::nouveau(limites.dessins_simultanes, limites.memoire_des_dessins),
             version: Version::de_ce_programme(),
             places: Semaphore::new(limites.simultanees),
+            receptions: Semaphore::new(limites.receptions),
             reglages,
             avancement: watch::Sender::new(Avancement::default()),
-            ecrits: Mutex::new(Numero(0)),
+            ecrits: Mutex::default(),
             attentes: Semaphore::new(limites.simultanees.div_ceil(PART_DES_ATTENTES)),
             instantane: ArcSwapOption::empty(),
             retraite: Retraite::nouvelle(),
@@ -141,24 +177,49 @@ impl Etat {
         tokio::time::timeout(patience, attente).await.unwrap_or(false)
     }
 
-    /// Whether a fact is in the database. Who waits while another reads finds what was read: one reading serves them all.
+    /// Writes the pages shown since the last time; to be called now and then, and before the process ends.
+    pub async fn ecrire_la_mesure(&self) -> actions::Result<i64> {
+        self.mesure.ecrire(&self.base).await
+    }
+
+    /// The places to make a spreadsheet: those of visitors are not those of whoever is signed in.
+    pub(crate) fn exports(&self, portee: Portee) -> &Atelier {
+        self.exports.de(portee)
+    }
+
+    /// The places to list the documents of the whole catalogue.
+    pub(crate) fn listes(&self, portee: Portee) -> &Atelier {
+        self.listes.de(portee)
+    }
+
+    /// Whether a fact is in the database.
     async fn est_ecrit(&self, numero: Numero) -> store::Result<bool> {
-        let mut ecrits = self.ecrits.lock().await;
-        if numero > *ecrits {
-            let lecture = self.base.lire().await?;
-            *ecrits = store::faits::dernier(&lecture).await?.max(*ecrits);
+        {
+            let ecrits = self.ecrits.lock().await;
+            if numero <= ecrits.0 {
+                return Ok(true);
+            }
         }
-        Ok(numero <= *ecrits)
+        Ok(numero <= self.dernier_ecrit().await?)
+    }
+
+    /// The last fact of the database, as it stands when this is asked or later. Whoever waits while another reads finds
+    /// what the next one reads: two readings, one after the other, serve any number of calls that come together.
+    async fn dernier_ecrit(&self) -> store::Result<Numero> {
+        let demande = Instant::now();
+        let mut ecrits = self.ecrits.lock().await;
+        if ecrits.1.is_none_or(|debut| debut < demande) {
+            let debut = Instant::now();
+            let lecture = self.base.lire().await?;
+            *ecrits = (store::faits::dernier(&lecture).await?.max(ecrits.0), Some(debut));
+        }
+        Ok(ecrits.0)
     }
 
     /// How far behind this process is.
     pub async fn retard(&self) -> Retard {
         let avancement = self.avancement.borrow().clone();
-        let dernier = async {
-            let lecture = self.base.lire().await?;
-            store::faits::dernier(&lecture).await
-        };
-        let dernier = tokio::time::timeout(Duration::from_secs(1), dernier).await;
+        let dernier = tokio::time::timeout(Duration::from_secs(1), self.dernier_ecrit()).await;
         let faits = match dernier {
             Ok(Ok(dernier)) => Some(u64::try_from(dernier.0 - avancement.numero.0).unwrap_or(0)),
             _ => None,
@@ -178,5 +239,52 @@ impl Etat {
         if let Some(vieux) = self.instantane.swap(Some(nouveau)) {
             self.retraite.confier(vieux);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::pin::pin;
+    use std::task::{Context, Waker};
+    use testkit::base::{BaseDeTest, Moteur};
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn les_places_des_visiteurs_ne_sont_pas_celles_des_autres() {
+        let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
+        let etat = Etat::vide((*base).clone(), Reglages::default());
+        let _place = etat.exports(Portee::Visiteur).place().await.expect("the visitors' place");
+        let mut autre = pin!(etat.exports(Portee::Interne).place());
+        assert!(autre.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_ready());
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn qui_surveille_n_a_jamais_qu_un_lecteur() {
+        let base = BaseDeTest::avec(Moteur::Sqlite, |r| store::Reglages { connexions: 2, ..r }).await;
+        let etat = Etat::vide((*base).clone(), Reglages::default());
+        let (un, deux) = (base.lire().await.expect("a reader"), base.lire().await.expect("the other"));
+        let sonder = || Context::from_waker(Waker::noop());
+        let mut surveillants: Vec<_> = (0..20).map(|_| Box::pin(etat.dernier_ecrit())).collect();
+        for surveillant in &mut surveillants {
+            assert!(surveillant.as_mut().poll(&mut sonder()).is_pending());
+        }
+        let mut lecture = pin!(base.lire());
+        assert!(lecture.as_mut().poll(&mut sonder()).is_pending());
+        drop((un, deux));
+        assert!(
+            lecture.as_mut().poll(&mut sonder()).is_ready(),
+            "twenty watchers queue for one reader, not for twenty"
+        );
+        let lus: Vec<_> = futures_de(surveillants).await;
+        assert!(lus.iter().all(Result::is_ok), "{lus:?}");
+    }
+
+    /// What these give, one after the other.
+    async fn futures_de<F: Future + Unpin>(futurs: Vec<F>) -> Vec<F::Output> {
+        let mut sorties = Vec::new();
+        for futur in futurs {
+            sorties.push(futur.await);
+        }
+        sorties
     }
 }

@@ -1,6 +1,7 @@
 //! What a process keeps, and what keeps it fresh: the catalogue of this instant, the sessions, the applier of the stream
 //! of facts. Nothing here knows a call.
 
+pub(crate) mod atelier;
 pub(crate) mod dessinateur;
 pub(crate) mod etat;
 mod retraite;

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 use store::base::Instantane;
-use store::catalogue::Element;
+use store::catalogue::{Chargement, Element};
 use store::faits::{self, Ecoute, FaitEcrit};
 use store::import::{IdImport, recouvrement};
 use store::{Base, Error, Numero, Result, Touche};
@@ -27,6 +27,9 @@ const PAR_LECTURE: u64 = 1000;
 const APRES_ECHEC: Duration = Duration::from_millis(50);
 /// The longest pause between two tries.
 const PAUSE_MAXIMALE: Duration = Duration::from_secs(1);
+/// How many rows that cannot be read are named at once in the log, and how often.
+const ECARTEES_DITES: usize = 20;
+const REDITES: Duration = Duration::from_mins(5);
 /// The time given to a small question: a database that keeps silent for longer is cut off.
 const QUESTION: Duration = Duration::from_secs(5);
 /// The time given to the rows behind some facts.
@@ -69,6 +72,7 @@ fn demarrer(etat: &Arc<Etat>) {
 
 async fn suivre(etat: Weak<Etat>, mut ecoute: Ecoute) {
     let mut pause = None;
+    let mut dites = Instant::now();
     loop {
         let resultat = {
             let Some(etat) = etat.upgrade() else { return };
@@ -79,6 +83,12 @@ async fn suivre(etat: Weak<Etat>, mut ecoute: Ecoute) {
             Ok(()) => {
                 if pause.take().is_some() {
                     tracing::info!("the stream of facts is followed again");
+                }
+                if dites.elapsed() >= REDITES
+                    && let Some(etat) = etat.upgrade()
+                {
+                    dire_les_ecartees(&etat);
+                    dites = Instant::now();
                 }
                 ecoute.attendre().await;
             }
@@ -108,7 +118,7 @@ async fn charger(etat: &Etat) -> Result<()> {
         }
         batisseur.terminer()
     });
-    let (numero, catalogue) = avec_patience(CHARGEMENT, lecture).await?;
+    let Chargement { numero, bati: catalogue, ecartees } = avec_patience(CHARGEMENT, lecture).await?;
     let poids = catalogue.poids();
     tracing::info!(
         programmes = poids.programmes,
@@ -125,8 +135,20 @@ async fn charger(etat: &Etat) -> Result<()> {
         a.charge = true;
         a.numero = a.numero.max(numero);
         a.a_jour = Some(Instant::now());
+        a.ecartees = ecartees.into();
     });
+    dire_les_ecartees(etat);
     Ok(())
+}
+
+/// Says which rows are in no answer because they cannot be read; said again from time to time, until they can.
+fn dire_les_ecartees(etat: &Etat) {
+    let ecartees = Arc::clone(&etat.avancement.borrow().ecartees);
+    metrics::gauge!("linteau_lignes_ecartees").set(f64::from(u32::try_from(ecartees.len()).unwrap_or(u32::MAX)));
+    for ecartee in ecartees.iter().take(ECARTEES_DITES) {
+        let (table, id, cause) = (ecartee.table, &ecartee.id, &ecartee.cause);
+        tracing::error!(table, id, cause, nombre = ecartees.len(), "a row cannot be read and is left out");
+    }
 }
 
 /// Applies every fact written so far.
@@ -158,6 +180,8 @@ async fn rattraper(etat: &Etat) -> Result<()> {
             a.a_jour = Some(instant);
         });
         metrics::counter!("linteau_faits_appliques").increment(faits.len() as u64);
+        // Whoever wrote them, here or elsewhere, may have queued jobs with them.
+        etat.base.sonner_taches();
     }
 }
 
@@ -243,16 +267,20 @@ async fn changements(vue: &Instantane, actuel: &Catalogue, mut a_relire: ARelire
     }
     // An import that began since hides what it has written so far: its own fact will bring it, whole.
     let programmes: Vec<_> = a_relire.programmes.into_iter().collect();
-    for lu in recouvrement::programmes_par_id(vue, &programmes).await? {
+    let programmes = recouvrement::programmes_par_id(vue, &programmes).await?;
+    let mut ecartees = !programmes.ecartees.is_empty();
+    for lu in programmes.lus {
         let (programme, retire, version) = (Box::new(lu.programme), lu.retire, lu.version);
         changements.push(Changement::Programme { programme, retire, version });
     }
     // A status or a price is light; what else a fact may say of a lot (dedication, withdrawal) builds its block again.
     let agis: Vec<_> = a_relire.lots.difference(&entiers).cloned().collect();
-    for lot in recouvrement::lots_par_id(vue, &agis).await? {
+    let agis = recouvrement::lots_par_id(vue, &agis).await?;
+    ecartees |= !agis.ecartees.is_empty();
+    for lot in agis.lus {
         let (id, version) = (lot.fiche.id(), lot.version);
         if actuel.est_connu(&id, lot.exclusivite, lot.retire) {
-            let (statut, detenteur) = (lot.statut, lot.detenteur);
+            let (statut, detenteur) = (lot.statut(), lot.detenteur());
             changements.push(Changement::LotStatut { id: id.clone(), statut, detenteur, version });
             changements.push(Changement::LotPrix { id, prix: Box::new(lot.prix), version });
         } else {
@@ -261,8 +289,10 @@ async fn changements(vue: &Instantane, actuel: &Catalogue, mut a_relire: ARelire
     }
     let entiers: Vec<_> = entiers.into_iter().collect();
     let lots = recouvrement::lots_par_id(vue, &entiers).await?;
-    changements.extend(lots.into_iter().map(|lot| Changement::Lot(Box::new(lot))));
-    Ok(Some(changements))
+    ecartees |= !lots.ecartees.is_empty();
+    changements.extend(lots.lus.into_iter().map(|lot| Changement::Lot(Box::new(lot))));
+    // What cannot be read any more must not stay as it was: a loader leaves it out, and says so.
+    Ok((!ecartees).then_some(changements))
 }
 
 /// What the database answers in time; an error when it keeps silent: another connection is tried.

@@ -25,4 +25,6 @@ pub struct Pret {
     pub faits_en_retard: Option<u64>,
     /// Seconds since this process was known to be up to date; null while it is loading.
     pub secondes_de_retard: Option<u64>,
+    /// Rows of the catalogue that cannot be read here: they are in no answer, and named in the log.
+    pub lignes_ecartees: u64,
 }

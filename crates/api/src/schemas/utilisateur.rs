@@ -17,6 +17,14 @@ pub struct Connexion {
     pub mot_de_passe: String,
 }
 
+/// The form that gives a photo.
+#[derive(Debug, ToSchema)]
+pub struct PhotoEnvoyee {
+    /// JPG or PNG, 5,000 Ko at most; cut to a square in its middle.
+    #[schema(format = Binary, content_media_type = "application/octet-stream")]
+    pub photo: Vec<u8>,
+}
+
 /// `M` or `Mme`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum Civilite {

@@ -4,9 +4,9 @@
 //! end, and the first address that is not such a proxy is the client's.
 
 use crate::flux::etat::Etat;
-use axum::extract::{ConnectInfo, FromRequestParts};
-use http::HeaderMap;
+use axum::extract::{ConnectInfo, FromRequestParts, Request};
 use http::request::Parts;
+use http::{Extensions, HeaderMap};
 use ipnet::IpNet;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -20,11 +20,18 @@ impl FromRequestParts<Arc<Etat>> for AdresseClient {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, etat: &Arc<Etat>) -> Result<Self, Infallible> {
-        // Without a socket (a test that calls the router itself) everybody is the same neighbour.
-        let voisin = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|c| c.0.ip());
-        let voisin = voisin.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-        Ok(Self(adresse(voisin, &parts.headers, &etat.reglages.proxys_de_confiance)))
+        Ok(Self(adresse(voisin(&parts.extensions), &parts.headers, &etat.reglages.proxys_de_confiance)))
     }
+}
+
+/// The address of the client of a request.
+pub(crate) fn adresse_de(requete: &Request, etat: &Etat) -> IpAddr {
+    adresse(voisin(requete.extensions()), requete.headers(), &etat.reglages.proxys_de_confiance)
+}
+
+/// Without a socket (a test that calls the router itself) everybody is the same neighbour.
+fn voisin(extensions: &Extensions) -> IpAddr {
+    extensions.get::<ConnectInfo<SocketAddr>>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |c| c.0.ip())
 }
 
 fn adresse(voisin: IpAddr, en_tetes: &HeaderMap, proxys: &[IpNet]) -> IpAddr {

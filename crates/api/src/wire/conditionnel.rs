@@ -2,12 +2,13 @@
 //! section 2, rule 6).
 
 use crate::error::{Error, not_modified};
-use crate::flux::etat::Etat;
+use crate::flux::etat::{Etat, Instantane};
 use crate::wire::appelant::Appelant;
 use crate::wire::parametres::Paires;
 use axum::body::Body;
 use axum::response::Response;
 use domain::acces::Portee;
+use domain::programme::IdProgramme;
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 use std::hash::Hasher as _;
 use store::Numero;
@@ -88,6 +89,19 @@ impl Etiquette {
         Self(hache)
     }
 
+    /// Begins the tag of what is drawn from a programme and its lots: a fact about another one leaves it.
+    pub(crate) fn du_programme(etat: &Etat, instantane: &Instantane, portee: Portee, programme: &IdProgramme) -> Self {
+        let catalogue = &instantane.catalogue;
+        match catalogue.programme(portee, &programme.0) {
+            Some(rang) => {
+                let vu = catalogue.empreinte_du_programme(portee, rang);
+                Self::du_dessin(etat).nombre(i64::from_ne_bytes(vu.to_ne_bytes()))
+            }
+            // Gone from the catalogue a moment ago: whatever comes next may change it.
+            None => Self::nouvelle(etat, instantane.numero),
+        }
+    }
+
     /// It depends on a text.
     #[must_use]
     pub(crate) fn texte(mut self, texte: &str) -> Self {
@@ -165,17 +179,21 @@ pub(crate) fn repondre(
 
 /// The 304 answer, when the client holds this answer already.
 pub(crate) fn inchangee(demande: &HeaderMap, etiquette: &Etiquette) -> Option<Response> {
-    let valeur = etiquette.valeur();
+    inchangee_depuis(demande, &etiquette.valeur())
+}
+
+/// The same for a tag that was made elsewhere.
+pub(crate) fn inchangee_depuis(demande: &HeaderMap, valeur: &str) -> Option<Response> {
     let tenue = demande
         .get_all(header::IF_NONE_MATCH)
         .iter()
         .filter_map(|v| v.to_str().ok())
         .flat_map(|v| v.split(','))
         .map(str::trim)
-        .any(|tenue| tenue == "*" || faible(tenue) == faible(&valeur));
+        .any(|tenue| tenue == "*" || faible(tenue) == faible(valeur));
     tenue.then(|| {
         let mut reponse = not_modified();
-        poser(&mut reponse, &valeur);
+        poser(&mut reponse, valeur);
         reponse
     })
 }
@@ -212,7 +230,8 @@ pub(crate) fn prive(type_mime: &'static str, corps: Vec<u8>) -> Response {
     reponse
 }
 
-fn poser(reponse: &mut Response, etiquette: &str) {
+/// Says the tag of an answer that depends on the viewer.
+pub(crate) fn poser(reponse: &mut Response, etiquette: &str) {
     let en_tetes = reponse.headers_mut();
     if let Ok(etiquette) = HeaderValue::from_str(etiquette) {
         en_tetes.insert(header::ETAG, etiquette);

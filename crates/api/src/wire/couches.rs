@@ -1,4 +1,7 @@
 //! What surrounds every call: request id, limits, deadlines, safety, and one face for every error.
+//!
+//! [`entourer`] is one layer and not ten: each layer of axum puts all that is under it in a box of its own, and copies it,
+//! at every call. It reads from the outside to the inside.
 
 use crate::error::{Error, habiller};
 use crate::flux::etat::Etat;
@@ -6,21 +9,33 @@ use crate::navigateur;
 use crate::reglages::Reglages;
 use crate::wire::appelant::Appelant;
 use crate::wire::fait::FAIT;
+use crate::wire::surete;
 use axum::extract::{FromRequestParts as _, MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use http::{HeaderName, HeaderValue, Method, header};
+use http::header::Entry;
+use http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version, header};
 use std::any::Any;
-use std::sync::Arc;
+use std::hash::{BuildHasher as _, RandomState};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::task::Poll;
 use std::time::{Duration, Instant};
 use store::Numero;
 use tower_http::csrf::{CsrfLayer, ProtectionError};
+use tracing::Instrument as _;
+use xxhash_rust::xxh3::xxh3_128_with_seed;
 
 /// How long a read waits for the fact it asks for.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Only our own origin, and the host of the map's tiles for images; styles may be inline; nobody frames us.
 const POLITIQUE: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:{tuiles}; \
-                         object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'";
+                         object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
+const SANS_DEVINER: HeaderValue = HeaderValue::from_static("nosniff");
+/// A browser that came once over https comes back over https, for a year. Other names of the same domain are not ours.
+const EN_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 const RENVOI: HeaderValue = HeaderValue::from_static("strict-origin-when-cross-origin");
 /// The request id, in every answer.
 pub(crate) const IDENTIFIANT: HeaderName = HeaderName::from_static("x-request-id");
@@ -31,29 +46,108 @@ fn est_surveillance(requete: &Request) -> bool {
 }
 
 /// The content policy of this portal.
-pub(crate) fn politique(reglages: &Reglages) -> HeaderValue {
+fn politique(reglages: &Reglages) -> HeaderValue {
     let dire = |tuiles: &str| HeaderValue::from_str(&POLITIQUE.replace("{tuiles}", tuiles));
     let avec_tuiles = reglages.tuiles.as_ref().map_or_else(String::new, |tuiles| format!(" {}", tuiles.origine()));
     // An origin that no header can hold is that of no tile: the map does without.
     dire(&avec_tuiles).or_else(|_| dire("")).unwrap_or_else(|_| HeaderValue::from_static("default-src 'self'"))
 }
 
-/// Headers that keep browsers from doing more than is meant; a handler's own policy stays.
-pub(crate) async fn proteger(State(politique): State<HeaderValue>, requete: Request, suite: Next) -> Response {
-    let mut reponse = suite.run(requete).await;
-    let en_tetes = reponse.headers_mut();
-    en_tetes.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    en_tetes.insert(header::REFERRER_POLICY, RENVOI);
-    en_tetes.entry(header::CONTENT_SECURITY_POLICY).or_insert(politique);
+/// What keeps browsers from doing more than is meant.
+#[derive(Debug, Clone)]
+pub(crate) struct Protection {
+    politique: HeaderValue,
+    https: bool,
+}
+
+impl Protection {
+    /// That of this portal.
+    pub(crate) fn nouvelle(reglages: &Reglages) -> Self {
+        Self { politique: politique(reglages), https: reglages.est_https() }
+    }
+}
+
+/// What surrounds the calls of a portal.
+pub(crate) struct Entourage {
+    etat: Arc<Etat>,
+    protection: Protection,
+}
+
+impl Entourage {
+    /// That of this portal.
+    pub(crate) fn nouveau(etat: &Arc<Etat>) -> Arc<Self> {
+        Arc::new(Self { etat: Arc::clone(etat), protection: Protection::nouvelle(&etat.reglages) })
+    }
+}
+
+/// Surrounds a call: it has an id and a span, is measured, protected, answered with one face and noted when it is refused.
+pub(crate) async fn entourer(State(entourage): State<Arc<Entourage>>, mut requete: Request, suite: Next) -> Response {
+    let depart = Instant::now();
+    let identifiant = identifier(requete.headers_mut());
+    let methode = requete.method().clone();
+    let route = requete.extensions().get::<MatchedPath>().cloned();
+    let route = route.as_ref().map_or("inconnue", MatchedPath::as_str);
+    let span = tracing::info_span!(
+        "appel",
+        %methode,
+        route,
+        // No query, no name, nothing personal.
+        identifiant = identifiant.to_str().unwrap_or_default()
+    );
+    let etat = &entourage.etat;
+    let appel = async {
+        let est_appel = navigateur::est_appel(requete.uri().path());
+        let sujet = surete::Sujet::de(etat, &requete);
+        let reponse = sans_panique(garder(etat, est_appel, requete, suite)).await;
+        let reponse = unifier(reponse, est_appel, &etat.reglages);
+        sujet.noter(etat, &reponse);
+        reponse
+    };
+    let mut reponse = appel.instrument(span).await;
+    entourage.protection.poser(reponse.headers_mut());
+    reponse.headers_mut().insert(IDENTIFIANT, identifiant);
+    mesurer(route, &methode, &reponse, depart.elapsed());
     reponse
 }
 
+/// What a call may be refused for before it is looked at: maintenance, too many calls in flight, a fact not seen yet.
+async fn garder(etat: &Arc<Etat>, est_appel: bool, requete: Request, suite: Next) -> Response {
+    if est_surveillance(&requete) {
+        return suite.run(requete).await;
+    }
+    // Pages say themselves that the portal is closed, with the files they need.
+    if etat.reglages.maintenance && est_appel {
+        return Error::Maintenance.into_response();
+    }
+    // Better a few refused than all slow.
+    let Ok(_place) = etat.places.try_acquire() else {
+        metrics::counter!("linteau_appels_delestes").increment(1);
+        return Error::Surcharge.into_response();
+    };
+    match rattraper(etat, requete).await {
+        Ok(requete) => suite.run(requete).await,
+        Err(erreur) => erreur.into_response(),
+    }
+}
+
+impl Protection {
+    /// Headers that keep browsers from doing more than is meant; a handler's own policy stays.
+    fn poser(&self, en_tetes: &mut HeaderMap) {
+        en_tetes.insert(header::X_CONTENT_TYPE_OPTIONS, SANS_DEVINER);
+        en_tetes.insert(header::REFERRER_POLICY, RENVOI);
+        if let Entry::Vacant(place) = en_tetes.entry(header::CONTENT_SECURITY_POLICY) {
+            place.insert(self.politique.clone());
+        }
+        if self.https {
+            en_tetes.insert(header::STRICT_TRANSPORT_SECURITY, EN_HTTPS);
+        }
+    }
+}
+
 /// Gives the answers of layers and router the face of our errors, and links every answer of the API to its document.
-pub(crate) async fn unifier(State(etat): State<Arc<Etat>>, requete: Request, suite: Next) -> Response {
-    let est_appel = navigateur::est_appel(requete.uri().path());
-    let reponse = suite.run(requete).await;
+fn unifier(reponse: Response, est_appel: bool, reglages: &Reglages) -> Response {
     let est_html = reponse.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes().starts_with(b"text/html"));
-    let mut reponse = if !est_appel && est_html { reponse } else { habiller(reponse, &etat.reglages.marque.nom) };
+    let mut reponse = if !est_appel && est_html { reponse } else { habiller(reponse, &reglages.marque.nom) };
     let (nom, valeur) = crate::wire::conditionnel::LIEN;
     if est_appel && !est_html {
         reponse.headers_mut().entry(nom).or_insert(valeur);
@@ -62,30 +156,59 @@ pub(crate) async fn unifier(State(etat): State<Arc<Etat>>, requete: Request, sui
 }
 
 /// Times and counts calls, by route and status; an address that no route knows has one name for all.
-pub(crate) async fn mesurer(requete: Request, suite: Next) -> Response {
-    let route = requete.extensions().get::<MatchedPath>().map_or("inconnue", MatchedPath::as_str).to_owned();
-    let methode = etiquette(requete.method()).to_owned();
-    let depart = Instant::now();
-    let reponse = suite.run(requete).await;
-    let etiquettes = [("route", route), ("methode", methode), ("statut", reponse.status().as_u16().to_string())];
-    metrics::histogram!("linteau_appel_secondes", &etiquettes).record(depart.elapsed());
-    reponse
+fn mesurer(route: &str, methode: &Method, reponse: &Response, duree: Duration) {
+    let etiquettes = [
+        ("route", route.to_owned()),
+        ("methode", nommer(methode).to_owned()),
+        ("statut", reponse.status().as_u16().to_string()),
+    ];
+    metrics::histogram!("linteau_appel_secondes", &etiquettes).record(duree);
 }
 
 /// The name of a method in the measures: a client may invent as many methods as it likes.
-fn etiquette(methode: &Method) -> &str {
+fn nommer(methode: &Method) -> &str {
     let connues =
         [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::OPTIONS];
     if connues.contains(methode) { methode.as_str() } else { "AUTRE" }
 }
 
-/// A client's own request id is kept when it is a UUID; else the call gets one of ours, so that nothing else is written
-/// in our log.
-pub(crate) async fn identifier(mut requete: Request, suite: Next) -> Response {
-    if requete.headers().get_all(IDENTIFIANT).iter().any(|valeur| !est_uuid(valeur.as_bytes())) {
-        requete.headers_mut().remove(IDENTIFIANT);
+/// The id of a call. A client's own is kept when it is a UUID; else the call gets one of ours, so that nothing else is
+/// written in our log.
+fn identifier(en_tetes: &mut HeaderMap) -> HeaderValue {
+    let mut siens = en_tetes.get_all(IDENTIFIANT).iter();
+    match (siens.next(), siens.next()) {
+        (Some(sien), None) if est_uuid(sien.as_bytes()) => sien.clone(),
+        _ => {
+            let identifiant = identifiant();
+            en_tetes.insert(IDENTIFIANT, identifiant.clone());
+            identifiant
+        }
     }
-    suite.run(requete).await
+}
+
+/// An id that no other call has: a number drawn at the start of the process, and that of the call, mixed. It is no secret, so
+/// that the system need not be asked for chance at every call.
+fn identifiant() -> HeaderValue {
+    static DEPART: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(std::process::id()));
+    static APPELS: AtomicU64 = AtomicU64::new(0);
+    let appel = APPELS.fetch_add(1, Ordering::Relaxed);
+    let octets = xxh3_128_with_seed(&appel.to_ne_bytes(), *DEPART).to_be_bytes();
+    let mut texte = [b'-'; 36];
+    let mut place = 0;
+    for (rang, octet) in octets.into_iter().enumerate() {
+        // Version 8 (RFC 9562): made in a way of our own.
+        let octet = match rang {
+            6 => octet & 0x0f | 0x80,
+            8 => octet & 0x3f | 0x80,
+            _ => octet,
+        };
+        place += usize::from(matches!(rang, 4 | 6 | 8 | 10));
+        for chiffre in [octet >> 4, octet & 0x0f] {
+            texte[place] = b"0123456789abcdef"[usize::from(chiffre)];
+            place += 1;
+        }
+    }
+    HeaderValue::from_bytes(&texte).unwrap_or(HeaderValue::from_static("00000000-0000-8000-8000-000000000000"))
 }
 
 fn est_uuid(texte: &[u8]) -> bool {
@@ -94,26 +217,6 @@ fn est_uuid(texte: &[u8]) -> bool {
         _ => octet.is_ascii_hexdigit(),
     };
     texte.len() == 36 && texte.iter().enumerate().all(bon)
-}
-
-/// Closed for maintenance: every call but health. Pages say so themselves, with the files they need.
-pub(crate) async fn fermer(State(etat): State<Arc<Etat>>, requete: Request, suite: Next) -> Response {
-    if etat.reglages.maintenance && navigateur::est_appel(requete.uri().path()) && !est_surveillance(&requete) {
-        return Error::Maintenance.into_response();
-    }
-    suite.run(requete).await
-}
-
-/// A place among the calls in flight, or 503: better a few refused than all slow.
-pub(crate) async fn delester(State(etat): State<Arc<Etat>>, requete: Request, suite: Next) -> Response {
-    if est_surveillance(&requete) {
-        return suite.run(requete).await;
-    }
-    let Ok(_place) = etat.places.try_acquire() else {
-        metrics::counter!("linteau_appels_delestes").increment(1);
-        return Error::Surcharge.into_response();
-    };
-    suite.run(requete).await
 }
 
 /// The deadline of a route.
@@ -126,22 +229,15 @@ pub(crate) async fn delai(State(delai): State<Duration>, requete: Request, suite
 
 /// A read that comes after a write waits until this process has applied it (`design.md` section 1). Only who is signed
 /// in can have written: the number that anyone else sends is left aside.
-pub(crate) async fn rattraper(State(etat): State<Arc<Etat>>, requete: Request, suite: Next) -> Response {
-    let Some(valeur) = requete.headers().get(FAIT) else { return suite.run(requete).await };
-    let Some(numero) = valeur.to_str().ok().and_then(|v| v.parse().ok()) else {
-        return Error::EnTete("Linteau-Fait").into_response();
-    };
-    if est_surveillance(&requete) {
-        return suite.run(requete).await;
-    }
+async fn rattraper(etat: &Arc<Etat>, requete: Request) -> Result<Request, Error> {
+    let Some(valeur) = requete.headers().get(FAIT) else { return Ok(requete) };
+    let numero = valeur.to_str().ok().and_then(|v| v.parse().ok()).ok_or(Error::EnTete("Linteau-Fait"))?;
     let (mut parts, corps) = requete.into_parts();
-    match Appelant::from_request_parts(&mut parts, &etat).await {
-        Ok(appelant) if appelant.session().is_some() && !etat.rattraper(Numero(numero), PATIENCE).await => {
-            Error::PasEncoreVu.into_response()
-        }
-        Ok(_) => suite.run(Request::from_parts(parts, corps)).await,
-        Err(erreur) => erreur.into_response(),
+    let appelant = Appelant::from_request_parts(&mut parts, etat).await?;
+    if appelant.session().is_some() && !etat.rattraper(Numero(numero), PATIENCE).await {
+        return Err(Error::PasEncoreVu);
     }
+    Ok(Request::from_parts(parts, corps))
 }
 
 /// A cookie that is refused by none is worth nothing to another site: requests that write must come from our own pages.
@@ -158,19 +254,36 @@ pub(crate) fn origine(etat: &Etat) -> CsrfLayer<impl Fn(ProtectionError) -> Resp
     couche.with_rejection_response(|_| Error::OrigineRefusee.into_response())
 }
 
-/// A defect that panicked: the visitor gets the usual error, the log what was said.
-#[expect(clippy::needless_pass_by_value, reason = "the signature that the layer asks for")]
-pub(crate) fn panique(cause: Box<dyn Any + Send>) -> Response {
+/// A defect that panics: the visitor gets the usual error, the log what was said.
+async fn sans_panique(appel: impl Future<Output = Response>) -> Response {
+    let mut appel = pin!(appel);
+    std::future::poll_fn(|contexte| {
+        // What panicked is never polled again.
+        let sonde = catch_unwind(AssertUnwindSafe(|| appel.as_mut().poll(contexte)));
+        sonde.unwrap_or_else(|cause| Poll::Ready(panique(&*cause)))
+    })
+    .await
+}
+
+fn panique(cause: &(dyn Any + Send)) -> Response {
     let dit = cause.downcast_ref::<&str>().map(|s| (*s).to_owned());
     let dit = dit.or_else(|| cause.downcast_ref::<String>().cloned()).unwrap_or_default();
     Error::interne(format!("panic: {dit}")).into_response()
 }
 
-/// The span of a call: no query, no name, nothing personal.
-pub(crate) fn portee_du_journal(requete: &Request) -> tracing::Span {
-    let identifiant = requete.headers().get(IDENTIFIANT).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    let route = requete.extensions().get::<MatchedPath>().map_or("inconnue", MatchedPath::as_str);
-    tracing::info_span!("appel", methode = %requete.method(), route, identifiant)
+/// What is made smaller on its way: not what is compressed already, for which it would cost its time again for nothing.
+pub(crate) fn se_comprime(_: StatusCode, _: Version, en_tetes: &HeaderMap, _: &Extensions) -> bool {
+    let type_mime = en_tetes.get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+    let deja: [&[u8]; 7] = [
+        b"application/pdf",
+        b"application/zip",
+        b"application/octet-stream",
+        b"application/vnd.openxmlformats",
+        b"audio/",
+        b"font/",
+        b"video/",
+    ];
+    !deja.iter().any(|deja| type_mime.starts_with(deja))
 }
 
 /// Whoever may not be here at all is told before anything else: every call that is not open to visitors (`domain.md`
@@ -188,11 +301,12 @@ pub(crate) async fn exiger_une_session(appelant: Appelant, requete: Request, sui
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn une_methode_inventee_n_a_pas_de_nom_a_elle() {
-        assert_eq!(etiquette(&Method::PATCH), "PATCH");
-        assert_eq!(etiquette(&Method::from_bytes(b"BIDULE").expect("a method")), "AUTRE");
+        assert_eq!(nommer(&Method::PATCH), "PATCH");
+        assert_eq!(nommer(&Method::from_bytes(b"BIDULE").expect("a method")), "AUTRE");
     }
 
     #[test]
@@ -201,5 +315,21 @@ mod tests {
         assert!(!est_uuid(b"0192f7c1-5b7e-7c3a-9d62-0b6f3a1e8c5g"));
         assert!(!est_uuid(b"0192f7c15b7e-7c3a-9d62-0b6f3a1e8c5555"));
         assert!(!est_uuid(b"client@cabinet.example"));
+    }
+
+    #[test]
+    fn nos_identifiants_sont_des_uuid_et_chacun_le_sien() {
+        let les_notres: BTreeSet<Vec<u8>> = (0..1000).map(|_| identifiant().as_bytes().to_vec()).collect();
+        assert_eq!(les_notres.len(), 1000);
+        assert!(les_notres.iter().all(|i| est_uuid(i) && i[14] == b'8' && b"89ab".contains(&i[19])), "{les_notres:?}");
+    }
+
+    #[tokio::test]
+    async fn un_defaut_qui_panique_est_une_erreur_comme_une_autre() {
+        let appel = async {
+            tokio::task::yield_now().await;
+            panic!("a defect")
+        };
+        assert_eq!(sans_panique(appel).await.status().as_u16(), 500);
     }
 }

@@ -3,35 +3,51 @@
 use crate::error::Error;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// After this many checks, addresses that have been quiet are forgotten.
 const MENAGE: u32 = 1000;
 
+/// The networks that an address of IPv6 belongs to, from that of one subscriber to that of a whole site or provider's pool,
+/// and how many times the attempts of one subscriber each may make: whoever holds a /48 holds 65,536 subscribers.
+const LARGEURS: [(u32, u32); 3] = [(64, 1), (56, 4), (48, 16)];
+
 /// How many attempts an address may make.
 #[derive(Debug)]
 pub(crate) struct Limiteur {
-    parti: DefaultKeyedRateLimiter<IpAddr>,
+    /// One for each of [`LARGEURS`]; an address of IPv4 is counted by the first alone.
+    partis: [DefaultKeyedRateLimiter<IpAddr>; 3],
     controles: AtomicU32,
 }
 
 impl Limiteur {
     /// So many a minute, all at once or spread.
     pub(crate) fn nouveau(par_minute: u32) -> Self {
-        let quota = Quota::per_minute(NonZeroU32::new(par_minute).unwrap_or(NonZeroU32::MIN));
-        Self { parti: RateLimiter::keyed(quota), controles: AtomicU32::new(0) }
+        let partis = LARGEURS.map(|(_, fois)| {
+            let quota = NonZeroU32::new(par_minute.saturating_mul(fois)).unwrap_or(NonZeroU32::MIN);
+            RateLimiter::keyed(Quota::per_minute(quota))
+        });
+        Self { partis, controles: AtomicU32::new(0) }
     }
 
     /// One more attempt from this address.
     pub(crate) fn compter(&self, client: IpAddr) -> Result<(), Error> {
         if self.controles.fetch_add(1, Ordering::Relaxed) % MENAGE == MENAGE - 1 {
-            self.parti.retain_recent();
+            self.partis.iter().for_each(DefaultKeyedRateLimiter::retain_recent);
         }
-        self.parti
-            .check_key(&actions::session::reseau(client))
-            .map_err(|refus| Error::TropDeRequetes(refus.wait_time_from(DefaultClock::default().now())))
+        for (parti, (bits, _)) in self.partis.iter().zip(LARGEURS) {
+            let reseau = match client.to_canonical() {
+                IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !(u128::MAX >> bits))),
+                v4 @ IpAddr::V4(_) if bits == LARGEURS[0].0 => v4,
+                IpAddr::V4(_) => return Ok(()),
+            };
+            parti
+                .check_key(&reseau)
+                .map_err(|refus| Error::TropDeRequetes(refus.wait_time_from(DefaultClock::default().now())))?;
+        }
+        Ok(())
     }
 }
 
@@ -48,5 +64,24 @@ mod tests {
         let refus = limiteur.compter(adresse("2001:db8::3"));
         assert!(matches!(refus, Err(Error::TropDeRequetes(attente)) if !attente.is_zero()), "{refus:?}");
         assert!(limiteur.compter(adresse("2001:db8:0:1::1")).is_ok());
+    }
+
+    #[test]
+    fn qui_tient_beaucoup_d_abonnes_n_a_pas_leurs_essais_a_tous() {
+        let essais = |largeur: u32| {
+            let limiteur = Limiteur::nouveau(2);
+            let abonne = |n: u128| IpAddr::V6(Ipv6Addr::from_bits((0x2001_0db8 << 96) + (n << (128 - largeur))));
+            (0..200).filter(|n| limiteur.compter(abonne(*n)).is_ok()).count()
+        };
+        assert_eq!(essais(64), 8, "a /56 is worth four subscribers");
+        assert_eq!(essais(56), 32, "a /48, sixteen");
+        assert_eq!(essais(48), 200, "beyond, they are strangers to each other");
+    }
+
+    #[test]
+    fn des_voisins_d_ipv4_ne_se_genent_pas() {
+        let limiteur = Limiteur::nouveau(1);
+        assert!((0..=255).all(|n| limiteur.compter(IpAddr::from([192, 0, 2, n])).is_ok()));
+        assert!(limiteur.compter(IpAddr::from([192, 0, 2, 7])).is_err());
     }
 }

@@ -127,8 +127,10 @@ impl<'a> Lecteur<'a> {
     pub(crate) fn finir(mut self) -> Result<(), Error> {
         let inconnus: BTreeSet<&str> =
             self.paires.0.iter().map(|(cle, _)| cle.as_str()).filter(|cle| !self.lus.contains(cle)).collect();
+        let connus = std::mem::take(&mut self.connus);
+        let mut phrases = phrases::Inconnus::parmi(|| connus.clone());
         for nom in inconnus {
-            let message = phrases::inconnu(nom, &self.connus);
+            let message = phrases.dire(nom);
             self.refuser(nom, message);
         }
         if self.violations.is_empty() { Ok(()) } else { Err(Error::Parametres(self.violations)) }

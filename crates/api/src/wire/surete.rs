@@ -5,12 +5,11 @@
 use crate::error::{Error, RefusDeSurete};
 use crate::flux::etat::Etat;
 use crate::wire::appelant::jeton;
-use crate::wire::client::AdresseClient;
-use axum::extract::{Request, State};
-use axum::middleware::Next;
+use crate::wire::client;
+use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use std::sync::Arc;
+use store::session::Jeton;
 
 /// The target of these lines.
 const CIBLE: &str = "securite";
@@ -30,23 +29,28 @@ fn compte(etat: &Etat, email: &str) -> Compte {
     Compte(etat.base.trousseau().index_email(email).abrege())
 }
 
-/// Writes the line of a refusal that matters.
-pub(crate) async fn noter(
-    State(etat): State<Arc<Etat>>,
-    AdresseClient(adresse): AdresseClient,
-    requete: Request,
-    suite: Next,
-) -> Response {
-    let jeton = jeton(requete.headers(), &etat);
-    let reponse = suite.run(requete).await;
-    if let Some(RefusDeSurete { code }) = reponse.extensions().get() {
+/// Who makes a call, as far as its refusal would have to say.
+pub(crate) struct Sujet {
+    adresse: IpAddr,
+    jeton: Option<Jeton>,
+}
+
+impl Sujet {
+    /// Who makes this call.
+    pub(crate) fn de(etat: &Etat, requete: &Request) -> Self {
+        Self { adresse: client::adresse_de(requete, etat), jeton: jeton(requete.headers(), etat) }
+    }
+
+    /// Writes the line of a refusal that matters.
+    pub(crate) fn noter(&self, etat: &Etat, reponse: &Response) {
+        let Some(RefusDeSurete { code }) = reponse.extensions().get() else { return };
         let vise = reponse.extensions().get().cloned();
         // The cache alone: who is refused must not cost a question to the database.
-        let de_la_session = || Some(compte(&etat, &etat.sessions.connue(&jeton?)?.utilisateur.identite.email));
+        let connue = || etat.sessions.connue(self.jeton.as_ref()?);
+        let de_la_session = || Some(compte(etat, &connue()?.utilisateur.identite.email));
         let Compte(compte) = vise.or_else(de_la_session).unwrap_or_else(|| Compte("-".to_owned()));
-        tracing::info!(target: CIBLE, code, compte, reseau = %reseau(adresse), "refused");
+        tracing::info!(target: CIBLE, code, compte, reseau = %reseau(self.adresse), "refused");
     }
-    reponse
 }
 
 /// The network around an address: enough to see where an attack comes from, too wide to say who.

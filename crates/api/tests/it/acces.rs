@@ -16,7 +16,7 @@ type Ligne = (&'static str, &'static str, &'static str, [u16; 6]);
 const OUVERT: [u16; 6] = [200; 6];
 const CONNECTE: [u16; 6] = [401, 200, 200, 200, 200, 200];
 
-const TABLE: [Ligne; 23] = [
+const TABLE: [Ligne; 26] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
@@ -40,6 +40,10 @@ const TABLE: [Ligne; 23] = [
     ("GET", "/builds/latest.json", "/builds/latest.json", OUVERT),
     ("GET", "/api/user/me", "/api/user/me", OUVERT),
     ("GET", "/api/user/responsables-reseau", "/api/user/responsables-reseau", CONNECTE),
+    // Nothing is sent: whoever is signed in is told what a form is.
+    ("PUT", "/api/user/me/photo", "/api/user/me/photo", [401, 415, 415, 415, 415, 415]),
+    ("DELETE", "/api/user/me/photo", "/api/user/me/photo", CONNECTE),
+    ("GET", "/api/user/photos/{id}", "/api/user/photos/inconnue", [401, 404, 404, 404, 404, 404]),
     ("POST", "/api/session", "/api/session", OUVERT),
     ("POST", "/api/mesure", "/api/mesure", [204; 6]),
     ("GET", "/api/sante", "/api/sante", OUVERT),

@@ -2,17 +2,22 @@
 //! the router that the server serves.
 
 use actions::Contexte;
+use actions::courrier::Enseigne;
 use actions::import::{Options, importer};
-use api::{Etat, Reglages};
+use actions::tache::{Moyens, traiter};
+use api::{Etat, Marque, Reglages};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use http::{HeaderMap, HeaderName, Method, Request, StatusCode, header};
+use outside::courrier::Expediteur;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::sync::Arc;
 use store::Base;
 use testkit::base::{BaseDeTest, Moteur};
+use testkit::courriel::Courriel;
 use testkit::petit_monde;
 use tower::ServiceExt as _;
 
@@ -96,12 +101,56 @@ impl App {
         Appel { corps: corps.to_string().into_bytes(), ..appel }.en_tete(header::CONTENT_TYPE, "application/json")
     }
 
+    /// Does every job that is due, one after the other; gives how many.
+    pub(crate) async fn traiter_les_taches(&self) -> usize {
+        let enseigne = Enseigne {
+            marque: Marque::default(),
+            url_publique: "https://portail.example".to_owned(),
+            expediteur: "ne-pas-repondre@linteau.example".to_owned(),
+        };
+        let moyens = Moyens { expediteur: Expediteur::dossier(self.boite()), enseigne };
+        traiter(&self.base, &moyens).await.expect("jobs are done")
+    }
+
+    /// The mails that left, in the order in which they were queued.
+    pub(crate) async fn courriers(&self) -> Vec<Courriel> {
+        let mut deposes = actions::courrier::lister(&Contexte::de_la_commande((**self.base).clone()), None, 1000)
+            .await
+            .expect("the outbox");
+        deposes.retain(|courrier| courrier.envoye.is_some());
+        deposes.reverse();
+        let lire = |envoi: &str| std::fs::read_to_string(self.boite().join(format!("{envoi}.eml"))).expect("a mail");
+        deposes.iter().map(|courrier| Courriel::lire(&lire(&courrier.envoi))).collect()
+    }
+
+    fn boite(&self) -> PathBuf {
+        self.base.dossier().join("courrier")
+    }
+
     /// Signs in with the password of the demonstration.
     pub(crate) async fn connecter(&self, email: &str) -> Cookie {
         let corps = json!({"email": email, "motDePasse": "linteau-demo"});
         let reponse = self.post("/api/session", &corps).envoyer().await;
         assert_eq!(reponse.statut, StatusCode::OK, "{reponse}");
         reponse.cookie()
+    }
+}
+
+/// A test that queues a job says what becomes of it: none may be left when it ends.
+impl Drop for App {
+    fn drop(&mut self) {
+        if std::thread::panicking() || Arc::strong_count(&self.base) > 1 {
+            return;
+        }
+        let restantes = tokio::task::block_in_place(|| {
+            tokio::runtime::Handle::current().block_on(async {
+                let lecture = self.base.lire().await?;
+                store::tache::restantes(&lecture).await
+            })
+        });
+        // A test may have cut its database off.
+        let codes: Vec<String> = restantes.unwrap_or_default().into_iter().map(|tache| tache.code).collect();
+        assert!(codes.is_empty(), "jobs are left: {codes:?} (App::traiter_les_taches does them)");
     }
 }
 

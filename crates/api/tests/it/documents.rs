@@ -126,7 +126,7 @@ async fn un_dessin_suit_la_portee_de_son_lot_et_n_existe_que_pour_un_plan() {
 }
 
 /// The feed with two stored files on the first programme: a page and a picture.
-fn avec_des_fichiers() -> String {
+pub(crate) fn avec_des_fichiers() -> String {
     let lignes = FLUX.lines().map(|ligne| {
         let mut json: Value = serde_json::from_str(ligne).expect("a JSON line");
         if json["type"] == "programme" && json["id"] == "nantes1" {

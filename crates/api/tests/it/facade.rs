@@ -30,6 +30,18 @@ async fn une_facade_nommee_par_son_empreinte_se_garde_un_an() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn l_empreinte_d_une_facade_ne_se_devine_pas() {
+    let (app, autre) = (App::nouvelle().await, App::nouvelle().await);
+    let url = "/api/offre/programmes/paris1";
+    assert_ne!(
+        adresse(&app, url, None).await,
+        adresse(&autre, url, None).await,
+        "the same lots, hidden ones among them, have another hash under other keys: nobody can compute it"
+    );
+    assert_eq!(adresse(&app, url, None).await, adresse(&app.autre_serveur().await, url, None).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn un_lot_dedie_est_une_vitre_pour_qui_ne_le_voit_pas() {
     let app = App::nouvelle().await;
     let (programme, numero) = LOT_ALPHA.split_once('-').expect("an id of a lot");

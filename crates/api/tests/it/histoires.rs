@@ -18,7 +18,6 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use store::lot::Tenue;
 use store::{Acte, Base, Fait};
 use tempfile::TempDir;
 use testkit::base::ACTEUR;
@@ -200,9 +199,8 @@ async fn changer_des_statuts(base: &Base, mut hasard: Hasard, lots: &[IdLot]) {
             let id = id.clone();
             async move {
                 let Some(lot) = store::lot::verrouiller(&tx, &id).await? else { return Ok(Acte::sans_effet(())) };
-                let tenue = Tenue { detenteur: Detenteur::Equipe, depuis: tx.maintenant(), par: None };
-                let tenue = (vers != StatutLot::L).then_some(tenue);
-                store::lot::changer_statut(&tx, &id, lot.statut, vers, tenue).await?;
+                let detenteur = (vers != StatutLot::L).then_some(Detenteur::Equipe);
+                testkit::tenue::passer(&tx, &id, lot.statut(), (vers, detenteur)).await?;
                 Ok::<_, store::Error>(Acte::fait((), Fait::LotStatutChange { lot: id, statut: vers }))
             }
         });

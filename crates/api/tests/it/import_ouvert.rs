@@ -61,7 +61,8 @@ async fn programme(base: &Base, id: &str) -> Programme {
 async fn lot_a(base: &Base, id: &str, prix: i64) -> LotImporte {
     let lecture = base.lire().await.expect("a place");
     let lu = store::lot::par_id(&lecture, &IdLot(id.to_owned())).await.expect("readable").expect("a lot");
-    let mut lot = LotFlux { fiche: lu.fiche, prix: lu.prix, statut: lu.statut, exclusivite: None };
+    let statut = lu.statut();
+    let mut lot = LotFlux { fiche: lu.fiche, prix: lu.prix, statut, exclusivite: None };
     lot.prix.prix = Some(Montant::depuis_unites(prix));
     LotImporte { lot, exclusivite: lu.exclusivite, empreinte: prix }
 }

@@ -1,10 +1,11 @@
 //! `GET /lieux` and `GET /search`.
 
 use crate::app::{App, ids, total};
-use api::Reglages;
+use api::{Limites, Reglages};
 use outside::adresse::{Reglages as ReglagesAdresse, Service};
 use serde_json::Value;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use testkit::base::{BaseDeTest, Moteur};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -69,6 +70,31 @@ async fn les_adresses_sont_les_notres_par_defaut() {
     let point = serde_json::json!({"type": "Point", "coordinates": [nantes.longitude, nantes.latitude]});
     assert_eq!(adresses["features"][0]["geometry"], point);
     assert_eq!(adresses["features"][0]["properties"]["context"], "44, Loire-Atlantique, Pays de la Loire");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn une_adresse_qui_demande_trop_a_nos_communes() {
+    let ecoute = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let url = format!("http://{}/search", ecoute.local_addr().expect("its address"));
+    let demandes = Arc::new(AtomicU32::new(0));
+    let vues = Arc::clone(&demandes);
+    let national = axum::Router::new().route(
+        "/search",
+        axum::routing::get(async move || {
+            vues.fetch_add(1, Ordering::Relaxed);
+            r#"{"type":"FeatureCollection","features":[]}"#
+        }),
+    );
+    tokio::spawn(async move { axum::serve(ecoute, national).await });
+    let service = Service::nouveau(ReglagesAdresse::nouveaux(url)).expect("a service");
+    let limites = Limites { adresses_par_minute: 2, ..Limites::default() };
+    let reglages = Reglages { adresses: Some(Arc::new(service)), limites, ..Reglages::default() };
+    let app = App::devant(Arc::new(BaseDeTest::nouvelle(Moteur::Sqlite).await), reglages).await;
+    for (question, trouvees) in [("44300 nantes", 0), ("44300 nant", 0), ("44300 nan", 1)] {
+        let adresses = app.get(&format!("/search?q={question}")).json().await;
+        assert_eq!(adresses["features"].as_array().map(|f| f.len().min(1)), Some(trouvees), "{question}");
+    }
+    assert_eq!(demandes.load(Ordering::Relaxed), 2, "the service is asked no more for this address");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,11 +3,13 @@
 mod acces;
 mod app;
 mod conditionnel;
+mod corps;
 mod documents;
 mod exclusivite;
 mod export_lots;
 mod facade;
 mod facettes;
+mod fichiers;
 mod generateur;
 #[path = "../../../catalogue/benches/melange/hasard.rs"]
 #[expect(clippy::cast_possible_truncation, reason = "a number below the one asked for")]
@@ -21,6 +23,7 @@ mod melange;
 mod mesure_audience;
 mod openapi;
 mod parametres;
+mod photo;
 mod plusieurs_serveurs;
 mod portail;
 mod programmes;
@@ -31,3 +34,4 @@ mod refus;
 mod schemas;
 mod sessions;
 mod suivi;
+mod visiteur;

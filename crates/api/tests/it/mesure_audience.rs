@@ -5,7 +5,7 @@ use api::{Limites, Reglages};
 use chrono::NaiveDate;
 use http::{Method, header};
 use serde_json::{Value, json};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use testkit::base::{BaseDeTest, Moteur};
 
 sur_les_deux!(une_page_vue_est_comptee);
@@ -15,6 +15,7 @@ async fn vide(moteur: Moteur, reglages: Reglages) -> App {
 }
 
 async fn comptes(app: &App) -> Vec<(String, String, i64)> {
+    app.etat.ecrire_la_mesure().await.expect("written");
     let lecture = app.base.lire().await.expect("a place");
     let lignes = store::mesure_audience::depuis(&lecture, NaiveDate::MIN).await.expect("readable");
     lignes.into_iter().map(|l| (l.page, l.chemin, l.nombre)).collect()
@@ -135,4 +136,31 @@ async fn une_adresse_qui_presse_trop_attend() {
     let refuse = envoyer().await;
     assert_eq!(refuse.probleme().0, 429);
     assert!(refuse.en_tete("retry-after").is_some(), "{refuse}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn compter_n_attend_aucune_ecriture() {
+    let app = vide(Moteur::Sqlite, Reglages::default()).await;
+    let (commencer, commence) = tokio::sync::oneshot::channel();
+    let (finir, fini) = tokio::sync::oneshot::channel::<()>();
+    let base = (*app.base).clone();
+    let signaux = Mutex::new(Some((commencer, fini)));
+    let ecrivain = tokio::spawn(async move {
+        let travail = base.entretenir(|_tx| {
+            let signaux = signaux.lock().expect("no panic").take();
+            async move {
+                if let Some((commencer, fini)) = signaux {
+                    let _ = commencer.send(());
+                    let _ = fini.await;
+                }
+                Ok::<_, store::Error>(())
+            }
+        });
+        travail.await
+    });
+    commence.await.expect("the only writer has begun");
+    assert_eq!(app.post("/api/mesure", &json!({"page": "Lot"})).envoyer().await.statut, 204);
+    finir.send(()).expect("it waits");
+    ecrivain.await.expect("no panic").expect("written");
+    assert_eq!(comptes(&app).await, [("Lot".to_owned(), String::new(), 1)]);
 }

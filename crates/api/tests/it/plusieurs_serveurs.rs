@@ -16,7 +16,6 @@ use sqlx::{Connection as _, PgConnection};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use store::lot::Tenue;
 use store::{Acte, Base, Fait, Numero};
 use testkit::base::ACTEUR;
 use testkit::base::{BaseDeTest, Moteur};
@@ -54,9 +53,8 @@ async fn changer_pendant(
 ) -> Numero {
     let (id, ecrit, finir) = (&IdLot(lot.to_owned()), &ecrit, &finir);
     let change = base.ecrire(&ACTEUR, |tx| async move {
-        let tenue = Tenue { detenteur: Detenteur::Equipe, depuis: tx.maintenant(), par: None };
-        let tenue = (vers != StatutLot::L).then_some(tenue);
-        let change = store::lot::changer_statut(&tx, id, de, vers, tenue).await?;
+        let detenteur = (vers != StatutLot::L).then_some(Detenteur::Equipe);
+        let change = testkit::tenue::passer(&tx, id, de, (vers, detenteur)).await?;
         ecrit.notify_one();
         finir.notified().await;
         let fait = Fait::LotStatutChange { lot: id.clone(), statut: vers };

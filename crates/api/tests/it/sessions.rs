@@ -35,6 +35,27 @@ async fn une_session_du_debut_a_la_fin(moteur: Moteur) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn une_connexion_d_un_nouveau_reseau_est_annoncee_par_courrier() {
+    let proxys_de_confiance = vec!["127.0.0.1/32".parse().expect("a network")];
+    let reglages = Reglages { proxys_de_confiance, demo_admise: DemoAdmise::DePartout, ..Reglages::default() };
+    let app = App::avec(Moteur::Sqlite, reglages).await;
+    let identifiants = json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"});
+    for (adresse, courriers) in [("198.51.100.7", 0), ("203.0.113.9", 1), ("203.0.113.9", 1)] {
+        let ouverture = app
+            .post("/api/session", &identifiants)
+            .en_tete(http::HeaderName::from_static("x-forwarded-for"), adresse)
+            .envoyer()
+            .await;
+        assert_eq!(ouverture.statut, 200, "{ouverture}");
+        app.traiter_les_taches().await;
+        assert_eq!(app.courriers().await.len(), courriers, "{adresse}");
+    }
+    let courriers = app.courriers().await;
+    assert!(courriers[0].destinataire.ends_with(&format!("<{EP_ALPHA}>")), "{:?}", courriers[0]);
+    assert!(courriers[0].texte.contains("203.0.113.9"), "{}", courriers[0].texte);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn un_mauvais_mot_de_passe_est_un_422() {
     let app = App::nouvelle().await;
     let mut corps = Vec::new();
@@ -161,13 +182,16 @@ async fn ouvert_au_reseau_le_portail_refuse_la_demonstration() {
 async fn la_demonstration_ne_se_sert_pas_a_travers_un_mandataire() {
     let proxys_de_confiance = vec!["127.0.0.1/32".parse().expect("a network")];
     let app = App::avec(Moteur::Sqlite, Reglages { proxys_de_confiance, ..Reglages::default() }).await;
-    let statut = async |client: &str| {
-        let corps = json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"});
-        let nom = header::HeaderName::from_static("x-forwarded-for");
-        app.post("/api/session", &corps).en_tete(nom, client).envoyer().await.statut
+    let corps = json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"});
+    let statut = async |nom: &'static str, valeur: &str| {
+        let nom = header::HeaderName::from_static(nom);
+        app.post("/api/session", &corps).en_tete(nom, valeur).envoyer().await.statut
     };
-    assert_eq!(statut("203.0.113.7").await, 422);
-    assert_eq!(statut("127.0.0.1").await, 200);
+    assert_eq!(statut("x-forwarded-for", "203.0.113.7").await, 422);
+    assert_eq!(statut("x-forwarded-for", "127.0.0.1").await, 422, "whoever forwards may forward for anybody");
+    assert_eq!(statut("forwarded", "for=203.0.113.7").await, 422);
+    assert_eq!(statut("via", "1.1 portail").await, 422);
+    assert_eq!(statut("accept", "*/*").await, 200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,11 +6,11 @@ use domain::lot::{Detenteur, IdLot, StatutLot};
 use http::HeaderName;
 use serde_json::{Value, json};
 use std::time::Duration;
-use store::lot::Tenue;
 use store::{Acte, Base, Fait, Numero};
 use testkit::base::ACTEUR;
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::petit_monde::{FLUX, LOT_LIBRE};
+use testkit::tenue::passer;
 use tower::ServiceExt as _;
 
 sur_les_deux!(ce_qu_un_serveur_ecrit_l_autre_le_lit, un_lot_retire);
@@ -26,8 +26,7 @@ pub(crate) async fn optionner(base: &Base, lot: &str) -> Numero {
         .ecrire(&ACTEUR, |tx| {
             let id = id.clone();
             async move {
-                let tenue = Tenue { detenteur: Detenteur::Equipe, depuis: tx.maintenant(), par: None };
-                let change = store::lot::changer_statut(&tx, &id, StatutLot::L, StatutLot::O, Some(tenue)).await?;
+                let change = passer(&tx, &id, StatutLot::L, (StatutLot::O, Some(Detenteur::Equipe))).await?;
                 let fait = Fait::LotStatutChange { lot: id, statut: StatutLot::O };
                 Ok::<_, store::Error>(Acte::fait(change, fait))
             }
@@ -152,7 +151,7 @@ async fn cent_changements_a_la_suite() {
         let libere = ailleurs.ecrire(&ACTEUR, |tx| {
             let id = id.clone();
             async move {
-                let change = store::lot::changer_statut(&tx, &id, StatutLot::O, StatutLot::L, None).await?;
+                let change = passer(&tx, &id, StatutLot::O, (StatutLot::L, None)).await?;
                 let fait = change.then_some(Fait::LotStatutChange { lot: id, statut: StatutLot::L });
                 Ok::<_, store::Error>(Acte::faits((), Vec::from_iter(fait)))
             }

@@ -2,11 +2,14 @@
 //! surface, rooms, storeys, statuses, dates and texts of the size real ones have.
 
 use crate::hasard::Hasard;
-use chrono::{Days, NaiveDate};
+use chrono::{DateTime, Days, NaiveDate};
 use domain::CodeLibelle;
 use domain::acces::IdGroupe;
 use domain::document::{Categorie, Document, Famille, Source};
-use domain::lot::{DepotGarantie, Etage, FicheLot, FiscaliteLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Typologie};
+use domain::lot::tenue::SourceExterieure;
+use domain::lot::{
+    DepotGarantie, Etage, FicheLot, FiscaliteLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Tenue, Typologie,
+};
 use domain::nombres::{Montant, Surface, Taux};
 use domain::programme::{
     Calendrier, Caracteristiques, Coordonnees, Descriptifs, IdProgramme, Intervenant, LieuProgramme, Programme,
@@ -329,5 +332,6 @@ fn lot(
         ..PrixLot::default()
     };
     let exclusivite = dedie.filter(|_| h.parfois(40));
-    Lot { fiche, prix, statut, detenteur: None, exclusivite, retire: h.parfois(3), version: 1 }
+    let tenue = Tenue::dite(statut, SourceExterieure::Flux, DateTime::UNIX_EPOCH, None);
+    Lot { fiche, prix, tenue, exclusivite, retire: h.parfois(3), version: 1 }
 }

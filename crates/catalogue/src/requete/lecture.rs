@@ -35,7 +35,7 @@ pub struct Refus {
 /// # Errors
 /// Every parameter that cannot be taken.
 pub fn lire_lots(paires: &[(String, String)], portee: Portee) -> Result<RequeteLots, Vec<Refus>> {
-    let lu = Lecteur::nouveau(Appel::Lots, portee, parametres_lots).lire(paires)?;
+    let lu = Lecteur::nouveau(Appel::Lots, portee, || parametres_lots(portee)).lire(paires)?;
     Ok(RequeteLots { filtre: lu.filtre, ordre: lu.ordre, page: lu.page })
 }
 
@@ -44,7 +44,7 @@ pub fn lire_lots(paires: &[(String, String)], portee: Portee) -> Result<RequeteL
 /// # Errors
 /// Every parameter that cannot be taken.
 pub fn lire_programmes(paires: &[(String, String)], portee: Portee) -> Result<RequeteProgrammes, Vec<Refus>> {
-    let lu = Lecteur::nouveau(Appel::Programmes, portee, parametres_programmes).lire(paires)?;
+    let lu = Lecteur::nouveau(Appel::Programmes, portee, || parametres_programmes(portee)).lire(paires)?;
     let forme = match (lu.carte, lu.sans_synthese) {
         (false, false) => FormeProgramme::Entiere,
         (false, true) => FormeProgramme::SansSynthese,
@@ -135,11 +135,10 @@ fn demonter(appel: Appel, nom: &str) -> Option<Parametre<'_>> {
 }
 
 /// The state of a reading: what is understood so far, and what is refused.
-struct Lecteur<O> {
+struct Lecteur<O, C> {
     appel: Appel,
     portee: Portee,
-    /// What the call knows: made only to tell what an unknown name may mean.
-    connus: fn(Portee) -> Vec<String>,
+    inconnus: phrases::Inconnus<C>,
     filtre: Filtre,
     ordre: Vec<(O, Sens)>,
     page: Page,
@@ -150,12 +149,12 @@ struct Lecteur<O> {
     refus: Vec<Refus>,
 }
 
-impl<O: Ordre> Lecteur<O> {
-    fn nouveau(appel: Appel, portee: Portee, connus: fn(Portee) -> Vec<String>) -> Self {
+impl<O: Ordre, C: Fn() -> Vec<String>> Lecteur<O, C> {
+    fn nouveau(appel: Appel, portee: Portee, connus: C) -> Self {
         Self {
             appel,
             portee,
-            connus,
+            inconnus: phrases::Inconnus::parmi(connus),
             filtre: Filtre::default(),
             ordre: Vec::new(),
             page: Page::default(),
@@ -190,7 +189,7 @@ impl<O: Ordre> Lecteur<O> {
     }
 
     fn inconnu(&mut self, nom: &str) {
-        let message = phrases::inconnu(nom, &(self.connus)(self.portee));
+        let message = self.inconnus.dire(nom);
         self.refuse(nom, message);
     }
 

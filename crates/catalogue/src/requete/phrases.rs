@@ -2,11 +2,33 @@
 
 use super::proches;
 
-/// A parameter that the call does not know, with the one that was most likely meant.
-pub fn inconnu(nom: &str, connus: &[String]) -> String {
-    let suite = proches::nom_proche(nom, connus);
-    let suite = suite.map(|proche| format!(" Vouliez-vous dire « {proche} » ?")).unwrap_or_default();
-    format!("Paramètre inconnu : « {} ».{suite}", court(nom))
+/// Unknown names of one call for which a known one is looked for: finding it compares letters with every known name, and
+/// whoever sends five hundred unknown names has typed none of them.
+const RECHERCHES: usize = 5;
+
+/// The sentences about unknown names of one call. What the call knows is made at most once, and only when it is needed.
+#[derive(Debug)]
+pub struct Inconnus<C> {
+    connus: C,
+    faits: Option<Vec<String>>,
+    restantes: usize,
+}
+
+impl<C: Fn() -> Vec<String>> Inconnus<C> {
+    /// `connus` gives the names that the call knows.
+    pub fn parmi(connus: C) -> Self {
+        Self { connus, faits: None, restantes: RECHERCHES }
+    }
+
+    /// A parameter that the call does not know, with the one that was most likely meant when it is among the first ones.
+    pub fn dire(&mut self, nom: &str) -> String {
+        let proche = self.restantes.checked_sub(1).and_then(|restantes| {
+            self.restantes = restantes;
+            proches::nom_proche(nom, self.faits.get_or_insert_with(&self.connus))
+        });
+        let suite = proche.map(|proche| format!(" Vouliez-vous dire « {proche} » ?")).unwrap_or_default();
+        format!("Paramètre inconnu : « {} ».{suite}", court(nom))
+    }
 }
 
 /// A value that cannot be read, and what was expected instead.

@@ -1,8 +1,14 @@
 //! The nearest known name of one that is not known, for "Vouliez-vous dire … ?".
 
+/// Bytes of a name that may be a known one with mistakes; the longest known one is half as long.
+const LONGUEUR_MAX: usize = 120;
+
 /// The known name that was most likely meant: the same field under its prefix for this call, else the one that takes the
 /// fewest typing mistakes, when they are few for its length.
 pub(super) fn nom_proche<'a>(inconnu: &str, connus: &'a [String]) -> Option<&'a str> {
+    if inconnu.len() > LONGUEUR_MAX {
+        return None;
+    }
     let sans_prefixe = |nom: &str| {
         ["programme.", "lots.", "lot."]
             .iter()
@@ -12,13 +18,20 @@ pub(super) fn nom_proche<'a>(inconnu: &str, connus: &'a [String]) -> Option<&'a 
     if let Some(connu) = connus.iter().find(|connu| sans_prefixe(connu) == nu) {
         return Some(connu);
     }
-    let voulu: Vec<char> = inconnu.to_lowercase().chars().take(80).collect();
+    let voulu: Vec<char> = inconnu.to_lowercase().chars().collect();
     connus
         .iter()
+        // Two names whose lengths differ by more than the mistakes that are forgiven are not compared.
+        .filter(|connu| voulu.len().abs_diff(connu.len()) <= pardonnees(connu))
         .map(|connu| (fautes(&voulu, &connu.to_lowercase().chars().collect::<Vec<_>>()), connu))
         .min_by_key(|(fautes, _)| *fautes)
-        .filter(|(fautes, connu)| *fautes <= (connu.len() / 3).clamp(1, 4))
+        .filter(|(fautes, connu)| *fautes <= pardonnees(connu))
         .map(|(_, connu)| connu.as_str())
+}
+
+/// The mistakes that a known name forgives: few for its length.
+fn pardonnees(connu: &str) -> usize {
+    (connu.len() / 3).clamp(1, 4)
 }
 
 /// Typing mistakes between two words: a letter more, less, other, or two that changed places.

@@ -8,7 +8,7 @@ use crate::questions;
 use catalogue::requete::{FormeProgramme, Page, RequeteLots, RequeteProgrammes};
 use catalogue::{Catalogue, Changement};
 use domain::acces::Portee;
-use domain::lot::{Detenteur, StatutLot};
+use domain::lot::StatutLot;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use serde_json::Value;
@@ -48,9 +48,10 @@ impl Modele {
             return Some(Changement::LotPrix { id, prix: Box::new(prix), version });
         }
         let statut = *c.parmi(&StatutLot::TOUS);
-        let detenteur = (statut != StatutLot::L).then_some(Detenteur::Portail);
+        let tenue = monde::tenue(statut);
+        let detenteur = tenue.detenteur();
         if !perime {
-            (lot.statut, lot.detenteur, lot.version) = (statut, detenteur, version);
+            (lot.tenue, lot.version) = (tenue, version);
         }
         Some(Changement::LotStatut { id, statut, detenteur, version })
     }

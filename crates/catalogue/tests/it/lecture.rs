@@ -458,3 +458,24 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn cinq_cents_noms_inconnus_sont_tous_nommes_et_peu_sont_rapproches() {
+    let adresse: Vec<String> = (0..VALEURS_MAX).map(|n| format!("programme.nomCommercia{n}=1")).collect();
+    let refus = refus_lots(&adresse.join("&"));
+    assert_eq!(refus.len(), VALEURS_MAX);
+    assert_eq!(
+        refus[0].message,
+        "Paramètre inconnu : « programme.nomCommercia0 ». Vouliez-vous dire « programme.nomCommercial » ?"
+    );
+    let rapproches = refus.iter().filter(|r| r.message.contains("Vouliez-vous")).count();
+    assert_eq!(rapproches, 5, "looking for what was meant costs too much to be done five hundred times");
+    assert_eq!(refus[VALEURS_MAX - 1].message, "Paramètre inconnu : « programme.nomCommercia499 ».");
+}
+
+#[test]
+fn un_nom_sans_fin_n_est_compare_a_rien() {
+    let nom = format!("lots.{}", "programme.".repeat(3000));
+    assert!(!message(&format!("{nom}=1")).contains("Vouliez-vous"));
+    assert!(message("programme.nomComercial=1").contains("Vouliez-vous dire « programme.nomCommercial »"));
+}

@@ -2,13 +2,13 @@
 //! built from a few bytes, so that proptest shrinks a failure to few records with first choices everywhere.
 
 use crate::choix::{Choix, octets};
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate};
 use domain::CodeLibelle;
 use domain::acces::{IdGroupe, Portee};
 use domain::document::{Categorie, Document, Famille, Source};
+use domain::lot::tenue::SourceExterieure;
 use domain::lot::{
-    DepotGarantie, Detenteur, Etage, FicheLot, FiscaliteLot, IdLot, Lot, Nature, PrixLot, StatutLot, Surfaces,
-    Typologie,
+    DepotGarantie, Etage, FicheLot, FiscaliteLot, IdLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Tenue, Typologie,
 };
 use domain::nombres::{Montant, Surface, Taux};
 use domain::programme::{
@@ -72,7 +72,7 @@ impl fmt::Debug for Monde {
         for l in &self.lots {
             let (prix, a) = (l.prix.prix.map(Montant::centiemes), &l.fiche.lots_secondaires);
             let (id, pieces, nature) = (l.fiche.id().0, l.fiche.pieces, l.fiche.typologie.nature);
-            let (statut, dedie, retire) = (l.statut, l.exclusivite, l.retire);
+            let (statut, dedie, retire) = (l.statut(), l.exclusivite, l.retire);
             writeln!(f, "  {id} {nature:?} {pieces} {statut:?} {prix:?} {dedie:?} retire={retire} annexes={a:?}")?;
         }
         Ok(())
@@ -278,8 +278,13 @@ pub(crate) fn lot(programmes: &[(Programme, bool)], c: &mut Choix<'_>) -> Option
         numero,
     };
     let (exclusivite, retire, prix) = (groupe(c), c.parfois(8), prix(c));
-    let detenteur = (statut != StatutLot::L).then_some(Detenteur::Flux);
-    Some(Lot { fiche, prix, statut, detenteur, exclusivite, retire, version: 1 })
+    let tenue = tenue(statut);
+    Some(Lot { fiche, prix, tenue, exclusivite, retire, version: 1 })
+}
+
+/// This status, said by the feed.
+pub(crate) fn tenue(statut: StatutLot) -> Tenue {
+    Tenue::dite(statut, SourceExterieure::Flux, DateTime::UNIX_EPOCH, None)
 }
 
 fn groupe(c: &mut Choix<'_>) -> Option<IdGroupe> {

@@ -56,12 +56,12 @@ fn verifier_lot(monde: &Monde, ecrit: &Value, lot: &Lot, portee: Portee) -> Test
     memes_valeurs(ecrit, &fiche, &["programme", "typologie", "lotsSecondaires", "documents"])?;
     memes_valeurs(ecrit, &serde_json::to_value(lot.prix).expect("prices"), &[])?;
     prop_assert_eq!(&ecrit["id"], &json!(lot.fiche.id()));
-    prop_assert_eq!(&ecrit["statut"], &json!({"code": lot.statut.code(), "libelle": lot.statut.libelle()}));
+    prop_assert_eq!(&ecrit["statut"], &json!({"code": lot.statut().code(), "libelle": lot.statut().libelle()}));
     prop_assert_eq!(&ecrit["typologie"]["nature"]["code"], &json!(lot.fiche.typologie.nature.code()));
     prop_assert_eq!(&ecrit["typologie"]["code"], &json!(lot.fiche.typologie.code));
     let groupe = lot.exclusivite.and_then(|id| GROUPES.iter().find(|(g, _)| *g == id));
     prop_assert_eq!(&ecrit["exclusivite"], &groupe.map_or(Value::Null, |(_, nom)| json!({"nom": nom})));
-    prop_assert_eq!(&ecrit["actions"]["statut"], &json!(lot.statut.code()));
+    prop_assert_eq!(&ecrit["actions"]["statut"], &json!(lot.statut().code()));
     let (programme, _) =
         monde.programmes.iter().find(|(p, _)| p.id == lot.fiche.programme).expect("the lot's programme");
     prop_assert_eq!(&ecrit["programme"]["nomCommercial"], &json!(programme.nom_commercial));

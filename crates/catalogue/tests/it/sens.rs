@@ -2,11 +2,11 @@
 //! section 2 says.
 
 use crate::choix::{Choix, Octets};
-use crate::monde::{Monde, jour, programme};
+use crate::monde::{Monde, jour, programme, tenue};
 use crate::moteur::{batir, naif};
 use catalogue::requete::lecture::{lire_lots, lire_programmes};
 use domain::acces::{IdGroupe, Portee};
-use domain::lot::{FicheLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Typologie};
+use domain::lot::{FicheLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Tenue, Typologie};
 use domain::nombres::{Montant, Surface, Taux};
 use domain::programme::{Coordonnees, IdProgramme, Programme};
 
@@ -46,8 +46,7 @@ fn lot(programme: &str, numero: &str, pieces: u8, prix: Option<i64>) -> Lot {
             documents: Vec::new(),
         },
         prix: PrixLot { prix: prix.map(Montant::depuis_unites), ..PrixLot::default() },
-        statut: StatutLot::L,
-        detenteur: None,
+        tenue: Tenue::Libre,
         exclusivite: None,
         retire: false,
         version: 1,
@@ -82,7 +81,7 @@ fn petit() -> Monde {
         lot("X", "1", 3, Some(1)),
     ];
     lots[3].exclusivite = Some(IdGroupe(1));
-    lots[5].statut = StatutLot::O;
+    lots[5].tenue = tenue(StatutLot::O);
     lots[8].retire = true;
     let mut programmes: Vec<_> =
         [nantes, herblain, paris_11, paris_12, denis].into_iter().map(|p| (p, false)).collect();

@@ -140,7 +140,7 @@ fn ecrire_lot(feuille: &mut Worksheet, ligne: u32, lot: &Lot) -> Result<(), Xlsx
     if let Some(surface) = lot.fiche.surfaces.surface {
         feuille.write_with_format(ligne, 3, surface.decimal(), &Format::new().set_num_format(METRES))?;
     }
-    feuille.write(ligne, 4, lot.statut.libelle())?;
+    feuille.write(ligne, 4, lot.statut().libelle())?;
     for (colonne, champ) in colonnes_de_prix() {
         let Some(centiemes) = champ.lire(&lot.prix) else { continue };
         let montant = domain::nombres::Montant::depuis_centiemes(centiemes).decimal();

@@ -5,7 +5,7 @@ use super::ligne::Ligne;
 use super::{ErreurCellule, Grille};
 use crate::erreur::Refus;
 use chrono::NaiveDate;
-use domain::lot::statut::annonce_exterieure;
+use domain::lot::tenue::{EffetAnnonce, effet_annonce};
 use domain::lot::{Detenteur, IdLot, PrixLot, StatutLot};
 use domain::nombres::Montant;
 use domain::programme::IdProgramme;
@@ -135,11 +135,12 @@ pub fn controler(
         }
         let mut statut = None;
         if let Some(annonce) = ligne.statut.as_ref().map(|s| s.valeur) {
-            let avant = (actuel.statut, actuel.detenteur);
-            match annonce_exterieure(avant, annonce, Detenteur::Grille) {
-                None => bilan.tenus.push(Tenu { lot: id.clone(), statut: actuel.statut, annonce }),
-                Some(nouveau) if nouveau != avant => statut = Some((actuel.statut, annonce)),
-                Some(_) => {}
+            match effet_annonce(actuel.statut, actuel.detenteur, annonce) {
+                EffetAnnonce::LaisseeDeCote => {
+                    bilan.tenus.push(Tenu { lot: id.clone(), statut: actuel.statut, annonce })
+                }
+                EffetAnnonce::Change => statut = Some((actuel.statut, annonce)),
+                EffetAnnonce::Aucun => {}
             }
         }
         if apres != actuel.prix || statut.is_some() {

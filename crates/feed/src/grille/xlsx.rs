@@ -12,6 +12,7 @@ const CELLULES_MAXIMALES: usize = 1_000_000;
 
 /// The visible sheets, in order.
 pub(super) fn lire(octets: &[u8]) -> Result<Vec<Feuille>, Vec<ErreurCellule>> {
+    super::archive::verifier(octets).map_err(|raison| vec![ErreurCellule::du_fichier(raison)])?;
     let mut classeur: Xlsx<_> = Xlsx::new(Cursor::new(octets)).map_err(|e| illisible(&e))?;
     let noms: Vec<String> = classeur
         .sheets_metadata()

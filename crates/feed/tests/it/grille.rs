@@ -1,7 +1,8 @@
 //! Price grids as developers send them.
 
-use chrono::NaiveDate;
-use domain::lot::{Detenteur, Lot, LotFlux, PrixLot, StatutLot};
+use chrono::{DateTime, NaiveDate};
+use domain::lot::tenue::SourceExterieure;
+use domain::lot::{Detenteur, Lot, LotFlux, PrixLot, StatutLot, Tenue};
 use domain::nombres::{Montant, Taux};
 use domain::programme::IdProgramme;
 use feed::grille::{Bilan, Ecarts, EtatLot, EtatProgramme, Format, Grille, controler, ecrire, lire};
@@ -23,15 +24,16 @@ fn lots(programme: &str) -> Vec<Lot> {
 }
 
 fn en_place(lot: LotFlux) -> Lot {
-    let detenteur = (lot.statut != StatutLot::L).then_some(Detenteur::Flux);
     let LotFlux { fiche, prix, statut, .. } = lot;
-    Lot { fiche, prix, statut, detenteur, exclusivite: None, retire: false, version: 1 }
+    let tenue = Tenue::dite(statut, SourceExterieure::Flux, DateTime::UNIX_EPOCH, None);
+    Lot { fiche, prix, tenue, exclusivite: None, retire: false, version: 1 }
 }
 
 fn etat_de(lots: &[Lot]) -> EtatProgramme {
     let lots = lots.iter().map(|lot| {
-        let Lot { prix, statut, detenteur, retire, .. } = *lot;
-        (lot.fiche.numero.clone(), EtatLot { prix, statut, detenteur, retire })
+        let Lot { prix, tenue, retire, .. } = *lot;
+        let etat = EtatLot { prix, statut: tenue.statut(), detenteur: tenue.detenteur(), retire };
+        (lot.fiche.numero.clone(), etat)
     });
     EtatProgramme {
         id: IdProgramme("nantes1".to_owned()),
@@ -413,8 +415,8 @@ proptest! {
         let mut apres = avant.clone();
         for (rang, (prix, autre, statut)) in valeurs.into_iter().enumerate() {
             let statut = StatutLot::TOUS[statut];
-            (avant[rang].prix, avant[rang].statut) = (prix, statut);
-            avant[rang].detenteur = (statut != StatutLot::L).then_some(Detenteur::Grille);
+            let tenue = Tenue::dite(statut, SourceExterieure::Grille, DateTime::UNIX_EPOCH, None);
+            (avant[rang].prix, avant[rang].tenue) = (prix, tenue);
             // A grid fills in and changes; it takes nothing away without the word for it.
             let garde = |nouveau: Option<Montant>, ancien: Option<Montant>| nouveau.or(ancien);
             let mut voulu = autre;
@@ -431,7 +433,7 @@ proptest! {
                 garde(autre.prix_lot_principal_tva_reduite, prix.prix_lot_principal_tva_reduite);
             voulu.prix_lot_principal_lli = garde(autre.prix_lot_principal_lli, prix.prix_lot_principal_lli);
             apres[rang].prix = voulu;
-            apres[rang].statut = statut;
+            apres[rang].tenue = tenue;
         }
         let id = IdProgramme("nantes1".to_owned());
         let etat = etat_de(&avant);
@@ -472,4 +474,47 @@ fn le_modele_du_depot_est_celui_du_generateur_et_se_relit() {
     let bilan = acceptee(grille);
     assert_eq!((bilan.lus, bilan.modifications.len()), (11, 0));
     assert_eq!(bilan.colonnes_ignorees, ["Type", "Étage", "Surface (m²)"]);
+}
+
+/// A workbook of our own with one of its parts replaced.
+fn classeur_avec(partie: &str, contenu: &[u8]) -> Vec<u8> {
+    use std::io::{Cursor, Read as _, Write as _};
+    let mut modele = Workbook::new();
+    modele.add_worksheet().write(0, 0, "Lot").expect("a cell");
+    let octets = modele.save_to_buffer().expect("a workbook");
+    let mut lue = zip::ZipArchive::new(Cursor::new(octets)).expect("an archive");
+    let mut ecrite = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for rang in 0..lue.len() {
+        let mut sienne = lue.by_index(rang).expect("a part");
+        let nom = sienne.name().expect("a name").into_owned();
+        ecrite.start_file(&nom, zip::write::SimpleFileOptions::default()).expect("a part begins");
+        if nom.ends_with(partie) {
+            ecrite.write_all(contenu).expect("memory takes all");
+        } else {
+            let mut tel_quel = Vec::new();
+            sienne.read_to_end(&mut tel_quel).expect("readable");
+            ecrite.write_all(&tel_quel).expect("memory takes all");
+        }
+    }
+    ecrite.finish().expect("an archive").into_inner()
+}
+
+#[test]
+fn un_classeur_qui_se_deploie_sans_fin_est_refuse() {
+    let vide = vec![b' '; 65 << 20];
+    let bombe = classeur_avec("sheet1.xml", &vide);
+    assert!(bombe.len() < 1 << 20, "{} bytes hold 65 million", bombe.len());
+    let erreurs = erreurs_contre(lire(&bombe, Format::Xlsx), &nantes());
+    assert_eq!(erreurs, ["une fois ouvert, le classeur dépasse 64 Mo : est-ce une grille de prix ?"]);
+}
+
+#[test]
+fn un_classeur_qui_annonce_des_textes_par_milliards_est_refuse() {
+    for annonce in ["uniqueCount=\"4000000000000\"", "uniqueCount = '99999999999999999999999'"] {
+        let textes =
+            format!("<sst xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\" {annonce}></sst>");
+        let classeur = classeur_avec("sharedStrings.xml", textes.as_bytes());
+        let erreurs = erreurs_contre(lire(&classeur, Format::Xlsx), &nantes());
+        assert_eq!(erreurs, ["le classeur annonce plus de textes qu’il n’en contient : enregistrez-le de nouveau"]);
+    }
 }

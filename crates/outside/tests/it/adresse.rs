@@ -150,3 +150,44 @@ async fn les_mauvais_reglages_sont_dits_au_demarrage() {
         assert!(matches!(Service::nouveau(reglages), Err(ReglageInvalide::Cle)), "{entete}");
     }
 }
+
+#[tokio::test]
+async fn la_cle_ne_part_pas_en_clair() {
+    let cle = |url: &str| Service::nouveau(Reglages::nouveaux(url).avec_cle("apikey", "secret"));
+    for url in ["http://adresses.example/search", "http://192.0.2.1/search", "http://localhost.example/"] {
+        assert!(matches!(cle(url).err(), Some(ReglageInvalide::CleEnClair)), "{url}");
+        assert!(Service::nouveau(Reglages::nouveaux(url)).is_ok(), "{url}: without a key nothing is given away");
+    }
+    for url in ["https://adresses.example/search", "http://127.0.0.1:8081/search", "http://[::1]/", "http://localhost/"]
+    {
+        assert!(cle(url).is_ok(), "{url}");
+    }
+}
+
+#[tokio::test]
+async fn au_dela_du_debit_le_service_n_est_pas_demande() {
+    let (faux, url) = faux(&[]).await;
+    let service = service(Reglages { par_seconde: 2, ..Reglages::nouveaux(url) });
+    let demander = async |texte: &str, ms: i64| service.chercher(texte, 5, midi() + TimeDelta::milliseconds(ms)).await;
+    assert!(demander("rue de metz", 0).await.is_ok() && demander("rue de nancy", 0).await.is_ok());
+    assert_eq!(demander("rue de reims", 0).await, Err(Error::Occupe));
+    assert!(demander("rue de metz", 0).await.is_ok(), "what is known costs nothing");
+    assert_eq!(demander("rue de reims", 400).await, Err(Error::Occupe));
+    assert!(demander("rue de reims", 500).await.is_ok());
+    assert_eq!(faux.requetes().len(), 3);
+}
+
+#[tokio::test]
+async fn peu_de_questions_partent_ensemble() {
+    let (faux, url) = faux(&[(0, "")]).await;
+    let service = service(Reglages { simultanees: 1, ..Reglages::nouveaux(url) });
+    let mut lente = Box::pin(service.chercher("rue de metz", 5, midi()));
+    tokio::select! {
+        biased;
+        _ = &mut lente => panic!("the service keeps silent"),
+        () = async { while faux.requetes().is_empty() { tokio::task::yield_now().await } } => {}
+    }
+    assert_eq!(service.chercher("rue de nancy", 5, midi()).await, Err(Error::Occupe));
+    drop(lente);
+    assert!(service.chercher("rue de nancy", 5, midi()).await.is_ok());
+}

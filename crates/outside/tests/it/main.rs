@@ -1,3 +1,3 @@
-//! The services of others, played by a server on the loopback.
+//! The services of others, against real ones where a package brings them.
 
-mod adresse;
+mod courrier;

@@ -1,8 +1,11 @@
 //! A programme that fills every field, and its lots.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate};
 use domain::CodeLibelle;
-use domain::lot::{DepotGarantie, Etage, FicheLot, FiscaliteLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Typologie};
+use domain::lot::tenue::SourceExterieure;
+use domain::lot::{
+    DepotGarantie, Etage, FicheLot, FiscaliteLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Tenue, Typologie,
+};
 use domain::nombres::{Montant, Surface, Taux};
 use domain::programme::{
     Calendrier, Caracteristiques, Descriptifs, IdProgramme, Intervenant, LieuProgramme, Programme,
@@ -131,8 +134,13 @@ fn appartement(batiment: &str, etage: i16, rang: i64) -> Lot {
         prix_lli: euros(prix * 110 / 120),
         ..PrixLot::default()
     };
-    lot.statut = statut;
+    lot.tenue = tenue(statut);
     lot
+}
+
+/// This status, said by the feed.
+pub(crate) fn tenue(statut: StatutLot) -> Tenue {
+    Tenue::dite(statut, SourceExterieure::Flux, DateTime::UNIX_EPOCH, None)
 }
 
 fn annexe(nature: Nature, numero: &str, surface: i64, prix: i64) -> Lot {
@@ -172,8 +180,7 @@ pub(crate) fn brut(nature: Nature, numero: &str, pieces: u8, libelle: &str) -> L
             documents: Vec::new(),
         },
         prix: PrixLot::default(),
-        statut: StatutLot::L,
-        detenteur: None,
+        tenue: Tenue::Libre,
         exclusivite: None,
         retire: false,
         version: 1,

@@ -4,7 +4,7 @@ mod exemple;
 
 use domain::lot::{Lot, Nature, StatutLot};
 use domain::programme::Programme;
-use exemple::{lots, programme, sujet};
+use exemple::{lots, programme, sujet, tenue};
 use papers::modeles::{LOT, PROGRAMME, noms, rendre};
 use papers::{Error, Fichier};
 
@@ -153,7 +153,7 @@ fn un_lot_cache_garde_sa_baie_et_n_est_jamais_nomme() {
 fn la_maquette_dit_les_prix_et_les_statuts_en_francais() {
     let (programme, mut lots) = (programme(), lots());
     lots[0].prix.prix = Some(domain::nombres::Montant::depuis_unites(1_234_567));
-    lots[0].statut = StatutLot::T;
+    lots[0].tenue = tenue(StatutLot::T);
     let page = String::from_utf8(rendu("maquette", &programme, &lots, None).octets).expect("UTF-8");
     assert!(page.contains("1\u{202f}234\u{202f}567\u{a0}€"));
     assert!(page.contains("Pré-réservé"));

@@ -8,6 +8,7 @@ use crate::sortie;
 use actions::Contexte;
 use actions::import::{
     Departs, Mode, Options, OptionsGrille, annuler_dernier_import, exporter_grille, importer, importer_grille,
+    renoncer_a_la_reprise,
 };
 use anyhow::{Context as _, bail};
 use domain::programme::IdProgramme;
@@ -32,8 +33,7 @@ async fn faire(contexte: &Contexte, options: &Import, barre: &Barre) -> anyhow::
         return exporter(contexte, classeur, programme).await;
     }
     let Some(fichier) = &options.fichier else {
-        annuler_dernier_import(contexte, &|p| barre.montrer(p)).await?;
-        return Ok("Le dernier import est annulé : le catalogue est comme avant.".to_owned());
+        return annuler(contexte, options, barre).await;
     };
     let mode = if options.dry_run { Mode::ASec } else { Mode::Appliquer };
     if let Some(format) = Format::du_fichier(fichier) {
@@ -52,6 +52,20 @@ async fn faire(contexte: &Contexte, options: &Import, barre: &Barre) -> anyhow::
     let departs = if options.confirmer { Departs::Confirmes } else { Departs::Bornes };
     let rapport = importer(contexte, fichier, Options { mode, departs }, &|p| barre.montrer(p)).await?;
     Ok(rapport.to_string())
+}
+
+async fn annuler(contexte: &Contexte, options: &Import, barre: &Barre) -> anyhow::Result<String> {
+    if options.renoncer {
+        return Ok(renoncer_a_la_reprise(contexte, &|p| barre.montrer(p)).await?.to_string());
+    }
+    let annulation = annuler_dernier_import(contexte, &|p| barre.montrer(p)).await?;
+    Ok(match annulation.fichiers_perdus {
+        0 => "Le dernier import est annulé : le catalogue est comme avant.".to_owned(),
+        perdus => format!(
+            "Le dernier import est annulé : le catalogue est comme avant, sauf {perdus} documents, revenus sans leur \
+             fichier, qui est perdu."
+        ),
+    })
 }
 
 /// Writes the present grid of a programme; a file that is there may have been filled in, and is never replaced.

@@ -3,8 +3,10 @@
 mod francais;
 pub(crate) mod generate;
 pub(crate) mod import;
+pub(crate) mod journal;
 pub(crate) mod migrate;
 pub(crate) mod serve;
+pub(crate) mod taches;
 pub(crate) mod user;
 
 pub(crate) use francais::lire;
@@ -43,6 +45,19 @@ pub(crate) enum Commande {
     Generate(Generate),
     #[command(about = "Prépare la base de données ou la met à jour")]
     Migrate,
+    #[command(
+        about = "Vérifie le journal : qui a fait quoi, et que rien n’en a été changé",
+        arg_required_else_help = true
+    )]
+    Journal {
+        #[command(subcommand)]
+        action: ActionJournal,
+    },
+    #[command(about = "Montre les tâches du portail et relance celles qui ont échoué", arg_required_else_help = true)]
+    Taches {
+        #[command(subcommand)]
+        action: ActionTaches,
+    },
     #[command(about = "Gère les comptes des utilisateurs", arg_required_else_help = true)]
     User {
         #[command(subcommand)]
@@ -74,6 +89,9 @@ pub(crate) struct Import {
     #[arg(long, help = "Rétablit ce que le dernier import a changé",
         conflicts_with_all = ["fichier", "dry_run", "confirmer", "schema"])]
     pub(crate) annuler: bool,
+    #[arg(long, requires = "annuler", help = "Avec --annuler : met fin à une annulation, ou à un import interrompu, qui ne \
+        peut pas être rétabli en entier, et dit ce qui reste", conflicts_with_all = ["fichier", "dry_run", "confirmer", "schema"])]
+    pub(crate) renoncer: bool,
     #[arg(long, help = "Écrit le schéma JSON d’une ligne du flux", conflicts_with_all = ["fichier", "dry_run", "confirmer"])]
     pub(crate) schema: bool,
 }
@@ -94,6 +112,32 @@ pub(crate) struct Generate {
     pub(crate) date: NaiveDate,
     #[arg(long, value_name = "FICHIER", help = "Où écrire le flux (sans cette option : la sortie standard)")]
     pub(crate) sortie: Option<PathBuf>,
+}
+
+/// What `linteau journal` does.
+#[derive(Debug, Clone, Copy, Subcommand)]
+pub(crate) enum ActionJournal {
+    #[command(
+        about = "Dit si le journal est entier, ou à quel fait il est rompu",
+        long_about = "Dit si le journal est entier, ou à quel fait il est rompu. Chaque fait est lié à tous ceux qui le précèdent ; \
+            le dernier maillon, noté ailleurs, prouve plus tard que rien n’a été refait jusque-là."
+    )]
+    Verifier,
+}
+
+/// What `linteau taches` does.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ActionTaches {
+    #[command(about = "Liste les tâches qui attendent et celles qui ont été abandonnées")]
+    Lister,
+    #[command(about = "Relance une tâche abandonnée, ou toutes")]
+    Relancer {
+        #[arg(value_name = "NUMERO", help = "Numéro de la tâche, tel que la liste le donne", required_unless_present = "toutes",
+            value_parser = francais::nombre::<i64>)]
+        numero: Option<i64>,
+        #[arg(long, help = "Relance toutes les tâches abandonnées", conflicts_with = "numero")]
+        toutes: bool,
+    },
 }
 
 /// What `linteau user` does.

@@ -1,14 +1,14 @@
 //! `linteau serve`: from the settings to the last answer.
 
-use crate::connexions::servir;
-use crate::entretien;
+use crate::connexions::{Debit, Patience, servir};
+use crate::courrier;
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
 use anyhow::{Context as _, bail};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use std::io::Write as _;
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
 use store::{Base, Numero};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -16,8 +16,18 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 /// How long the first load may take before the process stops waiting to say that it is ready; it goes on loading.
 const CHARGEMENT: Duration = Duration::from_hours(1);
 
-/// Serves until SIGTERM or SIGINT, then finishes the requests in flight, for a bounded time.
-pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
+/// A client that does not take its answer is cut after so many times the deadline of a request.
+const LECTURE: u32 = 2;
+/// How often the pages shown, counted in memory, are written.
+const MESURE: Duration = Duration::from_secs(30);
+/// The part of the grace that is kept to close the database.
+const PART_DE_LA_BASE: u32 = 4;
+/// The longest that closing the database may take.
+const FERMETURE: Duration = Duration::from_secs(5);
+
+/// Serves until SIGTERM or SIGINT, then finishes the requests and jobs in flight, for a bounded time. What still runs then
+/// has until the instant given back to end.
+pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     let mut arret = Arret::ecouter()?;
     let base = ouvrir_prete(&reglages).await?;
     let demo = {
@@ -33,32 +43,76 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<()> {
              n’est pas une adresse de la boucle locale ; LINTEAU_DEMO_ON_NETWORK=oui l’accepte"
         );
     }
+    avertir(&reglages);
     let ecoute = TcpListener::bind(reglages.listen).await;
     let ecoute =
         ecoute.with_context(|| format!("réglage LINTEAU_LISTEN : {} ne peut pas être écouté", reglages.listen))?;
     let adresse = ecoute.local_addr()?;
     ouvrir_mesures(&reglages)?;
     actions::session::preparer().await?;
-    actions::import::reprendre_import_mort(&actions::Contexte::des_taches(base.clone())).await?;
+    // An import that cannot be put back keeps other imports out, not the portal: loaders read what was before it.
+    if let Err(erreur) = actions::import::reprendre_import_mort(&actions::Contexte::des_taches(base.clone())).await {
+        tracing::error!(%erreur, "an interrupted import is not put back");
+    }
 
     let etat = api::Etat::ouvrir(base.clone(), api::Reglages { demo, ..pour_l_api(&reglages)? });
-    let entretien = tokio::spawn(entretien::entretenir(base.clone()));
+    let moyens = courrier::moyens(&reglages)?;
+    let (arreter, arrete) = tokio::sync::oneshot::channel::<()>();
+    let travailleur = tokio::spawn(actions::tache::travailler(base.clone(), moyens, async { _ = arrete.await }));
+    let mesure = tokio::spawn(ecrire_la_mesure(Arc::downgrade(&etat)));
     let annonce = tokio::spawn(annoncer(etat.clone(), adresse));
-    let connexions = servir(ecoute, api::router(&etat), reglages.request_deadline, arret.attendre()).await;
+    let patience = Patience {
+        en_tete: reglages.request_deadline,
+        lecture: Debit::juge_apres(reglages.request_deadline * LECTURE),
+    };
+    let connexions = servir(ecoute, api::router(&etat), patience, arret.attendre()).await;
     tracing::info!("stopping: requests in flight are finished");
-    if tokio::time::timeout(reglages.shutdown_grace, connexions.shutdown()).await.is_err() {
-        tracing::warn!("some requests did not end in time and are cut off");
+    drop(arreter);
+    let abandon = travailleur.abort_handle();
+    let fini = async { tokio::join!(connexions.shutdown(), travailleur) };
+    let fin = Instant::now() + reglages.shutdown_grace;
+    let pour_la_base = (reglages.shutdown_grace / PART_DE_LA_BASE).min(FERMETURE);
+    if tokio::time::timeout_at((fin - pour_la_base).into(), fini).await.is_err() {
+        tracing::warn!("some requests or jobs did not end in time and are cut off");
     }
+    abandon.abort();
     annonce.abort();
-    entretien.abort();
+    mesure.abort();
+    match tokio::time::timeout_at(fin.into(), etat.ecrire_la_mesure()).await {
+        Ok(Ok(_)) => {}
+        Ok(Err(erreur)) => tracing::warn!(%erreur, "the last pages shown are not counted"),
+        Err(_) => tracing::warn!("the last pages shown are not counted in time"),
+    }
     drop(etat);
-    fermer_la_base(&base).await;
-    Ok(())
+    fermer_la_base(&base, fin).await;
+    Ok(fin)
+}
+
+/// Page views are counted in memory: they cost one write in a while, whoever sends them.
+async fn ecrire_la_mesure(etat: Weak<api::Etat>) {
+    let mut battement = tokio::time::interval(MESURE);
+    loop {
+        battement.tick().await;
+        let Some(etat) = etat.upgrade() else { return };
+        if let Err(erreur) = etat.ecrire_la_mesure().await {
+            tracing::warn!(%erreur, "the pages shown are not written yet, it is tried again soon");
+        }
+    }
+}
+
+/// What whoever runs the portal should know before strangers reach it.
+fn avertir(reglages: &Reglages) {
+    if !reglages.listen.ip().is_loopback() && !reglages.url_publique().starts_with("https://") {
+        tracing::warn!(
+            "LINTEAU_LISTEN opens the portal to the network and LINTEAU_PUBLIC_URL is not in https: passwords and sessions \
+             travel in clear"
+        );
+    }
 }
 
 /// Closing folds the log of SQLite back into its file; a database that does not answer is no reason to stay.
-async fn fermer_la_base(base: &Base) {
-    match tokio::time::timeout(Duration::from_secs(5), base.fermer()).await {
+async fn fermer_la_base(base: &Base, fin: Instant) {
+    match tokio::time::timeout_at(fin.into(), base.fermer()).await {
         Ok(Ok(())) => {}
         Ok(Err(erreur)) => tracing::warn!(%erreur, "the database did not close"),
         Err(_) => tracing::warn!("the database did not close in time"),
@@ -95,14 +149,7 @@ fn pour_l_api(reglages: &Reglages) -> anyhow::Result<api::Reglages> {
         }
     };
     Ok(api::Reglages {
-        marque: api::Marque {
-            nom: reglages.brand_name.clone(),
-            raison_sociale: reglages.brand_legal_name.clone(),
-            domaine_email: reglages.brand_email_domain.clone(),
-            telephone: reglages.brand_phone.clone(),
-            logo: reglages.brand_logo.clone(),
-            couleur: reglages.brand_color.clone(),
-        },
+        marque: reglages.marque(),
         url_publique: reglages.url_publique(),
         maintenance: reglages.maintenance,
         proxys_de_confiance: reglages.trusted_proxies.clone(),

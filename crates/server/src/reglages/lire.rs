@@ -194,6 +194,30 @@ pub(crate) fn texte(texte: &str) -> Lu<String> {
     Ok(texte.to_owned())
 }
 
+/// The address of a mail server.
+pub(crate) fn serveur_de_courrier(texte: &str) -> Lu<String> {
+    let serveur = outside::courrier::Serveur { url: texte.to_owned(), acces: None, domaine: "localhost".to_owned() };
+    match outside::courrier::Expediteur::smtp(&serveur) {
+        Err(refus @ outside::courrier::ReglageInvalide::Adresse) => {
+            Err(format!("{refus} (le nom et le mot de passe ont leurs réglages)"))
+        }
+        // Certificates are looked for again when the portal starts.
+        Ok(_) | Err(outside::courrier::ReglageInvalide::Tls) => Ok(texte.to_owned()),
+    }
+}
+
+/// An e-mail.
+pub(crate) fn courriel(texte: &str) -> Lu<String> {
+    let (locale, domaine) = texte.split_once('@').unwrap_or_default();
+    let lisible = !locale.is_empty()
+        && locale.is_ascii()
+        && !texte.contains(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | ','));
+    match self::domaine(domaine) {
+        Ok(_) if lisible => Ok(texte.to_owned()),
+        _ => Err("une adresse e-mail est attendue (exemple : portail@linteau.example)".to_owned()),
+    }
+}
+
 /// A domain name.
 pub(crate) fn domaine(texte: &str) -> Lu<String> {
     let etiquette = |e: &str| !e.is_empty() && e.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');

@@ -105,6 +105,16 @@ reglages! {
         "requêtes traitées en même temps ; au-delà, 503 avec Retry-After";
     shutdown_grace: Duration, "LINTEAU_SHUTDOWN_GRACE", "20", lire::secondes, visible,
         "temps laissé aux requêtes en cours à l’arrêt, en secondes";
+    mail_smtp: Option<String>, "LINTEAU_MAIL_SMTP", "", lire::facultatif(lire::serveur_de_courrier), visible,
+        "serveur de courrier : smtp://hôte:port (STARTTLS exigé, sauf sur cette machine) ou smtps://hôte:port (sans réglage : un dossier)";
+    mail_user: Option<String>, "LINTEAU_MAIL_USER", "", lire::facultatif(lire::texte), visible,
+        "nom sous lequel le portail se connecte au serveur de courrier";
+    mail_password: Option<Secret>, "LINTEAU_MAIL_PASSWORD", "", lire::facultatif(lire::secret), secret,
+        "mot de passe de ce nom";
+    mail_dir: Option<PathBuf>, "LINTEAU_MAIL_DIR", "", lire::facultatif(lire::chemin), visible,
+        "dossier où les courriers sont déposés (.eml) tant qu’aucun serveur n’est réglé (sans réglage : courrier dans le répertoire des données)";
+    mail_from: Option<String>, "LINTEAU_MAIL_FROM", "", lire::facultatif(lire::courriel), visible,
+        "adresse d’expédition des courriers (sans réglage : ne-pas-repondre@ suivi du domaine de la marque)";
     brand_name: String, "LINTEAU_BRAND_NAME", "Linteau", lire::texte, visible,
         "marque : nom";
     brand_legal_name: String, "LINTEAU_BRAND_LEGAL_NAME", "Linteau", lire::texte, visible,
@@ -128,6 +138,28 @@ impl Reglages {
     /// The key file, said or not.
     pub(crate) fn cles(&self) -> PathBuf {
         self.key_file.clone().unwrap_or_else(|| self.data_dir.join("cles.json"))
+    }
+
+    /// The folder of mails, said or not.
+    pub(crate) fn dossier_des_courriers(&self) -> PathBuf {
+        self.mail_dir.clone().unwrap_or_else(|| self.data_dir.join("courrier"))
+    }
+
+    /// The address that mail comes from, said or not.
+    pub(crate) fn expediteur(&self) -> String {
+        self.mail_from.clone().unwrap_or_else(|| format!("ne-pas-repondre@{}", self.brand_email_domain))
+    }
+
+    /// Whose portal this is.
+    pub(crate) fn marque(&self) -> domain::marque::Marque {
+        domain::marque::Marque {
+            nom: self.brand_name.clone(),
+            raison_sociale: self.brand_legal_name.clone(),
+            domaine_email: self.brand_email_domain.clone(),
+            telephone: self.brand_phone.clone(),
+            logo: self.brand_logo.clone(),
+            couleur: self.brand_color.clone(),
+        }
     }
 
     /// The public address, said or the one listened on; without a final slash.

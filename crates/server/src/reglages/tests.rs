@@ -52,6 +52,13 @@ fn un_reglage_faux_est_nomme_en_une_ligne() {
         (vec![("LINTEAU_MAP_TILES", "https://{s}.tuiles.example/{z}/{x}/{y}.png")], "", "est attendue"),
         (vec![("LINTEAU_MAP_TILES", "https://a.example;script-src/{z}/{x}/{y}")], "", "est attendue"),
         (vec![("LINTEAU_MAP_TILES", "/tuiles/{z}/{x}/{y}.png")], "", "est attendue"),
+        (
+            vec![("LINTEAU_MAIL_SMTP", "courrier.example:25")],
+            "",
+            "« smtp://hôte:port » ou « smtps://hôte:port » est attendu",
+        ),
+        (vec![("LINTEAU_MAIL_SMTP", "smtp://moi:secret@courrier.example")], "", "ont leurs réglages"),
+        (vec![("LINTEAU_MAIL_FROM", "Portail <a@b.example>")], "", "une adresse e-mail est attendue"),
         (vec![("LINTEAU_BRAND_COLOR", "rouge")], "", "une couleur #RRVVBB est attendue"),
         (vec![("LINTEAU_TRUSTED_PROXIES", "10.0.0.0/8, ici")], "", "« ici » n’est ni une adresse IP ni un réseau"),
     ] {
@@ -71,6 +78,9 @@ fn ce_qui_convient_est_pris() {
         ("LINTEAU_PUBLIC_URL", "https://linteau.example:8443/"),
         ("LINTEAU_BRAND_LOGO", "https://cdn.linteau.example/logo.svg"),
         ("LINTEAU_BRAND_LOGO", "/logo.svg"),
+        ("LINTEAU_MAIL_SMTP", "smtps://courrier.example"),
+        ("LINTEAU_MAIL_SMTP", "smtp://127.0.0.1:2525"),
+        ("LINTEAU_MAIL_FROM", "portail@bati.example"),
         ("LINTEAU_MAP_TILES", "http://127.0.0.1:9000/{z}/{x}/{y}.png"),
         ("LINTEAU_MAP_TILES", "https://tuiles.example/wmts?TILEMATRIX={z}&TILECOL={x}&TILEROW={y}"),
     ] {

@@ -84,7 +84,12 @@ pub(crate) struct Serveur {
 
 impl Serveur {
     pub(crate) fn demarrer(commande: &mut Command) -> Self {
-        let mut enfant = commande.stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().expect("the server starts");
+        Self::demarrer_en_notant(commande, Stdio::inherit())
+    }
+
+    /// The same, its log going where it is told.
+    pub(crate) fn demarrer_en_notant(commande: &mut Command, journal: impl Into<Stdio>) -> Self {
+        let mut enfant = commande.stdout(Stdio::piped()).stderr(journal).spawn().expect("the server starts");
         let mut ligne = String::new();
         let mut sortie = BufReader::new(enfant.stdout.take().expect("its output"));
         sortie.read_line(&mut ligne).expect("a line");
@@ -113,6 +118,13 @@ impl Serveur {
         let apres = apres.unwrap_or_else(|| panic!("no total in {reponse}")).trim_start();
         let chiffres: String = apres.chars().take_while(char::is_ascii_digit).collect();
         chiffres.parse().expect("a number")
+    }
+
+    /// SIGKILL: it has no time for anything.
+    pub(crate) fn tuer(&self) {
+        let pid = self.enfant.id().to_string();
+        let envoye = Command::new("kill").args(["-KILL", &pid]).status().expect("kill runs");
+        assert!(envoye.success());
     }
 
     pub(crate) fn demander_l_arret(&self) {

@@ -1,7 +1,7 @@
 //! A server from its first to its last answer.
 
 use crate::outils::{PATIENCE, Portail, tout_lire};
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
@@ -23,6 +23,47 @@ fn un_import_a_cote_du_serveur_est_vu_de_lui() {
         assert!(debut.elapsed() < PATIENCE, "the undoing of {vus} lots is not seen");
         std::thread::sleep(Duration::from_millis(50));
     }
+}
+
+/// A sign-in from a network that the account never used, told by a mail server of Debian.
+#[test]
+fn une_connexion_d_un_nouveau_reseau_part_par_le_serveur_de_courrier() {
+    let courrier = testkit::smtp::ServeurSmtp::demarrer();
+    let portail = Portail::nouveau();
+    portail.reussir(&["user", "demo"]);
+    let mut commande = portail.commande(&["serve"]);
+    commande.env("LINTEAU_LISTEN", "127.0.0.1:0").env("LINTEAU_TRUSTED_PROXIES", "127.0.0.1");
+    commande.env("LINTEAU_DEMO_ON_NETWORK", "oui").env("LINTEAU_PUBLIC_URL", "https://portail.bati.example");
+    commande.env("LINTEAU_MAIL_SMTP", courrier.url()).env("LINTEAU_MAIL_FROM", "portail@bati.example");
+    commande.env("LINTEAU_BRAND_NAME", "Bâti Neuf");
+    let serveur = crate::outils::Serveur::demarrer(&mut commande);
+    for adresse in ["198.51.100.7", "203.0.113.9"] {
+        let corps = "{\"email\":\"admin@linteau.example\",\"motDePasse\":\"linteau-demo\"}";
+        let mut connexion = serveur.connexion();
+        write!(
+            connexion,
+            "POST /api/session HTTP/1.1\r\nHost: portail.bati.example\r\nX-Forwarded-For: {adresse}\r\nContent-Type: \
+             application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{corps}",
+            corps.len()
+        )
+        .expect("sent");
+        let reponse = tout_lire(&mut connexion);
+        assert!(reponse.starts_with("HTTP/1.1 200"), "{reponse}");
+    }
+    let debut = Instant::now();
+    while courrier.messages().is_empty() {
+        assert!(debut.elapsed() < PATIENCE, "no mail comes");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let recus = courrier.messages();
+    let [recu] = recus.as_slice() else { panic!("one mail: {recus:?}") };
+    assert!(recu.contains("X-MailFrom: portail@bati.example"), "{recu}");
+    let lu = testkit::courriel::Courriel::lire(recu);
+    assert_eq!(lu.objet, "Votre compte Bâti Neuf a été ouvert depuis un nouveau réseau");
+    assert_eq!(lu.apres("https://portail.bati.example"), "/mon-compte");
+    // What comes back by itself waits for its hour: nothing is left of somebody's act.
+    let taches = portail.reussir(&["taches", "lister"]);
+    assert!(taches.contains("balayer-fichiers") && !taches.contains("envoyer-courrier"), "{taches}");
 }
 
 #[test]
@@ -79,6 +120,54 @@ fn un_en_tete_qui_ne_finit_pas_ne_tient_pas_sa_connexion() {
     // The end of the stream, long before the patience of the reader.
     assert_eq!(tout_lire(&mut connexion), "");
     assert!(serveur.lire("/api/sante").starts_with("HTTP/1.1 200"));
+}
+
+#[test]
+fn un_client_qui_ne_lit_plus_est_coupe() {
+    let portail = Portail::nouveau();
+    let mut commande = portail.commande(&["serve"]);
+    commande.env("LINTEAU_LISTEN", "127.0.0.1:0").env("LINTEAU_REQUEST_DEADLINE", "1");
+    let serveur = crate::outils::Serveur::demarrer(&mut commande);
+    let document = serveur.lire("/api/openapi.json").len();
+    // Far more than the system holds for a client: some megabytes.
+    let demandes = 32_000_000 / document;
+    let mut connexion = serveur.connexion();
+    let adresse = &serveur.adresse;
+    let demande = format!("GET /api/openapi.json HTTP/1.1\r\nHost: {adresse}\r\n\r\n").repeat(demandes);
+    connexion.write_all(demande.as_bytes()).expect("asked for");
+    let debut = Instant::now();
+    // Nothing is read; once cut, nothing more can be sent either.
+    while connexion.write(b" ").is_ok() {
+        assert!(debut.elapsed() < PATIENCE, "the connection is held for a client that does not read");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    assert!(serveur.lire("/api/sante").starts_with("HTTP/1.1 200"), "others are served");
+}
+
+#[test]
+fn un_client_lent_qui_lit_recoit_tout() {
+    let portail = Portail::nouveau();
+    let mut commande = portail.commande(&["serve"]);
+    commande.env("LINTEAU_LISTEN", "127.0.0.1:0").env("LINTEAU_REQUEST_DEADLINE", "1");
+    let serveur = crate::outils::Serveur::demarrer(&mut commande);
+    let document = serveur.lire("/api/openapi.json");
+    let (_, document) = document.split_once("\r\n\r\n").expect("a body");
+    let demandes = 12_000_000 / document.len() + 1;
+    let mut connexion = serveur.connexion();
+    let adresse = &serveur.adresse;
+    let demande = |fin| format!("GET /api/openapi.json HTTP/1.1\r\nHost: {adresse}\r\n{fin}\r\n");
+    let demande = demande("").repeat(demandes - 1) + &demande("Connection: close\r\n");
+    connexion.write_all(demande.as_bytes()).expect("asked for");
+    let (mut lus, mut tampon) = (0, vec![0; 256 * 1024]);
+    loop {
+        // Some five seconds in all: more than twice what a client that reads nothing is given.
+        std::thread::sleep(Duration::from_millis(80));
+        match connexion.read(&mut tampon).expect("a client that reads is waited for") {
+            0 => break,
+            octets => lus += octets,
+        }
+    }
+    assert!(lus > demandes * document.len(), "{lus} bytes for {demandes} answers");
 }
 
 #[test]
@@ -153,4 +242,29 @@ fn les_mesures_ont_leur_propre_ecoute() {
     let mut connexion = std::net::TcpStream::connect(&mesures).expect("the other listener");
     write!(connexion, "GET /metrics HTTP/1.1\r\nHost: {mesures}\r\nConnection: close\r\n\r\n").expect("sent");
     assert!(tout_lire(&mut connexion).contains("linteau_catalogue_lots"));
+}
+
+#[test]
+fn ce_qui_expose_le_portail_est_dit() {
+    let portail = Portail::nouveau();
+    let ailleurs = ("LINTEAU_DATABASE_URL", "postgres://linteau@base.invalid/linteau");
+    let erreur = portail.commande(&["migrate"]).env(ailleurs.0, ailleurs.1).output().expect("the binary runs").stderr;
+    let erreur = String::from_utf8_lossy(&erreur);
+    assert!(erreur.contains("base.invalid") && erreur.contains("sslmode=verify-full"), "{erreur}");
+    let prouve = format!("{}?sslmode=verify-full", ailleurs.1);
+    let erreur = portail.commande(&["migrate"]).env(ailleurs.0, prouve).output().expect("the binary runs").stderr;
+    assert!(!String::from_utf8_lossy(&erreur).contains("sslmode"));
+    for (adresse, publique, dit) in [
+        ("0.0.0.0:0", "http://portail.example", true),
+        ("0.0.0.0:0", "https://portail.example", false),
+        ("127.0.0.1:0", "http://127.0.0.1:8080", false),
+    ] {
+        let journal = portail.chemin().join("journal");
+        let mut commande = portail.commande(&["serve"]);
+        commande.env("LINTEAU_LISTEN", adresse).env("LINTEAU_PUBLIC_URL", publique);
+        let sortie = std::fs::File::create(&journal).expect("a file");
+        drop(crate::outils::Serveur::demarrer_en_notant(&mut commande, sortie));
+        let journal = std::fs::read_to_string(&journal).expect("a log");
+        assert_eq!(journal.contains("travel in clear"), dit, "{adresse} {publique}: {journal}");
+    }
 }

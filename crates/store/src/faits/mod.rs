@@ -188,12 +188,24 @@ impl Base {
     pub fn ecouter(&self) -> Ecoute {
         self.0.reveil.ecouter()
     }
+
+    /// Tells who works in this process that jobs may have been queued; called by whoever applies facts.
+    pub fn sonner_taches(&self) {
+        self.0.reveil.sonner_taches();
+    }
+
+    /// Waits until jobs may have been queued, at most `au_plus`: one worker a process.
+    pub async fn attendre_des_taches(&self, au_plus: Duration) {
+        // A time-out is as good as a wake-up: the caller looks in both cases.
+        let _ = tokio::time::timeout(au_plus, self.0.reveil.taches.notified()).await;
+    }
 }
 
 /// What wakes the listeners of a process.
 #[derive(Debug)]
 pub(crate) struct Reveil {
     sonnette: Arc<Notify>,
+    taches: Notify,
     postgres: Option<PgConnectOptions>,
     tache: Mutex<Weak<TachePostgres>>,
 }
@@ -210,11 +222,16 @@ impl Drop for TachePostgres {
 
 impl Reveil {
     pub(crate) fn interne() -> Self {
-        Self { sonnette: Arc::default(), postgres: None, tache: Mutex::default() }
+        Self { sonnette: Arc::default(), taches: Notify::new(), postgres: None, tache: Mutex::default() }
     }
 
     pub(crate) fn postgres(options: PgConnectOptions) -> Self {
         Self { postgres: Some(options), ..Self::interne() }
+    }
+
+    /// Wakes who works in this process.
+    pub(crate) fn sonner_taches(&self) {
+        self.taches.notify_one();
     }
 
     /// Wakes the listeners of this process.

@@ -30,11 +30,11 @@ pub struct EtatLot {
     pub id: IdLot,
     /// Hash of its content, status left out.
     pub empreinte: i64,
-    /// Withdrawn.
+    /// Withdrawn, by the feed: what staff withdrew is still in it.
     pub retire: bool,
     /// Its status.
     pub statut: StatutLot,
-    /// Who holds it.
+    /// The kind of its holder.
     pub detenteur: Option<Detenteur>,
     /// The group it is dedicated to.
     pub exclusivite: Option<IdGroupe>,
@@ -59,27 +59,35 @@ pub async fn programmes(db: &impl ConnectionTrait) -> Result<Vec<EtatProgramme>>
     Ok(tous)
 }
 
-/// Id, hash, withdrawn, status, holder, group.
-type LigneDeLot = (String, i64, bool, String, Option<String>, Option<i32>);
+/// Id, hash, withdrawn, by whom, status, holder, group.
+type LigneDeLot = (String, i64, bool, Option<String>, String, Option<String>, Option<i32>);
 
 /// Every lot, in the order of ids.
 pub async fn lots(db: &impl ConnectionTrait) -> Result<Vec<EtatLot>> {
-    use lot::Column::{Detenteur as Tenant, Empreinte, Exclusivite, Id, Retire, Statut};
+    use lot::Column::{Detenteur as Tenant, Empreinte, Exclusivite, Id, Retire, Retrait, Statut};
     let mut tous = Vec::new();
-    let selection = lot::Entity::find().select_only().columns([Id, Empreinte, Retire, Statut, Tenant, Exclusivite]);
+    let colonnes = [Id, Empreinte, Retire, Retrait, Statut, Tenant, Exclusivite];
+    let selection = lot::Entity::find().select_only().columns(colonnes);
     par_pages(
         db,
         selection,
         Id,
         |(id, ..): &LigneDeLot| id,
-        |(id, empreinte, retire, statut, detenteur, exclusivite)| {
+        |(id, empreinte, retire, retrait, statut, detenteur, exclusivite)| {
+            // What cannot be read is refused, never taken for a free lot.
+            let errone =
+                |cause: &str| Error::DocumentIllisible { table: "lot", id: id.clone(), cause: cause.to_owned() };
+            let detenteur = match detenteur.as_deref() {
+                None => None,
+                Some(code) => Some(Detenteur::depuis_code(code).ok_or_else(|| errone("détenteur inconnu"))?),
+            };
             tous.push(EtatLot {
-                id: IdLot(id),
                 empreinte,
-                retire,
-                statut: StatutLot::depuis_code(&statut).unwrap_or(StatutLot::L),
-                detenteur: detenteur.as_deref().and_then(Detenteur::depuis_code),
+                retire: retire && retrait.as_deref() != Some(crate::lot::equipe::EQUIPE),
+                statut: StatutLot::depuis_code(&statut).ok_or_else(|| errone("statut inconnu"))?,
+                detenteur,
                 exclusivite: exclusivite.map(IdGroupe),
+                id: IdLot(id),
             });
             Ok(())
         },

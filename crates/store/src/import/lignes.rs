@@ -1,7 +1,7 @@
 //! A batch of an import: rows kept as they were, then changed.
 
 use super::tables::import_avant;
-use super::{Bail, image};
+use super::{Bail, actes, image};
 use crate::document;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
@@ -10,8 +10,8 @@ use crate::programme as programmes;
 use crate::tables::{document as t_document, lot as t_lot, programme as t_programme};
 use domain::acces::IdGroupe;
 use domain::document::{Document, Source};
-use domain::lot::statut::annonce_exterieure;
-use domain::lot::{Detenteur, IdLot, Lot, LotFlux, StatutLot};
+use domain::lot::tenue::{Evenement, SourceExterieure};
+use domain::lot::{IdLot, LotFlux, StatutLot, Tenue};
 use domain::programme::{IdProgramme, Programme};
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
@@ -22,8 +22,15 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 pub(super) const LOT: &str = "lot";
 pub(super) const PROGRAMME: &str = "programme";
-/// Documents written by one statement: far below the limits on bound values of both databases.
+/// Documents looked for by one statement.
 const DOCUMENTS_PAR_REQUETE: usize = 1000;
+/// Bound values of one statement: below the 32,766 of SQLite and the 65,535 of PostgreSQL.
+const VALEURS_PAR_REQUETE: usize = 30_000;
+
+/// How many rows of a table one statement may write, however many columns it has come to have.
+pub(super) fn lignes_par_requete<E: EntityTrait>() -> usize {
+    VALEURS_PAR_REQUETE / E::Column::iter().count().max(1)
+}
 
 /// The hash of the stored file of each path that documents of a feed name.
 pub type FichiersDuFlux = BTreeMap<String, String>;
@@ -116,8 +123,11 @@ pub async fn poser_lots(tx: &Ecriture, bail: &Bail, importes: &[LotImporte], fic
 pub(super) async fn remplacer_lots(tx: &Ecriture, lignes: Vec<t_lot::Model>) -> Result<()> {
     let reste = t_lot::Column::iter().filter(|c| !matches!(c, t_lot::Column::Id));
     let conflit = OnConflict::column(t_lot::Column::Id).update_columns(reste).to_owned();
-    let actives = lignes.into_iter().map(|l| l.into_active_model().reset_all());
-    t_lot::Entity::insert_many(actives).on_conflict(conflit).exec_without_returning(tx).await?;
+    let mut actives = lignes.into_iter().map(|l| l.into_active_model().reset_all()).peekable();
+    while actives.peek().is_some() {
+        let paquet = actives.by_ref().take(lignes_par_requete::<t_lot::Entity>());
+        t_lot::Entity::insert_many(paquet).on_conflict(conflit.clone()).exec_without_returning(tx).await?;
+    }
     Ok(())
 }
 
@@ -145,49 +155,38 @@ pub async fn retirer_lots(tx: &Ecriture, bail: &Bail, ids: &[IdLot]) -> Result<(
     let actuels = lots_actuels(tx, &ids).await?;
     let mut lignes: Vec<t_lot::Model> = actuels.values().cloned().collect();
     for ligne in &mut lignes {
+        lots::equipe::retirer_par_le_flux(ligne);
         ligne.version += 1;
     }
     garder_lots(tx, bail, &actuels, &lignes).await?;
-    t_lot::Entity::update_many()
-        .col_expr(t_lot::Column::Retire, Expr::value(true))
-        .col_expr(t_lot::Column::Version, Expr::col(t_lot::Column::Version).add(1))
-        .filter(t_lot::Column::Id.is_in(ids))
-        .exec(tx)
-        .await?;
-    Ok(())
+    remplacer_lots(tx, lignes).await
 }
 
-/// The row of a lot of the feed: its status by the rule of the outside hold.
+/// The row of a lot of the feed: its status by the rule of the outside hold, and what staff said of it kept.
 fn ligne_de_lot(tx: &Ecriture, importe: &LotImporte, actuel: Option<&t_lot::Model>) -> Result<t_lot::Model> {
-    let avant = match actuel {
-        Some(ligne) => statut_de(ligne),
-        None => (StatutLot::L, None),
-    };
-    let (statut, detenteur) = annonce_exterieure(avant, importe.lot.statut, Detenteur::Flux).unwrap_or(avant);
-    let tenue = match (actuel, detenteur) {
-        (_, None) => None,
-        (Some(ligne), Some(detenteur)) if (statut, Some(detenteur)) == avant => Some(lots::Tenue {
-            detenteur,
-            depuis: ligne.detenu_depuis.unwrap_or(tx.maintenant()),
-            par: ligne.detenu_par.map(domain::utilisateur::IdUtilisateur),
-        }),
-        (_, Some(detenteur)) => Some(lots::Tenue { detenteur, depuis: tx.maintenant(), par: None }),
-    };
-    let lot = Lot {
-        fiche: importe.lot.fiche.clone(),
-        prix: importe.lot.prix,
-        statut,
-        detenteur,
-        exclusivite: importe.exclusivite,
+    let LotImporte { lot: LotFlux { fiche, prix, statut, .. }, exclusivite, empreinte } = importe;
+    let avant = actuel.map_or(Ok(Tenue::Libre), crate::lot::lire_tenue)?;
+    let apres = apres_annonce(tx, avant, *statut, SourceExterieure::Flux);
+    let etat = lots::EtatDeLigne {
+        // What did not change stays to the letter.
+        tenue: match actuel {
+            Some(actuel) if apres == avant => lots::Colonnes::de(actuel),
+            _ => lots::Colonnes::from(&apres),
+        },
         retire: false,
         version: actuel.map_or(1, |a| a.version + 1),
     };
-    lots::ligne(&lot, tenue, importe.empreinte)
+    let mut ligne = lots::ligne_de(fiche, prix, *exclusivite, etat, *empreinte)?;
+    if let Some(actuel) = actuel {
+        lots::equipe::garder_sa_parole(&mut ligne, actuel);
+    }
+    Ok(ligne)
 }
 
-pub(super) fn statut_de(ligne: &t_lot::Model) -> (StatutLot, Option<Detenteur>) {
-    let statut = StatutLot::depuis_code(&ligne.statut).unwrap_or(StatutLot::L);
-    (statut, ligne.detenteur.as_deref().and_then(Detenteur::depuis_code))
+/// The holder after an outside source spoke; what the portal holds stays.
+pub(super) fn apres_annonce(tx: &Ecriture, avant: Tenue, statut: StatutLot, source: SourceExterieure) -> Tenue {
+    let annonce = Evenement::Annonce { statut, source, le: tx.maintenant().date(), par: None };
+    avant.apres(&annonce).unwrap_or(avant)
 }
 
 pub(super) async fn programmes_actuels(tx: &Ecriture, ids: &[String]) -> Result<BTreeMap<String, t_programme::Model>> {
@@ -257,6 +256,7 @@ async fn garder_programmes(
         apres_version: Set(ligne.version),
         apres_statut: Set(None),
         apres_detenteur: Set(None),
+        apres: Set(None),
     });
     garder(tx, lignes.collect()).await
 }
@@ -277,6 +277,7 @@ pub(super) async fn garder_lots(
         apres_version: Set(ligne.version),
         apres_statut: Set(Some(ligne.statut.clone())),
         apres_detenteur: Set(ligne.detenteur.clone()),
+        apres: Set(Some(actes::ecrire(ligne))),
     });
     garder(tx, lignes.collect()).await
 }
@@ -287,13 +288,17 @@ fn photo(ligne: &Json, documents: Option<Vec<Json>>) -> String {
 
 /// What a row was before the import is what it was the first time: the second only renews what the import left.
 async fn garder(tx: &Ecriture, lignes: Vec<import_avant::ActiveModel>) -> Result<()> {
-    use import_avant::Column::{ApresDetenteur, ApresStatut, ApresVersion, Genre, Id, Import};
+    use import_avant::Column::{Apres, ApresDetenteur, ApresStatut, ApresVersion, Genre, Id, Import};
     if lignes.is_empty() {
         return Ok(());
     }
-    let conflit =
-        OnConflict::columns([Import, Genre, Id]).update_columns([ApresVersion, ApresStatut, ApresDetenteur]).to_owned();
-    import_avant::Entity::insert_many(lignes).on_conflict(conflit).exec_without_returning(tx).await?;
+    let conflit = OnConflict::columns([Import, Genre, Id])
+        .update_columns([ApresVersion, ApresStatut, ApresDetenteur, Apres])
+        .to_owned();
+    for paquet in lignes.chunks(lignes_par_requete::<import_avant::Entity>()) {
+        let paquet = paquet.iter().cloned();
+        import_avant::Entity::insert_many(paquet).on_conflict(conflit.clone()).exec_without_returning(tx).await?;
+    }
     Ok(())
 }
 
@@ -331,7 +336,7 @@ pub(super) async fn remplacer_documents(
         t_document::Entity::delete_many().filter(filtre).exec(tx).await?;
     }
     let reste: Vec<_> = t_document::Column::iter().filter(|c| !matches!(c, t_document::Column::Id)).collect();
-    for lot in documents.chunks(DOCUMENTS_PAR_REQUETE) {
+    for lot in documents.chunks(lignes_par_requete::<t_document::Entity>()) {
         let conflit = OnConflict::column(t_document::Column::Id).update_columns(reste.iter().copied()).to_owned();
         let actives = lot.iter().cloned().map(|d| d.into_active_model().reset_all());
         t_document::Entity::insert_many(actives).on_conflict(conflit).exec_without_returning(tx).await?;

@@ -1,14 +1,14 @@
 //! A batch of a price grid: prices and statuses of lots that are there, the rest of their rows left alone.
 
 use super::Bail;
-use super::lignes::{garder_lots, lots_actuels, remplacer_lots, statut_de};
+use super::lignes::{apres_annonce, garder_lots, lots_actuels, remplacer_lots};
 use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::lot as lots;
 use crate::tables::lot as t_lot;
 use chrono::NaiveDate;
-use domain::lot::statut::annonce_exterieure;
-use domain::lot::{Detenteur, IdLot, PrixLot, StatutLot};
+use domain::lot::tenue::SourceExterieure;
+use domain::lot::{IdLot, PrixLot, StatutLot};
 use std::collections::BTreeMap;
 
 /// What a price grid says of a lot.
@@ -47,7 +47,7 @@ pub async fn poser_prix(tx: &Ecriture, bail: &Bail, tarifes: &[LotTarife]) -> Re
         let Some(actuel) = actuels.get(&tarife.id.0).filter(|a| !a.retire && lots::prix(a) == tarife.attendu) else {
             return Ok(Pose::Depassee);
         };
-        let ligne = ligne(tx, tarife, actuel);
+        let ligne = ligne(tx, tarife, actuel)?;
         if ligne != *actuel {
             lignes.push(t_lot::Model { version: actuel.version + 1, ..ligne });
             dates.insert(tarife.id.0.as_str(), tarife.date_effet);
@@ -64,17 +64,16 @@ pub async fn poser_prix(tx: &Ecriture, bail: &Bail, tarifes: &[LotTarife]) -> Re
 }
 
 /// The row after the grid, its version left as it was.
-fn ligne(tx: &Ecriture, tarife: &LotTarife, actuel: &t_lot::Model) -> t_lot::Model {
+fn ligne(tx: &Ecriture, tarife: &LotTarife, actuel: &t_lot::Model) -> Result<t_lot::Model> {
     let mut ligne = actuel.clone();
     lots::poser_prix(&mut ligne, &tarife.prix);
     ligne.empreinte ^= tarife.ecart;
-    let avant = statut_de(actuel);
-    let annonce = tarife.annonce.and_then(|annonce| annonce_exterieure(avant, annonce, Detenteur::Grille));
-    if let Some((statut, detenteur)) = annonce.filter(|apres| *apres != avant) {
-        statut.code().clone_into(&mut ligne.statut);
-        ligne.detenteur = detenteur.map(|d| d.code().to_owned());
-        ligne.detenu_depuis = detenteur.map(|_| tx.maintenant());
-        ligne.detenu_par = None;
+    if let Some(annonce) = tarife.annonce {
+        let avant = lots::lire_tenue(actuel)?;
+        let apres = apres_annonce(tx, avant, annonce, SourceExterieure::Grille);
+        if apres != avant {
+            lots::Colonnes::from(&apres).poser(&mut ligne);
+        }
     }
-    ligne
+    Ok(ligne)
 }

@@ -5,6 +5,7 @@ use super::tables::{import, import_avant};
 use super::{IdImport, code, lignes};
 use crate::catalogue::Voile;
 use crate::error::Result;
+use crate::forme::{LigneEcartee, Lus};
 use crate::programme::ProgrammeLu;
 use crate::tables::{lot, programme};
 use domain::lot::{IdLot, Lot};
@@ -14,7 +15,10 @@ use std::collections::HashMap;
 
 /// The rows touched by an import (or an undoing) under way, as they were: what a loader reads instead of them. Read
 /// from the loader's own view, so that both agree.
-pub(crate) async fn avant_de_l_import_en_cours(vue: &impl ConnectionTrait) -> Result<Voile> {
+pub(crate) async fn avant_de_l_import_en_cours(
+    vue: &impl ConnectionTrait,
+    ecartees: &mut Vec<LigneEcartee>,
+) -> Result<Voile> {
     let mut voile = Voile::default();
     let Some(en_cours) = super::en_cours(vue).await? else { return Ok(voile) };
     for genre in [lignes::LOT, lignes::PROGRAMME] {
@@ -31,28 +35,33 @@ pub(crate) async fn avant_de_l_import_en_cours(vue: &impl ConnectionTrait) -> Re
             let Some(dernier) = page.last() else { break };
             apres.clone_from(&dernier.id);
             if genre == lignes::LOT {
-                voiler_lots(vue, page, &mut voile).await?;
+                voiler_lots(vue, page, &mut voile, ecartees).await?;
             } else {
-                voiler_programmes(vue, page, &mut voile).await?;
+                voiler_programmes(vue, page, &mut voile, ecartees).await?;
             }
         }
     }
     Ok(voile)
 }
 
-async fn voiler_lots(vue: &impl ConnectionTrait, avant: Vec<import_avant::Model>, voile: &mut Voile) -> Result<()> {
+/// A before-image that cannot be read hides its row: what the import wrote there is nobody's to see either.
+async fn voiler_lots(
+    vue: &impl ConnectionTrait,
+    avant: Vec<import_avant::Model>,
+    voile: &mut Voile,
+    ecartees: &mut Vec<LigneEcartee>,
+) -> Result<()> {
     let ids = avant.iter().map(|a| a.id.as_str());
     let actuels = lot::Entity::find().filter(lot::Column::Id.is_in(ids)).all(vue).await?;
     let mut actuels: HashMap<String, lot::Model> = actuels.into_iter().map(|l| (l.id.clone(), l)).collect();
     for ligne in avant {
         let Some(mut actuel) = actuels.remove(&ligne.id) else { continue };
-        let lu = match photo(&ligne)? {
-            None => None,
-            Some(photo) => {
-                fusionner_lot(&mut actuel, &ligne, &photo, Motif::Abandon)?;
-                Some(crate::lot::relire(&actuel)?)
-            }
+        let mut lire = || {
+            let Some(photo) = photo(&ligne)? else { return Ok(None) };
+            fusionner_lot(&mut actuel, &ligne, &photo, Motif::Abandon)?;
+            crate::lot::relire(&actuel).map(Some)
         };
+        let lu = ou_ecarter(lire(), ecartees)?;
         voile.lots.insert(ligne.id, lu);
     }
     Ok(())
@@ -62,69 +71,80 @@ async fn voiler_programmes(
     vue: &impl ConnectionTrait,
     avant: Vec<import_avant::Model>,
     voile: &mut Voile,
+    ecartees: &mut Vec<LigneEcartee>,
 ) -> Result<()> {
     let ids = avant.iter().map(|a| a.id.as_str());
     let actuels = programme::Entity::find().filter(programme::Column::Id.is_in(ids)).all(vue).await?;
     let mut actuels: HashMap<String, programme::Model> = actuels.into_iter().map(|p| (p.id.clone(), p)).collect();
     for ligne in avant {
         let Some(mut actuel) = actuels.remove(&ligne.id) else { continue };
-        let lu = match photo(&ligne)? {
-            None => None,
-            Some(photo) => {
-                fusionner_programme(&mut actuel, &ligne, &photo, Motif::Abandon)?;
-                let mut lu = crate::programme::relire(&actuel)?;
-                let documents = crate::document::grouper(&photo.documents()?)?;
-                lu.programme.documents = documents.into_values().next().unwrap_or_default();
-                Some(lu)
-            }
+        let mut documents_ecartes = Vec::new();
+        let mut lire = || {
+            let Some(photo) = photo(&ligne)? else { return Ok(None) };
+            fusionner_programme(&mut actuel, &ligne, &photo, Motif::Abandon)?;
+            let mut lu = crate::programme::relire(&actuel)?;
+            let documents = crate::document::grouper(&photo.documents()?, &mut documents_ecartes)?;
+            lu.programme.documents = documents.into_values().next().unwrap_or_default();
+            Ok(Some(lu))
         };
+        let lu = ou_ecarter(lire(), ecartees)?;
+        ecartees.extend(documents_ecartes);
         voile.programmes.insert(ligne.id, lu);
     }
     Ok(())
 }
 
+/// What was read, or nothing for what is set aside.
+fn ou_ecarter<T>(lu: Result<Option<T>>, ecartees: &mut Vec<LigneEcartee>) -> Result<Option<T>> {
+    lu.or_else(|erreur| {
+        ecartees.push(LigneEcartee::de(erreur)?);
+        Ok(None)
+    })
+}
+
 /// These programmes, documents included, as a loader sees them: an import under way hides what it wrote so far. For
 /// whoever applies a fact beside an import.
-pub async fn programmes_par_id(vue: &impl ConnectionTrait, ids: &[IdProgramme]) -> Result<Vec<ProgrammeLu>> {
-    let mut lus = crate::programme::par_ids(vue, ids).await?;
+pub async fn programmes_par_id(vue: &impl ConnectionTrait, ids: &[IdProgramme]) -> Result<Lus<ProgrammeLu>> {
+    let mut lus = crate::programme::lisibles(vue, ids).await?;
     let mut voile = Voile::default();
     if let Some(en_cours) = super::en_cours(vue).await? {
         for paquet in ids.chunks(super::LOT_DE_LIGNES) {
             let cles = paquet.iter().map(|id| id.0.as_str()).collect();
-            voiler_programmes(vue, avant(vue, en_cours.import, lignes::PROGRAMME, cles).await?, &mut voile).await?;
+            let avant = avant(vue, en_cours.import, lignes::PROGRAMME, cles).await?;
+            voiler_programmes(vue, avant, &mut voile, &mut lus.ecartees).await?;
         }
     }
-    lus.retain_mut(|lu| match voile.programmes.remove(&lu.programme.id.0) {
-        None => true,
-        Some(None) => false,
-        Some(Some(ancien)) => {
-            *lu = ancien;
-            true
-        }
-    });
+    recouvrir(&mut lus.lus, |lu| voile.programmes.remove(&lu.programme.id.0));
     Ok(lus)
 }
 
 /// The same for lots, without their documents.
-pub async fn lots_par_id(vue: &impl ConnectionTrait, ids: &[IdLot]) -> Result<Vec<Lot>> {
-    d_avant(vue, crate::lot::par_ids(vue, ids).await?).await
+pub async fn lots_par_id(vue: &impl ConnectionTrait, ids: &[IdLot]) -> Result<Lus<Lot>> {
+    d_avant(vue, crate::lot::lisibles(vue, ids).await?).await
 }
 
 /// The same for the lots of a programme, withdrawn ones included, in the order of their numbers.
-pub async fn lots_du_programme(vue: &impl ConnectionTrait, programme: &IdProgramme) -> Result<Vec<Lot>> {
-    d_avant(vue, crate::lot::du_programme(vue, programme).await?).await
+pub async fn lots_du_programme(vue: &impl ConnectionTrait, programme: &IdProgramme) -> Result<Lus<Lot>> {
+    d_avant(vue, crate::lot::lisibles_du_programme(vue, programme).await?).await
 }
 
 /// Lots just read, those that an import under way wrote as they were before it.
-async fn d_avant(vue: &impl ConnectionTrait, mut lus: Vec<Lot>) -> Result<Vec<Lot>> {
+pub(crate) async fn d_avant(vue: &impl ConnectionTrait, mut lus: Lus<Lot>) -> Result<Lus<Lot>> {
     let Some(en_cours) = super::en_cours(vue).await? else { return Ok(lus) };
-    let ids: Vec<String> = lus.iter().map(|lu| lu.fiche.id().0).collect();
+    let ids: Vec<String> = lus.lus.iter().map(|lu| lu.fiche.id().0).collect();
     let mut voile = Voile::default();
     for paquet in ids.chunks(super::LOT_DE_LIGNES) {
         let cles = paquet.iter().map(String::as_str).collect();
-        voiler_lots(vue, avant(vue, en_cours.import, lignes::LOT, cles).await?, &mut voile).await?;
+        let avant = avant(vue, en_cours.import, lignes::LOT, cles).await?;
+        voiler_lots(vue, avant, &mut voile, &mut lus.ecartees).await?;
     }
-    lus.retain_mut(|lu| match voile.lots.remove(&lu.fiche.id().0) {
+    recouvrir(&mut lus.lus, |lu| voile.lots.remove(&lu.fiche.id().0));
+    Ok(lus)
+}
+
+/// Puts what was before in the place of what an import wrote; what was not there before goes.
+fn recouvrir<T>(lus: &mut Vec<T>, mut avant: impl FnMut(&T) -> Option<Option<T>>) {
+    lus.retain_mut(|lu| match avant(lu) {
         None => true,
         Some(None) => false,
         Some(Some(ancien)) => {
@@ -132,7 +152,6 @@ async fn d_avant(vue: &impl ConnectionTrait, mut lus: Vec<Lot>) -> Result<Vec<Lo
             true
         }
     });
-    Ok(lus)
 }
 
 async fn avant(

@@ -2,18 +2,20 @@
 
 use super::lignes::{LOT, PROGRAMME, lots_actuels, programmes_actuels, remplacer_documents, remplacer_lots};
 use super::tables::import_avant;
-use super::{Bail, LOT_DE_LIGNES, image};
+use super::{Bail, IdImport, LOT_DE_LIGNES, actes, image};
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
-use crate::tables::{document as t_document, lot as t_lot, programme as t_programme};
+use crate::tables::{document as t_document, fichier, lot as t_lot, programme as t_programme};
 use domain::lot::Detenteur;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, Condition, EntityTrait, ExprTrait, IntoActiveModel, Iterable, QueryFilter,
-    QueryOrder, QuerySelect,
+    ActiveModelTrait, ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, IntoActiveModel, Iterable,
+    QueryFilter, QueryOrder, QuerySelect, Select,
 };
 use serde::Deserialize;
 use serde_json::Value as Json;
+use std::collections::{BTreeSet, HashSet};
+use std::fmt;
 
 /// Why rows are put back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,29 +33,42 @@ pub struct Curseur {
     id: String,
 }
 
-/// Puts back the batch of rows after `apres`; `None` when none is left.
-pub async fn retablir(tx: &Ecriture, bail: &Bail, motif: Motif, apres: Option<&Curseur>) -> Result<Option<Curseur>> {
+/// What a batch put back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Retabli {
+    /// How far it came.
+    pub curseur: Curseur,
+    /// Rows.
+    pub lignes: u64,
+    /// Documents that came back without their stored file, which is lost.
+    pub fichiers_perdus: u64,
+}
+
+impl fmt::Display for Curseur {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.genre, self.id)
+    }
+}
+
+/// Puts back the batch of at most `limite` rows after `apres`; `None` when none is left.
+pub async fn retablir(
+    tx: &Ecriture,
+    bail: &Bail,
+    motif: Motif,
+    apres: Option<&Curseur>,
+    limite: usize,
+) -> Result<Option<Retabli>> {
     use import_avant::Column::{Genre, Id, Import};
-    let suite = apres.map_or_else(Condition::all, |c| {
-        let meme_genre = Genre.eq(c.genre.as_str()).and(Id.gt(c.id.as_str()));
-        Condition::any().add(Genre.gt(c.genre.as_str())).add(meme_genre)
-    });
-    let avant = import_avant::Entity::find()
-        .filter(Import.eq(bail.import.0))
-        .filter(suite)
-        .order_by_asc(Genre)
-        .order_by_asc(Id)
-        .limit(LOT_DE_LIGNES as u64)
-        .all(tx)
-        .await?;
+    let avant = suite(bail.import, apres).limit(limite as u64).all(tx).await?;
     let Some(dernier) = avant.last() else { return Ok(None) };
     let curseur = Curseur { genre: dernier.genre.clone(), id: dernier.id.clone() };
+    let (mut fichiers_perdus, nombre) = (0, avant.len() as u64);
     let (lots, programmes): (Vec<_>, Vec<_>) = avant.into_iter().partition(|a| a.genre == LOT);
     if !lots.is_empty() {
-        retablir_lots(tx, bail, motif, &lots).await?;
+        fichiers_perdus += retablir_lots(tx, bail, motif, &lots).await?;
     }
     if !programmes.is_empty() {
-        retablir_programmes(tx, motif, &programmes).await?;
+        fichiers_perdus += retablir_programmes(tx, motif, &programmes).await?;
     }
     if motif == Motif::Abandon {
         for (genre, lignes) in [(LOT, &lots), (PROGRAMME, &programmes)] {
@@ -65,10 +80,26 @@ pub async fn retablir(tx: &Ecriture, bail: &Bail, motif: Motif, apres: Option<&C
                 .await?;
         }
     }
-    Ok(Some(curseur))
+    Ok(Some(Retabli { curseur, lignes: nombre, fichiers_perdus }))
 }
 
-async fn retablir_lots(tx: &Ecriture, bail: &Bail, motif: Motif, avant: &[import_avant::Model]) -> Result<()> {
+/// The row that a batch of one would put back after `apres`.
+pub async fn suivante(db: &impl ConnectionTrait, import: IdImport, apres: Option<&Curseur>) -> Result<Option<Curseur>> {
+    let ligne = suite(import, apres).one(db).await?;
+    Ok(ligne.map(|l| Curseur { genre: l.genre, id: l.id }))
+}
+
+/// What an import touched after `apres`, in the order of restoration.
+fn suite(import: IdImport, apres: Option<&Curseur>) -> Select<import_avant::Entity> {
+    use import_avant::Column::{Genre, Id, Import};
+    let suite = apres.map_or_else(Condition::all, |c| {
+        let meme_genre = Genre.eq(c.genre.as_str()).and(Id.gt(c.id.as_str()));
+        Condition::any().add(Genre.gt(c.genre.as_str())).add(meme_genre)
+    });
+    import_avant::Entity::find().filter(Import.eq(import.0)).filter(suite).order_by_asc(Genre).order_by_asc(Id)
+}
+
+async fn retablir_lots(tx: &Ecriture, bail: &Bail, motif: Motif, avant: &[import_avant::Model]) -> Result<u64> {
     let ids: Vec<String> = avant.iter().map(|a| a.id.clone()).collect();
     let mut actuels = lots_actuels(tx, &ids).await?;
     match motif {
@@ -98,6 +129,7 @@ async fn retablir_lots(tx: &Ecriture, bail: &Bail, motif: Motif, avant: &[import
         remplacer_lots(tx, sort.remises).await?;
     }
     let proprietaires = [sort.proprietaires, sort.supprimees.clone()].concat();
+    let perdus = oublier_les_fichiers_perdus(tx, &mut sort.documents).await?;
     remplacer_documents(tx, &proprietaires, &[], &sort.documents).await?;
     if !sort.supprimees.is_empty() {
         t_lot::Entity::delete_many().filter(t_lot::Column::Id.is_in(sort.supprimees)).exec(tx).await?;
@@ -110,10 +142,36 @@ async fn retablir_lots(tx: &Ecriture, bail: &Bail, motif: Motif, avant: &[import
             .exec(tx)
             .await?;
     }
-    Ok(())
+    Ok(perdus)
 }
 
-async fn retablir_programmes(tx: &Ecriture, motif: Motif, avant: &[import_avant::Model]) -> Result<()> {
+/// A document whose stored file has no row any more comes back without it: nothing else would be undone because of one
+/// file.
+async fn oublier_les_fichiers_perdus(tx: &Ecriture, documents: &mut [t_document::Model]) -> Result<u64> {
+    let nommes: BTreeSet<&str> = documents.iter().filter_map(|d| d.fichier.as_deref()).collect();
+    let nommes: Vec<String> = nommes.into_iter().map(str::to_owned).collect();
+    let mut connus = HashSet::new();
+    for paquet in nommes.chunks(LOT_DE_LIGNES) {
+        let presents: Vec<String> = fichier::Entity::find()
+            .select_only()
+            .column(fichier::Column::Sha256)
+            .filter(fichier::Column::Sha256.is_in(paquet))
+            .into_tuple()
+            .all(tx)
+            .await?;
+        connus.extend(presents);
+    }
+    let mut perdus = 0;
+    for document in documents {
+        if document.fichier.as_ref().is_some_and(|sha256| !connus.contains(sha256)) {
+            document.fichier = None;
+            perdus += 1;
+        }
+    }
+    Ok(perdus)
+}
+
+async fn retablir_programmes(tx: &Ecriture, motif: Motif, avant: &[import_avant::Model]) -> Result<u64> {
     let ids: Vec<String> = avant.iter().map(|a| a.id.clone()).collect();
     let mut actuels = programmes_actuels(tx, &ids).await?;
     let habites = programmes_habites(tx, &ids).await?;
@@ -138,6 +196,7 @@ async fn retablir_programmes(tx: &Ecriture, motif: Motif, avant: &[import_avant:
         t_programme::Entity::insert_many(actives).on_conflict(conflit).exec_without_returning(tx).await?;
     }
     let proprietaires = [sort.proprietaires, sort.supprimees.clone()].concat();
+    let perdus = oublier_les_fichiers_perdus(tx, &mut sort.documents).await?;
     remplacer_documents(tx, &[], &proprietaires, &sort.documents).await?;
     if !sort.supprimees.is_empty() {
         let filtre = t_programme::Column::Id.is_in(sort.supprimees);
@@ -151,7 +210,7 @@ async fn retablir_programmes(tx: &Ecriture, motif: Motif, avant: &[import_avant:
             .exec(tx)
             .await?;
     }
-    Ok(())
+    Ok(perdus)
 }
 
 /// What becomes of the rows of a batch.
@@ -214,18 +273,16 @@ pub(super) fn photo(ligne: &import_avant::Model) -> Result<Option<Photo>> {
     ligne.avant.as_ref().map(lire).transpose()
 }
 
-/// A lot as it was; the status and its holder stay when someone else than the import changed them since.
+/// A lot as it was, except what somebody else than the import changed since: its holder, its dedication, its withdrawal.
 pub(super) fn fusionner_lot(
     actuel: &mut t_lot::Model,
     ligne: &import_avant::Model,
     photo: &Photo,
     motif: Motif,
 ) -> Result<()> {
-    let laisse = Some(&actuel.statut) == ligne.apres_statut.as_ref() && actuel.detenteur == ligne.apres_detenteur;
-    let garder: &[&str] =
-        if laisse { &["version"] } else { &["version", "statut", "detenteur", "detenu_depuis", "detenu_par"] };
     let version = version(actuel.version, ligne, photo, motif);
-    image::remettre(actuel, &photo.ligne, garder)?;
+    let garder = actes::a_garder(actuel, ligne, &photo.ligne);
+    image::remettre(actuel, &photo.ligne, &garder)?;
     actuel.version = version;
     Ok(())
 }

@@ -19,6 +19,11 @@ mod m20261121_000003_historique_des_prix;
 mod m20261121_000004_echecs_par_reseau;
 mod m20261121_000005_mesure_audience;
 mod m20261122_000001_qui_agit;
+mod m20261122_000005_tenue_des_lots;
+mod m20261122_000010_pieces;
+mod m20261122_000012_taches;
+mod m20261122_000013_courriers;
+mod m20261122_000014_reseaux_connus;
 mod sql;
 
 /// The list of migrations.
@@ -34,6 +39,11 @@ impl MigratorTrait for Migrations {
             Box::new(m20261121_000004_echecs_par_reseau::Migration),
             Box::new(m20261121_000005_mesure_audience::Migration),
             Box::new(m20261122_000001_qui_agit::Migration),
+            Box::new(m20261122_000005_tenue_des_lots::Migration),
+            Box::new(m20261122_000010_pieces::Migration),
+            Box::new(m20261122_000012_taches::Migration),
+            Box::new(m20261122_000013_courriers::Migration),
+            Box::new(m20261122_000014_reseaux_connus::Migration),
         ]
     }
 }

@@ -59,6 +59,14 @@ pub struct Model {
     /// `domain::lot::FicheLot` as JSON, its `documents` left empty: those are rows of `document`.
     #[sea_orm(column_type = "Text")]
     pub document: String,
+    /// The row of the portal that holds it (`option:12`), when the portal does.
+    pub detenu_ligne: Option<String>,
+    /// Whose withdrawal it is: nothing for the feed's, `equipe` for that of staff, `deux` for both.
+    pub retrait: Option<String>,
+    /// `equipe` when staff said whom it is dedicated to: the feed's word is kept aside.
+    pub dediee_par: Option<String>,
+    /// The group that the feed dedicates it to, while staff say otherwise.
+    pub exclusivite_flux: Option<i32>,
 }
 
 /// No relation is navigated: joins are written where they are needed.

@@ -5,6 +5,7 @@
 
 pub mod compte;
 pub mod compteur;
+pub mod courrier;
 pub mod document;
 pub mod echec_connexion;
 pub mod fait;
@@ -12,8 +13,11 @@ pub mod fichier;
 pub mod groupe;
 pub mod lot;
 pub mod mesure_audience;
+pub mod piece;
 pub mod prix_lot_historique;
 pub mod programme;
 pub mod reglage;
+pub mod reseau_connu;
 pub mod session;
+pub mod tache;
 pub mod utilisateur;

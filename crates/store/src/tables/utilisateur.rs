@@ -27,6 +27,8 @@ pub struct Model {
     pub compte: Option<i32>,
     /// An internal user's own manager.
     pub gerant: Option<i32>,
+    /// Their photo, a row of `piece`.
+    pub photo: Option<String>,
     /// A user of the demonstration.
     pub demo: bool,
     /// May sign in.

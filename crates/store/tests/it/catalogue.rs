@@ -2,12 +2,12 @@
 
 use crate::monde;
 use crate::outils::{echec, lecture, sur_les_deux};
-use domain::lot::{Detenteur, FicheLot, IdLot, Lot, StatutLot};
+use domain::lot::{FicheLot, IdLot, Lot};
 use domain::programme::{IdProgramme, Programme};
 use domain::utilisateur::Groupe;
 use sea_orm::ConnectionTrait as _;
 use store::catalogue::{self, Element};
-use store::lot::{self, Tenue};
+use store::lot;
 use store::programme::ProgrammeLu;
 use store::{Error, Numero, Unicite, faits, programme};
 use testkit::base::{BaseDeTest, Moteur};
@@ -16,7 +16,6 @@ sur_les_deux!(
     tout_revient_comme_il_fut_pose,
     le_numero_est_celui_de_ce_qui_est_lu,
     ce_qui_a_change_se_relit_par_identifiant,
-    un_statut_ne_bouge_que_de_celui_qu_on_croit,
     la_base_refuse_ce_qui_ne_peut_pas_etre,
 );
 
@@ -29,7 +28,7 @@ struct Lus {
 }
 
 async fn charger(base: &store::Base) -> Lus {
-    let (numero, mut lus) = catalogue::charger(base, |elements| {
+    let charge = catalogue::charger(base, |elements| {
         let mut lus = Lus::default();
         for element in elements {
             match element {
@@ -42,7 +41,9 @@ async fn charger(base: &store::Base) -> Lus {
     })
     .await
     .expect("readable");
-    lus.numero = numero;
+    assert_eq!(charge.ecartees, []);
+    let mut lus = charge.bati;
+    lus.numero = charge.numero;
     lus.lots.sort_by_key(|l| l.fiche.id());
     lus
 }
@@ -92,24 +93,6 @@ async fn ce_qui_a_change_se_relit_par_identifiant(moteur: Moteur) {
     assert_eq!(lu.programme.documents.len(), 3);
     let siens = lot::du_programme(&db, &IdProgramme("P1".to_owned())).await.expect("readable");
     assert_eq!(siens.iter().map(|l| l.fiche.numero.as_str()).collect::<Vec<_>>(), ["A101", "A102", "A103"]);
-}
-
-async fn un_statut_ne_bouge_que_de_celui_qu_on_croit(moteur: Moteur) {
-    let base = BaseDeTest::nouvelle(moteur).await;
-    let id = &monde::un_lot(&base).await;
-    let reserve = base.entretenir(|tx| async move {
-        let tenue = Tenue { detenteur: Detenteur::Equipe, depuis: tx.maintenant(), par: None };
-        lot::changer_statut(&tx, id, StatutLot::L, StatutLot::R, Some(tenue)).await
-    });
-    assert!(reserve.await.expect("written"));
-    let trop_tard =
-        base.entretenir(|tx| async move { lot::changer_statut(&tx, id, StatutLot::L, StatutLot::O, None).await });
-    assert!(!trop_tard.await.expect("an answer"));
-    let rendu =
-        base.entretenir(|tx| async move { lot::changer_statut(&tx, id, StatutLot::R, StatutLot::L, None).await });
-    assert!(rendu.await.expect("written"));
-    let lu = lot::par_id(&lecture(&base).await, id).await.expect("readable").expect("there");
-    assert_eq!((lu.statut, lu.detenteur, lu.version), (StatutLot::L, None, 3));
 }
 
 /// What no code should ever ask for is refused by the constraints themselves, in words a caller can act on.

@@ -30,6 +30,15 @@ async fn rien_ne_se_lit_en_clair_dans_la_base(moteur: Moteur) {
         store::session::ouvrir(&tx, &nouvelle).await?;
         let cle = store::echec_connexion::Cle::CompteEtReseau("soizic@cabinet.example", "198.51.100.7");
         store::echec_connexion::lire(&tx, cle).await?;
+        store::reseau_connu::noter(&tx, id, "198.51.100.7").await?;
+        let contenu = store::courrier::Contenu {
+            nom: "Soizic Quermeur-Tréguier".to_owned(),
+            email: "soizic@cabinet.example".to_owned(),
+            corps: r#"{"adresse":"198.51.100.7","agent":"Navigateur-Singulier/9"}"#.to_owned(),
+        };
+        let lettre = store::courrier::NouveauCourrier { modele: "essai", destinataire: Some(id), contenu };
+        let courrier = store::courrier::deposer(&tx, &lettre).await?;
+        store::tache::mettre(&tx, &store::tache::Tache::EnvoyerCourrier { courrier }, tx.maintenant()).await?;
         Ok::<_, Error>(id)
     });
     let id = id.await.expect("written");

@@ -6,7 +6,12 @@ use domain::acces::{IdGroupe, Portee};
 use store::document::{DocumentsVisibles, Filtre, Ordre, Page};
 use testkit::base::{BaseDeTest, Moteur};
 
-sur_les_deux!(la_portee_tient_partout, les_filtres_se_combinent, l_ordre_est_le_meme_sur_les_deux_bases,);
+sur_les_deux!(
+    la_portee_tient_partout,
+    les_filtres_se_combinent,
+    l_ordre_est_le_meme_sur_les_deux_bases,
+    un_compte_s_arrete_ou_on_le_dit,
+);
 
 const TOUT: Page = Page { numero: 1, limite: 200 };
 
@@ -89,4 +94,19 @@ async fn l_ordre_est_le_meme_sur_les_deux_bases(moteur: Moteur) {
         (5, croissant[2..4].iter().map(|s| (*s).to_owned()).collect())
     );
     assert_eq!(page(Ordre::PositionCroissante, 4, 2).await, (5, Vec::new()));
+}
+
+async fn un_compte_s_arrete_ou_on_le_dit(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    monde::catalogue(&base).await;
+    let db = lecture(&base).await;
+    let chercher = async |jusqu_au: Option<u32>| {
+        let visibles = DocumentsVisibles::pour(Portee::Interne);
+        let visibles = jusqu_au.map_or(visibles.clone(), |jusqu_au| visibles.comptes_jusqu_au(jusqu_au));
+        visibles.chercher(&db, &Filtre::default(), Ordre::Naturel, TOUT).await.expect("readable")
+    };
+    let (tous, lus) = chercher(None).await;
+    assert!(tous > 3, "{tous}");
+    assert_eq!(chercher(Some(3)).await, (3, lus.clone()), "the page is the same, the count goes no further");
+    assert_eq!(chercher(Some(1000)).await, (tous, lus));
 }

@@ -2,13 +2,14 @@
 
 use crate::monde;
 use crate::outils::{echec, lecture, sur_les_deux};
-use domain::lot::{Detenteur, StatutLot};
+use domain::lot::tenue::IdOption;
+use domain::lot::{Detenteur, StatutLot, Tenue};
 use sea_orm::ConnectionTrait as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use store::Acte;
-use store::lot::{self, Tenue};
+use store::lot;
 use store::{Error, Reglages, Unicite, faits, groupe, reglage};
 use testkit::base::{ACTEUR, BaseDeTest, Moteur};
 
@@ -35,11 +36,11 @@ async fn cinquante_sur_un_lot_un_seul_gagnant(moteur: Moteur) {
             let prise = serveur.entretenir(|tx| async move {
                 // Everyone reads first: without the lock all would find it free.
                 let lu = lot::verrouiller(&tx, id).await?.expect("the lot is there");
-                if lu.statut != StatutLot::L {
+                if lu.tenue != Tenue::Libre {
                     return Ok(false);
                 }
-                let tenue = Tenue { detenteur: Detenteur::Portail, depuis: tx.maintenant(), par: None };
-                lot::changer_statut(&tx, id, StatutLot::L, StatutLot::O, Some(tenue)).await
+                let option = IdOption(i.try_into().expect("a small number"));
+                lot::changer_tenue(&tx, id, &lu.tenue, &Tenue::Optionne { option }).await
             });
             prise.await.expect("a clear answer, not an error")
         })
@@ -50,7 +51,7 @@ async fn cinquante_sur_un_lot_un_seul_gagnant(moteur: Moteur) {
     }
     assert_eq!(gagnants, 1);
     let lu = lot::par_id(&lecture(&base).await, &id).await.expect("readable").expect("there");
-    assert_eq!((lu.statut, lu.detenteur, lu.version), (StatutLot::O, Some(Detenteur::Portail), 2));
+    assert_eq!((lu.statut(), lu.detenteur(), lu.version), (StatutLot::O, Some(Detenteur::Portail), 2));
 }
 
 async fn une_erreur_defait_tout(moteur: Moteur) {

@@ -8,6 +8,7 @@ use testkit::base::{BaseDeTest, Moteur};
 
 sur_les_deux!(
     les_memes_vues_sont_une_ligne,
+    plusieurs_vues_s_ajoutent_d_un_coup,
     ensemble_aucune_ne_se_perd,
     une_ligne_de_trop_n_est_pas_ecrite,
     les_jours_passes_se_purgent,
@@ -22,7 +23,7 @@ fn page(nom: &str) -> PageVue {
 }
 
 async fn compter(base: &Base, le: &str, vue: &PageVue) -> bool {
-    base.entretenir(|tx| async move { mesure_audience::compter(&tx, jour(le), vue).await }).await.expect("written")
+    base.entretenir(|tx| async move { mesure_audience::compter(&tx, jour(le), vue, 1).await }).await.expect("written")
 }
 
 /// Day, page and count of every row.
@@ -60,6 +61,18 @@ async fn les_memes_vues_sont_une_ligne(moteur: Moteur) {
     assert_eq!(demain.len(), 1);
 }
 
+async fn plusieurs_vues_s_ajoutent_d_un_coup(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    for fois in [3, 4] {
+        let ecrite =
+            base.entretenir(
+                |tx| async move { mesure_audience::compter(&tx, jour("2026-11-21"), &page("Lot"), fois).await },
+            );
+        assert!(ecrite.await.expect("written"));
+    }
+    assert_eq!(lignes(&base).await, [("2026-11-21".to_owned(), "Lot".to_owned(), 7)]);
+}
+
 async fn ensemble_aucune_ne_se_perd(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let serveurs = [base.clone(), base.autre_processus().await];
@@ -77,7 +90,7 @@ async fn une_ligne_de_trop_n_est_pas_ecrite(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     base.entretenir(|tx| async move {
         for i in 0..mesure_audience::LIGNES_PAR_JOUR {
-            assert!(mesure_audience::compter(&tx, jour("2026-11-21"), &page(&i.to_string())).await?);
+            assert!(mesure_audience::compter(&tx, jour("2026-11-21"), &page(&i.to_string()), 1).await?);
         }
         Ok::<_, store::Error>(())
     })

@@ -23,7 +23,7 @@ fn la_forme_1_d_un_programme_se_lit_et_s_ecrit() {
 fn la_forme_1_d_un_lot_se_lit_et_s_ecrit() {
     assert_eq!(lot::SCHEMA, 1, "a new form needs its file here");
     let mut attendu = monde::un_lot_de("P1", "A101");
-    let ligne = lot::ligne(&attendu, None, 0).expect("written");
+    let ligne = lot::ligne(&attendu, 0).expect("written");
     assert_eq!(ligne.document, LOT_1.trim_end(), "the form changed: give it a number");
     for colonne in ["prix", "tva", "statut", "exclusivite", "version"] {
         assert!(!ligne.document.contains(&format!("\"{colonne}\"")), "{colonne} is a column");
@@ -34,10 +34,10 @@ fn la_forme_1_d_un_lot_se_lit_et_s_ecrit() {
 }
 
 #[test]
-fn une_forme_inconnue_est_refusee_sans_montrer_de_valeur() {
+fn un_document_abime_est_refuse_sans_montrer_de_valeur() {
     let ligne = programme::ligne(&monde::un_programme("P1"), false, 0, 1).expect("written");
-    let futur = tables::programme::Model { schema: 2, ..ligne.clone() };
-    assert!(programme::relire(&futur).expect_err("refused").to_string().contains("forme 2"));
+    let jamais = tables::programme::Model { schema: 0, ..ligne.clone() };
+    assert!(programme::relire(&jamais).expect_err("refused").to_string().contains("forme 0"));
     let abime = tables::programme::Model { document: ligne.document.replace("false", "\"etude@le-goff\""), ..ligne };
     let texte = programme::relire(&abime).expect_err("refused").to_string();
     assert!(texte.contains("P1") && !texte.contains("le-goff"), "{texte}");

@@ -4,14 +4,15 @@
 use domain::CodeLibelle;
 use domain::acces::IdGroupe;
 use domain::document::{Categorie, Document, Famille, Source};
-use domain::lot::{Etage, FicheLot, FiscaliteLot, IdLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Typologie};
+use domain::lot::{Etage, FicheLot, FiscaliteLot, IdLot, Lot, Nature, PrixLot, Surfaces, Tenue, Typologie};
 use domain::nombres::{Montant, Surface, Taux};
 use domain::programme::{
     Calendrier, Caracteristiques, Coordonnees, Descriptifs, IdProgramme, Intervenant, LieuProgramme, Programme,
 };
 use sea_orm::{EntityTrait as _, IntoActiveModel as _};
 use store::tables;
-use store::{Base, Ecriture, Error, document, groupe, lot, programme};
+use store::{Acte, Base, Ecriture, Error, Fait, document, groupe, lot, programme};
+use testkit::base::ACTEUR;
 
 pub(crate) fn un_programme(id: &str) -> Programme {
     Programme {
@@ -132,8 +133,7 @@ pub(crate) fn un_lot_de(programme: &str, numero: &str) -> Lot {
             prix_lot_principal_tva_reduite: Some(Montant::depuis_unites(329_000)),
             prix_lot_principal_lli: Some(Montant::depuis_unites(343_000)),
         },
-        statut: StatutLot::L,
-        detenteur: None,
+        tenue: Tenue::Libre,
         exclusivite: None,
         retire: false,
         version: 1,
@@ -148,7 +148,7 @@ pub(crate) async fn poser_programme(tx: &Ecriture, fiche: &Programme, retire: bo
 
 pub(crate) async fn poser_lot(tx: &Ecriture, lu: &Lot) -> Result<(), Error> {
     let id = lu.fiche.id();
-    let ligne = lot::ligne(lu, None, 22)?;
+    let ligne = lot::ligne(lu, 22)?;
     tables::lot::Entity::insert(ligne.into_active_model()).exec_without_returning(tx).await?;
     let documents = lu.fiche.documents.iter().map(|d| document::ligne(&lu.fiche.programme, Some(&id), d, None));
     document::inserer(tx, documents).await
@@ -167,7 +167,7 @@ pub(crate) async fn un_lot(base: &Base) -> IdLot {
 
 /// `P1` on sale (`A101` public, `A102` dedicated to the group it gives, `A103` withdrawn) and `P2` withdrawn (`B1`).
 pub(crate) async fn catalogue(base: &Base) -> IdGroupe {
-    let alpha = base.entretenir(|tx| async move {
+    let alpha = base.ecrire(&ACTEUR, |tx| async move {
         let alpha = groupe::creer(&tx, "Alpha").await?.id;
         poser_programme(&tx, &un_programme("P1"), false).await?;
         poser_programme(&tx, &un_programme("P2"), true).await?;
@@ -179,7 +179,7 @@ pub(crate) async fn catalogue(base: &Base) -> IdGroupe {
         ] {
             poser_lot(&tx, &lu).await?;
         }
-        Ok::<_, Error>(alpha)
+        Ok::<_, Error>(Acte::fait(alpha, Fait::Groupe { groupe: alpha }))
     });
-    alpha.await.expect("written")
+    alpha.await.expect("written").valeur
 }

@@ -24,6 +24,9 @@ pub(crate) struct Model {
     pub(crate) apres_statut: Option<String>,
     /// Holder that the import left, for a lot.
     pub(crate) apres_detenteur: Option<String>,
+    /// What actions change of a lot, as the import left it: JSON; nothing from a version that did not keep it.
+    #[sea_orm(column_type = "Text", nullable)]
+    pub(crate) apres: Option<String>,
 }
 
 /// No relation is navigated.

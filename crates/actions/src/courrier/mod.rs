@@ -1,0 +1,150 @@
+//! Mail: queued by the action that owes it, in its transaction; written and sent later, by a job of any server.
+//!
+//! A [`Lettre`] holds what makes it: it is stored encrypted, and becomes words ([`Brouillon`]) when it leaves, with the brand
+//! and the public address of the server that sends it, whoever queued it. A new mail is a module with its `Lettre` variant.
+
+mod mise_en_page;
+mod nouvelle_connexion;
+
+pub use mise_en_page::{Bloc, Bouton, Brouillon};
+pub use nouvelle_connexion::{NouvelleConnexion, noter_connexion};
+
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::tache::{Moyens, Sort};
+use domain::marque::Marque;
+use domain::utilisateur::{IdUtilisateur, Identite};
+use outside::courrier::{Boite, Message, Refus};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+use store::courrier::{Contenu, Courrier, NouveauCourrier};
+use store::tache::{Prise, Tache};
+use store::{Base, Ecriture, Instant};
+
+/// What a mail needs to know of the portal that sends it.
+#[derive(Debug, Clone)]
+pub struct Enseigne {
+    /// The brand.
+    pub marque: Marque,
+    /// The address people use, without a final slash.
+    pub url_publique: String,
+    /// The address that mail comes from.
+    pub expediteur: String,
+}
+
+/// A letter, by what makes it. On disk: its kebab-case code and a JSON object, encrypted.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "modele", content = "valeurs", rename_all = "kebab-case")]
+pub enum Lettre {
+    /// The account was opened from a network that it never used.
+    NouvelleConnexion(NouvelleConnexion),
+}
+
+impl Lettre {
+    /// Its code.
+    pub const fn modele(&self) -> &'static str {
+        match self {
+            Self::NouvelleConnexion(_) => "nouvelle-connexion",
+        }
+    }
+
+    /// Its words.
+    pub fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
+        match self {
+            Self::NouvelleConnexion(lettre) => lettre.rediger(enseigne),
+        }
+    }
+}
+
+/// To whom a letter goes.
+#[derive(Clone)]
+pub struct Destinataire {
+    /// The user, when it is one.
+    pub utilisateur: Option<IdUtilisateur>,
+    /// Their name.
+    pub nom: String,
+    /// Their e-mail.
+    pub email: String,
+}
+
+impl Destinataire {
+    /// A user of the portal.
+    pub fn utilisateur(id: IdUtilisateur, identite: &Identite) -> Self {
+        let nom = format!("{} {}", identite.prenom, identite.nom);
+        Self { utilisateur: Some(id), nom, email: identite.email.clone() }
+    }
+}
+
+/// Queues a letter, in the transaction that owes it; gives the id of its mail.
+pub async fn poster(tx: &Ecriture, destinataire: &Destinataire, lettre: &Lettre) -> Result<i64> {
+    let corps =
+        serde_json::to_string(lettre).map_err(|e| store::Error::Reglage(format!("{} : {e}", lettre.modele())))?;
+    let nouveau = NouveauCourrier {
+        modele: lettre.modele(),
+        destinataire: destinataire.utilisateur,
+        contenu: Contenu { nom: destinataire.nom.clone(), email: destinataire.email.clone(), corps },
+    };
+    let courrier = store::courrier::deposer(tx, &nouveau).await?;
+    store::tache::mettre(tx, &Tache::EnvoyerCourrier { courrier }, tx.maintenant()).await?;
+    Ok(courrier)
+}
+
+/// Sends a mail of the outbox, then notes it with the end of its job. A crash between the two sends it once more, the same to
+/// the byte.
+pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, prise: &Prise, id: i64) -> Result<Sort> {
+    let a_envoyer = {
+        let lecture = base.lire().await?;
+        store::courrier::a_envoyer(&lecture, id).await?
+    };
+    if let Some((courrier, contenu)) = a_envoyer {
+        let Ok(lettre) = serde_json::from_str::<Lettre>(&contenu.corps) else {
+            return Ok(Sort::Manque("la lettre est d’une autre version du portail".to_owned()));
+        };
+        match moyens.expediteur.envoyer(&message(&courrier, contenu, &lettre, &moyens.enseigne)).await {
+            Ok(()) => {}
+            Err(Refus::Passager(cause)) => return Ok(Sort::Manque(cause)),
+            Err(Refus::Definitif(cause)) => return Ok(Sort::Perdue(cause)),
+        }
+    }
+    base.entretenir(|tx| async move {
+        store::courrier::noter_envoi(&tx, id).await?;
+        store::tache::terminer(&tx, prise, Duration::ZERO).await?;
+        Ok::<_, Error>(())
+    })
+    .await?;
+    Ok(Sort::Finie)
+}
+
+fn message(courrier: &Courrier, contenu: Contenu, lettre: &Lettre, enseigne: &Enseigne) -> Message {
+    let brouillon = lettre.rediger(enseigne);
+    Message {
+        id: courrier.envoi.clone(),
+        de: Boite { nom: enseigne.marque.nom.clone(), email: enseigne.expediteur.clone() },
+        a: Boite { nom: contenu.nom, email: contenu.email },
+        texte: brouillon.texte(enseigne),
+        html: brouillon.html(enseigne),
+        objet: brouillon.objet,
+        date: courrier.cree.date().into(),
+    }
+}
+
+/// How long what a mail said is kept once it was sent.
+const GARDE: Duration = Duration::from_hours(30 * 24);
+/// How long it is kept at most, sent or not.
+const GARDE_SANS_ENVOI: Duration = Duration::from_hours(90 * 24);
+
+/// Erases what old mails said; gives how many.
+pub async fn effacer(base: &Base) -> Result<u64> {
+    let avant = |garde: Duration| {
+        let micros = i64::try_from(garde.as_micros()).unwrap_or(i64::MAX);
+        Instant::depuis_micros(base.maintenant().micros().saturating_sub(micros))
+    };
+    let (envoyes, deposes) = (avant(GARDE), avant(GARDE_SANS_ENVOI));
+    Ok(base.entretenir(|tx| async move { store::courrier::effacer(&tx, envoyes, deposes).await }).await?)
+}
+
+/// The mails queued lately, the newest first, for staff.
+pub async fn lister(contexte: &Contexte, avant: Option<i64>, limite: u64) -> Result<Vec<Courrier>> {
+    let lecture = contexte.base().lire().await?;
+    Ok(store::courrier::lister(&lecture, avant, limite).await?)
+}

@@ -1,0 +1,171 @@
+//! The notice of a sign-in from a network that the account never used.
+
+use super::{Bloc, Bouton, Brouillon, Destinataire, Enseigne, Lettre, poster};
+use crate::error::Result;
+use crate::session::reseau;
+use chrono_tz::Europe::Paris;
+use domain::utilisateur::{IdUtilisateur, Identite};
+use serde::{Deserialize, Serialize};
+use std::net::IpAddr;
+use store::reseau_connu::{self, Provenu};
+use store::{Ecriture, Instant};
+
+/// What the notice is made of.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NouvelleConnexion {
+    /// Their first name.
+    pub prenom: String,
+    /// When, in microseconds since 1970.
+    pub instant: i64,
+    /// From which address.
+    pub adresse: String,
+    /// With what, as their browser says it.
+    pub agent: Option<String>,
+}
+
+/// Notes where a user signs in from, in the transaction that opens the session, and queues the notice when the account never
+/// used that network. The first sign-in of an account sends none.
+pub async fn noter_connexion(
+    tx: &Ecriture,
+    utilisateur: IdUtilisateur,
+    identite: &Identite,
+    adresse: Option<IpAddr>,
+    agent: Option<&str>,
+) -> Result<()> {
+    let Some(adresse) = adresse else { return Ok(()) };
+    if reseau_connu::noter(tx, utilisateur, &reseau(adresse).to_string()).await? != Provenu::Nouveau {
+        return Ok(());
+    }
+    let lettre = Lettre::NouvelleConnexion(NouvelleConnexion {
+        prenom: identite.prenom.clone(),
+        instant: tx.maintenant().micros(),
+        adresse: adresse.to_canonical().to_string(),
+        agent: agent.map(str::to_owned),
+    });
+    poster(tx, &Destinataire::utilisateur(utilisateur, identite), &lettre).await?;
+    Ok(())
+}
+
+impl NouvelleConnexion {
+    pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
+        let nom = &enseigne.marque.nom;
+        let mut faits = vec![("Quand", quand(self.instant)), ("Adresse du réseau", self.adresse.clone())];
+        if let Some(agent) = self.agent.as_deref().and_then(navigateur) {
+            faits.push(("Avec", agent));
+        }
+        Brouillon {
+            objet: format!("Votre compte {nom} a été ouvert depuis un nouveau réseau"),
+            titre: "Une connexion depuis un nouveau réseau".to_owned(),
+            corps: vec![
+                Bloc::Paragraphe(format!("Bonjour {},", self.prenom)),
+                Bloc::Paragraphe(format!(
+                    "Votre compte {nom} vient d’être ouvert depuis un réseau qu’il n’avait jamais utilisé."
+                )),
+                Bloc::Faits(faits),
+                Bloc::Paragraphe("C’était vous ? Vous n’avez rien à faire.".to_owned()),
+                Bloc::Paragraphe(
+                    "Ce n’était pas vous ? Changez votre mot de passe, puis prévenez votre référent : il peut fermer toutes \
+                     vos sessions."
+                        .to_owned(),
+                ),
+            ],
+            bouton: Some(Bouton { libelle: "Ouvrir mon compte", url: format!("{}/mon-compte", enseigne.url_publique) }),
+            suite: Vec::new(),
+        }
+    }
+}
+
+/// `dimanche 22 novembre 2026 à 04:12, heure de Paris`.
+fn quand(micros: i64) -> String {
+    use chrono::{Datelike as _, Timelike as _};
+    const JOURS: [&str; 7] = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"];
+    const MOIS: [&str; 12] = [
+        "janvier",
+        "février",
+        "mars",
+        "avril",
+        "mai",
+        "juin",
+        "juillet",
+        "août",
+        "septembre",
+        "octobre",
+        "novembre",
+        "décembre",
+    ];
+    let date = Instant::depuis_micros(micros).date().with_timezone(&Paris);
+    let jour = JOURS[date.weekday().num_days_from_monday() as usize];
+    let quantieme = if date.day() == 1 { "1er".to_owned() } else { date.day().to_string() };
+    let mois = MOIS[date.month0() as usize];
+    format!("{jour} {quantieme} {mois} {} à {:02}:{:02}, heure de Paris", date.year(), date.hour(), date.minute())
+}
+
+/// The browser and the system in two words, when the agent says them in a way we know.
+fn navigateur(agent: &str) -> Option<String> {
+    let premier =
+        |table: &[(&str, &'static str)]| table.iter().find(|(signe, _)| agent.contains(signe)).map(|(_, nom)| *nom);
+    // Each of these also claims to be those below it.
+    let navigateur = premier(&[
+        ("Edg", "Edge"),
+        ("OPR/", "Opera"),
+        ("Firefox/", "Firefox"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+    ])?;
+    let systeme = premier(&[
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Android", "Android"),
+        ("Windows", "Windows"),
+        ("Mac OS X", "macOS"),
+        ("Linux", "Linux"),
+    ]);
+    Some(systeme.map_or_else(|| navigateur.to_owned(), |systeme| format!("{navigateur} sous {systeme}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::marque::Marque;
+
+    #[test]
+    fn l_instant_est_celui_de_paris() {
+        let lu =
+            |texte: &str| quand(texte.parse::<chrono::DateTime<chrono::Utc>>().expect("a date").timestamp_micros());
+        assert_eq!(lu("2026-11-22T03:12:00Z"), "dimanche 22 novembre 2026 à 04:12, heure de Paris");
+        assert_eq!(lu("2026-07-31T22:30:00Z"), "samedi 1er août 2026 à 00:30, heure de Paris");
+    }
+
+    #[test]
+    fn le_navigateur_se_dit_en_deux_mots() {
+        let edge = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0";
+        let safari =
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1";
+        assert_eq!(navigateur(edge).as_deref(), Some("Edge sous Windows"));
+        assert_eq!(navigateur(safari).as_deref(), Some("Safari sous iPhone"));
+        assert_eq!(navigateur("curl/8.1"), None);
+    }
+
+    #[test]
+    fn la_lettre_dit_le_fait_sous_la_marque_et_rien_ne_devient_du_html() {
+        let enseigne = Enseigne {
+            marque: Marque { nom: "Bâti & Fils".to_owned(), couleur: "#005F73".to_owned(), ..Marque::default() },
+            url_publique: "https://portail.example".to_owned(),
+            expediteur: "portail@bati.example".to_owned(),
+        };
+        let lettre = NouvelleConnexion {
+            prenom: "<b>Ana</b>".to_owned(),
+            instant: 1_795_317_120_000_000,
+            adresse: "203.0.113.9".to_owned(),
+            agent: Some("Firefox/130".to_owned()),
+        };
+        let brouillon = lettre.rediger(&enseigne);
+        assert_eq!(brouillon.objet, "Votre compte Bâti & Fils a été ouvert depuis un nouveau réseau");
+        let (texte, html) = (brouillon.texte(&enseigne), brouillon.html(&enseigne));
+        assert!(texte.contains("Adresse du réseau : 203.0.113.9\nAvec : Firefox"), "{texte}");
+        assert!(texte.contains("Ouvrir mon compte :\nhttps://portail.example/mon-compte"), "{texte}");
+        assert!(html.contains("Bonjour &lt;b&gt;Ana&lt;/b&gt;,") && !html.contains("<b>"), "{html}");
+        assert!(html.contains("border-bottom:3px solid #005F73") && html.contains("Bâti &amp; Fils"), "{html}");
+    }
+}

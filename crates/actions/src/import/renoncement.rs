@@ -1,0 +1,146 @@
+//! Giving up what cannot be put back: an undoing, or an import that died, which would else keep every other import out.
+
+use super::ecriture::garder_le_bail;
+use super::reprise::{en_cours, est_sans_espoir};
+use super::{Progression, Refus, Suiveur};
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use std::fmt;
+use store::faits::Mouvement;
+use store::import::retablir::{Curseur, Motif, Retabli, retablir, suivante};
+use store::import::{self, Activite, Bail, EnCours, IdImport, LOT_DE_LIGNES};
+use store::{Acte, Fait};
+
+/// How many rows a report names.
+const NOMMEES: usize = 20;
+
+/// What giving up left.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Renoncement {
+    /// The import.
+    pub import: IdImport,
+    /// Rows that are as they were before it.
+    pub remises: u64,
+    /// Documents that came back without their stored file, which is lost.
+    pub fichiers_perdus: u64,
+    /// Rows that could not be put back, and why: they are as the import left them.
+    pub laissees: Vec<(String, String)>,
+}
+
+/// Ends the undoing (or the dead import) that cannot be done: each row that can be put back is, the others are left as
+/// the import wrote them and named. Everybody then sees what there is. Refused while its process is alive.
+pub async fn renoncer_a_la_reprise(contexte: &Contexte, suivre: &Suiveur<'_>) -> Result<Renoncement> {
+    let Some((EnCours { import, activite, debut, .. }, attente)) = en_cours(contexte).await? else {
+        return Err(Refus::RienARenoncer.into());
+    };
+    let repris = contexte.entretenir(|tx| async move { import::reprendre(&tx, import).await }).await?;
+    let Some(bail) = repris else { return Err(Refus::EnCours { depuis: debut, attente }.into()) };
+    let motif = match activite {
+        Activite::Import => Motif::Abandon,
+        Activite::Annulation => Motif::Annulation,
+    };
+    let mut renoncement = Renoncement { import, remises: 0, fichiers_perdus: 0, laissees: Vec::new() };
+    let mut apres: Option<Curseur> = None;
+    loop {
+        let suite = match remettre(contexte, &bail, motif, apres.as_ref(), LOT_DE_LIGNES).await {
+            Ok(suite) => suite,
+            Err(Error::Internal(cause)) if est_sans_espoir(&cause) => {
+                un_par_un(contexte, &bail, motif, apres.as_ref(), &mut renoncement).await?
+            }
+            Err(erreur) => return Err(erreur),
+        };
+        let Some((retabli, lignes)) = suite else { break };
+        renoncement.remises += lignes;
+        renoncement.fichiers_perdus += retabli.fichiers_perdus;
+        apres = Some(retabli.curseur);
+        suivre(Progression::Retablissement { faits: renoncement.remises });
+    }
+    finir(contexte, &bail, activite, renoncement.laissees.is_empty()).await?;
+    Ok(renoncement)
+}
+
+type Paquet = Option<(Retabli, u64)>;
+
+async fn remettre(
+    contexte: &Contexte,
+    bail: &Bail,
+    motif: Motif,
+    apres: Option<&Curseur>,
+    limite: usize,
+) -> Result<Paquet> {
+    let retabli = contexte
+        .entretenir(|tx| async move {
+            garder_le_bail(&tx, bail).await?;
+            Ok::<_, Error>(retablir(&tx, bail, motif, apres, limite).await?)
+        })
+        .await?;
+    Ok(retabli.map(|retabli| (retabli.clone(), retabli.lignes)))
+}
+
+/// A batch of which one row at least cannot be put back: each alone.
+async fn un_par_un(
+    contexte: &Contexte,
+    bail: &Bail,
+    motif: Motif,
+    apres: Option<&Curseur>,
+    renoncement: &mut Renoncement,
+) -> Result<Paquet> {
+    let mut curseur = apres.cloned();
+    let (mut lignes, mut fichiers_perdus) = (0, 0);
+    for _ in 0..LOT_DE_LIGNES {
+        let ligne = {
+            let lecture = contexte.base().lire().await?;
+            suivante(&lecture, bail.import, curseur.as_ref()).await?
+        };
+        let Some(ligne) = ligne else { break };
+        match remettre(contexte, bail, motif, curseur.as_ref(), 1).await {
+            Ok(remise) => {
+                lignes += 1;
+                fichiers_perdus += remise.map_or(0, |(retabli, _)| retabli.fichiers_perdus);
+            }
+            Err(Error::Internal(cause)) if est_sans_espoir(&cause) => {
+                tracing::warn!(import = bail.import.0, ligne = %ligne, erreur = %cause, "a row cannot be put back, it is left");
+                renoncement.laissees.push((ligne.to_string(), cause.to_string()));
+            }
+            Err(erreur) => return Err(erreur),
+        }
+        curseur = Some(ligne);
+    }
+    let rien = curseur.as_ref() == apres;
+    Ok(curseur.filter(|_| !rien).map(|curseur| (Retabli { curseur, lignes, fichiers_perdus }, lignes)))
+}
+
+/// What nobody saw and is put back whole has never been; anything else is a change that everybody reads again.
+async fn finir(contexte: &Contexte, bail: &Bail, activite: Activite, entier: bool) -> Result<()> {
+    let finir = |tx| async move {
+        garder_le_bail(&tx, bail).await?;
+        let fait = Fait::CatalogueImport { import: bail.import.0, mouvement: Mouvement::Annulation };
+        match activite {
+            Activite::Annulation => import::renoncer_a_l_annulation(&tx, bail).await?,
+            Activite::Import => import::abandonner(&tx, bail).await?,
+        }
+        let vu = activite == Activite::Annulation || !entier;
+        Ok::<_, Error>(if vu { Acte::fait((), fait) } else { Acte::sans_effet(()) })
+    };
+    contexte.ecrire(finir).await.map(|_| ())
+}
+
+impl fmt::Display for Renoncement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Il est mis fin à l’annulation : {} programmes et lots sont comme avant l’import", self.remises)?;
+        if self.fichiers_perdus > 0 {
+            write!(f, " ({} documents sans leur fichier, qui est perdu)", self.fichiers_perdus)?;
+        }
+        if self.laissees.is_empty() {
+            return f.write_str(".");
+        }
+        write!(f, ", {} restent comme l’import les a laissés :", self.laissees.len())?;
+        for (ligne, cause) in self.laissees.iter().take(NOMMEES) {
+            write!(f, "\n  {ligne} : {cause}")?;
+        }
+        if self.laissees.len() > NOMMEES {
+            write!(f, "\n  … {} en tout", self.laissees.len())?;
+        }
+        f.write_str("\nUn nouvel import complet les remettra d’accord avec le flux.")
+    }
+}

@@ -1,0 +1,103 @@
+//! The photo of an account: what was sent is looked at, cut to a square and drawn again, so that nothing of the file itself
+//! is kept: neither what a camera wrote into it (where, when), nor what somebody hid behind the picture.
+
+mod image;
+
+use crate::Contexte;
+use crate::error::{Error, Result};
+use bytes::Bytes;
+use domain::fichier::Format;
+use domain::utilisateur::IdUtilisateur;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+use store::piece::PieceLue;
+use store::{Acte, Base, Ecrit, Fait};
+use tokio::sync::Semaphore;
+
+/// What may be sent.
+pub const FORMATS: &[Format] = &[Format::Jpg, Format::Png];
+/// How heavy, in Ko (spec section 9, the account).
+pub const POIDS_KO: u32 = 5000;
+/// The name of the field.
+pub const CHAMP: &str = "photo";
+
+/// Photos drawn again together: each takes a core, and up to 160 MB.
+const ENSEMBLE: usize = 2;
+/// How long one waits for a place.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Gives a user the photo that was received, at the address that `adresse` makes of its name. The received file and the
+/// former photo are deleted, whatever becomes of the new one.
+pub async fn poser_photo(
+    contexte: &Contexte,
+    utilisateur: IdUtilisateur,
+    recue: &PieceLue,
+    adresse: impl Fn(&str) -> String,
+) -> Result<Ecrit<()>> {
+    let base = contexte.base();
+    let dessinee = redessiner(base, recue).await;
+    oublier(base, &recue.id).await;
+    let mut reception = base.pieces().recevoir().await?;
+    reception.ajouter(&dessinee?).await?;
+    let photo = reception.finir(Format::Jpg.mime()).await?;
+    let ecrit = remplacer(contexte, utilisateur, Some((&photo, &adresse(&photo.id)))).await;
+    if ecrit.is_err() {
+        oublier(base, &photo.id).await;
+    }
+    ecrit
+}
+
+/// Takes a user's photo away.
+pub async fn retirer_photo(contexte: &Contexte, utilisateur: IdUtilisateur) -> Result<Ecrit<()>> {
+    remplacer(contexte, utilisateur, None).await
+}
+
+async fn remplacer(
+    contexte: &Contexte,
+    utilisateur: IdUtilisateur,
+    photo: Option<(&PieceLue, &str)>,
+) -> Result<Ecrit<()>> {
+    let ecrit = contexte.ecrire(|tx| async move {
+        let remplacee = store::photo::definir(&tx, utilisateur, photo).await?;
+        let remplacee =
+            remplacee.ok_or_else(|| Error::not_found("utilisateur-introuvable", "Cet utilisateur n’existe pas."))?;
+        let fait = Fait::UtilisateurModifie { utilisateur, champs: vec![CHAMP.to_owned()] };
+        Ok::<_, Error>(Acte::fait(remplacee, fait))
+    });
+    let Ecrit { valeur, numero } = ecrit.await?;
+    if let Some(ancienne) = valeur.0 {
+        oublier(contexte.base(), &ancienne).await;
+    }
+    Ok(Ecrit { valeur: (), numero })
+}
+
+/// Deletes a file that no row names; one that resists is left to the sweep.
+async fn oublier(base: &Base, id: &str) {
+    if let Err(erreur) = base.pieces().effacer(id).await {
+        tracing::warn!(%erreur, "a file is left to the sweep");
+    }
+}
+
+async fn redessiner(base: &Base, recue: &PieceLue) -> Result<Bytes> {
+    let format = Format::depuis_mime(&recue.mime).filter(|format| FORMATS.contains(format));
+    let format = format.ok_or_else(image::refus_du_format)?;
+    let place = tokio::time::timeout(PATIENCE, places().acquire_owned()).await;
+    let place = place.map_err(|_| Error::Internal(store::Error::Saturee))?;
+    let octets = base.pieces().lire(recue).await?;
+    let octets = octets.ok_or_else(|| interrompu("le fichier reçu a disparu"))?;
+    let dessin = tokio::task::spawn_blocking(move || {
+        // A call that is given up must not free the place of work that goes on.
+        let _place = place;
+        image::carre(&octets, format)
+    });
+    dessin.await.map_err(|_| interrompu("image interrompue"))?
+}
+
+fn interrompu(cause: &str) -> Error {
+    Error::Internal(store::Error::Indisponible(cause.to_owned()))
+}
+
+fn places() -> Arc<Semaphore> {
+    static PLACES: OnceLock<Arc<Semaphore>> = OnceLock::new();
+    PLACES.get_or_init(|| Arc::new(Semaphore::new(ENSEMBLE))).clone()
+}

@@ -1,0 +1,208 @@
+//! From a picture that somebody sent to a square of ours.
+
+use super::{CHAMP, FORMATS};
+use crate::error::{Error, Result};
+use ::image::codecs::jpeg::JpegEncoder;
+use ::image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, Rgb, RgbImage};
+use bytes::Bytes;
+use domain::fichier::{Format, phrase_formats};
+use std::io::Cursor;
+
+/// The side of the square, in pixels; a smaller picture is not enlarged.
+const COTE: u32 = 512;
+/// Pixels taken, at most: what a few kilobytes may claim to hold is not believed.
+const PIXELS: u64 = 40_000_000;
+/// Pixels of a side, at most.
+const LARGEUR: u32 = 20_000;
+/// Bytes of the whole picture once read.
+const OCTETS: u64 = 160_000_000;
+/// What is written.
+const QUALITE: u8 = 85;
+
+/// What is said of a file that is no picture, whatever it begins with.
+pub(super) fn refus_du_format() -> Error {
+    Error::invalide(CHAMP, "ext", phrase_formats(FORMATS))
+}
+
+/// The middle of the picture, upright, as a JPEG that holds nothing but its pixels.
+pub(super) fn carre(octets: &[u8], format: Format) -> Result<Bytes> {
+    let format = match format {
+        Format::Jpg => ImageFormat::Jpeg,
+        Format::Png => ImageFormat::Png,
+        Format::Pdf => return Err(refus_du_format()),
+    };
+    let mut lecteur = ImageReader::with_format(Cursor::new(octets), format);
+    let mut limites = Limits::default();
+    (limites.max_image_width, limites.max_image_height) = (Some(LARGEUR), Some(LARGEUR));
+    limites.max_alloc = Some(OCTETS);
+    lecteur.limits(limites);
+    let mut decodeur = lecteur.into_decoder().map_err(|e| refus(&e))?;
+    let (largeur, hauteur) = decodeur.dimensions();
+    if u64::from(largeur) * u64::from(hauteur) > PIXELS || decodeur.total_bytes() > OCTETS {
+        return Err(trop_grande());
+    }
+    let orientation = decodeur.orientation().map_err(|e| refus(&e))?;
+    let image = DynamicImage::from_decoder(decodeur).map_err(|e| refus(&e))?;
+    let mut image = reduire(image);
+    image.apply_orientation(orientation);
+    let mut sortie = Vec::new();
+    JpegEncoder::new_with_quality(&mut sortie, QUALITE)
+        .encode_image(&sur_blanc(&image))
+        .map_err(|e| Error::Internal(store::Error::Indisponible(format!("image : {e}"))))?;
+    Ok(sortie.into())
+}
+
+/// The square in the middle, reduced first: the whole picture is never held twice.
+fn reduire(image: DynamicImage) -> DynamicImage {
+    let (largeur, hauteur) = (image.width(), image.height());
+    let petit = largeur.min(hauteur);
+    let cote = petit.min(COTE);
+    let reduite = if petit > COTE {
+        let echelle = |longueur: u32| {
+            let reduite = u64::from(longueur) * u64::from(COTE) / u64::from(petit);
+            u32::try_from(reduite).unwrap_or(COTE).max(COTE)
+        };
+        image.thumbnail_exact(echelle(largeur), echelle(hauteur))
+    } else {
+        image
+    };
+    reduite.crop_imm((reduite.width() - cote) / 2, (reduite.height() - cote) / 2, cote, cote)
+}
+
+/// A JPEG has no transparency: what shows through is white.
+fn sur_blanc(image: &DynamicImage) -> RgbImage {
+    let pixels = image.to_rgba8();
+    RgbImage::from_fn(pixels.width(), pixels.height(), |x, y| {
+        let [rouge, vert, bleu, alpha] = pixels.get_pixel(x, y).0;
+        let melange = |couleur: u8| {
+            let somme = u32::from(couleur) * u32::from(alpha) + 255 * (255 - u32::from(alpha));
+            u8::try_from(somme / 255).unwrap_or(u8::MAX)
+        };
+        Rgb([melange(rouge), melange(vert), melange(bleu)])
+    })
+}
+
+fn refus(erreur: &::image::ImageError) -> Error {
+    match erreur {
+        ::image::ImageError::Limits(_) => trop_grande(),
+        _ => refus_du_format(),
+    }
+}
+
+fn trop_grande() -> Error {
+    let message = format!("L’image doit compter moins de {} millions de pixels", PIXELS / 1_000_000);
+    Error::invalide(CHAMP, "dimensions", message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn png(image: &DynamicImage) -> Vec<u8> {
+        let mut octets = Vec::new();
+        image.write_to(&mut Cursor::new(&mut octets), ImageFormat::Png).expect("a picture");
+        octets
+    }
+
+    fn jpg(image: &DynamicImage) -> Vec<u8> {
+        let mut octets = Vec::new();
+        image.to_rgb8().write_to(&mut Cursor::new(&mut octets), ImageFormat::Jpeg).expect("a picture");
+        octets
+    }
+
+    fn relire(octets: &[u8]) -> RgbImage {
+        ::image::load_from_memory_with_format(octets, ImageFormat::Jpeg).expect("a JPEG").to_rgb8()
+    }
+
+    fn code(resultat: Result<Bytes>) -> &'static str {
+        let erreur = resultat.expect_err("refused");
+        erreur.refusal().expect("a rule").violations[0].code
+    }
+
+    #[test]
+    fn le_milieu_en_carre_jamais_agrandi() {
+        for ((largeur, hauteur), cote) in [((1200, 700), 512), ((300, 4000), 300), ((512, 512), 512), ((1, 1), 1)] {
+            // Red in the middle, blue at both ends.
+            let image = RgbImage::from_fn(largeur, hauteur, |x, y| {
+                let (grand, ici) = if largeur > hauteur { (largeur, x) } else { (hauteur, y) };
+                let petit = largeur.min(hauteur);
+                let dedans = ici >= (grand - petit) / 2 && ici < (grand + petit).div_ceil(2);
+                if dedans { Rgb([200, 0, 0]) } else { Rgb([0, 0, 200]) }
+            });
+            let carre = relire(&carre(&png(&image.into()), Format::Png).expect("a picture"));
+            assert_eq!(carre.dimensions(), (cote, cote));
+            let milieu = carre.get_pixel(cote / 2, cote / 2).0;
+            assert!(milieu[0] > 180 && milieu[2] < 40, "{milieu:?}");
+        }
+    }
+
+    /// A JPEG whose camera was held sideways and wrote where it was: EXIF orientation 6, and a text.
+    fn de_travers() -> Vec<u8> {
+        // The left half red, the right half blue.
+        let image = RgbImage::from_fn(64, 64, |x, _| if x < 32 { Rgb([200, 0, 0]) } else { Rgb([0, 0, 200]) });
+        let jpeg = jpg(&image.into());
+        let mut exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0".to_vec();
+        exif.extend(b"47.2184,-1.5536 chez moi");
+        let longueur = u16::try_from(exif.len() + 2).expect("short").to_be_bytes();
+        [&jpeg[..2], &[0xff, 0xe1], &longueur, &exif, &jpeg[2..]].concat()
+    }
+
+    #[test]
+    fn redressee_et_sans_rien_de_ce_que_l_appareil_a_ecrit() {
+        let envoyee = de_travers();
+        let carree = carre(&envoyee, Format::Jpg).expect("a picture");
+        assert!(!carree.windows(8).any(|o| o == b"chez moi") && !carree.windows(4).any(|o| o == b"Exif"));
+        // Turned by a quarter to the right: what was on the left is at the top.
+        let image = relire(&carree);
+        let (haut, bas) = (image.get_pixel(32, 8).0, image.get_pixel(32, 56).0);
+        assert!(haut[0] > 150 && bas[2] > 150, "{haut:?} {bas:?}");
+    }
+
+    #[test]
+    fn ce_qui_est_cache_derriere_l_image_n_en_sort_pas() {
+        let image = DynamicImage::new_rgb8(40, 40);
+        let polyglotte = [jpg(&image), b"PK\x03\x04<script>alert(1)</script>".to_vec()].concat();
+        let carree = carre(&polyglotte, Format::Jpg).expect("a picture, and something more");
+        assert!(!carree.windows(7).any(|octets| octets == b"<script"));
+    }
+
+    #[test]
+    fn la_transparence_devient_blanche() {
+        let image = relire(&carre(&png(&DynamicImage::new_rgba8(8, 8)), Format::Png).expect("a picture"));
+        assert!(image.get_pixel(4, 4).0.iter().all(|couleur| *couleur > 250));
+    }
+
+    /// The head of a PNG that claims these dimensions, and nothing behind it.
+    fn pretention(largeur: u32, hauteur: u32) -> Vec<u8> {
+        let mut tete = png(&DynamicImage::new_rgb8(1, 1));
+        tete[16..20].copy_from_slice(&largeur.to_be_bytes());
+        tete[20..24].copy_from_slice(&hauteur.to_be_bytes());
+        let somme = crc32(&tete[12..29]);
+        tete[29..33].copy_from_slice(&somme.to_be_bytes());
+        tete
+    }
+
+    fn crc32(octets: &[u8]) -> u32 {
+        !octets.iter().fold(u32::MAX, |somme, octet| {
+            (0..8).fold(somme ^ u32::from(*octet), |s, _| if s & 1 == 1 { (s >> 1) ^ 0xedb8_8320 } else { s >> 1 })
+        })
+    }
+
+    #[test]
+    fn une_bombe_est_refusee_avant_d_etre_lue() {
+        for (largeur, hauteur) in [(60_000, 60_000), (19_000, 19_000), (2_000_000_000, 1)] {
+            assert_eq!(code(carre(&pretention(largeur, hauteur), Format::Png)), "dimensions", "{largeur}");
+        }
+    }
+
+    #[test]
+    fn ce_qui_ne_se_lit_pas_n_est_pas_une_image() {
+        let image = jpg(&DynamicImage::new_rgb8(40, 40));
+        for octets in
+            [&b"\xff\xd8\xff\xe0 rien d'autre"[..], b"", b"<svg xmlns='http://www.w3.org/2000/svg'/>", &image[..30]]
+        {
+            assert_eq!(code(carre(octets, Format::Jpg)), "ext");
+        }
+        assert_eq!(code(carre(&image, Format::Png)), "ext", "its content decides");
+    }
+}

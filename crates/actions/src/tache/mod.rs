@@ -1,0 +1,164 @@
+//! Jobs: what each one does, and who does them.
+//!
+//! [`executer`] is the one match over every job; [`PERIODIQUES`] the table of those that come back by themselves;
+//! [`travailleur`] runs them in a server, [`traiter`] one after the other in tests and commands. A job's effect is a
+//! compare-and-set, and its end is in the transaction of its effect where the effect is a row: done twice, it changes
+//! nothing.
+
+mod periodiques;
+mod travailleur;
+
+pub use periodiques::{PERIODIQUES, prevoir_periodiques};
+pub use travailleur::travailler;
+
+use crate::contexte::Contexte;
+use crate::courrier::{self, Enseigne};
+use crate::error::Result;
+use crate::{import, mesure_audience};
+use outside::courrier::Expediteur;
+use std::time::Duration;
+use store::tache::{Comptes, Prise, Tache, TacheLue};
+use store::{Base, Error};
+
+/// For how long a job is taken; while it runs it is kept for as long again, every third of this.
+pub(crate) const BAIL: Duration = Duration::from_mins(1);
+/// The first wait of a job that failed; each one that follows doubles it.
+const PREMIERE_ATTENTE: Duration = Duration::from_secs(5);
+/// The longest wait.
+const ATTENTE_MAXIMALE: Duration = Duration::from_hours(1);
+/// How often a job is tried before it is given up: a day and a half in all.
+const ESSAIS: u32 = 45;
+
+/// What jobs need beside the database.
+#[derive(Debug, Clone)]
+pub struct Moyens {
+    /// How mail leaves.
+    pub expediteur: Expediteur,
+    /// Whose portal this is.
+    pub enseigne: Enseigne,
+}
+
+/// How a job ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Sort {
+    /// Done, its end written.
+    Finie,
+    /// Not done: to be tried again later.
+    Manque(String),
+    /// Not done, and trying again would change nothing.
+    Perdue(String),
+}
+
+/// Does a job.
+async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
+    match prise.tache {
+        Tache::EnvoyerCourrier { courrier } => return courrier::envoyer(base, moyens, prise, courrier).await,
+        Tache::ReprendreImport => _ = import::reprendre_import_mort(&Contexte::des_taches(base.clone())).await?,
+        Tache::OublierConnexions => periodiques::oublier_connexions(base).await?,
+        Tache::OublierMesures => _ = mesure_audience::oublier(base).await?,
+        Tache::EffacerCourriers => _ = courrier::effacer(base).await?,
+        Tache::BalayerFichiers => periodiques::balayer_fichiers(base).await?,
+        Tache::ChainerJournal => _ = store::journal::enchainer(base).await?,
+    }
+    let periode = periodiques::periode(&prise.tache);
+    base.entretenir(|tx| async move { store::tache::terminer(&tx, prise, periode).await }).await?;
+    Ok(Sort::Finie)
+}
+
+/// Does a job that was taken, and writes how it ended. An error here is the database's: the lease runs out, and the job is
+/// taken again.
+async fn mener(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<()> {
+    let periode = periodiques::periode(&prise.tache);
+    let periodique = periode > Duration::ZERO;
+    if prise.essais > ESSAIS && !periodique {
+        return tuer(base, prise, "trop d’essais interrompus").await;
+    }
+    let cause = match executer(base, moyens, prise).await {
+        Ok(Sort::Finie) => return Ok(()),
+        Ok(Sort::Perdue(cause)) => return tuer(base, prise, &cause).await,
+        Ok(Sort::Manque(cause)) => cause,
+        // Another server took it: what this one did was undone, or changed nothing.
+        Err(crate::Error::Internal(Error::BailPerdu)) => return Ok(()),
+        Err(erreur) => erreur.to_string(),
+    };
+    if prise.essais >= ESSAIS && !periodique {
+        return tuer(base, prise, &cause).await;
+    }
+    let attente = attente(prise.essais);
+    tracing::warn!(tache = prise.tache.code(), id = prise.id, essais = prise.essais, ?attente, %cause, "a job failed, it is tried again");
+    let (attente, cause) = (if periodique { attente.min(periode) } else { attente }, &cause);
+    base.entretenir(|tx| async move { store::tache::remettre(&tx, prise, cause, attente).await }).await?;
+    Ok(())
+}
+
+async fn tuer(base: &Base, prise: &Prise, cause: &str) -> Result<()> {
+    tracing::error!(
+        tache = prise.tache.code(),
+        id = prise.id,
+        cause,
+        "a job is given up: « linteau taches » tries it again"
+    );
+    base.entretenir(|tx| async move { store::tache::tuer(&tx, prise, cause).await }).await?;
+    Ok(())
+}
+
+/// 5 seconds, 10, 20, … an hour.
+fn attente(essais: u32) -> Duration {
+    PREMIERE_ATTENTE.saturating_mul(1 << essais.saturating_sub(1).min(16)).min(ATTENTE_MAXIMALE)
+}
+
+/// Takes a job, when one is due.
+async fn prendre(base: &Base) -> Result<Option<Prise>> {
+    let due = {
+        let lecture = base.lire().await?;
+        store::tache::une_est_due(&lecture, base.maintenant()).await?
+    };
+    if !due {
+        return Ok(None);
+    }
+    Ok(base.entretenir(|tx| async move { store::tache::prendre(&tx, BAIL).await }).await?)
+}
+
+/// Does every job that is due, one after the other, those that they queue included; gives how many were taken.
+pub async fn traiter(base: &Base, moyens: &Moyens) -> Result<usize> {
+    let mut prises = 0;
+    while let Some(prise) = prendre(base).await? {
+        mener(base, moyens, &prise).await?;
+        prises += 1;
+    }
+    Ok(prises)
+}
+
+/// How many jobs are due, and how many were given up.
+pub async fn comptes(base: &Base) -> Result<Comptes> {
+    let lecture = base.lire().await?;
+    Ok(store::tache::comptes(&lecture, base.maintenant()).await?)
+}
+
+/// The jobs that wait or were given up, the first due first.
+pub async fn lister(contexte: &Contexte, limite: u64) -> Result<Vec<TacheLue>> {
+    let lecture = contexte.base().lire().await?;
+    Ok(store::tache::lister(&lecture, limite).await?)
+}
+
+/// Has a dead job tried again, or every one; gives how many.
+pub async fn relancer(contexte: &Contexte, id: Option<i64>) -> Result<u64> {
+    let relancees = contexte.entretenir(|tx| async move {
+        match id {
+            Some(id) => store::tache::relancer(&tx, id).await.map(u64::from),
+            None => store::tache::relancer_toutes(&tx).await,
+        }
+    });
+    Ok(relancees.await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn l_attente_double_jusqu_a_une_heure() {
+        let secondes: Vec<u64> = [1, 2, 3, 10, 11, 45].map(|essais| attente(essais).as_secs()).into();
+        assert_eq!(secondes, [5, 10, 20, 2560, 3600, 3600]);
+    }
+}

@@ -1,0 +1,68 @@
+//! The jobs that come back by themselves: one row each, whatever the number of servers.
+
+use crate::error::Result;
+use std::time::Duration;
+use store::tache::Tache;
+use store::{Base, Instant};
+
+/// How long ended sessions and old failures to sign in are kept.
+const GARDE: Duration = Duration::from_hours(30 * 24);
+/// How long a network that nobody came back from stays known.
+const GARDE_DES_RESEAUX: Duration = Duration::from_hours(400 * 24);
+/// How long a file without a document is kept; longer than the longest import.
+const GARDE_DES_FICHIERS: Duration = Duration::from_hours(24);
+
+/// Each one with its period. A dead import is put back within its lease and this.
+pub const PERIODIQUES: [(Tache, Duration); 6] = [
+    (Tache::ReprendreImport, Duration::from_secs(30)),
+    (Tache::OublierConnexions, Duration::from_hours(1)),
+    (Tache::OublierMesures, Duration::from_hours(1)),
+    (Tache::EffacerCourriers, Duration::from_hours(1)),
+    (Tache::BalayerFichiers, Duration::from_hours(1)),
+    (Tache::ChainerJournal, Duration::from_secs(30)),
+];
+
+/// The period of a job; zero for one that does not come back.
+pub(super) fn periode(tache: &Tache) -> Duration {
+    PERIODIQUES.iter().find(|(t, _)| t == tache).map_or(Duration::ZERO, |(_, periode)| *periode)
+}
+
+/// Makes sure that every periodic job has its row; a new one is due at once.
+pub async fn prevoir_periodiques(base: &Base) -> Result<()> {
+    base.entretenir(|tx| async move {
+        for (tache, _) in &PERIODIQUES {
+            store::tache::prevoir(&tx, tache).await?;
+        }
+        Ok(())
+    })
+    .await
+    .map(drop)
+}
+
+pub(super) async fn oublier_connexions(base: &Base) -> Result<()> {
+    let (avant, reseaux_avant) = (il_y_a(base, GARDE), il_y_a(base, GARDE_DES_RESEAUX));
+    base.entretenir(|tx| async move {
+        store::session::purger(&tx, avant).await?;
+        store::reseau_connu::purger(&tx, reseaux_avant).await?;
+        store::echec_connexion::purger(&tx, avant).await
+    })
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn balayer_fichiers(base: &Base) -> Result<()> {
+    let balayage = base.balayer_fichiers(GARDE_DES_FICHIERS).await?;
+    if balayage != store::fichier::Balayage::default() {
+        tracing::info!(?balayage, "files were tidied up");
+    }
+    let pieces = base.balayer_pieces(GARDE_DES_FICHIERS).await?;
+    if pieces != store::piece::BalayagePieces::default() {
+        tracing::info!(?pieces, "people's files were tidied up");
+    }
+    Ok(())
+}
+
+fn il_y_a(base: &Base, duree: Duration) -> Instant {
+    let micros = i64::try_from(duree.as_micros()).unwrap_or(i64::MAX);
+    Instant::depuis_micros(base.maintenant().micros().saturating_sub(micros))
+}

@@ -1,0 +1,93 @@
+//! The worker of a server: takes the jobs that are due, a few at once, until it is told to stop.
+
+use super::{BAIL, Moyens, mener, prendre};
+use crate::error::Result;
+use std::sync::Arc;
+use std::time::Duration;
+use store::Base;
+use store::tache::Prise;
+use tokio::task::JoinSet;
+
+/// Jobs that one server does at once: a slow mail server never stops the rest.
+const PLACES: usize = 4;
+/// How often a server looks by itself: jobs queued in another process, or due by the hour.
+const PERIODE: Duration = Duration::from_secs(1);
+/// How often the gauges are counted again.
+const MESURE: Duration = Duration::from_secs(15);
+
+/// Works until `arret`, then finishes what it has taken. Whoever cannot wait drops this: another server takes those jobs
+/// again once their lease has run out.
+pub async fn travailler(base: Base, moyens: Moyens, arret: impl Future<Output = ()>) {
+    let moyens = Arc::new(moyens);
+    let mut en_cours = JoinSet::new();
+    let mut mesure = tokio::time::interval(MESURE);
+    let mut prevues = false;
+    let mut en_panne = false;
+    tokio::pin!(arret);
+    loop {
+        let tour = async {
+            if !prevues {
+                super::prevoir_periodiques(&base).await?;
+                prevues = true;
+            }
+            while en_cours.len() < PLACES {
+                let Some(prise) = prendre(&base).await? else { break };
+                en_cours.spawn(mener_sous_bail(base.clone(), Arc::clone(&moyens), prise));
+            }
+            Ok::<_, crate::Error>(())
+        };
+        match tour.await {
+            Ok(()) => en_panne = false,
+            Err(erreur) if !en_panne => {
+                tracing::warn!(%erreur, "jobs cannot be taken for the moment");
+                en_panne = true;
+            }
+            Err(_) => {}
+        }
+        tokio::select! {
+            () = &mut arret => break,
+            () = base.attendre_des_taches(PERIODE) => {}
+            Some(_) = en_cours.join_next(), if !en_cours.is_empty() => {}
+            _ = mesure.tick() => mesurer(&base).await,
+        }
+    }
+    while en_cours.join_next().await.is_some() {}
+}
+
+/// Does a job while its lease is renewed; stops at once when another took it.
+async fn mener_sous_bail(base: Base, moyens: Arc<Moyens>, prise: Prise) {
+    let travail = mener(&base, &moyens, &prise);
+    tokio::select! {
+        fini = travail => if let Err(erreur) = fini {
+            tracing::warn!(tache = prise.tache.code(), id = prise.id, %erreur, "how a job ended could not be written: it is taken again");
+        },
+        () = garder(&base, &prise) => {
+            tracing::warn!(tache = prise.tache.code(), id = prise.id, "a job was taken by another server meanwhile");
+        }
+    }
+}
+
+/// Renews the lease for as long as it is ours.
+async fn garder(base: &Base, prise: &Prise) {
+    loop {
+        tokio::time::sleep(BAIL / 3).await;
+        let garde: Result<bool> = base
+            .entretenir(|tx| async move { store::tache::garder(&tx, prise, BAIL).await })
+            .await
+            .map_err(crate::Error::from);
+        // A database that is down takes the job from nobody yet: its clock goes on, and this is tried again.
+        if matches!(garde, Ok(false)) {
+            return;
+        }
+    }
+}
+
+async fn mesurer(base: &Base) {
+    if let Ok(comptes) = super::comptes(base).await {
+        #[expect(clippy::cast_precision_loss, reason = "a gauge")]
+        {
+            metrics::gauge!("linteau_taches_dues").set(comptes.dues as f64);
+            metrics::gauge!("linteau_taches_mortes").set(comptes.mortes as f64);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The periodic jobs, and the worker of a server.
+
+use crate::outils::{commande, sur_les_deux};
+use actions::courrier::{Destinataire, Enseigne, Lettre, NouvelleConnexion, poster};
+use actions::tache::{Moyens, PERIODIQUES, prevoir_periodiques, traiter, travailler};
+use chrono::{NaiveDate, TimeDelta};
+use domain::marque::Marque;
+use domain::mesure_audience::PageVue;
+use outside::courrier::Expediteur;
+use std::time::Duration;
+use store::Base;
+use tempfile::TempDir;
+use testkit::base::{BaseDeTest, Moteur};
+use testkit::horloge::HorlogeFigee;
+
+sur_les_deux!(les_taches_periodiques_reviennent_a_leur_heure, deux_travailleurs_font_chaque_tache_une_fois);
+
+fn moyens(dossier: &TempDir) -> Moyens {
+    let enseigne = Enseigne {
+        marque: Marque::default(),
+        url_publique: "https://portail.example".to_owned(),
+        expediteur: "ne-pas-repondre@linteau.example".to_owned(),
+    };
+    Moyens { expediteur: Expediteur::dossier(dossier.path()), enseigne }
+}
+
+async fn les_taches_periodiques_reviennent_a_leur_heure(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2025-10-21T10:00:00Z");
+    let base = BaseDeTest::figee(moteur, &horloge).await;
+    let dossier = TempDir::new().expect("a temporary folder");
+    let moyens = moyens(&dossier);
+    for _ in 0..2 {
+        prevoir_periodiques(&base).await.expect("written");
+    }
+    let traitees = async || traiter(&base, &moyens).await.expect("done");
+    assert_eq!(traitees().await, PERIODIQUES.len());
+    assert_eq!(traitees().await, 0);
+    horloge.avancer(TimeDelta::seconds(30));
+    assert_eq!(traitees().await, 2, "dead imports and the journal are looked after every thirty seconds");
+
+    let vue = PageVue { page: "Lot".to_owned(), ..PageVue::default() };
+    let compteur = actions::mesure_audience::Compteur::default();
+    compteur.compter(base.maintenant(), vue).expect("counted");
+    compteur.ecrire(&base).await.expect("written");
+    let comptes = async || {
+        let lecture = base.lire().await.expect("a place");
+        store::mesure_audience::depuis(&lecture, NaiveDate::MIN).await.expect("readable").len()
+    };
+    horloge.avancer(TimeDelta::days(396));
+    assert_eq!((traitees().await, comptes().await), (PERIODIQUES.len(), 1));
+    horloge.avancer(TimeDelta::days(1));
+    assert_eq!((traitees().await, comptes().await), (PERIODIQUES.len(), 0), "forgotten after thirteen months");
+}
+
+async fn deux_travailleurs_font_chaque_tache_une_fois(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let dossier = TempDir::new().expect("a temporary folder");
+    let mut arrets = Vec::new();
+    let mut travailleurs = Vec::new();
+    for processus in [(*base).clone(), base.autre_processus().await] {
+        let (arreter, arrete) = tokio::sync::oneshot::channel::<()>();
+        arrets.push(arreter);
+        let moyens = moyens(&dossier);
+        travailleurs.push(tokio::spawn(travailler(processus, moyens, async { _ = arrete.await })));
+    }
+    for rang in 0..20 {
+        let lettre = &Lettre::NouvelleConnexion(NouvelleConnexion {
+            prenom: format!("Ana {rang}"),
+            instant: 0,
+            adresse: "203.0.113.9".to_owned(),
+            agent: None,
+        });
+        let ana = &Destinataire { utilisateur: None, nom: "Ana".to_owned(), email: "ana@b.example".to_owned() };
+        base.entretenir(|tx| async move { poster(&tx, ana, lettre).await }).await.expect("queued");
+    }
+    for _ in 0..600 {
+        if restantes(&base).await == 0 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(restantes(&base).await, 0, "all is done");
+    drop(arrets);
+    for travailleur in travailleurs {
+        travailleur.await.expect("it stops when told");
+    }
+    let envoyes = actions::courrier::lister(&commande(&base), None, 100).await.expect("readable");
+    assert!(envoyes.len() == 20 && envoyes.iter().all(|c| c.envoye.is_some()), "{envoyes:?}");
+    assert_eq!(std::fs::read_dir(dossier.path()).expect("a folder").count(), 20);
+}
+
+async fn restantes(base: &Base) -> usize {
+    let lecture = base.lire().await.expect("a place");
+    store::tache::restantes(&lecture).await.expect("readable").len()
+}

@@ -1,0 +1,124 @@
+//! The photo of an account: sent, taken away, and shown to those who may see whose it is.
+
+use crate::appels::utilisateur::sur_le_fil;
+use crate::error::{Absent, Error};
+use crate::flux::etat::Etat;
+use crate::schemas::probleme::Probleme;
+use crate::schemas::utilisateur::{PhotoEnvoyee, UtilisateurCourant};
+use crate::wire::appelant::Appelant;
+use crate::wire::conditionnel::{negocier_simple, prive};
+use crate::wire::fait::ecrit;
+use crate::wire::fichier::{FichierServi, Maniere};
+use crate::wire::parametres::{Paires, aucun};
+use crate::wire::televersement::{Formulaire, Regle};
+use actions::photo;
+use axum::extract::{Path, State};
+use axum::response::Response;
+use http::HeaderMap;
+use std::sync::Arc;
+use store::Numero;
+use store::photo::PhotosVisibles;
+
+/// What the form brings.
+pub(crate) const REGLE: Regle =
+    Regle { champ: photo::CHAMP, formats: photo::FORMATS, poids_ko: photo::POIDS_KO, nombre: 1 };
+
+/// Where a photo is shown.
+fn adresse(id: &str) -> String {
+    format!("/api/user/photos/{id}")
+}
+
+/// Gives the current user a photo.
+#[utoipa::path(put, path = "/api/user/me/photo", tag = "Utilisateur", operation_id = "poserPhoto",
+    request_body(content = PhotoEnvoyee, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, description = "L’utilisateur, avec sa photo", body = UtilisateurCourant),
+        (status = 400, description = "Le fichier manque, ou le formulaire est illisible", body = Probleme, content_type = "application/problem+json"),
+        (status = 401, description = "Personne n’est connecté", body = Probleme, content_type = "application/problem+json"),
+        (status = 408, description = "Le fichier arrive trop lentement", body = Probleme, content_type = "application/problem+json"),
+        (status = 413, description = "Le formulaire dépasse deux fois le poids d’une photo", body = Probleme, content_type = "application/problem+json"),
+        (status = 415, description = "Le corps n’est pas un formulaire", body = Probleme, content_type = "application/problem+json"),
+        (status = 422, description = "Le fichier n’est ni JPG ni PNG, ou dépasse 5 000 Ko", body = Probleme, content_type = "application/problem+json"),
+    ))]
+pub(crate) async fn poser(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    demande: HeaderMap,
+    paires: Paires,
+    formulaire: Formulaire,
+) -> Result<Response, Error> {
+    let type_mime = negocier_simple(&demande)?;
+    aucun(&paires)?;
+    let moi = appelant.connecte()?.id;
+    let recue = formulaire.recevoir_un(&etat, &REGLE).await?;
+    let numero = photo::poser_photo(&appelant.contexte(&etat), moi, &recue, adresse).await?.numero;
+    moi_meme(&etat, &appelant, type_mime, numero).await
+}
+
+/// Takes the current user's photo away.
+#[utoipa::path(delete, path = "/api/user/me/photo", tag = "Utilisateur", operation_id = "retirerPhoto",
+    responses(
+        (status = 200, description = "L’utilisateur, sans photo", body = UtilisateurCourant),
+        (status = 401, description = "Personne n’est connecté", body = Probleme, content_type = "application/problem+json"),
+    ))]
+pub(crate) async fn retirer(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    demande: HeaderMap,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let type_mime = negocier_simple(&demande)?;
+    aucun(&paires)?;
+    let numero = photo::retirer_photo(&appelant.contexte(&etat), appelant.connecte()?.id).await?.numero;
+    moi_meme(&etat, &appelant, type_mime, numero).await
+}
+
+/// A photo, for those who may see the name and the phone of whose it is.
+#[utoipa::path(get, path = "/api/user/photos/{id}", tag = "Utilisateur", operation_id = "photo",
+    params(("id" = String, Path, description = "Identifiant de la photo")),
+    responses(
+        (status = 200, description = "La photo", body = Vec<u8>, content_type = "image/jpeg"),
+        (status = 206, description = "La partie demandée", body = Vec<u8>, content_type = "image/jpeg"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 401, description = "Personne n’est connecté", body = Probleme, content_type = "application/problem+json"),
+        (status = 404, description = "Cette photo n’existe pas, ou pas pour vous", body = Probleme, content_type = "application/problem+json"),
+        (status = 416, description = "Le fichier n’a pas ces octets", body = Probleme, content_type = "application/problem+json"),
+    ))]
+pub(crate) async fn lire(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    demande: HeaderMap,
+    paires: Paires,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    aucun(&paires)?;
+    let lecture = etat.base.lire().await?;
+    let photo = PhotosVisibles::par(appelant.connecte()?).par_id(&lecture, &id).await?;
+    drop(lecture);
+    let photo = photo.ok_or(Error::Introuvable(Absent::Adresse))?;
+    let fichier = FichierServi {
+        // A name is given to one file, once.
+        etiquette: format!("\"{}\"", photo.id),
+        taille: photo.taille,
+        type_mime: photo.mime.clone(),
+        nom: "photo.jpg".to_owned(),
+        maniere: Maniere::selon(&photo.mime),
+    };
+    let ouvrir = async |plage| etat.base.pieces().ouvrir(&photo, plage).await;
+    fichier.envoyer(&demande, ouvrir).await?.ok_or(Error::Introuvable(Absent::Adresse))
+}
+
+/// The current user as the write has left them.
+async fn moi_meme(
+    etat: &Etat,
+    appelant: &Appelant,
+    type_mime: &'static str,
+    numero: Option<Numero>,
+) -> Result<Response, Error> {
+    let lecture = etat.base.lire().await?;
+    let lu = store::utilisateur::par_id(&lecture, appelant.connecte()?.id).await?.ok_or(Error::NonConnecte)?;
+    drop(lecture);
+    let incarnation = appelant.session().and_then(|session| session.incarnation.as_ref());
+    let corps = serde_json::to_vec(&sur_le_fil(&lu.utilisateur, incarnation)).map_err(Error::interne)?;
+    Ok(ecrit(etat, numero, prive(type_mime, corps)).await)
+}

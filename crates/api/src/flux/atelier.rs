@@ -1,0 +1,175 @@
+//! Work that would keep the threads that answer: a few at once, a few waiting, the others refused at once (`design.md`
+//! section 2, rule 14).
+//!
+//! The place of a work is given back when the work ends, not when its call is given up: what still runs still counts. A
+//! work whose call is gone is told so, and stops when it looks.
+
+use crate::error::Error;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// How long a call waits for a place; beyond, 503.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Calls that may wait for each place. Beyond, 503 at once: whoever would wait in vain only holds a place among the calls
+/// in flight.
+const EN_FILE: usize = 32;
+
+/// The places of one kind of work.
+#[derive(Debug)]
+pub(crate) struct Atelier {
+    places: Arc<Semaphore>,
+    file: Semaphore,
+}
+
+/// A place, held until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Place(#[expect(dead_code, reason = "held, never read")] OwnedSemaphorePermit);
+
+/// Whether the call that asked for a work is gone.
+#[derive(Debug)]
+pub(crate) struct Abandon(Weak<()>);
+
+impl Abandon {
+    /// Nobody waits for the result any more.
+    pub(crate) fn est_certain(&self) -> bool {
+        self.0.strong_count() == 0
+    }
+
+    /// An error when nobody waits any more: for a work made of steps.
+    pub(crate) fn verifier(&self) -> Result<(), Error> {
+        if self.est_certain() { Err(Error::Surcharge) } else { Ok(()) }
+    }
+}
+
+impl Atelier {
+    /// So many works at once.
+    pub(crate) fn nouveau(places: usize) -> Self {
+        let places = places.max(1);
+        Self { places: Arc::new(Semaphore::new(places)), file: Semaphore::new(places * EN_FILE) }
+    }
+
+    /// A place, as soon as one is free.
+    pub(crate) async fn place(&self) -> Result<Place, Error> {
+        if let Ok(place) = Arc::clone(&self.places).try_acquire_owned() {
+            return Ok(Place(place));
+        }
+        let _attente = self.file.try_acquire().map_err(|_| Error::Surcharge)?;
+        let place = tokio::time::timeout(PATIENCE, Arc::clone(&self.places).acquire_owned()).await;
+        place.map_err(|_| Error::Surcharge)?.map(Place).map_err(Error::interne)
+    }
+
+    /// Computes on a blocking thread.
+    pub(crate) async fn calculer<T: Send + 'static>(
+        &self,
+        travail: impl FnOnce(&Abandon) -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let place = self.place().await?;
+        let appel = Arc::new(());
+        let abandon = Abandon(Arc::downgrade(&appel));
+        let travail = tokio::task::spawn_blocking(move || {
+            let resultat = travail(&abandon);
+            drop(place);
+            resultat
+        });
+        let resultat = travail.await.map_err(Error::interne);
+        drop(appel);
+        resultat
+    }
+
+    /// Waits for a work of others, a database most often: it is not given up with its call, for what was asked of them goes
+    /// on without us.
+    pub(crate) async fn mener<T: Send + 'static>(
+        &self,
+        travail: impl Future<Output = T> + Send + 'static,
+    ) -> Result<T, Error> {
+        let place = self.place().await?;
+        let travail = tokio::spawn(async move {
+            let resultat = travail.await;
+            drop(place);
+            resultat
+        });
+        travail.await.map_err(Error::interne)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::pin::Pin;
+    use std::sync::mpsc;
+    use std::task::{Context, Poll, Waker};
+
+    fn sonder<F: Future>(futur: &mut Pin<Box<F>>) -> Poll<F::Output> {
+        futur.as_mut().poll(&mut Context::from_waker(Waker::noop()))
+    }
+
+    /// Whether a place is free at this very instant.
+    fn libre(atelier: &Atelier) -> bool {
+        atelier.places.available_permits() > 0
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn un_appel_abandonne_rend_sa_place_quand_le_travail_finit() {
+        let atelier = Arc::new(Atelier::nouveau(1));
+        let (commencer, commence) = tokio::sync::oneshot::channel();
+        let (finir, fini) = mpsc::channel::<()>();
+        let (dire, dit) = mpsc::channel();
+        let appel = tokio::spawn({
+            let atelier = Arc::clone(&atelier);
+            async move {
+                let travail = atelier.calculer(move |abandon| {
+                    let _ = commencer.send(());
+                    let _ = fini.recv();
+                    let _ = dire.send(abandon.est_certain());
+                });
+                travail.await
+            }
+        });
+        commence.await.expect("the work begins");
+        appel.abort();
+        assert!(appel.await.is_err(), "the call is given up");
+        assert!(!libre(&atelier), "what still runs still counts");
+        finir.send(()).expect("the work listens");
+        assert!(dit.recv().expect("the work speaks"), "it knows that nobody waits");
+        drop(atelier.place().await.expect("given back"));
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn une_base_a_qui_l_on_a_demande_garde_la_place() {
+        let atelier = Arc::new(Atelier::nouveau(1));
+        let (commencer, commence) = tokio::sync::oneshot::channel();
+        let (finir, fini) = tokio::sync::oneshot::channel::<()>();
+        let appel = tokio::spawn({
+            let atelier = Arc::clone(&atelier);
+            async move {
+                let travail = atelier.mener(async move {
+                    let _ = commencer.send(());
+                    let _ = fini.await;
+                });
+                travail.await
+            }
+        });
+        commence.await.expect("the work begins");
+        appel.abort();
+        assert!(appel.await.is_err(), "the call is given up");
+        assert!(!libre(&atelier));
+        finir.send(()).expect("the work listens");
+        drop(atelier.place().await.expect("given back"));
+    }
+
+    #[tokio::test]
+    async fn une_file_pleine_refuse_tout_de_suite() {
+        let atelier = Atelier::nouveau(1);
+        let place = atelier.place().await.expect("the only place");
+        let mut attentes: Vec<_> = (0..EN_FILE).map(|_| Box::pin(atelier.place())).collect();
+        for attente in &mut attentes {
+            assert!(sonder(attente).is_pending());
+        }
+        let refus = sonder(&mut Box::pin(atelier.place()));
+        assert!(matches!(refus, Poll::Ready(Err(Error::Surcharge))), "{refus:?}");
+        drop(place);
+        let premier = sonder(&mut attentes[0]);
+        assert!(matches!(premier, Poll::Ready(Ok(_))), "served in turn: {premier:?}");
+    }
+}

@@ -1,0 +1,199 @@
+//! What happens to a lot.
+
+use super::transitions::{EffetAnnonce, effet_annonce};
+use super::{IdOption, IdReservation, LignePortail, SourceExterieure, Tenue};
+use crate::lot::statut::StatutLot;
+use crate::utilisateur::IdUtilisateur;
+use chrono::{DateTime, Utc};
+
+/// Something that happens to a lot, with what it needs to be done. Events of the portal name their row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Evenement {
+    /// A prescriber takes an option.
+    OptionPosee {
+        /// The option.
+        option: IdOption,
+    },
+    /// Its prescriber, their manager or staff cancel it.
+    OptionAnnulee {
+        /// The option.
+        option: IdOption,
+    },
+    /// Its time is over.
+    OptionEchue {
+        /// The option.
+        option: IdOption,
+    },
+    /// A prescriber begins a reservation, of a free lot or of one that they optioned.
+    BrouillonCree {
+        /// The reservation.
+        reservation: IdReservation,
+        /// The option of the same prescriber that it ends.
+        transforme: Option<IdOption>,
+    },
+    /// The draft or the signature is cancelled.
+    ReservationAnnulee {
+        /// The reservation.
+        reservation: IdReservation,
+    },
+    /// A signature is refused.
+    SignatureRefusee {
+        /// The reservation.
+        reservation: IdReservation,
+    },
+    /// The draft or the signature ran out of time.
+    ReservationExpiree {
+        /// The reservation.
+        reservation: IdReservation,
+    },
+    /// The company countersigns the contract.
+    ContratContresigne {
+        /// The reservation.
+        reservation: IdReservation,
+    },
+    /// The buyer withdraws.
+    Retractation {
+        /// The reservation.
+        reservation: IdReservation,
+    },
+    /// Staff cancel the sale, with a reason.
+    VenteAnnulee {
+        /// The reservation.
+        reservation: IdReservation,
+    },
+    /// The feed, a grid or staff say a status.
+    Annonce {
+        /// What they say.
+        statut: StatutLot,
+        /// Which of them.
+        source: SourceExterieure,
+        /// When.
+        le: DateTime<Utc>,
+        /// Who, when a person says it.
+        par: Option<IdUtilisateur>,
+    },
+}
+
+/// A kind of event, as the table names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum GenreEvenement {
+    /// A prescriber takes an option.
+    OptionPosee,
+    /// An option is cancelled.
+    OptionAnnulee,
+    /// An option is over.
+    OptionEchue,
+    /// A reservation is begun.
+    BrouillonCree,
+    /// A draft or a signature is cancelled.
+    ReservationAnnulee,
+    /// A signature is refused.
+    SignatureRefusee,
+    /// A draft or a signature ran out of time.
+    ReservationExpiree,
+    /// The contract is countersigned by the company.
+    ContratContresigne,
+    /// The buyer withdraws.
+    Retractation,
+    /// Staff cancel the sale.
+    VenteAnnulee,
+    /// An outside source says that the lot is free, and it is not.
+    AnnonceLibre,
+    /// An outside source says O, T or R, and the lot has another status.
+    AnnoncePrise,
+    /// An outside source says the status that the lot has.
+    AnnonceIdentique,
+}
+
+impl GenreEvenement {
+    /// Every kind.
+    pub const TOUS: [Self; 13] = [
+        Self::OptionPosee,
+        Self::OptionAnnulee,
+        Self::OptionEchue,
+        Self::BrouillonCree,
+        Self::ReservationAnnulee,
+        Self::SignatureRefusee,
+        Self::ReservationExpiree,
+        Self::ContratContresigne,
+        Self::Retractation,
+        Self::VenteAnnulee,
+        Self::AnnonceLibre,
+        Self::AnnoncePrise,
+        Self::AnnonceIdentique,
+    ];
+
+    /// In the words of the sales team.
+    pub const fn libelle(self) -> &'static str {
+        match self {
+            Self::OptionPosee => "option posée",
+            Self::OptionAnnulee => "option annulée",
+            Self::OptionEchue => "option échue",
+            Self::BrouillonCree => "brouillon de réservation créé",
+            Self::ReservationAnnulee => "brouillon ou signature annulé",
+            Self::SignatureRefusee => "signature refusée",
+            Self::ReservationExpiree => "brouillon ou signature expiré",
+            Self::ContratContresigne => "contrat contresigné par la société",
+            Self::Retractation => "rétractation de l’acquéreur",
+            Self::VenteAnnulee => "annulation par l’équipe, avec un motif",
+            Self::AnnonceLibre => "flux, grille ou équipe : libre",
+            Self::AnnoncePrise => "flux, grille ou équipe : O, T ou R",
+            Self::AnnonceIdentique => "flux, grille ou équipe : le statut qu’il a",
+        }
+    }
+}
+
+impl Evenement {
+    /// Its kind, for a lot in this state: an announcement is one thing or another by what it changes.
+    pub fn genre(&self, tenue: &Tenue) -> GenreEvenement {
+        match self {
+            Self::OptionPosee { .. } => GenreEvenement::OptionPosee,
+            Self::OptionAnnulee { .. } => GenreEvenement::OptionAnnulee,
+            Self::OptionEchue { .. } => GenreEvenement::OptionEchue,
+            Self::BrouillonCree { .. } => GenreEvenement::BrouillonCree,
+            Self::ReservationAnnulee { .. } => GenreEvenement::ReservationAnnulee,
+            Self::SignatureRefusee { .. } => GenreEvenement::SignatureRefusee,
+            Self::ReservationExpiree { .. } => GenreEvenement::ReservationExpiree,
+            Self::ContratContresigne { .. } => GenreEvenement::ContratContresigne,
+            Self::Retractation { .. } => GenreEvenement::Retractation,
+            Self::VenteAnnulee { .. } => GenreEvenement::VenteAnnulee,
+            Self::Annonce { statut, .. } => match (effet_annonce(tenue.statut(), tenue.detenteur(), *statut), statut) {
+                (EffetAnnonce::Aucun, _) => GenreEvenement::AnnonceIdentique,
+                (_, StatutLot::L) => GenreEvenement::AnnonceLibre,
+                _ => GenreEvenement::AnnoncePrise,
+            },
+        }
+    }
+
+    /// The row of the portal that the event is about: that which takes the lot, or that which leaves it.
+    pub const fn ligne(&self) -> Option<LignePortail> {
+        match self {
+            Self::OptionPosee { option } | Self::OptionAnnulee { option } | Self::OptionEchue { option } => {
+                Some(LignePortail::Option(*option))
+            }
+            Self::BrouillonCree { reservation, .. }
+            | Self::ReservationAnnulee { reservation }
+            | Self::SignatureRefusee { reservation }
+            | Self::ReservationExpiree { reservation }
+            | Self::ContratContresigne { reservation }
+            | Self::Retractation { reservation }
+            | Self::VenteAnnulee { reservation } => Some(LignePortail::Reservation(*reservation)),
+            Self::Annonce { .. } => None,
+        }
+    }
+
+    /// The row that must hold the lot before it; none when the lot has to be free, or may be.
+    pub const fn tenait(&self) -> Option<LignePortail> {
+        match self {
+            Self::OptionPosee { .. } | Self::Annonce { .. } => None,
+            Self::BrouillonCree { transforme: Some(option), .. } => Some(LignePortail::Option(*option)),
+            Self::BrouillonCree { transforme: None, .. } => None,
+            autre => autre.ligne(),
+        }
+    }
+
+    /// Whether somebody takes the lot by it: on a withdrawn lot, or on an annex alone, it is refused.
+    pub const fn prend(&self) -> bool {
+        matches!(self, Self::OptionPosee { .. } | Self::BrouillonCree { .. })
+    }
+}

@@ -1,0 +1,43 @@
+//! The row of the portal that holds a lot, by its name.
+
+use serde::{Deserialize, Serialize};
+
+/// Identifier of an option.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct IdOption(pub i64);
+
+/// Identifier of a reservation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct IdReservation(pub i64);
+
+/// A row of the portal that holds lots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LignePortail {
+    /// An option.
+    Option(IdOption),
+    /// A reservation, from its draft on.
+    Reservation(IdReservation),
+}
+
+impl LignePortail {
+    /// Its name in the database: `option:12`, `reservation:3`.
+    pub fn nom(self) -> String {
+        match self {
+            Self::Option(IdOption(id)) => format!("option:{id}"),
+            Self::Reservation(IdReservation(id)) => format!("reservation:{id}"),
+        }
+    }
+
+    /// The row behind a name.
+    pub fn depuis_nom(nom: &str) -> Option<Self> {
+        let (genre, id) = nom.split_once(':')?;
+        let id = id.parse().ok()?;
+        match genre {
+            "option" => Some(Self::Option(IdOption(id))),
+            "reservation" => Some(Self::Reservation(IdReservation(id))),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! How many questions a second the service is asked: visitors type, the key is ours.
+
+use chrono::{DateTime, Utc};
+
+/// What a question takes.
+const QUESTION: i64 = 1000;
+
+/// A second's worth of questions, all at once or spread; what was not asked in a second is lost.
+pub(super) struct Debit {
+    par_seconde: i64,
+    reste: i64,
+    vu: Option<DateTime<Utc>>,
+}
+
+impl Debit {
+    pub(super) fn de(par_seconde: u32) -> Self {
+        let par_seconde = i64::from(par_seconde);
+        Self { par_seconde, reste: par_seconde * QUESTION, vu: None }
+    }
+
+    /// Whether one more may be asked now.
+    pub(super) fn prendre(&mut self, maintenant: DateTime<Utc>) -> bool {
+        let ecoule = self.vu.map_or(0, |vu| (maintenant - vu).num_milliseconds().clamp(0, QUESTION));
+        self.vu = self.vu.max(Some(maintenant));
+        self.reste = (self.reste + ecoule * self.par_seconde).min(self.par_seconde * QUESTION);
+        let permise = self.reste >= QUESTION;
+        if permise {
+            self.reste -= QUESTION;
+        }
+        permise
+    }
+}

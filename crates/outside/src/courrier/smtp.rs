@@ -1,0 +1,166 @@
+//! A mail server.
+
+use super::Refus;
+use lettre::transport::smtp::authentication::Credentials;
+use lettre::transport::smtp::client::{Tls, TlsParameters};
+use lettre::transport::smtp::extension::ClientId;
+use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
+use std::fmt;
+use std::net::IpAddr;
+use std::time::Duration;
+
+/// The longest any answer of the server may take.
+const DELAI: Duration = Duration::from_secs(20);
+/// The longest a whole message may take.
+const DELAI_EN_TOUT: Duration = Duration::from_mins(1);
+
+/// How a server is reached.
+#[derive(Debug, Clone)]
+pub struct Serveur {
+    /// `smtp://host[:port]` (STARTTLS, required unless the host is this machine) or `smtps://host[:port]` (TLS from the
+    /// first byte).
+    pub url: String,
+    /// Who signs in, where the server asks for it.
+    pub acces: Option<Acces>,
+    /// What we say we are: the domain of the sender.
+    pub domaine: String,
+}
+
+/// A name and a password for a mail server.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Acces {
+    /// Name.
+    pub nom: String,
+    /// Password.
+    pub mot_de_passe: String,
+}
+
+impl fmt::Debug for Acces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Acces")
+    }
+}
+
+/// A setting that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ReglageInvalide {
+    /// Not the address of a mail server.
+    #[error("« smtp://hôte:port » ou « smtps://hôte:port » est attendu")]
+    Adresse,
+    /// TLS cannot be made ready (no certificate store, a name that no certificate bears).
+    #[error("TLS ne peut pas être préparé pour cet hôte")]
+    Tls,
+}
+
+/// A client of a server.
+#[derive(Clone)]
+pub(super) struct Client(AsyncSmtpTransport<Tokio1Executor>);
+
+impl fmt::Debug for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Client")
+    }
+}
+
+impl Client {
+    pub(super) fn nouveau(serveur: &Serveur) -> Result<Self, ReglageInvalide> {
+        let (direct, reste) = match serveur.url.split_once("://") {
+            Some(("smtps", reste)) => (true, reste),
+            Some(("smtp", reste)) => (false, reste),
+            _ => return Err(ReglageInvalide::Adresse),
+        };
+        let (hote, port) = hote_et_port(reste.trim_end_matches('/')).ok_or(ReglageInvalide::Adresse)?;
+        // The process may have installed one already: the first stays, and any will do.
+        drop(rustls::crypto::ring::default_provider().install_default());
+        let parametres = || TlsParameters::new_rustls(hote.clone()).map_err(|_| ReglageInvalide::Tls);
+        let tls = match (direct, est_ici(&hote)) {
+            (true, _) => Tls::Wrapper(parametres()?),
+            (false, false) => Tls::Required(parametres()?),
+            // Nobody listens between this machine and itself.
+            (false, true) => Tls::None,
+        };
+        let client = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(&hote)
+            .port(port.unwrap_or(if direct { 465 } else { 587 }))
+            .tls(tls)
+            .timeout(Some(DELAI))
+            .hello_name(ClientId::Domain(serveur.domaine.clone()));
+        let client = match &serveur.acces {
+            Some(acces) => client.credentials(Credentials::new(acces.nom.clone(), acces.mot_de_passe.clone())),
+            None => client,
+        };
+        Ok(Self(client.build()))
+    }
+
+    pub(super) async fn envoyer(&self, message: lettre::Message) -> Result<(), Refus> {
+        match tokio::time::timeout(DELAI_EN_TOUT, self.0.send(message)).await {
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(erreur)) => Err(dire(&erreur)),
+            Err(_) => Err(Refus::Passager("le serveur de courrier n’a pas répondu à temps".to_owned())),
+        }
+    }
+}
+
+/// The kind of failure and the code alone: the server's words may repeat an address.
+fn dire(erreur: &lettre::transport::smtp::Error) -> Refus {
+    let Some(code) = erreur.status() else {
+        let raison = if erreur.is_timeout() {
+            "le serveur de courrier n’a pas répondu à temps"
+        } else if erreur.is_tls() {
+            "la connexion au serveur de courrier n’est pas sûre (TLS)"
+        } else {
+            "le serveur de courrier est injoignable"
+        };
+        return Refus::Passager(raison.to_owned());
+    };
+    let code = code.to_string();
+    let phrase = format!("le serveur de courrier a répondu {code}");
+    // 550 to 554 speak of this message; what else is refused (signing in, the order of words) is for whoever keeps the portal.
+    if matches!(code.as_str(), "550" | "551" | "552" | "553" | "554") {
+        Refus::Definitif(phrase)
+    } else {
+        Refus::Passager(phrase)
+    }
+}
+
+fn hote_et_port(reste: &str) -> Option<(String, Option<u16>)> {
+    let (hote, port) = match reste.rsplit_once(':') {
+        Some((hote, port)) if !hote.contains(':') || hote.ends_with(']') => (hote, Some(port.parse().ok()?)),
+        _ => (reste, None),
+    };
+    let hote = hote.trim_start_matches('[').trim_end_matches(']');
+    let lisible = !hote.is_empty() && hote.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':'));
+    lisible.then(|| (hote.to_owned(), port))
+}
+
+fn est_ici(hote: &str) -> bool {
+    hote.eq_ignore_ascii_case("localhost") || hote.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn client(url: &str) -> Result<Client, ReglageInvalide> {
+        Client::nouveau(&Serveur { url: url.to_owned(), acces: None, domaine: "linteau.example".to_owned() })
+    }
+
+    #[test]
+    fn l_adresse_d_un_serveur_est_lue_ou_refusee() {
+        for juste in
+            ["smtp://courrier.example", "smtps://courrier.example:465", "smtp://127.0.0.1:2525", "smtp://[::1]:25"]
+        {
+            assert!(client(juste).is_ok(), "{juste}");
+        }
+        for fausse in
+            ["courrier.example", "http://courrier.example", "smtp://", "smtp://a b", "smtp://u:p@h", "smtp://h:x"]
+        {
+            assert_eq!(client(fausse).err(), Some(ReglageInvalide::Adresse), "{fausse}");
+        }
+    }
+
+    #[test]
+    fn seule_la_machine_elle_meme_se_passe_de_tls() {
+        assert!(est_ici("localhost") && est_ici("127.0.0.9") && est_ici("::1"));
+        assert!(!est_ici("10.0.0.1") && !est_ici("localhost.example"));
+    }
+}

@@ -1,0 +1,131 @@
+//! Mail, into a folder and by a mail server of Debian.
+
+use outside::courrier::{Boite, Expediteur, Message, Refus, Serveur};
+use std::time::{Duration, UNIX_EPOCH};
+use tempfile::TempDir;
+use testkit::courriel::Courriel;
+use testkit::smtp::ServeurSmtp;
+
+fn message(id: &str) -> Message {
+    Message {
+        id: id.to_owned(),
+        de: Boite { nom: "Linteau".to_owned(), email: "ne-pas-repondre@linteau.example".to_owned() },
+        a: Boite { nom: "Soizic Quéméneur".to_owned(), email: "soizic@cabinet.example".to_owned() },
+        objet: "Votre option échoit demain à 19:00".to_owned(),
+        texte: "L’option tombe à 19:00.\n".to_owned(),
+        html: "<p>L’option tombe à 19:00.</p>\n".to_owned(),
+        date: UNIX_EPOCH + Duration::from_secs(1_795_317_120),
+    }
+}
+
+fn par(url: &str) -> Expediteur {
+    let serveur = Serveur { url: url.to_owned(), acces: None, domaine: "linteau.example".to_owned() };
+    Expediteur::smtp(&serveur).expect("an address")
+}
+
+/// The lines before the first empty one, those that go on joined.
+fn en_tetes(message: &str) -> Vec<String> {
+    let tete = message.replace("\r\n", "\n");
+    let tete = tete.split("\n\n").next().unwrap_or_default().replace("\n ", " ").replace("\n\t", " ");
+    tete.lines().map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn un_message_arrive_avec_ses_deux_formes() {
+    let serveur = ServeurSmtp::demarrer();
+    par(&serveur.url()).envoyer(&message("0a1b")).await.expect("taken");
+    let recus = serveur.messages();
+    let [recu] = recus.as_slice() else { panic!("one message: {recus:?}") };
+    let tetes = en_tetes(recu);
+    for attendu in [
+        "From: Linteau <ne-pas-repondre@linteau.example>",
+        "Message-ID: <0a1b@linteau.example>",
+        "Date: Sun, 22 Nov 2026 03:12:00 +0000",
+        "Auto-Submitted: auto-generated",
+        "X-RcptTo: soizic@cabinet.example",
+    ] {
+        assert!(tetes.iter().any(|t| t == attendu), "{attendu} is not in {tetes:#?}");
+    }
+    let envoye = message("0a1b");
+    let lu = Courriel {
+        destinataire: "Soizic Quéméneur <soizic@cabinet.example>".to_owned(),
+        objet: envoye.objet,
+        texte: envoye.texte,
+        html: envoye.html,
+    };
+    assert_eq!(Courriel::lire(recu), lu);
+}
+
+/// What people typed cannot begin another header, nor end the head of the message, nor add somebody to whom it goes.
+#[tokio::test]
+async fn rien_de_saisi_ne_devient_un_en_tete() {
+    let serveur = ServeurSmtp::demarrer();
+    let expediteur = par(&serveur.url());
+    let saisies = [
+        "A\r\nBcc: espion@ailleurs.example",
+        "A\nBcc: espion@ailleurs.example\n\n<p>corps</p>",
+        "A\rBcc: espion@ailleurs.example",
+        "\u{2028}Bcc: espion@ailleurs.example\u{85}X: y",
+        "A\" <espion@ailleurs.example>, \"B",
+        "A <espion@ailleurs.example>",
+        "=?utf-8?Q?A=0D=0ABcc:_espion@ailleurs.example?=",
+        "A\0B",
+    ];
+    for (rang, saisie) in saisies.iter().enumerate() {
+        let mut hostile = message(&format!("hostile{rang}"));
+        (*saisie).clone_into(&mut hostile.a.nom);
+        (*saisie).clone_into(&mut hostile.objet);
+        expediteur.envoyer(&hostile).await.expect("taken, harmless");
+    }
+    let recus = serveur.messages();
+    assert_eq!(recus.len(), saisies.len());
+    for recu in recus {
+        let tetes = en_tetes(&recu);
+        let noms: Vec<&str> = tetes.iter().filter_map(|t| t.split_once(':').map(|(nom, _)| nom)).collect();
+        assert!(noms.iter().all(|n| !n.eq_ignore_ascii_case("bcc") && !n.eq_ignore_ascii_case("x")), "{tetes:#?}");
+        for unique in ["To", "Subject", "Message-ID"] {
+            assert_eq!(noms.iter().filter(|n| **n == unique).count(), 1, "{unique}: {tetes:#?}");
+        }
+        assert!(tetes.contains(&"X-RcptTo: soizic@cabinet.example".to_owned()), "{tetes:#?}");
+        let corps = recu.replace("\r\n", "\n");
+        let corps = corps.split_once("\n\n").map_or("", |(_, corps)| corps);
+        assert!(corps.trim_start().starts_with("--=_hostile"), "the head ended early: {recu}");
+    }
+}
+
+#[tokio::test]
+async fn une_adresse_qui_ne_se_lit_pas_est_refusee_pour_de_bon() {
+    let dossier = TempDir::new().expect("a temporary folder");
+    let expediteur = Expediteur::dossier(dossier.path());
+    for email in
+        ["", "soizic", "soizic@cabinet.example\r\nRCPT TO:<espion@ailleurs.example>", "a@b, c@d", "<a@b.example>"]
+    {
+        let mut fausse = message("fausse");
+        email.clone_into(&mut fausse.a.email);
+        let refus = expediteur.envoyer(&fausse).await.expect_err(email);
+        assert!(matches!(refus, Refus::Definitif(_)), "{email}: {refus:?}");
+    }
+    assert_eq!(std::fs::read_dir(dossier.path()).expect("a folder").count(), 0);
+}
+
+#[tokio::test]
+async fn le_meme_message_depose_deux_fois_est_un_fichier_aux_memes_octets() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let dossier = TempDir::new().expect("a temporary folder");
+    let boite = dossier.path().join("courrier");
+    let expediteur = Expediteur::dossier(&boite);
+    expediteur.envoyer(&message("0a1b")).await.expect("written");
+    let premier = std::fs::read(boite.join("0a1b.eml")).expect("a file");
+    expediteur.envoyer(&message("0a1b")).await.expect("written again");
+    assert_eq!(std::fs::read(boite.join("0a1b.eml")).expect("a file"), premier);
+    assert_eq!(std::fs::read_dir(&boite).expect("a folder").count(), 1, "no draft is left");
+    let droits = |chemin: &std::path::Path| chemin.metadata().expect("there").permissions().mode() & 0o777;
+    assert_eq!((droits(&boite), droits(&boite.join("0a1b.eml"))), (0o700, 0o600));
+}
+
+#[tokio::test]
+async fn un_serveur_absent_est_un_refus_passager_sans_adresse() {
+    // Nobody listens there.
+    let refus = par("smtp://127.0.0.1:1").envoyer(&message("0a1b")).await.expect_err("nobody answers");
+    assert_eq!(refus, Refus::Passager("le serveur de courrier est injoignable".to_owned()));
+}

@@ -1,0 +1,60 @@
+//! `linteau taches`.
+
+use super::ActionTaches;
+use crate::ouverture::ouvrir_prete;
+use crate::reglages::Reglages;
+use crate::sortie::dire;
+use actions::Contexte;
+use anyhow::bail;
+use chrono_tz::Europe::Paris;
+use store::Instant;
+use store::tache::TacheLue;
+
+/// Lines of a list at most.
+const LIGNES: u64 = 500;
+
+/// Shows the jobs, or has dead ones tried again.
+pub(crate) async fn executer(reglages: &Reglages, action: ActionTaches) -> anyhow::Result<()> {
+    let base = ouvrir_prete(reglages).await?;
+    let resultat = agir(&Contexte::de_la_commande(base.clone()), action).await;
+    base.fermer().await?;
+    resultat
+}
+
+async fn agir(contexte: &Contexte, action: ActionTaches) -> anyhow::Result<()> {
+    match action {
+        ActionTaches::Lister => lister(contexte).await,
+        ActionTaches::Relancer { numero: None, .. } => dire(match actions::tache::relancer(contexte, None).await? {
+            0 => "Aucune tâche n’a été abandonnée.".to_owned(),
+            1 => "1 tâche est relancée.".to_owned(),
+            n => format!("{n} tâches sont relancées."),
+        }),
+        ActionTaches::Relancer { numero: Some(numero), .. } => {
+            if actions::tache::relancer(contexte, Some(numero)).await? == 0 {
+                bail!("la tâche {numero} n’est pas parmi celles qui ont été abandonnées");
+            }
+            dire(format_args!("La tâche {numero} est relancée."))
+        }
+    }
+}
+
+async fn lister(contexte: &Contexte) -> anyhow::Result<()> {
+    let taches = actions::tache::lister(contexte, LIGNES).await?;
+    if taches.is_empty() {
+        return dire("Aucune tâche n’attend.");
+    }
+    let lignes: Vec<String> = taches.iter().map(ligne).collect();
+    dire(lignes.join("\n"))
+}
+
+fn ligne(tache: &TacheLue) -> String {
+    let TacheLue { id, code, corps, essais, .. } = tache;
+    let quand = |instant: Instant| instant.date().with_timezone(&Paris).format("%d/%m/%Y %H:%M").to_string();
+    let etat = match tache.morte {
+        Some(morte) => format!("abandonnée le {}", quand(morte)),
+        None => format!("prévue le {}", quand(tache.echeance)),
+    };
+    let corps = if corps == "null" { "" } else { corps };
+    let erreur = tache.erreur.as_ref().map(|e| format!(" ({essais} essais : {e})")).unwrap_or_default();
+    format!("{id:<8} {code:<20} {corps:<24} {etat}{erreur}")
+}

@@ -1,0 +1,308 @@
+//! SIGKILL at random in the middle of writes: what was confirmed is there, nothing is half there, each mail was queued once
+//! and left, each job's effect happened once.
+//!
+//! A round starts a server, has a few clients write at the same instant, kills it after a random while, then asks what it
+//! was told. `LINTEAU_TEST_COUPURES` says how many rounds (50 make 200 writes); few by default.
+
+use crate::outils::{Portail, Serveur};
+use sea_orm::{ConnectionTrait as _, Statement};
+use std::collections::BTreeMap;
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::Stdio;
+use std::time::Duration;
+use store::{Base, Reglages};
+use testkit::base::{BaseVierge, Moteur};
+
+/// Clients that write at the same instant.
+const CLIENTS: u64 = 4;
+/// The people who sign in; those of the demonstration.
+const PERSONNES: [&str; 4] = [
+    "prescripteur@cabinet-alpha.example",
+    "responsable@cabinet-alpha.example",
+    "prescripteur@cabinet-beta.example",
+    "admin@linteau.example",
+];
+
+#[test]
+fn une_coupure_ne_perd_ni_ne_double_rien_sur_sqlite() {
+    eprouver(Moteur::Sqlite, 11);
+}
+
+#[test]
+fn une_coupure_ne_perd_ni_ne_double_rien_sur_postgres() {
+    eprouver(Moteur::Postgres, 12);
+}
+
+fn eprouver(moteur: Moteur, graine: u64) {
+    let executeur = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+    let vierge = executeur.block_on(BaseVierge::nouvelle(moteur));
+    let atelier = Atelier::nouveau(moteur, &vierge.reglages);
+    let tours = std::env::var("LINTEAU_TEST_COUPURES").ok().and_then(|t| t.parse().ok()).unwrap_or(6);
+    let mut hasard = Hasard(graine);
+    let mut confirmes = Vec::new();
+    for tour in 0..tours {
+        confirmes.extend(atelier.tour(tour, &mut hasard));
+    }
+    let ecritures = tours * CLIENTS;
+    assert!(confirmes.len() as u64 >= ecritures / 4, "{} of {ecritures} were confirmed", confirmes.len());
+    let base = executeur.block_on(Base::ouvrir(&atelier.reglages)).expect("the database opens");
+    executeur.block_on(achever(&base));
+    let serveur = atelier.servir();
+    atelier.attendre_les_taches(&executeur, &base);
+    for confirme in &confirmes {
+        confirme.verifier(&serveur, &atelier);
+    }
+    executeur.block_on(rien_n_est_a_moitie(&base));
+    let envoyes = executeur.block_on(nombre(&base, "SELECT count(*) FROM courrier WHERE envoye IS NOT NULL"));
+    assert_eq!(executeur.block_on(nombre(&base, "SELECT count(*) FROM courrier")), envoyes, "each mail left");
+    assert_eq!(atelier.courriers(), envoyes, "one file a mail, however often it was sent");
+    println!("{ecritures} writes, {} confirmed, {envoyes} mails", confirmes.len());
+}
+
+/// What somebody was told is done.
+enum Confirme {
+    /// A session: its cookie, and who.
+    Session(String, &'static str),
+    /// A session that was ended.
+    Fermee(String),
+    /// A user that was added by the command line.
+    Utilisateur(String),
+}
+
+impl Confirme {
+    fn verifier(&self, serveur: &Serveur, atelier: &Atelier) {
+        match self {
+            Self::Session(cookie, email) => {
+                let (statut, corps) = appeler(serveur, "GET", "/api/user/me", cookie, None).expect("an answer");
+                assert!(statut == 200 && corps.contains(email), "a session is lost: {statut} {corps}");
+            }
+            Self::Fermee(cookie) => {
+                let (statut, corps) = appeler(serveur, "GET", "/api/user/me", cookie, None).expect("an answer");
+                assert!(statut == 200 && corps.trim() == "null", "a session came back: {statut} {corps}");
+            }
+            Self::Utilisateur(email) => {
+                let liste = String::from_utf8(atelier.commande(&["user", "lister"]).output().expect("it runs").stdout);
+                assert!(liste.expect("UTF-8").contains(email.as_str()), "{email} is lost");
+            }
+        }
+    }
+}
+
+struct Atelier {
+    portail: Portail,
+    url: Option<String>,
+    reglages: Reglages,
+}
+
+impl Atelier {
+    fn nouveau(moteur: Moteur, vierge: &Reglages) -> Self {
+        let portail = Portail::nouveau();
+        let donnees = portail.chemin().join("var");
+        let (url, adresse) = match moteur {
+            Moteur::Sqlite => (None, format!("sqlite://{}", donnees.join("linteau.sqlite3").display())),
+            Moteur::Postgres => (Some(vierge.url.clone()), vierge.url.clone()),
+        };
+        let atelier = Self { portail, url, reglages: Reglages::nouveaux(adresse, donnees) };
+        for arguments in [["migrate"].as_slice(), &["user", "demo"]] {
+            assert!(atelier.commande(arguments).status().expect("it runs").success(), "{arguments:?}");
+        }
+        atelier
+    }
+
+    fn commande(&self, arguments: &[&str]) -> std::process::Command {
+        let mut commande = self.portail.commande(arguments);
+        commande.stdout(Stdio::null()).stderr(Stdio::null());
+        if let Some(url) = &self.url {
+            commande.env("LINTEAU_DATABASE_URL", url);
+        }
+        commande
+    }
+
+    fn servir(&self) -> Serveur {
+        let mut commande = self.commande(&["serve"]);
+        commande.env("LINTEAU_LISTEN", "127.0.0.1:0").env("LINTEAU_TRUSTED_PROXIES", "127.0.0.1");
+        commande.env("LINTEAU_DEMO_ON_NETWORK", "oui").env("LINTEAU_LOG", "error");
+        Serveur::demarrer(&mut commande)
+    }
+
+    /// One round, its server killed in the middle; what was confirmed.
+    fn tour(&self, tour: u64, hasard: &mut Hasard) -> Vec<Confirme> {
+        let serveur = self.servir();
+        let chances: Vec<u64> = (0..CLIENTS).map(|_| hasard.suivant()).collect();
+        let delai = Duration::from_millis(hasard.suivant() % 400);
+        std::thread::scope(|clients| {
+            let poignees: Vec<_> = (0..CLIENTS)
+                .zip(&chances)
+                .map(|(client, chance)| {
+                    let serveur = &serveur;
+                    clients.spawn(move || self.ecrire(serveur, tour * CLIENTS + client, *chance))
+                })
+                .collect();
+            std::thread::sleep(delai);
+            serveur.tuer();
+            poignees.into_iter().filter_map(|p| p.join().expect("a client never panics")).collect()
+        })
+    }
+
+    /// One write; what it was told, if it was told anything.
+    fn ecrire(&self, serveur: &Serveur, rang: u64, chance: u64) -> Option<Confirme> {
+        if chance.is_multiple_of(8) {
+            return self.ajouter(rang, chance);
+        }
+        let email = PERSONNES[usize::try_from(chance / 8 % 4).expect("small")];
+        let corps = format!(r#"{{"email":"{email}","motDePasse":"linteau-demo"}}"#);
+        // From one network of sixty: some are new to the account, some are known.
+        let depuis = format!("X-Forwarded-For: 198.18.{}.1\r\n", chance / 32 % 60);
+        let (statut, reponse) = appeler(serveur, "POST", "/api/session", &depuis, Some(&corps))?;
+        let cookie = (statut == 200).then(|| cookie(&reponse))??;
+        if !chance.is_multiple_of(3) {
+            return Some(Confirme::Session(cookie, email));
+        }
+        let (statut, _) = appeler(serveur, "DELETE", "/api/session", &cookie, None)?;
+        (statut < 300).then_some(Confirme::Fermee(cookie))
+    }
+
+    /// A user by the command line, killed itself as often as not.
+    fn ajouter(&self, rang: u64, chance: u64) -> Option<Confirme> {
+        let email = format!("interne{rang}@linteau.example");
+        let arguments = [
+            "user",
+            "ajouter",
+            &email,
+            "--type",
+            "IT",
+            "--civilite",
+            "M",
+            "--nom",
+            "Interne",
+            "--prenom",
+            "Paul",
+            "--mot-de-passe-stdin",
+        ];
+        let mut enfant = self.commande(&arguments).stdin(Stdio::piped()).spawn().expect("it runs");
+        let mut entree = enfant.stdin.take().expect("its input");
+        // It may be gone already.
+        let _ = writeln!(entree, "un mot de passe long");
+        drop(entree);
+        if chance.is_multiple_of(16) {
+            std::thread::sleep(Duration::from_millis(chance / 16 % 300));
+            let _ = enfant.kill();
+        }
+        enfant.wait().expect("our child").success().then_some(Confirme::Utilisateur(email))
+    }
+
+    /// The files of the folder of mails.
+    fn courriers(&self) -> i64 {
+        let dossier = self.portail.chemin().join("var/courrier");
+        let fichiers = std::fs::read_dir(dossier).into_iter().flatten().map(|e| e.expect("a file").path());
+        i64::try_from(fichiers.filter(|chemin| chemin.extension().is_some_and(|e| e == "eml")).count()).expect("few")
+    }
+
+    fn attendre_les_taches(&self, executeur: &tokio::runtime::Runtime, base: &Base) {
+        for _ in 0..600 {
+            let restantes = executeur.block_on(async {
+                let lecture = base.lire().await.expect("a place");
+                store::tache::restantes(&lecture).await.expect("readable")
+            });
+            if restantes.is_empty() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        panic!("jobs are left ({} mails)", self.courriers());
+    }
+}
+
+/// The leases of servers that are no more, as if their minute were over.
+async fn achever(base: &Base) {
+    base.entretenir(|tx| async move {
+        tx.execute_unprepared("UPDATE tache SET bail_jusqu = 0").await.map_err(store::Error::from)
+    })
+    .await
+    .expect("written");
+}
+
+async fn rien_n_est_a_moitie(base: &Base) {
+    let zero = [
+        (
+            "a session without its fact, or two of them",
+            "SELECT count(*) FROM session s WHERE 1 <> (SELECT count(*) FROM fait WHERE type = 'session-ouverte' AND corps LIKE '%\"session\":' || s.id || ',%')",
+        ),
+        (
+            "a user without a fact",
+            "SELECT count(*) FROM utilisateur u WHERE NOT EXISTS (SELECT 1 FROM fait WHERE type = 'utilisateur-cree' AND corps = '{\"utilisateur\":' || u.id || '}')",
+        ),
+        ("a hole among facts", "SELECT (SELECT numero FROM compteur) - (SELECT count(*) FROM fait)"),
+        ("a periodic job twice, or lost", "SELECT count(*) - count(DISTINCT cle) FROM tache"),
+    ];
+    for (faute, sql) in zero {
+        assert_eq!(nombre(base, sql).await, 0, "{faute}");
+    }
+    let reseaux =
+        par_personne(base, "SELECT utilisateur AS qui, count(*) AS n FROM reseau_connu GROUP BY utilisateur").await;
+    let courriers =
+        par_personne(base, "SELECT destinataire AS qui, count(*) AS n FROM courrier GROUP BY destinataire").await;
+    for (qui, reseaux) in reseaux {
+        assert_eq!(courriers.get(&qui).copied().unwrap_or(0), reseaux - 1, "one mail for each network but the first");
+    }
+}
+
+async fn par_personne(base: &Base, sql: &str) -> BTreeMap<i32, i64> {
+    let lecture = base.lire().await.expect("a place");
+    let lignes = lecture.query_all_raw(Statement::from_string(base.genre(), sql)).await.expect("readable");
+    lignes.iter().map(|l| (l.try_get("", "qui").expect("a user"), l.try_get("", "n").expect("a count"))).collect()
+}
+
+async fn nombre(base: &Base, sql: &str) -> i64 {
+    let lecture = base.lire().await.expect("a place");
+    let ligne =
+        lecture.query_one_raw(Statement::from_string(base.genre(), sql)).await.expect("readable").expect("a row");
+    ligne.try_get_by_index(0).expect("a number")
+}
+
+/// A call; nothing when the server went away before it had answered.
+fn appeler(
+    serveur: &Serveur,
+    methode: &str,
+    chemin: &str,
+    en_tetes: &str,
+    corps: Option<&str>,
+) -> Option<(u16, String)> {
+    let mut connexion = TcpStream::connect(&serveur.adresse).ok()?;
+    connexion.set_read_timeout(Some(crate::outils::PATIENCE)).ok()?;
+    let corps = corps.unwrap_or_default();
+    let (adresse, longueur) = (&serveur.adresse, corps.len());
+    write!(
+        connexion,
+        "{methode} {chemin} HTTP/1.1\r\nHost: {adresse}\r\nOrigin: http://{adresse}\r\nConnection: close\r\n{en_tetes}\
+         Content-Type: application/json\r\nContent-Length: {longueur}\r\n\r\n{corps}"
+    )
+    .ok()?;
+    let mut reponse = Vec::new();
+    connexion.read_to_end(&mut reponse).ok()?;
+    let reponse = String::from_utf8_lossy(&reponse).into_owned();
+    let (tete, suite) = reponse.split_once("\r\n\r\n")?;
+    let statut = tete.split(' ').nth(1)?.parse().ok()?;
+    // The head is kept for its cookie: only that of a sign-in is looked at.
+    Some((statut, if methode == "POST" { tete.to_owned() } else { suite.to_owned() }))
+}
+
+/// The header that sends the cookie of an answer back.
+fn cookie(tete: &str) -> Option<String> {
+    let pose = tete.lines().find(|ligne| ligne.to_ascii_lowercase().starts_with("set-cookie:"))?;
+    let paire = pose.split_once(':')?.1.split(';').next()?.trim();
+    Some(format!("Cookie: {paire}\r\n"))
+}
+
+/// Chance that is the same at every run: splitmix64.
+struct Hasard(u64);
+
+impl Hasard {
+    fn suivant(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+}

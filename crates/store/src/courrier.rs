@@ -1,0 +1,137 @@
+//! The outbox (`domain.md` section 9): a mail is a row of the transaction that owes it, then a job sends it.
+//!
+//! What it says is encrypted, and erased some time after it was sent. Its Message-ID is made of [`Courrier::envoi`], the same
+//! at every attempt: whoever receives it twice can tell.
+
+use crate::base::Acces;
+use crate::chiffre::Secret;
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::tables::courrier::{ActiveModel, Column, Entity, Model};
+use crate::temps::Instant;
+use domain::utilisateur::IdUtilisateur;
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect,
+};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// To whom, and what.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contenu {
+    /// The name of who receives it.
+    pub nom: String,
+    /// Their e-mail.
+    pub email: String,
+    /// What the letter is made of, as JSON: `actions` knows its form by [`NouveauCourrier::modele`].
+    pub corps: String,
+}
+
+impl fmt::Debug for Contenu {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Contenu")
+    }
+}
+
+impl Secret for Contenu {
+    const CONTEXTE: &'static str = "courrier.contenu";
+}
+
+/// A mail to be queued.
+#[derive(Debug, Clone)]
+pub struct NouveauCourrier {
+    /// Code of what it says.
+    pub modele: &'static str,
+    /// The user it is for, when it is one.
+    pub destinataire: Option<IdUtilisateur>,
+    /// To whom and what.
+    pub contenu: Contenu,
+}
+
+/// A mail as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Courrier {
+    /// Identifier.
+    pub id: i64,
+    /// 32 random hexadecimal digits.
+    pub envoi: String,
+    /// Code of what it says.
+    pub modele: String,
+    /// The user it is for, when it is one.
+    pub destinataire: Option<IdUtilisateur>,
+    /// When it was queued.
+    pub cree: Instant,
+    /// When it was sent.
+    pub envoye: Option<Instant>,
+    /// What it said is no longer kept.
+    pub efface: bool,
+}
+
+/// Queues a mail, and gives its id; the job that sends it is the caller's to queue.
+pub async fn deposer(tx: &Ecriture, nouveau: &NouveauCourrier) -> Result<i64> {
+    let ligne = ActiveModel {
+        id: NotSet,
+        envoi: Set(format!("{:032x}", rand::random::<u128>())),
+        modele: Set(nouveau.modele.to_owned()),
+        destinataire: Set(nouveau.destinataire.map(|u| u.0)),
+        contenu: Set(Some(tx.trousseau().chiffrer(&nouveau.contenu)?)),
+        cree: Set(tx.maintenant()),
+        envoye: Set(None),
+    };
+    Ok(Entity::insert(ligne).exec_with_returning(tx).await?.id)
+}
+
+/// A mail that is still to be sent, with what it says; none when it was sent or erased.
+pub async fn a_envoyer(db: &impl Acces, id: i64) -> Result<Option<(Courrier, Contenu)>> {
+    let ligne = Entity::find_by_id(id).filter(Column::Envoye.is_null()).one(db).await?;
+    let Some(ligne) = ligne else { return Ok(None) };
+    let Some(contenu) = &ligne.contenu else { return Ok(None) };
+    let contenu = db.trousseau().dechiffrer(contenu)?;
+    Ok(Some((relire(ligne), contenu)))
+}
+
+/// Notes that a mail was sent; false when that was noted before.
+pub async fn noter_envoi(tx: &Ecriture, id: i64) -> Result<bool> {
+    let note = Entity::update_many()
+        .col_expr(Column::Envoye, Expr::value(tx.maintenant()))
+        .filter(Column::Id.eq(id))
+        .filter(Column::Envoye.is_null())
+        .exec(tx)
+        .await?;
+    Ok(note.rows_affected > 0)
+}
+
+/// The mails queued lately, the newest first, at most `limite`, before the one of that id when it is given.
+pub async fn lister(db: &impl Acces, avant: Option<i64>, limite: u64) -> Result<Vec<Courrier>> {
+    let mut selection = Entity::find().order_by_desc(Column::Id).limit(limite);
+    if let Some(avant) = avant {
+        selection = selection.filter(Column::Id.lt(avant));
+    }
+    Ok(selection.all(db).await?.into_iter().map(relire).collect())
+}
+
+/// Erases what mails said: those sent before `envoyes_avant`, and those queued before `deposes_avant` whether sent or not.
+/// Gives how many.
+pub async fn effacer(tx: &Ecriture, envoyes_avant: Instant, deposes_avant: Instant) -> Result<u64> {
+    let vieux = Column::Envoye.lt(envoyes_avant).or(Column::Cree.lt(deposes_avant));
+    let efface = Entity::update_many()
+        .col_expr(Column::Contenu, Expr::value(Option::<Vec<u8>>::None))
+        .filter(Column::Contenu.is_not_null())
+        .filter(vieux)
+        .exec(tx)
+        .await?;
+    Ok(efface.rows_affected)
+}
+
+fn relire(ligne: Model) -> Courrier {
+    Courrier {
+        id: ligne.id,
+        envoi: ligne.envoi,
+        modele: ligne.modele,
+        destinataire: ligne.destinataire.map(IdUtilisateur),
+        cree: ligne.cree,
+        envoye: ligne.envoye,
+        efface: ligne.contenu.is_none(),
+    }
+}

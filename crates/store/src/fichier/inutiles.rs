@@ -1,0 +1,110 @@
+//! Which stored files nothing names any more.
+//!
+//! [`NOMS`] is the one list of what names a file; a test meets each table of the schema with such a column. A file is
+//! named until nothing says its hash: a before-image counts as much as a document, since undoing an import brings its
+//! documents back.
+
+use crate::base::{Base, Instantane};
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::import::tables::import_avant;
+use crate::tables::{document, fichier};
+use crate::temps::Instant;
+use futures::TryStreamExt as _;
+use sea_orm::sea_query::{Query, SelectStatement};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
+use serde::Deserialize;
+use std::collections::HashSet;
+
+/// Rows deleted by one transaction.
+const PAR_PAQUET: usize = 500;
+
+/// How a column names files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nom {
+    /// It is the hash of one.
+    Empreinte,
+    /// It is a before-image, whose documents name theirs.
+    Image,
+}
+
+/// Every column that names a stored file.
+pub const NOMS: [(&str, &str, Nom); 2] =
+    [("document", "fichier", Nom::Empreinte), ("import_avant", "avant", Nom::Image)];
+
+impl Base {
+    /// Deletes the rows of files older than `limite` that nothing names; gives how many.
+    ///
+    /// What a before-image names is read in the view that chose the candidates, never in a write transaction. A file that
+    /// such an image comes to name only afterwards was a document's meanwhile, and its row is then younger than `limite`.
+    pub(super) async fn oublier_les_inutiles(&self, limite: Instant) -> Result<u64> {
+        let vue = self.instantane().await?;
+        let mut candidats: Vec<String> = fichier::Entity::find()
+            .select_only()
+            .column(fichier::Column::Sha256)
+            .filter(fichier::Column::Instant.lt(limite))
+            .filter(fichier::Column::Sha256.not_in_subquery(des_documents()))
+            .into_tuple()
+            .all(&vue)
+            .await?;
+        if !candidats.is_empty() {
+            let Some(images) = des_images(&vue).await? else { return Ok(0) };
+            candidats.retain(|sha256| !images.contains(sha256));
+        }
+        drop(vue);
+        let mut effacees = 0;
+        for paquet in candidats.chunks(PAR_PAQUET) {
+            effacees += self.entretenir(|tx| async move { oublier(&tx, paquet, limite).await }).await?;
+        }
+        Ok(effacees)
+    }
+}
+
+async fn oublier(tx: &Ecriture, candidats: &[String], limite: Instant) -> Result<u64> {
+    let effacees = fichier::Entity::delete_many()
+        .filter(fichier::Column::Sha256.is_in(candidats))
+        .filter(fichier::Column::Instant.lt(limite))
+        .filter(fichier::Column::Sha256.not_in_subquery(des_documents()))
+        .exec(tx)
+        .await?;
+    Ok(effacees.rows_affected)
+}
+
+fn des_documents() -> SelectStatement {
+    Query::select()
+        .column(document::Column::Fichier)
+        .from(document::Entity)
+        .and_where(document::Column::Fichier.is_not_null())
+        .to_owned()
+}
+
+/// A before-image, as far as its documents' files.
+#[derive(Deserialize)]
+struct Image {
+    documents: Vec<DocumentDImage>,
+}
+
+#[derive(Deserialize)]
+struct DocumentDImage {
+    fichier: Option<String>,
+}
+
+/// The files that before-images name; nothing when one of them cannot be read, since it might name any.
+async fn des_images(vue: &Instantane) -> Result<Option<HashSet<String>>> {
+    let mut nommes = HashSet::new();
+    let mut images = import_avant::Entity::find()
+        .select_only()
+        .column(import_avant::Column::Avant)
+        .filter(import_avant::Column::Avant.is_not_null())
+        .into_tuple::<String>()
+        .stream(&vue.tx)
+        .await?;
+    while let Some(texte) = images.try_next().await? {
+        let Ok(image) = serde_json::from_str::<Image>(&texte) else {
+            tracing::warn!("a before-image cannot be read: no stored file is forgotten this time");
+            return Ok(None);
+        };
+        nommes.extend(image.documents.into_iter().filter_map(|d| d.fichier));
+    }
+    Ok(Some(nommes))
+}

@@ -1,0 +1,201 @@
+//! The journal (`domain.md` section 9): the facts, each bound to all before it by a hash.
+//!
+//! A link is the SHA-256 of the link before it and of its row: every column that says something, in the order of names, the
+//! link itself apart, in a form that both databases give alike. Columns are asked of the database, so that one that a later
+//! version adds is bound too, whoever makes the link. Rows of an earlier version, which knows no author, are bound as they
+//! are. Numbers are the order of commits and have no hole: what is read after the last link is what comes next. Nothing is
+//! locked beside the rows that get their link.
+
+use crate::base::Base;
+use crate::ecriture::Ecriture;
+use crate::error::{Error, Result};
+use crate::faits::{self, Numero};
+use crate::tables::fait::{Column, Entity};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QueryResult, QuerySelect, Statement,
+};
+use sha2::{Digest as _, Sha256};
+
+/// Links made in one transaction: well under a second of them.
+const PAR_LOT: u64 = 200;
+/// Rows read at once to be verified.
+const PAR_PAGE: u64 = 2000;
+/// What the first link is bound to.
+const ORIGINE: Maillon = [0; 32];
+
+/// A link.
+type Maillon = [u8; 32];
+
+/// What verifying the journal found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verification {
+    /// Facts that are bound, all of them right when there is no `rupture`.
+    pub enchaines: u64,
+    /// Facts at the end that wait for their link.
+    pub en_attente: u64,
+    /// The first fact that is not what was bound, or after which something is missing.
+    pub rupture: Option<Numero>,
+    /// The last right link, in hexadecimal: noted elsewhere, it also tells a chain that was made anew.
+    pub dernier_maillon: String,
+}
+
+/// Binds the facts that have no link yet; gives how many.
+pub async fn enchainer(base: &Base) -> Result<u64> {
+    let mut total = 0;
+    loop {
+        let faits = base.entretenir(|tx| async move { enchainer_un_lot(&tx).await }).await?;
+        total += faits;
+        if faits < PAR_LOT {
+            return Ok(total);
+        }
+    }
+}
+
+async fn enchainer_un_lot(tx: &Ecriture) -> Result<u64> {
+    let dernier = Entity::find()
+        .select_only()
+        .columns([Column::Numero, Column::Chaine])
+        .filter(Column::Chaine.is_not_null())
+        .order_by_desc(Column::Numero)
+        .into_tuple::<(i64, Vec<u8>)>()
+        .one(tx)
+        .await?;
+    let (mut numero, mut maillon) = match dernier {
+        None => (0, ORIGINE),
+        Some((numero, octets)) => (numero, octets.try_into().map_err(|_| illisible(numero))?),
+    };
+    let lignes = lire(tx, &Colonnes::lire(tx).await?, numero, PAR_LOT).await?;
+    for ligne in &lignes {
+        if ligne.numero != numero + 1 {
+            return Err(illisible(numero + 1));
+        }
+        (numero, maillon) = (ligne.numero, ligne.lier(&maillon));
+        let pose = Entity::update_many()
+            .col_expr(Column::Chaine, Expr::value(maillon.to_vec()))
+            .filter(Column::Numero.eq(numero))
+            .filter(Column::Chaine.is_null())
+            .exec(tx)
+            .await?;
+        if pose.rows_affected != 1 {
+            // Another server makes the same links at this instant: this one leaves them to it.
+            return Err(Error::Conflit);
+        }
+    }
+    Ok(lignes.len() as u64)
+}
+
+/// Whether every fact is the one that was bound.
+pub async fn verifier(base: &Base) -> Result<Verification> {
+    let lecture = base.lire().await?;
+    let (dernier_numero, colonnes) = (faits::dernier(&lecture).await?, Colonnes::lire(&lecture).await?);
+    let mut vu = Verification { enchaines: 0, en_attente: 0, rupture: None, dernier_maillon: String::new() };
+    let (mut numero, mut maillon) = (0, ORIGINE);
+    'pages: loop {
+        let lignes = lire(&lecture, &colonnes, numero, PAR_PAGE).await?;
+        for ligne in &lignes {
+            let attendu = ligne.lier(&maillon);
+            let juste = match &ligne.chaine {
+                None => true,
+                Some(chaine) => vu.en_attente == 0 && chaine == &attendu,
+            };
+            if ligne.numero != numero + 1 || !juste {
+                vu.rupture = Some(Numero(numero + 1));
+                break 'pages;
+            }
+            numero = ligne.numero;
+            if ligne.chaine.is_some() {
+                maillon = attendu;
+                vu.enchaines += 1;
+            } else {
+                vu.en_attente += 1;
+            }
+        }
+        if (lignes.len() as u64) < PAR_PAGE {
+            break;
+        }
+    }
+    // What was cut off the end is missed by nobody but the counter.
+    if vu.rupture.is_none() && numero < dernier_numero.0 {
+        vu.rupture = Some(Numero(numero + 1));
+    }
+    vu.dernier_maillon = crate::fichier::hexadecimal(&maillon);
+    Ok(vu)
+}
+
+fn illisible(numero: i64) -> Error {
+    let cause = "la chaîne du journal est rompue ici".to_owned();
+    Error::DocumentIllisible { table: "fait", id: numero.to_string(), cause }
+}
+
+/// The columns of a fact but its link, in the order of names, each with the SQL that gives its text.
+struct Colonnes(Vec<(String, String)>);
+
+impl Colonnes {
+    async fn lire(db: &impl ConnectionTrait) -> Result<Self> {
+        let genre = db.get_database_backend();
+        let sql = match genre {
+            DbBackend::Postgres => {
+                "SELECT column_name::text, data_type::text FROM information_schema.columns \
+                 WHERE table_schema = current_schema() AND table_name = 'fait'"
+            }
+            _ => "SELECT name, type FROM pragma_table_info('fait')",
+        };
+        let mut colonnes = Vec::new();
+        for ligne in db.query_all_raw(Statement::from_string(genre, sql)).await? {
+            let (nom, type_sql): (String, String) = (ligne.try_get_by_index(0)?, ligne.try_get_by_index(1)?);
+            if nom != "chaine" {
+                let texte = texte(genre, &nom, &type_sql);
+                colonnes.push((nom, texte));
+            }
+        }
+        colonnes.sort();
+        Ok(Self(colonnes))
+    }
+}
+
+/// Numbers in decimal, booleans as 0 and 1, bytes in hexadecimal, texts as they are.
+fn texte(genre: DbBackend, nom: &str, type_sql: &str) -> String {
+    match (genre, type_sql) {
+        (DbBackend::Postgres, "bytea") => format!("encode(\"{nom}\", 'hex')"),
+        (DbBackend::Postgres, "boolean") => format!("\"{nom}\"::int::text"),
+        (DbBackend::Postgres, _) => format!("\"{nom}\"::text"),
+        _ => format!("CASE typeof(\"{nom}\") WHEN 'blob' THEN lower(hex(\"{nom}\")) ELSE CAST(\"{nom}\" AS text) END"),
+    }
+}
+
+/// A fact as it is bound.
+struct Ligne {
+    numero: i64,
+    chaine: Option<Vec<u8>>,
+    /// Names, lengths and values.
+    canonique: Vec<u8>,
+}
+
+impl Ligne {
+    fn lire(ligne: &QueryResult, colonnes: &Colonnes) -> Result<Self> {
+        let mut canonique = Vec::new();
+        for (rang, (nom, _)) in colonnes.0.iter().enumerate() {
+            // What says nothing is left out: a column that a later version adds changes nothing of older rows.
+            let Some(valeur) = ligne.try_get_by_index::<Option<String>>(rang + 2)? else { continue };
+            for morceau in [nom, &valeur] {
+                canonique.extend((morceau.len() as u64).to_be_bytes());
+                canonique.extend(morceau.as_bytes());
+            }
+        }
+        Ok(Self { numero: ligne.try_get_by_index(0)?, chaine: ligne.try_get_by_index(1)?, canonique })
+    }
+
+    fn lier(&self, precedent: &Maillon) -> Maillon {
+        Sha256::new().chain_update(precedent).chain_update(&self.canonique).finalize().into()
+    }
+}
+
+async fn lire(db: &impl ConnectionTrait, colonnes: &Colonnes, apres: i64, limite: u64) -> Result<Vec<Ligne>> {
+    let genre = db.get_database_backend();
+    let textes: Vec<&str> = colonnes.0.iter().map(|(_, texte)| texte.as_str()).collect();
+    let textes = textes.join(", ");
+    let sql = format!("SELECT numero, chaine, {textes} FROM fait WHERE numero > $1 ORDER BY numero LIMIT {limite}");
+    let lignes = db.query_all_raw(Statement::from_sql_and_values(genre, sql, [apres.into()])).await?;
+    lignes.iter().map(|ligne| Ligne::lire(ligne, colonnes)).collect()
+}

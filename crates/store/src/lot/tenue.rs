@@ -1,0 +1,120 @@
+//! The holder of a lot in its row, read and compared whole.
+
+use crate::ecriture::Ecriture;
+use crate::error::{Error, Result};
+use crate::tables::lot::{Column, Entity, Model};
+use crate::temps::Instant;
+use domain::lot::tenue::{LignePortail, SourceExterieure, StatutTenu, TenueExterieure};
+use domain::lot::{Detenteur, IdLot, StatutLot, Tenue};
+use domain::utilisateur::IdUtilisateur;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter};
+
+/// The columns of the holder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Colonnes {
+    pub(crate) statut: String,
+    pub(crate) detenteur: Option<String>,
+    pub(crate) depuis: Option<Instant>,
+    pub(crate) par: Option<i32>,
+    pub(crate) ligne: Option<String>,
+}
+
+impl From<&Tenue> for Colonnes {
+    fn from(tenue: &Tenue) -> Self {
+        let (depuis, par) = match tenue {
+            Tenue::Exterieure(t) => (Some(Instant::from(t.depuis)), t.par.map(|u| u.0)),
+            // Their row knows since when and by whom.
+            Tenue::Libre | Tenue::Optionne { .. } | Tenue::PreReserve { .. } | Tenue::Reserve { .. } => (None, None),
+        };
+        Self {
+            statut: tenue.statut().code().to_owned(),
+            detenteur: tenue.detenteur().map(|d| d.code().to_owned()),
+            depuis,
+            par,
+            ligne: tenue.ligne().map(LignePortail::nom),
+        }
+    }
+}
+
+impl Colonnes {
+    /// Those of a row.
+    pub(crate) fn de(ligne: &Model) -> Self {
+        Self {
+            statut: ligne.statut.clone(),
+            detenteur: ligne.detenteur.clone(),
+            depuis: ligne.detenu_depuis,
+            par: ligne.detenu_par,
+            ligne: ligne.detenu_ligne.clone(),
+        }
+    }
+
+    /// Gives a row these.
+    pub(crate) fn poser(self, ligne: &mut Model) {
+        ligne.statut = self.statut;
+        ligne.detenteur = self.detenteur;
+        ligne.detenu_depuis = self.depuis;
+        ligne.detenu_par = self.par;
+        ligne.detenu_ligne = self.ligne;
+    }
+
+    /// The holder that they say. What they cannot say is an error, never a free lot.
+    pub(crate) fn lire(&self, lot: &str) -> Result<Tenue> {
+        let errone =
+            |cause: &str| Error::DocumentIllisible { table: "lot", id: lot.to_owned(), cause: cause.to_owned() };
+        let statut = StatutLot::depuis_code(&self.statut).ok_or_else(|| errone("statut inconnu"))?;
+        let Some(code) = self.detenteur.as_deref() else {
+            return if statut == StatutLot::L { Ok(Tenue::Libre) } else { Err(errone("pris sans détenteur")) };
+        };
+        let detenteur = Detenteur::depuis_code(code).ok_or_else(|| errone("détenteur inconnu"))?;
+        if let Some(source) = SourceExterieure::depuis(detenteur) {
+            let statut = StatutTenu::depuis(statut).ok_or_else(|| errone("libre avec un détenteur"))?;
+            let depuis = self.depuis.ok_or_else(|| errone("tenu sans date"))?.date();
+            return Ok(Tenue::Exterieure(TenueExterieure { statut, source, depuis, par: self.par.map(IdUtilisateur) }));
+        }
+        let ligne = self.ligne.as_deref().and_then(LignePortail::depuis_nom);
+        let tenue = ligne.and_then(|ligne| Tenue::depuis_le_portail(statut, ligne));
+        tenue.ok_or_else(|| errone("tenu par le portail sans la ligne qui le tient"))
+    }
+
+    /// The rows that still hold exactly this. For the portal the row that it names says all: another version may have
+    /// dated it.
+    fn encore(&self) -> Condition {
+        let est = |colonne: Column, valeur: Option<sea_orm::Value>| match valeur {
+            Some(valeur) => Expr::col(colonne).eq(valeur),
+            None => Expr::col(colonne).is_null(),
+        };
+        let condition = Condition::all()
+            .add(Column::Statut.eq(self.statut.as_str()))
+            .add(est(Column::Detenteur, self.detenteur.as_deref().map(Into::into)));
+        if self.detenteur.as_deref() == Some(Detenteur::Portail.code()) {
+            return condition.add(est(Column::DetenuLigne, self.ligne.as_deref().map(Into::into)));
+        }
+        condition
+            .add(est(Column::DetenuDepuis, self.depuis.map(|i| i.micros().into())))
+            .add(est(Column::DetenuPar, self.par.map(Into::into)))
+    }
+}
+
+/// The holder in a row.
+pub(crate) fn lire(ligne: &Model) -> Result<Tenue> {
+    Colonnes::de(ligne).lire(&ligne.id)
+}
+
+/// Passes a lot from the holder that was read to another; false, and nothing changed, when it is not that holder's any
+/// more. The caller states the fact.
+pub async fn changer_tenue(tx: &Ecriture, id: &IdLot, lue: &Tenue, nouvelle: &Tenue) -> Result<bool> {
+    let Colonnes { statut, detenteur, depuis, par, ligne } = Colonnes::from(nouvelle);
+    let change = Entity::update_many()
+        .col_expr(Column::Statut, Expr::value(statut))
+        .col_expr(Column::Detenteur, Expr::value(detenteur))
+        .col_expr(Column::DetenuDepuis, Expr::value(depuis))
+        .col_expr(Column::DetenuPar, Expr::value(par))
+        .col_expr(Column::DetenuLigne, Expr::value(ligne))
+        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
+        .filter(Column::Id.eq(&*id.0))
+        .filter(Colonnes::from(lue).encore())
+        .exec(tx)
+        .await?;
+    Ok(change.rows_affected == 1)
+}

@@ -1,0 +1,117 @@
+//! Bytes of the file store on their way: never whole in memory, whatever the file weighs.
+
+use crate::error::{Error, Result};
+use bytes::Bytes;
+use futures::stream::{self, BoxStream, StreamExt as _, TryStreamExt as _};
+use object_store::path::Path as Chemin;
+use object_store::{GetOptions, GetRange, GetResultPayload, MultipartUpload, ObjectStore, ObjectStoreExt as _};
+use std::io::{Read as _, Seek as _, SeekFrom};
+use std::ops::Range;
+
+/// Bytes read at once.
+const LECTURE: usize = 64 * 1024;
+/// Bytes written at once.
+const ECRITURE: usize = 256 * 1024;
+
+/// The bytes of a file, read as they are asked for.
+pub type Octets = BoxStream<'static, Result<Bytes>>;
+
+/// These bytes of an object; none when there is no such object.
+pub(crate) async fn lire(magasin: &dyn ObjectStore, chemin: &Chemin, plage: Range<u64>) -> Result<Option<Octets>> {
+    if plage.is_empty() {
+        return Ok(present(magasin, chemin).await?.then(|| stream::empty().boxed()));
+    }
+    let options = GetOptions::default().with_range(Some(GetRange::Bounded(plage.clone())));
+    let objet = match magasin.get_opts(chemin, options).await {
+        Ok(objet) => objet,
+        Err(object_store::Error::NotFound { .. }) => return Ok(None),
+        Err(e) => return Err(e.into()),
+    };
+    if objet.range != plage {
+        return Err(Error::Reglage("un fichier rangé est plus court que sa ligne ne le dit".to_owned()));
+    }
+    Ok(Some(match objet.payload {
+        GetResultPayload::File(fichier, _) => du_disque(fichier, plage),
+        GetResultPayload::Stream(flux) => flux.map_err(Error::from).boxed(),
+    }))
+}
+
+/// The library's own stream reads eight kilobytes at a time, each on another thread.
+fn du_disque(fichier: std::fs::File, plage: Range<u64>) -> Octets {
+    let suite = (fichier, plage.start, plage.end);
+    stream::try_unfold(suite, async |(mut fichier, debut, fin): (std::fs::File, u64, u64)| {
+        if debut == fin {
+            return Ok(None);
+        }
+        let lecture = tokio::task::spawn_blocking(move || {
+            let longueur = usize::try_from(fin - debut).unwrap_or(usize::MAX).min(LECTURE);
+            let mut octets = vec![0; longueur];
+            fichier.seek(SeekFrom::Start(debut))?;
+            fichier.read_exact(&mut octets)?;
+            Ok::<_, std::io::Error>((octets, fichier))
+        });
+        let (octets, fichier) = lecture.await.map_err(std::io::Error::other).and_then(|lu| lu).map_err(illisible)?;
+        let suivant = debut + octets.len() as u64;
+        Ok(Some((Bytes::from(octets), (fichier, suivant, fin))))
+    })
+    .boxed()
+}
+
+fn illisible(erreur: std::io::Error) -> Error {
+    object_store::Error::Generic { store: "LocalFileSystem", source: Box::new(erreur) }.into()
+}
+
+/// Whether there is such an object.
+pub(crate) async fn present(magasin: &dyn ObjectStore, chemin: &Chemin) -> Result<bool> {
+    match magasin.head(chemin).await {
+        Ok(_) => Ok(true),
+        Err(object_store::Error::NotFound { .. }) => Ok(false),
+        Err(e) => Err(e.into()),
+    }
+}
+
+/// Deletes an object; one that is gone already is as good.
+pub(crate) async fn effacer(magasin: &dyn ObjectStore, chemin: &Chemin) -> Result<()> {
+    match magasin.delete(chemin).await {
+        Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+        Err(e) => Err(e.into()),
+    }
+}
+
+/// An object being written, which appears whole or not at all: dropped before its end, it leaves nothing.
+#[derive(Debug)]
+pub(crate) struct Envoi {
+    vers: Box<dyn MultipartUpload>,
+    tampon: Vec<u8>,
+}
+
+impl Envoi {
+    pub(crate) async fn vers(magasin: &dyn ObjectStore, chemin: &Chemin) -> Result<Self> {
+        Ok(Self { vers: magasin.put_multipart(chemin).await?, tampon: Vec::with_capacity(ECRITURE) })
+    }
+
+    /// Where what comes next is put; [`Envoi::avancer`] then sends what is enough for a part.
+    pub(crate) fn tampon(&mut self) -> &mut Vec<u8> {
+        &mut self.tampon
+    }
+
+    pub(crate) async fn avancer(&mut self) -> Result<()> {
+        if self.tampon.len() >= ECRITURE {
+            self.partie().await?;
+        }
+        Ok(())
+    }
+
+    pub(crate) async fn finir(mut self) -> Result<()> {
+        if !self.tampon.is_empty() {
+            self.partie().await?;
+        }
+        self.vers.complete().await?;
+        Ok(())
+    }
+
+    async fn partie(&mut self) -> Result<()> {
+        let partie = std::mem::replace(&mut self.tampon, Vec::with_capacity(ECRITURE));
+        Ok(self.vers.put_part(partie.into()).await?)
+    }
+}

@@ -1,0 +1,88 @@
+//! The photos of users: who may see whose, and which one a user has.
+
+use crate::base::Acces;
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::piece::{self, GenrePiece, PieceLue};
+use crate::tables::utilisateur::{self, Column, Entity};
+use crate::tables::{compte, piece as pieces};
+use domain::acces::TypeUtilisateur;
+use domain::utilisateur::{IdUtilisateur, Utilisateur};
+use sea_orm::sea_query::{Condition, Expr, Query, SelectStatement};
+use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QuerySelect};
+
+/// The photos that one person may see: those of the people whose name and phone they are shown anyway. Internal users see
+/// all; an external one sees their own, that of their referent, and those of the network managers, who are listed for all.
+#[derive(Debug, Clone, Copy)]
+pub struct PhotosVisibles {
+    spectateur: IdUtilisateur,
+    interne: bool,
+}
+
+impl PhotosVisibles {
+    /// Those that this person may see.
+    pub fn par(spectateur: &Utilisateur) -> Self {
+        Self { spectateur: spectateur.id, interne: !spectateur.type_utilisateur.est_externe() }
+    }
+
+    /// One of them, by its name.
+    pub async fn par_id(&self, db: &impl Acces, id: &str) -> Result<Option<PieceLue>> {
+        let mut sujets = Query::select();
+        sujets.column(Column::Photo).from(Entity).and_where(Column::Photo.eq(id));
+        if !self.interne {
+            let visibles = Condition::any()
+                .add(Column::Id.eq(self.spectateur.0))
+                .add(Column::TypeUtilisateur.eq(TypeUtilisateur::IR.code()).and(Column::Actif.eq(true)))
+                .add(Column::Id.in_subquery(self.a_moi(Column::Gerant)))
+                .add(Column::Id.in_subquery(self.de_ma_societe()));
+            sujets.cond_where(visibles);
+        }
+        let ligne = pieces::Entity::find_by_id(id).filter(pieces::Column::Id.in_subquery(sujets)).one(db).await?;
+        Ok(ligne.map(piece::relire))
+    }
+
+    fn a_moi(&self, colonne: Column) -> SelectStatement {
+        Query::select()
+            .column(colonne)
+            .from(Entity)
+            .and_where(Column::Id.eq(self.spectateur.0))
+            .and_where(colonne.is_not_null())
+            .to_owned()
+    }
+
+    fn de_ma_societe(&self) -> SelectStatement {
+        Query::select()
+            .column(compte::Column::Gerant)
+            .from(compte::Entity)
+            .and_where(compte::Column::Gerant.is_not_null())
+            .and_where(compte::Column::Id.in_subquery(self.a_moi(Column::Compte)))
+            .to_owned()
+    }
+}
+
+/// Gives a user this photo, which `adresse` leads to, or none; the row of the former one is gone with it. The name of the
+/// former one, whose bytes are to be deleted after the commit; nothing when there is no such user.
+pub async fn definir(tx: &Ecriture, id: IdUtilisateur, photo: Option<(&PieceLue, &str)>) -> Result<Option<Remplacee>> {
+    // The address stands among what is encrypted: nobody may write it anew meanwhile.
+    let Some(ligne) = Entity::find_by_id(id.0).lock_exclusive().one(tx).await? else { return Ok(None) };
+    let mut identite = tx.trousseau().dechiffrer(&ligne.identite)?;
+    identite.photo = photo.map(|(_, adresse)| adresse.to_owned());
+    if let Some((piece, _)) = photo {
+        piece::inscrire(tx, GenrePiece::PhotoUtilisateur, piece).await?;
+    }
+    Entity::update_many()
+        .col_expr(Column::Identite, Expr::value(tx.trousseau().chiffrer(&identite)?))
+        .col_expr(Column::Photo, Expr::value(photo.map(|(piece, _)| piece.id.clone())))
+        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
+        .filter(utilisateur::Column::Id.eq(id.0))
+        .exec(tx)
+        .await?;
+    if let Some(ancienne) = &ligne.photo {
+        piece::rayer(tx, ancienne).await?;
+    }
+    Ok(Some(Remplacee(ligne.photo)))
+}
+
+/// The name of the photo that a user had.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remplacee(pub Option<String>);

@@ -1,0 +1,34 @@
+//! People's files: the object, encrypted, lies in the file store under a name drawn at random.
+
+use crate::chiffre::IndexAveugle;
+use crate::temps::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `piece`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "piece")]
+pub struct Model {
+    /// The name, 32 hexadecimal digits.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    /// What it is to its owner (`photo-utilisateur`).
+    pub genre: String,
+    /// Length in bytes, before encryption.
+    pub taille: i64,
+    /// Media type.
+    pub mime: String,
+    /// SHA-256 of the bytes, keyed.
+    pub empreinte: IndexAveugle,
+    /// `present` or `manquant` (the sweep did not find its object).
+    pub etat: String,
+    /// The number of the key it was encrypted with.
+    pub cle: i64,
+    /// When it was stored.
+    pub instant: Instant,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,262 @@
+//! Jobs (`design.md` section 1): rows written in the transaction that needs them, done by whichever server takes them.
+//!
+//! A claim is a lease by the database's clock, counted as an attempt before anything is tried, so that a job which kills
+//! its process ends among the dead ones too. What ends a job compares its lease ([`terminer`]), in the transaction of its
+//! effect wherever the effect is a row: done twice it changes nothing. When a job is due is told by the portal's clock,
+//! which tests move. A job whose code this version does not know is left to the version that does.
+
+mod suivi;
+
+pub use suivi::{Comptes, TacheLue, comptes, lister, relancer, relancer_toutes, restantes};
+
+use crate::ecriture::Ecriture;
+use crate::error::{Error, Result};
+use crate::tables::tache::{ActiveModel, Column, Entity};
+use crate::temps::{Instant, horloge_de_la_base};
+use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::{
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, ExprTrait,
+    QueryFilter, Statement,
+};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// Something to be done later. On disk: its kebab-case code and a JSON object of identifiers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "code", content = "corps", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Tache {
+    /// Send a mail of the outbox.
+    EnvoyerCourrier {
+        /// Which.
+        courrier: i64,
+    },
+    /// Put back what an import that died had written.
+    ReprendreImport,
+    /// Forget ended sessions, old failures to sign in and networks that nobody came back from.
+    OublierConnexions,
+    /// Forget old counts of the audience.
+    OublierMesures,
+    /// Erase what old mails said.
+    EffacerCourriers,
+    /// Sweep the files that nothing names any more.
+    BalayerFichiers,
+    /// Bind the facts that have no link yet.
+    ChainerJournal,
+}
+
+impl Tache {
+    /// Every code of this version.
+    pub const CODES: [&'static str; 7] = [
+        "envoyer-courrier",
+        "reprendre-import",
+        "oublier-connexions",
+        "oublier-mesures",
+        "effacer-courriers",
+        "balayer-fichiers",
+        "chainer-journal",
+    ];
+
+    /// Its code.
+    pub const fn code(&self) -> &'static str {
+        let rang = match self {
+            Self::EnvoyerCourrier { .. } => 0,
+            Self::ReprendreImport => 1,
+            Self::OublierConnexions => 2,
+            Self::OublierMesures => 3,
+            Self::EffacerCourriers => 4,
+            Self::BalayerFichiers => 5,
+            Self::ChainerJournal => 6,
+        };
+        Self::CODES[rang]
+    }
+
+    fn lire(code: &str, corps: &str) -> Option<Self> {
+        let corps: serde_json::Value = serde_json::from_str(corps).ok()?;
+        let objet = match corps {
+            serde_json::Value::Null => serde_json::json!({ "code": code }),
+            corps => serde_json::json!({ "code": code, "corps": corps }),
+        };
+        serde_json::from_value(objet).ok()
+    }
+
+    fn corps(&self) -> String {
+        serde_json::to_value(self).map(|mut json| json["corps"].take()).unwrap_or_default().to_string()
+    }
+}
+
+/// A job that was taken: whoever holds this value does it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prise {
+    /// Its row.
+    pub id: i64,
+    /// What to do.
+    pub tache: Tache,
+    /// How many times it was taken, this one included.
+    pub essais: u32,
+    bail: i64,
+    periodique: bool,
+}
+
+/// Queues a job, due now or later; whoever works in this process is told of it at the commit. Gives its id.
+pub async fn mettre(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<i64> {
+    let ligne = Entity::insert(ligne(tx, tache, None, echeance)).exec_with_returning(tx).await?;
+    tx.tache_mise();
+    Ok(ligne.id)
+}
+
+/// Makes sure that a periodic job has its row, due at once when it is made.
+pub async fn prevoir(tx: &Ecriture, tache: &Tache) -> Result<()> {
+    let ligne = ligne(tx, tache, Some(tache.code().to_owned()), tx.maintenant());
+    let conflit = OnConflict::column(Column::Cle).do_nothing().to_owned();
+    Entity::insert(ligne).on_conflict(conflit).exec_without_returning(tx).await?;
+    Ok(())
+}
+
+fn ligne(tx: &Ecriture, tache: &Tache, cle: Option<String>, echeance: Instant) -> ActiveModel {
+    ActiveModel {
+        id: NotSet,
+        code: Set(tache.code().to_owned()),
+        corps: Set(tache.corps()),
+        cle: Set(cle),
+        echeance: Set(echeance),
+        essais: Set(0),
+        bail: Set(None),
+        bail_jusqu: Set(None),
+        erreur: Set(None),
+        morte: Set(None),
+        creee: Set(tx.maintenant()),
+    }
+}
+
+/// What makes a job free to be taken; `$1` is the portal's now.
+fn libre(genre: DbBackend) -> String {
+    let codes = Tache::CODES.join("', '");
+    let maintenant = horloge_de_la_base(genre);
+    format!(
+        "morte IS NULL AND code IN ('{codes}') AND echeance <= $1 AND (bail_jusqu IS NULL OR bail_jusqu <= {maintenant})"
+    )
+}
+
+/// Whether a job could be taken now. A reading: those who find nothing to do write nothing.
+pub async fn une_est_due(db: &impl ConnectionTrait, maintenant: Instant) -> Result<bool> {
+    let genre = db.get_database_backend();
+    let sql = format!("SELECT 1 FROM tache WHERE {} LIMIT 1", libre(genre));
+    Ok(db.query_one_raw(Statement::from_sql_and_values(genre, sql, [maintenant.into()])).await?.is_some())
+}
+
+/// Takes the job that is due for longest, for `bail` from now; none when there is none.
+pub async fn prendre(tx: &Ecriture, bail: Duration) -> Result<Option<Prise>> {
+    let genre = tx.get_database_backend();
+    // Others take their own at the same instant: nobody waits for a row that another is taking.
+    let verrou = if genre == DbBackend::Postgres { "FOR UPDATE SKIP LOCKED" } else { "" };
+    let (libre, maintenant) = (libre(genre), horloge_de_la_base(genre));
+    let sql = format!(
+        "UPDATE tache SET essais = essais + 1, bail = $2, bail_jusqu = {maintenant} + $3 WHERE id = \
+         (SELECT id FROM tache WHERE {libre} ORDER BY echeance, id LIMIT 1 {verrou}) \
+         RETURNING id, code, corps, essais, cle"
+    );
+    let jeton: i64 = rand::random();
+    let valeurs = [tx.maintenant().into(), jeton.into(), micros(bail).into()];
+    let Some(ligne) = tx.query_one_raw(Statement::from_sql_and_values(genre, sql, valeurs)).await? else {
+        return Ok(None);
+    };
+    let id: i64 = ligne.try_get("", "id")?;
+    let (code, corps): (String, String) = (ligne.try_get("", "code")?, ligne.try_get("", "corps")?);
+    let Some(tache) = Tache::lire(&code, &corps) else {
+        // Its code is known and its body is not: nothing of this version can be done with it.
+        tuer_la_ligne(tx, id, jeton, "corps illisible").await?;
+        return Ok(None);
+    };
+    let essais: i32 = ligne.try_get("", "essais")?;
+    let cle: Option<String> = ligne.try_get("", "cle")?;
+    Ok(Some(Prise { id, tache, essais: essais.try_into().unwrap_or(0), bail: jeton, periodique: cle.is_some() }))
+}
+
+/// Keeps a job for `bail` more from now; false when it was taken by another meanwhile.
+pub async fn garder(tx: &Ecriture, prise: &Prise, bail: Duration) -> Result<bool> {
+    let genre = tx.get_database_backend();
+    let maintenant = horloge_de_la_base(genre);
+    let sql = format!("UPDATE tache SET bail_jusqu = {maintenant} + $1 WHERE id = $2 AND bail = $3");
+    let valeurs = [micros(bail).into(), prise.id.into(), prise.bail.into()];
+    Ok(tx.execute_raw(Statement::from_sql_and_values(genre, sql, valeurs)).await?.rows_affected() == 1)
+}
+
+/// Ends a job that is done, in the transaction of what it did; a periodic one is due again after `periode`.
+/// [`Error::BailPerdu`] when another took it meanwhile: then nothing of this transaction may stand.
+pub async fn terminer(tx: &Ecriture, prise: &Prise, periode: Duration) -> Result<()> {
+    let sienne = Column::Id.eq(prise.id).and(Column::Bail.eq(prise.bail));
+    let touchees = if prise.periodique {
+        let remise = remise(tx, 0, periode).filter(sienne).exec(tx).await?;
+        remise.rows_affected
+    } else {
+        Entity::delete_many().filter(sienne).exec(tx).await?.rows_affected
+    };
+    if touchees == 1 { Ok(()) } else { Err(Error::BailPerdu) }
+}
+
+/// Puts back a job that failed, due again after `attente`; its attempts stay counted. `cause` is words of ours.
+pub async fn remettre(tx: &Ecriture, prise: &Prise, cause: &str, attente: Duration) -> Result<()> {
+    remise(tx, prise.essais, attente)
+        .col_expr(Column::Erreur, Expr::value(abrege(cause)))
+        .filter(Column::Id.eq(prise.id).and(Column::Bail.eq(prise.bail)))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// Gives a job up: it stays among the dead ones until somebody has it tried again. `cause` is words of ours.
+pub async fn tuer(tx: &Ecriture, prise: &Prise, cause: &str) -> Result<()> {
+    tuer_la_ligne(tx, prise.id, prise.bail, cause).await
+}
+
+async fn tuer_la_ligne(tx: &Ecriture, id: i64, bail: i64, cause: &str) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::Morte, Expr::value(tx.maintenant()))
+        .col_expr(Column::Erreur, Expr::value(abrege(cause)))
+        .filter(Column::Id.eq(id).and(Column::Bail.eq(bail)))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+fn remise(tx: &Ecriture, essais: u32, attente: Duration) -> sea_orm::UpdateMany<Entity> {
+    let echeance = Instant::depuis_micros(tx.maintenant().micros().saturating_add(micros(attente)));
+    Entity::update_many()
+        .col_expr(Column::Echeance, Expr::value(echeance))
+        .col_expr(Column::Essais, Expr::value(i32::try_from(essais).unwrap_or(i32::MAX)))
+        .col_expr(Column::Bail, Expr::value(Option::<i64>::None))
+        .col_expr(Column::BailJusqu, Expr::value(Option::<i64>::None))
+        .col_expr(Column::Erreur, Expr::value(Option::<String>::None))
+}
+
+/// A cause of a few words, whatever was said.
+fn abrege(cause: &str) -> String {
+    cause.chars().take(300).collect()
+}
+
+fn micros(duree: Duration) -> i64 {
+    i64::try_from(duree.as_micros()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chaque_tache_se_relit_sous_son_code() {
+        let toutes = [
+            Tache::EnvoyerCourrier { courrier: 7 },
+            Tache::ReprendreImport,
+            Tache::OublierConnexions,
+            Tache::OublierMesures,
+            Tache::EffacerCourriers,
+            Tache::BalayerFichiers,
+            Tache::ChainerJournal,
+        ];
+        assert_eq!(toutes.each_ref().map(Tache::code), Tache::CODES);
+        for tache in toutes {
+            assert_eq!(Tache::lire(tache.code(), &tache.corps()), Some(tache.clone()), "{tache:?}");
+        }
+        assert_eq!(Tache::EnvoyerCourrier { courrier: 7 }.corps(), r#"{"courrier":7}"#);
+    }
+}

@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# Makes a small database of each kind with a given binary, as README.md beside describes it.
+#
+#   faire.sh BINAIRE DOSSIER      DOSSIER is made: base.sqlite3, base.sql, cles.json, fichiers/
+set -euo pipefail
+ici=$(cd "$(dirname "$0")" && pwd)
+racine=$(cd "$ici/../../../.." && pwd)
+if [ "${1:-}" != --avec-postgres ]; then
+    exec "$racine/scripts/postgres-de-test.sh" "$0" --avec-postgres "$1" "$2"
+fi
+binaire=$(realpath "$2")
+dossier=$(realpath -m "$3")
+travail=$(mktemp -d)
+trap 'rm -rf "$travail"' EXIT
+mkdir -p "$dossier" "$travail/plans"
+
+# The feed: the small world, with two stored files, and the state of a week later, with one of them changed.
+printf 'Plan du lot A201, premier tirage\n' >"$travail/plans/A201.txt"
+printf 'Plan du lot 102\n' >"$travail/plans/102.txt"
+python3 - "$racine/crates/feed/exemples/petit-flux.ndjson" "$travail" <<'PYTHON'
+import json, sys
+
+source, travail = sys.argv[1:]
+lignes = [json.loads(ligne) for ligne in open(source, encoding="utf-8")]
+
+def lot(programme, numero):
+    return next(l for l in lignes if l.get("type") == "lot" and l["programme"]["id"] == programme and l["numero"] == numero)
+
+def ecrire(nom):
+    with open(f"{travail}/{nom}", "w", encoding="utf-8") as sortie:
+        for ligne in lignes:
+            sortie.write(json.dumps(ligne, ensure_ascii=False) + "\n")
+
+for programme, numero in [("nantes1", "A201"), ("paris1", "102")]:
+    document = lot(programme, numero)["documents"][0]
+    document.pop("modele", None)
+    document.pop("adresse", None)
+    document["fichier"] = f"plans/{numero}.txt"
+ecrire("flux-1.ndjson")
+lot("nantes1", "A101")["prix"] = 236000
+lot("nantes1", "A102")["statut"]["code"] = "L"
+lot("nantes1", "P03")["statut"]["code"] = "O"
+lot("paris1", "101")["statut"]["code"] = "R"
+lot("paris1", "103")["exclusivite"] = {"nom": "Alpha"}
+lignes = [l for l in lignes if not (l.get("type") == "lot" and l["programme"]["id"] == "stdenis1" and l["numero"] == "P2")]
+lignes[0]["lots"] = 23
+ecrire("flux-2.ndjson")
+PYTHON
+printf 'Programme;nantes1\n\nLot;Prix;Statut\nA001;147000;\nP03;;O\n' >"$travail/grille.csv"
+
+peupler() { # a fresh database: the settings are in the environment
+    "$binaire" migrate
+    "$binaire" user demo
+    echo 'ancien-mot-de-passe' | "$binaire" user ajouter juliette.ferrand@cabinet-gamma.example --type EP --civilite Mme \
+        --nom Ferrand --prenom Juliette --compte "Cabinet Gamma" --groupe Gamma --gerant reseau@linteau.example \
+        --tel-mobile "06 39 98 20 01" --ville Rennes --cp 35000 --adresse "4 place Hoche" --mot-de-passe-stdin
+    printf 'Plan du lot A201, premier tirage\n' >"$travail/plans/A201.txt"
+    "$binaire" import "$travail/flux-1.ndjson"
+    "$binaire" import "$travail/grille.csv"
+    "$binaire" serve >"$travail/serve.log" 2>&1 &
+    serveur=$!
+    for _ in $(seq 100); do
+        grep -q 'est prêt' "$travail/serve.log" && break
+        sleep 0.1
+    done
+    for email in juliette.ferrand@cabinet-gamma.example:ancien-mot-de-passe reseau@linteau.example:linteau-demo; do
+        curl -sf -X POST -H 'Content-Type: application/json' -H "Origin: http://$LINTEAU_LISTEN" -o /dev/null \
+            -d "{\"email\":\"${email%%:*}\",\"motDePasse\":\"${email#*:}\"}" "http://$LINTEAU_LISTEN/api/session"
+    done
+    kill "$serveur"
+    wait "$serveur" || true
+    printf 'Plan du lot A201, second tirage\n' >"$travail/plans/A201.txt"
+    "$binaire" import "$travail/flux-2.ndjson"
+}
+
+export LINTEAU_LISTEN=127.0.0.1:18917 LINTEAU_LOG=warn LINTEAU_KEY_FILE="$dossier/cles.json"
+reglage="INSERT INTO reglage (cle, valeur, version, instant) VALUES ('option.nombre-maximal', '4', 1, 1763712000000000)"
+rm -rf "$dossier/cles.json" "$dossier/fichiers"
+
+export LINTEAU_DATA_DIR="$travail/sqlite" LINTEAU_DATABASE_URL="sqlite:$travail/base.sqlite3"
+peupler
+sqlite3 "$travail/base.sqlite3" "$reglage" 'PRAGMA journal_mode = DELETE' 'VACUUM' >/dev/null
+cp "$travail/base.sqlite3" "$dossier/base.sqlite3"
+cp -r "$travail/sqlite/fichiers" "$dossier/fichiers"
+
+base_du_groupe() { echo "$LINTEAU_TEST_POSTGRES" | sed -E "s#^(postgres(ql)?://[^/?]*)(/[^?]*)?#\\1/$1#"; }
+psql -q "$(base_du_groupe postgres)" -c 'CREATE DATABASE ancienne'
+export LINTEAU_DATA_DIR="$travail/postgres"
+LINTEAU_DATABASE_URL=$(base_du_groupe ancienne)
+export LINTEAU_DATABASE_URL
+peupler
+psql -q "$LINTEAU_DATABASE_URL" -c "$reglage"
+# Plain SQL that any server from 15 on takes: no owner, no setting of a newer one, no psql command.
+pg_dump --no-owner --no-privileges --inserts --rows-per-insert=100 "$LINTEAU_DATABASE_URL" |
+    grep -vE '^(--|SET (transaction_timeout|default_table_access_method|statement_timeout|lock_timeout|idle_in)|\\|$)' >"$dossier/base.sql"
+du -sh "$dossier"/*

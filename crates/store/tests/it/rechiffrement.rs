@@ -1,0 +1,184 @@
+//! Secrets bound to their row, and sealed again under a newer key.
+
+use crate::outils::{echec, lecture, personne, sur_les_deux};
+use domain::acces::TypeUtilisateur;
+use domain::utilisateur::Identite;
+use sea_orm::{ConnectionTrait as _, DbBackend, Statement, Value};
+use std::os::unix::fs::PermissionsExt as _;
+use std::time::Duration;
+use store::chiffre::rechiffrement::{Avancement, COLONNES, ColonneChiffree, rechiffrer_un_paquet};
+use store::chiffre::{Chiffre, FORME_ECRITE, Forme, Trousseau};
+use store::session::{NouvelleSession, Provenance};
+use store::{Base, Error, session, utilisateur};
+use testkit::base::{BaseDeTest, Moteur};
+
+sur_les_deux!(
+    chaque_colonne_d_octets_est_un_secret_connu_ou_une_empreinte,
+    tout_passe_sous_la_cle_neuve,
+    un_secret_ne_change_pas_de_ligne,
+);
+
+/// Bytes that are no secret: hashes and blind indexes.
+const EMPREINTES: &[(&str, &str)] = &[
+    ("echec_connexion", "compte"),
+    ("echec_connexion", "email_index"),
+    ("fait", "chaine"),
+    ("fait", "origine"),
+    ("session", "jeton"),
+    ("utilisateur", "email_index"),
+];
+
+async fn chaque_colonne_d_octets_est_un_secret_connu_ou_une_empreinte(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let db = lecture(&base).await;
+    let (genre, sql) = match moteur {
+        Moteur::Sqlite => (
+            DbBackend::Sqlite,
+            "SELECT m.name AS t, c.name AS c FROM sqlite_master m, pragma_table_info(m.name) c \
+             WHERE m.type = 'table' AND lower(c.type) = 'blob' ORDER BY 1, 2",
+        ),
+        Moteur::Postgres => (
+            DbBackend::Postgres,
+            "SELECT table_name::text AS t, column_name::text AS c FROM information_schema.columns \
+             WHERE table_schema = 'public' AND data_type = 'bytea' ORDER BY 1, 2",
+        ),
+    };
+    let lignes = db.query_all_raw(Statement::from_string(genre, sql)).await.expect("a list");
+    for ligne in lignes {
+        let (table, colonne): (String, String) =
+            (ligne.try_get("", "t").expect("a table"), ligne.try_get("", "c").expect("a column"));
+        let secret = COLONNES.iter().any(|c| (c.table, c.colonne) == (&table, &colonne));
+        let empreinte = EMPREINTES.contains(&(table.as_str(), colonne.as_str()));
+        assert!(secret != empreinte, "{table}.{colonne} stands in rechiffrement::COLONNES, or is a hash");
+    }
+}
+
+/// Adds a key to the file of a database.
+fn ajouter_une_cle(base: &BaseDeTest) {
+    let chemin = &base.reglages().cles;
+    let mut fichier: serde_json::Value = serde_json::from_slice(&std::fs::read(chemin).expect("a file")).expect("JSON");
+    fichier["cles"]["2"] = "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=".into();
+    std::fs::write(chemin, fichier.to_string()).expect("written");
+}
+
+async fn rechiffrer(base: &Base, colonne: ColonneChiffree, forme: Forme) -> Avancement {
+    let mut avancement = Avancement::default();
+    loop {
+        let suite = base.entretenir(|tx| async move { rechiffrer_un_paquet(&tx, colonne, forme, avancement).await });
+        match suite.await.expect("sealed again") {
+            Some(suite) => avancement = suite,
+            None => return avancement,
+        }
+    }
+}
+
+async fn des_gens(base: &Base, nombre: usize) {
+    base.entretenir(|tx| async move {
+        for rang in 0..nombre {
+            let personne = personne(TypeUtilisateur::EP, "Soizic", &format!("soizic{rang}@cabinet.example"));
+            let id = utilisateur::creer(&tx, &personne).await?;
+            let provenance = Provenance { adresse: Some("192.0.2.7".to_owned()), agent: None };
+            let duree = Duration::from_hours(1);
+            let nouvelle = NouvelleSession { utilisateur: id, pour_le_compte_de: None, provenance, duree };
+            session::ouvrir(&tx, &nouvelle).await?;
+        }
+        Ok::<_, Error>(())
+    })
+    .await
+    .expect("written");
+}
+
+async fn tout_passe_sous_la_cle_neuve(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    des_gens(&base, 250).await;
+    ajouter_une_cle(&base);
+    let neuve = base.autre_processus().await;
+    assert_eq!(neuve.trousseau().cle_courante(), 2);
+    for colonne in COLONNES.iter().copied().filter(|c| ["utilisateur", "session"].contains(&c.table)) {
+        assert_eq!(neuve.cles_d_une_colonne(colonne).await.expect("counted"), [(1, 1, 250)]);
+        let avancement = rechiffrer(&neuve, colonne, FORME_ECRITE).await;
+        assert_eq!((avancement.lus, avancement.rechiffres), (250, 250));
+        assert_eq!(neuve.cles_d_une_colonne(colonne).await.expect("counted"), [(1, 2, 250)]);
+        assert_eq!(rechiffrer(&neuve, colonne, FORME_ECRITE).await.rechiffres, 0, "once is enough");
+        // What the next release will do to the form.
+        assert_eq!(rechiffrer(&neuve, colonne, Forme::Ligne).await.rechiffres, 250);
+        assert_eq!(neuve.cles_d_une_colonne(colonne).await.expect("counted"), [(2, 2, 250)]);
+        assert_eq!(rechiffrer(&neuve, colonne, FORME_ECRITE).await.rechiffres, 0, "never back to the first form");
+    }
+    let lus = utilisateur::lister(&lecture(&neuve).await).await.expect("readable");
+    assert!(lus.iter().all(|lu| lu.utilisateur.identite.prenom == "Soizic"));
+    assert_eq!(lus.len(), 250);
+    // Without the old key, the database opens and reads the same.
+    let chemin = &base.reglages().cles;
+    let mut fichier: serde_json::Value = serde_json::from_slice(&std::fs::read(chemin).expect("a file")).expect("JSON");
+    fichier["cles"].as_object_mut().expect("keys").remove("1");
+    std::fs::write(chemin, fichier.to_string()).expect("written");
+    let seule = base.autre_processus().await;
+    assert_eq!(utilisateur::lister(&lecture(&seule).await).await.expect("readable").len(), 250);
+}
+
+async fn un_secret_ne_change_pas_de_ligne(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    des_gens(&base, 2).await;
+    let identite = COLONNES[0];
+    assert_eq!((identite.table, identite.colonne), ("utilisateur", "identite"));
+    let echanger =
+        "UPDATE utilisateur SET identite = (SELECT a.identite FROM utilisateur a WHERE a.id <> utilisateur.id)";
+    let echanger = async || {
+        base.entretenir(|tx| async move { Ok::<_, Error>(tx.execute_unprepared(echanger).await?) })
+            .await
+            .expect("written")
+    };
+    echanger().await;
+    let lus = utilisateur::lister(&lecture(&base).await).await.expect("readable");
+    assert_eq!(lus[0].utilisateur.identite.email, "soizic1@cabinet.example", "the first form does not see it");
+    echanger().await;
+    rechiffrer(&base, identite, Forme::Ligne).await;
+    assert_eq!(utilisateur::lister(&lecture(&base).await).await.expect("readable").len(), 2);
+    echanger().await;
+    let vole = utilisateur::lister(&lecture(&base).await).await;
+    assert!(matches!(vole, Err(Error::Chiffre { .. })), "the second does");
+}
+
+#[test]
+fn la_seconde_forme_tient_a_sa_ligne() {
+    let dossier = tempfile::tempdir().expect("a folder");
+    let trousseau = Trousseau::ouvrir(&dossier.path().join("cles.json")).expect("made");
+    let identite = personne(TypeUtilisateur::EP, "Maëlle", "maelle@cabinet.example").identite;
+    let secret: Chiffre<Identite> = trousseau.chiffrer_ligne(&identite, Forme::Ligne, 7).expect("encrypted");
+    assert_eq!((secret.forme(), secret.cle()), (Some(Forme::Ligne), Some(1)));
+    assert_eq!(trousseau.dechiffrer_ligne(&secret, 7).expect("its row"), identite);
+    for autre in [6, 8, 7 << 32, -7] {
+        assert!(matches!(trousseau.dechiffrer_ligne(&secret, autre), Err(Error::Chiffre { .. })), "row {autre}");
+    }
+    assert!(matches!(trousseau.dechiffrer(&secret), Err(Error::Chiffre { .. })), "no row");
+    // The first form is read with a row and without.
+    let ancien = trousseau.chiffrer(&identite).expect("encrypted");
+    assert_eq!(ancien.forme(), Some(FORME_ECRITE));
+    assert_eq!(trousseau.dechiffrer_ligne(&ancien, 9).expect("any row"), identite);
+    // Saying that it is of the other form opens nothing.
+    for secret in [secret, ancien] {
+        let Value::Bytes(Some(mut octets)) = Value::from(secret) else { panic!("bytes") };
+        octets[0] ^= 3;
+        let change =
+            <Chiffre<Identite> as sea_orm::sea_query::ValueType>::try_from(Value::from(octets)).expect("bytes");
+        assert!(matches!(trousseau.dechiffrer_ligne(&change, 7), Err(Error::Chiffre { .. })));
+    }
+}
+
+#[test]
+fn un_fichier_de_cles_ouvert_a_tous_est_refuse() {
+    let dossier = tempfile::tempdir().expect("a folder");
+    let chemin = dossier.path().join("cles.json");
+    Trousseau::ouvrir(&chemin).expect("made");
+    let droits = |mode| std::fs::set_permissions(&chemin, std::fs::Permissions::from_mode(mode)).expect("changed");
+    for mode in [0o644, 0o604, 0o602, 0o660, 0o777] {
+        droits(mode);
+        let cause = echec(Trousseau::ouvrir(&chemin)).to_string();
+        assert!(cause.contains("chmod 600"), "{mode:o}: {cause}");
+    }
+    for mode in [0o600, 0o400, 0o640, 0o440] {
+        droits(mode);
+        Trousseau::ouvrir(&chemin).expect("its owner's, its group may read it");
+    }
+}

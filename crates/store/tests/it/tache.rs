@@ -1,0 +1,156 @@
+//! Jobs: taken once, by a lease of the database's clock, due by the portal's.
+
+use crate::outils::{echec, lecture, sur_les_deux};
+use chrono::TimeDelta;
+use sea_orm::ConnectionTrait as _;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+use store::tache::{self, Prise, Tache};
+use store::{Base, Error, Instant};
+use testkit::base::{BaseDeTest, Moteur};
+use testkit::horloge::HorlogeFigee;
+
+sur_les_deux!(
+    chacune_n_est_prise_qu_une_fois,
+    une_ecriture_defaite_ne_laisse_pas_de_tache,
+    un_bail_echu_se_reprend_et_le_premier_ne_peut_plus_rien_ecrire,
+    un_bail_suit_l_horloge_de_la_base_et_l_echeance_celle_du_portail,
+    une_tache_d_une_autre_version_lui_est_laissee,
+    une_tache_periodique_n_a_qu_une_ligne_et_revient,
+    une_tache_morte_attend_qu_on_la_relance,
+);
+
+const BAIL: Duration = Duration::from_mins(1);
+
+async fn mettre(base: &Base, courrier: i64, echeance: Instant) -> i64 {
+    let tache = &Tache::EnvoyerCourrier { courrier };
+    let ecrit = base.entretenir(|tx| async move { tache::mettre(&tx, tache, echeance).await });
+    ecrit.await.expect("written")
+}
+
+async fn prendre(base: &Base, bail: Duration) -> Option<Prise> {
+    base.entretenir(|tx| async move { tache::prendre(&tx, bail).await }).await.expect("written")
+}
+
+async fn chacune_n_est_prise_qu_une_fois(moteur: Moteur) {
+    let base = Arc::new(BaseDeTest::nouvelle(moteur).await);
+    for courrier in 0..40 {
+        mettre(&base, courrier, base.maintenant()).await;
+    }
+    let autre = base.autre_processus().await;
+    let preneurs = [(**base).clone(), (**base).clone(), autre.clone(), autre].map(|base| {
+        tokio::spawn(async move {
+            let mut prises = Vec::new();
+            while let Some(prise) = prendre(&base, BAIL).await {
+                prises.push(prise.id);
+            }
+            prises
+        })
+    });
+    let mut toutes = Vec::new();
+    for preneur in preneurs {
+        toutes.extend(preneur.await.expect("no panic"));
+    }
+    assert_eq!((toutes.len(), BTreeSet::from_iter(toutes).len()), (40, 40));
+}
+
+async fn une_ecriture_defaite_ne_laisse_pas_de_tache(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let defaite = base.entretenir(|tx| async move {
+        tache::mettre(&tx, &Tache::EnvoyerCourrier { courrier: 1 }, tx.maintenant()).await?;
+        Err::<(), _>(Error::Conflit)
+    });
+    assert!(matches!(echec(defaite.await), Error::Conflit));
+    assert_eq!(tache::restantes(&lecture(&base).await).await.expect("readable"), []);
+}
+
+async fn un_bail_echu_se_reprend_et_le_premier_ne_peut_plus_rien_ecrire(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    mettre(&base, 1, base.maintenant()).await;
+    let premiere = &prendre(&base, Duration::ZERO).await.expect("due");
+    let seconde = &prendre(&base, BAIL).await.expect("the lease has run out");
+    assert_eq!((premiere.id, premiere.essais, seconde.essais), (seconde.id, 1, 2));
+    assert_eq!(prendre(&base, BAIL).await, None, "it is taken");
+
+    // Whatever the first one does in the transaction that ends the job is undone with it.
+    let tard = base.entretenir(|tx| async move {
+        store::groupe::creer(&tx, "Effet").await?;
+        tache::terminer(&tx, premiere, Duration::ZERO).await
+    });
+    assert!(matches!(echec(tard.await), Error::BailPerdu));
+    let garde = base.entretenir(|tx| async move { tache::garder(&tx, premiere, BAIL).await });
+    assert!(!garde.await.expect("written"), "nor does it keep it");
+    base.entretenir(|tx| async move {
+        store::groupe::creer(&tx, "Effet").await?;
+        tache::terminer(&tx, seconde, Duration::ZERO).await
+    })
+    .await
+    .expect("the effect happens once");
+    assert_eq!(tache::restantes(&lecture(&base).await).await.expect("readable"), []);
+}
+
+async fn un_bail_suit_l_horloge_de_la_base_et_l_echeance_celle_du_portail(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-22T08:00:00Z");
+    let base = BaseDeTest::figee(moteur, &horloge).await;
+    let dans_une_heure = Instant::depuis_micros(base.maintenant().micros() + 3_600_000_000);
+    mettre(&base, 1, dans_une_heure).await;
+    assert_eq!(prendre(&base, BAIL).await, None, "not yet");
+    assert!(!tache::une_est_due(&lecture(&base).await, base.maintenant()).await.expect("readable"));
+    horloge.avancer(TimeDelta::hours(1));
+    assert!(tache::une_est_due(&lecture(&base).await, base.maintenant()).await.expect("readable"));
+    assert!(prendre(&base, BAIL).await.is_some());
+    // A server whose clock is a day ahead takes nothing from anyone.
+    horloge.avancer(TimeDelta::days(1));
+    assert_eq!(prendre(&base, BAIL).await, None);
+}
+
+async fn une_tache_d_une_autre_version_lui_est_laissee(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    base.entretenir(|tx| async move {
+        let sql = "INSERT INTO tache (code, corps, echeance, essais, creee) VALUES ('distribuer-prix', '{}', 0, 0, 0)";
+        tx.execute_unprepared(sql).await.map_err(Error::from)
+    })
+    .await
+    .expect("written");
+    assert_eq!(prendre(&base, BAIL).await, None);
+    let restantes = tache::restantes(&lecture(&base).await).await.expect("readable");
+    assert_eq!(restantes.iter().map(|t| (t.code.as_str(), t.essais)).collect::<Vec<_>>(), [("distribuer-prix", 0)]);
+}
+
+async fn une_tache_periodique_n_a_qu_une_ligne_et_revient(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-22T08:00:00Z");
+    let base = BaseDeTest::figee(moteur, &horloge).await;
+    for processus in [(*base).clone(), base.autre_processus().await] {
+        processus
+            .entretenir(|tx| async move { tache::prevoir(&tx, &Tache::BalayerFichiers).await })
+            .await
+            .expect("written");
+    }
+    let prise = &prendre(&base, BAIL).await.expect("due at once");
+    assert_eq!((&prise.tache, prendre(&base, BAIL).await), (&Tache::BalayerFichiers, None));
+    base.entretenir(|tx| async move { tache::terminer(&tx, prise, Duration::from_hours(1)).await })
+        .await
+        .expect("written");
+    assert_eq!(prendre(&base, BAIL).await, None);
+    // However long the portal was stopped, it comes back once.
+    horloge.avancer(TimeDelta::days(30));
+    assert_eq!(prendre(&base, BAIL).await.expect("due again").essais, 1);
+    assert_eq!(prendre(&base, BAIL).await, None);
+}
+
+async fn une_tache_morte_attend_qu_on_la_relance(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let id = mettre(&base, 1, base.maintenant()).await;
+    let prise = &prendre(&base, Duration::ZERO).await.expect("due");
+    base.entretenir(|tx| async move { tache::tuer(&tx, prise, "refus du serveur").await }).await.expect("written");
+    assert_eq!(prendre(&base, BAIL).await, None);
+    let comptes = tache::comptes(&lecture(&base).await, base.maintenant()).await.expect("readable");
+    assert_eq!((comptes.dues, comptes.mortes), (0, 1));
+    let relancer =
+        async |id| base.entretenir(|tx| async move { tache::relancer(&tx, id).await }).await.expect("written");
+    assert!(!relancer(id + 1).await);
+    assert!(relancer(id).await);
+    assert_eq!(prendre(&base, BAIL).await.expect("tried again").essais, 1);
+    assert!(!relancer(id).await, "it is not dead any more");
+}

@@ -1,0 +1,73 @@
+//! A mail server of Debian (aiosmtpd) on a loopback port, which keeps what it is given.
+
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// The longest it may take to start.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A server, stopped when dropped.
+#[derive(Debug)]
+pub struct ServeurSmtp {
+    enfant: Child,
+    port: u16,
+    dossier: TempDir,
+}
+
+impl ServeurSmtp {
+    /// One that takes every message.
+    pub fn demarrer() -> Self {
+        let dossier = TempDir::with_prefix("linteau-smtp-").expect("a temporary folder");
+        let port = port_libre();
+        // The package's own program: its handler writes each message into a maildir.
+        let enfant = Command::new("/usr/bin/python3")
+            .args(["-m", "aiosmtpd", "-n", "-l", &format!("127.0.0.1:{port}"), "-c", "aiosmtpd.handlers.Mailbox"])
+            .arg(dossier.path().join("boite"))
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the Debian package python3-aiosmtpd is installed (scripts/prerequis.sh test)");
+        let mut serveur = Self { enfant, port, dossier };
+        serveur.attendre();
+        serveur
+    }
+
+    fn attendre(&mut self) {
+        let debut = Instant::now();
+        while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
+            let fini = self.enfant.try_wait().expect("our child");
+            assert!(fini.is_none(), "aiosmtpd stops at once: is the Debian package python3-aiosmtpd installed?");
+            assert!(debut.elapsed() < PATIENCE, "aiosmtpd does not answer");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// Its address, as the settings take it.
+    pub fn url(&self) -> String {
+        format!("smtp://127.0.0.1:{}", self.port)
+    }
+
+    /// The messages that it was given, as they came, in no order.
+    pub fn messages(&self) -> Vec<String> {
+        let recus = std::fs::read_dir(self.dossier.path().join("boite/new"));
+        let recus = recus.into_iter().flatten().map(|entree| entree.expect("a file").path());
+        recus.map(|chemin| std::fs::read_to_string(chemin).expect("a message")).collect()
+    }
+}
+
+impl Drop for ServeurSmtp {
+    fn drop(&mut self) {
+        // Stopped already is fine.
+        let _ = self.enfant.kill();
+        let _ = self.enfant.wait();
+    }
+}
+
+/// A port that nobody listens on: the system gives each of them in turn, so that two tests do not meet.
+fn port_libre() -> u16 {
+    let ecoute = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
+    ecoute.local_addr().expect("an address").port()
+}
