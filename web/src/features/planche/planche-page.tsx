@@ -296,7 +296,7 @@ const PANNE = { error: new ErreurAppel(503, ''), isFetching: false, refetch: () 
 
 export function PlanchePage() {
   return (
-    <div className={classes.cadre}>
+    <div className={classes.cadre} data-exemple="">
       <h1>Planche des composants</h1>
       <Linteau titre="Statuts : une baie qui se ferme">
         <Statuts />
