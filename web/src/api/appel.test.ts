@@ -116,7 +116,7 @@ it('compose l’adresse et les paramètres que le document nomme, et nuls autres
   reponses.push(json(200, {}), json(200, {}));
   await lire('/api/offre/lots/{id}/documents', {
     chemin: { id: 'éc luse/1' },
-    requete: { 'exists[idLot]': '1', 'categorie[]': ['plan', 'etage'], type: '' },
+    requete: { 'exists[idLot]': 1, 'categorie[]': ['plan', 'etage'], type: '' },
   });
   expect(decodeURIComponent(demandes[0]?.adresse ?? '')).toBe(
     '/api/offre/lots/éc luse/1/documents?exists[idLot]=1&categorie[]=plan&categorie[]=etage',

@@ -81,7 +81,8 @@ async function lireErreur(reponse: Response): Promise<ErreurAppel> {
 }
 
 function entetesDe({ methode, corps, anonyme, siVersion, cleDIdempotence }: Echange): Headers {
-  const entetes = new Headers({ Accept: 'application/ld+json, application/json' });
+  // Plain JSON: its `hydra:search` is brief, and no page reads it.
+  const entetes = new Headers({ Accept: 'application/json' });
   if (dernierFait !== null && anonyme !== true) {
     entetes.set(FAIT, dernierFait);
   }

@@ -35,7 +35,7 @@ export const documentsDuLot = (id: string) =>
   queryOptions({
     queryKey: cles.lots.documents(id),
     queryFn: async ({ signal }): Promise<DocumentOffre[]> => {
-      const requete = { 'exists[idLot]': '1', limit: TAILLES.documents } as const;
+      const requete = { 'exists[idLot]': 1, limit: TAILLES.documents } as const;
       const reponse = await lire('/api/offre/lots/{id}/documents', { chemin: { id }, requete, signal });
       return reponse['hydra:member'];
     },
