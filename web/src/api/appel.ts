@@ -30,12 +30,12 @@ type Operation<N extends NomDAppel> = N extends `${infer M} ${infer P extends ke
  * What may stand for a parameter: text of any kind for a free one, the very words where the document lists them, 1 and 0
  * for yes and no as the specification writes them.
  */
-type ValeurDe<T> = T extends readonly unknown[]
-  ? readonly (string | number)[]
-  : [string] extends [T]
-    ? string | number | boolean
-    : [boolean] extends [T]
-      ? boolean | 0 | 1
+type ValeurDe<T> = [T] extends [boolean]
+  ? boolean | 0 | 1
+  : T extends readonly unknown[]
+    ? readonly (string | number)[]
+    : [string] extends [T]
+      ? string | number | boolean
       : T;
 
 /** The query parameters of a call; those that are empty are dropped (spec section 5). */
