@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -31,6 +32,18 @@ function binaire(): string {
     throw new Error('LINTEAU_BIN is not set: run scripts/e2e.sh.');
   }
   return chemin;
+}
+
+/** A port that nothing listens on: the portal's links carry its public address, which it must know beforehand. */
+function portLibre(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sonde = createServer();
+    sonde.once('error', reject);
+    sonde.listen(0, '127.0.0.1', () => {
+      const adresse = sonde.address();
+      sonde.close(() => (adresse !== null && typeof adresse === 'object' ? resolve(adresse.port) : reject(adresse)));
+    });
+  });
 }
 
 /** Starts a server and gives its address, which it says itself. */
@@ -73,7 +86,7 @@ export default async function demarrer(): Promise<() => void> {
   linteau('generate', '--programmes', String(PROGRAMMES), '--lots', String(LOTS), '--seed', '1', '--sortie', flux);
   linteau('import', flux);
   linteau('user', 'demo');
-  const ouvert = await servir(env, 'open');
+  const ouvert = await servir({ ...env, LINTEAU_LISTEN: `127.0.0.1:${await portLibre()}` }, 'open');
   const ferme = await servir({ ...env, LINTEAU_MAINTENANCE: 'oui' }, 'maintenance');
   const tuiles = await servir(
     { ...env, LINTEAU_MAP_TILES: `${TUILES}/{z}/{x}/{y}.png`, LINTEAU_MAP_TILES_CREDIT: '© Tuiles d’essai' },

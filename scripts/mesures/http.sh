@@ -19,7 +19,7 @@ connecter prescripteur@cabinet-alpha.example
 
 page=http://$adresse/api/offre/lots?$question
 constante=http://$adresse/api/mesures/constante
-curl -sSf -H "Cookie: $cookie" -o "$dossier/page" "$page"
+curl -sSf -H "Cookie: $cookie" -H "Accept: application/json" -o "$dossier/page" "$page"
 curl -sSf -X PUT --data-binary "@$dossier/page" "$constante"
 curl -sSf -H "Cookie: $cookie" -o "$dossier/constante" "$constante"
 cmp "$dossier/page" "$dossier/constante"
@@ -38,7 +38,7 @@ tics() { sed 's/.*) //' "/proc/$1/stat" | cut -d' ' -f12,13 | tr ' ' '+' | bc; }
 mesurer() {
     local avant apres
     avant=$(tics "${4:-$serveur}")
-    wrk -t1 -c8 -d"${duree}s" --latency -H "Cookie: $cookie" -H "Accept-Encoding: $3" "$2" >"$dossier/wrk"
+    wrk -t1 -c8 -d"${duree}s" --latency -H "Cookie: $cookie" -H "Accept: application/json" -H "Accept-Encoding: $3" "$2" >"$dossier/wrk"
     apres=$(tics "${4:-$serveur}")
     ! grep -q 'Non-2xx\|Socket errors' "$dossier/wrk" || { cat "$dossier/wrk" >&2; exit 1; }
     awk -v nom="$1" -v tics=$((apres - avant)) '
@@ -74,7 +74,7 @@ for _ in $(seq "$tours"); do
 done
 
 octets=$(stat -c %s "$dossier/page")
-gzip=$(curl -sS -H "Cookie: $cookie" -H 'Accept-Encoding: gzip' -o - "$page" | wc -c)
+gzip=$(curl -sS -H "Cookie: $cookie" -H "Accept: application/json" -H 'Accept-Encoding: gzip' -o - "$page" | wc -c)
 machine
 echo "A page: $octets bytes, $gzip under gzip; $(grep -o '"hydra:totalItems":[0-9]*' "$dossier/page") lots found. $(cat "$dossier/changements")."
 awk -v tic="$duree_tic" '

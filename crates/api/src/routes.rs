@@ -9,10 +9,10 @@ use crate::flux::etat::Etat;
 use crate::wire::couches::{self, Entourage};
 use crate::wire::fichier::se_comprime;
 use crate::{documentation, navigateur};
-use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
+use axum::{Extension, Router};
 use http::{Extensions, HeaderMap};
 use std::sync::Arc;
 use std::time::Duration;
@@ -50,8 +50,12 @@ fn ouverts() -> Appels {
         .routes(routes!(adresse::chercher))
         .routes(routes!(manifeste::lire))
         .routes(routes!(utilisateur::moi))
-        .routes(routes!(documentation::json_ld))
         .merge(petits())
+}
+
+/// What describes the calls.
+fn descriptions() -> Appels {
+    OpenApiRouter::new().routes(routes!(documentation::entree)).routes(routes!(documentation::json_ld))
 }
 
 /// Open to visitors, with a body of a few words.
@@ -92,7 +96,7 @@ fn compressible() -> impl Predicate {
 }
 
 fn appels() -> (Router<Arc<Etat>>, OpenApi) {
-    document_de(ouverts().merge(lents()).merge(fermes()).merge(envois()).merge(surveillance()))
+    document_de(ouverts().merge(descriptions()).merge(lents()).merge(fermes()).merge(envois()).merge(surveillance()))
 }
 
 fn document_de(appels: Appels) -> (Router<Arc<Etat>>, OpenApi) {
@@ -119,11 +123,12 @@ pub fn router(etat: &Arc<Etat>) -> Router {
     let fermes = fermes.route_layer(session_exigee);
     let publiee = Publiee::nouvelle(&openapi());
     let pages = navigateur::routes(etat);
-    let compression = compressible().and(couches::se_comprime);
+    let compression = compressible().and(couches::SeComprime);
     #[cfg(feature = "mesures")]
     let pages = pages.merge(crate::appels::mesures::routes(etat));
     Router::new()
         .merge(avec_delai(ouverts(), limites.delai))
+        .merge(avec_delai(descriptions(), limites.delai).layer(Extension(publiee.clone())))
         .merge(avec_delai(lents(), limites.delai * 3))
         .merge(avec_delai(surveillance(), DELAI_SURVEILLANCE))
         .merge(fermes)

@@ -90,7 +90,7 @@ pub(crate) struct Fixes {
     pub(crate) programme: Vec<u32>,
     pub(crate) nature: Vec<u8>,
     pub(crate) pieces: Vec<u8>,
-    pub(crate) drapeaux: Vec<u8>,
+    pub(crate) drapeaux: Vec<u16>,
     pub(crate) etage: Vec<i32>,
     pub(crate) surfaces: Vec<[i64; 6]>,
     pub(crate) frais: Vec<i64>,

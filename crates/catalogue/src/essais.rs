@@ -75,32 +75,14 @@ fn lot(programme: &IdProgramme, rang: u64, h: &mut Hasard) -> Lot {
     let nature = Nature::TOUTES[h.nombre::<usize>(8).min(4)];
     let typologie = Typologie { nature, code: "T".to_owned(), libelle: "T".to_owned() };
     let surface = (h.sur(8) > 0).then(|| Surface::depuis_centiemes(2_000 + h.nombre::<i64>(90) * 100));
+    let numero = format!("{}{}", ["A", "b", "C"][h.nombre::<usize>(3)], rang);
     Lot {
         fiche: FicheLot {
-            programme: programme.clone(),
-            numero: format!("{}{}", ["A", "b", "C"][h.nombre::<usize>(3)], rang),
             pieces: if nature < Nature::Parking { 1 + h.nombre::<u8>(7) } else { 0 },
-            typologie,
             etage: (h.sur(6) > 0).then(|| Etage { libelle: "E".to_owned(), priorite: h.nombre::<i16>(9) - 2 }),
-            dernier_etage: false,
-            batiment: None,
-            bi_home: false,
-            description: None,
-            is_eligible_demat: false,
-            exposition: None,
             surfaces: Surfaces { surface, ..Surfaces::default() },
             balcon: h.sur(2) == 0,
-            loggia: false,
-            terrasse: false,
-            jardin: false,
-            dispositif_fiscal: None,
-            fiscalites: Vec::new(),
-            lots_secondaires: Vec::new(),
-            depots_garantie: Vec::new(),
-            frais_de_notaire: None,
-            mention_parking: None,
-            mention_cave: None,
-            documents: Vec::new(),
+            ..FicheLot::nouvelle(programme.clone(), numero, typologie)
         },
         prix: prix(h),
         tenue: tenue(h),

@@ -2,7 +2,8 @@
 //! rendered as JSON.
 
 use crate::json::{self, ABSENT};
-use domain::lot::{Detenteur, Lot, PrixLot};
+use domain::lot::champs::{DrapeauLot, textes};
+use domain::lot::{Detenteur, FicheLot, Lot, PrixLot};
 use domain::nombres::{Montant, Surface, Taux};
 
 /// Stands for a storey that is not known.
@@ -18,20 +19,31 @@ pub(crate) mod morceau {
     pub(crate) const DISPOSITIF: usize = 5;
     pub(crate) const FISCALITES: usize = 6;
     pub(crate) const DEPOTS: usize = 7;
-    /// Two members at once: `"mentionParking":…,"mentionCave":…`.
-    pub(crate) const MENTIONS: usize = 8;
+    /// Every other text of the table of the fields, as members: `,"mentionParking":…,"mentionCave":…`.
+    pub(crate) const TEXTES: usize = 8;
     pub(crate) const NOMBRE: usize = 9;
 }
 
-/// The yes-or-no fields of a lot, one bit each; those a query may ask for come first.
-pub(crate) mod drapeau {
-    pub(crate) const DEMAT: u8 = 1;
-    pub(crate) const BALCON: u8 = 1 << 1;
-    pub(crate) const LOGGIA: u8 = 1 << 2;
-    pub(crate) const TERRASSE: u8 = 1 << 3;
-    pub(crate) const JARDIN: u8 = 1 << 4;
-    pub(crate) const DERNIER_ETAGE: u8 = 1 << 5;
-    pub(crate) const BI_HOME: u8 = 1 << 6;
+/// The bit of a flag of a lot.
+pub(crate) const fn bit(drapeau: DrapeauLot) -> u16 {
+    1 << drapeau as u16
+}
+
+/// The flags of a lot.
+fn drapeaux(fiche: &FicheLot) -> u16 {
+    DrapeauLot::TOUS.into_iter().filter(|drapeau| drapeau.de(fiche)).fold(0, |bits, drapeau| bits | bit(drapeau))
+}
+
+/// The texts that are pieces of their own: they are asked for, drawn, or repeated from lot to lot.
+const TEXTES_A_PART: [&str; 4] = ["batiment", "description", "exposition", "dispositifFiscal"];
+
+/// The other texts of a lot as members of a JSON object: `,"mentionParking":…,"mentionCave":…`.
+fn autres_textes(fiche: &FicheLot) -> String {
+    let mut json = Vec::new();
+    for (nom, _, ou) in textes().filter(|(nom, ..)| !TEXTES_A_PART.contains(nom)) {
+        json::membre(&mut json, nom, (ou.lu)(fiche));
+    }
+    String::from_utf8(json).unwrap_or_default()
 }
 
 /// Prices and VAT rates in the order of the wire; [`PRIX`] is the one searched and ordered by.
@@ -45,7 +57,7 @@ pub(crate) struct Ligne {
     pub(crate) numero: String,
     pub(crate) nature: u8,
     pub(crate) pieces: u8,
-    pub(crate) drapeaux: u8,
+    pub(crate) drapeaux: u16,
     pub(crate) etage: i32,
     pub(crate) surfaces: [i64; 6],
     pub(crate) frais: i64,
@@ -106,18 +118,8 @@ pub(crate) fn ligne_prix(p: &PrixLot) -> [i64; NB_PRIX] {
 
 impl From<Lot> for Ligne {
     fn from(lot: Lot) -> Self {
-        use drapeau::{BALCON, BI_HOME, DEMAT, DERNIER_ETAGE, JARDIN, LOGGIA, TERRASSE};
         let f = lot.fiche;
         let nature = f.typologie.nature;
-        let drapeaux = [
-            (f.is_eligible_demat, DEMAT),
-            (f.balcon, BALCON),
-            (f.loggia, LOGGIA),
-            (f.terrasse, TERRASSE),
-            (f.jardin, JARDIN),
-            (f.dernier_etage, DERNIER_ETAGE),
-            (f.bi_home, BI_HOME),
-        ];
         let s = |surface: Option<Surface>| surface.map_or(ABSENT, Surface::centiemes);
         let typologie = format!(
             r#"{{"nature":{{"code":"{}","libelle":"{}"}},"libelle":{},"code":{}}}"#,
@@ -126,15 +128,10 @@ impl From<Lot> for Ligne {
             json::en_texte(&f.typologie.libelle),
             json::en_texte(&f.typologie.code)
         );
-        let mentions = format!(
-            r#""mentionParking":{},"mentionCave":{}"#,
-            json::en_texte(&f.mention_parking),
-            json::en_texte(&f.mention_cave)
-        );
         Self {
             nature: nature as u8,
             pieces: f.pieces,
-            drapeaux: drapeaux.iter().filter(|d| d.0).map(|d| d.1).sum(),
+            drapeaux: drapeaux(&f),
             etage: f.etage.as_ref().map_or(SANS_ETAGE, |e| i32::from(e.priorite)),
             surfaces: [
                 s(f.surfaces.surface),
@@ -155,7 +152,7 @@ impl From<Lot> for Ligne {
                 json::en_texte(&f.dispositif_fiscal),
                 json::en_texte(&f.fiscalites),
                 json::en_texte(&f.depots_garantie),
-                mentions,
+                autres_textes(&f),
             ],
             fiscalites: f.fiscalites.into_iter().map(|f| f.code).collect(),
             secondaires: f.lots_secondaires,
@@ -235,7 +232,7 @@ impl Ligne {
     /// Appends the compact form that waits, while the catalogue is being built, for its programme to be complete.
     pub(crate) fn ecrire(&self, octets: &mut Vec<u8>) {
         ecrire_texte(octets, &self.numero);
-        for petit in [self.nature, self.pieces, self.drapeaux] {
+        for petit in [u16::from(self.nature), u16::from(self.pieces), self.drapeaux] {
             ecrire_nombre(octets, i64::from(petit));
         }
         ecrire_nombre(octets, self.valeur_etage());
@@ -266,7 +263,7 @@ impl Ligne {
             numero: lire_texte(o)?,
             nature: lire_octet(o)?,
             pieces: lire_octet(o)?,
-            drapeaux: lire_octet(o)?,
+            drapeaux: u16::try_from(lire_nombre(o)?).ok()?,
             etage: i32::try_from(lire_nombre(o)?).unwrap_or(SANS_ETAGE),
             surfaces: lire_nombres(o)?,
             frais: lire_nombre(o)?,

@@ -10,7 +10,7 @@ mod facettes;
 mod filtre;
 mod ordre;
 
-use crate::requete::{Filtre, RequeteLots, RequeteProgrammes};
+use crate::requete::{DrapeauLot, Filtre, RequeteLots, RequeteProgrammes};
 use domain::acces::{IdGroupe, Portee};
 use domain::lot::{Lot, Nature, PrixLot, StatutLot};
 use domain::nombres::{Montant, Surface, Taux};
@@ -57,7 +57,6 @@ struct ProgrammeNaif {
 
 /// What is searched of a lot.
 #[derive(Debug, Clone)]
-#[expect(clippy::struct_excessive_bools, reason = "flags of spec section 3, each searched under its name")]
 struct LotNaif {
     id: String,
     id_programme: String,
@@ -74,11 +73,7 @@ struct LotNaif {
     fiscalite_codes: Vec<String>,
     exclusivite: Option<IdGroupe>,
     retire: bool,
-    is_eligible_demat: bool,
-    balcon: bool,
-    loggia: bool,
-    terrasse: bool,
-    jardin: bool,
+    drapeaux: Vec<DrapeauLot>,
 }
 
 /// A page of ids and the exact total.
@@ -300,11 +295,7 @@ impl LotNaif {
             fiscalite_codes: fiche.fiscalites.iter().map(|f| f.code.clone()).collect(),
             exclusivite: lot.exclusivite,
             retire: lot.retire,
-            is_eligible_demat: fiche.is_eligible_demat,
-            balcon: fiche.balcon,
-            loggia: fiche.loggia,
-            terrasse: fiche.terrasse,
-            jardin: fiche.jardin,
+            drapeaux: DrapeauLot::TOUS.into_iter().filter(|drapeau| drapeau.de(fiche)).collect(),
         }
     }
 

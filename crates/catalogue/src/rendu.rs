@@ -4,8 +4,8 @@ use crate::bits;
 use crate::bloc::Bloc;
 use crate::catalogue::{ActionsLot, CasActions, Interieur};
 use crate::json::{self, brut};
-use crate::ligne::{drapeau, morceau};
-use crate::requete::FormeProgramme;
+use crate::ligne::{bit, morceau};
+use crate::requete::{DrapeauLot, FormeProgramme};
 use crate::synthese;
 use domain::acces::Portee;
 use domain::lot::StatutLot;
@@ -72,10 +72,6 @@ impl Interieur {
             brut(s, nom);
             brut(s, f.morceau(rang, lequel));
         };
-        let vrai = |s: &mut Vec<u8>, nom: &str, bit: u8| {
-            brut(s, nom);
-            json::logique(s, drapeaux & bit != 0);
-        };
         let numero = f.numeros.get(rang);
         brut(s, "{\"id\":");
         if programme.id.0.bytes().all(|o| o.is_ascii_alphanumeric() || o == b'_') {
@@ -101,20 +97,18 @@ impl Interieur {
         brut(s, STATUTS[usize::from(etat.statut)]);
         piece(s, ",\"typologie\":", morceau::TYPOLOGIE);
         piece(s, ",\"etage\":", morceau::ETAGE);
-        vrai(s, ",\"dernierEtage\":", drapeau::DERNIER_ETAGE);
         piece(s, ",\"batiment\":", morceau::BATIMENT);
-        vrai(s, ",\"biHome\":", drapeau::BI_HOME);
         piece(s, ",\"description\":", morceau::DESCRIPTION);
-        vrai(s, ",\"isEligibleDemat\":", drapeau::DEMAT);
         piece(s, ",\"exposition\":", morceau::EXPOSITION);
         for (nom, surface) in SURFACES.iter().zip(f.surfaces[rang]) {
             brut(s, nom);
             json::centiemes(s, surface);
         }
-        vrai(s, "},\"balcon\":", drapeau::BALCON);
-        vrai(s, ",\"loggia\":", drapeau::LOGGIA);
-        vrai(s, ",\"terrasse\":", drapeau::TERRASSE);
-        vrai(s, ",\"jardin\":", drapeau::JARDIN);
+        s.push(b'}');
+        for drapeau in DrapeauLot::TOUS {
+            brut(s, drapeau.membre());
+            json::logique(s, drapeaux & bit(drapeau) != 0);
+        }
         piece(s, ",\"dispositifFiscal\":", morceau::DISPOSITIF);
         piece(s, ",\"fiscalites\":", morceau::FISCALITES);
         if portee.est_connecte() {
@@ -132,7 +126,7 @@ impl Interieur {
         piece(s, ",\"depotsGarantie\":", morceau::DEPOTS);
         brut(s, ",\"fraisDeNotaire\":");
         json::centiemes(s, f.frais[rang]);
-        piece(s, ",", morceau::MENTIONS);
+        piece(s, "", morceau::TEXTES);
         brut(s, ",\"actions\":");
         brut(
             s,

@@ -6,11 +6,13 @@
 
 mod champs;
 pub mod lecture;
+pub mod parametres;
 pub mod phrases;
 mod proches;
 pub mod valeurs;
 
 use chrono::NaiveDate;
+pub use domain::lot::champs::DrapeauLot;
 use domain::nombres::{Montant, Surface, Taux};
 
 /// A constraint on a number, an amount or a date. All that is present holds together; a missing value passes `different`
@@ -103,21 +105,6 @@ pub enum DrapeauProgramme {
     BordMer,
     /// `caracteristiques.montagne`.
     Montagne,
-}
-
-/// A yes-or-no field of a lot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum DrapeauLot {
-    /// `isEligibleDemat`.
-    IsEligibleDemat,
-    /// `balcon`.
-    Balcon,
-    /// `loggia`.
-    Loggia,
-    /// `terrasse`.
-    Terrasse,
-    /// `jardin`.
-    Jardin,
 }
 
 /// Constraints on the programme.

@@ -9,6 +9,7 @@ use crate::bits::{self, mettre};
 use crate::bloc::{Bloc, Codes, Reperes};
 use crate::json::ABSENT;
 use crate::ligne::{EtatLigne, valeur_etage};
+use crate::requete::DrapeauLot;
 use crate::textes::Plans;
 use std::sync::Arc;
 
@@ -22,8 +23,8 @@ pub(crate) const PIECES: usize = 5;
 pub(crate) const PIECES_ET_PLUS: u8 = 9;
 pub(crate) const NB_PIECES: usize = PIECES_ET_PLUS as usize + 1;
 pub(crate) const DRAPEAUX: usize = PIECES + NB_PIECES;
-/// Flags a query may ask for.
-const NB_DRAPEAUX: usize = 5;
+/// Flags of a lot, one bitmap each.
+const NB_DRAPEAUX: usize = DrapeauLot::TOUS.len();
 /// Ranks of the bitmaps of [`Source::Etats`]: the four statuses come first.
 pub(crate) const ACTIFS: usize = 4;
 pub(crate) const PUBLICS: usize = 5;

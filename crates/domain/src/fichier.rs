@@ -52,7 +52,10 @@ pub fn phrase_poids(ko: u32) -> String {
     let poids = match (ko / 1000, ko % 1000) {
         (0, _) => format!("{ko} Ko"),
         (mo, 0) => format!("{mo} Mo"),
-        (mo, reste) => format!("{mo},{} Mo", format!("{reste:03}").trim_end_matches('0')),
+        (mo, reste) => {
+            let reste = format!("{reste:03}");
+            format!("{mo},{} Mo", reste.trim_end_matches('0'))
+        }
     };
     format!("Le fichier doit avoir un poids inférieur à {poids}")
 }

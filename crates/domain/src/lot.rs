@@ -6,6 +6,7 @@ use crate::nombres::{Montant, Surface, Taux};
 use crate::programme::IdProgramme;
 use serde::{Deserialize, Serialize};
 
+pub mod champs;
 pub mod statut;
 pub mod tenue;
 
@@ -189,6 +190,36 @@ pub struct FicheLot {
 }
 
 impl FicheLot {
+    /// A lot of which nothing is said yet but what it is.
+    pub fn nouvelle(programme: IdProgramme, numero: String, typologie: Typologie) -> Self {
+        Self {
+            programme,
+            numero,
+            pieces: 0,
+            typologie,
+            etage: None,
+            dernier_etage: false,
+            batiment: None,
+            bi_home: false,
+            description: None,
+            is_eligible_demat: false,
+            exposition: None,
+            surfaces: Surfaces::default(),
+            balcon: false,
+            loggia: false,
+            terrasse: false,
+            jardin: false,
+            dispositif_fiscal: None,
+            fiscalites: Vec::new(),
+            lots_secondaires: Vec::new(),
+            depots_garantie: Vec::new(),
+            frais_de_notaire: None,
+            mention_parking: None,
+            mention_cave: None,
+            documents: Vec::new(),
+        }
+    }
+
     /// The lot's id.
     pub fn id(&self) -> IdLot {
         IdLot::nouveau(&self.programme, &self.numero)

@@ -7,6 +7,7 @@ use chrono::NaiveDate;
 use domain::CodeLibelle;
 use domain::document::{Document, Source};
 use domain::lot::LotFlux;
+use domain::lot::champs::{CHAMPS_LOT, ChampPropre, GenreChamp};
 use domain::programme::Programme;
 use std::io::{self, Write};
 
@@ -157,60 +158,66 @@ pub(crate) fn ligne_lot(lot: &LotFlux, sortie: &mut Vec<u8>) {
     let f = &lot.fiche;
     Objet::ecrire(sortie, |o| {
         o.champ("type", "lot");
-        o.objet("programme", |o| o.champ("id", &f.programme.0));
-        o.champ("numero", &f.numero);
-        o.champ("pieces", &f.pieces);
-        o.objet("statut", |o| o.champ("code", lot.statut.code()));
-        o.objet("typologie", |o| {
+        for champ in CHAMPS_LOT {
+            match champ.genre {
+                GenreChamp::Texte { ou, .. } => o.option(champ.nom, (ou.lu)(f).as_ref()),
+                GenreChamp::Drapeau(drapeau) => o.si_vrai(champ.nom, drapeau.de(f)),
+                GenreChamp::Montant { ou, .. } => o.option(champ.nom, (ou.lu)(lot).as_ref()),
+                GenreChamp::Tva(ou) => o.option(champ.nom, (ou.lu)(lot).as_ref()),
+                GenreChamp::Propre(propre) => ecrire_propre(o, champ.nom, propre, lot),
+            }
+        }
+    });
+}
+
+fn ecrire_propre(o: &mut Objet<'_>, nom: &'static str, champ: ChampPropre, lot: &LotFlux) {
+    let f = &lot.fiche;
+    match champ {
+        ChampPropre::Programme => o.objet(nom, |o| o.champ("id", &f.programme.0)),
+        ChampPropre::Numero => o.champ(nom, &f.numero),
+        ChampPropre::Pieces => o.champ(nom, &f.pieces),
+        ChampPropre::Statut => o.objet(nom, |o| o.champ("code", lot.statut.code())),
+        ChampPropre::Typologie => o.objet(nom, |o| {
             o.objet("nature", |o| o.champ("code", f.typologie.nature.code()));
             o.champ("code", &f.typologie.code);
             o.champ("libelle", &f.typologie.libelle);
-        });
-        if let Some(etage) = &f.etage {
-            o.objet("etage", |o| {
-                o.champ("libelle", &etage.libelle);
-                o.champ("priorite", &etage.priorite);
-            });
+        }),
+        ChampPropre::Etage => {
+            if let Some(etage) = &f.etage {
+                o.objet(nom, |o| {
+                    o.champ("libelle", &etage.libelle);
+                    o.champ("priorite", &etage.priorite);
+                });
+            }
         }
-        o.si_vrai("dernierEtage", f.dernier_etage);
-        o.option("batiment", f.batiment.as_ref());
-        o.si_vrai("biHome", f.bi_home);
-        o.option("description", f.description.as_ref());
-        o.si_vrai("isEligibleDemat", f.is_eligible_demat);
-        o.option("exposition", f.exposition.as_ref());
-        o.objet("surfaces", |o| {
+        ChampPropre::Surfaces => o.objet(nom, |o| {
             o.option("surface", f.surfaces.surface.as_ref());
             o.option("surfaceJardin", f.surfaces.surface_jardin.as_ref());
             o.option("surfaceBalcon", f.surfaces.surface_balcon.as_ref());
             o.option("surfaceLoggia", f.surfaces.surface_loggia.as_ref());
             o.option("surfaceTerrasse", f.surfaces.surface_terrasse.as_ref());
             o.option("surfacePonderee", f.surfaces.surface_ponderee.as_ref());
-        });
-        o.si_vrai("balcon", f.balcon);
-        o.si_vrai("loggia", f.loggia);
-        o.si_vrai("terrasse", f.terrasse);
-        o.si_vrai("jardin", f.jardin);
-        o.option("dispositifFiscal", f.dispositif_fiscal.as_ref());
-        o.liste("fiscalites", &f.fiscalites, |o, fiscalite| {
+        }),
+        ChampPropre::Fiscalites => o.liste(nom, &f.fiscalites, |o, fiscalite| {
             o.champ("code", &fiscalite.code);
             o.champ("libelle", &fiscalite.libelle);
             o.option("plafondLoyerTheorique", fiscalite.plafond_loyer_theorique.as_ref());
-        });
-        if let Some(exclusivite) = &lot.exclusivite {
-            o.objet("exclusivite", |o| o.champ("nom", &exclusivite.nom));
+        }),
+        ChampPropre::Exclusivite => {
+            if let Some(exclusivite) = &lot.exclusivite {
+                o.objet(nom, |o| o.champ("nom", &exclusivite.nom));
+            }
         }
-        prix(o, lot);
-        o.liste("lotsSecondaires", &f.lots_secondaires, |o, numero| o.champ("numero", numero));
-        o.liste("depotsGarantie", &f.depots_garantie, |o, depot| {
+        ChampPropre::LotsSecondaires => {
+            o.liste(nom, &f.lots_secondaires, |o, numero| o.champ("numero", numero));
+        }
+        ChampPropre::DepotsGarantie => o.liste(nom, &f.depots_garantie, |o, depot| {
             o.champ("code", &depot.code);
             o.champ("libelle", &depot.libelle);
             o.champ("montant", &depot.montant);
-        });
-        o.option("fraisDeNotaire", f.frais_de_notaire.as_ref());
-        o.option("mentionParking", f.mention_parking.as_ref());
-        o.option("mentionCave", f.mention_cave.as_ref());
-        o.liste("documents", &f.documents, document);
-    });
+        }),
+        ChampPropre::Documents => o.liste(nom, &f.documents, document),
+    }
 }
 
 fn code_libelle(o: &mut Objet<'_>, valeur: &CodeLibelle) {
@@ -247,22 +254,6 @@ fn descriptifs(o: &mut Objet<'_>, p: &Programme) {
     o.option("prestationResidenceContenu", d.prestation_residence_contenu.as_ref());
     o.option("prestationLogementTitre", d.prestation_logement_titre.as_ref());
     o.option("prestationLogementContenu", d.prestation_logement_contenu.as_ref());
-}
-
-fn prix(o: &mut Objet<'_>, lot: &LotFlux) {
-    let p = &lot.prix;
-    o.option("tva", p.tva.as_ref());
-    o.option("prix", p.prix.as_ref());
-    o.option("prixGrille", p.prix_grille.as_ref());
-    o.option("tvaReduite", p.tva_reduite.as_ref());
-    o.option("prixTvaReduite", p.prix_tva_reduite.as_ref());
-    o.option("prixGrilleTvaReduite", p.prix_grille_tva_reduite.as_ref());
-    o.option("tvaLLI", p.tva_lli.as_ref());
-    o.option("prixLLI", p.prix_lli.as_ref());
-    o.option("prixGrilleLLI", p.prix_grille_lli.as_ref());
-    o.option("prixLotPrincipal", p.prix_lot_principal.as_ref());
-    o.option("prixLotPrincipalTvaReduite", p.prix_lot_principal_tva_reduite.as_ref());
-    o.option("prixLotPrincipalLLI", p.prix_lot_principal_lli.as_ref());
 }
 
 fn document(o: &mut Objet<'_>, d: &Document) {

@@ -17,6 +17,8 @@ use reglages::{Reglages, Source};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+/// What is left of the grace for the process itself to end.
+const SORTIE: Duration = Duration::from_millis(250);
 /// What a server that stops gives at least to what still computes.
 const DERNIER_DELAI: Duration = Duration::from_millis(100);
 
@@ -109,7 +111,7 @@ fn executer(ligne: Ligne) -> anyhow::Result<()> {
     });
     // Dropped, the runtime would wait for ever for a computation that nobody asks for any more.
     if let Ok(Some(fin)) = fini {
-        executeur.shutdown_timeout(fin.saturating_duration_since(Instant::now()).max(DERNIER_DELAI));
+        executeur.shutdown_timeout(fin.saturating_duration_since(Instant::now() + SORTIE).max(DERNIER_DELAI));
     }
     fini.map(drop)
 }

@@ -41,7 +41,7 @@ impl PhotosVisibles {
         Ok(ligne.map(piece::relire))
     }
 
-    fn a_moi(&self, colonne: Column) -> SelectStatement {
+    fn a_moi(self, colonne: Column) -> SelectStatement {
         Query::select()
             .column(colonne)
             .from(Entity)
@@ -50,7 +50,7 @@ impl PhotosVisibles {
             .to_owned()
     }
 
-    fn de_ma_societe(&self) -> SelectStatement {
+    fn de_ma_societe(self) -> SelectStatement {
         Query::select()
             .column(compte::Column::Gerant)
             .from(compte::Entity)

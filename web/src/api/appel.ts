@@ -129,7 +129,8 @@ export async function appeler<T>(adresse: string, demande: Demande = {}): Promis
   const methode = demande.methode ?? 'GET';
   const signal =
     demande.remplace === undefined ? demande.signal : remplacer(demande.remplace, demande.signal);
-  const entetes = new Headers({ Accept: 'application/ld+json, application/json' });
+  // Plain JSON: its `hydra:search` is brief, and no page reads it.
+  const entetes = new Headers({ Accept: 'application/json' });
   if (dernierFait !== null && demande.anonyme !== true) {
     entetes.set(FAIT, dernierFait);
   }

@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a client that reads hydra begins: the address of each collection. */
+        get: operations["entree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/docs.jsonld": {
         parameters: {
             query?: never;
@@ -11,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The JSON-LD document that answers link to. */
+        /** The JSON-LD document that answers link to: the classes, their properties and types, what may be called. */
         get: operations["documentation"];
         put?: never;
         post?: never;
@@ -45,7 +62,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The documents of the whole catalogue. */
+        /**
+         * The documents of the whole catalogue. Without a programme or a lot, visitors are given the first 10,000, and a count of
+         *     them: more is asked of a programme at a time.
+         */
         get: operations["chercherDocuments"];
         put?: never;
         post?: never;
@@ -1753,7 +1773,7 @@ export interface components {
     };
     parameters: {
         /** @description balcon est cette valeur */
-        balcon: string;
+        balcon: boolean;
         /** @description batiment est cette valeur */
         batiment: string;
         /** @description batiment est l’une de ces valeurs */
@@ -1763,27 +1783,27 @@ export interface components {
         /** @description categorie est l’une de ces valeurs */
         "categorie-liste": string[];
         /** @description etage est cette valeur */
-        etage: string;
+        etage: number;
         /** @description etage au moins */
-        "etage-gte": string;
+        "etage-gte": number;
         /** @description etage est l’une de ces valeurs */
-        "etage-liste": string[];
+        "etage-liste": number[];
         /** @description etage au plus */
-        "etage-lte": string;
+        "etage-lte": number;
         /** @description alternatif a une valeur, ou n’en a pas */
-        "exists-alternatif": "true" | "false" | "1" | "0";
+        "exists-alternatif": boolean;
         /** @description batiment a une valeur, ou n’en a pas */
-        "exists-batiment": "true" | "false" | "1" | "0";
+        "exists-batiment": boolean;
         /** @description etage a une valeur, ou n’en a pas */
-        "exists-etage": "true" | "false" | "1" | "0";
+        "exists-etage": boolean;
         /** @description exclusivite a une valeur, ou n’en a pas */
-        "exists-exclusivite": "true" | "false" | "1" | "0";
+        "exists-exclusivite": boolean;
         /** @description idLot a une valeur, ou n’en a pas */
-        "exists-idLot": "true" | "false" | "1" | "0";
+        "exists-idLot": boolean;
         /** @description idProgramme a une valeur, ou n’en a pas */
-        "exists-idProgramme": "true" | "false" | "1" | "0";
+        "exists-idProgramme": boolean;
         /** @description libelle a une valeur, ou n’en a pas */
-        "exists-libelle": "true" | "false" | "1" | "0";
+        "exists-libelle": boolean;
         /** @description famille est cette valeur */
         famille: string;
         /** @description famille est l’une de ces valeurs */
@@ -1810,27 +1830,27 @@ export interface components {
         /** @description idProgramme est l’une de ces valeurs */
         "idProgramme-liste": string[];
         /** @description balcon n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-balcon": string;
+        "isDifferent-balcon": boolean;
         /** @description batiment n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-batiment": string;
         /** @description etage n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-etage": string;
+        "isDifferent-etage": number;
         /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-fiscalites.code": string;
         /** @description id n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-id": string;
         /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-isEligibleDemat": string;
+        "isDifferent-isEligibleDemat": boolean;
         /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-jardin": string;
+        "isDifferent-jardin": boolean;
         /** @description loggia n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-loggia": string;
+        "isDifferent-loggia": boolean;
         /** @description numero n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-numero": string;
         /** @description pieces n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-pieces": string;
+        "isDifferent-pieces": number;
         /** @description prix n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-prix": string;
+        "isDifferent-prix": number;
         /** @description programme.calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.calendrier.dateActabilite": string;
         /** @description programme.calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
@@ -1840,27 +1860,27 @@ export interface components {
         /** @description programme.calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.calendrier.dateLivraison": string;
         /** @description programme.caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-programme.caracteristiques.biHome": string;
+        "isDifferent-programme.caracteristiques.biHome": boolean;
         /** @description programme.caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-programme.caracteristiques.bordMer": string;
+        "isDifferent-programme.caracteristiques.bordMer": boolean;
         /** @description programme.caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-programme.caracteristiques.domotique": string;
+        "isDifferent-programme.caracteristiques.domotique": boolean;
         /** @description programme.caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-programme.caracteristiques.est": string;
+        "isDifferent-programme.caracteristiques.est": boolean;
         /** @description programme.caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-programme.caracteristiques.fibre": string;
+        "isDifferent-programme.caracteristiques.fibre": boolean;
         /** @description programme.caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-programme.caracteristiques.imaginHome": string;
+        "isDifferent-programme.caracteristiques.imaginHome": boolean;
         /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-programme.caracteristiques.montagne": string;
+        "isDifferent-programme.caracteristiques.montagne": boolean;
         /** @description programme.caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-programme.caracteristiques.nord": string;
+        "isDifferent-programme.caracteristiques.nord": boolean;
         /** @description programme.caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-programme.caracteristiques.ouest": string;
+        "isDifferent-programme.caracteristiques.ouest": boolean;
         /** @description programme.caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-programme.caracteristiques.sud": string;
+        "isDifferent-programme.caracteristiques.sud": boolean;
         /** @description programme.dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-programme.dernieresOpportunites": string;
+        "isDifferent-programme.dernieresOpportunites": boolean;
         /** @description programme.fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.fiscalites.code": string;
         /** @description programme.fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
@@ -1868,7 +1888,7 @@ export interface components {
         /** @description programme.id n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.id": string;
         /** @description programme.isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-programme.isEligibleDemat": string;
+        "isDifferent-programme.isEligibleDemat": boolean;
         /** @description programme.lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.lieu.codeDepartement": string;
         /** @description programme.lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
@@ -1884,29 +1904,29 @@ export interface components {
         /** @description programme.phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.phaseCommerciale.code": string;
         /** @description programme.promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-programme.promotionEnCours": string;
+        "isDifferent-programme.promotionEnCours": boolean;
         /** @description programme.tauxCommission n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-programme.tauxCommission": string;
+        "isDifferent-programme.tauxCommission": number;
         /** @description programme.zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.zoneFiscale": string;
         /** @description statut.code n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-statut.code": string;
         /** @description surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-surfaces.surface": string;
+        "isDifferent-surfaces.surface": number;
         /** @description terrasse n’est pas cette valeur ; sans valeur, il convient */
-        "isDifferent-terrasse": string;
+        "isDifferent-terrasse": boolean;
         /** @description typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-typologie.nature.code": string;
         /** @description isEligibleDemat est cette valeur */
-        isEligibleDemat: string;
+        isEligibleDemat: boolean;
         /** @description jardin est cette valeur */
-        jardin: string;
+        jardin: boolean;
         /** @description Membres par page : 20 par défaut, 200 au plus */
         limit: number;
         /** @description Membres par page : 20 par défaut, 200 au plus */
         "limit-2": number;
         /** @description loggia est cette valeur */
-        loggia: string;
+        loggia: boolean;
         /** @description numero est cette valeur */
         numero: string;
         /** @description numero est l’une de ces valeurs */
@@ -1938,21 +1958,21 @@ export interface components {
         /** @description Page, à partir de 1 */
         "page-2": number;
         /** @description pieces est cette valeur ; 5 : cinq ou plus */
-        pieces: string;
+        pieces: number;
         /** @description pieces au moins */
-        "pieces-gte": string;
+        "pieces-gte": number;
         /** @description pieces est l’une de ces valeurs */
-        "pieces-liste": string[];
+        "pieces-liste": number[];
         /** @description pieces au plus */
-        "pieces-lte": string;
+        "pieces-lte": number;
         /** @description prix est cette valeur */
-        prix: string;
+        prix: number;
         /** @description prix au moins */
-        "prix-gte": string;
+        "prix-gte": number;
         /** @description prix est l’une de ces valeurs */
-        "prix-liste": string[];
+        "prix-liste": number[];
         /** @description prix au plus */
-        "prix-lte": string;
+        "prix-lte": number;
         /** @description programme.calendrier.dateActabilite est cette valeur */
         "programme.calendrier.dateActabilite": string;
         /** @description programme.calendrier.dateActabilite au moins */
@@ -1986,31 +2006,31 @@ export interface components {
         /** @description programme.calendrier.dateLivraison au plus */
         "programme.calendrier.dateLivraison-lte": string;
         /** @description programme.caracteristiques.biHome est cette valeur */
-        "programme.caracteristiques.biHome": string;
+        "programme.caracteristiques.biHome": boolean;
         /** @description programme.caracteristiques.bordMer est cette valeur */
-        "programme.caracteristiques.bordMer": string;
+        "programme.caracteristiques.bordMer": boolean;
         /** @description programme.caracteristiques.domotique est cette valeur */
-        "programme.caracteristiques.domotique": string;
+        "programme.caracteristiques.domotique": boolean;
         /** @description programme.caracteristiques.est est cette valeur */
-        "programme.caracteristiques.est": string;
+        "programme.caracteristiques.est": boolean;
         /** @description programme.caracteristiques.fibre est cette valeur */
-        "programme.caracteristiques.fibre": string;
+        "programme.caracteristiques.fibre": boolean;
         /** @description programme.caracteristiques.imaginHome est cette valeur */
-        "programme.caracteristiques.imaginHome": string;
+        "programme.caracteristiques.imaginHome": boolean;
         /** @description programme.caracteristiques.montagne est cette valeur */
-        "programme.caracteristiques.montagne": string;
+        "programme.caracteristiques.montagne": boolean;
         /** @description programme.caracteristiques.nord est cette valeur */
-        "programme.caracteristiques.nord": string;
+        "programme.caracteristiques.nord": boolean;
         /** @description programme.caracteristiques.ouest est cette valeur */
-        "programme.caracteristiques.ouest": string;
+        "programme.caracteristiques.ouest": boolean;
         /** @description programme.caracteristiques.sud est cette valeur */
-        "programme.caracteristiques.sud": string;
+        "programme.caracteristiques.sud": boolean;
         /** @description programme.coordonnees dans un rayon : latitude,longitude,kilomètres */
         "programme.coordonnees": string;
         /** @description programme.coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
         "programme.coordonnees-bbox": string;
         /** @description programme.dernieresOpportunites est cette valeur */
-        "programme.dernieresOpportunites": string;
+        "programme.dernieresOpportunites": boolean;
         /** @description programme.fiscalites.code est cette valeur */
         "programme.fiscalites.code": string;
         /** @description programme.fiscalites.code est l’une de ces valeurs */
@@ -2024,7 +2044,7 @@ export interface components {
         /** @description programme.id est l’une de ces valeurs */
         "programme.id-liste": string[];
         /** @description programme.isEligibleDemat est cette valeur */
-        "programme.isEligibleDemat": string;
+        "programme.isEligibleDemat": boolean;
         /** @description programme.lieu.codeDepartement est cette valeur */
         "programme.lieu.codeDepartement": string;
         /** @description programme.lieu.codeDepartement est l’une de ces valeurs */
@@ -2042,7 +2062,7 @@ export interface components {
         /** @description programme.lieu.codeRegion est l’une de ces valeurs */
         "programme.lieu.codeRegion-liste": string[];
         /** @description Rayon en kilomètres autour des lieux demandés, au lieu du leur */
-        "programme.lieu.distance": string;
+        "programme.lieu.distance": number;
         /** @description programme.lieu.id est cette valeur */
         "programme.lieu.id": string;
         /** @description programme.lieu.id est l’une de ces valeurs */
@@ -2060,15 +2080,15 @@ export interface components {
         /** @description programme.phaseCommerciale.code est l’une de ces valeurs */
         "programme.phaseCommerciale.code-liste": string[];
         /** @description programme.promotionEnCours est cette valeur */
-        "programme.promotionEnCours": string;
+        "programme.promotionEnCours": boolean;
         /** @description programme.tauxCommission est cette valeur */
-        "programme.tauxCommission": string;
+        "programme.tauxCommission": number;
         /** @description programme.tauxCommission au moins */
-        "programme.tauxCommission-gte": string;
+        "programme.tauxCommission-gte": number;
         /** @description programme.tauxCommission est l’une de ces valeurs */
-        "programme.tauxCommission-liste": string[];
+        "programme.tauxCommission-liste": number[];
         /** @description programme.tauxCommission au plus */
-        "programme.tauxCommission-lte": string;
+        "programme.tauxCommission-lte": number;
         /** @description programme.zoneFiscale est cette valeur */
         "programme.zoneFiscale": string;
         /** @description programme.zoneFiscale est l’une de ces valeurs */
@@ -2112,15 +2132,15 @@ export interface components {
         /** @description statut.code est l’une de ces valeurs */
         "statut.code-liste": string[];
         /** @description surfaces.surface est cette valeur */
-        "surfaces.surface": string;
+        "surfaces.surface": number;
         /** @description surfaces.surface au moins */
-        "surfaces.surface-gte": string;
+        "surfaces.surface-gte": number;
         /** @description surfaces.surface est l’une de ces valeurs */
-        "surfaces.surface-liste": string[];
+        "surfaces.surface-liste": number[];
         /** @description surfaces.surface au plus */
-        "surfaces.surface-lte": string;
+        "surfaces.surface-lte": number;
         /** @description terrasse est cette valeur */
-        terrasse: string;
+        terrasse: boolean;
         /** @description `clair` (par défaut), `sombre`, ou `page` : les couleurs sont celles de la page qui l’inclut */
         theme: string;
         /** @description type est cette valeur */
@@ -2138,6 +2158,29 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    entree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les adresses des collections */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["statut-400"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     documentation: {
         parameters: {
             query?: never;
@@ -2147,7 +2190,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Les classes et les collections */
+            /** @description Les classes et leurs propriétés */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3611,7 +3654,7 @@ export interface operations {
                 /** @description lieu.id est l’une de ces valeurs */
                 "lieu.id[]"?: string[];
                 /** @description Rayon en kilomètres autour des lieux demandés, au lieu du leur */
-                "lieu.distance"?: string;
+                "lieu.distance"?: number;
                 /** @description lieu.codePostal est cette valeur */
                 "lieu.codePostal"?: string;
                 /** @description lieu.codePostal est l’une de ces valeurs */
@@ -3697,67 +3740,67 @@ export interface operations {
                 /** @description calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[calendrier.dateDebutTravaux]"?: string;
                 /** @description tauxCommission est cette valeur */
-                tauxCommission?: string;
+                tauxCommission?: number;
                 /** @description tauxCommission est l’une de ces valeurs */
-                "tauxCommission[]"?: string[];
+                "tauxCommission[]"?: number[];
                 /** @description tauxCommission au moins */
-                "tauxCommission[gte]"?: string;
+                "tauxCommission[gte]"?: number;
                 /** @description tauxCommission au plus */
-                "tauxCommission[lte]"?: string;
+                "tauxCommission[lte]"?: number;
                 /** @description tauxCommission n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[tauxCommission]"?: string;
+                "isDifferent[tauxCommission]"?: number;
                 /** @description isEligibleDemat est cette valeur */
                 isEligibleDemat?: components["parameters"]["isEligibleDemat"];
                 /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[isEligibleDemat]"?: components["parameters"]["isDifferent-isEligibleDemat"];
                 /** @description promotionEnCours est cette valeur */
-                promotionEnCours?: string;
+                promotionEnCours?: boolean;
                 /** @description promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[promotionEnCours]"?: string;
+                "isDifferent[promotionEnCours]"?: boolean;
                 /** @description dernieresOpportunites est cette valeur */
-                dernieresOpportunites?: string;
+                dernieresOpportunites?: boolean;
                 /** @description dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[dernieresOpportunites]"?: string;
+                "isDifferent[dernieresOpportunites]"?: boolean;
                 /** @description caracteristiques.fibre est cette valeur */
-                "caracteristiques.fibre"?: string;
+                "caracteristiques.fibre"?: boolean;
                 /** @description caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.fibre]"?: string;
+                "isDifferent[caracteristiques.fibre]"?: boolean;
                 /** @description caracteristiques.domotique est cette valeur */
-                "caracteristiques.domotique"?: string;
+                "caracteristiques.domotique"?: boolean;
                 /** @description caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.domotique]"?: string;
+                "isDifferent[caracteristiques.domotique]"?: boolean;
                 /** @description caracteristiques.biHome est cette valeur */
-                "caracteristiques.biHome"?: string;
+                "caracteristiques.biHome"?: boolean;
                 /** @description caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.biHome]"?: string;
+                "isDifferent[caracteristiques.biHome]"?: boolean;
                 /** @description caracteristiques.imaginHome est cette valeur */
-                "caracteristiques.imaginHome"?: string;
+                "caracteristiques.imaginHome"?: boolean;
                 /** @description caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.imaginHome]"?: string;
+                "isDifferent[caracteristiques.imaginHome]"?: boolean;
                 /** @description caracteristiques.nord est cette valeur */
-                "caracteristiques.nord"?: string;
+                "caracteristiques.nord"?: boolean;
                 /** @description caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.nord]"?: string;
+                "isDifferent[caracteristiques.nord]"?: boolean;
                 /** @description caracteristiques.sud est cette valeur */
-                "caracteristiques.sud"?: string;
+                "caracteristiques.sud"?: boolean;
                 /** @description caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.sud]"?: string;
+                "isDifferent[caracteristiques.sud]"?: boolean;
                 /** @description caracteristiques.ouest est cette valeur */
-                "caracteristiques.ouest"?: string;
+                "caracteristiques.ouest"?: boolean;
                 /** @description caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.ouest]"?: string;
+                "isDifferent[caracteristiques.ouest]"?: boolean;
                 /** @description caracteristiques.est est cette valeur */
-                "caracteristiques.est"?: string;
+                "caracteristiques.est"?: boolean;
                 /** @description caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.est]"?: string;
+                "isDifferent[caracteristiques.est]"?: boolean;
                 /** @description caracteristiques.bordMer est cette valeur */
-                "caracteristiques.bordMer"?: string;
+                "caracteristiques.bordMer"?: boolean;
                 /** @description caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.bordMer]"?: string;
+                "isDifferent[caracteristiques.bordMer]"?: boolean;
                 /** @description caracteristiques.montagne est cette valeur */
-                "caracteristiques.montagne"?: string;
+                "caracteristiques.montagne"?: boolean;
                 /** @description caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.montagne]"?: string;
+                "isDifferent[caracteristiques.montagne]"?: boolean;
                 /** @description lots.statut.code est cette valeur */
                 "lots.statut.code"?: string;
                 /** @description lots.statut.code est l’une de ces valeurs */
@@ -3767,35 +3810,35 @@ export interface operations {
                 /** @description lots.statut.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.statut.code]"?: string;
                 /** @description lots.prix est cette valeur */
-                "lots.prix"?: string;
+                "lots.prix"?: number;
                 /** @description lots.prix est l’une de ces valeurs */
-                "lots.prix[]"?: string[];
+                "lots.prix[]"?: number[];
                 /** @description lots.prix au moins */
-                "lots.prix[gte]"?: string;
+                "lots.prix[gte]"?: number;
                 /** @description lots.prix au plus */
-                "lots.prix[lte]"?: string;
+                "lots.prix[lte]"?: number;
                 /** @description lots.prix n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lots.prix]"?: string;
+                "isDifferent[lots.prix]"?: number;
                 /** @description lots.pieces est cette valeur ; 5 : cinq ou plus */
-                "lots.pieces"?: string;
+                "lots.pieces"?: number;
                 /** @description lots.pieces est l’une de ces valeurs */
-                "lots.pieces[]"?: string[];
+                "lots.pieces[]"?: number[];
                 /** @description lots.pieces au moins */
-                "lots.pieces[gte]"?: string;
+                "lots.pieces[gte]"?: number;
                 /** @description lots.pieces au plus */
-                "lots.pieces[lte]"?: string;
+                "lots.pieces[lte]"?: number;
                 /** @description lots.pieces n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lots.pieces]"?: string;
+                "isDifferent[lots.pieces]"?: number;
                 /** @description lots.surfaces.surface est cette valeur */
-                "lots.surfaces.surface"?: string;
+                "lots.surfaces.surface"?: number;
                 /** @description lots.surfaces.surface est l’une de ces valeurs */
-                "lots.surfaces.surface[]"?: string[];
+                "lots.surfaces.surface[]"?: number[];
                 /** @description lots.surfaces.surface au moins */
-                "lots.surfaces.surface[gte]"?: string;
+                "lots.surfaces.surface[gte]"?: number;
                 /** @description lots.surfaces.surface au plus */
-                "lots.surfaces.surface[lte]"?: string;
+                "lots.surfaces.surface[lte]"?: number;
                 /** @description lots.surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lots.surfaces.surface]"?: string;
+                "isDifferent[lots.surfaces.surface]"?: number;
                 /** @description lots.typologie.nature.code est cette valeur */
                 "lots.typologie.nature.code"?: string;
                 /** @description lots.typologie.nature.code est l’une de ces valeurs */
@@ -3805,23 +3848,23 @@ export interface operations {
                 /** @description lots.typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.typologie.nature.code]"?: string;
                 /** @description lots.balcon est cette valeur */
-                "lots.balcon"?: string;
+                "lots.balcon"?: boolean;
                 /** @description lots.balcon n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lots.balcon]"?: string;
+                "isDifferent[lots.balcon]"?: boolean;
                 /** @description lots.loggia est cette valeur */
-                "lots.loggia"?: string;
+                "lots.loggia"?: boolean;
                 /** @description lots.loggia n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lots.loggia]"?: string;
+                "isDifferent[lots.loggia]"?: boolean;
                 /** @description lots.terrasse est cette valeur */
-                "lots.terrasse"?: string;
+                "lots.terrasse"?: boolean;
                 /** @description lots.terrasse n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lots.terrasse]"?: string;
+                "isDifferent[lots.terrasse]"?: boolean;
                 /** @description lots.jardin est cette valeur */
-                "lots.jardin"?: string;
+                "lots.jardin"?: boolean;
                 /** @description lots.jardin n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lots.jardin]"?: string;
+                "isDifferent[lots.jardin]"?: boolean;
                 /** @description lots.exclusivite a une valeur, ou n’en a pas */
-                "exists[lots.exclusivite]"?: "true" | "false" | "1" | "0";
+                "exists[lots.exclusivite]"?: boolean;
                 /** @description Ordre par nomCommercial ; le premier ordre demandé l’emporte */
                 "order[nomCommercial]"?: "asc" | "desc";
                 /** @description Ordre par lieu.libelle ; le premier ordre demandé l’emporte */
@@ -3835,7 +3878,7 @@ export interface operations {
                 /** @description location : id, nomCommercial, lieu, coordonnees, hasExclusivity et la synthèse seulement */
                 "groups[]"?: "location"[];
                 /** @description true : sans syntheseLots */
-                no_summary?: "true" | "false" | "1" | "0";
+                no_summary?: boolean;
             };
             header?: never;
             path?: never;

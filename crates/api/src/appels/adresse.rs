@@ -5,7 +5,6 @@ use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::schemas::adresse::ProprietesAdresse as Proprietes;
 use crate::schemas::adresse::{Adresse, Adresses, PointGeo, TypeAdresse, TypeCollection, TypePoint};
-use crate::schemas::probleme::Probleme;
 use crate::wire::client::AdresseClient;
 use crate::wire::conditionnel::{JSON, preferer};
 use crate::wire::parametres::{Lecteur, Paires};
@@ -26,7 +25,7 @@ const LIMITE: usize = 10;
     params(("q" = String, Query, description = "Ce qui est tapé", example = "44300 nantes")),
     responses(
         (status = 200, description = "Des adresses", body = Adresses, content_type = "application/geo+json"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
     ))]
 pub(crate) async fn chercher(
     State(etat): State<Arc<Etat>>,

@@ -1,18 +1,19 @@
 //! The lists of documents, within the scope of the viewer.
 
 use crate::appels::document_dessin;
-use crate::documentation::ParametresDocuments;
+use crate::documentation::parametres::parametres;
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::schemas::document::{Document, DocumentsParCategorie};
 use crate::schemas::hydra::CollectionDocuments;
-use crate::schemas::probleme::{Probleme, Violation};
+use crate::schemas::probleme::Violation;
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee, negocier};
-use crate::wire::hydra::{self, Collection};
+use crate::wire::hydra::{self, Collection, Forme, Variables};
 use crate::wire::parametres::{Lecteur, Paires};
 use axum::extract::{Path, State};
 use axum::response::Response;
+use catalogue::requete::parametres::{Interrogation, LIMITE, PAGE, ParametreRecherche, TypeValeur};
 use catalogue::requete::{Page, Sens};
 use domain::acces::Portee;
 use domain::document::{Categorie, Source};
@@ -21,28 +22,46 @@ use std::sync::{Arc, LazyLock};
 use store::Base;
 use store::document::{DocumentLu, DocumentsVisibles, Facultatif, Filtre, Ordre, Page as PageDocuments};
 
+const fn egal(nom: &'static str) -> ParametreRecherche {
+    ParametreRecherche::nouveau(nom, nom, Interrogation::Egal, TypeValeur::Texte)
+}
+
+const fn une_de(nom: &'static str, champ: &'static str) -> ParametreRecherche {
+    ParametreRecherche::nouveau(nom, champ, Interrogation::UneDe, TypeValeur::Texte)
+}
+
+const fn existe(nom: &'static str, champ: &'static str) -> ParametreRecherche {
+    ParametreRecherche::nouveau(nom, champ, Interrogation::Existe, TypeValeur::Logique)
+}
+
 /// The parameters of the three lists.
-pub(crate) const PARAMETRES: [&str; 19] = [
-    "page",
-    "limit",
-    "idProgramme",
-    "idProgramme[]",
-    "idLot",
-    "idLot[]",
-    "type",
-    "type[]",
-    "famille",
-    "famille[]",
-    "categorie",
-    "categorie[]",
-    "exists[idLot]",
-    "exists[idProgramme]",
-    "exists[libelle]",
-    "exists[alternatif]",
-    "exists[batiment]",
-    "exists[etage]",
-    "order[position]",
+static PARAMETRES: [ParametreRecherche; 19] = [
+    PAGE,
+    LIMITE,
+    egal("idProgramme"),
+    une_de("idProgramme[]", "idProgramme"),
+    egal("idLot"),
+    une_de("idLot[]", "idLot"),
+    egal("type"),
+    une_de("type[]", "type"),
+    egal("famille"),
+    une_de("famille[]", "famille"),
+    egal("categorie"),
+    une_de("categorie[]", "categorie"),
+    existe("exists[idLot]", "idLot"),
+    existe("exists[idProgramme]", "idProgramme"),
+    existe("exists[libelle]", "libelle"),
+    existe("exists[alternatif]", "alternatif"),
+    existe("exists[batiment]", "batiment"),
+    existe("exists[etage]", "etage"),
+    ParametreRecherche::nouveau("order[position]", "position", Interrogation::Ordre, TypeValeur::Sens),
 ];
+
+parametres! {
+    /// The parameters of the lists of documents.
+    ParametresDocuments, PARAMETRES
+}
+
 /// The fields beside `idLot` of which one may ask whether they have a value.
 const FACULTATIFS: [(&str, Facultatif); 5] = [
     ("exists[idProgramme]", Facultatif::Programme),
@@ -57,9 +76,9 @@ const JUSQU_AU: u32 = 10_000;
 const TOUS: PageDocuments = PageDocuments { numero: 1, limite: 1000 };
 
 /// `hydra:search` of a list of documents, whose path names what they are of.
-fn recherche(chemin: &str) -> String {
-    static PARTS: LazyLock<(String, String)> = LazyLock::new(|| hydra::variables(&PARAMETRES));
-    hydra::gabarit(chemin, &PARTS.0, &PARTS.1)
+fn recherche(chemin: &str, forme: Forme) -> String {
+    static VARIABLES: LazyLock<[Variables; 2]> = LazyLock::new(|| Variables::des_deux_formes(&PARAMETRES));
+    VARIABLES[forme as usize].gabarit(chemin)
 }
 
 /// The documents of the whole catalogue. Without a programme or a lot, visitors are given the first 10,000, and a count of
@@ -68,7 +87,7 @@ fn recherche(chemin: &str) -> String {
     params(ParametresDocuments),
     responses(
         (status = 200, description = "Une page de documents", body = CollectionDocuments, content_type = "application/ld+json"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
     ))]
 pub(crate) async fn chercher(
     State(etat): State<Arc<Etat>>,
@@ -91,8 +110,8 @@ pub(crate) async fn chercher(
     params(("id" = String, Path, description = "Identifiant du programme", example = "nantes1"), ParametresDocuments),
     responses(
         (status = 200, description = "Une page de documents", body = CollectionDocuments, content_type = "application/ld+json"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Le programme n’est plus disponible.", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
+        (status = 404, description = "Le programme n’est plus disponible."),
     ))]
 pub(crate) async fn du_programme(
     State(etat): State<Arc<Etat>>,
@@ -117,8 +136,8 @@ pub(crate) async fn du_programme(
     params(("id" = String, Path, description = "Identifiant du lot", example = "nantes1-A201"), ParametresDocuments),
     responses(
         (status = 200, description = "Une page de documents", body = CollectionDocuments, content_type = "application/ld+json"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Le lot n'est plus disponible.", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
+        (status = 404, description = "Le lot n'est plus disponible."),
     ))]
 pub(crate) async fn du_lot(
     State(etat): State<Arc<Etat>>,
@@ -213,7 +232,8 @@ async fn lister(
 ) -> Result<Response, Error> {
     let type_mime = negocier(demande)?;
     let numero = etat.instantane()?.numero;
-    let etiquette = Etiquette::nouvelle(etat, numero).pour_la_portee(appelant).texte(chemin).question(paires);
+    let etiquette =
+        Etiquette::nouvelle(etat, numero).pour_la_portee(appelant).texte(chemin).texte(type_mime).question(paires);
     if let Some(reponse) = inchangee(demande, &etiquette) {
         return Ok(reponse);
     }
@@ -224,7 +244,7 @@ async fn lister(
     } else {
         question.poser(&base, visibles).await?
     };
-    let recherche = recherche(chemin);
+    let recherche = recherche(chemin, Forme::de(type_mime));
     let total = usize::try_from(total).unwrap_or(usize::MAX);
     let collection = Collection { chemin, paires, page, total, recherche: &recherche };
     let corps = collection.ecrire(lus.len(), |rang, sortie| hydra::valeur(sortie, &sur_le_fil(&lus[rang])));

@@ -4,7 +4,6 @@
 use crate::appels::facade::{POLITIQUE, theme};
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
-use crate::schemas::probleme::Probleme;
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee};
 use crate::wire::parametres::{Lecteur, Paires};
@@ -34,8 +33,8 @@ pub(crate) fn modele(lu: &DocumentLu) -> Option<(&str, &IdLot)> {
     responses(
         (status = 200, description = "Le dessin", body = String, content_type = "image/svg+xml"),
         (status = 304, description = "Rien n’a changé"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Ce document n’est plus disponible, ou n’a pas de dessin.", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
+        (status = 404, description = "Ce document n’est plus disponible, ou n’a pas de dessin."),
     ))]
 pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,

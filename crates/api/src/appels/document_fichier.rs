@@ -4,7 +4,6 @@
 use crate::error::{Absent, Error};
 use crate::flux::dessinateur::Dessin;
 use crate::flux::etat::Etat;
-use crate::schemas::probleme::Probleme;
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee};
 use crate::wire::fichier::{FichierServi, Maniere, habiller_fichier};
@@ -30,8 +29,8 @@ use store::import::recouvrement;
         (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/octet-stream"),
         (status = 206, description = "La partie demandée d’un fichier rangé", body = Vec<u8>, content_type = "application/octet-stream"),
         (status = 304, description = "Rien n’a changé"),
-        (status = 404, description = "Ce document n’est plus disponible.", body = Probleme, content_type = "application/problem+json"),
-        (status = 416, description = "Le fichier n’a pas ces octets", body = Probleme, content_type = "application/problem+json"),
+        (status = 404, description = "Ce document n’est plus disponible."),
+        (status = 416, description = "Le fichier n’a pas ces octets"),
     ))]
 pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,

@@ -6,7 +6,6 @@
 use crate::error::{Absent, Error};
 use crate::flux::dessinateur::Dessin;
 use crate::flux::etat::Etat;
-use crate::schemas::probleme::Probleme;
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee};
 use crate::wire::parametres::{Lecteur, Paires};
@@ -101,8 +100,8 @@ pub(crate) fn theme(lecteur: &mut Lecteur<'_>) -> Theme {
     responses(
         (status = 200, description = "La façade", body = String, content_type = "image/svg+xml"),
         (status = 304, description = "Rien n’a changé"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Le programme ou le lot n’est plus disponible.", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
+        (status = 404, description = "Le programme ou le lot n’est plus disponible."),
     ))]
 pub(crate) async fn dessiner(
     State(etat): State<Arc<Etat>>,

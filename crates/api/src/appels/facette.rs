@@ -1,10 +1,8 @@
 //! The facets of the lot search.
 
-use crate::appels::recherche::Recherche;
-use crate::documentation::ParametresLots;
+use crate::appels::recherche::{ParametresLots, Recherche};
 use crate::error::Error;
 use crate::schemas::facette::Facettes;
-use crate::schemas::probleme::Probleme;
 use crate::wire::hydra;
 use axum::response::Response;
 use catalogue::requete::lecture::lire_lots;
@@ -20,12 +18,12 @@ const CHEMIN: &str = "/api/offre/lots/facettes";
     responses(
         (status = 200, description = "Les facettes de la recherche", body = Facettes, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
     ))]
 pub(crate) async fn lire(recherche: Recherche) -> Result<Response, Error> {
     // Months of delivery and of deeds are counted from today.
     let jour = recherche.etat.base.maintenant().date().with_timezone(&Paris).date_naive();
-    recherche.repondre(CHEMIN, &jour.to_string(), lire_lots, |catalogue, portee, requete| {
+    recherche.repondre(CHEMIN, &jour.to_string(), lire_lots, |catalogue, portee, requete, _| {
         let mut corps = Vec::with_capacity(4096);
         hydra::valeur(&mut corps, &catalogue.facettes(portee, &requete.filtre, jour));
         corps

@@ -3,11 +3,11 @@
 use crate::error::Error;
 use crate::schemas::hydra::CollectionLieux;
 use crate::schemas::lieu::{Lieu, Point};
-use crate::schemas::probleme::Probleme;
 use crate::wire::conditionnel::{VARIE_POUR_TOUS, negocier};
 use crate::wire::hydra::{self, Collection};
 use crate::wire::parametres::{Lecteur, Paires};
 use axum::response::{IntoResponse, Response};
+use catalogue::requete::parametres::{Interrogation, LIMITE, PAGE, ParametreRecherche, TypeValeur};
 use http::{HeaderMap, HeaderValue, header};
 use std::sync::LazyLock;
 
@@ -16,7 +16,11 @@ const LETTRES: usize = 200;
 /// The places change with the program only.
 const FRAICHEUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
-static RECHERCHE: LazyLock<String> = LazyLock::new(|| hydra::recherche("/lieux", &["search", "id[]", "page", "limit"]));
+static RECHERCHE: LazyLock<String> = LazyLock::new(|| {
+    let texte = ParametreRecherche::nouveau("search", "search", Interrogation::Egal, TypeValeur::Texte);
+    let ids = ParametreRecherche::nouveau("id[]", "id", Interrogation::UneDe, TypeValeur::Texte);
+    hydra::recherche("/lieux", &[texte, ids, PAGE, LIMITE])
+});
 
 /// The places that answer what was typed, exact and more populous first; or those of these ids, in their order, for an
 /// address that holds nothing else.
@@ -29,7 +33,7 @@ static RECHERCHE: LazyLock<String> = LazyLock::new(|| hydra::recherche("/lieux",
     ),
     responses(
         (status = 200, description = "Une page de lieux", body = CollectionLieux, content_type = "application/ld+json"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
     ))]
 pub(crate) async fn chercher(demande: HeaderMap, paires: Paires) -> Result<Response, Error> {
     let type_mime = negocier(&demande)?;

@@ -2,13 +2,11 @@
 
 use crate::appels::actions_lot::{self, Surcouche};
 use crate::appels::facade;
-use crate::appels::recherche::Recherche;
-use crate::documentation::ParametresLots;
+use crate::appels::recherche::{ParametresLots, Recherche};
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::schemas::hydra::CollectionLots;
 use crate::schemas::lot::Lot;
-use crate::schemas::probleme::Probleme;
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, negocier, repondre};
 use crate::wire::hydra::{Collection, recherche_lots};
@@ -27,10 +25,10 @@ const CHEMIN: &str = "/api/offre/lots";
     responses(
         (status = 200, description = "Une page de lots", body = CollectionLots, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
     ))]
 pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
-    recherche.repondre(CHEMIN, "", lire_lots, |catalogue, portee, requete| {
+    recherche.repondre(CHEMIN, "", lire_lots, |catalogue, portee, requete, forme| {
         let trouves = catalogue.chercher_lots(portee, requete);
         let actions = actions_lot::de_liste(&recherche.appelant);
         let collection = Collection {
@@ -38,7 +36,7 @@ pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
             paires: &recherche.paires,
             page: requete.page,
             total: trouves.total,
-            recherche: recherche_lots(portee),
+            recherche: recherche_lots(portee, forme),
         };
         collection.ecrire(trouves.membres.len(), |rang, sortie| {
             catalogue.ecrire_lot(portee, trouves.membres[rang], actions, sortie);
@@ -52,7 +50,7 @@ pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
     responses(
         (status = 200, description = "Le lot", body = Lot, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
-        (status = 404, description = "Le lot n'est plus disponible.", body = Probleme, content_type = "application/problem+json"),
+        (status = 404, description = "Le lot n'est plus disponible."),
     ))]
 pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,

@@ -6,7 +6,7 @@
 use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
 use crate::schemas::mesure_audience::PageVue as PageEnvoyee;
-use crate::schemas::probleme::{Probleme, Violation};
+use crate::schemas::probleme::Violation;
 use crate::wire::client::AdresseClient;
 use crate::wire::corps::Objet;
 use axum::extract::State;
@@ -26,11 +26,11 @@ const REFUS: [HeaderName; 2] = [HeaderName::from_static("dnt"), HeaderName::from
     request_body(content = PageEnvoyee, content_type = "application/json"),
     responses(
         (status = 204, description = "La page est comptée, ou ne l’est pas parce que le navigateur envoie « DNT: 1 » ou « Sec-GPC: 1 »"),
-        (status = 400, description = "Des champs manquent, sont inconnus ou illisibles", body = Probleme, content_type = "application/problem+json"),
-        (status = 413, description = "Le corps dépasse 4 Kio", body = Probleme, content_type = "application/problem+json"),
-        (status = 415, description = "Le corps n’est pas du JSON", body = Probleme, content_type = "application/problem+json"),
-        (status = 422, description = "Des valeurs sont refusées", body = Probleme, content_type = "application/problem+json"),
-        (status = 429, description = "Trop de pages en une minute", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des champs manquent, sont inconnus ou illisibles"),
+        (status = 413, description = "Le corps dépasse 4 Kio"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Des valeurs sont refusées"),
+        (status = 429, description = "Trop de pages en une minute"),
     ))]
 pub(crate) async fn mesurer(
     State(etat): State<Arc<Etat>>,

@@ -2,12 +2,10 @@
 
 use crate::appels::document;
 use crate::appels::facade;
-use crate::appels::recherche::Recherche;
-use crate::documentation::ParametresProgrammes;
+use crate::appels::recherche::{ParametresProgrammes, Recherche};
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::schemas::hydra::CollectionProgrammes;
-use crate::schemas::probleme::Probleme;
 use crate::schemas::programme::Programme;
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee, negocier};
@@ -29,17 +27,17 @@ const CHEMIN: &str = "/api/offre/programmes";
     responses(
         (status = 200, description = "Une page de programmes", body = CollectionProgrammes, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
-        (status = 400, description = "Des paramètres sont refusés", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des paramètres sont refusés"),
     ))]
 pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
-    recherche.repondre(CHEMIN, "", lire_programmes, |catalogue, portee, requete| {
+    recherche.repondre(CHEMIN, "", lire_programmes, |catalogue, portee, requete, forme| {
         let trouves = catalogue.chercher_programmes(portee, requete);
         let collection = Collection {
             chemin: CHEMIN,
             paires: &recherche.paires,
             page: requete.page,
             total: trouves.total,
-            recherche: recherche_programmes(portee),
+            recherche: recherche_programmes(portee, forme),
         };
         collection.ecrire(trouves.membres.len(), |rang, sortie| {
             let programme = trouves.membres[rang];
@@ -57,7 +55,7 @@ pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
     responses(
         (status = 200, description = "Le programme", body = Programme, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
-        (status = 404, description = "Le programme n’est plus disponible.", body = Probleme, content_type = "application/problem+json"),
+        (status = 404, description = "Le programme n’est plus disponible."),
     ))]
 pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,

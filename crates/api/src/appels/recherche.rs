@@ -1,18 +1,30 @@
 //! What the searches of the catalogue share: who asks what of which snapshot, and an answer under its tag.
 
+use crate::documentation::parametres::parametres;
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, negocier, repondre};
+use crate::wire::hydra::Forme;
 use crate::wire::parametres::{Paires, refuses};
 use axum::extract::FromRequestParts;
 use axum::response::Response;
 use catalogue::Catalogue;
 use catalogue::requete::lecture::Refus;
+use catalogue::requete::parametres::{parametres_lots, parametres_programmes};
 use domain::acces::Portee;
 use http::HeaderMap;
 use http::request::Parts;
 use std::sync::Arc;
+
+parametres! {
+    /// The parameters of the lot search, those of who is signed in included.
+    ParametresLots, parametres_lots(Portee::Interne)
+}
+parametres! {
+    /// The parameters of the programme search.
+    ParametresProgrammes, parametres_programmes(Portee::Interne)
+}
 
 /// How the catalogue reads the question of a call.
 type Lecture<Q> = fn(&[(String, String)], Portee) -> Result<Q, Vec<Refus>>;
@@ -46,7 +58,7 @@ impl Recherche {
         chemin: &str,
         jour: &str,
         lire: Lecture<Q>,
-        corps: impl FnOnce(&Catalogue, Portee, &Q) -> Vec<u8>,
+        corps: impl FnOnce(&Catalogue, Portee, &Q, Forme) -> Vec<u8>,
     ) -> Result<Response, Error> {
         let type_mime = negocier(&self.en_tetes)?;
         let portee = self.appelant.portee();
@@ -55,8 +67,11 @@ impl Recherche {
         let etiquette = Etiquette::nouvelle(&self.etat, instantane.numero)
             .pour_la_portee(&self.appelant)
             .texte(chemin)
+            .texte(type_mime)
             .texte(jour)
             .question(&self.paires);
-        Ok(repondre(&self.en_tetes, &etiquette, type_mime, || corps(&instantane.catalogue, portee, &question)))
+        Ok(repondre(&self.en_tetes, &etiquette, type_mime, || {
+            corps(&instantane.catalogue, portee, &question, Forme::de(type_mime))
+        }))
     }
 }

@@ -4,7 +4,6 @@ use crate::appels::utilisateur::gerant;
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::schemas::hydra::CollectionGerants;
-use crate::schemas::probleme::Probleme;
 use crate::schemas::utilisateur::Gerant;
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, negocier, repondre};
@@ -12,6 +11,7 @@ use crate::wire::hydra::{self, Collection};
 use crate::wire::parametres::{Lecteur, Paires};
 use axum::extract::State;
 use axum::response::Response;
+use catalogue::requete::parametres::{LIMITE, PAGE};
 use http::HeaderMap;
 use std::sync::{Arc, LazyLock};
 use store::Numero;
@@ -19,7 +19,7 @@ use store::Numero;
 /// The path of the call.
 const CHEMIN: &str = "/api/user/responsables-reseau";
 
-static RECHERCHE: LazyLock<String> = LazyLock::new(|| hydra::recherche(CHEMIN, &["page", "limit"]));
+static RECHERCHE: LazyLock<String> = LazyLock::new(|| hydra::recherche(CHEMIN, &[PAGE, LIMITE]));
 
 /// The network managers, by name.
 #[utoipa::path(get, path = "/api/user/responsables-reseau", tag = "Utilisateur", operation_id = "responsablesReseau",
@@ -29,7 +29,7 @@ static RECHERCHE: LazyLock<String> = LazyLock::new(|| hydra::recherche(CHEMIN, &
     ),
     responses(
         (status = 200, description = "Les responsables réseau", body = CollectionGerants, content_type = "application/ld+json"),
-        (status = 401, description = "Personne n’est connecté", body = Probleme, content_type = "application/problem+json"),
+        (status = 401, description = "Personne n’est connecté"),
     ))]
 pub(crate) async fn lister(
     State(etat): State<Arc<Etat>>,

@@ -3,7 +3,6 @@
 use crate::appels::utilisateur::sur_le_fil;
 use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
-use crate::schemas::probleme::Probleme;
 use crate::schemas::utilisateur::{Connexion, UtilisateurCourant};
 use crate::wire::appelant::{Appelant, jeton, nom_du_cookie};
 use crate::wire::client::AdresseClient;
@@ -28,10 +27,10 @@ const LETTRES_AGENT: usize = 300;
     request_body(content = Connexion, content_type = "application/json"),
     responses(
         (status = 200, description = "La session est ouverte : son cookie est posé", body = UtilisateurCourant),
-        (status = 400, description = "Des champs manquent", body = Probleme, content_type = "application/problem+json"),
-        (status = 415, description = "Le corps n’est pas du JSON", body = Probleme, content_type = "application/problem+json"),
-        (status = 422, description = "Adresse e-mail ou mot de passe incorrect", body = Probleme, content_type = "application/problem+json"),
-        (status = 429, description = "Trop de tentatives", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Des champs manquent"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Adresse e-mail ou mot de passe incorrect"),
+        (status = 429, description = "Trop de tentatives"),
     ))]
 pub(crate) async fn ouvrir(
     State(etat): State<Arc<Etat>>,

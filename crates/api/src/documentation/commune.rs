@@ -24,8 +24,10 @@ pub(crate) fn completer(document: &mut OpenApi, fermes: &BTreeSet<String>) {
             operation.security =
                 Some(if est_ferme { vec![connu] } else { vec![SecurityRequirement::default(), connu] });
             for (statut, description) in communes(chemin, genre, operation, est_ferme) {
-                ajouter(operation, statut, description);
+                let reponse = || RefOr::T(Response::new(description));
+                operation.responses.responses.entry(statut.to_owned()).or_insert_with(reponse);
             }
+            operation.responses.responses.iter_mut().for_each(|(statut, reponse)| dire_le_probleme(statut, reponse));
         }
     }
 }
@@ -43,6 +45,11 @@ fn operations(appels: &mut PathItem) -> impl Iterator<Item = (&mut Operation, Ge
     appels.get.iter_mut().map(|o| (o, Genre::Lecture)).chain(ecritures)
 }
 
+/// Whether a call answers one of the documents that describe the others, the same whatever is asked.
+fn est_un_document(chemin: &str) -> bool {
+    matches!(chemin, "/api" | "/api/docs.jsonld")
+}
+
 /// The answers of the layers around a call, beside its own.
 fn communes(chemin: &str, genre: Genre, operation: &Operation, est_ferme: bool) -> Vec<(&'static str, &'static str)> {
     // Those who watch the process pass by the layers.
@@ -54,10 +61,11 @@ fn communes(chemin: &str, genre: Genre, operation: &Operation, est_ferme: bool) 
         Some(RefOr::T(reponse)) => reponse.content.keys().map(String::as_str).collect(),
         _ => Vec::new(),
     };
-    let negociee = chemin != "/api/docs.jsonld" && types.iter().any(|t| t.ends_with("json"));
+    let negociee = !est_un_document(chemin) && types.iter().any(|t| t.ends_with("json"));
     let etiquetee = genre == Genre::Lecture
         && (types.contains(&JSON_LD) || chemin.starts_with("/api/user/") || chemin.starts_with("/builds/"))
-        && !matches!(chemin, "/lieux" | "/search" | "/api/docs.jsonld");
+        && !matches!(chemin, "/lieux" | "/search")
+        && !est_un_document(chemin);
     [
         (etiquetee, "304", "Rien n’a changé"),
         (true, "400", "La requête n’est pas lisible, ou des paramètres sont refusés"),
@@ -74,13 +82,13 @@ fn communes(chemin: &str, genre: Genre, operation: &Operation, est_ferme: bool) 
     .collect()
 }
 
-fn ajouter(operation: &mut Operation, statut: &str, description: &str) {
-    operation.responses.responses.entry(statut.to_owned()).or_insert_with(|| {
-        let mut reponse = Response::new(description);
-        if statut != "304" {
-            let probleme = Content::new(Some(Ref::from_schema_name("Probleme")));
-            reponse.content.insert(PROBLEME.to_owned(), RefOr::T(probleme));
-        }
-        RefOr::T(reponse)
-    });
+/// Every refusal has one body, said here for all the calls.
+fn dire_le_probleme(statut: &str, reponse: &mut RefOr<Response>) {
+    if let RefOr::T(reponse) = reponse
+        && statut.starts_with(['4', '5'])
+        && reponse.content.is_empty()
+    {
+        let probleme = Content::new(Some(Ref::from_schema_name("Probleme")));
+        reponse.content.insert(PROBLEME.to_owned(), RefOr::T(probleme));
+    }
 }

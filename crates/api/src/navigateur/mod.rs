@@ -5,6 +5,7 @@ mod pages;
 
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
+use crate::wire::chemin::{est_appel, est_sous};
 use crate::wire::couches;
 use axum::Router;
 use axum::extract::{FromRequestParts as _, Request};
@@ -68,15 +69,6 @@ fn sans_barre(adresse: &Uri) -> Option<String> {
 /// Whether an address is that of a call, or of a file, rather than of a page.
 pub(crate) fn est_hors_des_pages(chemin: &str) -> bool {
     est_appel(chemin) || est_sous(chemin, FICHIERS)
-}
-
-/// Whether an address is that of a call.
-pub(crate) fn est_appel(chemin: &str) -> bool {
-    ["/api", "/lieux", "/search", "/builds"].iter().any(|racine| est_sous(chemin, racine))
-}
-
-fn est_sous(chemin: &str, racine: &str) -> bool {
-    chemin.strip_prefix(racine).is_some_and(|reste| reste.is_empty() || reste.starts_with('/'))
 }
 
 async fn servir(etat: &Arc<Etat>, coquille: &Coquille, page: &Page, mut parts: Parts) -> Response {

@@ -9,7 +9,7 @@ use axum::body::Body;
 use axum::response::Response;
 use domain::acces::Portee;
 use domain::programme::IdProgramme;
-use http::{HeaderMap, HeaderName, HeaderValue, header};
+use http::{HeaderMap, HeaderValue, header};
 use std::hash::Hasher as _;
 use store::Numero;
 use xxhash_rust::xxh3::Xxh3Default;
@@ -22,7 +22,7 @@ pub(crate) const VARIE_POUR_TOUS: HeaderValue = HeaderValue::from_static("Accept
 const PRIVE: HeaderValue = HeaderValue::from_static("private, no-cache");
 /// JSON-LD, unless plain JSON is preferred.
 pub(crate) const JSON_LD: &str = "application/ld+json";
-/// Plain JSON, the same body.
+/// Plain JSON: the same body, its `hydra:search` in brief.
 pub(crate) const JSON: &str = "application/json";
 
 /// Which of the two JSON media types of a resource is preferred; 406 when neither is accepted.
@@ -244,12 +244,6 @@ pub(crate) fn poser(reponse: &mut Response, etiquette: &str) {
 fn faible(etiquette: &str) -> &str {
     etiquette.strip_prefix("W/").unwrap_or(etiquette)
 }
-
-/// The document that describes the calls (`design.md` section 5).
-pub(crate) const LIEN: (HeaderName, HeaderValue) = (
-    header::LINK,
-    HeaderValue::from_static("</api/docs.jsonld>; rel=\"http://www.w3.org/ns/hydra/core#apiDocumentation\""),
-);
 
 #[cfg(test)]
 mod tests {

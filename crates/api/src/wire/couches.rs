@@ -5,16 +5,17 @@
 
 use crate::error::{Error, habiller};
 use crate::flux::etat::Etat;
-use crate::navigateur;
 use crate::reglages::Reglages;
 use crate::wire::appelant::Appelant;
+use crate::wire::chemin;
 use crate::wire::fait::FAIT;
 use crate::wire::surete;
+use axum::body::HttpBody;
 use axum::extract::{FromRequestParts as _, MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http::header::Entry;
-use http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version, header};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use std::any::Any;
 use std::hash::{BuildHasher as _, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,6 +25,7 @@ use std::sync::{Arc, LazyLock};
 use std::task::Poll;
 use std::time::{Duration, Instant};
 use store::Numero;
+use tower_http::compression::Predicate;
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 use tracing::Instrument as _;
 use xxhash_rust::xxh3::xxh3_128_with_seed;
@@ -33,6 +35,16 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Only our own origin, and the host of the map's tiles for images; styles may be inline; nobody frames us.
 const POLITIQUE: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:{tuiles}; \
                          object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
+/// Media types whose bytes are compressed already.
+const DEJA_COMPRESSES: [&[u8]; 7] = [
+    b"application/pdf",
+    b"application/zip",
+    b"application/octet-stream",
+    b"application/vnd.openxmlformats",
+    b"audio/",
+    b"font/",
+    b"video/",
+];
 const SANS_DEVINER: HeaderValue = HeaderValue::from_static("nosniff");
 /// A browser that came once over https comes back over https, for a year. Other names of the same domain are not ours.
 const EN_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000");
@@ -71,12 +83,17 @@ impl Protection {
 pub(crate) struct Entourage {
     etat: Arc<Etat>,
     protection: Protection,
+    lien: HeaderValue,
 }
 
 impl Entourage {
     /// That of this portal.
     pub(crate) fn nouveau(etat: &Arc<Etat>) -> Arc<Self> {
-        Arc::new(Self { etat: Arc::clone(etat), protection: Protection::nouvelle(&etat.reglages) })
+        Arc::new(Self {
+            etat: Arc::clone(etat),
+            protection: Protection::nouvelle(&etat.reglages),
+            lien: lien(&etat.reglages),
+        })
     }
 }
 
@@ -96,10 +113,10 @@ pub(crate) async fn entourer(State(entourage): State<Arc<Entourage>>, mut requet
     );
     let etat = &entourage.etat;
     let appel = async {
-        let est_appel = navigateur::est_appel(requete.uri().path());
+        let est_appel = chemin::est_appel(requete.uri().path());
         let sujet = surete::Sujet::de(etat, &requete);
         let reponse = sans_panique(garder(etat, est_appel, requete, suite)).await;
-        let reponse = unifier(reponse, est_appel, etat);
+        let reponse = unifier(reponse, est_appel, etat, &entourage.lien);
         sujet.noter(etat, &reponse);
         reponse
     };
@@ -144,13 +161,25 @@ impl Protection {
     }
 }
 
+/// Where the document is that describes the calls, under the public address: a client need not know where it asked.
+fn lien(reglages: &Reglages) -> HeaderValue {
+    let dire = |portail: &str| {
+        HeaderValue::from_str(&format!(
+            "<{portail}/api/docs.jsonld>; rel=\"http://www.w3.org/ns/hydra/core#apiDocumentation\""
+        ))
+    };
+    // An address that no header can hold: the link is then relative.
+    dire(&reglages.url_publique)
+        .or_else(|_| dire(""))
+        .unwrap_or_else(|_| HeaderValue::from_static("</api/docs.jsonld>"))
+}
+
 /// Gives the answers of layers and router the face of our errors, and links every answer of the API to its document.
-fn unifier(reponse: Response, est_appel: bool, etat: &Etat) -> Response {
+fn unifier(reponse: Response, est_appel: bool, etat: &Etat, lien: &HeaderValue) -> Response {
     let est_html = reponse.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes().starts_with(b"text/html"));
     let mut reponse = if !est_appel && est_html { reponse } else { habiller(reponse, || etat.marque().nom) };
-    let (nom, valeur) = crate::wire::conditionnel::LIEN;
     if est_appel && !est_html {
-        reponse.headers_mut().entry(nom).or_insert(valeur);
+        reponse.headers_mut().entry(header::LINK).or_insert_with(|| lien.clone());
     }
     reponse
 }
@@ -272,18 +301,14 @@ fn panique(cause: &(dyn Any + Send)) -> Response {
 }
 
 /// What is made smaller on its way: not what is compressed already, for which it would cost its time again for nothing.
-pub(crate) fn se_comprime(_: StatusCode, _: Version, en_tetes: &HeaderMap, _: &Extensions) -> bool {
-    let type_mime = en_tetes.get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
-    let deja: [&[u8]; 7] = [
-        b"application/pdf",
-        b"application/zip",
-        b"application/octet-stream",
-        b"application/vnd.openxmlformats",
-        b"audio/",
-        b"font/",
-        b"video/",
-    ];
-    !deja.iter().any(|deja| type_mime.starts_with(deja))
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SeComprime;
+
+impl Predicate for SeComprime {
+    fn should_compress<B: HttpBody>(&self, reponse: &http::Response<B>) -> bool {
+        let type_mime = reponse.headers().get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+        !DEJA_COMPRESSES.iter().any(|deja| type_mime.starts_with(deja))
+    }
 }
 
 /// Whoever may not be here at all is told before anything else: every call that is not open to visitors (`domain.md`

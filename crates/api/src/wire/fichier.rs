@@ -68,7 +68,7 @@ impl FichierServi {
             Demandee::Partie(plage) => (plage, false),
             Demandee::Hors => {
                 let mut reponse = Error::PlageImpossible(self.taille).into_response();
-                self.situer(&mut reponse, format!("bytes */{}", self.taille));
+                situer(&mut reponse, format!("bytes */{}", self.taille));
                 return Ok(Some(reponse));
             }
         };
@@ -81,16 +81,17 @@ impl FichierServi {
         if entier {
             return Ok(Some(reponse));
         }
-        self.situer(&mut reponse, format!("bytes {}-{}/{}", plage.start, plage.end - 1, self.taille));
+        situer(&mut reponse, format!("bytes {}-{}/{}", plage.start, plage.end - 1, self.taille));
         Ok(Some(partial_content(reponse)))
     }
+}
 
-    fn situer(&self, reponse: &mut Response, ou: String) {
-        if let Ok(ou) = HeaderValue::try_from(ou) {
-            reponse.headers_mut().insert(header::CONTENT_RANGE, ou);
-        }
-        reponse.headers_mut().insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+/// Says where in the file the bytes stand.
+fn situer(reponse: &mut Response, ou: String) {
+    if let Ok(ou) = HeaderValue::try_from(ou) {
+        reponse.headers_mut().insert(header::CONTENT_RANGE, ou);
     }
+    reponse.headers_mut().insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
 }
 
 /// Whether an answer may be compressed: no stored file may, whose parts can be asked for.

@@ -1,7 +1,9 @@
 //! JSON-LD collections under the `hydra:` prefix (`design.md` section 5), written into one buffer.
 
+use crate::wire::conditionnel::JSON;
 use crate::wire::parametres::Paires;
-use catalogue::requete::{Page, lecture};
+use catalogue::requete::Page;
+use catalogue::requete::parametres::{ParametreRecherche, parametres_lots, parametres_programmes};
 use domain::acces::Portee;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -110,61 +112,80 @@ pub(crate) fn membre<T: serde::Serialize + ?Sized>(sortie: &mut Vec<u8>, nom: &s
     brut(sortie, "}");
 }
 
-/// `hydra:search` of a call: one variable a field, in the first form that the call takes it in. Its bracketed forms
-/// (`[gte]`, `starts_with[…]`, …) stand in the OpenAPI document: repeated here they would weigh more than the answers.
-pub(crate) fn recherche<N: AsRef<str>>(chemin: &str, parametres: &[N]) -> String {
-    let (variables, correspondances) = variables(parametres);
-    gabarit(chemin, &variables, &correspondances)
+/// How much `hydra:search` says. The bracketed forms (`[gte]`, `starts_with[…]`, …) weigh as much as the lots of a page:
+/// linked data names them all, plain JSON, which our own pages ask for, each field once
+/// ([docs/decisions/0023](../../../../docs/decisions/0023-ce-que-dit-hydra-search.md)).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Forme {
+    /// Every parameter.
+    Complete,
+    /// One variable a field, in the first form that the call takes it in.
+    Breve,
 }
 
-/// The template and the mapping.
-pub(crate) fn gabarit(chemin: &str, variables: &str, correspondances: &str) -> String {
-    format!(
-        "{{\"@type\":\"hydra:IriTemplate\",\"hydra:template\":{},\
-         \"hydra:variableRepresentation\":\"hydra:BasicRepresentation\",\"hydra:mapping\":{correspondances}}}",
-        json!(format!("{chemin}{{?{variables}}}"))
-    )
-}
-
-/// The variables of a template, and their mapping as JSON.
-pub(crate) fn variables<N: AsRef<str>>(parametres: &[N]) -> (String, String) {
-    let mut vues = BTreeSet::new();
-    let variables: Vec<&str> = parametres.iter().map(AsRef::as_ref).filter(|nom| vues.insert(propriete(nom))).collect();
-    let correspondances: Vec<_> = variables
-        .iter()
-        .map(|variable| json!({"hydra:variable": variable, "hydra:property": propriete(variable)}))
-        .collect();
-    (variables.join(","), json!(correspondances).to_string())
-}
-
-/// The field that a parameter is about: `prix` for `prix[lte]`, `lieu.ville` for `starts_with[lieu.ville][]`.
-fn propriete(variable: &str) -> &str {
-    let sans_indice = variable.strip_suffix("[]").unwrap_or(variable);
-    match sans_indice.split_once('[') {
-        Some(("order" | "exists" | "starts_with" | "isDifferent", champ)) => champ.trim_end_matches(']'),
-        Some((champ, _)) => champ,
-        None => sans_indice,
+impl Forme {
+    /// The form of an answer of this media type.
+    pub(crate) fn de(type_mime: &str) -> Self {
+        if type_mime == JSON { Self::Breve } else { Self::Complete }
     }
 }
 
-/// A text for visitors, and one for those who are signed in.
-type ParRegard = LazyLock<[String; 2]>;
+/// The variables of a template, and their mapping as JSON.
+pub(crate) struct Variables {
+    noms: String,
+    correspondances: String,
+}
 
-static LOTS: ParRegard = LazyLock::new(|| par_regard("/api/offre/lots", lecture::parametres_lots));
-static PROGRAMMES: ParRegard = LazyLock::new(|| par_regard("/api/offre/programmes", lecture::parametres_programmes));
+impl Variables {
+    /// Those of a call in both forms, in the order of [`Forme`].
+    pub(crate) fn des_deux_formes(parametres: &[ParametreRecherche]) -> [Self; 2] {
+        [Forme::Complete, Forme::Breve].map(|forme| Self::nouvelles(parametres, forme))
+    }
 
-fn par_regard(chemin: &str, parametres: fn(Portee) -> Vec<String>) -> [String; 2] {
-    [Portee::Visiteur, Portee::Interne].map(|portee| recherche(chemin, &parametres(portee)))
+    fn nouvelles(parametres: &[ParametreRecherche], forme: Forme) -> Self {
+        let mut vus = BTreeSet::new();
+        let dits: Vec<_> = parametres.iter().filter(|p| vus.insert(&p.champ) || forme == Forme::Complete).collect();
+        let noms: Vec<&str> = dits.iter().map(|p| &*p.nom).collect();
+        let correspondances: Vec<_> =
+            dits.iter().map(|p| json!({"hydra:variable": p.nom, "hydra:property": p.champ})).collect();
+        Self { noms: noms.join(","), correspondances: json!(correspondances).to_string() }
+    }
+
+    /// `hydra:search` of the call at this path.
+    pub(crate) fn gabarit(&self, chemin: &str) -> String {
+        format!(
+            "{{\"@type\":\"hydra:IriTemplate\",\"hydra:template\":{},\
+             \"hydra:variableRepresentation\":\"hydra:BasicRepresentation\",\"hydra:mapping\":{}}}",
+            json!(format!("{chemin}{{?{}}}", self.noms)),
+            self.correspondances
+        )
+    }
+}
+
+/// `hydra:search` of a call whose parameters are few enough to be all said.
+pub(crate) fn recherche(chemin: &str, parametres: &[ParametreRecherche]) -> String {
+    Variables::nouvelles(parametres, Forme::Complete).gabarit(chemin)
+}
+
+/// A text for visitors and one for those who are signed in, each in both forms.
+type ParRegard = LazyLock<[[String; 2]; 2]>;
+
+static LOTS: ParRegard = LazyLock::new(|| par_regard("/api/offre/lots", parametres_lots));
+static PROGRAMMES: ParRegard = LazyLock::new(|| par_regard("/api/offre/programmes", parametres_programmes));
+
+fn par_regard(chemin: &str, parametres: fn(Portee) -> Vec<ParametreRecherche>) -> [[String; 2]; 2] {
+    [Portee::Visiteur, Portee::Interne]
+        .map(|portee| Variables::des_deux_formes(&parametres(portee)).map(|variables| variables.gabarit(chemin)))
 }
 
 /// `hydra:search` of the lot call: a visitor is not told of what only others may ask.
-pub(crate) fn recherche_lots(portee: Portee) -> &'static str {
-    &LOTS[usize::from(portee.est_connecte())]
+pub(crate) fn recherche_lots(portee: Portee, forme: Forme) -> &'static str {
+    &LOTS[usize::from(portee.est_connecte())][forme as usize]
 }
 
 /// `hydra:search` of the programme call.
-pub(crate) fn recherche_programmes(portee: Portee) -> &'static str {
-    &PROGRAMMES[usize::from(portee.est_connecte())]
+pub(crate) fn recherche_programmes(portee: Portee, forme: Forme) -> &'static str {
+    &PROGRAMMES[usize::from(portee.est_connecte())][forme as usize]
 }
 
 #[cfg(test)]
@@ -200,30 +221,37 @@ mod tests {
         assert_eq!(vue("page=3", 0)["hydra:view"]["hydra:last"], "/api/offre/lots?page=1");
     }
 
-    #[test]
-    fn la_recherche_reste_legere() {
-        for (recherche, limite) in
-            [(recherche_lots(Portee::Interne), 8192), (recherche_programmes(Portee::Interne), 8192)]
-        {
-            assert!(recherche.len() < limite, "{} bytes", recherche.len());
-            let lue: crate::schemas::hydra::Recherche = serde_json::from_str(recherche).expect("its schema");
-            let (_, variables) = lue.gabarit.trim_end_matches('}').split_once("{?").expect("variables");
-            let decrites: Vec<&str> = lue.variables.iter().map(|v| v.variable.as_str()).collect();
-            assert_eq!(variables.split(',').collect::<Vec<_>>(), decrites, "each is described, once");
-        }
+    fn variables(recherche: &str) -> Vec<(String, String)> {
+        let lue: crate::schemas::hydra::Recherche = serde_json::from_str(recherche).expect("its schema");
+        let (_, variables) = lue.gabarit.trim_end_matches('}').split_once("{?").expect("variables");
+        let decrites: Vec<&str> = lue.variables.iter().map(|v| v.variable.as_str()).collect();
+        assert_eq!(variables.split(',').collect::<Vec<_>>(), decrites, "each is described, once");
+        lue.variables.into_iter().map(|v| (v.variable, v.propriete)).collect()
     }
 
     #[test]
-    fn la_propriete_d_un_parametre() {
-        for (variable, attendue) in [
+    fn la_recherche_dit_chaque_forme_ou_reste_breve() {
+        for recherche in [recherche_lots, recherche_programmes] {
+            for portee in [Portee::Visiteur, Portee::Interne] {
+                let (complete, breve) = (recherche(portee, Forme::Complete), recherche(portee, Forme::Breve));
+                assert!(complete.len() < 22_000 && breve.len() < 6000, "{}, {} bytes", complete.len(), breve.len());
+                let (complete, breve) = (variables(complete), variables(breve));
+                assert!(breve.iter().all(|variable| complete.contains(variable)));
+                let proprietes: BTreeSet<&str> = breve.iter().map(|(_, propriete)| propriete.as_str()).collect();
+                assert_eq!(proprietes.len(), breve.len(), "each field once");
+                assert!(complete.iter().all(|(_, propriete)| proprietes.contains(propriete.as_str())));
+            }
+        }
+        let lots = variables(recherche_lots(Portee::Visiteur, Forme::Complete));
+        for (variable, propriete) in [
             ("prix[lte]", "prix"),
             ("statut.code[]", "statut.code"),
-            ("starts_with[lieu.ville][]", "lieu.ville"),
+            ("starts_with[programme.lieu.ville][]", "programme.lieu.ville"),
+            ("isDifferent[pieces]", "pieces"),
             ("order[prix]", "prix"),
-            ("exists[lots.exclusivite]", "lots.exclusivite"),
-            ("page", "page"),
+            ("programme.coordonnees[bbox]", "programme.coordonnees"),
         ] {
-            assert_eq!(propriete(variable), attendue);
+            assert!(lots.contains(&(variable.to_owned(), propriete.to_owned())), "{variable}");
         }
     }
 }

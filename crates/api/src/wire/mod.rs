@@ -1,6 +1,7 @@
 //! Plumbing: who calls, what surrounds every call, how bodies and parameters are read and answers written.
 
 pub(crate) mod appelant;
+pub(crate) mod chemin;
 pub(crate) mod client;
 pub(crate) mod conditionnel;
 pub(crate) mod corps;

@@ -27,8 +27,7 @@ pub(crate) fn demandee(en_tetes: &HeaderMap, taille: u64, etiquette: &str) -> De
     };
     match bornes {
         ("", fin) => match nombre(fin) {
-            Some(0) => Demandee::Hors,
-            Some(_) if taille == 0 => Demandee::Hors,
+            Some(derniers) if derniers == 0 || taille == 0 => Demandee::Hors,
             Some(derniers) => Demandee::Partie(taille.saturating_sub(derniers)..taille),
             None => Demandee::Tout,
         },

@@ -14,7 +14,7 @@ use multer::{Field, Multipart};
 use std::error::Error as _;
 use std::sync::Arc;
 use std::time::Duration;
-use store::piece::{PieceLue, Reception};
+use store::piece::PieceLue;
 use tokio::time::Instant;
 
 /// The time given to a form to begin to arrive, and to any client to pause.
@@ -125,18 +125,13 @@ impl Formulaire {
             reception.ajouter(&octets).await?;
         }
         if reception.taille() > maximum {
-            abandonner(reception);
+            drop(reception);
             recus.refuser("size", phrase_poids(recus.regle.poids_ko));
             return self.cadence.ecouler(&mut partie).await;
         }
         recus.pieces.push(reception.finir(format.mime()).await?);
         Ok(())
     }
-}
-
-/// Leaves nothing of a file that is not wanted.
-fn abandonner(reception: Reception) {
-    drop(reception);
 }
 
 /// What a form has brought so far.
@@ -209,7 +204,7 @@ impl Cadence {
 
     async fn attendre<T>(&self, suite: impl Future<Output = multer::Result<T>>) -> Result<T, Error> {
         match tokio::time::timeout_at(self.echeance(), suite).await {
-            Ok(lu) => lu.map_err(illisible),
+            Ok(lu) => lu.map_err(|erreur| illisible(&erreur)),
             Err(_) => Err(Error::RequeteTropLente),
         }
     }
@@ -227,9 +222,9 @@ impl Cadence {
     }
 }
 
-fn illisible(erreur: multer::Error) -> Error {
+fn illisible(erreur: &multer::Error) -> Error {
     let mut cause = erreur.source();
-    if let multer::Error::StreamReadFailed(lecture) = &erreur {
+    if let multer::Error::StreamReadFailed(lecture) = erreur {
         cause = Some(&**lecture);
     }
     while let Some(erreur) = cause {

@@ -35,3 +35,4 @@ mod schemas;
 mod sessions;
 mod suivi;
 mod visiteur;
+mod vocabulaire;

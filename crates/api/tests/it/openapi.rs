@@ -1,7 +1,7 @@
 //! The OpenAPI document: committed, so that a change of the calls is seen where it is made.
 
 use crate::app::App;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::path::Path;
 
 /// `crates/api/openapi.json` is what the program says. To write it anew: `LINTEAU_ECRIRE_OPENAPI=oui cargo test -p api openapi`.
@@ -21,19 +21,89 @@ async fn le_document_et_sa_page_sont_servis() {
     let app = App::nouvelle().await;
     let document = app.get("/api/openapi.json").json().await;
     assert!(document["openapi"].as_str().is_some_and(|v| v.starts_with("3.1")), "{}", document["openapi"]);
-    let lots = &document["paths"]["/api/offre/lots"]["get"]["parameters"];
     // What searches share stands among the components, once.
-    let lus = lots.as_array().expect("parameters").iter();
-    let mut lus = lus.map(|p| p["$ref"].as_str().map_or(p, |r| document.pointer(&r[1..]).expect("a component")));
-    let prix = lus.find(|p| p["name"] == "prix[lte]").expect("a parameter");
+    let lots = parametres(&document, "/api/offre/lots");
+    let prix = *lots.iter().find(|p| p["name"] == "prix[lte]").expect("a parameter");
     assert_eq!(Some(prix), document.pointer("/components/parameters/prix-lte"));
-    assert_eq!(prix["description"], "prix au plus");
+    assert_eq!((&prix["description"], &prix["schema"]["type"]), (&json!("prix au plus"), &json!("number")));
     let page = app.get("/api/docs/").envoyer().await;
     assert_eq!(page.statut, 200, "{page}");
     let page = String::from_utf8(page.octets).expect("a page");
     assert!(page.contains("swagger-ui") && !page.contains("https://"), "nothing from elsewhere: {page}");
     let script = app.get("/api/docs/swagger-ui-bundle.js").envoyer().await;
     assert_eq!(script.statut, 200);
+}
+
+/// The parameters of a call, what is shared among them found where it stands.
+fn parametres<'d>(document: &'d Value, chemin: &str) -> Vec<&'d Value> {
+    let parametres = document["paths"][chemin]["get"]["parameters"].as_array().expect("parameters");
+    let lire = |p: &'d Value| p["$ref"].as_str().map_or(p, |r| document.pointer(&r[1..]).expect("a component"));
+    parametres.iter().map(lire).collect()
+}
+
+/// The schema behind a reference or a choice with null.
+fn resolu<'d>(document: &'d Value, schema: &'d Value) -> &'d Value {
+    if let Some(reference) = schema["$ref"].as_str() {
+        return resolu(document, document.pointer(&reference[1..]).expect("a component"));
+    }
+    let mut choix = schema["oneOf"].as_array().into_iter().flatten();
+    choix.find(|un| un["type"] != "null").map_or(schema, |un| resolu(document, un))
+}
+
+/// The type of a field of an answer: its JSON type, null aside, and its format when it is that of a date.
+fn type_de(document: &Value, schema: &Value) -> (String, bool) {
+    let schema = resolu(document, schema);
+    let types = schema["type"].as_array().cloned().unwrap_or_else(|| vec![schema["type"].clone()]);
+    let nom = types.iter().filter_map(Value::as_str).find(|t| *t != "null").unwrap_or_default();
+    if nom == "array" {
+        return type_de(document, &schema["items"]);
+    }
+    (nom.to_owned(), schema["format"] == "date")
+}
+
+/// A filter takes what the field it is about holds: the searches and the schemas describe the same fields.
+#[test]
+fn chaque_filtre_a_le_type_de_son_champ() {
+    let document = serde_json::to_value(api::openapi()).expect("a document");
+    let mut vus = 0;
+    for (chemin, schema) in [("/api/offre/lots", "Lot"), ("/api/offre/programmes", "Programme")] {
+        for parametre in parametres(&document, chemin) {
+            let nom = parametre["name"].as_str().expect("a name");
+            let nom = nom.strip_prefix("isDifferent[").or(nom.strip_prefix("starts_with[")).unwrap_or(nom);
+            let nom = nom.split(['[', ']']).next().unwrap_or_default();
+            // What is said of the search itself, of whole objects, or under a place's own rule.
+            if matches!(nom, "page" | "limit" | "groups" | "no_summary" | "order" | "exists")
+                || nom.ends_with("coordonnees")
+                || nom.ends_with("lieu.distance")
+            {
+                continue;
+            }
+            let (entite, nom) = match nom.split_once('.') {
+                Some(("lots", nom)) => ("Lot", nom),
+                Some(("programme", nom)) => ("Programme", nom),
+                _ => (schema, nom),
+            };
+            let racine = &document["components"]["schemas"][entite];
+            let champ = nom.split('.').fold(racine, |schema, partie| {
+                let schema = resolu(&document, schema);
+                let schema = if schema["items"].is_null() { schema } else { resolu(&document, &schema["items"]) };
+                let champ = &schema["properties"][partie];
+                assert!(!champ.is_null(), "{chemin}: {nom} names no field of {entite}");
+                champ
+            });
+            let champ = resolu(&document, champ);
+            // A storey is asked for by its rank.
+            let champ = if nom == "etage" { &champ["properties"]["priorite"] } else { champ };
+            assert_eq!(
+                type_de(&document, &parametre["schema"]),
+                type_de(&document, champ),
+                "{chemin}: {}",
+                parametre["name"]
+            );
+            vus += 1;
+        }
+    }
+    assert!(vus > 150, "{vus}");
 }
 
 /// Every reference of the document leads somewhere.

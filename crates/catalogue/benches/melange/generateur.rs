@@ -271,22 +271,19 @@ fn lot(
         surface_terrasse: terrasse.then(|| Surface::depuis_centiemes(h.entre(900, 2500))),
         ..Surfaces::default()
     };
+    let typologie = Typologie {
+        nature,
+        code: if logement { format!("T{pieces}") } else { "P".to_owned() },
+        libelle: if logement { format!("{pieces} pièces") } else { nature.libelle().to_owned() },
+    };
     let fiche = FicheLot {
-        programme: programme.clone(),
-        numero: format!("{prefixe}{}", 100 + n),
         pieces: pieces as u8,
-        typologie: Typologie {
-            nature,
-            code: if logement { format!("T{pieces}") } else { "P".to_owned() },
-            libelle: if logement { format!("{pieces} pièces") } else { nature.libelle().to_owned() },
-        },
         etage: Some(Etage {
             libelle: if priorite < 0 { "Sous-sol 1".to_owned() } else { format!("{priorite}e étage") },
             priorite,
         }),
         dernier_etage: h.parfois(12),
         batiment: Some(batiment.to_owned()),
-        bi_home: false,
         description: logement.then(|| {
             format!("Logement traversant de {pieces} pièces, séjour orienté sud-ouest prolongé par un extérieur.")
         }),
@@ -317,8 +314,7 @@ fn lot(
             .into(),
         frais_de_notaire: Some(Montant::depuis_centiemes(prix.centiemes() / 40)),
         mention_parking: logement.then(|| "Une place en sous-sol".to_owned()),
-        mention_cave: None,
-        documents: Vec::new(),
+        ..FicheLot::nouvelle(programme.clone(), format!("{prefixe}{}", 100 + n), typologie)
     };
     let prix = PrixLot {
         tva: Some(Taux::depuis_unites(20)),

@@ -4,6 +4,7 @@
 //! orders rotate over the places, so that each of them is used by several classes.
 
 use catalogue::requete::lecture::{self, lire_lots, lire_programmes};
+use catalogue::requete::parametres::{parametres_lots, parametres_programmes};
 use catalogue::requete::{RequeteLots, RequeteProgrammes};
 use domain::acces::{IdGroupe, Portee};
 use territoire::{Genre, Lieu};
@@ -279,9 +280,10 @@ impl Melange {
             adresse.split('&').filter_map(|paire| paire.split_once('=')).map(|(nom, _)| champ(nom).to_owned()).collect()
         };
         let ecrits: Vec<String> = self.questions.iter().flat_map(|q| noms(&q.adresse)).collect();
-        let connus = lecture::parametres_lots(Portee::Interne).into_iter();
-        for connu in connus.chain(lecture::parametres_programmes(Portee::Interne)) {
-            assert!(ecrits.iter().any(|ecrit| ecrit == champ(&connu)), "no question uses {connu}");
+        let connus = parametres_lots(Portee::Interne).into_iter();
+        for connu in connus.chain(parametres_programmes(Portee::Interne)) {
+            let nom = &connu.nom;
+            assert!(ecrits.iter().any(|ecrit| ecrit == champ(nom)), "no question uses {nom}");
         }
     }
 }

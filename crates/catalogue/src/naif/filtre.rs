@@ -1,7 +1,7 @@
 //! Whether one record holds, constraint by constraint.
 
 use super::{LotNaif, ProgrammeNaif};
-use crate::requete::{DrapeauLot, DrapeauProgramme, Fenetre, Filtre, FiltreLot, FiltreProgramme, Intervalle, Texte};
+use crate::requete::{DrapeauProgramme, Fenetre, Filtre, FiltreLot, FiltreProgramme, Intervalle, Texte};
 use domain::texte::normaliser;
 use territoire::{Genre, Lieu, distance_km, rayon_km};
 
@@ -150,7 +150,7 @@ impl<'a> FiltrePret<'a> {
             && dans(&f.surface, l.surface)
             && dans(&f.etage, l.etage)
             && f.exclusivite.is_none_or(|voulu| l.exclusivite.is_some() == voulu)
-            && f.drapeaux.iter().all(|(drapeau, voulu)| drapeau_lot(*drapeau, l) == *voulu)
+            && f.drapeaux.iter().all(|(drapeau, voulu)| l.drapeaux.contains(drapeau) == *voulu)
             && self.textes_lot.iter().all(|(champ, texte)| texte.vide || texte.tient(&champ(l)))
     }
 }
@@ -171,16 +171,6 @@ fn drapeau_programme(drapeau: DrapeauProgramme, p: &ProgrammeNaif) -> bool {
         DrapeauProgramme::Est => c.est,
         DrapeauProgramme::BordMer => c.bord_mer,
         DrapeauProgramme::Montagne => c.montagne,
-    }
-}
-
-fn drapeau_lot(drapeau: DrapeauLot, l: &LotNaif) -> bool {
-    match drapeau {
-        DrapeauLot::IsEligibleDemat => l.is_eligible_demat,
-        DrapeauLot::Balcon => l.balcon,
-        DrapeauLot::Loggia => l.loggia,
-        DrapeauLot::Terrasse => l.terrasse,
-        DrapeauLot::Jardin => l.jardin,
     }
 }
 

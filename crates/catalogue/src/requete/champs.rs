@@ -1,5 +1,5 @@
-//! The table of what may be asked: each field once, with what it is and where its constraint goes. Reading, the names of
-//! `hydra:search` and the French error messages all follow from it.
+//! The table of what may be asked: each field once, with what it is and where its constraint goes. Reading, the
+//! parameters that [`super::parametres`] spells out with their types, and the French error messages all follow from it.
 
 use super::{DrapeauLot, DrapeauProgramme, Filtre, Intervalle, OrdreLot, OrdreProgramme, Texte};
 use chrono::NaiveDate;
@@ -43,6 +43,8 @@ pub(super) enum Genre {
     Taux(Place<Intervalle<Taux>>),
     /// A whole number.
     Entier(Place<Intervalle<i64>>),
+    /// A number of rooms, of which an equality with the last stands for all above.
+    Pieces(Place<Intervalle<i64>>),
     /// A date.
     Date(Place<Intervalle<NaiveDate>>),
     /// A yes-or-no field of the programme.
@@ -99,7 +101,7 @@ impl Genre {
         use Operateur::{Different, Egal, Existe, Fenetre, Max, Min, Prefixe};
         match self {
             Self::Texte(_) | Self::Statut(_) => &[Egal, Prefixe, Different],
-            Self::Montant(_) | Self::Surface(_) | Self::Taux(_) | Self::Entier(_) | Self::Date(_) => {
+            Self::Montant(_) | Self::Surface(_) | Self::Taux(_) | Self::Entier(_) | Self::Pieces(_) | Self::Date(_) => {
                 &[Egal, Min, Max, Different]
             }
             Self::DrapeauProgramme(_) | Self::DrapeauLot(_) => &[Egal, Different],
@@ -211,7 +213,7 @@ pub(super) static CHAMPS: &[Champ] = &[
     lot_seul("etage", Genre::Entier(|f| &mut f.lot.etage)),
     lot("statut.code", Genre::Statut(|f| &mut f.lot.statut)),
     lot("prix", Genre::Montant(|f| &mut f.lot.prix)),
-    lot("pieces", Genre::Entier(|f| &mut f.lot.pieces)),
+    lot("pieces", Genre::Pieces(|f| &mut f.lot.pieces)),
     lot("surfaces.surface", Genre::Surface(|f| &mut f.lot.surface)),
     lot("typologie.nature.code", Genre::Texte(|f| &mut f.lot.nature)),
     lot_seul("fiscalites.code", Genre::Texte(|f| &mut f.lot.fiscalite_code)),

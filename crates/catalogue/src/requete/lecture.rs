@@ -12,7 +12,8 @@
 //! assert_eq!(refus[0].message, "Paramètre inconnu : « prx ». Vouliez-vous dire « prix » ?");
 //! ```
 
-use super::champs::{Appel, CHAMPS, Champ, Genre, Operateur, Ordre};
+use super::champs::{Appel, Champ, Genre, Operateur, Ordre};
+use super::parametres::{ParametreRecherche, parametres_lots, parametres_programmes};
 use super::phrases::{self, court};
 use super::valeurs::{self, Attendu};
 use super::{Filtre, FormeProgramme, Page, RequeteLots, RequeteProgrammes, Sens, Texte};
@@ -35,7 +36,7 @@ pub struct Refus {
 /// # Errors
 /// Every parameter that cannot be taken.
 pub fn lire_lots(paires: &[(String, String)], portee: Portee) -> Result<RequeteLots, Vec<Refus>> {
-    let lu = Lecteur::nouveau(Appel::Lots, portee, || parametres_lots(portee)).lire(paires)?;
+    let lu = Lecteur::nouveau(Appel::Lots, portee, || noms(parametres_lots(portee))).lire(paires)?;
     Ok(RequeteLots { filtre: lu.filtre, ordre: lu.ordre, page: lu.page })
 }
 
@@ -44,7 +45,7 @@ pub fn lire_lots(paires: &[(String, String)], portee: Portee) -> Result<RequeteL
 /// # Errors
 /// Every parameter that cannot be taken.
 pub fn lire_programmes(paires: &[(String, String)], portee: Portee) -> Result<RequeteProgrammes, Vec<Refus>> {
-    let lu = Lecteur::nouveau(Appel::Programmes, portee, || parametres_programmes(portee)).lire(paires)?;
+    let lu = Lecteur::nouveau(Appel::Programmes, portee, || noms(parametres_programmes(portee))).lire(paires)?;
     let forme = match (lu.carte, lu.sans_synthese) {
         (false, false) => FormeProgramme::Entiere,
         (false, true) => FormeProgramme::SansSynthese,
@@ -52,34 +53,6 @@ pub fn lire_programmes(paires: &[(String, String)], portee: Portee) -> Result<Re
         (true, true) => FormeProgramme::CarteSansSynthese,
     };
     Ok(RequeteProgrammes { filtre: lu.filtre, ordre: lu.ordre, page: lu.page, forme })
-}
-
-/// The parameters of the lot search that this viewer may send, for `hydra:search`.
-pub fn parametres_lots(portee: Portee) -> Vec<String> {
-    parametres::<super::OrdreLot>(Appel::Lots, portee)
-}
-
-/// The parameters of the programme search that this viewer may send, for `hydra:search`.
-pub fn parametres_programmes(portee: Portee) -> Vec<String> {
-    let mut noms = parametres::<super::OrdreProgramme>(Appel::Programmes, portee);
-    noms.extend(["groups[]".to_owned(), "no_summary".to_owned()]);
-    noms
-}
-
-fn parametres<O: Ordre>(appel: Appel, portee: Portee) -> Vec<String> {
-    let mut noms = vec!["page".to_owned(), "limit".to_owned()];
-    for champ in CHAMPS.iter().filter(|c| portee.est_connecte() || !c.est_reserve()) {
-        let Some(nom) = champ.nom(appel) else { continue };
-        for operateur in champ.genre.operateurs() {
-            noms.push(operateur.parametre(&nom));
-            if *operateur == Operateur::Egal && champ.genre.plusieurs_valeurs() {
-                noms.push(format!("{nom}[]"));
-            }
-        }
-    }
-    let ordres = O::TOUS.iter().filter(|(_, o)| portee.est_connecte() || !o.est_reserve());
-    noms.extend(ordres.map(|(nom, _)| format!("order[{nom}]")));
-    noms
 }
 
 /// What a parameter's name says, once taken apart.
@@ -132,6 +105,11 @@ fn demonter(appel: Appel, nom: &str) -> Option<Parametre<'_>> {
         (Operateur::Egal, base)
     };
     Some(Parametre::Champ(operateur, champ, Champ::cherche(appel, champ)?))
+}
+
+/// The names of parameters, as they are proposed for an unknown one.
+fn noms(parametres: Vec<ParametreRecherche>) -> Vec<String> {
+    parametres.into_iter().map(|p| p.nom.into_owned()).collect()
 }
 
 /// The state of a reading: what is understood so far, and what is refused.
@@ -296,7 +274,7 @@ impl<O: Ordre, C: Fn() -> Vec<String>> Lecteur<O, C> {
             Genre::Montant(place) => self.borner(nom, operateur, place, valeur, valeurs::montant),
             Genre::Surface(place) => self.borner(nom, operateur, place, valeur, valeurs::surface),
             Genre::Taux(place) => self.borner(nom, operateur, place, valeur, valeurs::taux),
-            Genre::Entier(place) => self.borner(nom, operateur, place, valeur, valeurs::entier),
+            Genre::Entier(place) | Genre::Pieces(place) => self.borner(nom, operateur, place, valeur, valeurs::entier),
             Genre::Date(place) => self.borner(nom, operateur, place, valeur, valeurs::date),
             Genre::DrapeauProgramme(drapeau) => {
                 let lu = self.valeur(nom, valeur, valeurs::booleen(valeur));

@@ -1,6 +1,7 @@
 //! What the parameters of an address mean, and how they are refused.
 
-use catalogue::requete::lecture::{self, Refus, VALEURS_MAX, lire_lots, lire_programmes};
+use catalogue::requete::lecture::{Refus, VALEURS_MAX, lire_lots, lire_programmes};
+use catalogue::requete::parametres::{TypeValeur, parametres_lots, parametres_programmes};
 use catalogue::requete::{
     DrapeauLot, DrapeauProgramme, Fenetre, FiltreLot, FiltreProgramme, FormeProgramme, Intervalle, OrdreLot,
     OrdreProgramme, Page, Rayon, RequeteLots, RequeteProgrammes, Sens, Texte,
@@ -9,6 +10,7 @@ use chrono::NaiveDate;
 use domain::acces::Portee;
 use domain::nombres::{Montant, Surface, Taux};
 use proptest::prelude::*;
+use std::collections::HashSet;
 
 /// The pairs of an address already decoded, as `prix[lte]=250000&page=2`.
 fn paires(adresse: &str) -> Vec<(String, String)> {
@@ -372,31 +374,48 @@ fn trop_de_parametres() {
 }
 
 /// Every name announced is taken, with a value of its kind; every name refused to visitors is not announced to them.
+/// A value of each announced type, and one that is not of it.
+const fn exemples(valeur: TypeValeur) -> (&'static str, Option<&'static str>) {
+    match valeur {
+        TypeValeur::Texte => ("52-44-44109", None),
+        TypeValeur::Decimal => ("250000.5", Some("1,5")),
+        TypeValeur::Entier | TypeValeur::Pieces => ("3", Some("3.5")),
+        TypeValeur::Date => ("2026-01-01", Some("2026-02-30")),
+        TypeValeur::Logique => ("true", Some("oui")),
+        TypeValeur::Distance => ("12.5", Some("-1")),
+        TypeValeur::Rayon => ("47.2,-1.5,15", Some("47.2,-1.5")),
+        TypeValeur::Fenetre => ("-1.7,47.1,-1.4,47.3", Some("47.2,-1.5,15")),
+        TypeValeur::Sens => ("asc", Some("haut")),
+        TypeValeur::Forme => ("location", Some("tout")),
+        TypeValeur::Page => ("2", Some("0")),
+        TypeValeur::Limite => ("200", Some("201")),
+    }
+}
+
 #[test]
-fn les_noms_annonces_sont_ceux_qui_sont_lus() {
-    let essai = |nom: &str| {
-        let valeurs = ["1", "asc", "2026-01-01", "location", "1,1,1", "1,1,1,1"];
-        valeurs.iter().map(|v| (nom.to_owned(), (*v).to_owned())).collect::<Vec<_>>()
-    };
-    let avec_lieu = |nom: &str, paire: &(String, String)| {
-        let lieu = nom.strip_suffix("distance").map(|debut| (format!("{debut}id"), "52".to_owned()));
-        lieu.into_iter().chain([paire.clone()]).collect::<Vec<_>>()
-    };
+fn les_parametres_annonces_se_lisent_comme_leur_type() {
     for portee in [Portee::Visiteur, Portee::Interne] {
-        let lots = lecture::parametres_lots(portee);
-        for nom in &lots {
-            assert!(essai(nom).iter().any(|p| lire_lots(&avec_lieu(nom, p), portee).is_ok()), "{nom}");
-        }
-        let programmes = lecture::parametres_programmes(portee);
-        for nom in &programmes {
-            assert!(essai(nom).iter().any(|p| lire_programmes(&avec_lieu(nom, p), portee).is_ok()), "{nom}");
-        }
-        for noms in [lots, programmes] {
-            let mut uniques = noms.clone();
-            uniques.sort();
-            uniques.dedup();
-            assert_eq!(uniques.len(), noms.len(), "no name twice");
-            let reserves = noms.iter().filter(|n| n.contains("tauxCommission") || n.contains("exclusivite")).count();
+        let lots: fn(&[(String, String)], Portee) -> bool = |paires, portee| lire_lots(paires, portee).is_ok();
+        let programmes: fn(&[(String, String)], Portee) -> bool =
+            |paires, portee| lire_programmes(paires, portee).is_ok();
+        for (annonces, lit) in [(parametres_lots(portee), lots), (parametres_programmes(portee), programmes)] {
+            for annonce in &annonces {
+                let nom = &*annonce.nom;
+                // A distance alone is refused: it is that of a place.
+                let lieu = nom.strip_suffix("distance").map(|debut| (format!("{debut}id"), "52".to_owned()));
+                let avec = |valeur: &str| [lieu.clone(), Some((nom.to_owned(), valeur.to_owned()))];
+                let (bonne, mauvaise) = exemples(annonce.valeur);
+                assert!(lit(&avec(bonne).into_iter().flatten().collect::<Vec<_>>(), portee), "{nom}={bonne}");
+                if let Some(mauvaise) = mauvaise {
+                    assert!(
+                        !lit(&avec(mauvaise).into_iter().flatten().collect::<Vec<_>>(), portee),
+                        "{nom}={mauvaise}"
+                    );
+                }
+            }
+            let uniques: HashSet<&str> = annonces.iter().map(|annonce| &*annonce.nom).collect();
+            assert_eq!(uniques.len(), annonces.len(), "no name twice");
+            let reserves = uniques.iter().filter(|n| n.contains("tauxCommission") || n.contains("exclusivite")).count();
             assert_eq!(reserves > 0, portee.est_connecte());
         }
     }

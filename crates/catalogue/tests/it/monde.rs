@@ -235,9 +235,9 @@ pub(crate) fn lot(programmes: &[(Programme, bool)], c: &mut Choix<'_>) -> Option
     let nature = *c.parmi(&Nature::TOUTES);
     let statut = *c.parmi(&StatutLot::TOUS);
     let surface = c.parfois(2).then(|| Surface::depuis_centiemes(*c.parmi(&[4550, 6100, 6101])));
+    let typologie = Typologie { nature, code: "T".to_owned(), libelle: "Type \"T\"".to_owned() };
     let fiche = FicheLot {
         pieces: u8::try_from(c.sur(8)).expect("below eight"),
-        typologie: Typologie { nature, code: "T".to_owned(), libelle: "Type \"T\"".to_owned() },
         etage: c
             .parfois(2)
             .then(|| Etage {
@@ -245,10 +245,8 @@ pub(crate) fn lot(programmes: &[(Programme, bool)], c: &mut Choix<'_>) -> Option
             }),
         dernier_etage: c.parfois(2),
         batiment: c.parfois(2).then(|| (*c.parmi(&BATIMENTS)).to_owned()),
-        bi_home: false,
         description: texte(c, "Traversant\tet \"clair\""),
         is_eligible_demat: c.parfois(2),
-        exposition: None,
         surfaces: Surfaces { surface, ..Surfaces::default() },
         balcon: c.parfois(2),
         loggia: c.parfois(2),
@@ -270,12 +268,8 @@ pub(crate) fn lot(programmes: &[(Programme, bool)], c: &mut Choix<'_>) -> Option
             libelle: "Chèque".to_owned(),
             montant: Montant::depuis_unites(500),
         }],
-        frais_de_notaire: None,
-        mention_parking: None,
-        mention_cave: None,
         documents: (0..c.sur(2)).map(|rang| document(format!("{}-{numero}-d{rang}", programme.0), rang == 0)).collect(),
-        programme,
-        numero,
+        ..FicheLot::nouvelle(programme, numero, typologie)
     };
     let (exclusivite, retire, prix) = (groupe(c), c.parfois(8), prix(c));
     let tenue = tenue(statut);

@@ -44,9 +44,6 @@ const DRAPEAUX_PROGRAMME: [DrapeauProgramme; 13] = [
     DrapeauProgramme::Montagne,
 ];
 
-const DRAPEAUX_LOT: [DrapeauLot; 5] =
-    [DrapeauLot::IsEligibleDemat, DrapeauLot::Balcon, DrapeauLot::Loggia, DrapeauLot::Terrasse, DrapeauLot::Jardin];
-
 const ORDRES_LOT: [OrdreLot; 10] = [
     OrdreLot::Numero,
     OrdreLot::Prix,
@@ -169,7 +166,7 @@ fn contraindre(filtre: &mut Filtre, champ: usize, c: &mut Choix<'_>) {
         24 => intervalle(&mut lot.surface, |c| Surface::depuis_centiemes(*c.parmi(&[6100, 4550, 6101, 0])), c),
         25 => texte(&mut lot.nature, &Nature::TOUTES.map(Nature::code), c),
         26 => lot.exclusivite = Some(c.parfois(2)),
-        27 => lot.drapeaux.push((*c.parmi(&DRAPEAUX_LOT), c.parfois(2))),
+        27 => lot.drapeaux.push((*c.parmi(&DrapeauLot::TOUS), c.parfois(2))),
         28 => texte(&mut lot.id, &["P1-A1", "P10-A1", "P1_-A1", "Pa-B.2", "P2-a1"], c),
         29 => texte(&mut lot.numero, &NUMEROS, c),
         30 => texte(&mut lot.batiment, &BATIMENTS, c),

@@ -18,32 +18,13 @@ fn nouveau(id: &str, insee: &str, nom: &str) -> Programme {
 }
 
 fn lot(programme: &str, numero: &str, pieces: u8, prix: Option<i64>) -> Lot {
+    let typologie = Typologie { nature: Nature::Appartement, code: "T".to_owned(), libelle: "T".to_owned() };
     Lot {
         fiche: FicheLot {
-            programme: IdProgramme(programme.to_owned()),
-            numero: numero.to_owned(),
             pieces,
-            typologie: Typologie { nature: Nature::Appartement, code: "T".to_owned(), libelle: "T".to_owned() },
-            etage: None,
-            dernier_etage: false,
-            batiment: None,
-            bi_home: false,
-            description: None,
             is_eligible_demat: true,
-            exposition: None,
             surfaces: Surfaces { surface: Some(Surface::depuis_unites(20 * i64::from(pieces))), ..Surfaces::default() },
-            balcon: false,
-            loggia: false,
-            terrasse: false,
-            jardin: false,
-            dispositif_fiscal: None,
-            fiscalites: Vec::new(),
-            lots_secondaires: Vec::new(),
-            depots_garantie: Vec::new(),
-            frais_de_notaire: None,
-            mention_parking: None,
-            mention_cave: None,
-            documents: Vec::new(),
+            ..FicheLot::nouvelle(IdProgramme(programme.to_owned()), numero.to_owned(), typologie)
         },
         prix: PrixLot { prix: prix.map(Montant::depuis_unites), ..PrixLot::default() },
         tenue: Tenue::Libre,

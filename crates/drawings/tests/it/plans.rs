@@ -12,17 +12,10 @@ use drawings::{
 use proptest::prelude::*;
 
 fn fiche(numero: &str, nature: Nature, pieces: u8, surface: i64, jardin: i64, balcon: i64) -> FicheLot {
+    let typologie = Typologie { nature, code: format!("T{pieces}"), libelle: format!("{pieces} pièces") };
     let m2 = |s: i64| (s > 0).then(|| Surface::depuis_centiemes(s));
     FicheLot {
-        programme: IdProgramme("ECLUSE".into()),
-        numero: numero.into(),
         pieces,
-        typologie: Typologie { nature, code: format!("T{pieces}"), libelle: format!("{pieces} pièces") },
-        etage: None,
-        dernier_etage: false,
-        batiment: None,
-        bi_home: false,
-        description: None,
         is_eligible_demat: true,
         exposition: Some("Sud-Ouest".into()),
         surfaces: Surfaces {
@@ -32,17 +25,8 @@ fn fiche(numero: &str, nature: Nature, pieces: u8, surface: i64, jardin: i64, ba
             ..Surfaces::default()
         },
         balcon: balcon > 0,
-        loggia: false,
-        terrasse: false,
         jardin: jardin > 0,
-        dispositif_fiscal: None,
-        fiscalites: Vec::new(),
-        lots_secondaires: Vec::new(),
-        depots_garantie: Vec::new(),
-        frais_de_notaire: None,
-        mention_parking: None,
-        mention_cave: None,
-        documents: Vec::new(),
+        ..FicheLot::nouvelle(IdProgramme("ECLUSE".into()), numero.into(), typologie)
     }
 }
 

@@ -4,7 +4,7 @@ use super::alea::Sujet;
 use super::annexe;
 use super::gabarit::{Gabarit, Phase};
 use super::logement;
-use domain::lot::{DepotGarantie, Exclusivite, FicheLot, LotFlux, StatutLot, Surfaces, Typologie};
+use domain::lot::{DepotGarantie, Exclusivite, FicheLot, LotFlux, StatutLot, Typologie};
 use domain::nombres::Montant;
 
 /// The lot at this rank: apartments first, then houses, shops, parking places, cellars.
@@ -135,32 +135,7 @@ pub(super) fn statut(g: &Gabarit, alea: &mut super::alea::Alea, avancement: u64)
 
 /// A lot of which nothing is said yet but what it is.
 pub(super) fn fiche_vierge(g: &Gabarit, numero: String, typologie: Typologie) -> FicheLot {
-    FicheLot {
-        programme: g.id.clone(),
-        numero,
-        pieces: 0,
-        typologie,
-        etage: None,
-        dernier_etage: false,
-        batiment: None,
-        bi_home: false,
-        description: None,
-        is_eligible_demat: g.demat,
-        exposition: None,
-        surfaces: Surfaces::default(),
-        balcon: false,
-        loggia: false,
-        terrasse: false,
-        jardin: false,
-        dispositif_fiscal: None,
-        fiscalites: Vec::new(),
-        lots_secondaires: Vec::new(),
-        depots_garantie: Vec::new(),
-        frais_de_notaire: None,
-        mention_parking: None,
-        mention_cave: None,
-        documents: Vec::new(),
-    }
+    FicheLot { is_eligible_demat: g.demat, ..FicheLot::nouvelle(g.id.clone(), numero, typologie) }
 }
 
 /// The deposits that may be chosen: none, or a cheque.

@@ -3,6 +3,7 @@
 use super::Alentours;
 use super::champs::{Champs, citer};
 use super::{document, programme};
+use domain::lot::champs::{CHAMPS_LOT, ChampPropre, GenreChamp};
 use domain::lot::{
     DepotGarantie, Etage, Exclusivite, FicheLot, FiscaliteLot, LotFlux, Nature, PrixLot, StatutLot, Surfaces, Typologie,
 };
@@ -35,59 +36,60 @@ pub(super) fn lire(
     verifier_id(o, &programme, &numero);
     o.exiger("typologie");
     let typologie = o.objet("typologie", lire_typologie).flatten();
-    let pieces = lire_pieces(o, typologie.as_ref().map(|t| t.nature));
+    let nature = typologie.as_ref().map(|t| t.nature);
+    let pieces = lire_pieces(o, nature);
     o.exiger("statut");
     let statut = o.objet("statut", lire_statut).flatten();
-    let etage = o.objet("etage", lire_etage);
-    let dernier_etage = o.booleen("dernierEtage");
-    let batiment = o.texte("batiment", 40);
-    let bi_home = o.booleen("biHome");
-    let description = o.texte("description", 5000);
-    let is_eligible_demat = o.booleen("isEligibleDemat");
-    let exposition = o.texte("exposition", 60);
-    let surfaces = o.objet("surfaces", lire_surfaces).unwrap_or_default();
-    let (balcon, loggia) = (o.booleen("balcon"), o.booleen("loggia"));
-    let (terrasse, jardin) = (o.booleen("terrasse"), o.booleen("jardin"));
-    let dispositif_fiscal = o.texte("dispositifFiscal", 120);
-    let fiscalites = o.objets("fiscalites", 30, |o| Some(lire_fiscalite(o)));
-    let exclusivite = o.objet("exclusivite", lire_exclusivite);
-    let prix = lire_prix(o);
-    let lots_secondaires = lire_lots_secondaires(o, &numero, typologie.as_ref().map(|t| t.nature));
-    let depots_garantie = o.objets("depotsGarantie", 10, lire_depot);
-    let frais_de_notaire = o.montant("fraisDeNotaire", 0);
-    let mention_parking = o.texte("mentionParking", 300);
-    let mention_cave = o.texte("mentionCave", 300);
-    let (documents, digestes) = document::de_lot(o, alentours);
-    let (Some(typologie), Some(statut)) = (typologie, statut) else {
-        return (None, digestes);
-    };
-    let fiche = FicheLot {
-        programme,
-        numero,
-        pieces,
-        typologie,
-        etage,
-        dernier_etage,
-        batiment,
-        bi_home,
-        description,
-        is_eligible_demat,
-        exposition,
-        surfaces,
-        balcon,
-        loggia,
-        terrasse,
-        jardin,
-        dispositif_fiscal,
-        fiscalites,
-        lots_secondaires,
-        depots_garantie,
-        frais_de_notaire,
-        mention_parking,
-        mention_cave,
-        documents,
-    };
-    (Some(LotFlux { fiche, prix, statut, exclusivite }), digestes)
+    let complet = typologie.is_some() && statut.is_some();
+    // Without them there is no lot; what else is said is still read, so that every mistake is told.
+    let typologie =
+        typologie.unwrap_or(Typologie { nature: Nature::Appartement, code: String::new(), libelle: String::new() });
+    let fiche = FicheLot { pieces, ..FicheLot::nouvelle(programme, numero, typologie) };
+    let statut = statut.unwrap_or(StatutLot::L);
+    let mut lot = LotFlux { fiche, prix: PrixLot::default(), statut, exclusivite: None };
+    let digestes = lire_champs(o, &mut lot, nature, alentours);
+    (complet.then_some(lot), digestes)
+}
+
+/// Reads into `lot` every field of the table but those that say what it is; with the digests of its files. `nature` is
+/// known unless it could not be read.
+fn lire_champs(o: &mut Champs<'_>, lot: &mut LotFlux, nature: Option<Nature>, alentours: &Alentours<'_>) -> Vec<u128> {
+    let mut digestes = Vec::new();
+    for champ in CHAMPS_LOT {
+        match champ.genre {
+            GenreChamp::Texte { max, ou } => *(ou.place)(&mut lot.fiche) = o.texte(champ.nom, max),
+            GenreChamp::Drapeau(drapeau) => *(drapeau.emplacement().place)(&mut lot.fiche) = o.booleen(champ.nom),
+            GenreChamp::Montant { min, ou } => *(ou.place)(lot) = o.montant(champ.nom, min),
+            GenreChamp::Tva(ou) => *(ou.place)(lot) = lire_tva(o, champ.nom),
+            GenreChamp::Propre(ChampPropre::Etage) => lot.fiche.etage = o.objet(champ.nom, lire_etage),
+            GenreChamp::Propre(ChampPropre::Surfaces) => {
+                lot.fiche.surfaces = o.objet(champ.nom, lire_surfaces).unwrap_or_default();
+            }
+            GenreChamp::Propre(ChampPropre::Fiscalites) => {
+                lot.fiche.fiscalites = o.objets(champ.nom, 30, |o| Some(lire_fiscalite(o)));
+            }
+            GenreChamp::Propre(ChampPropre::Exclusivite) => lot.exclusivite = o.objet(champ.nom, lire_exclusivite),
+            GenreChamp::Propre(ChampPropre::LotsSecondaires) => {
+                verifier_prix(o, &lot.prix);
+                lot.fiche.lots_secondaires = lire_lots_secondaires(o, &lot.fiche.numero, nature);
+            }
+            GenreChamp::Propre(ChampPropre::DepotsGarantie) => {
+                lot.fiche.depots_garantie = o.objets(champ.nom, 10, lire_depot);
+            }
+            GenreChamp::Propre(ChampPropre::Documents) => {
+                (lot.fiche.documents, digestes) = document::de_lot(o, alentours);
+            }
+            // Read before the others, which depend on them.
+            GenreChamp::Propre(
+                ChampPropre::Programme
+                | ChampPropre::Numero
+                | ChampPropre::Pieces
+                | ChampPropre::Statut
+                | ChampPropre::Typologie,
+            ) => {}
+        }
+    }
+    digestes
 }
 
 /// The id follows from programme and number; a feed that gives it must agree.
@@ -208,21 +210,7 @@ fn lire_lots_secondaires(o: &mut Champs<'_>, sien: &str, nature: Option<Nature>)
     annexes
 }
 
-fn lire_prix(o: &mut Champs<'_>) -> PrixLot {
-    let prix = PrixLot {
-        tva: lire_tva(o, "tva"),
-        prix: o.montant("prix", 1),
-        prix_grille: o.montant("prixGrille", 1),
-        tva_reduite: lire_tva(o, "tvaReduite"),
-        prix_tva_reduite: o.montant("prixTvaReduite", 1),
-        prix_grille_tva_reduite: o.montant("prixGrilleTvaReduite", 1),
-        tva_lli: lire_tva(o, "tvaLLI"),
-        prix_lli: o.montant("prixLLI", 1),
-        prix_grille_lli: o.montant("prixGrilleLLI", 1),
-        prix_lot_principal: o.montant("prixLotPrincipal", 1),
-        prix_lot_principal_tva_reduite: o.montant("prixLotPrincipalTvaReduite", 1),
-        prix_lot_principal_lli: o.montant("prixLotPrincipalLLI", 1),
-    };
+fn verifier_prix(o: &Champs<'_>, prix: &PrixLot) {
     sous_la_grille(o, ("prix", prix.prix), ("prixGrille", prix.prix_grille));
     sous_la_grille(
         o,
@@ -230,7 +218,6 @@ fn lire_prix(o: &mut Champs<'_>) -> PrixLot {
         ("prixGrilleTvaReduite", prix.prix_grille_tva_reduite),
     );
     sous_la_grille(o, ("prixLLI", prix.prix_lli), ("prixGrilleLLI", prix.prix_grille_lli));
-    prix
 }
 
 fn lire_tva(o: &mut Champs<'_>, nom: &'static str) -> Option<Taux> {

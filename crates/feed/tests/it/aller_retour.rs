@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use domain::CodeLibelle;
 use domain::document::{Categorie, Document, Famille, Source};
+use domain::lot::champs::{DrapeauLot, textes};
 use domain::lot::{
     DepotGarantie, Etage, Exclusivite, FicheLot, FiscaliteLot, LotFlux, Nature, PrixLot, StatutLot, Surfaces, Typologie,
 };
@@ -235,48 +236,33 @@ fn fiche() -> impl Strategy<Value = FicheLot> {
     let annexes = proptest::collection::btree_set("P[0-9]{1,3}", 0..3);
     let ids = ("[A-Za-z0-9_]{1,40}", "L[A-Za-z0-9_.]{0,19}");
     let listes = (vec(fiscalite, 0..3), annexes, vec(depot, 0..3), documents(&Categorie::LOT));
-    (ids, typologie, etage, any::<[bool; 7]>(), surfaces, vec(of(texte()), 6), listes, of(montant())).prop_map(
-        |(
-            (programme, numero),
-            (nature, code, libelle, pieces),
-            etage,
-            drapeaux,
-            surfaces,
-            mut textes,
-            listes,
-            frais,
-        )| {
-            let (fiscalites, annexes, depots_garantie, documents) = listes;
-            let mut texte = || textes.pop().flatten();
-            let annexe = matches!(nature, Nature::Parking | Nature::Cave);
-            FicheLot {
-                programme: IdProgramme(programme),
-                numero,
-                pieces: if annexe { 0 } else { pieces },
-                typologie: Typologie { nature, code, libelle },
-                etage,
-                dernier_etage: drapeaux[0],
-                batiment: texte(),
-                bi_home: drapeaux[1],
-                description: texte().map(|t| format!("{t}\n\t{t}")),
-                is_eligible_demat: drapeaux[2],
-                exposition: texte(),
-                surfaces,
-                balcon: drapeaux[3],
-                loggia: drapeaux[4],
-                terrasse: drapeaux[5],
-                jardin: drapeaux[6],
-                dispositif_fiscal: texte(),
-                fiscalites,
-                lots_secondaires: if annexe { Vec::new() } else { annexes.into_iter().collect() },
-                depots_garantie,
-                frais_de_notaire: frais,
-                mention_parking: texte(),
-                mention_cave: texte(),
-                documents,
-            }
-        },
-    )
+    let textes_lus = vec(of(texte()), textes().count());
+    (ids, typologie, etage, any::<[bool; DrapeauLot::TOUS.len()]>(), surfaces, textes_lus, listes, of(montant()))
+        .prop_map(
+            |((programme, numero), (nature, code, libelle, pieces), etage, drapeaux, surfaces, lus, listes, frais)| {
+                let (fiscalites, annexes, depots_garantie, documents) = listes;
+                let annexe = matches!(nature, Nature::Parking | Nature::Cave);
+                let mut fiche = FicheLot {
+                    pieces: if annexe { 0 } else { pieces },
+                    etage,
+                    surfaces,
+                    fiscalites,
+                    lots_secondaires: if annexe { Vec::new() } else { annexes.into_iter().collect() },
+                    depots_garantie,
+                    frais_de_notaire: frais,
+                    documents,
+                    ..FicheLot::nouvelle(IdProgramme(programme), numero, Typologie { nature, code, libelle })
+                };
+                for (drapeau, leve) in DrapeauLot::TOUS.into_iter().zip(drapeaux) {
+                    *(drapeau.emplacement().place)(&mut fiche) = leve;
+                }
+                for ((_, max, ou), lu) in textes().zip(lus) {
+                    // A long text may have lines.
+                    *(ou.place)(&mut fiche) = if max >= 1000 { lu.map(|t| format!("{t}\n\t{t}")) } else { lu };
+                }
+                fiche
+            },
+        )
 }
 
 /// Any lot that a feed can hold, but for its annexes' existence.

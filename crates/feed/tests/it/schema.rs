@@ -1,6 +1,7 @@
 //! The schema and the reader describe one format.
 
 use crate::{LOT, PROGRAMME};
+use domain::lot::champs::{CHAMPS_LOT, GenreChamp};
 use feed::lecture::{Alentours, Lecteur};
 use jsonschema::Validator;
 use proptest::prelude::*;
@@ -31,6 +32,34 @@ fn il_accepte_le_petit_flux() {
         assert!(erreurs.is_empty(), "line {}: {erreurs:?}", rang + 1);
     }
     assert!(validateur.is_valid(&json(PROGRAMME)) && validateur.is_valid(&json(LOT)));
+}
+
+/// The schema gives a lot the texts and flags of the table of the fields, with their lengths. To write those it lacks:
+/// `LINTEAU_ECRIRE_SCHEMA=oui cargo test -p feed schema`.
+#[test]
+fn le_schema_suit_la_table_des_champs() {
+    let mut ecrit = feed::schema().to_owned();
+    for champ in CHAMPS_LOT {
+        let attendu = match champ.genre {
+            GenreChamp::Texte { max, .. } => json!({"type": ["string", "null"], "maxLength": max}),
+            GenreChamp::Drapeau(_) => json!({"$ref": "#/$defs/drapeau"}),
+            GenreChamp::Montant { .. } | GenreChamp::Tva(_) | GenreChamp::Propre(_) => continue,
+        };
+        let mut dit = schema()["$defs"]["lot"]["properties"][champ.nom].clone();
+        if dit.is_null() && std::env::var_os("LINTEAU_ECRIRE_SCHEMA").is_some() {
+            let documents = "        \"documents\": {\"type\": [\"array\", \"null\"], \"maxItems\": 500, \"items\": {\"$ref\": \"#/$defs/documentLot\"}}";
+            let ligne = format!("        {}: {attendu},\n{documents}", json!(champ.nom));
+            ecrit = ecrit.replacen(documents, &ligne, 1);
+            let chemin = concat!(env!("CARGO_MANIFEST_DIR"), "/schema/flux.schema.json");
+            std::fs::write(chemin, &ecrit).expect("the schema is written");
+            continue;
+        }
+        // What is said of it in words is free.
+        if let Some(dit) = dit.as_object_mut() {
+            dit.remove("description");
+        }
+        assert_eq!(dit, attendu, "{}: see this test to write it", champ.nom);
+    }
 }
 
 proptest! {

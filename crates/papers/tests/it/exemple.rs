@@ -152,32 +152,12 @@ fn annexe(nature: Nature, numero: &str, surface: i64, prix: i64) -> Lot {
 }
 
 pub(crate) fn brut(nature: Nature, numero: &str, pieces: u8, libelle: &str) -> Lot {
+    let typologie = Typologie { nature, code: format!("T{pieces}"), libelle: libelle.into() };
     Lot {
         fiche: FicheLot {
-            programme: IdProgramme("ECLUSE".into()),
-            numero: numero.into(),
             pieces,
-            typologie: Typologie { nature, code: format!("T{pieces}"), libelle: libelle.into() },
-            etage: None,
-            dernier_etage: false,
-            batiment: None,
-            bi_home: false,
-            description: None,
             is_eligible_demat: true,
-            exposition: None,
-            surfaces: Surfaces::default(),
-            balcon: false,
-            loggia: false,
-            terrasse: false,
-            jardin: false,
-            dispositif_fiscal: None,
-            fiscalites: Vec::new(),
-            lots_secondaires: Vec::new(),
-            depots_garantie: Vec::new(),
-            frais_de_notaire: None,
-            mention_parking: None,
-            mention_cave: None,
-            documents: Vec::new(),
+            ..FicheLot::nouvelle(IdProgramme("ECLUSE".into()), numero.into(), typologie)
         },
         prix: PrixLot::default(),
         tenue: Tenue::Libre,

@@ -72,7 +72,8 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     let fini = async { tokio::join!(connexions.shutdown(), travailleur) };
     let fin = Instant::now() + reglages.shutdown_grace;
     let pour_la_base = (reglages.shutdown_grace / PART_DE_LA_BASE).min(FERMETURE);
-    if tokio::time::timeout_at((fin - pour_la_base).into(), fini).await.is_err() {
+    let pour_le_reste = reglages.shutdown_grace.saturating_sub(pour_la_base);
+    if tokio::time::timeout(pour_le_reste, fini).await.is_err() {
         tracing::warn!("some requests or jobs did not end in time and are cut off");
     }
     abandon.abort();

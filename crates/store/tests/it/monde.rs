@@ -75,24 +75,14 @@ pub(crate) fn un_document(id: &str, categorie: Categorie, position: i32, source:
 pub(crate) fn un_lot_de(programme: &str, numero: &str) -> Lot {
     Lot {
         fiche: FicheLot {
-            programme: IdProgramme(programme.to_owned()),
-            numero: numero.to_owned(),
             pieces: 3,
-            typologie: Typologie {
-                nature: Nature::Appartement, code: "T3".to_owned(), libelle: "3 pièces".to_owned()
-            },
             etage: Some(Etage { libelle: "1er étage".to_owned(), priorite: 1 }),
-            dernier_etage: false,
             batiment: Some("A".to_owned()),
-            bi_home: false,
             description: Some("Traversant".to_owned()),
             is_eligible_demat: true,
             exposition: Some("Sud-Ouest".to_owned()),
             surfaces: Surfaces { surface: Some(Surface::depuis_centiemes(6_145)), ..Surfaces::default() },
             balcon: true,
-            loggia: false,
-            terrasse: false,
-            jardin: false,
             dispositif_fiscal: Some("lmnp".to_owned()),
             fiscalites: vec![FiscaliteLot {
                 code: "lmnp".to_owned(),
@@ -100,10 +90,7 @@ pub(crate) fn un_lot_de(programme: &str, numero: &str) -> Lot {
                 plafond_loyer_theorique: Some(Montant::depuis_centiemes(85_550)),
             }],
             lots_secondaires: vec!["P12".to_owned()],
-            depots_garantie: Vec::new(),
             frais_de_notaire: Some(Montant::depuis_unites(7_800)),
-            mention_parking: None,
-            mention_cave: None,
             documents: vec![
                 un_document(
                     &format!("{programme}.{numero}.plan"),
@@ -118,6 +105,11 @@ pub(crate) fn un_lot_de(programme: &str, numero: &str) -> Lot {
                     Source::Modele("contrat".to_owned()),
                 ),
             ],
+            ..FicheLot::nouvelle(
+                IdProgramme(programme.to_owned()),
+                numero.to_owned(),
+                Typologie { nature: Nature::Appartement, code: "T3".to_owned(), libelle: "3 pièces".to_owned() },
+            )
         },
         prix: PrixLot {
             tva: Some(Taux::depuis_unites(20)),

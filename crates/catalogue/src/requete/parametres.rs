@@ -1,0 +1,173 @@
+//! The parameters of the two searches, spelled out from the table of the fields: what each is named, which field it is
+//! about, what it asks of it and how its value is written. `hydra:search`, the OpenAPI document and the words said of an
+//! unknown parameter all come from here.
+
+use super::champs::{Appel, CHAMPS, Genre, Operateur, Ordre};
+use super::{OrdreLot, OrdreProgramme};
+use domain::acces::Portee;
+use std::borrow::Cow;
+
+/// A parameter that a list takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParametreRecherche {
+    /// Its name, brackets included: `prix[lte]`.
+    pub nom: Cow<'static, str>,
+    /// The field it is about: `prix`.
+    pub champ: Cow<'static, str>,
+    /// What it asks.
+    pub demande: Interrogation,
+    /// How its value is written.
+    pub valeur: TypeValeur,
+}
+
+/// What a parameter asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Interrogation {
+    /// `page`.
+    Page,
+    /// `limit`.
+    Limite,
+    /// `no_summary`.
+    SansSynthese,
+    /// `groups[]`.
+    Groupes,
+    /// `order[f]`.
+    Ordre,
+    /// `f`: this value.
+    Egal,
+    /// `f[]`: one of these values.
+    UneDe,
+    /// `f[gte]`.
+    Min,
+    /// `f[lte]`.
+    Max,
+    /// `starts_with[f][]`.
+    Prefixe,
+    /// `isDifferent[f]`.
+    Different,
+    /// `exists[f]`.
+    Existe,
+    /// `f[bbox]`.
+    Fenetre,
+}
+
+/// How the value of a parameter is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TypeValeur {
+    /// Any text, or a code.
+    Texte,
+    /// A number with two decimals at most: euros, square metres, percents.
+    Decimal,
+    /// A whole number.
+    Entier,
+    /// A number of rooms, the last of which stands for all above.
+    Pieces,
+    /// A day.
+    Date,
+    /// Yes or no.
+    Logique,
+    /// Kilometres.
+    Distance,
+    /// `latitude,longitude,kilometres`.
+    Rayon,
+    /// `west,south,east,north`.
+    Fenetre,
+    /// `asc` or `desc`.
+    Sens,
+    /// `location`.
+    Forme,
+    /// A page, from 1.
+    Page,
+    /// Members a page.
+    Limite,
+}
+
+impl ParametreRecherche {
+    /// A parameter about a field.
+    pub const fn nouveau(nom: &'static str, champ: &'static str, demande: Interrogation, valeur: TypeValeur) -> Self {
+        Self { nom: Cow::Borrowed(nom), champ: Cow::Borrowed(champ), demande, valeur }
+    }
+}
+
+/// `page`, which every list takes.
+pub const PAGE: ParametreRecherche = ParametreRecherche::nouveau("page", "page", Interrogation::Page, TypeValeur::Page);
+/// `limit`, which every list takes.
+pub const LIMITE: ParametreRecherche =
+    ParametreRecherche::nouveau("limit", "limit", Interrogation::Limite, TypeValeur::Limite);
+
+/// The parameters of the lot search that this viewer may send.
+pub fn parametres_lots(portee: Portee) -> Vec<ParametreRecherche> {
+    parametres::<OrdreLot>(Appel::Lots, portee)
+}
+
+/// The parameters of the programme search that this viewer may send.
+pub fn parametres_programmes(portee: Portee) -> Vec<ParametreRecherche> {
+    let mut parametres = parametres::<OrdreProgramme>(Appel::Programmes, portee);
+    parametres.push(ParametreRecherche::nouveau("groups[]", "groups", Interrogation::Groupes, TypeValeur::Forme));
+    parametres.push(ParametreRecherche::nouveau(
+        "no_summary",
+        "no_summary",
+        Interrogation::SansSynthese,
+        TypeValeur::Logique,
+    ));
+    parametres
+}
+
+fn parametres<O: Ordre>(appel: Appel, portee: Portee) -> Vec<ParametreRecherche> {
+    let mut parametres = vec![PAGE, LIMITE];
+    for champ in CHAMPS.iter().filter(|c| portee.est_connecte() || !c.est_reserve()) {
+        let Some(nom) = champ.nom(appel) else { continue };
+        let mut ajouter = |parametre: String, demande: Interrogation, operateur: Operateur| {
+            let valeur = champ.genre.type_valeur(operateur);
+            parametres.push(ParametreRecherche { nom: parametre.into(), champ: nom.clone().into(), demande, valeur });
+        };
+        for &operateur in champ.genre.operateurs() {
+            ajouter(operateur.parametre(&nom), operateur.demande(), operateur);
+            if operateur == Operateur::Egal && champ.genre.plusieurs_valeurs() {
+                ajouter(format!("{nom}[]"), Interrogation::UneDe, operateur);
+            }
+        }
+    }
+    let ordres = O::TOUS.iter().filter(|(_, o)| portee.est_connecte() || !o.est_reserve());
+    parametres.extend(ordres.map(|(nom, _)| ParametreRecherche {
+        nom: format!("order[{nom}]").into(),
+        champ: (*nom).into(),
+        demande: Interrogation::Ordre,
+        valeur: TypeValeur::Sens,
+    }));
+    parametres
+}
+
+impl Operateur {
+    /// What it asks, among all that parameters ask.
+    const fn demande(self) -> Interrogation {
+        match self {
+            Self::Egal => Interrogation::Egal,
+            Self::Min => Interrogation::Min,
+            Self::Max => Interrogation::Max,
+            Self::Prefixe => Interrogation::Prefixe,
+            Self::Different => Interrogation::Different,
+            Self::Existe => Interrogation::Existe,
+            Self::Fenetre => Interrogation::Fenetre,
+        }
+    }
+}
+
+impl Genre {
+    /// How the value of such a field is written when this is asked of it.
+    fn type_valeur(self, operateur: Operateur) -> TypeValeur {
+        match (self, operateur) {
+            (_, Operateur::Existe) | (Self::DrapeauProgramme(_) | Self::DrapeauLot(_) | Self::Exclusivite, _) => {
+                TypeValeur::Logique
+            }
+            (Self::Texte(_) | Self::Statut(_) | Self::Lieux, _) => TypeValeur::Texte,
+            (Self::Montant(_) | Self::Surface(_) | Self::Taux(_), _) => TypeValeur::Decimal,
+            (Self::Pieces(_), Operateur::Egal) => TypeValeur::Pieces,
+            (Self::Entier(_) | Self::Pieces(_), _) => TypeValeur::Entier,
+            (Self::Date(_), _) => TypeValeur::Date,
+            (Self::Distance, _) => TypeValeur::Distance,
+            (Self::Coordonnees, Operateur::Fenetre) => TypeValeur::Fenetre,
+            (Self::Coordonnees, _) => TypeValeur::Rayon,
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! The table of a lot's fields: every field that a feed may give of a lot, once, in the order in which a line says them.
+//!
+//! The feed's reader, its writer and its schema, the engine's ready JSON and its flags, and the tests that hold the answers
+//! all follow from it: a text or a flag that is added here is read, written, stored, shown and may be asked for
+//! ([`docs/ajouter-un-champ.md`](../../../../docs/ajouter-un-champ.md)).
+//!
+//! ```
+//! use domain::lot::champs::{CHAMPS_LOT, GenreChamp};
+//!
+//! let exposition = CHAMPS_LOT.iter().find(|champ| champ.nom == "exposition").expect("a field");
+//! assert!(matches!(exposition.genre, GenreChamp::Texte { max: 60, .. }));
+//! ```
+
+use super::{FicheLot, LotFlux};
+use crate::nombres::{Montant, Taux};
+
+/// A field of a lot: its name everywhere, and what it is.
+#[derive(Debug, Clone, Copy)]
+pub struct ChampLot {
+    /// Its name in the feed, on the wire and in the stored document.
+    pub nom: &'static str,
+    /// What it is.
+    pub genre: GenreChamp,
+}
+
+/// Where a value stands in a record.
+#[derive(Debug)]
+pub struct Emplacement<E: 'static, T: 'static> {
+    /// Looks at it.
+    pub lu: fn(&E) -> &T,
+    /// Gives it to be changed.
+    pub place: fn(&mut E) -> &mut T,
+}
+
+// Derived, they would ask as much of the record and of the value.
+impl<E, T> Clone for Emplacement<E, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E, T> Copy for Emplacement<E, T> {}
+
+/// What a field of a lot is.
+#[derive(Debug, Clone, Copy)]
+pub enum GenreChamp {
+    /// An optional text, of at most so many characters.
+    Texte {
+        /// Characters at most.
+        max: usize,
+        /// Where it stands.
+        ou: Emplacement<FicheLot, Option<String>>,
+    },
+    /// A flag.
+    Drapeau(DrapeauLot),
+    /// An optional amount of at least so many hundredths.
+    Montant {
+        /// Hundredths at least.
+        min: i64,
+        /// Where it stands.
+        ou: Emplacement<LotFlux, Option<Montant>>,
+    },
+    /// An optional rate of VAT.
+    Tva(Emplacement<LotFlux, Option<Taux>>),
+    /// A field with a rule of its own.
+    Propre(ChampPropre),
+}
+
+/// The fields of a lot that are read and written by a rule of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ChampPropre {
+    /// `programme`.
+    Programme,
+    /// `numero`.
+    Numero,
+    /// `pieces`.
+    Pieces,
+    /// `statut`.
+    Statut,
+    /// `typologie`.
+    Typologie,
+    /// `etage`.
+    Etage,
+    /// `surfaces`.
+    Surfaces,
+    /// `fiscalites`.
+    Fiscalites,
+    /// `exclusivite`.
+    Exclusivite,
+    /// `lotsSecondaires`.
+    LotsSecondaires,
+    /// `depotsGarantie`.
+    DepotsGarantie,
+    /// `documents`.
+    Documents,
+}
+
+macro_rules! ou {
+    ($($champ:ident).+) => {
+        Emplacement { lu: |e| &e.$($champ).+, place: |e| &mut e.$($champ).+ }
+    };
+}
+
+macro_rules! drapeaux {
+    ($($(#[$doc:meta])* $variante:ident = $nom:literal, $champ:ident;)*) => {
+        /// The flags of a lot. Each is kept as one bit, in this order, and may be asked for.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum DrapeauLot {
+            $($(#[$doc])* $variante,)*
+        }
+
+        impl DrapeauLot {
+            /// Every flag, in order.
+            pub const TOUS: [Self; [$($nom),*].len()] = [$(Self::$variante),*];
+
+            /// Its name.
+            pub const fn nom(self) -> &'static str {
+                match self {
+                    $(Self::$variante => $nom,)*
+                }
+            }
+
+            /// Its name as a member of a JSON object that has others before: `,"balcon":`.
+            pub const fn membre(self) -> &'static str {
+                match self {
+                    $(Self::$variante => concat!(",\"", $nom, "\":"),)*
+                }
+            }
+
+            /// Where it stands.
+            pub const fn emplacement(self) -> Emplacement<FicheLot, bool> {
+                match self {
+                    $(Self::$variante => ou!($champ),)*
+                }
+            }
+
+            /// Whether a lot has it.
+            pub fn de(self, fiche: &FicheLot) -> bool {
+                *(self.emplacement().lu)(fiche)
+            }
+        }
+    };
+}
+
+drapeaux! {
+    /// Its contract may be signed electronically.
+    IsEligibleDemat = "isEligibleDemat", is_eligible_demat;
+    /// A balcony.
+    Balcon = "balcon", balcon;
+    /// A loggia.
+    Loggia = "loggia", loggia;
+    /// A terrace.
+    Terrasse = "terrasse", terrasse;
+    /// A garden.
+    Jardin = "jardin", jardin;
+    /// On the top storey.
+    DernierEtage = "dernierEtage", dernier_etage;
+    /// Two homes in one.
+    BiHome = "biHome", bi_home;
+}
+
+const fn propre(nom: &'static str, champ: ChampPropre) -> ChampLot {
+    ChampLot { nom, genre: GenreChamp::Propre(champ) }
+}
+
+const fn texte(nom: &'static str, max: usize, ou: Emplacement<FicheLot, Option<String>>) -> ChampLot {
+    ChampLot { nom, genre: GenreChamp::Texte { max, ou } }
+}
+
+const fn drapeau(drapeau: DrapeauLot) -> ChampLot {
+    ChampLot { nom: drapeau.nom(), genre: GenreChamp::Drapeau(drapeau) }
+}
+
+const fn prix(nom: &'static str, ou: Emplacement<LotFlux, Option<Montant>>) -> ChampLot {
+    ChampLot { nom, genre: GenreChamp::Montant { min: 1, ou } }
+}
+
+const fn tva(nom: &'static str, ou: Emplacement<LotFlux, Option<Taux>>) -> ChampLot {
+    ChampLot { nom, genre: GenreChamp::Tva(ou) }
+}
+
+/// Every field of a lot. Their order is that of a line of the feed, whose fingerprints rest on it: a new field may stand
+/// anywhere, those that are here stay in place.
+pub static CHAMPS_LOT: &[ChampLot] = &[
+    propre("programme", ChampPropre::Programme),
+    propre("numero", ChampPropre::Numero),
+    propre("pieces", ChampPropre::Pieces),
+    propre("statut", ChampPropre::Statut),
+    propre("typologie", ChampPropre::Typologie),
+    propre("etage", ChampPropre::Etage),
+    drapeau(DrapeauLot::DernierEtage),
+    texte("batiment", 40, ou!(batiment)),
+    drapeau(DrapeauLot::BiHome),
+    texte("description", 5000, ou!(description)),
+    drapeau(DrapeauLot::IsEligibleDemat),
+    texte("exposition", 60, ou!(exposition)),
+    propre("surfaces", ChampPropre::Surfaces),
+    drapeau(DrapeauLot::Balcon),
+    drapeau(DrapeauLot::Loggia),
+    drapeau(DrapeauLot::Terrasse),
+    drapeau(DrapeauLot::Jardin),
+    texte("dispositifFiscal", 120, ou!(dispositif_fiscal)),
+    propre("fiscalites", ChampPropre::Fiscalites),
+    propre("exclusivite", ChampPropre::Exclusivite),
+    tva("tva", ou!(prix.tva)),
+    prix("prix", ou!(prix.prix)),
+    prix("prixGrille", ou!(prix.prix_grille)),
+    tva("tvaReduite", ou!(prix.tva_reduite)),
+    prix("prixTvaReduite", ou!(prix.prix_tva_reduite)),
+    prix("prixGrilleTvaReduite", ou!(prix.prix_grille_tva_reduite)),
+    tva("tvaLLI", ou!(prix.tva_lli)),
+    prix("prixLLI", ou!(prix.prix_lli)),
+    prix("prixGrilleLLI", ou!(prix.prix_grille_lli)),
+    prix("prixLotPrincipal", ou!(prix.prix_lot_principal)),
+    prix("prixLotPrincipalTvaReduite", ou!(prix.prix_lot_principal_tva_reduite)),
+    prix("prixLotPrincipalLLI", ou!(prix.prix_lot_principal_lli)),
+    propre("lotsSecondaires", ChampPropre::LotsSecondaires),
+    propre("depotsGarantie", ChampPropre::DepotsGarantie),
+    ChampLot { nom: "fraisDeNotaire", genre: GenreChamp::Montant { min: 0, ou: ou!(fiche.frais_de_notaire) } },
+    texte("mentionParking", 300, ou!(mention_parking)),
+    texte("mentionCave", 300, ou!(mention_cave)),
+    propre("documents", ChampPropre::Documents),
+];
+
+/// The texts of a lot, with the most characters each may have.
+pub fn textes() -> impl Iterator<Item = (&'static str, usize, Emplacement<FicheLot, Option<String>>)> {
+    CHAMPS_LOT.iter().filter_map(|champ| match champ.genre {
+        GenreChamp::Texte { max, ou } => Some((champ.nom, max, ou)),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lot::{Nature, PrixLot, Typologie};
+    use crate::programme::IdProgramme;
+    use serde_json::Value;
+    use std::collections::BTreeSet;
+
+    fn fiche() -> FicheLot {
+        let typologie = Typologie { nature: Nature::Appartement, code: "T2".into(), libelle: "2 pièces".into() };
+        FicheLot::nouvelle(IdProgramme("p".into()), "A1".into(), typologie)
+    }
+
+    #[test]
+    fn la_table_nomme_chaque_champ_d_un_lot_une_fois() {
+        let noms: BTreeSet<&str> = CHAMPS_LOT.iter().map(|champ| champ.nom).collect();
+        assert_eq!(noms.len(), CHAMPS_LOT.len(), "no name twice");
+        let (document, prix) = (serde_json::to_value(fiche()), serde_json::to_value(PrixLot::default()));
+        let (document, prix) = (document.expect("a document"), prix.expect("prices"));
+        let mut dits: BTreeSet<&str> = ["statut", "exclusivite"].into();
+        for objet in [&document, &prix] {
+            dits.extend(objet.as_object().expect("an object").keys().map(String::as_str));
+        }
+        assert_eq!(noms, dits);
+    }
+
+    /// A name and a place of the table are those of one field.
+    #[test]
+    fn chaque_emplacement_est_celui_de_son_nom() {
+        let dit = |fiche: &FicheLot, nom: &str| serde_json::to_value(fiche).expect("a document")[nom].clone();
+        for (nom, _, ou) in textes() {
+            let mut fiche = fiche();
+            *(ou.place)(&mut fiche) = Some(nom.to_owned());
+            assert_eq!((dit(&fiche, nom), (ou.lu)(&fiche).as_deref()), (Value::from(nom), Some(nom)));
+        }
+        for drapeau in DrapeauLot::TOUS {
+            let mut fiche = fiche();
+            assert!(!drapeau.de(&fiche), "down at first");
+            *(drapeau.emplacement().place)(&mut fiche) = true;
+            assert_eq!(dit(&fiche, drapeau.nom()), true);
+            assert!(DrapeauLot::TOUS.into_iter().all(|autre| autre.de(&fiche) == (autre == drapeau)), "it alone");
+            let bit = CHAMPS_LOT.iter().filter(|c| matches!(c.genre, GenreChamp::Drapeau(d) if d == drapeau));
+            assert_eq!(bit.count(), 1, "{} stands in the table", drapeau.nom());
+        }
+    }
+}
