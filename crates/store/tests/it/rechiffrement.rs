@@ -24,6 +24,7 @@ const EMPREINTES: &[(&str, &str)] = &[
     ("echec_connexion", "email_index"),
     ("fait", "chaine"),
     ("fait", "origine"),
+    ("reseau_connu", "reseau"),
     ("session", "jeton"),
     ("utilisateur", "email_index"),
 ];
