@@ -21,6 +21,7 @@ pub mod journal;
 pub mod mesure_audience;
 mod mot_de_passe;
 pub mod photo;
+pub mod reglage;
 pub mod session;
 pub mod tache;
 pub mod utilisateur;
