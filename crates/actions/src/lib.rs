@@ -24,6 +24,7 @@ pub mod mesure_audience;
 pub mod mon_compte;
 mod mot_de_passe;
 pub mod photo;
+pub mod reglage;
 pub mod session;
 pub mod tache;
 pub mod utilisateur;

@@ -22,6 +22,7 @@ pub mod nombres;
 pub mod preferences;
 pub mod programme;
 pub mod regard;
+pub mod reglage;
 pub mod systeme;
 pub mod texte;
 pub mod utilisateur;

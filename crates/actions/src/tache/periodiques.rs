@@ -11,8 +11,6 @@ const GARDE_DES_ECHECS: Duration = Duration::from_hours(24);
 const ECHECS_GARDES: u64 = 100_000;
 /// How long ended sessions and links that expired are kept.
 const GARDE: Duration = Duration::from_hours(30 * 24);
-/// How long a network that nobody came back from stays known.
-const GARDE_DES_RESEAUX: Duration = Duration::from_hours(400 * 24);
 /// How long a file without a document is kept; longer than the longest import.
 const GARDE_DES_FICHIERS: Duration = Duration::from_hours(24);
 
@@ -44,7 +42,8 @@ pub async fn prevoir_periodiques(base: &Base) -> Result<()> {
 }
 
 pub(super) async fn oublier_connexions(base: &Base) -> Result<()> {
-    let (avant, reseaux_avant) = (il_y_a(base, GARDE), il_y_a(base, GARDE_DES_RESEAUX));
+    let reseaux = Duration::from_hours(base.metier().reseaux_garde * 24);
+    let (avant, reseaux_avant) = (il_y_a(base, GARDE), il_y_a(base, reseaux));
     let (echecs_avant, reponses_avant) = (il_y_a(base, GARDE_DES_ECHECS), il_y_a(base, store::idempotence::DUREE));
     base.entretenir(|tx| async move {
         store::session::purger(&tx, avant).await?;

@@ -8,6 +8,7 @@ mod import_interrompu;
 mod import_statuts;
 mod mesure_audience;
 mod outils;
+mod reglage;
 mod session;
 mod tache;
 mod utilisateur;

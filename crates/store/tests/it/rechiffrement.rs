@@ -24,6 +24,7 @@ const EMPREINTES: &[(&str, &str)] = &[
     ("echec_connexion", "email_index"),
     ("fait", "chaine"),
     ("fait", "origine"),
+    ("reseau_connu", "reseau"),
     ("session", "jeton"),
     ("utilisateur", "email_index"),
 ];
@@ -79,7 +80,8 @@ async fn des_gens(base: &Base, nombre: usize) {
             let id = utilisateur::creer(&tx, &personne).await?;
             let provenance = Provenance { adresse: Some("192.0.2.7".to_owned()), agent: None };
             let duree = Duration::from_hours(1);
-            let nouvelle = NouvelleSession { utilisateur: id, pour_le_compte_de: None, provenance, duree };
+            let limite = tx.maintenant().plus(duree);
+            let nouvelle = NouvelleSession { utilisateur: id, pour_le_compte_de: None, provenance, duree, limite };
             session::ouvrir(&tx, &nouvelle).await?;
         }
         Ok::<_, Error>(())
