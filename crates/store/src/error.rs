@@ -103,7 +103,7 @@ impl Unicite {
             "programme.id" | "programme_pkey" => Self::ProgrammeId,
             "lot.id" | "lot_pkey" | "lot.programme, lot.numero" | "uq_lot_programme_numero" => Self::LotId,
             "document.id" | "document_pkey" => Self::DocumentId,
-            "idempotence.utilisateur, idempotence.cle" | "pk_idempotence" => Self::Idempotence,
+            "idempotence.utilisateur, idempotence.cle" | "uq_idempotence" => Self::Idempotence,
             "import.creneau" | "uq_import_creneau" => Self::ImportEnCours,
             autre => Self::Autre(autre.to_owned()),
         }

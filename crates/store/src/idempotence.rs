@@ -14,7 +14,7 @@ use crate::tables::idempotence::{ActiveModel, Column, Entity};
 use crate::temps::Instant;
 use domain::utilisateur::IdUtilisateur;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::fmt;
@@ -102,6 +102,7 @@ impl UneFois {
             .exec(tx)
             .await?;
         let ligne = ActiveModel {
+            id: NotSet,
             utilisateur: Set(utilisateur.0),
             cle: Set(cle.clone()),
             empreinte: Set(empreinte.to_vec()),
@@ -158,7 +159,9 @@ impl Base {
 
 /// What is known of a key; nothing when it is free.
 pub async fn lire(db: &impl Acces, cle: &CleDEnvoi, maintenant: Instant) -> Result<Option<DejaEnvoyee>> {
-    let ligne = Entity::find_by_id((cle.utilisateur.0, cle.cle.clone()))
+    let ligne = Entity::find()
+        .filter(Column::Utilisateur.eq(cle.utilisateur.0))
+        .filter(Column::Cle.eq(&cle.cle))
         .filter(Column::Cree.gt(maintenant.moins(DUREE)))
         .one(db)
         .await?;

@@ -19,12 +19,13 @@ impl MigrationTrait for Migration {
 
 const TABLES: &[&str] = &[
     "CREATE TABLE idempotence (
+        id {auto_long},
         utilisateur integer NOT NULL REFERENCES utilisateur (id),
         cle {texte} NOT NULL,
         empreinte {octets} NOT NULL,
         reponse {octets},
         cree bigint NOT NULL,
-        CONSTRAINT pk_idempotence PRIMARY KEY (utilisateur, cle)
+        CONSTRAINT uq_idempotence UNIQUE (utilisateur, cle)
     )",
     "CREATE INDEX ix_idempotence_cree ON idempotence (cree)",
 ];

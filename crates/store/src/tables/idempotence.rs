@@ -9,11 +9,12 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "idempotence")]
 pub struct Model {
+    /// Identifier.
+    #[sea_orm(primary_key)]
+    pub id: i64,
     /// Whose key it is.
-    #[sea_orm(primary_key, auto_increment = false)]
     pub utilisateur: i32,
     /// The key, as the client chose it.
-    #[sea_orm(primary_key, auto_increment = false)]
     pub cle: String,
     /// SHA-256 of what was asked.
     pub empreinte: Vec<u8>,

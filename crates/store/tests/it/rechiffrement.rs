@@ -81,7 +81,8 @@ async fn des_gens(base: &Base, nombre: usize) {
             let id = utilisateur::creer(&tx, &personne).await?;
             let provenance = Provenance { adresse: Some("192.0.2.7".to_owned()), agent: None };
             let duree = Duration::from_hours(1);
-            let nouvelle = NouvelleSession { utilisateur: id, pour_le_compte_de: None, provenance, duree };
+            let limite = tx.maintenant().plus(duree);
+            let nouvelle = NouvelleSession { utilisateur: id, pour_le_compte_de: None, provenance, duree, limite };
             session::ouvrir(&tx, &nouvelle).await?;
         }
         Ok::<_, Error>(())
