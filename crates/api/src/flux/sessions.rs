@@ -207,6 +207,7 @@ async fn lire(
 mod tests {
     use super::*;
     use domain::acces::TypeUtilisateur;
+    use domain::preferences::Preferences;
     use domain::utilisateur::{Civilite, Compte, Groupe, Identite, Referent};
 
     fn identite(nom: &str) -> Identite {
@@ -235,6 +236,7 @@ mod tests {
             identite: identite("Lenoir"),
             compte,
             gerant: None,
+            preferences: Preferences::default(),
             demo: false,
             version: 1,
         }
@@ -246,6 +248,7 @@ mod tests {
             id: IdCompte(2),
             nom: "Alpha".to_owned(),
             groupe: Some(Groupe { id: IdGroupe(3), nom: "Alpha".to_owned() }),
+            version: 1,
             gerant: Some(Referent { id: IdUtilisateur(4), identite: identite("Martin") }),
         };
         let utilisateur = utilisateur(1, Some(compte));
@@ -254,6 +257,7 @@ mod tests {
             portee: utilisateur.portee(),
             utilisateur,
             incarnation: Some(self::utilisateur(5, None)),
+            limite: Instant::depuis_micros(i64::MAX),
             vue: AtomicI64::new(0),
             fin: AtomicI64::new(i64::MAX),
         }
