@@ -37,8 +37,8 @@ impl Contexte {
         Self::du_reseau(base, Auteur::Utilisateur(id), adresse)
     }
 
-    fn du_reseau(base: Base, auteur: Auteur, adresse: IpAddr) -> Self {
-        let acteur = Acteur::local(auteur).depuis(base.trousseau(), reseau(adresse));
+    fn du_reseau(base: Base, qui: Auteur, adresse: IpAddr) -> Self {
+        let acteur = Acteur::local(qui).depuis(base.trousseau(), reseau(adresse));
         Self::nouveau(base, acteur)
     }
 

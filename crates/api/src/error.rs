@@ -34,7 +34,7 @@ pub enum Error {
     /// A rule refuses it, and says how.
     Refus(Refusal),
     /// A change was meant for another version: the refusal, and the resource as it stands.
-    Depassee(Refusal, serde_json::Value),
+    Depassee(Box<(Refusal, serde_json::Value)>),
     /// Parameters of the address that are unknown or unreadable, all of them.
     Parametres(Vec<Violation>),
     /// A body that is not the JSON asked for.
@@ -200,7 +200,10 @@ impl From<Error> for Visage {
         let visage = Self::nouveau;
         match error {
             Error::Refus(refus) => refus.into(),
-            Error::Depassee(refus, ressource) => Self { ressource: Some(ressource), ..refus.into() },
+            Error::Depassee(depassee) => {
+                let (refus, ressource) = *depassee;
+                Self { ressource: Some(ressource), ..refus.into() }
+            }
             Error::Parametres(violations) => {
                 // Every complaint is in the sentence too, and names its parameter: many clients show nothing else.
                 let detail = violations.iter().map(|v| v.message.as_str()).collect::<Vec<_>>().join(" ");

@@ -133,7 +133,8 @@ impl Base {
     {
         let _place = self.place(&self.0.places_ecriture).await?;
         for essai in 1..=ESSAIS {
-            match self.essayer(acteur, &travail).await {
+            // On the heap: a write is small beside what its callers hold otherwise.
+            match Box::pin(self.essayer(acteur, &travail)).await {
                 Issue::Fini(ecrit) => return Ok(ecrit),
                 Issue::Echec(erreur) => return Err(erreur),
                 Issue::Perdu => attendre(essai).await,

@@ -50,7 +50,7 @@ fn mots(valeur: &str) -> String {
     let mut apres_un_code = false;
     for mot in valeur.split(' ') {
         let code = mot.strip_prefix("=?utf-8?b?").and_then(|m| m.strip_suffix("?="));
-        if !sortie.is_empty() && !(apres_un_code && code.is_some()) {
+        if !sortie.is_empty() && (!apres_un_code || code.is_none()) {
             sortie.push(' ');
         }
         apres_un_code = code.is_some();
@@ -78,16 +78,13 @@ fn imprimable(contenu: &str) -> String {
     let mut octets = Vec::with_capacity(contenu.len());
     let mut reste = contenu.as_bytes();
     while let [premier, suite @ ..] = reste {
-        match (premier, suite) {
-            (b'=', [a, b, suite @ ..]) => {
-                let code = std::str::from_utf8(&[*a, *b]).ok().and_then(|c| u8::from_str_radix(c, 16).ok());
-                octets.push(code.expect("two hexadecimal digits"));
-                reste = suite;
-            }
-            _ => {
-                octets.push(*premier);
-                reste = suite;
-            }
+        if let (b'=', [a, b, suite @ ..]) = (premier, suite) {
+            let code = std::str::from_utf8(&[*a, *b]).ok().and_then(|c| u8::from_str_radix(c, 16).ok());
+            octets.push(code.expect("two hexadecimal digits"));
+            reste = suite;
+        } else {
+            octets.push(*premier);
+            reste = suite;
         }
     }
     texte(octets)

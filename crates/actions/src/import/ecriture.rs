@@ -132,7 +132,7 @@ impl Plume<'_> {
 
     async fn battre(&self) -> Result<()> {
         let bail = self.bail;
-        self.contexte.entretenir(|tx| async move { garder_le_bail(&tx, bail).await }).await.map(|_| ())
+        self.contexte.entretenir(|tx| async move { garder_le_bail(&tx, bail).await }).await
     }
 
     async fn poser(&mut self, paquet: Paquet) -> Result<()> {

@@ -75,11 +75,10 @@ async fn mener(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<()> {
         return tuer(base, prise, "trop d’essais interrompus").await;
     }
     let cause = match executer(base, moyens, prise).await {
-        Ok(Sort::Finie) => return Ok(()),
+        // Lost, another server took it: what this one did was undone, or changed nothing.
+        Ok(Sort::Finie) | Err(crate::Error::Internal(Error::BailPerdu)) => return Ok(()),
         Ok(Sort::Perdue(cause)) => return tuer(base, prise, &cause).await,
         Ok(Sort::Manque(cause)) => cause,
-        // Another server took it: what this one did was undone, or changed nothing.
-        Err(crate::Error::Internal(Error::BailPerdu)) => return Ok(()),
         Err(erreur) => erreur.to_string(),
     };
     if prise.essais >= ESSAIS && !periodique {

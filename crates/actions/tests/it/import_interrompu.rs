@@ -186,11 +186,11 @@ async fn un_bail_perdu_ne_publie_rien(moteur: Moteur) {
     let neuf = repris.await.expect("a lease").expect("it was dead");
     let perdu = |resultat: store::Result<()>| matches!(resultat, Err(store::Error::BailPerdu));
     let fin = base.entretenir(|tx| async move { import::terminer(&tx, &vieux).await });
-    assert!(perdu(fin.await.map(|_| ())), "the end of one that was taken for dead");
+    assert!(perdu(fin.await), "the end of one that was taken for dead");
     let fin = base.entretenir(|tx| async move { import::abandonner(&tx, &neuf).await });
     fin.await.expect("the lease is held");
     let fin = base.entretenir(|tx| async move { import::terminer(&tx, &neuf).await });
-    assert!(perdu(fin.await.map(|_| ())), "a second end");
+    assert!(perdu(fin.await), "a second end");
     assert_eq!(Etat::lire(&base).await, avant, "no fact was stated");
 }
 

@@ -58,10 +58,10 @@ async fn deux_travailleurs_font_chaque_tache_une_fois(moteur: Moteur) {
     let mut arrets = Vec::new();
     let mut travailleurs = Vec::new();
     for processus in [(*base).clone(), base.autre_processus().await] {
-        let (arreter, arrete) = tokio::sync::oneshot::channel::<()>();
-        arrets.push(arreter);
+        let (signal, recu) = tokio::sync::oneshot::channel::<()>();
+        arrets.push(signal);
         let moyens = moyens(&dossier);
-        travailleurs.push(tokio::spawn(travailler(processus, moyens, async { _ = arrete.await })));
+        travailleurs.push(tokio::spawn(travailler(processus, moyens, async { _ = recu.await })));
     }
     for rang in 0..20 {
         let lettre = &Lettre::NouvelleConnexion(NouvelleConnexion {

@@ -136,7 +136,7 @@ pub(crate) async fn lister(
             && (mots.is_empty() || convient(u, &mots))
     });
     // Names are encrypted: their order is made here.
-    ordres.ranger(&mut trouves, "nom", |lu, champ| cle(lu, champ));
+    ordres.ranger(&mut trouves, "nom", cle);
     let membres: Vec<UtilisateurGere> = hydra::de_la_page(&trouves, page).map(montrer).collect();
     let collection = Collection { chemin: CHEMIN, paires: &paires, page, total: trouves.len(), recherche: &RECHERCHE };
     let corps = collection.ecrire(membres.len(), |rang, sortie| hydra::valeur(sortie, &membres[rang]));

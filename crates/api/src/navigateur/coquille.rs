@@ -14,11 +14,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The page as the application's build left it.
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
 
+/// The shell that was made last, with the settings it was made from.
+type Faite = Option<(Arc<Metier>, Bytes)>;
+
 /// The shell, with the brand in it: made again when a setting changes.
 #[derive(Clone)]
 pub(super) struct Coquille {
     etat: Arc<Etat>,
-    faite: Arc<Mutex<Option<(Arc<Metier>, Bytes)>>>,
+    faite: Arc<Mutex<Faite>>,
 }
 
 impl Coquille {

@@ -28,13 +28,13 @@ impl Champs {
     pub(crate) fn patch<T>(&mut self, champ: &str, lire: impl FnOnce(Value) -> Option<T>) -> Option<Option<T>> {
         match self.champs.remove(champ)? {
             Value::Null => Some(None),
-            valeur => match lire(valeur) {
-                Some(lue) => Some(Some(lue)),
-                None => {
+            valeur => {
+                let lue = lire(valeur);
+                if lue.is_none() {
                     self.refuser(champ);
-                    None
                 }
-            },
+                lue.map(Some)
+            }
         }
     }
 

@@ -61,7 +61,7 @@ where
 {
     match erreur {
         actions::Error::Refused(refus) if refus.versions.is_some() => match presente().await {
-            Ok(ressource) => Error::Depassee(refus, ressource),
+            Ok(ressource) => Error::Depassee(Box::new((refus, ressource))),
             // It has left in between, or is no longer theirs to see.
             Err(erreur) => erreur,
         },

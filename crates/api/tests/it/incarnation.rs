@@ -54,7 +54,7 @@ async fn on_agit_a_la_place_de_quelqu_un_sous_les_deux_identites(moteur: Moteur)
     let faits = faits.expect("facts");
     let auteur = |voulu: &dyn Fn(&Fait) -> bool| {
         let fait = faits.iter().rfind(|f| voulu(&f.fait)).expect("this fact");
-        (fait.auteur.and_then(|a| a.utilisateur()).map(|u| u.0), fait.pour.map(|u| u.0))
+        (fait.auteur.and_then(store::Auteur::utilisateur).map(|u| u.0), fait.pour.map(|u| u.0))
     };
     assert_eq!(auteur(&|f| matches!(f, Fait::IncarnationCommencee { .. })), (Some(ir_id), None));
     assert_eq!(auteur(&|f| matches!(f, Fait::UtilisateurModifie { .. })), (Some(ir_id), Some(ep)), "both identities");

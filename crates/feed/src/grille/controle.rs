@@ -137,7 +137,7 @@ pub fn controler(
         if let Some(annonce) = ligne.statut.as_ref().map(|s| s.valeur) {
             match effet_annonce(actuel.statut, actuel.detenteur, annonce) {
                 EffetAnnonce::LaisseeDeCote => {
-                    bilan.tenus.push(Tenu { lot: id.clone(), statut: actuel.statut, annonce })
+                    bilan.tenus.push(Tenu { lot: id.clone(), statut: actuel.statut, annonce });
                 }
                 EffetAnnonce::Change => statut = Some((actuel.statut, annonce)),
                 EffetAnnonce::Aucun => {}

@@ -14,7 +14,7 @@ fn message(id: &str) -> Message {
         objet: "Votre option échoit demain à 19:00".to_owned(),
         texte: "L’option tombe à 19:00.\n".to_owned(),
         html: "<p>L’option tombe à 19:00.</p>\n".to_owned(),
-        date: UNIX_EPOCH + Duration::from_secs(1_795_317_120),
+        date: UNIX_EPOCH + Duration::from_mins(29_921_952),
     }
 }
 

@@ -98,8 +98,8 @@ pub async fn rechiffrer_un_paquet(
             };
             let poser = format!("UPDATE {table} SET {colonne} = {neuve} WHERE id = {cle} AND {colonne} = {ancienne}");
             let valeurs: [Value; 3] = [neuf.into(), id.into(), secret.into()];
-            let poses = tx.execute_raw(Statement::from_sql_and_values(genre, poser, valeurs)).await?;
-            avancement.rechiffres += poses.rows_affected();
+            let change = tx.execute_raw(Statement::from_sql_and_values(genre, poser, valeurs)).await?;
+            avancement.rechiffres += change.rows_affected();
         }
     }
     Ok(Some(avancement))
@@ -118,13 +118,13 @@ impl Base {
              GROUP BY 1 ORDER BY 1"
         );
         let lecture = self.lire().await?;
-        let mut comptes = Vec::new();
+        let mut trouves = Vec::new();
         for ligne in lecture.query_all_raw(Statement::from_string(self.genre(), compter)).await? {
             let (entete, nombre): (String, i64) = (ligne.try_get("", "entete")?, ligne.try_get("", "nombre")?);
             let forme = entete.get(..2).and_then(|h| u8::from_str_radix(h, 16).ok()).unwrap_or_default();
             let cle = entete.get(2..).and_then(|h| u32::from_str_radix(h, 16).ok()).unwrap_or_default();
-            comptes.push((forme, cle, u64::try_from(nombre).unwrap_or_default()));
+            trouves.push((forme, cle, u64::try_from(nombre).unwrap_or_default()));
         }
-        Ok(comptes)
+        Ok(trouves)
     }
 }

@@ -46,7 +46,7 @@ async fn deux_personnes_d_un_reseau_ne_se_rapprochent_pas(moteur: Moteur) {
         noter(&base, id, "198.51.100.7").await;
     }
     let lignes = Entity::find().all(&lecture(&base).await).await.expect("readable");
-    assert_eq!(BTreeSet::from_iter(lignes.into_iter().map(|l| l.reseau)).len(), 2);
+    assert_eq!(lignes.into_iter().map(|l| l.reseau).collect::<BTreeSet<_>>().len(), 2);
 }
 
 async fn un_reseau_delaisse_s_oublie(moteur: Moteur) {

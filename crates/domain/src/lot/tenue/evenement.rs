@@ -185,9 +185,8 @@ impl Evenement {
     /// The row that must hold the lot before it; none when the lot has to be free, or may be.
     pub const fn tenait(&self) -> Option<LignePortail> {
         match self {
-            Self::OptionPosee { .. } | Self::Annonce { .. } => None,
+            Self::OptionPosee { .. } | Self::Annonce { .. } | Self::BrouillonCree { transforme: None, .. } => None,
             Self::BrouillonCree { transforme: Some(option), .. } => Some(LignePortail::Option(*option)),
-            Self::BrouillonCree { transforme: None, .. } => None,
             autre => autre.ligne(),
         }
     }
