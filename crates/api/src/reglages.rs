@@ -188,7 +188,7 @@ mod tests {
         for (nom, valeur) in autres {
             en_tetes.insert(HeaderName::from_static(nom), HeaderValue::from_static(valeur));
         }
-        DemoAdmise::DIci.admet(IpAddr::from([127, 0, 0, 1]), &en_tetes)
+        DemoAdmise::DIci.admet(IpAddr::from([127, 0, 0, 1]), &en_tetes) == Demonstration::Admise
     }
 
     #[test]
@@ -207,7 +207,7 @@ mod tests {
         }
         let etranger = IpAddr::from([192, 0, 2, 1]);
         let en_tetes = HeaderMap::from_iter([(header::HOST, HeaderValue::from_static("localhost"))]);
-        assert!(!DemoAdmise::DIci.admet(etranger, &en_tetes));
-        assert!(DemoAdmise::DePartout.admet(etranger, &HeaderMap::new()));
+        assert_eq!(DemoAdmise::DIci.admet(etranger, &en_tetes), Demonstration::Refusee);
+        assert_eq!(DemoAdmise::DePartout.admet(etranger, &HeaderMap::new()), Demonstration::Admise);
     }
 }

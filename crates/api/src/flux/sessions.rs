@@ -235,6 +235,7 @@ mod tests {
             identite: identite("Lenoir"),
             compte,
             gerant: None,
+            preferences: domain::preferences::Preferences::default(),
             demo: false,
             version: 1,
         }
@@ -247,6 +248,7 @@ mod tests {
             nom: "Alpha".to_owned(),
             groupe: Some(Groupe { id: IdGroupe(3), nom: "Alpha".to_owned() }),
             gerant: Some(Referent { id: IdUtilisateur(4), identite: identite("Martin") }),
+            version: 1,
         };
         let utilisateur = utilisateur(1, Some(compte));
         SessionActive {
@@ -256,6 +258,7 @@ mod tests {
             incarnation: Some(self::utilisateur(5, None)),
             vue: AtomicI64::new(0),
             fin: AtomicI64::new(i64::MAX),
+            limite: Instant::depuis_micros(i64::MAX),
         }
     }
 

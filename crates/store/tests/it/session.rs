@@ -59,7 +59,9 @@ async fn vue_s_ecrit_une_fois_la_minute(moteur: Moteur) {
     let base = BaseDeTest::figee(moteur, &horloge).await;
     let (jeton, ouverte) = ouvrir(&base, qui(&base).await).await;
     let toucher = async || {
-        base.entretenir(|tx| async move { session::toucher(&tx, ouverte.id, HEURE, ouverte.limite).await }).await.expect("written")
+        base.entretenir(|tx| async move { session::toucher(&tx, ouverte.id, HEURE, ouverte.limite).await })
+            .await
+            .expect("written")
     };
     horloge.avancer(TimeDelta::seconds(59));
     assert!(!toucher().await);
