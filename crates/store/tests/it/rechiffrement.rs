@@ -20,6 +20,8 @@ sur_les_deux!(
 
 /// Bytes that are no secret: hashes and blind indexes.
 const EMPREINTES: &[(&str, &str)] = &[
+    ("idempotence", "empreinte"),
+    ("lien_compte", "jeton"),
     ("echec_connexion", "compte"),
     ("echec_connexion", "email_index"),
     ("fait", "chaine"),
