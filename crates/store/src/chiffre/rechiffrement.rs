@@ -31,6 +31,7 @@ const fn colonne(table: &'static str, colonne: &'static str, contexte: &'static 
 pub const COLONNES: &[ColonneChiffree] = &[
     colonne("utilisateur", "identite", "utilisateur.identite"),
     colonne("session", "provenance", "session.provenance"),
+    colonne("courrier", "contenu", "courrier.contenu"),
 ];
 
 /// How far a column has come.
