@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { type Compte, expect, fichierDeSession, test, unAppartementLibre } from './outils/monde';
+import { type Compte, expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
 
 interface Ecran {
   nom: string;
@@ -128,11 +128,13 @@ const ECRANS: readonly Ecran[] = [
     qui: 'EP',
     ouvrir: async (page) => {
       await page.route('**/api/offre/lots?**', (route) => route.abort());
-      await page.getByRole('switch', { name: /libres/i }).click({ force: true });
+      await page.getByRole('switch', { name: /libres/i }).press('Space');
       await page.getByRole('alert').hover();
       await expect(page.getByRole('alert')).toContainText('Les lots ne sont pas disponibles');
     },
   },
+  { nom: 'planche des composants', chemin: '/gestion/planche', qui: 'IT' },
+  { nom: 'planche des composants, téléphone', chemin: '/gestion/planche', qui: 'IT', mobile: true },
   { nom: 'lot', chemin: '/lot/{lot}', qui: 'EP' },
   { nom: 'documents du lot', chemin: '/lot/{lot}/documents', qui: 'EP' },
   {
@@ -192,8 +194,7 @@ for (const { nom, chemin, qui, mobile = false, ouvrir } of ECRANS) {
     test(`${nom}, en clair et en sombre`, async ({ page }) => {
       const lot = await unAppartementLibre(page.request);
       await page.goto(chemin.replace('{lot}', lot.id).replace('{programme}', lot.programme.id));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./);
-      await page.waitForLoadState('networkidle');
+      await prete(page);
       await ouvrir?.(page);
       const largeur = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(largeur, 'no sideways scroll').toBeLessThanOrEqual(0);

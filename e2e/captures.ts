@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, fichierDeSession, test, unAppartementLibre } from './outils/monde';
+import { expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
 
 const DOSSIER = join(import.meta.dirname, '..', 'docs', 'images');
 /** Bytes a picture at most. */
@@ -11,7 +11,7 @@ test.use({ storageState: fichierDeSession('EP'), contextOptions: { reducedMotion
 
 /** What the window shows, as WebP: Playwright itself writes PNG and JPEG only. */
 async function capturer(page: Page, nom: string): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await prete(page);
   await page.evaluate(() => document.fonts.ready);
   const client = await page.context().newCDPSession(page);
   const { data } = await client.send('Page.captureScreenshot', { format: 'webp', quality: 86 });

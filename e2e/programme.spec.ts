@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, fichierDeSession, type Lot, test } from './outils/monde';
+import { expect, fichierDeSession, type Lot, prete, test } from './outils/monde';
 
 interface Programme {
   id: string;
@@ -151,7 +151,7 @@ test.describe('un prescripteur', () => {
     const carte = () => morceaux.filter((chemin) => /\/assets\/carte-[^/]+\.js$/u.test(chemin));
     await page.goto(`/programme/${programme.id}`);
     await expect(page.getByRole('row').nth(1)).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await prete(page);
     expect(carte()).toEqual([]);
     await page.getByRole('link', { name: 'Voir sur la carte' }).click();
     await expect(page.getByRole('region', { name: 'Carte des programmes' })).toBeVisible();
@@ -196,7 +196,7 @@ test.describe(() => {
     await expect.poll(defilement).toBe(200);
     await page.goto('/cgu');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./);
-    await page.waitForLoadState('networkidle');
+    await prete(page);
     expect(await defilement()).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, fichierDeSession, test, unAppartementLibre } from './outils/monde';
+import { expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
 
 test.use({ storageState: fichierDeSession('EP') });
 
@@ -74,9 +74,9 @@ test('l’adresse partagée donne la même recherche dans un autre navigateur', 
 test('changer d’ordre revient à la première page', async ({ page }) => {
   await page.goto('/recherche/lots');
   await total(page);
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Page 2', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2', exact: true }).click();
   await expect(page).toHaveURL(/page=2/);
-  await page.getByRole('columnheader').getByRole('button', { name: 'Surface' }).click();
+  await page.getByRole('columnheader').getByRole('link', { name: 'Surface' }).click();
   await expect(page).toHaveURL(/tri=surfaces\.surface/);
   await expect(page).not.toHaveURL(/page=/);
   await expect(page.getByRole('columnheader', { name: 'Surface' })).toHaveAttribute('aria-sort', 'ascending');
@@ -141,9 +141,9 @@ test('une recherche plus récente abandonne la plus ancienne, sans rien dire', a
     await route.abort().catch(() => undefined);
   });
   const libres = page.getByRole('switch', { name: /libres/i });
-  await libres.click({ force: true });
+  await libres.press('Space');
   await expect(page).toHaveURL(/libres=oui/);
-  await libres.click({ force: true });
+  await libres.press('Space');
   await expect(page).not.toHaveURL(/libres=oui/);
   await expect.poll(() => abandonnees.some((url) => url.includes('/api/offre/lots?'))).toBe(true);
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -151,11 +151,12 @@ test('une recherche plus récente abandonne la plus ancienne, sans rien dire', a
   relacher();
 });
 
-test('une liste qui échoue le dit dans les mots convenus, et se montre vide', async ({ page }) => {
+test('une liste qui échoue le dit dans les mots convenus, et se redemande', async ({ page }) => {
   await page.route('**/api/offre/programmes?**', (route) => route.abort());
   await page.goto('/recherche/programmes');
   await expect(page.getByText("Une erreur s'est produite. Les programmes ne sont pas disponibles.")).toBeVisible();
-  await expect(page.getByText('Aucun programme pour ces critères.')).toBeVisible();
+  await expect(page.getByText('La liste n’a pas pu être chargée.')).toBeVisible();
+  await expect(page.getByText('Aucun programme pour ces critères.')).toHaveCount(0);
   // Nothing is known of how many there are: the title counts none, and the list can be asked again.
   await expect(titre(page)).toHaveText('Recherche');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -251,7 +252,7 @@ test.describe('sur un téléphone', () => {
     const chargee = () => demandes.some((url) => /\/assets\/carte-[^/]*\.js/u.test(url));
     await page.goto('/recherche/lots');
     await total(page);
-    await page.waitForLoadState('networkidle');
+    await prete(page);
     expect(chargee()).toBe(false);
     await page.getByRole('button', { name: 'Voir la carte' }).click();
     await expect(carte(page)).toBeVisible();

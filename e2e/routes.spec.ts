@@ -53,6 +53,7 @@ const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/charte-de-protection-des-donnees-personnelles': pourTous([200, /données personnelles/i]),
   '/mentions-legales': pourTous([200, /^Mentions légales$/]),
   '/erreur-incarnation': pourTous([200, /^Incarnation impossible$/]),
+  '/gestion/planche': { ...pourTous(INTERDIT), visiteur: CONNEXION, IT: [200, /^Planche des composants$/] },
   '/maintenance': pourTous([200, /revient bientôt$/]),
   '/recherche': pourTous(INTROUVABLE),
   '/nulle-part': pourTous(INTROUVABLE),

@@ -91,6 +91,16 @@ export async function unAppartementLibre(client: APIRequestContext): Promise<Lot
   return lot;
 }
 
+/**
+ * Waits until the page has what it asked for: no part of it says that it is busy, one shown as an example
+ * aside, and its letters are there.
+ */
+export async function prete(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./);
+  await expect(page.locator('main [aria-busy="true"]:not([data-exemple] *)')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
+
 /** Fills in the sign-in form. */
 export async function seConnecter(page: Page, email: string, motDePasse = MOT_DE_PASSE): Promise<void> {
   await page.getByLabel('Adresse e-mail').fill(email);

@@ -9,11 +9,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { requetes } from './api/requetes';
 import { suivreLesAutresOnglets } from './api/session';
 import { mesurer, versLePortail } from './app/mesure-audience';
 import { routeur } from './app/routes';
 import { surveillerLesFichiers } from './lib/rechargement';
-import { requetes } from './lib/requetes';
 import { resolver, theme } from './ui/theme/mantine';
 
 surveillerLesFichiers();

@@ -22,6 +22,7 @@ pub mod lot;
 pub mod mesure_audience;
 mod mot_de_passe;
 pub mod photo;
+pub mod reglage;
 pub mod session;
 pub mod tache;
 pub mod utilisateur;

@@ -401,13 +401,13 @@ impl From<BytesRejection> for Error {
 
 /// Gives the answers of the layers and of the router (405, 413, 415, …) the same face as ours, and a defect the name of
 /// the brand, which spec section 8 ends its sentence with. Headers that carry meaning (`Allow`) stay.
-pub(crate) fn habiller(reponse: Response, marque: &str) -> Response {
+pub(crate) fn habiller(reponse: Response, marque: impl FnOnce() -> String) -> Response {
     signer(uniformiser(reponse), marque)
 }
 
-fn signer(mut reponse: Response, marque: &str) -> Response {
+fn signer(mut reponse: Response, marque: impl FnOnce() -> String) -> Response {
     let Some(mut probleme) = reponse.extensions_mut().remove::<Probleme>() else { return reponse };
-    probleme.detail = format!("{DEFAUT} {marque}");
+    probleme.detail = format!("{DEFAUT} {}", marque());
     let (parties, _) = reponse.into_parts();
     Response::from_parts(parties, ecrire(&probleme).into_body())
 }

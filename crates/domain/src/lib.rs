@@ -20,6 +20,7 @@ pub mod marque;
 pub mod mesure_audience;
 pub mod nombres;
 pub mod programme;
+pub mod reglage;
 pub mod systeme;
 pub mod texte;
 pub mod utilisateur;

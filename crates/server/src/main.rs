@@ -102,6 +102,7 @@ fn executer(ligne: Ligne) -> anyhow::Result<()> {
             Commande::Import(options) => commandes::import::executer(&reglages, options).await,
             Commande::Migrate => commandes::migrate::executer(&reglages).await,
             Commande::Journal { action } => commandes::journal::executer(&reglages, action).await,
+            Commande::Reglage { action } => commandes::reglage::executer(&reglages, action).await,
             Commande::Taches { action } => commandes::taches::executer(&reglages, action).await,
             Commande::User { action } => commandes::user::executer(&reglages, action).await,
             Commande::Generate(_) => Ok(()),

@@ -37,5 +37,6 @@ pub(crate) async fn ouvrir_prete(reglages: &Reglages) -> anyhow::Result<Base> {
         }
         AdresseBase::Postgres(_) => base.verifier_schema().await.context("« linteau migrate » met la base à jour")?,
     }
+    base.relire_les_reglages().await?;
     Ok(base)
 }

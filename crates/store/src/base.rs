@@ -7,12 +7,13 @@ use crate::fichier::Fichiers;
 use crate::ouverture;
 use crate::piece::Pieces;
 use crate::temps::{self, Horloge, Instant};
+use domain::reglage::Reglages as Metier;
 use sea_orm::prelude::async_trait::async_trait;
 use sea_orm::{
     ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult, Statement,
 };
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -69,6 +70,8 @@ pub(crate) struct Interne {
     pub(crate) fichiers: Fichiers,
     pub(crate) pieces: Pieces,
     pub(crate) reveil: Reveil,
+    /// The business settings as this process last read them.
+    pub(crate) metier: RwLock<Arc<Metier>>,
 }
 
 impl Base {
@@ -117,6 +120,25 @@ impl Base {
             Some(horloge) => Ok(horloge.maintenant().into()),
             None => temps::instant_de_la_base(db).await,
         }
+    }
+
+    /// The business settings, as this process last read them: the defaults before [`Base::relire_les_reglages`].
+    pub fn metier(&self) -> Arc<Metier> {
+        self.0.metier.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Reads the business settings again: at the start of a process, and when a fact says that one changed.
+    pub async fn relire_les_reglages(&self) -> Result<()> {
+        let lignes = crate::reglage::textes(&self.lire().await?).await?;
+        let (metier, ecartes) = Metier::depuis(lignes.iter().map(|(cle, texte)| (cle.as_str(), texte.as_str())));
+        if !ecartes.is_empty() {
+            tracing::warn!(?ecartes, "settings of another version, or out of their bounds, count as not set");
+        }
+        let mut actuel = self.0.metier.write().unwrap_or_else(PoisonError::into_inner);
+        if **actuel != metier {
+            *actuel = Arc::new(metier);
+        }
+        Ok(())
     }
 
     /// Closes every connection; on SQLite the log is folded back into the file.

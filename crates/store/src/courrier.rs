@@ -87,7 +87,7 @@ pub async fn a_envoyer(db: &impl Acces, id: i64) -> Result<Option<(Courrier, Con
     let ligne = Entity::find_by_id(id).filter(Column::Envoye.is_null()).one(db).await?;
     let Some(ligne) = ligne else { return Ok(None) };
     let Some(contenu) = &ligne.contenu else { return Ok(None) };
-    let contenu = db.trousseau().dechiffrer(contenu)?;
+    let contenu = db.trousseau().dechiffrer_ligne(contenu, ligne.id)?;
     Ok(Some((relire(ligne), contenu)))
 }
 

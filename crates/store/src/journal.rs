@@ -195,7 +195,8 @@ async fn lire(db: &impl ConnectionTrait, colonnes: &Colonnes, apres: i64, limite
     let genre = db.get_database_backend();
     let textes: Vec<&str> = colonnes.0.iter().map(|(_, texte)| texte.as_str()).collect();
     let textes = textes.join(", ");
-    let sql = format!("SELECT numero, chaine, {textes} FROM fait WHERE numero > $1 ORDER BY numero LIMIT {limite}");
+    let sql =
+        format!("SELECT numero, chaine, {textes} FROM fait WHERE numero > $1 ORDER BY fait.numero LIMIT {limite}");
     let lignes = db.query_all_raw(Statement::from_sql_and_values(genre, sql, [apres.into()])).await?;
     lignes.iter().map(|ligne| Ligne::lire(ligne, colonnes)).collect()
 }

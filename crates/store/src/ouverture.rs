@@ -59,6 +59,7 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
         fichiers,
         pieces,
         reveil,
+        metier: std::sync::RwLock::default(),
     })
 }
 

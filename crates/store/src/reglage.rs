@@ -25,6 +25,20 @@ pub async fn tous(db: &impl ConnectionTrait) -> Result<BTreeMap<String, String>>
     Ok(lignes.into_iter().map(|l| (l.cle, l.valeur)).collect())
 }
 
+/// Every setting that was set, by name, as a person writes it.
+pub async fn textes(db: &impl ConnectionTrait) -> Result<BTreeMap<String, String>> {
+    let texte = |json: String| match serde_json::from_str(&json) {
+        Ok(serde_json::Value::String(texte)) => texte,
+        _ => json,
+    };
+    Ok(tous(db).await?.into_iter().map(|(cle, valeur)| (cle, texte(valeur))).collect())
+}
+
+/// Forgets a setting, which has its default again; false when it was not set. The action states the fact.
+pub async fn oublier(tx: &Ecriture, cle: &str) -> Result<bool> {
+    Ok(Entity::delete_by_id(cle).exec(tx).await?.rows_affected > 0)
+}
+
 /// Sets a setting; the action states the fact.
 pub async fn definir<T: Serialize>(tx: &Ecriture, cle: &str, valeur: &T) -> Result<()> {
     let valeur = serde_json::to_string(valeur).map_err(|e| Error::Reglage(format!("{cle} : {e}")))?;

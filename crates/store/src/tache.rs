@@ -186,8 +186,8 @@ pub async fn garder(tx: &Ecriture, prise: &Prise, bail: Duration) -> Result<bool
 pub async fn terminer(tx: &Ecriture, prise: &Prise, periode: Duration) -> Result<()> {
     let sienne = Column::Id.eq(prise.id).and(Column::Bail.eq(prise.bail));
     let touchees = if prise.periodique {
-        let remise = remise(tx, 0, periode).filter(sienne).exec(tx).await?;
-        remise.rows_affected
+        let finie = remise(tx, 0, periode).col_expr(Column::Erreur, Expr::value(Option::<String>::None));
+        finie.filter(sienne).exec(tx).await?.rows_affected
     } else {
         Entity::delete_many().filter(sienne).exec(tx).await?.rows_affected
     };
@@ -226,7 +226,6 @@ fn remise(tx: &Ecriture, essais: u32, attente: Duration) -> sea_orm::UpdateMany<
         .col_expr(Column::Essais, Expr::value(i32::try_from(essais).unwrap_or(i32::MAX)))
         .col_expr(Column::Bail, Expr::value(Option::<i64>::None))
         .col_expr(Column::BailJusqu, Expr::value(Option::<i64>::None))
-        .col_expr(Column::Erreur, Expr::value(Option::<String>::None))
 }
 
 /// A cause of a few words, whatever was said.

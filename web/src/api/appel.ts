@@ -1,177 +1,169 @@
 /**
- * Every call of the portal goes through here (spec sections 7 and 8): which answers are tried again, what a signed-out
- * answer does, what an abandoned request says, and the number of the last fact written, which later reads carry so that
- * one's own write is always seen.
+ * The only client. A call is named as the OpenAPI document names it, `'GET /api/offre/lots/{id}'`: its parameters, its body
+ * and its answer follow from that name. Success and failure give the wrapper of spec section 8: a success its details and
+ * the version of what was read, a failure an `ErreurAppel`, thrown.
  */
-import { garderRetour, toutOublier } from '../lib/stockage';
+import { adresse, type Valeur } from '../lib/requete';
+import type { CheminsAttendus } from './attendus';
+import { type Conditions, echanger } from './echange';
+import { ABANDON, type Enveloppe, ErreurAppel } from './erreur-appel';
+import type { paths } from './schema';
 
-/** Statuses that may pass by themselves. */
-const A_RETENTER = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
-/** Methods that change something: never repeated by themselves. */
-const SANS_REPETITION = new Set(['PATCH', 'POST', 'PUT', 'DELETE']);
+type Chemins = paths & CheminsAttendus;
+type Methode = 'get' | 'post' | 'patch' | 'put' | 'delete';
 
-/** Answers that mean "not signed in" or "not your role". */
-function estUnRefusDAcces(statut: number): statut is 401 | 403 {
-  return statut === 401 || statut === 403;
-}
+/** The name of every call: its method and its path. */
+export type NomDAppel = {
+  [P in keyof Chemins & string]: {
+    [M in Methode]: Chemins[P] extends Record<M, { responses: unknown }> ? `${Uppercase<M>} ${P}` : never;
+  }[Methode];
+}[keyof Chemins & string];
 
-/** The status of a request that the browser gave up. */
-export const ABANDON = 499;
-/** Header of the stream of facts. */
-const FAIT = 'Linteau-Fait';
-/** Before one's access was refused, so that pages may put aside what was typed. */
-export const REDIRECTION = 'linteau:redirection';
+/** The names of the calls that read. */
+export type CheminLu = Extract<NomDAppel, `GET ${string}`> extends `GET ${infer P}` ? P : never;
 
-/** Detail of one field of a refused request. */
-export interface Violation {
-  propertyPath: string;
-  message: string;
-  code?: string;
-}
-
-/** What a call gives when it fails: the wrapper of spec section 8. */
-export class ErreurAppel extends Error {
-  readonly statusCode: number;
-  readonly content: { details: readonly Violation[]; message: string; code: string | null };
-
-  constructor(
-    statusCode: number,
-    message: string,
-    details: readonly Violation[] = [],
-    code: string | null = null,
-  ) {
-    super(message);
-    this.statusCode = statusCode;
-    this.content = { details, message, code };
-  }
-
-  /** What the server said, and nothing when it did not answer. */
-  get messageDuServeur(): string | null {
-    return this.content.code === null || this.content.message === '' ? null : this.content.message;
-  }
-
-  /** Whether a newer request replaced this one, or the page was left: nothing is shown then. */
-  get abandonnee(): boolean {
-    return this.statusCode === ABANDON;
-  }
-}
-
-let dernierFait: string | null = null;
-const enCours = new Map<string, AbortController>();
-
-/** The signal of a list request; a newer request of the same name aborts the older one. */
-function remplacer(nom: string, autre: AbortSignal | undefined): AbortSignal {
-  enCours.get(nom)?.abort();
-  const controleur = new AbortController();
-  enCours.set(nom, controleur);
-  return autre === undefined ? controleur.signal : AbortSignal.any([controleur.signal, autre]);
-}
-
-let departEnCours = false;
+type Operation<N extends NomDAppel> = N extends `${infer M} ${infer P extends keyof Chemins & string}`
+  ? Chemins[P][Lowercase<M> & keyof Chemins[P]]
+  : never;
 
 /**
- * Signs out and goes to sign in (spec section 8): says so, forgets the local storage, keeps the page to come back to. A 403
- * leaves a session that is still good: it is ended first, or `/connexion` would refuse who is connected already.
+ * What may stand for a parameter: text of any kind for a free one, the very words where the document lists them, 1 and 0
+ * for yes and no as the specification writes them.
  */
-export async function quitterVersConnexion(statut: 401 | 403 = 401): Promise<void> {
-  if (departEnCours) {
-    return; // Several calls are often refused at once: the page is left once.
-  }
-  departEnCours = true;
-  window.dispatchEvent(new CustomEvent(REDIRECTION));
-  toutOublier();
-  garderRetour(window.location.pathname + window.location.search);
-  try {
-    if (statut === 403) {
-      await fetch('/api/session', { method: 'DELETE', credentials: 'same-origin', keepalive: true });
-    }
-  } catch {
-    // Nobody answers: the next page says so.
-  } finally {
-    departEnCours = false;
-    window.location.assign('/connexion');
-  }
+type ValeurDe<T> = [T] extends [boolean]
+  ? boolean | 0 | 1
+  : T extends readonly unknown[]
+    ? readonly (string | number)[]
+    : [string] extends [T]
+      ? string | number | boolean
+      : T;
+
+/** The query parameters of a call; those that are empty are dropped (spec section 5). */
+export type RequeteDe<N extends NomDAppel> =
+  Operation<N> extends { parameters: { query?: infer Q } }
+    ? { [K in keyof NonNullable<Q>]?: ValeurDe<NonNullable<NonNullable<Q>[K]>> | null | undefined }
+    : never;
+
+type Chemin<O> = O extends { parameters: { path: infer P } } ? { chemin: P } : unknown;
+type Requete<N extends NomDAppel> = [keyof RequeteDe<N>] extends [never]
+  ? unknown
+  : { requete?: RequeteDe<N> };
+type CorpsDe<C> = C extends { 'multipart/form-data': unknown } ? FormData : C[keyof C];
+type Corps<O> = O extends { requestBody: { content: infer C } }
+  ? { corps: CorpsDe<C> }
+  : O extends { requestBody?: { content: infer C } }
+    ? { corps?: CorpsDe<C> }
+    : unknown;
+
+/** What a call is asked with. */
+export type Demande<N extends NomDAppel> = Conditions &
+  Chemin<Operation<N>> &
+  Requete<N> &
+  Corps<Operation<N>>;
+
+/** The last argument may be left out when nothing in it is required. */
+type Arguments<T> = Record<never, never> extends T ? [demande?: T] : [demande: T];
+
+type Succes = 200 | 201 | 202 | 203 | 204;
+
+/** What a call gives; nothing where its answer is empty. */
+export type ReponseDe<N extends NomDAppel> =
+  Operation<N> extends { responses: infer R }
+    ? {
+        [S in keyof R & Succes]: R[S] extends { content: infer C } ? C[keyof C] : null;
+      }[keyof R & Succes]
+    : never;
+
+/** A success: what was asked for, and the version that a later change of it carries (`siVersion`). */
+export interface Reponse<D> extends Enveloppe<D> {
+  readonly version: string | null;
 }
 
-async function lireErreur(reponse: Response): Promise<ErreurAppel> {
-  const corps: unknown = await reponse.json().catch(() => null);
-  const probleme = (typeof corps === 'object' && corps !== null ? corps : {}) as {
-    detail?: string;
-    title?: string;
-    code?: string;
-    violations?: Violation[];
-  };
-  // The portal closed while a page was open: whatever was asked for, the page says so (spec section 2).
-  if (probleme.code === 'maintenance' && window.location.pathname !== '/maintenance') {
-    window.location.assign('/maintenance');
-  }
-  const message = probleme.detail ?? probleme.title ?? reponse.statusText;
-  return new ErreurAppel(reponse.status, message, probleme.violations ?? [], probleme.code ?? null);
-}
-
-/** What a call may ask for besides its address. */
-export interface Demande {
-  methode?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+interface Libre extends Conditions {
+  chemin?: Readonly<Record<string, string | number>>;
+  requete?: Readonly<Record<string, Valeur>>;
   corps?: unknown;
-  signal?: AbortSignal;
-  /** Name of the list: a newer request of the same name aborts this one. */
-  remplace?: string;
-  /** Says nothing of who calls: no session, no fact; outlives the page that sends it. */
-  anonyme?: boolean;
-  /** The answer is a text, a drawing for one, and no JSON. */
-  texte?: boolean;
-  /** Registration answers 403 with a message of its own (spec section 8): it does not sign out. */
-  sansRedirection?: boolean;
 }
 
-/** Calls the API and gives the JSON of a success; throws `ErreurAppel` for everything else. */
-export async function appeler<T>(adresse: string, demande: Demande = {}): Promise<T> {
-  const methode = demande.methode ?? 'GET';
-  const signal =
-    demande.remplace === undefined ? demande.signal : remplacer(demande.remplace, demande.signal);
-  // Plain JSON: its `hydra:search` is brief, and no page reads it.
-  const entetes = new Headers({ Accept: 'application/json' });
-  if (dernierFait !== null && demande.anonyme !== true) {
-    entetes.set(FAIT, dernierFait);
-  }
-  if (demande.corps !== undefined) {
-    entetes.set('Content-Type', methode === 'PATCH' ? 'application/merge-patch+json' : 'application/json');
-  }
-  const init: RequestInit = {
-    method: methode,
-    headers: entetes,
-    credentials: demande.anonyme === true ? 'omit' : 'same-origin',
-    keepalive: demande.anonyme === true,
-    body: demande.corps === undefined ? null : JSON.stringify(demande.corps),
-    signal: signal ?? null,
-  };
-  const essais = SANS_REPETITION.has(methode) ? 1 : 2;
-  for (let essai = 1; ; essai += 1) {
-    try {
-      const reponse = await fetch(adresse, init);
-      dernierFait = reponse.headers.get(FAIT) ?? dernierFait;
-      if (reponse.ok) {
-        if (demande.texte === true) {
-          return (await reponse.text()) as T;
-        }
-        return (reponse.status === 204 ? null : await reponse.json()) as T;
-      }
-      if (estUnRefusDAcces(reponse.status) && demande.sansRedirection !== true) {
-        await quitterVersConnexion(reponse.status);
-      }
-      if (essai >= essais || !A_RETENTER.has(reponse.status)) {
-        throw await lireErreur(reponse);
-      }
-    } catch (cause) {
-      if (cause instanceof ErreurAppel) {
-        throw cause;
-      }
-      if (signal?.aborted === true) {
-        throw new ErreurAppel(ABANDON, 'Request canceled');
-      }
-      if (essai >= essais) {
-        throw new ErreurAppel(503, 'Le portail ne répond pas. Vérifiez votre connexion.');
-      }
+function composer(nom: string, { chemin = {}, requete = {} }: Libre): { methode: string; adresse: string } {
+  const [methode = '', modele = ''] = nom.split(' ', 2);
+  const rempli = modele.replaceAll(/\{(\w+)\}/gu, (_, cle: string) => encodeURIComponent(chemin[cle] ?? ''));
+  return { methode, adresse: adresse(rempli, requete) };
+}
+
+/** The address of a read: what its answer is kept under. */
+export function adresseDe<P extends CheminLu>(
+  chemin: P,
+  ...[demande]: Arguments<Demande<`GET ${P}`>>
+): string {
+  return composer(`GET ${chemin}`, (demande ?? {}) as Libre).adresse;
+}
+
+/** The body of an answer: JSON, the text of a drawing, or nothing. A proxy's page in place of JSON is no answer. */
+async function lireCorps(reponse: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  try {
+    const texte = await reponse.text();
+    if (texte === '') {
+      return null;
     }
+    return reponse.headers.get('Content-Type')?.startsWith('image/svg+xml') === true
+      ? texte
+      : (JSON.parse(texte) as unknown);
+  } catch {
+    throw signal?.aborted === true
+      ? new ErreurAppel(ABANDON, 'Request canceled')
+      : new ErreurAppel(502, 'La réponse du portail est illisible.');
   }
+}
+
+/** Calls the API and gives the wrapper of a success. */
+export async function appeler<N extends NomDAppel>(
+  nom: N,
+  ...[demande]: Arguments<Demande<N>>
+): Promise<Reponse<ReponseDe<N>>> {
+  const libre = (demande ?? {}) as Libre;
+  const reponse = await echanger({ ...libre, ...composer(nom, libre) });
+  return {
+    statusCode: reponse.status,
+    content: { details: (await lireCorps(reponse, libre.signal)) as ReponseDe<N>, message: 'OK' },
+    version: reponse.headers.get('ETag'),
+  };
+}
+
+/** Reads, and gives what was read alone. */
+export async function lire<P extends CheminLu>(
+  chemin: P,
+  ...demande: Arguments<Demande<`GET ${P}`>>
+): Promise<ReponseDe<`GET ${P}`>> {
+  const nom = `GET ${chemin}` as `GET ${P}`;
+  return (await appeler(nom, ...demande)).content.details;
+}
+
+/** Reads the drawing behind an address that an answer gave. */
+export async function lireDessin(url: string, signal?: AbortSignal): Promise<string> {
+  return (await echanger({ methode: 'GET', adresse: url, signal })).text();
+}
+
+/** The name that the server gives to a file. */
+function nomDuFichier(entetes: Headers, defaut: string): string {
+  const texte = entetes.get('Content-Disposition') ?? '';
+  const etendu = /filename\*=UTF-8''([^;]+)/iu.exec(texte)?.[1];
+  return etendu === undefined
+    ? (/filename="([^"]+)"/u.exec(texte)?.[1] ?? defaut)
+    : decodeURIComponent(etendu);
+}
+
+/** Downloads a file under the name that the server gives it. */
+export async function telecharger<P extends CheminLu>(
+  chemin: P,
+  defaut: string,
+  ...[demande]: Arguments<Demande<`GET ${P}`>>
+): Promise<void> {
+  const libre = (demande ?? {}) as Libre;
+  const reponse = await echanger({ ...libre, ...composer(`GET ${chemin}`, libre) });
+  const lien = document.createElement('a');
+  lien.href = URL.createObjectURL(await reponse.blob());
+  lien.download = nomDuFichier(reponse.headers, defaut);
+  lien.click();
+  URL.revokeObjectURL(lien.href);
 }

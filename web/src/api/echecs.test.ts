@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { tous, vider } from '../lib/flashs';
-import { ErreurAppel } from './appel';
-import { ECHECS, echecDuLot, listeOuVide, messageDuLot, messageGenerique, signaler } from './echecs';
+import { lire } from './appel';
+import { ECHECS, type Echec, echecDuLot, messageDuLot, messageGenerique, signaler } from './echecs';
+import { ErreurAppel } from './erreur-appel';
+import { relance, requetes } from './requetes';
 
 beforeEach(() => vider(undefined, Number.POSITIVE_INFINITY));
 afterEach(() => vi.unstubAllGlobals());
@@ -14,6 +16,8 @@ const ATTENDUS = {
   lots: ['error', 'LOT-FETCH', "Une erreur s'est produite. Les lots ne sont pas disponibles."],
   programmes: ['error', 'PG-FETCH', "Une erreur s'est produite. Les programmes ne sont pas disponibles."],
   alerte: ['error', 'INFO-DISPO', "Vous ne pouvez pas créer d'alerte pour ce lot"],
+  export: ['error', 'LOT-EXPORT', 'Une erreur s’est produite. Le fichier n’a pas pu être préparé.'],
+  documents: ['warning', 'DOC-FETCH', "Une erreur s'est produite. Les documents ne sont pas disponibles."],
   documentsDuLot: [
     'warning',
     'LOT-DOC-FETCH',
@@ -26,25 +30,31 @@ const ATTENDUS = {
   ],
 } as const;
 
-it('dit chaque échec sous son code et dans ses mots, et rend une liste vide', async () => {
-  repondre(500, {});
+const liste = (echec?: Echec) =>
+  requetes.fetchQuery({
+    queryKey: ['essai'],
+    queryFn: ({ signal }) => lire('/api/offre/lots', { signal }),
+    staleTime: 0,
+    ...(echec === undefined ? {} : { meta: { echec } }),
+  });
+
+it('dit chaque échec sous son code et dans ses mots, et le laisse échouer', async () => {
+  repondre(500, { detail: 'Une erreur est survenue de notre côté.', code: 'interne' });
   expect(Object.keys(ECHECS).sort()).toEqual(Object.keys(ATTENDUS).sort());
   for (const [nom, [type, code, message]] of Object.entries(ATTENDUS)) {
     vider(undefined, Number.POSITIVE_INFINITY);
-    const echec = ECHECS[nom as keyof typeof ECHECS];
-    await expect(listeOuVide(echec, '/api/offre/lots')).resolves.toEqual({
-      'hydra:totalItems': 0,
-      'hydra:member': [],
-      echouee: true,
-    });
+    requetes.clear();
+    await expect(liste(ECHECS[nom as keyof typeof ECHECS])).rejects.toMatchObject({ statusCode: 500 });
     expect(tous(), nom).toMatchObject([{ type, code, message }]);
   }
 });
 
-it('préfère les mots du serveur pour les listes, jamais pour les documents', async () => {
+it('préfère les mots du serveur pour un refus des listes, jamais pour les documents', async () => {
   repondre(400, { detail: 'page : ce nombre est illisible.', code: 'parametre-invalide' });
-  await listeOuVide(ECHECS.lots, '/api/offre/lots?page=x');
-  await listeOuVide(ECHECS.documentsDuLot, '/api/offre/lots/A-1/documents');
+  for (const echec of [ECHECS.lots, ECHECS.documentsDuLot]) {
+    requetes.clear();
+    await expect(liste(echec)).rejects.toThrow();
+  }
   expect(tous().map(({ message }) => message)).toEqual([
     'page : ce nombre est illisible.',
     ATTENDUS.documentsDuLot[2],
@@ -55,8 +65,31 @@ it('ne dit rien quand personne ne répond que ses propres mots', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');
   });
-  await listeOuVide(ECHECS.programmes, '/api/offre/programmes');
+  requetes.clear();
+  await expect(liste(ECHECS.programmes)).rejects.toMatchObject({ statusCode: 503 });
   expect(tous()).toMatchObject([{ message: ATTENDUS.programmes[2] }]);
+});
+
+it('se tait tant que la même liste échoue encore, et le redit si elle retombe', async () => {
+  requetes.clear();
+  repondre(503, {});
+  await expect(liste(ECHECS.lots)).rejects.toThrow();
+  vider(undefined, Number.POSITIVE_INFINITY);
+  await expect(liste(ECHECS.lots)).rejects.toThrow();
+  expect(tous()).toEqual([]);
+  repondre(200, {});
+  await liste(ECHECS.lots);
+  repondre(503, {});
+  await expect(liste(ECHECS.lots)).rejects.toThrow();
+  expect(tous()).toHaveLength(1);
+});
+
+it('redemande de lui-même ce qui passera, quand le serveur l’a dit', () => {
+  const etat = (error: Error | null) => ({ state: { status: error ? 'error' : 'success', error } }) as never;
+  expect(relance(etat(null))).toBe(false);
+  expect(relance(etat(new ErreurAppel(404, 'Absent')))).toBe(false);
+  expect(relance(etat(new ErreurAppel(503, 'Plus tard')))).toBe(15_000);
+  expect(relance(etat(new ErreurAppel(429, 'Trop', [], 'trop', 60_000)))).toBe(60_000);
 });
 
 it('ne montre rien d’une liste abandonnée', async () => {
@@ -67,10 +100,10 @@ it('ne montre rien d’une liste abandonnée', async () => {
         signal?.addEventListener('abort', () => rejeter(new DOMException('aborted', 'AbortError')));
       }),
   );
-  const controleur = new AbortController();
-  const abandonnee = listeOuVide(ECHECS.lots, '/api/offre/lots', { signal: controleur.signal });
-  controleur.abort();
-  await expect(abandonnee).rejects.toMatchObject({ statusCode: 499, message: 'Request canceled' });
+  requetes.clear();
+  const abandonnee = liste(ECHECS.lots);
+  await requetes.cancelQueries({ queryKey: ['essai'] });
+  await expect(abandonnee).rejects.toThrow();
   signaler(ECHECS.lots, new ErreurAppel(499, 'Request canceled'));
   expect(tous()).toEqual([]);
 });

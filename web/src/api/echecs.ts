@@ -3,10 +3,10 @@
  * An abandoned request says nothing.
  */
 import { ajouter, type TypeFlash } from '../lib/flashs';
-import { appeler, ErreurAppel } from './appel';
-import type { Collection } from './types';
+import { marque } from '../lib/marque';
+import { ErreurAppel, estAbandonnee } from './erreur-appel';
 
-interface Echec {
+export interface Echec {
   readonly type: TypeFlash;
   readonly code: string;
   /** Said when the server said nothing, or when its words are not for this place. */
@@ -36,6 +36,13 @@ export const ECHECS = {
     message: "Vous ne pouvez pas créer d'alerte pour ce lot",
     duServeur: false,
   },
+  export: {
+    type: 'error',
+    code: 'LOT-EXPORT',
+    message: 'Une erreur s’est produite. Le fichier n’a pas pu être préparé.',
+    duServeur: true,
+  },
+  documents: { type: 'warning', code: 'DOC-FETCH', message: DOCUMENTS, duServeur: false },
   documentsDuLot: { type: 'warning', code: 'LOT-DOC-FETCH', message: DOCUMENTS, duServeur: false },
   documentsDuProgramme: { type: 'warning', code: 'PG-DOC-FETCH', message: DOCUMENTS, duServeur: false },
 } as const satisfies Record<string, Echec>;
@@ -58,37 +65,28 @@ export function echecDuLot(statut: number): Echec {
 }
 
 /** The message of everything that has none of its own. */
-export function messageGenerique(marque: string): string {
-  return `Une erreur s'est produite. Veuillez réessayer ultérieurement ou contacter votre référent ${marque}`;
+export function messageGenerique(nom: string): string {
+  return `Une erreur s'est produite. Veuillez réessayer ultérieurement ou contacter votre référent ${nom}`;
+}
+
+/** The failure of a write that has no words of its own: the server's refusal, else the generic message. */
+export function generique(): Echec {
+  return { type: 'error', code: 'ERREUR', message: messageGenerique(marque.nom), duServeur: true };
+}
+
+/** What a failure says: the server's words where they are for this place; its breakdowns are said in ours. */
+export function messageDe(
+  { message, duServeur }: Pick<Echec, 'message' | 'duServeur'>,
+  cause: unknown,
+): string {
+  const sien =
+    duServeur && cause instanceof ErreurAppel && cause.statusCode < 500 ? cause.messageDuServeur : null;
+  return sien ?? message;
 }
 
 /** Says a failure in a flash; an abandoned request says nothing. */
 export function signaler(echec: Echec, cause: unknown): void {
-  if (cause instanceof ErreurAppel && cause.abandonnee) {
-    return;
-  }
-  const duServeur = echec.duServeur && cause instanceof ErreurAppel ? cause.messageDuServeur : null;
-  ajouter(echec.type, duServeur ?? echec.message, { code: echec.code });
-}
-
-/** A list, or the empty one that stands for it: `echouee` says that nothing is known of what it holds. */
-export interface CollectionDemandee<T> extends Collection<T> {
-  echouee?: true;
-}
-
-/** A list, or an empty one and its flash when it fails; abandoned, it is thrown as it is: a newer one replaces it. */
-export async function listeOuVide<T>(
-  echec: Echec,
-  url: string,
-  demande: { remplace?: string; signal?: AbortSignal } = {},
-): Promise<CollectionDemandee<T>> {
-  try {
-    return await appeler<Collection<T>>(url, demande);
-  } catch (cause) {
-    if (cause instanceof ErreurAppel && cause.abandonnee) {
-      throw cause;
-    }
-    signaler(echec, cause);
-    return { 'hydra:totalItems': 0, 'hydra:member': [], echouee: true };
+  if (!estAbandonnee(cause)) {
+    ajouter(echec.type, messageDe(echec, cause), { code: echec.code });
   }
 }

@@ -1,19 +1,20 @@
 /** Places by name, and by id. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { adresse } from '../lib/requete';
-import { appeler } from './appel';
-import type { Collection, Lieu } from './types';
+import { retenirLieux } from '../lib/lieux-connus';
+import { lire } from './appel';
+import { cles } from './cles';
+import type { Lieu } from './types';
 
 /** Places by name; nothing is asked for an empty text (spec section 5). */
 export const lieux = (texte: string) => {
   const net = texte.trim();
   return queryOptions({
-    queryKey: ['lieux', net],
-    queryFn: async () => {
-      const reponse = await appeler<Collection<Lieu>>(adresse('/lieux', { search: net }), {
-        remplace: 'lieux',
-      });
-      return reponse['hydra:member'];
+    queryKey: cles.lieux.parTexte(net),
+    queryFn: async ({ signal }): Promise<Lieu[]> => {
+      const reponse = await lire('/lieux', { requete: { search: net }, signal });
+      const trouves = reponse['hydra:member'] as Lieu[];
+      retenirLieux(trouves);
+      return trouves;
     },
     enabled: net !== '',
     placeholderData: keepPreviousData,
@@ -24,12 +25,12 @@ export const lieux = (texte: string) => {
 /** Places known by their ids only: an address that was shared holds nothing else. */
 export const lieuxParIds = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: ['lieux', 'ids', ...ids],
-    queryFn: async ({ signal }) => {
-      const reponse = await appeler<Collection<Lieu>>(adresse('/lieux', { 'id[]': ids, limit: 200 }), {
-        signal,
-      });
-      return reponse['hydra:member'];
+    queryKey: cles.lieux.parIds(ids),
+    queryFn: async ({ signal }): Promise<Lieu[]> => {
+      const reponse = await lire('/lieux', { requete: { 'id[]': ids, limit: 200 }, signal });
+      const trouves = reponse['hydra:member'] as Lieu[];
+      retenirLieux(trouves, ids);
+      return trouves;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,19 +1,17 @@
 /** The network managers: fetched once, while the list is empty; empty on error (spec sections 4 and 7). */
 import { queryOptions } from '@tanstack/react-query';
-import { adresse } from '../lib/requete';
-import { appeler } from './appel';
-import type { Personne } from './session';
-import type { Collection } from './types';
+import { lire } from './appel';
+import { cles } from './cles';
+import type { Personne } from './utilisateur';
 
 /** More than a company has. */
 const TOUS = 200;
 
 export const responsablesReseau = queryOptions({
-  queryKey: ['responsables-reseau'],
-  queryFn: async (): Promise<Personne[]> => {
-    const url = adresse('/api/user/responsables-reseau', { limit: TOUS });
-    const reponse = await appeler<Collection<Personne>>(url).catch(() => null);
-    return reponse?.['hydra:member'] ?? [];
+  queryKey: cles.responsables,
+  queryFn: async ({ signal }): Promise<Personne[]> => {
+    const reponse = await lire('/api/user/responsables-reseau', { requete: { limit: TOUS }, signal });
+    return reponse['hydra:member'];
   },
   staleTime: ({ state }) =>
     state.data === undefined || state.data.length === 0 ? 0 : Number.POSITIVE_INFINITY,

@@ -1,49 +1,120 @@
-import { expect, it } from 'vitest';
-import { aLeRole, estIncarne, referent, telephoneAffiche, type UtilisateurServeur } from './session';
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest';
 
-const solene = {
-  civilite: 'Mme',
-  nom: 'Kervadec',
-  prenom: 'Solène',
-  email: 's@linteau.example',
-  telFixe: '0199001122',
-};
+const MAELLE = { id: 1, nom: 'Guérin', prenom: 'Maëlle', type: { code: 'EP' }, roles: [], compte: [] };
+const appels: string[] = [];
+let moi: () => Response;
 
-const maelle: UtilisateurServeur = {
-  id: 1,
-  civilite: 'Mme',
-  nom: 'Guérin',
-  prenom: 'Maëlle',
-  email: 'm@cabinet.example',
-  type: { code: 'EP', libelle: 'Prescripteur' },
-  roles: ['ROLE_EP'],
-  cp: '44000',
-  ville: 'Nantes',
-  adresse: null,
-  compte: [{ id: 1, nom: 'Cabinet', gerant: solene, group: null }],
-};
+/** The module keeps who is signed in: each test loads it as a page does. */
+async function chargerLaPage() {
+  vi.resetModules();
+  return import('./session');
+}
 
-it('donne le référent du compte à un externe, le sien à un interne', () => {
-  expect(referent(maelle, 'Linteau')).toMatchObject({ nom: 'Kervadec', statut: 'Votre référent Linteau' });
-  const interne = { ...maelle, type: { code: 'IT', libelle: 'Équipe interne' }, gerant: solene };
-  expect(referent(interne, 'Linteau')).toMatchObject({ statut: 'Équipe interne' });
-  expect(referent({ ...interne, gerant: null }, 'Linteau')).toBeNull();
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  appels.length = 0;
+  moi = () => new Response(JSON.stringify(MAELLE));
+  vi.stubGlobal('fetch', async (adresse: string, { method }: RequestInit) => {
+    appels.push(`${method} ${adresse}`);
+    return adresse === '/api/user/me' ? moi() : new Response(null, { status: 204 });
+  });
 });
 
-it('suit la hiérarchie des rôles', () => {
-  expect(aLeRole(maelle, 'ROLE_EXTERNAL')).toBe(true);
-  expect(aLeRole(maelle, 'ROLE_INTERNAL')).toBe(false);
-  expect(aLeRole({ ...maelle, roles: ['ROLE_ER'] }, 'ROLE_EP')).toBe(false);
-  expect(aLeRole({ ...maelle, roles: ['ROLE_IA'] }, 'ROLE_IR')).toBe(true);
-  expect(aLeRole(null, 'ROLE_EXTERNAL')).toBe(false);
+it('reprend l’utilisateur gardé sans le redemander', async () => {
+  localStorage.setItem('user', JSON.stringify(MAELLE));
+  const session = await chargerLaPage();
+  await expect(session.chargerUtilisateur()).resolves.toMatchObject({ nom: 'Guérin' });
+  expect(appels).toEqual([]);
 });
 
-it('ne dit incarné qu’un externe pour qui quelqu’un agit', () => {
-  expect(estIncarne({ ...maelle, incarnation: { par: 3 } })).toBe(true);
-  expect(estIncarne(maelle)).toBe(false);
+it('demande l’utilisateur quand il n’y en a pas, et le garde', async () => {
+  const session = await chargerLaPage();
+  await session.chargerUtilisateur();
+  await session.chargerUtilisateur();
+  expect(appels).toEqual(['GET /api/user/me']);
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ nom: 'Guérin' });
 });
 
-it('appelle le mobile, sinon le fixe, sinon le professionnel', () => {
-  expect(telephoneAffiche(solene)).toBe('0199001122');
-  expect(telephoneAffiche({ ...solene, telMobile: '0639980000' })).toBe('0639980000');
+it('une erreur ne donne personne', async () => {
+  moi = () => new Response('{}', { status: 500 });
+  const session = await chargerLaPage();
+  await expect(session.chargerUtilisateur()).resolves.toBeNull();
+});
+
+it('vérifie une fois celui qui était gardé, et va à la connexion s’il ne l’est plus', async () => {
+  const assign = vi.fn();
+  vi.stubGlobal('location', { pathname: '/home', search: '', assign });
+  localStorage.setItem('user', JSON.stringify(MAELLE));
+  moi = () => new Response('null');
+  const session = await chargerLaPage();
+  await session.chargerUtilisateur();
+  await session.verifierSession();
+  await session.verifierSession();
+  expect(appels).toEqual(['GET /api/user/me']);
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/connexion');
+  expect(localStorage.getItem('user')).toBeNull();
+  vi.unstubAllGlobals();
+});
+
+it('une panne ne déconnecte personne', async () => {
+  localStorage.setItem('user', JSON.stringify(MAELLE));
+  moi = () => new Response('{}', { status: 503 });
+  const session = await chargerLaPage();
+  await session.verifierSession();
+  expect(session.utilisateurCourant()).toMatchObject({ nom: 'Guérin' });
+});
+
+it('en sortant, oublie tout ce que la personne a vu', async () => {
+  const session = await chargerLaPage();
+  const { requetes: cache } = await import('./requetes');
+  await session.chargerUtilisateur();
+  cache.setQueryData(['lots'], ['A105']);
+  localStorage.setItem('filters', '{}');
+  await session.deconnecter();
+  expect(appels.at(-1)).toBe('DELETE /api/session');
+  expect(localStorage).toHaveLength(0);
+  expect(cache.getQueryData(['lots'])).toBeUndefined();
+  expect(session.utilisateurCourant()).toBeNull();
+});
+
+it('ne demande qu’une fois qui est un visiteur', async () => {
+  moi = () => new Response('null');
+  const session = await chargerLaPage();
+  await expect(session.chargerUtilisateur()).resolves.toBeNull();
+  await expect(session.chargerUtilisateur()).resolves.toBeNull();
+  expect(appels).toEqual(['GET /api/user/me']);
+});
+
+it('en entrant, oublie ce qu’un visiteur a vu et garde qui est entré', async () => {
+  const session = await chargerLaPage();
+  const { requetes: cache } = await import('./requetes');
+  cache.setQueryData(['lots'], ['A105']);
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(MAELLE)));
+  await session.connecter('m@cabinet.example', 'secret');
+  expect(cache.getQueryData(['lots'])).toBeUndefined();
+  expect(session.utilisateurCourant()).toMatchObject({ nom: 'Guérin' });
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ nom: 'Guérin' });
+});
+
+it.each([
+  ['sort', null, true],
+  ['entre sous un autre nom', { ...MAELLE, id: 2 }, true],
+  ['change de téléphone', { ...MAELLE, telMobile: '0639980000' }, false],
+])('un autre onglet %s : la page se recharge, ou non', async (_, garde, attendu) => {
+  const session = await chargerLaPage();
+  await session.chargerUtilisateur();
+  const recharger = vi.fn();
+  const cesser = session.suivreLesAutresOnglets(recharger);
+  localStorage.clear();
+  if (garde !== null) {
+    localStorage.setItem('user', JSON.stringify(garde));
+  }
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(recharger).toHaveBeenCalledTimes(attendu ? 1 : 0);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'filters' }));
+  cesser();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(recharger).toHaveBeenCalledTimes(attendu ? 1 : 0);
 });

@@ -1,132 +1,51 @@
 /**
- * The current user (spec sections 3, 4, 6): kept in the local storage, restored at start, fetched unless already there.
+ * Who is signed in: a query like any other, whose answer is also kept in the local storage, restored from there at start,
+ * and fetched unless already there (spec section 4).
  */
-import { useSyncExternalStore } from 'react';
-import { requetes } from '../lib/requetes';
-import { CLES, garder, lire, toutOublier } from '../lib/stockage';
-import { appeler, quitterVersConnexion } from './appel';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { CLES, garder, lire as lireStockage, oublier, toutOublier } from '../lib/stockage';
+import { appeler, lire } from './appel';
+import { cles } from './cles';
+import { quitterVersConnexion } from './depart';
+import { requetes } from './requetes';
+import type { UtilisateurServeur } from './utilisateur';
 
-/** A person as the server names them. */
-export interface Personne {
-  civilite: string | null;
-  nom: string;
-  prenom: string;
-  email: string | null;
-  telMobile?: string | null;
-  telFixe?: string | null;
-  telPro?: string | null;
-  photo?: string | null;
-  perimetreGeo?: string | null;
+function restaurer(): UtilisateurServeur | undefined {
+  const garde = lireStockage<UtilisateurServeur>(CLES.utilisateur);
+  return Array.isArray(garde) || garde === null ? undefined : garde;
 }
 
-/** What `/api/user/me` answers (spec section 3, server payload). */
-export interface UtilisateurServeur extends Personne {
-  id: number;
-  type: { code: string; libelle: string };
-  roles: string[];
-  cp: string | null;
-  ville: string | null;
-  adresse: string | null;
-  tel?: string | null;
-  compte: { id: number; nom: string; gerant: Personne | null; group: { id: number; nom: string } | null }[];
-  gerant?: Personne | null;
-  incarnation?: unknown;
-}
-
-/** The referent as the page shows them. */
-export interface Referent extends Personne {
-  /** "Votre référent Linteau" for external users, the type's label for internal ones. */
-  statut: string;
-}
-
-const MOI = '/api/user/me';
-const EXTERNES = new Set(['EP', 'ER']);
-
-/** EP and ER imply EXTERNAL; IT, IA and IR imply INTERNAL (spec section 6). */
-const IMPLIQUE: Readonly<Record<string, readonly string[]>> = {
-  ROLE_EP: ['ROLE_EXTERNAL'],
-  ROLE_ER: ['ROLE_EXTERNAL'],
-  ROLE_IT: ['ROLE_INTERNAL'],
-  ROLE_IR: ['ROLE_IT', 'ROLE_INTERNAL'],
-  ROLE_IA: ['ROLE_IR', 'ROLE_IT', 'ROLE_INTERNAL'],
-};
-
-export function estExterne(utilisateur: UtilisateurServeur): boolean {
-  return EXTERNES.has(utilisateur.type.code);
-}
-
-/** Whether one of the user's roles, expanded through the hierarchy, is the required one. */
-export function aLeRole(utilisateur: UtilisateurServeur | null, requis: string): boolean {
-  return (
-    utilisateur?.roles.some((role) => role === requis || IMPLIQUE[role]?.includes(requis) === true) ?? false
-  );
-}
-
-/** Whether somebody acts for this user (external users only). */
-export function estIncarne(utilisateur: UtilisateurServeur): boolean {
-  return estExterne(utilisateur) && utilisateur.incarnation !== undefined && utilisateur.incarnation !== null;
-}
-
-/** The manager: the first account's for an external user, the user's own for an internal one (spec section 4). */
-export function referent(utilisateur: UtilisateurServeur, marque: string): Referent | null {
-  const personne = estExterne(utilisateur) ? utilisateur.compte[0]?.gerant : utilisateur.gerant;
-  if (!personne) {
-    return null;
-  }
-  return {
-    ...personne,
-    statut: estExterne(utilisateur) ? `Votre référent ${marque}` : utilisateur.type.libelle,
-  };
-}
-
-/** The number to call: the mobile, else the landline, else the professional number. */
-export function telephoneAffiche(personne: Personne): string | null {
-  return personne.telMobile ?? personne.telFixe ?? personne.telPro ?? null;
-}
-
-let courant: UtilisateurServeur | null = null;
-let restaure = false;
-/** Whether the server has said, since the page was loaded, who this is. */
-let verifie = false;
-const ecouteurs = new Set<() => void>();
-
-function poser(utilisateur: UtilisateurServeur | null): void {
-  courant = utilisateur;
-  restaure = true;
-  if (utilisateur !== null) {
+function retenir(utilisateur: UtilisateurServeur | null): void {
+  if (utilisateur === null) {
+    oublier(CLES.utilisateur);
+  } else {
     garder(CLES.utilisateur, utilisateur);
   }
-  for (const ecouteur of ecouteurs) {
-    ecouteur();
-  }
 }
 
-function restaurer(): UtilisateurServeur | null {
-  if (!restaure) {
-    restaure = true;
-    const garde = lire<UtilisateurServeur>(CLES.utilisateur);
-    courant = Array.isArray(garde) ? null : garde;
-  }
-  return courant;
-}
+/** The session; `null` for a visitor. What was restored is old from the start: the server has not said it yet. */
+export const session = queryOptions({
+  queryKey: cles.session,
+  queryFn: async ({ signal }): Promise<UtilisateurServeur | null> => {
+    const recu = await lire('/api/user/me', { signal });
+    retenir(recu);
+    return recu;
+  },
+  initialData: restaurer,
+  initialDataUpdatedAt: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  refetchInterval: false,
+});
 
 /** The user known now, without asking the server. */
 export function utilisateurCourant(): UtilisateurServeur | null {
-  return restaurer();
+  return requetes.getQueryData(session.queryKey) ?? restaurer() ?? null;
 }
 
-/** The user, fetched unless already present; `null` for a visitor and on error (spec section 7). */
-export async function chargerUtilisateur(
-  options: { forcer?: boolean } = {},
-): Promise<UtilisateurServeur | null> {
-  const present = restaurer();
-  if (present !== null && options.forcer !== true) {
-    return present;
-  }
-  const recu = await appeler<UtilisateurServeur | null>(MOI).catch(() => null);
-  verifie = true;
-  poser(recu);
-  return recu;
+/** The user, fetched unless already known to be there or not; `null` for a visitor and on error (spec section 7). */
+export async function chargerUtilisateur(): Promise<UtilisateurServeur | null> {
+  return requetes.ensureQueryData(session).catch(() => null);
 }
 
 /**
@@ -134,57 +53,55 @@ export async function chargerUtilisateur(
  * shown already. No answer is no reason to sign out.
  */
 export async function verifierSession(): Promise<void> {
-  if (verifie) {
-    return;
+  if (requetes.getQueryState(session.queryKey)?.dataUpdatedAt !== 0) {
+    return; // The server has said it since the page was loaded.
   }
-  verifie = true;
-  try {
-    const recu = await appeler<UtilisateurServeur | null>(MOI);
-    if (recu === null) {
-      await quitterVersConnexion();
-    } else {
-      poser(recu);
-    }
-  } catch {
-    verifie = false;
+  const recu = await requetes.fetchQuery({ ...session, staleTime: 0 }).catch(() => undefined);
+  if (recu === null) {
+    await quitterVersConnexion();
   }
+}
+
+/** Another person from now on: nothing of what the former one saw is kept. */
+function changer(utilisateur: UtilisateurServeur | null): void {
+  requetes.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session.queryKey[0] });
+  requetes.getMutationCache().clear();
+  requetes.setQueryData(session.queryKey, utilisateur);
 }
 
 /** Signs in; a wrong password is an `ErreurAppel` of status 422. What was shown to a visitor is asked for again. */
 export async function connecter(email: string, motDePasse: string): Promise<void> {
-  await appeler('/api/session', { methode: 'POST', corps: { email, motDePasse } });
-  requetes.clear();
-  await chargerUtilisateur({ forcer: true });
+  const { content } = await appeler('POST /api/session', { corps: { email, motDePasse } });
+  retenir(content.details);
+  changer(content.details);
 }
 
 /** Signs out: the session ends, all local storage is cleared, and nothing of what this person saw is kept. */
 export async function deconnecter(): Promise<void> {
-  await appeler('/api/session', { methode: 'DELETE' });
+  await appeler('DELETE /api/session');
   toutOublier();
-  requetes.clear();
-  poser(null);
+  changer(null);
 }
 
-/** Follows what another tab does: signed out there is signed out here. Gives the function that stops it. */
-export function suivreLesAutresOnglets(): () => void {
-  function relire({ key }: StorageEvent) {
-    if (key === null || key === CLES.utilisateur) {
-      const garde = lire<UtilisateurServeur>(CLES.utilisateur);
-      poser(Array.isArray(garde) ? null : garde);
+/**
+ * Follows what another tab does: whoever signs out, or in as somebody else, does so here too. The page is loaded again, so
+ * that nothing of what the former person saw is left in it; its guard then says where to go.
+ */
+export function suivreLesAutresOnglets(recharger: () => void = () => window.location.reload()): () => void {
+  function comparer({ key }: StorageEvent) {
+    if (key !== null && key !== CLES.utilisateur) {
+      return;
+    }
+    const ici = requetes.getQueryData(session.queryKey)?.id ?? null;
+    if ((restaurer()?.id ?? null) !== ici) {
+      recharger();
     }
   }
-  window.addEventListener('storage', relire);
-  return () => window.removeEventListener('storage', relire);
+  window.addEventListener('storage', comparer);
+  return () => window.removeEventListener('storage', comparer);
 }
 
-/** The current user, for a component. */
+/** The current user, for a component: the route's guard has asked. */
 export function useUtilisateur(): UtilisateurServeur | null {
-  return useSyncExternalStore(
-    (ecouteur) => {
-      ecouteurs.add(ecouteur);
-      return () => ecouteurs.delete(ecouteur);
-    },
-    restaurer,
-    () => null,
-  );
+  return useQuery({ ...session, enabled: false }).data ?? null;
 }

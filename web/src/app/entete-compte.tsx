@@ -3,14 +3,8 @@ import { Avatar, Burger, Button, Drawer, Menu, UnstyledButton, useMantineColorSc
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate } from 'react-router';
 import { messageGenerique } from '../api/echecs';
-import {
-  aLeRole,
-  deconnecter,
-  referent,
-  telephoneAffiche,
-  type UtilisateurServeur,
-  useUtilisateur,
-} from '../api/session';
+import { deconnecter, useUtilisateur } from '../api/session';
+import { aLeRole, referent, telephoneAffiche, type UtilisateurServeur } from '../api/utilisateur';
 import { RechercheRapide } from '../features/recherche-rapide/recherche-rapide';
 import { chemins } from '../lib/chemins';
 import { ajouter } from '../lib/flashs';
@@ -65,12 +59,13 @@ function MenuCompte() {
   return (
     <Menu position="bottom-end" width={264}>
       <Menu.Target>
-        <UnstyledButton className={classes.compte} aria-label={`Menu de ${nomComplet(utilisateur)}`}>
+        <UnstyledButton className={classes.compte}>
+          <span className={classes.lu}>{`Menu de ${nomComplet(utilisateur)} `}</span>
           <span className={classes.qui}>
             {utilisateur.prenom} {utilisateur.nom}
             <span>{[utilisateur.type.libelle, societe].filter(Boolean).join(', ')}</span>
           </span>
-          <Avatar>{initiales(utilisateur.prenom, utilisateur.nom)}</Avatar>
+          <Avatar aria-hidden="true">{initiales(utilisateur.prenom, utilisateur.nom)}</Avatar>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

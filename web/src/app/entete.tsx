@@ -1,7 +1,8 @@
 /** The header: the lintel of the page, always dark. */
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { aLeRole, referent, useUtilisateur } from '../api/session';
+import { useUtilisateur } from '../api/session';
+import { aLeRole, referent } from '../api/utilisateur';
 import { chemins } from '../lib/chemins';
 import { marque } from '../lib/marque';
 import { nomComplet } from '../lib/normaliser';

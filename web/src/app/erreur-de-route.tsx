@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
-import { ErreurAppel } from '../api/appel';
+import { ErreurAppel } from '../api/erreur-appel';
 import { LotInaccessible } from '../features/lot/queries';
 import { chemins } from '../lib/chemins';
 import { titreDePage } from '../lib/marque';

@@ -1,6 +1,7 @@
 /** Who may open which page (spec sections 2 and 6). */
 import { data, redirect } from 'react-router';
-import { aLeRole, chargerUtilisateur, utilisateurCourant, verifierSession } from '../api/session';
+import { chargerUtilisateur, utilisateurCourant, verifierSession } from '../api/session';
+import { aLeRole } from '../api/utilisateur';
 import { chemins } from '../lib/chemins';
 import { garderRetour } from '../lib/stockage';
 

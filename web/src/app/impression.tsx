@@ -1,14 +1,10 @@
 /** What stands above and under a page on paper, and nowhere else: whose it is, and of which day. */
 import { useLocation } from 'react-router';
 import { date, telephone } from '../lib/formats';
+import { aujourdhui } from '../lib/horloge';
 import { marque } from '../lib/marque';
 import { Logo } from './entete';
 import classes from './impression.module.css';
-
-/** The day in France, as the server counts days. */
-function aujourdhui(): string {
-  return date(new Intl.DateTimeFormat('fr-CA', { timeZone: 'Europe/Paris' }).format(new Date()));
-}
 
 /** The company, unless the brand has said it already, and its phone. */
 function societe(): string {
@@ -32,8 +28,8 @@ export function PiedImprime() {
   return (
     <div data-impression>
       <p className={classes.pied}>
-        Prix et disponibilités au {aujourdhui()}, sous réserve de vente entre-temps. Document sans valeur
-        contractuelle. {window.location.host}
+        Prix et disponibilités au {date(aujourdhui())}, sous réserve de vente entre-temps. Document sans
+        valeur contractuelle. {window.location.host}
         {pathname}
       </p>
     </div>

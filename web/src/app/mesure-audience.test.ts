@@ -2,7 +2,8 @@
 import { createMemoryRouter, data, type RouteObject } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { appeler } from '../api/appel';
-import type { UtilisateurServeur } from '../api/session';
+import { ErreurAppel } from '../api/erreur-appel';
+import type { UtilisateurServeur } from '../api/utilisateur';
 import { LotInaccessible } from '../features/lot/queries';
 import { chemins } from '../lib/chemins';
 import { refuserMesure } from '../lib/refus-mesure';
@@ -10,7 +11,7 @@ import { etiquette, mesurer, type PageVue, proprietesDe, versLePortail } from '.
 import { PAGES_MESUREES } from './pages-mesurees';
 import { routeur } from './routes';
 
-const GUILHEM: UtilisateurServeur = {
+const GUILHEM = {
   id: 12,
   civilite: 'M',
   nom: 'Ar Moal',
@@ -22,7 +23,7 @@ const GUILHEM: UtilisateurServeur = {
   ville: 'Nantes',
   adresse: null,
   compte: [],
-};
+} as unknown as UtilisateurServeur;
 
 /** Spec section 2, row by row; the `*` page is told as the 404. */
 const ROUTES = [
@@ -66,7 +67,7 @@ function adresses(routes: readonly RouteObject[], avant = ''): string[] {
 
 describe('la table des pages mesurées', () => {
   it('a une ligne pour chaque route, de la spécification comme du portail', () => {
-    expect(Object.keys(PAGES_MESUREES).sort()).toEqual([...ROUTES, '/connexion'].sort());
+    expect(Object.keys(PAGES_MESUREES).sort()).toEqual([...ROUTES, '/connexion', '/gestion/planche'].sort());
     expect(Object.keys(PAGES_MESUREES).sort()).toEqual(adresses(routeur.routes as RouteObject[]).sort());
   });
 
@@ -94,7 +95,9 @@ describe('les propriétés', () => {
       isExternal: 'oui',
       isIncarned: 'non',
     });
-    expect(proprietesDe({ ...GUILHEM, incarnation: { id: 3 } })).toMatchObject({ isIncarned: 'oui' });
+    expect(proprietesDe({ ...GUILHEM, incarnation: {} as UtilisateurServeur['incarnation'] })).toMatchObject({
+      isIncarned: 'oui',
+    });
     expect(proprietesDe({ ...GUILHEM, type: { code: 'IA', libelle: 'Administrateur' } })).toEqual({
       type: 'IA',
       profil: 'interne',
@@ -173,7 +176,7 @@ describe('mesurer', () => {
       chapitres: ['Autre'],
       proprietes: { chemin: '/nulle-part' },
     });
-    panne = new LotInaccessible(404, 'Le lot n’est plus disponible.');
+    panne = new LotInaccessible(new ErreurAppel(404, ''));
     await routes.navigate('/lot/PG1-Z9');
     panne = data(null, { status: 404 });
     await routes.navigate(`/lot/${'Z'.repeat(300)}`);
@@ -217,7 +220,7 @@ describe('mesurer', () => {
 it('envoie au portail, et à lui seul, sans session ni numéro de fait', async () => {
   const fetch = vi.fn(async (_adresse: string, _init: RequestInit) => new Response(null, { status: 503 }));
   vi.stubGlobal('fetch', async () => new Response('{}', { headers: { 'Linteau-Fait': '7' } }));
-  await appeler('/api/options', { methode: 'POST', corps: {} });
+  await appeler('POST /api/session', { corps: { email: 'a@b.fr', motDePasse: 'x' } });
   vi.stubGlobal('fetch', fetch);
   versLePortail({ page: 'Lot', chapitres: ['Offre', 'Lot'], proprietes: {} });
   await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce());

@@ -4,8 +4,10 @@
  * "Erreur 404".
  */
 import { isRouteErrorResponse, matchPath, type RouterState } from 'react-router';
-import { appeler, ErreurAppel } from '../api/appel';
-import { estExterne, estIncarne, type UtilisateurServeur, utilisateurCourant } from '../api/session';
+import { appeler } from '../api/appel';
+import { ErreurAppel } from '../api/erreur-appel';
+import { utilisateurCourant } from '../api/session';
+import { estExterne, estIncarne, type UtilisateurServeur } from '../api/utilisateur';
 import { LotInaccessible } from '../features/lot/queries';
 import { mesureRefusee } from '../lib/refus-mesure';
 import { ERREUR_404, type Etiquette, PAGES_MESUREES } from './pages-mesurees';
@@ -38,8 +40,8 @@ const ouiNon = (valeur: boolean): OuiNon => (valeur ? 'oui' : 'non');
 
 /** Sends a page view to the portal's own server; a measure that is lost is nobody's concern. */
 export const versLePortail: PortMesure = ({ page, chapitres, proprietes }) => {
-  const corps = { page, chapitres, proprietes };
-  appeler('/api/mesure', { methode: 'POST', corps, anonyme: true, sansRedirection: true }).catch(() => {});
+  const corps = { page, chapitres: [...chapitres], proprietes };
+  appeler('POST /api/mesure', { corps, anonyme: true, sansRedirection: true }).catch(() => {});
 };
 
 /** What kind of person this is, a yes or a no in French; an external user is a referrer. A visitor has no property. */

@@ -1,21 +1,18 @@
 /** A discreet offer to reload once another build serves the portal: never by itself, a form may be open. */
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { appeler } from '../api/appel';
+import { lire } from '../api/appel';
+import { cles } from '../api/cles';
 import classes from './nouvelle-version.module.css';
 
 /** Between two looks at the manifest, in milliseconds. */
 const INTERVALLE = 5 * 60_000;
 
-interface Manifeste {
-  id: string;
-}
-
 export function NouvelleVersion() {
   const premiere = useRef<string | null>(null);
   const { data } = useQuery({
-    queryKey: ['builds', 'latest'],
-    queryFn: () => appeler<Manifeste>('/builds/latest.json'),
+    queryKey: cles.version,
+    queryFn: ({ signal }) => lire('/builds/latest.json', { signal }),
     refetchInterval: INTERVALLE,
     staleTime: INTERVALLE,
   });

@@ -45,6 +45,7 @@ export const PAGES_MESUREES: Readonly<Record<string, Etiquette>> = {
   },
   '/mentions-legales': { page: 'Mentions légales', chapitres: ['Informations légales'] },
   '/erreur-incarnation': { page: 'Incarnation impossible', chapitres: ['Autre'] },
+  '/gestion/planche': { page: 'Planche des composants', chapitres: ['Autre'], automatique: false },
   // Closed for maintenance, the portal takes no call.
   '/maintenance': { page: 'Maintenance', chapitres: ['Autre'], automatique: false },
 };

@@ -1,10 +1,11 @@
 /** Every page of spec section 2, with who may open it. */
 import type { ReactNode } from 'react';
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
-import { lot } from '../features/lot/queries';
+import { createBrowserRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { requetes } from '../api/requetes';
+import { documentsDuLot, lot } from '../features/lot/queries';
 import { programme } from '../features/programme/queries';
 import { chemins } from '../lib/chemins';
-import { requetes } from '../lib/requetes';
+import { marque } from '../lib/marque';
 import { PageErreur, texteErreur } from '../ui/page-erreur';
 import { Amorce } from './amorce';
 import { Bientot } from './bientot';
@@ -14,6 +15,15 @@ import { exigerConnexion, exigerRole, ouverte, refuserSiConnecte, versHomeSiConn
 
 const PRESCRIPTEUR = exigerRole('ROLE_EP');
 const EXTERNE = exigerRole('ROLE_EXTERNAL');
+
+/** For the staff, and only where everything is made up. */
+async function enDemonstration(contexte: LoaderFunctionArgs) {
+  await exigerRole('ROLE_INTERNAL')(contexte);
+  if (!marque.demo) {
+    throw data(null, { status: 404 });
+  }
+  return null;
+}
 
 async function versLaDenonciation(contexte: LoaderFunctionArgs) {
   await PRESCRIPTEUR(contexte);
@@ -26,13 +36,19 @@ function aVenir(path: string, titre: string, loader: RouteObject['loader']): Rou
 }
 
 async function chargerLot({ params }: LoaderFunctionArgs) {
-  await ouverte();
-  return requetes.ensureQueryData(lot(params.id ?? ''));
+  const id = params.id ?? '';
+  // All at once: what the page shows first depends on the documents, and a page without them is still one.
+  const [trouve] = await Promise.all([
+    requetes.ensureQueryData(lot(id)),
+    requetes.prefetchQuery(documentsDuLot(id)),
+    ouverte(),
+  ]);
+  return trouve;
 }
 
 async function chargerProgramme({ params }: LoaderFunctionArgs) {
-  await ouverte();
-  return requetes.ensureQueryData(programme(params.id ?? ''));
+  const [trouve] = await Promise.all([requetes.ensureQueryData(programme(params.id ?? '')), ouverte()]);
+  return trouve;
 }
 
 /** A page loaded when it is asked for. */
@@ -144,6 +160,12 @@ const pages: RouteObject[] = [
     loader: ouverte,
     handle: { titre: 'Incarnation impossible' },
     lazy: page(async () => (await import('../features/accueil/maintenance-page')).ErreurIncarnationPage),
+  },
+  {
+    path: 'gestion/planche',
+    loader: enDemonstration,
+    handle: { titre: 'Planche des composants' },
+    lazy: page(async () => (await import('../features/planche/planche-page')).PlanchePage),
   },
   {
     path: '*',

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ajouter, vider } from '../lib/flashs';
+import { ajouter, avecRetour, vider } from '../lib/flashs';
 import { Toasts } from './toasts';
 
 beforeEach(() => {
@@ -31,7 +31,9 @@ it('montre chaque genre de message, et le ferme seul après cinq secondes', asyn
     ajouter('warning', 'Attention.');
     ajouter('error', 'Refusé.');
   });
-  expect(screen.getAllByRole('status')).toHaveLength(3);
+  // One region for the errors, one for the rest, and none within another.
+  expect(screen.getByRole('status').textContent).toBe('Enregistré.À savoir.Attention.');
+  expect(screen.getByRole('status').querySelector('[role="status"], [role="alert"], [aria-live]')).toBeNull();
   expect(screen.getByRole('alert').textContent).toContain('Refusé.');
   await passer(4999);
   expect(screen.getByText('Enregistré.')).toBeTruthy();
@@ -42,12 +44,20 @@ it('montre chaque genre de message, et le ferme seul après cinq secondes', asyn
 it('attend tant qu’on le lit', async () => {
   act(() => ajouter('info', 'À lire.'));
   await passer(3000);
-  fireEvent.mouseEnter(screen.getByRole('status'));
+  fireEvent.mouseEnter(screen.getByRole('group', { name: 'À lire.' }));
   await passer(20_000);
   expect(screen.getByText('À lire.')).toBeTruthy();
-  fireEvent.mouseLeave(screen.getByRole('status'));
+  fireEvent.mouseLeave(screen.getByRole('group', { name: 'À lire.' }));
   await passer(1999);
   expect(screen.getByText('À lire.')).toBeTruthy();
   await passer(1);
   expect(screen.queryByText('À lire.')).toBeNull();
+});
+
+it('offre de revenir en arrière, tant qu’il est montré', async () => {
+  const annuler = vi.fn();
+  act(() => avecRetour('Photo retirée.', annuler));
+  fireEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  expect(annuler).toHaveBeenCalledOnce();
+  expect(screen.queryByText('Photo retirée.')).toBeNull();
 });

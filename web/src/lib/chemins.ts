@@ -28,5 +28,6 @@ export const chemins = {
   cgu: () => '/cgu',
   donneesPersonnelles: () => '/charte-de-protection-des-donnees-personnelles',
   mentionsLegales: () => '/mentions-legales',
+  gestionPlanche: () => '/gestion/planche',
   maintenance: () => '/maintenance',
 } as const;

@@ -84,7 +84,7 @@ it('cherche dans la zone de la carte ou dans des lieux, jamais dans les deux', (
 });
 
 it('nomme les champs comme chaque appel les attend', () => {
-  const jour = new Date(2026, 10, 21);
+  const jour = '2026-11-21';
   const lots = decodeURIComponent(requete(parametresDAppel(COMPLETS, 'lots', jour)));
   expect(lots).toContain('programme.lieu.id[]=52-44&programme.lieu.id[]=52-44-44109');
   expect(lots).toContain('programme.calendrier.dateLivraison[lte]=2027-11-21');
@@ -103,7 +103,7 @@ it('nomme les champs comme chaque appel les attend', () => {
 });
 
 it('sans critère, demande les quatre statuts et écarte les avant-premières', () => {
-  const lots = decodeURIComponent(requete(parametresDAppel(SANS_CRITERE, 'lots', new Date(2026, 10, 21))));
+  const lots = decodeURIComponent(requete(parametresDAppel(SANS_CRITERE, 'lots', '2026-11-21')));
   expect(lots).toBe(
     'statut.code[]=l&statut.code[]=a&statut.code[]=o&statut.code[]=t&isDifferent[programme.phaseCommerciale.code]=AVANTPREMIERE',
   );

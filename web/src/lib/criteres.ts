@@ -3,6 +3,7 @@
  * page says them and as the call wants them. The address is the search: nothing else holds it. `libelles-criteres.ts` says
  * how the page names them.
  */
+import type { RequeteDe } from '../api/appel';
 import { decalerMois } from './formats';
 import type { Valeur } from './requete';
 
@@ -93,8 +94,13 @@ function entierOuNul(texte: string | null): number | null {
   return texte !== null && /^\d{1,9}$/u.test(texte) ? Number(texte) : null;
 }
 
+/** Amounts and surfaces may have two decimals. */
+export function decimalOuNul(texte: string | null): number | null {
+  return texte !== null && /^\d{1,9}(?:\.\d{1,2})?$/u.test(texte) ? Number(texte) : null;
+}
+
 /** Features of a programme that the calls know (spec section 3). */
-export const CARACTERISTIQUES: ReadonlySet<string> = new Set([
+const NOMS_DE_CARACTERISTIQUES = [
   'fibre',
   'domotique',
   'biHome',
@@ -105,10 +111,14 @@ export const CARACTERISTIQUES: ReadonlySet<string> = new Set([
   'ouest',
   'bordMer',
   'montagne',
-]);
+] as const;
+type Caracteristique = (typeof NOMS_DE_CARACTERISTIQUES)[number];
+export const CARACTERISTIQUES: ReadonlySet<string> = new Set(NOMS_DE_CARACTERISTIQUES);
 
 /** Outdoor spaces of a lot that the calls know. */
-const EXTERIEURS: ReadonlySet<string> = new Set(['balcon', 'loggia', 'terrasse', 'jardin']);
+const NOMS_D_EXTERIEURS = ['balcon', 'loggia', 'terrasse', 'jardin'] as const;
+type Exterieur = (typeof NOMS_D_EXTERIEURS)[number];
+const EXTERIEURS: ReadonlySet<string> = new Set(NOMS_D_EXTERIEURS);
 
 /** The criteria that an address holds; what it does not understand is left aside. */
 export function lireCriteres(adresse: URLSearchParams): Criteres {
@@ -124,13 +134,13 @@ export function lireCriteres(adresse: URLSearchParams): Criteres {
     actabilite: entierOuNul(adresse.get('actabilite')),
     exterieur: liste('exterieur').filter((nom) => EXTERIEURS.has(nom)),
     tauxCommission: entierOuNul(adresse.get('commission')),
-    budgetMin: entierOuNul(adresse.get('budgetMin')),
-    budgetMax: entierOuNul(adresse.get('budgetMax')),
+    budgetMin: decimalOuNul(adresse.get('budgetMin')),
+    budgetMax: decimalOuNul(adresse.get('budgetMax')),
     lotsLibres: oui('libres'),
     reservationDemat: oui('demat'),
     lotsDedies: oui('dedies'),
-    surfaceMin: entierOuNul(adresse.get('surfaceMin')),
-    surfaceMax: entierOuNul(adresse.get('surfaceMax')),
+    surfaceMin: decimalOuNul(adresse.get('surfaceMin')),
+    surfaceMax: decimalOuNul(adresse.get('surfaceMax')),
     caracteristiques: liste('caracteristique').filter((nom) => CARACTERISTIQUES.has(nom)),
     promotion: oui('promotion'),
     dernieresOpportunites: oui('dernieres'),
@@ -198,38 +208,61 @@ export function ecrireCriteres(criteres: Criteres): URLSearchParams {
 /** Which call the parameters are for: each names the fields of the other entity with a prefix (`domain.md` section 2). */
 export type Appel = 'lots' | 'programmes';
 
+/** The parameters of each search call, by the names of the OpenAPI document. */
+export interface Parametres {
+  lots: RequeteDe<'GET /api/offre/lots'>;
+  programmes: RequeteDe<'GET /api/offre/programmes'>;
+}
+
+type NomDeLot = keyof Parametres['lots'];
+type NomDeProgramme = keyof Parametres['programmes'];
+/** Fields of a programme that both calls filter by, the call for lots under `programme.`. */
+type DuProgramme = { [N in NomDeProgramme]: `programme.${N}` extends NomDeLot ? N : never }[NomDeProgramme];
+/** Fields of a lot that both calls filter by, the call for programmes under `lots.`. */
+type DuLot = { [N in NomDeLot]: `lots.${N}` extends NomDeProgramme ? N : never }[NomDeLot];
+
 /** The parameters of the search call. `aujourdHui` starts the months of delivery and of deeds. */
-export function parametresDAppel(criteres: Criteres, appel: Appel, aujourdHui: Date): Record<string, Valeur> {
-  const programme = (champ: string) => (appel === 'lots' ? `programme.${champ}` : champ);
-  const lot = (champ: string) => (appel === 'lots' ? champ : `lots.${champ}`);
+export function parametresDAppel<A extends Appel>(
+  criteres: Criteres,
+  appel: A,
+  aujourdHui: string,
+): Parametres[A] {
+  const programme = (champ: DuProgramme) => (appel === 'lots' ? `programme.${champ}` : champ);
+  const lot = (champ: DuLot) => (appel === 'lots' ? champ : `lots.${champ}`);
   const avant = (nombreDeMois: number | null) =>
     nombreDeMois === null ? null : decalerMois(aujourdHui, nombreDeMois);
   const prive = (valeur: boolean) => (valeur ? true : null);
-  const exterieurs = Object.fromEntries(criteres.exterieur.map((nom) => [lot(nom), true]));
-  const caracteristiques = Object.fromEntries(
-    criteres.caracteristiques.map((nom) => [programme(`caracteristiques.${nom}`), true]),
-  );
-  return {
+  const exterieurs = criteres.exterieur.map((nom) => [lot(nom as Exterieur), true]);
+  const caracteristiques = criteres.caracteristiques.map((nom) => [
+    programme(`caracteristiques.${nom as Caracteristique}`),
+    true,
+  ]);
+  const exclusivite: NomDeLot | NomDeProgramme =
+    appel === 'lots' ? 'exists[exclusivite]' : 'exists[lots.exclusivite]';
+  const autrePhase: NomDeLot | NomDeProgramme =
+    appel === 'lots' ? 'isDifferent[programme.phaseCommerciale.code]' : 'isDifferent[phaseCommerciale.code]';
+  const parametres: Record<string, Valeur> = {
     [programme('lieu.id[]')]: criteres.locations,
-    [programme('fiscalites.code')]: criteres.fiscalites,
-    [`${programme('calendrier.dateLivraison')}[lte]`]: avant(criteres.livraison),
-    [lot('typologie.nature.code')]: criteres.typesDeBien,
-    [lot('pieces')]: criteres.nbDePieces,
-    [programme('zoneFiscale')]: criteres.zoneFiscale,
-    [`${programme('calendrier.dateActabilite')}[lte]`]: avant(criteres.actabilite),
-    ...exterieurs,
-    [`${programme('tauxCommission')}[gte]`]: criteres.tauxCommission,
-    [`${lot('prix')}[gte]`]: criteres.budgetMin,
-    [`${lot('prix')}[lte]`]: criteres.budgetMax,
-    [lot('statut.code')]: criteres.lotsLibres ? ['l'] : TOUS_LES_STATUTS,
+    [programme('fiscalites.code[]')]: criteres.fiscalites,
+    [programme('calendrier.dateLivraison[lte]')]: avant(criteres.livraison),
+    [lot('typologie.nature.code[]')]: criteres.typesDeBien,
+    [lot('pieces[]')]: criteres.nbDePieces,
+    [programme('zoneFiscale[]')]: criteres.zoneFiscale,
+    [programme('calendrier.dateActabilite[lte]')]: avant(criteres.actabilite),
+    ...Object.fromEntries(exterieurs),
+    [programme('tauxCommission[gte]')]: criteres.tauxCommission,
+    [lot('prix[gte]')]: criteres.budgetMin,
+    [lot('prix[lte]')]: criteres.budgetMax,
+    [lot('statut.code[]')]: criteres.lotsLibres ? ['l'] : TOUS_LES_STATUTS,
     [programme('isEligibleDemat')]: prive(criteres.reservationDemat),
-    [`exists[${lot('exclusivite')}]`]: prive(criteres.lotsDedies),
-    [`${lot('surfaces.surface')}[gte]`]: criteres.surfaceMin,
-    [`${lot('surfaces.surface')}[lte]`]: criteres.surfaceMax,
-    ...caracteristiques,
+    [exclusivite]: prive(criteres.lotsDedies),
+    [lot('surfaces.surface[gte]')]: criteres.surfaceMin,
+    [lot('surfaces.surface[lte]')]: criteres.surfaceMax,
+    ...Object.fromEntries(caracteristiques),
     [programme('promotionEnCours')]: prive(criteres.promotion),
     [programme('dernieresOpportunites')]: prive(criteres.dernieresOpportunites),
-    [`${programme('coordonnees')}[bbox]`]: criteres.fenetre,
-    [`isDifferent[${programme('phaseCommerciale.code')}]`]: 'AVANTPREMIERE',
+    [programme('coordonnees[bbox]')]: criteres.fenetre,
+    [autrePhase]: 'AVANTPREMIERE',
   };
+  return parametres as Parametres[A];
 }

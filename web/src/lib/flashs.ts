@@ -13,6 +13,14 @@ export interface Flash {
   readonly date: number;
   readonly code?: string;
   readonly data?: unknown;
+  /** What can be done about it, while it is shown. */
+  readonly action?: ActionDeFlash;
+}
+
+/** "Annuler", and what it does. */
+export interface ActionDeFlash {
+  readonly libelle: string;
+  readonly faire: () => void;
 }
 
 /** Age from which a flash is cleared when no prefix is given, in milliseconds. */
@@ -39,9 +47,9 @@ export function tous(): readonly Flash[] {
 export function ajouter(
   type: TypeFlash,
   message: string,
-  options: { code?: string; data?: unknown; maintenant?: number } = {},
+  options: { code?: string; data?: unknown; action?: ActionDeFlash; maintenant?: number } = {},
 ): void {
-  const { code, data, maintenant = Date.now() } = options;
+  const { code, data, action, maintenant = Date.now() } = options;
   if (code !== undefined && flashs.some((flash) => flash.code === code)) {
     return;
   }
@@ -52,8 +60,17 @@ export function ajouter(
     date: maintenant,
     ...(code === undefined ? {} : { code }),
     ...(data === undefined ? {} : { data }),
+    ...(action === undefined ? {} : { action }),
   };
   remplacer([...flashs, flash]);
+}
+
+/** Says that something is done, and offers to take it back while the message is shown. */
+export function avecRetour(message: string, annuler: () => void, code?: string): void {
+  ajouter('success', message, {
+    action: { libelle: 'Annuler', faire: annuler },
+    ...(code === undefined ? {} : { code }),
+  });
 }
 
 /** Removes one flash, when its toast closes. */

@@ -41,7 +41,7 @@ describe('formats', () => {
   });
 
   it('compte les mois à partir du jour donné', () => {
-    expect(formats.decalerMois(new Date(2026, 10, 30), 3)).toBe('2027-02-28');
+    expect(formats.decalerMois('2026-11-30', 3)).toBe('2027-02-28');
   });
 
   it('groupe les numéros de téléphone français par deux', () => {

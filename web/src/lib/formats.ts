@@ -18,10 +18,28 @@ export function nombre(valeur: number): string {
   return entier.format(valeur);
 }
 
+/** "12 500", "12 500,40": a number in its field, cents whole when there are any. */
+export function nombreSaisi(valeur: number): string {
+  return (Number.isInteger(valeur) ? entier : centimes).format(valeur);
+}
+
+/** "2,5" */
+export function nombreBrut(valeur: number): string {
+  return decimal.format(valeur);
+}
+
 /** "389 000 €"; cents are shown when there are any: "341 996,50 €". */
 export function prix(euros: number): string {
   const forme = Number.isInteger(euros) ? entier : centimes;
   return `${forme.format(euros)}${INSECABLE}€`;
+}
+
+/** "480 Ko", "2,5 Mo": the weight of a file, from its bytes. */
+export function poids(octets: number): string {
+  const kilos = octets / 1_000;
+  return kilos < 1_000
+    ? `${entier.format(Math.max(1, kilos))}${INSECABLE}Ko`
+    : `${decimal.format(Math.round(kilos / 100) / 10)}${INSECABLE}Mo`;
 }
 
 /** "5,5 %" */
@@ -44,9 +62,9 @@ export function zone(code: string): string {
   return `Zone ${code}`;
 }
 
-const JOURS_ACCEPTES = ['YYYY-MM-DD', 'DD/MM/YYYY'];
+const JOURS_ACCEPTES = ['YYYY-MM-DD', 'DD/MM/YYYY', 'DD/MM/YY'];
 
-/** A day from `yyyy-mm-dd` or `dd/mm/yyyy`, the two forms the portal accepts; `null` for anything else. */
+/** A day from `yyyy-mm-dd`, `dd/mm/yyyy` or `dd/mm/yy`, the forms the portal accepts; `null` for anything else. */
 export function lireDate(texte: string): dayjs.Dayjs | null {
   const jour = dayjs(texte.trim(), JOURS_ACCEPTES, true);
   return jour.isValid() ? jour : null;
@@ -71,6 +89,51 @@ export function dateHeure(instant: string): string {
   return instantParis.format(new Date(instant)).replace(/,?\s+/u, ' ');
 }
 
+const heureParis = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: 'Europe/Paris',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** "19:00", in Paris, for an instant in milliseconds or of the wire. */
+export function heure(instant: number | string): string {
+  return heureParis.format(new Date(instant));
+}
+
+const jourEtHeureParis = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: 'Europe/Paris',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** "mercredi 25 novembre, 19:00", in Paris: a deadline in a sentence. */
+export function echeance(instant: number | string): string {
+  const parties = jourEtHeureParis.formatToParts(new Date(instant));
+  const lire = (type: string) => parties.find((une) => une.type === type)?.value ?? '';
+  return `${lire('weekday')} ${lire('day')} ${lire('month')}, ${lire('hour')}:${lire('minute')}`;
+}
+
+const MINUTE = 60_000;
+const HEURE = 60 * MINUTE;
+const JOUR = 24 * HEURE;
+
+/** "3 j 4 h", "4 h 28", "28 min": a duration, never mistaken for an instant. */
+export function duree(millisecondes: number): string {
+  const reste = Math.max(0, millisecondes);
+  const jours = Math.floor(reste / JOUR);
+  const heures = Math.floor((reste % JOUR) / HEURE);
+  const minutes = Math.floor((reste % HEURE) / MINUTE);
+  if (jours > 0) {
+    return `${jours}${INSECABLE}j${heures > 0 ? ` ${heures}${INSECABLE}h` : ''}`;
+  }
+  return heures > 0
+    ? `${heures}${INSECABLE}h${INSECABLE}${String(minutes).padStart(2, '0')}`
+    : `${minutes}${INSECABLE}min`;
+}
+
 function rangDuTrimestre(jour: dayjs.Dayjs): number {
   return Math.floor(jour.month() / 3) + 1;
 }
@@ -92,8 +155,8 @@ export function trimestreCourt(jour: string): string {
   return lu === null ? jour : `T${rangDuTrimestre(lu)}${INSECABLE}${lu.year()}`;
 }
 
-/** The day `mois` months after `jour`, as `yyyy-mm-dd`: what the filter "Dans les N mois" sends. */
-export function decalerMois(jour: Date, mois: number): string {
+/** The day `mois` months after `jour`, both as `yyyy-mm-dd`: what the filter "Dans les N mois" sends. */
+export function decalerMois(jour: string, mois: number): string {
   return dayjs(jour).add(mois, 'month').format('YYYY-MM-DD');
 }
 

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { ajouter, vider } from './flashs';
 import { effacerErreurs, erreursDe, estValide, poserErreurs } from './formulaires';
-import { adresseEmail, obligatoire } from './regles';
 
 beforeEach(() => {
   vider(undefined, Number.POSITIVE_INFINITY);
@@ -31,15 +30,4 @@ it('tient un formulaire pour valide sans erreur de champ ni message d’erreur',
   expect(estValide('contact')).toBe(true);
   ajouter('error', 'Refusé.');
   expect(estValide('contact')).toBe(false);
-});
-
-it('dit ce qui manque ou n’est pas une adresse', () => {
-  expect(obligatoire('  ')).toBe('Ce champ est obligatoire.');
-  expect(obligatoire('x')).toBeNull();
-  for (const texte of ['maelle', 'a@b', 'a@b.', 'a b@c.fr', '@c.fr', 'a@c..fr']) {
-    expect(adresseEmail(texte), texte).toBe('Veuillez renseigner une adresse email valide.');
-  }
-  for (const texte of ['', ' maelle.guerin@cabinet.example ', 'a+b@c.co.fr']) {
-    expect(adresseEmail(texte), texte).toBeNull();
-  }
 });

@@ -1,13 +1,221 @@
-/** Rules of the fields (spec section 5): the message to show, or `null` when the value passes. */
+/**
+ * The rules of the fields (spec section 5), from the one file that the server reads too: a rule gives the message to show,
+ * or `null` when the value passes. Empty values pass: whether one must be there is a rule of its own (`required`). What a
+ * pattern or a bound cannot say has one function here, and both sides run the cases of the file.
+ */
+import { parDefaut, regles } from '../../../crates/domain/regles/regles.json';
+import { lireDate, lireNombre, nombreBrut } from './formats';
+import { aujourdhui } from './horloge';
 
-export function obligatoire(texte: string): string | null {
-  return texte.trim() === '' ? 'Ce champ est obligatoire.' : null;
+export type NomDeRegle = keyof typeof regles;
+
+/** What a rule needs besides the value: a bound, a list, another field. */
+export type Parametres = Readonly<Record<string, string | number | null>>;
+
+interface Controle {
+  readonly genre: string;
+  readonly motif?: string;
+  readonly epure?: string;
+  readonly [borne: string]: string | number | undefined;
 }
 
-/** An e-mail address; an empty one passes: whether it must be there is another rule. */
-export function adresseEmail(texte: string): string | null {
-  const net = texte.trim();
-  return net === '' || /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u.test(net)
-    ? null
-    : 'Veuillez renseigner une adresse email valide.';
+/** What is taken away before a pattern is tried. */
+const EPURER: Readonly<Record<string, (texte: string) => string>> = {
+  bords: (texte) => texte.trim(),
+  espaces: (texte) => texte.replace(/\s/gu, ''),
+  telephone: (texte) => texte.replace(/[\s.()/-]/gu, ''),
+};
+
+const motifs = new Map<string, RegExp>();
+
+function motif(texte: string): RegExp {
+  const connu = motifs.get(texte) ?? new RegExp(texte, 'u');
+  motifs.set(texte, connu);
+  return connu;
 }
+
+function estVide(valeur: unknown): boolean {
+  return (
+    valeur === null ||
+    valeur === undefined ||
+    (typeof valeur === 'string' && valeur.trim() === '') ||
+    (Array.isArray(valeur) && valeur.length === 0)
+  );
+}
+
+/** The number of a value, typed or not; `null` when it is not one. */
+function nombreDe(valeur: unknown): number | null {
+  return typeof valeur === 'number' ? valeur : typeof valeur === 'string' ? lireNombre(valeur) : null;
+}
+
+/** A day, from the forms that people type and the one of the wire; `ddmmyyyy` besides, for ages. */
+function jourDe(valeur: unknown): string | null {
+  const texte = String(valeur).trim();
+  const colle = /^(\d{2})(\d{2})(\d{4})$/u.exec(texte);
+  return (
+    lireDate(colle === null ? texte : `${colle[1]}/${colle[2]}/${colle[3]}`)?.format('YYYY-MM-DD') ?? null
+  );
+}
+
+/** Whole years between a birth and today. */
+function age(naissance: string, aujourdHui: string): number {
+  const annees = Number(aujourdHui.slice(0, 4)) - Number(naissance.slice(0, 4));
+  return aujourdHui.slice(5) < naissance.slice(5) ? annees - 1 : annees;
+}
+
+/** The key of company identifiers: every second digit from the right counts double. */
+function luhn(chiffres: string): boolean {
+  const somme = [...chiffres].reverse().reduce((total, chiffre, rang) => {
+    const double = Number(chiffre) * (rang % 2 === 0 ? 1 : 2);
+    return total + (double > 9 ? double - 9 : double);
+  }, 0);
+  return somme % 10 === 0;
+}
+
+/** La Poste has too many establishments for the key: the sum of their digits is a multiple of five. */
+const LA_POSTE = '356000000';
+
+function estSiren(chiffres: string): boolean {
+  if (!/^(?:\d{9}|\d{14})$/u.test(chiffres)) {
+    return false;
+  }
+  if (chiffres.length === 14 && chiffres.startsWith(LA_POSTE)) {
+    const somme = [...chiffres].reduce((total, chiffre) => total + Number(chiffre), 0);
+    return luhn(chiffres) || somme % 5 === 0;
+  }
+  return luhn(chiffres);
+}
+
+const COMMUNAUTES: ReadonlySet<unknown> = new Set(['communaute', 'communaute-universelle']);
+
+const liste = (texte: unknown) =>
+  String(texte ?? '')
+    .split(',')
+    .map((un) => un.trim());
+const positif = (montants: unknown) =>
+  Array.isArray(montants) && montants.some((montant) => (nombreDe(montant) ?? 0) > 0);
+
+/** What needs code: whether a value that is not empty holds. */
+const FONCTIONS = {
+  external_email: (valeur, { domaine }) => {
+    const hote = String(valeur).trim().toLowerCase().split('@').at(-1) ?? '';
+    const maison = String(domaine).toLowerCase();
+    return verifier('email', valeur) === null && hote !== maison && !hote.endsWith(`.${maison}`);
+  },
+  date: (valeur) => lireDate(String(valeur)) !== null,
+  minAge: (valeur, { age: moindre }, aujourdHui) => {
+    const jour = jourDe(valeur);
+    return jour !== null && age(jour, aujourdHui) >= Number(moindre);
+  },
+  maxAge: (valeur, { age: plafond }, aujourdHui) => {
+    const jour = jourDe(valeur);
+    return jour !== null && age(jour, aujourdHui) < Number(plafond);
+  },
+  union: (valeur) => {
+    const { regimeMatrimonial, aDeux } = valeur as { regimeMatrimonial?: unknown; aDeux?: unknown };
+    return aDeux === true || !COMMUNAUTES.has(regimeMatrimonial);
+  },
+  is_not_re: (valeur, { autre }) =>
+    estVide(autre) || String(valeur).trim().toLowerCase() !== String(autre).trim().toLowerCase(),
+  required_funding: (valeur) => {
+    const { apports, prets } = valeur as { apports?: unknown; prets?: unknown };
+    return positif(apports) || positif(prets);
+  },
+  min_date_today: (valeur, _, aujourdHui) => {
+    const jour = jourDe(valeur);
+    return jour !== null && jour >= aujourdHui;
+  },
+  is_siren: (valeur) => estSiren(String(valeur).replace(/\s/gu, '')),
+  in_list: (valeur, { liste: admises }) => liste(admises).includes(String(valeur)),
+  ext: (valeur, { formats }) => {
+    const nom = String(valeur).toLowerCase();
+    return liste(formats).some((format) => nom.length > format.length + 1 && nom.endsWith(`.${format}`));
+  },
+  size: (valeur, { n }) => Number(valeur) < Number(n) * 1_000,
+} satisfies Partial<
+  Record<NomDeRegle, (valeur: unknown, parametres: Parametres, aujourdHui: string) => boolean>
+> as Readonly<Record<string, (valeur: unknown, parametres: Parametres, aujourdHui: string) => boolean>>;
+
+/** Holds the bounds that a rule gives: a number, or the name of a parameter. */
+function tient(mesure: number | null, controle: Controle, parametres: Parametres): boolean {
+  const borne = (nom: string) => {
+    const valeur = controle[nom];
+    return valeur === undefined ? null : Number(typeof valeur === 'string' ? parametres[valeur] : valeur);
+  };
+  const [auMoins, auPlus] = [borne('auMoins') ?? borne('min'), borne('auPlus') ?? borne('max')];
+  const [plusQue, moinsQue] = [borne('plusQue'), borne('moinsQue')];
+  return (
+    mesure !== null &&
+    (auMoins === null || mesure >= auMoins) &&
+    (auPlus === null || mesure <= auPlus) &&
+    (plusQue === null || mesure > plusQue) &&
+    (moinsQue === null || mesure < moinsQue)
+  );
+}
+
+function passe(nom: NomDeRegle, valeur: unknown, parametres: Parametres, aujourdHui: string): boolean {
+  const controle: Controle = regles[nom].controle;
+  if (controle.genre === 'accepte') {
+    return valeur === true;
+  }
+  if (estVide(valeur)) {
+    return controle.genre !== 'present';
+  }
+  switch (controle.genre) {
+    case 'motif':
+      return motif(controle.motif ?? '').test((EPURER[controle.epure ?? ''] ?? String)(String(valeur)));
+    case 'longueur':
+      // Characters as people count them: an emoji is one.
+      return tient([...String(valeur)].length, controle, parametres);
+    case 'nombre':
+      return tient(nombreDe(valeur), controle, parametres);
+    case 'code':
+      return FONCTIONS[nom]?.(valeur, parametres, aujourdHui) ?? false;
+    default:
+      return true;
+  }
+}
+
+/** The message with its parameters; files say their formats in capitals, and their weight in Mo from 1000 Ko on. */
+function message(nom: NomDeRegle, parametres: Parametres): string {
+  let { message: texte } = regles[nom];
+  if (nom === 'ext') {
+    const formats = liste(parametres.formats).map((format) => format.toUpperCase());
+    texte = formats.length > 1 ? texte.replace('format accepté', 'formats acceptés') : texte;
+    return texte.replace('{formats}', formats.join(', '));
+  }
+  if (nom === 'size' && Number(parametres.n) >= 1_000) {
+    return texte.replace('{n} Ko', `${nombreBrut(Number(parametres.n) / 1_000)} Mo`);
+  }
+  return texte.replaceAll(/\{(\w+)\}/gu, (_, cle: string) => String(parametres[cle] ?? ''));
+}
+
+/** The message of a rule that a value breaks; `null` when it passes. */
+export function verifier(
+  nom: NomDeRegle,
+  valeur: unknown,
+  parametres: Parametres = {},
+  aujourdHui: string = aujourdhui(),
+): string | null {
+  return passe(nom, valeur, parametres, aujourdHui) ? null : message(nom, parametres);
+}
+
+/** A rule of a field: its name, or its name with what it needs. */
+export type RegleDeChamp = NomDeRegle | readonly [nom: NomDeRegle, parametres: Parametres];
+
+/** The first message of these rules that a value breaks, in their order. */
+export function regler(...dites: readonly RegleDeChamp[]): (valeur: unknown) => string | null {
+  return (valeur) => {
+    for (const dite of dites) {
+      const [nom, parametres] = typeof dite === 'string' ? [dite, {}] : dite;
+      const refus = verifier(nom, valeur, parametres);
+      if (refus !== null) {
+        return refus;
+      }
+    }
+    return null;
+  };
+}
+
+/** What is said of a field when nothing better is. */
+export const MESSAGE_PAR_DEFAUT: string = parDefaut;

@@ -2,11 +2,12 @@
 import { CloseButton, Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lieux } from '../api/lieux';
 import type { Lieu } from '../api/types';
+import { nomDuLieu } from '../lib/lieux-connus';
 import classes from './choix-lieux.module.css';
-import { nomDuLieu, retenirLieu } from './noms-lieux';
+import { useEntree } from './use-entree';
 
 const GENRES: Record<Lieu['type'], string> = {
   1: 'Région',
@@ -27,25 +28,39 @@ export function precision({ type, libelle, libelleMore }: Lieu): string {
 export function ChoixLieux({ ids, changer }: { ids: readonly string[]; changer: (ids: string[]) => void }) {
   const [texte, setTexte] = useState('');
   const [demande] = useDebouncedValue(texte, PAUSE);
-  const { data = [], isFetching } = useQuery(lieux(demande));
+  const { data = [], isFetching, isPlaceholderData, isError } = useQuery(lieux(demande));
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const options = texte.trim() === '' ? [] : data.filter((lieu) => !ids.includes(lieu.id));
-  const enAttente = isFetching || demande !== texte;
+  // What is shown may answer the letters before the last ones.
+  const enAttente = isPlaceholderData || demande !== texte || (isFetching && data.length === 0);
 
   function choisir(id: string) {
     const lieu = data.find((un) => un.id === id);
     if (lieu !== undefined) {
-      retenirLieu(lieu);
       changer([...ids, id]);
       setTexte('');
       combobox.closeDropdown();
     }
   }
 
+  // Enter takes the first line, and the list says so; the arrows go on from there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines are those of the answer
+  useEffect(() => {
+    if (!enAttente) {
+      combobox.selectFirstOption();
+    }
+  }, [enAttente, data]);
+
+  const { surFrappe, onKeyDownCapture } = useEntree({
+    texte,
+    prete: !enAttente,
+    prendre: () => choisir(options[0]?.id ?? ''),
+  });
+
   return (
     <Combobox store={combobox} onOptionSubmit={choisir} withinPortal={false}>
       <Combobox.DropdownTarget>
-        <PillsInput label="Lieu">
+        <PillsInput label="Lieu" onKeyDownCapture={onKeyDownCapture}>
           <Pill.Group gap={6}>
             {ids.map((id) => (
               <Pill key={id} className={classes.lieu ?? ''}>
@@ -73,17 +88,12 @@ export function ChoixLieux({ ids, changer }: { ids: readonly string[]; changer: 
                 onBlur={() => combobox.closeDropdown()}
                 onChange={(evenement) => {
                   setTexte(evenement.currentTarget.value);
+                  surFrappe();
                   combobox.openDropdown();
-                  combobox.selectFirstOption();
                 }}
                 onKeyDown={(evenement) => {
                   if (evenement.key === 'Backspace' && texte === '' && ids.length > 0) {
                     changer(ids.slice(0, -1));
-                  }
-                  const premiere = options[0];
-                  if (evenement.key === 'Enter' && combobox.getSelectedOptionIndex() < 0 && premiere) {
-                    evenement.preventDefault();
-                    choisir(premiere.id);
                   }
                 }}
               />
@@ -102,7 +112,13 @@ export function ChoixLieux({ ids, changer }: { ids: readonly string[]; changer: 
             </Combobox.Option>
           ))}
           {options.length === 0 && (
-            <Combobox.Empty>{enAttente ? 'Recherche…' : 'Aucun lieu de ce nom'}</Combobox.Empty>
+            <Combobox.Empty>
+              {enAttente
+                ? 'Recherche…'
+                : isError
+                  ? 'La recherche de lieux ne répond pas.'
+                  : 'Aucun lieu de ce nom'}
+            </Combobox.Empty>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>

@@ -3,14 +3,15 @@
  * be pointed at (identity section 10). Nothing is shown until it is there.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { appeler } from '../api/appel';
+import { lireDessin } from '../api/appel';
+import { cles } from '../api/cles';
 
 /** The SVG behind an address, in the colours of the page. */
 export function dessin(adresse: string) {
   const url = `${adresse}${adresse.includes('?') ? '&' : '?'}theme=page`;
   return queryOptions({
-    queryKey: ['dessin', url],
-    queryFn: ({ signal }) => appeler<string>(url, { texte: true, signal }),
+    queryKey: cles.dessin(url),
+    queryFn: ({ signal }) => lireDessin(url, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,5 +1,5 @@
 /** "en Loire-Atlantique", "dans le Rhône", "à Nantes", "au Havre": where a search is, in a sentence. */
-import type { LieuSitue } from './noms-lieux';
+import type { LieuSitue } from '../lib/lieux-connus';
 
 /** Départements that do not take "en", by what they take. */
 const ARTICLES: readonly (readonly [article: string, codes: string])[] = [

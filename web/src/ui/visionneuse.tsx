@@ -93,6 +93,11 @@ export function Visionneuse({
   const place = rang ?? 0;
   const vue = vues[place];
 
+  function fermer() {
+    setEchelle(1);
+    changer(null);
+  }
+
   function aller(vers: number) {
     setEchelle(1);
     changer((vers + vues.length) % vues.length);
@@ -110,15 +115,7 @@ export function Visionneuse({
   });
 
   return (
-    <Modal.Root
-      opened={vue !== undefined && rang !== null}
-      onClose={() => {
-        setEchelle(1);
-        changer(null);
-      }}
-      fullScreen
-      padding={0}
-    >
+    <Modal.Root opened={vue !== undefined && rang !== null} onClose={fermer} fullScreen padding={0}>
       <Modal.Content
         aria-label={titre}
         classNames={{ content: classes.fond ?? '' }}
@@ -143,7 +140,7 @@ export function Visionneuse({
               className={classes.bouton ?? ''}
               size={40}
               aria-label="Fermer"
-              onClick={() => changer(null)}
+              onClick={fermer}
               data-autofocus
             >
               <IconX size={20} stroke={1.5} aria-hidden="true" />

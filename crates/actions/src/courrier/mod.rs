@@ -100,7 +100,10 @@ pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, prise: &Prise, id: i64
         let Ok(lettre) = serde_json::from_str::<Lettre>(&contenu.corps) else {
             return Ok(Sort::Manque("la lettre est d’une autre version du portail".to_owned()));
         };
-        match moyens.expediteur.envoyer(&message(&courrier, contenu, &lettre, &moyens.enseigne)).await {
+        let metier = base.metier();
+        let enseigne = Enseigne { marque: metier.marque(&moyens.enseigne.marque), ..moyens.enseigne.clone() };
+        let de = metier.courrier_expediteur.clone().unwrap_or_else(|| enseigne.marque.nom.clone());
+        match moyens.expediteur.envoyer(&message(&courrier, contenu, &lettre, &enseigne, de)).await {
             Ok(()) => {}
             Err(Refus::Passager(cause)) => return Ok(Sort::Manque(cause)),
             Err(Refus::Definitif(cause)) => return Ok(Sort::Perdue(cause)),
@@ -115,11 +118,11 @@ pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, prise: &Prise, id: i64
     Ok(Sort::Finie)
 }
 
-fn message(courrier: &Courrier, contenu: Contenu, lettre: &Lettre, enseigne: &Enseigne) -> Message {
+fn message(courrier: &Courrier, contenu: Contenu, lettre: &Lettre, enseigne: &Enseigne, de: String) -> Message {
     let brouillon = lettre.rediger(enseigne);
     Message {
         id: courrier.envoi.clone(),
-        de: Boite { nom: enseigne.marque.nom.clone(), email: enseigne.expediteur.clone() },
+        de: Boite { nom: de, email: enseigne.expediteur.clone() },
         a: Boite { nom: contenu.nom, email: contenu.email },
         texte: brouillon.texte(enseigne),
         html: brouillon.html(enseigne),
@@ -128,8 +131,6 @@ fn message(courrier: &Courrier, contenu: Contenu, lettre: &Lettre, enseigne: &En
     }
 }
 
-/// How long what a mail said is kept once it was sent.
-const GARDE: Duration = Duration::from_hours(30 * 24);
 /// How long it is kept at most, sent or not.
 const GARDE_SANS_ENVOI: Duration = Duration::from_hours(90 * 24);
 
@@ -139,7 +140,8 @@ pub async fn effacer(base: &Base) -> Result<u64> {
         let micros = i64::try_from(garde.as_micros()).unwrap_or(i64::MAX);
         Instant::depuis_micros(base.maintenant().micros().saturating_sub(micros))
     };
-    let (envoyes, deposes) = (avant(GARDE), avant(GARDE_SANS_ENVOI));
+    let garde = Duration::from_hours(base.metier().courrier_garde * 24);
+    let (envoyes, deposes) = (avant(garde), avant(GARDE_SANS_ENVOI.max(garde)));
     Ok(base.entretenir(|tx| async move { store::courrier::effacer(&tx, envoyes, deposes).await }).await?)
 }
 

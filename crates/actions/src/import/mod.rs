@@ -152,10 +152,10 @@ pub enum Refus {
     /// It cannot be read.
     #[error("le flux ne peut pas être lu : {}", domain::systeme::cause(.0))]
     Lecture(std::io::Error),
-    /// More than a tenth of the programmes or of the lots on sale would leave.
+    /// More of the programmes or of the lots on sale would leave than the setting allows.
     #[error(
         "ce flux complet retirerait {programmes} programmes sur {programmes_presents} et {lots} lots sur \
-         {lots_presents}, plus d’un dixième : rien n’a changé ; s’il est bien entier, recommencez avec --confirmer"
+         {lots_presents}, plus de {limite} % : rien n’a changé ; s’il est bien entier, recommencez avec --confirmer"
     )]
     DepartMassif {
         /// Programmes that would leave.
@@ -166,6 +166,8 @@ pub enum Refus {
         lots: u64,
         /// Lots on sale.
         lots_presents: u64,
+        /// The limit, in hundredths.
+        limite: u64,
     },
     /// Another import is under way.
     #[error("un autre import est en cours depuis {} : attendez sa fin (s’il s’est interrompu, il sera annulé dans {} s)",
@@ -204,12 +206,14 @@ pub async fn importer(contexte: &Contexte, fichier: &Path, options: Options, sui
     reprise::refuser_si_occupe(contexte).await?;
     let verifie = verification::verifier(contexte, fichier, suivre).await?;
     let mut rapport = verifie.rapport();
-    if verifie.bilan.depart_massif() && options.departs == Departs::Bornes {
+    let limite = contexte.base().metier().import_retrait_maximal;
+    if verifie.bilan.depart_massif(limite) && options.departs == Departs::Bornes {
         return Err(Refus::DepartMassif {
             programmes: rapport.programmes.quittes,
             programmes_presents: rapport.programmes.presents,
             lots: rapport.lots.quittes,
             lots_presents: rapport.lots.presents,
+            limite,
         }
         .into());
     }

@@ -7,8 +7,6 @@ use store::{Base, Instant};
 
 /// How long ended sessions and old failures to sign in are kept.
 const GARDE: Duration = Duration::from_hours(30 * 24);
-/// How long a network that nobody came back from stays known.
-const GARDE_DES_RESEAUX: Duration = Duration::from_hours(400 * 24);
 /// How long a file without a document is kept; longer than the longest import.
 const GARDE_DES_FICHIERS: Duration = Duration::from_hours(24);
 
@@ -40,7 +38,8 @@ pub async fn prevoir_periodiques(base: &Base) -> Result<()> {
 }
 
 pub(super) async fn oublier_connexions(base: &Base) -> Result<()> {
-    let (avant, reseaux_avant) = (il_y_a(base, GARDE), il_y_a(base, GARDE_DES_RESEAUX));
+    let reseaux = Duration::from_hours(base.metier().reseaux_garde * 24);
+    let (avant, reseaux_avant) = (il_y_a(base, GARDE), il_y_a(base, reseaux));
     base.entretenir(|tx| async move {
         store::session::purger(&tx, avant).await?;
         store::reseau_connu::purger(&tx, reseaux_avant).await?;

@@ -10,6 +10,7 @@ mod import_statuts;
 mod lot;
 mod mesure_audience;
 mod outils;
+mod reglage;
 mod session;
 mod tache;
 mod utilisateur;

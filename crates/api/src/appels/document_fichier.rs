@@ -56,7 +56,7 @@ pub(crate) async fn lire(
         .pour_la_portee(&appelant)
         .texte(&id)
         .texte(&lu.document.titre)
-        .texte(&etat.reglages.marque.nom)
+        .texte(&etat.marque().nom)
         .texte(modele)
         .texte(&jour.to_string());
     if let Some(reponse) = inchangee(&demande, &etiquette) {
@@ -127,7 +127,7 @@ impl Matiere {
         let programme = programme.ok_or(Error::Introuvable(Absent::Document))?.programme;
         let lots = recouvrement::lots_du_programme(&vue, &lu.programme).await?.lus;
         let lot = lu.lot.as_ref().and_then(|id| lots.iter().position(|lot| lot.fiche.id() == *id));
-        let (modele, marque) = (modele.to_owned(), etat.reglages.marque.nom.clone());
+        let (modele, marque) = (modele.to_owned(), etat.marque().nom);
         Ok(Self { programme, lots, lot, portee, modele, marque, date })
     }
 

@@ -6,7 +6,7 @@ use crate::flux::dessinateur::Dessinateur;
 use crate::flux::retraite::Retraite;
 use crate::flux::sessions::{SessionActive, Sessions};
 use crate::flux::version::Version;
-use crate::reglages::Reglages;
+use crate::reglages::{Marque, Reglages};
 use crate::wire::limiteur::Limiteur;
 use actions::mesure_audience::Compteur;
 use arc_swap::ArcSwapOption;
@@ -139,6 +139,11 @@ impl Etat {
             instantane: ArcSwapOption::empty(),
             retraite: Retraite::nouvelle(),
         })
+    }
+
+    /// The brand: that of the start, and over it what is set since.
+    pub(crate) fn marque(&self) -> Marque {
+        self.base.metier().marque(&self.reglages.marque)
     }
 
     /// The catalogue of this instant; taken once a call, so that an answer never mixes two.

@@ -107,6 +107,7 @@ async fn suivre(etat: Weak<Etat>, mut ecoute: Ecoute) {
 /// Loads the whole catalogue and publishes it.
 async fn charger(etat: &Etat) -> Result<()> {
     let depart = Instant::now();
+    avec_patience(QUESTION, etat.base.relire_les_reglages()).await?;
     let lecture = store::catalogue::charger(&etat.base, |elements| {
         let mut batisseur = Batisseur::nouveau();
         for element in elements {
@@ -194,6 +195,8 @@ struct ARelire {
     programmes: BTreeSet<IdProgramme>,
     groupes: BTreeSet<IdGroupe>,
     imports: BTreeSet<i64>,
+    /// The business settings changed.
+    reglages: bool,
     tout: bool,
 }
 
@@ -203,8 +206,9 @@ impl ARelire {
     fn depuis(etat: &Etat, faits: &[FaitEcrit]) -> Self {
         let mut a_relire = Self::default();
         for FaitEcrit { numero, fait, .. } in faits {
-            let Touche { catalogue, lots, programme, groupe, import, utilisateur, compte, session, reglage: _ } =
+            let Touche { catalogue, lots, programme, groupe, import, utilisateur, compte, session, reglage } =
                 fait.touche();
+            a_relire.reglages |= reglage;
             // Sessions first: whoever lost the right to see must not see what comes.
             if let Some(id) = session {
                 etat.sessions.oublier(|s| s.id == id);
@@ -234,6 +238,9 @@ impl ARelire {
 
 async fn appliquer(etat: &Etat, vue: Instantane, faits: &[FaitEcrit]) -> Result<()> {
     let a_relire = ARelire::depuis(etat, faits);
+    if a_relire.reglages {
+        avec_patience(QUESTION, etat.base.relire_les_reglages()).await?;
+    }
     let Some(numero) = a_relire.numero else { return Ok(()) };
     let lus = match etat.instantane() {
         Ok(actuel) if !a_relire.tout => {

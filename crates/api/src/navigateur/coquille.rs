@@ -1,29 +1,48 @@
 //! The shell: the one HTML page of the application, which every page of the portal is served as.
 
 use crate::error::Error;
-use crate::reglages::Reglages;
+use crate::flux::etat::Etat;
+use crate::reglages::{Marque, Reglages};
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use domain::reglage::Reglages as Metier;
 use http::{HeaderValue, header};
 use serde_json::json;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The page as the application's build left it.
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
 
-/// The shell, with the brand in it.
-#[derive(Debug, Clone)]
-pub(super) struct Coquille(Bytes);
+/// The shell, with the brand in it: made again when a setting changes.
+#[derive(Clone)]
+pub(super) struct Coquille {
+    etat: Arc<Etat>,
+    faite: Arc<Mutex<Option<(Arc<Metier>, Bytes)>>>,
+}
 
 impl Coquille {
     /// The shell of this portal.
-    pub(super) fn nouvelle(reglages: &Reglages) -> Self {
-        Self(composer(PAGE, reglages).into())
+    pub(super) fn nouvelle(etat: &Arc<Etat>) -> Self {
+        Self { etat: Arc::clone(etat), faite: Arc::default() }
+    }
+
+    fn page(&self) -> Bytes {
+        let metier = self.etat.base.metier();
+        let mut faite = self.faite.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*faite {
+            Some((avec, page)) if Arc::ptr_eq(avec, &metier) => page.clone(),
+            _ => {
+                let page = Bytes::from(composer(PAGE, &self.etat.reglages, &self.etat.marque()));
+                *faite = Some((metier, page.clone()));
+                page
+            }
+        }
     }
 
     /// Sends it: always asked about again, since another build may have replaced it.
     pub(super) fn envoyer(&self) -> Response {
-        let mut reponse = Response::new(Body::from(self.0.clone()));
+        let mut reponse = Response::new(Body::from(self.page()));
         let en_tetes = reponse.headers_mut();
         en_tetes.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
         en_tetes.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
@@ -45,8 +64,7 @@ impl Coquille {
 }
 
 /// Puts the brand and the map's tiles in the page, as data that the content policy lets through: no script runs in it.
-fn composer(page: &str, reglages: &Reglages) -> String {
-    let marque = &reglages.marque;
+fn composer(page: &str, reglages: &Reglages, marque: &Marque) -> String {
     let donnees = json!({
         "nom": marque.nom,
         "raisonSociale": marque.raison_sociale,
@@ -76,7 +94,7 @@ mod tests {
     fn la_marque_reste_une_donnee() {
         let mut reglages = Reglages::default();
         reglages.marque.nom = "</script><b>Été & \"Cie\"</b>".to_owned();
-        let page = composer("<head><title>Linteau</title></head><body></body>", &reglages);
+        let page = composer("<head><title>Linteau</title></head><body></body>", &reglages, &reglages.marque);
         assert!(!page.contains("</script><b>"), "{page}");
         assert!(page.contains("<title>&lt;/script&gt;&lt;b&gt;Été &amp; &quot;Cie&quot;&lt;/b&gt;</title>"), "{page}");
         let debut = page.find("id=\"marque\">").expect("the element") + "id=\"marque\">".len();

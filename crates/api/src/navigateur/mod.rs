@@ -28,7 +28,7 @@ const FICHIERS: &str = "/assets";
 
 /// The pages and files of the application, and what answers every address that nothing knows.
 pub(crate) fn routes(etat: &Arc<Etat>) -> Router<Arc<Etat>> {
-    let coquille = Coquille::nouvelle(&etat.reglages);
+    let coquille = Coquille::nouvelle(etat);
     let fichiers = memory_serve::load!().index_file(None).cache_control(CacheControl::Long);
     let mut routes: Router<Arc<Etat>> = Router::new();
     for page in PAGES {

@@ -24,6 +24,8 @@ enum Sujet {
     Aucun,
     Lot,
     Programme,
+    /// Everything here is made up.
+    Demonstration,
 }
 
 /// A page of the portal.
@@ -77,6 +79,7 @@ pub(super) static PAGES: &[Page] = &[
     page("/charte-de-protection-des-donnees-personnelles", Garde::Ouverte),
     page("/mentions-legales", Garde::Ouverte),
     page("/erreur-incarnation", Garde::Ouverte),
+    Page { chemin: "/gestion/planche", garde: Garde::Role(Role::Internal), sujet: Sujet::Demonstration },
     page(MAINTENANCE, Garde::Ouverte),
 ];
 
@@ -110,18 +113,15 @@ impl Page {
 }
 
 impl Sujet {
-    /// The lot or programme of the address, or 404 when it is not there for this viewer; 503 while the catalogue loads.
+    /// What the page is about, or 404 when it is not there for this viewer; 503 while the catalogue loads.
     fn exister(self, etat: &Etat, appelant: &Appelant, chemin: &str) -> Result<(), Error> {
-        if self == Self::Aucun {
-            return Ok(());
-        }
         let id = chemin.split('/').nth(2).unwrap_or_default();
         let portee = appelant.portee();
-        let instantane = etat.instantane()?;
         let (present, absent) = match self {
             Self::Aucun => return Ok(()),
-            Self::Lot => (instantane.catalogue.lot(portee, id).is_some(), Absent::Lot),
-            Self::Programme => (instantane.catalogue.programme(portee, id).is_some(), Absent::Programme),
+            Self::Lot => (etat.instantane()?.catalogue.lot(portee, id).is_some(), Absent::Lot),
+            Self::Programme => (etat.instantane()?.catalogue.programme(portee, id).is_some(), Absent::Programme),
+            Self::Demonstration => (etat.reglages.demo, Absent::Adresse),
         };
         if present { Ok(()) } else { Err(Error::Introuvable(absent)) }
     }

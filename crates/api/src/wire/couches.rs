@@ -177,7 +177,7 @@ fn lien(reglages: &Reglages) -> HeaderValue {
 /// Gives the answers of layers and router the face of our errors, and links every answer of the API to its document.
 fn unifier(reponse: Response, est_appel: bool, etat: &Etat, lien: &HeaderValue) -> Response {
     let est_html = reponse.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes().starts_with(b"text/html"));
-    let mut reponse = if !est_appel && est_html { reponse } else { habiller(reponse, &etat.reglages.marque.nom) };
+    let mut reponse = if !est_appel && est_html { reponse } else { habiller(reponse, || etat.marque().nom) };
     if est_appel && !est_html {
         reponse.headers_mut().entry(header::LINK).or_insert_with(|| lien.clone());
     }

@@ -13,7 +13,7 @@ use testkit::petit_monde::{FLUX, LOT_LIBRE};
 use testkit::tenue::passer;
 use tower::ServiceExt as _;
 
-sur_les_deux!(ce_qu_un_serveur_ecrit_l_autre_le_lit, un_lot_retire);
+sur_les_deux!(ce_qu_un_serveur_ecrit_l_autre_le_lit, un_lot_retire, une_marque_reglee_se_voit_partout);
 
 fn fait() -> HeaderName {
     HeaderName::from_static("linteau-fait")
@@ -35,6 +35,24 @@ pub(crate) async fn optionner(base: &Base, lot: &str) -> Numero {
         .expect("written");
     assert!(ecrit.valeur, "the lot was free");
     ecrit.numero.expect("a fact")
+}
+
+/// The brand of the start, then the one that is set, on every server and without a restart.
+async fn une_marque_reglee_se_voit_partout(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let autre = app.autre_serveur().await;
+    let page = async |serveur: &App| {
+        let reponse = serveur.get("/connexion").en_tete(http::header::ACCEPT, "text/html").envoyer().await;
+        String::from_utf8(reponse.octets).expect("UTF-8")
+    };
+    assert!(page(&autre).await.contains("<title>Linteau</title>"));
+    let contexte = actions::Contexte::de_la_commande((**app.base).clone());
+    let numero = actions::reglage::definir(&contexte, "marque.nom", "Bâti & Neuf").await.expect("set").expect("a fact");
+    for serveur in [&app, &autre] {
+        assert!(serveur.etat.attendre(numero, Duration::from_secs(10)).await);
+        let page = page(serveur).await;
+        assert!(page.contains("<title>Bâti &amp; Neuf</title>"), "{page}");
+    }
 }
 
 async fn ce_qu_un_serveur_ecrit_l_autre_le_lit(moteur: Moteur) {

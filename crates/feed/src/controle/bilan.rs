@@ -40,9 +40,9 @@ impl Comptes {
         self.nouveaux == 0 && self.modifies == 0 && self.retablis == 0 && self.quittes == 0
     }
 
-    /// Whether more than a tenth of what was on sale leaves.
-    pub const fn depart_massif(&self) -> bool {
-        self.quittes.saturating_mul(10) > self.presents
+    /// Whether more than so many hundredths of what was on sale leave.
+    pub const fn depart_massif(&self, pour_cent: u64) -> bool {
+        self.quittes.saturating_mul(100) > self.presents.saturating_mul(pour_cent)
     }
 }
 
@@ -91,10 +91,10 @@ impl Bilan {
         self.entete.genre == Genre::Complet && !self.lots_vus.contains(&Cle::de(&id.0))
     }
 
-    /// Whether more than a tenth of the programmes or of the lots on sale would leave: to be confirmed, since a cut feed
+    /// Whether more than so many hundredths of the programmes or of the lots on sale would leave: to be confirmed, since a cut feed
     /// looks the same.
-    pub const fn depart_massif(&self) -> bool {
-        self.programmes.depart_massif() || self.lots.depart_massif()
+    pub const fn depart_massif(&self, pour_cent: u64) -> bool {
+        self.programmes.depart_massif(pour_cent) || self.lots.depart_massif(pour_cent)
     }
 
     /// Whether the feed changes nothing.

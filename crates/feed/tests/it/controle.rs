@@ -279,17 +279,17 @@ fn ce_qui_change_et_ce_qui_part() {
         format!("{}\n", lignes.join("\n")).replace("\"lots\":24", &format!("\"lots\":{lots}"))
     };
     let bilan = accepter(&sans("\"numero\":\"P2\"", 23), &etat);
-    assert_eq!((bilan.lots.quittes, bilan.depart_massif()), (1, false));
+    assert_eq!((bilan.lots.quittes, bilan.depart_massif(10)), (1, false));
     assert!(bilan.lot_quitte(&IdLot("stdenis1-P2".to_owned())));
     assert!(!bilan.lot_quitte(&IdLot("stdenis1-P1".to_owned())));
     let bilan = accepter(&sans("stdenis1", 19).replace("\"programmes\":4", "\"programmes\":3"), &etat);
-    assert_eq!((bilan.programmes.quittes, bilan.lots.quittes, bilan.depart_massif()), (1, 5, true));
+    assert_eq!((bilan.programmes.quittes, bilan.lots.quittes, bilan.depart_massif(10)), (1, 5, true));
     assert!(bilan.programme_quitte(&IdProgramme("stdenis1".to_owned())));
 
     let bilan = accepter(&flux("partiel", &[]), &etat);
     assert!(bilan.est_inchange() && !bilan.lot_quitte(&IdLot("stdenis1-P2".to_owned())));
     let bilan = accepter(&flux("complet", &[]), &etat);
-    assert_eq!((bilan.lots.quittes, bilan.depart_massif()), (24, true));
+    assert_eq!((bilan.lots.quittes, bilan.depart_massif(10)), (24, true));
 }
 
 #[test]
@@ -303,7 +303,7 @@ fn exactement_un_dixieme_n_est_pas_massif() {
     for (gardes, massif) in [(18, false), (17, true)] {
         let lignes: Vec<&str> =
             std::iter::once(PROGRAMME).chain(numeros[..gardes].iter().map(String::as_str)).collect();
-        assert_eq!(accepter(&flux("complet", &lignes), &etat).depart_massif(), massif, "{gardes}");
+        assert_eq!(accepter(&flux("complet", &lignes), &etat).depart_massif(10), massif, "{gardes}");
     }
 }
 

@@ -43,7 +43,7 @@ fn il_est_accepte() {
     let bilan = verifier(FLUX.as_bytes(), alentours, &EtatConnu::vide()).expect("no mistake");
     assert_eq!((bilan.programmes.nouveaux, bilan.lots.nouveaux), (4, 24));
     assert_eq!(bilan.groupes, ["Alpha", "Beta"]);
-    assert!(!bilan.depart_massif());
+    assert!(!bilan.depart_massif(10));
     assert_eq!(
         bilan.to_string(),
         "Flux complet\n\

@@ -5,6 +5,7 @@ pub(crate) mod generate;
 pub(crate) mod import;
 pub(crate) mod journal;
 pub(crate) mod migrate;
+pub(crate) mod reglage;
 pub(crate) mod serve;
 pub(crate) mod taches;
 pub(crate) mod user;
@@ -53,6 +54,14 @@ pub(crate) enum Commande {
         #[command(subcommand)]
         action: ActionJournal,
     },
+    #[command(
+        about = "Montre ou change les réglages du métier, que les serveurs suivent sans redémarrer",
+        arg_required_else_help = true
+    )]
+    Reglage {
+        #[command(subcommand)]
+        action: ActionReglage,
+    },
     #[command(about = "Montre les tâches du portail et relance celles qui ont échoué", arg_required_else_help = true)]
     Taches {
         #[command(subcommand)]
@@ -82,7 +91,7 @@ pub(crate) struct Import {
     pub(crate) modele_grille: Option<PathBuf>,
     #[arg(
         long,
-        help = "Accepte qu’un flux complet retire plus d’un dixième du catalogue, ou qu’une \
+        help = "Accepte qu’un flux complet retire plus du catalogue que le réglage import.retrait-maximal ne le permet, ou qu’une \
         grille mette un prix sous la moitié ou au-delà du double de l’actuel"
     )]
     pub(crate) confirmer: bool,
@@ -123,6 +132,25 @@ pub(crate) enum ActionJournal {
             le dernier maillon, noté ailleurs, prouve plus tard que rien n’a été refait jusque-là."
     )]
     Verifier,
+}
+
+/// What `linteau reglage` does.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ActionReglage {
+    #[command(about = "Liste les réglages, leur valeur et ce qu’ils font")]
+    Lister,
+    #[command(about = "Donne sa valeur à un réglage")]
+    Definir {
+        #[arg(value_name = "NOM", help = "Nom du réglage, tel que la liste le donne")]
+        nom: String,
+        #[arg(value_name = "VALEUR", help = "Sa valeur")]
+        valeur: String,
+    },
+    #[command(about = "Rend à un réglage sa valeur par défaut")]
+    Retablir {
+        #[arg(value_name = "NOM", help = "Nom du réglage, tel que la liste le donne")]
+        nom: String,
+    },
 }
 
 /// What `linteau taches` does.

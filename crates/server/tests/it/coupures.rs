@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::Stdio;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use store::{Base, Reglages};
 use testkit::base::{BaseVierge, Moteur};
@@ -47,7 +48,8 @@ fn eprouver(moteur: Moteur, graine: u64) {
     let ecritures = tours * CLIENTS;
     assert!(confirmes.len() as u64 >= ecritures / 4, "{} of {ecritures} were confirmed", confirmes.len());
     let base = executeur.block_on(Base::ouvrir(&atelier.reglages)).expect("the database opens");
-    executeur.block_on(achever(&base));
+    // The leases of servers that are no more, as if their minute were over.
+    executeur.block_on(executer(&base, "UPDATE tache SET bail_jusqu = 0"));
     let serveur = atelier.servir();
     atelier.attendre_les_taches(&executeur, &base);
     for confirme in &confirmes {
@@ -57,6 +59,11 @@ fn eprouver(moteur: Moteur, graine: u64) {
     let envoyes = executeur.block_on(nombre(&base, "SELECT count(*) FROM courrier WHERE envoye IS NOT NULL"));
     assert_eq!(executeur.block_on(nombre(&base, "SELECT count(*) FROM courrier")), envoyes, "each mail left");
     assert_eq!(atelier.courriers(), envoyes, "one file a mail, however often it was sent");
+    executeur.block_on(store::journal::enchainer(&base)).expect("bound");
+    let verifier = || atelier.commande(&["journal", "verifier"]).status().expect("it runs").success();
+    assert!(verifier(), "the journal is whole");
+    executeur.block_on(executer(&base, "UPDATE fait SET instant = instant + 1 WHERE numero = 3"));
+    assert!(!verifier(), "one changed byte breaks it");
     println!("{ecritures} writes, {} confirmed, {envoyes} mails", confirmes.len());
 }
 
@@ -130,15 +137,24 @@ impl Atelier {
     fn tour(&self, tour: u64, hasard: &mut Hasard) -> Vec<Confirme> {
         let serveur = self.servir();
         let chances: Vec<u64> = (0..CLIENTS).map(|_| hasard.suivant()).collect();
-        let delai = Duration::from_millis(hasard.suivant() % 400);
+        // Killed once so many of them were answered, a moment later: the others are in the middle of theirs.
+        let (attendus, delai) = (hasard.suivant() % CLIENTS, Duration::from_millis(hasard.suivant() % 60));
+        let repondus = AtomicU64::new(0);
         std::thread::scope(|clients| {
             let poignees: Vec<_> = (0..CLIENTS)
                 .zip(&chances)
                 .map(|(client, chance)| {
-                    let serveur = &serveur;
-                    clients.spawn(move || self.ecrire(serveur, tour * CLIENTS + client, *chance))
+                    let (serveur, repondus) = (&serveur, &repondus);
+                    clients.spawn(move || {
+                        let confirme = self.ecrire(serveur, tour * CLIENTS + client, *chance);
+                        repondus.fetch_add(1, Ordering::Relaxed);
+                        confirme
+                    })
                 })
                 .collect();
+            while repondus.load(Ordering::Relaxed) < attendus {
+                std::thread::sleep(Duration::from_millis(1));
+            }
             std::thread::sleep(delai);
             serveur.tuer();
             poignees.into_iter().filter_map(|p| p.join().expect("a client never panics")).collect()
@@ -214,13 +230,10 @@ impl Atelier {
     }
 }
 
-/// The leases of servers that are no more, as if their minute were over.
-async fn achever(base: &Base) {
-    base.entretenir(|tx| async move {
-        tx.execute_unprepared("UPDATE tache SET bail_jusqu = 0").await.map_err(store::Error::from)
-    })
-    .await
-    .expect("written");
+async fn executer(base: &Base, sql: &str) {
+    base.entretenir(|tx| async move { tx.execute_unprepared(sql).await.map_err(store::Error::from) })
+        .await
+        .expect("written");
 }
 
 async fn rien_n_est_a_moitie(base: &Base) {

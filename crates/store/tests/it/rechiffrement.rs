@@ -24,7 +24,6 @@ const EMPREINTES: &[(&str, &str)] = &[
     ("echec_connexion", "email_index"),
     ("fait", "chaine"),
     ("fait", "origine"),
-    ("piece", "empreinte"),
     ("reseau_connu", "reseau"),
     ("session", "jeton"),
     ("utilisateur", "email_index"),

@@ -1,26 +1,22 @@
 /** A street of real programmes, each bay a lot: a picture, the programmes themselves are for who signs in. */
-import { useQuery } from '@tanstack/react-query';
-import { appeler } from '../../api/appel';
-import type { Collection, Programme } from '../../api/types';
-import { adresse } from '../../lib/requete';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { lire } from '../../api/appel';
+import { cles } from '../../api/cles';
 import { Facade } from '../../ui/facade';
 import classes from './rue.module.css';
 
 /** Enough to fill a wide screen. */
 const FACADES = 5;
 
-const rue = {
-  queryKey: ['rue'],
-  queryFn: async () => {
-    const url = adresse('/api/offre/programmes', {
-      'order[calendrier.dateLivraison]': 'asc',
-      limit: FACADES,
-    });
-    // A landing page without its picture is still one: nothing is said when it does not come.
-    return (await appeler<Collection<Programme>>(url).catch(() => null))?.['hydra:member'] ?? [];
+/** A landing page without its picture is still one: nothing is said when it does not come. */
+const rue = queryOptions({
+  queryKey: cles.programmes.accueil('rue'),
+  queryFn: async ({ signal }) => {
+    const requete = { 'order[calendrier.dateLivraison]': 'asc', limit: FACADES } as const;
+    return (await lire('/api/offre/programmes', { requete, signal }))['hydra:member'];
   },
   staleTime: Number.POSITIVE_INFINITY,
-};
+});
 
 export function Rue() {
   const { data = [] } = useQuery(rue);

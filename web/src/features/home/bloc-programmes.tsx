@@ -1,11 +1,13 @@
 /** A row of programmes under its lintel, the others folded; nothing when there are none. */
 import { Button, Collapse } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Programme } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { prix, trimestreCourt } from '../../lib/formats';
+import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { descriptionFacade, Facade } from '../../ui/facade';
 import { Linteau } from '../../ui/linteau';
 import { prixLePlusBas } from '../../ui/prix-programme';
@@ -48,17 +50,18 @@ const RIEN: ReadonlySet<string> = new Set();
 
 export function BlocProgrammes({
   titre,
-  programmes,
+  requete,
   nouveaux = RIEN,
 }: {
   titre: string;
-  /** Absent while they are asked for: their room is kept. */
-  programmes: readonly Programme[] | undefined;
+  /** Their room is kept while they are asked for. */
+  requete: UseQueryResult<Programme[]>;
   /** Ids of those that came since the last time. */
   nouveaux?: ReadonlySet<string>;
 }) {
   const [deplie, { toggle }] = useDisclosure(false);
   const id = useId();
+  const { data: programmes } = requete;
   if (programmes?.length === 0) {
     return null;
   }
@@ -82,7 +85,9 @@ export function BlocProgrammes({
           )
         }
       >
-        {programmes === undefined ? (
+        {aEchoue(requete) ? (
+          <EchecDeListe requete={requete} />
+        ) : programmes === undefined ? (
           <div className={classes.rangee} aria-hidden="true">
             {Array.from({ length: PAR_RANGEE }, (_, rang) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: empty frames have nothing else

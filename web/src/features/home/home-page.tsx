@@ -2,11 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
-import { estExterne, referent, telephoneAffiche, useUtilisateur } from '../../api/session';
+import { useUtilisateur } from '../../api/session';
 import type { Programme } from '../../api/types';
+import { estExterne, referent, telephoneAffiche } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
 import { annoncer, nouvelles } from '../../lib/exclusivites';
 import { telephone } from '../../lib/formats';
+import { aujourdhui, maintenant } from '../../lib/horloge';
 import { marque } from '../../lib/marque';
 import { nomComplet } from '../../lib/normaliser';
 import { Linteau } from '../../ui/linteau';
@@ -16,10 +18,15 @@ import classes from './home-page.module.css';
 import { avantPremieres, nouveauxProgrammes, programmesDedies } from './queries';
 import { RechercheDeLAccueil } from './recherche-de-l-accueil';
 
-const jour = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', day: 'numeric', month: 'long' });
+const jour = new Intl.DateTimeFormat('fr-FR', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'Europe/Paris',
+});
 
 function titreDuJour(): string {
-  const texte = jour.format(new Date());
+  const texte = jour.format(maintenant());
   return texte.charAt(0).toUpperCase() + texte.slice(1);
 }
 
@@ -51,10 +58,10 @@ function CeQuiAttend() {
 
 export function HomePage() {
   const utilisateur = useUtilisateur();
-  const { data: nouveaux } = useQuery(nouveauxProgrammes(new Date()));
-  const { data: previews } = useQuery(avantPremieres);
-  const { data: dedies } = useQuery(programmesDedies);
-  const depuis = useExclusivites(dedies);
+  const nouveaux = useQuery(nouveauxProgrammes(aujourdhui()));
+  const previews = useQuery(avantPremieres);
+  const dedies = useQuery(programmesDedies);
+  const depuis = useExclusivites(dedies.data);
   if (utilisateur === null) {
     return null;
   }
@@ -83,11 +90,11 @@ export function HomePage() {
             </Linteau>
           )}
         </div>
-        <BlocProgrammes titre="Nouveaux programmes" programmes={nouveaux} />
-        <BlocProgrammes titre="Avant-premières" programmes={previews} />
+        <BlocProgrammes titre="Nouveaux programmes" requete={nouveaux} />
+        <BlocProgrammes titre="Avant-premières" requete={previews} />
         <BlocProgrammes
           titre={groupe === undefined ? 'Lots dédiés' : `Lots dédiés à ${groupe}`}
-          programmes={dedies}
+          requete={dedies}
           nouveaux={depuis}
         />
       </div>

@@ -39,7 +39,7 @@ it('montre d’abord le dernier mis en vente, trois au plus', () => {
 it('recule dans le temps tant que la rangée n’est pas pleine', async () => {
   const plein = ['A', 'B', 'C', 'D'].map((id, rang) => programme(id, `2026-0${rang + 1}-01`));
   const demandes = servir([[programme('A', '2026-11-02')], plein]);
-  const trouves = await client().fetchQuery(nouveauxProgrammes(new Date(2026, 10, 21)));
+  const trouves = await client().fetchQuery(nouveauxProgrammes('2026-11-21'));
   expect(trouves.map(({ id }) => id)).toEqual(['D', 'C', 'B']);
   const debuts = demandes.map(({ searchParams }) =>
     searchParams.get('calendrier.dateCommercialisation[gte]'),
@@ -55,5 +55,5 @@ it('demande trente avant-premières, et les lots libres dédiés', async () => {
   await client().fetchQuery(programmesDedies);
   expect(demandes.map(({ searchParams }) => searchParams.get('limit'))).toEqual(['30', '50']);
   expect(demandes[1]?.searchParams.get('exists[lots.exclusivite]')).toBe('true');
-  expect(String(totalDesLots(SANS_CRITERE).queryKey[1])).toContain('limit=1');
+  expect(String(totalDesLots(SANS_CRITERE).queryKey.at(-1))).toContain('limit=1');
 });

@@ -1,11 +1,12 @@
 /** What the home page asks for (spec section 7), with the sizes of section 9. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { appeler } from '../../api/appel';
-import { ECHECS, listeOuVide } from '../../api/echecs';
-import type { Collection, Programme } from '../../api/types';
+import { adresseDe, lire, type RequeteDe } from '../../api/appel';
+import { cles } from '../../api/cles';
+import { ECHECS } from '../../api/echecs';
+import type { Programme } from '../../api/types';
 import { type Criteres, parametresDAppel } from '../../lib/criteres';
 import { decalerMois } from '../../lib/formats';
-import { adresse, type Valeur } from '../../lib/requete';
+import { aujourdhui } from '../../lib/horloge';
 import { TAILLES } from '../../lib/tailles';
 
 /** Programmes of a row. */
@@ -14,11 +15,14 @@ export const PAR_RANGEE = 3;
 /** Months looked back for what is new, until a row is full. */
 const RECULS = [1, 3, 12] as const;
 
-const CHEMIN = '/api/offre/programmes';
-const LIBRES = { 'lots.statut.code': ['l'] } as const;
+const LIBRES = { 'lots.statut.code[]': ['l'] } as const;
+const meta = { echec: ECHECS.programmes };
 
-async function programmes(parametres: Record<string, Valeur>): Promise<Programme[]> {
-  return (await listeOuVide<Programme>(ECHECS.programmes, adresse(CHEMIN, parametres)))['hydra:member'];
+async function programmes(
+  requete: RequeteDe<'GET /api/offre/programmes'>,
+  signal: AbortSignal,
+): Promise<Programme[]> {
+  return (await lire('/api/offre/programmes', { requete, signal }))['hydra:member'] as Programme[];
 }
 
 /** The latest first; those that are not on sale yet are previews, not novelties. */
@@ -28,49 +32,53 @@ export function lesPlusRecents(trouves: readonly Programme[]): Programme[] {
 }
 
 /** The newest programmes. No order of the call is by that date: a window of time is, widened while it holds too few. */
-export const nouveauxProgrammes = (aujourdHui: Date) =>
+export const nouveauxProgrammes = (aujourdHui: string) =>
   queryOptions({
-    queryKey: ['home', 'nouveaux', decalerMois(aujourdHui, 0)],
-    queryFn: async () => {
+    queryKey: cles.programmes.accueil('nouveaux', aujourdHui),
+    queryFn: async ({ signal }) => {
       let trouves: Programme[] = [];
       for (const mois of RECULS) {
-        trouves = await programmes({
-          ...LIBRES,
-          'isDifferent[phaseCommerciale.code]': 'AVANTPREMIERE',
-          'calendrier.dateCommercialisation[gte]': decalerMois(aujourdHui, -mois),
-          'calendrier.dateCommercialisation[lte]': decalerMois(aujourdHui, 0),
-          limit: TAILLES.programmesSimples,
-        });
+        trouves = await programmes(
+          {
+            ...LIBRES,
+            'isDifferent[phaseCommerciale.code]': 'AVANTPREMIERE',
+            'calendrier.dateCommercialisation[gte]': decalerMois(aujourdHui, -mois),
+            'calendrier.dateCommercialisation[lte]': aujourdHui,
+            limit: TAILLES.programmesSimples,
+          },
+          signal,
+        );
         if (trouves.length >= PAR_RANGEE) {
           break;
         }
       }
       return lesPlusRecents(trouves);
     },
+    meta,
   });
 
 /** Programmes in preview. */
 export const avantPremieres = queryOptions({
-  queryKey: ['home', 'avant-premieres'],
-  queryFn: () => programmes({ 'phaseCommerciale.code': 'AVANTPREMIERE', limit: TAILLES.avantPremieres }),
+  queryKey: cles.programmes.accueil('avant-premieres'),
+  queryFn: ({ signal }) =>
+    programmes({ 'phaseCommerciale.code': 'AVANTPREMIERE', limit: TAILLES.avantPremieres }, signal),
+  meta,
 });
 
 /** Programmes with free lots dedicated to who looks. */
 export const programmesDedies = queryOptions({
-  queryKey: ['home', 'dedies'],
-  queryFn: () =>
-    programmes({ 'exists[lots.exclusivite]': true, ...LIBRES, limit: TAILLES.programmesSimples }),
+  queryKey: cles.programmes.accueil('dedies'),
+  queryFn: ({ signal }) =>
+    programmes({ 'exists[lots.exclusivite]': true, ...LIBRES, limit: TAILLES.programmesSimples }, signal),
+  meta,
 });
 
 /** How many lots these criteria give. */
 export function totalDesLots(criteres: Criteres) {
-  const url = adresse('/api/offre/lots', {
-    ...parametresDAppel(criteres, 'lots', new Date()),
-    limit: TAILLES.total,
-  });
+  const requete = { ...parametresDAppel(criteres, 'lots', aujourdhui()), limit: TAILLES.total };
   return queryOptions({
-    queryKey: ['total', url],
-    queryFn: async ({ signal }) => (await appeler<Collection<unknown>>(url, { signal }))['hydra:totalItems'],
+    queryKey: cles.lots.total(adresseDe('/api/offre/lots', { requete })),
+    queryFn: async ({ signal }) => (await lire('/api/offre/lots', { requete, signal }))['hydra:totalItems'],
     placeholderData: keepPreviousData,
   });
 }

@@ -1,5 +1,5 @@
 /** The search box of the home page: place, type, rooms, budget, and how many free lots that gives; the last search again. */
-import { Button, NumberInput, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,9 +9,11 @@ import { chemins } from '../../lib/chemins';
 import { type Criteres, completer, ecrireCriteres, SANS_CRITERE } from '../../lib/criteres';
 import { nombre } from '../../lib/formats';
 import { CHOIX, puces } from '../../lib/libelles-criteres';
+import { nomDuLieu } from '../../lib/lieux-connus';
 import { CLES, lire } from '../../lib/stockage';
+import { ChampMontant } from '../../ui/champs/champ-nombre';
 import { ChoixLieux } from '../../ui/choix-lieux';
-import { nomDuLieu, useLieux } from '../../ui/noms-lieux';
+import { useLieux } from '../../ui/noms-lieux';
 import { totalDesLots } from './queries';
 import classes from './recherche-de-l-accueil.module.css';
 
@@ -86,21 +88,12 @@ export function RechercheDeLAccueil() {
           value={criteres.nbDePieces[0]?.toString() ?? null}
           onChange={(pieces) => poser({ nbDePieces: pieces === null ? [] : [Number(pieces)] })}
         />
-        <NumberInput
+        <ChampMontant
           label="Budget maximum"
           placeholder="Sans limite"
-          min={0}
-          max={999_999_999}
-          step={10_000}
-          allowDecimal={false}
-          allowNegative={false}
-          thousandSeparator={'\u202f'}
-          decimalSeparator=","
-          inputMode="numeric"
-          hideControls
-          rightSection={<span aria-hidden="true">€</span>}
-          value={criteres.budgetMax ?? ''}
-          onChange={(budget) => poser({ budgetMax: typeof budget === 'number' ? budget : null })}
+          pas={10_000}
+          value={criteres.budgetMax}
+          onChange={(budgetMax) => poser({ budgetMax })}
         />
         <Button
           type="submit"

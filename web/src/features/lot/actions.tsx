@@ -1,5 +1,6 @@
 /** What may be done with a lot: the server allows it, or says why not; the reason stands under the buttons. */
 import { Button, Tooltip } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Action, Lot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
@@ -70,6 +71,7 @@ export function motifs({ actions }: Lot): string[] {
 
 export function Actions({ lot }: { lot: Lot }) {
   const { actions, id } = lot;
+  const { mutate: alerter } = useMutation(creerAlerte);
   return (
     <div className={classes.actions}>
       <BoutonDAction
@@ -79,7 +81,7 @@ export function Actions({ lot }: { lot: Lot }) {
         principal
       />
       <BoutonDAction action={actions.option} libelle="Poser une option" vers={chemins.lotOption(id)} />
-      <BoutonDAction action={actions.alerte} libelle="Créer une alerte" vers={() => void creerAlerte(id)} />
+      <BoutonDAction action={actions.alerte} libelle="Créer une alerte" vers={() => alerter(id)} />
       <div id={MOTIFS} className={classes.motifs}>
         {motifs(lot).map((motif) => (
           <p key={motif}>{motif}</p>

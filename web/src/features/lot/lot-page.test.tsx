@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -242,22 +242,26 @@ const PLAN: DocumentOffre = {
   etage: null,
 };
 
-function montrer(lot: Lot, documents: DocumentOffre[]) {
+function montrer(lot: Lot, documents: DocumentOffre[], autres: readonly Lot[] = []) {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
-  client.setQueryData(requeteLot(lot.id).queryKey, lot);
-  client.setQueryData(documentsDuLot(lot.id).queryKey, documents);
+  for (const un of [lot, ...autres]) {
+    client.setQueryData(requeteLot(un.id).queryKey, un);
+    client.setQueryData(documentsDuLot(un.id).queryKey, documents);
+  }
   const routes = [
     { path: '/lot/:id', element: <LotPage />, children: [{ index: true, element: <DetailsDuLot /> }] },
   ];
+  const routeur = createMemoryRouter(routes, { initialEntries: [`/lot/${lot.id}`] });
   render(
     <MantineProvider>
       <QueryClientProvider client={client}>
-        <RouterProvider router={createMemoryRouter(routes, { initialEntries: [`/lot/${lot.id}`] })} />
+        <RouterProvider router={routeur} />
       </QueryClientProvider>
     </MantineProvider>,
   );
+  return routeur;
 }
 
 /** All that is read, followed or asked for, spaces of any kind alike. */
@@ -294,4 +298,14 @@ it('ne laisse pas de trou pour ce qui est absent', () => {
   expect(vides.map((un) => un.outerHTML)).toEqual([]);
   const libelles = [...document.querySelectorAll('dt')].map((un) => un.textContent);
   expect(libelles).toEqual(['Typologie', 'Phase', 'Réservation démat']);
+});
+
+it('d’un lot à l’autre, le taux choisi ne suit pas', async () => {
+  const routeur = montrer(LOT, [], [{ ...LOT, id: 'ecluse-A204', numero: 'A204' }]);
+  const taux = () => screen.getByRole('radio', { name: /réduite/u }) as HTMLInputElement;
+  await userEvent.click(taux());
+  expect(taux().checked).toBe(true);
+  await act(() => routeur.navigate('/lot/ecluse-A204'));
+  expect(screen.getAllByText(/A204/u).length).toBeGreaterThan(0);
+  expect(taux().checked).toBe(false);
 });

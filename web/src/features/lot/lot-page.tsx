@@ -1,12 +1,14 @@
 /** The lot: what it is, where it stands in its façade, what it costs, what one may do with it. */
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, NavLink, Outlet, useOutletContext, useParams } from 'react-router';
-import { estExterne, useUtilisateur } from '../../api/session';
+import { useUtilisateur } from '../../api/session';
 import type { DocumentOffre, Lot } from '../../api/types';
+import { estExterne } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
 import { nombre, pieces, prix, surface } from '../../lib/formats';
 import { Dessin } from '../../ui/dessin';
 import { Documents, documentsRanges, ORDRE_LOT } from '../../ui/documents';
+import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { Galerie, visuelsDe } from '../../ui/galerie';
 import { Html } from '../../ui/html';
 import { Linteau } from '../../ui/linteau';
@@ -150,7 +152,8 @@ export function DetailsDuLot() {
         <FaitsDuLot lot={lot} />
         <Fiscalites lot={lot} />
       </section>
-      <BlocPrix lot={lot} />
+      {/* Another lot has a choice of VAT of its own. */}
+      <BlocPrix key={lot.id} lot={lot} />
     </div>
   );
 }
@@ -158,9 +161,22 @@ export function DetailsDuLot() {
 /** What the page of a lot shows of the documents of its programme. */
 const DU_PROGRAMME = ['commercial', 'contractuel', 'masse'] as const;
 
+interface PropsDocuments {
+  requete: UseQueryResult<DocumentOffre[]>;
+  ordre: readonly string[];
+}
+
+/** The documents, nothing while they come, or that they did not. */
+function ListeDeDocuments({ requete, ordre }: PropsDocuments) {
+  if (aEchoue(requete)) {
+    return <EchecDeListe phrase="Les documents n’ont pas pu être chargés." requete={requete} />;
+  }
+  return requete.data === undefined ? null : <Documents documents={requete.data} ordre={ordre} />;
+}
+
 /** "6 documents", as the tab counts those of the lot. */
-function Compte({ documents, ordre }: { documents: readonly DocumentOffre[]; ordre: readonly string[] }) {
-  const { length: combien } = documentsRanges(documents, ordre);
+function Compte({ requete, ordre }: PropsDocuments) {
+  const { length: combien } = documentsRanges(requete.data ?? [], ordre);
   return (
     combien > 0 && (
       <p className={classes.compte}>{`${nombre(combien)}\u00a0${combien > 1 ? 'documents' : 'document'}`}</p>
@@ -170,15 +186,15 @@ function Compte({ documents, ordre }: { documents: readonly DocumentOffre[]; ord
 
 export function DocumentsDuLot() {
   const lot = useLot();
-  const { data: duLot = [] } = useQuery(documentsDuLot(lot.id));
-  const { data: duProgramme = [] } = useQuery(documentsDuProgramme(lot.programme.id));
+  const duLot = useQuery(documentsDuLot(lot.id));
+  const duProgramme = useQuery(documentsDuProgramme(lot.programme.id));
   return (
     <div className={classes.documents}>
-      <Linteau titre="Documents du lot" aside={<Compte documents={duLot} ordre={ORDRE_LOT} />}>
-        <Documents documents={duLot} ordre={ORDRE_LOT} />
+      <Linteau titre="Documents du lot" aside={<Compte requete={duLot} ordre={ORDRE_LOT} />}>
+        <ListeDeDocuments requete={duLot} ordre={ORDRE_LOT} />
       </Linteau>
-      <Linteau titre="Documents du programme" aside={<Compte documents={duProgramme} ordre={DU_PROGRAMME} />}>
-        <Documents documents={duProgramme} ordre={DU_PROGRAMME} />
+      <Linteau titre="Documents du programme" aside={<Compte requete={duProgramme} ordre={DU_PROGRAMME} />}>
+        <ListeDeDocuments requete={duProgramme} ordre={DU_PROGRAMME} />
       </Linteau>
     </div>
   );

@@ -1,68 +1,62 @@
 /** The calls of the lot page, with the messages of spec section 8. */
-import { queryOptions } from '@tanstack/react-query';
-import { appeler, ErreurAppel } from '../../api/appel';
-import { ECHECS, echecDuLot, listeOuVide, messageDuLot, signaler } from '../../api/echecs';
-import type { DocumentOffre, Lot } from '../../api/types';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { appeler, lire } from '../../api/appel';
+import { cles } from '../../api/cles';
+import { ECHECS, echecDuLot, messageDuLot } from '../../api/echecs';
+import { ErreurAppel } from '../../api/erreur-appel';
+import type { DocumentOffre } from '../../api/types';
 import { ajouter } from '../../lib/flashs';
-import { adresse } from '../../lib/requete';
 import { TAILLES } from '../../lib/tailles';
 
 /** A lot that cannot be loaded: status 404 when it is not there, otherwise 503 (spec section 2). */
-export class LotInaccessible extends Error {
+export class LotInaccessible extends ErreurAppel {
   readonly statut: 404 | 503;
-  constructor(statut: 404 | 503, message: string) {
-    super(message);
-    this.statut = statut;
+  constructor(cause: ErreurAppel) {
+    const { code, details } = cause.content;
+    super(cause.statusCode, messageDuLot(cause.statusCode), details, code, cause.reprise);
+    this.statut = cause.statusCode === 404 ? 404 : 503;
   }
 }
 
 export const lot = (id: string) =>
   queryOptions({
-    queryKey: ['lot', id],
-    queryFn: async () => {
+    queryKey: cles.lots.un(id),
+    queryFn: async ({ signal }) => {
       try {
-        return await appeler<Lot>(`/api/offre/lots/${encodeURIComponent(id)}`);
+        return await lire('/api/offre/lots/{id}', { chemin: { id }, signal });
       } catch (cause) {
-        const statut = cause instanceof ErreurAppel ? cause.statusCode : 503;
-        signaler(echecDuLot(statut), cause);
-        throw new LotInaccessible(statut === 404 ? 404 : 503, messageDuLot(statut));
+        throw cause instanceof ErreurAppel && !cause.abandonnee ? new LotInaccessible(cause) : cause;
       }
     },
+    meta: { echec: (cause) => (cause instanceof ErreurAppel ? echecDuLot(cause.statusCode) : null) },
   });
-
-async function documents(url: string, echec: 'documentsDuLot' | 'documentsDuProgramme') {
-  return (await listeOuVide<DocumentOffre>(ECHECS[echec], url))['hydra:member'];
-}
 
 export const documentsDuLot = (id: string) =>
   queryOptions({
-    queryKey: ['lot', id, 'documents'],
-    queryFn: () =>
-      documents(
-        adresse(`/api/offre/lots/${encodeURIComponent(id)}/documents`, {
-          'exists[idLot]': 1,
-          limit: TAILLES.documents,
-        }),
-        'documentsDuLot',
-      ),
+    queryKey: cles.lots.documents(id),
+    queryFn: async ({ signal }): Promise<DocumentOffre[]> => {
+      const requete = { 'exists[idLot]': 1, limit: TAILLES.documents } as const;
+      const reponse = await lire('/api/offre/lots/{id}/documents', { chemin: { id }, requete, signal });
+      return reponse['hydra:member'];
+    },
+    meta: { echec: ECHECS.documentsDuLot },
   });
 
 export const documentsDuProgramme = (id: string) =>
   queryOptions({
-    queryKey: ['programme', id, 'documents'],
-    queryFn: () =>
-      documents(
-        adresse(`/api/offre/programmes/${encodeURIComponent(id)}/documents`, { limit: TAILLES.documents }),
-        'documentsDuProgramme',
-      ),
+    queryKey: cles.programmes.documents(id),
+    queryFn: async ({ signal }): Promise<DocumentOffre[]> => {
+      const requete = { limit: TAILLES.documents };
+      const reponse = await lire('/api/offre/programmes/{id}/documents', { chemin: { id }, requete, signal });
+      return reponse['hydra:member'];
+    },
+    meta: { echec: ECHECS.documentsDuProgramme },
   });
 
 /** Asks to be told when the lot is free again (spec section 7). */
-export async function creerAlerte(lot: string): Promise<void> {
-  try {
-    await appeler('/api/info-dispo', { methode: 'POST', corps: { lot } });
-    ajouter('success', 'Vous serez prévenu dès que ce lot sera libre.', { code: 'INFO-DISPO' });
-  } catch (cause) {
-    signaler(ECHECS.alerte, cause);
-  }
-}
+export const creerAlerte = mutationOptions({
+  mutationFn: (lot: string) => appeler('POST /api/info-dispo', { corps: { lot } }),
+  onSuccess: () =>
+    ajouter('success', 'Vous serez prévenu dès que ce lot sera libre.', { code: 'INFO-DISPO' }),
+  meta: { echec: ECHECS.alerte },
+});

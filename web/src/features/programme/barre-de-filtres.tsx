@@ -1,8 +1,10 @@
 /** The filters above the lots of a programme, in the address of the page. */
-import { Button, NumberInput } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Lot } from '../../api/types';
 import { nombre, prix } from '../../lib/formats';
+import { ChampMontant } from '../../ui/champs/champ-nombre';
 import { type CodeStatut, GlypheStatut } from '../../ui/statut-lot';
 import {
   ecrireFiltres,
@@ -31,10 +33,15 @@ function libresEnMots(combien: number): string {
   return combien === 0 ? 'aucun libre' : `${nombre(combien)}\u00a0${combien > 1 ? 'libres' : 'libre'}`;
 }
 
-/** Filters of the list, read from the address of the page and written there. */
-export function useFiltresLots(): [FiltresLots, (suite: Partial<FiltresLots>) => void] {
+/** Filters of the list, read from the address of the page, what writes them there, and the address of others. */
+export function useFiltresLots(): [
+  FiltresLots,
+  (suite: Partial<FiltresLots>) => void,
+  (suite: Partial<FiltresLots>) => { search: string },
+] {
   const [adresse, setAdresse] = useSearchParams();
-  const filtres = lireFiltres(adresse);
+  const texte = adresse.toString();
+  const filtres = useMemo(() => lireFiltres(new URLSearchParams(texte)), [texte]);
   return [
     filtres,
     (suite) =>
@@ -42,6 +49,7 @@ export function useFiltresLots(): [FiltresLots, (suite: Partial<FiltresLots>) =>
         replace: suite.page === undefined,
         preventScrollReset: true,
       }),
+    (suite) => ({ search: `?${ecrireFiltres({ ...filtres, page: 1, ...suite }).toString()}` }),
   ];
 }
 
@@ -94,21 +102,13 @@ function Borne({
   changer: (valeur: number | null) => void;
 }) {
   return (
-    <NumberInput
+    <ChampMontant
       className={classes.borne ?? ''}
       aria-label={libelle}
       placeholder={libelle}
-      value={valeur ?? ''}
-      min={0}
-      max={999_999_999}
-      allowDecimal={false}
-      allowNegative={false}
-      thousandSeparator={'\u202f'}
-      decimalSeparator=","
-      inputMode="numeric"
-      hideControls
-      rightSection={<span className={classes.unite}>€</span>}
-      onChange={(lue) => changer(typeof lue === 'number' ? lue : null)}
+      pas={10_000}
+      value={valeur}
+      onChange={changer}
     />
   );
 }

@@ -1,5 +1,6 @@
 /** The filters of a programme's own lots: kind, status and budget, in the address of the page. */
 import type { Lot } from '../../api/types';
+import { decimalOuNul } from '../../lib/criteres';
 import { type CodeStatut, estStatut } from '../../ui/statut-lot';
 
 export interface FiltresLots {
@@ -33,8 +34,8 @@ export function lireFiltres(adresse: URLSearchParams): FiltresLots {
   return {
     types: liste('type'),
     statuts: liste('statut').filter(estStatut),
-    budgetMin: entier(adresse.get('budgetMin'), 0),
-    budgetMax: entier(adresse.get('budgetMax'), 0),
+    budgetMin: decimalOuNul(adresse.get('budgetMin')),
+    budgetMax: decimalOuNul(adresse.get('budgetMax')),
     page: entier(adresse.get('page'), 1) ?? 1,
   };
 }

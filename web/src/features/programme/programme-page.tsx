@@ -3,10 +3,12 @@ import { Button } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { aLeRole, estExterne, useUtilisateur } from '../../api/session';
+import { useUtilisateur } from '../../api/session';
 import type { Lot, ProgrammeEntier } from '../../api/types';
+import { aLeRole, estExterne } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
 import { prix, zone } from '../../lib/formats';
+import { aujourdhui } from '../../lib/horloge';
 import { Documents, ORDRE_PROGRAMME } from '../../ui/documents';
 import { descriptionFacade } from '../../ui/facade';
 import { Frise } from '../../ui/frise';
@@ -149,7 +151,8 @@ function Barre({ programme, prescripteur }: { programme: ProgrammeEntier; prescr
 export function ProgrammePage() {
   const { id = '' } = useParams();
   const { data: programme } = useSuspenseQuery(requeteProgramme(id));
-  const { data: lots } = useQuery(lotsDuProgramme(id));
+  const requeteLots = useQuery(lotsDuProgramme(id));
+  const { data: lots } = requeteLots;
   const utilisateur = useUtilisateur();
   const externe = utilisateur !== null && estExterne(utilisateur);
   const prescripteur = aLeRole(utilisateur, 'ROLE_EP');
@@ -200,10 +203,10 @@ export function ProgrammePage() {
       </div>
       {dates.length > 0 && (
         <div className={classes.calendrier}>
-          <Frise jalons={dates} aujourdhui={new Date().toISOString().slice(0, 10)} />
+          <Frise jalons={dates} aujourdhui={aujourdhui()} />
         </div>
       )}
-      <Lots lots={lots} survol={survol} survoler={survoler} externe={externe} />
+      <Lots requete={requeteLots} survol={survol} survoler={survoler} externe={externe} />
       <div className={classes.deux}>
         <Textes programme={programme} />
         <div>

@@ -1,24 +1,20 @@
 /** The calls of the programme page (spec sections 7, 8, 9). */
 import { queryOptions } from '@tanstack/react-query';
-import { appeler, ErreurAppel } from '../../api/appel';
-import { ECHECS, listeOuVide, signaler } from '../../api/echecs';
+import { lire } from '../../api/appel';
+import { cles } from '../../api/cles';
+import { ECHECS } from '../../api/echecs';
+import { ErreurAppel } from '../../api/erreur-appel';
 import type { Lot, ProgrammeEntier } from '../../api/types';
-import { adresse } from '../../lib/requete';
 import { TAILLES } from '../../lib/tailles';
 
 export const programme = (id: string) =>
   queryOptions({
-    queryKey: ['programme', id],
-    queryFn: async () => {
-      try {
-        return await appeler<ProgrammeEntier>(`/api/offre/programmes/${encodeURIComponent(id)}`);
-      } catch (cause) {
-        // A 404 goes up to the error page (spec section 7), as everything else; that page says it all of a 404.
-        if (!(cause instanceof ErreurAppel && cause.statusCode === 404)) {
-          signaler(ECHECS.programmes, cause);
-        }
-        throw cause;
-      }
+    queryKey: cles.programmes.un(id),
+    queryFn: async ({ signal }) =>
+      (await lire('/api/offre/programmes/{id}', { chemin: { id }, signal })) as ProgrammeEntier,
+    meta: {
+      // A 404 goes up to the error page (spec section 7), as everything else; that page says it all of a 404.
+      echec: (cause) => (cause instanceof ErreurAppel && cause.statusCode === 404 ? null : ECHECS.programmes),
     },
   });
 
@@ -34,20 +30,20 @@ export function comparerLots(a: Lot, b: Lot): number {
 
 /** One call of the list: its lots and how many there are in all. */
 function pageDeLots(id: string, page: number, signal: AbortSignal) {
-  const url = adresse('/api/offre/lots', {
+  const requete = {
     'programme.id': id,
     'order[numero]': 'asc',
     page: page > 1 ? page : null,
     limit: TAILLES.lotsDuProgramme,
-  });
-  return listeOuVide<Lot>(ECHECS.lots, url, { signal });
+  } as const;
+  return lire('/api/offre/lots', { requete, signal });
 }
 
-/** Every lot of a programme: their order is not one of the call, and the façade points at all of them. */
+/** Every lot of a programme, or none of them: a page that failed must not pass for a programme that is smaller. */
 export const lotsDuProgramme = (id: string) =>
   queryOptions({
-    queryKey: ['programme', id, 'lots'],
-    queryFn: async ({ signal }) => {
+    queryKey: cles.lots.duProgramme(id),
+    queryFn: async ({ signal }): Promise<Lot[]> => {
       const premiere = await pageDeLots(id, 1, signal);
       const pages = Math.ceil(premiere['hydra:totalItems'] / TAILLES.lotsDuProgramme);
       const suite = Array.from({ length: Math.max(0, pages - 1) }, (_, rang) =>
@@ -56,4 +52,5 @@ export const lotsDuProgramme = (id: string) =>
       const membres = [premiere, ...(await Promise.all(suite))].flatMap((une) => une['hydra:member']);
       return membres.toSorted(comparerLots);
     },
+    meta: { echec: ECHECS.lots },
   });

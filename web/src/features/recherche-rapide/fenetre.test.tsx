@@ -82,3 +82,18 @@ it('descend par les flèches et se ferme par Échap', async () => {
   await clavier.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByLabelText('Programme, numéro de lot, lieu ou page')).toBeNull());
 });
+
+it('par Entrée, ouvre ce qui répond au texte écrit, jamais ce qui répondait aux lettres d’avant', async () => {
+  const { routeur, clavier } = monter();
+  await clavier.keyboard('/');
+  const champ = await screen.findByLabelText('Programme, numéro de lot, lieu ou page');
+  await clavier.type(champ, 'ecluse');
+  await screen.findByText('L’Écluse Saint-Félix');
+  const autre = { ...PROGRAMME, id: 'PG2', nomCommercial: 'L’Écluse du Roi' };
+  vi.stubGlobal('fetch', async (adresse: string) => {
+    const membres = adresse.includes('programmes') ? [autre] : [];
+    return new Response(JSON.stringify({ 'hydra:totalItems': membres.length, 'hydra:member': membres }));
+  });
+  await clavier.type(champ, ' du roi{Enter}');
+  await waitFor(() => expect(routeur.state.location.pathname).toBe('/programme/PG2'));
+});

@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useEntree } from '../../ui/use-entree';
 import classes from './fenetre.module.css';
 import { type Groupe, type PageDuPortail, pagesQuiRepondent, propositions } from './propositions';
 import { basculerLaBarre, useBarreActive } from './raccourcis';
@@ -24,7 +25,7 @@ export default function Fenetre({
   const naviguer = useNavigate();
   const [texte, setTexte] = useState('');
   const [demande] = useDebouncedValue(texte, PAUSE);
-  const { data = [], isFetching } = useQuery(propositions(demande));
+  const { data = [], isFetching, isPlaceholderData } = useQuery(propositions(demande));
   const barre = useBarreActive();
   const combobox = useCombobox({ opened: true });
   const trouves = texte.trim() === '' ? [] : data;
@@ -32,6 +33,18 @@ export default function Fenetre({
     ...trouves,
     { nom: 'Pages', propositions: pagesQuiRepondent(pages, texte) },
   ].filter((groupe) => groupe.propositions.length > 0);
+
+  const { surFrappe, onKeyDownCapture } = useEntree({
+    texte,
+    prete: demande === texte && !isPlaceholderData && !(isFetching && data.length === 0),
+    prendre: () => {
+      const premiere = groupes[0]?.propositions[0];
+      if (premiere !== undefined) {
+        quitter();
+        void naviguer(premiere.chemin);
+      }
+    },
+  });
 
   function quitter() {
     setTexte('');
@@ -67,7 +80,9 @@ export default function Fenetre({
             autoComplete="off"
             leftSection={<IconSearch size={18} stroke={1.5} aria-hidden="true" />}
             value={texte}
+            onKeyDownCapture={onKeyDownCapture}
             onChange={(evenement) => {
+              surFrappe();
               setTexte(evenement.currentTarget.value);
               combobox.updateSelectedOptionIndex();
               combobox.selectFirstOption();
@@ -75,12 +90,6 @@ export default function Fenetre({
             onKeyDown={(evenement) => {
               if (evenement.key === 'Escape') {
                 quitter();
-              }
-              const premiere = groupes[0]?.propositions[0];
-              if (evenement.key === 'Enter' && combobox.getSelectedOptionIndex() < 0 && premiere) {
-                evenement.preventDefault();
-                quitter();
-                void naviguer(premiere.chemin);
               }
             }}
           />

@@ -1,9 +1,8 @@
 /** What the quick search proposes: pages, programmes, lots and places that answer a few letters. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { appeler } from '../../api/appel';
-import type { Collection, Lieu, Lot, Programme } from '../../api/types';
+import { lire } from '../../api/appel';
+import { cles } from '../../api/cles';
 import { chemins } from '../../lib/chemins';
-import { adresse, type Valeur } from '../../lib/requete';
 import { TAILLES } from '../../lib/tailles';
 
 export interface Proposition {
@@ -58,16 +57,6 @@ function prefixes(texte: string): string[] {
   return texte === '' ? [] : ARTICLES.map((article) => article + texte);
 }
 
-async function membres<T>(
-  chemin: string,
-  parametres: Record<string, Valeur>,
-  signal: AbortSignal,
-  limit: number = PAR_GROUPE,
-): Promise<T[]> {
-  const url = adresse(chemin, { ...parametres, limit });
-  return (await appeler<Collection<T>>(url, { signal }))['hydra:member'];
-}
-
 async function lots(texte: string, signal: AbortSignal): Promise<Proposition[]> {
   const lu = lireLot(texte);
   if (lu === null) {
@@ -75,18 +64,16 @@ async function lots(texte: string, signal: AbortSignal): Promise<Proposition[]> 
   }
   // An id, "PG00203-A105", is a number too: both are asked for.
   const parId = /^[\p{L}\d]+-[\p{L}\d-]+$/u.test(lu.numero);
-  const trouves = await membres<Lot>(
-    '/api/offre/lots',
-    parId
-      ? { id: lu.numero.toUpperCase() }
-      : {
-          'starts_with[numero][]': [lu.numero],
-          'starts_with[programme.nomCommercial][]': prefixes(lu.programme),
-          'order[numero]': 'asc',
-        },
-    signal,
-  );
-  return trouves.map(({ id, numero, programme, statut, typologie }) => ({
+  const requete = parId
+    ? ({ id: lu.numero.toUpperCase(), limit: PAR_GROUPE } as const)
+    : ({
+        'starts_with[numero][]': [lu.numero],
+        'starts_with[programme.nomCommercial][]': prefixes(lu.programme),
+        'order[numero]': 'asc',
+        limit: PAR_GROUPE,
+      } as const);
+  const trouves = await lire('/api/offre/lots', { requete, signal });
+  return trouves['hydra:member'].map(({ id, numero, programme, statut, typologie }) => ({
     cle: `lot-${id}`,
     libelle: `${numero} · ${programme.nomCommercial}`,
     precision: `${typologie.libelle}, ${programme.lieu.ville} · ${statut.libelle}`,
@@ -105,18 +92,15 @@ export function lesPlusProches<T extends { nomCommercial: string }>(
 }
 
 async function programmes(texte: string, signal: AbortSignal): Promise<Proposition[]> {
-  const trouves = await membres<Pick<Programme, 'id' | 'nomCommercial' | 'lieu'>>(
-    '/api/offre/programmes',
-    {
-      'starts_with[nomCommercial][]': prefixes(texte),
-      'groups[]': ['location'],
-      no_summary: true,
-      'order[nomCommercial]': 'asc',
-    },
-    signal,
-    TAILLES.programmesSimples,
-  );
-  return lesPlusProches(trouves, texte).map(({ id, nomCommercial, lieu }) => ({
+  const requete = {
+    'starts_with[nomCommercial][]': prefixes(texte),
+    'groups[]': ['location'],
+    no_summary: true,
+    'order[nomCommercial]': 'asc',
+    limit: TAILLES.programmesSimples,
+  } as const;
+  const trouves = await lire('/api/offre/programmes', { requete, signal });
+  return lesPlusProches(trouves['hydra:member'], texte).map(({ id, nomCommercial, lieu }) => ({
     cle: `programme-${id}`,
     libelle: nomCommercial,
     precision: lieu.libelleRiche ?? '',
@@ -125,8 +109,8 @@ async function programmes(texte: string, signal: AbortSignal): Promise<Propositi
 }
 
 async function lieux(texte: string, signal: AbortSignal): Promise<Proposition[]> {
-  const trouves = await membres<Lieu>('/lieux', { search: texte }, signal);
-  return trouves.map(({ id, libelleRiche, libelleMore }) => ({
+  const trouves = await lire('/lieux', { requete: { search: texte, limit: PAR_GROUPE }, signal });
+  return trouves['hydra:member'].map(({ id, libelleRiche, libelleMore }) => ({
     cle: `lieu-${id}`,
     libelle: libelleRiche,
     precision: `Chercher des lots · ${libelleMore}`,
@@ -140,7 +124,7 @@ const ouRien = (promesse: Promise<Proposition[]>) => promesse.catch((): Proposit
 export const propositions = (texte: string) => {
   const net = texte.trim();
   return queryOptions({
-    queryKey: ['recherche-rapide', net],
+    queryKey: cles.rechercheRapide(net),
     queryFn: async ({ signal }): Promise<Groupe[]> => {
       const [desProgrammes, desLots, desLieux] = await Promise.all([
         ouRien(programmes(net, signal)),

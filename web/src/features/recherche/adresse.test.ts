@@ -31,7 +31,6 @@ it('revient aux valeurs d’origine devant une adresse de travers', () => {
     criteres: SANS_CRITERE,
     tri: { champ: 'prix', sens: 'asc' },
     page: 1,
-    distance: null,
   });
   expect(lireRecherche(new URLSearchParams('tri=prix'), 'programmes').tri.champ).toBe('lieu.libelle');
   expect(lirePresentation(new URLSearchParams('vue=globe&forme=cube'))).toEqual({

@@ -41,7 +41,6 @@ export function lireRecherche(adresse: URLSearchParams, appel: Appel): Recherche
     criteres: lireCriteres(adresse),
     tri: triConnu(appel, adresse.get('tri'), adresse.get('sens')) ?? TRI_PAR_DEFAUT[appel],
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    distance: null,
   };
 }
 
@@ -81,5 +80,5 @@ export function garderRecherche(recherche: Recherche): void {
 export function derniereRecherche(appel: Appel): URLSearchParams {
   const tri = triConnu(appel, lire(CLES.triCle), lire(CLES.triSens)) ?? TRI_PAR_DEFAUT[appel];
   const criteres = completer(lire(CLES.filtres));
-  return ecrireRecherche({ criteres, tri, page: 1, distance: null }, appel);
+  return ecrireRecherche({ criteres, tri, page: 1 }, appel);
 }

@@ -64,3 +64,12 @@ it('dit ce que donnerait la recherche', () => {
   );
   expect(sobre(libelleProposition('Sans budget', 1, 'programmes'))).toBe('Sans budget : 1 programme');
 });
+
+it('un nombre de pièces élargi n’a pas de trou, et s’il les a tous n’est pas proposé', () => {
+  const pieces = (nbDePieces: number[]) =>
+    souplesses({ ...SANS_CRITERE, nbDePieces })
+      .filter(({ cle }) => cle === 'pieces')
+      .map(({ libelle, criteres }) => [libelle, criteres.nbDePieces]);
+  expect(pieces([1, 3])[0]).toEqual(['De 1 à 4 pièces', [1, 2, 3, 4]]);
+  expect(pieces([1, 5])).toEqual([['Quel que soit le nombre de pièces', []]]);
+});

@@ -23,9 +23,10 @@ function budgets({ budgetMin, budgetMax }: Criteres): Partial<Criteres>[] {
   ];
 }
 
+/** From one room fewer than the least to one more than the most, as its name says: without a hole. */
 function voisines(pieces: readonly number[]): number[] {
-  const toutes = new Set(pieces.flatMap((une) => [une - 1, une, une + 1]));
-  return [1, 2, 3, 4, 5].filter((une) => toutes.has(une));
+  const [moins, plus] = [Math.min(...pieces) - 1, Math.max(...pieces) + 1];
+  return [1, 2, 3, 4, 5].filter((une) => une >= moins && une <= plus);
 }
 
 const SANS: readonly (readonly [cle: keyof Criteres, libelle: string])[] = [

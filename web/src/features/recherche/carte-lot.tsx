@@ -10,20 +10,12 @@ import { adresseFacade, Facade } from '../../ui/facade';
 import { estStatut, StatutLot } from '../../ui/statut-lot';
 import { exterieurs, tvaEtPrixReduit, typeCourt } from '../../ui/textes-lot';
 import classes from './carte-lot.module.css';
+import { survoler, useSurvole } from './survol';
 
-export const CarteLot = memo(function CarteLot({
-  lot,
-  marquee,
-  survoler,
-  loin,
-}: {
-  lot: Lot;
-  marquee: boolean;
-  survoler: (ids: readonly string[]) => void;
-  loin: string | null;
-}) {
+export const CarteLot = memo(function CarteLot({ lot, loin }: { lot: Lot; loin: string | null }) {
   const masques = useHonorairesMasques();
   const { programme } = lot;
+  const marquee = useSurvole(programme.id);
   const faits = [
     lot.surfaces.surface === null ? null : surface(lot.surfaces.surface),
     exterieurs(lot) || null,

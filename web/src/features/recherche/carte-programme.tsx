@@ -4,11 +4,13 @@ import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Programme } from '../../api/types';
 import { chemins } from '../../lib/chemins';
-import { decalerMois, pourcentage, prix, trimestreCourt } from '../../lib/formats';
+import { pourcentage, prix, trimestreCourt } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
+import { aujourdhui } from '../../lib/horloge';
 import { descriptionFacade, Facade } from '../../ui/facade';
 import { type CodeStatut, GlypheStatut } from '../../ui/statut-lot';
 import classes from './carte-programme.module.css';
+import { survoler, useSurvole } from './survol';
 
 const COMPTES: readonly { code: CodeStatut; mot: string }[] = [
   { code: 'L', mot: 'libres' },
@@ -22,7 +24,7 @@ const LIGNES = 3;
 
 /** Deeds can be signed from now on. */
 function actable({ calendrier }: Programme): boolean {
-  return calendrier.dateActabilite !== null && calendrier.dateActabilite <= decalerMois(new Date(), 0);
+  return calendrier.dateActabilite !== null && calendrier.dateActabilite <= aujourdhui();
 }
 
 function marquesDe(programme: Programme): readonly (readonly [string, ReactNode])[] {
@@ -38,17 +40,14 @@ function marquesDe(programme: Programme): readonly (readonly [string, ReactNode]
 
 export const CarteProgramme = memo(function CarteProgramme({
   programme,
-  marquee,
-  survoler,
   loin,
 }: {
   programme: Programme;
-  marquee: boolean;
-  survoler: (ids: readonly string[]) => void;
   /** Kilometres from what was asked, when the search was enlarged. */
   loin: string | null;
 }) {
   const masques = useHonorairesMasques();
+  const marquee = useSurvole(programme.id);
   const { calendrier, lieu, lotsParStatut } = programme;
   const syntheses = programme.syntheseLots ?? [];
   return (

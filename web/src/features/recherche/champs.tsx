@@ -1,8 +1,9 @@
 /** The fields of the filters that are not toggles: bounds in French numbers, the histogram of prices, switches. */
-import { NumberInput, Select, Switch } from '@mantine/core';
+import { Select, Switch } from '@mantine/core';
 import { useId } from 'react';
 import { nombre } from '../../lib/formats';
 import { CHOIX, type CleOuiNon, type CleUnique, TITRES } from '../../lib/libelles-criteres';
+import { ChampNombre } from '../../ui/champs/champ-nombre';
 import type { PropsChamp } from './bascules';
 import classes from './champs.module.css';
 import type { Barre } from './facettes';
@@ -65,21 +66,14 @@ function Borne({
   exemple: string;
 }) {
   return (
-    <NumberInput
+    <ChampNombre
       aria-label={libelle}
-      value={criteres[cle] ?? ''}
-      min={0}
-      max={999_999_999}
-      step={pas}
-      allowDecimal={false}
-      allowNegative={false}
-      thousandSeparator={'\u202f'}
-      decimalSeparator=","
-      inputMode="numeric"
+      value={criteres[cle]}
+      pas={pas}
       placeholder={exemple}
-      hideControls
-      rightSection={<span className={classes.unite}>{unite}</span>}
-      onChange={(valeur) => changer({ ...criteres, [cle]: typeof valeur === 'number' ? valeur : null })}
+      unite={unite}
+      decimales={2}
+      onChange={(valeur) => changer({ ...criteres, [cle]: valeur })}
     />
   );
 }

@@ -1,6 +1,6 @@
 /** How far a programme of an enlarged search is from the places that were asked for. */
 import type { ProgrammeDeLot } from '../../api/types';
-import { lieuConnu } from '../../ui/noms-lieux';
+import { lieuConnu } from '../../lib/lieux-connus';
 
 const RAYON_TERRE = 6371;
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SANS_CRITERE } from '../../lib/criteres';
 import { basculer } from './bascules';
 import { dansLeBudget, remettreEnOrdre } from './champs';
-import { lireFacettes } from './facettes';
+import { type FacettesServeur, lireFacettes } from './facettes';
 
 it('lit les nombres de chaque valeur', () => {
   const lues = lireFacettes({
@@ -18,7 +18,7 @@ it('lit les nombres de chaque valeur', () => {
         { valeur: 'O', nombre: 58 },
       ],
       locations: [{ valeur: '52-44', nombre: 291 }],
-    },
+    } as FacettesServeur['facettes'],
     prix: [{ min: 0, max: 50_000, nombre: 12 }],
   });
   expect(lues.total).toBe(291);

@@ -3,10 +3,12 @@
  * they change and before they are applied. The shape of the call is known here only.
  */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { appeler } from '../../api/appel';
+import { adresseDe, lire } from '../../api/appel';
+import { cles } from '../../api/cles';
+import type { components } from '../../api/schema';
 import { type Criteres, parametresDAppel } from '../../lib/criteres';
+import { aujourdhui } from '../../lib/horloge';
 import type { CleListe, CleOuiNon, CleUnique } from '../../lib/libelles-criteres';
-import { adresse } from '../../lib/requete';
 
 /** One bar of the histogram of prices, in euros. */
 export interface Barre {
@@ -26,17 +28,10 @@ export interface Facettes {
   prix: readonly Barre[];
 }
 
-interface ValeurFacette {
-  valeur: string;
-  nombre: number;
-}
-
 /** What `GET /api/offre/lots/facettes` answers: the filters by their names of spec section 3; "oui" for a switch. */
-export interface FacettesServeur {
-  total: number;
-  facettes: Partial<Record<string, ValeurFacette[]>>;
-  prix: Barre[];
-}
+export type FacettesServeur = components['schemas']['Facettes'];
+
+type ValeurFacette = components['schemas']['ValeurFacette'];
 
 const DE_VALEURS = [
   'typesDeBien',
@@ -68,14 +63,13 @@ export function lireFacettes({ total, facettes, prix }: FacettesServeur): Facett
 
 /** The counts for these criteria. Without them the filters work all the same: a failure shows nothing. */
 export function facettes(criteres: Criteres, distance: number | null = null) {
-  const url = adresse('/api/offre/lots/facettes', {
-    ...parametresDAppel(criteres, 'lots', new Date()),
+  const requete = {
+    ...parametresDAppel(criteres, 'lots', aujourdhui()),
     'programme.lieu.distance': criteres.locations.length > 0 ? distance : null,
-  });
+  };
   return queryOptions({
-    queryKey: ['facettes', url],
-    queryFn: async ({ signal }) =>
-      lireFacettes(await appeler<FacettesServeur>(url, { remplace: 'facettes', signal })),
+    queryKey: cles.lots.facettes(adresseDe('/api/offre/lots/facettes', { requete })),
+    queryFn: async ({ signal }) => lireFacettes(await lire('/api/offre/lots/facettes', { requete, signal })),
     placeholderData: keepPreviousData,
   });
 }

@@ -5,11 +5,11 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { type Appel, avecLieux, type Criteres, SANS_CRITERE } from '../../lib/criteres';
 import { type CleListe, type CleUnique, libelleBudget, puces, valeurDe } from '../../lib/libelles-criteres';
+import { nomDuLieu } from '../../lib/lieux-connus';
 import { ChoixLieux } from '../../ui/choix-lieux';
-import { nomDuLieu } from '../../ui/noms-lieux';
 import { Bascules, type PropsChamp } from './bascules';
-import { useBrouillon } from './brouillon';
-import { Budget } from './champs';
+import { useBrouillon, useComptes } from './brouillon';
+import { Budget, remettreEnOrdre } from './champs';
 import classes from './filtres.module.css';
 import { TousLesFiltres } from './tous-les-filtres';
 
@@ -17,6 +17,25 @@ interface Props {
   appel: Appel;
   criteres: Criteres;
   changer: (criteres: Criteres) => void;
+}
+
+/** What a cell opens: its fields with what each would give. Nothing is counted while it is closed. */
+function Choix({
+  appel,
+  criteres,
+  changer,
+  fermer,
+  children,
+}: Props & { fermer: () => void; children: (props: PropsChamp) => ReactNode }) {
+  const { facettes, voir } = useComptes(appel, remettreEnOrdre(criteres));
+  return (
+    <>
+      {children({ criteres, changer, facettes })}
+      <div className={classes.deroulantPied}>
+        <Button onClick={fermer}>{voir}</Button>
+      </div>
+    </>
+  );
 }
 
 function Cellule({
@@ -36,12 +55,8 @@ function Cellule({
 }) {
   const [ouvert, { open, close }] = useDisclosure(false);
   const abandon = useRef(false);
-  const { voir, appliquer, recommencer, ...props } = useBrouillon(
-    recherche.appel,
-    recherche.criteres,
-    recherche.changer,
-    ouvert,
-  );
+  const bouton = useRef<HTMLButtonElement>(null);
+  const { appliquer, recommencer, ...brouillon } = useBrouillon(recherche.criteres, recherche.changer);
   function fermer() {
     if (abandon.current) {
       recommencer();
@@ -59,10 +74,12 @@ function Cellule({
       offset={0}
       trapFocus
       returnFocus
+      closeOnEscape={false}
       withRoles
     >
       <Popover.Target>
         <UnstyledButton
+          ref={bouton}
           className={classes.cellule}
           data-vide={valeur === null || undefined}
           data-secondaire={secondaire || undefined}
@@ -82,12 +99,15 @@ function Cellule({
         onKeyDownCapture={(evenement) => {
           // Escape gives up what was changed; anything else that closes applies it.
           abandon.current = evenement.key === 'Escape';
+          if (abandon.current) {
+            fermer();
+            bouton.current?.focus();
+          }
         }}
       >
-        {children(props)}
-        <div className={classes.deroulantPied}>
-          <Button onClick={fermer}>{voir}</Button>
-        </div>
+        <Choix appel={recherche.appel} {...brouillon} fermer={fermer}>
+          {children}
+        </Choix>
       </Popover.Dropdown>
     </Popover>
   );

@@ -4,18 +4,19 @@ import { IconArrowRight, IconChevronLeft, IconChevronRight, IconX } from '@table
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { ErreurAppel } from '../../api/appel';
+import { estAbandonnee } from '../../api/erreur-appel';
 import type { Synthese } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { type Criteres, lireFenetre } from '../../lib/criteres';
 import { nombre, prix } from '../../lib/formats';
+import { lieuConnu } from '../../lib/lieux-connus';
 import { TAILLES } from '../../lib/tailles';
 import { CarteDifferee } from '../../ui/carte/carte-differee';
-import { lieuConnu } from '../../ui/noms-lieux';
 import { prixLePlusBas } from '../../ui/prix-programme';
 import { pointDe } from './eloignement';
 import classes from './panneau-carte.module.css';
 import { type ProgrammeSitue, programmesSitues } from './queries';
+import { survoler, useSurvoles } from './survol';
 
 /** Radii of towns, in kilometres (spec section 9, `domain.md` section 2). */
 const RAYON_DE_VILLE = 15;
@@ -33,12 +34,6 @@ const CINQ_OU_PLUS = 5;
 
 /** The kinds of lots asked for, that the summary of a programme tells apart. */
 type Genres = Pick<Criteres, 'typesDeBien' | 'nbDePieces'>;
-
-/** The same object until they change: the address is read at each render, and the pins are costly. */
-function useGenres({ typesDeBien, nbDePieces }: Genres): Genres {
-  const texte = JSON.stringify({ typesDeBien, nbDePieces });
-  return useMemo(() => JSON.parse(texte) as Genres, [texte]);
-}
 
 /** The free lots of a programme, by nature and rooms: those that the filters ask for. */
 function lignesDe({ syntheseLots }: ProgrammeSitue, { typesDeBien, nbDePieces }: Genres): Synthese[] {
@@ -149,28 +144,23 @@ function Fiche({
 export function PanneauCarte({
   criteres,
   distance,
-  survoles,
-  survoler,
   bascule,
   chercherIci,
 }: {
   criteres: Criteres;
   distance: number | null;
-  /** Programmes under the pointer, in the list or here. */
-  survoles: readonly string[];
-  survoler: (ids: readonly string[]) => void;
   /** What goes back to the list where there is no room for both. */
   bascule: ReactNode;
   chercherIci: (fenetre: string) => void;
 }) {
+  const survoles = useSurvoles();
   const { data, error } = useQuery(programmesSitues(criteres, distance));
   // A call that a newer one replaced has not failed.
-  const echouee = error !== null && !(error instanceof ErreurAppel && error.abandonnee);
+  const echouee = error !== null && !estAbandonnee(error);
   const [choisis, setChoisis] = useState<readonly string[]>([]);
   const [rang, setRang] = useState(0);
   const programmes = data?.['hydra:member'];
   const parId = useMemo(() => new Map(programmes?.map((un) => [un.id, un])), [programmes]);
-  const genres = useGenres(criteres);
   const points = useMemo(
     () =>
       (programmes ?? [])
@@ -184,13 +174,13 @@ export function PanneauCarte({
                   titre: `${programme.nomCommercial}, ${programme.lieu.ville}`,
                   lat: point[0],
                   long: point[1],
-                  libres: libresDe(lignesDe(programme, genres)),
+                  libres: libresDe(lignesDe(programme, criteres)),
                 },
               ];
         })
         // From west to east: the order of the swipes.
         .sort((a, b) => a.long - b.long),
-    [programmes, genres],
+    [programmes, criteres],
   );
 
   const cercles = criteres.locations.flatMap((id) => {

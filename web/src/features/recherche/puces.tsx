@@ -2,7 +2,7 @@
 import { IconX } from '@tabler/icons-react';
 import type { Criteres } from '../../lib/criteres';
 import { puces } from '../../lib/libelles-criteres';
-import { nomDuLieu } from '../../ui/noms-lieux';
+import { nomDuLieu } from '../../lib/lieux-connus';
 import classes from './puces.module.css';
 
 export function Puces({ criteres, changer }: { criteres: Criteres; changer: (criteres: Criteres) => void }) {

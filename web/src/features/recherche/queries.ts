@@ -1,11 +1,17 @@
 /** The calls of the search (spec section 7), with the sizes of section 9; their failures are in `api/echecs.ts`. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { appeler } from '../../api/appel';
-import { type CollectionDemandee, ECHECS, listeOuVide } from '../../api/echecs';
+import { adresseDe, lire } from '../../api/appel';
+import { cles } from '../../api/cles';
+import { ECHECS } from '../../api/echecs';
 import type { Collection, Lot, Programme } from '../../api/types';
-import { type Appel, type Criteres, parametresDAppel } from '../../lib/criteres';
-import { adresse, type Valeur } from '../../lib/requete';
-import { FRAICHEUR } from '../../lib/requetes';
+import {
+  type Appel,
+  type Criteres,
+  ecrireCriteres,
+  type Parametres,
+  parametresDAppel,
+} from '../../lib/criteres';
+import { aujourdhui } from '../../lib/horloge';
 import { TAILLES } from '../../lib/tailles';
 
 /** Kilometres of an enlarged search. */
@@ -48,72 +54,102 @@ export interface Recherche {
   criteres: Criteres;
   tri: Tri;
   page: number;
-  /** Kilometres around the places, when the first search found nothing. */
-  distance: number | null;
 }
 
 /** What is filtered, as the call wants it; the radius replaces those of the places. */
-function filtres(criteres: Criteres, appel: Appel, distance: number | null): Record<string, Valeur> {
+function filtres<A extends Appel>(criteres: Criteres, appel: A, distance: number | null): Parametres[A] {
   const champDistance = appel === 'lots' ? 'programme.lieu.distance' : 'lieu.distance';
   return {
-    ...parametresDAppel(criteres, appel, new Date()),
+    ...parametresDAppel(criteres, appel, aujourdhui()),
     [champDistance]: criteres.locations.length > 0 ? distance : null,
   };
 }
 
 /** Filters and order of a search, without its pages. */
-export function parametres({ criteres, tri, distance }: Recherche, appel: Appel): Record<string, Valeur> {
+export function parametres<A extends Appel>(
+  { criteres, tri }: Recherche,
+  appel: A,
+  distance: number | null,
+): Parametres[A] {
   return { ...filtres(criteres, appel, distance), [`order[${tri.champ}]`]: tri.sens };
 }
-
-const CHEMINS: Record<Appel, string> = { lots: '/api/offre/lots', programmes: '/api/offre/programmes' };
 
 /** Members a page; an enlarged search shows more of them at once. */
 export function taillePage(appel: Appel, distance: number | null): number {
   return distance === null ? TAILLES[appel] : TAILLES.elargissement;
 }
 
-/** What stands for a list that failed is old at once: the next look asks again. */
-export function fraicheur(donnees: CollectionDemandee<unknown> | undefined): number {
-  return donnees?.echouee === true ? 0 : FRAICHEUR;
+/** What a search for these criteria is known by, whatever its order and page. */
+export function cleDesCriteres(criteres: Criteres): string {
+  return ecrireCriteres(criteres).toString();
 }
 
-/** A page of the search. */
-export function rechercher<T extends Lot | Programme>(recherche: Recherche, appel: Appel) {
-  const limit = taillePage(appel, recherche.distance);
-  const url = adresse(CHEMINS[appel], { ...parametres(recherche, appel), page: recherche.page, limit });
+/** A page of the search, and how far around its places it was found. */
+export interface Resultat extends Collection<Lot | Programme> {
+  /** Kilometres, when the places themselves gave nothing. */
+  distance: number | null;
+  /** The criteria it answers: another search shows it while its own answer comes. */
+  criteres: string;
+}
+
+async function page(
+  recherche: Recherche,
+  appel: Appel,
+  distance: number | null,
+  signal: AbortSignal,
+): Promise<Collection<Lot | Programme>> {
+  const suite = { page: recherche.page, limit: taillePage(appel, distance) };
+  if (appel === 'lots') {
+    const requete = { ...parametres(recherche, appel, distance), ...suite };
+    return lire('/api/offre/lots', { requete, signal });
+  }
+  const requete = { ...parametres(recherche, appel, distance), ...suite };
+  return (await lire('/api/offre/programmes', { requete, signal })) as Collection<Programme>;
+}
+
+/** A page of the search, within its radius, then within 40 km when its places gave nothing (spec section 9). */
+export function rechercher(recherche: Recherche, appel: Appel) {
+  const { criteres } = recherche;
+  const cle = cleDesCriteres(criteres);
+  const entite = appel === 'lots' ? cles.lots : cles.programmes;
   return queryOptions({
-    queryKey: [appel, url],
-    queryFn: ({ signal }) => listeOuVide<T>(ECHECS[appel], url, { remplace: appel, signal }),
-    staleTime: ({ state }) => fraicheur(state.data),
+    queryKey: entite.liste(`${recherche.page} ${recherche.tri.champ} ${recherche.tri.sens} ${cle}`),
+    queryFn: async ({ signal }): Promise<Resultat> => {
+      const proche = await page(recherche, appel, null, signal);
+      if (proche['hydra:totalItems'] === 0 && criteres.locations.length > 0) {
+        const large = await page(recherche, appel, DISTANCE_ELARGIE, signal);
+        if (large['hydra:totalItems'] > 0) {
+          return { ...large, distance: DISTANCE_ELARGIE, criteres: cle };
+        }
+      }
+      return { ...proche, distance: null, criteres: cle };
+    },
     placeholderData: keepPreviousData,
+    meta: { echec: ECHECS[appel] },
   });
 }
 
 /** How many answer these criteria, whatever their page. */
 export function total(criteres: Criteres, appel: Appel, distance: number | null = null) {
-  const sansSynthese = appel === 'programmes' ? { no_summary: true } : {};
-  const url = adresse(CHEMINS[appel], {
-    ...filtres(criteres, appel, distance),
-    ...sansSynthese,
-    limit: TAILLES.total,
-  });
+  if (appel === 'lots') {
+    return lotsDesProgrammes(criteres, distance);
+  }
+  const requete = { ...filtres(criteres, appel, distance), no_summary: true, limit: TAILLES.total };
   return queryOptions({
-    queryKey: ['total', url],
-    queryFn: async ({ signal }) => (await appeler<Collection<unknown>>(url, { signal }))['hydra:totalItems'],
+    queryKey: cles.programmes.total(adresseDe('/api/offre/programmes', { requete })),
+    queryFn: async ({ signal }): Promise<number> =>
+      (await lire('/api/offre/programmes', { requete, signal }))['hydra:totalItems'],
     placeholderData: keepPreviousData,
   });
 }
 
-/** How many lots answer the criteria of a search for programmes. */
+/** How many lots answer the criteria, of a search for programmes too. */
 export function lotsDesProgrammes(criteres: Criteres, distance: number | null) {
-  const url = adresse(CHEMINS.lots, {
-    ...filtres(criteres, 'lots', distance),
-    limit: TAILLES.lotsDesProgrammes,
-  });
+  const requete = { ...filtres(criteres, 'lots', distance), limit: TAILLES.lotsDesProgrammes };
   return queryOptions({
-    queryKey: ['total', url],
-    queryFn: async ({ signal }) => (await appeler<Collection<unknown>>(url, { signal }))['hydra:totalItems'],
+    queryKey: cles.lots.total(adresseDe('/api/offre/lots', { requete })),
+    queryFn: async ({ signal }): Promise<number> =>
+      (await lire('/api/offre/lots', { requete, signal }))['hydra:totalItems'],
     placeholderData: keepPreviousData,
   });
 }
@@ -128,22 +164,15 @@ export type ProgrammeSitue = Pick<
 
 /** Programmes of the map (spec section 7); the map itself says its failure. */
 export function programmesSitues(criteres: Criteres, distance: number | null) {
-  const url = adresse(CHEMINS.programmes, {
+  const requete = {
     ...filtres(criteres, 'programmes', distance),
     'groups[]': ['location'],
     limit: TAILLES.carte,
-  });
+  };
   return queryOptions({
-    queryKey: ['carte', url],
-    queryFn: ({ signal }) => appeler<Collection<ProgrammeSitue>>(url, { remplace: 'carte', signal }),
+    queryKey: cles.programmes.carte(adresseDe('/api/offre/programmes', { requete })),
+    queryFn: async ({ signal }) =>
+      (await lire('/api/offre/programmes', { requete, signal })) as Collection<ProgrammeSitue>,
     placeholderData: keepPreviousData,
-  });
-}
-
-/** The address of the current search as a spreadsheet. */
-export function adresseDuTableur(recherche: Recherche, commissions: boolean): string {
-  return adresse('/api/offre/lots.xlsx', {
-    ...parametres(recherche, 'lots'),
-    commissions: commissions ? 1 : null,
   });
 }

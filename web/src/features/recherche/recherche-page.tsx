@@ -1,5 +1,5 @@
 /** The search: lots or programmes, filters above, results hanging from their lintel, the map beside. */
-import { ActionIcon, Alert, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Alert, Button, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconFileSpreadsheet,
@@ -10,18 +10,19 @@ import {
   IconMap2,
   IconMapOff,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import type { Lot, Programme } from '../../api/types';
-import { attendre, useEnCours } from '../../lib/attente';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { ProgrammeDeLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { type Appel, type Criteres, dansLaFenetre, ecrireCriteres } from '../../lib/criteres';
 import { nombre } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { enumerer } from '../../lib/libelles-criteres';
+import { lieuConnu, lieuInexistant, nomDuLieu } from '../../lib/lieux-connus';
+import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { localisation } from '../../ui/localisation';
-import { lieuConnu, lieuInexistant, nomDuLieu, useLieux } from '../../ui/noms-lieux';
+import { useLieux } from '../../ui/noms-lieux';
 import { AttenteListe } from './attente-liste';
 import { eloignement } from './eloignement';
 import { exporter } from './exporter';
@@ -42,9 +43,7 @@ import classes from './recherche-page.module.css';
 import { Resultats } from './resultats';
 import { SansResultat } from './sans-resultat';
 import { MontrerCommissions } from './table-lots';
-import { dernierePage, useRecherche, useResultats } from './use-recherche';
-
-const RIEN: readonly string[] = [];
+import { CHOISIE, dernierePage, useRecherche, useResultats } from './use-recherche';
 
 /** "en Loire-Atlantique", "à Nantes et à Rezé", "dans 4 lieux"; empty without a place. */
 function ou({ locations, fenetre }: Criteres): string {
@@ -111,9 +110,9 @@ const STATUTS = [
   { code: 'T', un: 'pré-réservé', plusieurs: 'pré-réservés' },
 ] as const;
 
-function SousTitre({ recherche, distance }: { recherche: Recherche; distance: number | null }) {
-  const { data: comptes } = useQuery(facettes(recherche.criteres, distance));
-  const { data: programmes } = useQuery(total(recherche.criteres, 'programmes', distance));
+function SousTitre({ criteres, distance }: { criteres: Criteres; distance: number | null }) {
+  const { data: comptes } = useQuery(facettes(criteres, distance));
+  const { data: programmes } = useQuery(total(criteres, 'programmes', distance));
   if (programmes === undefined || programmes === 0) {
     return <p className={classes.sousTitre}>{'\u00a0'}</p>;
   }
@@ -121,7 +120,7 @@ function SousTitre({ recherche, distance }: { recherche: Recherche; distance: nu
     const lots = comptes?.statuts.get(code) ?? 0;
     return lots === 0 ? [] : [`${nombre(lots)}\u00a0${lots > 1 ? plusieurs : un}`];
   });
-  const debut = parStatut.length === 0 || recherche.criteres.lotsLibres ? '' : `${parStatut.join(', ')}, `;
+  const debut = parStatut.length === 0 || criteres.lotsLibres ? '' : `${parStatut.join(', ')}, `;
   return (
     <p className={classes.sousTitre}>
       {`${debut}dans ${nombre(programmes)}\u00a0${programmes > 1 ? 'programmes' : 'programme'}`}
@@ -141,17 +140,17 @@ function SousTitreProgrammes({ criteres, distance }: { criteres: Criteres; dista
   );
 }
 
-function Exporter({ recherche }: { recherche: Recherche }) {
+function Exporter({ recherche, distance }: { recherche: Recherche; distance: number | null }) {
   const masques = useHonorairesMasques();
-  const enCours = useEnCours('export');
+  const { mutate, isPending } = useMutation(exporter);
   return (
     <Tooltip label="Exporter en tableur">
       <ActionIcon
         variant="default"
         size={34}
         aria-label="Exporter en tableur"
-        loading={enCours}
-        onClick={() => void attendre('export', () => exporter(recherche, !masques))}
+        loading={isPending}
+        onClick={() => mutate({ recherche, distance, commissions: !masques })}
       >
         <IconFileSpreadsheet size={18} stroke={1.5} aria-hidden="true" />
       </ActionIcon>
@@ -159,27 +158,47 @@ function Exporter({ recherche }: { recherche: Recherche }) {
   );
 }
 
+/** The two lists of one search: the criteria go along, the order and the page are those of the other list. */
+function LotsOuProgrammes({ appel, criteres }: { appel: Appel; criteres: Criteres }) {
+  const suite = ecrireCriteres(criteres).toString();
+  const pages = [
+    { cle: 'lots', libelle: 'Lots', base: chemins.rechercheLots() },
+    { cle: 'programmes', libelle: 'Programmes', base: chemins.rechercheProgrammes() },
+  ] as const;
+  return (
+    <nav className={classes.deuxListes} aria-label="Montrer">
+      {pages.map(({ cle, libelle, base }) => (
+        <Link
+          key={cle}
+          to={suite === '' ? base : `${base}?${suite}`}
+          state={CHOISIE}
+          aria-current={cle === appel ? 'page' : undefined}
+        >
+          {libelle}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 export function RecherchePage({ appel }: { appel: Appel }) {
-  const naviguer = useNavigate();
-  const { recherche, presentation, changer, enReprise } = useRecherche(appel);
+  const { recherche, presentation, changer, lien, enReprise } = useRecherche(appel);
   const { criteres, tri } = recherche;
   const { vue, forme } = presentation;
   useLieux(criteres.locations);
-  const { donnees, distance, enCours, echouee, reessayer } = useResultats(recherche, appel, !enReprise);
-  // Nothing is known of how many a list that failed holds.
-  const combien = echouee ? undefined : donnees?.['hydra:totalItems'];
+  const { donnees, distance, enCours, requete } = useResultats(recherche, appel, !enReprise);
+  const combien = donnees?.['hydra:totalItems'];
 
   // A page past the last, in an address that was kept: the last one instead.
   const bornee =
     donnees === undefined || enCours
       ? null
       : dernierePage(donnees, recherche.page, taillePage(appel, distance));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `changer` is another function each time
   useEffect(() => {
     if (bornee !== null) {
       changer({ page: bornee }, { replace: true });
     }
-  }, [bornee]);
+  }, [bornee, changer]);
 
   // At 1200 and more the map stands beside the list; under, one or the other.
   const coteACote =
@@ -189,18 +208,13 @@ export function RecherchePage({ appel }: { appel: Appel }) {
   // The list's own words about the map wait for nothing: its call starts with the list's.
   useQuery({ ...programmesSitues(criteres, distance), enabled: avecCarte && !enReprise });
 
-  const [survoles, setSurvoles] = useState<readonly string[]>(RIEN);
-  const survoler = useCallback((ids: readonly string[]) => setSurvoles(ids.length === 0 ? RIEN : ids), []);
-  const marques = useMemo(() => new Set(avecCarte ? survoles : RIEN), [avecCarte, survoles]);
+  const loin = useCallback(
+    (programme: ProgrammeDeLot) => (distance === null ? null : eloignement(programme, criteres.locations)),
+    [distance, criteres],
+  );
   const liste = useRef<HTMLDivElement>(null);
   useDefilement(liste, donnees !== undefined && coteACote && avecCarte, recherche.page);
 
-  function montrer(autre: string) {
-    // The criteria go along; the order and the page are those of the other list.
-    const suite = ecrireCriteres(criteres).toString();
-    const base = autre === 'lots' ? chemins.rechercheLots() : chemins.rechercheProgrammes();
-    void naviguer(suite === '' ? base : `${base}?${suite}`, { state: { choisie: true } });
-  }
   const changerCriteres = (suite: Criteres) => changer({ criteres: suite });
   const basculerCarte = () =>
     changer({
@@ -247,21 +261,12 @@ export function RecherchePage({ appel }: { appel: Appel }) {
                   {combien === undefined ? 'Recherche' : titre(combien, appel, criteres, distance)}
                 </h1>
                 {appel === 'lots' ? (
-                  <SousTitre recherche={recherche} distance={distance} />
+                  <SousTitre criteres={criteres} distance={distance} />
                 ) : (
                   <SousTitreProgrammes criteres={criteres} distance={distance} />
                 )}
               </div>
-              <SegmentedControl
-                aria-label="Montrer"
-                size="sm"
-                value={appel}
-                onChange={montrer}
-                data={[
-                  { value: 'lots', label: 'Lots' },
-                  { value: 'programmes', label: 'Programmes' },
-                ]}
-              />
+              <LotsOuProgrammes appel={appel} criteres={criteres} />
               <div className={classes.outils}>
                 <span className={classes.tri}>
                   <MenuTri appel={appel} tri={tri} trier={(suite) => changer({ tri: suite })} />
@@ -282,7 +287,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
                         )}
                       </ActionIcon>
                     </Tooltip>
-                    <Exporter recherche={{ ...recherche, distance }} />
+                    <Exporter recherche={recherche} distance={distance} />
                   </>
                 )}
                 <MontrerCommissions />
@@ -319,32 +324,22 @@ export function RecherchePage({ appel }: { appel: Appel }) {
               </Alert>
             )}
             <div className={classes.resultats} data-en-cours={enCours || undefined} aria-busy={enCours}>
-              {donnees === undefined ? (
+              {aEchoue(requete) ? (
+                <EchecDeListe requete={requete} />
+              ) : donnees === undefined ? (
                 <AttenteListe forme={appel === 'lots' ? forme : 'cartes'} />
-              ) : echouee || (combien === 0 && !enCours) ? (
-                <SansResultat
-                  appel={appel}
-                  criteres={criteres}
-                  changer={changerCriteres}
-                  ou={ou(criteres)}
-                  echec={echouee ? { reessayer, enCours } : null}
-                />
+              ) : combien === 0 && !enCours ? (
+                <SansResultat appel={appel} criteres={criteres} changer={changerCriteres} ou={ou(criteres)} />
               ) : (
                 <Resultats
                   appel={appel}
                   forme={forme}
                   donnees={donnees as Parameters<typeof Resultats>[0]['donnees']}
                   tri={tri}
-                  trier={(suite) => changer({ tri: suite })}
                   page={recherche.page}
                   distance={distance}
-                  allerALaPage={(page) => changer({ page })}
-                  lien={{
-                    marques,
-                    survoler,
-                    eloignement: (programme: Lot['programme'] | Programme) =>
-                      distance === null ? null : eloignement(programme, criteres.locations),
-                  }}
+                  lien={lien}
+                  loin={loin}
                 />
               )}
             </div>
@@ -360,8 +355,6 @@ export function RecherchePage({ appel }: { appel: Appel }) {
             <PanneauCarte
               criteres={criteres}
               distance={distance}
-              survoles={survoles}
-              survoler={survoler}
               bascule={coteACote ? null : bascule}
               chercherIci={(fenetre) => changerCriteres(dansLaFenetre(criteres, fenetre))}
             />

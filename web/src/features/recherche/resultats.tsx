@@ -1,7 +1,8 @@
 /** What was found: rows or cards of lots, cards of programmes, and the pages. */
-import { Pagination } from '@mantine/core';
+import { useMemo } from 'react';
 import type { Collection, Lot, Programme, ProgrammeDeLot } from '../../api/types';
 import type { Appel } from '../../lib/criteres';
+import { Pages } from '../../ui/pages';
 import type { Forme } from './adresse';
 import { CarteLot } from './carte-lot';
 import { CarteProgramme } from './carte-programme';
@@ -9,77 +10,62 @@ import { type Tri, taillePage } from './queries';
 import classes from './recherche-page.module.css';
 import { TableLots } from './table-lots';
 
-/** What links a result to the map. */
-export interface LienCarte {
-  marques: ReadonlySet<string>;
-  survoler: (ids: readonly string[]) => void;
-  eloignement: (programme: ProgrammeDeLot) => string | null;
-}
+export type LienDeRecherche = (suite: { tri?: Tri; page?: number }) => {
+  to: { search: string };
+  state: unknown;
+};
 
-function CartesDeLots({ lots, marques, survoler, eloignement }: LienCarte & { lots: readonly Lot[] }) {
-  return (
-    <div className={classes.cartes}>
-      {lots.map((lot) => (
-        <CarteLot
-          key={lot.id}
-          lot={lot}
-          marquee={marques.has(lot.programme.id)}
-          survoler={survoler}
-          loin={eloignement(lot.programme)}
-        />
-      ))}
-    </div>
-  );
-}
+/** Kilometres from what was asked, when the search was enlarged. */
+export type Loin = (programme: ProgrammeDeLot) => string | null;
 
 export function Resultats({
   appel,
   forme,
   donnees,
   tri,
-  trier,
   page,
-  allerALaPage,
-  distance,
   lien,
+  distance,
+  loin,
 }: {
   appel: Appel;
   forme: Forme;
   donnees: Collection<Lot | Programme>;
   tri: Tri;
-  trier: (tri: Tri) => void;
   page: number;
-  allerALaPage: (page: number) => void;
+  /** The address of the same search, ordered otherwise or on another page. */
+  lien: LienDeRecherche;
   /** Kilometres, when the search was enlarged. */
   distance: number | null;
-  lien: LienCarte;
+  loin: Loin;
 }) {
   const membres = donnees['hydra:member'];
+  const triDeTable = useMemo(
+    () => ({
+      ...tri,
+      lien: (champ: string, sens: 'asc' | 'desc') => lien({ tri: { champ, sens } }),
+    }),
+    [tri, lien],
+  );
   const pages = Math.ceil(donnees['hydra:totalItems'] / taillePage(appel, distance));
   return (
     <>
       {appel === 'programmes' ? (
         <div className={classes.cartes}>
           {(membres as Programme[]).map((programme) => (
-            <CarteProgramme
-              key={programme.id}
-              programme={programme}
-              marquee={lien.marques.has(programme.id)}
-              survoler={lien.survoler}
-              loin={lien.eloignement(programme)}
-            />
+            <CarteProgramme key={programme.id} programme={programme} loin={loin(programme)} />
           ))}
         </div>
       ) : forme === 'cartes' ? (
-        <CartesDeLots lots={membres as Lot[]} {...lien} />
+        <div className={classes.cartes}>
+          {(membres as Lot[]).map((lot) => (
+            <CarteLot key={lot.id} lot={lot} loin={loin(lot.programme)} />
+          ))}
+        </div>
       ) : (
-        <TableLots lots={membres as Lot[]} tri={tri} trier={trier} {...lien} />
+        <TableLots lots={membres as Lot[]} tri={triDeTable} loin={loin} />
       )}
-      {pages > 1 && (
-        <nav className={classes.pages} aria-label="Pages">
-          <Pagination total={pages} value={page} onChange={allerALaPage} withEdges />
-        </nav>
-      )}
+      <Pages className={classes.pages} total={pages} page={page} lien={(rang) => lien({ page: rang })} />
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { type Appel, avecLieux, type Criteres } from '../../lib/criteres';
-import { lieuInexistant } from '../../ui/noms-lieux';
+import { lieuInexistant } from '../../lib/lieux-connus';
 import { libelleProposition, proposer, souplesses } from './assouplir';
 import { total } from './queries';
 import classes from './sans-resultat.module.css';
@@ -39,18 +39,15 @@ export function SansResultat({
   criteres,
   changer,
   ou,
-  echec,
 }: {
   appel: Appel;
   criteres: Criteres;
   changer: (criteres: Criteres) => void;
   /** "à Trignac"; empty without a place. */
   ou: string;
-  /** When nothing is known because the list failed. */
-  echec: { reessayer: () => void; enCours: boolean } | null;
 }) {
   const inconnus = criteres.locations.filter(lieuInexistant);
-  const possibles = echec === null ? souplesses(criteres) : [];
+  const possibles = souplesses(criteres);
   const reponses = useQueries({ queries: possibles.map((une) => total(une.criteres, appel)) });
   const attente = reponses.some(({ isPending, fetchStatus }) => isPending && fetchStatus === 'fetching');
   const proposees = attente
@@ -64,15 +61,7 @@ export function SansResultat({
     <div className={classes.vide}>
       <VoletsClos />
       <p className={classes.phrase}>{`Aucun ${mot}${ou === '' ? '' : ` ${ou}`} pour ces critères.`}</p>
-      {echec !== null && (
-        <>
-          <p className={classes.suite}>La liste n’a pas pu être chargée : elle en contient peut-être.</p>
-          <Button variant="default" onClick={echec.reessayer} loading={echec.enCours}>
-            Réessayer
-          </Button>
-        </>
-      )}
-      {echec === null && inconnus.length > 0 && (
+      {inconnus.length > 0 && (
         <>
           <p className={classes.suite}>
             {inconnus.length > 1

@@ -3,48 +3,27 @@ import { Button, Drawer } from '@mantine/core';
 import { type Appel, avecLieux, type Criteres, SANS_CRITERE } from '../../lib/criteres';
 import { ChoixLieux } from '../../ui/choix-lieux';
 import { Bascules } from './bascules';
-import { useBrouillon } from './brouillon';
-import { Budget, Interrupteurs, Surface, Unique } from './champs';
+import { useBrouillon, useComptes } from './brouillon';
+import { Budget, Interrupteurs, remettreEnOrdre, Surface, Unique } from './champs';
 import champs from './champs.module.css';
 import classes from './filtres.module.css';
 
-export function TousLesFiltres({
-  appel,
-  criteres,
-  changer,
-  ouvert,
-  fermer,
-}: {
+interface Props {
   appel: Appel;
   criteres: Criteres;
   changer: (criteres: Criteres) => void;
-  ouvert: boolean;
-  fermer: () => void;
-}) {
-  const { voir, appliquer, recommencer, ...props } = useBrouillon(appel, criteres, changer, ouvert);
+}
+
+/** The panel's fields with what each would give. Nothing is counted while it is closed. */
+function Champs({ appel, criteres, changer, voir: appliquer }: Props & { voir: () => void }) {
+  const { facettes, voir } = useComptes(appel, remettreEnOrdre(criteres));
+  const props = { criteres, changer, facettes };
   return (
-    <Drawer
-      opened={ouvert}
-      onClose={() => {
-        recommencer();
-        fermer();
-      }}
-      position="right"
-      size={556}
-      title="Tous les filtres"
-      padding={0}
-      overlayProps={{ className: classes.voile ?? '' }}
-      classNames={{
-        inner: classes.panneauCadre ?? '',
-        content: classes.panneau ?? '',
-        header: classes.panneauTete ?? '',
-        body: classes.panneauCorps ?? '',
-      }}
-    >
+    <>
       <div className={classes.champs}>
         <ChoixLieux
-          ids={props.criteres.locations}
-          changer={(locations) => props.changer(avecLieux(props.criteres, locations))}
+          ids={criteres.locations}
+          changer={(locations) => changer(avecLieux(criteres, locations))}
         />
         <Bascules cle="typesDeBien" {...props} />
         <Bascules cle="nbDePieces" {...props} />
@@ -64,19 +43,52 @@ export function TousLesFiltres({
         <Interrupteurs cles={['promotion', 'dernieresOpportunites']} {...props} />
       </div>
       <div className={classes.panneauPied}>
-        <Button variant="default" size="lg" onClick={() => props.changer(SANS_CRITERE)}>
+        <Button variant="default" size="lg" onClick={() => changer(SANS_CRITERE)}>
           Tout effacer
         </Button>
-        <Button
-          size="lg"
-          onClick={() => {
-            appliquer();
-            fermer();
-          }}
-        >
+        <Button size="lg" onClick={appliquer}>
           {voir}
         </Button>
       </div>
+    </>
+  );
+}
+
+export function TousLesFiltres({
+  appel,
+  criteres,
+  changer,
+  ouvert,
+  fermer,
+}: Props & { ouvert: boolean; fermer: () => void }) {
+  const { appliquer, recommencer, ...brouillon } = useBrouillon(criteres, changer);
+  return (
+    <Drawer
+      opened={ouvert}
+      onClose={() => {
+        recommencer();
+        fermer();
+      }}
+      position="right"
+      size={556}
+      title="Tous les filtres"
+      padding={0}
+      overlayProps={{ className: classes.voile ?? '' }}
+      classNames={{
+        inner: classes.panneauCadre ?? '',
+        content: classes.panneau ?? '',
+        header: classes.panneauTete ?? '',
+        body: classes.panneauCorps ?? '',
+      }}
+    >
+      <Champs
+        appel={appel}
+        {...brouillon}
+        voir={() => {
+          appliquer();
+          fermer();
+        }}
+      />
     </Drawer>
   );
 }

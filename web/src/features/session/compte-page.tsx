@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { responsablesReseau } from '../../api/responsables';
-import { referent, telephoneAffiche, useUtilisateur } from '../../api/session';
+import { useUtilisateur } from '../../api/session';
+import { referent, telephoneAffiche } from '../../api/utilisateur';
 import { telephone } from '../../lib/formats';
 import { marque } from '../../lib/marque';
 import { libelleLieu, nomComplet } from '../../lib/normaliser';

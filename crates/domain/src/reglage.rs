@@ -1,0 +1,212 @@
+//! The business settings (`design.md` section 2, rule 12): one table with names, defaults, bounds and what they are for. They
+//! change while the portal runs, unlike those of a process, which its environment holds.
+//!
+//! A setting stands here from the moment something reads it.
+
+use crate::marque::Marque;
+use std::ops::RangeInclusive;
+
+/// What a setting may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Bornes {
+    /// A number between two, and what it counts.
+    Nombre(RangeInclusive<u64>, &'static str),
+    /// A line of so many letters at most, or nothing.
+    Texte(usize),
+    /// A colour, `#RRVVBB`, or nothing.
+    Couleur,
+}
+
+/// A line of the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Definition {
+    /// Its name.
+    pub cle: &'static str,
+    /// What it may be.
+    pub bornes: Bornes,
+    /// What it is for, in French.
+    pub aide: &'static str,
+}
+
+/// Why a setting is refused; the end of a French sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Faute {
+    /// No setting bears that name.
+    Inconnu,
+    /// The value is not one of those it may be.
+    Valeur(String),
+}
+
+/// A value as a person writes it.
+trait Valeur: Sized {
+    fn lire(texte: &str, bornes: &Bornes) -> Result<Self, String>;
+    fn dire(&self) -> String;
+}
+
+macro_rules! registre {
+    ($($champ:ident: $type:ty = $cle:literal, $defaut:expr, $bornes:expr, $aide:literal;)*) => {
+        /// The settings, typed.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct Reglages {
+            $(#[doc = $aide] pub $champ: $type,)*
+        }
+
+        impl Default for Reglages {
+            fn default() -> Self {
+                Self { $($champ: $defaut,)* }
+            }
+        }
+
+        /// Every setting, in the order in which they are shown.
+        pub const REGISTRE: &[Definition] = &[$(Definition { cle: $cle, bornes: $bornes, aide: $aide },)*];
+
+        impl Reglages {
+            /// Gives a setting its value, as a person writes it.
+            pub fn poser(&mut self, cle: &str, texte: &str) -> Result<(), Faute> {
+                match cle {
+                    $($cle => {
+                        self.$champ = <$type as Valeur>::lire(texte.trim(), &$bornes).map_err(Faute::Valeur)?;
+                        Ok(())
+                    })*
+                    _ => Err(Faute::Inconnu),
+                }
+            }
+
+            /// The value of a setting, as a person writes it; none when no setting bears that name.
+            pub fn dire(&self, cle: &str) -> Option<String> {
+                match cle {
+                    $($cle => Some(Valeur::dire(&self.$champ)),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+registre! {
+    import_retrait_maximal: u64 = "import.retrait-maximal", 10, Bornes::Nombre(1..=100, "%"),
+        "part du catalogue en vente qu’un flux complet peut retirer sans --confirmer";
+    courrier_expediteur: Option<String> = "courrier.expediteur", None, Bornes::Texte(80),
+        "nom de l’expéditeur des courriers (sans réglage : celui de la marque)";
+    courrier_garde: u64 = "courrier.garde", 30, Bornes::Nombre(1..=365, "jours"),
+        "temps pendant lequel le contenu d’un courrier envoyé est gardé";
+    reseaux_garde: u64 = "connexion.reseaux-connus", 400, Bornes::Nombre(30..=1000, "jours"),
+        "temps au bout duquel un réseau d’où personne ne revient n’est plus connu de son compte";
+    marque_nom: Option<String> = "marque.nom", None, Bornes::Texte(40),
+        "marque : nom (sans réglage : LINTEAU_BRAND_NAME)";
+    marque_raison_sociale: Option<String> = "marque.raison-sociale", None, Bornes::Texte(80),
+        "marque : raison sociale (sans réglage : LINTEAU_BRAND_LEGAL_NAME)";
+    marque_telephone: Option<String> = "marque.telephone", None, Bornes::Texte(30),
+        "marque : téléphone (sans réglage : LINTEAU_BRAND_PHONE)";
+    marque_couleur: Option<String> = "marque.couleur", None, Bornes::Couleur,
+        "marque : couleur, #RRVVBB (sans réglage : LINTEAU_BRAND_COLOR)";
+}
+
+impl Reglages {
+    /// The settings that rows hold, over the defaults: a row that no setting bears (of another version), or whose value is no
+    /// longer allowed, counts as not set; their names are given too.
+    pub fn depuis<'a>(lignes: impl IntoIterator<Item = (&'a str, &'a str)>) -> (Self, Vec<&'a str>) {
+        let mut reglages = Self::default();
+        let ecartes = lignes.into_iter().filter(|(cle, texte)| reglages.poser(cle, texte).is_err()).map(|(cle, _)| cle);
+        let ecartes = ecartes.collect();
+        (reglages, ecartes)
+    }
+
+    /// The brand: that of the start, and over it what is set.
+    #[must_use]
+    pub fn marque(&self, depart: &Marque) -> Marque {
+        let ou = |regle: &Option<String>, depart: &String| regle.clone().unwrap_or_else(|| depart.clone());
+        Marque {
+            nom: ou(&self.marque_nom, &depart.nom),
+            raison_sociale: ou(&self.marque_raison_sociale, &depart.raison_sociale),
+            domaine_email: depart.domaine_email.clone(),
+            telephone: self.marque_telephone.clone().or_else(|| depart.telephone.clone()),
+            logo: depart.logo.clone(),
+            couleur: ou(&self.marque_couleur, &depart.couleur),
+        }
+    }
+}
+
+impl Valeur for u64 {
+    fn lire(texte: &str, bornes: &Bornes) -> Result<Self, String> {
+        let Bornes::Nombre(entre, unite) = bornes else { return Err("un nombre n’est pas attendu".to_owned()) };
+        let nombre = texte.parse().ok().filter(|n| entre.contains(n));
+        nombre.ok_or_else(|| format!("un nombre de {} à {} est attendu ({unite})", entre.start(), entre.end()))
+    }
+
+    fn dire(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl Valeur for Option<String> {
+    fn lire(texte: &str, bornes: &Bornes) -> Result<Self, String> {
+        let refus = match bornes {
+            Bornes::Texte(lettres) if texte.chars().count() > *lettres || texte.chars().any(char::is_control) => {
+                format!("un texte d’une ligne, de {lettres} lettres au plus, est attendu")
+            }
+            Bornes::Couleur if !texte.is_empty() && !est_une_couleur(texte) => {
+                "une couleur #RRVVBB est attendue".to_owned()
+            }
+            _ => return Ok(Some(texte.to_owned()).filter(|t| !t.is_empty())),
+        };
+        Err(refus)
+    }
+
+    fn dire(&self) -> String {
+        self.clone().unwrap_or_default()
+    }
+}
+
+fn est_une_couleur(texte: &str) -> bool {
+    texte.strip_prefix('#').is_some_and(|c| c.len() == 6 && c.bytes().all(|b| b.is_ascii_hexdigit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chaque_reglage_se_dit_et_se_repose() {
+        let mut reglages = Reglages::default();
+        for Definition { cle, aide, .. } in REGISTRE {
+            let dit = reglages.dire(cle).expect("a setting of the table");
+            assert_eq!(reglages.poser(cle, &dit), Ok(()), "{cle}: its default is allowed");
+            assert!(!aide.is_empty());
+        }
+        assert_eq!(reglages, Reglages::default());
+    }
+
+    #[test]
+    fn une_valeur_hors_des_bornes_est_refusee_et_ne_change_rien() {
+        let mut reglages = Reglages::default();
+        for (cle, texte, attendu) in [
+            ("import.retrait-maximal", "0", "un nombre de 1 à 100 est attendu (%)"),
+            ("import.retrait-maximal", "beaucoup", "un nombre de 1 à 100 est attendu (%)"),
+            ("marque.couleur", "rouge", "une couleur #RRVVBB est attendue"),
+            ("marque.nom", "deux\nlignes", "un texte d’une ligne, de 40 lettres au plus, est attendu"),
+        ] {
+            assert_eq!(reglages.poser(cle, texte), Err(Faute::Valeur(attendu.to_owned())), "{cle}");
+        }
+        assert_eq!(reglages.poser("bidule", "1"), Err(Faute::Inconnu));
+        assert_eq!(reglages, Reglages::default());
+    }
+
+    #[test]
+    fn une_ligne_d_une_autre_version_n_empeche_rien() {
+        let (reglages, ecartes) =
+            Reglages::depuis([("plus-tard", "1"), ("import.retrait-maximal", "25"), ("courrier.garde", "9999")]);
+        assert_eq!((reglages.import_retrait_maximal, reglages.courrier_garde), (25, 30));
+        assert_eq!(ecartes, ["plus-tard", "courrier.garde"]);
+    }
+
+    #[test]
+    fn la_marque_reglee_l_emporte_sur_celle_du_depart() {
+        let depart = Marque { telephone: Some("01 00 00 00 00".to_owned()), ..Marque::default() };
+        assert_eq!(Reglages::default().marque(&depart), depart);
+        let mut reglages = Reglages::default();
+        reglages.poser("marque.nom", " Bâti Neuf ").expect("a name");
+        let marque = reglages.marque(&depart);
+        assert_eq!((marque.nom.as_str(), &marque.telephone), ("Bâti Neuf", &depart.telephone));
+    }
+}

@@ -1,0 +1,36 @@
+/** Leaving for the sign-in page when access is refused (spec section 8). */
+import { garderRetour, toutOublier } from '../lib/stockage';
+
+/** Said before one leaves, so that pages may put aside what was typed. */
+export const REDIRECTION = 'linteau:redirection';
+
+/** Answers that mean "not signed in" or "not your role". */
+export function estUnRefusDAcces(statut: number): statut is 401 | 403 {
+  return statut === 401 || statut === 403;
+}
+
+let departEnCours = false;
+
+/**
+ * Signs out and goes to sign in: says so, forgets the local storage, keeps the page to come back to. A 403 leaves a session
+ * that is still good: it is ended first, or `/connexion` would refuse who is connected already.
+ */
+export async function quitterVersConnexion(statut: 401 | 403 = 401): Promise<void> {
+  if (departEnCours) {
+    return; // Several calls are often refused at once: the page is left once.
+  }
+  departEnCours = true;
+  window.dispatchEvent(new CustomEvent(REDIRECTION));
+  toutOublier();
+  garderRetour(window.location.pathname + window.location.search);
+  try {
+    if (statut === 403) {
+      await fetch('/api/session', { method: 'DELETE', credentials: 'same-origin', keepalive: true });
+    }
+  } catch {
+    // Nobody answers: the next page says so.
+  } finally {
+    departEnCours = false;
+    window.location.assign('/connexion');
+  }
+}

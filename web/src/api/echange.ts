@@ -1,0 +1,199 @@
+/**
+ * One exchange with the server (spec sections 7 and 8): which answers are tried again and when, what a signed-out answer
+ * does, what an abandoned request says, and the number of the last fact written, which later reads carry so that one's own
+ * write is always seen. Nothing is typed here: `appel.ts` is the door.
+ */
+import { reglerHorloge } from '../lib/horloge';
+import { estUnRefusDAcces, quitterVersConnexion } from './depart';
+import { ABANDON, ErreurAppel, PASSAGERS, type Violation } from './erreur-appel';
+
+/** Methods that change something: never repeated by themselves. */
+const SANS_REPETITION = new Set(['PATCH', 'POST', 'PUT', 'DELETE']);
+/** Header of the stream of facts. */
+const FAIT = 'Linteau-Fait';
+/** The longest `Retry-After` that a call waits for by itself, in milliseconds; a longer one is the caller's to wait. */
+const PATIENCE = 5_000;
+
+/** What an exchange may ask for besides its address. */
+export interface Conditions {
+  signal?: AbortSignal | undefined;
+  /** Says nothing of who calls: no session, no fact; outlives the page that sends it. */
+  anonyme?: boolean;
+  /** Registration answers 403 with a message of its own (spec section 8): it does not sign out. */
+  sansRedirection?: boolean;
+  /** The version of what is changed, as its read gave it: another one since is a 409. */
+  siVersion?: string | null | undefined;
+  /** The same key gives the same answer: what is created twice by mistake is created once. */
+  cleDIdempotence?: string | undefined;
+  /** How much of what is sent has left, between 0 and 1. */
+  progression?: ((part: number) => void) | undefined;
+}
+
+export interface Echange extends Conditions {
+  methode: string;
+  adresse: string;
+  corps?: unknown;
+}
+
+let dernierFait: string | null = null;
+
+/** Milliseconds that a `Retry-After` asks for, in seconds or as a date; `null` when there is none. */
+export function delaiDemande(entetes: Headers, maintenant: number = Date.now()): number | null {
+  const texte = entetes.get('Retry-After')?.trim() ?? '';
+  if (/^\d+$/u.test(texte)) {
+    return Number(texte) * 1_000;
+  }
+  const la = Date.parse(texte);
+  // Both dates are the server's: its clock may not be ours.
+  const ici = Date.parse(entetes.get('Date') ?? '');
+  return Number.isFinite(la) ? Math.max(0, la - (Number.isFinite(ici) ? ici : maintenant)) : null;
+}
+
+function attendre(millisecondes: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resoudre, rejeter) => {
+    const abandonner = () => {
+      clearTimeout(minuterie);
+      rejeter(new ErreurAppel(ABANDON, 'Request canceled'));
+    };
+    const minuterie = setTimeout(() => {
+      signal?.removeEventListener('abort', abandonner);
+      resoudre();
+    }, millisecondes);
+    signal?.addEventListener('abort', abandonner, { once: true });
+  });
+}
+
+async function lireErreur(reponse: Response): Promise<ErreurAppel> {
+  const corps: unknown = await reponse.json().catch(() => null);
+  const probleme = (typeof corps === 'object' && corps !== null ? corps : {}) as {
+    detail?: string;
+    title?: string;
+    code?: string;
+    violations?: Violation[];
+  };
+  // The portal closed while a page was open: whatever was asked for, the page says so (spec section 2).
+  if (probleme.code === 'maintenance' && window.location.pathname !== '/maintenance') {
+    window.location.assign('/maintenance');
+  }
+  const message = probleme.detail ?? probleme.title ?? reponse.statusText;
+  const reprise = delaiDemande(reponse.headers);
+  return new ErreurAppel(reponse.status, message, probleme.violations ?? [], probleme.code ?? null, reprise);
+}
+
+function entetesDe({ methode, corps, anonyme, siVersion, cleDIdempotence }: Echange): Headers {
+  // Plain JSON: its `hydra:search` is brief, and no page reads it.
+  const entetes = new Headers({ Accept: 'application/json' });
+  if (dernierFait !== null && anonyme !== true) {
+    entetes.set(FAIT, dernierFait);
+  }
+  if (corps !== undefined && !(corps instanceof FormData)) {
+    entetes.set('Content-Type', methode === 'PATCH' ? 'application/merge-patch+json' : 'application/json');
+  }
+  if (siVersion !== undefined && siVersion !== null) {
+    entetes.set('If-Match', siVersion);
+  }
+  if (cleDIdempotence !== undefined) {
+    entetes.set('Idempotency-Key', cleDIdempotence);
+  }
+  return entetes;
+}
+
+/** Sends by `fetch`, which says nothing of how much has left. */
+function envoyer(echange: Echange): Promise<Response> {
+  const { methode, adresse, corps, anonyme, signal } = echange;
+  return fetch(adresse, {
+    method: methode,
+    headers: entetesDe(echange),
+    credentials: anonyme === true ? 'omit' : 'same-origin',
+    keepalive: anonyme === true,
+    body: corps === undefined ? null : corps instanceof FormData ? corps : JSON.stringify(corps),
+    signal: signal ?? null,
+  });
+}
+
+/** The headers of an old-style request, one a line. */
+function lireEntetes(texte: string): Headers {
+  const entetes = new Headers();
+  for (const ligne of texte.split(/\r?\n/u)) {
+    const deux_points = ligne.indexOf(':');
+    if (deux_points > 0) {
+      entetes.append(ligne.slice(0, deux_points).trim(), ligne.slice(deux_points + 1).trim());
+    }
+  }
+  return entetes;
+}
+
+/** Sends a file and says how much of it has left: only the older kind of request can. */
+function televerser(echange: Echange): Promise<Response> {
+  const { methode, adresse, corps, anonyme, signal, progression } = echange;
+  return new Promise((resoudre, rejeter) => {
+    const requete = new XMLHttpRequest();
+    requete.open(methode, adresse);
+    requete.responseType = 'blob';
+    requete.withCredentials = anonyme !== true;
+    entetesDe(echange).forEach((valeur, nom) => {
+      requete.setRequestHeader(nom, valeur);
+    });
+    requete.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) {
+        progression?.(loaded / total);
+      }
+    });
+    const abandonner = () => requete.abort();
+    signal?.addEventListener('abort', abandonner, { once: true });
+    requete.addEventListener('loadend', () => signal?.removeEventListener('abort', abandonner));
+    requete.addEventListener('load', () => {
+      const sansCorps = requete.status === 204 || requete.status === 205;
+      resoudre(
+        new Response(sansCorps ? null : (requete.response as Blob), {
+          status: requete.status,
+          statusText: requete.statusText,
+          headers: lireEntetes(requete.getAllResponseHeaders()),
+        }),
+      );
+    });
+    for (const echec of ['error', 'abort', 'timeout']) {
+      requete.addEventListener(echec, () => rejeter(new TypeError(echec)));
+    }
+    if (signal?.aborted === true) {
+      rejeter(new TypeError('abort'));
+      return;
+    }
+    requete.send(corps as FormData);
+  });
+}
+
+/** The answer of a success; throws `ErreurAppel` for everything else. */
+export async function echanger(echange: Echange): Promise<Response> {
+  const { methode, signal, progression } = echange;
+  const essais = SANS_REPETITION.has(methode) ? 1 : 2;
+  for (let essai = 1; ; essai += 1) {
+    let reponse: Response;
+    try {
+      reponse = await (progression === undefined ? envoyer(echange) : televerser(echange));
+    } catch {
+      if (signal?.aborted === true) {
+        throw new ErreurAppel(ABANDON, 'Request canceled');
+      }
+      if (essai < essais) {
+        continue;
+      }
+      throw new ErreurAppel(503, 'Le portail ne répond pas. Vérifiez votre connexion.');
+    }
+    dernierFait = reponse.headers.get(FAIT) ?? dernierFait;
+    reglerHorloge(reponse.headers.get('Date'));
+    if (reponse.ok) {
+      return reponse;
+    }
+    if (estUnRefusDAcces(reponse.status) && echange.sansRedirection !== true) {
+      await quitterVersConnexion(reponse.status);
+    }
+    const delai = delaiDemande(reponse.headers) ?? 0;
+    if (essai >= essais || !PASSAGERS.has(reponse.status) || delai > PATIENCE) {
+      throw await lireErreur(reponse);
+    }
+    if (delai > 0) {
+      await attendre(delai, signal);
+    }
+  }
+}

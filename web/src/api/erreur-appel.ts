@@ -1,0 +1,62 @@
+/** What a call gives when it fails, and the wrapper that a success and a failure share (spec section 8). */
+
+/** Detail of one field of a refused request. */
+export interface Violation {
+  propertyPath: string;
+  message: string;
+  code?: string;
+}
+
+/** The status of a request that the browser gave up. */
+export const ABANDON = 499;
+
+/** Statuses that may pass by themselves (spec section 7). */
+export const PASSAGERS: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+
+/** The wrapper of spec section 8: what was asked for, or why it did not come. */
+export interface Enveloppe<D> {
+  readonly statusCode: number;
+  readonly content: { readonly details: D; readonly message: string };
+}
+
+/** A call that failed: the same wrapper, its details being the fields at fault. */
+export class ErreurAppel extends Error implements Enveloppe<readonly Violation[]> {
+  readonly statusCode: number;
+  readonly content: { details: readonly Violation[]; message: string; code: string | null };
+  /** When the server asked to come back, in milliseconds from its answer; `null` when it did not say. */
+  readonly reprise: number | null;
+
+  constructor(
+    statusCode: number,
+    message: string,
+    details: readonly Violation[] = [],
+    code: string | null = null,
+    reprise: number | null = null,
+  ) {
+    super(message);
+    this.name = 'ErreurAppel';
+    this.statusCode = statusCode;
+    this.content = { details, message, code };
+    this.reprise = reprise;
+  }
+
+  /** What the server said, and nothing when it did not answer. */
+  get messageDuServeur(): string | null {
+    return this.content.code === null || this.content.message === '' ? null : this.content.message;
+  }
+
+  /** Whether a newer request replaced this one, or the page was left: nothing is shown then. */
+  get abandonnee(): boolean {
+    return this.statusCode === ABANDON;
+  }
+
+  /** Whether the same call may succeed later, nothing being changed: the service is down or busy, or nobody answers. */
+  get passagere(): boolean {
+    return this.statusCode !== 409 && PASSAGERS.has(this.statusCode);
+  }
+}
+
+/** Whether a failure is a request that was given up. */
+export function estAbandonnee(cause: unknown): boolean {
+  return cause instanceof ErreurAppel && cause.abandonnee;
+}

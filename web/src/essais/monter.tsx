@@ -1,0 +1,73 @@
+/** Shows a component in a test as the portal does: its theme, a cache of its own, a router. */
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { vider } from '../lib/flashs';
+
+/** What jsdom lacks, a storage and messages of one's own: once at the top of a test file. */
+export function preparer(): void {
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    vider(undefined, Number.POSITIVE_INFINITY);
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    );
+    Element.prototype.scrollIntoView = () => {};
+  });
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
+}
+
+/** Shows it at an address; `element` stands at every address. */
+export function monter(element: ReactNode, { adresse = '/' }: { adresse?: string } = {}) {
+  const requetes = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const routeur = createMemoryRouter([{ path: '*', element }], { initialEntries: [adresse] });
+  const page = render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={requetes}>
+        <RouterProvider router={routeur} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { ...page, requetes, routeur, clavier: userEvent.setup() };
+}
+
+/** A list as the server answers it. */
+export function liste(membres: readonly unknown[], total = membres.length): Response {
+  return Response.json({ 'hydra:totalItems': total, 'hydra:member': membres });
+}
+
+/** Answers each call by the first path that its address starts with; unknown addresses never answer. */
+export function servir(
+  reponses: Readonly<Record<string, (url: URL, init: RequestInit) => Response | Promise<Response>>>,
+) {
+  const demandes: string[] = [];
+  vi.stubGlobal('fetch', (adresse: string, init: RequestInit = {}) => {
+    demandes.push(decodeURIComponent(adresse));
+    const chemin = Object.keys(reponses).find((debut) => adresse.startsWith(debut));
+    const repondre = chemin === undefined ? undefined : reponses[chemin];
+    return repondre === undefined
+      ? new Promise(() => {})
+      : Promise.resolve(repondre(new URL(adresse, 'http://portail'), init));
+  });
+  return demandes;
+}
+
+/** A promise and the hand that keeps it. */
+export function promesse<T>(): { promesse: Promise<T>; tenir: (valeur: T) => void } {
+  let tenir: (valeur: T) => void = () => {};
+  return { promesse: new Promise<T>((resoudre) => (tenir = resoudre)), tenir: (valeur) => tenir(valeur) };
+}

@@ -1,0 +1,94 @@
+/** The table in each of its states: full, ordered, selected, waiting, empty, failed. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ErreurAppel } from '../../api/erreur-appel';
+import { chemins } from '../../lib/chemins';
+import { prix } from '../../lib/formats';
+import { StatutLot } from '../../ui/statut-lot';
+import { type Colonne, exporterCsv } from '../../ui/table/colonnes';
+import { Table } from '../../ui/table/table';
+import { Vide } from '../../ui/vide';
+import classes from './planche-page.module.css';
+
+interface Ligne {
+  id: string;
+  programme: string;
+  prix: number;
+  code: 'L' | 'O' | 'T' | 'R';
+  statut: string;
+}
+
+const LIGNES: readonly Ligne[] = [
+  { id: 'A203', programme: 'L’Écluse Saint-Félix', prix: 389_000, code: 'L', statut: 'Libre' },
+  { id: 'B102', programme: 'Les Œillets blancs', prix: 276_938, code: 'O', statut: 'Optionné' },
+  { id: 'C001', programme: 'Cour des Tanneurs', prix: 1_111_111, code: 'T', statut: 'Pré-réservé' },
+  { id: 'D404', programme: 'Villa Orangeraie', prix: 248_804.5, code: 'R', statut: 'Réservé' },
+];
+
+const ici = chemins.gestionPlanche();
+const COLONNES: readonly Colonne<Ligne>[] = [
+  {
+    cle: 'lot',
+    titre: 'Lot',
+    tri: 'lot',
+    rendu: ({ id }) => <Link to={ici}>{id}</Link>,
+    valeur: ({ id }) => id,
+  },
+  {
+    cle: 'programme',
+    titre: 'Programme',
+    rendu: ({ programme }) => programme,
+    valeur: ({ programme }) => programme,
+  },
+  {
+    cle: 'prix',
+    titre: 'Prix',
+    tri: 'prix',
+    droite: true,
+    rendu: (ligne) => <b>{prix(ligne.prix)}</b>,
+    valeur: (ligne) => ligne.prix,
+  },
+  {
+    cle: 'statut',
+    titre: 'Statut',
+    rendu: ({ code, statut }) => <StatutLot code={code} libelle={statut} />,
+    valeur: ({ statut }) => statut,
+  },
+];
+
+const cle = ({ id }: Ligne) => id;
+const PANNE = { error: new ErreurAppel(503, ''), isFetching: false, refetch: () => {} };
+const TRI = { champ: 'prix', sens: 'asc', lien: () => ({ to: ici }) } as const;
+
+export function TablesDeLaPlanche() {
+  const [ids, changer] = useState<ReadonlySet<string>>(new Set(['B102']));
+  return (
+    <div className={classes.tables}>
+      <p className={classes.rangee}>
+        <span role="status">{`${ids.size}\u00a0lot${ids.size > 1 ? 's' : ''} choisi${ids.size > 1 ? 's' : ''}`}</span>
+        <Button variant="default" onClick={() => exporterCsv('lots', COLONNES, LIGNES)}>
+          Exporter
+        </Button>
+      </p>
+      <Table
+        nom="Lots choisis"
+        colonnes={COLONNES}
+        lignes={LIGNES}
+        cle={cle}
+        tri={TRI}
+        selection={{ ids, changer, nomDe: (id) => `Choisir ${id}` }}
+        marquee={({ id }) => id === 'A203'}
+      />
+      <Table nom="Lots en attente" colonnes={COLONNES} lignes={undefined} cle={cle} attente={3} dense />
+      <Table
+        nom="Aucun lot"
+        colonnes={COLONNES}
+        lignes={[]}
+        cle={cle}
+        vide={<Vide titre="Aucun lot pour ces critères." />}
+      />
+      <Table nom="Lots en panne" colonnes={COLONNES} lignes={undefined} cle={cle} requete={PANNE} />
+    </div>
+  );
+}

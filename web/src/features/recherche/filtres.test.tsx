@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { liste, monter, preparer, servir } from '../../essais/monter';
+import { type Criteres, ecrireCriteres, SANS_CRITERE } from '../../lib/criteres';
+import { Filtres } from './filtres';
+
+preparer();
+
+const FACETTES = {
+  total: 291,
+  facettes: {
+    typesDeBien: [
+      { valeur: 'appartement', nombre: 250 },
+      { valeur: 'maison', nombre: 41 },
+    ],
+  },
+  prix: [],
+};
+
+function Barre() {
+  const [criteres, setCriteres] = useState<Criteres>(SANS_CRITERE);
+  return (
+    <>
+      <Filtres appel="lots" criteres={criteres} changer={setCriteres} tri={null} />
+      <output aria-label="Critères">{ecrireCriteres(criteres).toString()}</output>
+    </>
+  );
+}
+
+const criteres = () => screen.getByLabelText('Critères').textContent;
+
+function ouvrir() {
+  const demandes = servir({
+    '/api/offre/lots/facettes': () => Response.json(FACETTES),
+    '/api/offre/lots': () => liste([], 291),
+    '/lieux': () => liste([]),
+  });
+  return { demandes, ...monter(<Barre />) };
+}
+
+it('ne demande aucun nombre tant que rien n’est ouvert', async () => {
+  const { demandes, clavier } = ouvrir();
+  expect(demandes).toEqual([]);
+  await clavier.click(screen.getByRole('button', { name: /Type de bien/u }));
+  await waitFor(() => expect(demandes.filter((une) => une.includes('facettes'))).toHaveLength(1));
+});
+
+it('montre ce que chaque valeur donnerait, et n’applique qu’en fermant', async () => {
+  const { clavier } = ouvrir();
+  await clavier.click(screen.getByRole('button', { name: /Type de bien/u }));
+  const maison = await screen.findByRole('button', { name: /Maison.*41/u });
+  await clavier.click(maison);
+  expect(maison.getAttribute('aria-pressed')).toBe('true');
+  expect(criteres()).toBe('');
+  await clavier.click(await screen.findByRole('button', { name: /Voir 291/u }));
+  await waitFor(() => expect(criteres()).toBe('type=maison'));
+});
+
+it('abandonne par Échap ce qui était changé', async () => {
+  const { clavier } = ouvrir();
+  await clavier.click(screen.getByRole('button', { name: /Type de bien/u }));
+  await clavier.click(await screen.findByRole('button', { name: /Maison.*41/u }));
+  await clavier.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Maison.*41/u })).toBeNull());
+  expect(criteres()).toBe('');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /Type de bien/u }));
+});
+
+it('efface tout, et seulement quand il y a de quoi', async () => {
+  const { clavier } = ouvrir();
+  expect(screen.queryByRole('button', { name: 'Effacer' })).toBeNull();
+  await clavier.click(screen.getByRole('switch', { name: /libres/iu }));
+  expect(criteres()).toBe('libres=oui');
+  await clavier.click(screen.getByRole('button', { name: 'Effacer' }));
+  expect(criteres()).toBe('');
+});

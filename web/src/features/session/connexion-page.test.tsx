@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { requetes } from '../../api/requetes';
+import { monter, preparer, servir } from '../../essais/monter';
+import { garderRetour } from '../../lib/stockage';
+import { ConnexionPage } from './connexion-page';
+
+preparer();
+
+const MAELLE = { id: 1, nom: 'Guérin', prenom: 'Maëlle', type: { code: 'EP' }, roles: [], compte: [] };
+const email = () => screen.getByRole('textbox', { name: 'Adresse e-mail' });
+const motDePasse = () => screen.getByLabelText('Mot de passe');
+const entrer = () => screen.getByRole('button', { name: 'Se connecter' });
+
+it('dit ce qui manque, champ par champ, et mène au premier', async () => {
+  const demandes = servir({});
+  const { clavier } = monter(<ConnexionPage />);
+  await clavier.click(entrer());
+  expect(screen.getAllByText('Ce champ est obligatoire.', { exact: false }).length).toBeGreaterThanOrEqual(2);
+  expect(document.activeElement).toBe(email());
+  await clavier.type(email(), 'maelle');
+  await clavier.type(motDePasse(), 'x{Enter}');
+  expect(screen.getByText('Veuillez renseigner une adresse email valide.')).toBeTruthy();
+  expect(demandes).toEqual([]);
+});
+
+it('ne dit pas lequel des deux est faux, et garde l’adresse', async () => {
+  servir({
+    '/api/session': () =>
+      Response.json(
+        { detail: 'Adresse e-mail ou mot de passe incorrect.', code: 'identifiants' },
+        { status: 422 },
+      ),
+  });
+  const { clavier } = monter(<ConnexionPage />);
+  await clavier.type(email(), 'm@cabinet.example');
+  await clavier.type(motDePasse(), 'faux{Enter}');
+  await screen.findByText('Adresse e-mail ou mot de passe incorrect.');
+  expect(email().getAttribute('aria-invalid')).toBe('true');
+  expect(motDePasse().getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(document.activeElement).toBe(motDePasse()));
+  expect((email() as HTMLInputElement).value).toBe('m@cabinet.example');
+});
+
+it('entre, et ramène à la page demandée', async () => {
+  servir({ '/api/session': () => Response.json(MAELLE) });
+  garderRetour('/recherche/lots?libres=oui');
+  const { clavier, routeur } = monter(<ConnexionPage />);
+  await clavier.type(email(), ' M@Cabinet.example ');
+  await clavier.type(motDePasse(), 'juste{Enter}');
+  await waitFor(() => expect(routeur.state.location.pathname).toBe('/recherche/lots'));
+  expect(routeur.state.location.search).toBe('?libres=oui');
+  expect(requetes.getQueryData(['session'])).toMatchObject({ nom: 'Guérin' });
+  requetes.clear();
+});
+
+it('le serveur arrêté, le dit et garde la saisie', async () => {
+  servir({
+    '/api/session': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  const { clavier } = monter(<ConnexionPage />);
+  await clavier.type(email(), 'm@cabinet.example');
+  await clavier.type(motDePasse(), 'juste{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain("Une erreur s'est produite.");
+  expect((motDePasse() as HTMLInputElement).value).toBe('juste');
+});

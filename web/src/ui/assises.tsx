@@ -1,0 +1,31 @@
+/** A reservation as five courses of masonry, one filled per step; green when it is final, struck through when it ended. */
+import classes from './assises.module.css';
+
+/** Courses of a reservation. */
+const COURS = [1, 2, 3, 4, 5] as const;
+
+export type EtatAssises = 'en-cours' | 'definitive' | 'terminee';
+
+export function Assises({
+  posees,
+  libelle,
+  etat = 'en-cours',
+}: {
+  /** How many are filled. */
+  posees: 0 | 1 | 2 | 3 | 4 | 5;
+  /** The step in words. */
+  libelle: string;
+  etat?: EtatAssises;
+}) {
+  return (
+    <span className={classes.assises} data-etat={etat}>
+      <span className={classes.rangs} aria-hidden="true">
+        {COURS.map((rang) => (
+          <i key={rang} data-posee={rang <= posees || undefined} />
+        ))}
+      </span>
+      <span className={classes.libelle}>{libelle}</span>
+      <span className={classes.lu}>{`, étape ${posees} sur ${COURS.length}`}</span>
+    </span>
+  );
+}

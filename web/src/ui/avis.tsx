@@ -1,0 +1,47 @@
+/** A notice under a two-pixel lintel (identity section 13): information, ochre, danger, done. */
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './avis.module.css';
+
+export type GenreAvis = 'information' | 'attention' | 'danger' | 'fait';
+
+const ICONES: Record<GenreAvis, typeof IconInfoCircle> = {
+  information: IconInfoCircle,
+  attention: IconAlertTriangle,
+  danger: IconCircleX,
+  fait: IconCircleCheck,
+};
+
+export function Avis({
+  genre = 'information',
+  titre,
+  children,
+  actions,
+  annonce = false,
+}: {
+  genre?: GenreAvis;
+  titre: ReactNode;
+  children?: ReactNode;
+  /** What to do next, as buttons. */
+  actions?: ReactNode;
+  /** Whether it comes while the page is being read, and must be heard. */
+  annonce?: boolean;
+}) {
+  const Icone = ICONES[genre];
+  return (
+    <div
+      className={classes.avis}
+      data-genre={genre}
+      role={annonce ? (genre === 'danger' ? 'alert' : 'status') : undefined}
+    >
+      <div className={classes.tete}>
+        <Icone size={18} stroke={1.5} aria-hidden="true" />
+        <div>
+          <p className={classes.titre}>{titre}</p>
+          {children !== undefined && <div className={classes.suite}>{children}</div>}
+          {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** The bar of a phone, fixed at the foot: what it is about at the left, at most two buttons at the right. */
+import type { ReactNode } from 'react';
+import classes from './barre-action.module.css';
+
+export function BarreAction({ children, actions }: { children?: ReactNode; actions: ReactNode }) {
+  return (
+    <div className={classes.barre} data-ecran="">
+      <div className={classes.sujet}>{children}</div>
+      <div className={classes.actions}>{actions}</div>
+    </div>
+  );
+}

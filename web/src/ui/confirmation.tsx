@@ -1,0 +1,45 @@
+/** A dialog that names the consequence before something is done that cannot be taken back. */
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './confirmation.module.css';
+
+export function Confirmation({
+  ouverte,
+  titre,
+  children,
+  action,
+  refus = 'Annuler',
+  danger = false,
+  enCours = false,
+  surOui,
+  surNon,
+}: {
+  ouverte: boolean;
+  /** A question. */
+  titre: string;
+  /** What follows from it. */
+  children: ReactNode;
+  /** The verb of the button. */
+  action: string;
+  refus?: string;
+  /** Whether it destroys something. */
+  danger?: boolean;
+  enCours?: boolean;
+  surOui: () => void;
+  surNon: () => void;
+}) {
+  return (
+    <Modal opened={ouverte} onClose={surNon} title={titre} size={480} centered>
+      <div className={classes.phrase}>{children}</div>
+      <div className={classes.actions}>
+        {/* What keeps things as they are has the focus. */}
+        <Button variant="default" onClick={surNon} data-autofocus>
+          {refus}
+        </Button>
+        <Button {...(danger ? { color: 'danger' } : {})} loading={enCours} onClick={surOui}>
+          {action}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { ErreurAppel } from '../api/erreur-appel';
+import { monter, preparer } from '../essais/monter';
+import { Depot, type Envoi } from './depot';
+
+preparer();
+
+const fichier = (nom = 'kbis.pdf', octets = 1_000) => new File(['x'.repeat(octets)], nom);
+
+function deposer(envoyer: Envoi) {
+  const page = monter(<Depot titre="Extrait Kbis" formats="pdf,png" poidsMax={2} envoyer={envoyer} />);
+  const entree = page.container.querySelector('input[type="file"]');
+  if (entree === null) {
+    throw new Error('no file field');
+  }
+  return {
+    clavier: page.clavier,
+    // As the system's own window gives it, whatever types the field asks for.
+    deposerUn: (un: File) => fireEvent.change(entree, { target: { files: [un] } }),
+  };
+}
+
+it('refuse aussitôt un type ou un poids, dans les mots de la règle, sans rien envoyer', async () => {
+  const envoyer = vi.fn();
+  const { deposerUn } = deposer(envoyer);
+  deposerUn(fichier('kbis.exe'));
+  expect(screen.getByRole('alert').textContent).toBe(
+    "Ce type de fichier n'est pas valide (formats acceptés : PDF, PNG)",
+  );
+  deposerUn(fichier('kbis.pdf', 2_000));
+  expect(screen.getByRole('alert').textContent).toBe('Le fichier doit avoir un poids inférieur à 2 Ko');
+  expect(envoyer).not.toHaveBeenCalled();
+});
+
+it('dit où en est l’envoi, et s’arrête quand on l’annule', async () => {
+  let signal: AbortSignal | undefined;
+  const { clavier, deposerUn } = deposer((_, conditions) => {
+    signal = conditions.signal;
+    conditions.progression(0.4);
+    return new Promise(() => {});
+  });
+  deposerUn(fichier());
+  expect(await screen.findByText(/kbis\.pdf, 40\s%/u)).toBeTruthy();
+  expect(screen.getByRole('progressbar', { name: 'Envoi de kbis.pdf' })).toBeTruthy();
+  await clavier.click(screen.getByRole('button', { name: 'Annuler' }));
+  expect(signal?.aborted).toBe(true);
+  expect(screen.getByRole('button', { name: /Choisir un fichier/u })).toBeTruthy();
+});
+
+it('garde le fichier d’un envoi qui échoue, le renvoie, puis offre de le remplacer', async () => {
+  const envoyer = vi
+    .fn<Envoi>()
+    .mockRejectedValueOnce(new ErreurAppel(503, ''))
+    .mockResolvedValueOnce({ nom: 'kbis.pdf', taille: 1_000 });
+  const { clavier, deposerUn } = deposer(envoyer);
+  deposerUn(fichier());
+  expect((await screen.findByRole('alert')).textContent).toContain("Une erreur s'est produite.");
+  await clavier.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByText(/kbis\.pdf · 1\sKo/u)).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Remplacer/u })).toBeTruthy();
+  expect(envoyer).toHaveBeenCalledTimes(2);
+});
+
+it('met la violation du serveur dans sa case', async () => {
+  const { deposerUn } = deposer(async () => {
+    throw new ErreurAppel(
+      422,
+      'Refusé',
+      [{ propertyPath: 'fichier', message: 'Ce document est illisible.' }],
+      'x',
+    );
+  });
+  deposerUn(fichier());
+  expect((await screen.findByRole('alert')).textContent).toBe('Ce document est illisible.');
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+});

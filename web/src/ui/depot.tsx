@@ -1,0 +1,210 @@
+/**
+ * A slot for a file: what it is for, how far it has left, and what is wrong with it, in the slot itself. A file that did not
+ * leave can be sent again without being chosen again; another takes its place; the way it came is given up at once.
+ */
+import { Button, FileButton, Progress } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck, IconFile, IconFileUpload } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { messageGenerique } from '../api/echecs';
+import { ErreurAppel, estAbandonnee } from '../api/erreur-appel';
+import { poids } from '../lib/formats';
+import { marque } from '../lib/marque';
+import { verifier } from '../lib/regles';
+import classes from './depot.module.css';
+
+/** What stands in the slot. */
+export interface FichierDepose {
+  nom: string;
+  /** In bytes. */
+  taille?: number;
+  url?: string;
+}
+
+/** Sends a file; `progression` goes from 0 to 1. */
+export type Envoi = (
+  fichier: File,
+  conditions: { signal: AbortSignal; progression: (part: number) => void },
+) => Promise<FichierDepose>;
+
+type Etat =
+  | { etat: 'vide' }
+  | { etat: 'envoi'; fichier: File; part: number }
+  | { etat: 'depose'; fichier: FichierDepose }
+  | { etat: 'refuse'; fichier: File; message: string; reessayer: boolean };
+
+/** What is said of a file that did not go: its own violation, else the server's words, else ours. */
+function refusDe(cause: unknown): { message: string; reessayer: boolean } {
+  const erreur = cause instanceof ErreurAppel ? cause : new ErreurAppel(500, '');
+  const sien = erreur.content.details[0]?.message;
+  const message = sien ?? (erreur.statusCode < 500 ? erreur.messageDuServeur : null);
+  return { message: message ?? messageGenerique(marque.nom), reessayer: sien === undefined };
+}
+
+export function Depot({
+  titre,
+  precision,
+  formats,
+  poidsMax,
+  depose,
+  envoyer,
+  surDepot,
+}: {
+  titre: string;
+  precision?: ReactNode;
+  /** Extensions, comma-separated. */
+  formats: string;
+  /** In Ko. */
+  poidsMax: number;
+  depose?: FichierDepose | null;
+  envoyer: Envoi;
+  surDepot?: (fichier: FichierDepose) => void;
+}) {
+  const [etat, setEtat] = useState<Etat>(depose ? { etat: 'depose', fichier: depose } : { etat: 'vide' });
+  const [survole, setSurvole] = useState(false);
+  const controleur = useRef<AbortController | null>(null);
+  const avant = useRef<Etat>(etat);
+  useEffect(() => () => controleur.current?.abort(), []);
+
+  async function partir(fichier: File): Promise<void> {
+    const refus =
+      verifier('ext', fichier.name, { formats }) ?? verifier('size', fichier.size, { n: poidsMax });
+    if (refus !== null) {
+      setEtat({ etat: 'refuse', fichier, message: refus, reessayer: false });
+      return;
+    }
+    if (etat.etat === 'vide' || etat.etat === 'depose') {
+      avant.current = etat;
+    }
+    controleur.current?.abort();
+    const nouveau = new AbortController();
+    controleur.current = nouveau;
+    setEtat({ etat: 'envoi', fichier, part: 0 });
+    try {
+      const recu = await envoyer(fichier, {
+        signal: nouveau.signal,
+        progression: (part) => setEtat((la) => (la.etat === 'envoi' ? { ...la, part } : la)),
+      });
+      setEtat({ etat: 'depose', fichier: recu });
+      avant.current = { etat: 'depose', fichier: recu };
+      surDepot?.(recu);
+    } catch (cause) {
+      if (!estAbandonnee(cause)) {
+        setEtat({ etat: 'refuse', fichier, ...refusDe(cause) });
+      }
+    }
+  }
+
+  function lacher(evenement: DragEvent): void {
+    evenement.preventDefault();
+    setSurvole(false);
+    const fichier = evenement.dataTransfer.files[0];
+    if (fichier !== undefined) {
+      void partir(fichier);
+    }
+  }
+
+  const choisir = (libelle: string) => (
+    <FileButton
+      accept={formats
+        .split(',')
+        .map((format) => `.${format.trim()}`)
+        .join(',')}
+      onChange={(fichier) => fichier !== null && void partir(fichier)}
+    >
+      {(props) => (
+        <Button {...props} size="xs" variant="default" aria-label={`${libelle}\u00a0: ${titre}`}>
+          {libelle}
+        </Button>
+      )}
+    </FileButton>
+  );
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look
+    <div
+      className={classes.depot}
+      role="group"
+      aria-label={titre}
+      data-etat={etat.etat}
+      data-survole={survole || undefined}
+      onDragOver={(evenement) => {
+        evenement.preventDefault();
+        setSurvole(true);
+      }}
+      onDragLeave={() => setSurvole(false)}
+      onDrop={lacher}
+    >
+      <Icone etat={etat.etat} />
+      <div className={classes.texte}>
+        <b>{titre}</b>
+        <Suite etat={etat} precision={precision} />
+      </div>
+      <div className={classes.actions}>
+        {etat.etat === 'envoi' ? (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              controleur.current?.abort();
+              setEtat(avant.current);
+            }}
+          >
+            Annuler
+          </Button>
+        ) : (
+          <>
+            {etat.etat === 'refuse' && etat.reessayer && (
+              <Button size="xs" onClick={() => void partir(etat.fichier)}>
+                Réessayer
+              </Button>
+            )}
+            {choisir(etat.etat === 'depose' ? 'Remplacer' : 'Choisir un fichier')}
+          </>
+        )}
+      </div>
+      {etat.etat === 'envoi' && (
+        <Progress
+          className={classes.barre ?? ''}
+          size={3}
+          value={etat.part * 100}
+          aria-label={`Envoi de ${etat.fichier.name}`}
+        />
+      )}
+    </div>
+  );
+}
+
+function Icone({ etat }: { etat: Etat['etat'] }) {
+  const Glyphe = { vide: IconFileUpload, envoi: IconFile, depose: IconCircleCheck, refuse: IconAlertCircle }[
+    etat
+  ];
+  return <Glyphe size={20} stroke={1.5} aria-hidden="true" className={classes.icone} />;
+}
+
+function Suite({ etat, precision }: { etat: Etat; precision: ReactNode }) {
+  switch (etat.etat) {
+    case 'vide':
+      return <small>{precision}</small>;
+    case 'envoi':
+      return <small>{`${etat.fichier.name}, ${Math.round(etat.part * 100)}\u00a0%`}</small>;
+    case 'depose':
+      return (
+        <small>
+          {etat.fichier.url === undefined ? (
+            etat.fichier.nom
+          ) : (
+            <a href={etat.fichier.url} target="_blank" rel="noreferrer">
+              {etat.fichier.nom}
+            </a>
+          )}
+          {etat.fichier.taille !== undefined && ` · ${poids(etat.fichier.taille)}`}
+        </small>
+      );
+    case 'refuse':
+      return (
+        <small role="alert" className={classes.refus}>
+          {etat.message}
+        </small>
+      );
+  }
+}

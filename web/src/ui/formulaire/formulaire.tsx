@@ -1,0 +1,86 @@
+/** The frame of a form: its notice above the fields, which links to each of those at fault, and the question before leaving. */
+import type { ReactNode } from 'react';
+import { Avis } from '../avis';
+import { QuestionAvantDePartir } from './question-avant-de-partir';
+import type { AvisDeFormulaire } from './use-formulaire';
+
+interface Tenu {
+  soumettre: (evenement?: React.FormEvent) => Promise<void>;
+  element: React.RefObject<HTMLFormElement | null>;
+  avis: AvisDeFormulaire | null;
+  erreurs: Readonly<Record<string, string>>;
+  champs: readonly string[];
+  idDe: (champ: string) => string;
+  modifie: boolean;
+  enCours: boolean;
+}
+
+/** From how many fields at fault they are listed above: under that, the focus is enough. */
+const PLUSIEURS = 2;
+
+/** Above the fields: what the server refused, and a link to each field at fault. */
+function AvisDuFormulaire({
+  formulaire: { avis, erreurs, champs, idDe },
+  libelles,
+}: {
+  formulaire: Tenu;
+  libelles: Readonly<Record<string, string>> | undefined;
+}) {
+  const fautifs = libelles === undefined ? [] : champs.filter((champ) => (erreurs[champ] ?? '') !== '');
+  if (avis === null && fautifs.length < PLUSIEURS) {
+    return null;
+  }
+  const aller = (champ: string) => (evenement: React.MouseEvent) => {
+    evenement.preventDefault();
+    document.getElementById(idDe(champ))?.focus();
+  };
+  return (
+    <Avis genre="danger" annonce titre={avis?.message ?? `${fautifs.length}\u00a0champs sont à corriger`}>
+      {(fautifs.length > 0 || (avis?.details.length ?? 0) > 0) && (
+        <ul>
+          {avis?.details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+          {fautifs.map((champ) => (
+            <li key={champ}>
+              <a href={`#${idDe(champ)}`} onClick={aller(champ)}>
+                {libelles?.[champ] ?? champ}
+              </a>
+              {`\u00a0: ${erreurs[champ]}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Avis>
+  );
+}
+
+export function CadreDeFormulaire({
+  formulaire,
+  libelles,
+  garde = true,
+  className,
+  children,
+}: {
+  formulaire: Tenu;
+  /** How the notice names each field; a form of two fields needs no list of them. */
+  libelles?: Readonly<Record<string, string>>;
+  /** Whether leaving with unsaved changes is asked about. */
+  garde?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <form
+      noValidate
+      ref={formulaire.element}
+      className={className}
+      aria-busy={formulaire.enCours}
+      onSubmit={(evenement) => void formulaire.soumettre(evenement)}
+    >
+      <AvisDuFormulaire formulaire={formulaire} libelles={libelles} />
+      {children}
+      {garde && <QuestionAvantDePartir actif={formulaire.modifie && !formulaire.enCours} />}
+    </form>
+  );
+}

@@ -1,0 +1,152 @@
+/**
+ * A form over the error record of the spec (sections 3 and 5): the rules of its fields before it is sent, the server's
+ * violations after; the focus on the first field at fault; nothing typed is ever lost by a failure.
+ */
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { messageGenerique } from '../../api/echecs';
+import { ErreurAppel, estAbandonnee } from '../../api/erreur-appel';
+import { vider } from '../../lib/flashs';
+import { effacerErreurs, erreursDe, estValide, poserErreurs, useErreurs } from '../../lib/formulaires';
+import { marque } from '../../lib/marque';
+import { rangerLesViolations } from '../../lib/violations';
+
+type Valeurs = Record<string, unknown>;
+/** The rules of a field: the message to show, or `null`. The other fields are there for those that compare. */
+export type Regles<V extends Valeurs> = {
+  readonly [C in keyof V & string]?: (valeur: V[C], valeurs: V) => string | null;
+};
+
+/** What a notice says above the fields. */
+export interface AvisDeFormulaire {
+  message: string;
+  /** Violations of no field of the form. */
+  details: readonly string[];
+}
+
+export interface Options<V extends Valeurs, R> {
+  /** Its name in the error record; its fields' ids start with it. */
+  nom: string;
+  depart: V;
+  regles?: Regles<V>;
+  /** Sends what was typed; what it throws is said on the fields or above them. */
+  envoyer: (valeurs: V) => Promise<R>;
+  apres?: (reponse: R, valeurs: V) => void;
+  /** Fields that the server names otherwise. */
+  noms?: Readonly<Record<string, keyof V & string>>;
+  /** Says a refusal in its own way: messages by field; `undefined` leaves it to the form. */
+  refus?: (cause: ErreurAppel) => Partial<Record<keyof V & string, string>> | undefined;
+}
+
+export function useFormulaire<V extends Valeurs, R>({
+  nom,
+  depart,
+  regles = {},
+  envoyer,
+  apres,
+  noms = {},
+  refus,
+}: Options<V, R>) {
+  const formulaire = useForm<V>({ mode: 'controlled', initialValues: depart });
+  const erreurs = useErreurs(nom);
+  const [avis, setAvis] = useState<AvisDeFormulaire | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const { mutateAsync, isPending } = useMutation({ mutationFn: envoyer, meta: { echec: null } });
+  useEffect(() => () => effacerErreurs(nom), [nom]);
+  const champs = Object.keys(depart) as (keyof V & string)[];
+  const idDe = (champ: string) => `${nom}-${champ}`;
+
+  function montrerLaPremiere(): void {
+    const fautifs = champs.filter((champ) => erreursDe(nom)[champ] !== undefined);
+    // A field without words beside it is at fault with the one that has them: there the reason is read.
+    const premier = fautifs.find((champ) => erreursDe(nom)[champ] !== '') ?? fautifs[0];
+    if (premier !== undefined) {
+      document.getElementById(idDe(premier))?.focus();
+    }
+  }
+
+  function dire(cause: ErreurAppel): void {
+    const siens = refus?.(cause);
+    const { champs: parChamp, horsChamps } =
+      siens === undefined ? rangerLesViolations(cause, champs, noms) : { champs: siens, horsChamps: [] };
+    poserErreurs(nom, parChamp as Record<string, string>);
+    const surDesChamps = Object.keys(parChamp).length > 0;
+    // A breakdown says nothing of what was typed: the generic sentence, and what was typed stays.
+    const message =
+      cause.statusCode >= 500 || cause.messageDuServeur === null
+        ? messageGenerique(marque.nom)
+        : cause.messageDuServeur;
+    setAvis(surDesChamps && horsChamps.length === 0 ? null : { message, details: horsChamps });
+    montrerLaPremiere();
+  }
+
+  async function soumettre(evenement?: FormEvent): Promise<void> {
+    evenement?.preventDefault();
+    if (isPending) {
+      return;
+    }
+    vider();
+    setAvis(null);
+    const valeurs = formulaire.getValues();
+    poserErreurs(
+      nom,
+      Object.fromEntries(champs.map((champ) => [champ, regles[champ]?.(valeurs[champ], valeurs) ?? null])),
+    );
+    if (!estValide(nom)) {
+      montrerLaPremiere();
+      return;
+    }
+    try {
+      const reponse = await mutateAsync(valeurs);
+      formulaire.resetDirty(valeurs);
+      apres?.(reponse, valeurs);
+    } catch (cause) {
+      if (!estAbandonnee(cause)) {
+        dire(cause instanceof ErreurAppel ? cause : new ErreurAppel(500, ''));
+      }
+    }
+  }
+
+  /** What a field of Mantine, or one of ours, is given. */
+  function champ<C extends keyof V & string>(cle: C) {
+    const erreur = erreurs[cle];
+    return {
+      id: idDe(cle),
+      name: cle,
+      value: formulaire.values[cle],
+      error: erreur === '' ? true : erreur,
+      'aria-invalid': erreur === undefined ? undefined : true,
+      onChange: (suite: V[C] | ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+        const valeur = estUnEvenement(suite) ? suite.currentTarget.value : suite;
+        formulaire.setFieldValue(cle as never, valeur as never);
+        effacerErreurs(nom, cle);
+      },
+    } as const;
+  }
+
+  return {
+    champ,
+    soumettre,
+    valeurs: formulaire.values,
+    poser: (valeurs: Partial<V>) => formulaire.setValues(valeurs),
+    reprendre: (valeurs: V) => {
+      formulaire.setInitialValues(valeurs);
+      formulaire.setValues(valeurs);
+      formulaire.resetDirty(valeurs);
+    },
+    modifie: formulaire.isDirty(),
+    enCours: isPending,
+    erreurs,
+    avis,
+    element,
+    idDe,
+    champs,
+  };
+}
+
+function estUnEvenement(suite: unknown): suite is ChangeEvent<HTMLInputElement> {
+  return typeof suite === 'object' && suite !== null && 'currentTarget' in suite;
+}
+
+export type Formulaire<V extends Valeurs> = ReturnType<typeof useFormulaire<V, unknown>>;

@@ -1,0 +1,48 @@
+/** The pages of a list, as links: each opens elsewhere as links do, and "back" goes through them. */
+import { Pagination } from '@mantine/core';
+import { Link } from 'react-router';
+
+/** The address of a page of the same list. */
+export type LienDePage = (page: number) => { to: string | { search: string }; state?: unknown };
+
+const NOMS = {
+  first: 'Première page',
+  previous: 'Page précédente',
+  next: 'Page suivante',
+  last: 'Dernière page',
+} as const;
+
+export function Pages({
+  total,
+  page,
+  lien,
+  defile = true,
+  className,
+}: {
+  total: number;
+  page: number;
+  lien: LienDePage;
+  /** Whether another page starts from its top. */
+  defile?: boolean;
+  className?: string | undefined;
+}) {
+  if (total <= 1) {
+    return null;
+  }
+  const vers = (rang: number) => ({ component: Link, ...lien(rang), preventScrollReset: !defile });
+  return (
+    <nav className={className} aria-label="Pages" data-ecran="">
+      <Pagination
+        total={total}
+        value={page}
+        withEdges
+        getItemProps={(rang) => ({ 'aria-label': `Page ${rang}`, ...vers(rang) })}
+        getControlProps={(controle) => {
+          const rang = { first: 1, previous: page - 1, next: page + 1, last: total }[controle];
+          const nom = { 'aria-label': NOMS[controle] };
+          return rang < 1 || rang > total || rang === page ? nom : { ...nom, ...vers(rang) };
+        }}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { expect, it, vi } from 'vitest';
+import { ErreurAppel } from '../../api/erreur-appel';
+import { monter, preparer } from '../../essais/monter';
+import { Vide } from '../vide';
+import { type Colonne, enCsv } from './colonnes';
+import { type PropsDeTable, Table } from './table';
+
+preparer();
+
+interface Personne {
+  id: string;
+  nom: string;
+  lots: number;
+}
+
+const LIGNES: readonly Personne[] = [
+  { id: 'a', nom: 'Guérin', lots: 3 },
+  { id: 'b', nom: 'Le Moal', lots: 12 },
+];
+
+const COLONNES: readonly Colonne<Personne>[] = [
+  {
+    cle: 'nom',
+    titre: 'Nom',
+    tri: 'nom',
+    rendu: ({ id, nom }) => <Link to={`/personne/${id}`}>{nom}</Link>,
+    valeur: ({ nom }) => nom,
+  },
+  { cle: 'lots', titre: 'Lots', droite: true, rendu: ({ lots }) => lots, valeur: ({ lots }) => lots },
+];
+
+const cle = ({ id }: Personne) => id;
+const table = (props: Partial<PropsDeTable<Personne>> = {}) => (
+  <Table nom="Personnes" colonnes={COLONNES} lignes={LIGNES} cle={cle} {...props} />
+);
+
+it('a un nom, et un lien par colonne qui s’ordonne', () => {
+  monter(
+    table({
+      tri: { champ: 'nom', sens: 'asc', lien: (champ, sens) => ({ to: `/?tri=${champ}&sens=${sens}` }) },
+    }),
+  );
+  const trouvee = screen.getByRole('table', { name: 'Personnes' });
+  const nom = within(trouvee).getByRole('columnheader', { name: 'Nom' });
+  expect(nom.getAttribute('aria-sort')).toBe('ascending');
+  expect(within(nom).getByRole('link').getAttribute('href')).toBe('/?tri=nom&sens=desc');
+  const lots = within(trouvee).getByRole('columnheader', { name: 'Lots' });
+  expect(lots.hasAttribute('aria-sort')).toBe(false);
+});
+
+it('choisit une ligne, toutes, puis aucune', async () => {
+  function Choisie() {
+    const [ids, changer] = useState<ReadonlySet<string>>(new Set());
+    return (
+      <>
+        {table({ selection: { ids, changer, nomDe: (id) => `Choisir ${id}` } })}
+        <output>{[...ids].sort().join(' ')}</output>
+      </>
+    );
+  }
+  const { clavier } = monter(<Choisie />);
+  const choisis = () => screen.getByRole('status').textContent;
+  await clavier.click(screen.getByRole('checkbox', { name: 'Choisir b' }));
+  expect(choisis()).toBe('b');
+  expect(screen.getByRole('row', { name: /Le Moal/u }).getAttribute('aria-selected')).toBe('true');
+  await clavier.click(screen.getByRole('checkbox', { name: 'Tout choisir' }));
+  expect(choisis()).toBe('a b');
+  await clavier.click(screen.getByRole('checkbox', { name: 'Tout choisir' }));
+  expect(choisis()).toBe('');
+});
+
+it('s’ouvre où qu’on presse une ligne, et se parcourt par les flèches', async () => {
+  const { clavier, routeur } = monter(table({ ouvrir: ({ id }) => `/personne/${id}` }));
+  screen.getByRole('link', { name: 'Guérin' }).focus();
+  await clavier.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Le Moal' }));
+  await clavier.keyboard('{Home}');
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Guérin' }));
+  await clavier.click(screen.getByRole('cell', { name: '12' }));
+  await waitFor(() => expect(routeur.state.location.pathname).toBe('/personne/b'));
+});
+
+it('dit qu’elle est vide, ou qu’elle a échoué, et se redemande', async () => {
+  const refetch = vi.fn();
+  const { clavier, unmount } = monter(
+    table({ lignes: undefined, requete: { error: new ErreurAppel(503, ''), isFetching: false, refetch } }),
+  );
+  expect(screen.queryByRole('table')).toBeNull();
+  await clavier.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(refetch).toHaveBeenCalledOnce();
+  unmount();
+  monter(table({ lignes: [], vide: <Vide titre="Personne ici." /> }));
+  expect(screen.getByText('Personne ici.')).toBeTruthy();
+});
+
+it('garde la place de ses lignes tant qu’elles viennent', () => {
+  monter(table({ lignes: undefined, attente: 4 }));
+  expect(screen.getByRole('table', { name: 'Personnes' }).getAttribute('aria-busy')).toBe('true');
+  expect(screen.getAllByRole('row')).toHaveLength(5);
+});
+
+it('s’exporte en lignes qu’un tableur français ouvre, sans rien exécuter', () => {
+  const lignes = [
+    { id: 'c', nom: '=SOMME(A1)', lots: 1.5 },
+    { id: 'd', nom: 'Durand ; "Fils"', lots: 0 },
+  ];
+  expect(enCsv(COLONNES, lignes)).toBe('\ufeffNom;Lots\r\n\'=SOMME(A1);1,5\r\n"Durand ; ""Fils""";0\r\n');
+});
