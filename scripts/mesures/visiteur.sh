@@ -69,6 +69,16 @@ echo "| One export, $(stat -c %s "$dossier/export") bytes | $un ms of processor 
 echo "| $ensemble exports at once, again and again | at most $(memoire) MB; the first $(head -1 "$dossier/exports") | 500 MB |"
 echo "| A change of status meanwhile, seen by another process | $(sed 's/^30 changes: //' "$dossier/delai") | 1 s |"
 
+# A client that asks for some 30 MB and reads nothing: how long it keeps its connection.
+exec 9<>"/dev/tcp/${adresse%:*}/${adresse##*:}"
+for _ in $(seq 150); do printf 'GET /api/openapi.json HTTP/1.1\r\nHost: %s\r\n\r\n' "$adresse"; done >&9
+debut=$(date +%s%N)
+trap '' PIPE
+while printf ' ' >&9 && [ $(($(date +%s%N) - debut)) -lt 120000000000 ]; do sleep 0.2; done 2>/dev/null
+echo "| A client that stops reading | cut after $(bc <<<"scale=1; ($(date +%s%N) - $debut) / 1000000000") s | 40 s |"
+trap - PIPE
+exec 9>&-
+
 oublier_la_memoire
 ensemble "$ensemble" "$export_" >/dev/null &
 vague=$!

@@ -4,6 +4,7 @@ use crate::session::reseau;
 use domain::utilisateur::IdUtilisateur;
 use std::future::Future;
 use std::net::IpAddr;
+use store::idempotence::UneFois;
 use store::{Acte, Acteur, Auteur, Base, Ecrit, Ecriture, Error, Instant};
 
 /// Who acts, on whose behalf and where from, with the database and its clock. `api` makes it from the session, `server`
@@ -12,17 +13,18 @@ use store::{Acte, Acteur, Auteur, Base, Ecrit, Ecriture, Error, Instant};
 pub struct Contexte {
     base: Base,
     acteur: Acteur,
+    une_fois: Option<UneFois>,
 }
 
 impl Contexte {
     /// Whoever runs the command line on the server's machine.
     pub fn de_la_commande(base: Base) -> Self {
-        Self { base, acteur: Acteur::local(Auteur::Commande) }
+        Self::nouveau(base, Acteur::local(Auteur::Commande))
     }
 
     /// The portal itself, when the time of a job has come.
     pub fn des_taches(base: Base) -> Self {
-        Self { base, acteur: Acteur::local(Auteur::Tache) }
+        Self::nouveau(base, Acteur::local(Auteur::Tache))
     }
 
     /// Nobody signed in, from this address.
@@ -37,7 +39,17 @@ impl Contexte {
 
     fn du_reseau(base: Base, auteur: Auteur, adresse: IpAddr) -> Self {
         let acteur = Acteur::local(auteur).depuis(base.trousseau(), reseau(adresse));
-        Self { base, acteur }
+        Self::nouveau(base, acteur)
+    }
+
+    fn nouveau(base: Base, acteur: Acteur) -> Self {
+        Self { base, acteur, une_fois: None }
+    }
+
+    /// The same, whose only write takes a key and keeps its answer (`design.md` section 2, rule 3).
+    #[must_use]
+    pub fn une_fois(self, une_fois: UneFois) -> Self {
+        Self { une_fois: Some(une_fois), ..self }
     }
 
     /// The same in the place of a user, whose rights and things are those that count (`domain.md` section 1).
@@ -49,7 +61,21 @@ impl Contexte {
     /// The same, once it is known who the visitor is.
     #[must_use]
     pub fn reconnu(&self, id: IdUtilisateur) -> Self {
-        Self { base: self.base.clone(), acteur: Acteur { auteur: Auteur::Utilisateur(id), ..self.acteur.clone() } }
+        Self { acteur: Acteur { auteur: Auteur::Utilisateur(id), ..self.acteur.clone() }, ..self.clone() }
+    }
+
+    /// The user who acts, by their own session: what is theirs alone (password, sessions) nobody does in their place.
+    pub fn moi_meme(&self) -> crate::Result<IdUtilisateur> {
+        if self.acteur.pour.is_some() {
+            let phrase = "Vous agissez à la place de quelqu’un d’autre : quittez d’abord l’incarnation.";
+            return Err(crate::Error::conflict("en-incarnation", phrase));
+        }
+        self.pour_qui()
+    }
+
+    /// The user whose rights and things count.
+    pub fn pour_qui(&self) -> crate::Result<IdUtilisateur> {
+        self.acteur.pour.or(self.acteur.auteur.utilisateur()).ok_or_else(crate::Error::sans_droit)
     }
 
     /// The database, for reading.
@@ -70,11 +96,15 @@ impl Contexte {
     /// Writes a transition: see [`Base::ecrire`].
     pub async fn ecrire<T, E, F, Fut>(&self, travail: F) -> Result<Ecrit<T>, E>
     where
+        T: 'static,
         F: Fn(Ecriture) -> Fut,
         Fut: Future<Output = Result<Acte<T>, E>>,
         E: From<Error>,
     {
-        self.base.ecrire(&self.acteur, travail).await
+        match &self.une_fois {
+            None => self.base.ecrire(&self.acteur, travail).await,
+            Some(une_fois) => self.base.ecrire_une_fois(&self.acteur, une_fois, travail).await,
+        }
     }
 
     /// Writes what is no transition: see [`Base::entretenir`].

@@ -37,6 +37,17 @@ pub struct Refusal {
     pub sentence: Cow<'static, str>,
     /// The fields at fault.
     pub violations: Vec<Violation>,
+    /// The version that the change was meant for, and the one that is there, when they differ.
+    pub versions: Option<Versions>,
+}
+
+/// Two versions of one row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Versions {
+    /// The one that was read.
+    pub attendue: i64,
+    /// The one that is there.
+    pub presente: i64,
 }
 
 /// The sorts of refusals: all that whoever answers needs to know of one.
@@ -77,7 +88,7 @@ impl Violation {
 impl Refusal {
     /// A refusal that names no field.
     pub fn new(kind: Kind, code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
-        Self { kind, code, sentence: sentence.into(), violations: Vec::new() }
+        Self { kind, code, sentence: sentence.into(), violations: Vec::new(), versions: None }
     }
 
     /// Values that break rules. A complaint about no field in particular is that of the whole; every complaint is in the
@@ -86,7 +97,7 @@ impl Refusal {
         let sentence = violations.iter().map(|v| v.message.as_str()).collect::<Vec<_>>().join(" ");
         let code = violations.iter().find(|v| v.champ.is_empty()).map_or("valeurs-invalides", |v| v.code);
         let violations = violations.into_iter().filter(|v| !v.champ.is_empty()).collect();
-        Self { kind: Kind::Invalid, code, sentence: sentence.into(), violations }
+        Self { kind: Kind::Invalid, code, sentence: sentence.into(), violations, versions: None }
     }
 }
 
@@ -119,6 +130,11 @@ impl Error {
     /// The present state does not allow it.
     pub(crate) fn conflict(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
         Refusal::new(Kind::Conflict, code, sentence).into()
+    }
+
+    /// The role is missing.
+    pub(crate) fn sans_droit() -> Self {
+        Refusal::new(Kind::Forbidden, "role-manquant", "Vous n’avez pas les droits nécessaires.").into()
     }
 
     /// A password, a link or a code is not the right one.

@@ -16,17 +16,21 @@
 mod contexte;
 pub mod courrier;
 pub mod error;
+pub mod gestion;
 pub mod import;
 pub mod journal;
+pub mod lien_compte;
 pub mod lot;
 pub mod mesure_audience;
+pub mod mon_compte;
 mod mot_de_passe;
 pub mod photo;
 pub mod reglage;
 pub mod session;
 pub mod tache;
 pub mod utilisateur;
+pub mod version;
 
 pub use contexte::Contexte;
-pub use error::{Error, Kind, Refusal, Result, Violation};
+pub use error::{Error, Kind, Refusal, Result, Versions, Violation};
 pub use mot_de_passe::LONGUEUR_MINIMALE;

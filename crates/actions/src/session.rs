@@ -4,13 +4,12 @@ use crate::contexte::Contexte;
 use crate::courrier;
 use crate::error::{Error, Result};
 use crate::mot_de_passe;
-use domain::utilisateur::Utilisateur;
+use domain::utilisateur::{Demonstration, IdUtilisateur, Utilisateur, peut_entrer};
 use std::net::{IpAddr, Ipv6Addr};
 use std::time::Duration;
 use store::echec_connexion::{Cle, Echecs};
-use store::session::{Jeton, NouvelleSession, Provenance, Session};
-use store::utilisateur::UtilisateurLu;
-use store::{Acte, Base, Fait, Instant, Numero};
+use store::session::{DUREE_ABSOLUE, Jeton, NouvelleSession, Provenance, Session, SessionMontree};
+use store::{Acte, Base, Ecriture, Fait, Instant, Numero};
 
 /// How long a session lives without being used.
 pub const DUREE: Duration = Duration::from_hours(12);
@@ -30,6 +29,26 @@ const PAR_RESEAU: Frein = Frein { gratuits: 5, premiere: Duration::from_secs(5),
 /// out.
 const PAR_COMPTE: Frein = Frein { gratuits: 50, premiere: Duration::from_secs(1), maximale: Duration::from_secs(30) };
 
+/// Whether the account has been opened from this network before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ProvenanceConnue {
+    Oui,
+    Non,
+}
+
+impl ProvenanceConnue {
+    /// What slows attempts on the account from there, wherever the others came from.
+    const fn frein(self) -> Option<&'static Frein> {
+        match self {
+            Self::Oui => None,
+            Self::Non => Some(&PAR_COMPTE),
+        }
+    }
+}
+
+/// The user that nobody is: what an unknown account is looked up as.
+const PERSONNE: IdUtilisateur = IdUtilisateur(0);
+
 /// An attempt to sign in.
 #[derive(Debug, Clone)]
 pub struct Tentative<'a> {
@@ -41,8 +60,10 @@ pub struct Tentative<'a> {
     pub adresse: Option<IpAddr>,
     /// What the browser says it is.
     pub agent: Option<String>,
-    /// Accounts of the demonstration, whose password everybody knows, may sign in.
-    pub demo_admise: bool,
+    /// Whether accounts of the demonstration may sign in.
+    pub demonstration: Demonstration,
+    /// The session that the browser held, which this one takes the place of.
+    pub remplace: Option<Jeton>,
 }
 
 /// A session that was just opened.
@@ -70,43 +91,56 @@ pub async fn ouvrir_session(contexte: &Contexte, tentative: &Tentative<'_>) -> R
     let base = contexte.base();
     let email = tentative.email;
     let reseau = &tentative.adresse.map(|a| reseau(a).to_string()).unwrap_or_default();
-    compter(base, email, reseau).await?;
-    let lu = {
+    // The same questions whoever it is: an unknown account costs as much as a known one.
+    let (acces, connu) = {
         let lecture = base.lire().await?;
-        store::utilisateur::par_email(&lecture, email).await?
+        let acces = store::utilisateur::acces_par_email(&lecture, email).await?;
+        let id = acces.as_ref().map_or(PERSONNE, |acces| acces.id);
+        (acces, store::reseau_connu::est_connu(&lecture, id, reseau).await?)
     };
-    let hache = lu.as_ref().and_then(|lu| lu.mot_de_passe.clone());
+    compter(base, email, reseau, if connu { ProvenanceConnue::Oui } else { ProvenanceConnue::Non }).await?;
+    let hache = acces.as_ref().and_then(|acces| acces.mot_de_passe.clone());
     let juste = mot_de_passe::verifier(tentative.mot_de_passe, hache).await?;
-    let Some(lu) = lu.filter(|lu| juste && lu.actif) else { return Err(identifiants()) };
-    if lu.utilisateur.demo && !tentative.demo_admise {
+    let Some(acces) = acces.filter(|acces| juste && acces.actif) else { return Err(identifiants()) };
+    if !peut_entrer(acces.actif, acces.demo, tentative.demonstration) {
         tracing::warn!("a demonstration account was refused: this portal is open to the network");
         return Err(identifiants());
     }
     let nouvelle = NouvelleSession {
-        utilisateur: lu.utilisateur.id,
+        utilisateur: acces.id,
         pour_le_compte_de: None,
         provenance: Provenance { adresse: tentative.adresse.map(|a| a.to_string()), agent: tentative.agent.clone() },
         duree: DUREE,
+        limite: base.maintenant().plus(DUREE_ABSOLUE),
     };
-    let (nouvelle, avant) = (&nouvelle, &lu);
+    let (nouvelle, avant) = (&nouvelle, &acces);
     let ecrit = contexte
-        .reconnu(lu.utilisateur.id)
+        .reconnu(acces.id)
         .ecrire(|tx| async move {
             // The account may have been disabled, or its password changed, while the hash was computed.
-            let maintenant = store::utilisateur::par_id(&tx, avant.utilisateur.id).await?;
-            if !maintenant.is_some_and(|m| meme_acces(&m, avant)) {
-                return Err(identifiants());
-            }
+            let lu = store::utilisateur::par_id(&tx, avant.id).await?;
+            let lu = lu.filter(|lu| lu.actif && lu.mot_de_passe == avant.mot_de_passe).ok_or_else(identifiants)?;
+            let qui = lu.utilisateur;
+            // The session that this browser held is replaced: it must not live on unseen.
+            let mut faits: Vec<Fait> = fermer_par_jeton(&tx, tentative.remplace.as_ref()).await?.into_iter().collect();
             store::echec_connexion::reussir(&tx, email, reseau).await?;
-            let (qui, agent) = (&avant.utilisateur, tentative.agent.as_deref());
+            let agent = tentative.agent.as_deref();
             courrier::noter_connexion(&tx, qui.id, &qui.identite, tentative.adresse, agent).await?;
             let (jeton, session) = store::session::ouvrir(&tx, nouvelle).await?;
-            let fait = Fait::SessionOuverte { session: session.id, utilisateur: session.utilisateur };
-            Ok(Acte::fait((jeton, session), fait))
+            faits.push(Fait::SessionOuverte { session: session.id, utilisateur: session.utilisateur });
+            Ok::<_, Error>(Acte::faits((jeton, session, qui), faits))
         })
         .await?;
-    let (jeton, session) = ecrit.valeur;
-    Ok(SessionOuverte { jeton, session, utilisateur: lu.utilisateur, numero: ecrit.numero })
+    let (jeton, session, utilisateur) = ecrit.valeur;
+    Ok(SessionOuverte { jeton, session, utilisateur, numero: ecrit.numero })
+}
+
+/// Ends the session of a token, when it is one that has not ended.
+async fn fermer_par_jeton(tx: &Ecriture, jeton: Option<&Jeton>) -> Result<Option<Fait>> {
+    let Some(jeton) = jeton else { return Ok(None) };
+    let Some(session) = store::session::par_jeton(tx, jeton, tx.maintenant()).await? else { return Ok(None) };
+    let fermee = store::session::fermer(tx, session.id).await?;
+    Ok(fermee.then_some(Fait::SessionFermee { session: session.id }))
 }
 
 fn identifiants() -> Error {
@@ -138,20 +172,20 @@ pub async fn fermer_session(contexte: &Contexte, jeton: &Jeton) -> Result<Option
     Ok(contexte.ecrire(travail).await?.numero)
 }
 
-fn meme_acces(a: &UtilisateurLu, b: &UtilisateurLu) -> bool {
-    a.actif && a.mot_de_passe == b.mot_de_passe
-}
-
 /// Counts the attempt before any hash is computed, or refuses it: guessing costs the one who guesses, and guesses made
 /// together are counted one after the other.
-async fn compter(base: &Base, email: &str, reseau: &str) -> Result<()> {
+///
+/// Guesses from elsewhere never keep the owner of an account waiting where they have signed in before: what counts there is
+/// what was tried from there.
+async fn compter(base: &Base, email: &str, reseau: &str, connue: ProvenanceConnue) -> Result<()> {
     base.entretenir(|tx| async move {
         // Always in this order: two attempts wait for each other, never both ways.
-        let cles = [(Cle::CompteEtReseau(email, reseau), &PAR_RESEAU), (Cle::Compte(email), &PAR_COMPTE)];
+        let cles = [(Cle::CompteEtReseau(email, reseau), Some(&PAR_RESEAU)), (Cle::Compte(email), connue.frein())];
         let mut reessayer_dans = Duration::ZERO;
         for (cle, frein) in cles {
             let echecs = store::echec_connexion::lire(&tx, cle).await?;
-            reessayer_dans = reessayer_dans.max(frein.reste(echecs, tx.maintenant()));
+            let reste = frein.map_or(Duration::ZERO, |frein| frein.reste(echecs, tx.maintenant()));
+            reessayer_dans = reessayer_dans.max(reste);
         }
         if reessayer_dans > Duration::ZERO {
             return Err(Error::too_many(reessayer_dans));
@@ -162,6 +196,40 @@ async fn compter(base: &Base, email: &str, reseau: &str) -> Result<()> {
         Ok(())
     })
     .await
+}
+
+/// The sessions of a user that are open, theirs in another's place included.
+pub async fn mes_sessions(contexte: &Contexte) -> Result<Vec<SessionMontree>> {
+    let moi = contexte.moi_meme()?;
+    let lecture = contexte.base().lire().await?;
+    Ok(store::session::ouvertes(&lecture, moi, contexte.maintenant()).await?)
+}
+
+/// Ends one of the sessions of whoever asks.
+pub async fn fermer_la_mienne(contexte: &Contexte, id: i64) -> Result<Option<Numero>> {
+    let moi = contexte.moi_meme()?;
+    let travail = |tx| async move {
+        if store::session::fermer_la_sienne(&tx, moi, id).await? {
+            return Ok(Acte::fait((), Fait::SessionFermee { session: id }));
+        }
+        Err(Error::not_found("session-introuvable", "Cette session est déjà fermée."))
+    };
+    Ok(contexte.ecrire(travail).await?.numero)
+}
+
+/// Signs whoever asks out everywhere, here too.
+pub async fn fermer_toutes_les_miennes(contexte: &Contexte) -> Result<Option<Numero>> {
+    let moi = contexte.moi_meme()?;
+    let travail = |tx| async move {
+        store::session::fermer_toutes(&tx, moi).await?;
+        Ok::<_, Error>(Acte::fait((), Fait::SessionsFermees { utilisateur: moi }))
+    };
+    Ok(contexte.ecrire(travail).await?.numero)
+}
+
+/// Counts a guess of the old password by whoever holds a session, as a network of its own.
+pub(crate) async fn compter_l_ancien(base: &Base, email: &str) -> Result<()> {
+    compter(base, email, "ancien-mot-de-passe", ProvenanceConnue::Oui).await
 }
 
 impl Frein {

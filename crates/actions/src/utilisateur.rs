@@ -4,6 +4,7 @@ mod coordonnees;
 mod demonstration;
 
 pub use coordonnees::Coordonnees;
+pub(crate) use coordonnees::telephone;
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -133,13 +134,20 @@ async fn demo_intacts(base: &Base) -> Result<Vec<(IdUtilisateur, i64)>> {
     Ok(intacts)
 }
 
+/// An e-mail as it is kept: trimmed, lower case.
+pub(crate) fn verifier_email(email: &str) -> Result<String> {
+    let email = email.trim().to_lowercase();
+    let (locale, domaine) = email.split_once('@').unwrap_or_default();
+    let lisible = !locale.is_empty() && domaine.contains('.') && !email.contains(char::is_whitespace);
+    if lisible && email.len() <= 254 {
+        return Ok(email);
+    }
+    Err(Error::invalide("email", "email", "Veuillez renseigner une adresse email valide."))
+}
+
 fn verifier(ajout: &Ajout) -> Result<()> {
     let externe = ajout.type_utilisateur.est_externe();
-    let (locale, domaine) = ajout.email.split_once('@').unwrap_or_default();
-    let lisible = !locale.is_empty() && domaine.contains('.') && !ajout.email.contains(char::is_whitespace);
-    if !lisible || ajout.email.len() > 254 {
-        return Err(Error::invalide("email", "email", "L’adresse e-mail ne se lit pas."));
-    }
+    verifier_email(&ajout.email)?;
     if ajout.nom.trim().is_empty() || ajout.prenom.trim().is_empty() {
         return Err(Error::invalide("nom", "required", "Le nom et le prénom sont attendus."));
     }

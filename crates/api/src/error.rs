@@ -4,17 +4,21 @@
 //! fault. Causes go to the log, inside the span that carries the request id, never to the visitor. 401 and 403 speak of
 //! authentication and roles only, because the browser signs out on them (`domain.md` section 1).
 
-use crate::schemas::probleme::{Probleme, Violation};
+use crate::schemas::probleme::{Probleme, VersionsDuFil, Violation};
 use actions::{Kind, Refusal};
 use axum::body::Body;
 use axum::extract::rejection::BytesRejection;
 use axum::response::{IntoResponse, Response};
-use http::{HeaderValue, StatusCode, header};
+use http::{HeaderName, HeaderValue, StatusCode, header};
 use std::borrow::Cow;
 use std::time::Duration;
 
 /// The media type of every error.
 pub(crate) const PROBLEME: &str = "application/problem+json";
+
+/// The media type of a change (RFC 7396).
+pub(crate) const MERGE_PATCH: &str = "application/merge-patch+json";
+const ACCEPT_PATCH: HeaderName = HeaderName::from_static("accept-patch");
 
 /// How long a client is asked to wait when the server cannot answer for the moment.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -29,6 +33,8 @@ const DEFAUT: &str = "Une erreur s'est produite. Veuillez réessayer ultérieure
 pub enum Error {
     /// A rule refuses it, and says how.
     Refus(Refusal),
+    /// A change was meant for another version: the refusal, and the resource as it stands.
+    Depassee(Refusal, serde_json::Value),
     /// Parameters of the address that are unknown or unreadable, all of them.
     Parametres(Vec<Violation>),
     /// A body that is not the JSON asked for.
@@ -57,6 +63,8 @@ pub enum Error {
     CorpsTropGrand,
     /// The body's media type is not read.
     TypeNonLu,
+    /// The body of a change is no merge patch.
+    PatchNonLu,
     /// The body is no form with files.
     PasUnFormulaire,
     /// Bytes are asked for that the file, of this length, does not have.
@@ -101,6 +109,12 @@ struct Visage {
     attente: Option<Duration>,
     /// It matters to the safety of the portal.
     surete: bool,
+    /// The two versions of a row, when a change was meant for another.
+    versions: Option<VersionsDuFil>,
+    /// The resource as it stands.
+    ressource: Option<serde_json::Value>,
+    /// A header that carries meaning.
+    en_tete: Option<(HeaderName, HeaderValue)>,
 }
 
 impl Visage {
@@ -111,7 +125,18 @@ impl Visage {
         detail: impl Into<Cow<'static, str>>,
     ) -> Self {
         let detail = detail.into();
-        Self { status, code, titre, detail, violations: Vec::new(), attente: None, surete: false }
+        Self {
+            status,
+            code,
+            titre,
+            detail,
+            violations: Vec::new(),
+            attente: None,
+            surete: false,
+            versions: None,
+            ressource: None,
+            en_tete: None,
+        }
     }
 
     fn illisible(code: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
@@ -142,12 +167,16 @@ impl Visage {
     fn surete(self) -> Self {
         Self { surete: true, ..self }
     }
+
+    fn en_tete(self, en_tete: (HeaderName, HeaderValue)) -> Self {
+        Self { en_tete: Some(en_tete), ..self }
+    }
 }
 
 /// What a rule refuses, by its sort.
 impl From<Refusal> for Visage {
     fn from(refus: Refusal) -> Self {
-        let Refusal { kind, code, sentence, violations } = refus;
+        let Refusal { kind, code, sentence, violations, versions } = refus;
         let visage = match kind {
             Kind::NotFound => Self::nouveau(StatusCode::NOT_FOUND, code, "Page introuvable!", sentence),
             Kind::Forbidden => Self::interdit(code, sentence),
@@ -159,6 +188,8 @@ impl From<Refusal> for Visage {
             }
             Kind::TooMany(attente) => Self::trop(code, sentence, attente),
         };
+        let versions = versions.map(|v| VersionsDuFil { attendue: v.attendue, presente: v.presente });
+        let visage = Self { versions, ..visage };
         visage.avec(violations.into_iter().map(|v| Violation::nouvelle(v.champ, v.message, v.code)).collect())
     }
 }
@@ -169,6 +200,7 @@ impl From<Error> for Visage {
         let visage = Self::nouveau;
         match error {
             Error::Refus(refus) => refus.into(),
+            Error::Depassee(refus, ressource) => Self { ressource: Some(ressource), ..refus.into() },
             Error::Parametres(violations) => {
                 // Every complaint is in the sentence too, and names its parameter: many clients show nothing else.
                 let detail = violations.iter().map(|v| v.message.as_str()).collect::<Vec<_>>().join(" ");
@@ -211,6 +243,11 @@ impl From<Error> for Visage {
             Error::TypeNonLu => {
                 let detail = "Le corps doit être en application/json.";
                 visage(StatusCode::UNSUPPORTED_MEDIA_TYPE, "type-non-lu", "Type non lu", detail)
+            }
+            Error::PatchNonLu => {
+                let detail = "Le corps doit être en application/merge-patch+json.";
+                let entete = (ACCEPT_PATCH, HeaderValue::from_static(MERGE_PATCH));
+                visage(StatusCode::UNSUPPORTED_MEDIA_TYPE, "type-non-lu", "Type non lu", detail).en_tete(entete)
             }
             Error::PasUnFormulaire => {
                 let detail = "Le corps doit être en multipart/form-data.";
@@ -283,6 +320,8 @@ impl IntoResponse for Error {
             status: visage.status.as_u16(),
             code: code.to_owned(),
             violations: visage.violations,
+            versions: visage.versions,
+            ressource: visage.ressource,
         };
         let mut reponse = ecrire(&probleme);
         *reponse.status_mut() = visage.status;
@@ -290,6 +329,9 @@ impl IntoResponse for Error {
         if let Some(attente) = visage.attente {
             let secondes = attente.as_secs() + u64::from(attente.subsec_nanos() > 0);
             en_tetes.insert(header::RETRY_AFTER, HeaderValue::from(secondes.max(1)));
+        }
+        if let Some((nom, valeur)) = visage.en_tete {
+            en_tetes.insert(nom, valeur);
         }
         if surete {
             reponse.extensions_mut().insert(RefusDeSurete { code });
@@ -352,6 +394,41 @@ impl From<actions::Error> for Error {
             // No call imports yet.
             E::Import(refus) => Self::interne(refus),
         }
+    }
+}
+
+/// How a write answers when it is done; the code under which an answer is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reussite {
+    /// 200: what it is now.
+    Fait,
+    /// 201: what was made, and where it is.
+    Cree,
+}
+
+impl Reussite {
+    const TOUTES: [Self; 2] = [Self::Fait, Self::Cree];
+
+    /// Its code.
+    pub(crate) const fn code(self) -> &'static str {
+        match self {
+            Self::Fait => "fait",
+            Self::Cree => "cree",
+        }
+    }
+
+    /// The one of a code.
+    pub(crate) fn depuis_code(code: &str) -> Option<Self> {
+        Self::TOUTES.into_iter().find(|reussite| reussite.code() == code)
+    }
+
+    /// Gives an answer its status.
+    pub(crate) fn dire(self, mut reponse: Response) -> Response {
+        *reponse.status_mut() = match self {
+            Self::Fait => StatusCode::OK,
+            Self::Cree => StatusCode::CREATED,
+        };
+        reponse
     }
 }
 
@@ -429,7 +506,7 @@ fn uniformiser(reponse: Response) -> Response {
     };
     let (anciennes, _) = reponse.into_parts();
     let mut habillee = error.into_response();
-    for nom in [header::ALLOW, header::RETRY_AFTER, header::WWW_AUTHENTICATE] {
+    for nom in [header::ALLOW, ACCEPT_PATCH, header::RETRY_AFTER, header::WWW_AUTHENTICATE] {
         if let Some(valeur) = anciennes.headers.get(&nom) {
             habillee.headers_mut().insert(nom, valeur.clone());
         }

@@ -2,6 +2,7 @@
 
 pub use domain::marque::Marque;
 
+use domain::utilisateur::Demonstration;
 use http::uri::Authority;
 use http::{HeaderMap, header};
 use ipnet::IpNet;
@@ -45,11 +46,19 @@ pub enum DemoAdmise {
 
 impl DemoAdmise {
     /// Whether they may from there.
-    pub(crate) fn admet(self, client: IpAddr, en_tetes: &HeaderMap) -> bool {
+    pub(crate) fn admet(self, client: IpAddr, en_tetes: &HeaderMap) -> Demonstration {
         match self {
-            Self::Jamais => false,
-            Self::DIci => client.is_loopback() && est_d_ici(en_tetes),
-            Self::DePartout => true,
+            Self::DIci if client.is_loopback() && est_d_ici(en_tetes) => Demonstration::Admise,
+            Self::Jamais | Self::DIci => Demonstration::Refusee,
+            Self::DePartout => Demonstration::Admise,
+        }
+    }
+
+    /// Whether their sessions go on, wherever they were opened.
+    pub(crate) fn en_cours(self) -> Demonstration {
+        match self {
+            Self::Jamais => Demonstration::Refusee,
+            Self::DIci | Self::DePartout => Demonstration::Admise,
         }
     }
 }
@@ -179,7 +188,7 @@ mod tests {
         for (nom, valeur) in autres {
             en_tetes.insert(HeaderName::from_static(nom), HeaderValue::from_static(valeur));
         }
-        DemoAdmise::DIci.admet(IpAddr::from([127, 0, 0, 1]), &en_tetes)
+        DemoAdmise::DIci.admet(IpAddr::from([127, 0, 0, 1]), &en_tetes) == Demonstration::Admise
     }
 
     #[test]
@@ -198,7 +207,7 @@ mod tests {
         }
         let etranger = IpAddr::from([192, 0, 2, 1]);
         let en_tetes = HeaderMap::from_iter([(header::HOST, HeaderValue::from_static("localhost"))]);
-        assert!(!DemoAdmise::DIci.admet(etranger, &en_tetes));
-        assert!(DemoAdmise::DePartout.admet(etranger, &HeaderMap::new()));
+        assert_eq!(DemoAdmise::DIci.admet(etranger, &en_tetes), Demonstration::Refusee);
+        assert_eq!(DemoAdmise::DePartout.admet(etranger, &HeaderMap::new()), Demonstration::Admise);
     }
 }

@@ -1,8 +1,9 @@
 //! Every call, one line a route.
 
 use crate::appels::{
-    adresse, document, document_dessin, document_fichier, export_lots, facade, facette, lieu, lot, manifeste,
-    mesure_audience, photo, programme, responsable_reseau, sante, session, utilisateur,
+    adresse, document, document_dessin, document_fichier, export_lots, facade, facette, gestion_societe,
+    gestion_utilisateur, incarnation, lieu, lot, manifeste, mesure_audience, mon_compte, photo, programme,
+    responsable_reseau, sante, session, utilisateur,
 };
 use crate::documentation::{Entete, Publiee};
 use crate::flux::etat::Etat;
@@ -50,6 +51,7 @@ fn ouverts() -> Appels {
         .routes(routes!(adresse::chercher))
         .routes(routes!(manifeste::lire))
         .routes(routes!(utilisateur::moi))
+        .routes(routes!(mon_compte::modifier))
         .merge(petits())
 }
 
@@ -60,7 +62,11 @@ fn descriptions() -> Appels {
 
 /// Open to visitors, with a body of a few words.
 fn petits() -> Appels {
-    let session = OpenApiRouter::new().routes(routes!(session::ouvrir, session::fermer));
+    let session = OpenApiRouter::new()
+        .routes(routes!(session::ouvrir, session::fermer))
+        .routes(routes!(mon_compte::oublier))
+        .routes(routes!(mon_compte::choisir_un_autre))
+        .routes(routes!(mon_compte::activer));
     let mesure = OpenApiRouter::new().routes(routes!(mesure_audience::mesurer));
     session.layer(corps(session::CORPS)).merge(mesure.layer(corps(mesure_audience::CORPS)))
 }
@@ -77,7 +83,20 @@ fn lents() -> Appels {
 
 /// For who is signed in; what else is asked of them stands in each call.
 fn fermes() -> Appels {
-    OpenApiRouter::new().routes(routes!(responsable_reseau::lister)).routes(routes!(photo::lire))
+    OpenApiRouter::new()
+        .routes(routes!(responsable_reseau::lister))
+        .routes(routes!(mon_compte::changer_mot_de_passe))
+        .routes(routes!(mon_compte::sessions, mon_compte::fermer_toutes))
+        .routes(routes!(mon_compte::fermer_session))
+        .routes(routes!(incarnation::commencer, incarnation::terminer))
+        .routes(routes!(gestion_utilisateur::lister, gestion_utilisateur::inviter))
+        .routes(routes!(gestion_utilisateur::lire, gestion_utilisateur::modifier))
+        .routes(routes!(gestion_utilisateur::desactiver))
+        .routes(routes!(gestion_utilisateur::reactiver))
+        .routes(routes!(gestion_utilisateur::reinviter))
+        .routes(routes!(gestion_societe::lister, gestion_societe::creer))
+        .routes(routes!(gestion_societe::lire, gestion_societe::modifier))
+        .routes(routes!(photo::lire))
 }
 
 /// For who is signed in, with files: they arrive as fast as their client sends them.

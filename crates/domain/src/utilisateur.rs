@@ -1,6 +1,7 @@
 //! People of the portal: users, their company and its group (spec section 3, Current user; `domain.md` section 1).
 
 use crate::acces::{IdGroupe, Portee, Role, TypeUtilisateur};
+use crate::preferences::Preferences;
 use serde::{Deserialize, Serialize};
 
 /// Identifier of a user.
@@ -81,6 +82,8 @@ pub struct Compte {
     pub groupe: Option<Groupe>,
     /// Its manager.
     pub gerant: Option<Referent>,
+    /// Grows with each change of the row.
+    pub version: i64,
 }
 
 /// A user as sessions and screens know them.
@@ -98,10 +101,26 @@ pub struct Utilisateur {
     pub compte: Option<Compte>,
     /// An internal user's own manager.
     pub gerant: Option<Referent>,
+    /// What they like of the screens.
+    pub preferences: Preferences,
     /// A user of the demonstration.
     pub demo: bool,
     /// Grows with each change of the row.
     pub version: i64,
+}
+
+/// Whether accounts of the demonstration, whose password everybody knows, may be used here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Demonstration {
+    /// They may.
+    Admise,
+    /// They may not: strangers reach this portal.
+    Refusee,
+}
+
+/// Whether a user may be here: the one rule, for whoever signs in, whose session goes on, or in whose place one acts.
+pub const fn peut_entrer(actif: bool, demo: bool, demonstration: Demonstration) -> bool {
+    actif && (!demo || matches!(demonstration, Demonstration::Admise))
 }
 
 impl Utilisateur {

@@ -49,6 +49,10 @@ pub trait Secret: Serialize + DeserializeOwned {
     const CONTEXTE: &'static str;
 }
 
+impl Secret for domain::preferences::Preferences {
+    const CONTEXTE: &'static str = "utilisateur.preferences";
+}
+
 impl Secret for domain::utilisateur::Identite {
     const CONTEXTE: &'static str = "utilisateur.identite";
 }
@@ -112,13 +116,24 @@ impl<T> fmt::Debug for Chiffre<T> {
 pub struct IndexAveugle(Vec<u8>);
 
 impl IndexAveugle {
-    /// Its first eight bytes in hexadecimal: enough to tell accounts apart in a log.
-    pub fn abrege(&self) -> String {
-        self.0.iter().take(8).fold(String::with_capacity(16), |mut texte, octet| {
+    /// In hexadecimal, for a job that must find what it stands for.
+    pub fn hexadecimal(&self) -> String {
+        self.0.iter().fold(String::with_capacity(self.0.len() * 2), |mut texte, octet| {
             use std::fmt::Write as _;
             let _ = write!(texte, "{octet:02x}");
             texte
         })
+    }
+
+    /// The one that was written so.
+    pub fn depuis_hexadecimal(texte: &str) -> Option<Self> {
+        let octets = (0..texte.len()).step_by(2).map(|i| u8::from_str_radix(texte.get(i..i + 2)?, 16).ok());
+        octets.collect::<Option<Vec<u8>>>().map(Self)
+    }
+
+    /// Its first eight bytes in hexadecimal: enough to tell accounts apart in a log.
+    pub fn abrege(&self) -> String {
+        self.hexadecimal().chars().take(16).collect()
     }
 }
 

@@ -6,9 +6,17 @@ use crate::error::Result;
 use crate::programme::PAR_REQUETE;
 use crate::tables::{compte, groupe};
 use domain::acces::IdGroupe;
+use domain::regard::{Etendue, Regard};
 use domain::utilisateur::{Compte, Groupe, IdCompte, IdUtilisateur};
-use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder,
+    QuerySelect,
+};
 use std::collections::{BTreeSet, HashMap};
+
+/// Companies read at once.
+const LUS: u64 = 50_000;
 
 /// A company to be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +36,7 @@ pub async fn creer(tx: &Ecriture, nouveau: &NouveauCompte) -> Result<IdCompte> {
         nom: Set(nouveau.nom.clone()),
         gerant: Set(nouveau.gerant.map(|u| u.0)),
         groupe: Set(nouveau.groupe.map(|g| g.0)),
+        version: Set(1),
     };
     let id = IdCompte(compte::Entity::insert(ligne).exec_with_returning(tx).await?.id);
     Ok(id)
@@ -36,11 +45,71 @@ pub async fn creer(tx: &Ecriture, nouveau: &NouveauCompte) -> Result<IdCompte> {
 /// Gives a company another manager; false when there is no such company.
 pub async fn definir_gerant(tx: &Ecriture, id: IdCompte, gerant: Option<IdUtilisateur>) -> Result<bool> {
     let change = compte::Entity::update_many()
-        .col_expr(compte::Column::Gerant, sea_orm::sea_query::Expr::value(gerant.map(|u| u.0)))
+        .col_expr(compte::Column::Gerant, Expr::value(gerant.map(|u| u.0)))
+        .col_expr(compte::Column::Version, Expr::col(compte::Column::Version).add(1))
         .filter(compte::Column::Id.eq(id.0))
         .exec(tx)
         .await?;
     Ok(change.rows_affected > 0)
+}
+
+/// Writes what is said of a company over the version that was read; false when another one is there.
+pub async fn remplacer(tx: &Ecriture, compte: &Compte) -> Result<bool> {
+    let remplace = compte::Entity::update_many()
+        .col_expr(compte::Column::Nom, Expr::value(compte.nom.clone()))
+        .col_expr(compte::Column::Groupe, Expr::value(compte.groupe.as_ref().map(|g| g.id.0)))
+        .col_expr(compte::Column::Gerant, Expr::value(compte.gerant.as_ref().map(|g| g.id.0)))
+        .col_expr(compte::Column::Version, Expr::col(compte::Column::Version).add(1))
+        .filter(compte::Column::Id.eq(compte.id.0))
+        .filter(compte::Column::Version.eq(compte.version))
+        .exec(tx)
+        .await?;
+    Ok(remplace.rows_affected > 0)
+}
+
+/// One company, whose row stays as it is until the transaction ends.
+pub async fn par_id_verrouille(tx: &Ecriture, id: IdCompte) -> Result<Option<Compte>> {
+    // SQLite ignores the lock: its transaction is the only writer.
+    let lignes = compte::Entity::find().filter(compte::Column::Id.eq(id.0)).lock_exclusive().all(tx).await?;
+    Ok(completer(tx, lignes).await?.pop())
+}
+
+/// The companies that a viewer sees: their own, or all (`domain.md` section 1).
+#[derive(Debug, Clone, Copy)]
+pub struct ComptesVisibles {
+    etendue: Etendue,
+    sien: Option<IdCompte>,
+}
+
+impl ComptesVisibles {
+    /// Those that this viewer sees.
+    pub fn par(regard: &Regard) -> Self {
+        Self { etendue: regard.etendue(), sien: regard.compte }
+    }
+
+    fn filtre(self) -> Condition {
+        match (self.etendue, self.sien) {
+            (Etendue::Tous, _) => Condition::all(),
+            (Etendue::Compte(compte), _) | (Etendue::Soi(_), Some(compte)) => {
+                Condition::all().add(compte::Column::Id.eq(compte.0))
+            }
+            // No company has this number.
+            (Etendue::Soi(_), None) => Condition::all().add(compte::Column::Id.eq(0)),
+        }
+    }
+
+    /// All of them, by id.
+    pub async fn lister(self, db: &impl Acces) -> Result<Vec<Compte>> {
+        let lignes =
+            compte::Entity::find().filter(self.filtre()).order_by_asc(compte::Column::Id).limit(LUS).all(db).await?;
+        completer(db, lignes).await
+    }
+
+    /// One of them.
+    pub async fn par_id(self, db: &impl Acces, id: IdCompte) -> Result<Option<Compte>> {
+        let lignes = compte::Entity::find().filter(self.filtre()).filter(compte::Column::Id.eq(id.0)).all(db).await?;
+        Ok(completer(db, lignes).await?.pop())
+    }
 }
 
 /// One company.
@@ -96,6 +165,7 @@ async fn completer_un_paquet(db: &impl Acces, lignes: &[compte::Model]) -> Resul
         nom: l.nom.clone(),
         groupe: l.groupe.and_then(|g| groupes.get(&g)).cloned(),
         gerant: l.gerant.and_then(|g| gerants.get(&g)).cloned(),
+        version: l.version,
     };
     Ok(lignes.iter().map(compte).collect())
 }

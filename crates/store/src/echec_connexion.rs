@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::tables::echec_connexion::{ActiveModel, Column, Entity};
 use crate::temps::Instant;
 use sea_orm::sea_query::{Expr, OnConflict};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
 
 /// The attempts in a row that have not succeeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,7 +103,19 @@ pub async fn oublier(tx: &Ecriture, email: &str) -> Result<()> {
     Ok(())
 }
 
-/// Forgets the attempts older than `avant`; gives how many rows.
-pub async fn purger(tx: &Ecriture, avant: Instant) -> Result<u64> {
-    Ok(Entity::delete_many().filter(Column::Dernier.lt(avant)).exec(tx).await?.rows_affected)
+/// Forgets the attempts older than `avant`, and but for the `gardes` last ones; gives how many rows.
+pub async fn purger(tx: &Ecriture, avant: Instant, gardes: u64) -> Result<u64> {
+    let vieux = Entity::delete_many().filter(Column::Dernier.lt(avant)).exec(tx).await?.rows_affected;
+    let premier_de_trop: Option<Instant> = Entity::find()
+        .select_only()
+        .column(Column::Dernier)
+        .order_by_desc(Column::Dernier)
+        .offset(gardes)
+        .limit(1)
+        .into_tuple()
+        .one(tx)
+        .await?;
+    let Some(premier_de_trop) = premier_de_trop else { return Ok(vieux) };
+    let de_trop = Entity::delete_many().filter(Column::Dernier.lte(premier_de_trop)).exec(tx).await?.rows_affected;
+    Ok(vieux + de_trop)
 }

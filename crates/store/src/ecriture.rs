@@ -59,6 +59,11 @@ impl<T> Acte<T> {
         Self { valeur, faits: Vec::new() }
     }
 
+    /// Its value.
+    pub fn valeur(&self) -> &T {
+        &self.valeur
+    }
+
     /// The same with another value.
     pub fn map<U>(self, changer: impl FnOnce(T) -> U) -> Acte<U> {
         Acte { valeur: changer(self.valeur), faits: self.faits }
@@ -209,6 +214,11 @@ async fn attendre(essai: u32) {
 }
 
 impl Ecriture {
+    /// The same transaction under another name, for what surrounds a work; dropped before the work ends.
+    pub(crate) fn partager(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+
     /// The instant of this transaction, one for all its rows.
     pub fn maintenant(&self) -> Instant {
         self.0.maintenant

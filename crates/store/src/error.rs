@@ -86,6 +86,8 @@ pub enum Unicite {
     LotId,
     /// Two documents with one id.
     DocumentId,
+    /// One key for two questions, or for one asked twice at once.
+    Idempotence,
     /// Two imports under way.
     ImportEnCours,
     /// Another one: table and columns, or the name of the index.
@@ -101,6 +103,7 @@ impl Unicite {
             "programme.id" | "programme_pkey" => Self::ProgrammeId,
             "lot.id" | "lot_pkey" | "lot.programme, lot.numero" | "uq_lot_programme_numero" => Self::LotId,
             "document.id" | "document_pkey" => Self::DocumentId,
+            "idempotence.utilisateur, idempotence.cle" | "uq_idempotence" => Self::Idempotence,
             "import.creneau" | "uq_import_creneau" => Self::ImportEnCours,
             autre => Self::Autre(autre.to_owned()),
         }

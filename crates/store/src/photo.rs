@@ -65,7 +65,7 @@ impl PhotosVisibles {
 pub async fn definir(tx: &Ecriture, id: IdUtilisateur, photo: Option<(&PieceLue, &str)>) -> Result<Option<Remplacee>> {
     // The address stands among what is encrypted: nobody may write it anew meanwhile.
     let Some(ligne) = Entity::find_by_id(id.0).lock_exclusive().one(tx).await? else { return Ok(None) };
-    let mut identite = tx.trousseau().dechiffrer(&ligne.identite)?;
+    let mut identite = tx.trousseau().dechiffrer_ligne(&ligne.identite, id.0.into())?;
     identite.photo = photo.map(|(_, adresse)| adresse.to_owned());
     if let Some((piece, _)) = photo {
         piece::inscrire(tx, GenrePiece::PhotoUtilisateur, piece).await?;

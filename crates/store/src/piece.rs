@@ -19,7 +19,7 @@ use object_store::local::LocalFileSystem;
 use object_store::path::Path as Chemin;
 use scelle::Sceau;
 use sea_orm::sea_query::{Expr, Query, SelectStatement};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QuerySelect};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 use std::ops::Range;
@@ -92,7 +92,10 @@ impl Pieces {
 
     /// Begins to receive a file; dropped before [`Reception::finir`], it leaves nothing.
     pub async fn recevoir(&self) -> Result<Reception> {
-        let id = format!("{:032x}", rand::random::<u128>());
+        self.recevoir_sous(format!("{:032x}", rand::random::<u128>())).await
+    }
+
+    async fn recevoir_sous(&self, id: String) -> Result<Reception> {
         let mut envoi = Envoi::vers(&*self.magasin, &chemin(&id)?).await?;
         let alea = Sceau::nouveau(&self.trousseau, &id)?.entete();
         envoi.tampon().extend(&alea);
@@ -126,6 +129,17 @@ impl Pieces {
     pub async fn lire(&self, piece: &PieceLue) -> Result<Option<Bytes>> {
         let Some(octets) = self.ouvrir(piece, 0..piece.taille).await? else { return Ok(None) };
         Ok(Some(octets.try_collect::<BytesMut>().await?.freeze()))
+    }
+
+    /// Seals a file again, under the newest key and the same name; nothing when its object is missing. Whoever reads it at
+    /// that very instant may have to ask again.
+    async fn resceller(&self, piece: &PieceLue) -> Result<Option<PieceLue>> {
+        let Some(mut octets) = self.ouvrir(piece, 0..piece.taille).await? else { return Ok(None) };
+        let mut reception = self.recevoir_sous(piece.id.clone()).await?;
+        while let Some(octets) = octets.try_next().await? {
+            reception.ajouter(&octets).await?;
+        }
+        reception.finir(piece.mime.clone()).await.map(Some)
     }
 
     /// Deletes the bytes of a file that no row names.
@@ -303,6 +317,38 @@ impl Base {
         }
         bilan.manquants = self.noter_les_pieces_manquantes().await?;
         Ok(bilan)
+    }
+
+    /// Seals again every file that is under an older key: until then that key may not leave the file of keys. Gives how many
+    /// were; one whose object is missing stays as it is, and counts among none.
+    pub async fn resceller_pieces(&self) -> Result<u64> {
+        let courante = i64::from(self.trousseau().courante());
+        let mut rescellees = 0;
+        let mut derniere = String::new();
+        loop {
+            let lecture = self.lire().await?;
+            let suivante = piece::Entity::find()
+                .filter(piece::Column::Cle.ne(courante))
+                .filter(piece::Column::Id.gt(derniere.as_str()))
+                .order_by_asc(piece::Column::Id)
+                .one(&lecture)
+                .await?;
+            drop(lecture);
+            let Some(ligne) = suivante else { return Ok(rescellees) };
+            derniere.clone_from(&ligne.id);
+            let Some(neuve) = self.0.pieces.resceller(&relire(ligne)).await? else { continue };
+            let (id, cle) = (&neuve.id, i64::from(neuve.cle));
+            let notees = self.entretenir(|tx| async move {
+                let note = piece::Entity::update_many().col_expr(piece::Column::Cle, cle.into());
+                let note = note.filter(piece::Column::Id.eq(id.as_str())).exec(&tx).await?;
+                Ok::<_, Error>(note.rows_affected)
+            });
+            // A file that was taken away meanwhile is not brought back.
+            match notees.await? {
+                0 => self.0.pieces.effacer(&neuve.id).await?,
+                _ => rescellees += 1,
+            }
+        }
     }
 
     async fn est_inscrite(&self, id: &str) -> Result<bool> {

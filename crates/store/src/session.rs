@@ -10,12 +10,16 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::utilisateur::IdUtilisateur;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter};
+use sea_orm::{
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect,
+};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 use std::time::Duration;
 
+/// Sessions shown at once.
+const MONTREES: u64 = 100;
 /// `vue` is written once in this time at most.
 pub const PAS_DE_VUE: Duration = Duration::from_mins(1);
 
@@ -24,7 +28,7 @@ pub const PAS_DE_VUE: Duration = Duration::from_mins(1);
 pub struct Jeton(String);
 
 impl Jeton {
-    fn nouveau() -> Self {
+    pub(crate) fn nouveau() -> Self {
         Self(URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>()))
     }
 
@@ -79,8 +83,10 @@ pub struct NouvelleSession {
     pub pour_le_compte_de: Option<IdUtilisateur>,
     /// Where from.
     pub provenance: Provenance,
-    /// How long it lives.
+    /// How long it lives without being used.
     pub duree: Duration,
+    /// When it ends for good, however much it is used.
+    pub limite: Instant,
 }
 
 /// A session as it is stored.
@@ -98,7 +104,21 @@ pub struct Session {
     pub vue: Instant,
     /// When it ends, or ended.
     pub fin: Instant,
+    /// When it ends for good, however much it is used.
+    pub limite: Instant,
 }
+
+/// A session as its user is shown it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionMontree {
+    /// The session.
+    pub session: Session,
+    /// Where it was opened from.
+    pub provenance: Provenance,
+}
+
+/// How long a session lives at most; one that a version before this one opened has this end too.
+pub const DUREE_ABSOLUE: Duration = Duration::from_hours(7 * 24);
 
 /// Opens a session. The token is known here and to the cookie only.
 pub async fn ouvrir(tx: &Ecriture, nouvelle: &NouvelleSession) -> Result<(Jeton, Session)> {
@@ -112,7 +132,8 @@ pub async fn ouvrir(tx: &Ecriture, nouvelle: &NouvelleSession) -> Result<(Jeton,
         creee: Set(maintenant),
         vue: Set(maintenant),
         provenance: Set(tx.trousseau().chiffrer(&nouvelle.provenance)?),
-        fin: Set(decaler(maintenant, nouvelle.duree)),
+        fin: Set(Ord::min(maintenant.plus(nouvelle.duree), nouvelle.limite)),
+        limite: Set(Some(nouvelle.limite)),
     };
     let session = relire(&Entity::insert(ligne).exec_with_returning(tx).await?);
     Ok((jeton, session))
@@ -125,17 +146,47 @@ pub async fn par_jeton(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> R
         .filter(Column::Fin.gt(maintenant))
         .one(db)
         .await?;
-    Ok(ligne.as_ref().map(relire))
+    Ok(ligne.as_ref().map(relire).filter(|session| session.limite > maintenant))
 }
 
-/// Notes that a session is used, at most once in [`PAS_DE_VUE`], and moves its end to `duree` from now. No fact: nobody
-/// waits for it.
-pub async fn toucher(tx: &Ecriture, id: i64, duree: Duration) -> Result<bool> {
+/// The sessions of a user that have not ended at `maintenant`, those in another's place included, the last used first.
+pub async fn ouvertes(db: &impl Acces, utilisateur: IdUtilisateur, maintenant: Instant) -> Result<Vec<SessionMontree>> {
+    let lignes = Entity::find()
+        .filter(Column::Utilisateur.eq(utilisateur.0))
+        .filter(Column::Fin.gt(maintenant))
+        .order_by_desc(Column::Vue)
+        .order_by_desc(Column::Id)
+        .limit(MONTREES)
+        .all(db)
+        .await?;
+    let montrees = lignes.iter().map(|ligne| {
+        let provenance = db.trousseau().dechiffrer(&ligne.provenance)?;
+        Ok(SessionMontree { session: relire(ligne), provenance })
+    });
+    let montrees: Result<Vec<_>> = montrees.collect();
+    Ok(montrees?.into_iter().filter(|montree| montree.session.limite > maintenant).collect())
+}
+
+/// Ends a session of this user; false when they have none of that id that had not ended.
+pub async fn fermer_la_sienne(tx: &Ecriture, utilisateur: IdUtilisateur, id: i64) -> Result<bool> {
+    let fermee = Entity::update_many()
+        .col_expr(Column::Fin, Expr::value(tx.maintenant()))
+        .filter(Column::Id.eq(id))
+        .filter(Column::Utilisateur.eq(utilisateur.0))
+        .filter(Column::Fin.gt(tx.maintenant()))
+        .exec(tx)
+        .await?;
+    Ok(fermee.rows_affected > 0)
+}
+
+/// Notes that a session is used, at most once in [`PAS_DE_VUE`], and moves its end to `duree` from now, never past
+/// `limite`. No fact: nobody waits for it.
+pub async fn toucher(tx: &Ecriture, id: i64, duree: Duration, limite: Instant) -> Result<bool> {
     let maintenant = tx.maintenant();
-    let seuil = Instant::depuis_micros(maintenant.micros() - micros(PAS_DE_VUE));
+    let seuil = maintenant.moins(PAS_DE_VUE);
     let touchee = Entity::update_many()
         .col_expr(Column::Vue, Expr::value(maintenant))
-        .col_expr(Column::Fin, Expr::value(decaler(maintenant, duree)))
+        .col_expr(Column::Fin, Expr::value(Ord::min(maintenant.plus(duree), limite)))
         .filter(Column::Id.eq(id))
         .filter(Column::Fin.gt(maintenant))
         .filter(Column::Vue.lte(seuil))
@@ -157,7 +208,13 @@ pub async fn fermer(tx: &Ecriture, id: i64) -> Result<bool> {
 
 /// Ends every session of a user, and those opened on their behalf; gives how many.
 pub async fn fermer_toutes(tx: &Ecriture, utilisateur: IdUtilisateur) -> Result<u64> {
+    fermer_toutes_sauf(tx, utilisateur, None).await
+}
+
+/// The same but for one, which goes on.
+pub async fn fermer_toutes_sauf(tx: &Ecriture, utilisateur: IdUtilisateur, sauf: Option<i64>) -> Result<u64> {
     let siennes = Column::Utilisateur.eq(utilisateur.0).or(Column::PourLeCompteDe.eq(utilisateur.0));
+    let siennes = siennes.and(Column::Id.ne(sauf.unwrap_or(0)));
     let fermees = Entity::update_many()
         .col_expr(Column::Fin, Expr::value(tx.maintenant()))
         .filter(siennes)
@@ -180,13 +237,6 @@ fn relire(ligne: &Model) -> Session {
         creee: ligne.creee,
         vue: ligne.vue,
         fin: ligne.fin,
+        limite: ligne.limite.unwrap_or_else(|| ligne.creee.plus(DUREE_ABSOLUE)),
     }
-}
-
-fn micros(duree: Duration) -> i64 {
-    i64::try_from(duree.as_micros()).unwrap_or(i64::MAX)
-}
-
-fn decaler(instant: Instant, duree: Duration) -> Instant {
-    Instant::depuis_micros(instant.micros().saturating_add(micros(duree)))
 }

@@ -30,6 +30,11 @@ pub enum Tache {
         /// Which.
         courrier: i64,
     },
+    /// Send the link of a forgotten password to an account, if there is one.
+    EnvoyerLienMotDePasse {
+        /// The blind index of the e-mail that was given, in hexadecimal.
+        compte: String,
+    },
     /// Put back what an import that died had written.
     ReprendreImport,
     /// Forget ended sessions, old failures to sign in and networks that nobody came back from.
@@ -46,7 +51,7 @@ pub enum Tache {
 
 impl Tache {
     /// Every code of this version.
-    pub const CODES: [&'static str; 7] = [
+    pub const CODES: [&'static str; 8] = [
         "envoyer-courrier",
         "reprendre-import",
         "oublier-connexions",
@@ -54,6 +59,7 @@ impl Tache {
         "effacer-courriers",
         "balayer-fichiers",
         "chainer-journal",
+        "envoyer-lien-mot-de-passe",
     ];
 
     /// Its code.
@@ -66,6 +72,7 @@ impl Tache {
             Self::EffacerCourriers => 4,
             Self::BalayerFichiers => 5,
             Self::ChainerJournal => 6,
+            Self::EnvoyerLienMotDePasse { .. } => 7,
         };
         Self::CODES[rang]
     }
@@ -251,6 +258,7 @@ mod tests {
             Tache::EffacerCourriers,
             Tache::BalayerFichiers,
             Tache::ChainerJournal,
+            Tache::EnvoyerLienMotDePasse { compte: "0a1b".to_owned() },
         ];
         assert_eq!(toutes.each_ref().map(Tache::code), Tache::CODES);
         for tache in toutes {

@@ -5,7 +5,7 @@ use chrono::{DateTime, SubsecRound, Utc};
 use sea_orm::{ConnectionTrait, DbBackend, DeriveValueType, Statement};
 use std::fmt;
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// An instant in microseconds since 1970, UTC: the same on both databases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, DeriveValueType)]
@@ -22,10 +22,26 @@ impl Instant {
         self.0
     }
 
+    /// So long after.
+    #[must_use]
+    pub fn plus(self, duree: Duration) -> Self {
+        Self(self.0.saturating_add(micros(duree)))
+    }
+
+    /// So long before.
+    #[must_use]
+    pub fn moins(self, duree: Duration) -> Self {
+        Self(self.0.saturating_sub(micros(duree)))
+    }
+
     /// As a date and time; instants outside of what chrono holds are not stored by anyone and read as 1970.
     pub fn date(self) -> DateTime<Utc> {
         DateTime::from_timestamp_micros(self.0).unwrap_or_default()
     }
+}
+
+fn micros(duree: Duration) -> i64 {
+    i64::try_from(duree.as_micros()).unwrap_or(i64::MAX)
 }
 
 impl From<DateTime<Utc>> for Instant {

@@ -7,16 +7,22 @@ use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::programme::PAR_REQUETE;
 use crate::tables::utilisateur::{ActiveModel, Column, Entity, Model};
+use crate::temps::Instant;
 use domain::acces::{Role, TypeUtilisateur};
+use domain::preferences::Preferences;
+use domain::regard::{Etendue, Regard};
 use domain::utilisateur::{IdCompte, IdUtilisateur, Identite, Referent, Utilisateur};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, DatabaseConnection, EntityTrait, ExprTrait, Order,
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, DatabaseConnection, EntityTrait, ExprTrait, Order,
     PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
 };
 use sea_orm_migration::SchemaManager;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
+
+/// Users read at once.
+const LUS: u64 = 50_000;
 
 /// A user to be made.
 #[derive(Clone, PartialEq, Eq)]
@@ -46,6 +52,27 @@ pub struct UtilisateurLu {
     pub mot_de_passe: Option<String>,
     /// May sign in.
     pub actif: bool,
+    /// When the row was made.
+    pub cree: Instant,
+}
+
+/// What signing in looks at, in one question whoever it is.
+#[derive(Clone, PartialEq, Eq)]
+pub struct AccesCompte {
+    /// Whose.
+    pub id: IdUtilisateur,
+    /// Argon2 hash of the password (PHC string).
+    pub mot_de_passe: Option<String>,
+    /// May sign in.
+    pub actif: bool,
+    /// A user of the demonstration.
+    pub demo: bool,
+}
+
+impl fmt::Debug for AccesCompte {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AccesCompte").field("id", &self.id).finish_non_exhaustive()
+    }
 }
 
 impl fmt::Debug for NouvelUtilisateur {
@@ -77,6 +104,7 @@ pub async fn creer(tx: &Ecriture, nouveau: &NouvelUtilisateur) -> Result<IdUtili
         actif: Set(true),
         cree: Set(tx.maintenant()),
         version: Set(1),
+        preferences: Set(None),
     };
     let id = IdUtilisateur(Entity::insert(ligne).exec_with_returning(tx).await?.id);
     Ok(id)
@@ -98,6 +126,23 @@ pub async fn desactiver(tx: &Ecriture, id: IdUtilisateur) -> Result<bool> {
     changer(tx, id, Column::Actif, Expr::value(false)).await
 }
 
+/// Writes what is said of a user over the version that was read; false when another one is there.
+pub async fn remplacer(tx: &Ecriture, utilisateur: &Utilisateur) -> Result<bool> {
+    let trousseau = tx.trousseau();
+    let remplace = Entity::update_many()
+        .col_expr(Column::Roles, Expr::value(serde_json::json!(utilisateur.roles).to_string()))
+        .col_expr(Column::Identite, Expr::value(trousseau.chiffrer(&utilisateur.identite)?))
+        .col_expr(Column::Preferences, Expr::value(trousseau.chiffrer(&utilisateur.preferences)?))
+        .col_expr(Column::Compte, Expr::value(utilisateur.compte.as_ref().map(|c| c.id.0)))
+        .col_expr(Column::Gerant, Expr::value(utilisateur.gerant.as_ref().map(|g| g.id.0)))
+        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
+        .filter(Column::Id.eq(utilisateur.id.0))
+        .filter(Column::Version.eq(utilisateur.version))
+        .exec(tx)
+        .await?;
+    Ok(remplace.rows_affected > 0)
+}
+
 async fn changer(tx: &Ecriture, id: IdUtilisateur, colonne: Column, valeur: Expr) -> Result<bool> {
     let change = Entity::update_many()
         .col_expr(colonne, valeur)
@@ -115,10 +160,70 @@ pub async fn par_email(db: &impl Acces, email: &str) -> Result<Option<Utilisateu
     Ok(relire(db, lignes).await?.pop())
 }
 
+/// The user whose e-mail has this blind index.
+pub async fn par_index(db: &impl Acces, index: &IndexAveugle) -> Result<Option<UtilisateurLu>> {
+    let lignes = Entity::find().filter(Column::EmailIndex.eq(index.clone())).all(db).await?;
+    Ok(relire(db, lignes).await?.pop())
+}
+
 /// One user.
 pub async fn par_id(db: &impl Acces, id: IdUtilisateur) -> Result<Option<UtilisateurLu>> {
     let lignes = Entity::find().filter(Column::Id.eq(id.0)).all(db).await?;
     Ok(relire(db, lignes).await?.pop())
+}
+
+/// One user, whose row stays as it is until the transaction ends.
+pub async fn par_id_verrouille(tx: &Ecriture, id: IdUtilisateur) -> Result<Option<UtilisateurLu>> {
+    // SQLite ignores the lock: its transaction is the only writer.
+    let lignes = Entity::find().filter(Column::Id.eq(id.0)).lock_exclusive().all(tx).await?;
+    Ok(relire(tx, lignes).await?.pop())
+}
+
+/// What signing in looks at, of the account of an e-mail: one question, known or not.
+pub async fn acces_par_email(db: &impl Acces, email: &str) -> Result<Option<AccesCompte>> {
+    let ligne = Entity::find().filter(Column::EmailIndex.eq(db.trousseau().index_email(email))).one(db).await?;
+    Ok(ligne.map(acces))
+}
+
+/// The same of a user.
+pub async fn acces_par_id(db: &impl Acces, id: IdUtilisateur) -> Result<Option<AccesCompte>> {
+    Ok(Entity::find_by_id(id.0).one(db).await?.map(acces))
+}
+
+fn acces(ligne: Model) -> AccesCompte {
+    let Model { id, mot_de_passe, actif, demo, .. } = ligne;
+    AccesCompte { id: IdUtilisateur(id), mot_de_passe, actif, demo }
+}
+
+/// The users that a viewer sees: themself, those of their company, or all (`domain.md` section 1).
+#[derive(Debug, Clone, Copy)]
+pub struct UtilisateursVisibles(Etendue);
+
+impl UtilisateursVisibles {
+    /// Those that this viewer sees.
+    pub fn par(regard: &Regard) -> Self {
+        Self(regard.etendue())
+    }
+
+    fn filtre(self) -> Condition {
+        match self.0 {
+            Etendue::Soi(id) => Condition::all().add(Column::Id.eq(id.0)),
+            Etendue::Compte(compte) => Condition::all().add(Column::Compte.eq(compte.0)),
+            Etendue::Tous => Condition::all(),
+        }
+    }
+
+    /// All of them, by id. Names are encrypted: order and search are made of what this gives.
+    pub async fn lister(self, db: &impl Acces) -> Result<Vec<UtilisateurLu>> {
+        let lignes = Entity::find().filter(self.filtre()).order_by_asc(Column::Id).limit(LUS).all(db).await?;
+        relire(db, lignes).await
+    }
+
+    /// One of them.
+    pub async fn par_id(self, db: &impl Acces, id: IdUtilisateur) -> Result<Option<UtilisateurLu>> {
+        let lignes = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).all(db).await?;
+        Ok(relire(db, lignes).await?.pop())
+    }
 }
 
 /// Every user, by id.
@@ -201,10 +306,15 @@ async fn relire(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<UtilisateurLu
             identite: db.trousseau().dechiffrer_ligne(&ligne.identite, ligne.id.into())?,
             compte: ligne.compte.and_then(|c| comptes.get(&c)).cloned(),
             gerant: ligne.gerant.and_then(|g| gerants.get(&g)).cloned(),
+            preferences: match &ligne.preferences {
+                None => Preferences::default(),
+                Some(preferences) => db.trousseau().dechiffrer(preferences)?,
+            },
             demo: ligne.demo,
             version: ligne.version,
         };
-        lus.push(UtilisateurLu { utilisateur, mot_de_passe: ligne.mot_de_passe, actif: ligne.actif });
+        let Model { mot_de_passe, actif, cree, .. } = ligne;
+        lus.push(UtilisateurLu { utilisateur, mot_de_passe, actif, cree });
     }
     Ok(lus)
 }

@@ -3,9 +3,11 @@
 //! A [`Lettre`] holds what makes it: it is stored encrypted, and becomes words ([`Brouillon`]) when it leaves, with the brand
 //! and the public address of the server that sends it, whoever queued it. A new mail is a module with its `Lettre` variant.
 
+mod lien_compte;
 mod mise_en_page;
 mod nouvelle_connexion;
 
+pub use lien_compte::LettreDeLien;
 pub use mise_en_page::{Bloc, Bouton, Brouillon};
 pub use nouvelle_connexion::{NouvelleConnexion, noter_connexion};
 
@@ -38,6 +40,10 @@ pub struct Enseigne {
 pub enum Lettre {
     /// The account was opened from a network that it never used.
     NouvelleConnexion(NouvelleConnexion),
+    /// An account was made for somebody, who is to choose its password.
+    Invitation(LettreDeLien),
+    /// Somebody asked for another password.
+    MotDePasseOublie(LettreDeLien),
 }
 
 impl Lettre {
@@ -45,6 +51,8 @@ impl Lettre {
     pub const fn modele(&self) -> &'static str {
         match self {
             Self::NouvelleConnexion(_) => "nouvelle-connexion",
+            Self::Invitation(_) => "invitation",
+            Self::MotDePasseOublie(_) => "mot-de-passe-oublie",
         }
     }
 
@@ -52,6 +60,8 @@ impl Lettre {
     pub fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
         match self {
             Self::NouvelleConnexion(lettre) => lettre.rediger(enseigne),
+            Self::Invitation(lettre) => lettre.inviter(enseigne),
+            Self::MotDePasseOublie(lettre) => lettre.oubli(enseigne),
         }
     }
 }

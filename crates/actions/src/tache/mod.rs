@@ -14,7 +14,7 @@ pub use travailleur::travailler;
 use crate::contexte::Contexte;
 use crate::courrier::{self, Enseigne};
 use crate::error::Result;
-use crate::{import, mesure_audience};
+use crate::{import, lien_compte, mesure_audience};
 use outside::courrier::Expediteur;
 use std::time::Duration;
 use store::tache::{Comptes, Prise, Tache, TacheLue};
@@ -51,8 +51,9 @@ pub(crate) enum Sort {
 
 /// Does a job.
 async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
-    match prise.tache {
-        Tache::EnvoyerCourrier { courrier } => return courrier::envoyer(base, moyens, prise, courrier).await,
+    match &prise.tache {
+        Tache::EnvoyerCourrier { courrier } => return courrier::envoyer(base, moyens, prise, *courrier).await,
+        Tache::EnvoyerLienMotDePasse { compte } => return lien_compte::envoyer_lien(base, prise, compte).await,
         Tache::ReprendreImport => _ = import::reprendre_import_mort(&Contexte::des_taches(base.clone())).await?,
         Tache::OublierConnexions => periodiques::oublier_connexions(base).await?,
         Tache::OublierMesures => _ = mesure_audience::oublier(base).await?,

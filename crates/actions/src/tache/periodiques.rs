@@ -5,7 +5,11 @@ use std::time::Duration;
 use store::tache::Tache;
 use store::{Base, Instant};
 
-/// How long ended sessions and old failures to sign in are kept.
+/// How long failures to sign in are kept: none makes anyone wait for longer.
+const GARDE_DES_ECHECS: Duration = Duration::from_hours(24);
+/// How many rows of failures are kept, the last ones: whoever invents e-mails fills no disk.
+const ECHECS_GARDES: u64 = 100_000;
+/// How long ended sessions and links that expired are kept.
 const GARDE: Duration = Duration::from_hours(30 * 24);
 /// How long a file without a document is kept; longer than the longest import.
 const GARDE_DES_FICHIERS: Duration = Duration::from_hours(24);
@@ -40,10 +44,13 @@ pub async fn prevoir_periodiques(base: &Base) -> Result<()> {
 pub(super) async fn oublier_connexions(base: &Base) -> Result<()> {
     let reseaux = Duration::from_hours(base.metier().reseaux_garde * 24);
     let (avant, reseaux_avant) = (il_y_a(base, GARDE), il_y_a(base, reseaux));
+    let (echecs_avant, reponses_avant) = (il_y_a(base, GARDE_DES_ECHECS), il_y_a(base, store::idempotence::DUREE));
     base.entretenir(|tx| async move {
         store::session::purger(&tx, avant).await?;
+        store::lien_compte::purger(&tx, avant).await?;
         store::reseau_connu::purger(&tx, reseaux_avant).await?;
-        store::echec_connexion::purger(&tx, avant).await
+        store::idempotence::purger(&tx, reponses_avant).await?;
+        store::echec_connexion::purger(&tx, echecs_avant, ECHECS_GARDES).await
     })
     .await?;
     Ok(())

@@ -1,6 +1,7 @@
 //! How to reach a person: what is said, and the form it is kept in.
 
 use crate::error::{Error, Result};
+use domain::utilisateur::Identite;
 
 /// How to reach a person, and what a referent shows of themselves. Nothing of it is asked for.
 #[derive(Debug, Clone, Default)]
@@ -30,7 +31,7 @@ impl Coordonnees {
             tel_mobile: telephone("telMobile", self.tel_mobile.as_deref())?,
             tel_fixe: telephone("telFixe", self.tel_fixe.as_deref())?,
             tel_pro: telephone("telPro", self.tel_pro.as_deref())?,
-            cp: lire("cp", self.cp.as_deref(), "Un code postal a cinq chiffres.", |t| {
+            cp: lire("cp", self.cp.as_deref(), "Veuillez renseigner un code postal valide.", |t| {
                 t.len() == 5 && t.bytes().all(|o| o.is_ascii_digit())
             })?,
             ville: ligne("ville", self.ville.as_deref())?,
@@ -43,6 +44,21 @@ impl Coordonnees {
             )?,
             perimetre_geo: ligne("perimetreGeo", self.perimetre_geo.as_deref())?,
         })
+    }
+
+    /// A person who is reached so.
+    pub(crate) fn dans(self, identite: Identite) -> Identite {
+        Identite {
+            tel_mobile: self.tel_mobile,
+            tel_fixe: self.tel_fixe,
+            tel_pro: self.tel_pro,
+            cp: self.cp,
+            ville: self.ville,
+            adresse: self.adresse,
+            photo: self.photo,
+            perimetre_geo: self.perimetre_geo,
+            ..identite
+        }
     }
 }
 
@@ -65,14 +81,15 @@ fn ligne(champ: &'static str, texte: Option<&str>) -> Result<Option<String>> {
     })
 }
 
-fn telephone(champ: &'static str, texte: Option<&str>) -> Result<Option<String>> {
+/// A phone as it is kept: digits after an optional plus sign (spec section 5).
+pub(crate) fn telephone(champ: &'static str, texte: Option<&str>) -> Result<Option<String>> {
     let chiffres = texte.map(|t| t.replace([' ', '\u{a0}', '\u{202f}', '.', '-', '(', ')'], ""));
-    lire(champ, chiffres.as_deref(), "Un numéro de téléphone a dix chiffres, ou commence par +.", |t| {
-        let (chiffres, longueurs) = match t.strip_prefix('+') {
-            Some(reste) => (reste, 8..=15),
-            None => (t, 10..=10),
-        };
-        longueurs.contains(&chiffres.len()) && chiffres.bytes().all(|o| o.is_ascii_digit())
+    lire(champ, chiffres.as_deref(), "Veuillez renseigner un numéro de téléphone valide.", |t| {
+        let chiffres = t.strip_prefix('+').unwrap_or(t);
+        let sans_zeros = chiffres.strip_prefix("00").or(chiffres.strip_prefix('0')).unwrap_or(chiffres);
+        (7..=15).contains(&chiffres.len())
+            && chiffres.bytes().all(|o| o.is_ascii_digit())
+            && sans_zeros.bytes().next().is_some_and(|o| o != b'0')
     })
 }
 

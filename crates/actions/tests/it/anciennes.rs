@@ -31,7 +31,8 @@ async fn une_base_du_21_novembre_2026_sert_encore(moteur: Moteur) {
         mot_de_passe: "ancien-mot-de-passe",
         adresse: Some("192.0.2.1".parse().expect("an address")),
         agent: None,
-        demo_admise: false,
+        demonstration: domain::utilisateur::Demonstration::Refusee,
+        remplace: None,
     };
     let ouverte = ouvrir_session(&commande(&base), &tentative).await.expect("she signs in");
     drop(ouverte);

@@ -7,6 +7,7 @@ use actions::tache::{Moyens, traiter};
 use actions::utilisateur::{MOT_DE_PASSE_DEMO, charger_demo};
 use chrono::TimeDelta;
 use domain::marque::Marque;
+use domain::utilisateur::Demonstration;
 use outside::courrier::{Expediteur, Serveur};
 use store::tache::restantes;
 use store::{Base, Error};
@@ -45,7 +46,8 @@ async fn connecter(base: &Base, adresse: &str) {
         mot_de_passe: MOT_DE_PASSE_DEMO,
         adresse: Some(adresse.parse().expect("an address")),
         agent: Some("Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0".to_owned()),
-        demo_admise: true,
+        demonstration: Demonstration::Admise,
+        remplace: None,
     };
     ouvrir_session(&commande(base), &tentative).await.expect("signed in");
 }

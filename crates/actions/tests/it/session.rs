@@ -5,6 +5,7 @@ use actions::session::{Tentative, fermer_session, ouvrir_session};
 use actions::utilisateur::{MOT_DE_PASSE_DEMO, changer_mot_de_passe, charger_demo, desactiver};
 use actions::{Error, Kind, session};
 use chrono::TimeDelta;
+use domain::utilisateur::Demonstration;
 use std::time::Duration;
 use store::Base;
 use testkit::base::{BaseDeTest, Moteur};
@@ -27,7 +28,7 @@ async fn entrer_depuis(
 
 fn tentative<'a>(email: &'a str, mot_de_passe: &'a str, adresse: &str) -> Tentative<'a> {
     let adresse = Some(adresse.parse().expect("an address"));
-    Tentative { email, mot_de_passe, adresse, agent: None, demo_admise: true }
+    Tentative { email, mot_de_passe, adresse, agent: None, demonstration: Demonstration::Admise, remplace: None }
 }
 
 fn code(resultat: &Result<session::SessionOuverte, Error>) -> &'static str {
@@ -132,7 +133,8 @@ async fn mille_reseaux_ne_devinent_pas_sans_fin(moteur: Moteur) {
 async fn la_demonstration_reste_a_la_maison(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     charger_demo(&commande(&base)).await.expect("the demo");
-    let ouverte = Tentative { demo_admise: false, ..tentative(EMAIL, MOT_DE_PASSE_DEMO, "192.0.2.1") };
+    let ouverte =
+        Tentative { demonstration: Demonstration::Refusee, ..tentative(EMAIL, MOT_DE_PASSE_DEMO, "192.0.2.1") };
     let refuse = ouvrir_session(&commande(&base), &ouverte).await;
     let faux = entrer(&base, EMAIL, "faux").await;
     assert_eq!(format!("{refuse:?}"), format!("{faux:?}"), "as a wrong password");

@@ -14,8 +14,12 @@ use actions::Contexte;
 use actions::session::Tentative;
 use axum::extract::State;
 use axum::response::Response;
+use domain::utilisateur::Utilisateur;
 use http::{HeaderMap, HeaderValue, header};
+use std::net::IpAddr;
 use std::sync::Arc;
+use store::Numero;
+use store::session::{Jeton, Provenance};
 
 /// Bytes of what signing in asks for: an address and a password of a kilobyte at most.
 pub(crate) const CORPS: usize = 4 * 1024;
@@ -41,33 +45,55 @@ pub(crate) async fn ouvrir(
     let type_mime = negocier_simple(&demande)?;
     let [email, mot_de_passe] = objet.textes(["email", "motDePasse"])?;
     etat.limiteur.compter(adresse)?;
-    let agent = demande.get(header::USER_AGENT).and_then(|v| v.to_str().ok());
-    let agent = agent.map(|agent| agent.chars().take(LETTRES_AGENT).collect());
     let tentative = Tentative {
         email: &email,
         mot_de_passe: &mot_de_passe,
         adresse: Some(adresse),
-        agent,
-        demo_admise: etat.reglages.demo_admise.admet(adresse, &demande),
+        agent: agent(&demande),
+        demonstration: etat.reglages.demo_admise.admet(adresse, &demande),
+        remplace: jeton(&demande, &etat),
     };
     let contexte = Contexte::d_un_visiteur(etat.base.clone(), adresse);
     let ouverte = match actions::session::ouvrir_session(&contexte, &tentative).await {
         Ok(ouverte) => ouverte,
         Err(refus) => return Ok(surete::au_sujet_de(&etat, &email, refus.into())),
     };
-    // The session that this browser held is replaced: it must not live on unseen.
-    let mut numero = ouverte.numero;
-    if let Some(ancien) = jeton(&demande, &etat) {
-        numero = actions::session::fermer_session(&contexte, &ancien).await?.max(numero);
-    }
-    let corps = serde_json::to_vec(&sur_le_fil(&ouverte.utilisateur, None)).map_err(Error::interne)?;
+    avec_session(&etat, type_mime, &ouverte.jeton, &ouverte.utilisateur, None, ouverte.numero).await
+}
+
+/// The answer that gives a browser a session: its cookie, and who it is.
+pub(crate) async fn avec_session(
+    etat: &Arc<Etat>,
+    type_mime: &'static str,
+    jeton: &Jeton,
+    utilisateur: &Utilisateur,
+    incarnation: Option<&Utilisateur>,
+    numero: Option<Numero>,
+) -> Result<Response, Error> {
+    let corps = serde_json::to_vec(&sur_le_fil(utilisateur, incarnation)).map_err(Error::interne)?;
     let mut reponse = prive(type_mime, corps);
-    let cookie = cookie(&etat, ouverte.jeton.en_clair());
+    let cookie = cookie(etat, jeton.en_clair());
     reponse.headers_mut().insert(header::SET_COOKIE, HeaderValue::from_str(&cookie).map_err(Error::interne)?);
-    let reponse = ecrit(&etat, numero, reponse).await;
+    let reponse = ecrit(etat, numero, reponse).await;
     // Known from here on, the session outlives a database that goes silent; if it does already, the next call will say so.
-    drop(etat.session(&ouverte.jeton).await);
+    drop(etat.session(jeton).await);
     Ok(reponse)
+}
+
+/// What the browser says it is.
+fn agent(demande: &HeaderMap) -> Option<String> {
+    let agent = demande.get(header::USER_AGENT).and_then(|v| v.to_str().ok());
+    agent.map(|agent| agent.chars().take(LETTRES_AGENT).collect())
+}
+
+/// Where a session is opened from.
+pub(crate) fn provenance(demande: &HeaderMap, adresse: IpAddr) -> Provenance {
+    Provenance { adresse: Some(adresse.to_string()), agent: agent(demande) }
+}
+
+/// The session of a call, or 401.
+pub(crate) fn session_courante(appelant: &Appelant) -> Result<i64, Error> {
+    appelant.session().map(|s| s.id).ok_or(Error::NonConnecte)
 }
 
 /// Ends the session, when there is one.
@@ -75,18 +101,29 @@ pub(crate) async fn ouvrir(
     responses((status = 204, description = "La session est fermée : son cookie est effacé")))]
 pub(crate) async fn fermer(
     State(etat): State<Arc<Etat>>,
-    appelant: Appelant,
+    AdresseClient(adresse): AdresseClient,
     demande: HeaderMap,
 ) -> Result<Response, Error> {
-    let contexte = appelant.contexte(&etat);
-    let numero = match jeton(&demande, &etat) {
-        Some(jeton) => actions::session::fermer_session(&contexte, &jeton).await?,
-        None => None,
+    let Some(jeton) = jeton(&demande, &etat) else { return effacer_le_cookie(&etat, no_content()) };
+    let contexte = Contexte::d_un_visiteur(etat.base.clone(), adresse);
+    let numero = match actions::session::fermer_session(&contexte, &jeton).await {
+        Ok(numero) => numero,
+        // Whoever signs out is out, whatever the database does: their browser forgets the cookie now, this server the
+        // session, and the row is ended as soon as it can be.
+        Err(erreur) => {
+            tracing::warn!(%erreur, "a session could not be ended, it is tried again");
+            etat.sessions.fermer_plus_tard(&contexte, jeton);
+            None
+        }
     };
-    let efface = format!("{}; Max-Age=0", cookie(&etat, ""));
-    let mut reponse = no_content();
+    Ok(ecrit(&etat, numero, effacer_le_cookie(&etat, no_content())?).await)
+}
+
+/// An answer after which the browser holds no session.
+pub(crate) fn effacer_le_cookie(etat: &Etat, mut reponse: Response) -> Result<Response, Error> {
+    let efface = format!("{}; Max-Age=0", cookie(etat, ""));
     reponse.headers_mut().insert(header::SET_COOKIE, HeaderValue::from_str(&efface).map_err(Error::interne)?);
-    Ok(ecrit(&etat, numero, reponse).await)
+    Ok(reponse)
 }
 
 /// The session's cookie: out of reach of scripts, not sent by other sites, over https only when the portal is.

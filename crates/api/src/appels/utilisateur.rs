@@ -30,11 +30,17 @@ pub(crate) async fn moi(
     aucun(&paires)?;
     let moi = appelant.session().map(|s| sur_le_fil(&s.utilisateur, s.incarnation.as_ref()));
     let corps = serde_json::to_vec(&moi).map_err(Error::interne)?;
-    // The referent is part of the answer and has a row of its own: the tag is that of the body.
-    let texte = String::from_utf8_lossy(&corps);
-    let etiquette = Etiquette::nouvelle(&etat, Numero::default()).pour_la_personne(&appelant).texte(&texte);
-    drop(texte);
+    let version = appelant.session().map_or(0, |s| s.utilisateur.version);
+    let etiquette = etiquette_de_moi(&etat, &appelant, &corps, version);
     Ok(repondre(&demande, &etiquette, type_mime, || corps))
+}
+
+/// The tag of the current user, at this version of their row. The referent is part of the answer and has a row of its own: it
+/// is made of the body too.
+pub(crate) fn etiquette_de_moi(etat: &Etat, appelant: &Appelant, corps: &[u8], version: i64) -> Etiquette {
+    let texte = String::from_utf8_lossy(corps);
+    let qui = appelant.session().map_or(0, |s| s.utilisateur.id.0);
+    Etiquette::nouvelle(etat, Numero::default()).nombre(i64::from(qui)).texte(&texte).version(version)
 }
 
 /// A user as the wire has it (spec section 3, Current user).
@@ -63,6 +69,7 @@ pub(crate) fn sur_le_fil(utilisateur: &Utilisateur, incarnation: Option<&Utilisa
         roles: roles(utilisateur),
         compte: utilisateur.compte.iter().map(compte).collect(),
         gerant: utilisateur.gerant.as_ref().map(|g| gerant(&g.identite)),
+        preferences: utilisateur.preferences.clone(),
         incarnation: incarnation.map(|reel| Incarnation {
             id: reel.id.0,
             nom: reel.identite.nom.clone(),

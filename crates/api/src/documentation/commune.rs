@@ -18,8 +18,10 @@ pub(crate) fn completer(document: &mut OpenApi, fermes: &BTreeSet<String>) {
     let cookie = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::with_description(COOKIE, description)));
     document.components.get_or_insert_with(Components::default).add_security_scheme(SESSION, cookie);
     for (chemin, appels) in &mut document.paths.paths {
-        let est_ferme = fermes.contains(chemin);
+        let chemin_ferme = fermes.contains(chemin);
         for (operation, genre) in operations(appels) {
+            // Everybody may ask who they are; to change it one is somebody.
+            let est_ferme = chemin_ferme || (chemin == "/api/user/me" && genre == Genre::Ecriture);
             let connu = SecurityRequirement::new(SESSION, [] as [&str; 0]);
             operation.security =
                 Some(if est_ferme { vec![connu] } else { vec![SecurityRequirement::default(), connu] });

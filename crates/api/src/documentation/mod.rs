@@ -28,6 +28,7 @@ use vocabulaire::Vocabulaire;
         (name = "Lieux", description = "Lieux et adresses"),
         (name = "Session", description = "Connexion et déconnexion"),
         (name = "Utilisateur", description = "Qui est connecté"),
+        (name = "Gestion", description = "Utilisateurs et sociétés, pour l’équipe et les responsables"),
         (name = "Portail", description = "Santé et version"),
     )
 )]

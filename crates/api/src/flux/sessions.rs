@@ -3,16 +3,22 @@
 //! Facts empty it. A session read while a fact empties it is not kept: [`Sessions::generation`] tells.
 
 use crate::reglages::DemoAdmise;
+use actions::Contexte;
 use domain::acces::{IdGroupe, Portee};
+use domain::utilisateur::{Demonstration, peut_entrer};
 use domain::utilisateur::{IdCompte, IdUtilisateur, Utilisateur};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use store::session::{Jeton, PAS_DE_VUE};
+use store::utilisateur::UtilisateurLu;
 use store::{Base, Instant};
 
 /// Sessions kept at most; beyond, all are forgotten and read again as they come.
 const TAILLE: usize = 50_000;
+/// How often a session that could not be ended is tried again.
+const ENCORE: Duration = Duration::from_secs(1);
 
 /// A session as calls know it.
 #[derive(Debug)]
@@ -27,6 +33,7 @@ pub(crate) struct SessionActive {
     pub(crate) portee: Portee,
     vue: AtomicI64,
     fin: AtomicI64,
+    limite: Instant,
 }
 
 impl SessionActive {
@@ -48,10 +55,6 @@ impl SessionActive {
     pub(crate) fn est_du_groupe(&self, id: IdGroupe) -> bool {
         self.utilisateur.compte.as_ref().and_then(|c| c.groupe.as_ref()).is_some_and(|g| g.id == id)
     }
-
-    fn est_demonstration(&self) -> bool {
-        self.utilisateur.demo || self.incarnation.as_ref().is_some_and(|i| i.demo)
-    }
 }
 
 /// The cache.
@@ -59,6 +62,8 @@ impl SessionActive {
 pub(crate) struct Sessions {
     par_jeton: Mutex<HashMap<[u8; 32], Arc<SessionActive>>>,
     generation: AtomicU64,
+    /// Those that were to be ended while the database was silent: nobody's here, whatever their rows say.
+    a_fermer: Arc<Mutex<HashSet<[u8; 32]>>>,
 }
 
 impl Sessions {
@@ -76,6 +81,26 @@ impl Sessions {
     pub(crate) fn oublier(&self, concerne: impl Fn(&SessionActive) -> bool) {
         self.generation.fetch_add(1, Ordering::SeqCst);
         self.table().retain(|_, session| !concerne(session));
+    }
+
+    /// Ends a session as soon as the database takes it; from now on it is worth nothing on this server.
+    pub(crate) fn fermer_plus_tard(&self, contexte: &Contexte, jeton: Jeton) {
+        let cle = jeton.empreinte();
+        self.a_fermer.lock().unwrap_or_else(PoisonError::into_inner).insert(cle);
+        self.generation.fetch_add(1, Ordering::SeqCst);
+        self.table().remove(&cle);
+        let (contexte, a_fermer) = (contexte.clone(), Arc::clone(&self.a_fermer));
+        tokio::spawn(async move {
+            while let Err(erreur) = actions::session::fermer_session(&contexte, &jeton).await {
+                tracing::debug!(%erreur, "a session is still to be ended");
+                tokio::time::sleep(ENCORE).await;
+            }
+            a_fermer.lock().unwrap_or_else(PoisonError::into_inner).remove(&cle);
+        });
+    }
+
+    fn est_a_fermer(&self, cle: &[u8; 32]) -> bool {
+        self.a_fermer.lock().unwrap_or_else(PoisonError::into_inner).contains(cle)
     }
 
     /// The session of a cookie, when it is among those met lately.
@@ -107,14 +132,15 @@ impl Sessions {
         jeton: &Jeton,
     ) -> store::Result<Option<Arc<SessionActive>>> {
         let (cle, maintenant) = (jeton.empreinte(), base.maintenant());
+        if self.est_a_fermer(&cle) {
+            return Ok(None);
+        }
         let session = if let Some(session) = self.trouver(&cle, maintenant) {
             session
         } else {
             let generation = self.generation.load(Ordering::SeqCst);
-            let lue = lire(base, jeton, maintenant).await?;
             // One of the demonstration may have been opened by another server of this database.
-            let admise = |s: &SessionActive| demo != DemoAdmise::Jamais || !s.est_demonstration();
-            let Some(session) = lue.filter(admise) else { return Ok(None) };
+            let Some(session) = lire(base, demo.en_cours(), jeton, maintenant).await? else { return Ok(None) };
             let session = Arc::new(session);
             self.garder(cle, &session, generation);
             session
@@ -135,12 +161,9 @@ fn noter_vue(base: &Base, session: &Arc<SessionActive>, maintenant: Instant) {
     let (base, session) = (base.clone(), Arc::clone(session));
     tokio::spawn(async move {
         let duree = actions::session::DUREE;
-        let id = session.id;
-        match base.entretenir(|tx| async move { store::session::toucher(&tx, id, duree).await }).await {
-            Ok(true) => {
-                let duree = i64::try_from(duree.as_micros()).unwrap_or(i64::MAX);
-                session.fin.store(maintenant.micros().saturating_add(duree), Ordering::Relaxed);
-            }
+        let (id, limite) = (session.id, session.limite);
+        match base.entretenir(|tx| async move { store::session::toucher(&tx, id, duree, limite).await }).await {
+            Ok(true) => session.fin.store(maintenant.plus(duree).min(limite).micros(), Ordering::Relaxed),
             Ok(false) => {}
             // The next minute will say it.
             Err(erreur) => tracing::debug!(%erreur, "the use of a session was not noted"),
@@ -148,12 +171,18 @@ fn noter_vue(base: &Base, session: &Arc<SessionActive>, maintenant: Instant) {
     });
 }
 
-async fn lire(base: &Base, jeton: &Jeton, maintenant: Instant) -> store::Result<Option<SessionActive>> {
+async fn lire(
+    base: &Base,
+    demonstration: Demonstration,
+    jeton: &Jeton,
+    maintenant: Instant,
+) -> store::Result<Option<SessionActive>> {
     let lecture = base.lire().await?;
     let Some(session) = store::session::par_jeton(&lecture, jeton, maintenant).await? else { return Ok(None) };
     let actif = async |id| {
         let lu = store::utilisateur::par_id(&lecture, id).await?;
-        Ok::<_, store::Error>(lu.filter(|lu| lu.actif).map(|lu| lu.utilisateur))
+        let admis = |lu: &UtilisateurLu| peut_entrer(lu.actif, lu.utilisateur.demo, demonstration);
+        Ok::<_, store::Error>(lu.filter(admis).map(|lu| lu.utilisateur))
     };
     let Some(sien) = actif(session.utilisateur).await? else { return Ok(None) };
     let (utilisateur, incarnation) = match session.pour_le_compte_de {
@@ -170,6 +199,7 @@ async fn lire(base: &Base, jeton: &Jeton, maintenant: Instant) -> store::Result<
         incarnation,
         vue: AtomicI64::new(session.vue.micros()),
         fin: AtomicI64::new(session.fin.micros()),
+        limite: session.limite,
     }))
 }
 
@@ -177,6 +207,7 @@ async fn lire(base: &Base, jeton: &Jeton, maintenant: Instant) -> store::Result<
 mod tests {
     use super::*;
     use domain::acces::TypeUtilisateur;
+    use domain::preferences::Preferences;
     use domain::utilisateur::{Civilite, Compte, Groupe, Identite, Referent};
 
     fn identite(nom: &str) -> Identite {
@@ -205,6 +236,7 @@ mod tests {
             identite: identite("Lenoir"),
             compte,
             gerant: None,
+            preferences: Preferences::default(),
             demo: false,
             version: 1,
         }
@@ -216,6 +248,7 @@ mod tests {
             id: IdCompte(2),
             nom: "Alpha".to_owned(),
             groupe: Some(Groupe { id: IdGroupe(3), nom: "Alpha".to_owned() }),
+            version: 1,
             gerant: Some(Referent { id: IdUtilisateur(4), identite: identite("Martin") }),
         };
         let utilisateur = utilisateur(1, Some(compte));
@@ -224,6 +257,7 @@ mod tests {
             portee: utilisateur.portee(),
             utilisateur,
             incarnation: Some(self::utilisateur(5, None)),
+            limite: Instant::depuis_micros(i64::MAX),
             vue: AtomicI64::new(0),
             fin: AtomicI64::new(i64::MAX),
         }

@@ -1,6 +1,7 @@
 //! Collections (`design.md` section 5).
 
 use super::document::Document;
+use super::gestion::{SessionDuFil, SocieteGeree, UtilisateurGere};
 use super::lieu::Lieu;
 use super::lot::Lot;
 use super::programme::Programme;
@@ -60,6 +61,21 @@ collection! {
 collection! {
     /// A page of network managers.
     CollectionGerants, Gerant
+}
+
+collection! {
+    /// A page of users.
+    CollectionUtilisateurs, UtilisateurGere
+}
+
+collection! {
+    /// A page of companies.
+    CollectionSocietes, SocieteGeree
+}
+
+collection! {
+    /// A page of sessions.
+    CollectionSessions, SessionDuFil
 }
 
 /// The pages around this one, every other parameter kept.

@@ -8,6 +8,7 @@
 pub mod adresse;
 pub mod document;
 pub mod facette;
+pub mod gestion;
 pub mod hydra;
 pub mod lieu;
 pub mod lot;

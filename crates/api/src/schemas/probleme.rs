@@ -21,6 +21,23 @@ pub struct Probleme {
     /// The fields or parameters at fault.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub violations: Vec<Violation>,
+    /// With 409 on a change that was meant for another version: the two versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub versions: Option<VersionsDuFil>,
+    /// With 409 on a change that was meant for another version: the resource as it stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    pub ressource: Option<serde_json::Value>,
+}
+
+/// The version that a change was meant for, and the one that is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VersionsDuFil {
+    /// The one that was read.
+    pub attendue: i64,
+    /// The one that is there.
+    pub presente: i64,
 }
 
 /// One field or parameter at fault.

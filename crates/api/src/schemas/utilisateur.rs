@@ -2,6 +2,7 @@
 
 use super::present;
 use domain::acces::Role;
+use domain::preferences::Preferences;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -77,6 +78,9 @@ macro_rules! schema_utilisateur {
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub gerant: Option<Gerant>,
+            /// What they like of the screens.
+            #[schema(value_type = Object)]
+            pub preferences: Preferences,
             /// Who really acts, when it is on this user's behalf.
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]

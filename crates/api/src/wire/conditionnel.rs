@@ -73,8 +73,9 @@ fn plage(texte: &str) -> (&str, f32) {
     (type_mime, qualite.and_then(|q| q.parse().ok()).unwrap_or(1.0))
 }
 
-/// The tag of an answer, made of all that it depends on.
-pub(crate) struct Etiquette(Xxh3Default);
+/// The tag of an answer, made of all that it depends on; that of one row which people change also says its version, which
+/// `If-Match` is compared with.
+pub(crate) struct Etiquette(Xxh3Default, Option<i64>);
 
 impl Etiquette {
     /// Begins a tag: two builds never share one.
@@ -86,7 +87,7 @@ impl Etiquette {
     pub(crate) fn du_dessin(etat: &Etat) -> Self {
         let mut hache = Xxh3Default::new();
         hache.write(etat.version.id.as_bytes());
-        Self(hache)
+        Self(hache, None)
     }
 
     /// Begins the tag of what is drawn from a programme and its lots: a fact about another one leaves it.
@@ -121,6 +122,13 @@ impl Etiquette {
     pub(crate) fn nombre(mut self, nombre: i64) -> Self {
         self.0.write_i64(nombre);
         self
+    }
+
+    /// It is that of a row which people change, at this version.
+    #[must_use]
+    pub(crate) fn version(self, version: i64) -> Self {
+        let Self(hache, _) = self.nombre(version);
+        Self(hache, Some(version))
     }
 
     /// It is the same for everyone of this scope and these roles.
@@ -159,8 +167,13 @@ impl Etiquette {
         format!("{:032x}", self.0.digest128())
     }
 
-    fn valeur(&self) -> String {
-        format!("W/\"{:032x}\"", self.0.digest128())
+    /// As the header says it.
+    pub(crate) fn valeur(&self) -> String {
+        let hache = self.0.digest128();
+        match self.1 {
+            None => format!("W/\"{hache:032x}\""),
+            Some(version) => format!("W/\"v{version}-{hache:032x}\""),
+        }
     }
 }
 

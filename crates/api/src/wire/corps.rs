@@ -3,10 +3,12 @@
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::schemas::probleme::Violation;
+use crate::wire::conditionnel::{JSON, JSON_LD};
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use http::header;
 use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,31 +16,40 @@ use std::time::Duration;
 /// The time given to a body to arrive.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A JSON object that was sent.
+/// A JSON object that was sent, and the hash of its bytes.
 #[derive(Debug)]
-pub(crate) struct Objet(Map<String, Value>);
+pub(crate) struct Objet(Map<String, Value>, [u8; 32]);
 
 impl FromRequest<Arc<Etat>> for Objet {
     type Rejection = Error;
 
     async fn from_request(requete: Request, etat: &Arc<Etat>) -> Result<Self, Error> {
-        let type_mime = requete.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
-        let type_mime = type_mime.split(';').next().unwrap_or_default().trim();
-        if !type_mime.eq_ignore_ascii_case("application/json") && !type_mime.eq_ignore_ascii_case("application/ld+json")
-        {
-            return Err(Error::TypeNonLu);
-        }
-        let lecture = tokio::time::timeout(PATIENCE, Bytes::from_request(requete, etat));
-        let octets = lecture.await.map_err(|_| Error::RequeteTropLente)??;
-        match serde_json::from_slice(&octets) {
-            Ok(Value::Object(objet)) => Ok(Self(objet)),
-            Ok(_) => Err(Error::CorpsIllisible("un objet JSON est attendu.".to_owned())),
-            Err(e) => Err(Error::CorpsIllisible(format!("ligne {}, colonne {}.", e.line(), e.column()))),
-        }
+        Self::lire(requete, etat, &[JSON, JSON_LD], Error::TypeNonLu).await
     }
 }
 
 impl Objet {
+    /// The object of a body of one of these media types, else `refus`.
+    pub(crate) async fn lire(requete: Request, etat: &Arc<Etat>, types: &[&str], refus: Error) -> Result<Self, Error> {
+        let type_mime = requete.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+        let type_mime = type_mime.split(';').next().unwrap_or_default().trim();
+        if !types.iter().any(|lu| type_mime.eq_ignore_ascii_case(lu)) {
+            return Err(refus);
+        }
+        let lecture = tokio::time::timeout(PATIENCE, Bytes::from_request(requete, etat));
+        let octets = lecture.await.map_err(|_| Error::RequeteTropLente)??;
+        match serde_json::from_slice(&octets) {
+            Ok(Value::Object(objet)) => Ok(Self(objet, Sha256::digest(&octets).into())),
+            Ok(_) => Err(Error::CorpsIllisible("un objet JSON est attendu.".to_owned())),
+            Err(e) => Err(Error::CorpsIllisible(format!("ligne {}, colonne {}.", e.line(), e.column()))),
+        }
+    }
+
+    /// The hash of its bytes.
+    pub(crate) fn empreinte(&self) -> [u8; 32] {
+        self.1
+    }
+
     /// Its fields.
     pub(crate) fn champs(self) -> Map<String, Value> {
         self.0

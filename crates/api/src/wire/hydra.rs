@@ -12,6 +12,12 @@ use std::sync::LazyLock;
 /// The two vocabularies: ours, and hydra's.
 pub(crate) const CONTEXTE: &str = r#"{"@vocab":"/api/docs.jsonld#","hydra":"http://www.w3.org/ns/hydra/core#"}"#;
 
+/// The members of a page of a list that is all there.
+pub(crate) fn de_la_page<T>(liste: &[T], page: Page) -> impl Iterator<Item = &T> {
+    let limite = page.limite as usize;
+    liste.iter().skip(usize::try_from(page.numero - 1).unwrap_or(usize::MAX).saturating_mul(limite)).take(limite)
+}
+
 /// A collection to be written: where it is, what was asked, how many there are.
 #[derive(Debug)]
 pub(crate) struct Collection<'a> {

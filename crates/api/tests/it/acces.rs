@@ -16,7 +16,10 @@ type Ligne = (&'static str, &'static str, &'static str, [u16; 6]);
 const OUVERT: [u16; 6] = [200; 6];
 const CONNECTE: [u16; 6] = [401, 200, 200, 200, 200, 200];
 
-const TABLE: [Ligne; 26] = [
+const GESTION: [u16; 6] = [401, 403, 200, 200, 200, 200];
+const GERANTS: [u16; 6] = [401, 403, 403, 403, 200, 200];
+
+const TABLE: [Ligne; 47] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
@@ -49,7 +52,46 @@ const TABLE: [Ligne; 26] = [
     ("GET", "/api/sante", "/api/sante", OUVERT),
     ("GET", "/api/pret", "/api/pret", OUVERT),
     ("GET", "/api/docs.jsonld", "/api/docs.jsonld", OUVERT),
-    // Last: it ends the sessions of the table.
+    ("PATCH", "/api/user/me", "/api/user/me", CONNECTE),
+    ("POST", "/api/user/me/motdepasse", "/api/user/me/motdepasse", [401, 422, 422, 422, 422, 422]),
+    ("GET", "/api/user/me/sessions", "/api/user/me/sessions", CONNECTE),
+    ("DELETE", "/api/user/me/sessions/{id}", "/api/user/me/sessions/0", [401, 404, 404, 404, 404, 404]),
+    ("POST", "/api/motdepasse/oubli", "/api/motdepasse/oubli", [204; 6]),
+    ("POST", "/api/motdepasse", "/api/motdepasse", [422; 6]),
+    ("POST", "/api/activation", "/api/activation", [422; 6]),
+    // In the place of an internal user nobody acts; for the others it is their role that is missing.
+    ("POST", "/api/incarnation", "/api/incarnation", [401, 403, 403, 403, 409, 409]),
+    ("DELETE", "/api/incarnation", "/api/incarnation", [401, 409, 409, 409, 409, 409]),
+    ("GET", "/api/gestion/utilisateurs", "/api/gestion/utilisateurs", GESTION),
+    // Of an e-mail that has an account already: who may invite is told, the others learn nothing.
+    ("POST", "/api/gestion/utilisateurs", "/api/gestion/utilisateurs", [401, 403, 409, 403, 409, 409]),
+    ("GET", "/api/gestion/utilisateurs/{id}", "/api/gestion/utilisateurs/4", GESTION),
+    ("PATCH", "/api/gestion/utilisateurs/{id}", "/api/gestion/utilisateurs/4", GERANTS),
+    // Somebody of another company: the manager of this one does not see them.
+    (
+        "POST",
+        "/api/gestion/utilisateurs/{id}/desactivation",
+        "/api/gestion/utilisateurs/6/desactivation",
+        [401, 403, 404, 403, 200, 200],
+    ),
+    (
+        "POST",
+        "/api/gestion/utilisateurs/{id}/reactivation",
+        "/api/gestion/utilisateurs/6/reactivation",
+        [401, 403, 404, 403, 200, 200],
+    ),
+    (
+        "POST",
+        "/api/gestion/utilisateurs/{id}/invitation",
+        "/api/gestion/utilisateurs/6/invitation",
+        [401, 403, 404, 403, 409, 409],
+    ),
+    ("GET", "/api/gestion/societes", "/api/gestion/societes", GESTION),
+    ("POST", "/api/gestion/societes", "/api/gestion/societes", [401, 403, 403, 403, 422, 422]),
+    ("GET", "/api/gestion/societes/{id}", "/api/gestion/societes/1", GESTION),
+    ("PATCH", "/api/gestion/societes/{id}", "/api/gestion/societes/1", GERANTS),
+    // Last: they end the sessions of the table.
+    ("DELETE", "/api/user/me/sessions", "/api/user/me/sessions", [401, 204, 204, 204, 204, 204]),
     ("DELETE", "/api/session", "/api/session", [204; 6]),
 ];
 
@@ -101,13 +143,24 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
     }
     let corps = |chemin: &str| match chemin {
         "/api/mesure" => json!({"page": "Lot"}),
+        "/api/user/me/motdepasse" => json!({"ancienMotDePasse": "faux", "motDePasse": "un autre mot de passe"}),
+        "/api/motdepasse/oubli" => json!({"email": "personne@cabinet-alpha.example"}),
+        "/api/motdepasse" | "/api/activation" => json!({"jeton": "x", "motDePasse": "un autre mot de passe"}),
+        "/api/incarnation" => json!({"utilisateur": 3}),
+        "/api/gestion/utilisateurs" => json!({"type": "EP", "civilite": "Mme", "nom": "Duval", "prenom": "Camille",
+            "email": EP_ALPHA, "compte": 1}),
+        "/api/gestion/societes" => json!({"nom": "Cabinet Gamma", "gerant": 999}),
         _ => json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"}),
     };
     for (methode, chemin, adresse, attendus) in TABLE {
         for (rang, attendu) in attendus.into_iter().enumerate() {
             // Signing in is done without the cookie of the column: it would replace the session that one holds.
-            let appel = if methode == "POST" {
+            let appel = if chemin == "/api/session" && methode == "POST" {
                 app.post(adresse, &corps(chemin))
+            } else if methode == "POST" {
+                app.post(adresse, &corps(chemin)).par_qui(cookies[rang].as_ref())
+            } else if methode == "PATCH" {
+                app.patch(adresse, &json!({})).par_qui(cookies[rang].as_ref())
             } else {
                 let methode = Method::from_bytes(methode.as_bytes()).expect("a method");
                 app.appel(methode, adresse).par_qui(cookies[rang].as_ref())
@@ -119,4 +172,7 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
     }
     let apres = app.get("/api/user/responsables-reseau").par_qui(cookies[1].as_ref()).envoyer().await;
     assert_eq!(apres.statut, StatusCode::UNAUTHORIZED, "the sessions of the table are closed");
+    // Forgotten passwords of nobody: their jobs look, and write to nobody.
+    app.traiter_les_taches().await;
+    assert!(app.courriers().await.is_empty());
 }

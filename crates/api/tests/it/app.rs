@@ -101,6 +101,13 @@ impl App {
         Appel { corps: corps.to_string().into_bytes(), ..appel }.en_tete(header::CONTENT_TYPE, "application/json")
     }
 
+    /// A merge patch.
+    pub(crate) fn patch(&self, chemin: &str, corps: &Value) -> Appel<'_> {
+        let appel = self.appel(Method::PATCH, chemin);
+        Appel { corps: corps.to_string().into_bytes(), ..appel }
+            .en_tete(header::CONTENT_TYPE, "application/merge-patch+json")
+    }
+
     /// Does every job that is due, one after the other; gives how many.
     pub(crate) async fn traiter_les_taches(&self) -> usize {
         let enseigne = Enseigne {
@@ -265,6 +272,12 @@ pub(crate) fn ids(liste: &Value) -> Vec<&str> {
         .iter()
         .map(|membre| membre["id"].as_str().expect("an id"))
         .collect()
+}
+
+/// A text of each member, in order.
+pub(crate) fn ids_json<'a>(liste: &'a Value, champ: &str) -> Vec<&'a str> {
+    let membres = liste["hydra:member"].as_array().expect("members");
+    membres.iter().map(|membre| membre[champ].as_str().expect("a text")).collect()
 }
 
 /// How many there are in all.

@@ -11,16 +11,19 @@ mod facade;
 mod facettes;
 mod fichiers;
 mod generateur;
+mod gestion;
 #[path = "../../../catalogue/benches/melange/hasard.rs"]
 #[expect(clippy::cast_possible_truncation, reason = "a number below the one asked for")]
 mod hasard;
 mod histoires;
 mod import_ouvert;
+mod incarnation;
 mod lieux;
 mod lots;
 mod mandataire;
 mod melange;
 mod mesure_audience;
+mod mon_compte;
 mod openapi;
 mod parametres;
 mod photo;

@@ -32,6 +32,8 @@ pub const COLONNES: &[ColonneChiffree] = &[
     colonne("utilisateur", "identite", "utilisateur.identite"),
     colonne("session", "provenance", "session.provenance"),
     colonne("courrier", "contenu", "courrier.contenu"),
+    colonne("utilisateur", "preferences", "utilisateur.preferences"),
+    colonne("idempotence", "reponse", "idempotence.reponse"),
 ];
 
 /// How far a column has come.

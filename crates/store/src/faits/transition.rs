@@ -89,6 +89,21 @@ pub enum Fait {
         /// The user.
         utilisateur: IdUtilisateur,
     },
+    /// A user chose their first password, by the link that they were sent.
+    UtilisateurActive {
+        /// The user.
+        utilisateur: IdUtilisateur,
+    },
+    /// A user was sent the link by which they choose their first password.
+    InvitationEnvoyee {
+        /// The user.
+        utilisateur: IdUtilisateur,
+    },
+    /// A user was sent the link by which they choose another password.
+    LienMotDePasseEnvoye {
+        /// The user.
+        utilisateur: IdUtilisateur,
+    },
     /// A user may sign in again.
     UtilisateurReactive {
         /// The user.
@@ -119,6 +134,20 @@ pub enum Fait {
     /// Every session of a user was ended.
     SessionsFermees {
         /// The user.
+        utilisateur: IdUtilisateur,
+    },
+    /// Someone of the staff acts in the place of a user from here on, in this session.
+    IncarnationCommencee {
+        /// The session.
+        session: i64,
+        /// In whose place.
+        utilisateur: IdUtilisateur,
+    },
+    /// They act as themselves again; this session is theirs from here on.
+    IncarnationTerminee {
+        /// The session.
+        session: i64,
+        /// In whose place they were.
         utilisateur: IdUtilisateur,
     },
     /// A business setting changed.
@@ -209,12 +238,17 @@ impl Fait {
             Self::UtilisateurCree { utilisateur }
             | Self::UtilisateurModifie { utilisateur, .. }
             | Self::MotDePasseChange { utilisateur }
+            | Self::UtilisateurActive { utilisateur }
             | Self::UtilisateurReactive { utilisateur }
             | Self::UtilisateurDesactive { utilisateur }
             | Self::Utilisateur { utilisateur }
             | Self::SessionsFermees { utilisateur } => Touche::utilisateur(*utilisateur),
             // A session that opens is in nobody's memory yet.
-            Self::SessionOuverte { .. } => Touche::default(),
+            Self::SessionOuverte { .. } | Self::IncarnationCommencee { .. } | Self::IncarnationTerminee { .. } => {
+                Touche::default()
+            }
+            // A mail leaves: nothing of the user changed.
+            Self::InvitationEnvoyee { .. } | Self::LienMotDePasseEnvoye { .. } => Touche::default(),
             Self::SessionFermee { session } => Touche { session: Some(*session), ..Touche::default() },
             Self::Reglage { .. } => Touche { reglage: true, ..Touche::default() },
             Self::Inconnu { touche, .. } => touche.clone(),

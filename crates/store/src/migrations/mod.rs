@@ -24,6 +24,9 @@ mod m20261122_000010_pieces;
 mod m20261122_000012_taches;
 mod m20261122_000013_courriers;
 mod m20261122_000014_reseaux_connus;
+mod m20261122_000015_idempotence;
+mod m20261122_000016_liens_de_compte;
+mod m20261122_000017_comptes_et_sessions;
 mod sql;
 
 /// The list of migrations.
@@ -44,6 +47,9 @@ impl MigratorTrait for Migrations {
             Box::new(m20261122_000012_taches::Migration),
             Box::new(m20261122_000013_courriers::Migration),
             Box::new(m20261122_000014_reseaux_connus::Migration),
+            Box::new(m20261122_000015_idempotence::Migration),
+            Box::new(m20261122_000016_liens_de_compte::Migration),
+            Box::new(m20261122_000017_comptes_et_sessions::Migration),
         ]
     }
 }

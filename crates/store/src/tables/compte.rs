@@ -15,6 +15,8 @@ pub struct Model {
     pub gerant: Option<i32>,
     /// Its group.
     pub groupe: Option<i32>,
+    /// Grows with each change of the row.
+    pub version: i64,
 }
 
 /// No relation is navigated: joins are written where they are needed.

@@ -11,6 +11,8 @@ pub mod echec_connexion;
 pub mod fait;
 pub mod fichier;
 pub mod groupe;
+pub mod idempotence;
+pub mod lien_compte;
 pub mod lot;
 pub mod mesure_audience;
 pub mod piece;

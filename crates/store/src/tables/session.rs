@@ -26,6 +26,8 @@ pub struct Model {
     pub provenance: Chiffre<Provenance>,
     /// When it ends, or ended.
     pub fin: Instant,
+    /// When it ends for good, however much it is used; none when a version before this one opened it.
+    pub limite: Option<Instant>,
 }
 
 /// No relation is navigated: joins are written where they are needed.

@@ -2,6 +2,7 @@
 
 use crate::chiffre::{Chiffre, IndexAveugle};
 use crate::temps::Instant;
+use domain::preferences::Preferences;
 use domain::utilisateur::Identite;
 use sea_orm::entity::prelude::*;
 
@@ -37,6 +38,8 @@ pub struct Model {
     pub cree: Instant,
     /// Grows with each change of the row.
     pub version: i64,
+    /// What they like of the screens, encrypted.
+    pub preferences: Option<Chiffre<Preferences>>,
 }
 
 /// No relation is navigated: joins are written where they are needed.

@@ -26,7 +26,8 @@ async fn rien_ne_se_lit_en_clair_dans_la_base(moteur: Moteur) {
         let provenance =
             Provenance { adresse: Some("198.51.100.7".to_owned()), agent: Some("Navigateur-Singulier/9".to_owned()) };
         let duree = std::time::Duration::from_hours(1);
-        let nouvelle = NouvelleSession { utilisateur: id, pour_le_compte_de: None, provenance, duree };
+        let limite = tx.maintenant().plus(duree);
+        let nouvelle = NouvelleSession { utilisateur: id, pour_le_compte_de: None, provenance, duree, limite };
         store::session::ouvrir(&tx, &nouvelle).await?;
         let cle = store::echec_connexion::Cle::CompteEtReseau("soizic@cabinet.example", "198.51.100.7");
         store::echec_connexion::lire(&tx, cle).await?;

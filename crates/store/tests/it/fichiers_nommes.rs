@@ -73,6 +73,7 @@ async fn un_fichier_d_avant_l_import_reste(moteur: Moteur) {
         .await
         .expect("imported");
         derniers.push(depot.sha256.clone());
+        base.fichiers().ranger(depot.clone()).await.expect("the name it arrived with is forgotten");
     }
     horloge.avancer(TimeDelta::days(2));
     let bilan = base.balayer_fichiers(JOUR).await.expect("swept");

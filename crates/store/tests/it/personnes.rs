@@ -121,6 +121,10 @@ async fn les_echecs_se_comptent_par_compte(moteur: Moteur) {
     assert_eq!(lire(Cle::CompteEtReseau("a@x.example", "192.0.2.1")).await.nombre, 0);
     assert_eq!(lire(Cle::Compte("b@x.example")).await.nombre, 1);
     let maintenant = base.maintenant();
-    let purges = base.entretenir(|tx| async move { echec_connexion::purger(&tx, maintenant).await }).await;
-    assert_eq!(purges.expect("written"), 0, "the last one is not older than now");
+    let purger = async |gardes| {
+        let purges = base.entretenir(|tx| async move { echec_connexion::purger(&tx, maintenant, gardes).await }).await;
+        purges.expect("written")
+    };
+    assert_eq!(purger(10).await, 0, "the last one is not older than now");
+    assert_eq!(purger(0).await, 1, "rows are bounded, whoever invents e-mails");
 }

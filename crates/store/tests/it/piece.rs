@@ -8,12 +8,20 @@ use sea_orm::{ConnectionTrait as _, EntityTrait as _, Statement};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Duration;
+use store::chiffre::Forme;
+use store::chiffre::rechiffrement::{Avancement, COLONNES, rechiffrer_un_paquet};
 use store::piece::{self, BalayagePieces, COLONNES_QUI_NOMMENT, GenrePiece, PieceLue};
 use store::{Base, Error, Horloge, photo};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
 
-sur_les_deux!(seule_une_piece_nommee_reste, un_objet_perdu_se_remarque, chaque_colonne_qui_nomme_est_comptee);
+sur_les_deux!(
+    une_cle_se_remplace,
+    une_photo_se_pose_sur_une_identite_de_la_seconde_forme,
+    seule_une_piece_nommee_reste,
+    un_objet_perdu_se_remarque,
+    chaque_colonne_qui_nomme_est_comptee
+);
 
 const JOUR: Duration = Duration::from_hours(24);
 /// What one sealed piece holds.
@@ -224,4 +232,36 @@ async fn chaque_colonne_qui_nomme_est_comptee(moteur: Moteur) {
         .collect();
     let attendues: Vec<_> = COLONNES_QUI_NOMMENT.iter().map(|(t, c)| ((*t).to_owned(), (*c).to_owned())).collect();
     assert_eq!(colonnes, attendues);
+}
+
+async fn une_cle_se_remplace(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    quelqu_un(&base).await;
+    let octets = contenu(3 * MORCEAU);
+    let piece = deposer(&base, &octets).await;
+    donner(&base, &piece).await;
+    crate::rechiffrement::ajouter_une_cle(&base);
+    let neuve = base.autre_processus().await;
+    assert_eq!(neuve.pieces().lire(&piece).await.expect("readable").expect("there"), octets, "under the old key");
+    assert_eq!(neuve.resceller_pieces().await.expect("sealed again"), 1);
+    assert_eq!(neuve.resceller_pieces().await.expect("nothing to do"), 0);
+    let tete = std::fs::read(objet(&base, &piece.id)).expect("an object");
+    assert_eq!(tete[1..5], 2_u32.to_be_bytes(), "the old key is not needed any more");
+    assert_eq!(neuve.pieces().lire(&piece).await.expect("readable").expect("there"), octets);
+}
+
+async fn une_photo_se_pose_sur_une_identite_de_la_seconde_forme(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    quelqu_un(&base).await;
+    base.entretenir(|tx| async move {
+        let identite = COLONNES[0];
+        rechiffrer_un_paquet(&tx, identite, Forme::Ligne, Avancement::default()).await
+    })
+    .await
+    .expect("sealed again");
+    let piece = deposer(&base, b"photo").await;
+    donner(&base, &piece).await;
+    let lus = store::utilisateur::lister(&lecture(&base).await).await.expect("readable");
+    assert_eq!(lus[0].utilisateur.identite.photo.as_deref(), Some("/photo"));
+    assert_eq!(lus[0].utilisateur.identite.prenom, "Claire");
 }

@@ -24,6 +24,7 @@ const EMPREINTES: &[(&str, &str)] = &[
     ("echec_connexion", "email_index"),
     ("fait", "chaine"),
     ("fait", "origine"),
+    ("piece", "empreinte"),
     ("reseau_connu", "reseau"),
     ("session", "jeton"),
     ("utilisateur", "email_index"),
@@ -55,7 +56,7 @@ async fn chaque_colonne_d_octets_est_un_secret_connu_ou_une_empreinte(moteur: Mo
 }
 
 /// Adds a key to the file of a database.
-fn ajouter_une_cle(base: &BaseDeTest) {
+pub(crate) fn ajouter_une_cle(base: &BaseDeTest) {
     let chemin = &base.reglages().cles;
     let mut fichier: serde_json::Value = serde_json::from_slice(&std::fs::read(chemin).expect("a file")).expect("JSON");
     fichier["cles"]["2"] = "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=".into();
@@ -80,7 +81,8 @@ async fn des_gens(base: &Base, nombre: usize) {
             let id = utilisateur::creer(&tx, &personne).await?;
             let provenance = Provenance { adresse: Some("192.0.2.7".to_owned()), agent: None };
             let duree = Duration::from_hours(1);
-            let nouvelle = NouvelleSession { utilisateur: id, pour_le_compte_de: None, provenance, duree };
+            let limite = tx.maintenant().plus(duree);
+            let nouvelle = NouvelleSession { utilisateur: id, pour_le_compte_de: None, provenance, duree, limite };
             session::ouvrir(&tx, &nouvelle).await?;
         }
         Ok::<_, Error>(())

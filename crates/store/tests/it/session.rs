@@ -26,8 +26,9 @@ async fn qui(base: &Base) -> IdUtilisateur {
 }
 
 async fn ouvrir(base: &Base, utilisateur: IdUtilisateur) -> (Jeton, session::Session) {
-    let nouvelle =
-        &NouvelleSession { utilisateur, pour_le_compte_de: None, provenance: Provenance::default(), duree: HEURE };
+    let limite = base.maintenant().plus(2 * HEURE);
+    let provenance = Provenance::default();
+    let nouvelle = &NouvelleSession { utilisateur, pour_le_compte_de: None, provenance, duree: HEURE, limite };
     base.entretenir(|tx| async move { session::ouvrir(&tx, nouvelle).await }).await.expect("written")
 }
 
@@ -58,7 +59,9 @@ async fn vue_s_ecrit_une_fois_la_minute(moteur: Moteur) {
     let base = BaseDeTest::figee(moteur, &horloge).await;
     let (jeton, ouverte) = ouvrir(&base, qui(&base).await).await;
     let toucher = async || {
-        base.entretenir(|tx| async move { session::toucher(&tx, ouverte.id, HEURE).await }).await.expect("written")
+        base.entretenir(|tx| async move { session::toucher(&tx, ouverte.id, HEURE, ouverte.limite).await })
+            .await
+            .expect("written")
     };
     horloge.avancer(TimeDelta::seconds(59));
     assert!(!toucher().await);
@@ -68,6 +71,14 @@ async fn vue_s_ecrit_une_fois_la_minute(moteur: Moteur) {
     let lue = vivante(&base, &jeton).await.expect("alive");
     assert_eq!(lue.vue, base.maintenant());
     assert_eq!(lue.fin.micros() - lue.vue.micros(), 3_600_000_000, "its end moves with its use");
+    horloge.avancer(TimeDelta::minutes(58));
+    assert!(toucher().await);
+    horloge.avancer(TimeDelta::minutes(59));
+    assert!(toucher().await);
+    let lue = vivante(&base, &jeton).await.expect("alive");
+    assert_eq!(lue.fin, ouverte.limite, "never past the day it ends for good");
+    horloge.avancer(TimeDelta::minutes(2));
+    assert!(vivante(&base, &jeton).await.is_none(), "used all along, it ends");
 }
 
 async fn fermer_ferme_tout(moteur: Moteur) {

@@ -1,0 +1,105 @@
+//! Acting in the place of somebody ("incarnation", `domain.md` section 1): an administrator in that of anyone external, a
+//! network manager in that of the people of their companies. Whatever is written meanwhile bears both identities.
+
+use super::{non_gere, regard, utilisateur_inconnu};
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::session::DUREE;
+use domain::acces::Role;
+use domain::utilisateur::{IdUtilisateur, Utilisateur};
+use store::session::{Jeton, NouvelleSession, Provenance, Session};
+use store::utilisateur::UtilisateursVisibles;
+use store::{Acte, Ecrit, Ecriture, Fait};
+
+/// A session that took the place of another one.
+#[derive(Debug)]
+pub struct Incarnation {
+    /// What the cookie carries from here on.
+    pub jeton: Jeton,
+    /// The user whose rights and things count from here on.
+    pub utilisateur: Utilisateur,
+    /// Who really acts, when it is in another's place.
+    pub reel: Option<Utilisateur>,
+}
+
+/// Acts in the place of a user from here on: the session is replaced by one that bears both, and ends when it would have.
+pub async fn commencer_incarnation(
+    contexte: &Contexte,
+    jeton: &Jeton,
+    cible: IdUtilisateur,
+    provenance: &Provenance,
+) -> Result<Ecrit<Incarnation>> {
+    let moi = contexte.moi_meme()?;
+    let travail = |tx| async move {
+        let regard = regard(&tx, contexte).await?;
+        if !regard.a(Role::IR) {
+            return Err(Error::sans_droit());
+        }
+        let lu = UtilisateursVisibles::par(&regard).par_id(&tx, cible).await?.ok_or_else(utilisateur_inconnu)?;
+        if !lu.utilisateur.type_utilisateur.est_externe() {
+            let phrase = "Personne n’agit à la place d’un utilisateur interne.";
+            return Err(Error::conflict("incarnation-interne", phrase));
+        }
+        if !lu.actif {
+            return Err(Error::conflict("incarnation-desactive", "Cet utilisateur est désactivé."));
+        }
+        if !regard.peut_incarner(&lu.utilisateur) {
+            return Err(non_gere(&regard));
+        }
+        let session = sienne(&tx, jeton, moi).await?;
+        let (jeton, ouverte) = remplacer(&tx, &session, Some(cible), provenance).await?;
+        let reel = store::utilisateur::par_id(&tx, moi).await?.map(|lu| lu.utilisateur);
+        let faits = vec![
+            Fait::SessionFermee { session: session.id },
+            Fait::IncarnationCommencee { session: ouverte.id, utilisateur: cible },
+        ];
+        Ok(Acte::faits(Incarnation { jeton, utilisateur: lu.utilisateur, reel }, faits))
+    };
+    contexte.ecrire(travail).await
+}
+
+/// Acts as oneself again.
+pub async fn terminer_incarnation(
+    contexte: &Contexte,
+    jeton: &Jeton,
+    provenance: &Provenance,
+) -> Result<Ecrit<Incarnation>> {
+    let moi = contexte.acteur().auteur.utilisateur().ok_or_else(Error::sans_droit)?;
+    let travail = |tx| async move {
+        let session = sienne(&tx, jeton, moi).await?;
+        let Some(cible) = session.pour_le_compte_de else {
+            return Err(Error::conflict("aucune-incarnation", "Vous n’agissez à la place de personne."));
+        };
+        let lu = store::utilisateur::par_id(&tx, moi).await?.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?;
+        let (jeton, ouverte) = remplacer(&tx, &session, None, provenance).await?;
+        let faits = vec![
+            Fait::SessionFermee { session: session.id },
+            Fait::IncarnationTerminee { session: ouverte.id, utilisateur: cible },
+        ];
+        Ok(Acte::faits(Incarnation { jeton, utilisateur: lu.utilisateur, reel: None }, faits))
+    };
+    contexte.ecrire(travail).await
+}
+
+/// The session of a token, which must be theirs.
+async fn sienne(tx: &Ecriture, jeton: &Jeton, moi: IdUtilisateur) -> Result<Session> {
+    let session = store::session::par_jeton(tx, jeton, tx.maintenant()).await?;
+    session.filter(|s| s.utilisateur == moi).ok_or_else(Error::sans_droit)
+}
+
+async fn remplacer(
+    tx: &Ecriture,
+    session: &Session,
+    pour_le_compte_de: Option<IdUtilisateur>,
+    provenance: &Provenance,
+) -> Result<(Jeton, Session)> {
+    store::session::fermer(tx, session.id).await?;
+    let nouvelle = NouvelleSession {
+        utilisateur: session.utilisateur,
+        pour_le_compte_de,
+        provenance: provenance.clone(),
+        duree: DUREE,
+        limite: session.limite,
+    };
+    Ok(store::session::ouvrir(tx, &nouvelle).await?)
+}

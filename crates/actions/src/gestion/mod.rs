@@ -1,0 +1,84 @@
+//! People and companies, as staff and the managers of partner companies run them (`domain.md` section 1): the internal team
+//! reads, network managers run the companies they are the referents of, administrators everything, the manager of a partner
+//! company invites colleagues as prescribers.
+//!
+//! Rights are those of the rows inside the transaction, not those a session remembers. What a viewer does not see does not
+//! exist; what they see and may not change is refused by their role (403), or, when the role would do elsewhere, as a
+//! conflict: the browser signs out on 403.
+
+mod incarnation;
+mod societe;
+mod utilisateur;
+
+pub use incarnation::{Incarnation, commencer_incarnation, terminer_incarnation};
+pub use societe::{ChangementsSociete, NouvelleSociete, creer_societe, modifier_societe};
+pub use utilisateur::{
+    ChangementsUtilisateur, NouvelleInvitation, desactiver_utilisateur, inviter_utilisateur, modifier_utilisateur,
+    reactiver_utilisateur, renvoyer_invitation,
+};
+
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use domain::acces::Role;
+use domain::regard::Regard;
+use domain::utilisateur::{Compte, IdCompte, IdUtilisateur, Referent};
+use store::Ecriture;
+use store::compte::ComptesVisibles;
+use store::utilisateur::{UtilisateurLu, UtilisateursVisibles};
+
+/// The rights of whoever acts, as their row stands; nobody disabled has any.
+async fn regard(tx: &Ecriture, contexte: &Contexte) -> Result<Regard> {
+    let lu = store::utilisateur::par_id(tx, contexte.pour_qui()?).await?;
+    Ok(Regard::de(&lu.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?.utilisateur))
+}
+
+/// A user that whoever acts manages; both rows stay as they are until the transaction ends, so that two who act on each
+/// other follow one another.
+async fn utilisateur_gere(tx: &Ecriture, contexte: &Contexte, id: IdUtilisateur) -> Result<(Regard, UtilisateurLu)> {
+    let mut ids = [contexte.pour_qui()?, id];
+    ids.sort_unstable();
+    for id in ids {
+        store::utilisateur::par_id_verrouille(tx, id).await?;
+    }
+    let regard = regard(tx, contexte).await?;
+    let lu = UtilisateursVisibles::par(&regard).par_id(tx, id).await?.ok_or_else(utilisateur_inconnu)?;
+    if !regard.gere_utilisateur(&lu.utilisateur) {
+        return Err(non_gere(&regard));
+    }
+    Ok((regard, lu))
+}
+
+fn utilisateur_inconnu() -> Error {
+    Error::not_found("utilisateur-introuvable", "Cet utilisateur n’existe pas.")
+}
+
+/// The role is missing, or would do for others.
+fn non_gere(regard: &Regard) -> Error {
+    if regard.a(Role::IR) {
+        Error::conflict("societe-non-geree", "Cette société a un autre référent : vous ne la gérez pas.")
+    } else {
+        Error::sans_droit()
+    }
+}
+
+/// A company that whoever acts sees, named by a field of what they send.
+async fn compte_vu(tx: &Ecriture, regard: &Regard, id: IdCompte) -> Result<Compte> {
+    let compte = ComptesVisibles::par(regard).par_id(tx, id).await?;
+    compte.ok_or_else(|| Error::invalide("compte", "inconnu", "Cette société n’existe pas."))
+}
+
+/// A referent, named by a field of what is sent: of a company a network manager, of an internal user an internal one.
+async fn referent(tx: &Ecriture, id: IdUtilisateur, requis: Role) -> Result<Referent> {
+    let lu = store::utilisateur::par_id(tx, id).await?.filter(|lu| lu.actif).map(|lu| lu.utilisateur);
+    let convient = lu.filter(|u| match requis {
+        Role::IR => u.roles.contains(&Role::IR),
+        _ => !u.type_utilisateur.est_externe(),
+    });
+    let phrase = if requis == Role::IR {
+        "Le référent d’une société est un responsable réseau (IR)."
+    } else {
+        "Le référent d’un utilisateur interne est un utilisateur interne."
+    };
+    let u = convient.ok_or_else(|| Error::invalide("gerant", "gerant", phrase))?;
+    Ok(Referent { id: u.id, identite: u.identite })
+}

@@ -1,0 +1,133 @@
+//! Companies.
+
+use super::{non_gere, referent, regard};
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::version::VersionAttendue;
+use domain::acces::Role;
+use domain::regard::Regard;
+use domain::utilisateur::{Compte, Groupe, IdCompte, IdUtilisateur};
+use store::compte::{ComptesVisibles, NouveauCompte};
+use store::{Acte, Ecrit, Ecriture, Fait};
+
+/// A company to be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NouvelleSociete {
+    /// Name.
+    pub nom: String,
+    /// Name of its group, made when there is none.
+    pub groupe: Option<String>,
+    /// Its referent; whoever makes it, when they are a network manager and name nobody.
+    pub gerant: Option<IdUtilisateur>,
+}
+
+/// What is to change of a company.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ChangementsSociete {
+    /// Name.
+    pub nom: Option<String>,
+    /// Name of its group, made when there is none; nothing: of no group.
+    pub groupe: Option<Option<String>>,
+    /// Its referent.
+    pub gerant: Option<Option<IdUtilisateur>>,
+}
+
+/// Makes a company: an administrator any, a network manager one that they are the referent of.
+pub async fn creer_societe(contexte: &Contexte, nouvelle: &NouvelleSociete) -> Result<Ecrit<Compte>> {
+    let nom = &nom(&nouvelle.nom)?;
+    let travail = |tx| async move {
+        let regard = regard(&tx, contexte).await?;
+        let gerant = match nouvelle.gerant {
+            _ if !regard.a(Role::IR) => return Err(Error::sans_droit()),
+            None if regard.a(Role::IA) => None,
+            None => Some(regard.utilisateur),
+            Some(gerant) => Some(referent(&tx, gerant, Role::IR).await?.id),
+        };
+        if !regard.a(Role::IA) && gerant != Some(regard.utilisateur) {
+            return Err(non_gere(&regard));
+        }
+        let mut faits = Vec::new();
+        let groupe = groupe(&tx, nouvelle.groupe.as_deref(), &mut faits).await?;
+        let nouveau = NouveauCompte { nom: nom.clone(), groupe: groupe.map(|g| g.id), gerant };
+        let id = store::compte::creer(&tx, &nouveau).await?;
+        let compte = store::compte::par_id(&tx, id).await?.ok_or(store::Error::ReferenceAbsente)?;
+        faits.push(Fait::CompteCree { compte: id });
+        Ok(Acte::faits(compte, faits))
+    };
+    contexte.ecrire(travail).await
+}
+
+/// Changes a company: its manager its name and group, an administrator its manager too.
+pub async fn modifier_societe(
+    contexte: &Contexte,
+    id: IdCompte,
+    changements: &ChangementsSociete,
+    attendue: &VersionAttendue,
+) -> Result<Ecrit<Compte>> {
+    let nom = &changements.nom.as_deref().map(nom).transpose()?;
+    let travail = |tx| async move {
+        let regard = regard(&tx, contexte).await?;
+        let mut compte = societe_geree(&tx, &regard, id).await?;
+        attendue.verifier(compte.version)?;
+        let (avant, mut faits) = (compte.clone(), Vec::new());
+        if let Some(nom) = nom {
+            compte.nom.clone_from(nom);
+        }
+        if let Some(neuf) = &changements.groupe {
+            compte.groupe = groupe(&tx, neuf.as_deref(), &mut faits).await?;
+        }
+        if let Some(neuf) = changements.gerant
+            && neuf != compte.gerant.as_ref().map(|g| g.id)
+        {
+            if !regard.a(Role::IA) {
+                let phrase = "Seul un administrateur change le référent d’une société.";
+                return Err(Error::conflict("referent-de-la-societe", phrase));
+            }
+            compte.gerant = match neuf {
+                None => None,
+                Some(gerant) => Some(referent(&tx, gerant, Role::IR).await?),
+            };
+        }
+        if compte == avant {
+            return Ok(Acte::sans_effet(compte));
+        }
+        if !store::compte::remplacer(&tx, &compte).await? {
+            return Err(store::Error::Conflit.into());
+        }
+        compte.version += 1;
+        faits.push(Fait::CompteModifie { compte: id });
+        Ok(Acte::faits(compte, faits))
+    };
+    contexte.ecrire(travail).await
+}
+
+async fn societe_geree(tx: &Ecriture, regard: &Regard, id: IdCompte) -> Result<Compte> {
+    let inconnue = || Error::not_found("societe-introuvable", "Cette société n’existe pas.");
+    ComptesVisibles::par(regard).par_id(tx, id).await?.ok_or_else(inconnue)?;
+    let compte = store::compte::par_id_verrouille(tx, id).await?.ok_or_else(inconnue)?;
+    if regard.gere(&compte) { Ok(compte) } else { Err(non_gere(regard)) }
+}
+
+async fn groupe(tx: &Ecriture, nom: Option<&str>, faits: &mut Vec<Fait>) -> Result<Option<Groupe>> {
+    let Some(nom) = nom.map(str::trim).filter(|n| !n.is_empty()) else { return Ok(None) };
+    if nom.chars().count() > 100 {
+        return Err(Error::invalide("groupe", "max", "Ce champ doit contenir 100 caractères maximum."));
+    }
+    if let Some(groupe) = store::groupe::par_nom(tx, nom).await? {
+        return Ok(Some(groupe));
+    }
+    let groupe = store::groupe::creer(tx, nom).await?;
+    faits.push(Fait::Groupe { groupe: groupe.id });
+    Ok(Some(groupe))
+}
+
+fn nom(texte: &str) -> Result<String> {
+    let nom = texte.trim();
+    if nom.is_empty() {
+        return Err(Error::invalide("nom", "required", "Ce champ est obligatoire."));
+    }
+    if nom.chars().count() > 200 || nom.chars().any(char::is_control) {
+        return Err(Error::invalide("nom", "max", "Ce champ doit contenir 200 caractères maximum."));
+    }
+    Ok(nom.to_owned())
+}

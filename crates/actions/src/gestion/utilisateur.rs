@@ -1,0 +1,301 @@
+//! Users.
+
+use super::{compte_vu, non_gere, referent, regard, utilisateur_gere};
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::lien_compte::inviter;
+use crate::utilisateur::{Coordonnees, verifier_email};
+use crate::version::VersionAttendue;
+use domain::acces::{Role, TypeUtilisateur};
+use domain::regard::Regard;
+use domain::utilisateur::{Civilite, IdCompte, IdUtilisateur, Identite, Utilisateur};
+use store::utilisateur::{NouvelUtilisateur, UtilisateurLu};
+use store::{Acte, Ecrit, Ecriture, Fait, Unicite};
+
+/// Somebody to be invited.
+#[derive(Debug, Clone)]
+pub struct NouvelleInvitation {
+    /// Type.
+    pub type_utilisateur: TypeUtilisateur,
+    /// Civility.
+    pub civilite: Civilite,
+    /// Family name.
+    pub nom: String,
+    /// First name.
+    pub prenom: String,
+    /// E-mail.
+    pub email: String,
+    /// How to reach them.
+    pub coordonnees: Coordonnees,
+    /// Their company; that of whoever invites, when they have one and name none.
+    pub compte: Option<IdCompte>,
+    /// The referent of an internal user.
+    pub gerant: Option<IdUtilisateur>,
+}
+
+/// What is to change of a user: a field that is absent stays.
+#[derive(Debug, Clone, Default)]
+pub struct ChangementsUtilisateur {
+    /// Civility.
+    pub civilite: Option<Civilite>,
+    /// Family name.
+    pub nom: Option<String>,
+    /// First name.
+    pub prenom: Option<String>,
+    /// How to reach them, whole.
+    pub coordonnees: Option<Coordonnees>,
+    /// Roles.
+    pub roles: Option<Vec<Role>>,
+    /// The company of an external user.
+    pub compte: Option<IdCompte>,
+    /// The referent of an internal user.
+    pub gerant: Option<Option<IdUtilisateur>>,
+}
+
+/// Makes a user without a password, and sends them the link by which they choose it.
+pub async fn inviter_utilisateur(contexte: &Contexte, invitation: &NouvelleInvitation) -> Result<Ecrit<UtilisateurLu>> {
+    let email = &verifier_email(&invitation.email)?;
+    let identite = &identite(invitation, email)?;
+    let travail = |tx| async move {
+        let regard = regard(&tx, contexte).await?;
+        let nouveau = nouveau(&tx, &regard, invitation, identite.clone()).await?;
+        let id = match store::utilisateur::creer(&tx, &nouveau).await {
+            Err(store::Error::DejaPris(Unicite::UtilisateurEmail)) => {
+                return Err(Error::conflict("compte-existant", "Cette adresse e-mail a déjà un compte."));
+            }
+            autre => autre?,
+        };
+        let lu = store::utilisateur::par_id(&tx, id).await?.ok_or(store::Error::ReferenceAbsente)?;
+        let invitation = inviter(&tx, &lu.utilisateur).await?;
+        Ok(Acte::faits(lu, vec![Fait::UtilisateurCree { utilisateur: id }, invitation]))
+    };
+    contexte.ecrire(travail).await
+}
+
+fn identite(invitation: &NouvelleInvitation, email: &str) -> Result<Identite> {
+    let coordonnees = invitation.coordonnees.lues()?;
+    Ok(coordonnees.dans(Identite {
+        civilite: invitation.civilite,
+        nom: nom("nom", &invitation.nom)?,
+        prenom: nom("prenom", &invitation.prenom)?,
+        email: email.to_owned(),
+        tel_mobile: None,
+        tel_fixe: None,
+        tel_pro: None,
+        cp: None,
+        ville: None,
+        adresse: None,
+        photo: None,
+        perimetre_geo: None,
+    }))
+}
+
+async fn nouveau(
+    tx: &Ecriture,
+    regard: &Regard,
+    invitation: &NouvelleInvitation,
+    identite: Identite,
+) -> Result<NouvelUtilisateur> {
+    let type_utilisateur = invitation.type_utilisateur;
+    if !regard.a(Role::IR) && !regard.a(Role::ER) {
+        return Err(Error::sans_droit());
+    }
+    let compte = match invitation.compte.or(regard.compte) {
+        Some(id) if type_utilisateur.est_externe() => Some(compte_vu(tx, regard, id).await?),
+        None if type_utilisateur.est_externe() => {
+            return Err(Error::invalide("compte", "required", "Un utilisateur externe appartient à une société."));
+        }
+        _ if invitation.compte.is_some() => {
+            return Err(Error::invalide("compte", "interne", "Un utilisateur interne n’appartient à aucune société."));
+        }
+        _ => None,
+    };
+    if !regard.peut_inviter(type_utilisateur, compte.as_ref()) {
+        // Who may invite here, only not so: the value is at fault, not the role.
+        let phrase = if regard.a(Role::ER) {
+            "Vous pouvez inviter des prescripteurs."
+        } else if compte.is_none() {
+            "Seul un administrateur crée un utilisateur interne."
+        } else {
+            return Err(non_gere(regard));
+        };
+        return Err(Error::invalide("type", "type", phrase));
+    }
+    let gerant = match invitation.gerant {
+        Some(id) if compte.is_none() => Some(referent(tx, id, Role::Internal).await?.id),
+        _ => None,
+    };
+    Ok(NouvelUtilisateur {
+        type_utilisateur,
+        roles: vec![type_utilisateur.role()],
+        identite,
+        mot_de_passe: None,
+        compte: compte.map(|c| c.id),
+        gerant,
+        demo: false,
+    })
+}
+
+/// Sends the invitation again to somebody who has not answered it.
+pub async fn renvoyer_invitation(contexte: &Contexte, id: IdUtilisateur) -> Result<Ecrit<UtilisateurLu>> {
+    let travail = |tx| async move {
+        let (_, lu) = utilisateur_gere(&tx, contexte, id).await?;
+        if lu.mot_de_passe.is_some() {
+            return Err(Error::conflict("deja-active", "Cet utilisateur a déjà choisi son mot de passe."));
+        }
+        if !lu.actif {
+            return Err(Error::conflict("desactive", "Cet utilisateur est désactivé."));
+        }
+        let fait = inviter(&tx, &lu.utilisateur).await?;
+        Ok(Acte::fait(lu, fait))
+    };
+    contexte.ecrire(travail).await
+}
+
+/// Keeps a user from signing in, and ends their sessions; nobody does it to themself, so that an administrator is left.
+pub async fn desactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> Result<Ecrit<UtilisateurLu>> {
+    let travail = |tx| async move {
+        let (regard, mut lu) = utilisateur_gere(&tx, contexte, id).await?;
+        if regard.utilisateur == id {
+            return Err(Error::conflict("soi-meme", "Vous ne pouvez pas désactiver votre propre compte."));
+        }
+        if !lu.actif {
+            return Ok(Acte::sans_effet(lu));
+        }
+        store::utilisateur::desactiver(&tx, id).await?;
+        store::session::fermer_toutes(&tx, id).await?;
+        lu.actif = false;
+        lu.utilisateur.version += 1;
+        Ok(Acte::fait(lu, Fait::UtilisateurDesactive { utilisateur: id }))
+    };
+    contexte.ecrire(travail).await
+}
+
+/// Lets a user sign in again.
+pub async fn reactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> Result<Ecrit<UtilisateurLu>> {
+    let travail = |tx| async move {
+        let (_, mut lu) = utilisateur_gere(&tx, contexte, id).await?;
+        if lu.actif {
+            return Ok(Acte::sans_effet(lu));
+        }
+        store::utilisateur::reactiver(&tx, id).await?;
+        lu.actif = true;
+        lu.utilisateur.version += 1;
+        Ok::<_, Error>(Acte::fait(lu, Fait::UtilisateurReactive { utilisateur: id }))
+    };
+    contexte.ecrire(travail).await
+}
+
+/// Changes what is said of a user.
+pub async fn modifier_utilisateur(
+    contexte: &Contexte,
+    id: IdUtilisateur,
+    changements: &ChangementsUtilisateur,
+    attendue: &VersionAttendue,
+) -> Result<Ecrit<UtilisateurLu>> {
+    let travail = |tx| async move {
+        let (regard, mut lu) = utilisateur_gere(&tx, contexte, id).await?;
+        attendue.verifier(lu.utilisateur.version)?;
+        let champs = changer(&tx, &regard, &mut lu.utilisateur, changements).await?;
+        if champs.is_empty() {
+            return Ok(Acte::sans_effet(lu));
+        }
+        if !store::utilisateur::remplacer(&tx, &lu.utilisateur).await? {
+            return Err(store::Error::Conflit.into());
+        }
+        lu.utilisateur.version += 1;
+        Ok::<_, Error>(Acte::fait(lu, Fait::UtilisateurModifie { utilisateur: id, champs }))
+    };
+    contexte.ecrire(travail).await
+}
+
+/// Changes the user, and gives the names of the fields that did.
+async fn changer(
+    tx: &Ecriture,
+    regard: &Regard,
+    utilisateur: &mut Utilisateur,
+    changements: &ChangementsUtilisateur,
+) -> Result<Vec<String>> {
+    let avant = utilisateur.clone();
+    let identite = &mut utilisateur.identite;
+    if let Some(civilite) = changements.civilite {
+        identite.civilite = civilite;
+    }
+    if let Some(neuf) = &changements.nom {
+        identite.nom = nom("nom", neuf)?;
+    }
+    if let Some(neuf) = &changements.prenom {
+        identite.prenom = nom("prenom", neuf)?;
+    }
+    if let Some(coordonnees) = &changements.coordonnees {
+        let photo = identite.photo.take();
+        *identite = Identite { photo, ..coordonnees.lues()?.dans(identite.clone()) };
+    }
+    if let Some(neufs) = &changements.roles {
+        utilisateur.roles = roles(utilisateur.type_utilisateur, neufs)?;
+    }
+    if let Some(id) = changements.compte {
+        if !utilisateur.type_utilisateur.est_externe() {
+            return Err(Error::invalide("compte", "interne", "Un utilisateur interne n’appartient à aucune société."));
+        }
+        let compte = compte_vu(tx, regard, id).await?;
+        if !regard.gere(&compte) {
+            return Err(non_gere(regard));
+        }
+        utilisateur.compte = Some(compte);
+    }
+    if let Some(neuf) = changements.gerant {
+        if utilisateur.type_utilisateur.est_externe() {
+            return Err(Error::invalide(
+                "gerant",
+                "externe",
+                "Le référent d’un utilisateur externe est celui de sa société.",
+            ));
+        }
+        utilisateur.gerant = match neuf {
+            None => None,
+            Some(id) => Some(referent(tx, id, Role::Internal).await?),
+        };
+    }
+    let changes = [
+        ("identite", avant.identite != utilisateur.identite),
+        ("roles", avant.roles != utilisateur.roles),
+        ("compte", avant.compte.as_ref().map(|c| c.id) != utilisateur.compte.as_ref().map(|c| c.id)),
+        ("gerant", avant.gerant.as_ref().map(|g| g.id) != utilisateur.gerant.as_ref().map(|g| g.id)),
+    ];
+    Ok(changes.into_iter().filter(|(_, change)| *change).map(|(champ, _)| champ.to_owned()).collect())
+}
+
+/// The roles of a user: that of their type, and for the external the other external one with it.
+fn roles(type_utilisateur: TypeUtilisateur, neufs: &[Role]) -> Result<Vec<Role>> {
+    let admis: &[Role] =
+        if type_utilisateur.est_externe() { &[Role::EP, Role::ER] } else { &[type_utilisateur.role()] };
+    let mut neufs = neufs.to_vec();
+    neufs.sort_unstable();
+    neufs.dedup();
+    if neufs.contains(&type_utilisateur.role()) && neufs.iter().all(|role| admis.contains(role)) {
+        return Ok(neufs);
+    }
+    let phrase = if type_utilisateur.est_externe() {
+        "Un utilisateur externe a le rôle de son type, et peut avoir l’autre rôle externe."
+    } else {
+        "Un utilisateur interne a le rôle de son type, et lui seul."
+    };
+    Err(Error::invalide("roles", "roles", phrase))
+}
+
+fn nom(champ: &'static str, texte: &str) -> Result<String> {
+    let nom = texte.trim();
+    if nom.is_empty() {
+        return Err(Error::invalide(champ, "required", "Ce champ est obligatoire."));
+    }
+    let lettre = |c: char| c.is_alphabetic() || matches!(c, '\'' | '’' | '&' | '.' | '_' | ' ' | '-');
+    if !nom.chars().all(lettre) {
+        let phrase = "Ce champ ne peut contenir ni chiffres ni caractères spéciaux";
+        return Err(Error::invalide(champ, "alpha_ext", phrase));
+    }
+    if nom.chars().count() > 100 {
+        return Err(Error::invalide(champ, "max", "Ce champ doit contenir 100 caractères maximum."));
+    }
+    Ok(nom.to_owned())
+}

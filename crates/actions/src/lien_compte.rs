@@ -1,0 +1,144 @@
+//! Choosing a password: the first one by the link of an invitation, another by the link of a forgotten one, or by who knows
+//! the old one.
+
+use crate::contexte::Contexte;
+use crate::courrier::{Destinataire, Lettre, LettreDeLien, poster};
+use crate::error::{Error, Kind, Refusal, Result, Violation};
+use crate::mot_de_passe::{hacher, verifier};
+use crate::session::compter_l_ancien;
+use crate::tache::Sort;
+use domain::utilisateur::{IdUtilisateur, Utilisateur};
+use std::time::Duration;
+use store::chiffre::IndexAveugle;
+use store::lien_compte::{self, Usage};
+use store::session::Jeton;
+use store::tache::{Prise, Tache};
+use store::{Acte, Base, Ecriture, Fait, Numero};
+
+/// How long an invitation may be answered.
+pub const DUREE_ACTIVATION: Duration = Duration::from_hours(7 * 24);
+/// How long the link of a forgotten password may be used.
+pub const DUREE_OUBLI: Duration = Duration::from_hours(1);
+/// Links sent to one account in [`DUREE_OUBLI`]: whoever asks for more fills nobody's box.
+const LIENS: u64 = 3;
+
+/// Somebody forgot the password of this e-mail's account. Whether there is one is nobody's to learn: the same row is written
+/// in any case, and a job looks at it.
+pub async fn oublier_mot_de_passe(contexte: &Contexte, email: &str) -> Result<()> {
+    let compte = contexte.base().trousseau().index_email(email).hexadecimal();
+    let tache = &Tache::EnvoyerLienMotDePasse { compte };
+    let travail = |tx: Ecriture| async move {
+        store::tache::mettre(&tx, tache, tx.maintenant()).await?;
+        Ok(())
+    };
+    contexte.entretenir(travail).await
+}
+
+/// Sends the link of a forgotten password, when the account is there and may be used; the end of the job is in the same
+/// transaction.
+pub(crate) async fn envoyer_lien(base: &Base, prise: &Prise, compte: &str) -> Result<Sort> {
+    let Some(index) = IndexAveugle::depuis_hexadecimal(compte) else {
+        return Ok(Sort::Perdue("ce compte ne se lit pas".to_owned()));
+    };
+    let index = &index;
+    let travail = |tx: Ecriture| async move {
+        store::tache::terminer(&tx, prise, Duration::ZERO).await?;
+        let lu = store::utilisateur::par_index(&tx, index).await?.filter(|lu| lu.actif);
+        let Some(utilisateur) = lu.map(|lu| lu.utilisateur) else { return Ok(Acte::sans_effet(())) };
+        let depuis = tx.maintenant().moins(DUREE_OUBLI);
+        if lien_compte::nombre_depuis(&tx, utilisateur.id, depuis).await? >= LIENS {
+            return Ok(Acte::sans_effet(()));
+        }
+        let jeton = lien_compte::creer(&tx, utilisateur.id, Usage::Oubli, DUREE_OUBLI).await?;
+        let lettre = Lettre::MotDePasseOublie(LettreDeLien::nouvelle(&utilisateur.identite, &jeton));
+        poster(&tx, &Destinataire::utilisateur(utilisateur.id, &utilisateur.identite), &lettre).await?;
+        Ok::<_, Error>(Acte::fait((), Fait::LienMotDePasseEnvoye { utilisateur: utilisateur.id }))
+    };
+    Contexte::des_taches(base.clone()).ecrire(travail).await?;
+    Ok(Sort::Finie)
+}
+
+/// Sends an invitation, in the transaction that owes it; the former one is useless from here on.
+pub(crate) async fn inviter(tx: &Ecriture, utilisateur: &Utilisateur) -> Result<Fait> {
+    let jeton = lien_compte::creer(tx, utilisateur.id, Usage::Activation, DUREE_ACTIVATION).await?;
+    let lettre = Lettre::Invitation(LettreDeLien::nouvelle(&utilisateur.identite, &jeton));
+    poster(tx, &Destinataire::utilisateur(utilisateur.id, &utilisateur.identite), &lettre).await?;
+    Ok(Fait::InvitationEnvoyee { utilisateur: utilisateur.id })
+}
+
+/// Gives an account the password that the holder of a link chose: once, before it expires.
+pub async fn choisir_mot_de_passe(
+    contexte: &Contexte,
+    jeton: &str,
+    usage: Usage,
+    mot_de_passe: &str,
+) -> Result<Option<Numero>> {
+    let jeton = &Jeton::lire(jeton).ok_or_else(lien_invalide)?;
+    // Looked at before anything is computed: inventing links costs the portal nothing.
+    let qui = {
+        let lecture = contexte.base().lire().await?;
+        lien_compte::de(&lecture, jeton, usage, contexte.maintenant()).await?.ok_or_else(lien_invalide)?
+    };
+    let hache = &hacher(mot_de_passe).await?;
+    let travail = |tx| async move {
+        let id = lien_compte::employer(&tx, jeton, usage).await?.ok_or_else(lien_invalide)?;
+        let lu = store::utilisateur::par_id_verrouille(&tx, id).await?.filter(|lu| lu.actif);
+        let lu = lu.ok_or_else(lien_invalide)?;
+        poser(&tx, &lu.utilisateur, hache, None).await?;
+        Ok::<_, Error>(Acte::fait(
+            (),
+            match lu.mot_de_passe {
+                None => Fait::UtilisateurActive { utilisateur: id },
+                Some(_) => Fait::MotDePasseChange { utilisateur: id },
+            },
+        ))
+    };
+    Ok(contexte.reconnu(qui).ecrire(travail).await?.numero)
+}
+
+/// Changes the password of whoever knows the old one, and ends their other sessions.
+pub async fn changer_mon_mot_de_passe(
+    contexte: &Contexte,
+    session: i64,
+    ancien: &str,
+    nouveau: &str,
+) -> Result<Option<Numero>> {
+    let moi = contexte.moi_meme()?;
+    let lu = {
+        let lecture = contexte.base().lire().await?;
+        store::utilisateur::par_id(&lecture, moi).await?.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?
+    };
+    compter_l_ancien(contexte.base(), &lu.utilisateur.identite.email).await?;
+    if !verifier(ancien, lu.mot_de_passe.clone()).await? {
+        let phrase = "L’ancien mot de passe n’est pas le bon.";
+        let refus = Refusal::new(Kind::Credentials, "ancien-mot-de-passe", phrase);
+        let violations = vec![Violation::nouvelle("ancienMotDePasse", "ancien-mot-de-passe", phrase)];
+        return Err(Refusal { violations, ..refus }.into());
+    }
+    let (hache, avant) = (&hacher(nouveau).await?, &lu);
+    let travail = |tx| async move {
+        let maintenant = store::utilisateur::par_id_verrouille(&tx, moi).await?.filter(|lu| lu.actif);
+        if maintenant.is_none_or(|lu| lu.mot_de_passe != avant.mot_de_passe) {
+            return Err(Error::conflict("mot-de-passe-change", "Le mot de passe vient d’être changé ailleurs."));
+        }
+        poser(&tx, &avant.utilisateur, hache, Some(session)).await?;
+        Ok(Acte::fait((), Fait::MotDePasseChange { utilisateur: moi }))
+    };
+    Ok(contexte.ecrire(travail).await?.numero)
+}
+
+/// Writes a password, and ends what the former one had opened but for one session.
+async fn poser(tx: &Ecriture, utilisateur: &Utilisateur, hache: &str, sauf: Option<i64>) -> Result<()> {
+    let id: IdUtilisateur = utilisateur.id;
+    store::utilisateur::definir_mot_de_passe(tx, id, hache).await?;
+    for usage in [Usage::Activation, Usage::Oubli] {
+        lien_compte::annuler(tx, id, usage).await?;
+    }
+    store::echec_connexion::oublier(tx, &utilisateur.identite.email).await?;
+    store::session::fermer_toutes_sauf(tx, id, sauf).await?;
+    Ok(())
+}
+
+fn lien_invalide() -> Error {
+    Error::credentials("lien-invalide", "Ce lien n’est plus valable : il a déjà servi, ou il a expiré.")
+}

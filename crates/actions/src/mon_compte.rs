@@ -1,0 +1,86 @@
+//! What a user changes of their own row.
+
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::utilisateur::telephone;
+use crate::version::VersionAttendue;
+use domain::preferences::{Preferences, PreferencesRefusees, ValeurPreferee};
+use domain::utilisateur::Utilisateur;
+use std::collections::BTreeMap;
+use store::{Acte, Ecrit, Fait};
+
+/// What is to change: a field that is absent stays, an empty one is emptied.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MesChangements {
+    /// Mobile phone.
+    pub tel_mobile: Option<Option<String>>,
+    /// Landline.
+    pub tel_fixe: Option<Option<String>>,
+    /// Professional number.
+    pub tel_pro: Option<Option<String>>,
+    /// Preferences, each by its name; nothing takes one away.
+    pub preferences: Option<BTreeMap<String, Option<ValeurPreferee>>>,
+}
+
+/// Changes the row of whoever acts, or of the one in whose place they do.
+pub async fn modifier_mon_compte(
+    contexte: &Contexte,
+    changements: &MesChangements,
+    attendue: &VersionAttendue,
+) -> Result<Ecrit<Utilisateur>> {
+    let moi = contexte.pour_qui()?;
+    let lus = [
+        ("telMobile", lire("telMobile", changements.tel_mobile.as_ref())?),
+        ("telFixe", lire("telFixe", changements.tel_fixe.as_ref())?),
+        ("telPro", lire("telPro", changements.tel_pro.as_ref())?),
+    ];
+    let lus = &lus;
+    let travail = |tx| async move {
+        let lu = store::utilisateur::par_id_verrouille(&tx, moi).await?.filter(|lu| lu.actif);
+        let mut moi = lu.ok_or_else(Error::sans_droit)?.utilisateur;
+        attendue.verifier(moi.version)?;
+        let mut champs = Vec::new();
+        let siens = [&mut moi.identite.tel_mobile, &mut moi.identite.tel_fixe, &mut moi.identite.tel_pro];
+        for ((champ, neuf), sien) in lus.iter().zip(siens) {
+            if let Some(neuf) = neuf
+                && neuf != sien
+            {
+                sien.clone_from(neuf);
+                champs.push((*champ).to_owned());
+            }
+        }
+        if let Some(patch) = &changements.preferences {
+            let neuves = preferences(&moi.preferences, patch.clone())?;
+            if neuves != moi.preferences {
+                moi.preferences = neuves;
+                champs.push("preferences".to_owned());
+            }
+        }
+        if champs.is_empty() {
+            return Ok(Acte::sans_effet(moi));
+        }
+        if !store::utilisateur::remplacer(&tx, &moi).await? {
+            return Err(store::Error::Conflit.into());
+        }
+        moi.version += 1;
+        let fait = Fait::UtilisateurModifie { utilisateur: moi.id, champs };
+        Ok(Acte::fait(moi, fait))
+    };
+    contexte.ecrire(travail).await
+}
+
+#[expect(clippy::option_option, reason = "absent, emptied, or a number: a merge patch says the three apart")]
+fn lire(champ: &'static str, neuf: Option<&Option<String>>) -> Result<Option<Option<String>>> {
+    neuf.map(|texte| telephone(champ, texte.as_deref())).transpose()
+}
+
+fn preferences(miennes: &Preferences, patch: BTreeMap<String, Option<ValeurPreferee>>) -> Result<Preferences> {
+    miennes.modifiees(patch).map_err(|refus| {
+        let phrase = match refus {
+            PreferencesRefusees::Nom => "Le nom d’une préférence a 1 à 40 lettres, chiffres, points ou tirets.",
+            PreferencesRefusees::Texte => "Le texte d’une préférence a 300 lettres au plus.",
+            PreferencesRefusees::Nombre => "Un utilisateur a 40 préférences au plus.",
+        };
+        Error::invalide("preferences", "preferences", phrase)
+    })
+}

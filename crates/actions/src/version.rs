@@ -1,0 +1,45 @@
+//! Which version of a row a change was meant for (`design.md` section 2, rule 3).
+
+use crate::error::{Refusal, Result, Versions};
+
+/// The versions that whoever changes a row has read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum VersionAttendue {
+    /// Any: nobody said.
+    Toute,
+    /// One of these.
+    Parmi(Vec<i64>),
+}
+
+impl VersionAttendue {
+    /// Refuses to change what somebody else has changed since; `presente` is read in the transaction that writes.
+    pub fn verifier(&self, presente: i64) -> Result<()> {
+        match self {
+            Self::Toute => Ok(()),
+            Self::Parmi(lues) if lues.contains(&presente) => Ok(()),
+            Self::Parmi(lues) => {
+                let attendue = lues.iter().copied().max().unwrap_or_default();
+                let refus = Refusal::new(
+                    crate::Kind::Conflict,
+                    "version-depassee",
+                    "Cette fiche a été modifiée depuis que vous l’avez ouverte.",
+                );
+                Err(Refusal { versions: Some(Versions { attendue, presente }), ..refus }.into())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn une_autre_version_que_celle_lue_est_refusee_avec_les_deux() {
+        assert!(VersionAttendue::Toute.verifier(7).is_ok());
+        assert!(VersionAttendue::Parmi(vec![3, 7]).verifier(7).is_ok());
+        let refus = VersionAttendue::Parmi(vec![3, 6]).verifier(7).expect_err("refused");
+        let versions = refus.refusal().and_then(|r| r.versions);
+        assert_eq!(versions, Some(Versions { attendue: 6, presente: 7 }));
+    }
+}

@@ -1,0 +1,268 @@
+//! One's own account: what one changes of it, its password, its sessions.
+
+use crate::appels::session::{effacer_le_cookie, session_courante};
+use crate::appels::utilisateur::{etiquette_de_moi, sur_le_fil};
+use crate::error::{Error, no_content};
+use crate::flux::etat::Etat;
+use crate::schemas::gestion::{MesModifications, MotDePasseChange, MotDePasseChoisi, MotDePasseOublie, SessionDuFil};
+use crate::schemas::hydra::CollectionSessions;
+use crate::schemas::utilisateur::UtilisateurCourant;
+use crate::wire::appelant::Appelant;
+use crate::wire::champs::{Champs, lu, texte};
+use crate::wire::client::AdresseClient;
+use crate::wire::conditionnel::{Etiquette, avec_etiquette, negocier, negocier_simple, repondre};
+use crate::wire::corps::Objet;
+use crate::wire::fait::ecrit;
+use crate::wire::hydra::{self, Collection};
+use crate::wire::modification::{Modification, refuser};
+use crate::wire::parametres::{Lecteur, Paires, aucun};
+use crate::wire::surete;
+use actions::lien_compte::{changer_mon_mot_de_passe, choisir_mot_de_passe, oublier_mot_de_passe};
+use actions::mon_compte::{MesChangements, modifier_mon_compte};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use catalogue::requete::parametres::{LIMITE, PAGE};
+use chrono::SecondsFormat;
+use http::HeaderMap;
+use std::sync::{Arc, LazyLock};
+use store::lien_compte::Usage;
+use store::session::SessionMontree;
+use store::{Instant, Numero};
+
+/// The path of the sessions.
+const SESSIONS: &str = "/api/user/me/sessions";
+
+static RECHERCHE: LazyLock<String> = LazyLock::new(|| hydra::recherche(SESSIONS, &[PAGE, LIMITE]));
+
+/// Changes what one may change of oneself; anything else is refused, and changes nothing.
+#[utoipa::path(patch, path = "/api/user/me", tag = "Utilisateur", operation_id = "modifierMonCompte",
+    request_body(content = MesModifications, content_type = "application/merge-patch+json"),
+    responses(
+        (status = 200, description = "L’utilisateur, modifié", body = UtilisateurCourant),
+        (status = 400, description = "Des champs sont illisibles"),
+        (status = 401, description = "Personne n’est connecté"),
+        (status = 409, description = "La fiche a changé depuis la version de If-Match"),
+        (status = 415, description = "Le corps n’est pas un merge-patch"),
+        (status = 422, description = "Des valeurs sont refusées, ou d’autres champs sont nommés"),
+    ))]
+pub(crate) async fn modifier(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    demande: HeaderMap,
+    modification: Modification,
+) -> Result<Response, Error> {
+    let type_mime = negocier_simple(&demande)?;
+    let incarnation = appelant.session().and_then(|s| s.incarnation.clone());
+    appelant.connecte()?;
+    let mut champs = Champs::de(modification.patch);
+    let changements = MesChangements {
+        tel_mobile: champs.patch("telMobile", texte),
+        tel_fixe: champs.patch("telFixe", texte),
+        tel_pro: champs.patch("telPro", texte),
+        preferences: champs.jamais_nul("preferences", lu),
+    };
+    champs.finir_le_patch()?;
+    let contexte = appelant.contexte(&etat);
+    let change = match modifier_mon_compte(&contexte, &changements, &modification.attendue).await {
+        Ok(change) => change,
+        Err(erreur) => {
+            let presente = async || {
+                let lecture = etat.base.lire().await?;
+                let lu = store::utilisateur::par_id(&lecture, contexte.pour_qui()?).await?;
+                let moi = lu.map(|lu| sur_le_fil(&lu.utilisateur, incarnation.as_ref()));
+                serde_json::to_value(moi).map_err(Error::interne)
+            };
+            return Err(refuser(erreur, presente).await);
+        }
+    };
+    let corps = serde_json::to_vec(&sur_le_fil(&change.valeur, incarnation.as_ref())).map_err(Error::interne)?;
+    let etiquette = etiquette_de_moi(&etat, &appelant, &corps, change.valeur.version);
+    Ok(ecrit(&etat, change.numero, avec_etiquette(&etiquette, type_mime, corps)).await)
+}
+
+/// Changes one's password; the other sessions end.
+#[utoipa::path(post, path = "/api/user/me/motdepasse", tag = "Utilisateur", operation_id = "changerMonMotDePasse",
+    request_body(content = MotDePasseChange, content_type = "application/json"),
+    responses(
+        (status = 204, description = "Le mot de passe est changé, les autres sessions sont fermées"),
+        (status = 400, description = "Des champs manquent"),
+        (status = 401, description = "Personne n’est connecté"),
+        (status = 409, description = "On agit à la place de quelqu’un d’autre"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "L’ancien mot de passe n’est pas le bon, ou le nouveau est refusé"),
+        (status = 429, description = "Trop de tentatives"),
+    ))]
+pub(crate) async fn changer_mot_de_passe(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    objet: Objet,
+) -> Result<Response, Error> {
+    let session = session_courante(&appelant)?;
+    let [ancien, nouveau] = objet.textes(["ancienMotDePasse", "motDePasse"])?;
+    let numero = changer_mon_mot_de_passe(&appelant.contexte(&etat), session, &ancien, &nouveau).await?;
+    Ok(ecrit(&etat, numero, no_content()).await)
+}
+
+/// One's open sessions, the last used first.
+#[utoipa::path(get, path = "/api/user/me/sessions", tag = "Session", operation_id = "mesSessions",
+    params(
+        ("page" = Option<u32>, Query, description = "Page, à partir de 1", minimum = 1),
+        ("limit" = Option<u32>, Query, description = "Membres par page : 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
+    ),
+    responses(
+        (status = 200, description = "Mes sessions ouvertes", body = CollectionSessions, content_type = "application/ld+json"),
+        (status = 401, description = "Personne n’est connecté"),
+        (status = 409, description = "On agit à la place de quelqu’un d’autre"),
+    ))]
+pub(crate) async fn sessions(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    demande: HeaderMap,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let type_mime = negocier(&demande)?;
+    let mut lecteur = Lecteur::nouveau(&paires);
+    let page = lecteur.page();
+    lecteur.finir()?;
+    let courante = session_courante(&appelant)?;
+    let miennes = actions::session::mes_sessions(&appelant.contexte(&etat)).await?;
+    let membres: Vec<SessionDuFil> = hydra::de_la_page(&miennes, page).map(|s| montrer(s, courante)).collect();
+    let collection =
+        Collection { chemin: SESSIONS, paires: &paires, page, total: miennes.len(), recherche: &RECHERCHE };
+    let corps = collection.ecrire(membres.len(), |rang, sortie| hydra::valeur(sortie, &membres[rang]));
+    let etiquette = Etiquette::nouvelle(&etat, Numero::default()).pour_la_personne(&appelant);
+    let etiquette = etiquette.texte(&String::from_utf8_lossy(&corps));
+    Ok(repondre(&demande, &etiquette, type_mime, || corps))
+}
+
+fn montrer(montree: &SessionMontree, courante: i64) -> SessionDuFil {
+    let session = montree.session;
+    SessionDuFil {
+        id: session.id,
+        ouverte_le: instant(session.creee),
+        vue_le: instant(session.vue),
+        fin_le: instant(session.fin),
+        reseau: montree.provenance.adresse.clone(),
+        agent: montree.provenance.agent.clone(),
+        courante: session.id == courante,
+        incarnation: session.pour_le_compte_de.map(|u| u.0),
+    }
+}
+
+/// RFC 3339, to the second, in UTC.
+pub(crate) fn instant(instant: Instant) -> String {
+    instant.date().to_rfc3339_opts(SecondsFormat::Secs, true)
+}
+
+/// Ends one of one's sessions.
+#[utoipa::path(delete, path = "/api/user/me/sessions/{id}", tag = "Session", operation_id = "fermerUneSession",
+    params(("id" = i64, Path, description = "Identifiant de la session")),
+    responses(
+        (status = 204, description = "La session est fermée"),
+        (status = 401, description = "Personne n’est connecté"),
+        (status = 404, description = "Cette session est déjà fermée, ou n’est à personne d’ici"),
+        (status = 409, description = "On agit à la place de quelqu’un d’autre"),
+    ))]
+pub(crate) async fn fermer_session(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    paires: Paires,
+    Path(id): Path<i64>,
+) -> Result<Response, Error> {
+    aucun(&paires)?;
+    appelant.connecte()?;
+    let numero = actions::session::fermer_la_mienne(&appelant.contexte(&etat), id).await?;
+    Ok(ecrit(&etat, numero, no_content()).await)
+}
+
+/// Signs one out everywhere, here too.
+#[utoipa::path(delete, path = "/api/user/me/sessions", tag = "Session", operation_id = "fermerMesSessions",
+    responses(
+        (status = 204, description = "Toutes mes sessions sont fermées, celle-ci aussi : son cookie est effacé"),
+        (status = 401, description = "Personne n’est connecté"),
+        (status = 409, description = "On agit à la place de quelqu’un d’autre"),
+    ))]
+pub(crate) async fn fermer_toutes(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    paires: Paires,
+) -> Result<Response, Error> {
+    aucun(&paires)?;
+    appelant.connecte()?;
+    let numero = actions::session::fermer_toutes_les_miennes(&appelant.contexte(&etat)).await?;
+    Ok(ecrit(&etat, numero, effacer_le_cookie(&etat, no_content())?).await)
+}
+
+/// Somebody forgot the password of an account: a link is mailed to it, if there is one. The answer is the same in any case.
+#[utoipa::path(post, path = "/api/motdepasse/oubli", tag = "Session", operation_id = "oublierMotDePasse",
+    request_body(content = MotDePasseOublie, content_type = "application/json"),
+    responses(
+        (status = 204, description = "Si ce compte existe, un lien lui est envoyé"),
+        (status = 400, description = "Des champs manquent"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 429, description = "Trop de demandes"),
+    ))]
+pub(crate) async fn oublier(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    AdresseClient(adresse): AdresseClient,
+    objet: Objet,
+) -> Result<Response, Error> {
+    let [email] = objet.textes(["email"])?;
+    if let Err(refus) = etat.limiteur.compter(adresse) {
+        return Ok(surete::au_sujet_de(&etat, &email, refus));
+    }
+    oublier_mot_de_passe(&appelant.contexte(&etat), &email).await?;
+    Ok(no_content())
+}
+
+/// Chooses the first password of an account, by the link of its invitation.
+#[utoipa::path(post, path = "/api/activation", tag = "Session", operation_id = "activer",
+    request_body(content = MotDePasseChoisi, content_type = "application/json"),
+    responses(
+        (status = 204, description = "Le compte est actif : on peut se connecter"),
+        (status = 400, description = "Des champs manquent"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Le lien a servi ou expiré, ou le mot de passe est refusé"),
+        (status = 429, description = "Trop de tentatives"),
+    ))]
+pub(crate) async fn activer(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    adresse: AdresseClient,
+    objet: Objet,
+) -> Result<Response, Error> {
+    choisir(&etat, &appelant, adresse, objet, Usage::Activation).await
+}
+
+/// Chooses another password, by the link of a forgotten one; the sessions end.
+#[utoipa::path(post, path = "/api/motdepasse", tag = "Session", operation_id = "choisirMotDePasse",
+    request_body(content = MotDePasseChoisi, content_type = "application/json"),
+    responses(
+        (status = 204, description = "Le mot de passe est changé : on peut se connecter"),
+        (status = 400, description = "Des champs manquent"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Le lien a servi ou expiré, ou le mot de passe est refusé"),
+        (status = 429, description = "Trop de tentatives"),
+    ))]
+pub(crate) async fn choisir_un_autre(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    adresse: AdresseClient,
+    objet: Objet,
+) -> Result<Response, Error> {
+    choisir(&etat, &appelant, adresse, objet, Usage::Oubli).await
+}
+
+async fn choisir(
+    etat: &Arc<Etat>,
+    appelant: &Appelant,
+    AdresseClient(adresse): AdresseClient,
+    objet: Objet,
+    usage: Usage,
+) -> Result<Response, Error> {
+    let [jeton, mot_de_passe] = objet.textes(["jeton", "motDePasse"])?;
+    etat.limiteur.compter(adresse)?;
+    let numero = choisir_mot_de_passe(&appelant.contexte(etat), &jeton, usage, &mot_de_passe).await?;
+    Ok(ecrit(etat, numero, no_content()).await)
+}

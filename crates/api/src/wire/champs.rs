@@ -1,0 +1,104 @@
+//! The fields of an object that was sent, taken one after the other: whatever is missing, of a wrong type or unknown is told
+//! at once (`design.md` section 5).
+
+use crate::error::Error;
+use crate::schemas::probleme::Violation;
+use crate::wire::corps::Objet;
+use actions::Refusal;
+use serde_json::{Map, Value};
+
+/// The fields that are left, and the complaints.
+#[derive(Debug)]
+pub(crate) struct Champs {
+    champs: Map<String, Value>,
+    violations: Vec<Violation>,
+}
+
+impl Champs {
+    pub(crate) fn de(objet: Objet) -> Self {
+        Self { champs: objet.champs(), violations: Vec::new() }
+    }
+
+    fn refuser(&mut self, champ: &str) {
+        self.violations.push(Violation::nouvelle(champ, "Ce champ n'est pas valide.", "type"));
+    }
+
+    /// A value that may be absent: nothing, or `null`, or what `lire` reads.
+    #[expect(clippy::option_option, reason = "absent, null, or a value: a merge patch says the three apart")]
+    pub(crate) fn patch<T>(&mut self, champ: &str, lire: impl FnOnce(Value) -> Option<T>) -> Option<Option<T>> {
+        match self.champs.remove(champ)? {
+            Value::Null => Some(None),
+            valeur => match lire(valeur) {
+                Some(lue) => Some(Some(lue)),
+                None => {
+                    self.refuser(champ);
+                    None
+                }
+            },
+        }
+    }
+
+    /// A value that may be absent or `null`, which is the same.
+    pub(crate) fn facultatif<T>(&mut self, champ: &str, lire: impl FnOnce(Value) -> Option<T>) -> Option<T> {
+        self.patch(champ, lire).flatten()
+    }
+
+    /// A value of a change that may be absent and not `null`.
+    pub(crate) fn jamais_nul<T>(&mut self, champ: &str, lire: impl FnOnce(Value) -> Option<T>) -> Option<T> {
+        let lue = self.patch(champ, lire)?;
+        if lue.is_none() {
+            self.refuser(champ);
+        }
+        lue
+    }
+
+    /// A value that must be there.
+    pub(crate) fn obligatoire<T: Default>(&mut self, champ: &str, lire: impl FnOnce(Value) -> Option<T>) -> T {
+        let avant = self.violations.len();
+        let lue = self.facultatif(champ, lire);
+        if lue.is_none() && self.violations.len() == avant {
+            self.violations.push(Violation::nouvelle(champ, "Ce champ est obligatoire.", "required"));
+        }
+        lue.unwrap_or_default()
+    }
+
+    /// The end of what makes something: whatever was not read is unknown (400).
+    pub(crate) fn finir(mut self) -> Result<(), Error> {
+        for (nom, _) in std::mem::take(&mut self.champs) {
+            self.violations.push(Violation::nouvelle(nom, "Ce champ n’est pas connu.", "inconnu"));
+        }
+        if self.violations.is_empty() { Ok(()) } else { Err(Error::Champs(self.violations)) }
+    }
+
+    /// The end of a change: what was not read is not to be changed here (422).
+    pub(crate) fn finir_le_patch(self) -> Result<(), Error> {
+        if !self.violations.is_empty() {
+            return Err(Error::Champs(self.violations));
+        }
+        let refuses = self
+            .champs
+            .into_iter()
+            .map(|(nom, _)| actions::Violation::nouvelle(nom, "non-modifiable", "Ce champ ne se modifie pas ici."));
+        let refuses: Vec<_> = refuses.collect();
+        if refuses.is_empty() { Ok(()) } else { Err(Refusal::invalid(refuses).into()) }
+    }
+}
+
+/// A text.
+pub(crate) fn texte(valeur: Value) -> Option<String> {
+    match valeur {
+        Value::String(texte) => Some(texte),
+        _ => None,
+    }
+}
+
+/// A number of a row.
+#[expect(clippy::needless_pass_by_value, reason = "the form of the other readers")]
+pub(crate) fn entier(valeur: Value) -> Option<i32> {
+    valeur.as_i64().and_then(|n| n.try_into().ok())
+}
+
+/// What serde reads.
+pub(crate) fn lu<T: serde::de::DeserializeOwned>(valeur: Value) -> Option<T> {
+    serde_json::from_value(valeur).ok()
+}

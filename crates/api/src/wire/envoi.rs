@@ -1,0 +1,194 @@
+//! Sending something that is made once (`design.md` section 2, rule 3): an `Idempotency-Key` gives every call that makes
+//! something the same answer for a day, whatever the network did to the first one.
+//!
+//! A call that makes something takes an [`Envoi`] instead of an [`Objet`], and ends with [`UnEnvoi::faire`]: that is all it
+//! knows of it. The key is its user's own; a visitor's is left aside. What was refused changed nothing and is not kept: it is
+//! asked again.
+
+use crate::error::{Error, Reussite};
+use crate::flux::etat::Etat;
+use crate::wire::appelant::Appelant;
+use crate::wire::conditionnel::{JSON, prive};
+use crate::wire::corps::Objet;
+use crate::wire::fait::ecrit;
+use actions::{Contexte, Kind, Refusal};
+use axum::extract::{FromRequest, Request};
+use axum::response::Response;
+use http::{HeaderMap, HeaderName, HeaderValue, header};
+use sha2::{Digest as _, Sha256};
+use std::future::Future;
+use std::sync::Arc;
+use store::idempotence::{self, CleDEnvoi, DejaEnvoyee, ReponseGardee, UneFois};
+use store::{Ecrit, Numero};
+
+/// The header of the key (IETF draft-ietf-httpapi-idempotency-key-header).
+const CLE: HeaderName = HeaderName::from_static("idempotency-key");
+const NOM: &str = "Idempotency-Key";
+/// Letters of a key.
+const LETTRES: usize = 200;
+
+/// A JSON object that was sent to make something.
+#[derive(Debug)]
+pub(crate) struct Envoi {
+    objet: Objet,
+    /// The key, and the hash of where the object was sent and of the object itself.
+    cle: Option<(String, [u8; 32])>,
+}
+
+impl FromRequest<Arc<Etat>> for Envoi {
+    type Rejection = Error;
+
+    async fn from_request(requete: Request, etat: &Arc<Etat>) -> Result<Self, Error> {
+        let cle = lire_cle(requete.headers())?;
+        let mut hache = Sha256::new();
+        hache.update(requete.method().as_str());
+        hache.update([0]);
+        hache.update(requete.uri().path_and_query().map_or("/", |p| p.as_str()));
+        hache.update([0]);
+        let objet = Objet::from_request(requete, etat).await?;
+        hache.update(objet.empreinte());
+        Ok(Self { objet, cle: cle.map(|cle| (cle, hache.finalize().into())) })
+    }
+}
+
+/// The key of a call, with or without the quotes that the draft asks for.
+fn lire_cle(en_tetes: &HeaderMap) -> Result<Option<String>, Error> {
+    let mut valeurs = en_tetes.get_all(CLE).iter();
+    let Some(valeur) = valeurs.next() else { return Ok(None) };
+    let texte = valeur.to_str().map_err(|_| Error::EnTete(NOM))?.trim();
+    let cle = texte.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(texte);
+    let lisible = !cle.is_empty() && cle.len() <= LETTRES && cle.bytes().all(|o| o.is_ascii_graphic());
+    if !lisible || valeurs.next().is_some() {
+        return Err(Error::EnTete(NOM));
+    }
+    Ok(Some(cle.to_owned()))
+}
+
+impl Envoi {
+    /// The object, and what does it once for this caller.
+    pub(crate) fn ouvrir(self, etat: &Arc<Etat>, appelant: &Appelant) -> (Objet, UnEnvoi) {
+        let auteur = appelant.session().map(|s| s.incarnation.as_ref().unwrap_or(&s.utilisateur).id);
+        let cle = auteur.zip(self.cle).map(|(utilisateur, (cle, empreinte))| {
+            // In another's place the same words are another question.
+            let pour = appelant.session().map_or(0, |s| s.utilisateur.id.0);
+            let empreinte = Sha256::new().chain_update(empreinte).chain_update(pour.to_be_bytes()).finalize();
+            CleDEnvoi { utilisateur, cle, empreinte: empreinte.into() }
+        });
+        (self.objet, UnEnvoi { etat: Arc::clone(etat), contexte: appelant.contexte(etat), cle })
+    }
+}
+
+/// What does once what was sent.
+pub(crate) struct UnEnvoi {
+    etat: Arc<Etat>,
+    contexte: Contexte,
+    cle: Option<CleDEnvoi>,
+}
+
+/// What a call that made something answers.
+#[derive(Debug)]
+pub(crate) struct Rendu {
+    /// How it ended.
+    pub(crate) reussite: Reussite,
+    /// Where what was made is found.
+    pub(crate) emplacement: Option<String>,
+    /// Its tag.
+    pub(crate) etiquette: Option<String>,
+    /// What it is, in JSON.
+    pub(crate) corps: Vec<u8>,
+}
+
+impl UnEnvoi {
+    /// Acts, or gives the answer that was given when the same was asked under the same key. `agir` writes once, through the
+    /// context that it is given; `rendre` answers from what was written, and from nothing else.
+    pub(crate) async fn faire<T, F, Fut, R>(self, agir: F, rendre: R) -> Result<Response, Error>
+    where
+        T: 'static,
+        F: FnOnce(Contexte) -> Fut,
+        Fut: Future<Output = actions::Result<Ecrit<T>>>,
+        R: Fn(&T) -> Rendu + Send + Sync + 'static,
+    {
+        let rendre = Arc::new(rendre);
+        let Some(cle) = self.cle else {
+            let fait = agir(self.contexte).await?;
+            return Ok(repondre(&self.etat, fait.numero, garder(rendre(&fait.valeur))).await);
+        };
+        if let Some(reponse) = rejouer(&self.etat, &cle).await? {
+            return Ok(reponse);
+        }
+        let pour_la_base = Arc::clone(&rendre);
+        let une_fois = UneFois::nouvelle(cle.clone(), move |valeur: &T| garder(pour_la_base(valeur)));
+        match agir(self.contexte.une_fois(une_fois)).await {
+            Ok(fait) => Ok(repondre(&self.etat, fait.numero, garder(rendre(&fait.valeur))).await),
+            // Another with the same key may have come first, and this one met what it had done.
+            Err(refus) => match rejouer(&self.etat, &cle).await? {
+                Some(reponse) => Ok(reponse),
+                None => Err(refus.into()),
+            },
+        }
+    }
+}
+
+/// The answer that this key got, when it got one.
+async fn rejouer(etat: &Etat, cle: &CleDEnvoi) -> Result<Option<Response>, Error> {
+    let (deja, dernier) = {
+        let lecture = etat.base.lire().await?;
+        match idempotence::lire(&lecture, cle, etat.base.maintenant()).await? {
+            None => return Ok(None),
+            // What it wrote is not after this.
+            Some(deja) => (deja, store::faits::dernier(&lecture).await?),
+        }
+    };
+    match deja {
+        DejaEnvoyee::Reponse(gardee) => Ok(Some(repondre(etat, Some(dernier), gardee).await)),
+        DejaEnvoyee::AutreDemande => {
+            let phrase = "Cette clé a déjà servi à une autre demande.";
+            Err(Refusal::new(Kind::Invalid, "cle-deja-employee", phrase).into())
+        }
+    }
+}
+
+fn garder(rendu: Rendu) -> ReponseGardee {
+    ReponseGardee {
+        issue: rendu.reussite.code().to_owned(),
+        type_mime: JSON.to_owned(),
+        emplacement: rendu.emplacement,
+        etiquette: rendu.etiquette,
+        corps: String::from_utf8(rendu.corps).unwrap_or_default(),
+    }
+}
+
+/// The answer, the first time as the next ones.
+async fn repondre(etat: &Etat, numero: Option<Numero>, gardee: ReponseGardee) -> Response {
+    let reussite = Reussite::depuis_code(&gardee.issue).unwrap_or(Reussite::Fait);
+    let mut reponse = reussite.dire(prive(JSON, gardee.corps.into_bytes()));
+    for (nom, valeur) in [(header::LOCATION, gardee.emplacement), (header::ETAG, gardee.etiquette)] {
+        if let Some(valeur) = valeur.and_then(|v| HeaderValue::from_str(&v).ok()) {
+            reponse.headers_mut().insert(nom, valeur);
+        }
+    }
+    ecrit(etat, numero, reponse).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn une_cle_se_lit_avec_ou_sans_guillemets() {
+        let lue = |valeurs: &[&'static str]| {
+            let mut en_tetes = HeaderMap::new();
+            for valeur in valeurs {
+                en_tetes.append(CLE, HeaderValue::from_static(valeur));
+            }
+            lire_cle(&en_tetes)
+        };
+        assert_eq!(lue(&[]).expect("none"), None);
+        for valeur in ["8e03978e-40d5", "\"8e03978e-40d5\""] {
+            assert_eq!(lue(&[valeur]).expect("readable").as_deref(), Some("8e03978e-40d5"));
+        }
+        for valeurs in [&[""][..], &["a b"], &["\"\""], &["un", "deux"]] {
+            assert!(lue(valeurs).is_err(), "{valeurs:?}");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! People and companies, as those who run the portal see and change them.
+
+use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, ids_json, sur_les_deux, total};
+use http::{HeaderName, header};
+use serde_json::{Value, json};
+use testkit::base::Moteur;
+
+const UTILISATEURS: &str = "/api/gestion/utilisateurs";
+const SOCIETES: &str = "/api/gestion/societes";
+const CLE: HeaderName = HeaderName::from_static("idempotency-key");
+
+fn invitation(email: &str) -> Value {
+    json!({"type": "EP", "civilite": "Mme", "nom": "Le Goff", "prenom": "Ana", "email": email, "telPro": "01 99 00 10 77"})
+}
+
+async fn id_de(app: &App, qui: &Cookie, email: &str) -> i64 {
+    let liste = app.get(&format!("{UTILISATEURS}?search={email}")).par(qui).json().await;
+    liste["hydra:member"][0]["id"].as_i64().unwrap_or_else(|| panic!("no {email} in {liste}"))
+}
+
+sur_les_deux!(
+    on_invite_quelqu_un_qui_choisit_son_mot_de_passe,
+    la_meme_cle_donne_la_meme_reponse,
+    un_utilisateur_desactive_sur_un_serveur_est_dehors_sur_l_autre
+);
+
+async fn on_invite_quelqu_un_qui_choisit_son_mot_de_passe(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let er = app.connecter(ER_ALPHA).await;
+    let cree = app.post(UTILISATEURS, &invitation("Ana@cabinet-alpha.example")).par(&er).envoyer().await;
+    assert_eq!(cree.statut, 201, "{cree}");
+    let ana = cree.json();
+    assert_eq!((&ana["email"], &ana["invite"]), (&json!("ana@cabinet-alpha.example"), &json!(true)));
+    assert_eq!(ana["compte"]["nom"], "Cabinet Alpha", "the company of whoever invites");
+    assert_eq!(cree.en_tete("location"), Some(format!("{UTILISATEURS}/{}", ana["id"]).as_str()));
+    let fiche = app.get(cree.en_tete("location").expect("a place")).par(&er).envoyer().await;
+    assert_eq!((fiche.json(), fiche.en_tete("etag")), (ana.clone(), cree.en_tete("etag")));
+    app.traiter_les_taches().await;
+    let courrier = app.courriers().await.pop().expect("an invitation");
+    assert!(courrier.destinataire.contains("ana@cabinet-alpha.example"));
+    let jeton = courrier.apres("https://portail.example/activation#").to_owned();
+
+    let ia = app.connecter(IA).await;
+    let encore = app.post(&format!("{UTILISATEURS}/{}/invitation", ana["id"]), &json!({})).par(&ia).envoyer().await;
+    assert_eq!(encore.statut, 200, "{encore}");
+    app.traiter_les_taches().await;
+    let neuf = app.courriers().await.pop().expect("another").apres("https://portail.example/activation#").to_owned();
+    let activer = |jeton: &str| {
+        app.post("/api/activation", &json!({"jeton": jeton, "motDePasse": "le mot de passe d'Ana"})).envoyer()
+    };
+    assert_eq!(activer(&jeton).await.probleme().1, "lien-invalide", "the former invitation is useless");
+    assert_eq!(activer(&neuf).await.statut, 204);
+    let entree = json!({"email": "ana@cabinet-alpha.example", "motDePasse": "le mot de passe d'Ana"});
+    let session = app.post("/api/session", &entree).envoyer().await;
+    assert_eq!(session.json()["prenom"], "Ana");
+    let lue = app.get(&format!("{UTILISATEURS}/{}", ana["id"])).par(&er).json().await;
+    assert_eq!(lue["invite"], false);
+}
+
+async fn la_meme_cle_donne_la_meme_reponse(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let (er, ia) = (app.connecter(ER_ALPHA).await, app.connecter(IA).await);
+    let inviter = |cle: &'static str, email: &str, qui: &Cookie| {
+        app.post(UTILISATEURS, &invitation(email)).par(qui).en_tete(CLE, cle).envoyer()
+    };
+    let (une, deux) = tokio::join!(
+        inviter("cle-1", "ana@cabinet-alpha.example", &er),
+        inviter("cle-1", "ana@cabinet-alpha.example", &er)
+    );
+    let trois = inviter("cle-1", "ana@cabinet-alpha.example", &er).await;
+    for autre in [&deux, &trois] {
+        assert_eq!(une.statut, 201, "{une}");
+        assert_eq!((autre.statut, &autre.octets), (une.statut, &une.octets), "{autre}");
+        for nom in ["location", "etag", "content-type"] {
+            assert_eq!(autre.en_tete(nom), une.en_tete(nom), "{nom}");
+        }
+        assert!(autre.en_tete("linteau-fait").is_some());
+    }
+    assert_eq!(app.traiter_les_taches().await, 1, "one mail");
+    let autre = inviter("cle-1", "eva@cabinet-alpha.example", &er).await;
+    assert_eq!(autre.probleme(), (422, "cle-deja-employee".to_owned(), vec![]));
+    let d_un_autre = inviter("cle-1", "eva@cabinet-alpha.example", &ia).await;
+    assert_eq!(d_un_autre.probleme().2, ["compte"], "a key is its user's own: this was looked at");
+    let sans = app.post(UTILISATEURS, &invitation("ana@cabinet-alpha.example")).par(&er).envoyer().await;
+    assert_eq!(sans.probleme().1, "compte-existant", "without a key a call is only unprotected");
+    assert_eq!(inviter("cle 2", "eva@cabinet-alpha.example", &er).await.probleme().1, "en-tete-illisible");
+}
+
+async fn un_utilisateur_desactive_sur_un_serveur_est_dehors_sur_l_autre(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let autre = app.autre_serveur().await;
+    let (ia, ep) = (app.connecter(IA).await, app.connecter(EP_ALPHA).await);
+    assert_eq!(autre.get("/api/user/me").par(&ep).json().await["email"], EP_ALPHA, "known there, in its memory");
+    let id = id_de(&app, &ia, EP_ALPHA).await;
+    let change = app.post(&format!("{UTILISATEURS}/{id}/desactivation"), &json!({})).par(&ia).envoyer().await;
+    assert_eq!(change.json()["actif"], false, "{change}");
+    let fait = change.en_tete("linteau-fait").expect("a fact").parse().expect("a number");
+    assert!(autre.etat.attendre(store::Numero(fait), std::time::Duration::from_secs(10)).await);
+    assert_eq!(autre.get("/api/user/me").par(&ep).json().await, Value::Null, "out");
+    let entree = json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"});
+    assert_eq!(autre.post("/api/session", &entree).envoyer().await.probleme().1, "identifiants");
+    app.post(&format!("{UTILISATEURS}/{id}/reactivation"), &json!({})).par(&ia).json().await;
+    assert_eq!(app.post("/api/session", &entree).envoyer().await.statut, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn une_liste_se_cherche_se_filtre_et_se_range_dans_la_portee() {
+    let app = App::nouvelle().await;
+    let (ia, er) = (app.connecter(IA).await, app.connecter(ER_ALPHA).await);
+    let emails = async |qui: &Cookie, question: &str| {
+        let liste = app.get(&format!("{UTILISATEURS}?{question}")).par(qui).json().await;
+        let membres = liste["hydra:member"].as_array().expect("members").clone();
+        membres.iter().map(|m| m["email"].as_str().expect("an e-mail").to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(emails(&er, "order[nom]=desc").await, [ER_ALPHA, EP_ALPHA], "the people of their company, and no other");
+    assert_eq!(emails(&ia, "search=dUv cam").await, [EP_ALPHA], "beginnings of words, any order");
+    assert_eq!(emails(&ia, "type.code[]=EP&order[compte.nom]=desc").await, [EP_BETA, EP_ALPHA]);
+    assert_eq!(emails(&ia, "order[type.code]=desc&order[nom]=asc&limit=2").await[0], IR);
+    assert_eq!(emails(&ia, "order[nom]=asc&limit=2&page=2").await.len(), 2);
+    assert_eq!(app.get(&format!("{UTILISATEURS}?actif=false")).par(&ia).json().await["hydra:totalItems"], 0);
+    assert_eq!(app.get(&format!("{UTILISATEURS}?nom=x")).par(&ia).envoyer().await.probleme().0, 400);
+    let beta = id_de(&app, &ia, EP_BETA).await;
+    let cache = app.get(&format!("{UTILISATEURS}/{beta}")).par(&er).envoyer().await;
+    assert_eq!(cache.probleme().1, "utilisateur-introuvable", "what they may not see does not exist");
+    let societes = app.get(&format!("{SOCIETES}?order[nom]=desc")).par(&ia).json().await;
+    assert_eq!(ids_json(&societes, "nom"), ["Cabinet Beta", "Cabinet Alpha"]);
+    let sienne = app.get(SOCIETES).par(&er).json().await;
+    assert_eq!((total(&sienne), ids_json(&sienne, "nom")), (1, vec!["Cabinet Alpha"]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chacun_gere_ce_qu_il_gere() {
+    let app = App::nouvelle().await;
+    let (ia, ir, er) = (app.connecter(IA).await, app.connecter(IR).await, app.connecter(ER_ALPHA).await);
+    // A second network manager, who is the referent of nobody yet.
+    let invite =
+        json!({"type": "IR", "civilite": "M", "nom": "Autre", "prenom": "Noé", "email": "noe@linteau.example"});
+    assert_eq!(app.post(UTILISATEURS, &invite).par(&ir).envoyer().await.probleme().2, ["type"]);
+    let noe = app.post(UTILISATEURS, &invite).par(&ia).envoyer().await.json()["id"].clone();
+    let gamma = app.post(SOCIETES, &json!({"nom": "Cabinet Gamma", "groupe": "Gamma", "gerant": noe})).par(&ia);
+    let gamma = gamma.envoyer().await;
+    assert_eq!(gamma.statut, 201, "{gamma}");
+    assert_eq!(gamma.json()["group"]["nom"], "Gamma");
+    let gamma = gamma.en_tete("location").expect("a place").to_owned();
+    let refus = app.patch(&gamma, &json!({"nom": "Autre"})).par(&ir).envoyer().await;
+    assert_eq!(refus.probleme().1, "societe-non-geree", "a conflict, not a missing role: browsers sign out on 403");
+    let sienne = app.post(SOCIETES, &json!({"nom": "Cabinet Delta"})).par(&ir).envoyer().await;
+    assert_eq!(sienne.json()["gerant"]["nom"], "Nadia Royer", "theirs, when they name nobody");
+    let sienne = sienne.en_tete("location").expect("a place").to_owned();
+    let change = app.patch(&sienne, &json!({"nom": "Delta & Fils", "groupe": "alpha"})).par(&ir).json().await;
+    assert_eq!((&change["nom"], &change["group"]["nom"]), (&json!("Delta & Fils"), &json!("Alpha")));
+    let cede = app.patch(&sienne, &json!({"gerant": noe})).par(&ir).envoyer().await;
+    assert_eq!(cede.probleme().1, "referent-de-la-societe");
+    assert_eq!(app.patch(&sienne, &json!({"gerant": noe})).par(&ia).json().await["gerant"]["nom"], "Noé Autre");
+
+    let ep = id_de(&app, &ia, EP_ALPHA).await;
+    let fiche = format!("{UTILISATEURS}/{ep}");
+    let lue = app.get(&fiche).par(&ir).envoyer().await.en_tete("etag").expect("a tag").to_owned();
+    let deux_roles = json!({"roles": ["ROLE_EP", "ROLE_ER"], "prenom": "Camille-Ana"});
+    let change = app.patch(&fiche, &deux_roles).par(&ir).en_tete(header::IF_MATCH, &lue).json().await;
+    assert_eq!((&change["roles"], &change["prenom"]), (&json!(["ROLE_EP", "ROLE_ER"]), &json!("Camille-Ana")));
+    let tard = app.patch(&fiche, &json!({"nom": "X"})).par(&ir).en_tete(header::IF_MATCH, &lue).envoyer().await;
+    assert_eq!((tard.probleme().1.as_str(), &tard.json()["ressource"]), ("version-depassee", &change));
+    for (patch, champ) in [
+        (json!({"roles": ["ROLE_IA"]}), "roles"),
+        (json!({"nom": "D2"}), "nom"),
+        (json!({"email": "autre@x.example"}), "email"),
+        (json!({"compte": 999}), "compte"),
+    ] {
+        assert_eq!(app.patch(&fiche, &patch).par(&ir).envoyer().await.probleme().2, [champ], "{patch}");
+    }
+    assert_eq!(app.patch(&fiche, &json!({"nom": "X"})).par(&er).envoyer().await.probleme().1, "role-manquant");
+    let moi = id_de(&app, &ia, IA).await;
+    let suicide = app.post(&format!("{UTILISATEURS}/{moi}/desactivation"), &json!({})).par(&ia).envoyer().await;
+    assert_eq!(suicide.probleme().1, "soi-meme", "an administrator is always left");
+    app.traiter_les_taches().await;
+}

@@ -1,0 +1,162 @@
+//! Who looks at what belongs to people (`domain.md` section 1): each query of such things asks for it in its constructor.
+
+use crate::acces::{IdGroupe, Role, TypeUtilisateur, autorise};
+use crate::utilisateur::{Compte, IdCompte, IdUtilisateur, Utilisateur};
+
+/// A viewer of what belongs to people: users and companies, later declarations, options, reservations.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Regard {
+    /// The user whose rights count: of two identities, the one in whose place one acts.
+    pub utilisateur: IdUtilisateur,
+    /// Their company.
+    pub compte: Option<IdCompte>,
+    /// Its group.
+    pub groupe: Option<IdGroupe>,
+    /// The roles they hold, before expansion.
+    pub roles: Vec<Role>,
+}
+
+/// How far a viewer sees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Etendue {
+    /// Themself alone.
+    Soi(IdUtilisateur),
+    /// Everyone of their company.
+    Compte(IdCompte),
+    /// Everyone.
+    Tous,
+}
+
+impl Regard {
+    /// The one of a user.
+    pub fn de(utilisateur: &Utilisateur) -> Self {
+        let compte = utilisateur.compte.as_ref();
+        Self {
+            utilisateur: utilisateur.id,
+            compte: compte.map(|c| c.id),
+            groupe: compte.and_then(|c| c.groupe.as_ref()).map(|g| g.id),
+            roles: utilisateur.roles.clone(),
+        }
+    }
+
+    /// Whether they hold a role, through the hierarchy.
+    pub fn a(&self, role: Role) -> bool {
+        autorise(&self.roles, role)
+    }
+
+    /// How far they see: staff everyone, the manager of a partner company its people, anyone else themself.
+    pub fn etendue(&self) -> Etendue {
+        match self.compte {
+            _ if self.a(Role::Internal) => Etendue::Tous,
+            Some(compte) if self.a(Role::ER) => Etendue::Compte(compte),
+            _ => Etendue::Soi(self.utilisateur),
+        }
+    }
+
+    /// Whether they manage a company: administrators manage all, network managers those whose referent they are.
+    pub fn gere(&self, compte: &Compte) -> bool {
+        self.a(Role::IA) || (self.a(Role::IR) && compte.gerant.as_ref().is_some_and(|g| g.id == self.utilisateur))
+    }
+
+    /// Whether they manage a user: an administrator everyone, a network manager the people of the companies they manage.
+    pub fn gere_utilisateur(&self, autre: &Utilisateur) -> bool {
+        self.a(Role::IA) || autre.compte.as_ref().is_some_and(|compte| self.gere(compte))
+    }
+
+    /// Whether they may make a user of this type in this company (none: an internal user).
+    pub fn peut_inviter(&self, type_utilisateur: TypeUtilisateur, compte: Option<&Compte>) -> bool {
+        match compte {
+            None => self.a(Role::IA),
+            Some(compte) if self.gere(compte) => true,
+            // The manager of a partner company invites colleagues, as prescribers.
+            Some(compte) => {
+                self.a(Role::ER) && self.compte == Some(compte.id) && type_utilisateur == TypeUtilisateur::EP
+            }
+        }
+    }
+
+    /// Whether they may act in the place of a user: administrators of anyone external, network managers of the people of
+    /// their companies.
+    pub fn peut_incarner(&self, autre: &Utilisateur) -> bool {
+        autre.type_utilisateur.est_externe() && self.gere_utilisateur(autre)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::utilisateur::{Civilite, Identite, Referent};
+
+    fn identite() -> Identite {
+        Identite {
+            civilite: Civilite::Mme,
+            nom: "Royer".to_owned(),
+            prenom: "Nadia".to_owned(),
+            email: "nadia@linteau.example".to_owned(),
+            tel_mobile: None,
+            tel_fixe: None,
+            tel_pro: None,
+            cp: None,
+            ville: None,
+            adresse: None,
+            photo: None,
+            perimetre_geo: None,
+        }
+    }
+
+    fn compte(id: i32, gerant: Option<i32>) -> Compte {
+        let gerant = gerant.map(|g| Referent { id: IdUtilisateur(g), identite: identite() });
+        Compte { id: IdCompte(id), nom: "Cabinet".to_owned(), groupe: None, gerant, version: 1 }
+    }
+
+    fn utilisateur(id: i32, type_utilisateur: TypeUtilisateur, compte: Option<Compte>) -> Utilisateur {
+        Utilisateur {
+            id: IdUtilisateur(id),
+            type_utilisateur,
+            roles: vec![type_utilisateur.role()],
+            identite: identite(),
+            compte,
+            gerant: None,
+            preferences: crate::preferences::Preferences::default(),
+            demo: false,
+            version: 1,
+        }
+    }
+
+    #[test]
+    fn chacun_voit_et_gere_ce_que_dit_la_table() {
+        use TypeUtilisateur::{EP, ER, IA, IR, IT};
+        let (siens, d_un_autre) = (compte(1, Some(4)), compte(2, Some(9)));
+        let ep = utilisateur(1, EP, Some(siens.clone()));
+        let ailleurs = utilisateur(7, EP, Some(d_un_autre.clone()));
+        // Who looks; how far; the companies managed; who may be acted for.
+        for (type_utilisateur, etendue, gere, incarne) in [
+            (EP, Etendue::Soi(IdUtilisateur(4)), [false, false], [false, false]),
+            (ER, Etendue::Compte(IdCompte(1)), [false, false], [false, false]),
+            (IT, Etendue::Tous, [false, false], [false, false]),
+            (IR, Etendue::Tous, [true, false], [true, false]),
+            (IA, Etendue::Tous, [true, true], [true, true]),
+        ] {
+            let sien = type_utilisateur.est_externe().then(|| siens.clone());
+            let regard = Regard::de(&utilisateur(4, type_utilisateur, sien));
+            assert_eq!(regard.etendue(), etendue, "{type_utilisateur:?}");
+            assert_eq!([&siens, &d_un_autre].map(|c| regard.gere(c)), gere, "{type_utilisateur:?}");
+            assert_eq!([&ep, &ailleurs].map(|u| regard.peut_incarner(u)), incarne, "{type_utilisateur:?}");
+            assert!(!regard.peut_incarner(&utilisateur(8, IT, None)), "nobody in the place of an internal user");
+        }
+    }
+
+    #[test]
+    fn un_responsable_n_invite_que_des_prescripteurs_de_sa_societe() {
+        use TypeUtilisateur::{EP, ER, IA, IT};
+        let (siens, d_un_autre) = (compte(1, Some(4)), compte(2, Some(9)));
+        let er = Regard::de(&utilisateur(3, ER, Some(siens.clone())));
+        assert!(er.peut_inviter(EP, Some(&siens)));
+        assert!(!er.peut_inviter(ER, Some(&siens)));
+        assert!(!er.peut_inviter(EP, Some(&d_un_autre)));
+        let ir = Regard::de(&utilisateur(4, TypeUtilisateur::IR, None));
+        assert!(ir.peut_inviter(ER, Some(&siens)));
+        assert!(!ir.peut_inviter(EP, Some(&d_un_autre)) && !ir.peut_inviter(IT, None));
+        assert!(Regard::de(&utilisateur(5, IA, None)).peut_inviter(IT, None));
+    }
+}

@@ -1,0 +1,179 @@
+//! Doing once what is asked twice (`design.md` section 2, rule 3): a key that its user chose, and the answer that it got,
+//! written in the transaction of what it did.
+//!
+//! The key is taken first: of two that come together the second waits for the first (the unique key on PostgreSQL, the one
+//! writer on SQLite), then fails with [`Unicite::Idempotence`](crate::Unicite), and what it asked is undone; the answer is
+//! there for it to read.
+
+use crate::acteur::Acteur;
+use crate::base::{Acces, Base};
+use crate::chiffre::Secret;
+use crate::ecriture::{Acte, Ecrit, Ecriture};
+use crate::error::{Error, Result};
+use crate::tables::idempotence::{ActiveModel, Column, Entity};
+use crate::temps::Instant;
+use domain::utilisateur::IdUtilisateur;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use serde::{Deserialize, Serialize};
+use std::any::Any;
+use std::fmt;
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long an answer is kept.
+pub const DUREE: Duration = Duration::from_hours(24);
+
+/// A key, whose it is, and what it was sent with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CleDEnvoi {
+    /// Who sent it.
+    pub utilisateur: IdUtilisateur,
+    /// The key, as they chose it.
+    pub cle: String,
+    /// SHA-256 of all that was asked: the same key with something else is another question.
+    pub empreinte: [u8; 32],
+}
+
+/// An answer as it was given; encrypted, since it may name people.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ReponseGardee {
+    /// How it ended, as a code that `api` knows.
+    pub issue: String,
+    /// The media type of the body.
+    pub type_mime: String,
+    /// Where what was made is found.
+    pub emplacement: Option<String>,
+    /// The tag of the body.
+    pub etiquette: Option<String>,
+    /// The body.
+    pub corps: String,
+}
+
+impl fmt::Debug for ReponseGardee {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ReponseGardee").field("issue", &self.issue).finish_non_exhaustive()
+    }
+}
+
+impl Secret for ReponseGardee {
+    const CONTEXTE: &'static str = "idempotence.reponse";
+}
+
+/// What is known of a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DejaEnvoyee {
+    /// The same was asked: this was answered.
+    Reponse(ReponseGardee),
+    /// Something else was asked under this key.
+    AutreDemande,
+}
+
+type Rendre = dyn Fn(&dyn Any) -> Option<ReponseGardee> + Send + Sync;
+
+/// A key to be taken by a write, and how the value of that write is answered.
+#[derive(Clone)]
+pub struct UneFois {
+    cle: CleDEnvoi,
+    rendre: Arc<Rendre>,
+}
+
+impl fmt::Debug for UneFois {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("UneFois").field("cle", &self.cle).finish_non_exhaustive()
+    }
+}
+
+impl UneFois {
+    /// This key, for a write whose value is a `T`, answered so.
+    pub fn nouvelle<T: 'static>(cle: CleDEnvoi, rendre: impl Fn(&T) -> ReponseGardee + Send + Sync + 'static) -> Self {
+        Self { cle, rendre: Arc::new(move |valeur| valeur.downcast_ref().map(&rendre)) }
+    }
+
+    /// Takes the key, or [`Unicite::Idempotence`](crate::Unicite) when it is taken; one that is no longer kept is free.
+    async fn prendre(&self, tx: &Ecriture) -> Result<()> {
+        let CleDEnvoi { utilisateur, cle, empreinte } = &self.cle;
+        Entity::delete_many()
+            .filter(Column::Utilisateur.eq(utilisateur.0))
+            .filter(Column::Cle.eq(cle))
+            .filter(Column::Cree.lte(tx.maintenant().moins(DUREE)))
+            .exec(tx)
+            .await?;
+        let ligne = ActiveModel {
+            id: NotSet,
+            utilisateur: Set(utilisateur.0),
+            cle: Set(cle.clone()),
+            empreinte: Set(empreinte.to_vec()),
+            reponse: Set(None),
+            cree: Set(tx.maintenant()),
+        };
+        Entity::insert(ligne).exec_without_returning(tx).await?;
+        Ok(())
+    }
+
+    fn rendre(&self, valeur: &dyn Any) -> Result<ReponseGardee> {
+        let autre = || Error::Reglage("une écriture sous clé donne une autre valeur qu’attendu".to_owned());
+        (self.rendre)(valeur).ok_or_else(autre)
+    }
+
+    async fn garder(&self, tx: &Ecriture, reponse: &ReponseGardee) -> Result<()> {
+        Entity::update_many()
+            .col_expr(Column::Reponse, Expr::value(tx.trousseau().chiffrer(reponse)?))
+            .filter(Column::Utilisateur.eq(self.cle.utilisateur.0))
+            .filter(Column::Cle.eq(&self.cle.cle))
+            .exec(tx)
+            .await?;
+        Ok(())
+    }
+}
+
+impl Base {
+    /// [`Base::ecrire`] under a key: takes it first, and writes the answer last, in the same transaction.
+    pub async fn ecrire_une_fois<T, E, F, Fut>(
+        &self,
+        acteur: &Acteur,
+        une_fois: &UneFois,
+        travail: F,
+    ) -> Result<Ecrit<T>, E>
+    where
+        T: 'static,
+        F: Fn(Ecriture) -> Fut,
+        Fut: Future<Output = Result<Acte<T>, E>>,
+        E: From<Error>,
+    {
+        self.ecrire(acteur, |tx| {
+            let suite = travail(tx.partager());
+            async move {
+                une_fois.prendre(&tx).await?;
+                let acte = suite.await?;
+                let reponse = une_fois.rendre(acte.valeur())?;
+                une_fois.garder(&tx, &reponse).await?;
+                Ok(acte)
+            }
+        })
+        .await
+    }
+}
+
+/// What is known of a key; nothing when it is free.
+pub async fn lire(db: &impl Acces, cle: &CleDEnvoi, maintenant: Instant) -> Result<Option<DejaEnvoyee>> {
+    let ligne = Entity::find()
+        .filter(Column::Utilisateur.eq(cle.utilisateur.0))
+        .filter(Column::Cle.eq(&cle.cle))
+        .filter(Column::Cree.gt(maintenant.moins(DUREE)))
+        .one(db)
+        .await?;
+    let Some(ligne) = ligne else { return Ok(None) };
+    if ligne.empreinte != cle.empreinte {
+        return Ok(Some(DejaEnvoyee::AutreDemande));
+    }
+    let reponse = ligne.reponse.map(|reponse| db.trousseau().dechiffrer(&reponse)).transpose()?;
+    Ok(reponse.map(DejaEnvoyee::Reponse))
+}
+
+/// Forgets the answers given before `avant`; gives how many.
+pub async fn purger(tx: &Ecriture, avant: Instant) -> Result<u64> {
+    Ok(Entity::delete_many().filter(Column::Cree.lt(avant)).exec(tx).await?.rows_affected)
+}

@@ -1,0 +1,93 @@
+//! The links that accounts are sent by mail: whoever holds one may choose the password of the account, once, until it
+//! expires. The row holds the hash of the token, which is nowhere but in the mail.
+
+use crate::base::Acces;
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::session::Jeton;
+use crate::tables::lien_compte::{ActiveModel, Column, Entity};
+use crate::temps::Instant;
+use domain::utilisateur::IdUtilisateur;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
+use std::time::Duration;
+
+/// What a link serves for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Usage {
+    /// The first password of an account that was made for somebody.
+    Activation,
+    /// Another password, when it is forgotten.
+    Oubli,
+}
+
+impl Usage {
+    /// The code in the database.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Activation => "activation",
+            Self::Oubli => "oubli",
+        }
+    }
+}
+
+/// Makes a link that may be used for so long, and makes those that served for the same useless.
+pub async fn creer(tx: &Ecriture, utilisateur: IdUtilisateur, usage: Usage, duree: Duration) -> Result<Jeton> {
+    annuler(tx, utilisateur, usage).await?;
+    let jeton = Jeton::nouveau();
+    let ligne = ActiveModel {
+        jeton: Set(jeton.empreinte().to_vec()),
+        utilisateur: Set(utilisateur.0),
+        usage: Set(usage.code().to_owned()),
+        cree: Set(tx.maintenant()),
+        expire: Set(tx.maintenant().plus(duree)),
+        employe: Set(None),
+    };
+    Entity::insert(ligne).exec_without_returning(tx).await?;
+    Ok(jeton)
+}
+
+/// Whose account a link opens, when it may still be used.
+pub async fn de(db: &impl Acces, jeton: &Jeton, usage: Usage, maintenant: Instant) -> Result<Option<IdUtilisateur>> {
+    let ligne = Entity::find_by_id(jeton.empreinte().to_vec())
+        .filter(Column::Usage.eq(usage.code()))
+        .filter(Column::Employe.is_null())
+        .filter(Column::Expire.gt(maintenant))
+        .one(db)
+        .await?;
+    Ok(ligne.map(|ligne| IdUtilisateur(ligne.utilisateur)))
+}
+
+/// Uses a link: of those who do it together one succeeds.
+pub async fn employer(tx: &Ecriture, jeton: &Jeton, usage: Usage) -> Result<Option<IdUtilisateur>> {
+    let Some(utilisateur) = de(tx, jeton, usage, tx.maintenant()).await? else { return Ok(None) };
+    let employe = Entity::update_many()
+        .col_expr(Column::Employe, Expr::value(tx.maintenant()))
+        .filter(Column::Jeton.eq(jeton.empreinte().to_vec()))
+        .filter(Column::Employe.is_null())
+        .exec(tx)
+        .await?;
+    Ok((employe.rows_affected > 0).then_some(utilisateur))
+}
+
+/// Makes the links of a user useless.
+pub async fn annuler(tx: &Ecriture, utilisateur: IdUtilisateur, usage: Usage) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::Employe, Expr::value(tx.maintenant()))
+        .filter(Column::Utilisateur.eq(utilisateur.0))
+        .filter(Column::Usage.eq(usage.code()))
+        .filter(Column::Employe.is_null())
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// How many links a user was sent since then.
+pub async fn nombre_depuis(db: &impl Acces, utilisateur: IdUtilisateur, depuis: Instant) -> Result<u64> {
+    Ok(Entity::find().filter(Column::Utilisateur.eq(utilisateur.0)).filter(Column::Cree.gt(depuis)).count(db).await?)
+}
+
+/// Forgets the links that expired before `avant`; gives how many.
+pub async fn purger(tx: &Ecriture, avant: Instant) -> Result<u64> {
+    Ok(Entity::delete_many().filter(Column::Expire.lt(avant)).exec(tx).await?.rows_affected)
+}
