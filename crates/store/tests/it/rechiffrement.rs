@@ -26,6 +26,8 @@ const EMPREINTES: &[(&str, &str)] = &[
     ("echec_connexion", "email_index"),
     ("fait", "chaine"),
     ("fait", "origine"),
+    ("idempotence", "empreinte"),
+    ("lien_compte", "jeton"),
     ("piece", "empreinte"),
     ("reseau_connu", "reseau"),
     ("session", "jeton"),
@@ -99,7 +101,7 @@ async fn tout_passe_sous_la_cle_neuve(moteur: Moteur) {
     ajouter_une_cle(&base);
     let neuve = base.autre_processus().await;
     assert_eq!(neuve.trousseau().cle_courante(), 2);
-    for colonne in COLONNES.iter().copied().filter(|c| ["utilisateur", "session"].contains(&c.table)) {
+    for colonne in COLONNES.iter().copied().filter(|c| ["identite", "provenance"].contains(&c.colonne)) {
         assert_eq!(neuve.cles_d_une_colonne(colonne).await.expect("counted"), [(1, 1, 250)]);
         let avancement = rechiffrer(&neuve, colonne, FORME_ECRITE).await;
         assert_eq!((avancement.lus, avancement.rechiffres), (250, 250));
