@@ -250,7 +250,6 @@ mod tests {
             groupe: Some(Groupe { id: IdGroupe(3), nom: "Alpha".to_owned() }),
             version: 1,
             gerant: Some(Referent { id: IdUtilisateur(4), identite: identite("Martin") }),
-            version: 1,
         };
         let utilisateur = utilisateur(1, Some(compte));
         SessionActive {
@@ -261,7 +260,6 @@ mod tests {
             limite: Instant::depuis_micros(i64::MAX),
             vue: AtomicI64::new(0),
             fin: AtomicI64::new(i64::MAX),
-            limite: Instant::depuis_micros(i64::MAX),
         }
     }
 
