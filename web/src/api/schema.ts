@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/activation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Chooses the first password of an account, by the link of its invitation. */
+        post: operations["activer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/docs.jsonld": {
         parameters: {
             query?: never;
@@ -38,6 +55,147 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/societes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The companies that the caller sees. */
+        get: operations["listerSocietes"];
+        put?: never;
+        /** Makes a company. */
+        post: operations["creerSociete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/societes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One company. */
+        get: operations["lireSociete"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes what is said of a company. */
+        patch: operations["modifierSociete"];
+        trace?: never;
+    };
+    "/api/gestion/utilisateurs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The users that the caller sees. */
+        get: operations["listerUtilisateurs"];
+        put?: never;
+        /** Invites somebody: an account without a password, and the link by which they choose it. */
+        post: operations["inviterUtilisateur"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/utilisateurs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One user. */
+        get: operations["lireUtilisateur"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes what is said of a user. */
+        patch: operations["modifierUtilisateur"];
+        trace?: never;
+    };
+    "/api/gestion/utilisateurs/{id}/desactivation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps a user from signing in; their sessions end. */
+        post: operations["desactiverUtilisateur"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/utilisateurs/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the invitation again to somebody who has not answered it. */
+        post: operations["renvoyerInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/utilisateurs/{id}/reactivation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a user sign in again. */
+        post: operations["reactiverUtilisateur"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/incarnation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Acts in the place of a user from here on: the session's cookie is replaced. */
+        post: operations["commencerIncarnation"];
+        /** Acts as oneself again: the session's cookie is replaced. */
+        delete: operations["terminerIncarnation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mesure": {
         parameters: {
             query?: never;
@@ -49,6 +207,40 @@ export interface paths {
         put?: never;
         /** Counts a page shown. */
         post: operations["mesurer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/motdepasse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Chooses another password, by the link of a forgotten one; the sessions end. */
+        post: operations["choisirMotDePasse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/motdepasse/oubli": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody forgot the password of an account: a link is mailed to it, if there is one. The answer is the same in any case. */
+        post: operations["oublierMotDePasse"];
         delete?: never;
         options?: never;
         head?: never;
@@ -334,6 +526,24 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /** Changes what one may change of oneself; anything else is refused, and changes nothing. */
+        patch: operations["modifierMonCompte"];
+        trace?: never;
+    };
+    "/api/user/me/motdepasse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes one's password; the other sessions end. */
+        post: operations["changerMonMotDePasse"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -350,6 +560,41 @@ export interface paths {
         post?: never;
         /** Takes the current user's photo away. */
         delete: operations["retirerPhoto"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's open sessions, the last used first. */
+        get: operations["mesSessions"];
+        put?: never;
+        post?: never;
+        /** Signs one out everywhere, here too. */
+        delete: operations["fermerMesSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/me/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one of one's sessions. */
+        delete: operations["fermerUneSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -661,6 +906,72 @@ export interface components {
             /** @description The pages around this one. */
             "hydra:view": components["schemas"]["Vue"];
         };
+        /** @description A page of sessions. */
+        CollectionSessions: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["SessionDuFil"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
+        /** @description A page of companies. */
+        CollectionSocietes: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["SocieteGeree"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
+        /** @description A page of users. */
+        CollectionUtilisateurs: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["UtilisateurGere"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
         /** @description A partner company. */
         Compte: {
             gerant: components["schemas"]["Gerant"] | null;
@@ -731,6 +1042,16 @@ export interface components {
             prestationResidenceContenu: string | null;
             /** @description Title of what the building offers. */
             prestationResidenceTitre: string | null;
+        };
+        /** @description A person or a company, named. */
+        Designation: {
+            /**
+             * Format: int32
+             * @description Identifier.
+             */
+            id: number;
+            /** @description Name, after the first name for a person. */
+            nom: string;
         };
         /** @description A document of a programme or a lot. */
         Document: {
@@ -909,6 +1230,14 @@ export interface components {
             /** @description First name. */
             prenom: string;
         };
+        /** @description In whose place to act. */
+        IncarnationDemandee: {
+            /**
+             * Format: int32
+             * @description The user.
+             */
+            utilisateur: number;
+        };
         /** @description A professional who takes part in a programme. */
         Intervenant: {
             /** @description Address, first line. Absent for a visitor. */
@@ -933,6 +1262,35 @@ export interface components {
             telMobile?: string | null;
             /** @description Town. Absent for a visitor. */
             ville?: string | null;
+        };
+        /** @description Somebody to be invited. */
+        InvitationEnvoyee: {
+            /** @description Civility. */
+            civilite: components["schemas"]["Civilite"];
+            /**
+             * Format: int32
+             * @description Their company; that of whoever invites when absent.
+             */
+            compte?: number | null;
+            /** @description E-mail. */
+            email: string;
+            /**
+             * Format: int32
+             * @description The referent of an internal user.
+             */
+            gerant?: number | null;
+            /** @description Family name. */
+            nom: string;
+            /** @description First name. */
+            prenom: string;
+            /** @description Landline. */
+            telFixe?: string | null;
+            /** @description Mobile phone. */
+            telMobile?: string | null;
+            /** @description Professional number. */
+            telPro?: string | null;
+            /** @description `EP`, `ER`, `IT`, `IA`, `IR`. */
+            type: string;
         };
         /** @description A place found: the fields of a place, and those of a search result. */
         Lieu: {
@@ -1222,6 +1580,36 @@ export interface components {
              */
             timestamp: number;
         };
+        /** @description What changes of the current user (merge patch): absent fields stay. */
+        MesModifications: {
+            /** @description Preferences: yes or no, whole numbers and texts, each under its name; `null` takes one away. */
+            preferences?: Record<string, never> | null;
+            /** @description Landline. */
+            telFixe?: string | null;
+            /** @description Mobile phone. */
+            telMobile?: string | null;
+            /** @description Professional number. */
+            telPro?: string | null;
+        };
+        /** @description A password changed by who knows the old one. */
+        MotDePasseChange: {
+            /** @description The old one. */
+            ancienMotDePasse: string;
+            /** @description The new one: 12 characters or more. */
+            motDePasse: string;
+        };
+        /** @description A password chosen by the link of a mail. */
+        MotDePasseChoisi: {
+            /** @description What follows the `#` of the link. */
+            jeton: string;
+            /** @description The password: 12 characters or more. */
+            motDePasse: string;
+        };
+        /** @description Whose password is forgotten. */
+        MotDePasseOublie: {
+            /** @description E-mail. */
+            email: string;
+        };
         /** @description A page shown. Nothing in it says to whom. */
         PageVue: {
             /** @description Chapters it is filed under, the widest first. */
@@ -1317,6 +1705,8 @@ export interface components {
             code: string;
             /** @description The sentence to show. */
             detail: string;
+            /** @description With 409 on a change that was meant for another version: the resource as it stands. */
+            ressource?: Record<string, never> | null;
             /**
              * Format: int32
              * @description The HTTP status.
@@ -1326,6 +1716,7 @@ export interface components {
             title: string;
             /** @description Always `about:blank`: the code says which error it is. */
             type: string;
+            versions?: components["schemas"]["VersionsDuFil"] | null;
             /** @description The fields or parameters at fault. */
             violations?: components["schemas"]["Violation"][];
         };
@@ -1475,6 +1866,55 @@ export interface components {
             /** @description Version of the program. */
             version: string;
         };
+        /** @description A session of the current user. */
+        SessionDuFil: {
+            /** @description What the browser said it was. */
+            agent: string | null;
+            /** @description The one of this very call. */
+            courante: boolean;
+            /** @description When it ends unless it is used. */
+            finLe: string;
+            /**
+             * Format: int64
+             * @description Identifier.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description In whose place, when it is not as themself.
+             */
+            incarnation: number | null;
+            /** @description When it was opened. */
+            ouverteLe: string;
+            /** @description The network it was opened from. */
+            reseau: string | null;
+            /** @description When it was last used, to the minute. */
+            vueLe: string;
+        };
+        /** @description A company to be made, or what changes of one (merge patch). */
+        SocieteEnvoyee: {
+            /**
+             * Format: int32
+             * @description Its referent, a network manager.
+             */
+            gerant?: number | null;
+            /** @description Name of its group, made when there is none of that name. */
+            groupe?: string | null;
+            /** @description Name; asked for when it is made. */
+            nom?: string | null;
+        };
+        /** @description A company, as those who run the portal see it. */
+        SocieteGeree: {
+            gerant: components["schemas"]["Designation"] | null;
+            group: components["schemas"]["Groupe"] | null;
+            /**
+             * Format: int32
+             * @description Identifier.
+             */
+            id: number;
+            /** @description Name. */
+            nom: string;
+        };
         /** @description A status: `L` free, `O` optioned, `T` reservation in progress, `R` reserved. */
         Statut: {
             /** @description Code. */
@@ -1592,6 +2032,8 @@ export interface components {
             perimetreGeo: string | null;
             /** @description Address of a photo. */
             photo: string | null;
+            /** @description What they like of the screens. */
+            preferences: Record<string, never>;
             /** @description First name. */
             prenom: string;
             /**
@@ -1615,6 +2057,65 @@ export interface components {
             /** @description Town. */
             ville: string | null;
         };
+        /** @description A user, as those who run the portal see them. */
+        UtilisateurGere: {
+            /** @description May sign in. */
+            actif: boolean;
+            /** @description Civility. */
+            civilite: components["schemas"]["Civilite"];
+            compte: components["schemas"]["Designation"] | null;
+            /** @description When the account was made. */
+            creeLe: string;
+            /** @description E-mail. */
+            email: string;
+            gerant: components["schemas"]["Designation"] | null;
+            /**
+             * Format: int32
+             * @description Identifier.
+             */
+            id: number;
+            /** @description Has not chosen a password yet. */
+            invite: boolean;
+            /** @description Family name. */
+            nom: string;
+            /** @description First name. */
+            prenom: string;
+            /**
+             * @description Roles held, before expansion.
+             * @example [
+             *       "ROLE_EP"
+             *     ]
+             */
+            roles: string[];
+            /** @description Landline. */
+            telFixe: string | null;
+            /** @description Mobile phone. */
+            telMobile: string | null;
+            /** @description Professional number. */
+            telPro: string | null;
+            /** @description Type. */
+            type: components["schemas"]["TypeUtilisateur"];
+        };
+        /** @description What changes of a user (merge patch): absent fields stay. */
+        UtilisateurModifie: {
+            civilite?: components["schemas"]["Civilite"] | null;
+            /**
+             * Format: int32
+             * @description The company of an external user.
+             */
+            compte?: number | null;
+            /**
+             * Format: int32
+             * @description The referent of an internal user.
+             */
+            gerant?: number | null;
+            /** @description Family name. */
+            nom?: string | null;
+            /** @description First name. */
+            prenom?: string | null;
+            /** @description Roles. */
+            roles?: string[] | null;
+        };
         /** @description A value of a filter and how many lots it would give. */
         ValeurFacette: {
             /** @description How many lots. */
@@ -1628,6 +2129,19 @@ export interface components {
             "hydra:property": string;
             /** @description The parameter. */
             "hydra:variable": string;
+        };
+        /** @description The version that a change was meant for, and the one that is there. */
+        VersionsDuFil: {
+            /**
+             * Format: int64
+             * @description The one that was read.
+             */
+            attendue: number;
+            /**
+             * Format: int64
+             * @description The one that is there.
+             */
+            presente: number;
         };
         /** @description One field or parameter at fault. */
         Violation: {
@@ -1680,8 +2194,35 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des paramètres sont refusés */
+        /** @description Des champs manquent */
         "statut-400-2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Des champs manquent ou sont illisibles */
+        "statut-400-3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Des champs sont illisibles */
+        "statut-400-4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Des paramètres sont refusés */
+        "statut-400-5": {
             headers: {
                 [name: string]: unknown;
             };
@@ -1707,7 +2248,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le lot n'est plus disponible. */
+        /** @description Le rôle ne le permet pas */
+        "statut-403-2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Cette société n’existe pas */
         "statut-404": {
             headers: {
                 [name: string]: unknown;
@@ -1716,8 +2266,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le programme n’est plus disponible. */
+        /** @description Cet utilisateur n’existe pas */
         "statut-404-2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le lot n'est plus disponible. */
+        "statut-404-3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le programme n’est plus disponible. */
+        "statut-404-4": {
             headers: {
                 [name: string]: unknown;
             };
@@ -1734,6 +2302,33 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
+        /** @description La fiche a changé depuis la version de If-Match, ou la société a un autre référent */
+        "statut-409": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description On agit à la place de quelqu’un d’autre */
+        "statut-409-2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le corps de la requête est trop grand */
+        "statut-413": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
         /** @description Le corps n’est pas du JSON */
         "statut-415": {
             headers: {
@@ -1743,8 +2338,53 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
+        /** @description Le corps n’est pas un merge-patch */
+        "statut-415-2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
         /** @description Le fichier n’a pas ces octets */
         "statut-416": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le lien a servi ou expiré, ou le mot de passe est refusé */
+        "statut-422": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Des valeurs sont refusées */
+        "statut-422-2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Des valeurs sont refusées, ou d’autres champs sont nommés */
+        "statut-422-3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Trop de tentatives */
+        "statut-429": {
             headers: {
                 [name: string]: unknown;
             };
@@ -1772,6 +2412,8 @@ export interface components {
         };
     };
     parameters: {
+        /** @description La même clé donne la même réponse pendant 24 heures */
+        "Idempotency-Key": string | null;
         /** @description balcon est cette valeur */
         balcon: boolean;
         /** @description batiment est cette valeur */
@@ -1812,13 +2454,17 @@ export interface components {
         "fiscalites.code": string;
         /** @description fiscalites.code est l’une de ces valeurs */
         "fiscalites.code-liste": string[];
+        /** @description Identifiant de la société */
+        id: number;
+        /** @description Identifiant de l’utilisateur */
+        "id-2": number;
         /** @description id est cette valeur */
-        id: string;
+        "id-3": string;
         /**
          * @description Identifiant du programme
          * @example nantes1
          */
-        "id-2": string;
+        "id-4": string;
         /** @description id est l’une de ces valeurs */
         "id-liste": string[];
         /** @description idLot est cette valeur */
@@ -1933,6 +2579,8 @@ export interface components {
         "numero-liste": string[];
         /** @description Ordre par etage ; le premier ordre demandé l’emporte */
         "order-etage": "asc" | "desc";
+        /** @description Ordre par nom ; le premier ordre demandé l’emporte */
+        "order-nom": "asc" | "desc";
         /** @description Ordre par numero ; le premier ordre demandé l’emporte */
         "order-numero": "asc" | "desc";
         /** @description Ordre par pieces ; le premier ordre demandé l’emporte */
@@ -2093,6 +2741,8 @@ export interface components {
         "programme.zoneFiscale": string;
         /** @description programme.zoneFiscale est l’une de ces valeurs */
         "programme.zoneFiscale-liste": string[];
+        /** @description search est cette valeur */
+        search: string;
         /** @description batiment commence par l’un de ces textes, sans égard à la casse ni aux accents */
         "starts_with-batiment-liste": string[];
         /** @description fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -2181,6 +2831,36 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    activer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MotDePasseChoisi"];
+            };
+        };
+        responses: {
+            /** @description Le compte est actif : on peut se connecter */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["statut-400-2"];
+            403: components["responses"]["statut-403"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422"];
+            429: components["responses"]["statut-429"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     documentation: {
         parameters: {
             query?: never;
@@ -2200,6 +2880,532 @@ export interface operations {
                 };
             };
             400: components["responses"]["statut-400"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    listerSocietes: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description search est cette valeur */
+                search?: components["parameters"]["search"];
+                /** @description group.id est cette valeur */
+                "group.id"?: number;
+                /** @description group.id est l’une de ces valeurs */
+                "group.id[]"?: number[];
+                /** @description gerant.id est cette valeur */
+                "gerant.id"?: number;
+                /** @description gerant.id est l’une de ces valeurs */
+                "gerant.id[]"?: number[];
+                /** @description Ordre par nom ; le premier ordre demandé l’emporte */
+                "order[nom]"?: components["parameters"]["order-nom"];
+                /** @description Ordre par group.nom ; le premier ordre demandé l’emporte */
+                "order[group.nom]"?: "asc" | "desc";
+                /** @description Ordre par gerant.nom ; le premier ordre demandé l’emporte */
+                "order[gerant.nom]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les sociétés */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionSocietes"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    creerSociete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La même clé donne la même réponse pendant 24 heures */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SocieteEnvoyee"];
+            };
+        };
+        responses: {
+            /** @description La société */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SocieteGeree"];
+                };
+            };
+            400: components["responses"]["statut-400-3"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            /** @description Un responsable réseau crée les sociétés dont il est le référent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-2"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    lireSociete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la société */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description La société ; son ETag porte sa version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["SocieteGeree"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    modifierSociete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la société */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["SocieteEnvoyee"];
+            };
+        };
+        responses: {
+            /** @description La société, modifiée */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["SocieteGeree"];
+                };
+            };
+            400: components["responses"]["statut-400-4"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404"];
+            406: components["responses"]["statut-406"];
+            409: components["responses"]["statut-409"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415-2"];
+            422: components["responses"]["statut-422-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    listerUtilisateurs: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description search est cette valeur */
+                search?: components["parameters"]["search"];
+                /** @description type.code est cette valeur */
+                "type.code"?: string;
+                /** @description type.code est l’une de ces valeurs */
+                "type.code[]"?: string[];
+                /** @description compte.id est cette valeur */
+                "compte.id"?: number;
+                /** @description compte.id est l’une de ces valeurs */
+                "compte.id[]"?: number[];
+                /** @description actif est cette valeur */
+                actif?: boolean;
+                /** @description invite est cette valeur */
+                invite?: boolean;
+                /** @description Ordre par nom ; le premier ordre demandé l’emporte */
+                "order[nom]"?: components["parameters"]["order-nom"];
+                /** @description Ordre par prenom ; le premier ordre demandé l’emporte */
+                "order[prenom]"?: "asc" | "desc";
+                /** @description Ordre par email ; le premier ordre demandé l’emporte */
+                "order[email]"?: "asc" | "desc";
+                /** @description Ordre par type.code ; le premier ordre demandé l’emporte */
+                "order[type.code]"?: "asc" | "desc";
+                /** @description Ordre par compte.nom ; le premier ordre demandé l’emporte */
+                "order[compte.nom]"?: "asc" | "desc";
+                /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
+                "order[creeLe]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les utilisateurs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionUtilisateurs"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    inviterUtilisateur: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La même clé donne la même réponse pendant 24 heures */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationEnvoyee"];
+            };
+        };
+        responses: {
+            /** @description L’utilisateur invité */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UtilisateurGere"];
+                };
+            };
+            400: components["responses"]["statut-400-3"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            /** @description Cette adresse e-mail a déjà un compte, ou la société a un autre référent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-2"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    lireUtilisateur: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de l’utilisateur */
+                id: components["parameters"]["id-2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description L’utilisateur ; son ETag porte sa version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["UtilisateurGere"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    modifierUtilisateur: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de l’utilisateur */
+                id: components["parameters"]["id-2"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["UtilisateurModifie"];
+            };
+        };
+        responses: {
+            /** @description L’utilisateur, modifié */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["UtilisateurGere"];
+                };
+            };
+            400: components["responses"]["statut-400-4"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-2"];
+            406: components["responses"]["statut-406"];
+            409: components["responses"]["statut-409"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415-2"];
+            422: components["responses"]["statut-422-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    desactiverUtilisateur: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de l’utilisateur */
+                id: components["parameters"]["id-2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description L’utilisateur, désactivé */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["UtilisateurGere"];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-2"];
+            406: components["responses"]["statut-406"];
+            /** @description C’est soi-même, ou la société a un autre référent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    renvoyerInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de l’utilisateur */
+                id: components["parameters"]["id-2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description L’utilisateur, invité encore */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["UtilisateurGere"];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-2"];
+            406: components["responses"]["statut-406"];
+            /** @description L’utilisateur a déjà choisi son mot de passe, ou est désactivé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    reactiverUtilisateur: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de l’utilisateur */
+                id: components["parameters"]["id-2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description L’utilisateur, réactivé */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["UtilisateurGere"];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-2"];
+            406: components["responses"]["statut-406"];
+            /** @description La société a un autre référent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    commencerIncarnation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IncarnationDemandee"];
+            };
+        };
+        responses: {
+            /** @description L’utilisateur à la place duquel on agit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UtilisateurCourant"];
+                };
+            };
+            400: components["responses"]["statut-400-2"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403"];
+            404: components["responses"]["statut-404-2"];
+            406: components["responses"]["statut-406"];
+            /** @description Cet utilisateur est interne, désactivé ou d’une autre société, ou une incarnation est en cours */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    terminerIncarnation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Soi-même */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UtilisateurCourant"];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403"];
+            406: components["responses"]["statut-406"];
+            /** @description On n’agit à la place de personne */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -2244,8 +3450,9 @@ export interface operations {
                 };
             };
             415: components["responses"]["statut-415"];
-            /** @description Des valeurs sont refusées */
-            422: {
+            422: components["responses"]["statut-422-2"];
+            /** @description Trop de pages en une minute */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2253,7 +3460,65 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Trop de pages en une minute */
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    choisirMotDePasse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MotDePasseChoisi"];
+            };
+        };
+        responses: {
+            /** @description Le mot de passe est changé : on peut se connecter */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["statut-400-2"];
+            403: components["responses"]["statut-403"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422"];
+            429: components["responses"]["statut-429"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    oublierMotDePasse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MotDePasseOublie"];
+            };
+        };
+        responses: {
+            /** @description Si ce compte existe, un lien lui est envoyé */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["statut-400-2"];
+            403: components["responses"]["statut-403"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description Trop de demandes */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2316,7 +3581,7 @@ export interface operations {
         responses: {
             200: components["responses"]["statut-200"];
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-2"];
+            400: components["responses"]["statut-400-5"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -2350,7 +3615,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-2"];
+            400: components["responses"]["statut-400-5"];
             /** @description Ce document n’est plus disponible, ou n’a pas de dessin. */
             404: {
                 headers: {
@@ -2618,7 +3883,7 @@ export interface operations {
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id"];
+                id?: components["parameters"]["id-3"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -2764,7 +4029,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-2"];
+            400: components["responses"]["statut-400-5"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -2978,7 +4243,7 @@ export interface operations {
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id"];
+                id?: components["parameters"]["id-3"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -3125,7 +4390,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
                 };
             };
-            400: components["responses"]["statut-400-2"];
+            400: components["responses"]["statut-400-5"];
             /** @description Plus de 5 000 lots */
             422: {
                 headers: {
@@ -3347,7 +4612,7 @@ export interface operations {
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id"];
+                id?: components["parameters"]["id-3"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -3493,7 +4758,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-2"];
+            400: components["responses"]["statut-400-5"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -3525,7 +4790,7 @@ export interface operations {
             };
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404"];
+            404: components["responses"]["statut-404-3"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -3587,8 +4852,8 @@ export interface operations {
         responses: {
             200: components["responses"]["statut-200"];
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-2"];
-            404: components["responses"]["statut-404"];
+            400: components["responses"]["statut-400-5"];
+            404: components["responses"]["statut-404-3"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -3602,7 +4867,7 @@ export interface operations {
                 /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id"];
+                id?: components["parameters"]["id-3"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -3896,7 +5161,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-2"];
+            400: components["responses"]["statut-400-5"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -3911,7 +5176,7 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-4"];
             };
             cookie?: never;
         };
@@ -3928,7 +5193,7 @@ export interface operations {
             };
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-2"];
+            404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -3982,7 +5247,7 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-4"];
             };
             cookie?: never;
         };
@@ -3990,8 +5255,8 @@ export interface operations {
         responses: {
             200: components["responses"]["statut-200"];
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-2"];
-            404: components["responses"]["statut-404-2"];
+            400: components["responses"]["statut-400-5"];
+            404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -4015,7 +5280,7 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-4"];
             };
             cookie?: never;
         };
@@ -4031,7 +5296,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-2"];
+            400: components["responses"]["statut-400-5"];
             /** @description Le programme ou le lot n’est plus disponible. */
             404: {
                 headers: {
@@ -4116,26 +5381,10 @@ export interface operations {
                     "application/json": components["schemas"]["UtilisateurCourant"];
                 };
             };
-            /** @description Des champs manquent */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            400: components["responses"]["statut-400-2"];
             403: components["responses"]["statut-403"];
             406: components["responses"]["statut-406"];
-            /** @description Le corps de la requête est trop grand */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             /** @description Adresse e-mail ou mot de passe incorrect */
             422: {
@@ -4146,15 +5395,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Trop de tentatives */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            429: components["responses"]["statut-429"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -4202,6 +5443,88 @@ export interface operations {
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    modifierMonCompte: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["MesModifications"];
+            };
+        };
+        responses: {
+            /** @description L’utilisateur, modifié */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UtilisateurCourant"];
+                };
+            };
+            400: components["responses"]["statut-400-4"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403"];
+            406: components["responses"]["statut-406"];
+            /** @description La fiche a changé depuis la version de If-Match */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415-2"];
+            422: components["responses"]["statut-422-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    changerMonMotDePasse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MotDePasseChange"];
+            };
+        };
+        responses: {
+            /** @description Le mot de passe est changé, les autres sessions sont fermées */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["statut-400-2"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403"];
+            409: components["responses"]["statut-409-2"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description L’ancien mot de passe n’est pas le bon, ou le nouveau est refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            429: components["responses"]["statut-429"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -4302,6 +5625,98 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
             406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    mesSessions: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page-2"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit-2"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Mes sessions ouvertes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionSessions"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            406: components["responses"]["statut-406"];
+            409: components["responses"]["statut-409-2"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    fermerMesSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Toutes mes sessions sont fermées, celle-ci aussi : son cookie est effacé */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403"];
+            409: components["responses"]["statut-409-2"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    fermerUneSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la session */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description La session est fermée */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403"];
+            /** @description Cette session est déjà fermée, ou n’est à personne d’ici */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            409: components["responses"]["statut-409-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -4439,7 +5854,7 @@ export interface operations {
                     "application/ld+json": components["schemas"]["CollectionLieux"];
                 };
             };
-            400: components["responses"]["statut-400-2"];
+            400: components["responses"]["statut-400-5"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -4469,7 +5884,7 @@ export interface operations {
                     "application/geo+json": components["schemas"]["Adresses"];
                 };
             };
-            400: components["responses"]["statut-400-2"];
+            400: components["responses"]["statut-400-5"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
