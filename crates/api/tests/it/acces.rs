@@ -51,6 +51,7 @@ const TABLE: [Ligne; 47] = [
     ("POST", "/api/mesure", "/api/mesure", [204; 6]),
     ("GET", "/api/sante", "/api/sante", OUVERT),
     ("GET", "/api/pret", "/api/pret", OUVERT),
+    ("GET", "/api", "/api", OUVERT),
     ("GET", "/api/docs.jsonld", "/api/docs.jsonld", OUVERT),
     ("PATCH", "/api/user/me", "/api/user/me", CONNECTE),
     ("POST", "/api/user/me/motdepasse", "/api/user/me/motdepasse", [401, 422, 422, 422, 422, 422]),

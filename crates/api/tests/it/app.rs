@@ -16,6 +16,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 use store::Base;
+use tokio::runtime::RuntimeFlavor;
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::courriel::Courriel;
 use testkit::petit_monde;
@@ -146,7 +147,9 @@ impl App {
 /// A test that queues a job says what becomes of it: none may be left when it ends.
 impl Drop for App {
     fn drop(&mut self) {
-        if std::thread::panicking() || Arc::strong_count(&self.base) > 1 {
+        // On a runtime of one thread nobody can be waited for here.
+        let seul = tokio::runtime::Handle::current().runtime_flavor() == RuntimeFlavor::CurrentThread;
+        if seul || std::thread::panicking() || Arc::strong_count(&self.base) > 1 {
             return;
         }
         let restantes = tokio::task::block_in_place(|| {

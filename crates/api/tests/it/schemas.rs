@@ -79,7 +79,7 @@ const CHAMPS: [(&str, &str); 27] = [
     (
         "UtilisateurCourant",
         "id isExternal civilite nom prenom email telMobile telFixe telPro tel cp ville adresse photo perimetreGeo type \
-         roles compte gerant incarnation",
+         roles compte gerant incarnation preferences",
     ),
     ("Compte", "id nom gerant group"),
     ("Gerant", "civilite nom prenom telMobile telFixe email photo perimetreGeo"),

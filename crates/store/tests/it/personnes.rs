@@ -126,5 +126,6 @@ async fn les_echecs_se_comptent_par_compte(moteur: Moteur) {
         purges.expect("written")
     };
     assert_eq!(purger(10).await, 0, "the last one is not older than now");
-    assert_eq!(purger(0).await, 1, "rows are bounded, whoever invents e-mails");
+    assert!(purger(0).await > 0, "rows are bounded, whoever invents e-mails");
+    assert_eq!(lire(Cle::Compte("b@x.example")).await.nombre, 0);
 }
