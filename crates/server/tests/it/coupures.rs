@@ -89,7 +89,9 @@ impl Confirme {
                 assert!(statut == 200 && corps.trim() == "null", "a session came back: {statut} {corps}");
             }
             Self::Utilisateur(email) => {
-                let liste = String::from_utf8(atelier.commande(&["user", "lister"]).stdout(Stdio::piped()).output().expect("it runs").stdout);
+                let liste = String::from_utf8(
+                    atelier.commande(&["user", "lister"]).stdout(Stdio::piped()).output().expect("it runs").stdout,
+                );
                 assert!(liste.expect("UTF-8").contains(email.as_str()), "{email} is lost");
             }
         }
