@@ -19,7 +19,7 @@ const CONNECTE: [u16; 6] = [401, 200, 200, 200, 200, 200];
 const GESTION: [u16; 6] = [401, 403, 200, 200, 200, 200];
 const GERANTS: [u16; 6] = [401, 403, 403, 403, 200, 200];
 
-const TABLE: [Ligne; 47] = [
+const TABLE: [Ligne; 48] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),

@@ -16,10 +16,10 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 use store::Base;
-use tokio::runtime::RuntimeFlavor;
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::courriel::Courriel;
 use testkit::petit_monde;
+use tokio::runtime::RuntimeFlavor;
 use tower::ServiceExt as _;
 
 pub(crate) use testkit::sur_les_deux;
