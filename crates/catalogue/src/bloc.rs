@@ -2,6 +2,7 @@
 //! a change copies and what snapshots share; each part that changes for a reason of its own has its own `Arc`. The bitmaps
 //! of lots are in segments of several blocks.
 
+use crate::annexes::{Annexes, PaireAnnexe};
 use crate::bits::{mettre, mots};
 use crate::echelle::Echelle;
 use crate::fiche::{FicheProgramme, NB_DRAPEAUX};
@@ -14,9 +15,6 @@ use std::sync::Arc;
 pub(crate) const TAILLE_BLOC: usize = if cfg!(test) { 128 } else { 8192 };
 /// Programmes a block may open, so that programmes without lots do not pile up in one.
 pub(crate) const PROGRAMMES_MAX: usize = 2048;
-
-/// Stands for an annex that is not a lot of the catalogue.
-pub(crate) const INCONNU: u32 = u32::MAX;
 
 /// What blocks are built with and all share.
 #[derive(Debug, Clone, Default)]
@@ -101,9 +99,7 @@ pub(crate) struct Fixes {
     pub(crate) batiments: Vec<Option<String>>,
     pub(crate) numeros: Textes,
     pub(crate) numeros_normalises: Textes,
-    /// Rows and their annexes, in order of row, with the number each annex was given by.
-    pub(crate) annexes: Vec<(u32, u32)>,
-    pub(crate) annexes_numeros: Textes,
+    pub(crate) annexes: Annexes,
 }
 
 /// Prices.
@@ -212,9 +208,6 @@ impl Bloc {
 
     fn ligne(&self, rang: usize, reperes: &Reperes) -> Ligne {
         let f = &self.fixes;
-        // In the order of their rows: taking a block apart looks at each annex once.
-        let debut = f.annexes.partition_point(|(ligne, _)| (*ligne as usize) < rang);
-        let annexes = f.annexes.iter().enumerate().skip(debut).take_while(|(_, (ligne, _))| *ligne as usize == rang);
         Ligne {
             numero: f.numeros.get(rang).to_owned(),
             nature: f.nature[rang],
@@ -229,7 +222,7 @@ impl Bloc {
                 .de_membre(rang)
                 .map(|n| reperes.fiscalites_lots.valeurs()[n as usize].clone())
                 .collect(),
-            secondaires: annexes.map(|(i, _)| f.annexes_numeros.get(i).to_owned()).collect(),
+            secondaires: f.annexes.numeros_de(rang).map(str::to_owned).collect(),
             morceaux: f.morceaux[rang].map(|numero| f.textes.get(numero as usize).to_owned()),
             etat: self.etats[rang],
         }
@@ -282,13 +275,13 @@ impl Fixes {
             textes: textes.iter().collect(),
             numeros: lignes.iter().map(|l| &l.numero).collect(),
             numeros_normalises: lignes.iter().map(|l| domain::texte::normaliser(&l.numero)).collect(),
-            annexes: Vec::new(),
-            annexes_numeros: lignes.iter().flat_map(|l| &l.secondaires).collect(),
+            annexes: Annexes::default(),
         };
         for (programme, bornes) in debuts.windows(2).enumerate() {
             let rang = u32::try_from(programme).expect("a block opens about a thousand programmes");
             fixes.programme.extend((bornes[0]..bornes[1]).map(|_| rang));
         }
+        let mut rattachements = Vec::new();
         for (rang, ligne) in lignes.iter().enumerate() {
             for code in &ligne.fiscalites {
                 fixes.fiscalites.mettre(reperes.fiscalites_lots.numero(code), rang);
@@ -300,10 +293,11 @@ impl Fixes {
                 if let Some(annexe) = annexe {
                     mettre(&mut fixes.rattaches, annexe);
                 }
-                let numero = |rang| u32::try_from(rang).expect("a block holds fewer than 2^32 lots");
-                fixes.annexes.push((numero(rang), annexe.map_or(INCONNU, numero)));
+                rattachements.push((rang, annexe));
             }
         }
+        let numeros = lignes.iter().flat_map(|l| &l.secondaires).collect();
+        fixes.annexes = Annexes::nouvelles(rattachements.into_iter(), numeros);
         fixes
     }
 
@@ -327,9 +321,7 @@ impl Fixes {
 
     /// The annexes of a lot that are lots of the catalogue.
     pub(crate) fn annexes_de(&self, rang: usize) -> impl Iterator<Item = usize> + '_ {
-        let debut = self.annexes.partition_point(|(ligne, _)| (*ligne as usize) < rang);
-        let siennes = self.annexes[debut..].iter().take_while(move |(ligne, _)| *ligne as usize == rang);
-        siennes.filter(|(_, annexe)| *annexe != INCONNU).map(|(_, annexe)| *annexe as usize)
+        self.annexes.des_lignes(rang..rang + 1).filter_map(PaireAnnexe::annexe)
     }
 }
 

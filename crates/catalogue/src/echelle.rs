@@ -14,7 +14,7 @@ const PAS_MAX: usize = 48;
 
 /// What a pair of bounds comes to: who is certainly outside, and whom to look at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Bornes {
+pub(crate) struct BornesEchelle {
     /// Rank of the plane that everybody who holds is in.
     pub(crate) sous: usize,
     /// Rank of the plane that nobody who holds is in.
@@ -25,7 +25,7 @@ pub(crate) struct Bornes {
     pub(crate) douteux_bas: Option<(usize, Option<usize>)>,
 }
 
-impl Bornes {
+impl BornesEchelle {
     /// Whether some are to be looked at.
     pub(crate) fn douteux(&self) -> bool {
         self.douteux_haut.is_some() || self.douteux_bas.is_some()
@@ -61,9 +61,9 @@ impl Echelle {
     }
 
     /// Reads two bounds, both included; without one, `None`.
-    pub(crate) fn bornes(&self, min: Option<i64>, max: Option<i64>) -> Bornes {
+    pub(crate) fn bornes(&self, min: Option<i64>, max: Option<i64>) -> BornesEchelle {
         let tous = self.pas.len();
-        let mut bornes = Bornes { sous: tous, ..Bornes::default() };
+        let mut bornes = BornesEchelle { sous: tous, ..BornesEchelle::default() };
         if let Some(max) = max {
             bornes.sous = self.premier(max);
             if self.pas.get(bornes.sous) != Some(&max) {

@@ -60,6 +60,11 @@ fn programme(rang: u64, h: &mut Hasard) -> Programme {
     }
 }
 
+/// A programme whose particulars do not matter.
+pub(crate) fn un_programme() -> Programme {
+    programme(1, &mut Hasard(42))
+}
+
 fn prix(h: &mut Hasard) -> PrixLot {
     let prix =
         (h.sur(10) > 0).then(|| Montant::depuis_unites(100_000 + h.nombre::<i64>(60) * 5_000 + h.nombre::<i64>(2)));

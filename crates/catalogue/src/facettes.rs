@@ -1,9 +1,11 @@
 //! Facets: how many lots each value of each filter of the search would give, before it is applied.
 //!
 //! A value's count is the total of the same search with that value as its filter's only constraint, every other filter
-//! kept. Three things follow from what the filters are:
-//! - the four outdoor spaces are four fields of the call, all asked together: each one's own constraint alone is lifted,
-//!   so that "terrasse" beside a chosen "balcon" counts the lots that have both;
+//! kept. Five things follow from what the filters are:
+//! - a lot with one of the outdoor spaces asked for is enough: each is counted alone;
+//! - the features of a programme are fields of their own, all asked together: each one's own constraint alone is lifted, so
+//!   that "fibre" beside a chosen "domotique" counts the lots that have both;
+//! - delivery and deeds are asked within some months, or before the end of a quarter: one filter, its choices together;
 //! - places: each place asked for counts alone; when none is asked for, the départements, the greatest first. To count
 //!   every place of the country for every search would cost more than the search;
 //! - values of closed lists are always there, at zero if need be; schemes, zones and places are those that give something,
@@ -14,7 +16,7 @@ mod releve;
 
 use crate::catalogue::{Catalogue, Interieur};
 use crate::plan::Plan;
-use crate::requete::{DrapeauLot, DrapeauProgramme, Filtre};
+use crate::requete::{DrapeauLot, DrapeauProgramme, EXTERIEURS, Filtre};
 use chrono::{Datelike, Months, NaiveDate};
 use domain::acces::Portee;
 use domain::lot::{Nature, StatutLot};
@@ -28,12 +30,20 @@ use std::mem::take;
 const MOIS: [u32; 4] = [3, 6, 9, 12];
 /// Commissions asked for, in percent, as "at least" (spec section 9).
 const COMMISSIONS: [i64; 3] = [5, 6, 7];
-/// The outdoor spaces.
-const EXTERIEURS: [(DrapeauLot, &str); 4] = [
-    (DrapeauLot::Balcon, "balcon"),
-    (DrapeauLot::Loggia, "loggia"),
-    (DrapeauLot::Terrasse, "terrasse"),
-    (DrapeauLot::Jardin, "jardin"),
+/// Years whose quarters are proposed after the present one: new housing is delivered in two years, seldom in more than three.
+const ANNEES: i32 = 3;
+/// The features of a programme.
+pub(crate) const CARACTERISTIQUES: [(DrapeauProgramme, &str); 10] = [
+    (DrapeauProgramme::Fibre, "fibre"),
+    (DrapeauProgramme::Domotique, "domotique"),
+    (DrapeauProgramme::BiHome, "biHome"),
+    (DrapeauProgramme::ImaginHome, "imaginHome"),
+    (DrapeauProgramme::Nord, "nord"),
+    (DrapeauProgramme::Sud, "sud"),
+    (DrapeauProgramme::Est, "est"),
+    (DrapeauProgramme::Ouest, "ouest"),
+    (DrapeauProgramme::BordMer, "bordMer"),
+    (DrapeauProgramme::Montagne, "montagne"),
 ];
 
 /// A value and how many lots it would give.
@@ -64,7 +74,7 @@ pub struct ParFiltre {
     pub locations: Vec<ValeurFacette>,
     /// Codes of the programme's schemes.
     pub fiscalites: Vec<ValeurFacette>,
-    /// Delivered within so many months.
+    /// Delivered within so many months ("6"), then by the end of a quarter ("2028-T2").
     pub livraison: Vec<ValeurFacette>,
     /// Natures.
     pub types_de_bien: Vec<ValeurFacette>,
@@ -72,7 +82,7 @@ pub struct ParFiltre {
     pub nb_de_pieces: Vec<ValeurFacette>,
     /// Zones.
     pub zone_fiscale: Vec<ValeurFacette>,
-    /// Deeds within so many months.
+    /// Deeds within so many months, then by the end of a quarter.
     pub actabilite: Vec<ValeurFacette>,
     /// Outdoor spaces.
     pub exterieur: Vec<ValeurFacette>,
@@ -86,6 +96,12 @@ pub struct ParFiltre {
     /// Dedicated; nothing is said of it to a visitor.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lots_dedies: Option<Vec<ValeurFacette>>,
+    /// Features of the programme.
+    pub caracteristiques: Vec<ValeurFacette>,
+    /// In a programme where a promotion runs.
+    pub promotion: Vec<ValeurFacette>,
+    /// In a programme of which little remains.
+    pub dernieres_opportunites: Vec<ValeurFacette>,
     /// Statuses.
     pub statuts: Vec<ValeurFacette>,
 }
@@ -110,10 +126,11 @@ enum Famille {
     Livraison,
     Actabilite,
     TauxCommission,
-    ReservationDemat,
+    /// A yes-or-no field of the programme: paperless, a feature, a promotion…
+    Drapeau(DrapeauProgramme),
     TypesDeBien,
     NbDePieces,
-    Exterieur(DrapeauLot),
+    Exterieur,
     Statut,
     LotsDedies,
     Budget,
@@ -121,26 +138,29 @@ enum Famille {
 
 impl Famille {
     /// Those on the programme.
-    const PROGRAMME: [Self; 6] = [
+    const PROGRAMME: [Self; 18] = [
         Self::Fiscalites,
         Self::ZoneFiscale,
         Self::Livraison,
         Self::Actabilite,
         Self::TauxCommission,
-        Self::ReservationDemat,
+        Self::Drapeau(DrapeauProgramme::IsEligibleDemat),
+        Self::Drapeau(DrapeauProgramme::PromotionEnCours),
+        Self::Drapeau(DrapeauProgramme::DernieresOpportunites),
+        Self::Drapeau(DrapeauProgramme::Fibre),
+        Self::Drapeau(DrapeauProgramme::Domotique),
+        Self::Drapeau(DrapeauProgramme::BiHome),
+        Self::Drapeau(DrapeauProgramme::ImaginHome),
+        Self::Drapeau(DrapeauProgramme::Nord),
+        Self::Drapeau(DrapeauProgramme::Sud),
+        Self::Drapeau(DrapeauProgramme::Est),
+        Self::Drapeau(DrapeauProgramme::Ouest),
+        Self::Drapeau(DrapeauProgramme::BordMer),
+        Self::Drapeau(DrapeauProgramme::Montagne),
     ];
     /// Those on the lot.
-    const LOT: [Self; 9] = [
-        Self::TypesDeBien,
-        Self::NbDePieces,
-        Self::Exterieur(DrapeauLot::Balcon),
-        Self::Exterieur(DrapeauLot::Loggia),
-        Self::Exterieur(DrapeauLot::Terrasse),
-        Self::Exterieur(DrapeauLot::Jardin),
-        Self::Statut,
-        Self::LotsDedies,
-        Self::Budget,
-    ];
+    const LOT: [Self; 6] =
+        [Self::TypesDeBien, Self::NbDePieces, Self::Exterieur, Self::Statut, Self::LotsDedies, Self::Budget];
 
     /// Takes its constraint out of `filtre`, alone.
     fn oter(self, filtre: &mut Filtre) -> Filtre {
@@ -156,14 +176,13 @@ impl Famille {
             Self::Livraison => vers.date_livraison = take(&mut de.date_livraison),
             Self::Actabilite => vers.date_actabilite = take(&mut de.date_actabilite),
             Self::TauxCommission => vers.taux_commission = take(&mut de.taux_commission),
-            Self::ReservationDemat => {
-                let demat = |d: &mut (DrapeauProgramme, bool)| d.0 == DrapeauProgramme::IsEligibleDemat;
-                vers.drapeaux = de.drapeaux.extract_if(.., demat).collect();
-            }
+            Self::Drapeau(drapeau) => vers.drapeaux = de.drapeaux.extract_if(.., |d| d.0 == drapeau).collect(),
             Self::TypesDeBien => vers_lot.nature = take(&mut lot.nature),
             Self::NbDePieces => vers_lot.pieces = take(&mut lot.pieces),
-            Self::Exterieur(drapeau) => {
-                vers_lot.drapeaux = lot.drapeaux.extract_if(.., |d| d.0 == drapeau).collect();
+            Self::Exterieur => {
+                vers_lot.exterieur = take(&mut lot.exterieur);
+                let espace = |d: &mut (DrapeauLot, bool)| EXTERIEURS.iter().any(|(espace, _)| *espace == d.0);
+                vers_lot.drapeaux = lot.drapeaux.extract_if(.., espace).collect();
             }
             Self::Statut => vers_lot.statut = take(&mut lot.statut),
             Self::LotsDedies => vers_lot.exclusivite = take(&mut lot.exclusivite),
@@ -173,9 +192,16 @@ impl Famille {
     }
 }
 
-/// The last days of the months asked for, counted from today.
-fn echeances(aujourd_hui: NaiveDate) -> [i32; 4] {
-    MOIS.map(|n| aujourd_hui.checked_add_months(Months::new(n)).unwrap_or(NaiveDate::MAX).num_days_from_ce())
+/// What delivery and deeds may be asked by, and the last day of each: so many months from today, then the quarters to come.
+pub(crate) fn echeances(aujourd_hui: NaiveDate) -> Vec<(String, NaiveDate)> {
+    let mois = MOIS.map(|n| (n.to_string(), aujourd_hui.checked_add_months(Months::new(n)).unwrap_or(NaiveDate::MAX)));
+    let ici = (aujourd_hui.year(), aujourd_hui.month0() / 3 + 1);
+    let trimestres = (ici.0..=ici.0 + ANNEES).flat_map(|annee| (1..=4).map(move |t| (annee, t))).filter(|t| *t >= ici);
+    let jours = trimestres.filter_map(|(annee, t)| {
+        let suivant = NaiveDate::from_ymd_opt(annee, t * 3, 1)?.checked_add_months(Months::new(1))?;
+        Some((format!("{annee}-T{t}"), suivant.pred_opt()?))
+    });
+    mois.into_iter().chain(jours).collect()
 }
 
 fn valeurs<V: ToString>(valeurs: impl IntoIterator<Item = V>, nombres: &[usize]) -> Vec<ValeurFacette> {
@@ -207,7 +233,9 @@ impl Catalogue {
         let (programme, lot) = (separer(&Famille::PROGRAMME), separer(&Famille::LOT));
         let base = Plan::nouveau(portee, &base, &i.reperes, &i.index);
         let lieux = i.lieux_seuls(filtre);
-        let mut releve = Releve::nouveau(i, &base, &programme, &lot, &lieux, echeances(aujourd_hui));
+        let echeances = echeances(aujourd_hui);
+        let jours = echeances.iter().map(|e| e.1.num_days_from_ce()).collect();
+        let mut releve = Releve::nouveau(i, &base, &programme, &lot, &lieux, jours);
         i.par_bloc(&base, |numero, bloc, masque, a, b| releve.bloc(numero, bloc, masque, a, b));
         let connecte = portee.est_connecte();
         let compte = releve.compte;
@@ -218,16 +246,22 @@ impl Catalogue {
                 &compte.fiscalites,
                 &filtre.programme.fiscalite_code.parmi,
             ),
-            livraison: valeurs(MOIS, &compte.livraison),
+            livraison: valeurs(echeances.iter().map(|e| &e.0), &compte.livraison),
             types_de_bien: valeurs(Nature::TOUTES.map(Nature::code), &compte.natures),
             nb_de_pieces: valeurs(1..=5, &compte.pieces),
             zone_fiscale: ouvertes(i.reperes.zones.valeurs(), &compte.zones, &filtre.programme.zone_fiscale.parmi),
-            actabilite: valeurs(MOIS, &compte.actabilite),
+            actabilite: valeurs(echeances.iter().map(|e| &e.0), &compte.actabilite),
             exterieur: valeurs(EXTERIEURS.map(|e| e.1), &compte.exterieurs),
             taux_commission: connecte.then(|| valeurs(COMMISSIONS, &compte.taux)),
             lots_libres: valeurs(["oui"], &compte.statuts[..1]),
-            reservation_demat: valeurs(["oui"], &[compte.demat]),
+            reservation_demat: valeurs(["oui"], &[compte.drapeau(DrapeauProgramme::IsEligibleDemat)]),
             lots_dedies: connecte.then(|| valeurs(["oui"], &[compte.dedies])),
+            caracteristiques: valeurs(
+                CARACTERISTIQUES.map(|c| c.1),
+                &CARACTERISTIQUES.map(|(drapeau, _)| compte.drapeau(drapeau)),
+            ),
+            promotion: valeurs(["oui"], &[compte.drapeau(DrapeauProgramme::PromotionEnCours)]),
+            dernieres_opportunites: valeurs(["oui"], &[compte.drapeau(DrapeauProgramme::DernieresOpportunites)]),
             statuts: valeurs(StatutLot::TOUS.map(StatutLot::code), &compte.statuts),
         };
         Facettes { total: compte.total, facettes, prix: compte.prix.barres() }

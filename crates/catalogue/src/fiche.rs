@@ -23,6 +23,11 @@ pub(crate) fn jour(date: Option<NaiveDate>) -> i32 {
     date.map_or(SANS_DATE, |d| d.num_days_from_ce())
 }
 
+/// The date behind a number of days.
+pub(crate) fn date(jour: i32) -> Option<NaiveDate> {
+    if jour == SANS_DATE { None } else { NaiveDate::from_num_days_from_ce_opt(jour) }
+}
+
 /// A programme.
 #[derive(Debug)]
 pub(crate) struct FicheProgramme {
@@ -30,6 +35,8 @@ pub(crate) struct FicheProgramme {
     pub(crate) version: i64,
     pub(crate) retire: bool,
     pub(crate) avant_premiere: bool,
+    pub(crate) nom_commercial: String,
+    /// The same, normalised.
     pub(crate) nom: String,
     pub(crate) phase: String,
     pub(crate) zone: Option<String>,
@@ -94,7 +101,7 @@ fn drapeaux(p: &Programme) -> u16 {
 }
 
 /// The commune of a place: its own, or the one an arrondissement belongs to.
-fn commune_de(lieu: &Lieu) -> Option<&'static Lieu> {
+pub(crate) fn commune_de(lieu: &Lieu) -> Option<&'static Lieu> {
     lieu.code_commune.and_then(|code| territoire::territoire().par_insee(code))
 }
 
@@ -195,6 +202,7 @@ impl FicheProgramme {
             version,
             retire,
             avant_premiere: p.phase_commerciale.code == AVANTPREMIERE,
+            nom_commercial: p.nom_commercial.clone(),
             nom: normaliser(&p.nom_commercial),
             phase: p.phase_commerciale.code.clone(),
             zone: p.zone_fiscale.clone(),
@@ -227,7 +235,7 @@ impl FicheProgramme {
     /// Bytes of what is searched.
     pub(crate) fn octets(&self) -> usize {
         size_of::<Self>()
-            + [&self.id.0, &self.nom, &self.phase, &self.insee, &self.code_postal]
+            + [&self.id.0, &self.nom_commercial, &self.nom, &self.phase, &self.insee, &self.code_postal]
                 .iter()
                 .map(|t| t.len())
                 .sum::<usize>()

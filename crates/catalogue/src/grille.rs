@@ -11,7 +11,7 @@ const TOUR: u32 = 3602;
 
 /// Points sorted by cell.
 #[derive(Debug, Default)]
-pub(crate) struct Grille {
+pub(crate) struct GrilleCarte {
     cellules: Vec<u32>,
     points: Vec<Point>,
 }
@@ -36,7 +36,7 @@ fn rang(degres: f64, limite: f64) -> u32 {
     ((degres.clamp(-limite, limite) + limite) * CELLULES) as u32
 }
 
-impl Grille {
+impl GrilleCarte {
     pub(crate) fn nouvelle(points: impl Iterator<Item = (u32, (f64, f64))>) -> Self {
         let mut places: Vec<(u32, Point)> = points
             .map(|(programme, (lat, long))| {
@@ -129,7 +129,7 @@ mod tests {
             centre in (-90.0f64..=90.0, -180.0f64..=180.0),
             km in prop_oneof![0.0f64..50.0, 0.0f64..21000.0],
         ) {
-            let grille = Grille::nouvelle((0u32..).zip(points.iter().copied()));
+            let grille = GrilleCarte::nouvelle((0u32..).zip(points.iter().copied()));
             let mut trouves = Vec::new();
             grille.rayon(Rayon { lat: centre.0, long: centre.1, km }, &mut trouves);
             trouves.sort_unstable();
@@ -147,7 +147,7 @@ mod tests {
             (ouest, est) in (-180.0f64..=180.0, -180.0f64..=180.0),
             (sud, nord) in (-90.0f64..=90.0, -90.0f64..=90.0),
         ) {
-            let grille = Grille::nouvelle((0u32..).zip(points.iter().copied()));
+            let grille = GrilleCarte::nouvelle((0u32..).zip(points.iter().copied()));
             let mut trouves = Vec::new();
             grille.fenetre(Fenetre { ouest, sud, est, nord }, &mut trouves);
             trouves.sort_unstable();

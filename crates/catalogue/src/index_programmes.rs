@@ -3,7 +3,7 @@
 
 use crate::bloc::Bloc;
 use crate::fiche::{ACTABILITE, FicheProgramme, LIVRAISON, SANS_DATE};
-use crate::grille::Grille;
+use crate::grille::GrilleCarte;
 use crate::index_textes::{Comparaison, IndexTexte};
 use crate::json::ABSENT;
 use crate::plages::Plages;
@@ -37,7 +37,7 @@ pub(crate) struct IndexProgrammes {
     communes: IndexTexte,
     departements: IndexTexte,
     regions: IndexTexte,
-    grille: Grille,
+    grille: GrilleCarte,
     /// The départements in order of place: the rank after its last programme, and its id; none for those that stand nowhere.
     pub(crate) bornes_departements: Vec<(u32, Option<String>)>,
 }
@@ -81,6 +81,11 @@ impl Ordre {
 
 fn rangs() -> std::ops::RangeFrom<u32> {
     0..
+}
+
+/// Whether each of these words begins one of a name's, both normalised.
+fn mots_dans(mots: &[String], nom: &str) -> bool {
+    mots.iter().all(|mot| nom.split(' ').any(|sien| sien.starts_with(mot.as_str())))
 }
 
 impl IndexProgrammes {
@@ -129,7 +134,7 @@ impl IndexProgrammes {
             communes: code(|f| f.lieu?.code_commune),
             departements: code(|f| f.lieu?.code_departement),
             regions: code(|f| Some(f.lieu?.code_region)),
-            grille: Grille::nouvelle(toutes().filter_map(|(f, r)| Some((r, f.point?)))),
+            grille: GrilleCarte::nouvelle(toutes().filter_map(|(f, r)| Some((r, f.point?)))),
             dates: [0, 1, 2, 3].map(|quelle| fiches.iter().map(|f| f.dates[quelle]).collect()),
             taux: fiches.iter().map(|f| f.taux).collect(),
             ordres,
@@ -181,6 +186,11 @@ impl IndexProgrammes {
             let un = |id: &String| self.rang(id).map(|r| (r, r + 1));
             let autres = Plages::union(f.id.different.iter().filter_map(un).collect());
             plages = plages.inter(&autres.complement(nombre));
+        }
+        if !f.mots_du_nom.is_empty() {
+            let tient = |fiche: &FicheProgramme| mots_dans(&f.mots_du_nom, &fiche.nom);
+            let tenus = self.fiches.iter().zip(rangs()).filter(|(fiche, _)| tient(fiche)).map(|(_, r)| (r, r + 1));
+            plages = plages.inter(&Plages::union(tenus.collect()));
         }
         for (index, texte) in [
             (&self.noms, &f.nom_commercial),

@@ -16,11 +16,14 @@
 //! assert_eq!(catalogue.chercher_lots(Portee::Visiteur, &RequeteLots::default()).total, 0);
 //! ```
 
+mod annexes;
 mod batisseur;
 mod bits;
 mod bloc;
 mod catalogue;
 mod changement;
+mod comptes;
+mod detail;
 mod echelle;
 #[cfg(test)]
 mod essais;
@@ -50,4 +53,6 @@ mod verification;
 
 pub use batisseur::{Batisseur, Changement};
 pub use catalogue::{ActionsLot, CasActions, Catalogue, Poids, RefLot, RefProgramme, Resultat, VueLot};
+pub use comptes::LotsTrouves;
+pub use detail::{DetailLot, DetailProgramme};
 pub use facettes::{Barre, Facettes, ParFiltre, ValeurFacette};

@@ -3,7 +3,7 @@
 
 use crate::json::{self, ABSENT};
 use domain::lot::champs::{DrapeauLot, textes};
-use domain::lot::{Detenteur, FicheLot, Lot, PrixLot};
+use domain::lot::{Detenteur, FicheLot, Lot, PrixLot, Surfaces};
 use domain::nombres::{Montant, Surface, Taux};
 
 /// Stands for a storey that is not known.
@@ -116,11 +116,48 @@ pub(crate) fn ligne_prix(p: &PrixLot) -> [i64; NB_PRIX] {
     ]
 }
 
+/// The prices of such a row.
+pub(crate) fn prix_de(ligne: &[i64; NB_PRIX]) -> PrixLot {
+    let [tva, prix, grille, tva_reduite, reduit, grille_reduite, lli, grille_lli, tva_lli, seul, seul_reduit, seul_lli] =
+        ligne.map(connu);
+    let (m, t) = (|n: Option<i64>| n.map(Montant::depuis_centiemes), |n: Option<i64>| n.map(Taux::depuis_centiemes));
+    PrixLot {
+        tva: t(tva),
+        prix: m(prix),
+        prix_grille: m(grille),
+        tva_reduite: t(tva_reduite),
+        prix_tva_reduite: m(reduit),
+        prix_grille_tva_reduite: m(grille_reduite),
+        prix_lli: m(lli),
+        prix_grille_lli: m(grille_lli),
+        tva_lli: t(tva_lli),
+        prix_lot_principal: m(seul),
+        prix_lot_principal_tva_reduite: m(seul_reduit),
+        prix_lot_principal_lli: m(seul_lli),
+    }
+}
+
+/// Surfaces in the order of the wire.
+fn ligne_surfaces(s: &Surfaces) -> [i64; 6] {
+    [s.surface, s.surface_jardin, s.surface_balcon, s.surface_loggia, s.surface_terrasse, s.surface_ponderee]
+        .map(|surface| surface.map_or(ABSENT, Surface::centiemes))
+}
+
+/// The surfaces of such a row.
+pub(crate) fn surfaces_de(ligne: &[i64; 6]) -> Surfaces {
+    let [surface, surface_jardin, surface_balcon, surface_loggia, surface_terrasse, surface_ponderee] =
+        ligne.map(|n| connu(n).map(Surface::depuis_centiemes));
+    Surfaces { surface, surface_jardin, surface_balcon, surface_loggia, surface_terrasse, surface_ponderee }
+}
+
+fn connu(nombre: i64) -> Option<i64> {
+    (nombre != ABSENT).then_some(nombre)
+}
+
 impl From<Lot> for Ligne {
     fn from(lot: Lot) -> Self {
         let f = lot.fiche;
         let nature = f.typologie.nature;
-        let s = |surface: Option<Surface>| surface.map_or(ABSENT, Surface::centiemes);
         let typologie = format!(
             r#"{{"nature":{{"code":"{}","libelle":"{}"}},"libelle":{},"code":{}}}"#,
             nature.code(),
@@ -133,14 +170,7 @@ impl From<Lot> for Ligne {
             pieces: f.pieces,
             drapeaux: drapeaux(&f),
             etage: f.etage.as_ref().map_or(SANS_ETAGE, |e| i32::from(e.priorite)),
-            surfaces: [
-                s(f.surfaces.surface),
-                s(f.surfaces.surface_jardin),
-                s(f.surfaces.surface_balcon),
-                s(f.surfaces.surface_loggia),
-                s(f.surfaces.surface_terrasse),
-                s(f.surfaces.surface_ponderee),
-            ],
+            surfaces: ligne_surfaces(&f.surfaces),
             frais: f.frais_de_notaire.map_or(ABSENT, Montant::centiemes),
             prix: ligne_prix(&lot.prix),
             morceaux: [

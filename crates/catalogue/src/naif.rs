@@ -105,6 +105,8 @@ pub struct BilanNaif<'a> {
     pub synthese: Vec<SyntheseNaive<'a>>,
     /// `lotsParStatut`, in the order L, O, T, R.
     pub par_statut: [usize; 4],
+    /// `logementsParStatut`, in the same order.
+    pub logements_par_statut: [usize; 4],
     /// `hasExclusivity`.
     pub has_exclusivity: bool,
 }
@@ -194,6 +196,7 @@ impl Naif {
         let mut bilan = BilanNaif::default();
         for lot in self.lots[programme.lots.clone()].iter().filter(|lot| lot.visible(portee)) {
             bilan.par_statut[lot.statut as usize] += 1;
+            bilan.logements_par_statut[lot.statut as usize] += usize::from(lot.est_logement());
             bilan.has_exclusivity |= lot.exclusivite.is_some();
             if lot.statut != StatutLot::L {
                 continue;
@@ -305,5 +308,9 @@ impl LotNaif {
 
     fn prix(&self) -> Option<Montant> {
         self.prix.prix
+    }
+
+    const fn est_logement(&self) -> bool {
+        matches!(self.nature, Nature::Appartement | Nature::Maison)
     }
 }

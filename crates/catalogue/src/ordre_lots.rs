@@ -73,7 +73,7 @@ pub(crate) const LETTRES_CLE: usize = 8;
 
 /// A run: keys, and the lots that have them.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Tranche {
+pub(crate) struct TrancheOrdonnee {
     pub(crate) cles: Vec<u64>,
     pub(crate) lots: Vec<u32>,
 }
@@ -81,7 +81,7 @@ pub(crate) struct Tranche {
 /// The lots of one class in order of key, then of id.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Liste {
-    pub(crate) tranches: Vec<Arc<Tranche>>,
+    pub(crate) tranches: Vec<Arc<TrancheOrdonnee>>,
     pub(crate) nombre: usize,
 }
 
@@ -150,7 +150,7 @@ impl OrdreLots {
 
     pub(crate) fn octets(&self) -> usize {
         let tranches = self.classes.iter().flat_map(|l| &l.tranches);
-        tranches.map(|t| t.cles.capacity() * 8 + t.lots.capacity() * 4 + size_of::<Tranche>() + 24).sum()
+        tranches.map(|t| t.cles.capacity() * 8 + t.lots.capacity() * 4 + size_of::<TrancheOrdonnee>() + 24).sum()
     }
 }
 
@@ -159,7 +159,7 @@ impl Liste {
         let mut tranches = Vec::with_capacity(nombre.div_ceil(TRANCHE));
         for _ in 0..nombre.div_ceil(TRANCHE) {
             let (cles, lots) = entrees.by_ref().take(TRANCHE).unzip();
-            tranches.push(Arc::new(Tranche { cles, lots }));
+            tranches.push(Arc::new(TrancheOrdonnee { cles, lots }));
         }
         Self { tranches, nombre }
     }
@@ -252,7 +252,7 @@ impl Liste {
         let (mut t, mut i) = self.place(cle, lot, rang);
         if t == self.tranches.len() {
             if t == 0 {
-                self.tranches.push(Arc::new(Tranche::default()));
+                self.tranches.push(Arc::new(TrancheOrdonnee::default()));
             } else {
                 t -= 1;
                 i = self.tranches[t].cles.len();
@@ -263,7 +263,8 @@ impl Liste {
         tranche.cles.insert(i, cle);
         tranche.lots.insert(i, lot);
         if tranche.cles.len() > 2 * TRANCHE {
-            let suite = Tranche { cles: tranche.cles.split_off(TRANCHE), lots: tranche.lots.split_off(TRANCHE) };
+            let suite =
+                TrancheOrdonnee { cles: tranche.cles.split_off(TRANCHE), lots: tranche.lots.split_off(TRANCHE) };
             self.tranches.insert(t + 1, Arc::new(suite));
         }
     }

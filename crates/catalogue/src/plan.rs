@@ -1,14 +1,14 @@
 //! A filter read against one snapshot: which programmes to look at, which bitmaps to combine, what to check one by one.
 
 use crate::bloc::{Codes, Reperes};
-use crate::echelle::{Bornes, Echelle};
+use crate::echelle::{BornesEchelle, Echelle};
 use crate::fiche::{ACTABILITE, DEBUT_TRAVAUX};
 use crate::fiche::{COMMERCIALISATION, LIVRAISON};
 use crate::index_programmes::IndexProgrammes;
 use crate::ordre_lots::{cle_texte, cles_prefixe};
 use crate::plages::Plages;
-use crate::requete::{Filtre, FiltreLot, FiltreProgramme, Intervalle, Texte};
-use crate::segment::{DRAPEAUX, NATURE, NB_PIECES, PIECES, PIECES_ET_PLUS, Source};
+use crate::requete::{EXTERIEURS, Filtre, FiltreLot, FiltreProgramme, Intervalle, Texte};
+use crate::segment::{DRAPEAUX, NATURE, NB_PIECES, PIECES, PIECES_ET_PLUS, SourceDePlan};
 use crate::textes::{Lexique, Plans};
 use chrono::Datelike;
 use domain::acces::Portee;
@@ -19,7 +19,7 @@ use domain::texte::normaliser;
 /// Lots must be in one of these bitmaps, or in none of them.
 #[derive(Debug)]
 pub(crate) struct Terme {
-    pub(crate) source: Source,
+    pub(crate) source: SourceDePlan,
     pub(crate) plans: Vec<usize>,
     pub(crate) garder: bool,
 }
@@ -27,7 +27,7 @@ pub(crate) struct Terme {
 impl Terme {
     /// One of the values `tenus` of a list whose every lot has exactly one: by the fewer of those that hold and of the
     /// others. None when all hold.
-    fn parmi(source: Source, premier: usize, tenus: &[bool]) -> Option<Self> {
+    fn parmi(source: SourceDePlan, premier: usize, tenus: &[bool]) -> Option<Self> {
         let garder = tenus.iter().filter(|t| **t).count() * 2 <= tenus.len();
         let plans = (0..tenus.len()).filter(|i| tenus[*i] == garder).map(|i| premier + i).collect();
         tenus.contains(&false).then_some(Self { source, plans, garder })
@@ -136,9 +136,9 @@ pub(crate) struct Plan {
     pub(crate) taux: Option<Intervalle<i64>>,
     pub(crate) termes: Vec<Terme>,
     pub(crate) dedies: Option<bool>,
-    pub(crate) prix: Option<(Option<i64>, Option<i64>, Bornes)>,
-    pub(crate) surface: Option<(Option<i64>, Option<i64>, Bornes)>,
-    pub(crate) etage: Option<(Option<i64>, Option<i64>, Bornes)>,
+    pub(crate) prix: Option<(Option<i64>, Option<i64>, BornesEchelle)>,
+    pub(crate) surface: Option<(Option<i64>, Option<i64>, BornesEchelle)>,
+    pub(crate) etage: Option<(Option<i64>, Option<i64>, BornesEchelle)>,
     pub(crate) residuels: Vec<Residuel>,
     /// Statuses, natures and rooms that may hold.
     pub(crate) statuts: [bool; 4],
@@ -205,19 +205,24 @@ impl Plan {
     }
 
     fn lot(&mut self, f: &FiltreLot, r: &Reperes, index: &IndexProgrammes) {
-        let mut choisir = |t: &Texte, codes: &[&str], source: Source, premier: usize| -> Vec<bool> {
+        let mut choisir = |t: &Texte, codes: &[&str], source: SourceDePlan, premier: usize| -> Vec<bool> {
             let lu = TexteLu::code(t);
             let tenus: Vec<bool> = codes.iter().map(|c| lu.tient(Some(c), || normaliser(c))).collect();
             self.termes.extend(Terme::parmi(source, premier, &tenus));
             tenus
         };
-        let statuts = choisir(&f.statut, &StatutLot::TOUS.map(StatutLot::code), Source::Etats, 0);
+        let statuts = choisir(&f.statut, &StatutLot::TOUS.map(StatutLot::code), SourceDePlan::Etats, 0);
         self.statuts.copy_from_slice(&statuts);
-        let natures = choisir(&f.nature, &Nature::TOUTES.map(Nature::code), Source::Fixes, NATURE);
+        let natures = choisir(&f.nature, &Nature::TOUTES.map(Nature::code), SourceDePlan::Fixes, NATURE);
         self.natures.copy_from_slice(&natures);
         for (drapeau, voulu) in &f.drapeaux {
             let plans = vec![DRAPEAUX + *drapeau as usize];
-            self.termes.push(Terme { source: Source::Fixes, plans, garder: *voulu });
+            self.termes.push(Terme { source: SourceDePlan::Fixes, plans, garder: *voulu });
+        }
+        if !f.exterieur.parmi.is_empty() {
+            let voulus = EXTERIEURS.iter().filter(|(_, code)| f.exterieur.parmi.iter().any(|v| v == code));
+            let plans = voulus.map(|(drapeau, _)| DRAPEAUX + *drapeau as usize).collect();
+            self.termes.push(Terme { source: SourceDePlan::Fixes, plans, garder: true });
         }
         self.pieces(&f.pieces);
         let bornes = |egal: Vec<i64>, min, max, echelle: &Echelle| {
@@ -238,7 +243,7 @@ impl Plan {
         }
         for (numeros, garder) in numeros(&f.fiscalite_code, &r.fiscalites_lots, TexteLu::code) {
             let plans = numeros.into_iter().map(|n| n as usize).collect();
-            self.termes.push(Terme { source: Source::Fiscalites, plans, garder });
+            self.termes.push(Terme { source: SourceDePlan::Fiscalites, plans, garder });
         }
         if !f.id.parmi.is_empty() {
             let un = |id: &String| id.split_once('-').and_then(|(p, _)| index.rang(p)).map(|r| (r, r + 1));
@@ -269,7 +274,7 @@ impl Plan {
         if grands > 0 && grands <= usize::from(u8::MAX - PIECES_ET_PLUS) {
             self.residuels.push(Residuel::Pieces(i.clone()));
         }
-        self.termes.extend(Terme::parmi(Source::Fixes, PIECES, &self.pieces));
+        self.termes.extend(Terme::parmi(SourceDePlan::Fixes, PIECES, &self.pieces));
     }
 }
 

@@ -31,7 +31,7 @@ fn peser(bloc: &Bloc, poids: &mut Poids) {
             + size_of::<EtatLigne>());
     poids.colonnes += f.numeros.octets() + f.numeros_normalises.octets();
     poids.colonnes += f.batiments.iter().map(|b| size_of_val(b) + b.as_ref().map_or(0, String::len)).sum::<usize>();
-    poids.colonnes += f.annexes.len() * 8 + f.annexes_numeros.octets();
+    poids.colonnes += f.annexes.octets();
     poids.colonnes += bloc.debuts.len() * 4 + p.fiches.len() * 8;
     poids.colonnes += p.fiches.iter().map(|f| f.octets()).sum::<usize>() + size_of::<Bloc>();
     poids.index += (f.rattaches.len() + p.retires.len()) * 8 + f.fiscalites.octets() + p.codes.octets();

@@ -182,11 +182,9 @@ fn est_annexe(bloc: &Bloc, rang: usize, portee: Portee) -> bool {
     }
     // The lots it may be attached to are those of its programme.
     let plage = bloc.lignes_de(f.programme[rang] as usize);
-    let debut = f.annexes.partition_point(|(principal, _)| (*principal as usize) < plage.start);
-    f.annexes[debut..]
-        .iter()
-        .take_while(|(principal, _)| (*principal as usize) < plage.end)
-        .any(|(principal, annexe)| *annexe as usize == rang && existe(bloc, *principal as usize, rang, portee))
+    f.annexes
+        .des_lignes(plage)
+        .any(|rattachement| rattachement.annexe() == Some(rang) && existe(bloc, rattachement.principal(), rang, portee))
 }
 
 /// Writes `lotsSecondaires`: the annexes that exist for this viewer, as they are now.

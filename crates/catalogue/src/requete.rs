@@ -107,6 +107,14 @@ pub enum DrapeauProgramme {
     Montagne,
 }
 
+/// The outdoor spaces: the flag of each, and its code.
+pub const EXTERIEURS: [(DrapeauLot, &str); 4] = [
+    (DrapeauLot::Balcon, "balcon"),
+    (DrapeauLot::Loggia, "loggia"),
+    (DrapeauLot::Terrasse, "terrasse"),
+    (DrapeauLot::Jardin, "jardin"),
+];
+
 /// Constraints on the programme.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct FiltreProgramme {
@@ -114,6 +122,8 @@ pub struct FiltreProgramme {
     pub id: Texte,
     /// `nomCommercial`.
     pub nom_commercial: Texte,
+    /// `words[nomCommercial]`: each of these words begins one of the name's, in any order.
+    pub mots_du_nom: Vec<String>,
     /// `phaseCommerciale.code`.
     pub phase: Texte,
     /// `fiscalites.code`: one of the programme's schemes; `different`: none of them.
@@ -180,6 +190,8 @@ pub struct FiltreLot {
     pub fiscalite_code: Texte,
     /// `exists[exclusivite]`; refused to visitors before it comes here.
     pub exclusivite: Option<bool>,
+    /// `exterieur`: the lot has one of these outdoor spaces.
+    pub exterieur: Texte,
     /// Flags that must have these values.
     pub drapeaux: Vec<(DrapeauLot, bool)>,
 }

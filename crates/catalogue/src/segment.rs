@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// Blocks a segment spans; few in the tests of this crate, so that small catalogues have several.
 pub(crate) const BLOCS: usize = if cfg!(test) { 3 } else { 16 };
 
-/// Ranks of the bitmaps of [`Source::Fixes`]: natures, rooms (0 to 8, then nine and more), flags.
+/// Ranks of the bitmaps of [`SourceDePlan::Fixes`]: natures, rooms (0 to 8, then nine and more), flags.
 pub(crate) const NATURE: usize = 0;
 pub(crate) const PIECES: usize = 5;
 /// The number of rooms that has one bitmap with those above.
@@ -25,14 +25,14 @@ pub(crate) const NB_PIECES: usize = PIECES_ET_PLUS as usize + 1;
 pub(crate) const DRAPEAUX: usize = PIECES + NB_PIECES;
 /// Flags of a lot, one bitmap each.
 const NB_DRAPEAUX: usize = DrapeauLot::TOUS.len();
-/// Ranks of the bitmaps of [`Source::Etats`]: the four statuses come first.
+/// Ranks of the bitmaps of [`SourceDePlan::Etats`]: the four statuses come first.
 pub(crate) const ACTIFS: usize = 4;
 pub(crate) const PUBLICS: usize = 5;
 const PLANS_ETAT: usize = 6;
 
 /// Where a bitmap of lots is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Source {
+pub(crate) enum SourceDePlan {
     Fixes,
     Etats,
     Fiscalites,
@@ -112,14 +112,14 @@ impl Segment {
     }
 
     /// One bitmap; `None` when no lot of the segment has this value.
-    pub(crate) fn plan(&self, source: Source, numero: usize) -> Option<&[u64]> {
+    pub(crate) fn plan(&self, source: SourceDePlan, numero: usize) -> Option<&[u64]> {
         match source {
-            Source::Fixes => self.fixes.lots.plan_de_rang(numero),
-            Source::Surface => self.fixes.surfaces.plan_de_rang(numero),
-            Source::Etage => self.fixes.etages.plan_de_rang(numero),
-            Source::Fiscalites => self.fixes.fiscalites.plan_de_rang(numero),
-            Source::Etats => self.etats.plans.get(numero).map(|p| &**p),
-            Source::Prix => self.prix.get(numero).map(|p| &**p),
+            SourceDePlan::Fixes => self.fixes.lots.plan_de_rang(numero),
+            SourceDePlan::Surface => self.fixes.surfaces.plan_de_rang(numero),
+            SourceDePlan::Etage => self.fixes.etages.plan_de_rang(numero),
+            SourceDePlan::Fiscalites => self.fixes.fiscalites.plan_de_rang(numero),
+            SourceDePlan::Etats => self.etats.plans.get(numero).map(|p| &**p),
+            SourceDePlan::Prix => self.prix.get(numero).map(|p| &**p),
         }
     }
 

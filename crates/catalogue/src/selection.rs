@@ -9,26 +9,26 @@ use crate::json::ABSENT;
 use crate::ordre_lots::{Cle, separer};
 use crate::plan::{Plan, Residuel, dans, sans_borne};
 use crate::requete::Intervalle;
-use crate::segment::{ACTIFS, BLOCS, PUBLICS, Source};
-use crate::trouves::{Touche, Trouves};
+use crate::segment::{ACTIFS, BLOCS, PUBLICS, SourceDePlan};
+use crate::trouves::{PartTouchee, Trouves};
 use domain::acces::Portee;
 
 /// Keeps of `mots` what is in one of the bitmaps, or in none.
-fn combiner<'a>(mots: &mut [u64], plans: impl Iterator<Item = &'a [u64]>, garder: bool) {
-    let plans: Vec<&[u64]> = plans.collect();
-    match (plans.as_slice(), garder) {
-        ([], true) => mots.fill(0),
-        ([], false) => {}
-        ([a], true) => mots.iter_mut().zip(*a).for_each(|(m, a)| *m &= a),
-        ([a, b], true) => mots.iter_mut().zip(*a).zip(*b).for_each(|((m, a), b)| *m &= a | b),
-        ([a, b, suite @ ..], true) => {
-            let mut union: Vec<u64> = a.iter().zip(*b).map(|(a, b)| a | b).collect();
-            for plan in suite {
-                union.iter_mut().zip(*plan).for_each(|(u, p)| *u |= p);
-            }
+fn combiner<'a>(mots: &mut [u64], mut plans: impl Iterator<Item = &'a [u64]>, garder: bool) {
+    if !garder {
+        plans.for_each(|plan| mots.iter_mut().zip(plan).for_each(|(m, p)| *m &= !p));
+        return;
+    }
+    // Nearly always one or two: only more of them need a place to be joined in.
+    match (plans.next(), plans.next(), plans.next()) {
+        (None, ..) => mots.fill(0),
+        (Some(a), None, _) => mots.iter_mut().zip(a).for_each(|(m, a)| *m &= a),
+        (Some(a), Some(b), None) => mots.iter_mut().zip(a).zip(b).for_each(|((m, a), b)| *m &= a | b),
+        (Some(a), Some(b), Some(c)) => {
+            let mut union: Vec<u64> = a.iter().zip(b).zip(c).map(|((a, b), c)| a | b | c).collect();
+            plans.for_each(|plan| union.iter_mut().zip(plan).for_each(|(u, p)| *u |= p));
             mots.iter_mut().zip(union).for_each(|(m, u)| *m &= u);
         }
-        (plans, false) => plans.iter().for_each(|p| mots.iter_mut().zip(*p).for_each(|(m, a)| *m &= !a)),
     }
 }
 
@@ -37,45 +37,46 @@ fn combiner<'a>(mots: &mut [u64], plans: impl Iterator<Item = &'a [u64]>, garder
 pub(crate) struct Part {
     pub(crate) bloc: usize,
     /// The same words, and the row of the first.
-    pub(crate) touche: Touche,
+    pub(crate) touche: PartTouchee,
     pub(crate) ligne: usize,
 }
 
 impl Interieur {
     /// The words of a range of rows of a block, and the row of the first.
-    pub(crate) fn touche_de(&self, bloc: usize, debut: usize, fin: usize) -> (Touche, usize) {
+    pub(crate) fn touche_de(&self, bloc: usize, debut: usize, fin: usize) -> (PartTouchee, usize) {
         let premier = self.carte.mots[bloc] as usize;
-        let touche = Touche { segment: bloc / BLOCS, debut: premier + (debut >> 6), fin: premier + bits::mots(fin) };
+        let touche =
+            PartTouchee { segment: bloc / BLOCS, debut: premier + (debut >> 6), fin: premier + bits::mots(fin) };
         (touche, debut & !63)
     }
 
     /// Cuts a part of a segment at its blocks.
-    pub(crate) fn parts(&self, t: Touche) -> impl Iterator<Item = Part> + '_ {
+    pub(crate) fn parts(&self, t: PartTouchee) -> impl Iterator<Item = Part> + '_ {
         let mots = &self.carte.mots;
         let blocs = t.segment * BLOCS..self.blocs.len().min((t.segment + 1) * BLOCS);
         blocs.filter_map(move |bloc| {
             let (premier, dernier) = (mots[bloc] as usize, mots[bloc + 1] as usize);
-            let touche = Touche { debut: premier.max(t.debut), fin: dernier.min(t.fin), ..t };
+            let touche = PartTouchee { debut: premier.max(t.debut), fin: dernier.min(t.fin), ..t };
             let ligne = touche.debut.checked_sub(premier)? * 64;
             (touche.debut < touche.fin).then_some(Part { bloc, touche, ligne })
         })
     }
 
     /// One bitmap of lots; `None` when no lot of the segment has this value.
-    pub(crate) fn plan_de(&self, t: Touche, source: Source, numero: usize) -> Option<&[u64]> {
+    pub(crate) fn plan_de(&self, t: PartTouchee, source: SourceDePlan, numero: usize) -> Option<&[u64]> {
         self.segments[t.segment].plan(source, numero).map(|p| self.cadrer(t, p))
     }
 
     /// The words of a part, of a bitmap of its segment.
-    fn cadrer<'p>(&self, t: Touche, plan: &'p [u64]) -> &'p [u64] {
+    fn cadrer<'p>(&self, t: PartTouchee, plan: &'p [u64]) -> &'p [u64] {
         let base = self.carte.mots[t.segment * BLOCS] as usize;
         &plan[t.debut - base..t.fin - base]
     }
 
     /// Writes the lots this viewer sees.
-    pub(crate) fn visibles(&self, portee: Portee, t: Touche, mots: &mut [u64]) {
+    pub(crate) fn visibles(&self, portee: Portee, t: PartTouchee, mots: &mut [u64]) {
         let plan = if portee == Portee::Interne { ACTIFS } else { PUBLICS };
-        mots.copy_from_slice(self.plan_de(t, Source::Etats, plan).unwrap_or_default());
+        mots.copy_from_slice(self.plan_de(t, SourceDePlan::Etats, plan).unwrap_or_default());
         if let Portee::Groupe(groupe) = portee
             && let Some(dedies) = self.segments[t.segment].dedies(groupe.0)
         {
@@ -119,7 +120,7 @@ impl Interieur {
         if plan.programmes_par_codes() && plan.plages.sont_toutes(self.index.nombre()) {
             let designes = self.designer(plan);
             for (segment, bornes) in self.carte.segments().enumerate() {
-                let touche = Touche { segment, debut: bornes.0, fin: bornes.1 };
+                let touche = PartTouchee { segment, debut: bornes.0, fin: bornes.1 };
                 let mots = trouves.part_mut(touche);
                 self.filtrer(plan, touche, mots);
                 if let Some(designes) = &designes {
@@ -177,7 +178,7 @@ impl Interieur {
             bits::mettre(&mut designes.mots[premier..], ligne);
         }
         for (segment, (debut, fin)) in self.carte.segments().enumerate() {
-            designes.garder(Touche { segment, debut, fin }, nombre);
+            designes.garder(PartTouchee { segment, debut, fin }, nombre);
         }
         Some(designes)
     }
@@ -224,7 +225,7 @@ impl Interieur {
     }
 
     /// Writes the lots that the bitmaps leave, those of their programmes included.
-    fn filtrer(&self, plan: &Plan, t: Touche, mots: &mut [u64]) {
+    fn filtrer(&self, plan: &Plan, t: PartTouchee, mots: &mut [u64]) {
         self.visibles(plan.portee, t, mots);
         let codes = self.segments[t.segment].codes();
         for terme in &plan.codes {
@@ -235,15 +236,19 @@ impl Interieur {
     }
 
     /// Keeps the lots that the bitmaps leave, whatever their programmes.
-    pub(crate) fn filtrer_lots(&self, plan: &Plan, t: Touche, mots: &mut [u64]) {
+    pub(crate) fn filtrer_lots(&self, plan: &Plan, t: PartTouchee, mots: &mut [u64]) {
         for terme in &plan.termes {
             let plans = terme.plans.iter().filter_map(|n| self.plan_de(t, terme.source, *n));
             combiner(mots, plans, terme.garder);
         }
         if let Some(dedies) = plan.dedies {
-            combiner(mots, self.plan_de(t, Source::Etats, PUBLICS).into_iter(), !dedies);
+            combiner(mots, self.plan_de(t, SourceDePlan::Etats, PUBLICS).into_iter(), !dedies);
         }
-        let echelles = [(&plan.prix, Source::Prix), (&plan.surface, Source::Surface), (&plan.etage, Source::Etage)];
+        let echelles = [
+            (&plan.prix, SourceDePlan::Prix),
+            (&plan.surface, SourceDePlan::Surface),
+            (&plan.etage, SourceDePlan::Etage),
+        ];
         for (bornes, source) in echelles {
             if let Some((_, _, bornes)) = bornes {
                 combiner(mots, self.plan_de(t, source, bornes.sous).into_iter(), true);

@@ -1,4 +1,4 @@
-//! What a viewer is told of the lots of one programme: `syntheseLots`, `lotsParStatut`, `hasExclusivity`. Computed as it
+//! What a viewer is told of the lots of one programme: `syntheseLots`, `lotsParStatut`, `logementsParStatut`, `hasExclusivity`. Computed as it
 //! is written, for this viewer, from the lots they see: a programme has some forty.
 
 use crate::bits;
@@ -58,10 +58,10 @@ fn libelle(nature: Nature, pieces: u8) -> String {
     }
 }
 
-/// Writes `,"syntheseLots":[…],"lotsParStatut":{…}`.
+/// Writes `,"syntheseLots":[…],"lotsParStatut":{…},"logementsParStatut":{…}`.
 pub(crate) fn ecrire(interieur: &Interieur, numero: usize, programme: usize, portee: Portee, sortie: &mut Vec<u8>) {
     let bloc = &*interieur.blocs[numero];
-    let mut par_statut = [0usize; 4];
+    let (mut par_statut, mut logements) = ([0usize; 4], [0usize; 4]);
     let mut lignes: Vec<Ligne> = Vec::new();
     let cle = |ligne: usize| match bloc.prix.courant[ligne] {
         ABSENT => i64::MAX,
@@ -70,6 +70,9 @@ pub(crate) fn ecrire(interieur: &Interieur, numero: usize, programme: usize, por
     interieur.lots_visibles(numero, programme, portee, |rang| {
         let statut = bloc.etats[rang].statut;
         par_statut[usize::from(statut)] += 1;
+        if matches!(Nature::TOUTES[usize::from(bloc.fixes.nature[rang])], Nature::Appartement | Nature::Maison) {
+            logements[usize::from(statut)] += 1;
+        }
         if statut != StatutLot::L as u8 {
             return;
         }
@@ -115,12 +118,15 @@ pub(crate) fn ecrire(interieur: &Interieur, numero: usize, programme: usize, por
         json::membre(sortie, "idLot", &format!("{id}-{}", bloc.fixes.numeros.get(ligne.min)));
         brut(sortie, "}}");
     }
-    brut(sortie, "],\"lotsParStatut\":{");
-    for (i, statut) in StatutLot::TOUS.into_iter().enumerate() {
-        brut(sortie, if i == 0 { "\"" } else { ",\"" });
-        brut(sortie, statut.code());
-        brut(sortie, "\":");
-        json::entier(sortie, par_statut[i]);
+    brut(sortie, "]");
+    for (nom, nombres) in [(",\"lotsParStatut\":{", par_statut), (",\"logementsParStatut\":{", logements)] {
+        brut(sortie, nom);
+        for (i, statut) in StatutLot::TOUS.into_iter().enumerate() {
+            brut(sortie, if i == 0 { "\"" } else { ",\"" });
+            brut(sortie, statut.code());
+            brut(sortie, "\":");
+            json::entier(sortie, nombres[i]);
+        }
+        sortie.push(b'}');
     }
-    sortie.push(b'}');
 }

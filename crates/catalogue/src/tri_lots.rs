@@ -12,8 +12,8 @@ use crate::ordre_lots::{CLASSES, CLE_ABSENTE, Cle, cle_nombre, joindre, separer}
 use crate::parcours::Demande;
 use crate::plan::Plan;
 use crate::requete::{OrdreLot, OrdreProgramme, Sens};
-use crate::segment::{NB_PIECES, PIECES, Source};
-use crate::trouves::{Touche, Trouves};
+use crate::segment::{NB_PIECES, PIECES, SourceDePlan};
+use crate::trouves::{PartTouchee, Trouves};
 use std::cmp::Ordering;
 
 /// An order and its direction.
@@ -45,8 +45,8 @@ impl Interieur {
             return self.par_programmes(plan, trouves, None, &[], (debut, fin));
         };
         match ordre {
-            OrdreLot::Statut => self.par_groupes(plan, trouves, criteres, (debut, fin), (Source::Etats, 0)),
-            OrdreLot::Pieces => self.par_groupes(plan, trouves, criteres, (debut, fin), (Source::Fixes, PIECES)),
+            OrdreLot::Statut => self.par_groupes(plan, trouves, criteres, (debut, fin), (SourceDePlan::Etats, 0)),
+            OrdreLot::Pieces => self.par_groupes(plan, trouves, criteres, (debut, fin), (SourceDePlan::Fixes, PIECES)),
             OrdreLot::Prix => self.par_liste(plan, trouves, Cle::Prix, criteres, (debut, fin)),
             OrdreLot::Surface => self.par_liste(plan, trouves, Cle::Surface, criteres, (debut, fin)),
             OrdreLot::Etage => self.par_liste(plan, trouves, Cle::Etage, criteres, (debut, fin)),
@@ -62,7 +62,7 @@ impl Interieur {
         trouves: &Trouves<'_>,
         criteres: &[Critere],
         (debut, fin): (usize, usize),
-        (source, premier): (Source, usize),
+        (source, premier): (SourceDePlan, usize),
     ) -> Vec<u32> {
         let (ordre, sens) = criteres[0];
         let possibles = if ordre == OrdreLot::Statut { &plan.statuts[..] } else { &plan.pieces };
@@ -84,7 +84,7 @@ impl Interieur {
         let mut sortie = Vec::with_capacity(fin - debut);
         let mut avant = 0;
         for groupe in groupes {
-            let part = |t: Touche| self.plan_de(t, source, premier + groupe).unwrap_or_default();
+            let part = |t: PartTouchee| self.plan_de(t, source, premier + groupe).unwrap_or_default();
             let touches = trouves.touches.iter();
             let combien = touches.map(|t| bits::compter_communs(trouves.part(*t), part(*t))).sum::<usize>();
             let (de, a) = (debut.saturating_sub(avant).min(combien), fin.saturating_sub(avant).min(combien));
@@ -130,9 +130,9 @@ impl Interieur {
         let entrees: usize = ordre.classes.iter().zip(classes).filter(|(_, v)| *v).map(|(l, _)| l.nombre).sum();
         let lectures = fin.saturating_mul(entrees) / trouves.total.max(1);
         let echelle = match cle {
-            Cle::Prix => Some(EchelleLue { plans: self.reperes.prix.plans(), source: Source::Prix }),
-            Cle::Surface => Some(EchelleLue { plans: self.reperes.surface.plans(), source: Source::Surface }),
-            Cle::Etage => Some(EchelleLue { plans: self.reperes.etage.plans(), source: Source::Etage }),
+            Cle::Prix => Some(EchelleLue { plans: self.reperes.prix.plans(), source: SourceDePlan::Prix }),
+            Cle::Surface => Some(EchelleLue { plans: self.reperes.surface.plans(), source: SourceDePlan::Surface }),
+            Cle::Etage => Some(EchelleLue { plans: self.reperes.etage.plans(), source: SourceDePlan::Etage }),
             Cle::Numero => None,
         };
         // The dearest way, which is always open, in readings of an entry: taking every key costs about as much, and a scale
@@ -176,7 +176,7 @@ impl Interieur {
         criteres: &[Critere],
         (debut, fin): (usize, usize),
     ) -> Vec<u32> {
-        let plan = |t: Touche, p: usize| self.plan_de(t, echelle.source, p).unwrap_or_default();
+        let plan = |t: PartTouchee, p: usize| self.plan_de(t, echelle.source, p).unwrap_or_default();
         // How many are at or under a step; `None` stands for nobody, the last step for all that have a value.
         let sous = |pas: usize| {
             let touches = trouves.touches.iter();
@@ -425,7 +425,7 @@ const MOTS_PAR_LECTURE: usize = 4;
 /// The bitmaps of a scale.
 struct EchelleLue {
     plans: usize,
-    source: Source,
+    source: SourceDePlan,
 }
 
 /// The order of programmes behind an order of lots by their programme.

@@ -9,7 +9,7 @@ thread_local! {
 
 /// Words that may hold something, all of one segment.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Touche {
+pub(crate) struct PartTouchee {
     pub(crate) segment: usize,
     /// First word, among those of the whole catalogue, and the word after the last.
     pub(crate) debut: usize,
@@ -21,7 +21,7 @@ pub(crate) struct Touche {
 pub(crate) struct Trouves<'a> {
     premiers: &'a [u32],
     pub(crate) mots: Vec<u64>,
-    pub(crate) touches: Vec<Touche>,
+    pub(crate) touches: Vec<PartTouchee>,
     pub(crate) total: usize,
 }
 
@@ -42,17 +42,17 @@ impl<'a> Trouves<'a> {
     }
 
     /// The words of a part.
-    pub(crate) fn part(&self, t: Touche) -> &[u64] {
+    pub(crate) fn part(&self, t: PartTouchee) -> &[u64] {
         &self.mots[t.debut..t.fin]
     }
 
     /// The same, to be written.
-    pub(crate) fn part_mut(&mut self, t: Touche) -> &mut [u64] {
+    pub(crate) fn part_mut(&mut self, t: PartTouchee) -> &mut [u64] {
         &mut self.mots[t.debut..t.fin]
     }
 
     /// Keeps what was written in a part, which holds `nombre`; nothing is kept of an empty one.
-    pub(crate) fn garder(&mut self, t: Touche, nombre: usize) {
+    pub(crate) fn garder(&mut self, t: PartTouchee, nombre: usize) {
         if nombre > 0 {
             self.touches.push(t);
             self.total += nombre;
@@ -65,7 +65,7 @@ impl<'a> Trouves<'a> {
     }
 
     /// What of the set `filtrer` leaves: it is given each part with a copy of its words.
-    pub(crate) fn restreindre(&self, filtrer: impl Fn(Touche, &mut [u64])) -> Self {
+    pub(crate) fn restreindre(&self, filtrer: impl Fn(PartTouchee, &mut [u64])) -> Self {
         let mut sortie = Self::vide(self.premiers);
         for &t in &self.touches {
             let part = sortie.part_mut(t);

@@ -2,17 +2,17 @@
 
 use crate::bloc::Bloc;
 use crate::catalogue::Interieur;
-use crate::echelle::Bornes;
+use crate::echelle::BornesEchelle;
 use crate::ligne::SANS_ETAGE;
 use crate::plan::{Plan, Residuel, dans, pieces_dans, sans_borne};
-use crate::segment::Source;
+use crate::segment::SourceDePlan;
 use crate::selection::{Part, filtrer_un};
-use crate::trouves::Touche;
+use crate::trouves::PartTouchee;
 use domain::texte::normaliser;
 
 impl Interieur {
     /// Keeps of a part the lots that hold.
-    pub(crate) fn verifier(&self, plan: &Plan, t: Touche, mots: &mut [u64]) {
+    pub(crate) fn verifier(&self, plan: &Plan, t: PartTouchee, mots: &mut [u64]) {
         let douteux = [&plan.prix, &plan.surface, &plan.etage].map(|b| b.as_ref().filter(|b| b.2.douteux()));
         if plan.residuels.is_empty() && douteux.iter().all(Option::is_none) {
             return;
@@ -22,15 +22,15 @@ impl Interieur {
             let mots = &mut mots[part.touche.debut - t.debut..part.touche.fin - t.debut];
             if let Some((min, max, bornes)) = douteux[0] {
                 let courant = &bloc.prix.courant[part.ligne..];
-                self.douter(bornes, part, Source::Prix, mots, |l| entre(courant[l], *min, *max));
+                self.douter(bornes, part, SourceDePlan::Prix, mots, |l| entre(courant[l], *min, *max));
             }
             if let Some((min, max, bornes)) = douteux[1] {
                 let surfaces = &bloc.fixes.surfaces[part.ligne..];
-                self.douter(bornes, part, Source::Surface, mots, |l| entre(surfaces[l][0], *min, *max));
+                self.douter(bornes, part, SourceDePlan::Surface, mots, |l| entre(surfaces[l][0], *min, *max));
             }
             if let Some((min, max, bornes)) = douteux[2] {
                 let etages = &bloc.fixes.etage[part.ligne..];
-                self.douter(bornes, part, Source::Etage, mots, |l| entre(i64::from(etages[l]), *min, *max));
+                self.douter(bornes, part, SourceDePlan::Etage, mots, |l| entre(i64::from(etages[l]), *min, *max));
             }
             for residuel in &plan.residuels {
                 residuel.verifier(bloc, part.ligne, mots);
@@ -39,7 +39,14 @@ impl Interieur {
     }
 
     /// Looks at the lots that lie between two steps of a scale.
-    fn douter(&self, bornes: &Bornes, part: Part, source: Source, mots: &mut [u64], tient: impl Fn(usize) -> bool) {
+    fn douter(
+        &self,
+        bornes: &BornesEchelle,
+        part: Part,
+        source: SourceDePlan,
+        mots: &mut [u64],
+        tient: impl Fn(usize) -> bool,
+    ) {
         let plan = |numero: usize| self.plan_de(part.touche, source, numero);
         for (dans, hors) in [bornes.douteux_haut, bornes.douteux_bas].into_iter().flatten() {
             let (Some(dans), hors) = (plan(dans), hors.and_then(plan)) else { continue };

@@ -23,6 +23,7 @@ pub mod preferences;
 pub mod programme;
 pub mod regard;
 pub mod reglage;
+pub mod regle;
 pub mod systeme;
 pub mod texte;
 pub mod utilisateur;

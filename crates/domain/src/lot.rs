@@ -298,6 +298,11 @@ pub struct Lot {
 }
 
 impl Lot {
+    /// A lot as it begins: nobody holds it, everybody may see it.
+    pub const fn nouveau(fiche: FicheLot, prix: PrixLot) -> Self {
+        Self { fiche, prix, tenue: Tenue::Libre, exclusivite: None, retire: false, version: 1 }
+    }
+
     /// Its status.
     pub const fn statut(&self) -> StatutLot {
         self.tenue.statut()

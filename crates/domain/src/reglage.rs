@@ -15,6 +15,10 @@ pub enum Bornes {
     Texte(usize),
     /// A colour, `#RRVVBB`, or nothing.
     Couleur,
+    /// An address, `http(s)://…`, or a path of the portal, or nothing.
+    Adresse,
+    /// The domain of e-mail addresses, or nothing.
+    Domaine,
 }
 
 /// A line of the table.
@@ -24,6 +28,8 @@ pub struct Definition {
     pub cle: &'static str,
     /// What it may be.
     pub bornes: Bornes,
+    /// What people call it, in French.
+    pub libelle: &'static str,
     /// What it is for, in French.
     pub aide: &'static str,
 }
@@ -44,7 +50,7 @@ trait Valeur: Sized {
 }
 
 macro_rules! registre {
-    ($($champ:ident: $type:ty = $cle:literal, $defaut:expr, $bornes:expr, $aide:literal;)*) => {
+    ($($champ:ident: $type:ty = $cle:literal, $defaut:expr, $bornes:expr, $libelle:literal, $aide:literal;)*) => {
         /// The settings, typed.
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Reglages {
@@ -58,7 +64,8 @@ macro_rules! registre {
         }
 
         /// Every setting, in the order in which they are shown.
-        pub const REGISTRE: &[Definition] = &[$(Definition { cle: $cle, bornes: $bornes, aide: $aide },)*];
+        pub const REGISTRE: &[Definition] =
+            &[$(Definition { cle: $cle, bornes: $bornes, libelle: $libelle, aide: $aide },)*];
 
         impl Reglages {
             /// Gives a setting its value, as a person writes it.
@@ -85,21 +92,65 @@ macro_rules! registre {
 
 registre! {
     import_retrait_maximal: u64 = "import.retrait-maximal", 10, Bornes::Nombre(1..=100, "%"),
+        "Retrait maximal d’un flux",
         "part du catalogue en vente qu’un flux complet peut retirer sans --confirmer";
     courrier_expediteur: Option<String> = "courrier.expediteur", None, Bornes::Texte(80),
+        "Nom de l’expéditeur",
         "nom de l’expéditeur des courriers (sans réglage : celui de la marque)";
     courrier_garde: u64 = "courrier.garde", 30, Bornes::Nombre(1..=365, "jours"),
+        "Garde des courriers",
         "temps pendant lequel le contenu d’un courrier envoyé est gardé";
+    connexion_essais: u64 = "connexion.essais", 5, Bornes::Nombre(3..=20, "essais"),
+        "Essais depuis un réseau",
+        "essais manqués d’un compte, depuis un même réseau, avant qu’il faille attendre";
+    connexion_attente: u64 = "connexion.attente-maximale", 15, Bornes::Nombre(1..=120, "minutes"),
+        "Attente maximale",
+        "attente la plus longue entre deux essais d’un compte depuis un même réseau";
+    connexion_essais_compte: u64 = "connexion.essais-du-compte", 50, Bornes::Nombre(20..=1000, "essais"),
+        "Essais de partout",
+        "essais manqués d’un compte, de tous les réseaux inconnus ensemble, avant qu’il faille y attendre un peu";
     reseaux_garde: u64 = "connexion.reseaux-connus", 400, Bornes::Nombre(30..=1000, "jours"),
+        "Garde des réseaux connus",
         "temps au bout duquel un réseau d’où personne ne revient n’est plus connu de son compte";
+    invitations_par_heure: u64 = "invitation.par-heure", 20, Bornes::Nombre(1..=1000, "invitations"),
+        "Invitations par heure",
+        "invitations qu’une même personne peut envoyer en une heure";
+    session_inactivite: u64 = "session.inactivite", 12, Bornes::Nombre(1..=168, "heures"),
+        "Session sans activité",
+        "temps au bout duquel une session dont personne ne se sert est fermée";
+    session_duree: u64 = "session.duree", 7, Bornes::Nombre(1..=30, "jours"),
+        "Durée d’une session",
+        "durée la plus longue d’une session, même active ; vaut pour celles qui s’ouvrent ensuite";
+    gestion_tenue_longue: u64 = "gestion.tenue-longue", 30, Bornes::Nombre(1..=365, "jours"),
+        "Lots tenus longtemps",
+        "temps au bout duquel un lot optionné ou pré-réservé hors du portail est signalé à l’équipe";
     marque_nom: Option<String> = "marque.nom", None, Bornes::Texte(40),
+        "Nom de la marque",
         "marque : nom (sans réglage : LINTEAU_BRAND_NAME)";
     marque_raison_sociale: Option<String> = "marque.raison-sociale", None, Bornes::Texte(80),
+        "Raison sociale",
         "marque : raison sociale (sans réglage : LINTEAU_BRAND_LEGAL_NAME)";
+    marque_domaine: Option<String> = "marque.domaine-email", None, Bornes::Domaine,
+        "Domaine des e-mails",
+        "marque : domaine de l’adresse d’où partent les courriers, sauf LINTEAU_MAIL_FROM (sans réglage : LINTEAU_BRAND_EMAIL_DOMAIN)";
     marque_telephone: Option<String> = "marque.telephone", None, Bornes::Texte(30),
+        "Téléphone",
         "marque : téléphone (sans réglage : LINTEAU_BRAND_PHONE)";
+    marque_logo: Option<String> = "marque.logo", None, Bornes::Adresse,
+        "Logo",
+        "marque : logo, adresse http(s) ou chemin qui commence par / (sans réglage : LINTEAU_BRAND_LOGO)";
     marque_couleur: Option<String> = "marque.couleur", None, Bornes::Couleur,
+        "Couleur",
         "marque : couleur, #RRVVBB (sans réglage : LINTEAU_BRAND_COLOR)";
+    mentions_adresse: Option<String> = "mentions.adresse", None, Bornes::Texte(200),
+        "Adresse du siège",
+        "mentions légales : adresse du siège de la société";
+    mentions_directeur: Option<String> = "mentions.directeur", None, Bornes::Texte(80),
+        "Direction de la publication",
+        "mentions légales : directeur ou directrice de la publication";
+    mentions_hebergeur: Option<String> = "mentions.hebergeur", None, Bornes::Texte(200),
+        "Hébergeur",
+        "mentions légales : hébergeur du portail, avec son adresse";
 }
 
 impl Reglages {
@@ -119,11 +170,24 @@ impl Reglages {
         Marque {
             nom: ou(&self.marque_nom, &depart.nom),
             raison_sociale: ou(&self.marque_raison_sociale, &depart.raison_sociale),
-            domaine_email: depart.domaine_email.clone(),
+            domaine_email: ou(&self.marque_domaine, &depart.domaine_email),
             telephone: self.marque_telephone.clone().or_else(|| depart.telephone.clone()),
-            logo: depart.logo.clone(),
+            logo: self.marque_logo.clone().or_else(|| depart.logo.clone()),
             couleur: ou(&self.marque_couleur, &depart.couleur),
         }
+    }
+}
+
+/// The value of a setting that nobody set, as a person reads it: the brand is that of the start.
+pub fn defaut(cle: &str, depart: &Marque) -> String {
+    match cle {
+        "courrier.expediteur" | "marque.nom" => depart.nom.clone(),
+        "marque.raison-sociale" => depart.raison_sociale.clone(),
+        "marque.domaine-email" => depart.domaine_email.clone(),
+        "marque.telephone" => depart.telephone.clone().unwrap_or_default(),
+        "marque.logo" => depart.logo.clone().unwrap_or_default(),
+        "marque.couleur" => depart.couleur.clone(),
+        autre => Reglages::default().dire(autre).unwrap_or_default(),
     }
 }
 
@@ -148,6 +212,12 @@ impl Valeur for Option<String> {
             Bornes::Couleur if !texte.is_empty() && !est_une_couleur(texte) => {
                 "une couleur #RRVVBB est attendue".to_owned()
             }
+            Bornes::Adresse if !texte.is_empty() && !est_une_adresse(texte) => {
+                "une adresse http:// ou https://, ou un chemin qui commence par /, est attendu".to_owned()
+            }
+            Bornes::Domaine if !texte.is_empty() && !est_un_domaine(texte) => {
+                "un nom de domaine est attendu, par exemple linteau.example".to_owned()
+            }
             _ => return Ok(Some(texte.to_owned()).filter(|t| !t.is_empty())),
         };
         Err(refus)
@@ -156,6 +226,26 @@ impl Valeur for Option<String> {
     fn dire(&self) -> String {
         self.clone().unwrap_or_default()
     }
+}
+
+/// An address that a page may load, of one word without quotes; or a path of the portal itself.
+fn est_une_adresse(texte: &str) -> bool {
+    let permis = |c: char| c.is_ascii_graphic() && !matches!(c, '"' | '\'' | '<' | '>' | ';' | ',' | '\\');
+    let hote = ["https://", "http://"].into_iter().find_map(|debut| texte.strip_prefix(debut));
+    let ailleurs = hote.is_some_and(|reste| reste.split('/').next().is_some_and(|hote| !hote.is_empty()));
+    let ici = texte.starts_with('/') && !texte.starts_with("//");
+    texte.len() <= 300 && texte.chars().all(permis) && (ailleurs || ici)
+}
+
+/// Labels of letters, digits and hyphens, two at least.
+fn est_un_domaine(texte: &str) -> bool {
+    let etiquette = |e: &str| {
+        (1..=63).contains(&e.len())
+            && e.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+            && !e.starts_with('-')
+            && !e.ends_with('-')
+    };
+    texte.len() <= 200 && texte.contains('.') && texte.split('.').all(etiquette)
 }
 
 fn est_une_couleur(texte: &str) -> bool {
@@ -169,10 +259,14 @@ mod tests {
     #[test]
     fn chaque_reglage_se_dit_et_se_repose() {
         let mut reglages = Reglages::default();
-        for Definition { cle, aide, .. } in REGISTRE {
+        for Definition { cle, libelle, aide, .. } in REGISTRE {
             let dit = reglages.dire(cle).expect("a setting of the table");
             assert_eq!(reglages.poser(cle, &dit), Ok(()), "{cle}: its default is allowed");
-            assert!(!aide.is_empty());
+            assert!(!aide.is_empty() && !libelle.is_empty());
+            assert!(
+                Reglages::default().poser(cle, &defaut(cle, &Marque::default())).is_ok(),
+                "{cle}: so is that of the start"
+            );
         }
         assert_eq!(reglages, Reglages::default());
     }
@@ -184,6 +278,18 @@ mod tests {
             ("import.retrait-maximal", "0", "un nombre de 1 à 100 est attendu (%)"),
             ("import.retrait-maximal", "beaucoup", "un nombre de 1 à 100 est attendu (%)"),
             ("marque.couleur", "rouge", "une couleur #RRVVBB est attendue"),
+            ("session.duree", "31", "un nombre de 1 à 30 est attendu (jours)"),
+            (
+                "marque.logo",
+                "//ailleurs.example/logo.svg",
+                "une adresse http:// ou https://, ou un chemin qui commence par /, est attendu",
+            ),
+            (
+                "marque.logo",
+                "https://a.example/l.svg; script-src *",
+                "une adresse http:// ou https://, ou un chemin qui commence par /, est attendu",
+            ),
+            ("marque.domaine-email", "linteau", "un nom de domaine est attendu, par exemple linteau.example"),
             ("marque.nom", "deux\nlignes", "un texte d’une ligne, de 40 lettres au plus, est attendu"),
         ] {
             assert_eq!(reglages.poser(cle, texte), Err(Faute::Valeur(attendu.to_owned())), "{cle}");

@@ -3,9 +3,9 @@
 use crate::nombre::{entier, reel};
 
 /// A stream of numbers seeded by a text (FNV-1a, then splitmix64).
-pub(crate) struct Alea(u64);
+pub(crate) struct Hasard(u64);
 
-impl Alea {
+impl Hasard {
     /// The stream of this identifier; `usage` keeps the streams of two drawings of one subject apart.
     pub(crate) fn nouveau(usage: &str, id: &str) -> Self {
         let graine = usage

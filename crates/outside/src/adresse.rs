@@ -26,7 +26,7 @@ use tokio::sync::Semaphore;
 mod debit;
 mod memoire;
 
-use debit::Debit;
+use debit::DebitAdresses;
 use memoire::Memoire;
 
 /// An address in the words of the wire (spec section 7, `GET /search`).
@@ -151,7 +151,7 @@ pub struct Service {
     memoire: Mutex<Memoire>,
     repos: Mutex<Option<DateTime<Utc>>>,
     places: Semaphore,
-    debit: Mutex<Debit>,
+    debit: Mutex<DebitAdresses>,
 }
 
 impl Service {
@@ -174,7 +174,8 @@ impl Service {
             .default_headers(entetes(reglages.cle)?)
             .build()?;
         let memoire = Mutex::new(Memoire::nouvelle(reglages.taille, reglages.duree));
-        let (places, debit) = (Semaphore::new(reglages.simultanees), Mutex::new(Debit::de(reglages.par_seconde)));
+        let (places, debit) =
+            (Semaphore::new(reglages.simultanees), Mutex::new(DebitAdresses::de(reglages.par_seconde)));
         Ok(Self { client, url, pause: reglages.pause, memoire, repos: Mutex::new(None), places, debit })
     }
 

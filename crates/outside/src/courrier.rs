@@ -15,8 +15,8 @@ mod dossier;
 mod message;
 mod smtp;
 
-pub use message::{Boite, Message};
-pub use smtp::{Acces, ReglageInvalide, Serveur};
+pub use message::{Boite, Message, se_lit};
+pub use smtp::{AccesSmtp, ReglageInvalide, Serveur};
 
 use std::path::PathBuf;
 

@@ -1,6 +1,6 @@
 //! The models of documents: a name, a subject, and the bytes.
 
-use crate::monde::Composition;
+use crate::monde::Epreuve;
 use crate::{dessins, donnees, pages};
 use chrono::NaiveDate;
 use domain::lot::{FicheLot, Lot};
@@ -174,7 +174,7 @@ fn papier(nom: &'static str, sujet: &Sujet<'_>) -> Result<Fichier, Error> {
     };
     let fichier = nom_de_fichier(nom, sujet, "pdf");
     let cle = format!("{fichier} {}", sujet.date);
-    let octets = Composition { modele, donnees, dessins: images, date: sujet.date, cle }.pdf()?;
+    let octets = Epreuve { modele, donnees, dessins: images, date: sujet.date, cle }.pdf()?;
     Ok(Fichier { octets, type_mime: "application/pdf", nom_de_fichier: fichier })
 }
 

@@ -80,7 +80,7 @@ fn date_typst(date: NaiveDate) -> Option<Datetime> {
 }
 
 /// One document to typeset.
-pub(crate) struct Composition<'a> {
+pub(crate) struct Epreuve<'a> {
     /// The template of the model.
     pub(crate) modele: &'static str,
     /// Its data, which the template reads as `/sujet.json`.
@@ -93,7 +93,7 @@ pub(crate) struct Composition<'a> {
     pub(crate) cle: String,
 }
 
-impl Composition<'_> {
+impl Epreuve<'_> {
     /// Typesets the document.
     pub(crate) fn pdf(self) -> Result<Vec<u8>, Error> {
         let principal = chemin("/principal.typ")?;

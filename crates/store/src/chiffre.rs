@@ -216,25 +216,16 @@ impl Trousseau {
         self.sceller(valeur, forme, Some(ligne))
     }
 
-    /// Reads back a secret that is bound to no row.
-    pub fn dechiffrer<T: Secret>(&self, secret: &Chiffre<T>) -> Result<T> {
-        self.desceller(secret, None)
-    }
-
     /// Reads back the secret of the row of this id, whichever its form.
     pub fn dechiffrer_ligne<T: Secret>(&self, secret: &Chiffre<T>, ligne: i64) -> Result<T> {
-        self.desceller(secret, Some(ligne))
+        let clair = self.desceller_octets(&secret.octets, T::CONTEXTE, Some(ligne))?;
+        serde_json::from_slice(&clair).map_err(|_| echec(T::CONTEXTE, "forme du contenu inconnue"))
     }
 
     fn sceller<T: Secret>(&self, valeur: &T, forme: Forme, ligne: Option<i64>) -> Result<Chiffre<T>> {
         let clair = serde_json::to_vec(valeur).map_err(|_| echec(T::CONTEXTE, "valeur impossible à écrire"))?;
         let octets = self.sceller_octets(&clair, T::CONTEXTE, forme, ligne)?;
         Ok(Chiffre { octets, sens: PhantomData })
-    }
-
-    fn desceller<T: Secret>(&self, secret: &Chiffre<T>, ligne: Option<i64>) -> Result<T> {
-        let clair = self.desceller_octets(&secret.octets, T::CONTEXTE, ligne)?;
-        serde_json::from_slice(&clair).map_err(|_| echec(T::CONTEXTE, "forme du contenu inconnue"))
     }
 
     fn sceller_octets(&self, clair: &[u8], colonne: &'static str, forme: Forme, ligne: Option<i64>) -> Result<Vec<u8>> {

@@ -105,6 +105,15 @@ impl ComptesVisibles {
         completer(db, lignes).await
     }
 
+    /// Those of them that have these ids, few.
+    pub async fn par_ids(self, db: &impl Acces, ids: &[i32]) -> Result<Vec<Compte>> {
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        let siens = compte::Column::Id.is_in(ids.iter().copied());
+        completer(db, compte::Entity::find().filter(self.filtre()).filter(siens).all(db).await?).await
+    }
+
     /// One of them.
     pub async fn par_id(self, db: &impl Acces, id: IdCompte) -> Result<Option<Compte>> {
         let lignes = compte::Entity::find().filter(self.filtre()).filter(compte::Column::Id.eq(id.0)).all(db).await?;

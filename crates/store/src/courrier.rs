@@ -3,6 +3,10 @@
 //! What it says is encrypted, and erased some time after it was sent. Its Message-ID is made of [`Courrier::envoi`], the same
 //! at every attempt: whoever receives it twice can tell.
 
+mod suivi;
+
+pub use suivi::{CourrierSuivi, CourriersVisibles, EtatCourrier, FiltreCourriers, contenu, relancer};
+
 use crate::base::Acces;
 use crate::chiffre::Secret;
 use crate::ecriture::Ecriture;
@@ -82,13 +86,24 @@ pub async fn deposer(tx: &Ecriture, nouveau: &NouveauCourrier) -> Result<i64> {
     Ok(Entity::insert(ligne).exec_with_returning(tx).await?.id)
 }
 
-/// A mail that is still to be sent, with what it says; none when it was sent or erased.
-pub async fn a_envoyer(db: &impl Acces, id: i64) -> Result<Option<(Courrier, Contenu)>> {
+/// What is left to be done of a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AEnvoyer {
+    /// To be sent, with what it says.
+    Oui(Courrier, Contenu),
+    /// It was sent.
+    DejaParti,
+    /// What it said was erased before it could leave.
+    Efface,
+}
+
+/// What is left to be done of a mail; one that is not there has left.
+pub async fn a_envoyer(db: &impl Acces, id: i64) -> Result<AEnvoyer> {
     let ligne = Entity::find_by_id(id).filter(Column::Envoye.is_null()).one(db).await?;
-    let Some(ligne) = ligne else { return Ok(None) };
-    let Some(contenu) = &ligne.contenu else { return Ok(None) };
+    let Some(ligne) = ligne else { return Ok(AEnvoyer::DejaParti) };
+    let Some(contenu) = &ligne.contenu else { return Ok(AEnvoyer::Efface) };
     let contenu = db.trousseau().dechiffrer_ligne(contenu, ligne.id)?;
-    Ok(Some((relire(ligne), contenu)))
+    Ok(AEnvoyer::Oui(relire(ligne), contenu))
 }
 
 /// Notes that a mail was sent; false when that was noted before.

@@ -7,14 +7,15 @@ use crate::import;
 use crate::import::documents::{Portion, d_avant};
 use crate::tables::document::{ActiveModel, Column, Entity, Model};
 use crate::tables::{lot, programme};
+use crate::tranche::compter_jusqu_au;
 use domain::acces::Portee;
 use domain::document::{Categorie, Document, Famille, Source};
 use domain::lot::IdLot;
 use domain::programme::IdProgramme;
-use sea_orm::sea_query::{Asterisk, CaseStatement, Expr, Func, Query, SimpleExpr};
+use sea_orm::sea_query::{CaseStatement, SimpleExpr};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, IntoActiveModel, JoinType, Order, PaginatorTrait,
-    QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
+    QueryFilter, QueryOrder, QuerySelect, Select, Value,
 };
 use std::collections::HashMap;
 
@@ -185,7 +186,7 @@ impl DocumentsVisibles {
         let selection = selection.filter(condition);
         let total = match self.jusqu_au {
             None => selection.clone().count(vue).await?,
-            Some(jusqu_au) => compter_jusqu_au(vue, selection.clone(), jusqu_au).await?,
+            Some(jusqu_au) => compter_jusqu_au(vue, selection.clone(), Column::Id, u64::from(jusqu_au)).await?,
         };
         let lignes = ordonner(selection, ordre)
             .offset(u64::from(page.numero.saturating_sub(1)) * u64::from(page.limite))
@@ -221,16 +222,6 @@ impl DocumentsVisibles {
         }
         trouve.as_ref().map(relire).transpose()
     }
-}
-
-/// How many rows hold, no more than `jusqu_au` of them being looked for.
-async fn compter_jusqu_au(vue: &impl ConnectionTrait, selection: Select<Entity>, jusqu_au: u32) -> Result<u64> {
-    let premiers = selection.select_only().column(Column::Id).limit(u64::from(jusqu_au)).into_query();
-    let compte =
-        Query::select().expr_as(Func::count(Expr::col(Asterisk)), "nombre").from_subquery(premiers, "premiers").take();
-    let ligne = vue.query_one(&compte).await?;
-    let nombre: i64 = ligne.map_or(Ok(0), |ligne| ligne.try_get("", "nombre"))?;
-    Ok(u64::try_from(nombre).unwrap_or(0))
 }
 
 fn joints() -> Select<Entity> {
@@ -347,13 +338,18 @@ pub async fn inserer(tx: &Ecriture, lignes: impl IntoIterator<Item = Model>) -> 
     Ok(())
 }
 
+/// The documents of these programmes that are of none of their lots: what the index `ix_document_sans_lot` finds.
+pub(crate) fn des_programmes_seuls<P: Into<Value>>(programmes: impl IntoIterator<Item = P>) -> SimpleExpr {
+    Column::Programme.is_in(programmes).and(Column::Lot.is_null())
+}
+
 /// The documents of these programmes themselves, by programme, in the order of pages: category, position, id.
 pub(crate) async fn des_programmes(
     db: &impl ConnectionTrait,
     programmes: &[&str],
     ecartees: &mut Vec<LigneEcartee>,
 ) -> Result<HashMap<String, Vec<Document>>> {
-    let siens = Column::Programme.is_in(programmes.iter().copied()).and(Column::Lot.is_null());
+    let siens = des_programmes_seuls(programmes.iter().copied());
     let lignes = Entity::find().filter(siens).all(db).await?;
     grouper(&lignes, ecartees)
 }

@@ -1,30 +1,37 @@
 //! Groups of partner companies.
 
 use crate::ecriture::Ecriture;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::faits::Fait;
 use crate::tables::groupe::{ActiveModel, Column, Entity, Model};
 use domain::acces::IdGroupe;
 use domain::texte::normaliser;
 use domain::utilisateur::Groupe;
+use sea_orm::sea_query::OnConflict;
 use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder,
 };
 
 /// Makes a group. [`crate::Unicite::GroupeNom`] when a group has that name, accents and case apart.
 pub async fn creer(tx: &Ecriture, nom: &str) -> Result<Groupe> {
-    let ligne = ActiveModel { id: NotSet, nom: Set(nom.to_owned()), nom_normalise: Set(normaliser(nom)) };
-    Ok(relire(Entity::insert(ligne).exec_with_returning(tx).await?))
+    Ok(relire(Entity::insert(ligne(nom)).exec_with_returning(tx).await?))
 }
 
-/// The group of that name, accents and case apart, made when there is none; with the fact to state when it was.
+/// The group of that name, accents and case apart, made when there is none; with the fact to state when it was. Of two who
+/// make it together one does, and the other, who has waited for it, finds it.
 pub async fn trouver_ou_creer(tx: &Ecriture, nom: &str) -> Result<(Groupe, Option<Fait>)> {
     if let Some(groupe) = par_nom(tx, nom).await? {
         return Ok((groupe, None));
     }
-    let groupe = creer(tx, nom).await?;
-    let fait = Fait::Groupe { groupe: groupe.id };
-    Ok((groupe, Some(fait)))
+    let conflit = OnConflict::column(Column::NomNormalise).do_nothing().to_owned();
+    let fait = Entity::insert(ligne(nom)).on_conflict(conflit).exec_without_returning(tx).await? > 0;
+    let groupe = par_nom(tx, nom).await?.ok_or(Error::ReferenceAbsente)?;
+    let fait = fait.then_some(Fait::Groupe { groupe: groupe.id });
+    Ok((groupe, fait))
+}
+
+fn ligne(nom: &str) -> ActiveModel {
+    ActiveModel { id: NotSet, nom: Set(nom.to_owned()), nom_normalise: Set(normaliser(nom)) }
 }
 
 /// The group of that name, accents and case apart.

@@ -169,11 +169,11 @@ pub async fn lire(db: &impl Acces, cle: &CleDEnvoi, maintenant: Instant) -> Resu
     if ligne.empreinte != cle.empreinte {
         return Ok(Some(DejaEnvoyee::AutreDemande));
     }
-    let reponse = ligne.reponse.map(|reponse| db.trousseau().dechiffrer(&reponse)).transpose()?;
+    let reponse = ligne.reponse.map(|reponse| db.trousseau().dechiffrer_ligne(&reponse, ligne.id)).transpose()?;
     Ok(reponse.map(DejaEnvoyee::Reponse))
 }
 
-/// Forgets the answers given before `avant`; gives how many.
+/// Forgets the answers given at `avant` or before; gives how many.
 pub async fn purger(tx: &Ecriture, avant: Instant) -> Result<u64> {
-    Ok(Entity::delete_many().filter(Column::Cree.lt(avant)).exec(tx).await?.rows_affected)
+    Ok(Entity::delete_many().filter(Column::Cree.lte(avant)).exec(tx).await?.rows_affected)
 }

@@ -6,6 +6,12 @@
 //! are. Numbers are the order of commits and have no hole: what is read after the last link is what comes next. Nothing is
 //! locked beside the rows that get their link.
 
+mod constat;
+mod lecture;
+
+pub use constat::{Constat, constat, constater, demander};
+pub use lecture::{FaitLu, FiltreJournal, chercher};
+
 use crate::base::Base;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
@@ -87,7 +93,8 @@ async fn enchainer_un_lot(tx: &Ecriture) -> Result<u64> {
 
 /// Whether every fact is the one that was bound.
 pub async fn verifier(base: &Base) -> Result<Verification> {
-    let lecture = base.lire().await?;
+    // One view: the job that binds the facts goes on meanwhile.
+    let lecture = base.instantane().await?;
     let (dernier_numero, colonnes) = (faits::dernier(&lecture).await?, Colonnes::lire(&lecture).await?);
     let mut vu = Verification { enchaines: 0, en_attente: 0, rupture: None, dernier_maillon: String::new() };
     let (mut numero, mut maillon) = (0, ORIGINE);

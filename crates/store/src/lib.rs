@@ -55,6 +55,7 @@ pub mod session;
 pub mod tables;
 pub mod tache;
 pub mod temps;
+pub mod tranche;
 pub mod utilisateur;
 
 pub use acteur::{Acteur, Auteur};

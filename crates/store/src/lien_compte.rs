@@ -9,7 +9,7 @@ use crate::tables::lien_compte::{ActiveModel, Column, Entity};
 use crate::temps::Instant;
 use domain::utilisateur::IdUtilisateur;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::time::Duration;
 
 /// What a link serves for.
@@ -82,9 +82,21 @@ pub async fn annuler(tx: &Ecriture, utilisateur: IdUtilisateur, usage: Usage) ->
     Ok(())
 }
 
-/// How many links a user was sent since then.
-pub async fn nombre_depuis(db: &impl Acces, utilisateur: IdUtilisateur, depuis: Instant) -> Result<u64> {
-    Ok(Entity::find().filter(Column::Utilisateur.eq(utilisateur.0)).filter(Column::Cree.gt(depuis)).count(db).await?)
+/// When a user was sent their last links, the newest first: those after `depuis`, at most `limite`.
+pub async fn envois_depuis(
+    db: &impl Acces,
+    utilisateur: IdUtilisateur,
+    depuis: Instant,
+    limite: u64,
+) -> Result<Vec<Instant>> {
+    let lignes = Entity::find()
+        .filter(Column::Utilisateur.eq(utilisateur.0))
+        .filter(Column::Cree.gt(depuis))
+        .order_by_desc(Column::Cree)
+        .limit(limite)
+        .all(db)
+        .await?;
+    Ok(lignes.into_iter().map(|ligne| ligne.cree).collect())
 }
 
 /// Forgets the links that expired before `avant`; gives how many.

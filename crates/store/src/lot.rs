@@ -12,6 +12,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder
 
 mod ensemble;
 pub mod equipe;
+pub mod recherche;
 mod tenue;
 
 pub use ensemble::{Suite, appliquer};

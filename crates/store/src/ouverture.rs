@@ -106,7 +106,9 @@ async fn sqlite(reglages: &Reglages, lecteurs: u32) -> Result<(DatabaseConnectio
             .max_lifetime(None)
             .test_before_acquire(false)
     };
-    let ecrivain = ouvrir_un_fichier(|| file(1).connect_with(options.clone())).await?;
+    // An import fills the indexes of a million rows: with the usual 2 MB their pages are read again from the file each time.
+    let en_ecriture = options.clone().pragma("cache_size", "-32768");
+    let ecrivain = ouvrir_un_fichier(|| file(1).connect_with(en_ecriture.clone())).await?;
     let en_lecture = options.create_if_missing(false).pragma("query_only", "ON");
     let lecteurs = ouvrir_un_fichier(|| file(lecteurs).connect_with(en_lecture.clone())).await?;
     Ok((SqlxSqliteConnector::from_sqlx_sqlite_pool(ecrivain), SqlxSqliteConnector::from_sqlx_sqlite_pool(lecteurs)))

@@ -83,6 +83,20 @@ pub async fn definir(tx: &Ecriture, id: IdUtilisateur, photo: Option<(&PieceLue,
     Ok(Some(Remplacee(ligne.photo)))
 }
 
+/// Takes from a user's row the name of their photo, and the row of its file; the address that stands in their identity, and
+/// the version, are the caller's to write. The name of the file, whose bytes are to be deleted after the commit.
+pub async fn detacher(tx: &Ecriture, id: IdUtilisateur) -> Result<Option<String>> {
+    let Some(ligne) = Entity::find_by_id(id.0).lock_exclusive().one(tx).await? else { return Ok(None) };
+    let Some(ancienne) = ligne.photo else { return Ok(None) };
+    Entity::update_many()
+        .col_expr(Column::Photo, Expr::value(Option::<String>::None))
+        .filter(Column::Id.eq(id.0))
+        .exec(tx)
+        .await?;
+    piece::rayer(tx, &ancienne).await?;
+    Ok(Some(ancienne))
+}
+
 /// The name of the photo that a user had.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remplacee(pub Option<String>);

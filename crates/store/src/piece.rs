@@ -351,6 +351,22 @@ impl Base {
         }
     }
 
+    /// How many of people's files are under each key.
+    pub async fn cles_des_pieces(&self) -> Result<Vec<(u32, u64)>> {
+        let lecture = self.lire().await?;
+        let comptes: Vec<(i64, i64)> = piece::Entity::find()
+            .select_only()
+            .column(piece::Column::Cle)
+            .column_as(piece::Column::Id.count(), "nombre")
+            .group_by(piece::Column::Cle)
+            .order_by_asc(piece::Column::Cle)
+            .into_tuple()
+            .all(&lecture)
+            .await?;
+        let lire = |(cle, nombre): (i64, i64)| (cle.try_into().unwrap_or(0), nombre.try_into().unwrap_or(0));
+        Ok(comptes.into_iter().map(lire).collect())
+    }
+
     async fn est_inscrite(&self, id: &str) -> Result<bool> {
         let lecture = self.lire().await?;
         Ok(piece::Entity::find_by_id(id).one(&lecture).await?.is_some())

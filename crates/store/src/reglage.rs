@@ -2,9 +2,12 @@
 
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
-use crate::tables::reglage::{ActiveModel, Column, Entity};
+use crate::tables::compteur;
+use crate::tables::reglage::{ActiveModel, Column, Entity, Model};
+use crate::temps::Instant;
+use domain::utilisateur::IdUtilisateur;
 use sea_orm::sea_query::{Expr, OnConflict};
-use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait, ExprTrait, QueryOrder};
+use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait, ExprTrait, QueryOrder, QuerySelect};
 use serde::{Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
 
@@ -27,11 +30,41 @@ pub async fn tous(db: &impl ConnectionTrait) -> Result<BTreeMap<String, String>>
 
 /// Every setting that was set, by name, as a person writes it.
 pub async fn textes(db: &impl ConnectionTrait) -> Result<BTreeMap<String, String>> {
-    let texte = |json: String| match serde_json::from_str(&json) {
-        Ok(serde_json::Value::String(texte)) => texte,
-        _ => json,
-    };
-    Ok(tous(db).await?.into_iter().map(|(cle, valeur)| (cle, texte(valeur))).collect())
+    Ok(poses(db).await?.into_iter().map(|(cle, pose)| (cle, pose.texte)).collect())
+}
+
+/// A setting that was set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReglagePose {
+    /// Its value, as a person writes it.
+    pub texte: String,
+    /// When it was last set.
+    pub instant: Instant,
+    /// By which user.
+    pub par: Option<IdUtilisateur>,
+}
+
+/// Every setting that was set, by name.
+pub async fn poses(db: &impl ConnectionTrait) -> Result<BTreeMap<String, ReglagePose>> {
+    let lignes = Entity::find().order_by_asc(Column::Cle).all(db).await?;
+    Ok(lignes.into_iter().map(|l| (l.cle.clone(), ReglagePose::from(l))).collect())
+}
+
+/// One setting, when it was set; whoever else sets one waits until this transaction ends.
+pub async fn pose_verrouille(tx: &Ecriture, cle: &str) -> Result<Option<ReglagePose>> {
+    // There may be no row to lock: the counter, which every transition takes last, is taken first.
+    compteur::Entity::find_by_id(1).lock_exclusive().one(tx).await?;
+    Ok(Entity::find_by_id(cle).one(tx).await?.map(ReglagePose::from))
+}
+
+impl From<Model> for ReglagePose {
+    fn from(ligne: Model) -> Self {
+        let texte = match serde_json::from_str(&ligne.valeur) {
+            Ok(serde_json::Value::String(texte)) => texte,
+            _ => ligne.valeur,
+        };
+        Self { texte, instant: ligne.instant, par: ligne.par.map(IdUtilisateur) }
+    }
 }
 
 /// Forgets a setting, which has its default again; false when it was not set. The action states the fact.
@@ -40,12 +73,17 @@ pub async fn oublier(tx: &Ecriture, cle: &str) -> Result<bool> {
 }
 
 /// Sets a setting; the action states the fact.
-pub async fn definir<T: Serialize>(tx: &Ecriture, cle: &str, valeur: &T) -> Result<()> {
+pub async fn definir<T: Serialize>(tx: &Ecriture, cle: &str, valeur: &T, par: Option<IdUtilisateur>) -> Result<()> {
     let valeur = serde_json::to_string(valeur).map_err(|e| Error::Reglage(format!("{cle} : {e}")))?;
-    let ligne =
-        ActiveModel { cle: Set(cle.to_owned()), valeur: Set(valeur), version: Set(1), instant: Set(tx.maintenant()) };
+    let ligne = ActiveModel {
+        cle: Set(cle.to_owned()),
+        valeur: Set(valeur),
+        version: Set(1),
+        instant: Set(tx.maintenant()),
+        par: Set(par.map(|u| u.0)),
+    };
     let conflit = OnConflict::column(Column::Cle)
-        .update_columns([Column::Valeur, Column::Instant])
+        .update_columns([Column::Valeur, Column::Instant, Column::Par])
         .value(Column::Version, Expr::col((Entity, Column::Version)).add(1))
         .to_owned();
     Entity::insert(ligne).on_conflict(conflit).exec_without_returning(tx).await?;

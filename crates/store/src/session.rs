@@ -160,7 +160,7 @@ pub async fn ouvertes(db: &impl Acces, utilisateur: IdUtilisateur, maintenant: I
         .all(db)
         .await?;
     let montrees = lignes.iter().map(|ligne| {
-        let provenance = db.trousseau().dechiffrer(&ligne.provenance)?;
+        let provenance = db.trousseau().dechiffrer_ligne(&ligne.provenance, ligne.id)?;
         Ok(SessionMontree { session: relire(ligne), provenance })
     });
     let montrees: Result<Vec<_>> = montrees.collect();

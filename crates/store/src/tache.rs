@@ -7,7 +7,10 @@
 
 mod suivi;
 
-pub use suivi::{Comptes, TacheLue, comptes, lister, relancer, relancer_toutes, restantes};
+pub use suivi::{
+    Comptes, EtatTache, FiltreTaches, OrdreTaches, TacheLue, avancer, avancer_la_periodique, chercher, comptes, lister,
+    par_id, relancer, relancer_toutes, restantes,
+};
 
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
@@ -47,11 +50,13 @@ pub enum Tache {
     BalayerFichiers,
     /// Bind the facts that have no link yet.
     ChainerJournal,
+    /// Verify that no fact changed since it was bound.
+    VerifierJournal,
 }
 
 impl Tache {
     /// Every code of this version.
-    pub const CODES: [&'static str; 8] = [
+    pub const CODES: [&'static str; 9] = [
         "envoyer-courrier",
         "reprendre-import",
         "oublier-connexions",
@@ -60,6 +65,7 @@ impl Tache {
         "balayer-fichiers",
         "chainer-journal",
         "envoyer-lien-mot-de-passe",
+        "verifier-journal",
     ];
 
     /// Its code.
@@ -73,6 +79,7 @@ impl Tache {
             Self::BalayerFichiers => 5,
             Self::ChainerJournal => 6,
             Self::EnvoyerLienMotDePasse { .. } => 7,
+            Self::VerifierJournal => 8,
         };
         Self::CODES[rang]
     }
@@ -86,7 +93,7 @@ impl Tache {
         serde_json::from_value(objet).ok()
     }
 
-    fn corps(&self) -> String {
+    pub(crate) fn corps(&self) -> String {
         serde_json::to_value(self).map(|mut json| json["corps"].take()).unwrap_or_default().to_string()
     }
 }
@@ -111,11 +118,19 @@ pub async fn mettre(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<i
     Ok(ligne.id)
 }
 
-/// Makes sure that a periodic job has its row, due at once when it is made.
+/// Makes sure that a periodic job has its row, due at once when it is made. One that was given up (its body was another
+/// version's) is made anew: nobody has to come and look for what comes back by itself.
 pub async fn prevoir(tx: &Ecriture, tache: &Tache) -> Result<()> {
     let ligne = ligne(tx, tache, Some(tache.code().to_owned()), tx.maintenant());
     let conflit = OnConflict::column(Column::Cle).do_nothing().to_owned();
     Entity::insert(ligne).on_conflict(conflit).exec_without_returning(tx).await?;
+    remise(tx, 0, Duration::ZERO)
+        .col_expr(Column::Corps, Expr::value(tache.corps()))
+        .col_expr(Column::Morte, Expr::value(Option::<i64>::None))
+        .col_expr(Column::Erreur, Expr::value(Option::<String>::None))
+        .filter(Column::Cle.eq(tache.code()).and(Column::Morte.is_not_null()))
+        .exec(tx)
+        .await?;
     Ok(())
 }
 
@@ -259,6 +274,7 @@ mod tests {
             Tache::BalayerFichiers,
             Tache::ChainerJournal,
             Tache::EnvoyerLienMotDePasse { compte: "0a1b".to_owned() },
+            Tache::VerifierJournal,
         ];
         assert_eq!(toutes.each_ref().map(Tache::code), Tache::CODES);
         for tache in toutes {

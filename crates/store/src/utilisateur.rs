@@ -6,16 +6,17 @@ use crate::compte;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::programme::PAR_REQUETE;
+use crate::tables;
 use crate::tables::utilisateur::{ActiveModel, Column, Entity, Model};
 use crate::temps::Instant;
 use domain::acces::{Role, TypeUtilisateur};
 use domain::preferences::Preferences;
 use domain::regard::{Etendue, Regard};
 use domain::utilisateur::{IdCompte, IdUtilisateur, Identite, Referent, Utilisateur};
-use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::{Expr, Query, SelectStatement};
 use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, DatabaseConnection, EntityTrait, ExprTrait, Order,
-    PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Statement,
 };
 use sea_orm_migration::SchemaManager;
 use std::collections::{BTreeSet, HashMap};
@@ -219,11 +220,64 @@ impl UtilisateursVisibles {
         relire(db, lignes).await
     }
 
+    /// Those of them that have these ids.
+    pub async fn par_ids(self, db: &impl Acces, ids: &[i32]) -> Result<HashMap<IdUtilisateur, Utilisateur>> {
+        let mut trouves = HashMap::new();
+        let distincts: BTreeSet<i32> = ids.iter().copied().collect();
+        for ids in distincts.into_iter().collect::<Vec<_>>().chunks(PAR_REQUETE) {
+            let siens = Column::Id.is_in(ids.iter().copied());
+            let lus = relire(db, Entity::find().filter(self.filtre()).filter(siens).all(db).await?).await?;
+            trouves.extend(lus.into_iter().map(|lu| (lu.utilisateur.id, lu.utilisateur)));
+        }
+        Ok(trouves)
+    }
+
     /// One of them.
     pub async fn par_id(self, db: &impl Acces, id: IdUtilisateur) -> Result<Option<UtilisateurLu>> {
         let lignes = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).all(db).await?;
         Ok(relire(db, lignes).await?.pop())
     }
+}
+
+/// The people of the companies that these users manage.
+pub(crate) fn geres_par(gerants: &[i32]) -> SelectStatement {
+    let siennes = Query::select()
+        .column(tables::compte::Column::Id)
+        .from(tables::compte::Entity)
+        .and_where(tables::compte::Column::Gerant.is_in(gerants.iter().copied()))
+        .take();
+    Query::select().column(Column::Id).from(Entity).and_where(Column::Compte.in_subquery(siennes)).take()
+}
+
+/// Invitations that nobody answered.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Invitations {
+    /// Users whose link may not be used any more.
+    pub expirees: u64,
+    /// Users whose link may be used until `bientot` at most.
+    pub bientot: u64,
+}
+
+/// The invitations that nobody answered, to everybody or to the people of the companies that a user manages.
+pub async fn invitations(
+    db: &impl Acces,
+    gerant: Option<IdUtilisateur>,
+    maintenant: Instant,
+    bientot: Instant,
+) -> Result<Invitations> {
+    let parmi = if gerant.is_some() { "AND u.compte IN (SELECT id FROM compte WHERE gerant = $3)" } else { "" };
+    let sql = format!(
+        "SELECT CAST(count(CASE WHEN expire IS NULL OR expire <= $1 THEN 1 END) AS bigint) AS expirees, \
+         CAST(count(CASE WHEN expire > $1 AND expire <= $2 THEN 1 END) AS bigint) AS bientot FROM \
+         (SELECT u.id, max(l.expire) AS expire FROM utilisateur u LEFT JOIN lien_compte l ON l.utilisateur = u.id AND \
+         l.usage = 'activation' WHERE u.mot_de_passe IS NULL AND u.actif {parmi} GROUP BY u.id) AS invites"
+    );
+    let mut valeurs: Vec<sea_orm::Value> = vec![maintenant.into(), bientot.into()];
+    valeurs.extend(gerant.map(|u| u.0.into()));
+    let question = Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs);
+    let Some(ligne) = db.query_one_raw(question).await? else { return Ok(Invitations::default()) };
+    let nombre = |colonne: &str| ligne.try_get::<i64>("", colonne).map(|n| u64::try_from(n).unwrap_or(0));
+    Ok(Invitations { expirees: nombre("expirees")?, bientot: nombre("bientot")? })
 }
 
 /// Every user, by id.
@@ -308,7 +362,7 @@ async fn relire(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<UtilisateurLu
             gerant: ligne.gerant.and_then(|g| gerants.get(&g)).cloned(),
             preferences: match &ligne.preferences {
                 None => Preferences::default(),
-                Some(preferences) => db.trousseau().dechiffrer(preferences)?,
+                Some(preferences) => db.trousseau().dechiffrer_ligne(preferences, ligne.id.into())?,
             },
             demo: ligne.demo,
             version: ligne.version,

@@ -1,6 +1,6 @@
 //! The search of a place by what people type: what a match is, and the index that finds the best ones at once.
 //!
-//! [`Lecture`] reads the query, [`Classe`] says how well a place answers it; [`Index`] gives the same places as asking
+//! [`Saisie`] reads the query, [`Classe`] says how well a place answers it; [`Index`] gives the same places as asking
 //! every place in turn (held by a property in `tests.rs`).
 
 mod cles;
@@ -13,7 +13,7 @@ mod tests;
 use crate::lieu::{Genre, Lieu};
 use crate::referentiel::Territoire;
 use cles::Cles;
-use lecture::Lecture;
+use lecture::Saisie;
 use std::cmp::Reverse;
 
 /// How well a place answers, best first.
@@ -98,7 +98,7 @@ impl Index {
         (total, membres.into_iter().map(|rang| territoire.rang(rang as usize)).collect())
     }
 
-    fn repondre(&self, lecture: &Lecture, territoire: &Territoire, noter: &mut impl FnMut(u32, Classe)) {
+    fn repondre(&self, lecture: &Saisie, territoire: &Territoire, noter: &mut impl FnMut(u32, Classe)) {
         let Some(code) = lecture.code.as_deref().filter(|_| lecture.formes.is_empty()) else {
             let mut noter = au_code_pres(lecture, territoire, noter);
             for forme in &lecture.formes {
@@ -130,7 +130,7 @@ impl Index {
         }
     }
 
-    fn repondre_debut_fautif(&self, lecture: &Lecture, territoire: &Territoire, noter: &mut impl FnMut(u32, Classe)) {
+    fn repondre_debut_fautif(&self, lecture: &Saisie, territoire: &Territoire, noter: &mut impl FnMut(u32, Classe)) {
         let mut noter = au_code_pres(lecture, territoire, noter);
         for forme in lecture.formes.iter().filter(|f| lecture::admet_une_faute(f)) {
             self.cles().for_each(|cles| cles.debut_a_une_faute_pres(forme, |rang| noter(rang, Classe::FauteDebut)));
@@ -145,7 +145,7 @@ impl Index {
 
 /// Notes a place found by its name, at the worse of its class and that of the code typed beside the name.
 fn au_code_pres(
-    lecture: &Lecture,
+    lecture: &Saisie,
     territoire: &Territoire,
     noter: &mut impl FnMut(u32, Classe),
 ) -> impl FnMut(u32, Classe) {

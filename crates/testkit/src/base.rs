@@ -78,6 +78,14 @@ impl BaseDeTest {
         Self { base, reglages, _postgres: postgres, dossier }
     }
 
+    /// A copy of an earlier version's, opened and migrated.
+    pub async fn de(ancienne: BaseAncienne) -> Self {
+        let BaseAncienne { reglages, postgres, dossier } = ancienne;
+        let base = Base::ouvrir(&reglages).await.expect("it opens with its keys");
+        base.migrer().await.expect("it migrates");
+        Self { base, reglages, _postgres: postgres, dossier }
+    }
+
     /// The same database as another process sees it: its own connections, its own wake-ups, the same keys and files.
     pub async fn autre_processus(&self) -> Base {
         Base::ouvrir(&self.reglages).await.expect("the database opens once more")
@@ -106,8 +114,8 @@ impl Deref for BaseDeTest {
 pub struct BaseAncienne {
     /// Settings to open it with, under a frozen clock.
     pub reglages: Reglages,
-    _postgres: Option<postgres::BaseTemporaire>,
-    _dossier: TempDir,
+    postgres: Option<postgres::BaseTemporaire>,
+    dossier: TempDir,
 }
 
 impl BaseAncienne {
@@ -144,7 +152,7 @@ impl BaseAncienne {
         let horloge_de_la_base = Some(horloge.pour_la_base());
         let reglages = Reglages::nouveaux(url, donnees);
         let reglages = Reglages { horloge: horloge.pour_la_base(), horloge_de_la_base, ..reglages };
-        Self { reglages, _postgres: postgres, _dossier: dossier }
+        Self { reglages, postgres, dossier }
     }
 }
 

@@ -36,6 +36,8 @@
 //! | `stdenis1-P1` | parking | L | 10,000 | attached |
 //! | `stdenis1-P2` | parking | R | 9,500 | free of any lot |
 
+use serde_json::Value as Json;
+
 /// The feed, complete.
 pub const FLUX: &str = include_str!("../../feed/exemples/petit-flux.ndjson");
 
@@ -91,6 +93,51 @@ pub const PARKING_SEUL: &str = "nantes1-P03";
 
 /// The groups that lots are dedicated to.
 pub const GROUPES: [&str; 2] = ["Alpha", "Beta"];
+
+/// The lines of a feed as JSON, to be changed and written again: a variation of the small world names what differs, and nothing
+/// else.
+#[derive(Debug, Clone)]
+pub struct Flux(pub Vec<Json>);
+
+impl Flux {
+    /// The small world.
+    pub fn du_monde() -> Self {
+        Self::lire(FLUX)
+    }
+
+    /// Any feed.
+    pub fn lire(texte: &str) -> Self {
+        Self(texte.lines().map(|ligne| serde_json::from_str(ligne).expect("a JSON line")).collect())
+    }
+
+    /// The line of a lot (`nantes1-A201`) or of a programme (`nantes1`).
+    pub fn ligne(&mut self, id: &str) -> &mut Json {
+        let trouve = self.0.iter_mut().find(|ligne| nom(ligne).as_deref() == Some(id));
+        trouve.unwrap_or_else(|| panic!("no line of {id}"))
+    }
+
+    /// Without a lot or a programme.
+    pub fn oter(&mut self, id: &str) {
+        self.0.retain(|ligne| nom(ligne).as_deref() != Some(id));
+    }
+
+    /// The text, its header announcing what it holds.
+    pub fn texte(&self) -> String {
+        let mut lignes = self.0.clone();
+        for genre in ["programme", "lot"] {
+            let nombre = lignes.iter().filter(|l| l["type"] == genre).count();
+            lignes[0][format!("{genre}s")] = nombre.into();
+        }
+        lignes.iter().flat_map(|l| [l.to_string(), "\n".to_owned()]).collect()
+    }
+}
+
+fn nom(ligne: &Json) -> Option<String> {
+    match ligne["type"].as_str()? {
+        "lot" => Some(format!("{}-{}", ligne["programme"]["id"].as_str()?, ligne["numero"].as_str()?)),
+        _ => ligne["id"].as_str().map(str::to_owned),
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -218,6 +218,8 @@ pub(crate) fn melange(milieu_et_fin: impl Fn(Portee, &RequeteLots) -> (u32, u32)
         "numero=B101&statut.code=l",
         "starts_with[numero][]=A10&programme.id[]=P000003&programme.id[]=P000004",
         "starts_with[programme.nomCommercial][]=les terrasses de l erdre&statut.code=l",
+        "words[programme.nomCommercial]=terrasses erdre&statut.code=l",
+        "exterieur[]=balcon&exterieur[]=terrasse&statut.code=l",
         "programme.nomCommercial=Villa Hélios 12",
         "programme.phaseCommerciale.code=AVANTPREMIERE",
     ] {
@@ -230,6 +232,8 @@ pub(crate) fn melange(milieu_et_fin: impl Fn(Portee, &RequeteLots) -> (u32, u32)
     for autre in [
         "phaseCommerciale.code=AVANTPREMIERE&limit=30",
         "starts_with[nomCommercial][]=les jardins&limit=50",
+        "words[nomCommercial]=clos nature&limit=50",
+        "lots.exterieur[]=jardin&lots.exterieur[]=loggia&limit=50",
         "nomCommercial=le clos nature 7",
         "id[]=P000002&id[]=P000020&id[]=P000200",
     ] {
@@ -291,7 +295,7 @@ impl Melange {
 /// The field a parameter is about, under the same name in both calls; an order stays one.
 fn champ(parametre: &str) -> &str {
     let champ = match parametre.split_once('[') {
-        Some(("starts_with" | "isDifferent" | "exists", champ)) => champ.trim_end_matches(['[', ']']),
+        Some(("starts_with" | "words" | "isDifferent" | "exists", champ)) => champ.trim_end_matches(['[', ']']),
         Some(("order", _)) => return parametre,
         Some((champ, _)) => champ,
         None => parametre,

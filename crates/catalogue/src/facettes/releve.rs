@@ -5,39 +5,50 @@
 //! all but one of the others; filters on programmes are masks of the block's programmes, and the lots that hold are counted
 //! by programme.
 
-use super::{COMMISSIONS, EXTERIEURS, Famille, Prix};
+use super::{COMMISSIONS, Famille, Prix};
 use crate::bits;
-use crate::bloc::{Bloc, Programmes};
+use crate::bloc::Bloc;
 use crate::catalogue::Interieur;
 use crate::fiche::{ACTABILITE, LIVRAISON, SANS_DATE};
 use crate::json::ABSENT;
 use crate::plages::Plages;
 use crate::plan::Plan;
-use crate::requete::DrapeauProgramme;
-use crate::segment::{DRAPEAUX, NATURE, NB_PIECES, PIECES, PUBLICS, Source};
+use crate::requete::{DrapeauProgramme, EXTERIEURS};
+use crate::segment::{DRAPEAUX, NATURE, NB_PIECES, PIECES, PUBLICS, SourceDePlan};
 use crate::textes::Plans;
-use crate::trouves::Touche;
+use crate::trouves::PartTouchee;
 use std::borrow::Cow;
 
 /// What was counted.
 #[derive(Debug, Default)]
-pub(super) struct Compte {
+pub(super) struct CompteReleve {
     pub(super) total: usize,
     pub(super) lieux: Vec<usize>,
     pub(super) departements: Vec<usize>,
     pub(super) fiscalites: Vec<usize>,
     pub(super) zones: Vec<usize>,
-    /// By the first of the dates within which it is, then summed up.
-    pub(super) livraison: [usize; 4],
-    pub(super) actabilite: [usize; 4],
+    /// By each of the days by which it may be asked.
+    pub(super) livraison: Vec<usize>,
+    pub(super) actabilite: Vec<usize>,
     pub(super) taux: [usize; 3],
-    pub(super) demat: usize,
+    /// By the number of the flag of the programme.
+    pub(super) drapeaux: [usize; DRAPEAUX_PROGRAMME],
     pub(super) natures: [usize; 5],
     pub(super) pieces: [usize; 5],
     pub(super) exterieurs: [usize; 4],
     pub(super) statuts: [usize; 4],
     pub(super) dedies: usize,
     pub(super) prix: Prix,
+}
+
+/// Flags of a programme.
+const DRAPEAUX_PROGRAMME: usize = DrapeauProgramme::Montagne as usize + 1;
+
+impl CompteReleve {
+    /// Lots whose programme has this flag.
+    pub(super) const fn drapeau(&self, drapeau: DrapeauProgramme) -> usize {
+        self.drapeaux[drapeau as usize]
+    }
 }
 
 /// The pass: what is asked, what was counted, and buffers that go from block to block.
@@ -47,8 +58,8 @@ pub(super) struct Releve<'a> {
     programme: &'a [(Famille, Plan)],
     lot: &'a [(Famille, Plan)],
     lieux: &'a [Plages],
-    echeances: [i32; 4],
-    pub(super) compte: Compte,
+    echeances: Vec<i32>,
+    pub(super) compte: CompteReleve,
     /// Lots that hold by programme of the block.
     par_programme: Vec<u32>,
 }
@@ -83,14 +94,16 @@ impl<'a> Releve<'a> {
         programme: &'a [(Famille, Plan)],
         lot: &'a [(Famille, Plan)],
         lieux: &'a [Plages],
-        echeances: [i32; 4],
+        echeances: Vec<i32>,
     ) -> Self {
-        let compte = Compte {
+        let compte = CompteReleve {
             lieux: vec![0; lieux.len()],
             departements: vec![0; interieur.index.bornes_departements.len()],
             fiscalites: vec![0; interieur.reperes.fiscalites.valeurs().len()],
             zones: vec![0; interieur.reperes.zones.valeurs().len()],
-            ..Compte::default()
+            livraison: vec![0; echeances.len()],
+            actabilite: vec![0; echeances.len()],
+            ..CompteReleve::default()
         };
         Self { interieur, base, programme, lot, lieux, echeances, compte, par_programme: Vec::new() }
     }
@@ -154,17 +167,17 @@ impl<'a> Releve<'a> {
     }
 
     /// The filters on lots, of which `prix` are the prices; `resultat` holds for all.
-    fn par_lots(&mut self, lots: &Ensembles<'_>, prix: &[i64], t: Touche, resultat: &[u64]) {
+    fn par_lots(&mut self, lots: &Ensembles<'_>, prix: &[i64], t: PartTouchee, resultat: &[u64]) {
         let (compte, interieur) = (&mut self.compte, self.interieur);
         compte.total += bits::compter(resultat);
         let sauf = |famille: Famille| lots.sauf_ou(famille, resultat);
-        let communs = |mots: &[u64], source: Source, numero: usize| {
+        let communs = |mots: &[u64], source: SourceDePlan, numero: usize| {
             interieur.plan_de(t, source, numero).map_or(0, |p| bits::compter_communs(mots, p))
         };
         let series = [
-            (Famille::TypesDeBien, &mut compte.natures[..], Source::Fixes, NATURE),
-            (Famille::NbDePieces, &mut compte.pieces[..4], Source::Fixes, PIECES + 1),
-            (Famille::Statut, &mut compte.statuts[..], Source::Etats, 0),
+            (Famille::TypesDeBien, &mut compte.natures[..], SourceDePlan::Fixes, NATURE),
+            (Famille::NbDePieces, &mut compte.pieces[..4], SourceDePlan::Fixes, PIECES + 1),
+            (Famille::Statut, &mut compte.statuts[..], SourceDePlan::Etats, 0),
         ];
         for (famille, nombres, source, premier) in series {
             let mots = sauf(famille);
@@ -173,12 +186,14 @@ impl<'a> Releve<'a> {
             }
         }
         let mots = sauf(Famille::NbDePieces);
-        compte.pieces[4] += (PIECES + 5..PIECES + NB_PIECES).map(|p| communs(&mots, Source::Fixes, p)).sum::<usize>();
+        compte.pieces[4] +=
+            (PIECES + 5..PIECES + NB_PIECES).map(|p| communs(&mots, SourceDePlan::Fixes, p)).sum::<usize>();
+        let mots = sauf(Famille::Exterieur);
         for ((drapeau, _), nombre) in EXTERIEURS.iter().zip(&mut compte.exterieurs) {
-            *nombre += communs(&sauf(Famille::Exterieur(*drapeau)), Source::Fixes, DRAPEAUX + *drapeau as usize);
+            *nombre += communs(&mots, SourceDePlan::Fixes, DRAPEAUX + *drapeau as usize);
         }
         let mots = sauf(Famille::LotsDedies);
-        compte.dedies += bits::compter(&mots) - communs(&mots, Source::Etats, PUBLICS);
+        compte.dedies += bits::compter(&mots) - communs(&mots, SourceDePlan::Etats, PUBLICS);
         bits::pour_chaque(&sauf(Famille::Budget), |ligne| {
             if prix[ligne] != ABSENT {
                 compte.prix.ajouter(prix[ligne]);
@@ -210,12 +225,10 @@ impl<'a> Releve<'a> {
         let nombre = |rang: usize| par_programme[rang] as usize;
         let codes = |sauf: &[u64], plans: &Plans, nombres: &mut [usize]| {
             for (numero, total) in (0u32..).zip(nombres) {
-                let Some(plan) = plans.plan(numero) else { continue };
-                let communs: Vec<u64> = plan.iter().zip(sauf).map(|(a, b)| a & b).collect();
-                bits::pour_chaque(&communs, |rang| *total += nombre(rang));
+                codes_un(sauf, plans.plan(numero), |rang| *total += nombre(rang));
             }
         };
-        let dates = |sauf: &[u64], quelle: usize, nombres: &mut [usize; 4]| {
+        let dates = |sauf: &[u64], quelle: usize, nombres: &mut [usize]| {
             bits::pour_chaque(sauf, |rang| {
                 let date = interieur.index.dates[quelle][premier + rang];
                 if date != SANS_DATE {
@@ -233,8 +246,11 @@ impl<'a> Releve<'a> {
                 ajouter(&mut compte.taux, |i| taux >= COMMISSIONS[i] * 100, nombre(rang));
             }
         });
-        let demat = demat(p, sauf(Famille::ReservationDemat).into_owned());
-        bits::pour_chaque(&demat, |rang| compte.demat += nombre(rang));
+        for famille in Famille::PROGRAMME {
+            let Famille::Drapeau(drapeau) = famille else { continue };
+            let total = &mut compte.drapeaux[drapeau as usize];
+            codes_un(&sauf(famille), p.codes.drapeaux.plan(drapeau as u32), |rang| *total += nombre(rang));
+        }
     }
 
     /// The places asked for, and the départements, of the lots of the result.
@@ -266,7 +282,7 @@ fn compter_u32(lots: &[u64], debut: usize, fin: usize) -> u32 {
 }
 
 /// Adds to each count that holds.
-fn ajouter<const N: usize>(nombres: &mut [usize; N], tient: impl Fn(usize) -> bool, combien: usize) {
+fn ajouter(nombres: &mut [usize], tient: impl Fn(usize) -> bool, combien: usize) {
     for (i, nombre) in nombres.iter_mut().enumerate() {
         if tient(i) {
             *nombre += combien;
@@ -274,11 +290,9 @@ fn ajouter<const N: usize>(nombres: &mut [usize; N], tient: impl Fn(usize) -> bo
     }
 }
 
-/// Keeps the programmes whose contracts are signed electronically.
-fn demat(p: &Programmes, mut sauf: Vec<u64>) -> Vec<u64> {
-    match p.codes.drapeaux.plan(DrapeauProgramme::IsEligibleDemat as u32) {
-        Some(plan) => sauf.iter_mut().zip(plan).for_each(|(s, d)| *s &= d),
-        None => sauf.fill(0),
-    }
-    sauf
+/// Calls `f` with each programme that holds and has this code.
+fn codes_un(sauf: &[u64], plan: Option<&[u64]>, f: impl FnMut(usize)) {
+    let Some(plan) = plan else { return };
+    let communs: Vec<u64> = plan.iter().zip(sauf).map(|(a, b)| a & b).collect();
+    bits::pour_chaque(&communs, f);
 }

@@ -1,9 +1,9 @@
 //! The facets by their definition: one search for each value, its filter's constraint replaced by that value alone.
 
 use super::{LotNaif, Naif};
-use crate::facettes::{Facettes, ParFiltre, Prix, ValeurFacette};
-use crate::requete::{DrapeauLot, DrapeauProgramme, Filtre, Intervalle, Texte};
-use chrono::{Months, NaiveDate};
+use crate::facettes::{CARACTERISTIQUES, Facettes, ParFiltre, Prix, ValeurFacette, echeances};
+use crate::requete::{DrapeauProgramme, EXTERIEURS, Filtre, Intervalle, Texte};
+use chrono::NaiveDate;
 use domain::acces::Portee;
 use domain::lot::{Nature, StatutLot};
 use domain::nombres::{Montant, Taux};
@@ -71,15 +71,18 @@ impl Naif {
     /// The facets of a search, for this viewer.
     pub fn facettes(&self, portee: Portee, filtre: &Filtre, aujourd_hui: NaiveDate) -> Facettes {
         let c = Compteur { naif: self, portee, filtre };
-        let dans =
-            |mois: u32| Intervalle { max: aujourd_hui.checked_add_months(Months::new(mois)), ..Intervalle::default() };
-        let exterieurs = [
-            (DrapeauLot::Balcon, "balcon"),
-            (DrapeauLot::Loggia, "loggia"),
-            (DrapeauLot::Terrasse, "terrasse"),
-            (DrapeauLot::Jardin, "jardin"),
-        ];
-        let demat = DrapeauProgramme::IsEligibleDemat;
+        let avant = |changer: fn(&mut Filtre) -> &mut Intervalle<NaiveDate>| {
+            let un = |(nom, jour): &(String, NaiveDate)| {
+                c.avec(nom, |f| *changer(f) = Intervalle { max: Some(*jour), ..Intervalle::default() })
+            };
+            echeances(aujourd_hui).iter().map(un).collect()
+        };
+        let drapeau = |nom: &str, drapeau: DrapeauProgramme| {
+            c.avec(nom, |f| {
+                f.programme.drapeaux.retain(|d| d.0 != drapeau);
+                f.programme.drapeaux.push((drapeau, true));
+            })
+        };
         let connecte = portee.est_connecte();
         let facettes = ParFiltre {
             locations: c.locations(),
@@ -88,7 +91,7 @@ impl Naif {
                 &filtre.programme.fiscalite_code.parmi,
                 |f, v| (f.programme.fiscalite_code, f.programme.fiscalite_libelle) = (v, Texte::default()),
             ),
-            livraison: c.chacune([3, 6, 9, 12], |f, mois| f.programme.date_livraison = dans(mois)),
+            livraison: avant(|f| &mut f.programme.date_livraison),
             types_de_bien: c.chacune(Nature::TOUTES.map(Nature::code), |f, v| f.lot.nature = une(v)),
             nb_de_pieces: c.chacune(1..=5, |f, v| f.lot.pieces = Intervalle { egal: vec![v], ..Intervalle::default() }),
             zone_fiscale: c.ouvertes(
@@ -96,15 +99,11 @@ impl Naif {
                 &filtre.programme.zone_fiscale.parmi,
                 |f, v| f.programme.zone_fiscale = v,
             ),
-            actabilite: c.chacune([3, 6, 9, 12], |f, mois| f.programme.date_actabilite = dans(mois)),
-            exterieur: exterieurs
-                .map(|(drapeau, nom)| {
-                    c.avec(nom, |f| {
-                        f.lot.drapeaux.retain(|d| d.0 != drapeau);
-                        f.lot.drapeaux.push((drapeau, true));
-                    })
-                })
-                .into(),
+            actabilite: avant(|f| &mut f.programme.date_actabilite),
+            exterieur: c.chacune(EXTERIEURS.map(|e| e.1), |f, code| {
+                f.lot.drapeaux.retain(|d| EXTERIEURS.iter().all(|(espace, _)| *espace != d.0));
+                f.lot.exterieur = une(code);
+            }),
             taux_commission: connecte.then(|| {
                 c.chacune([5, 6, 7], |f, taux| {
                     f.programme.taux_commission =
@@ -112,11 +111,11 @@ impl Naif {
                 })
             }),
             lots_libres: vec![c.avec("oui", |f| f.lot.statut = une("L"))],
-            reservation_demat: vec![c.avec("oui", |f| {
-                f.programme.drapeaux.retain(|d| d.0 != demat);
-                f.programme.drapeaux.push((demat, true));
-            })],
+            reservation_demat: vec![drapeau("oui", DrapeauProgramme::IsEligibleDemat)],
             lots_dedies: connecte.then(|| vec![c.avec("oui", |f| f.lot.exclusivite = Some(true))]),
+            caracteristiques: CARACTERISTIQUES.map(|(lequel, nom)| drapeau(nom, lequel)).into(),
+            promotion: vec![drapeau("oui", DrapeauProgramme::PromotionEnCours)],
+            dernieres_opportunites: vec![drapeau("oui", DrapeauProgramme::DernieresOpportunites)],
             statuts: c.chacune(StatutLot::TOUS.map(StatutLot::code), |f, v| f.lot.statut = une(v)),
         };
         let mut sans_budget = filtre.clone();

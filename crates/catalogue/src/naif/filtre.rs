@@ -1,7 +1,7 @@
 //! Whether one record holds, constraint by constraint.
 
 use super::{LotNaif, ProgrammeNaif};
-use crate::requete::{DrapeauProgramme, Fenetre, Filtre, FiltreLot, FiltreProgramme, Intervalle, Texte};
+use crate::requete::{DrapeauProgramme, EXTERIEURS, Fenetre, Filtre, FiltreLot, FiltreProgramme, Intervalle, Texte};
 use domain::texte::normaliser;
 use territoire::{Genre, Lieu, distance_km, rayon_km};
 
@@ -137,6 +137,11 @@ impl<'a> FiltrePret<'a> {
             && dans(&f.taux_commission, p.taux_commission)
             && f.drapeaux.iter().all(|(drapeau, voulu)| drapeau_programme(*drapeau, p) == *voulu)
             && self.textes_programme.iter().all(|(champ, texte)| texte.vide || texte.tient(&champ(p)))
+            && (f.mots_du_nom.is_empty() || {
+                let nom = normaliser(&p.nom);
+                let siens: Vec<&str> = nom.split(' ').collect();
+                f.mots_du_nom.iter().all(|mot| siens.iter().any(|sien| sien.starts_with(mot)))
+            })
             && f.fenetre.is_none_or(|fenetre| p.point.is_some_and(|point| dans_fenetre(fenetre, point)))
             && f.rayon.is_none_or(|r| p.point.is_some_and(|point| distance_km((r.lat, r.long), point) <= r.km))
             && (f.lieux.is_empty() || self.lieux.iter().any(|lieu| dans_lieu(lieu, f.distance, p)))
@@ -151,6 +156,10 @@ impl<'a> FiltrePret<'a> {
             && dans(&f.etage, l.etage)
             && f.exclusivite.is_none_or(|voulu| l.exclusivite.is_some() == voulu)
             && f.drapeaux.iter().all(|(drapeau, voulu)| l.drapeaux.contains(drapeau) == *voulu)
+            && (f.exterieur.parmi.is_empty()
+                || EXTERIEURS.iter().any(|(drapeau, code)| {
+                    l.drapeaux.contains(drapeau) && f.exterieur.parmi.iter().any(|voulu| voulu == code)
+                }))
             && self.textes_lot.iter().all(|(champ, texte)| texte.vide || texte.tient(&champ(l)))
     }
 }

@@ -33,6 +33,8 @@ pub(super) type Place<T> = fn(&mut Filtre) -> &mut T;
 pub(super) enum Genre {
     /// A text or a code.
     Texte(Place<Texte>),
+    /// The name of a programme: a text that words of it find too.
+    Nom(Place<Texte>),
     /// `statut.code`, whatever its case.
     Statut(Place<Texte>),
     /// An amount in euros.
@@ -57,6 +59,8 @@ pub(super) enum Genre {
     Distance,
     /// A disc, or a window under `[bbox]`.
     Coordonnees,
+    /// The outdoor spaces of a lot, by their codes: one of those asked for.
+    Exterieur(Place<Texte>),
     /// `exclusivite`, of which one may only ask whether it exists.
     Exclusivite,
 }
@@ -72,6 +76,8 @@ pub(super) enum Operateur {
     Max,
     /// `starts_with[f][]=`.
     Prefixe,
+    /// `words[f]=`.
+    Mots,
     /// `isDifferent[f]=`.
     Different,
     /// `exists[f]=`.
@@ -88,6 +94,7 @@ impl Operateur {
             Self::Min => format!("{champ}[gte]"),
             Self::Max => format!("{champ}[lte]"),
             Self::Prefixe => format!("starts_with[{champ}][]"),
+            Self::Mots => format!("words[{champ}]"),
             Self::Different => format!("isDifferent[{champ}]"),
             Self::Existe => format!("exists[{champ}]"),
             Self::Fenetre => format!("{champ}[bbox]"),
@@ -98,14 +105,15 @@ impl Operateur {
 impl Genre {
     /// What may be asked of such a field.
     pub(super) fn operateurs(self) -> &'static [Operateur] {
-        use Operateur::{Different, Egal, Existe, Fenetre, Max, Min, Prefixe};
+        use Operateur::{Different, Egal, Existe, Fenetre, Max, Min, Mots, Prefixe};
         match self {
             Self::Texte(_) | Self::Statut(_) => &[Egal, Prefixe, Different],
+            Self::Nom(_) => &[Egal, Prefixe, Mots, Different],
             Self::Montant(_) | Self::Surface(_) | Self::Taux(_) | Self::Entier(_) | Self::Pieces(_) | Self::Date(_) => {
                 &[Egal, Min, Max, Different]
             }
             Self::DrapeauProgramme(_) | Self::DrapeauLot(_) => &[Egal, Different],
-            Self::Lieux | Self::Distance => &[Egal],
+            Self::Lieux | Self::Distance | Self::Exterieur(_) => &[Egal],
             Self::Coordonnees => &[Egal, Fenetre],
             Self::Exclusivite => &[Existe],
         }
@@ -176,7 +184,7 @@ const fn lot_seul(nom: &'static str, genre: Genre) -> Champ {
 /// Every field (spec section 7, `domain.md` section 2).
 pub(super) static CHAMPS: &[Champ] = &[
     programme("id", Genre::Texte(|f| &mut f.programme.id)),
-    programme("nomCommercial", Genre::Texte(|f| &mut f.programme.nom_commercial)),
+    programme("nomCommercial", Genre::Nom(|f| &mut f.programme.nom_commercial)),
     programme("phaseCommerciale.code", Genre::Texte(|f| &mut f.programme.phase)),
     programme("fiscalites.code", Genre::Texte(|f| &mut f.programme.fiscalite_code)),
     programme("fiscalites.libelle", Genre::Texte(|f| &mut f.programme.fiscalite_libelle)),
@@ -222,6 +230,7 @@ pub(super) static CHAMPS: &[Champ] = &[
     lot("loggia", Genre::DrapeauLot(DrapeauLot::Loggia)),
     lot("terrasse", Genre::DrapeauLot(DrapeauLot::Terrasse)),
     lot("jardin", Genre::DrapeauLot(DrapeauLot::Jardin)),
+    lot("exterieur", Genre::Exterieur(|f| &mut f.lot.exterieur)),
     lot("exclusivite", Genre::Exclusivite),
 ];
 

@@ -18,6 +18,7 @@ use super::phrases::{self, court};
 use super::valeurs::{self, Attendu};
 use super::{Filtre, FormeProgramme, Page, RequeteLots, RequeteProgrammes, Sens, Texte};
 use domain::acces::Portee;
+use domain::texte::normaliser;
 
 /// Parameters read at most in one call: far more than any screen sends, few enough that a call stays cheap.
 pub const VALEURS_MAX: usize = 500;
@@ -93,6 +94,8 @@ fn demonter(appel: Appel, nom: &str) -> Option<Parametre<'_>> {
         (Operateur::Existe, champ)
     } else if let Some(champ) = entre_crochets(base, "starts_with") {
         (Operateur::Prefixe, champ)
+    } else if let Some(champ) = entre_crochets(nom, "words") {
+        (Operateur::Mots, champ)
     } else if let Some(champ) = entre_crochets(base, "isDifferent") {
         (Operateur::Different, champ)
     } else if let Some(champ) = nom.strip_suffix("[gte]") {
@@ -261,7 +264,7 @@ impl<O: Ordre, C: Fn() -> Vec<String>> Lecteur<O, C> {
         let plusieurs = match operateur {
             Operateur::Egal | Operateur::Different => genre.plusieurs_valeurs(),
             Operateur::Prefixe => true,
-            Operateur::Min | Operateur::Max | Operateur::Existe | Operateur::Fenetre => false,
+            Operateur::Min | Operateur::Max | Operateur::Existe | Operateur::Fenetre | Operateur::Mots => false,
         };
         if !plusieurs && !self.premiere_fois(operateur.parametre(nom_champ), nom, valeur) {
             return;
@@ -269,7 +272,14 @@ impl<O: Ordre, C: Fn() -> Vec<String>> Lecteur<O, C> {
         // A yes-or-no field is always one or the other: not this value is the other one.
         let different = operateur == Operateur::Different;
         match genre {
-            Genre::Texte(place) => ajouter_texte(place(&mut self.filtre), operateur, valeur.to_owned()),
+            Genre::Nom(_) if operateur == Operateur::Mots => {
+                let mots = normaliser(valeur);
+                self.filtre.programme.mots_du_nom =
+                    mots.split(' ').filter(|m| !m.is_empty()).map(str::to_owned).collect();
+            }
+            Genre::Texte(place) | Genre::Nom(place) | Genre::Exterieur(place) => {
+                ajouter_texte(place(&mut self.filtre), operateur, valeur.to_owned());
+            }
             Genre::Statut(place) => ajouter_texte(place(&mut self.filtre), operateur, valeur.to_uppercase()),
             Genre::Montant(place) => self.borner(nom, operateur, place, valeur, valeurs::montant),
             Genre::Surface(place) => self.borner(nom, operateur, place, valeur, valeurs::surface),

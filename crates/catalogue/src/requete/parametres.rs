@@ -43,6 +43,8 @@ pub enum Interrogation {
     Max,
     /// `starts_with[f][]`.
     Prefixe,
+    /// `words[f]`.
+    Mots,
     /// `isDifferent[f]`.
     Different,
     /// `exists[f]`.
@@ -146,6 +148,7 @@ impl Operateur {
             Self::Min => Interrogation::Min,
             Self::Max => Interrogation::Max,
             Self::Prefixe => Interrogation::Prefixe,
+            Self::Mots => Interrogation::Mots,
             Self::Different => Interrogation::Different,
             Self::Existe => Interrogation::Existe,
             Self::Fenetre => Interrogation::Fenetre,
@@ -160,7 +163,9 @@ impl Genre {
             (_, Operateur::Existe) | (Self::DrapeauProgramme(_) | Self::DrapeauLot(_) | Self::Exclusivite, _) => {
                 TypeValeur::Logique
             }
-            (Self::Texte(_) | Self::Statut(_) | Self::Lieux, _) => TypeValeur::Texte,
+            (Self::Texte(_) | Self::Nom(_) | Self::Statut(_) | Self::Exterieur(_) | Self::Lieux, _) => {
+                TypeValeur::Texte
+            }
             (Self::Montant(_) | Self::Surface(_) | Self::Taux(_), _) => TypeValeur::Decimal,
             (Self::Pieces(_), Operateur::Egal) => TypeValeur::Pieces,
             (Self::Entier(_) | Self::Pieces(_), _) => TypeValeur::Entier,

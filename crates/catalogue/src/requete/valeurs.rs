@@ -20,7 +20,11 @@ pub(super) fn taux(texte: &str) -> Result<Taux, Attendu> {
     texte.parse().map_err(|_| "un taux s’écrit avec un point et deux décimales au plus, par exemple 5.5")
 }
 
-pub(super) fn entier(texte: &str) -> Result<i64, Attendu> {
+/// A whole number.
+///
+/// # Errors
+/// What was expected.
+pub fn entier(texte: &str) -> Result<i64, Attendu> {
     let chiffres = texte.strip_prefix('-').unwrap_or(texte);
     let lisible = (1..=9).contains(&chiffres.len()) && chiffres.bytes().all(|b| b.is_ascii_digit());
     lisible.then(|| texte.parse().ok()).flatten().ok_or("un nombre entier est attendu, par exemple 3")
@@ -39,7 +43,10 @@ pub fn booleen(texte: &str) -> Result<bool, Attendu> {
 }
 
 /// `yyyy-mm-dd` or `dd/mm/yyyy` (spec section 9), with all their digits.
-pub(super) fn date(texte: &str) -> Result<NaiveDate, Attendu> {
+///
+/// # Errors
+/// What was expected.
+pub fn date(texte: &str) -> Result<NaiveDate, Attendu> {
     let attendu = "une date qui existe s’écrit aaaa-mm-jj ou jj/mm/aaaa";
     let morceau = |de: usize, a: usize| -> Option<u32> {
         let chiffres = texte.get(de..a)?;

@@ -1,6 +1,6 @@
 //! What the parameters of an address mean, and how they are refused.
 
-use catalogue::requete::lecture::{Refus, VALEURS_MAX, lire_lots, lire_programmes};
+use catalogue::requete::lecture::{Refus, lire_lots, lire_programmes};
 use catalogue::requete::parametres::{TypeValeur, parametres_lots, parametres_programmes};
 use catalogue::requete::{
     DrapeauLot, DrapeauProgramme, Fenetre, FiltreLot, FiltreProgramme, FormeProgramme, Intervalle, OrdreLot,
@@ -9,7 +9,6 @@ use catalogue::requete::{
 use chrono::NaiveDate;
 use domain::acces::Portee;
 use domain::nombres::{Montant, Surface, Taux};
-use proptest::prelude::*;
 use std::collections::HashSet;
 
 /// The pairs of an address already decoded, as `prix[lte]=250000&page=2`.
@@ -30,7 +29,7 @@ fn programmes(adresse: &str) -> RequeteProgrammes {
     lire_programmes(&paires(adresse), Portee::Interne).unwrap_or_else(|refus| panic!("{adresse}: {refus:?}"))
 }
 
-fn refus_lots(adresse: &str) -> Vec<Refus> {
+pub(crate) fn refus_lots(adresse: &str) -> Vec<Refus> {
     lire_lots(&paires(adresse), Portee::Interne).err().unwrap_or_else(|| panic!("{adresse} was taken"))
 }
 
@@ -39,7 +38,7 @@ fn refus_programmes(adresse: &str) -> Vec<Refus> {
 }
 
 /// The only message of a refused search of lots.
-fn message(adresse: &str) -> String {
+pub(crate) fn message(adresse: &str) -> String {
     let refus = refus_lots(adresse);
     assert_eq!(refus.len(), 1, "{refus:?}");
     refus[0].message.clone()
@@ -80,7 +79,7 @@ fn les_filtres_de_lot() {
     let lu = lots(
         "id=P1-A1&numero=A1&batiment=A&etage[gte]=-1&prix[gte]=100000&prix[lte]=250000.5&prix=123456.78&isDifferent[prix]=200000&pieces[]=3\
          &pieces[]=5&surfaces.surface[gte]=40.5&typologie.nature.code=maison&fiscalites.code=lmnp&isEligibleDemat=true\
-         &balcon=1&isDifferent[loggia]=true&terrasse=0&jardin=true&exists[exclusivite]=false&isDifferent[statut.code]=r\
+         &balcon=1&isDifferent[loggia]=true&terrasse=0&jardin=true&exterieur[]=balcon&exterieur[]=jardin&exists[exclusivite]=false&isDifferent[statut.code]=r\
          &starts_with[numero][]=b&starts_with[numero]=c&isDifferent[batiment][]=B&isDifferent[batiment]=C",
     );
     let attendu = FiltreLot {
@@ -100,6 +99,7 @@ fn les_filtres_de_lot() {
         nature: parmi(&["maison"]),
         fiscalite_code: parmi(&["lmnp"]),
         exclusivite: Some(false),
+        exterieur: parmi(&["balcon", "jardin"]),
         drapeaux: vec![
             (DrapeauLot::IsEligibleDemat, true),
             (DrapeauLot::Balcon, true),
@@ -110,6 +110,13 @@ fn les_filtres_de_lot() {
     };
     assert_eq!(lu.filtre.lot, attendu);
     assert_eq!(lu.filtre.programme, FiltreProgramme::default());
+}
+
+#[test]
+fn les_mots_d_un_nom_se_lisent_dans_les_deux_appels() {
+    let mots = ["hauts", "de", "l", "ecluse"].map(str::to_owned);
+    assert_eq!(programmes("words[nomCommercial]=Hauts  de l’Écluse").filtre.programme.mots_du_nom, mots);
+    assert_eq!(lots("words[programme.nomCommercial]=hauts-de-l'ecluse").filtre.programme.mots_du_nom, mots);
 }
 
 #[test]
@@ -128,6 +135,7 @@ fn les_filtres_de_programme_dans_les_deux_appels() {
         )
     };
     let attendu = FiltreProgramme {
+        mots_du_nom: Vec::new(),
         id: parmi(&["P1"]),
         nom_commercial: Texte { prefixes: vec!["parc".into()], ..parmi(&["Le Parc"]) },
         phase: Texte { different: vec!["AVANTPREMIERE".into()], ..parmi(&["TRAVAUX"]) },
@@ -361,19 +369,6 @@ fn un_visiteur_ne_filtre_ni_ne_trie_par_ce_qu_il_ne_voit_pas() {
     assert!(lire_lots(&paires("programme.tauxCommission=5"), Portee::SansGroupe).is_ok());
 }
 
-#[test]
-fn trop_de_parametres() {
-    let nombreux = |nombre: usize| -> Vec<_> { (0..nombre).map(|i| ("numero[]".to_owned(), i.to_string())).collect() };
-    assert_eq!(
-        lire_lots(&nombreux(VALEURS_MAX), Portee::Interne).map(|r| r.filtre.lot.numero.parmi.len()),
-        Ok(VALEURS_MAX)
-    );
-    let refus = lire_lots(&nombreux(VALEURS_MAX + 1), Portee::Interne).expect_err("one too many");
-    assert_eq!(refus.len(), 1);
-    assert!(refus[0].message.starts_with("Trop de paramètres : 500 au plus"), "{refus:?}");
-}
-
-/// Every name announced is taken, with a value of its kind; every name refused to visitors is not announced to them.
 /// A value of each announced type, and one that is not of it.
 const fn exemples(valeur: TypeValeur) -> (&'static str, Option<&'static str>) {
     match valeur {
@@ -392,6 +387,7 @@ const fn exemples(valeur: TypeValeur) -> (&'static str, Option<&'static str>) {
     }
 }
 
+/// Every name announced is taken, with a value of its kind; every name refused to visitors is not announced to them.
 #[test]
 fn les_parametres_annonces_se_lisent_comme_leur_type() {
     for portee in [Portee::Visiteur, Portee::Interne] {
@@ -419,82 +415,4 @@ fn les_parametres_annonces_se_lisent_comme_leur_type() {
             assert_eq!(reserves > 0, portee.est_connecte());
         }
     }
-}
-
-/// Names and values made of pieces of our language, cut and glued anyhow.
-fn fragments() -> impl Strategy<Value = String> {
-    let morceaux = prop::sample::select(vec![
-        "prix",
-        "[gte]",
-        "[lte]",
-        "[",
-        "]",
-        "[]",
-        "[0]",
-        "order",
-        "exists",
-        "starts_with[",
-        "isDifferent[",
-        "programme.",
-        "lots.",
-        "lieu.id",
-        "lieu.distance",
-        "coordonnees",
-        "[bbox]",
-        "page",
-        "limit",
-        "groups",
-        "statut.code",
-        "é",
-        "1",
-        "-",
-        ".",
-        ",",
-        "/",
-        "2026-01-01",
-        "true",
-        "asc",
-        "œ",
-        "%",
-        " ",
-        "99999999999999999999",
-        "0",
-    ]);
-    prop::collection::vec(morceaux, 0..6).prop_map(|morceaux| morceaux.concat())
-}
-
-proptest! {
-    #[test]
-    fn aucune_adresse_ne_fait_tomber_la_lecture(paires in prop::collection::vec((fragments(), fragments()), 0..6)) {
-        for portee in [Portee::Visiteur, Portee::Interne] {
-            let lots = lire_lots(&paires, portee).map(|_| ());
-            let programmes = lire_programmes(&paires, portee).map(|_| ());
-            for refus in [lots, programmes].into_iter().filter_map(Result::err).flatten() {
-                prop_assert!(!refus.message.is_empty());
-                let nomme = paires.iter().any(|(nom, _)| *nom == refus.parametre);
-                prop_assert!(nomme || refus.parametre.ends_with("lieu.distance"), "{:?}", refus);
-            }
-        }
-    }
-}
-
-#[test]
-fn cinq_cents_noms_inconnus_sont_tous_nommes_et_peu_sont_rapproches() {
-    let adresse: Vec<String> = (0..VALEURS_MAX).map(|n| format!("programme.nomCommercia{n}=1")).collect();
-    let refus = refus_lots(&adresse.join("&"));
-    assert_eq!(refus.len(), VALEURS_MAX);
-    assert_eq!(
-        refus[0].message,
-        "Paramètre inconnu : « programme.nomCommercia0 ». Vouliez-vous dire « programme.nomCommercial » ?"
-    );
-    let rapproches = refus.iter().filter(|r| r.message.contains("Vouliez-vous")).count();
-    assert_eq!(rapproches, 5, "looking for what was meant costs too much to be done five hundred times");
-    assert_eq!(refus[VALEURS_MAX - 1].message, "Paramètre inconnu : « programme.nomCommercia499 ».");
-}
-
-#[test]
-fn un_nom_sans_fin_n_est_compare_a_rien() {
-    let nom = format!("lots.{}", "programme.".repeat(3000));
-    assert!(!message(&format!("{nom}=1")).contains("Vouliez-vous"));
-    assert!(message("programme.nomComercial=1").contains("Vouliez-vous dire « programme.nomCommercial »"));
 }

@@ -1,10 +1,12 @@
 //! The rules of the catalogue: the language of its questions, and the engine held against a naive filter.
 
 mod choix;
+mod comptes;
 mod facettes;
 mod grand;
 mod instantanes;
 mod lecture;
+mod lecture_hostile;
 mod monde;
 mod moteur;
 mod questions;

@@ -150,6 +150,8 @@ pub(crate) fn memes_bilans(catalogue: &Catalogue, naif: &Naif, portee: Portee) -
         prop_assert_eq!(ecrite, synthese);
         let [l, o, t, r] = attendu.par_statut;
         prop_assert_eq!(&ecrit["lotsParStatut"], &json!({"L": l, "O": o, "T": t, "R": r}));
+        let [hl, ho, ht, hr] = attendu.logements_par_statut;
+        prop_assert_eq!(&ecrit["logementsParStatut"], &json!({"L": hl, "O": ho, "T": ht, "R": hr}));
         prop_assert_eq!(&ecrit["hasExclusivity"], &json!(attendu.has_exclusivity));
         let vus = catalogue.lots_du_programme(portee, programme).count();
         prop_assert_eq!(vus, l + o + t + r);

@@ -132,6 +132,12 @@ fn contraindre(filtre: &mut Filtre, champ: usize, c: &mut Choix<'_>) {
     let insees = LIEUX.map(|(insee, _)| insee);
     match champ {
         0 => texte(&mut programme.id, &PROGRAMMES, c),
+        1 if c.parfois(2) => {
+            let choisi: &&str = c.parmi(&NOMS);
+            let nom = domain::texte::normaliser(choisi);
+            let lettres = 1 + c.sur(5);
+            programme.mots_du_nom = nom.split(' ').rev().map(|mot| mot.chars().take(lettres).collect()).collect();
+        }
         1 => texte(&mut programme.nom_commercial, &NOMS, c),
         2 => texte(&mut programme.phase, &PHASES, c),
         3 => texte(&mut programme.fiscalite_code, &SCHEMAS.map(|(code, _)| code), c),
@@ -166,6 +172,10 @@ fn contraindre(filtre: &mut Filtre, champ: usize, c: &mut Choix<'_>) {
         24 => intervalle(&mut lot.surface, |c| Surface::depuis_centiemes(*c.parmi(&[6100, 4550, 6101, 0])), c),
         25 => texte(&mut lot.nature, &Nature::TOUTES.map(Nature::code), c),
         26 => lot.exclusivite = Some(c.parfois(2)),
+        27 if c.parfois(2) => {
+            lot.exterieur.parmi.push((*c.parmi(&["balcon", "loggia", "terrasse", "jardin", "veranda"])).to_owned());
+            lot.exterieur.parmi.extend(c.parfois(2).then(|| (*c.parmi(&["terrasse", "jardin"])).to_owned()));
+        }
         27 => lot.drapeaux.push((*c.parmi(&DrapeauLot::TOUS), c.parfois(2))),
         28 => texte(&mut lot.id, &["P1-A1", "P10-A1", "P1_-A1", "Pa-B.2", "P2-a1"], c),
         29 => texte(&mut lot.numero, &NUMEROS, c),

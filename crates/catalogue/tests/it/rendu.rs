@@ -4,6 +4,7 @@
 use crate::monde::{GROUPES, Monde, PORTEES, monde};
 use crate::moteur::{batir, lot_ecrit, programme_ecrit, reglages};
 use catalogue::requete::FormeProgramme;
+use catalogue::{Catalogue, RefLot};
 use domain::acces::Portee;
 use domain::lot::Lot;
 use domain::programme::Programme;
@@ -22,10 +23,11 @@ const CHAMPS_PROGRAMME_DU_LOT: &str = "id nomCommercial lieu phaseCommerciale zo
 const CHAMPS_PROGRAMME: &str = "id nomCommercial adresse adresse2 lieu phaseCommerciale coordonnees zoneFiscale \
     fiscalites natureLots promotionEnCours calendrier isEligibleDemat hasExclusivity dernieresOpportunites avantages \
     caracteristiques descriptifs certificationsEnvironnementales niveauxEnergetiques gammePrestations tauxCommission \
-    intervenants syntheseLots lotsParStatut";
+    intervenants syntheseLots lotsParStatut logementsParStatut";
 const CHAMPS_LIEU: &str = "id libelle libelleRiche libelleMore codeInsee codeCommune codeArrondissement \
     codeDepartement codeRegion codePostal ville url type latitude longitude population parent";
-const CHAMPS_CARTE: &str = "id nomCommercial lieu coordonnees hasExclusivity syntheseLots lotsParStatut";
+const CHAMPS_CARTE: &str =
+    "id nomCommercial lieu coordonnees hasExclusivity syntheseLots lotsParStatut logementsParStatut";
 const CONTACT: [&str; 8] = ["contact", "email", "telMobile", "telFixe", "adresse", "adresse2", "cp", "ville"];
 
 /// The names of an object, without those that JSON-LD adds.
@@ -85,6 +87,36 @@ fn verifier_lot(monde: &Monde, ecrit: &Value, lot: &Lot, portee: Portee) -> Test
     Ok(())
 }
 
+/// Typed, a lot says what the record says.
+fn verifier_detail(
+    catalogue: &Catalogue,
+    trouve: RefLot,
+    programme: &Programme,
+    lot: &Lot,
+    portee: Portee,
+) -> TestCaseResult {
+    let detail = catalogue.detail_lot(portee, trouve);
+    let fiche = &lot.fiche;
+    prop_assert_eq!(&detail.id, &fiche.id());
+    prop_assert_eq!((detail.vue.numero, detail.vue.pieces), (fiche.numero.as_str(), fiche.pieces));
+    prop_assert_eq!((detail.vue.statut, detail.vue.nature), (lot.statut(), fiche.typologie.nature));
+    prop_assert_eq!(detail.vue.batiment.as_ref(), fiche.batiment.as_ref());
+    prop_assert_eq!(detail.etage.as_ref(), fiche.etage.as_ref().map(|etage| &etage.libelle));
+    prop_assert_eq!(detail.exposition.as_ref(), fiche.exposition.as_ref());
+    prop_assert_eq!(detail.dispositif_fiscal.as_ref(), fiche.dispositif_fiscal.as_ref());
+    prop_assert_eq!((detail.surfaces, detail.prix), (fiche.surfaces, lot.prix));
+    let lu = detail.programme;
+    prop_assert_eq!(lu.nom_commercial, programme.nom_commercial.as_str());
+    prop_assert_eq!(lu.code_postal, programme.lieu.code_postal.as_str());
+    prop_assert_eq!(lu.zone_fiscale, programme.zone_fiscale.as_deref());
+    prop_assert_eq!(lu.date_livraison, programme.calendrier.date_livraison);
+    let taux = programme.taux_commission.filter(|_| portee.est_connecte());
+    prop_assert_eq!(lu.taux_commission, taux, "never a visitor's to know");
+    let lieu = territoire::territoire().par_insee(&programme.lieu.code_insee);
+    prop_assert_eq!(lu.code_region, lieu.map(|lieu| lieu.code_region));
+    Ok(())
+}
+
 fn verifier_programme(ecrit: &Value, programme: &Programme, portee: Portee) -> TestCaseResult {
     let visiteur = !portee.est_connecte();
     let cachees: &[&str] = if visiteur { &["tauxCommission"] } else { &[] };
@@ -120,7 +152,12 @@ proptest! {
         for portee in PORTEES {
             for lot in &monde.lots {
                 if let Some(trouve) = catalogue.lot(portee, &lot.fiche.id().0) {
-                    verifier_lot(&monde, &lot_ecrit(&catalogue, portee, trouve), lot, portee)?;
+                    let ecrit = lot_ecrit(&catalogue, portee, trouve);
+                    verifier_lot(&monde, &ecrit, lot, portee)?;
+                    let programme = monde.programmes.iter().find(|(p, _)| p.id == lot.fiche.programme);
+                    verifier_detail(&catalogue, trouve, &programme.expect("its programme").0, lot, portee)?;
+                    let detail = catalogue.detail_lot(portee, trouve);
+                    prop_assert_eq!(&ecrit["programme"]["lieu"]["ville"], &json!(detail.programme.ville));
                 }
             }
         }
@@ -135,9 +172,9 @@ proptest! {
                 let entier = programme_ecrit(&catalogue, portee, trouve, FormeProgramme::Entiere);
                 verifier_programme(&entier, programme, portee)?;
                 for (forme, champs, sans) in [
-                    (FormeProgramme::SansSynthese, CHAMPS_PROGRAMME, &["syntheseLots", "lotsParStatut", "tauxCommission"][..]),
+                    (FormeProgramme::SansSynthese, CHAMPS_PROGRAMME, &["syntheseLots", "lotsParStatut", "logementsParStatut", "tauxCommission"][..]),
                     (FormeProgramme::Carte, CHAMPS_CARTE, &["tauxCommission"]),
-                    (FormeProgramme::CarteSansSynthese, CHAMPS_CARTE, &["syntheseLots", "lotsParStatut", "tauxCommission"]),
+                    (FormeProgramme::CarteSansSynthese, CHAMPS_CARTE, &["syntheseLots", "lotsParStatut", "logementsParStatut", "tauxCommission"]),
                 ] {
                     let ecrit = programme_ecrit(&catalogue, portee, trouve, forme);
                     let mut noms = noms(&ecrit);

@@ -6,7 +6,7 @@ use crate::monde::{Monde, jour, programme, tenue};
 use crate::moteur::{batir, naif};
 use catalogue::requete::lecture::{lire_lots, lire_programmes};
 use domain::acces::{IdGroupe, Portee};
-use domain::lot::{FicheLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Tenue, Typologie};
+use domain::lot::{FicheLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Typologie};
 use domain::nombres::{Montant, Surface, Taux};
 use domain::programme::{Coordonnees, IdProgramme, Programme};
 
@@ -19,19 +19,14 @@ fn nouveau(id: &str, insee: &str, nom: &str) -> Programme {
 
 fn lot(programme: &str, numero: &str, pieces: u8, prix: Option<i64>) -> Lot {
     let typologie = Typologie { nature: Nature::Appartement, code: "T".to_owned(), libelle: "T".to_owned() };
-    Lot {
-        fiche: FicheLot {
-            pieces,
-            is_eligible_demat: true,
-            surfaces: Surfaces { surface: Some(Surface::depuis_unites(20 * i64::from(pieces))), ..Surfaces::default() },
-            ..FicheLot::nouvelle(IdProgramme(programme.to_owned()), numero.to_owned(), typologie)
-        },
-        prix: PrixLot { prix: prix.map(Montant::depuis_unites), ..PrixLot::default() },
-        tenue: Tenue::Libre,
-        exclusivite: None,
-        retire: false,
-        version: 1,
-    }
+    let fiche = FicheLot {
+        pieces,
+        is_eligible_demat: true,
+        surfaces: Surfaces { surface: Some(Surface::depuis_unites(20 * i64::from(pieces))), ..Surfaces::default() },
+        ..FicheLot::nouvelle(IdProgramme(programme.to_owned()), numero.to_owned(), typologie)
+    };
+    let prix = PrixLot { prix: prix.map(Montant::depuis_unites), ..PrixLot::default() };
+    Lot::nouveau(fiche, prix)
 }
 
 /// Nantes with the north of its town, Saint-Herblain beside it, two arrondissements of Paris, Saint-Denis by its name

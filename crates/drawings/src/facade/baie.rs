@@ -7,7 +7,7 @@ use domain::lot::StatutLot;
 
 /// What a bay shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Etat {
+pub(super) enum EtatBaie {
     /// Lit: free.
     Libre,
     /// Hatched: optioned.
@@ -22,7 +22,7 @@ pub(super) enum Etat {
     Marque,
 }
 
-impl Etat {
+impl EtatBaie {
     pub(super) const fn depuis(statut: Option<StatutLot>) -> Self {
         match statut {
             Some(StatutLot::L) => Self::Libre,
@@ -83,12 +83,12 @@ impl Baie {
 }
 
 /// Name of a symbol within the drawing.
-pub(super) fn nom(prefixe: &str, baie: Baie, etat: Etat) -> String {
+pub(super) fn nom(prefixe: &str, baie: Baie, etat: EtatBaie) -> String {
     format!("{prefixe}{}{}", baie.lettre(), etat.lettre())
 }
 
 /// Draws the symbol: its origin is the foot of the bay, in the middle.
-pub(super) fn definir(toile: &mut Toile, prefixe: &str, baie: Baie, etat: Etat) {
+pub(super) fn definir(toile: &mut Toile, prefixe: &str, baie: Baie, etat: EtatBaie) {
     let (l, haut, appui) = baie.ouverture();
     let (x, y, h) = (-l / 2.0, -haut, haut - appui);
     toile.ouvrir(&format!("id=\"{}\"", nom(prefixe, baie, etat)));
@@ -114,25 +114,25 @@ pub(super) fn definir(toile: &mut Toile, prefixe: &str, baie: Baie, etat: Etat) 
     toile.rect((x, y, l, h), Some(etat.fond()), Some((Teinte::Trait, 0.75)));
     let mut fins = Traces::nouveau();
     match etat {
-        Etat::Libre | Etat::Verre | Etat::Marque => {
+        EtatBaie::Libre | EtatBaie::Verre | EtatBaie::Marque => {
             fins.ligne(0.0, y, 0.0, y + h);
             if l > 13.0 {
                 fins.ligne(-l / 4.0, y, -l / 4.0, y + h).ligne(l / 4.0, y, l / 4.0, y + h);
             }
         }
-        Etat::Opte => hachurer(&mut fins, (x, y, l, h)),
-        Etat::Clos => {
+        EtatBaie::Opte => hachurer(&mut fins, (x, y, l, h)),
+        EtatBaie::Clos => {
             lames(&mut fins, (x, y, l, h), 1.9);
             fins.ligne(0.0, y, 0.0, y + h);
         }
-        Etat::PreReserve => {
+        EtatBaie::PreReserve => {
             let store = h * 0.55;
             toile.rect((x, y, l, store), Some(Teinte::PreReserve), Some((Teinte::Trait, 0.6)));
             lames(&mut fins, (x, y, l, store), 1.9);
             fins.ligne(0.0, y + store, 0.0, y + h);
         }
     }
-    let fin = if matches!(etat, Etat::Opte | Etat::PreReserve) { Teinte::Hachure } else { Teinte::Trait };
+    let fin = if matches!(etat, EtatBaie::Opte | EtatBaie::PreReserve) { Teinte::Hachure } else { Teinte::Trait };
     toile.chemin(fins.d(), None, Some((fin, 0.45)));
     toile.chemin(Traces::nouveau().ligne(x - 1.5, y - 0.6, x + l + 1.5, y - 0.6).d(), None, Some((Teinte::Trait, 1.4)));
     garde_corps(toile, baie, (x, l));

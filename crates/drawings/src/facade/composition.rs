@@ -1,7 +1,7 @@
 //! What a façade is made of: one to three volumes, their storeys, materials and roof, and the home behind each bay.
 
 use super::{Forme, Immeuble, Logement};
-use crate::alea::Alea;
+use crate::alea::Hasard;
 use crate::nombre::{entier, reel};
 use crate::theme::Teinte;
 use std::collections::BTreeMap;
@@ -147,7 +147,7 @@ impl Composition {
 
 /// Composes a programme. Nothing here looks at a status.
 pub(crate) fn composer(immeuble: &Immeuble<'_>) -> Composition {
-    let mut alea = Alea::nouveau("facade", immeuble.id);
+    let mut alea = Hasard::nouveau("facade", immeuble.id);
     let (maisons, appartements): (Vec<usize>, Vec<usize>) =
         (0..immeuble.logements.len()).partition(|i| immeuble.logements[*i].forme == Forme::Maison);
     let places = if maisons.is_empty() { 3 } else { 2 };
@@ -240,7 +240,7 @@ struct Bloc {
 
 /// Lays the homes of a building on bays; a long building that stands alone is two blocks, the second lower when the
 /// homes of the last storeys fit on the first.
-fn scinder(niveaux: &[Vec<usize>], seul: bool, alea: &mut Alea) -> Vec<Bloc> {
+fn scinder(niveaux: &[Vec<usize>], seul: bool, alea: &mut Hasard) -> Vec<Bloc> {
     let large = niveaux.iter().skip(1).map(Vec::len).max().unwrap_or(0);
     let travees = large.max(niveaux[0].len() + 1).max(entier(reel(niveaux.len()) * 0.7).clamp(3, 6));
     let total: usize = niveaux.iter().map(Vec::len).sum();
@@ -299,7 +299,7 @@ struct Style {
 }
 
 impl Style {
-    fn nouveau(alea: &mut Alea, region: &str) -> Self {
+    fn nouveau(alea: &mut Hasard, region: &str) -> Self {
         use Teinte::{Beton, Bois, Brique, Calcaire, Enduit, Zinc};
         let (toit, matieres): (Toit, &[Teinte]) = match region {
             "53" => (Toit::Ardoise, &[Enduit, Enduit, Calcaire, Bois, Zinc]),
@@ -329,7 +329,7 @@ impl Style {
         self.matieres[(self.pose - 1) % self.matieres.len()]
     }
 
-    fn toit_immeuble(&self, alea: &mut Alea, etages: usize, sommet: bool) -> Toit {
+    fn toit_immeuble(&self, alea: &mut Hasard, etages: usize, sommet: bool) -> Toit {
         let regional = matches!(self.toit, Toit::Ardoise | Toit::Tuile | Toit::Zinc);
         let chance = if etages <= 3 {
             0.75
@@ -347,7 +347,7 @@ impl Style {
         }
     }
 
-    fn rythme(&self, alea: &mut Alea, travees: usize) -> Vec<Baie> {
+    fn rythme(&self, alea: &mut Hasard, travees: usize) -> Vec<Baie> {
         use Baie::{Balcon, Fenetre, Loggia, PorteFenetre, Volets};
         let f = if self.sud { Volets } else { Fenetre };
         let motifs: [&[Baie]; 9] = [
@@ -372,7 +372,7 @@ impl Style {
             .collect()
     }
 
-    fn volume(&mut self, alea: &mut Alea, nom: Option<String>, bloc: &Bloc) -> Volume {
+    fn volume(&mut self, alea: &mut Hasard, nom: Option<String>, bloc: &Bloc) -> Volume {
         let mut cases = bloc.niveaux.clone();
         let etages = cases.len() - 1;
         let mut toit = self.toit_immeuble(alea, etages, bloc.sommet);
@@ -403,7 +403,7 @@ impl Style {
         }
     }
 
-    fn maisons(&mut self, alea: &mut Alea, rangee: &[usize]) -> Volume {
+    fn maisons(&mut self, alea: &mut Hasard, rangee: &[usize]) -> Volume {
         let toit = match self.toit {
             Toit::Plat | Toit::Attique | Toit::Zinc => alea.choix(&[Toit::Tuile, Toit::Ardoise]),
             regional => regional,

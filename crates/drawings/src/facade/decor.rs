@@ -2,7 +2,7 @@
 
 use super::Cadre;
 use super::composition::{Composition, ETAGE, REZ, Situation};
-use crate::alea::Alea;
+use crate::alea::Hasard;
 use crate::nombre::{N, entier, reel};
 use crate::theme::Teinte;
 use crate::toile::{Ancre, Ecriture, Toile, Traces};
@@ -26,7 +26,14 @@ pub(super) fn sol(toile: &mut Toile, cadre: &Cadre) {
 }
 
 /// Trees on the free ground beside the buildings, of the species of the region.
-pub(super) fn arbres(toile: &mut Toile, alea: &mut Alea, region: &str, libres: &[(f64, f64)], echelle: f64, sol: f64) {
+pub(super) fn arbres(
+    toile: &mut Toile,
+    alea: &mut Hasard,
+    region: &str,
+    libres: &[(f64, f64)],
+    echelle: f64,
+    sol: f64,
+) {
     let unite = ETAGE * echelle.max(0.55);
     for (debut, fin) in libres {
         let place = fin - debut;
@@ -43,7 +50,7 @@ pub(super) fn arbres(toile: &mut Toile, alea: &mut Alea, region: &str, libres: &
 }
 
 /// One tree of the region: umbrella pine, cypress, fir, poplar, or a round crown.
-pub(crate) fn arbre(toile: &mut Toile, alea: &mut Alea, region: &str, (x, sol): (f64, f64), s: f64) {
+pub(crate) fn arbre(toile: &mut Toile, alea: &mut Hasard, region: &str, (x, sol): (f64, f64), s: f64) {
     let tronc = Traces::nouveau().ligne(x, sol, x, sol - s * 1.1).d().to_owned();
     let trait_ = Some((Teinte::Trait, 0.6));
     let feuillage = |toile: &mut Toile, d: &str| {
@@ -125,7 +132,7 @@ pub(crate) fn arbre(toile: &mut Toile, alea: &mut Alea, region: &str, (x, sol): 
 }
 
 /// A few people on the free ground.
-pub(crate) fn passants(toile: &mut Toile, alea: &mut Alea, libres: &[(f64, f64)], sol: f64, echelle: f64) {
+pub(crate) fn passants(toile: &mut Toile, alea: &mut Hasard, libres: &[(f64, f64)], sol: f64, echelle: f64) {
     let h = ETAGE * echelle.max(0.6) * 0.52;
     let (mut tetes, mut corps) = (Traces::nouveau(), Traces::nouveau());
     for (debut, fin) in libres.iter().filter(|(a, b)| b - a > h * 1.6) {

@@ -9,7 +9,7 @@ mod composition;
 mod decor;
 mod volume;
 
-use crate::alea::Alea;
+use crate::alea::Hasard;
 use crate::nombre::N;
 use crate::theme::{Teinte, Theme};
 use crate::toile::Toile;
@@ -146,7 +146,7 @@ fn elevation(toile: &mut Toile, immeuble: &Immeuble<'_>, rendu: &Rendu<'_>, cadr
         // The numbers of the storeys stand there.
         premier.1 = (premier.1 - 76.0).max(0.0);
     }
-    let mut alea = Alea::nouveau("decor", immeuble.id);
+    let mut alea = Hasard::nouveau("decor", immeuble.id);
     decor::arbres(toile, &mut alea, immeuble.region, &libres, situation.echelle, cadre.sol);
     let _ = write_groupe(toile, &situation, cadre.sol);
     let mut peintre = volume::Peintre::nouveau(immeuble, rendu);

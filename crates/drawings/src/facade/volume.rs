@@ -1,9 +1,9 @@
 //! Walls, roofs and ground floors, with their bays.
 
-use super::baie::{self, Etat};
+use super::baie::{self, EtatBaie};
 use super::composition::{Baie, Composition, ETAGE, PARCELLE, REZ, TRAVEE, TRUMEAU, Toit, Volume};
 use super::{Immeuble, Rendu, Taille};
-use crate::alea::Alea;
+use crate::alea::Hasard;
 use crate::nombre::{N, entier, reel};
 use crate::theme::Teinte;
 use crate::toile::{Ancre, Ecriture, Toile, Traces, echapper};
@@ -22,17 +22,17 @@ pub(super) struct Peintre<'a> {
 impl<'a> Peintre<'a> {
     pub(super) fn nouveau(immeuble: &'a Immeuble<'a>, rendu: &Rendu<'a>) -> Self {
         // Two façades inlined in one page must not share the names of their symbols.
-        let cle = Alea::nouveau(&format!("{:?}{:?}", rendu.theme, rendu.taille), immeuble.id).bits();
+        let cle = Hasard::nouveau(&format!("{:?}{:?}", rendu.theme, rendu.taille), immeuble.id).bits();
         let prefixe = format!("f{:04x}", cle & 0xffff);
         Self { immeuble, surligne: rendu.surligne, lettres: rendu.taille == Taille::Grande, prefixe, trouve: None }
     }
 
-    fn etat(&self, case: Option<usize>) -> Etat {
-        let Some(logement) = case.map(|i| &self.immeuble.logements[i]) else { return Etat::Verre };
+    fn etat(&self, case: Option<usize>) -> EtatBaie {
+        let Some(logement) = case.map(|i| &self.immeuble.logements[i]) else { return EtatBaie::Verre };
         if logement.statut.is_some() && self.surligne == Some(logement.numero.as_str()) {
-            Etat::Marque
+            EtatBaie::Marque
         } else {
-            Etat::depuis(logement.statut)
+            EtatBaie::depuis(logement.statut)
         }
     }
 
@@ -102,7 +102,7 @@ impl<'a> Peintre<'a> {
         let lot = case.map(|i| &self.immeuble.logements[i]).filter(|l| l.statut.is_some() && !l.numero.is_empty());
         let donnee = lot.map_or_else(String::new, |l| format!(" data-lot=\"{}\"", echapper(&l.numero)));
         toile.brut(&format!("<use href=\"#{nom}\" x=\"{}\" y=\"{}\"{donnee}/>", N(x), N(y)));
-        if etat == Etat::Marque {
+        if etat == EtatBaie::Marque {
             let (l, haut, appui) = genre.ouverture();
             self.trouve = Some((x - l / 2.0 - 3.4, y - haut - 3.4, l + 6.8, haut - appui + 6.8));
         }

@@ -2,7 +2,7 @@
 //! rooms. Surfaces are chosen first, as whole square decimetres; lengths follow from them.
 
 use super::{Cote, Fenetre, Niveau, Piece, Porte, Rectangle, Usage};
-use crate::alea::Alea;
+use crate::alea::Hasard;
 use domain::lot::FicheLot;
 use domain::nombres::Surface;
 
@@ -156,7 +156,7 @@ fn voulue(nom: impl Into<String>, usage: Usage, m2: f64) -> Voulue {
     Voulue { nom: nom.into(), usage, dm2: dixieme(m2) }
 }
 
-fn chambre(rang: usize, seule: bool, k: f64, alea: &mut Alea) -> Bloc {
+fn chambre(rang: usize, seule: bool, k: f64, alea: &mut Hasard) -> Bloc {
     let base = match rang {
         1 => 12.0,
         2 => 10.4,
@@ -167,7 +167,7 @@ fn chambre(rang: usize, seule: bool, k: f64, alea: &mut Alea) -> Bloc {
 }
 
 /// The rooms of a flat of two rooms and more.
-fn programme(pieces: u8, k: f64, alea: &mut Alea) -> Programme {
+fn programme(pieces: u8, k: f64, alea: &mut Hasard) -> Programme {
     let chambres = usize::from(pieces.clamp(2, 9)) - 1;
     let seule = |nom: &str, usage, m2: f64| Bloc::Seule(voulue(nom, usage, m2 * k));
     let mut haut = Vec::new();
@@ -204,7 +204,7 @@ fn programme(pieces: u8, k: f64, alea: &mut Alea) -> Programme {
 }
 
 /// A flat.
-pub(super) fn appartement(fiche: &FicheLot, alea: &mut Alea) -> Vec<Niveau> {
+pub(super) fn appartement(fiche: &FicheLot, alea: &mut Hasard) -> Vec<Niveau> {
     let total = surface(fiche, reference(fiche.pieces));
     let k = m2(total) / reference(fiche.pieces);
     if fiche.pieces <= 1 {
@@ -220,7 +220,7 @@ pub(super) fn appartement(fiche: &FicheLot, alea: &mut Alea) -> Vec<Niveau> {
 }
 
 /// A home of one room: a strip with the entrance and the shower room, and the room.
-fn studio(total: i64, k: f64, alea: &mut Alea) -> Niveau {
+fn studio(total: i64, k: f64, alea: &mut Hasard) -> Niveau {
     let eau = voulue("Salle d’eau", Usage::SalleDEau, 4.3 * k);
     let entree = voulue("Entrée", Usage::Circulation, 3.3 * k);
     let sejour = Voulue { nom: "Séjour, cuisine".into(), usage: Usage::Sejour, dm2: total - eau.dm2 - entree.dm2 };
@@ -257,7 +257,7 @@ struct Couloir {
 }
 
 /// A level: the living room on the left over the whole depth, then the corridor between its two bands.
-fn couloir(c: &Couloir, programme: &Programme, alea: &mut Alea) -> Niveau {
+fn couloir(c: &Couloir, programme: &Programme, alea: &mut Hasard) -> Niveau {
     let hors: i64 = hors_surface(programme);
     let profondeur = (m2(c.total + hors) / c.rapport).sqrt();
     let chambres = programme.dm2();
@@ -326,7 +326,7 @@ fn hors_surface(programme: &Programme) -> i64 {
 }
 
 /// A house: living room, entrance and stairs below, bedrooms above. Of one or two rooms, it is laid out as a flat.
-pub(super) fn maison(fiche: &FicheLot, alea: &mut Alea) -> Vec<Niveau> {
+pub(super) fn maison(fiche: &FicheLot, alea: &mut Hasard) -> Vec<Niveau> {
     if fiche.pieces <= 2 {
         return appartement(fiche, alea);
     }
@@ -374,7 +374,7 @@ pub(super) fn maison(fiche: &FicheLot, alea: &mut Alea) -> Vec<Niveau> {
 }
 
 /// The upper floor of a house: a landing between two bands.
-fn dessus(programme: &Programme, palier: i64, alea: &mut Alea) -> Niveau {
+fn dessus(programme: &Programme, palier: i64, alea: &mut Hasard) -> Niveau {
     let total = m2(programme.dm2() + palier);
     let profondeur = (total / alea.entre(1.1, 1.25)).sqrt();
     let largeur = total / profondeur;

@@ -1,14 +1,13 @@
 //! A plan as SVG: walls, openings, furniture, names and surfaces, lengths, scale bar, north.
 
 use super::annexes::JARDIN_MAX;
-use super::{Cote, Niveau, Piece, Plan, Porte, Rectangle, Usage, mobilier};
+use super::pixels::{M, px};
+use super::{Cote, Niveau, Piece, Plan, Porte, Usage, mobilier};
 use crate::nombre::{N, entier, reel};
 use crate::theme::{Teinte, Theme};
 use crate::toile::{Ancre, Ecriture, Toile, Traces};
 use domain::nombres::Surface;
 
-/// Pixels in a metre.
-pub(super) const M: f64 = 40.0;
 /// Thickness of an outer wall.
 const MUR: f64 = 8.0;
 /// Thickness of an inner wall.
@@ -65,10 +64,6 @@ impl Niveau {
     fn bas(&self) -> f64 {
         self.pieces.iter().map(|p| p.rectangle.bas()).fold(self.profondeur, f64::max)
     }
-}
-
-pub(super) fn px(r: Rectangle) -> (f64, f64, f64, f64) {
-    (r.x * M, r.y * M, r.l * M, r.h * M)
 }
 
 fn dessiner(toile: &mut Toile, niveau: &Niveau) {

@@ -1,6 +1,6 @@
 //! Furniture, in thin lines: what shows the size of a room. It keeps away from doors.
 
-use super::dessin::{M, px};
+use super::pixels::{M, px};
 use super::{Cote, Niveau, Usage};
 use crate::nombre::{N, entier, reel};
 use crate::theme::Teinte;

@@ -7,8 +7,9 @@ mod agencement;
 mod annexes;
 pub(crate) mod dessin;
 mod mobilier;
+mod pixels;
 
-use crate::alea::Alea;
+use crate::alea::Hasard;
 use domain::lot::{FicheLot, Nature};
 use domain::nombres::Surface;
 
@@ -173,7 +174,7 @@ impl Plan {
     /// The plan of a lot.
     pub fn du_lot(fiche: &FicheLot) -> Self {
         let id = fiche.id();
-        let mut alea = Alea::nouveau("plan", &id.0);
+        let mut alea = Hasard::nouveau("plan", &id.0);
         let mut niveaux = match fiche.typologie.nature {
             Nature::Appartement => agencement::appartement(fiche, &mut alea),
             Nature::Maison => agencement::maison(fiche, &mut alea),
@@ -235,7 +236,7 @@ impl Niveau {
 }
 
 /// Where north is when the main wall, at the bottom of the sheet, faces `exposition` ("Sud-Ouest"; of several, the first).
-fn nord(exposition: Option<&str>, alea: &mut Alea) -> f64 {
+fn nord(exposition: Option<&str>, alea: &mut Hasard) -> f64 {
     let cles = exposition.map(domain::texte::normaliser).unwrap_or_default();
     let mut mots = cles.split(' ');
     let azimut = match (mots.next().unwrap_or_default(), mots.next().unwrap_or_default()) {

@@ -1,6 +1,6 @@
 //! The plan of a storey: its homes on both sides of a corridor, the one that is looked at in red.
 
-use crate::alea::Alea;
+use crate::alea::Hasard;
 use crate::logement::dessin::{barre, nord};
 use crate::nombre::{entier, reel};
 use crate::theme::{Teinte, Theme};
@@ -40,7 +40,7 @@ const NOYAU: f64 = 5.2;
 
 /// Draws a storey.
 pub fn plan_etage(plan: &PlanEtage<'_>, theme: Theme) -> String {
-    let mut alea = Alea::nouveau("etage", plan.id);
+    let mut alea = Hasard::nouveau("etage", plan.id);
     let (mut haut, mut bas): (Vec<&Cellule>, Vec<&Cellule>) = (Vec::new(), Vec::new());
     let large = |cellule: &Cellule| cellule.surface.clamp(18.0, 160.0) / BANDE;
     let (mut lh, mut lb) = (NOYAU, 0.0);
@@ -162,7 +162,7 @@ impl Etage<'_> {
         mut self,
         (x, y, l, h): (f64, f64, f64, f64),
         hauteur: f64,
-        alea: &mut Alea,
+        alea: &mut Hasard,
         plan: &PlanEtage<'_>,
     ) -> String {
         self.toile.rect((x, y, l, h), None, Some((Teinte::Encre, 5.0)));

@@ -1,6 +1,6 @@
 //! The plan of the site: buildings by their roofs, trees, paths, street, north.
 
-use crate::alea::Alea;
+use crate::alea::Hasard;
 use crate::facade::{Immeuble, Toit, Volume, composer};
 use crate::logement::dessin::{barre, nord};
 use crate::nombre::{N, reel};
@@ -30,7 +30,7 @@ const TRAVEE: f64 = 3.4;
 
 /// Draws the site.
 pub fn plan_masse(plan: &PlanMasse<'_>, theme: Theme) -> String {
-    let mut alea = Alea::nouveau("masse", plan.immeuble.id);
+    let mut alea = Hasard::nouveau("masse", plan.immeuble.id);
     let volumes = composer(&plan.immeuble).volumes;
     let mut toile = Toile::nouvelle(theme);
     toile.rect((0.0, 0.0, LARGEUR, HAUTEUR), Some(Teinte::Feuille), None);
@@ -65,7 +65,7 @@ pub fn plan_masse(plan: &PlanMasse<'_>, theme: Theme) -> String {
 type Cadre = (f64, f64, f64, f64);
 
 /// Puts the first buildings along the street and the next one behind, across; gives the pixels of a metre.
-fn implanter(volumes: &[Volume], alea: &mut Alea) -> (Vec<Cadre>, f64) {
+fn implanter(volumes: &[Volume], alea: &mut Hasard) -> (Vec<Cadre>, f64) {
     let metres = |v: &Volume| reel(v.travees) * if v.maisons { 5.6 } else { TRAVEE };
     let arriere = if volumes.len() >= 2 && alea.parfois(0.65) { volumes.len() - 1 } else { volumes.len() };
     let front: f64 = volumes[..arriere].iter().map(metres).sum::<f64>() + 6.0 * reel(arriere.saturating_sub(1));
@@ -174,7 +174,7 @@ fn rue(toile: &mut Toile, nom: &str) {
 }
 
 /// The neighbours, in outline only.
-fn voisins(toile: &mut Toile, alea: &mut Alea) {
+fn voisins(toile: &mut Toile, alea: &mut Hasard) {
     let mut t = Traces::nouveau();
     let (px, py, pl, ph) = PARCELLE;
     for rang in 0..3 {
@@ -204,7 +204,7 @@ fn allees(toile: &mut Toile, toits: &[Cadre]) {
 }
 
 /// Trees seen from above, where nothing is built.
-fn arbres(toile: &mut Toile, alea: &mut Alea, toits: &[Cadre]) {
+fn arbres(toile: &mut Toile, alea: &mut Hasard, toits: &[Cadre]) {
     let (px, py, pl, ph) = PARCELLE;
     let (mut cimes, mut troncs) = (Traces::nouveau(), Traces::nouveau());
     for _ in 0..46 {

@@ -1,6 +1,6 @@
 //! Views from outside.
 
-use crate::alea::Alea;
+use crate::alea::Hasard;
 use crate::facade::{Immeuble, Logement, Rendu, arbre, batir, passants};
 use crate::nombre::{N, reel};
 use crate::theme::{Teinte, Theme};
@@ -16,7 +16,7 @@ fn anonymes(immeuble: &Immeuble<'_>) -> Vec<Logement> {
     let mut logements = immeuble.logements.to_vec();
     logements.sort_by(|a, b| (a.etage, &a.batiment, &a.numero).cmp(&(b.etage, &b.batiment, &b.numero)));
     for l in &mut logements {
-        let eclaire = Alea::nouveau(immeuble.id, &l.numero).parfois(0.42);
+        let eclaire = Hasard::nouveau(immeuble.id, &l.numero).parfois(0.42);
         l.statut = eclaire.then_some(StatutLot::L);
         l.numero.clear();
     }
@@ -24,7 +24,7 @@ fn anonymes(immeuble: &Immeuble<'_>) -> Vec<Logement> {
 }
 
 /// A sheet with its sky and far hills.
-fn fond(theme: Theme, alea: &mut Alea, horizon: f64) -> Toile {
+fn fond(theme: Theme, alea: &mut Hasard, horizon: f64) -> Toile {
     let mut toile = Toile::nouvelle(theme);
     toile.rect((0.0, 0.0, LARGEUR, HAUTEUR), Some(Teinte::Ciel), None);
     let (sx, sy) = (alea.entre(180.0, 1020.0), alea.entre(90.0, 150.0));
@@ -67,7 +67,7 @@ fn fond(theme: Theme, alea: &mut Alea, horizon: f64) -> Toile {
 /// A row of trees standing on `sol`.
 fn alignement(
     toile: &mut Toile,
-    alea: &mut Alea,
+    alea: &mut Hasard,
     region: &str,
     (de, a): (f64, f64),
     sol: f64,
@@ -83,7 +83,7 @@ fn alignement(
 
 /// The front of the programme, in its landscape.
 pub fn visuel_principal(immeuble: &Immeuble<'_>, theme: Theme) -> String {
-    let mut alea = Alea::nouveau("principal", immeuble.id);
+    let mut alea = Hasard::nouveau("principal", immeuble.id);
     let sol = 560.0;
     let mut toile = fond(theme, &mut alea, sol);
     alignement(&mut toile, &mut alea, immeuble.region, (10.0, LARGEUR), sol, (38.0, 70.0));
@@ -110,7 +110,7 @@ pub fn visuel_principal(immeuble: &Immeuble<'_>, theme: Theme) -> String {
 
 /// The garden side.
 pub fn visuel_jardin(immeuble: &Immeuble<'_>, theme: Theme) -> String {
-    let mut alea = Alea::nouveau("jardin", immeuble.id);
+    let mut alea = Hasard::nouveau("jardin", immeuble.id);
     let sol = 430.0;
     let mut toile = fond(theme, &mut alea, sol);
     alignement(&mut toile, &mut alea, immeuble.region, (0.0, LARGEUR), sol, (46.0, 64.0));
@@ -168,7 +168,7 @@ pub fn visuel_jardin(immeuble: &Immeuble<'_>, theme: Theme) -> String {
 
 /// The street, with its neighbours.
 pub fn visuel_rue(immeuble: &Immeuble<'_>, theme: Theme) -> String {
-    let mut alea = Alea::nouveau("rue", immeuble.id);
+    let mut alea = Hasard::nouveau("rue", immeuble.id);
     let sol = 520.0;
     let mut toile = fond(theme, &mut alea, sol);
     let logements = anonymes(immeuble);
@@ -209,7 +209,7 @@ fn pelouse(toile: &mut Toile, sol: f64, h: f64) {
 }
 
 /// Plain neighbours, pale, with their windows.
-fn voisins(toile: &mut Toile, alea: &mut Alea, (de, a): (f64, f64), sol: f64) {
+fn voisins(toile: &mut Toile, alea: &mut Hasard, (de, a): (f64, f64), sol: f64) {
     let (mut murs, mut baies, mut toits) = (Traces::nouveau(), Traces::nouveau(), Traces::nouveau());
     let mut x = if de < 1.0 { de - 20.0 } else { de };
     while x < a - 20.0 {

@@ -1,7 +1,7 @@
 //! A living room, seen from its kitchen, in one-point perspective.
 
 use super::dehors::{HAUTEUR, LARGEUR};
-use crate::alea::Alea;
+use crate::alea::Hasard;
 use crate::facade::{Immeuble, arbre};
 use crate::nombre::{N, reel};
 use crate::theme::{Teinte, Theme};
@@ -14,7 +14,7 @@ const FUITE: (f64, f64) = (600.0, 330.0);
 
 /// Draws the living room.
 pub fn visuel_interieur(immeuble: &Immeuble<'_>, theme: Theme) -> String {
-    let mut alea = Alea::nouveau("interieur", immeuble.id);
+    let mut alea = Hasard::nouveau("interieur", immeuble.id);
     let mut toile = Toile::nouvelle(theme);
     let (x, y, l, h) = FOND;
     toile.rect((0.0, 0.0, LARGEUR, HAUTEUR), Some(Teinte::Enduit), None);
@@ -56,7 +56,7 @@ fn lames(toile: &mut Toile) {
 }
 
 /// The wide window, its balcony, and what is seen of the town.
-fn baie(toile: &mut Toile, alea: &mut Alea, region: &str) {
+fn baie(toile: &mut Toile, alea: &mut Hasard, region: &str) {
     let (bx, by, bl, bh) = (390.0, 186.0, 420.0, 290.0);
     toile.rect((bx, by, bl, bh), Some(Teinte::Ciel), None);
     toile.chemin_avec(
@@ -111,7 +111,7 @@ fn baie(toile: &mut Toile, alea: &mut Alea, region: &str) {
 }
 
 /// Three frames on the left wall.
-fn cadres(toile: &mut Toile, alea: &mut Alea) {
+fn cadres(toile: &mut Toile, alea: &mut Hasard) {
     let sur_mur = |t: f64, z: f64| {
         // t runs from the viewer (0) to the back wall (1); z from floor (0) to ceiling (1).
         let (x, haut, bas) = (FOND.0 * t, FOND.1 * t, HAUTEUR + (FOND.1 + FOND.3 - HAUTEUR) * t);
@@ -161,7 +161,7 @@ fn cuisine(toile: &mut Toile) {
     }
 }
 
-fn plante(toile: &mut Toile, alea: &mut Alea, region: &str) {
+fn plante(toile: &mut Toile, alea: &mut Hasard, region: &str) {
     arbre(toile, alea, region, (852.0, 478.0), 62.0);
     toile.chemin("M834 450h36l-5 42h-26z", Some(Teinte::Tuile), Some((Teinte::Trait, 1.4)));
 }

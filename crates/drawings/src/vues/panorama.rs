@@ -1,6 +1,6 @@
 //! A panorama of a living room: its four walls unrolled, as a cylinder sees them, so that its two ends meet.
 
-use crate::alea::Alea;
+use crate::alea::Hasard;
 use crate::facade::Immeuble;
 use crate::nombre::reel;
 use crate::theme::{Teinte, Theme};
@@ -112,7 +112,7 @@ fn tourner(mur: usize, (x, y, z): Point) -> Point {
 
 /// Draws the panorama.
 pub fn panorama(immeuble: &Immeuble<'_>, theme: Theme) -> String {
-    let mut alea = Alea::nouveau("panorama", immeuble.id);
+    let mut alea = Hasard::nouveau("panorama", immeuble.id);
     let mut toile = Toile::nouvelle(theme);
     toile.rect((0.0, 0.0, LARGEUR, HAUTEUR / 2.0), Some(Teinte::Feuille), None);
     toile.rect((0.0, HAUTEUR / 2.0, LARGEUR, HAUTEUR / 2.0), Some(Teinte::Bois), None);
@@ -149,7 +149,7 @@ fn plancher(piece: &mut Piece) {
 }
 
 /// First wall: the wide window, the balcony and the town.
-fn fenetre(piece: &mut Piece, alea: &mut Alea) {
+fn fenetre(piece: &mut Piece, alea: &mut Hasard) {
     piece.sur_mur(0, (-1.7, 1.7), (0.1, 2.2), 0.0, (Some(Teinte::Ciel), 0.0));
     let mut x = -1.7;
     while x < 1.5 {
@@ -230,7 +230,7 @@ fn entree(piece: &mut Piece) {
 }
 
 /// Fourth wall: the sofa and its pictures, a lamp.
-fn salon(piece: &mut Piece, alea: &mut Alea) {
+fn salon(piece: &mut Piece, alea: &mut Hasard) {
     for (rang, teinte) in [Teinte::Verre, Teinte::Opte, Teinte::Zinc].into_iter().enumerate() {
         let u = -1.2 + reel(rang) * 0.85;
         let h = alea.entre(0.62, 0.8);

@@ -3,7 +3,7 @@
 use super::alea::Sujet;
 use super::documents;
 use super::gabarit::{Gabarit, Stationnement};
-use super::lots::{self, Attribution, Etat};
+use super::lots::{self, Attribution, EtatCommercial};
 use super::prix::{self, Tarif};
 use super::textes;
 use domain::lot::{Etage, LotFlux, Nature, Surfaces, Typologie};
@@ -76,7 +76,7 @@ fn annexe(g: &Gabarit, numero: String, nature: Nature, (code, libelle): (&str, &
 /// its own.
 fn suivre(g: &Gabarit, lot: &mut LotFlux, logement: Option<u64>, sujet: Sujet, rang: u64) {
     if let Some(logement) = logement {
-        let Etat { statut, exclusivite } = lots::etat_logement(g, logement);
+        let EtatCommercial { statut, exclusivite } = lots::etat_logement(g, logement);
         (lot.statut, lot.exclusivite) = (statut, exclusivite);
         // Under the building of its home; a place in the open has none.
         let dessous = lot.fiche.etage.as_ref().is_some_and(|etage| etage.priorite < 0);

@@ -26,7 +26,13 @@ pub(super) fn inventer(g: &Gabarit, aujourd_hui: NaiveDate) -> Calendrier {
         }
         Phase::Lancement => (-alea.entre(5, 240), alea.entre(30, 240)),
         Phase::Travaux => {
-            let travaux = -alea.entre(10, duree * 30 - 20);
+            let travaux = match g.index % 4 {
+                // One in four hands its keys over this quarter, one in four within the three that follow, whatever chance
+                // would have made of them: a small catalogue too has programmes at every stage.
+                0 => jours_avant(aujourd_hui, duree),
+                1 => jours_avant(aujourd_hui, duree - 3 * alea.entre(1, 3)),
+                _ => -alea.entre(10, duree * 30 - 20),
+            };
             (travaux - alea.entre(200, 400), travaux)
         }
     };
@@ -40,6 +46,12 @@ pub(super) fn inventer(g: &Gabarit, aujourd_hui: NaiveDate) -> Calendrier {
         date_actabilite: alea.chance(950).then_some(date_actabilite),
         date_debut_travaux: (g.phase == Phase::Travaux || alea.chance(800)).then_some(date_debut_travaux),
     }
+}
+
+/// How far back so many months are, in days.
+fn jours_avant(date: NaiveDate, mois: i64) -> i64 {
+    let avant = date.checked_sub_months(Months::new(u32::try_from(mois).unwrap_or(1))).unwrap_or(date);
+    (avant - date).num_days()
 }
 
 fn decaler(date: NaiveDate, jours: i64) -> NaiveDate {

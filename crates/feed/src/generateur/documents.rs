@@ -1,7 +1,7 @@
 //! Documents: every category of a programme and of a lot, drawn on request from the models that `papers` knows.
 
 use super::fiscalite::Fiscalite;
-use super::gabarit::{Gabarit, Genre, Phase, Stationnement};
+use super::gabarit::{Gabarit, GenreResidence, Phase, Stationnement};
 use super::lots;
 use domain::document::{Categorie, Document, Famille, Source};
 use domain::lot::FicheLot;
@@ -88,7 +88,7 @@ fn commerciaux(g: &Gabarit, nom: &str, l: &mut Liste) {
     l.ajouter(Categorie::Commercial, brochure).libelle = Some(format!("Brochure commerciale : {nom}"));
     let grille = ("grille-prix", "GRILLE_PRIX", "Grille de prix", "Prix des lots disponibles, TVA comprise");
     l.ajouter(Categorie::Commercial, grille);
-    if g.genre.est_geree() || g.a(Fiscalite::Lmnp) || g.a(Fiscalite::Lli) || g.genre == Genre::Renovation {
+    if g.genre.est_geree() || g.a(Fiscalite::Lmnp) || g.a(Fiscalite::Lli) || g.genre == GenreResidence::Renovation {
         let loyers = ("grille-loyers", "GRILLE_LOYERS", "Grille des loyers", "Loyers estimés et plafonds applicables");
         l.ajouter(Categorie::Commercial, loyers);
     }
@@ -135,6 +135,7 @@ pub(super) fn de_logement(fiche: &FicheLot, parking: bool, cave: bool) -> Vec<Do
 
 pub(super) fn de_parking(fiche: &FicheLot) -> Vec<Document> {
     let mut l = Liste::nouvelle(fiche.id().0);
+    l.ajouter(Categorie::Plan, ("plan-lot", "PLAN_LOT", "Plan de la place", ""));
     let plan = ("plan-stationnement-lot", "PLAN_STATIONNEMENT", "Plan du stationnement", "");
     l.ajouter(Categorie::Stationnement, plan).etage = fiche.etage.as_ref().map(|e| e.libelle.clone());
     l.documents
@@ -142,7 +143,8 @@ pub(super) fn de_parking(fiche: &FicheLot) -> Vec<Document> {
 
 pub(super) fn de_cave(fiche: &FicheLot) -> Vec<Document> {
     let mut l = Liste::nouvelle(fiche.id().0);
-    let plan = ("plan-cave-lot", "PLAN_CAVE", "Plan de la cave", "");
+    l.ajouter(Categorie::Plan, ("plan-lot", "PLAN_LOT", "Plan de la cave", ""));
+    let plan = ("plan-cave-lot", "PLAN_CAVE", "Plan des caves", "");
     l.ajouter(Categorie::Cave, plan).etage = fiche.etage.as_ref().map(|e| e.libelle.clone());
     l.documents
 }

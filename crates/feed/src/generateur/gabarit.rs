@@ -5,13 +5,12 @@
 use super::alea::{Alea, Sujet};
 use super::communes::{self, Communes};
 use super::fiscalite::Fiscalite;
-use super::prix;
 use domain::programme::IdProgramme;
 use territoire::Lieu;
 
 /// What kind of residence it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Genre {
+pub(super) enum GenreResidence {
     Collectif,
     Mixte,
     Maisons,
@@ -21,7 +20,7 @@ pub(super) enum Genre {
     Renovation,
 }
 
-impl Genre {
+impl GenreResidence {
     /// Run by an operator, who rents it furnished.
     pub(super) const fn est_geree(self) -> bool {
         matches!(self, Self::Etudiante | Self::Senior | Self::Tourisme)
@@ -44,7 +43,7 @@ pub(super) enum Gamme {
 
 /// How many lots of each kind; they are written in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Composition {
+pub(super) struct CompositionResidence {
     pub(super) appartements: u64,
     pub(super) maisons: u64,
     pub(super) commerces: u64,
@@ -52,7 +51,7 @@ pub(super) struct Composition {
     pub(super) caves: u64,
 }
 
-impl Composition {
+impl CompositionResidence {
     pub(super) const fn logements(&self) -> u64 {
         self.appartements + self.maisons
     }
@@ -68,10 +67,10 @@ pub(super) struct Gabarit {
     pub(super) code_postal: &'static str,
     pub(super) zone: &'static str,
     pub(super) outre_mer: bool,
-    pub(super) genre: Genre,
+    pub(super) genre: GenreResidence,
     pub(super) phase: Phase,
     pub(super) gamme: Gamme,
-    pub(super) composition: Composition,
+    pub(super) composition: CompositionResidence,
     /// The first so many parking places and cellars belong to a home; the others are sold apart.
     pub(super) parkings_rattaches: u64,
     pub(super) caves_rattachees: u64,
@@ -127,15 +126,15 @@ impl Gabarit {
         let parkings_rattaches = rattacher(composition.parkings, alea.choix(&[1000, 900, 800, 600]));
         let caves_rattachees = rattacher(composition.caves, alea.choix(&[1000, 850]));
         let (niveaux_min, niveaux_max) = match (genre, zone) {
-            (Genre::Renovation, _) => (3, 4),
+            (GenreResidence::Renovation, _) => (3, 4),
             (_, "A bis") => (5, 8),
             (_, "A") => (4, 6),
             (_, "B1") => (3, 6),
             _ => (2, 4),
         };
         let stationnement = match genre {
-            Genre::Maisons => Stationnement::Garage,
-            Genre::Renovation => Stationnement::Exterieur,
+            GenreResidence::Maisons => Stationnement::Garage,
+            GenreResidence::Renovation => Stationnement::Exterieur,
             _ if zone.starts_with('A') || alea.chance(550) => Stationnement::SousSol,
             _ => Stationnement::Exterieur,
         };
@@ -166,7 +165,7 @@ impl Gabarit {
             niveaux: niveaux_min + alea.sous(niveaux_max - niveaux_min + 1),
             expositions: alea.choix(&EXPOSITIONS),
             avancement,
-            prix_m2: prix::au_m2(&mut alea, lieu, gamme, bord_mer || montagne),
+            prix_m2: prix_au_m2(&mut alea, lieu, gamme, bord_mer || montagne),
             fiscalites: fiscalites(&mut alea, genre, zone, outre_mer),
             promotion,
             groupes_dedies: alea
@@ -197,39 +196,39 @@ impl Gabarit {
     }
 }
 
-fn tirer_genre(alea: &mut Alea) -> Genre {
+fn tirer_genre(alea: &mut Alea) -> GenreResidence {
     alea.pondere(&[
-        (Genre::Collectif, 72),
-        (Genre::Mixte, 8),
-        (Genre::Maisons, 6),
-        (Genre::Etudiante, 4),
-        (Genre::Senior, 4),
-        (Genre::Tourisme, 2),
-        (Genre::Renovation, 4),
+        (GenreResidence::Collectif, 72),
+        (GenreResidence::Mixte, 8),
+        (GenreResidence::Maisons, 6),
+        (GenreResidence::Etudiante, 4),
+        (GenreResidence::Senior, 4),
+        (GenreResidence::Tourisme, 2),
+        (GenreResidence::Renovation, 4),
     ])
 }
 
 /// Whether a kind of residence is built in such a place.
-fn convient(genre: Genre, lieu: &Lieu) -> bool {
+fn convient(genre: GenreResidence, lieu: &Lieu) -> bool {
     let metropole = !communes::est_outre_mer(lieu);
     match genre {
-        Genre::Collectif | Genre::Senior => lieu.population >= 5_000,
-        Genre::Mixte => lieu.zone_abc != Some("A bis"),
-        Genre::Maisons => lieu.zone_abc != Some("A bis") && lieu.population < 120_000,
-        Genre::Etudiante => lieu.population >= 60_000,
-        Genre::Tourisme => communes::est_bord_de_mer(lieu) || communes::est_montagne(lieu),
-        Genre::Renovation => metropole && lieu.population >= 40_000 && lieu.zone_abc != Some("A bis"),
+        GenreResidence::Collectif | GenreResidence::Senior => lieu.population >= 5_000,
+        GenreResidence::Mixte => lieu.zone_abc != Some("A bis"),
+        GenreResidence::Maisons => lieu.zone_abc != Some("A bis") && lieu.population < 120_000,
+        GenreResidence::Etudiante => lieu.population >= 60_000,
+        GenreResidence::Tourisme => communes::est_bord_de_mer(lieu) || communes::est_montagne(lieu),
+        GenreResidence::Renovation => metropole && lieu.population >= 40_000 && lieu.zone_abc != Some("A bis"),
     }
 }
 
-fn fiscalites(alea: &mut Alea, genre: Genre, zone: &str, outre_mer: bool) -> Vec<Fiscalite> {
+fn fiscalites(alea: &mut Alea, genre: GenreResidence, zone: &str, outre_mer: bool) -> Vec<Fiscalite> {
     let mut liste = Vec::new();
     if genre.est_geree() {
         liste.push(Fiscalite::LmnpGere);
-    } else if genre == Genre::Renovation {
+    } else if genre == GenreResidence::Renovation {
         liste.push(Fiscalite::Malraux);
     } else {
-        let famille = matches!(genre, Genre::Collectif | Genre::Mixte);
+        let famille = matches!(genre, GenreResidence::Collectif | GenreResidence::Mixte);
         if famille && !outre_mer && matches!(zone, "A bis" | "A" | "B1") && alea.chance(220) {
             liste.push(Fiscalite::Lli);
         }
@@ -246,25 +245,51 @@ fn fiscalites(alea: &mut Alea, genre: Genre, zone: &str, outre_mer: bool) -> Vec
     liste
 }
 
-fn composer(alea: &mut Alea, genre: Genre, zone: &str, nombre: u64) -> Composition {
+fn composer(alea: &mut Alea, genre: GenreResidence, zone: &str, nombre: u64) -> CompositionResidence {
     // Parking places and cellars for a thousand homes.
     let (parkings, caves) = match genre {
-        Genre::Etudiante | Genre::Tourisme => (250, 0),
-        Genre::Senior => (400, 0),
-        Genre::Renovation => (200, 400),
-        Genre::Maisons => (900, 0),
+        GenreResidence::Etudiante | GenreResidence::Tourisme => (250, 0),
+        GenreResidence::Senior => (400, 0),
+        GenreResidence::Renovation => (200, 400),
+        GenreResidence::Maisons => (900, 0),
         _ => (if zone == "A bis" { 550 } else { 800 }, if alea.chance(350) { 250 + alea.sous(300) } else { 0 }),
     };
-    let avec_commerce = matches!(genre, Genre::Collectif | Genre::Mixte) && nombre >= 20 && alea.chance(160);
+    let avec_commerce =
+        matches!(genre, GenreResidence::Collectif | GenreResidence::Mixte) && nombre >= 20 && alea.chance(160);
     let commerces = if avec_commerce { 1 + alea.sous(3) } else { 0 };
     let reste = nombre - commerces;
     let logements = (reste * 1000).div_ceil(1000 + parkings + caves).min(reste);
     let caves = logements * caves / 1000;
     let caves = caves.min(reste - logements);
     let maisons = match genre {
-        Genre::Maisons => logements,
-        Genre::Mixte => logements / 4,
+        GenreResidence::Maisons => logements,
+        GenreResidence::Mixte => logements / 4,
         _ => 0,
     };
-    Composition { appartements: logements - maisons, maisons, commerces, parkings: reste - logements - caves, caves }
+    CompositionResidence {
+        appartements: logements - maisons,
+        maisons,
+        commerces,
+        parkings: reste - logements - caves,
+        caves,
+    }
+}
+
+/// Euros for a square metre of an ordinary home, VAT included.
+fn prix_au_m2(alea: &mut Alea, lieu: &Lieu, gamme: Gamme, recherche: bool) -> i64 {
+    let (bas, haut) = match (lieu.code_departement, lieu.zone_abc) {
+        (Some("75"), _) => (11_900, 14_000),
+        _ if communes::est_outre_mer(lieu) => (3_600, 4_400),
+        (_, Some("A bis")) => (6_900, 9_400),
+        (_, Some("A")) => (5_000, 6_700),
+        (_, Some("B1")) => (4_000, 4_800),
+        (_, Some("B2")) => (3_300, 3_650),
+        _ => (3_000, 3_400),
+    };
+    let pour_cent = match gamme {
+        Gamme::Essentielle => 96,
+        Gamme::Confort => 100,
+        Gamme::Signature => 106,
+    };
+    alea.entre(bas, haut) * (pour_cent + if recherche { 10 } else { 0 }) / 100
 }

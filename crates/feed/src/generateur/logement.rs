@@ -4,7 +4,7 @@ use super::alea::{Alea, Sujet};
 use super::annexe;
 use super::documents;
 use super::fiscalite::{self, Fiscalite};
-use super::gabarit::{Gabarit, Genre, Stationnement};
+use super::gabarit::{Gabarit, GenreResidence, Stationnement};
 use super::lots::{self, Attribution};
 use super::prix::{self, Tarif};
 use super::textes;
@@ -106,12 +106,12 @@ fn situer(g: &Gabarit, rang: u64) -> Situation {
     }
 }
 
-fn tirer_pieces(alea: &mut Alea, genre: Genre, nature: Nature) -> u8 {
+fn tirer_pieces(alea: &mut Alea, genre: GenreResidence, nature: Nature) -> u8 {
     match (nature, genre) {
         (Nature::Maison, _) => alea.pondere(&[(3, 18), (4, 52), (5, 25), (6, 5)]),
-        (_, Genre::Etudiante) => alea.pondere(&[(1, 82), (2, 18)]),
-        (_, Genre::Senior) => alea.pondere(&[(1, 30), (2, 55), (3, 15)]),
-        (_, Genre::Tourisme) => alea.pondere(&[(1, 35), (2, 45), (3, 20)]),
+        (_, GenreResidence::Etudiante) => alea.pondere(&[(1, 82), (2, 18)]),
+        (_, GenreResidence::Senior) => alea.pondere(&[(1, 30), (2, 55), (3, 15)]),
+        (_, GenreResidence::Tourisme) => alea.pondere(&[(1, 35), (2, 45), (3, 20)]),
         _ => alea.pondere(&[(1, 9), (2, 30), (3, 37), (4, 18), (5, 6)]),
     }
 }
@@ -144,7 +144,7 @@ fn tirer_exterieurs(
     if nature == Nature::Maison {
         e.jardin = alea.entre(8_000, 38_000);
         e.terrasse = alea.entre(900, 2_000);
-    } else if g.genre.est_geree() || g.genre == Genre::Renovation {
+    } else if g.genre.est_geree() || g.genre == GenreResidence::Renovation {
         e.balcon = if alea.chance(350) { alea.entre(300, 600) } else { 0 };
     } else if etage == Some(0) {
         if alea.chance(650) {
@@ -201,7 +201,7 @@ fn prix_grille(
     prix::arrondir(g.prix_m2 * (surface + dehors) / 100 * pour_mille / 1000, 500)
 }
 
-fn s_applique(fiscalite: Fiscalite, genre: Genre, nature: Nature, pieces: u8) -> bool {
+fn s_applique(fiscalite: Fiscalite, genre: GenreResidence, nature: Nature, pieces: u8) -> bool {
     match fiscalite {
         Fiscalite::Lmnp => pieces <= 3 && nature == Nature::Appartement,
         Fiscalite::Ptz => pieces >= 2 && !genre.est_geree(),

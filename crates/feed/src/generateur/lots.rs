@@ -111,17 +111,17 @@ fn inverse_modulo(n: u64, modulo: u64) -> Option<u64> {
 }
 
 /// How far the sale of a home is, and whom it is dedicated to; its annexes share both.
-pub(super) struct Etat {
+pub(super) struct EtatCommercial {
     pub(super) statut: StatutLot,
     pub(super) exclusivite: Option<Exclusivite>,
 }
 
-pub(super) fn etat_logement(g: &Gabarit, rang: u64) -> Etat {
+pub(super) fn etat_logement(g: &Gabarit, rang: u64) -> EtatCommercial {
     let mut alea = g.alea(Sujet::Etat, rang);
     let statut = statut(g, &mut alea, g.avancement);
     let dedie = !g.groupes_dedies.is_empty() && alea.chance(250);
     let exclusivite = dedie.then(|| Exclusivite { nom: alea.choix(&g.groupes_dedies).to_owned() });
-    Etat { statut, exclusivite }
+    EtatCommercial { statut, exclusivite }
 }
 
 /// A status drawn from the progress of the sale; nothing of a preview is taken.

@@ -1,7 +1,7 @@
 //! Invented names: residences, streets, neighbourhoods, people, firms.
 
 use super::alea::Alea;
-use super::gabarit::Genre;
+use super::gabarit::GenreResidence;
 
 const LIEUX_DITS: [&str; 20] = [
     "Les Jardins",
@@ -180,23 +180,25 @@ const PRENOMS: [&str; 16] = [
 
 /// The commercial name of an ordinary residence is one of a list of 964, taken in an order that the seed shifts: a
 /// catalogue of that size has no two alike.
-pub(super) fn residence(alea: &mut Alea, genre: Genre, graine: u64, index: u64) -> String {
+pub(super) fn residence(alea: &mut Alea, genre: GenreResidence, graine: u64, index: u64) -> String {
     match genre {
-        Genre::Etudiante => {
+        GenreResidence::Etudiante => {
             format!("{} {}", alea.choix(&["Campus", "Studios", "Le Quad", "La Ruche"]), alea.choix(&MOTS))
         }
-        Genre::Senior => {
+        GenreResidence::Senior => {
             format!("{} {}", alea.choix(&["Les Saisons", "Les Beaux Jours", "La Maison"]), alea.choix(&COMPLEMENTS))
         }
-        Genre::Tourisme => {
+        GenreResidence::Tourisme => {
             format!("{} {}", alea.choix(&["Les Horizons", "Le Grand Balcon", "Les Vues"]), alea.choix(&COMPLEMENTS))
         }
-        Genre::Renovation => {
+        GenreResidence::Renovation => {
             let aile =
                 alea.choix(&["", " – Aile Nord", " – Aile Sud", " – Le Cloître", " – La Cour", " – Le Pavillon"]);
             format!("{}{aile}", alea.choix(&EDIFICES))
         }
-        Genre::Collectif | Genre::Mixte | Genre::Maisons => residence_ordinaire(graine, index),
+        GenreResidence::Collectif | GenreResidence::Mixte | GenreResidence::Maisons => {
+            residence_ordinaire(graine, index)
+        }
     }
 }
 

@@ -1,31 +1,10 @@
 //! Prices: by place and zone, then by lot; whole euros throughout.
 
 use super::alea::Alea;
-use super::communes;
 use super::fiscalite::Fiscalite;
-use super::gabarit::{Gabarit, Gamme, Stationnement};
+use super::gabarit::{Gabarit, Stationnement};
 use domain::lot::PrixLot;
 use domain::nombres::{Montant, Taux};
-use territoire::Lieu;
-
-/// Euros for a square metre of an ordinary home, VAT included.
-pub(super) fn au_m2(alea: &mut Alea, lieu: &Lieu, gamme: Gamme, recherche: bool) -> i64 {
-    let (bas, haut) = match (lieu.code_departement, lieu.zone_abc) {
-        (Some("75"), _) => (11_900, 14_000),
-        _ if communes::est_outre_mer(lieu) => (3_600, 4_400),
-        (_, Some("A bis")) => (6_900, 9_400),
-        (_, Some("A")) => (5_000, 6_700),
-        (_, Some("B1")) => (4_000, 4_800),
-        (_, Some("B2")) => (3_300, 3_650),
-        _ => (3_000, 3_400),
-    };
-    let pour_cent = match gamme {
-        Gamme::Essentielle => 96,
-        Gamme::Confort => 100,
-        Gamme::Signature => 106,
-    };
-    alea.entre(bas, haut) * (pour_cent + if recherche { 10 } else { 0 }) / 100
-}
 
 /// Rounded to the nearest multiple of `pas`.
 pub(super) fn arrondir(valeur: i64, pas: i64) -> i64 {

@@ -4,7 +4,7 @@ use super::alea::{Alea, Sujet};
 use super::calendrier;
 use super::documents;
 use super::francais::{enumerer, majuscule};
-use super::gabarit::{Gabarit, Gamme, Genre, Phase, Stationnement};
+use super::gabarit::{Gabarit, Gamme, GenreResidence, Phase, Stationnement};
 use super::intervenants;
 use super::noms;
 use super::textes;
@@ -106,8 +106,10 @@ fn avantages(g: &Gabarit, alea: &mut Alea) -> Vec<String> {
         ]);
     }
     match g.genre {
-        Genre::Renovation => communs.extend(["Parquets et cheminées d’origine conservés", "Façades restaurées"]),
-        Genre::Maisons => {
+        GenreResidence::Renovation => {
+            communs.extend(["Parquets et cheminées d’origine conservés", "Façades restaurées"]);
+        }
+        GenreResidence::Maisons => {
             communs.extend(["Terrasses prolongeant les séjours", "Espaces verts plantés d’arbres fruitiers"]);
         }
         _ => communs.extend(["Jardin partagé au cœur de la résidence", "Toitures végétalisées"]),
@@ -129,7 +131,7 @@ fn avantages(g: &Gabarit, alea: &mut Alea) -> Vec<String> {
 }
 
 fn certifications(g: &Gabarit, alea: &mut Alea) -> Vec<String> {
-    if g.genre == Genre::Renovation {
+    if g.genre == GenreResidence::Renovation {
         return vec!["BBC Effinergie Rénovation".to_owned()];
     }
     let mut liste = vec!["RE 2020"];
@@ -141,7 +143,7 @@ fn certifications(g: &Gabarit, alea: &mut Alea) -> Vec<String> {
 }
 
 fn niveaux(g: &Gabarit, alea: &mut Alea) -> Vec<String> {
-    let niveaux: &[&str] = if g.genre == Genre::Renovation {
+    let niveaux: &[&str] = if g.genre == GenreResidence::Renovation {
         &["DPE C"]
     } else {
         alea.choix(&[

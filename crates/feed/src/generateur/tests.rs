@@ -3,7 +3,7 @@
 use super::{Parametres, generer};
 use crate::controle::{EtatConnu, verifier};
 use crate::lecture::{Alentours, Contenu, Lecteur};
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 use domain::document::{Categorie, Document, Source};
 use domain::lot::{LotFlux, Nature, StatutLot};
 use domain::nombres::{Montant, Taux};
@@ -32,19 +32,21 @@ struct Catalogue {
     lots: Vec<LotFlux>,
 }
 
-static LU: LazyLock<Catalogue> = LazyLock::new(|| {
-    let mut lu = Catalogue { programmes: Vec::new(), lots: Vec::new() };
-    for ligne in Lecteur::nouveau(DEMO.as_slice(), Alentours::default()) {
-        match ligne.expect("memory").contenu.expect("a line without mistake") {
-            Contenu::Entete(_) => {}
-            Contenu::Programme(programme) => lu.programmes.push(*programme),
-            Contenu::Lot(lot) => lu.lots.push(*lot),
-        }
-    }
-    lu
-});
+static LU: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::lire(&DEMO));
 
 impl Catalogue {
+    fn lire(flux: &[u8]) -> Self {
+        let mut lu = Self { programmes: Vec::new(), lots: Vec::new() };
+        for ligne in Lecteur::nouveau(flux, Alentours::default()) {
+            match ligne.expect("memory").contenu.expect("a line without mistake") {
+                Contenu::Entete(_) => {}
+                Contenu::Programme(programme) => lu.programmes.push(*programme),
+                Contenu::Lot(lot) => lu.lots.push(*lot),
+            }
+        }
+        lu
+    }
+
     fn avec_leur_programme(&self) -> impl Iterator<Item = (&Programme, &LotFlux)> {
         let par_id: HashMap<_, _> = self.programmes.iter().map(|p| (&p.id, p)).collect();
         self.lots.iter().map(move |lot| (par_id[&lot.fiche.programme], lot))
@@ -82,6 +84,8 @@ fn la_demonstration_est_complete_et_coherente() {
     les_prix_se_tiennent();
     le_metre_carre_coute_ce_que_veut_sa_zone();
     les_dates_suivent_la_phase();
+    les_livraisons_sont_a_tous_les_stades();
+    chaque_lot_a_son_plan();
     des_annexes_ont_le_batiment_de_leur_logement();
 }
 
@@ -246,6 +250,42 @@ fn les_dates_suivent_la_phase() {
             let pris = LU.lots.iter().filter(|l| l.fiche.programme == p.id && l.statut != StatutLot::L).count();
             assert_eq!(pris, 0, "{}", p.id.0);
         }
+    }
+}
+
+/// New housing is delivered in two years: whatever a prescriber may ask gives something.
+fn les_livraisons_sont_a_tous_les_stades() {
+    let livraisons: Vec<_> = LU.programmes.iter().filter_map(|p| p.calendrier.date_livraison).collect();
+    for mois in [3, 6, 9, 12, 18, 24] {
+        let avant = jour().checked_add_months(chrono::Months::new(mois)).expect("a date");
+        assert!(livraisons.iter().any(|l| *l <= avant), "delivered within {mois} months");
+    }
+    // A small demonstration too, and in homes that are free: what the filters of the search ask for.
+    for (programmes, lots) in [(30, 600), (60, 2000)] {
+        let lu = Catalogue::lire(&flux(programmes, lots, 1));
+        let libres = |p: &Programme| {
+            lu.lots.iter().any(|l| {
+                l.fiche.programme == p.id
+                    && l.statut == StatutLot::L
+                    && matches!(l.fiche.typologie.nature, Nature::Appartement | Nature::Maison)
+            })
+        };
+        for mois in [3, 6, 9, 12] {
+            let avant = jour().checked_add_months(chrono::Months::new(mois)).expect("a date");
+            let ouverts = || lu.programmes.iter().filter(|p| p.phase_commerciale.code != AVANTPREMIERE && libres(p));
+            let rendus = ouverts().filter(|p| p.calendrier.date_livraison.is_some_and(|d| d <= avant)).count();
+            let actables = ouverts().filter(|p| p.calendrier.date_actabilite.is_some_and(|d| d <= avant)).count();
+            assert!(rendus > 0 && actables > 0, "{programmes}, within {mois} months: {rendus}, {actables}");
+        }
+    }
+    let trimestres: BTreeSet<_> = livraisons.iter().map(|l| (l.year(), l.month0() / 3)).collect();
+    assert!(trimestres.len() >= 8, "{trimestres:?}");
+}
+
+fn chaque_lot_a_son_plan() {
+    for lot in &LU.lots {
+        let plans = lot.fiche.documents.iter().filter(|d| d.categorie == Categorie::Plan).count();
+        assert_eq!(plans, 1, "{}", lot.fiche.id().0);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::alea::{Alea, Sujet};
 use super::francais::{Ville, enumerer};
-use super::gabarit::{Gabarit, Gamme, Genre, Phase, Stationnement};
+use super::gabarit::{Gabarit, Gamme, GenreResidence, Phase, Stationnement};
 use domain::lot::{FicheLot, Nature};
 use domain::nombres::Surface;
 use domain::programme::Descriptifs;
@@ -49,13 +49,17 @@ fn introduction(g: &Gabarit, alea: &mut Alea, nom: &str, ville: &Ville) -> Strin
         },
     };
     let promesse = match g.genre {
-        Genre::Etudiante => "Une résidence étudiante meublée, gérée par un exploitant, près des lieux d’études.",
-        Genre::Senior => "Une résidence services où l’on vit chez soi, entouré.",
-        Genre::Tourisme => "Une résidence de tourisme confiée à un exploitant, pour des séjours toute l’année.",
-        Genre::Renovation => "Un bâtiment ancien rendu à l’habitation, dans le respect de ses murs.",
-        Genre::Maisons => "Des maisons avec jardin et garage, dans un quartier tranquille.",
-        Genre::Mixte => "Des appartements et des maisons autour d’un même jardin.",
-        Genre::Collectif => alea.choix(&[
+        GenreResidence::Etudiante => {
+            "Une résidence étudiante meublée, gérée par un exploitant, près des lieux d’études."
+        }
+        GenreResidence::Senior => "Une résidence services où l’on vit chez soi, entouré.",
+        GenreResidence::Tourisme => {
+            "Une résidence de tourisme confiée à un exploitant, pour des séjours toute l’année."
+        }
+        GenreResidence::Renovation => "Un bâtiment ancien rendu à l’habitation, dans le respect de ses murs.",
+        GenreResidence::Maisons => "Des maisons avec jardin et garage, dans un quartier tranquille.",
+        GenreResidence::Mixte => "Des appartements et des maisons autour d’un même jardin.",
+        GenreResidence::Collectif => alea.choix(&[
             "Une adresse de caractère, à l’échelle de son quartier.",
             "Des appartements lumineux, du studio au logement familial.",
             "Une architecture sobre, des matériaux durables, des vues dégagées.",
@@ -68,10 +72,12 @@ fn introduction(g: &Gabarit, alea: &mut Alea, nom: &str, ville: &Ville) -> Strin
 fn description_titre(g: &Gabarit, alea: &mut Alea, ville: &Ville) -> String {
     let a = &ville.a;
     match g.genre {
-        Genre::Renovation => format!("Une nouvelle vie pour un bâtiment remarquable {a}"),
-        Genre::Maisons => format!("Une maison bien à soi, {a}"),
-        Genre::Etudiante | Genre::Senior | Genre::Tourisme => format!("Investir simplement {a}"),
-        Genre::Collectif | Genre::Mixte => match alea.sous(4) {
+        GenreResidence::Renovation => format!("Une nouvelle vie pour un bâtiment remarquable {a}"),
+        GenreResidence::Maisons => format!("Une maison bien à soi, {a}"),
+        GenreResidence::Etudiante | GenreResidence::Senior | GenreResidence::Tourisme => {
+            format!("Investir simplement {a}")
+        }
+        GenreResidence::Collectif | GenreResidence::Mixte => match alea.sous(4) {
             0 => format!("Une adresse à vivre {a}"),
             1 => format!("Habiter {}, tout simplement", ville.nom),
             2 => format!("L’élégance au quotidien, {a}"),
@@ -107,14 +113,16 @@ fn description(g: &Gabarit, alea: &mut Alea, nom: &str) -> String {
         "organisés autour d’un jardin planté d’essences locales",
     ]);
     let maniere = match g.genre {
-        Genre::Maisons if c.maisons == 1 => "tournée vers son jardin",
-        Genre::Maisons => "chacune tournée vers son jardin",
-        Genre::Renovation => "aux volumes que l’on ne construit plus",
+        GenreResidence::Maisons if c.maisons == 1 => "tournée vers son jardin",
+        GenreResidence::Maisons => "chacune tournée vers son jardin",
+        GenreResidence::Renovation => "aux volumes que l’on ne construit plus",
         _ => maniere,
     };
     let facade = match g.genre {
-        Genre::Renovation => "Les façades, les escaliers et les parquets qui méritent de l’être sont restaurés.",
-        Genre::Maisons => "Les toitures à deux pans et les enduits clairs s’accordent aux maisons voisines.",
+        GenreResidence::Renovation => {
+            "Les façades, les escaliers et les parquets qui méritent de l’être sont restaurés."
+        }
+        GenreResidence::Maisons => "Les toitures à deux pans et les enduits clairs s’accordent aux maisons voisines.",
         _ => alea.choix(&[
             "Les façades mêlent l’enduit clair et la brique, sous des attiques en retrait.",
             "Un socle de pierre, des loggias profondes et des garde-corps dessinés donnent leur rythme aux façades.",
@@ -196,7 +204,7 @@ fn prestations_residence(g: &Gabarit, alea: &mut Alea) -> String {
     } else {
         choix.extend(["Allées plantées, sans circulation de transit", "Clôtures végétales entre les jardins"]);
     }
-    if g.genre == Genre::Renovation {
+    if g.genre == GenreResidence::Renovation {
         choix.push("Cour pavée et escalier d’honneur restaurés");
     } else {
         choix.extend(["Jardin planté d’essences peu gourmandes en eau", "Panneaux photovoltaïques en toiture"]);

@@ -6,6 +6,7 @@ mod documentation;
 mod fautes;
 mod genere;
 mod grille;
+mod grille_classeurs;
 mod grille_titres;
 mod petit_flux;
 mod schema;

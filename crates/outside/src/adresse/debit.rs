@@ -6,13 +6,13 @@ use chrono::{DateTime, Utc};
 const QUESTION: i64 = 1000;
 
 /// A second's worth of questions, all at once or spread; what was not asked in a second is lost.
-pub(super) struct Debit {
+pub(super) struct DebitAdresses {
     par_seconde: i64,
     reste: i64,
     vu: Option<DateTime<Utc>>,
 }
 
-impl Debit {
+impl DebitAdresses {
     pub(super) fn de(par_seconde: u32) -> Self {
         let par_seconde = i64::from(par_seconde);
         Self { par_seconde, reste: par_seconde * QUESTION, vu: None }

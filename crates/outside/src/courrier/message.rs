@@ -65,9 +65,18 @@ impl Message {
     }
 }
 
+/// Whether mail can be written to this address. Whoever takes an address to write to it later asks first.
+pub fn se_lit(email: &str) -> bool {
+    lire(email).is_some()
+}
+
+fn lire(email: &str) -> Option<Address> {
+    email.parse().ok()
+}
+
 impl Boite {
     fn lire(&self) -> Option<Mailbox> {
-        let email: Address = self.email.parse().ok()?;
+        let email = lire(&self.email)?;
         let nom = une_ligne(&self.nom);
         Some(Mailbox::new(Some(nom).filter(|n| !n.is_empty()), email))
     }

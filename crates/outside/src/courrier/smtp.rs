@@ -21,23 +21,23 @@ pub struct Serveur {
     /// first byte).
     pub url: String,
     /// Who signs in, where the server asks for it.
-    pub acces: Option<Acces>,
+    pub acces: Option<AccesSmtp>,
     /// What we say we are: the domain of the sender.
     pub domaine: String,
 }
 
 /// A name and a password for a mail server.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Acces {
+pub struct AccesSmtp {
     /// Name.
     pub nom: String,
     /// Password.
     pub mot_de_passe: String,
 }
 
-impl fmt::Debug for Acces {
+impl fmt::Debug for AccesSmtp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Acces")
+        f.write_str("AccesSmtp")
     }
 }
 

@@ -153,18 +153,13 @@ fn annexe(nature: Nature, numero: &str, surface: i64, prix: i64) -> Lot {
 
 pub(crate) fn brut(nature: Nature, numero: &str, pieces: u8, libelle: &str) -> Lot {
     let typologie = Typologie { nature, code: format!("T{pieces}"), libelle: libelle.into() };
-    Lot {
-        fiche: FicheLot {
-            pieces,
-            is_eligible_demat: true,
-            ..FicheLot::nouvelle(IdProgramme("ECLUSE".into()), numero.into(), typologie)
-        },
-        prix: PrixLot::default(),
-        tenue: Tenue::Libre,
-        exclusivite: None,
-        retire: false,
-        version: 1,
-    }
+    let fiche = FicheLot {
+        pieces,
+        is_eligible_demat: true,
+        ..FicheLot::nouvelle(IdProgramme("ECLUSE".into()), numero.into(), typologie)
+    };
+    let prix = PrixLot::default();
+    Lot::nouveau(fiche, prix)
 }
 
 /// The sample as a subject; `lot` is the number of the current lot.

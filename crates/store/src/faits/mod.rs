@@ -6,7 +6,7 @@
 
 mod transition;
 
-pub use transition::{Fait, Mouvement, Touche};
+pub use transition::{Fait, Mouvement, Objet, Touche};
 
 use crate::acteur::{Acteur, Auteur};
 use crate::base::Base;
@@ -67,13 +67,30 @@ pub async fn depuis(db: &impl ConnectionTrait, numero: Numero, limite: u64) -> R
     Ok(lignes.into_iter().map(relire).collect())
 }
 
+/// When a user sent their last invitations, the newest first: those after `depuis`, at most `limite`. Whoever counts them
+/// holds the row of that user, so that two that are sent together are counted one after the other.
+pub async fn invitations_de(
+    db: &impl ConnectionTrait,
+    auteur: IdUtilisateur,
+    depuis: Instant,
+    limite: u64,
+) -> Result<Vec<Instant>> {
+    // The code stands in the text: the index holds these facts alone, and a database must see that it serves.
+    let sql = "SELECT instant FROM fait WHERE type = 'invitation-envoyee' AND auteur = $1 AND instant > $2 \
+               ORDER BY numero DESC LIMIT $3";
+    let limite = i64::try_from(limite).unwrap_or(i64::MAX);
+    let valeurs = [auteur.0.into(), depuis.into(), limite.into()];
+    let lignes = db.query_all_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)).await?;
+    lignes.iter().map(|ligne| Ok(ligne.try_get("", "instant")?)).collect()
+}
+
 /// The number of the last fact; zero when there is none.
 pub async fn dernier(db: &impl ConnectionTrait) -> Result<Numero> {
     let ligne = compteur::Entity::find_by_id(1).one(db).await?;
     Ok(Numero(ligne.map_or(0, |l| l.numero)))
 }
 
-fn relire(ligne: fait::Model) -> FaitEcrit {
+pub(crate) fn relire(ligne: fait::Model) -> FaitEcrit {
     let corps: serde_json::Value = serde_json::from_str(&ligne.corps).unwrap_or_default();
     let auteur = match (ligne.acteur.as_deref(), ligne.auteur) {
         (Some("utilisateur"), Some(id)) => Some(Auteur::Utilisateur(IdUtilisateur(id))),
@@ -165,6 +182,7 @@ fn ligne(numero: i64, acteur: &Acteur, fait: &Fait, instant: Instant) -> fait::A
         session: Set(session),
         reglage: Set(Some(reglage)),
         chaine: Set(None),
+        objet: Set(fait.objet().map(|objet| objet.to_string())),
     }
 }
 

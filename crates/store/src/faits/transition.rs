@@ -5,6 +5,7 @@ use domain::lot::{IdLot, StatutLot};
 use domain::programme::IdProgramme;
 use domain::utilisateur::{IdCompte, IdUtilisateur};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// Something that happened. On disk: its kebab-case code and a JSON object.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -150,6 +151,27 @@ pub enum Fait {
         /// In whose place they were.
         utilisateur: IdUtilisateur,
     },
+    /// Somebody had a mail that did not leave tried again.
+    CourrierRelance {
+        /// The mail.
+        courrier: i64,
+    },
+    /// Somebody had a job done at once, given up or not due yet.
+    TacheRelancee {
+        /// The job.
+        tache: i64,
+        /// What it does.
+        code: String,
+    },
+    /// Everything encrypted was sealed again under the newest key.
+    SecretsRechiffres {
+        /// Its number.
+        cle: u32,
+        /// How many secrets were under another one, or bound to less.
+        secrets: u64,
+        /// How many of people's files were.
+        pieces: u64,
+    },
     /// A business setting changed.
     Reglage {
         /// Its name.
@@ -216,7 +238,73 @@ impl Touche {
     }
 }
 
+/// What a fact is about. Written `utilisateur:12`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Objet {
+    /// What it is: `utilisateur`, `compte`, `groupe`, `lot`, `programme`, `import`, `session`, `reglage`, `courrier`, `tache`.
+    pub genre: &'static str,
+    /// Its identifier.
+    pub id: String,
+}
+
+impl Objet {
+    const GENRES: [&'static str; 10] =
+        ["utilisateur", "compte", "groupe", "lot", "programme", "import", "session", "reglage", "courrier", "tache"];
+
+    fn nouveau(genre: &'static str, id: &(impl ToString + ?Sized)) -> Self {
+        Self { genre, id: id.to_string() }
+    }
+
+    /// The one that is written so.
+    pub fn lire(texte: &str) -> Option<Self> {
+        let (genre, id) = texte.split_once(':')?;
+        let genre = Self::GENRES.into_iter().find(|connu| *connu == genre)?;
+        (!id.is_empty()).then(|| Self::nouveau(genre, id))
+    }
+}
+
+impl fmt::Display for Objet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.genre, self.id)
+    }
+}
+
 impl Fait {
+    /// What it is about: whoever looks for what happened to something finds it by this.
+    pub fn objet(&self) -> Option<Objet> {
+        Some(match self {
+            Self::CatalogueImport { import, .. } => Objet::nouveau("import", import),
+            Self::LotStatutChange { lot, .. }
+            | Self::LotDedie { lot, .. }
+            | Self::LotRetire { lot }
+            | Self::LotRemis { lot }
+            | Self::Lot { lot } => Objet::nouveau("lot", &lot.0),
+            Self::Programme { programme } => Objet::nouveau("programme", &programme.0),
+            Self::Groupe { groupe } => Objet::nouveau("groupe", &groupe.0),
+            Self::CompteCree { compte } | Self::CompteModifie { compte } | Self::Compte { compte } => {
+                Objet::nouveau("compte", &compte.0)
+            }
+            Self::UtilisateurCree { utilisateur }
+            | Self::UtilisateurModifie { utilisateur, .. }
+            | Self::MotDePasseChange { utilisateur }
+            | Self::UtilisateurActive { utilisateur }
+            | Self::UtilisateurReactive { utilisateur }
+            | Self::UtilisateurDesactive { utilisateur }
+            | Self::Utilisateur { utilisateur }
+            | Self::SessionsFermees { utilisateur }
+            | Self::SessionOuverte { utilisateur, .. }
+            | Self::IncarnationCommencee { utilisateur, .. }
+            | Self::IncarnationTerminee { utilisateur, .. }
+            | Self::InvitationEnvoyee { utilisateur }
+            | Self::LienMotDePasseEnvoye { utilisateur } => Objet::nouveau("utilisateur", &utilisateur.0),
+            Self::SessionFermee { session } => Objet::nouveau("session", session),
+            Self::CourrierRelance { courrier } => Objet::nouveau("courrier", courrier),
+            Self::TacheRelancee { tache, .. } => Objet::nouveau("tache", tache),
+            Self::Reglage { cle } => Objet::nouveau("reglage", cle),
+            Self::SecretsRechiffres { .. } | Self::Inconnu { .. } => return None,
+        })
+    }
+
     /// What it touches: the one place that says it, for this version and for those that will not know the fact.
     pub fn touche(&self) -> Touche {
         match self {
@@ -247,8 +335,12 @@ impl Fait {
             Self::SessionOuverte { .. } | Self::IncarnationCommencee { .. } | Self::IncarnationTerminee { .. } => {
                 Touche::default()
             }
-            // A mail leaves: nothing of the user changed.
-            Self::InvitationEnvoyee { .. } | Self::LienMotDePasseEnvoye { .. } => Touche::default(),
+            // A mail leaves, now or later, a secret reads as before: nothing of the user changed.
+            Self::InvitationEnvoyee { .. }
+            | Self::LienMotDePasseEnvoye { .. }
+            | Self::CourrierRelance { .. }
+            | Self::TacheRelancee { .. }
+            | Self::SecretsRechiffres { .. } => Touche::default(),
             Self::SessionFermee { session } => Touche { session: Some(*session), ..Touche::default() },
             Self::Reglage { .. } => Touche { reglage: true, ..Touche::default() },
             Self::Inconnu { touche, .. } => touche.clone(),

@@ -89,8 +89,11 @@ pub async fn poser_programmes(
     garder_programmes(tx, bail, &actuels, &lignes).await?;
     let reste = t_programme::Column::iter().filter(|c| !matches!(c, t_programme::Column::Id));
     let conflit = OnConflict::column(t_programme::Column::Id).update_columns(reste).to_owned();
-    let actives = lignes.into_iter().map(|l| l.into_active_model().reset_all());
-    t_programme::Entity::insert_many(actives).on_conflict(conflit).exec_without_returning(tx).await?;
+    let mut actives = lignes.into_iter().map(|l| l.into_active_model().reset_all()).peekable();
+    while actives.peek().is_some() {
+        let paquet = actives.by_ref().take(lignes_par_requete::<t_programme::Entity>());
+        t_programme::Entity::insert_many(paquet).on_conflict(conflit.clone()).exec_without_returning(tx).await?;
+    }
     remplacer_documents(tx, &[], &ids, &documents).await
 }
 
@@ -310,8 +313,7 @@ async fn documents_de(tx: &Ecriture, lots: &[&str], programmes: &[&str]) -> Resu
         lus.extend(t_document::Entity::find().filter(filtre).all(tx).await?);
     }
     if !programmes.is_empty() {
-        let filtre = t_document::Column::Programme.is_in(programmes.iter().copied());
-        let filtre = filtre.and(t_document::Column::Lot.is_null());
+        let filtre = document::des_programmes_seuls(programmes.iter().copied());
         lus.extend(t_document::Entity::find().filter(filtre).all(tx).await?);
     }
     for document in lus {
@@ -332,7 +334,7 @@ pub(super) async fn remplacer_documents(
         t_document::Entity::delete_many().filter(filtre).exec(tx).await?;
     }
     if !programmes.is_empty() {
-        let filtre = t_document::Column::Programme.is_in(programmes).and(t_document::Column::Lot.is_null());
+        let filtre = document::des_programmes_seuls(programmes);
         t_document::Entity::delete_many().filter(filtre).exec(tx).await?;
     }
     let reste: Vec<_> = t_document::Column::iter().filter(|c| !matches!(c, t_document::Column::Id)).collect();

@@ -3,16 +3,107 @@
 
 use crate::ecriture::Ecriture;
 use crate::error::Result;
+use crate::lot::tenue;
 use crate::tables::lot::{Column, Entity, Model};
+use crate::temps::Instant;
+use crate::tranche::{Tranche, compter_jusqu_au};
 use domain::acces::IdGroupe;
-use domain::lot::IdLot;
+use domain::lot::{IdLot, StatutLot, Tenue};
+use domain::programme::IdProgramme;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QuerySelect};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
 
 /// Said by staff.
 pub(crate) const EQUIPE: &str = "equipe";
 /// Withdrawn by staff, and gone from the feed.
 const DEUX: &str = "deux";
+
+/// What the portal keeps of a lot beside its description: who holds it, and what staff said of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LotSuivi {
+    /// The lot.
+    pub id: IdLot,
+    /// Its programme.
+    pub programme: IdProgramme,
+    /// Its number.
+    pub numero: String,
+    /// Who holds it.
+    pub tenue: Tenue,
+    /// The group it is dedicated to.
+    pub exclusivite: Option<IdGroupe>,
+    /// Staff said so; then the feed says this one.
+    pub dedie_par_l_equipe: Option<Option<IdGroupe>>,
+    /// Withdrawn from sale, and by whom.
+    pub retrait: Option<Retirant>,
+    /// Grows with each change.
+    pub version: i64,
+}
+
+/// Who withdrew a lot from sale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Retirant {
+    /// It is gone from the feed.
+    Flux,
+    /// Staff.
+    Equipe,
+    /// Both.
+    Deux,
+}
+
+impl Retirant {
+    /// Its code.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Flux => "flux",
+            Self::Equipe => EQUIPE,
+            Self::Deux => DEUX,
+        }
+    }
+}
+
+/// What the portal keeps of a lot, withdrawn or not.
+pub async fn suivi(db: &impl ConnectionTrait, id: &IdLot) -> Result<Option<LotSuivi>> {
+    let ligne = Entity::find_by_id(id.0.as_str()).one(db).await?;
+    ligne.map(relire).transpose()
+}
+
+pub(super) fn relire(ligne: Model) -> Result<LotSuivi> {
+    let retrait = match ligne.retrait.as_deref() {
+        None => Retirant::Flux,
+        Some(DEUX) => Retirant::Deux,
+        Some(_) => Retirant::Equipe,
+    };
+    Ok(LotSuivi {
+        tenue: tenue::lire(&ligne)?,
+        id: IdLot(ligne.id),
+        programme: IdProgramme(ligne.programme),
+        numero: ligne.numero,
+        exclusivite: ligne.exclusivite.map(IdGroupe),
+        dedie_par_l_equipe: ligne.dediee_par.is_some().then(|| ligne.exclusivite_flux.map(IdGroupe)),
+        retrait: ligne.retire.then_some(retrait),
+        version: ligne.version,
+    })
+}
+
+/// The lots of which something outside the portal says, since then and before then, that they are optioned or pre-reserved; how
+/// many there are, as far as they are counted.
+pub async fn tenus_dehors(
+    db: &impl ConnectionTrait,
+    (depuis, avant): (Option<Instant>, Instant),
+    tranche: Tranche,
+) -> Result<(u64, Vec<LotSuivi>)> {
+    let depuis = depuis.unwrap_or_else(|| Instant::depuis_micros(i64::MIN));
+    let selection = Entity::find()
+        .filter(Column::Statut.is_in([StatutLot::O.code(), StatutLot::T.code()]))
+        .filter(Column::DetenuDepuis.is_not_null())
+        .filter(Column::DetenuDepuis.gte(depuis))
+        .filter(Column::DetenuDepuis.lt(avant))
+        .filter(Column::Retire.eq(false));
+    let total = compter_jusqu_au(db, selection.clone(), Column::Id, tranche.jusqu_au).await?;
+    let selection = selection.order_by(Column::DetenuDepuis, tranche.sens.into()).order_by_asc(Column::Id);
+    let lignes = selection.offset(tranche.sautes).limit(tranche.limite).all(db).await?;
+    Ok((total, lignes.into_iter().map(relire).collect::<Result<_>>()?))
+}
 
 /// A withdrawal that was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

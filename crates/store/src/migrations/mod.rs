@@ -27,6 +27,12 @@ mod m20261122_000014_reseaux_connus;
 mod m20261122_000015_idempotence;
 mod m20261122_000016_liens_de_compte;
 mod m20261122_000017_comptes_et_sessions;
+mod m20261122_000018_suivi_par_l_equipe;
+mod m20261122_000019_lecture_du_journal;
+mod m20261122_000020_auteur_des_reglages;
+mod m20261122_000021_lots_tenus_dehors;
+mod m20261122_000022_invitations_comptees;
+mod m20261122_000024_documents_sans_lot;
 mod sql;
 
 /// The list of migrations.
@@ -50,6 +56,12 @@ impl MigratorTrait for Migrations {
             Box::new(m20261122_000015_idempotence::Migration),
             Box::new(m20261122_000016_liens_de_compte::Migration),
             Box::new(m20261122_000017_comptes_et_sessions::Migration),
+            Box::new(m20261122_000018_suivi_par_l_equipe::Migration),
+            Box::new(m20261122_000019_lecture_du_journal::Migration),
+            Box::new(m20261122_000020_auteur_des_reglages::Migration),
+            Box::new(m20261122_000021_lots_tenus_dehors::Migration),
+            Box::new(m20261122_000022_invitations_comptees::Migration),
+            Box::new(m20261122_000024_documents_sans_lot::Migration),
         ]
     }
 }

@@ -49,6 +49,8 @@ pub struct Model {
     pub reglage: Option<bool>,
     /// Its link of the journal's chain, made after it by one job.
     pub chaine: Option<Vec<u8>>,
+    /// What it is about (`utilisateur:12`); none in rows of an earlier version.
+    pub objet: Option<String>,
 }
 
 /// No relation is navigated: joins are written where they are needed.

@@ -23,3 +23,4 @@ pub mod reseau_connu;
 pub mod session;
 pub mod tache;
 pub mod utilisateur;
+pub mod verification_journal;

@@ -17,6 +17,8 @@ pub struct Model {
     pub version: i64,
     /// When it was last changed.
     pub instant: Instant,
+    /// The user who set it; none for the command line, and in rows of an earlier version.
+    pub par: Option<i32>,
 }
 
 /// No relation is navigated: joins are written where they are needed.

@@ -2,10 +2,15 @@
 
 use crate::ecriture::Ecriture;
 use crate::error::Result;
+use crate::programme::PAR_REQUETE;
 use crate::tables::tache::{Column, Entity, Model};
+use crate::tache::Tache;
 use crate::temps::Instant;
+use crate::tranche::{Tranche, compter_jusqu_au};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ColumnTrait, Condition, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+};
 
 /// A job as those who watch over them see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +31,102 @@ pub struct TacheLue {
     pub erreur: Option<String>,
     /// When it was given up.
     pub morte: Option<Instant>,
+    /// When it was queued.
+    pub creee: Instant,
+    /// Until when whoever took it holds it, by the database's clock.
+    pub bail_jusqu: Option<Instant>,
+}
+
+impl TacheLue {
+    /// Where it stands, by the portal's clock and by the database's.
+    pub fn etat(&self, maintenant: Instant, de_la_base: Instant) -> EtatTache {
+        if self.morte.is_some() {
+            EtatTache::Abandonnee
+        } else if self.bail_jusqu.is_some_and(|jusqu| jusqu > de_la_base) {
+            EtatTache::EnCours
+        } else if self.erreur.is_some() {
+            EtatTache::AReessayer
+        } else if self.echeance <= maintenant {
+            EtatTache::Due
+        } else {
+            EtatTache::Prevue
+        }
+    }
+}
+
+/// Where a job stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EtatTache {
+    /// Due later.
+    Prevue,
+    /// Due, and taken by nobody yet.
+    Due,
+    /// Somebody does it.
+    EnCours,
+    /// It failed, and is tried again.
+    AReessayer,
+    /// Given up: somebody has to have it tried again.
+    Abandonnee,
+}
+
+impl EtatTache {
+    const TOUS: [Self; 5] = [Self::Prevue, Self::Due, Self::EnCours, Self::AReessayer, Self::Abandonnee];
+
+    /// Its code.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Prevue => "prevue",
+            Self::Due => "due",
+            Self::EnCours => "en-cours",
+            Self::AReessayer => "a-reessayer",
+            Self::Abandonnee => "abandonnee",
+        }
+    }
+
+    /// The one of a code.
+    pub fn depuis_code(code: &str) -> Option<Self> {
+        Self::TOUS.into_iter().find(|etat| etat.code() == code)
+    }
+
+    /// The same as [`TacheLue::etat`], for the database.
+    fn condition(self, maintenant: Instant, de_la_base: Instant) -> Condition {
+        if self == Self::Abandonnee {
+            return Condition::all().add(Column::Morte.is_not_null());
+        }
+        let vivante = Condition::all().add(Column::Morte.is_null());
+        if self == Self::EnCours {
+            return vivante.add(Column::BailJusqu.gt(de_la_base));
+        }
+        let libre = Condition::any().add(Column::BailJusqu.is_null()).add(Column::BailJusqu.lte(de_la_base));
+        let vivante = vivante.add(libre);
+        match self {
+            Self::AReessayer => vivante.add(Column::Erreur.is_not_null()),
+            Self::Due => vivante.add(Column::Erreur.is_null()).add(Column::Echeance.lte(maintenant)),
+            _ => vivante.add(Column::Erreur.is_null()).add(Column::Echeance.gt(maintenant)),
+        }
+    }
+}
+
+/// Which jobs are asked for: nothing said of a thing means any.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FiltreTaches {
+    /// In one of these states.
+    pub etats: Option<Vec<EtatTache>>,
+    /// Of one of these codes.
+    pub codes: Vec<String>,
+    /// Comes back by itself, or not.
+    pub periodique: Option<bool>,
+}
+
+/// By what a list of jobs is put in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OrdreTaches {
+    /// When they are due.
+    Echeance,
+    /// When they were queued.
+    Creation,
+    /// How many times they were taken.
+    Essais,
 }
 
 /// How many jobs wait.
@@ -46,53 +147,125 @@ pub async fn comptes(db: &impl ConnectionTrait, maintenant: Instant) -> Result<C
     })
 }
 
+/// How many jobs there are, as far as they are counted, and those of a page; `de_la_base` is the database's own now.
+pub async fn chercher(
+    db: &impl ConnectionTrait,
+    filtre: &FiltreTaches,
+    ordre: OrdreTaches,
+    (maintenant, de_la_base): (Instant, Instant),
+    tranche: Tranche,
+) -> Result<(u64, Vec<TacheLue>)> {
+    let mut condition = Condition::all();
+    if let Some(etats) = &filtre.etats {
+        let aucun = Condition::any().add(Expr::cust("1 = 0"));
+        let un = etats.iter().fold(aucun, |un, etat| un.add(etat.condition(maintenant, de_la_base)));
+        condition = condition.add(un);
+    }
+    if !filtre.codes.is_empty() {
+        condition = condition.add(Column::Code.is_in(&filtre.codes));
+    }
+    if let Some(periodique) = filtre.periodique {
+        condition = condition.add(if periodique { Column::Cle.is_not_null() } else { Column::Cle.is_null() });
+    }
+    let selection = Entity::find().filter(condition);
+    let total = compter_jusqu_au(db, selection.clone(), Column::Id, tranche.jusqu_au).await?;
+    let colonne = match ordre {
+        OrdreTaches::Echeance => Column::Echeance,
+        OrdreTaches::Creation => Column::Creee,
+        OrdreTaches::Essais => Column::Essais,
+    };
+    let selection = selection.order_by(colonne, tranche.sens.into()).order_by_asc(Column::Id);
+    let lignes = selection.offset(tranche.sautes).limit(tranche.limite).all(db).await?;
+    Ok((total, lignes.into_iter().map(TacheLue::from).collect()))
+}
+
+/// One job that is not done.
+pub async fn par_id(db: &impl ConnectionTrait, id: i64) -> Result<Option<TacheLue>> {
+    Ok(Entity::find_by_id(id).one(db).await?.map(TacheLue::from))
+}
+
+/// Has a job done at once, dead or waiting; false when there is none of that id.
+pub async fn avancer(tx: &Ecriture, id: i64) -> Result<bool> {
+    if relancer(tx, id).await? {
+        return Ok(true);
+    }
+    // Whoever is doing it goes on: their lease stays.
+    let avancee = Entity::update_many()
+        .col_expr(Column::Echeance, Expr::value(tx.maintenant()))
+        .filter(Column::Id.eq(id))
+        .exec(tx)
+        .await?;
+    tx.tache_mise();
+    Ok(avancee.rows_affected > 0)
+}
+
+/// Has a periodic job done at once; whoever is doing it goes on.
+pub async fn avancer_la_periodique(tx: &Ecriture, tache: &Tache) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::Echeance, Expr::value(tx.maintenant()))
+        .filter(Column::Cle.eq(tache.code()))
+        .exec(tx)
+        .await?;
+    tx.tache_mise();
+    Ok(())
+}
+
 /// The jobs that wait or were given up, the first due first, at most `limite`.
 pub async fn lister(db: &impl ConnectionTrait, limite: u64) -> Result<Vec<TacheLue>> {
     let lignes = Entity::find().order_by_asc(Column::Echeance).order_by_asc(Column::Id).limit(limite).all(db).await?;
-    Ok(lignes.into_iter().map(relire).collect())
+    Ok(lignes.into_iter().map(TacheLue::from).collect())
 }
 
 /// The jobs queued by somebody's act that are not done, dead ones included. Tests want none of them.
 pub async fn restantes(db: &impl ConnectionTrait) -> Result<Vec<TacheLue>> {
     let lignes = Entity::find().filter(Column::Cle.is_null()).order_by_asc(Column::Id).all(db).await?;
-    Ok(lignes.into_iter().map(relire).collect())
+    Ok(lignes.into_iter().map(TacheLue::from).collect())
 }
 
 /// Has a dead job tried again, at once; false when there is no such dead job.
 pub async fn relancer(tx: &Ecriture, id: i64) -> Result<bool> {
-    Ok(reprendre(tx, Some(id)).await? > 0)
+    Ok(!reprendre(tx, &[id]).await?.is_empty())
 }
 
-/// Has every dead job tried again, at once; gives how many.
-pub async fn relancer_toutes(tx: &Ecriture) -> Result<u64> {
-    reprendre(tx, None).await
+/// Has every dead job tried again, at once; gives the id and the code of each.
+pub async fn relancer_toutes(tx: &Ecriture) -> Result<Vec<(i64, String)>> {
+    let mortes = Entity::find().select_only().column(Column::Id).filter(Column::Morte.is_not_null());
+    let mortes: Vec<i64> = mortes.order_by_asc(Column::Id).into_tuple().all(tx).await?;
+    reprendre(tx, &mortes).await
 }
 
-async fn reprendre(tx: &Ecriture, id: Option<i64>) -> Result<u64> {
-    let mut reprise = Entity::update_many()
-        .col_expr(Column::Morte, Expr::value(Option::<i64>::None))
-        .col_expr(Column::Essais, Expr::value(0))
-        .col_expr(Column::Echeance, Expr::value(tx.maintenant()))
-        .col_expr(Column::Bail, Expr::value(Option::<i64>::None))
-        .col_expr(Column::BailJusqu, Expr::value(Option::<i64>::None))
-        .filter(Column::Morte.is_not_null());
-    if let Some(id) = id {
-        reprise = reprise.filter(Column::Id.eq(id));
+async fn reprendre(tx: &Ecriture, ids: &[i64]) -> Result<Vec<(i64, String)>> {
+    let mut reprises = Vec::new();
+    for ids in ids.chunks(PAR_REQUETE) {
+        let lignes = Entity::update_many()
+            .col_expr(Column::Morte, Expr::value(Option::<i64>::None))
+            .col_expr(Column::Essais, Expr::value(0))
+            .col_expr(Column::Echeance, Expr::value(tx.maintenant()))
+            .col_expr(Column::Bail, Expr::value(Option::<i64>::None))
+            .col_expr(Column::BailJusqu, Expr::value(Option::<i64>::None))
+            .filter(Column::Morte.is_not_null())
+            .filter(Column::Id.is_in(ids.iter().copied()))
+            .exec_with_returning(tx)
+            .await?;
+        reprises.extend(lignes.into_iter().map(|ligne| (ligne.id, ligne.code)));
     }
-    let reprises = reprise.exec(tx).await?.rows_affected;
     tx.tache_mise();
     Ok(reprises)
 }
 
-fn relire(ligne: Model) -> TacheLue {
-    TacheLue {
-        id: ligne.id,
-        code: ligne.code,
-        corps: ligne.corps,
-        periodique: ligne.cle.is_some(),
-        echeance: ligne.echeance,
-        essais: ligne.essais.try_into().unwrap_or(0),
-        erreur: ligne.erreur,
-        morte: ligne.morte,
+impl From<Model> for TacheLue {
+    fn from(ligne: Model) -> Self {
+        Self {
+            id: ligne.id,
+            code: ligne.code,
+            corps: ligne.corps,
+            periodique: ligne.cle.is_some(),
+            echeance: ligne.echeance,
+            essais: ligne.essais.try_into().unwrap_or(0),
+            erreur: ligne.erreur,
+            morte: ligne.morte,
+            creee: ligne.creee,
+            bail_jusqu: ligne.bail_jusqu,
+        }
     }
 }

@@ -106,10 +106,10 @@ fn la_cle_neuve_chiffre_l_ancienne_dechiffre() {
     fichier["cles"]["2"] = "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=".into();
     std::fs::write(&chemin, fichier.to_string()).expect("written");
     let apres = Trousseau::ouvrir(&chemin).expect("read");
-    assert_eq!(apres.dechiffrer(&secret).expect("old key"), identite());
+    assert_eq!(apres.dechiffrer_ligne(&secret, 1).expect("old key"), identite());
     let neuf = apres.chiffrer(&identite()).expect("encrypted");
     assert_eq!(neuf.cle(), Some(2));
-    assert!(matches!(avant.dechiffrer(&neuf), Err(Error::Chiffre { .. })), "a key that is not there");
+    assert!(matches!(avant.dechiffrer_ligne(&neuf, 1), Err(Error::Chiffre { .. })), "a key that is not there");
     assert_eq!(avant.index_email(" Maelle@Cabinet.example"), apres.index_email("maelle@cabinet.example"));
     assert_ne!(apres.index("email", "x"), apres.index("telephone", "x"));
 }
@@ -121,7 +121,7 @@ fn le_fichier_de_cles_est_a_son_proprietaire_et_se_garde() {
     let premier = Trousseau::ouvrir(&chemin).expect("made");
     assert_eq!(std::fs::metadata(&chemin).expect("a file").permissions().mode() & 0o777, 0o600);
     let secret = premier.chiffrer(&identite()).expect("encrypted");
-    assert_eq!(Trousseau::ouvrir(&chemin).expect("read").dechiffrer(&secret).expect("same keys"), identite());
+    assert_eq!(Trousseau::ouvrir(&chemin).expect("read").dechiffrer_ligne(&secret, 1).expect("same keys"), identite());
     assert_eq!(std::fs::read_dir(chemin.parent().expect("a folder")).expect("a list").count(), 1, "no draft is left");
 
     for abime in ["", "{}", r#"{"cles":{},"index":""}"#, r#"{"cles":{"1":"YWJj"},"index":"YWJj"}"#] {
@@ -154,7 +154,7 @@ fn un_secret_change_ou_deplace_ne_se_lit_pas() {
     let Value::Bytes(Some(octets)) = Value::from(secret) else { panic!("bytes") };
     let relire = |octets: Vec<u8>| {
         let secret = <Chiffre<Identite> as ValueType>::try_from(Value::from(octets)).expect("bytes");
-        trousseau.dechiffrer(&secret)
+        trousseau.dechiffrer_ligne(&secret, 1)
     };
     assert_eq!(relire(octets.clone()).expect("untouched"), identite());
     for place in 0..octets.len() {
@@ -167,7 +167,7 @@ fn un_secret_change_ou_deplace_ne_se_lit_pas() {
     }
     // The same bytes in another column are of another use.
     let deplace = <Chiffre<Provenance> as ValueType>::try_from(Value::from(octets)).expect("bytes");
-    assert!(matches!(trousseau.dechiffrer(&deplace), Err(Error::Chiffre { .. })));
+    assert!(matches!(trousseau.dechiffrer_ligne(&deplace, 1), Err(Error::Chiffre { .. })));
 }
 
 /// New keys, or those of another database, would lock everybody out: the database does not open.

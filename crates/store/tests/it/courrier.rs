@@ -2,7 +2,7 @@
 
 use crate::outils::{lecture, sur_les_deux};
 use chrono::TimeDelta;
-use store::courrier::{self, Contenu, NouveauCourrier};
+use store::courrier::{self, AEnvoyer, Contenu, NouveauCourrier};
 use store::{Error, Instant};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
@@ -29,13 +29,15 @@ async fn un_courrier_se_lit_jusqu_a_son_envoi(moteur: Moteur) {
         let base = &base;
         async move { courrier::a_envoyer(&lecture(base).await, id).await.expect("readable") }
     };
-    let (premier, contenu) = lu(id).await.expect("to be sent");
+    let AEnvoyer::Oui(premier, contenu) = lu(id).await else { panic!("to be sent") };
     assert_eq!(contenu, lettre().contenu);
-    assert_eq!(lu(id).await.expect("still").0.envoi, premier.envoi, "the same Message-ID at every attempt");
-    assert_ne!(lu(autre).await.expect("to be sent").0.envoi, premier.envoi);
+    let AEnvoyer::Oui(encore, _) = lu(id).await else { panic!("still") };
+    assert_eq!(encore.envoi, premier.envoi, "the same Message-ID at every attempt");
+    let AEnvoyer::Oui(second, _) = lu(autre).await else { panic!("to be sent") };
+    assert_ne!(second.envoi, premier.envoi);
     assert!(noter(&base, id).await);
     assert!(!noter(&base, id).await, "noted once");
-    assert_eq!(lu(id).await, None);
+    assert_eq!(lu(id).await, AEnvoyer::DejaParti);
     let liste = courrier::lister(&lecture(&base).await, None, 10).await.expect("readable");
     assert_eq!(liste.iter().map(|c| (c.id, c.envoye.is_some())).collect::<Vec<_>>(), [(autre, false), (id, true)]);
 }
@@ -56,10 +58,11 @@ async fn ce_que_disait_un_courrier_s_efface(moteur: Moteur) {
     horloge.avancer(TimeDelta::days(31));
     assert_eq!(effacer(30, 90).await, 1, "what was sent a month ago");
     assert_eq!(effacer(30, 90).await, 0, "once");
-    assert!(courrier::a_envoyer(&lecture(&base).await, en_attente).await.expect("readable").is_some());
+    let reste = async || courrier::a_envoyer(&lecture(&base).await, en_attente).await.expect("readable");
+    assert!(matches!(reste().await, AEnvoyer::Oui(..)));
     horloge.avancer(TimeDelta::days(60));
     assert_eq!(effacer(30, 90).await, 1, "what could never be sent");
-    assert_eq!(courrier::a_envoyer(&lecture(&base).await, en_attente).await.expect("readable"), None);
+    assert_eq!(reste().await, AEnvoyer::Efface, "it did not leave");
     let liste = courrier::lister(&lecture(&base).await, None, 10).await.expect("readable");
     assert!(liste.iter().all(|c| c.efface) && liste.len() == 2, "the rows stay, without what they said");
 }

@@ -12,12 +12,14 @@ use store::Acte;
 use store::lot;
 use store::{Error, Reglages, Unicite, faits, groupe, reglage};
 use testkit::base::{ACTEUR, BaseDeTest, Moteur};
+use tokio::sync::Notify;
 
 sur_les_deux!(
     cinquante_sur_un_lot_un_seul_gagnant,
     une_erreur_defait_tout,
     une_ecriture_muette_n_a_pas_de_numero,
     un_nom_pris_se_dit,
+    un_groupe_fait_deux_fois_ensemble_est_un_groupe,
     une_reference_absente_se_dit,
     plus_de_place_se_dit,
     deux_ecritures_croisees_aboutissent,
@@ -81,6 +83,26 @@ async fn un_nom_pris_se_dit(moteur: Moteur) {
     let trouve = base.entretenir(|tx| async move { groupe::trouver_ou_creer(&tx, "ETOILE-DU-NORD").await }).await;
     let trouve = trouve.expect("found");
     assert_eq!((trouve.0.nom.as_str(), trouve.1), ("Étoile du Nord", None));
+}
+
+async fn un_groupe_fait_deux_fois_ensemble_est_un_groupe(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let autre = base.autre_processus().await;
+    let (fait, attend) = (&Notify::new(), Duration::from_millis(300));
+    let premier = base.entretenir(|tx| async move {
+        let (groupe, _) = groupe::trouver_ou_creer(&tx, "Étoile du Nord").await?;
+        fait.notify_one();
+        // The other looks meanwhile, finds none, and waits for this one to end.
+        tokio::time::sleep(attend).await;
+        Ok::<_, Error>(groupe)
+    });
+    let second = async {
+        fait.notified().await;
+        autre.entretenir(|tx| async move { groupe::trouver_ou_creer(&tx, "etoile du nord").await }).await
+    };
+    let (premier, second) = tokio::join!(premier, second);
+    assert_eq!(second.expect("no error"), (premier.expect("made"), None), "the same, which the second did not make");
+    assert_eq!(groupe::lister(&lecture(&base).await).await.expect("readable").len(), 1);
 }
 
 async fn une_reference_absente_se_dit(moteur: Moteur) {
@@ -184,6 +206,6 @@ async fn un_travail_qui_panique_ou_s_interrompt_ne_laisse_rien(moteur: Moteur) {
     });
     assert!(panique.await.is_err_and(|e| e.is_panic()));
     // The writer is free again, and nothing of either is there.
-    base.entretenir(|tx| async move { reglage::definir(&tx, "essai", &1).await }).await.expect("written");
+    base.entretenir(|tx| async move { reglage::definir(&tx, "essai", &1, None).await }).await.expect("written");
     assert!(groupe::lister(&lecture(&base).await).await.expect("readable").is_empty());
 }

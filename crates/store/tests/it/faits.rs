@@ -22,7 +22,7 @@ sur_les_deux!(
 
 async fn dire(base: &Base, cle: &str) -> Numero {
     let travail = |tx| async move {
-        reglage::definir(&tx, cle, &true).await?;
+        reglage::definir(&tx, cle, &true, None).await?;
         Ok::<_, Error>(Acte::fait((), Fait::Reglage { cle: cle.to_owned() }))
     };
     base.ecrire(&ACTEUR, travail).await.expect("written").numero.expect("one fact")

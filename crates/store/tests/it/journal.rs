@@ -15,6 +15,7 @@ sur_les_deux!(
     un_octet_change_la_rompt_la_ou_il_est,
     ce_qui_est_ote_ou_ajoute_se_voit,
     deux_serveurs_font_une_seule_chaine,
+    verifier_pendant_que_l_on_lie_ne_crie_pas_au_loup,
 );
 
 /// One fact of each shape, then two that an earlier version wrote.
@@ -139,4 +140,26 @@ async fn deux_serveurs_font_une_seule_chaine(moteur: Moteur) {
     enchainer(&base).await.expect("bound");
     let vu = vu(&base).await;
     assert_eq!((vu.enchaines, vu.en_attente, vu.rupture), (450, 0, None));
+}
+
+/// The facts of more than a page are bound while they are read.
+async fn verifier_pendant_que_l_on_lie_ne_crie_pas_au_loup(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let ana = Acteur::local(Auteur::Utilisateur(IdUtilisateur(7)));
+    let fait = |rang: u32| Fait::Reglage { cle: format!("essai-{rang}") };
+    base.ecrire(&ana, |_| async move { Ok::<_, Error>(Acte::faits((), (0..2400).map(fait).collect())) })
+        .await
+        .expect("written");
+    let lier = async { while enchainer(&base).await.expect("bound") > 0 {} };
+    let (vus, ()) = tokio::join!(
+        async {
+            let mut vus = Vec::new();
+            while vus.last().is_none_or(|vu: &Verification| vu.en_attente > 0) {
+                vus.push(verifier(&base).await.expect("readable"));
+            }
+            vus
+        },
+        lier
+    );
+    assert!(vus.iter().all(|vu| vu.rupture.is_none()), "{vus:?}");
 }

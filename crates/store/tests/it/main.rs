@@ -9,6 +9,8 @@ mod faits;
 mod fichier;
 mod fichiers_nommes;
 mod forme;
+mod grands_paquets;
+mod idempotence;
 mod journal;
 mod mesure_audience;
 mod modeles;

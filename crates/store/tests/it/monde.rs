@@ -4,7 +4,7 @@
 use domain::CodeLibelle;
 use domain::acces::IdGroupe;
 use domain::document::{Categorie, Document, Famille, Source};
-use domain::lot::{Etage, FicheLot, FiscaliteLot, IdLot, Lot, Nature, PrixLot, Surfaces, Tenue, Typologie};
+use domain::lot::{Etage, FicheLot, FiscaliteLot, IdLot, Lot, Nature, PrixLot, Surfaces, Typologie};
 use domain::nombres::{Montant, Surface, Taux};
 use domain::programme::{
     Calendrier, Caracteristiques, Coordonnees, Descriptifs, IdProgramme, Intervenant, LieuProgramme, Programme,
@@ -73,63 +73,58 @@ pub(crate) fn un_document(id: &str, categorie: Categorie, position: i32, source:
 }
 
 pub(crate) fn un_lot_de(programme: &str, numero: &str) -> Lot {
-    Lot {
-        fiche: FicheLot {
-            pieces: 3,
-            etage: Some(Etage { libelle: "1er étage".to_owned(), priorite: 1 }),
-            batiment: Some("A".to_owned()),
-            description: Some("Traversant".to_owned()),
-            is_eligible_demat: true,
-            exposition: Some("Sud-Ouest".to_owned()),
-            surfaces: Surfaces { surface: Some(Surface::depuis_centiemes(6_145)), ..Surfaces::default() },
-            balcon: true,
-            dispositif_fiscal: Some("lmnp".to_owned()),
-            fiscalites: vec![FiscaliteLot {
-                code: "lmnp".to_owned(),
-                libelle: "LMNP".to_owned(),
-                plafond_loyer_theorique: Some(Montant::depuis_centiemes(85_550)),
-            }],
-            lots_secondaires: vec!["P12".to_owned()],
-            frais_de_notaire: Some(Montant::depuis_unites(7_800)),
-            documents: vec![
-                un_document(
-                    &format!("{programme}.{numero}.plan"),
-                    Categorie::Plan,
-                    1,
-                    Source::Fichier(format!("plans/{numero}.pdf")),
-                ),
-                un_document(
-                    &format!("{programme}.{numero}.contrat"),
-                    Categorie::Contractuel,
-                    1,
-                    Source::Modele("contrat".to_owned()),
-                ),
-            ],
-            ..FicheLot::nouvelle(
-                IdProgramme(programme.to_owned()),
-                numero.to_owned(),
-                Typologie { nature: Nature::Appartement, code: "T3".to_owned(), libelle: "3 pièces".to_owned() },
-            )
-        },
-        prix: PrixLot {
-            tva: Some(Taux::depuis_unites(20)),
-            prix: Some(Montant::depuis_centiemes(38_900_050)),
-            prix_grille: Some(Montant::depuis_unites(392_000)),
-            tva_reduite: Some(Taux::depuis_centiemes(550)),
-            prix_tva_reduite: Some(Montant::depuis_unites(342_000)),
-            prix_grille_tva_reduite: Some(Montant::depuis_unites(345_000)),
-            tva_lli: Some(Taux::depuis_unites(10)),
-            prix_lli: Some(Montant::depuis_unites(356_500)),
-            prix_grille_lli: Some(Montant::depuis_unites(359_000)),
-            prix_lot_principal: Some(Montant::depuis_unites(374_000)),
-            prix_lot_principal_tva_reduite: Some(Montant::depuis_unites(329_000)),
-            prix_lot_principal_lli: Some(Montant::depuis_unites(343_000)),
-        },
-        tenue: Tenue::Libre,
-        exclusivite: None,
-        retire: false,
-        version: 1,
-    }
+    let fiche = FicheLot {
+        pieces: 3,
+        etage: Some(Etage { libelle: "1er étage".to_owned(), priorite: 1 }),
+        batiment: Some("A".to_owned()),
+        description: Some("Traversant".to_owned()),
+        is_eligible_demat: true,
+        exposition: Some("Sud-Ouest".to_owned()),
+        surfaces: Surfaces { surface: Some(Surface::depuis_centiemes(6_145)), ..Surfaces::default() },
+        balcon: true,
+        dispositif_fiscal: Some("lmnp".to_owned()),
+        fiscalites: vec![FiscaliteLot {
+            code: "lmnp".to_owned(),
+            libelle: "LMNP".to_owned(),
+            plafond_loyer_theorique: Some(Montant::depuis_centiemes(85_550)),
+        }],
+        lots_secondaires: vec!["P12".to_owned()],
+        frais_de_notaire: Some(Montant::depuis_unites(7_800)),
+        documents: vec![
+            un_document(
+                &format!("{programme}.{numero}.plan"),
+                Categorie::Plan,
+                1,
+                Source::Fichier(format!("plans/{numero}.pdf")),
+            ),
+            un_document(
+                &format!("{programme}.{numero}.contrat"),
+                Categorie::Contractuel,
+                1,
+                Source::Modele("contrat".to_owned()),
+            ),
+        ],
+        ..FicheLot::nouvelle(
+            IdProgramme(programme.to_owned()),
+            numero.to_owned(),
+            Typologie { nature: Nature::Appartement, code: "T3".to_owned(), libelle: "3 pièces".to_owned() },
+        )
+    };
+    let prix = PrixLot {
+        tva: Some(Taux::depuis_unites(20)),
+        prix: Some(Montant::depuis_centiemes(38_900_050)),
+        prix_grille: Some(Montant::depuis_unites(392_000)),
+        tva_reduite: Some(Taux::depuis_centiemes(550)),
+        prix_tva_reduite: Some(Montant::depuis_unites(342_000)),
+        prix_grille_tva_reduite: Some(Montant::depuis_unites(345_000)),
+        tva_lli: Some(Taux::depuis_unites(10)),
+        prix_lli: Some(Montant::depuis_unites(356_500)),
+        prix_grille_lli: Some(Montant::depuis_unites(359_000)),
+        prix_lot_principal: Some(Montant::depuis_unites(374_000)),
+        prix_lot_principal_tva_reduite: Some(Montant::depuis_unites(329_000)),
+        prix_lot_principal_lli: Some(Montant::depuis_unites(343_000)),
+    };
+    Lot::nouveau(fiche, prix)
 }
 
 pub(crate) async fn poser_programme(tx: &Ecriture, fiche: &Programme, retire: bool) -> Result<(), Error> {

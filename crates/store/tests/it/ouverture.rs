@@ -83,11 +83,24 @@ async fn sqlite_est_reglee_comme_il_faut() {
         ("foreign_keys", "1", "1"),
         ("secure_delete", "1", "1"),
         ("query_only", "0", "1"),
+        ("cache_size", "-32768", "-2000"),
     ] {
         let sql = || Statement::from_string(DbBackend::Sqlite, format!("PRAGMA {pragma}"));
         assert_eq!(dire(&sql, true).await, ecrivain, "{pragma}, writer");
         assert_eq!(dire(&sql, false).await, lecteur, "{pragma}, reader");
     }
+}
+
+/// An import replaces the documents of some programmes thousands of times: each statement must find them by their programme,
+/// and not read those of every programme.
+#[tokio::test(flavor = "multi_thread")]
+async fn les_documents_d_un_programme_se_trouvent_par_lui() {
+    let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
+    let sql = "EXPLAIN QUERY PLAN SELECT * FROM document WHERE programme IN ('a', 'b', 'c') AND lot IS NULL";
+    let lues =
+        lecture(&base).await.query_all_raw(Statement::from_string(DbBackend::Sqlite, sql)).await.expect("a plan");
+    let plan: Vec<String> = lues.iter().map(|l| l.try_get("", "detail").expect("text")).collect();
+    assert_eq!(plan, ["SEARCH document USING INDEX ix_document_sans_lot (programme=? AND lot=?)"]);
 }
 
 /// A file that holds something is copied before its schema changes.

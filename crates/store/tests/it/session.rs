@@ -115,7 +115,7 @@ async fn un_reglage_se_relit(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     assert_eq!(reglage::lire::<u32>(&lecture(&base).await, "options-max").await.expect("readable"), None);
     for valeur in [5u32, 6] {
-        base.entretenir(|tx| async move { reglage::definir(&tx, "options-max", &valeur).await })
+        base.entretenir(|tx| async move { reglage::definir(&tx, "options-max", &valeur, None).await })
             .await
             .expect("written");
     }

@@ -19,6 +19,7 @@ sur_les_deux!(
     une_tache_d_une_autre_version_lui_est_laissee,
     une_tache_periodique_n_a_qu_une_ligne_et_revient,
     une_tache_morte_attend_qu_on_la_relance,
+    une_tache_periodique_morte_revient_au_demarrage,
 );
 
 const BAIL: Duration = Duration::from_mins(1);
@@ -153,4 +154,32 @@ async fn une_tache_morte_attend_qu_on_la_relance(moteur: Moteur) {
     assert!(relancer(id).await);
     assert_eq!(prendre(&base, BAIL).await.expect("tried again").essais, 1);
     assert!(!relancer(id).await, "it is not dead any more");
+    let avancer = async |id| base.entretenir(|tx| async move { tache::avancer(&tx, id).await }).await.expect("written");
+    assert!(avancer(id).await, "it is due at once");
+    assert_eq!(prendre(&base, BAIL).await, None, "whoever does it goes on");
+    assert!(!avancer(id + 1).await);
+}
+
+async fn une_tache_periodique_morte_revient_au_demarrage(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let prevoir = async || {
+        base.entretenir(|tx| async move { tache::prevoir(&tx, &Tache::OublierMesures).await }).await.expect("written");
+    };
+    prevoir().await;
+    // Another version wrote into it what this one does not read.
+    let illisible = "UPDATE tache SET corps = '{\"autre\":1}', essais = 3";
+    base.entretenir(|tx| async move { Ok::<_, Error>(tx.execute_unprepared(illisible).await?) })
+        .await
+        .expect("written");
+    assert_eq!(prendre(&base, BAIL).await, None, "it is given up");
+    let lue = async || tache::lister(&lecture(&base).await, 10).await.expect("readable").remove(0);
+    assert!(lue().await.morte.is_some());
+
+    prevoir().await;
+    let revenue = lue().await;
+    assert_eq!((revenue.morte, revenue.erreur.as_deref(), revenue.essais), (None, None, 0));
+    let prise = prendre(&base, BAIL).await.expect("due at once");
+    assert_eq!(prise.tache, Tache::OublierMesures);
+    prevoir().await;
+    assert_eq!(prendre(&base, BAIL).await, None, "one that lives is left as it is");
 }

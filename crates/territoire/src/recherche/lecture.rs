@@ -5,7 +5,7 @@ use domain::texte::normaliser;
 
 /// One way to understand a query: a name, a code, or both.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Lecture {
+pub(super) struct Saisie {
     /// The name as typed, and with "st" opened into "saint"; empty when only a code was typed.
     pub(super) formes: Vec<String>,
     /// The same without their article, when they have one.
@@ -18,13 +18,13 @@ pub(super) struct Lecture {
 const LONGUEUR_MAX: usize = 120;
 
 /// Every way to understand a query.
-pub(super) fn lire(texte: &str) -> Vec<Lecture> {
+pub(super) fn lire(texte: &str) -> Vec<Saisie> {
     let saisie = normaliser(texte);
     if saisie.is_empty() || saisie.len() > LONGUEUR_MAX {
         return Vec::new();
     }
     if est_code(&saisie, 2) {
-        return vec![Lecture { formes: Vec::new(), sans_article: Vec::new(), code: Some(saisie.to_uppercase()) }];
+        return vec![Saisie { formes: Vec::new(), sans_article: Vec::new(), code: Some(saisie.to_uppercase()) }];
     }
     let mut lectures = vec![lecture_nom(&saisie, None)];
     let avec_code = [saisie.rsplit_once(' '), saisie.split_once(' ').map(|(debut, fin)| (fin, debut))];
@@ -34,12 +34,12 @@ pub(super) fn lire(texte: &str) -> Vec<Lecture> {
     lectures
 }
 
-fn lecture_nom(nom: &str, code: Option<String>) -> Lecture {
+fn lecture_nom(nom: &str, code: Option<String>) -> Saisie {
     let mut formes = vec![ordinaux(nom)];
     formes.push(developper(&formes[0]));
     formes.dedup();
     let sans_article = formes.iter().filter_map(|f| sans_article(f)).map(str::to_owned).collect();
-    Lecture { formes, sans_article, code }
+    Saisie { formes, sans_article, code }
 }
 
 /// Whether a word is a département number or the beginning of a postcode.

@@ -3,7 +3,7 @@
 use super::{Classe, classe_code, lecture, preference};
 use crate::lieu::Lieu;
 use crate::territoire;
-use lecture::{Lecture, Noms};
+use lecture::{Noms, Saisie};
 use proptest::prelude::*;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
@@ -30,7 +30,7 @@ fn distances(a: &[u8], b: &[u8]) -> Vec<usize> {
 /// The names of every place, in the order of [`crate::Territoire::lieux`].
 static NOMS: LazyLock<Vec<Noms>> = LazyLock::new(|| territoire().lieux().map(Noms::de).collect());
 
-fn classe_nom(noms: &Noms, lecture: &Lecture) -> Option<Classe> {
+fn classe_nom(noms: &Noms, lecture: &Saisie) -> Option<Classe> {
     let cles = || noms.entiers().chain(noms.sans_article.as_deref());
     let formes = || lecture.formes.iter().map(String::as_str);
     let paires = || formes().flat_map(|forme| cles().map(move |cle| (forme, cle)));
@@ -56,7 +56,7 @@ fn classe_nom(noms: &Noms, lecture: &Lecture) -> Option<Classe> {
     }
 }
 
-fn classe(lieu: &Lieu, noms: &Noms, lecture: &Lecture) -> Option<Classe> {
+fn classe(lieu: &Lieu, noms: &Noms, lecture: &Saisie) -> Option<Classe> {
     match (&lecture.code, lecture.formes.is_empty()) {
         (None, _) => classe_nom(noms, lecture),
         (Some(code), true) => classe_code(lieu, code),

@@ -1,0 +1,68 @@
+//! How many lots of each programme answer a question, homes and annexes apart: what cards and pins say, so that they agree
+//! with the list of the lots. The same sets as the search's, counted by programme.
+
+use crate::catalogue::{Catalogue, RefProgramme};
+use crate::json::ABSENT;
+use crate::plan::Plan;
+use crate::requete::Filtre;
+use domain::acces::Portee;
+use domain::lot::Nature;
+use domain::nombres::Montant;
+use serde::Serialize;
+
+/// The lots of one programme that answer a question.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LotsTrouves {
+    /// All of them.
+    pub total: usize,
+    /// Flats and houses.
+    pub logements: usize,
+    /// Parking places and cellars.
+    pub annexes: usize,
+    /// Shops.
+    pub commerces: usize,
+    /// The lowest price among them; among the homes, when there are some.
+    pub prix_min: Option<Montant>,
+}
+
+impl LotsTrouves {
+    /// Counts one more lot, of this price.
+    pub(crate) fn compter(&mut self, nature: Nature, prix: Option<Montant>) {
+        let logement = matches!(nature, Nature::Appartement | Nature::Maison);
+        let premier_logement = logement && self.logements == 0;
+        self.total += 1;
+        match nature {
+            Nature::Appartement | Nature::Maison => self.logements += 1,
+            Nature::Parking | Nature::Cave => self.annexes += 1,
+            Nature::Commerce => self.commerces += 1,
+        }
+        if premier_logement {
+            self.prix_min = prix;
+        } else if logement || self.logements == 0 {
+            self.prix_min = [self.prix_min, prix].into_iter().flatten().min();
+        }
+    }
+}
+
+impl Catalogue {
+    /// For each of these programmes, its lots that answer the question, for this viewer.
+    pub fn lots_trouves(&self, portee: Portee, filtre: &Filtre, programmes: &[RefProgramme]) -> Vec<LotsTrouves> {
+        if programmes.is_empty() {
+            return Vec::new();
+        }
+        let i = &*self.interieur;
+        let trouves = i.selectionner(&Plan::nouveau(portee, filtre, &i.reperes, &i.index));
+        let un = |programme: &RefProgramme| {
+            let (numero, local) = i.carte.programme(programme.0);
+            let bloc = &*i.blocs[numero];
+            let mut comptes = LotsTrouves::default();
+            for ligne in bloc.lignes_de(local).filter(|ligne| trouves.contient(numero, *ligne)) {
+                let prix = Some(bloc.prix.courant[ligne]).filter(|p| *p != ABSENT).map(Montant::depuis_centiemes);
+                comptes.compter(Nature::TOUTES[usize::from(bloc.fixes.nature[ligne])], prix);
+            }
+            comptes
+        };
+        programmes.iter().map(un).collect()
+    }
+}

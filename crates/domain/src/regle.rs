@@ -1,0 +1,254 @@
+//! The rules of fields (spec section 5), from the one file that the browser reads too (`docs/regles.md`): a rule takes a
+//! value or refuses it with its own words. What a pattern or a bound cannot say has one function a side ([`fonctions`]), and
+//! both sides run the cases of the file.
+//!
+//! ```
+//! use domain::regle::Regle;
+//! assert_eq!(Regle::Email.texte("maelle@cabinet.example"), Ok(()));
+//! assert_eq!(Regle::Email.texte("maelle"), Err("Veuillez renseigner une adresse email valide.".to_owned()));
+//! ```
+
+mod fonctions;
+#[cfg(test)]
+mod tests;
+
+use chrono::NaiveDate;
+use regex::Regex;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// The file, as the browser bundles it.
+const FICHIER: &str = include_str!("../regles/regles.json");
+
+macro_rules! regles {
+    ($($variante:ident = $nom:literal,)*) => {
+        /// A rule, by its name of spec section 5.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Regle {
+            $(#[doc = concat!("`", $nom, "`.")] $variante,)*
+        }
+
+        impl Regle {
+            /// Every rule.
+            pub const TOUTES: &'static [Self] = &[$(Self::$variante,)*];
+
+            /// Its name, which is the code of a violation too.
+            pub const fn nom(self) -> &'static str {
+                match self {
+                    $(Self::$variante => $nom,)*
+                }
+            }
+        }
+    };
+}
+
+regles! {
+    Required = "required",
+    Email = "email",
+    ExternalEmail = "external_email",
+    ZipCode = "zip_code",
+    ZipcodeFr = "zipcode_fr",
+    Max = "max",
+    Min = "min",
+    MaxCard = "max_card",
+    PhoneNumber = "phone_number",
+    AlphaExt = "alpha_ext",
+    Name = "name",
+    Decimal = "decimal",
+    DecimalMilliers = "decimal_milliers",
+    MinValue = "minValue",
+    Amount = "amount",
+    Integer = "integer",
+    Between = "between",
+    Date = "date",
+    Year = "year",
+    MinAge = "minAge",
+    MaxAge = "maxAge",
+    Union = "union",
+    IsNotRe = "is_not_re",
+    RequiredFunding = "required_funding",
+    RequiredCgu = "required_cgu",
+    RequiredCguInscription = "required_cgu_inscription",
+    MinDateToday = "min_date_today",
+    Siren = "siren",
+    IsSiren = "is_siren",
+    ShortCode = "short_code",
+    InList = "in_list",
+    Ext = "ext",
+    Size = "size",
+}
+
+/// What is taken away before a pattern is tried.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Epure {
+    #[default]
+    Rien,
+    Bords,
+    Espaces,
+    Telephone,
+}
+
+impl Epure {
+    fn epurer(self, texte: &str) -> String {
+        match self {
+            Self::Rien => texte.to_owned(),
+            Self::Bords => texte.trim().to_owned(),
+            Self::Espaces => texte.chars().filter(|c| !c.is_whitespace()).collect(),
+            Self::Telephone => {
+                texte.chars().filter(|c| !c.is_whitespace() && !matches!(c, '.' | '(' | ')' | '/' | '-')).collect()
+            }
+        }
+    }
+}
+
+/// Bounds: each a number, or the name of a parameter.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Bornes {
+    #[serde(alias = "min")]
+    au_moins: Option<Value>,
+    #[serde(alias = "max")]
+    au_plus: Option<Value>,
+    plus_que: Option<Value>,
+    moins_que: Option<Value>,
+}
+
+impl Bornes {
+    fn tiennent(&self, mesure: f64, parametres: &Value) -> bool {
+        let tient = |borne: &Option<Value>, holds: fn(f64, f64) -> bool| {
+            let Some(borne) = borne else { return true };
+            let borne = borne.as_str().map_or(Some(borne), |nom| parametres.get(nom)).and_then(fonctions::nombre);
+            borne.is_some_and(|borne| holds(mesure, borne))
+        };
+        tient(&self.au_moins, |m, b| m >= b)
+            && tient(&self.au_plus, |m, b| m <= b)
+            && tient(&self.plus_que, |m, b| m > b)
+            && tient(&self.moins_que, |m, b| m < b)
+    }
+}
+
+/// How a rule is checked.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(tag = "genre", rename_all = "lowercase")]
+enum Controle {
+    Present,
+    Accepte,
+    Motif {
+        motif: String,
+        #[serde(default)]
+        epure: Epure,
+    },
+    Longueur(Bornes),
+    Nombre(Bornes),
+    Code,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Definition {
+    message: String,
+    controle: Controle,
+}
+
+/// The file as it is used: patterns ready. A rule that the file does not hold refuses everything, and fails its tests.
+#[derive(Debug, Default)]
+struct Definitions {
+    par_defaut: String,
+    regles: HashMap<String, (Definition, Option<Regex>)>,
+}
+
+static DEFINITIONS: LazyLock<Definitions> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Fichier {
+        par_defaut: String,
+        regles: HashMap<String, Definition>,
+    }
+    let Ok(Fichier { par_defaut, regles }) = serde_json::from_str(FICHIER) else { return Definitions::default() };
+    let preparer = |(nom, definition): (String, Definition)| {
+        let motif = match &definition.controle {
+            Controle::Motif { motif, .. } => Regex::new(motif).ok(),
+            _ => None,
+        };
+        (nom, (definition, motif))
+    };
+    Definitions { par_defaut, regles: regles.into_iter().map(preparer).collect() }
+});
+
+/// Nothing, white space alone, an empty list.
+fn est_vide(valeur: &Value) -> bool {
+    match valeur {
+        Value::Null => true,
+        Value::String(texte) => texte.trim().is_empty(),
+        Value::Array(valeurs) => valeurs.is_empty(),
+        _ => false,
+    }
+}
+
+/// A value as a text to try a pattern on.
+fn en_texte(valeur: &Value) -> String {
+    valeur.as_str().map_or_else(|| valeur.to_string(), str::to_owned)
+}
+
+impl Regle {
+    /// Whether a text passes a rule that needs nothing else, neither a parameter nor the day; else the words that refuse it.
+    pub fn texte(self, texte: &str) -> Result<(), String> {
+        self.verifier(&Value::from(texte), &Value::Null, NaiveDate::MIN)
+    }
+
+    /// Whether a text passes with these parameters.
+    pub fn texte_avec(self, texte: &str, parametres: &Value) -> Result<(), String> {
+        self.verifier(&Value::from(texte), parametres, NaiveDate::MIN)
+    }
+
+    /// Whether a value passes; else the words that refuse it. `parametres` is what the rule needs beside the value, by name;
+    /// `aujourd_hui` is the day in Paris.
+    pub fn verifier(self, valeur: &Value, parametres: &Value, aujourd_hui: NaiveDate) -> Result<(), String> {
+        let definitions = &*DEFINITIONS;
+        let Some((definition, motif)) = definitions.regles.get(self.nom()) else {
+            return Err(definitions.par_defaut.clone());
+        };
+        let passe = match &definition.controle {
+            Controle::Present => !est_vide(valeur),
+            Controle::Accepte => *valeur == Value::Bool(true),
+            _ if est_vide(valeur) => true,
+            Controle::Motif { epure, .. } => {
+                motif.as_ref().is_some_and(|m| m.is_match(&epure.epurer(&en_texte(valeur))))
+            }
+            Controle::Longueur(bornes) => {
+                // Characters as people count them, not bytes.
+                let longueur = u32::try_from(en_texte(valeur).chars().count()).unwrap_or(u32::MAX);
+                bornes.tiennent(f64::from(longueur), parametres)
+            }
+            Controle::Nombre(bornes) => fonctions::nombre(valeur).is_some_and(|n| bornes.tiennent(n, parametres)),
+            Controle::Code => fonctions::passe(self, valeur, parametres, aujourd_hui),
+        };
+        if passe { Ok(()) } else { Err(self.message(&definition.message, parametres)) }
+    }
+
+    /// The message with its parameters; files say their formats in capitals, and their weight in Mo from 1000 Ko on.
+    fn message(self, texte: &str, parametres: &Value) -> String {
+        let vide = Map::new();
+        let parametres = parametres.as_object().unwrap_or(&vide);
+        match self {
+            Self::Ext => {
+                let formats = fonctions::liste(parametres.get("formats")).join(", ").to_uppercase();
+                let pluriel = formats.contains(',');
+                let texte =
+                    if pluriel { texte.replace("format accepté", "formats acceptés") } else { texte.to_owned() };
+                texte.replace("{formats}", &formats)
+            }
+            Self::Size if parametres.get("n").and_then(Value::as_u64).is_some_and(|ko| ko >= 1000) => {
+                let ko = parametres.get("n").and_then(Value::as_u64).unwrap_or_default();
+                let mo = format!("{},{:02}", ko / 1000, (ko % 1000 + 5) / 10);
+                let mo = mo.trim_end_matches('0').trim_end_matches(',');
+                texte.replace("{n} Ko", &format!("{mo} Mo"))
+            }
+            _ => parametres
+                .iter()
+                .fold(texte.to_owned(), |texte, (cle, valeur)| texte.replace(&format!("{{{cle}}}"), &en_texte(valeur))),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What a pattern or a bound cannot say: the same functions as `web/src/lib/regles.ts`, held to the same cases.
+
+use super::{Regle, est_vide};
+use chrono::{Datelike, NaiveDate};
+use serde_json::Value;
+
+/// La Poste has too many establishments for the key: the sum of their digits is a multiple of five.
+const LA_POSTE: &str = "356000000";
+/// Regimes under which a buyer married needs the co-buyer (`domain.md` section 6).
+const COMMUNAUTES: [&str; 2] = ["communaute", "communaute-universelle"];
+/// Two digits of a year up to which it is one of the years 2000.
+const PIVOT: i32 = 68;
+
+/// Whether a value that is not empty holds for a rule that is code.
+pub(super) fn passe(regle: Regle, valeur: &Value, parametres: &Value, aujourd_hui: NaiveDate) -> bool {
+    let texte = valeur.as_str().unwrap_or_default();
+    let borne = |nom: &str| parametres.get(nom).and_then(nombre);
+    match regle {
+        Regle::ExternalEmail => est_externe(texte, parametres.get("domaine").and_then(Value::as_str)),
+        Regle::Date => jour(texte).is_some(),
+        Regle::MinAge => age(texte, aujourd_hui).zip(borne("age")).is_some_and(|(age, moindre)| age >= moindre),
+        Regle::MaxAge => age(texte, aujourd_hui).zip(borne("age")).is_some_and(|(age, plafond)| age < plafond),
+        Regle::Union => {
+            let regime = valeur.get("regimeMatrimonial").and_then(Value::as_str).unwrap_or_default();
+            valeur.get("aDeux") == Some(&Value::Bool(true)) || !COMMUNAUTES.contains(&regime)
+        }
+        Regle::IsNotRe => {
+            let plat = |t: &str| t.trim().to_lowercase();
+            parametres
+                .get("autre")
+                .is_none_or(|autre| est_vide(autre) || autre.as_str().is_some_and(|autre| plat(autre) != plat(texte)))
+        }
+        Regle::RequiredFunding => positif(valeur.get("apports")) || positif(valeur.get("prets")),
+        Regle::MinDateToday => jour_ou_colle(texte).is_some_and(|jour| jour >= aujourd_hui),
+        Regle::IsSiren => est_siren(&texte.chars().filter(|c| !c.is_whitespace()).collect::<String>()),
+        Regle::InList => liste(parametres.get("liste")).contains(&texte),
+        Regle::Ext => {
+            let nom = texte.to_lowercase();
+            let formats = liste(parametres.get("formats"));
+            formats.iter().any(|f| nom.strip_suffix(f).is_some_and(|n| n.len() > 1 && n.ends_with('.')))
+        }
+        Regle::Size => nombre(valeur).zip(borne("n")).is_some_and(|(octets, ko)| octets < ko * 1000.0),
+        _ => false,
+    }
+}
+
+/// The number of a value, typed in French or not.
+pub(super) fn nombre(valeur: &Value) -> Option<f64> {
+    let Some(texte) = valeur.as_str() else { return valeur.as_f64() };
+    let net: String = texte.chars().filter(|c| !c.is_whitespace() && !matches!(c, '€' | '%')).collect();
+    let net = net.replace(',', ".");
+    let (entier, decimales) = net.split_once('.').map_or((net.as_str(), None), |(e, d)| (e, Some(d)));
+    let chiffres = |t: &str, plus: usize| (1..=plus).contains(&t.len()) && t.bytes().all(|o| o.is_ascii_digit());
+    let lisible = chiffres(entier, 18) && decimales.is_none_or(|d| chiffres(d, 2));
+    if lisible { net.parse().ok() } else { None }
+}
+
+/// The values of a list separated by commas.
+pub(super) fn liste(valeur: Option<&Value>) -> Vec<&str> {
+    valeur.and_then(Value::as_str).unwrap_or_default().split(',').map(str::trim).collect()
+}
+
+fn est_externe(email: &str, maison: Option<&str>) -> bool {
+    let Some(maison) = maison.map(str::to_lowercase) else { return false };
+    let email = email.trim().to_lowercase();
+    let hote = email.rsplit('@').next().unwrap_or_default();
+    Regle::Email.texte(&email).is_ok() && hote != maison && !hote.ends_with(&format!(".{maison}"))
+}
+
+fn positif(montants: Option<&Value>) -> bool {
+    let montants = montants.and_then(Value::as_array);
+    montants.is_some_and(|tous| tous.iter().filter_map(nombre).any(|montant| montant > 0.0))
+}
+
+/// A day of the forms that people type, and of the one of the wire.
+fn jour(texte: &str) -> Option<NaiveDate> {
+    let texte = texte.trim();
+    let chiffres = |t: &str, combien: usize| t.len() == combien && t.bytes().all(|o| o.is_ascii_digit());
+    let separateur = if texte.contains('/') { '/' } else { '-' };
+    let parties: Vec<&str> = texte.split(separateur).collect();
+    let &[a, mois, c] = parties.as_slice() else { return None };
+    let (annee, jour) = if separateur == '/' { (c, a) } else { (a, c) };
+    let courte = separateur == '/' && annee.len() == 2;
+    if !(chiffres(annee, if courte { 2 } else { 4 }) && chiffres(mois, 2) && chiffres(jour, 2)) {
+        return None;
+    }
+    let annee: i32 = annee.parse().ok()?;
+    let siecle = match (courte, annee <= PIVOT) {
+        (false, _) => 0,
+        (true, true) => 2000,
+        (true, false) => 1900,
+    };
+    NaiveDate::from_ymd_opt(siecle + annee, mois.parse().ok()?, jour.parse().ok()?)
+}
+
+/// The same, and `ddmmyyyy`.
+fn jour_ou_colle(texte: &str) -> Option<NaiveDate> {
+    let texte = texte.trim();
+    if texte.len() == 8 && texte.bytes().all(|o| o.is_ascii_digit()) {
+        return jour(&format!("{}/{}/{}", &texte[..2], &texte[2..4], &texte[4..]));
+    }
+    jour(texte)
+}
+
+/// Whole years between a birth and today.
+fn age(naissance: &str, aujourd_hui: NaiveDate) -> Option<f64> {
+    let ne = jour_ou_colle(naissance)?;
+    let avant = (aujourd_hui.month(), aujourd_hui.day()) < (ne.month(), ne.day());
+    Some(f64::from(aujourd_hui.year() - ne.year() - i32::from(avant)))
+}
+
+fn est_siren(chiffres: &str) -> bool {
+    let bien_ecrit = matches!(chiffres.len(), 9 | 14) && chiffres.bytes().all(|o| o.is_ascii_digit());
+    let somme = || chiffres.bytes().map(|o| u32::from(o - b'0')).sum::<u32>();
+    let la_poste = chiffres.len() == 14 && chiffres.starts_with(LA_POSTE);
+    bien_ecrit && (luhn(chiffres) || (la_poste && somme().is_multiple_of(5)))
+}
+
+/// The key of company identifiers: every second digit from the right counts double.
+fn luhn(chiffres: &str) -> bool {
+    let somme: u32 = chiffres
+        .bytes()
+        .rev()
+        .enumerate()
+        .map(|(rang, o)| u32::from(o - b'0') * if rang % 2 == 0 { 1 } else { 2 })
+        .map(|double| if double > 9 { double - 9 } else { double })
+        .sum();
+    somme.is_multiple_of(10)
+}

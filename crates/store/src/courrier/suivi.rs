@@ -1,0 +1,198 @@
+//! What those who watch over mails ask for.
+
+use super::{Contenu, Courrier, relire};
+use crate::base::Acces;
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::tables::courrier::{Column, Entity, Model};
+use crate::tables::{tache, utilisateur};
+use crate::tache::{Tache, TacheLue};
+use crate::temps::Instant;
+use crate::tranche::{Tranche, compter_jusqu_au};
+use domain::regard::{Etendue, Regard};
+use domain::utilisateur::IdUtilisateur;
+use sea_orm::sea_query::{Expr, Query};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use std::collections::HashMap;
+
+/// What became of a mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EtatCourrier {
+    /// To be sent, or to be tried again.
+    EnAttente,
+    /// Sent.
+    Envoye,
+    /// Given up, or erased before it could leave.
+    Abandonne,
+}
+
+impl EtatCourrier {
+    const TOUS: [Self; 3] = [Self::EnAttente, Self::Envoye, Self::Abandonne];
+
+    /// Its code.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::EnAttente => "en-attente",
+            Self::Envoye => "envoye",
+            Self::Abandonne => "abandonne",
+        }
+    }
+
+    /// The one of a code.
+    pub fn depuis_code(code: &str) -> Option<Self> {
+        Self::TOUS.into_iter().find(|etat| etat.code() == code)
+    }
+
+    fn condition(self) -> Condition {
+        let abandonne = Condition::any().add(Column::Contenu.is_null()).add(Expr::cust(MORTE));
+        match self {
+            Self::Envoye => Condition::all().add(Column::Envoye.is_not_null()),
+            Self::Abandonne => Condition::all().add(Column::Envoye.is_null()).add(abandonne),
+            Self::EnAttente => Condition::all().add(Column::Envoye.is_null()).add(abandonne.not()),
+        }
+    }
+}
+
+/// Whether the job that sends the mail was given up; `ix_tache_corps` finds it.
+const MORTE: &str = "EXISTS (SELECT 1 FROM tache WHERE tache.code = 'envoyer-courrier' AND \
+                     tache.corps = '{\"courrier\":' || courrier.id || '}' AND tache.morte IS NOT NULL)";
+
+/// A mail with the job that sends it, when it is not done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CourrierSuivi {
+    /// The mail.
+    pub courrier: Courrier,
+    /// Its job.
+    pub tache: Option<TacheLue>,
+}
+
+impl CourrierSuivi {
+    /// What became of it.
+    pub fn etat(&self) -> EtatCourrier {
+        if self.courrier.envoye.is_some() {
+            EtatCourrier::Envoye
+        } else if self.courrier.efface || self.tache.as_ref().is_some_and(|tache| tache.morte.is_some()) {
+            EtatCourrier::Abandonne
+        } else {
+            EtatCourrier::EnAttente
+        }
+    }
+}
+
+/// Which mails are asked for: nothing said of a thing means any.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FiltreCourriers {
+    /// In one of these states.
+    pub etats: Option<Vec<EtatCourrier>>,
+    /// Of one of these letters.
+    pub modeles: Vec<String>,
+    /// For one of these users.
+    pub destinataires: Vec<i32>,
+    /// For people of the companies that these users manage.
+    pub gerants: Vec<i32>,
+    /// Queued at this instant or later.
+    pub depuis: Option<Instant>,
+    /// Queued before this one.
+    pub avant: Option<Instant>,
+}
+
+impl FiltreCourriers {
+    fn condition(&self) -> Condition {
+        let mut condition = Condition::all();
+        if let Some(etats) = &self.etats {
+            let un = etats.iter().fold(Condition::any(), |un, etat| un.add(etat.condition()));
+            condition = condition.add(if etats.is_empty() { personne() } else { un });
+        }
+        if !self.modeles.is_empty() {
+            condition = condition.add(Column::Modele.is_in(&self.modeles));
+        }
+        if !self.destinataires.is_empty() {
+            condition = condition.add(Column::Destinataire.is_in(self.destinataires.iter().copied()));
+        }
+        if !self.gerants.is_empty() {
+            condition = condition.add(Column::Destinataire.in_subquery(crate::utilisateur::geres_par(&self.gerants)));
+        }
+        let bornes = [self.depuis.map(|i| Column::Cree.gte(i)), self.avant.map(|i| Column::Cree.lt(i))];
+        bornes.into_iter().flatten().fold(condition, Condition::add)
+    }
+}
+
+fn personne() -> Condition {
+    Condition::all().add(Expr::cust("1 = 0"))
+}
+
+/// The mails that a viewer sees: those of the people whom they see.
+#[derive(Debug, Clone, Copy)]
+pub struct CourriersVisibles(Etendue);
+
+impl CourriersVisibles {
+    /// Those that this viewer sees.
+    pub fn par(regard: &Regard) -> Self {
+        Self(regard.etendue())
+    }
+
+    fn filtre(self) -> Condition {
+        match self.0 {
+            Etendue::Tous => Condition::all(),
+            Etendue::Soi(IdUtilisateur(id)) => Condition::all().add(Column::Destinataire.eq(id)),
+            Etendue::Compte(compte) => {
+                let siens = Query::select()
+                    .column(utilisateur::Column::Id)
+                    .from(utilisateur::Entity)
+                    .and_where(utilisateur::Column::Compte.eq(compte.0))
+                    .take();
+                Condition::all().add(Column::Destinataire.in_subquery(siens))
+            }
+        }
+    }
+
+    /// How many there are, as far as they are counted, and those of a page.
+    pub async fn chercher(
+        self,
+        db: &impl Acces,
+        filtre: &FiltreCourriers,
+        tranche: Tranche,
+    ) -> Result<(u64, Vec<CourrierSuivi>)> {
+        let selection = Entity::find().filter(self.filtre()).filter(filtre.condition());
+        let total = compter_jusqu_au(db, selection.clone(), Column::Id, tranche.jusqu_au).await?;
+        let selection = selection.order_by(Column::Id, tranche.sens.into());
+        let lignes = selection.offset(tranche.sautes).limit(tranche.limite).all(db).await?;
+        Ok((total, suivre(db, lignes).await?))
+    }
+
+    /// One of them.
+    pub async fn par_id(self, db: &impl Acces, id: i64) -> Result<Option<CourrierSuivi>> {
+        let lignes = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id)).all(db).await?;
+        Ok(suivre(db, lignes).await?.pop())
+    }
+}
+
+/// What a mail says, as long as it is kept.
+pub async fn contenu(db: &impl Acces, id: i64) -> Result<Option<Contenu>> {
+    let ligne = Entity::find_by_id(id).one(db).await?;
+    let contenu = ligne.and_then(|ligne| ligne.contenu);
+    contenu.map(|contenu| db.trousseau().dechiffrer_ligne(&contenu, id)).transpose()
+}
+
+/// Has a mail that was not sent tried at once, by its own job or by another one when it has none.
+pub async fn relancer(tx: &Ecriture, suivi: &CourrierSuivi) -> Result<()> {
+    if let Some(tache) = &suivi.tache {
+        return crate::tache::avancer(tx, tache.id).await.map(drop);
+    }
+    let tache = Tache::EnvoyerCourrier { courrier: suivi.courrier.id };
+    crate::tache::mettre(tx, &tache, tx.maintenant()).await.map(drop)
+}
+
+async fn suivre(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<CourrierSuivi>> {
+    let corps = |id: i64| Tache::EnvoyerCourrier { courrier: id }.corps();
+    let attendus: Vec<String> = lignes.iter().filter(|l| l.envoye.is_none()).map(|l| corps(l.id)).collect();
+    let mut taches = HashMap::new();
+    if !attendus.is_empty() {
+        let siennes = tache::Entity::find()
+            .filter(tache::Column::Code.eq(Tache::EnvoyerCourrier { courrier: 0 }.code()))
+            .filter(tache::Column::Corps.is_in(attendus));
+        taches.extend(siennes.all(db).await?.into_iter().map(|ligne| (ligne.corps.clone(), TacheLue::from(ligne))));
+    }
+    let suivre = |ligne: Model| CourrierSuivi { tache: taches.remove(&corps(ligne.id)), courrier: relire(ligne) };
+    Ok(lignes.into_iter().map(suivre).collect())
+}

@@ -1,0 +1,16 @@
+//! The invitations that a user sent are counted, among all facts, by an index of their own.
+
+use super::sql;
+use sea_orm_migration::prelude::*;
+
+#[derive(Debug, DeriveMigrationName)]
+pub(super) struct Migration;
+
+#[expect(elided_lifetimes_in_paths, reason = "async_trait must expand to the very lifetimes of the trait")]
+#[async_trait::async_trait]
+impl MigrationTrait for Migration {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        let index = "CREATE INDEX ix_fait_invitation ON fait (auteur, numero) WHERE type = 'invitation-envoyee'";
+        sql::executer(manager, index).await
+    }
+}

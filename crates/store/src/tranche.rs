@@ -1,0 +1,51 @@
+//! Pages of long tables: a list says how many rows there are up to a bound, whatever the table has grown to.
+
+use crate::error::Result;
+use sea_orm::sea_query::{Asterisk, Expr, Func, Query};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, Order, QuerySelect, QueryTrait, Select};
+
+/// A page of a list, and how far the list is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tranche {
+    /// Rows before it.
+    pub sautes: u64,
+    /// Rows of it.
+    pub limite: u64,
+    /// Rows that are counted at most.
+    pub jusqu_au: u64,
+    /// Which end of the list comes first.
+    pub sens: Sens,
+}
+
+/// Which end of a list comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sens {
+    /// The oldest.
+    Croissant,
+    /// The newest.
+    Decroissant,
+}
+
+impl From<Sens> for Order {
+    fn from(sens: Sens) -> Self {
+        match sens {
+            Sens::Croissant => Self::Asc,
+            Sens::Decroissant => Self::Desc,
+        }
+    }
+}
+
+/// How many rows hold, no more than `jusqu_au` of them being looked for.
+pub(crate) async fn compter_jusqu_au<E: EntityTrait>(
+    db: &impl ConnectionTrait,
+    selection: Select<E>,
+    cle: impl ColumnTrait,
+    jusqu_au: u64,
+) -> Result<u64> {
+    let premiers = selection.select_only().column(cle).limit(jusqu_au).into_query();
+    let compte =
+        Query::select().expr_as(Func::count(Expr::col(Asterisk)), "nombre").from_subquery(premiers, "premiers").take();
+    let ligne = db.query_one(&compte).await?;
+    let nombre: i64 = ligne.map_or(Ok(0), |ligne| ligne.try_get("", "nombre"))?;
+    Ok(u64::try_from(nombre).unwrap_or(0))
+}
