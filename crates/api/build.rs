@@ -26,6 +26,8 @@ fn main() -> io::Result<()> {
     fs::create_dir_all(copie.join("assets"))?;
     let page = fs::read_to_string(source.join("index.html")).unwrap_or_else(|_| SANS_APPLICATION.to_owned());
     fs::write(sortie.join("index.html"), page)?;
+    let manifeste = fs::read_to_string(source.join("manifest.json")).unwrap_or_else(|_| "{}".to_owned());
+    fs::write(sortie.join("manifest.json"), manifeste)?;
     if let Ok(dossier) = fs::read_dir(source.join("assets")) {
         for fichier in dossier {
             let fichier = fichier?;

@@ -1,6 +1,6 @@
 //! Who acts: the first argument of every action.
 
-use crate::session::reseau;
+use crate::reseau::reseau;
 use domain::utilisateur::IdUtilisateur;
 use std::future::Future;
 use std::net::IpAddr;
@@ -50,6 +50,11 @@ impl Contexte {
     #[must_use]
     pub fn une_fois(self, une_fois: UneFois) -> Self {
         Self { une_fois: Some(une_fois), ..self }
+    }
+
+    /// The same, for a write beside the one that takes the key.
+    pub(crate) fn sans_cle(&self) -> Self {
+        Self { une_fois: None, ..self.clone() }
     }
 
     /// The same in the place of a user, whose rights and things are those that count (`domain.md` section 1).

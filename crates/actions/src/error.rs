@@ -3,7 +3,8 @@
 //! A refusal says itself what sort it is, which one, and what the person reads: a new one is a call of one of the
 //! constructors below, in the action that refuses, and touches nothing else. `api` alone knows which status each sort has.
 
-use crate::import::Refus;
+use crate::refus_import::RefusImport;
+use feed::erreur::Echec;
 use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
@@ -20,10 +21,20 @@ pub enum Error {
     Refused(Refusal),
     /// A feed is refused, or cannot be imported now.
     #[error(transparent)]
-    Import(#[from] Refus),
+    Import(#[from] RefusImport),
     /// The database or the files failed.
     #[error(transparent)]
     Internal(#[from] store::Error),
+}
+
+impl From<Echec> for Error {
+    fn from(echec: Echec) -> Self {
+        match echec {
+            Echec::Refus(refus) => RefusImport::Erreurs(refus),
+            Echec::Lecture(erreur) => RefusImport::Lecture(erreur),
+        }
+        .into()
+    }
 }
 
 /// A rule that refuses an action.

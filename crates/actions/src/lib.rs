@@ -13,6 +13,7 @@
 //! # Ok(()) }
 //! ```
 
+pub mod cles;
 mod contexte;
 pub mod courrier;
 pub mod error;
@@ -24,8 +25,13 @@ pub mod lot;
 pub mod mesure_audience;
 pub mod mon_compte;
 mod mot_de_passe;
+mod moyens;
 pub mod photo;
+mod pouvoir;
+mod refus_import;
 pub mod reglage;
+mod regle;
+mod reseau;
 pub mod session;
 pub mod tache;
 pub mod utilisateur;

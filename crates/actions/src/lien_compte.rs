@@ -5,21 +5,23 @@ use crate::contexte::Contexte;
 use crate::courrier::{Destinataire, Lettre, LettreDeLien, poster};
 use crate::error::{Error, Kind, Refusal, Result, Violation};
 use crate::mot_de_passe::{hacher, verifier};
+use crate::moyens::Sort;
 use crate::session::compter_l_ancien;
-use crate::tache::Sort;
 use domain::utilisateur::{IdUtilisateur, Utilisateur};
 use std::time::Duration;
 use store::chiffre::IndexAveugle;
 use store::lien_compte::{self, Usage};
 use store::session::Jeton;
 use store::tache::{Prise, Tache};
-use store::{Acte, Base, Ecriture, Fait, Numero};
+use store::{Acte, Base, Ecriture, Fait, Instant, Numero};
 
 /// How long an invitation may be answered.
 pub const DUREE_ACTIVATION: Duration = Duration::from_hours(7 * 24);
 /// How long the link of a forgotten password may be used.
 pub const DUREE_OUBLI: Duration = Duration::from_hours(1);
-/// Links sent to one account in [`DUREE_OUBLI`]: whoever asks for more fills nobody's box.
+/// In how long links and invitations are counted.
+const HEURE: Duration = Duration::from_hours(1);
+/// Links sent to one account in an hour: whoever asks for more fills nobody's box.
 const LIENS: u64 = 3;
 
 /// Somebody forgot the password of this e-mail's account. Whether there is one is nobody's to learn: the same row is written
@@ -45,8 +47,7 @@ pub(crate) async fn envoyer_lien(base: &Base, prise: &Prise, compte: &str) -> Re
         store::tache::terminer(&tx, prise, Duration::ZERO).await?;
         let lu = store::utilisateur::par_index(&tx, index).await?.filter(|lu| lu.actif);
         let Some(utilisateur) = lu.map(|lu| lu.utilisateur) else { return Ok(Acte::sans_effet(())) };
-        let depuis = tx.maintenant().moins(DUREE_OUBLI);
-        if lien_compte::nombre_depuis(&tx, utilisateur.id, depuis).await? >= LIENS {
+        if attente_d_un_lien(&tx, utilisateur.id).await?.is_some() {
             return Ok(Acte::sans_effet(()));
         }
         let jeton = lien_compte::creer(&tx, utilisateur.id, Usage::Oubli, DUREE_OUBLI).await?;
@@ -58,12 +59,42 @@ pub(crate) async fn envoyer_lien(base: &Base, prise: &Prise, compte: &str) -> Re
     Ok(Sort::Finie)
 }
 
-/// Sends an invitation, in the transaction that owes it; the former one is useless from here on.
-pub(crate) async fn inviter(tx: &Ecriture, utilisateur: &Utilisateur) -> Result<Fait> {
+/// Sends an invitation, in the transaction that owes it; the former one is useless from here on. Neither may one person send
+/// as many as they like, nor one be sent as many as others like.
+pub(crate) async fn inviter(tx: &Ecriture, contexte: &Contexte, utilisateur: &Utilisateur) -> Result<Fait> {
+    if let Some(attente) = attente_d_un_lien(tx, utilisateur.id).await? {
+        let phrase = format!("Cette personne a reçu {LIENS} liens en une heure : veuillez patienter avant le suivant.");
+        return Err(Refusal::new(Kind::TooMany(attente), "trop-de-liens", phrase).into());
+    }
+    compter_l_invitation(tx, contexte).await?;
     let jeton = lien_compte::creer(tx, utilisateur.id, Usage::Activation, DUREE_ACTIVATION).await?;
     let lettre = Lettre::Invitation(LettreDeLien::nouvelle(&utilisateur.identite, &jeton));
     poster(tx, &Destinataire::utilisateur(utilisateur.id, &utilisateur.identite), &lettre).await?;
     Ok(Fait::InvitationEnvoyee { utilisateur: utilisateur.id })
+}
+
+/// How long until a user may be sent another link; none when it is now.
+async fn attente_d_un_lien(tx: &Ecriture, utilisateur: IdUtilisateur) -> Result<Option<Duration>> {
+    let envois = lien_compte::envois_depuis(tx, utilisateur, tx.maintenant().moins(HEURE), LIENS).await?;
+    Ok(attente(&envois, LIENS, tx.maintenant()))
+}
+
+/// Refuses one invitation too many by whoever really acts; whoever runs the command line sends as many as they like.
+async fn compter_l_invitation(tx: &Ecriture, contexte: &Contexte) -> Result<()> {
+    let Some(auteur) = contexte.acteur().auteur.utilisateur() else { return Ok(()) };
+    store::utilisateur::par_id_verrouille(tx, auteur).await?;
+    let permises = contexte.base().metier().invitations_par_heure;
+    let envoyees = store::faits::invitations_de(tx, auteur, tx.maintenant().moins(HEURE), permises).await?;
+    let Some(attente) = attente(&envoyees, permises, tx.maintenant()) else { return Ok(()) };
+    let phrase = format!("Une même personne envoie {permises} invitations par heure au plus : veuillez patienter.");
+    Err(Refusal::new(Kind::TooMany(attente), "trop-d-invitations", phrase).into())
+}
+
+/// Of so many an hour, the newest first: how long until the oldest one no longer counts.
+fn attente(envois: &[Instant], permis: u64, maintenant: Instant) -> Option<Duration> {
+    let plus_ancien = envois.get(usize::try_from(permis).ok()?.checked_sub(1)?)?;
+    let reste = plus_ancien.plus(HEURE).micros().saturating_sub(maintenant.micros());
+    Some(Duration::from_micros(reste.try_into().unwrap_or(0)))
 }
 
 /// Gives an account the password that the holder of a link chose: once, before it expires.
@@ -128,14 +159,28 @@ pub async fn changer_mon_mot_de_passe(
 }
 
 /// Writes a password, and ends what the former one had opened but for one session.
-async fn poser(tx: &Ecriture, utilisateur: &Utilisateur, hache: &str, sauf: Option<i64>) -> Result<()> {
+pub(crate) async fn poser(tx: &Ecriture, utilisateur: &Utilisateur, hache: &str, sauf: Option<i64>) -> Result<()> {
     let id: IdUtilisateur = utilisateur.id;
     store::utilisateur::definir_mot_de_passe(tx, id, hache).await?;
+    annuler_les_liens(tx, id).await?;
+    store::echec_connexion::oublier(tx, &utilisateur.identite.email).await?;
+    store::session::fermer_toutes_sauf(tx, id, sauf).await?;
+    Ok(())
+}
+
+/// Keeps a user from signing in: their sessions end, and the links that they were sent are worth nothing, even to whoever
+/// lets them in again.
+pub(crate) async fn desactiver(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
+    store::utilisateur::desactiver(tx, id).await?;
+    annuler_les_liens(tx, id).await?;
+    store::session::fermer_toutes(tx, id).await?;
+    Ok(())
+}
+
+async fn annuler_les_liens(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
     for usage in [Usage::Activation, Usage::Oubli] {
         lien_compte::annuler(tx, id, usage).await?;
     }
-    store::echec_connexion::oublier(tx, &utilisateur.identite.email).await?;
-    store::session::fermer_toutes_sauf(tx, id, sauf).await?;
     Ok(())
 }
 

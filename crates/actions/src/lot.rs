@@ -1,21 +1,27 @@
 //! What staff do to a lot by hand: dedicate it, withdraw it, say its status.
 //!
 //! Each states one fact, applied by every process: a lot that becomes a group's is nobody else's to see from there on.
-//! Who may (IA, IR, IT: `domain.md` section 1) is the caller's to know.
+//! Administrators keep the catalogue, so they dedicate and withdraw; network managers too say the status of a lot that is
+//! sold outside of the portal (docs/decisions/0029). What stands on the lot is given back, as it is after.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
-use domain::acces::IdGroupe;
+use crate::pouvoir::exiger;
+use domain::acces::{IdGroupe, Role};
 use domain::lot::tenue::{Evenement, RefusDeTenue, SourceExterieure};
 use domain::lot::{IdLot, StatutLot};
-use store::lot::equipe::{self, Dedicace, Retrait};
+use store::lot::equipe::{self, Dedicace, LotSuivi, Retrait};
 use store::lot::{self, Suite};
-use store::{Acte, Ecrit, Fait};
+use store::{Acte, Ecrit, Ecriture, Fait};
 
 /// Dedicates a lot to a group, or (`None`) opens it to all, whatever the feed says of it.
-pub async fn dedier(contexte: &Contexte, id: &IdLot, groupe: Option<IdGroupe>) -> Result<Ecrit<()>> {
-    let ecrit = contexte.ecrire(|tx| async move { dedie(id, equipe::dedier(&tx, id, groupe).await?) }).await;
-    match ecrit {
+pub async fn dedier(contexte: &Contexte, id: &IdLot, groupe: Option<IdGroupe>) -> Result<Ecrit<LotSuivi>> {
+    let travail = |tx| async move {
+        exiger(&tx, contexte, Role::IA).await?;
+        let dedicace = equipe::dedier(&tx, id, groupe).await?;
+        dedie(&tx, id, dedicace).await
+    };
+    match contexte.ecrire(travail).await {
         Err(Error::Internal(store::Error::ReferenceAbsente)) => {
             Err(Error::invalide("groupe", "groupe-inconnu", "Ce groupe n’existe pas."))
         }
@@ -24,67 +30,117 @@ pub async fn dedier(contexte: &Contexte, id: &IdLot, groupe: Option<IdGroupe>) -
 }
 
 /// Takes back what staff said of a lot's dedication: the feed's word holds again.
-pub async fn dedier_selon_le_flux(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<()>> {
-    contexte.ecrire(|tx| async move { dedie(id, equipe::dedier_selon_le_flux(&tx, id).await?) }).await
+pub async fn dedier_selon_le_flux(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<LotSuivi>> {
+    let travail = |tx| async move {
+        exiger(&tx, contexte, Role::IA).await?;
+        let dedicace = equipe::dedier_selon_le_flux(&tx, id).await?;
+        dedie(&tx, id, dedicace).await
+    };
+    contexte.ecrire(travail).await
 }
 
 /// Withdraws a lot from sale; no feed puts it back.
-pub async fn retirer(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<()>> {
-    contexte
-        .ecrire(|tx| async move {
-            match equipe::retirer(&tx, id).await? {
-                Retrait::Introuvable => Err(introuvable()),
-                Retrait::Fait => Ok(Acte::fait((), Fait::LotRetire { lot: id.clone() })),
-                Retrait::Deja | Retrait::DuFlux | Retrait::ResteRetire => Ok(Acte::sans_effet(())),
-            }
-        })
-        .await
+pub async fn retirer(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<LotSuivi>> {
+    let travail = |tx| async move {
+        exiger(&tx, contexte, Role::IA).await?;
+        let fait = match equipe::retirer(&tx, id).await? {
+            Retrait::Introuvable => return Err(introuvable()),
+            Retrait::Fait => Some(Fait::LotRetire { lot: id.clone() }),
+            Retrait::Deja | Retrait::DuFlux | Retrait::ResteRetire => None,
+        };
+        apres(&tx, id, fait).await
+    };
+    contexte.ecrire(travail).await
 }
 
-/// Puts back on sale a lot that staff withdrew.
-pub async fn remettre(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<()>> {
-    contexte
-        .ecrire(|tx| async move {
-            match equipe::remettre(&tx, id).await? {
-                Retrait::Introuvable => Err(introuvable()),
-                Retrait::Fait => Ok(Acte::fait((), Fait::LotRemis { lot: id.clone() })),
-                Retrait::Deja => Ok(Acte::sans_effet(())),
-                Retrait::DuFlux | Retrait::ResteRetire => Err(Error::conflict(
-                    "lot-retire-par-le-flux",
-                    "Ce lot n’est plus dans le flux du promoteur : seul un flux le remet en vente.",
-                )),
-            }
-        })
-        .await
+/// Puts back on sale a lot that staff withdrew. Of one that no feed has any more only staff's word is taken back, for good,
+/// which the refusal says: it is on sale again with the next feed that has it.
+pub async fn remettre(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<LotSuivi>> {
+    let travail = |tx| async move {
+        exiger(&tx, contexte, Role::IA).await?;
+        let fait = match equipe::remettre(&tx, id).await? {
+            Retrait::Introuvable => return Err(introuvable()),
+            Retrait::DuFlux => return Err(retire_par_le_flux()),
+            Retrait::ResteRetire => return Err(absent_du_flux()),
+            Retrait::Fait => Some(Fait::LotRemis { lot: id.clone() }),
+            Retrait::Deja => None,
+        };
+        apres(&tx, id, fait).await
+    };
+    match contexte.ecrire(travail).await {
+        Err(Error::Refused(refus)) if refus.code == ABSENT_DU_FLUX => lever(&contexte.sans_cle(), id).await,
+        autre => autre,
+    }
+}
+
+/// Takes staff's word back of a lot that no feed has any more. The refusal is made once it is written, by a write without a
+/// key: made within, it would undo it, and no answer of it is kept.
+async fn lever(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<LotSuivi>> {
+    let travail = |tx| async move {
+        exiger(&tx, contexte, Role::IA).await?;
+        let remis = equipe::remettre(&tx, id).await?;
+        let fait = (remis == Retrait::Fait).then(|| Fait::LotRemis { lot: id.clone() });
+        let suivi = equipe::suivi(&tx, id).await?.ok_or_else(introuvable)?;
+        Ok::<_, Error>(Acte::faits((remis, suivi), Vec::from_iter(fait)))
+    };
+    let Ecrit { valeur: (remis, suivi), numero } = contexte.ecrire(travail).await?;
+    match remis {
+        Retrait::DuFlux => Err(retire_par_le_flux()),
+        Retrait::ResteRetire => Err(absent_du_flux()),
+        Retrait::Fait | Retrait::Deja | Retrait::Introuvable => Ok(Ecrit { valeur: suivi, numero }),
+    }
+}
+
+fn retire_par_le_flux() -> Error {
+    let phrase = "Ce lot n’est plus dans le flux du promoteur : seul un flux le remet en vente.";
+    Error::conflict("lot-retire-par-le-flux", phrase)
+}
+
+const ABSENT_DU_FLUX: &str = "lot-absent-du-flux";
+
+fn absent_du_flux() -> Error {
+    let phrase =
+        "Votre retrait est levé, mais ce lot n’est plus dans le flux du promoteur : il reviendra en vente avec lui.";
+    Error::conflict(ABSENT_DU_FLUX, phrase)
 }
 
 /// Staff say the status of a lot that the portal does not hold.
-pub async fn changer_statut(contexte: &Contexte, id: &IdLot, statut: StatutLot) -> Result<Ecrit<()>> {
+pub async fn changer_statut(contexte: &Contexte, id: &IdLot, statut: StatutLot) -> Result<Ecrit<LotSuivi>> {
     let par = contexte.acteur().auteur.utilisateur();
-    contexte
-        .ecrire(|tx| async move {
-            let le = tx.maintenant().date();
-            let annonce = Evenement::Annonce { statut, source: SourceExterieure::Equipe, le, par };
-            match lot::appliquer(&tx, id, &annonce).await? {
-                Suite::Introuvable => Err(introuvable()),
-                Suite::Import => Err(Error::conflict(
+    let travail = |tx: Ecriture| async move {
+        exiger(&tx, contexte, Role::IR).await?;
+        let le = tx.maintenant().date();
+        let annonce = Evenement::Annonce { statut, source: SourceExterieure::Equipe, le, par };
+        let fait = match lot::appliquer(&tx, id, &annonce).await? {
+            Suite::Introuvable => return Err(introuvable()),
+            Suite::Import => {
+                return Err(Error::conflict(
                     "import-en-cours",
                     "Un import met ce lot à jour. Veuillez réessayer dans un instant.",
-                )),
-                Suite::Refusee(refus) => Err(refuse(&refus)),
-                Suite::Faite(changes) if changes.is_empty() => Ok(Acte::sans_effet(())),
-                Suite::Faite(_) => Ok(Acte::fait((), Fait::LotStatutChange { lot: id.clone(), statut })),
+                ));
             }
-        })
-        .await
+            Suite::Refusee(refus) => return Err(refuse(&refus)),
+            Suite::Faite(changes) if changes.is_empty() => None,
+            Suite::Faite(_) => Some(Fait::LotStatutChange { lot: id.clone(), statut }),
+        };
+        apres(&tx, id, fait).await
+    };
+    contexte.ecrire(travail).await
 }
 
-fn dedie(id: &IdLot, dedicace: Dedicace) -> Result<Acte<()>> {
-    match dedicace {
-        Dedicace::Introuvable => Err(introuvable()),
-        Dedicace::Deja => Ok(Acte::sans_effet(())),
-        Dedicace::Faite(groupe) => Ok(Acte::fait((), Fait::LotDedie { lot: id.clone(), groupe })),
-    }
+async fn dedie(tx: &Ecriture, id: &IdLot, dedicace: Dedicace) -> Result<Acte<LotSuivi>> {
+    let fait = match dedicace {
+        Dedicace::Introuvable => return Err(introuvable()),
+        Dedicace::Deja => None,
+        Dedicace::Faite(groupe) => Some(Fait::LotDedie { lot: id.clone(), groupe }),
+    };
+    apres(tx, id, fait).await
+}
+
+/// The lot as it stands after what was done to it, if anything was.
+async fn apres(tx: &Ecriture, id: &IdLot, fait: Option<Fait>) -> Result<Acte<LotSuivi>> {
+    let suivi = equipe::suivi(tx, id).await?.ok_or_else(introuvable)?;
+    Ok(Acte::faits(suivi, Vec::from_iter(fait)))
 }
 
 fn introuvable() -> Error {

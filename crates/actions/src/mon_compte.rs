@@ -2,6 +2,7 @@
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
+use crate::photo;
 use crate::utilisateur::telephone;
 use crate::version::VersionAttendue;
 use domain::preferences::{Preferences, PreferencesRefusees, ValeurPreferee};
@@ -20,6 +21,8 @@ pub struct MesChangements {
     pub tel_pro: Option<Option<String>>,
     /// Preferences, each by its name; nothing takes one away.
     pub preferences: Option<BTreeMap<String, Option<ValeurPreferee>>>,
+    /// The photo is taken away.
+    pub sans_photo: bool,
 }
 
 /// Changes the row of whoever acts, or of the one in whose place they do.
@@ -56,17 +59,26 @@ pub async fn modifier_mon_compte(
                 champs.push("preferences".to_owned());
             }
         }
+        let mut otee = None;
+        if changements.sans_photo && moi.identite.photo.take().is_some() {
+            otee = store::photo::detacher(&tx, moi.id).await?;
+            champs.push(photo::CHAMP.to_owned());
+        }
         if champs.is_empty() {
-            return Ok(Acte::sans_effet(moi));
+            return Ok(Acte::sans_effet((moi, None)));
         }
         if !store::utilisateur::remplacer(&tx, &moi).await? {
-            return Err(store::Error::Conflit.into());
+            return Err(Error::Internal(store::Error::Conflit));
         }
         moi.version += 1;
         let fait = Fait::UtilisateurModifie { utilisateur: moi.id, champs };
-        Ok(Acte::fait(moi, fait))
+        Ok::<_, Error>(Acte::fait((moi, otee), fait))
     };
-    contexte.ecrire(travail).await
+    let Ecrit { valeur: (moi, otee), numero } = contexte.ecrire(travail).await?;
+    if let Some(photo) = otee {
+        photo::oublier(contexte.base(), &photo).await;
+    }
+    Ok(Ecrit { valeur: moi, numero })
 }
 
 #[expect(clippy::option_option, reason = "absent, emptied, or a number: a merge patch says the three apart")]

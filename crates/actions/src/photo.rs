@@ -26,8 +26,8 @@ const ENSEMBLE: usize = 2;
 /// How long one waits for a place.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Gives a user the photo that was received, at the address that `adresse` makes of its name. The received file and the
-/// former photo are deleted, whatever becomes of the new one.
+/// Gives a user the photo that was received, at the address that `adresse` makes of its name. The received file is deleted,
+/// whatever becomes of it; the former photo once the new one has taken its place.
 pub async fn poser_photo(
     contexte: &Contexte,
     utilisateur: IdUtilisateur,
@@ -41,7 +41,8 @@ pub async fn poser_photo(
     reception.ajouter(&dessinee?).await?;
     let photo = reception.finir(Format::Jpg.mime()).await?;
     let ecrit = remplacer(contexte, utilisateur, Some((&photo, &adresse(&photo.id)))).await;
-    if ecrit.is_err() {
+    // After any other failure the row may have been written all the same: the sweep knows.
+    if ecrit.as_ref().is_err_and(|erreur| erreur.refusal().is_some()) {
         oublier(base, &photo.id).await;
     }
     ecrit
@@ -72,7 +73,7 @@ async fn remplacer(
 }
 
 /// Deletes a file that no row names; one that resists is left to the sweep.
-async fn oublier(base: &Base, id: &str) {
+pub(crate) async fn oublier(base: &Base, id: &str) {
     if let Err(erreur) = base.pieces().effacer(id).await {
         tracing::warn!(%erreur, "a file is left to the sweep");
     }

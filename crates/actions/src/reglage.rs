@@ -1,65 +1,108 @@
-//! The business settings, set by those who keep the portal.
+//! The business settings, set by those who keep the portal: administrators, and whoever runs the command line.
 
 use crate::contexte::Contexte;
-use crate::error::{Error, Kind, Refusal, Result};
+use crate::error::{Error, Result};
+use crate::pouvoir::exiger;
+use crate::version::VersionAttendue;
+use domain::acces::Role;
 use domain::reglage::{Definition, Faute, REGISTRE, Reglages};
-use store::{Acte, Fait, Numero};
+use domain::utilisateur::IdUtilisateur;
+use std::collections::BTreeMap;
+use store::reglage::ReglagePose;
+use store::{Acces, Acte, Ecrit, Fait, Instant};
 
 /// A setting, as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReglageLu {
     /// Its line of the table.
     pub definition: &'static Definition,
-    /// Its value, as a person writes it.
+    /// Its value, as a person writes it; nothing when it is that of the start.
     pub valeur: String,
     /// Whether somebody set it.
     pub regle: bool,
+    /// When somebody last did.
+    pub le: Option<Instant>,
+    /// Which user; none for the command line.
+    pub par: Option<IdUtilisateur>,
+}
+
+impl ReglageLu {
+    fn nouveau(definition: &'static Definition, pose: Option<&ReglagePose>) -> Self {
+        // A value of another version, or out of its bounds, counts as not set.
+        let (reglages, _) = Reglages::depuis(pose.map(|pose| (definition.cle, pose.texte.as_str())));
+        Self {
+            definition,
+            valeur: reglages.dire(definition.cle).unwrap_or_default(),
+            regle: pose.is_some(),
+            le: pose.map(|pose| pose.instant),
+            par: pose.and_then(|pose| pose.par),
+        }
+    }
+
+    /// Its version: when it was last set, so that one that was given back and set again is another.
+    pub fn version(&self) -> i64 {
+        self.le.map_or(0, Instant::micros)
+    }
 }
 
 /// Every setting, in the order of the table.
 pub async fn lister(contexte: &Contexte) -> Result<Vec<ReglageLu>> {
-    let lignes = {
-        let lecture = contexte.base().lire().await?;
-        store::reglage::textes(&lecture).await?
-    };
-    let (reglages, _) = Reglages::depuis(lignes.iter().map(|(cle, texte)| (cle.as_str(), texte.as_str())));
-    let lire = |definition: &'static Definition| ReglageLu {
-        definition,
-        valeur: reglages.dire(definition.cle).unwrap_or_default(),
-        regle: lignes.contains_key(definition.cle),
-    };
-    Ok(REGISTRE.iter().map(lire).collect())
+    let poses: BTreeMap<_, _> = store::reglage::poses(&contexte.base().lire().await?).await?;
+    Ok(REGISTRE.iter().map(|definition| ReglageLu::nouveau(definition, poses.get(definition.cle))).collect())
 }
 
-/// Sets a setting; every process follows it through the stream of facts.
-pub async fn definir(contexte: &Contexte, cle: &str, texte: &str) -> Result<Option<Numero>> {
+/// One setting.
+pub async fn lire(db: &impl Acces, cle: &str) -> Result<ReglageLu> {
+    let definition = definition(cle)?;
+    Ok(ReglageLu::nouveau(definition, store::reglage::poses(db).await?.get(cle)))
+}
+
+/// Sets a setting, or gives it its default back (`None`); every process follows it through the stream of facts.
+pub async fn regler(
+    contexte: &Contexte,
+    cle: &str,
+    texte: Option<&str>,
+    attendue: &VersionAttendue,
+) -> Result<Ecrit<ReglageLu>> {
+    let definition = definition(cle)?;
+    let valeur = &texte.map(|texte| lue(definition, texte)).transpose()?.filter(|valeur| !valeur.is_empty());
+    let travail = |tx| async move {
+        exiger(&tx, contexte, Role::IA).await?;
+        let pose = store::reglage::pose_verrouille(&tx, cle).await?;
+        let avant = ReglageLu::nouveau(definition, pose.as_ref());
+        attendue.verifier(avant.version())?;
+        if pose.map(|pose| pose.texte) == *valeur {
+            return Ok(Acte::sans_effet(avant));
+        }
+        let par = contexte.acteur().auteur.utilisateur();
+        match valeur {
+            None => _ = store::reglage::oublier(&tx, cle).await?,
+            Some(valeur) => store::reglage::definir(&tx, cle, valeur, par).await?,
+        }
+        let apres = valeur.clone().map(|texte| ReglagePose { texte, instant: tx.maintenant(), par });
+        let apres = ReglageLu::nouveau(definition, apres.as_ref());
+        Ok::<_, Error>(Acte::fait(apres, Fait::Reglage { cle: cle.to_owned() }))
+    };
+    contexte.ecrire(travail).await
+}
+
+/// A value as it is kept: as it was read, without what surrounded it.
+fn lue(definition: &Definition, texte: &str) -> Result<String> {
     let mut essai = Reglages::default();
-    essai.poser(cle, texte).map_err(|faute| refus(cle, faute))?;
-    // As it was read: without what surrounded it.
-    let valeur = &essai.dire(cle).unwrap_or_default();
-    let ecrit = contexte.ecrire(|tx| async move {
-        store::reglage::definir(&tx, cle, valeur).await?;
-        Ok::<_, Error>(Acte::fait((), Fait::Reglage { cle: cle.to_owned() }))
-    });
-    Ok(ecrit.await?.numero)
-}
-
-/// Gives a setting its default back; one that was not set is no error.
-pub async fn retablir(contexte: &Contexte, cle: &str) -> Result<Option<Numero>> {
-    if Reglages::default().dire(cle).is_none() {
-        return Err(refus(cle, Faute::Inconnu));
+    match essai.poser(definition.cle, texte) {
+        Ok(()) => Ok(essai.dire(definition.cle).unwrap_or_default()),
+        Err(Faute::Inconnu) => Err(inconnu(definition.cle)),
+        Err(Faute::Valeur(raison)) => {
+            let phrase = format!("{} : {raison}.", definition.libelle);
+            Err(Error::invalide("valeur", "reglage-valeur", phrase))
+        }
     }
-    let ecrit = contexte.ecrire(|tx| async move {
-        let fait = store::reglage::oublier(&tx, cle).await?.then(|| Fait::Reglage { cle: cle.to_owned() });
-        Ok::<_, Error>(Acte::faits((), Vec::from_iter(fait)))
-    });
-    Ok(ecrit.await?.numero)
 }
 
-fn refus(cle: &str, faute: Faute) -> Error {
-    let (code, phrase) = match faute {
-        Faute::Inconnu => ("reglage-inconnu", format!("Aucun réglage ne s’appelle « {cle} »")),
-        Faute::Valeur(raison) => ("reglage-valeur", format!("Réglage {cle} : {raison}")),
-    };
-    Error::Refused(Refusal::new(Kind::Invalid, code, phrase))
+fn definition(cle: &str) -> Result<&'static Definition> {
+    REGISTRE.iter().find(|definition| definition.cle == cle).ok_or_else(|| inconnu(cle))
+}
+
+fn inconnu(cle: &str) -> Error {
+    Error::not_found("reglage-inconnu", format!("Aucun réglage ne s’appelle « {cle} »."))
 }

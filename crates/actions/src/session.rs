@@ -4,30 +4,34 @@ use crate::contexte::Contexte;
 use crate::courrier;
 use crate::error::{Error, Result};
 use crate::mot_de_passe;
+use crate::reseau::reseau;
+use domain::reglage::Reglages;
 use domain::utilisateur::{Demonstration, IdUtilisateur, Utilisateur, peut_entrer};
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::time::Duration;
 use store::echec_connexion::{Cle, Echecs};
-use store::session::{DUREE_ABSOLUE, Jeton, NouvelleSession, Provenance, Session, SessionMontree};
+use store::session::{Jeton, NouvelleSession, Provenance, Session, SessionMontree};
 use store::{Acte, Base, Ecriture, Fait, Instant, Numero};
 
 /// How long a session lives without being used.
-pub const DUREE: Duration = Duration::from_hours(12);
+pub fn inactivite(metier: &Reglages) -> Duration {
+    Duration::from_hours(metier.session_inactivite)
+}
+
+/// How long one that is opened now lives, however much it is used.
+fn duree(metier: &Reglages) -> Duration {
+    Duration::from_hours(24 * metier.session_duree)
+}
+
 /// How attempts that follow each other are made to wait.
 struct Frein {
     /// Attempts in a row that cost nothing.
-    gratuits: u32,
+    gratuits: u64,
     /// The wait after the first one that costs something; it doubles at each one.
     premiere: Duration,
     /// The longest wait.
     maximale: Duration,
 }
-
-/// From one network, on one account.
-const PAR_RESEAU: Frein = Frein { gratuits: 5, premiere: Duration::from_secs(5), maximale: Duration::from_mins(15) };
-/// On one account, wherever from: looser, and never for long, so that knowing an address is not enough to keep its owner
-/// out.
-const PAR_COMPTE: Frein = Frein { gratuits: 50, premiere: Duration::from_secs(1), maximale: Duration::from_secs(30) };
 
 /// Whether the account has been opened from this network before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,10 +42,10 @@ enum ProvenanceConnue {
 
 impl ProvenanceConnue {
     /// What slows attempts on the account from there, wherever the others came from.
-    const fn frein(self) -> Option<&'static Frein> {
+    fn frein(self, metier: &Reglages) -> Option<Frein> {
         match self {
             Self::Oui => None,
-            Self::Non => Some(&PAR_COMPTE),
+            Self::Non => Some(Frein::par_compte(metier)),
         }
     }
 }
@@ -110,22 +114,22 @@ pub async fn ouvrir_session(contexte: &Contexte, tentative: &Tentative<'_>) -> R
         utilisateur: acces.id,
         pour_le_compte_de: None,
         provenance: Provenance { adresse: tentative.adresse.map(|a| a.to_string()), agent: tentative.agent.clone() },
-        duree: DUREE,
-        limite: base.maintenant().plus(DUREE_ABSOLUE),
+        duree: inactivite(&base.metier()),
+        limite: base.maintenant().plus(duree(&base.metier())),
     };
     let (nouvelle, avant) = (&nouvelle, &acces);
     let ecrit = contexte
         .reconnu(acces.id)
         .ecrire(|tx| async move {
             // The account may have been disabled, or its password changed, while the hash was computed.
-            let lu = store::utilisateur::par_id(&tx, avant.id).await?;
+            let lu = store::utilisateur::par_id_verrouille(&tx, avant.id).await?;
             let lu = lu.filter(|lu| lu.actif && lu.mot_de_passe == avant.mot_de_passe).ok_or_else(identifiants)?;
             let qui = lu.utilisateur;
             // The session that this browser held is replaced: it must not live on unseen.
             let mut faits: Vec<Fait> = fermer_par_jeton(&tx, tentative.remplace.as_ref()).await?.into_iter().collect();
             store::echec_connexion::reussir(&tx, email, reseau).await?;
             let agent = tentative.agent.as_deref();
-            courrier::noter_connexion(&tx, qui.id, &qui.identite, tentative.adresse, agent).await?;
+            courrier::noter_connexion(&tx, &qui, tentative.adresse, agent).await?;
             let (jeton, session) = store::session::ouvrir(&tx, nouvelle).await?;
             faits.push(Fait::SessionOuverte { session: session.id, utilisateur: session.utilisateur });
             Ok::<_, Error>(Acte::faits((jeton, session, qui), faits))
@@ -145,14 +149,6 @@ async fn fermer_par_jeton(tx: &Ecriture, jeton: Option<&Jeton>) -> Result<Option
 
 fn identifiants() -> Error {
     Error::credentials("identifiants", "Adresse e-mail ou mot de passe incorrect.")
-}
-
-/// The network that counts as one client: one subscriber of IPv6 holds a whole /64.
-pub fn reseau(adresse: IpAddr) -> IpAddr {
-    match adresse.to_canonical() {
-        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
-        v4 @ IpAddr::V4(_) => v4,
-    }
 }
 
 /// Ends the session of a cookie; one that has ended already is no error.
@@ -178,13 +174,15 @@ pub async fn fermer_session(contexte: &Contexte, jeton: &Jeton) -> Result<Option
 /// Guesses from elsewhere never keep the owner of an account waiting where they have signed in before: what counts there is
 /// what was tried from there.
 async fn compter(base: &Base, email: &str, reseau: &str, connue: ProvenanceConnue) -> Result<()> {
+    let metier = base.metier();
+    let (par_reseau, par_compte) = (&Some(Frein::par_reseau(&metier)), &connue.frein(&metier));
     base.entretenir(|tx| async move {
         // Always in this order: two attempts wait for each other, never both ways.
-        let cles = [(Cle::CompteEtReseau(email, reseau), Some(&PAR_RESEAU)), (Cle::Compte(email), connue.frein())];
+        let cles = [(Cle::CompteEtReseau(email, reseau), par_reseau), (Cle::Compte(email), par_compte)];
         let mut reessayer_dans = Duration::ZERO;
         for (cle, frein) in cles {
             let echecs = store::echec_connexion::lire(&tx, cle).await?;
-            let reste = frein.map_or(Duration::ZERO, |frein| frein.reste(echecs, tx.maintenant()));
+            let reste = frein.as_ref().map_or(Duration::ZERO, |frein| frein.reste(echecs, tx.maintenant()));
             reessayer_dans = reessayer_dans.max(reste);
         }
         if reessayer_dans > Duration::ZERO {
@@ -233,9 +231,22 @@ pub(crate) async fn compter_l_ancien(base: &Base, email: &str) -> Result<()> {
 }
 
 impl Frein {
+    /// From one network, on one account.
+    fn par_reseau(metier: &Reglages) -> Self {
+        let maximale = Duration::from_mins(metier.connexion_attente);
+        Self { gratuits: metier.connexion_essais, premiere: Duration::from_secs(5), maximale }
+    }
+
+    /// On one account, wherever from: looser, and never for long, so that knowing an address is not enough to keep its owner
+    /// out.
+    fn par_compte(metier: &Reglages) -> Self {
+        let gratuits = metier.connexion_essais_compte;
+        Self { gratuits, premiere: Duration::from_secs(1), maximale: Duration::from_secs(30) }
+    }
+
     /// What is left to wait.
     fn reste(&self, echecs: Echecs, maintenant: Instant) -> Duration {
-        let Some(payants) = echecs.nombre.checked_sub(self.gratuits) else { return Duration::ZERO };
+        let Some(payants) = u64::from(echecs.nombre).checked_sub(self.gratuits) else { return Duration::ZERO };
         let attente = self.premiere.saturating_mul(1 << payants.min(16)).min(self.maximale);
         let ecoule = u64::try_from(maintenant.micros().saturating_sub(echecs.dernier.micros())).unwrap_or(0);
         attente.saturating_sub(Duration::from_micros(ecoule))
@@ -245,6 +256,7 @@ impl Frein {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn l_attente_double_puis_plafonne_puis_s_ecoule() {
@@ -252,21 +264,36 @@ mod tests {
             let echecs = Echecs { nombre, dernier: Instant::depuis_micros(0) };
             frein.reste(echecs, Instant::depuis_micros(maintenant))
         };
-        assert_eq!(reste(&PAR_RESEAU, 4, 0), Duration::ZERO);
-        assert_eq!(reste(&PAR_RESEAU, 5, 0), Duration::from_secs(5));
-        assert_eq!(reste(&PAR_RESEAU, 7, 0), Duration::from_secs(20));
-        assert_eq!(reste(&PAR_RESEAU, 60, 0), PAR_RESEAU.maximale);
-        assert_eq!(reste(&PAR_RESEAU, 5, 4_000_000), Duration::from_secs(1));
-        assert_eq!(reste(&PAR_RESEAU, 5, 6_000_000), Duration::ZERO);
-        assert_eq!(reste(&PAR_COMPTE, 49, 0), Duration::ZERO);
-        assert_eq!(reste(&PAR_COMPTE, 5000, 0), Duration::from_secs(30), "an owner waits half a minute at most");
+        let metier = Reglages::default();
+        let (par_reseau, par_compte) = (&Frein::par_reseau(&metier), &Frein::par_compte(&metier));
+        assert_eq!(reste(par_reseau, 4, 0), Duration::ZERO);
+        assert_eq!(reste(par_reseau, 5, 0), Duration::from_secs(5));
+        assert_eq!(reste(par_reseau, 7, 0), Duration::from_secs(20));
+        assert_eq!(reste(par_reseau, 60, 0), par_reseau.maximale);
+        assert_eq!(reste(par_reseau, 5, 4_000_000), Duration::from_secs(1));
+        assert_eq!(reste(par_reseau, 5, 6_000_000), Duration::ZERO);
+        assert_eq!(reste(par_compte, 49, 0), Duration::ZERO);
+        assert_eq!(reste(par_compte, 5000, 0), Duration::from_secs(30), "an owner waits half a minute at most");
     }
 
-    #[test]
-    fn un_abonne_d_ipv6_est_un_reseau() {
-        let reseau = |texte: &str| reseau(texte.parse().expect("an address")).to_string();
-        assert_eq!(reseau("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
-        assert_eq!(reseau("192.0.2.7"), "192.0.2.7");
-        assert_eq!(reseau("::ffff:192.0.2.7"), "192.0.2.7");
+    proptest! {
+        /// One more attempt never waits less, time that passes never makes wait more, and nobody waits beyond the longest.
+        #[test]
+        fn le_frein_serre_avec_les_essais_et_se_desserre_avec_le_temps(
+            nombre in 0u32..200, ecoule in 0i64..2_000_000_000, encore in 0i64..2_000_000_000,
+        ) {
+            let metier = Reglages::default();
+            for frein in [&Frein::par_reseau(&metier), &Frein::par_compte(&metier)] {
+                let reste = |nombre, maintenant| {
+                    let echecs = Echecs { nombre, dernier: Instant::depuis_micros(0) };
+                    frein.reste(echecs, Instant::depuis_micros(maintenant))
+                };
+                prop_assert!(reste(nombre, ecoule) <= frein.maximale);
+                prop_assert!(reste(nombre, ecoule) <= reste(nombre + 1, ecoule));
+                prop_assert!(reste(nombre, ecoule + encore) <= reste(nombre, ecoule));
+                let fini = i64::try_from(frein.maximale.as_micros()).expect("minutes");
+                prop_assert_eq!(reste(nombre, fini), Duration::ZERO, "and in the end one may try again");
+            }
+        }
     }
 }

@@ -8,8 +8,11 @@ pub(crate) use coordonnees::telephone;
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
+use crate::lien_compte;
 use crate::mot_de_passe::{self, hacher};
+use crate::regle::{au_plus, tenir};
 use domain::acces::TypeUtilisateur;
+use domain::regle::Regle;
 use domain::utilisateur::{Civilite, Compte, IdCompte, IdUtilisateur, Identite};
 use store::compte::NouveauCompte;
 use store::utilisateur::{NouvelUtilisateur, UtilisateurLu};
@@ -62,11 +65,9 @@ pub async fn ajouter(contexte: &Contexte, ajout: &Ajout, mot_de_passe: &str) -> 
 pub async fn changer_mot_de_passe(contexte: &Contexte, email: &str, mot_de_passe: &str) -> Result<()> {
     let hache = &hacher(mot_de_passe).await?;
     let travail = |tx| async move {
-        let id = trouver(&tx, email).await?.utilisateur.id;
-        store::utilisateur::definir_mot_de_passe(&tx, id, hache).await?;
-        store::echec_connexion::oublier(&tx, email).await?;
-        store::session::fermer_toutes(&tx, id).await?;
-        Ok(Acte::fait((), Fait::MotDePasseChange { utilisateur: id }))
+        let utilisateur = trouver(&tx, email).await?.utilisateur;
+        lien_compte::poser(&tx, &utilisateur, hache, None).await?;
+        Ok(Acte::fait((), Fait::MotDePasseChange { utilisateur: utilisateur.id }))
     };
     contexte.ecrire(travail).await.map(|_| ())
 }
@@ -75,8 +76,7 @@ pub async fn changer_mot_de_passe(contexte: &Contexte, email: &str, mot_de_passe
 pub async fn desactiver(contexte: &Contexte, email: &str) -> Result<()> {
     let travail = |tx| async move {
         let id = trouver(&tx, email).await?.utilisateur.id;
-        store::utilisateur::desactiver(&tx, id).await?;
-        store::session::fermer_toutes(&tx, id).await?;
+        lien_compte::desactiver(&tx, id).await?;
         Ok(Acte::fait((), Fait::UtilisateurDesactive { utilisateur: id }))
     };
     contexte.ecrire(travail).await.map(|_| ())
@@ -134,12 +134,14 @@ async fn demo_intacts(base: &Base) -> Result<Vec<(IdUtilisateur, i64)>> {
     Ok(intacts)
 }
 
-/// An e-mail as it is kept: trimmed, lower case.
+/// An e-mail as it is kept: trimmed, lower case, and such as mail can be sent to.
 pub(crate) fn verifier_email(email: &str) -> Result<String> {
     let email = email.trim().to_lowercase();
-    let (locale, domaine) = email.split_once('@').unwrap_or_default();
-    let lisible = !locale.is_empty() && domaine.contains('.') && !email.contains(char::is_whitespace);
-    if lisible && email.len() <= 254 {
+    tenir("email", Regle::Required, &email)?;
+    tenir("email", Regle::Email, &email)?;
+    au_plus("email", 254, &email)?;
+    let une_suite = !email.contains(|c: char| c.is_whitespace() || c.is_control());
+    if une_suite && outside::courrier::se_lit(&email) {
         return Ok(email);
     }
     Err(Error::invalide("email", "email", "Veuillez renseigner une adresse email valide."))

@@ -1,8 +1,15 @@
-//! What can go wrong in a call, and the only place that knows status codes and error bodies.
+//! What can go wrong in a call. With the two modules below, how a call that succeeds answers (`reussite`) and how the layers'
+//! own refusals look (`habillage`), the only place that knows status codes and error bodies.
 //!
 //! An error is `application/problem+json` (`design.md` section 5): a stable `code`, a French sentence, and the fields at
 //! fault. Causes go to the log, inside the span that carries the request id, never to the visitor. 401 and 403 speak of
 //! authentication and roles only, because the browser signs out on them (`domain.md` section 1).
+
+mod habillage;
+mod reussite;
+
+pub(crate) use habillage::habiller;
+pub(crate) use reussite::{Reussite, no_content, not_modified, partial_content, selon_l_etat};
 
 use crate::schemas::probleme::{Probleme, VersionsDuFil, Violation};
 use actions::{Kind, Refusal};
@@ -400,75 +407,6 @@ impl From<actions::Error> for Error {
     }
 }
 
-/// How a write answers when it is done; the code under which an answer is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reussite {
-    /// 200: what it is now.
-    Fait,
-    /// 201: what was made, and where it is.
-    Cree,
-}
-
-impl Reussite {
-    const TOUTES: [Self; 2] = [Self::Fait, Self::Cree];
-
-    /// Its code.
-    pub(crate) const fn code(self) -> &'static str {
-        match self {
-            Self::Fait => "fait",
-            Self::Cree => "cree",
-        }
-    }
-
-    /// The one of a code.
-    pub(crate) fn depuis_code(code: &str) -> Option<Self> {
-        Self::TOUTES.into_iter().find(|reussite| reussite.code() == code)
-    }
-
-    /// Gives an answer its status.
-    pub(crate) fn dire(self, mut reponse: Response) -> Response {
-        *reponse.status_mut() = match self {
-            Self::Fait => StatusCode::OK,
-            Self::Cree => StatusCode::CREATED,
-        };
-        reponse
-    }
-}
-
-/// 204: done, and nothing to say.
-pub(crate) fn no_content() -> Response {
-    let mut reponse = Response::new(Body::empty());
-    *reponse.status_mut() = StatusCode::NO_CONTENT;
-    reponse
-}
-
-/// 304: the client holds it already.
-pub(crate) fn not_modified() -> Response {
-    let mut reponse = Response::new(Body::empty());
-    *reponse.status_mut() = StatusCode::NOT_MODIFIED;
-    reponse
-}
-
-/// 206: a part of what is there.
-pub(crate) fn partial_content(mut reponse: Response) -> Response {
-    *reponse.status_mut() = StatusCode::PARTIAL_CONTENT;
-    reponse
-}
-
-/// 200 when ready, else 503: the body is the same.
-pub(crate) fn selon_l_etat(pret: bool, mut reponse: Response) -> Response {
-    if !pret {
-        *reponse.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
-        reponse.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(PATIENCE.as_secs()));
-        reponse.extensions_mut().insert(TelQuel);
-    }
-    reponse
-}
-
-/// Marks an answer that says more than an error would, as how far behind a process is: it keeps its body.
-#[derive(Debug, Clone, Copy)]
-struct TelQuel;
-
 impl From<BytesRejection> for Error {
     fn from(rejet: BytesRejection) -> Self {
         if rejet.status() == StatusCode::PAYLOAD_TOO_LARGE {
@@ -477,42 +415,4 @@ impl From<BytesRejection> for Error {
             Self::CorpsIllisible(rejet.body_text())
         }
     }
-}
-
-/// Gives the answers of the layers and of the router (405, 413, 415, …) the same face as ours, and a defect the name of
-/// the brand, which spec section 8 ends its sentence with. Headers that carry meaning (`Allow`) stay.
-pub(crate) fn habiller(reponse: Response, marque: impl FnOnce() -> String) -> Response {
-    signer(uniformiser(reponse), marque)
-}
-
-fn signer(mut reponse: Response, marque: impl FnOnce() -> String) -> Response {
-    let Some(mut probleme) = reponse.extensions_mut().remove::<Probleme>() else { return reponse };
-    probleme.detail = format!("{DEFAUT} {}", marque());
-    let (parties, _) = reponse.into_parts();
-    Response::from_parts(parties, ecrire(&probleme).into_body())
-}
-
-fn uniformiser(reponse: Response) -> Response {
-    let est_probleme = reponse.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes() == PROBLEME.as_bytes());
-    let error = match reponse.status() {
-        _ if est_probleme || reponse.extensions().get::<TelQuel>().is_some() => return reponse,
-        StatusCode::METHOD_NOT_ALLOWED => Error::MethodeRefusee,
-        StatusCode::NOT_FOUND => Error::Introuvable(Absent::Adresse),
-        StatusCode::NOT_ACCEPTABLE => Error::FormatNonServi,
-        StatusCode::REQUEST_TIMEOUT => Error::RequeteTropLente,
-        StatusCode::PAYLOAD_TOO_LARGE => Error::CorpsTropGrand,
-        StatusCode::UNSUPPORTED_MEDIA_TYPE => Error::TypeNonLu,
-        StatusCode::BAD_REQUEST => Error::RequeteIllisible,
-        StatusCode::SERVICE_UNAVAILABLE => Error::Surcharge,
-        statut if statut.is_server_error() => Error::interne(statut),
-        _ => return reponse,
-    };
-    let (anciennes, _) = reponse.into_parts();
-    let mut habillee = error.into_response();
-    for nom in [header::ALLOW, ACCEPT_PATCH, header::RETRY_AFTER, header::WWW_AUTHENTICATE] {
-        if let Some(valeur) = anciennes.headers.get(&nom) {
-            habillee.headers_mut().insert(nom, valeur.clone());
-        }
-    }
-    habillee
 }

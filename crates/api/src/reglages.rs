@@ -97,13 +97,11 @@ pub struct Tuiles {
     pub mention: Option<String>,
 }
 
-impl Tuiles {
-    /// The host they come from, as the content policy names it.
-    pub(crate) fn origine(&self) -> &str {
-        let debut = self.modele.find("://").map_or(0, |i| i + 3);
-        let fin = self.modele[debut..].find(['/', '?', '#']).map_or(self.modele.len(), |i| debut + i);
-        &self.modele[..fin]
-    }
+/// The scheme and the host of an address, as the content policy names them.
+pub(crate) fn hote(adresse: &str) -> &str {
+    let debut = adresse.find("://").map_or(0, |i| i + 3);
+    let fin = adresse[debut..].find(['/', '?', '#']).map_or(adresse.len(), |i| debut + i);
+    &adresse[..fin]
 }
 
 /// How much at once, and for how long.

@@ -1,13 +1,14 @@
 //! Every call, one line a route.
 
 use crate::appels::{
-    adresse, document, document_dessin, document_fichier, export_lots, facade, facette, gestion_societe,
-    gestion_utilisateur, incarnation, lieu, lot, manifeste, mesure_audience, mon_compte, photo, programme,
-    responsable_reseau, sante, session, utilisateur,
+    adresse, document, document_dessin, document_fichier, erreur_navigateur, export_lots, facade, facette,
+    gestion_aujourdhui, gestion_courrier, gestion_journal, gestion_lot, gestion_lots, gestion_reglage, gestion_societe,
+    gestion_tache, gestion_utilisateur, incarnation, lieu, lot, manifeste, mesure_audience, mon_compte, photo,
+    programme, responsable_reseau, sante, session, utilisateur,
 };
 use crate::documentation::{Entete, Publiee};
 use crate::flux::etat::Etat;
-use crate::wire::couches::{self, Entourage};
+use crate::wire::couches::{self, BornesDesAppels, Entourage};
 use crate::wire::fichier::se_comprime;
 use crate::{documentation, navigateur};
 use axum::extract::DefaultBodyLimit;
@@ -68,7 +69,11 @@ fn petits() -> Appels {
         .routes(routes!(mon_compte::choisir_un_autre))
         .routes(routes!(mon_compte::activer));
     let mesure = OpenApiRouter::new().routes(routes!(mesure_audience::mesurer));
-    session.layer(corps(session::CORPS)).merge(mesure.layer(corps(mesure_audience::CORPS)))
+    let erreurs = OpenApiRouter::new().routes(routes!(erreur_navigateur::signaler));
+    session
+        .layer(corps(session::CORPS))
+        .merge(mesure.layer(corps(mesure_audience::CORPS)))
+        .merge(erreurs.layer(corps(erreur_navigateur::CORPS)))
 }
 
 /// Bytes of a body, at most: each route that reads one says its own, else the few kilobytes of [`crate::Limites::corps`].
@@ -96,6 +101,23 @@ fn fermes() -> Appels {
         .routes(routes!(gestion_utilisateur::reinviter))
         .routes(routes!(gestion_societe::lister, gestion_societe::creer))
         .routes(routes!(gestion_societe::lire, gestion_societe::modifier))
+        .routes(routes!(gestion_courrier::lister))
+        .routes(routes!(gestion_courrier::lire))
+        .routes(routes!(gestion_courrier::relancer_un))
+        .routes(routes!(gestion_tache::lister))
+        .routes(routes!(gestion_tache::relancer_une))
+        .routes(routes!(gestion_journal::lister))
+        .routes(routes!(gestion_journal::verification, gestion_journal::verifier))
+        .routes(routes!(gestion_reglage::lister))
+        .routes(routes!(gestion_reglage::lire, gestion_reglage::modifier))
+        .routes(routes!(gestion_lots::chercher))
+        .routes(routes!(gestion_lots::tenus_dehors))
+        .routes(routes!(gestion_lot::lire))
+        .routes(routes!(gestion_lot::changer_statut))
+        .routes(routes!(gestion_lot::dedier))
+        .routes(routes!(gestion_lot::retirer))
+        .routes(routes!(gestion_lot::remettre))
+        .routes(routes!(gestion_aujourdhui::lister))
         .routes(routes!(photo::lire))
 }
 
@@ -135,13 +157,18 @@ pub fn openapi() -> OpenApi {
 /// address that it comes from; without one everybody is the same neighbour.
 pub fn router(etat: &Arc<Etat>) -> Router {
     let limites = etat.reglages.limites;
-    let avec_delai =
-        |appels: Appels, delai: Duration| Router::from(appels).route_layer(from_fn_with_state(delai, couches::delai));
+    let avec_delai = |appels: Appels, delai: Duration| {
+        let (routeur, document) = appels.split_for_parts();
+        routeur.route_layer(from_fn_with_state(BornesDesAppels::nouvelles(delai, &document), couches::borner))
+    };
+    // Those who watch the process may add what they like: they are answered whatever it is.
+    let surveillance = Router::from(surveillance()).route_layer(from_fn_with_state(DELAI_SURVEILLANCE, couches::delai));
     let session_exigee = from_fn_with_state(Arc::clone(etat), couches::exiger_une_session);
     let fermes = avec_delai(fermes(), limites.delai).merge(avec_delai(envois(), DELAI_ENVOI));
     let fermes = fermes.route_layer(session_exigee);
     let publiee = Publiee::nouvelle(&openapi());
-    let pages = navigateur::routes(etat);
+    let premieres = avec_delai(ouverts(), limites.delai).with_state(Arc::clone(etat));
+    let pages = navigateur::routes(etat, premieres);
     let compression = compressible().and(couches::SeComprime);
     #[cfg(feature = "mesures")]
     let pages = pages.merge(crate::appels::mesures::routes(etat));
@@ -149,7 +176,7 @@ pub fn router(etat: &Arc<Etat>) -> Router {
         .merge(avec_delai(ouverts(), limites.delai))
         .merge(avec_delai(descriptions(), limites.delai).layer(Extension(publiee.clone())))
         .merge(avec_delai(lents(), limites.delai * 3))
-        .merge(avec_delai(surveillance(), DELAI_SURVEILLANCE))
+        .merge(surveillance)
         .merge(fermes)
         .merge(SwaggerUi::new("/api/docs").config(Config::from("/api/openapi.json")))
         .route("/api/openapi.json", get(async move || publiee.envoyer()))

@@ -3,6 +3,7 @@
 //! ```text
 //! mesures changer URL DONNEES PAR_SECONDE SECONDES   changes a status so many times a second
 //! mesures delai URL DONNEES ADRESSE FOIS             how long until the server at ADRESSE shows a change
+//! mesures sortie URL DONNEES ADRESSE FOIS            how long until a user who is disabled is out at the server at ADRESSE
 //! mesures moteur URL DONNEES QUESTION                what a search and the rendering of its page take, without HTTP
 //! mesures nue FICHIER                                serves these bytes by axum alone, and says at which address
 //! ```
@@ -27,7 +28,11 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 use store::catalogue::Element;
+use store::session::{NouvelleSession, Provenance};
 use store::{Acte, Acteur, Auteur, Base, Fait, Numero, Reglages};
+
+/// The account of the demonstration that is disabled, and let in again.
+const SORTANT: &str = "equipe@linteau.example";
 
 /// The measures act as staff would, from here.
 static ACTEUR: Acteur = Acteur::local(Auteur::Commande);
@@ -47,6 +52,10 @@ fn main() -> anyhow::Result<()> {
             }
             ["delai", url, donnees, adresse, fois] => {
                 delai(&Lots::ouvrir(url, donnees).await?, adresse, fois.parse()?).await
+            }
+            ["sortie", url, donnees, adresse, fois] => {
+                let base = Base::ouvrir(&Reglages::nouveaux(url, donnees)).await?;
+                sortie(&base, adresse, fois.parse()?).await
             }
             ["moteur", url, donnees, question] => moteur(url, donnees, question).await,
             _ => bail!("usage: see the head of this file"),
@@ -156,15 +165,65 @@ async fn delai(lots: &Lots, adresse: &str, fois: usize) -> anyhow::Result<()> {
         // Out of step with the period of the other process.
         tokio::time::sleep(Duration::from_millis(20 + (tour as u64 * 61) % 203)).await;
     }
+    dire(&format!("{fois} changes"), durees);
+    Ok(())
+}
+
+fn dire(quoi: &str, mut durees: Vec<Duration>) {
     durees.sort_unstable();
     let quantile =
         |part: f64| durees[((durees.len() as f64 * part) as usize).min(durees.len() - 1)].as_secs_f64() * 1e3;
     println!(
-        "{fois} changes: median {:.1} ms, 99th percentile {:.1} ms, longest {:.1} ms",
+        "{quoi}: median {:.1} ms, 99th percentile {:.1} ms, longest {:.1} ms",
         quantile(0.5),
         quantile(0.99),
         quantile(1.0)
     );
+}
+
+/// From the commit here that disables a user to the first answer there to which they are nobody. The server knew their
+/// session, and the read names no fact: it is told by the stream alone.
+async fn sortie(base: &Base, adresse: &str, fois: usize) -> anyhow::Result<()> {
+    let mut client = BufReader::new(TcpStream::connect(adresse)?);
+    client.get_ref().set_nodelay(true)?;
+    let lu = store::utilisateur::par_email(&base.lire().await?, SORTANT).await?;
+    let id = lu.context("the accounts of the demonstration are expected")?.utilisateur.id;
+    let mut durees = Vec::with_capacity(fois);
+    for tour in 0..fois {
+        let nouvelle = &NouvelleSession {
+            utilisateur: id,
+            pour_le_compte_de: None,
+            provenance: Provenance::default(),
+            duree: Duration::from_hours(1),
+            limite: base.maintenant().plus(Duration::from_hours(1)),
+        };
+        let ouverte = base.ecrire(&ACTEUR, |tx| async move {
+            let (jeton, session) = store::session::ouvrir(&tx, nouvelle).await?;
+            let fait = Fait::SessionOuverte { session: session.id, utilisateur: id };
+            Ok::<_, store::Error>(Acte::fait(jeton, fait))
+        });
+        let cookie = format!("Cookie: linteau-session={}", ouverte.await?.valeur.en_clair());
+        ensure!(demander(&mut client, adresse, "/api/user/me", &cookie)?.contains(SORTANT), "not known there");
+        let desactive = base.ecrire(&ACTEUR, |tx| async move {
+            store::utilisateur::desactiver(&tx, id).await?;
+            store::session::fermer_toutes(&tx, id).await?;
+            Ok::<_, store::Error>(Acte::fait((), Fait::UtilisateurDesactive { utilisateur: id }))
+        });
+        desactive.await?;
+        let debut = Instant::now();
+        while demander(&mut client, adresse, "/api/user/me", &cookie)? != "null" {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        durees.push(debut.elapsed());
+        let reactive = base.ecrire(&ACTEUR, |tx| async move {
+            store::utilisateur::reactiver(&tx, id).await?;
+            Ok::<_, store::Error>(Acte::fait((), Fait::UtilisateurReactive { utilisateur: id }))
+        });
+        reactive.await?;
+        // Out of step with the period of the other process.
+        tokio::time::sleep(Duration::from_millis(20 + (tour as u64 * 61) % 203)).await;
+    }
+    dire(&format!("{fois} users disabled"), durees);
     Ok(())
 }
 
@@ -215,12 +274,12 @@ async fn moteur(url: &str, donnees: &str, question: &str) -> anyhow::Result<()> 
 
 /// The answer of the server about a lot, once it has seen the fact; nothing when it gave up waiting.
 fn lire(client: &mut BufReader<TcpStream>, adresse: &str, id: &IdLot, numero: Numero) -> anyhow::Result<String> {
-    write!(
-        client.get_mut(),
-        "GET /api/offre/lots/{} HTTP/1.1\r\nHost: {adresse}\r\nLinteau-Fait: {}\r\n\r\n",
-        id.0,
-        numero.0
-    )?;
+    demander(client, adresse, &format!("/api/offre/lots/{}", id.0), &format!("Linteau-Fait: {}", numero.0))
+}
+
+/// The body of an answer that is 200; nothing of one that is 503.
+fn demander(client: &mut BufReader<TcpStream>, adresse: &str, chemin: &str, en_tete: &str) -> anyhow::Result<String> {
+    write!(client.get_mut(), "GET {chemin} HTTP/1.1\r\nHost: {adresse}\r\n{en_tete}\r\n\r\n")?;
     let (mut ligne, mut longueur, mut statut) = (String::new(), 0, String::new());
     loop {
         ligne.clear();

@@ -4,7 +4,7 @@ use crate::reglages::Reglages;
 use actions::courrier::Enseigne;
 use actions::tache::Moyens;
 use anyhow::Context as _;
-use outside::courrier::{Acces, Expediteur, Serveur};
+use outside::courrier::{AccesSmtp, Expediteur, Serveur};
 
 /// What jobs need beside the database.
 pub(crate) fn moyens(reglages: &Reglages) -> anyhow::Result<Moyens> {
@@ -14,11 +14,11 @@ pub(crate) fn moyens(reglages: &Reglages) -> anyhow::Result<Moyens> {
         Some(url) => {
             let mot_de_passe = reglages.mail_password.as_ref().map(|secret| secret.devoiler().to_owned());
             let acces =
-                reglages.mail_user.clone().map(|nom| Acces { nom, mot_de_passe: mot_de_passe.unwrap_or_default() });
+                reglages.mail_user.clone().map(|nom| AccesSmtp { nom, mot_de_passe: mot_de_passe.unwrap_or_default() });
             let serveur = Serveur { url: url.clone(), acces, domaine: marque.domaine_email.clone() };
             Expediteur::smtp(&serveur).context("réglage LINTEAU_MAIL_SMTP")?
         }
     };
-    let enseigne = Enseigne { marque, url_publique: reglages.url_publique(), expediteur: reglages.expediteur() };
+    let enseigne = Enseigne { marque, url_publique: reglages.url_publique(), expediteur: reglages.mail_from.clone() };
     Ok(Moyens { expediteur, enseigne })
 }

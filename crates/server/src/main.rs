@@ -16,6 +16,7 @@ use commandes::{Commande, Ligne};
 use reglages::{Reglages, Source};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
+use tokio::runtime::Runtime;
 
 /// What is left of the grace for the process itself to end.
 const SORTIE: Duration = Duration::from_millis(250);
@@ -101,6 +102,7 @@ fn executer(ligne: Ligne) -> anyhow::Result<()> {
             Commande::Serve => return commandes::serve::executer(reglages).await.map(Some),
             Commande::Import(options) => commandes::import::executer(&reglages, options).await,
             Commande::Migrate => commandes::migrate::executer(&reglages).await,
+            Commande::Cles { action } => commandes::cles::executer(&reglages, action).await,
             Commande::Journal { action } => commandes::journal::executer(&reglages, action).await,
             Commande::Reglage { action } => commandes::reglage::executer(&reglages, action).await,
             Commande::Taches { action } => commandes::taches::executer(&reglages, action).await,
@@ -109,16 +111,45 @@ fn executer(ligne: Ligne) -> anyhow::Result<()> {
         }?;
         Ok(None)
     });
-    // Dropped, the runtime would wait for ever for a computation that nobody asks for any more.
     if let Ok(Some(fin)) = fini {
-        executeur.shutdown_timeout(fin.saturating_duration_since(Instant::now() + SORTIE).max(DERNIER_DELAI));
+        arreter(executeur, fin);
     }
     fini.map(drop)
 }
 
+/// Ends what runs, at the instant given or soon after: dropped, the runtime would wait for ever for a computation that nobody asks
+/// for any more.
+fn arreter(executeur: Runtime, fin: Instant) {
+    executeur.shutdown_timeout(fin.saturating_duration_since(Instant::now() + SORTIE).max(DERNIER_DELAI));
+}
+
 #[cfg(test)]
 mod tests {
-    use super::suite;
+    use super::{arreter, suite};
+    use std::sync::mpsc;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn un_calcul_qui_ne_finit_pas_ne_retient_pas_le_processus() {
+        let (liberer, attendre) = mpsc::channel::<()>();
+        let (commencer, commence) = mpsc::channel();
+        let (finir, fini) = mpsc::channel();
+        let arret = std::thread::spawn(move || {
+            let executeur = tokio::runtime::Runtime::new().expect("a runtime");
+            executeur.spawn_blocking(move || {
+                commencer.send(()).expect("heard");
+                // Until the test lets it go.
+                attendre.recv()
+            });
+            commence.recv().expect("it computes");
+            arreter(executeur, Instant::now());
+            finir.send(()).expect("heard");
+        });
+        // Far above what it takes; without a limit it would be for ever.
+        fini.recv_timeout(Duration::from_secs(30)).expect("the process ends while the computation goes on");
+        drop(liberer);
+        arret.join().expect("no panic");
+    }
 
     #[test]
     fn une_phrase_continue_le_nom_du_programme_et_un_nom_reste_le_sien() {

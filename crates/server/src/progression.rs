@@ -7,9 +7,9 @@ use std::sync::{Mutex, PoisonError};
 
 /// The bar of an import: one a stage.
 #[derive(Default)]
-pub(crate) struct Barre(Mutex<Option<(Discriminant<Progression>, ProgressBar)>>);
+pub(crate) struct Jauge(Mutex<Option<(Discriminant<Progression>, ProgressBar)>>);
 
-impl Barre {
+impl Jauge {
     /// Shows how far the import has come.
     pub(crate) fn montrer(&self, progression: Progression) {
         let (titre, faits, total) = match progression {

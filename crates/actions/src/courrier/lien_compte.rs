@@ -1,6 +1,7 @@
 //! The letters that bring a link: an invitation, a forgotten password.
 
-use super::{Bloc, Bouton, Brouillon, Enseigne};
+use super::{Bloc, Bouton, Brouillon, bonjour};
+use crate::moyens::Enseigne;
 use domain::utilisateur::Identite;
 use serde::{Deserialize, Serialize};
 use store::session::Jeton;
@@ -21,13 +22,18 @@ impl LettreDeLien {
         Self { prenom: identite.prenom.clone(), jeton: jeton.en_clair().to_owned() }
     }
 
+    /// The same, whose link leads nowhere.
+    pub(super) fn sans_jeton(self) -> Self {
+        Self { jeton: "…".to_owned(), ..self }
+    }
+
     pub(super) fn inviter(&self, enseigne: &Enseigne) -> Brouillon {
         let nom = &enseigne.marque.nom;
         Brouillon {
             objet: format!("Votre compte {nom} vous attend"),
             titre: format!("Bienvenue sur {nom}"),
             corps: vec![
-                Bloc::Paragraphe(format!("Bonjour {},", self.prenom)),
+                Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(format!(
                     "Un compte vient d’être créé pour vous sur {nom}. Choisissez votre mot de passe pour l’ouvrir : ce lien \
                      sert une fois, pendant sept jours."
@@ -47,7 +53,7 @@ impl LettreDeLien {
             objet: format!("Votre mot de passe {nom}"),
             titre: "Choisir un autre mot de passe".to_owned(),
             corps: vec![
-                Bloc::Paragraphe(format!("Bonjour {},", self.prenom)),
+                Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(format!(
                     "Un autre mot de passe a été demandé pour votre compte {nom}. Ce lien sert une fois, pendant une heure."
                 )),

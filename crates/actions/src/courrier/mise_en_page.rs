@@ -1,7 +1,7 @@
 //! From the words of a letter to its two forms: plain text, and HTML that any mail program shows (`tables` and styles in the
 //! elements: they know nothing else).
 
-use super::Enseigne;
+use crate::moyens::Enseigne;
 use domain::marque::Marque;
 use std::fmt::Write as _;
 

@@ -6,33 +6,25 @@
 mod lien_compte;
 mod mise_en_page;
 mod nouvelle_connexion;
+mod suivi;
 
 pub use lien_compte::LettreDeLien;
 pub use mise_en_page::{Bloc, Bouton, Brouillon};
-pub use nouvelle_connexion::{NouvelleConnexion, noter_connexion};
+pub use nouvelle_connexion::{NouvelleConnexion, Recours, noter_connexion};
+pub use suivi::{LettreMontree, montrer, relancer, suit};
+
+pub use crate::moyens::Enseigne;
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
-use crate::tache::{Moyens, Sort};
-use domain::marque::Marque;
+use crate::moyens::{Moyens, Sort};
 use domain::utilisateur::{IdUtilisateur, Identite};
 use outside::courrier::{Boite, Message, Refus};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
-use store::courrier::{Contenu, Courrier, NouveauCourrier};
+use store::courrier::{AEnvoyer, Contenu, Courrier, NouveauCourrier};
 use store::tache::{Prise, Tache};
 use store::{Base, Ecriture, Instant};
-
-/// What a mail needs to know of the portal that sends it.
-#[derive(Debug, Clone)]
-pub struct Enseigne {
-    /// The brand.
-    pub marque: Marque,
-    /// The address people use, without a final slash.
-    pub url_publique: String,
-    /// The address that mail comes from.
-    pub expediteur: String,
-}
 
 /// A letter, by what makes it. On disk: its kebab-case code and a JSON object, encrypted.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,6 +48,26 @@ impl Lettre {
         }
     }
 
+    /// What a letter is called, by its code; the code itself for one that only another version knows.
+    pub fn libelle(modele: &str) -> &str {
+        match modele {
+            "nouvelle-connexion" => "Connexion depuis un nouveau réseau",
+            "invitation" => "Invitation",
+            "mot-de-passe-oublie" => "Mot de passe oublié",
+            autre => autre,
+        }
+    }
+
+    /// The same letter, which opens nothing any more: what is shown to anybody but who receives it.
+    #[must_use]
+    pub fn sans_secret(self) -> Self {
+        match self {
+            Self::NouvelleConnexion(lettre) => Self::NouvelleConnexion(lettre),
+            Self::Invitation(lettre) => Self::Invitation(lettre.sans_jeton()),
+            Self::MotDePasseOublie(lettre) => Self::MotDePasseOublie(lettre.sans_jeton()),
+        }
+    }
+
     /// Its words.
     pub fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
         match self {
@@ -65,6 +77,19 @@ impl Lettre {
         }
     }
 }
+
+/// How a letter begins. Somebody else may have typed the name, and be read by it: one that mail programs would make a link
+/// of, or that is a sentence, is left out.
+fn bonjour(prenom: &str) -> String {
+    let fait_un_lien = prenom.split('.').skip(1).any(|suite| suite.starts_with(char::is_alphanumeric));
+    if fait_un_lien || prenom.chars().count() > PRENOM {
+        return "Bonjour,".to_owned();
+    }
+    format!("Bonjour {prenom},")
+}
+
+/// Letters of a first name that a letter says.
+const PRENOM: usize = 40;
 
 /// To whom a letter goes.
 #[derive(Clone)]
@@ -106,7 +131,10 @@ pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, prise: &Prise, id: i64
         let lecture = base.lire().await?;
         store::courrier::a_envoyer(&lecture, id).await?
     };
-    if let Some((courrier, contenu)) = a_envoyer {
+    if a_envoyer == AEnvoyer::Efface {
+        return Ok(Sort::Perdue("ce que disait le courrier n’est plus gardé".to_owned()));
+    }
+    if let AEnvoyer::Oui(courrier, contenu) = a_envoyer {
         let Ok(lettre) = serde_json::from_str::<Lettre>(&contenu.corps) else {
             return Ok(Sort::Manque("la lettre est d’une autre version du portail".to_owned()));
         };
@@ -132,7 +160,7 @@ fn message(courrier: &Courrier, contenu: Contenu, lettre: &Lettre, enseigne: &En
     let brouillon = lettre.rediger(enseigne);
     Message {
         id: courrier.envoi.clone(),
-        de: Boite { nom: de, email: enseigne.expediteur.clone() },
+        de: Boite { nom: de, email: enseigne.adresse() },
         a: Boite { nom: contenu.nom, email: contenu.email },
         texte: brouillon.texte(enseigne),
         html: brouillon.html(enseigne),
@@ -159,4 +187,21 @@ pub async fn effacer(base: &Base) -> Result<u64> {
 pub async fn lister(contexte: &Contexte, avant: Option<i64>, limite: u64) -> Result<Vec<Courrier>> {
     let lecture = contexte.base().lire().await?;
     Ok(store::courrier::lister(&lecture, avant, limite).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bonjour;
+
+    #[test]
+    fn un_prenom_qui_porte_un_lien_n_est_pas_repete() {
+        for dit in ["Ana", "Jean-Marie", "Anne Lise", "J.-P.", "D’Arcy"] {
+            assert_eq!(bonjour(dit), format!("Bonjour {dit},"));
+        }
+        for tu in
+            ["Gagnez sur evil.example", "www.evil", "a.b", &"Gagnez un voyage en répondant à ce message".repeat(2)]
+        {
+            assert_eq!(bonjour(tu), "Bonjour,", "{tu}");
+        }
+    }
 }

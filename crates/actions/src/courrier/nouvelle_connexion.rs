@@ -1,10 +1,11 @@
 //! The notice of a sign-in from a network that the account never used.
 
-use super::{Bloc, Bouton, Brouillon, Destinataire, Enseigne, Lettre, poster};
+use super::{Bloc, Bouton, Brouillon, Destinataire, Lettre, bonjour, poster};
 use crate::error::Result;
-use crate::session::reseau;
+use crate::moyens::Enseigne;
+use crate::reseau::reseau;
 use chrono_tz::Europe::Paris;
-use domain::utilisateur::{IdUtilisateur, Identite};
+use domain::utilisateur::Utilisateur;
 use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
 use store::reseau_connu::{self, Provenu};
@@ -22,19 +23,65 @@ pub struct NouvelleConnexion {
     pub adresse: String,
     /// With what, as their browser says it.
     pub agent: Option<String>,
+    /// Whom they turn to.
+    #[serde(default)]
+    pub recours: Recours,
+}
+
+/// Whom somebody turns to who did not sign in, and where their account is: a referent may disable the accounts of their
+/// companies, an administrator all of them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Recours {
+    /// The referent of an external user's company.
+    Referent,
+    /// The brand's staff: of an external user whose company has no referent.
+    #[default]
+    Equipe,
+    /// An administrator: of an internal user.
+    Administrateur,
+}
+
+impl Recours {
+    fn de(utilisateur: &Utilisateur) -> Self {
+        let referent = utilisateur.compte.as_ref().and_then(|compte| compte.gerant.as_ref());
+        match (utilisateur.type_utilisateur.est_externe(), referent) {
+            (false, _) => Self::Administrateur,
+            (true, Some(_)) => Self::Referent,
+            (true, None) => Self::Equipe,
+        }
+    }
+
+    fn prevenir(self, marque: &str) -> String {
+        match self {
+            Self::Referent => "prévenez votre référent : il peut désactiver votre compte".to_owned(),
+            Self::Equipe => format!("prévenez l’équipe {marque} : elle peut désactiver votre compte"),
+            Self::Administrateur => {
+                "prévenez un administrateur du portail : il peut désactiver votre compte".to_owned()
+            }
+        }
+    }
+
+    /// The page of their account (spec section 2).
+    const fn page(self) -> &'static str {
+        match self {
+            Self::Referent | Self::Equipe => "/mon-compte",
+            Self::Administrateur => "/gestion/mon-compte",
+        }
+    }
 }
 
 /// Notes where a user signs in from, in the transaction that opens the session, and queues the notice when the account never
 /// used that network. The first sign-in of an account sends none.
 pub async fn noter_connexion(
     tx: &Ecriture,
-    utilisateur: IdUtilisateur,
-    identite: &Identite,
+    utilisateur: &Utilisateur,
     adresse: Option<IpAddr>,
     agent: Option<&str>,
 ) -> Result<()> {
     let Some(adresse) = adresse else { return Ok(()) };
-    if reseau_connu::noter(tx, utilisateur, &reseau(adresse).to_string()).await? != Provenu::Nouveau {
+    let identite = &utilisateur.identite;
+    if reseau_connu::noter(tx, utilisateur.id, &reseau(adresse).to_string()).await? != Provenu::Nouveau {
         return Ok(());
     }
     let lettre = Lettre::NouvelleConnexion(NouvelleConnexion {
@@ -42,8 +89,9 @@ pub async fn noter_connexion(
         instant: tx.maintenant().micros(),
         adresse: adresse.to_canonical().to_string(),
         agent: agent.map(str::to_owned),
+        recours: Recours::de(utilisateur),
     });
-    poster(tx, &Destinataire::utilisateur(utilisateur, identite), &lettre).await?;
+    poster(tx, &Destinataire::utilisateur(utilisateur.id, identite), &lettre).await?;
     Ok(())
 }
 
@@ -58,19 +106,21 @@ impl NouvelleConnexion {
             objet: format!("Votre compte {nom} a été ouvert depuis un nouveau réseau"),
             titre: "Une connexion depuis un nouveau réseau".to_owned(),
             corps: vec![
-                Bloc::Paragraphe(format!("Bonjour {},", self.prenom)),
+                Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(format!(
                     "Votre compte {nom} vient d’être ouvert depuis un réseau qu’il n’avait jamais utilisé."
                 )),
                 Bloc::Faits(faits),
                 Bloc::Paragraphe("C’était vous ? Vous n’avez rien à faire.".to_owned()),
-                Bloc::Paragraphe(
-                    "Ce n’était pas vous ? Changez votre mot de passe, puis prévenez votre référent : il peut fermer toutes \
-                     vos sessions."
-                        .to_owned(),
-                ),
+                Bloc::Paragraphe(format!(
+                    "Ce n’était pas vous ? Changez votre mot de passe : vos autres sessions se ferment. Puis {}.",
+                    self.recours.prevenir(nom)
+                )),
             ],
-            bouton: Some(Bouton { libelle: "Ouvrir mon compte", url: format!("{}/mon-compte", enseigne.url_publique) }),
+            bouton: Some(Bouton {
+                libelle: "Ouvrir mon compte",
+                url: format!("{}{}", enseigne.url_publique, self.recours.page()),
+            }),
             suite: Vec::new(),
         }
     }
@@ -152,13 +202,14 @@ mod tests {
         let enseigne = Enseigne {
             marque: Marque { nom: "Bâti & Fils".to_owned(), couleur: "#005F73".to_owned(), ..Marque::default() },
             url_publique: "https://portail.example".to_owned(),
-            expediteur: "portail@bati.example".to_owned(),
+            expediteur: Some("portail@bati.example".to_owned()),
         };
         let lettre = NouvelleConnexion {
             prenom: "<b>Ana</b>".to_owned(),
             instant: 1_795_317_120_000_000,
             adresse: "203.0.113.9".to_owned(),
             agent: Some("Firefox/130".to_owned()),
+            recours: Recours::Referent,
         };
         let brouillon = lettre.rediger(&enseigne);
         assert_eq!(brouillon.objet, "Votre compte Bâti & Fils a été ouvert depuis un nouveau réseau");
@@ -167,5 +218,11 @@ mod tests {
         assert!(texte.contains("Ouvrir mon compte :\nhttps://portail.example/mon-compte"), "{texte}");
         assert!(html.contains("Bonjour &lt;b&gt;Ana&lt;/b&gt;,") && !html.contains("<b>"), "{html}");
         assert!(html.contains("border-bottom:3px solid #005F73") && html.contains("Bâti &amp; Fils"), "{html}");
+    }
+    #[test]
+    fn une_annonce_deposee_par_la_version_precedente_se_lit() {
+        let ancienne = r#"{"prenom": "Ana", "instant": 0, "adresse": "203.0.113.9", "agent": null}"#;
+        let lue: NouvelleConnexion = serde_json::from_str(ancienne).expect("readable");
+        assert_eq!(lue.recours, Recours::Equipe);
     }
 }

@@ -1,12 +1,15 @@
 //! Acting in the place of somebody ("incarnation", `domain.md` section 1): an administrator in that of anyone external, a
 //! network manager in that of the people of their companies. Whatever is written meanwhile bears both identities.
 
-use super::{non_gere, regard, utilisateur_inconnu};
+use super::droits::incarner;
+use super::{utilisateur_inconnu, verrouiller};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
-use crate::session::DUREE;
+use crate::pouvoir::regard;
+use crate::session::inactivite;
 use domain::acces::Role;
 use domain::utilisateur::{IdUtilisateur, Utilisateur};
+use std::time::Duration;
 use store::session::{Jeton, NouvelleSession, Provenance, Session};
 use store::utilisateur::UtilisateursVisibles;
 use store::{Acte, Ecrit, Ecriture, Fait};
@@ -29,25 +32,17 @@ pub async fn commencer_incarnation(
     cible: IdUtilisateur,
     provenance: &Provenance,
 ) -> Result<Ecrit<Incarnation>> {
-    let moi = contexte.moi_meme()?;
+    let (moi, duree) = (contexte.moi_meme()?, inactivite(&contexte.base().metier()));
     let travail = |tx| async move {
+        verrouiller(&tx, [moi, cible]).await?;
         let regard = regard(&tx, contexte).await?;
         if !regard.a(Role::IR) {
             return Err(Error::sans_droit());
         }
         let lu = UtilisateursVisibles::par(&regard).par_id(&tx, cible).await?.ok_or_else(utilisateur_inconnu)?;
-        if !lu.utilisateur.type_utilisateur.est_externe() {
-            let phrase = "Personne n’agit à la place d’un utilisateur interne.";
-            return Err(Error::conflict("incarnation-interne", phrase));
-        }
-        if !lu.actif {
-            return Err(Error::conflict("incarnation-desactive", "Cet utilisateur est désactivé."));
-        }
-        if !regard.peut_incarner(&lu.utilisateur) {
-            return Err(non_gere(&regard));
-        }
+        incarner(&regard, &lu)?;
         let session = sienne(&tx, jeton, moi).await?;
-        let (jeton, ouverte) = remplacer(&tx, &session, Some(cible), provenance).await?;
+        let (jeton, ouverte) = remplacer(&tx, &session, Some(cible), provenance, duree).await?;
         let reel = store::utilisateur::par_id(&tx, moi).await?.map(|lu| lu.utilisateur);
         let faits = vec![
             Fait::SessionFermee { session: session.id },
@@ -65,13 +60,15 @@ pub async fn terminer_incarnation(
     provenance: &Provenance,
 ) -> Result<Ecrit<Incarnation>> {
     let moi = contexte.acteur().auteur.utilisateur().ok_or_else(Error::sans_droit)?;
+    let duree = inactivite(&contexte.base().metier());
     let travail = |tx| async move {
         let session = sienne(&tx, jeton, moi).await?;
         let Some(cible) = session.pour_le_compte_de else {
             return Err(Error::conflict("aucune-incarnation", "Vous n’agissez à la place de personne."));
         };
-        let lu = store::utilisateur::par_id(&tx, moi).await?.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?;
-        let (jeton, ouverte) = remplacer(&tx, &session, None, provenance).await?;
+        let lu = store::utilisateur::par_id_verrouille(&tx, moi).await?;
+        let lu = lu.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?;
+        let (jeton, ouverte) = remplacer(&tx, &session, None, provenance, duree).await?;
         let faits = vec![
             Fait::SessionFermee { session: session.id },
             Fait::IncarnationTerminee { session: ouverte.id, utilisateur: cible },
@@ -87,18 +84,22 @@ async fn sienne(tx: &Ecriture, jeton: &Jeton, moi: IdUtilisateur) -> Result<Sess
     session.filter(|s| s.utilisateur == moi).ok_or_else(Error::sans_droit)
 }
 
+/// Closes a session and opens the one that takes its place; one that has just ended is replaced by none.
 async fn remplacer(
     tx: &Ecriture,
     session: &Session,
     pour_le_compte_de: Option<IdUtilisateur>,
     provenance: &Provenance,
+    duree: Duration,
 ) -> Result<(Jeton, Session)> {
-    store::session::fermer(tx, session.id).await?;
+    if !store::session::fermer(tx, session.id).await? {
+        return Err(Error::sans_droit());
+    }
     let nouvelle = NouvelleSession {
         utilisateur: session.utilisateur,
         pour_le_compte_de,
         provenance: provenance.clone(),
-        duree: DUREE,
+        duree,
         limite: session.limite,
     };
     Ok(store::session::ouvrir(tx, &nouvelle).await?)

@@ -6,10 +6,12 @@
 //! exist; what they see and may not change is refused by their role (403), or, when the role would do elsewhere, as a
 //! conflict: the browser signs out on 403.
 
+mod droits;
 mod incarnation;
 mod societe;
 mod utilisateur;
 
+pub use droits::{DroitsSurSociete, DroitsSurUtilisateur};
 pub use incarnation::{Incarnation, commencer_incarnation, terminer_incarnation};
 pub use societe::{ChangementsSociete, NouvelleSociete, creer_societe, modifier_societe};
 pub use utilisateur::{
@@ -19,6 +21,7 @@ pub use utilisateur::{
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
+use crate::pouvoir::regard;
 use domain::acces::Role;
 use domain::regard::Regard;
 use domain::utilisateur::{Compte, IdCompte, IdUtilisateur, Referent};
@@ -26,39 +29,33 @@ use store::Ecriture;
 use store::compte::ComptesVisibles;
 use store::utilisateur::{UtilisateurLu, UtilisateursVisibles};
 
-/// The rights of whoever acts, as their row stands; nobody disabled has any.
-async fn regard(tx: &Ecriture, contexte: &Contexte) -> Result<Regard> {
-    let lu = store::utilisateur::par_id(tx, contexte.pour_qui()?).await?;
-    Ok(Regard::de(&lu.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?.utilisateur))
+/// Keeps two users as they are until the transaction ends, always in the same order.
+async fn verrouiller(tx: &Ecriture, mut ids: [IdUtilisateur; 2]) -> Result<()> {
+    ids.sort_unstable();
+    for id in ids {
+        store::utilisateur::par_id_verrouille(tx, id).await?;
+    }
+    Ok(())
 }
 
 /// A user that whoever acts manages; both rows stay as they are until the transaction ends, so that two who act on each
 /// other follow one another.
 async fn utilisateur_gere(tx: &Ecriture, contexte: &Contexte, id: IdUtilisateur) -> Result<(Regard, UtilisateurLu)> {
-    let mut ids = [contexte.pour_qui()?, id];
-    ids.sort_unstable();
-    for id in ids {
-        store::utilisateur::par_id_verrouille(tx, id).await?;
-    }
+    let (regard, lu) = utilisateur_vu(tx, contexte, id).await?;
+    droits::gerer(&regard, &lu.utilisateur)?;
+    Ok((regard, lu))
+}
+
+/// A user that whoever acts sees, both of them locked.
+async fn utilisateur_vu(tx: &Ecriture, contexte: &Contexte, id: IdUtilisateur) -> Result<(Regard, UtilisateurLu)> {
+    verrouiller(tx, [contexte.pour_qui()?, id]).await?;
     let regard = regard(tx, contexte).await?;
     let lu = UtilisateursVisibles::par(&regard).par_id(tx, id).await?.ok_or_else(utilisateur_inconnu)?;
-    if !regard.gere_utilisateur(&lu.utilisateur) {
-        return Err(non_gere(&regard));
-    }
     Ok((regard, lu))
 }
 
 fn utilisateur_inconnu() -> Error {
     Error::not_found("utilisateur-introuvable", "Cet utilisateur n’existe pas.")
-}
-
-/// The role is missing, or would do for others.
-fn non_gere(regard: &Regard) -> Error {
-    if regard.a(Role::IR) {
-        Error::conflict("societe-non-geree", "Cette société a un autre référent : vous ne la gérez pas.")
-    } else {
-        Error::sans_droit()
-    }
 }
 
 /// A company that whoever acts sees, named by a field of what they send.

@@ -1,11 +1,15 @@
 //! Companies.
 
-use super::{non_gere, referent, regard};
+use super::droits::{changer_gerant, gerer_societe};
+use super::referent;
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
+use crate::pouvoir::{non_gere, regard};
+use crate::regle::{au_plus, tenir};
 use crate::version::VersionAttendue;
 use domain::acces::Role;
 use domain::regard::Regard;
+use domain::regle::Regle;
 use domain::utilisateur::{Compte, Groupe, IdCompte, IdUtilisateur};
 use store::compte::{ComptesVisibles, NouveauCompte};
 use store::{Acte, Ecrit, Ecriture, Fait};
@@ -79,10 +83,7 @@ pub async fn modifier_societe(
         if let Some(neuf) = changements.gerant
             && neuf != compte.gerant.as_ref().map(|g| g.id)
         {
-            if !regard.a(Role::IA) {
-                let phrase = "Seul un administrateur change le référent d’une société.";
-                return Err(Error::conflict("referent-de-la-societe", phrase));
-            }
+            changer_gerant(&regard)?;
             compte.gerant = match neuf {
                 None => None,
                 Some(gerant) => Some(referent(&tx, gerant, Role::IR).await?),
@@ -105,29 +106,24 @@ async fn societe_geree(tx: &Ecriture, regard: &Regard, id: IdCompte) -> Result<C
     let inconnue = || Error::not_found("societe-introuvable", "Cette société n’existe pas.");
     ComptesVisibles::par(regard).par_id(tx, id).await?.ok_or_else(inconnue)?;
     let compte = store::compte::par_id_verrouille(tx, id).await?.ok_or_else(inconnue)?;
-    if regard.gere(&compte) { Ok(compte) } else { Err(non_gere(regard)) }
+    gerer_societe(regard, &compte)?;
+    Ok(compte)
 }
 
 async fn groupe(tx: &Ecriture, nom: Option<&str>, faits: &mut Vec<Fait>) -> Result<Option<Groupe>> {
     let Some(nom) = nom.map(str::trim).filter(|n| !n.is_empty()) else { return Ok(None) };
-    if nom.chars().count() > 100 {
-        return Err(Error::invalide("groupe", "max", "Ce champ doit contenir 100 caractères maximum."));
-    }
-    if let Some(groupe) = store::groupe::par_nom(tx, nom).await? {
-        return Ok(Some(groupe));
-    }
-    let groupe = store::groupe::creer(tx, nom).await?;
-    faits.push(Fait::Groupe { groupe: groupe.id });
+    au_plus("groupe", 100, nom)?;
+    let (groupe, fait) = store::groupe::trouver_ou_creer(tx, nom).await?;
+    faits.extend(fait);
     Ok(Some(groupe))
 }
 
 fn nom(texte: &str) -> Result<String> {
     let nom = texte.trim();
-    if nom.is_empty() {
-        return Err(Error::invalide("nom", "required", "Ce champ est obligatoire."));
-    }
-    if nom.chars().count() > 200 || nom.chars().any(char::is_control) {
-        return Err(Error::invalide("nom", "max", "Ce champ doit contenir 200 caractères maximum."));
+    tenir("nom", Regle::Required, nom)?;
+    au_plus("nom", 200, nom)?;
+    if nom.chars().any(char::is_control) {
+        return Err(Error::invalide("nom", "format", "Un nom d’une seule ligne est attendu."));
     }
     Ok(nom.to_owned())
 }

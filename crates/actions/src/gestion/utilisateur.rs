@@ -1,13 +1,16 @@
 //! Users.
 
-use super::{compte_vu, non_gere, referent, regard, utilisateur_gere};
+use super::{compte_vu, droits, referent, utilisateur_gere, utilisateur_vu};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
-use crate::lien_compte::inviter;
+use crate::lien_compte::{self, inviter};
+use crate::pouvoir::{non_gere, regard};
+use crate::regle::{au_plus, tenir};
 use crate::utilisateur::{Coordonnees, verifier_email};
 use crate::version::VersionAttendue;
 use domain::acces::{Role, TypeUtilisateur};
 use domain::regard::Regard;
+use domain::regle::Regle;
 use domain::utilisateur::{Civilite, IdCompte, IdUtilisateur, Identite, Utilisateur};
 use store::utilisateur::{NouvelUtilisateur, UtilisateurLu};
 use store::{Acte, Ecrit, Ecriture, Fait, Unicite};
@@ -42,8 +45,6 @@ pub struct ChangementsUtilisateur {
     pub nom: Option<String>,
     /// First name.
     pub prenom: Option<String>,
-    /// How to reach them, whole.
-    pub coordonnees: Option<Coordonnees>,
     /// Roles.
     pub roles: Option<Vec<Role>>,
     /// The company of an external user.
@@ -66,7 +67,7 @@ pub async fn inviter_utilisateur(contexte: &Contexte, invitation: &NouvelleInvit
             autre => autre?,
         };
         let lu = store::utilisateur::par_id(&tx, id).await?.ok_or(store::Error::ReferenceAbsente)?;
-        let invitation = inviter(&tx, &lu.utilisateur).await?;
+        let invitation = inviter(&tx, contexte, &lu.utilisateur).await?;
         Ok(Acte::faits(lu, vec![Fait::UtilisateurCree { utilisateur: id }, invitation]))
     };
     contexte.ecrire(travail).await
@@ -139,14 +140,9 @@ async fn nouveau(
 /// Sends the invitation again to somebody who has not answered it.
 pub async fn renvoyer_invitation(contexte: &Contexte, id: IdUtilisateur) -> Result<Ecrit<UtilisateurLu>> {
     let travail = |tx| async move {
-        let (_, lu) = utilisateur_gere(&tx, contexte, id).await?;
-        if lu.mot_de_passe.is_some() {
-            return Err(Error::conflict("deja-active", "Cet utilisateur a déjà choisi son mot de passe."));
-        }
-        if !lu.actif {
-            return Err(Error::conflict("desactive", "Cet utilisateur est désactivé."));
-        }
-        let fait = inviter(&tx, &lu.utilisateur).await?;
+        let (regard, lu) = utilisateur_vu(&tx, contexte, id).await?;
+        droits::inviter(&regard, &lu)?;
+        let fait = inviter(&tx, contexte, &lu.utilisateur).await?;
         Ok(Acte::fait(lu, fait))
     };
     contexte.ecrire(travail).await
@@ -156,14 +152,11 @@ pub async fn renvoyer_invitation(contexte: &Contexte, id: IdUtilisateur) -> Resu
 pub async fn desactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> Result<Ecrit<UtilisateurLu>> {
     let travail = |tx| async move {
         let (regard, mut lu) = utilisateur_gere(&tx, contexte, id).await?;
-        if regard.utilisateur == id {
-            return Err(Error::conflict("soi-meme", "Vous ne pouvez pas désactiver votre propre compte."));
-        }
+        droits::desactiver(&regard, &lu.utilisateur)?;
         if !lu.actif {
             return Ok(Acte::sans_effet(lu));
         }
-        store::utilisateur::desactiver(&tx, id).await?;
-        store::session::fermer_toutes(&tx, id).await?;
+        lien_compte::desactiver(&tx, id).await?;
         lu.actif = false;
         lu.utilisateur.version += 1;
         Ok(Acte::fait(lu, Fait::UtilisateurDesactive { utilisateur: id }))
@@ -227,10 +220,6 @@ async fn changer(
     if let Some(neuf) = &changements.prenom {
         identite.prenom = nom("prenom", neuf)?;
     }
-    if let Some(coordonnees) = &changements.coordonnees {
-        let photo = identite.photo.take();
-        *identite = Identite { photo, ..coordonnees.lues()?.dans(identite.clone()) };
-    }
     if let Some(neufs) = &changements.roles {
         utilisateur.roles = roles(utilisateur.type_utilisateur, neufs)?;
     }
@@ -258,7 +247,9 @@ async fn changer(
         };
     }
     let changes = [
-        ("identite", avant.identite != utilisateur.identite),
+        ("civilite", avant.identite.civilite != utilisateur.identite.civilite),
+        ("nom", avant.identite.nom != utilisateur.identite.nom),
+        ("prenom", avant.identite.prenom != utilisateur.identite.prenom),
         ("roles", avant.roles != utilisateur.roles),
         ("compte", avant.compte.as_ref().map(|c| c.id) != utilisateur.compte.as_ref().map(|c| c.id)),
         ("gerant", avant.gerant.as_ref().map(|g| g.id) != utilisateur.gerant.as_ref().map(|g| g.id)),
@@ -286,16 +277,8 @@ fn roles(type_utilisateur: TypeUtilisateur, neufs: &[Role]) -> Result<Vec<Role>>
 
 fn nom(champ: &'static str, texte: &str) -> Result<String> {
     let nom = texte.trim();
-    if nom.is_empty() {
-        return Err(Error::invalide(champ, "required", "Ce champ est obligatoire."));
-    }
-    let lettre = |c: char| c.is_alphabetic() || matches!(c, '\'' | '’' | '&' | '.' | '_' | ' ' | '-');
-    if !nom.chars().all(lettre) {
-        let phrase = "Ce champ ne peut contenir ni chiffres ni caractères spéciaux";
-        return Err(Error::invalide(champ, "alpha_ext", phrase));
-    }
-    if nom.chars().count() > 100 {
-        return Err(Error::invalide(champ, "max", "Ce champ doit contenir 100 caractères maximum."));
-    }
+    tenir(champ, Regle::Required, nom)?;
+    tenir(champ, Regle::Name, nom)?;
+    au_plus(champ, 100, nom)?;
     Ok(nom.to_owned())
 }

@@ -1,11 +1,13 @@
 //! The writing of a checked feed: a second reading, in batches, under the lease.
 
+use super::bail::garder_le_bail;
 use super::fichiers::{Empreintes, Examen};
+use super::rapport::{Progression, Suiveur};
 use super::suivi;
-use super::verification::{Connu, Ordre, Verifie, interrompu};
-use super::{MODELES, Progression, Refus, Suiveur};
+use super::verification::{Connu, MODELES, Ordre, Verifie, interrompu};
 use crate::contexte::Contexte;
 use crate::error::Result;
+use crate::refus_import::RefusImport;
 use domain::acces::IdGroupe;
 use domain::lot::{IdLot, LotFlux};
 use domain::programme::{IdProgramme, Programme};
@@ -18,7 +20,7 @@ use std::path::Path;
 use std::time::Duration;
 use store::faits::Mouvement;
 use store::import::{self, Bail, LotImporte, ProgrammeImporte};
-use store::{Acte, Ecriture, Fait};
+use store::{Acte, Fait};
 use tokio::sync::mpsc;
 
 /// Programmes of one batch; their documents make them heavy.
@@ -97,10 +99,6 @@ async fn groupes(contexte: &Contexte) -> Result<HashMap<String, IdGroupe>> {
     Ok(groupes.into_iter().map(|g| (normaliser(&g.nom), g.id)).collect())
 }
 
-pub(super) async fn garder_le_bail(tx: &Ecriture, bail: &Bail) -> Result<()> {
-    if import::prolonger(tx, bail).await? { Ok(()) } else { Err(Refus::BailPerdu.into()) }
-}
-
 /// What writes batches.
 struct Plume<'p> {
     contexte: &'p Contexte,
@@ -126,8 +124,8 @@ impl Plume<'_> {
                 Err(_) => self.battre().await?,
             }
         }
-        let identique = lecture.await.map_err(|_| interrompu())?.map_err(Refus::Lecture)?;
-        if identique { Ok(()) } else { Err(Refus::FluxChange.into()) }
+        let identique = lecture.await.map_err(|_| interrompu())?.map_err(RefusImport::Lecture)?;
+        if identique { Ok(()) } else { Err(RefusImport::FluxChange.into()) }
     }
 
     async fn battre(&self) -> Result<()> {
@@ -146,7 +144,7 @@ impl Plume<'_> {
         for (lot, empreinte) in paquet.lots {
             let exclusivite = match &lot.exclusivite {
                 None => None,
-                Some(dediee) => Some(*self.groupes.get(&normaliser(&dediee.nom)).ok_or(Refus::FluxChange)?),
+                Some(dediee) => Some(*self.groupes.get(&normaliser(&dediee.nom)).ok_or(RefusImport::FluxChange)?),
             };
             lots.push(LotImporte { lot, exclusivite, empreinte: Connu::stockee(empreinte) });
         }

@@ -1,7 +1,9 @@
 //! The files that a feed names: looked at while checking, stored before writing.
 
-use super::{Progression, Refus, Suiveur};
+use super::rapport::{Progression, Suiveur};
+use super::suivi::Digeste;
 use crate::error::Result;
+use crate::refus_import::RefusImport;
 use sha2::{Digest, Sha256};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -10,6 +12,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use store::Base;
 use store::fichier::Depot;
+use store::import::{Genre, Origine};
 use tokio::io::AsyncReadExt as _;
 
 /// The largest file taken, in bytes.
@@ -123,10 +126,10 @@ pub(super) async fn deposer(base: &Base, flux: &Path, fichiers: &Empreintes, sui
     let total = fichiers.len() as u64;
     let mut depots = Vec::new();
     for (faits, (chemin, attendu)) in (1..).zip(fichiers) {
-        let complet = situer(&dossier, chemin).map_err(|_| Refus::FluxChange)?;
+        let complet = situer(&dossier, chemin).map_err(|_| RefusImport::FluxChange)?;
         let depot = recevoir(base, &complet, mime(chemin)).await?;
         if depot.sha256 != *attendu {
-            return Err(Refus::FluxChange.into());
+            return Err(RefusImport::FluxChange.into());
         }
         depots.push(depot);
         if depots.len() >= PAQUET {
@@ -139,11 +142,11 @@ pub(super) async fn deposer(base: &Base, flux: &Path, fichiers: &Empreintes, sui
 
 /// Copies a file into the store, a piece after the other.
 async fn recevoir(base: &Base, chemin: &Path, mime: &str) -> Result<Depot> {
-    let mut fichier = tokio::fs::File::open(chemin).await.map_err(Refus::Lecture)?;
+    let mut fichier = tokio::fs::File::open(chemin).await.map_err(RefusImport::Lecture)?;
     let mut depot = base.fichiers().recevoir().await?;
     let mut tampon = vec![0; 1 << 16];
     loop {
-        match fichier.read(&mut tampon).await.map_err(Refus::Lecture)? {
+        match fichier.read(&mut tampon).await.map_err(RefusImport::Lecture)? {
             0 => return Ok(depot.finir(mime).await?),
             lus => depot.ajouter(&tampon[..lus]).await?,
         }
@@ -187,4 +190,10 @@ fn mime(chemin: &str) -> &'static str {
         "zip" => "application/zip",
         _ => "application/octet-stream",
     }
+}
+
+/// The name of a file and the hash of its bytes; the folder is nobody's business.
+pub(super) fn origine(genre: Genre, fichier: &Path, digeste: &Digeste) -> Origine {
+    let nom = fichier.file_name().map(|nom| nom.to_string_lossy().into_owned()).unwrap_or_default();
+    Origine { genre, fichier: nom, sha256: hexadecimal(digeste) }
 }

@@ -3,12 +3,15 @@
 //! The grid is small enough to be held: it is read once, checked whole, then written in batches under the lease, seen
 //! by one fact, and undone like a feed.
 
-use super::ecriture::{garder_le_bail, terminer};
-use super::reprise::{self, Debut};
+use super::bail::garder_le_bail;
+use super::ecriture::terminer;
+use super::fichiers::origine;
+use super::rapport::{Issue, Mode, Progression, Suiveur};
+use super::reprise::{self, Debut, conclure};
 use super::verification::en_fond;
-use super::{Issue, Mode, Progression, Refus, Suiveur, conclure, origine};
 use crate::contexte::Contexte;
 use crate::error::Result;
+use crate::refus_import::RefusImport;
 use chrono_tz::Europe::Paris;
 use domain::programme::IdProgramme;
 use feed::empreinte::ecart_de_prix;
@@ -54,13 +57,13 @@ pub async fn importer_grille(
 ) -> Result<RapportGrille> {
     reprise::refuser_si_occupe(contexte).await?;
     let chemin = fichier.to_owned();
-    let (grille, digeste) = en_fond(move || lire(&chemin, format)).await?.map_err(Refus::LectureGrille)?;
+    let (grille, digeste) = en_fond(move || lire(&chemin, format)).await?.map_err(RefusImport::LectureGrille)?;
     let (etat, connu) = match situer(contexte, &grille, programme).await? {
         Ok(situe) => situe,
-        Err(raison) => return Err(Refus::Grille(grille.refuser(raison)).into()),
+        Err(raison) => return Err(RefusImport::Grille(grille.refuser(raison)).into()),
     };
     let aujourd_hui = contexte.maintenant().date().with_timezone(&Paris).date_naive();
-    let bilan = grille::controler(grille, &etat, aujourd_hui, options.ecarts).map_err(Refus::Grille)?;
+    let bilan = grille::controler(grille, &etat, aujourd_hui, options.ecarts).map_err(RefusImport::Grille)?;
     let issue = match options.mode {
         Mode::ASec => Issue::ASec,
         Mode::Appliquer if bilan.modifications.is_empty() => Issue::Inchange,
@@ -81,10 +84,10 @@ pub async fn exporter_grille(contexte: &Contexte, programme: &IdProgramme) -> Re
     let vue = contexte.base().instantane().await?;
     // An import under way is not to be seen yet.
     let lu = recouvrement::programmes_par_id(&vue, std::slice::from_ref(programme)).await?.lus.pop();
-    let Some(lu) = lu else { return Err(Refus::ProgrammeInconnu(programme.0.clone()).into()) };
+    let Some(lu) = lu else { return Err(RefusImport::ProgrammeInconnu(programme.0.clone()).into()) };
     let lots = recouvrement::lots_du_programme(&vue, programme).await?.lus;
     let jour = contexte.maintenant().date().with_timezone(&Paris).date_naive();
-    Ok(grille::ecrire(programme, &lu.programme.nom_commercial, &lots, jour).map_err(Refus::Classeur)?)
+    Ok(grille::ecrire(programme, &lu.programme.nom_commercial, &lots, jour).map_err(RefusImport::Classeur)?)
 }
 
 fn lire(chemin: &Path, format: Format) -> std::io::Result<(Grille, [u8; 32])> {
@@ -161,7 +164,7 @@ async fn ecrire(contexte: &Contexte, bilan: &Bilan, bail: &Bail, suivre: &Suiveu
                 garder_le_bail(&tx, bail).await?;
                 match import::poser_prix(&tx, bail, tarifes).await? {
                     Pose::Faite => Ok(()),
-                    Pose::Depassee => Err(crate::Error::from(Refus::Depasse)),
+                    Pose::Depassee => Err(crate::Error::from(RefusImport::Depasse)),
                 }
             })
             .await?;

@@ -1,10 +1,11 @@
 //! Giving up what cannot be put back: an undoing, or an import that died, which would else keep every other import out.
 
-use super::ecriture::garder_le_bail;
+use super::bail::garder_le_bail;
+use super::rapport::{Progression, Suiveur};
 use super::reprise::{en_cours, est_sans_espoir};
-use super::{Progression, Refus, Suiveur};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
+use crate::refus_import::RefusImport;
 use std::fmt;
 use store::faits::Mouvement;
 use store::import::retablir::{Curseur, Motif, Retabli, retablir, suivante};
@@ -31,10 +32,10 @@ pub struct Renoncement {
 /// the import wrote them and named. Everybody then sees what there is. Refused while its process is alive.
 pub async fn renoncer_a_la_reprise(contexte: &Contexte, suivre: &Suiveur<'_>) -> Result<Renoncement> {
     let Some((EnCours { import, activite, debut, .. }, attente)) = en_cours(contexte).await? else {
-        return Err(Refus::RienARenoncer.into());
+        return Err(RefusImport::RienARenoncer.into());
     };
     let repris = contexte.entretenir(|tx| async move { import::reprendre(&tx, import).await }).await?;
-    let Some(bail) = repris else { return Err(Refus::EnCours { depuis: debut, attente }.into()) };
+    let Some(bail) = repris else { return Err(RefusImport::EnCours { depuis: debut, attente }.into()) };
     let motif = match activite {
         Activite::Import => Motif::Abandon,
         Activite::Annulation => Motif::Annulation,

@@ -1,9 +1,10 @@
 //! The life of an import around its writing: one at a time, put back when dead, undone on demand.
 
-use super::ecriture::garder_le_bail;
-use super::{Progression, Refus, Suiveur};
+use super::bail::garder_le_bail;
+use super::rapport::{Progression, Suiveur};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
+use crate::refus_import::RefusImport;
 use std::time::Duration;
 use store::base::Instantane;
 use store::faits::Mouvement;
@@ -33,7 +34,7 @@ pub async fn reprendre_import_mort(contexte: &Contexte) -> Result<Option<IdImpor
         Activite::Annulation => annuler(contexte, &bail, &|_| {}).await,
     };
     remis.map_err(|erreur| match erreur {
-        Error::Internal(cause) if est_sans_espoir(&cause) => Refus::RepriseImpossible(cause).into(),
+        Error::Internal(cause) if est_sans_espoir(&cause) => RefusImport::RepriseImpossible(cause).into(),
         autre => autre,
     })?;
     Ok(Some(import))
@@ -59,7 +60,7 @@ pub async fn annuler_dernier_import(contexte: &Contexte, suivre: &Suiveur<'_>) -
     refuser_si_occupe(contexte).await?;
     let debut = contexte.entretenir(|tx| async move { import::commencer_annulation(&tx).await }).await;
     let Some(bail) = occupe_si_deja_pris(contexte, debut).await? else {
-        return Err(Refus::RienAAnnuler.into());
+        return Err(RefusImport::RienAAnnuler.into());
     };
     let fichiers_perdus = annuler(contexte, &bail, suivre).await?;
     Ok(Annulation { import: bail.import, fichiers_perdus })
@@ -74,8 +75,8 @@ pub(super) async fn refuser_si_occupe(contexte: &Contexte) -> Result<()> {
     }
 }
 
-fn occupe(en_cours: &EnCours, attente: Duration) -> Refus {
-    Refus::EnCours { depuis: en_cours.debut, attente }
+fn occupe(en_cours: &EnCours, attente: Duration) -> RefusImport {
+    RefusImport::EnCours { depuis: en_cours.debut, attente }
 }
 
 /// Where imports are, in the view that a check reads; refused while one is under way, since what it reads is about to
@@ -94,7 +95,7 @@ async fn occupe_si_deja_pris<T>(contexte: &Contexte, resultat: store::Result<T>)
     match resultat {
         Err(store::Error::DejaPris(Unicite::ImportEnCours)) => Err(match en_cours(contexte).await? {
             Some((en_cours, attente)) => occupe(&en_cours, attente).into(),
-            None => Error::from(Refus::Depasse),
+            None => Error::from(RefusImport::Depasse),
         }),
         autre => Ok(autre?),
     }
@@ -131,7 +132,7 @@ pub(super) async fn commencer(contexte: &Contexte, debut: &Debut<'_>) -> Result<
         .await;
     match debut {
         Ok(ecrit) => Ok(ecrit.valeur),
-        Err(Debute::Depasse) => Err(Refus::Depasse.into()),
+        Err(Debute::Depasse) => Err(RefusImport::Depasse.into()),
         Err(Debute::Base(erreur)) => occupe_si_deja_pris(contexte, Err(erreur)).await,
     }
 }
@@ -210,5 +211,61 @@ pub(super) async fn oublier_les_anciens(contexte: &Contexte, dernier: IdImport) 
                 break;
             }
         }
+    }
+}
+
+/// After the writing of an import: older ones are forgotten, or everything is put back.
+pub(super) async fn conclure(contexte: &Contexte, bail: &Bail, ecrit: Result<()>, suivre: &Suiveur<'_>) -> Result<()> {
+    let import = bail.import;
+    if ecrit.is_ok() {
+        oublier_les_anciens(contexte, import).await;
+    } else if let Err(suite) = abandonner(contexte, bail, suivre).await {
+        // What could not be put back now will be by the next import or start, once the lease has run out.
+        tracing::warn!(import = import.0, erreur = %suite, "an import failed, its rows are to be put back later");
+    }
+    ecrit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use store::Base;
+    use testkit::base::{BaseDeTest, Moteur};
+
+    async fn commencer_un_import(base: &Base) -> store::Result<Bail> {
+        let origine = Origine { genre: import::Genre::Flux, fichier: "flux.ndjson".to_owned(), sha256: "0".repeat(64) };
+        let origine = &origine;
+        base.entretenir(|tx| async move { import::commencer(&tx, "complet", origine).await }).await
+    }
+
+    /// An import may begin after the first look and before the view that the check reads.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn une_vue_ou_un_import_court_n_est_pas_comparee() {
+        let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
+        let contexte = Contexte::de_la_commande((*base).clone());
+        let vue = base.instantane().await.expect("a view");
+        assert!(repere(&contexte, &vue).await.is_ok(), "none runs");
+        drop(vue);
+        commencer_un_import(&base).await.expect("one begins");
+        let vue = base.instantane().await.expect("a view");
+        let refus = repere(&contexte, &vue).await;
+        assert!(matches!(refus, Err(Error::Import(RefusImport::EnCours { .. }))), "{refus:?}");
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn seul_le_creneau_pris_est_un_autre_import() {
+        let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
+        let contexte = Contexte::de_la_commande((*base).clone());
+        for autre in [Unicite::LotId, Unicite::GroupeNom, Unicite::Autre("import_avant_pkey".to_owned())] {
+            let dit = occupe_si_deja_pris::<()>(&contexte, Err(store::Error::DejaPris(autre.clone()))).await;
+            assert!(
+                matches!(&dit, Err(Error::Internal(store::Error::DejaPris(unicite))) if *unicite == autre),
+                "a defect is not said to be another import: {dit:?}"
+            );
+        }
+        commencer_un_import(&base).await.expect("one begins");
+        let second = commencer_un_import(&base).await;
+        let dit = occupe_si_deja_pris(&contexte, second).await;
+        assert!(matches!(dit, Err(Error::Import(RefusImport::EnCours { .. }))), "{dit:?}");
     }
 }

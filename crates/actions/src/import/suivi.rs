@@ -42,13 +42,13 @@ impl Compteur {
 }
 
 /// A file that is counted as it is read.
-pub(super) struct Flux<D> {
+pub(super) struct FluxCompte<D> {
     fichier: File,
     compteur: Compteur,
     dire: D,
 }
 
-impl<D: FnMut(u64)> Read for Flux<D> {
+impl<D: FnMut(u64)> Read for FluxCompte<D> {
     fn read(&mut self, tampon: &mut [u8]) -> io::Result<usize> {
         let lus = self.fichier.read(tampon)?;
         if let Some(octets) = self.compteur.ajouter(&tampon[..lus]) {
@@ -59,10 +59,10 @@ impl<D: FnMut(u64)> Read for Flux<D> {
 }
 
 /// Opens a feed; `dire` hears the number of bytes read, from time to time.
-pub(super) fn ouvrir<D: FnMut(u64)>(chemin: &Path, dire: D) -> io::Result<(BufReader<Flux<D>>, Compteur, u64)> {
+pub(super) fn ouvrir<D: FnMut(u64)>(chemin: &Path, dire: D) -> io::Result<(BufReader<FluxCompte<D>>, Compteur, u64)> {
     let fichier = File::open(chemin)?;
     let taille = fichier.metadata()?.len();
     let compteur = Compteur::default();
-    let flux = Flux { fichier, compteur: compteur.clone(), dire };
+    let flux = FluxCompte { fichier, compteur: compteur.clone(), dire };
     Ok((BufReader::with_capacity(1 << 17, flux), compteur, taille))
 }

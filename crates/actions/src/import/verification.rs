@@ -1,11 +1,12 @@
 //! The check of a feed against itself and the catalogue: one pass, nothing written.
 
 use super::fichiers::{Empreintes, Examen, Examines};
+use super::rapport::{DETAILS, Issue, Progression, Rapport, Suiveur};
 use super::reprise;
 use super::suivi::{self, Digeste};
-use super::{DETAILS, Issue, MODELES, Progression, Rapport, Refus, Suiveur};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
+use crate::refus_import::RefusImport;
 use domain::document::{Document, Source};
 use domain::lot::tenue::{EffetAnnonce, effet_annonce};
 use domain::lot::{IdLot, LotFlux, Nature, StatutLot};
@@ -13,12 +14,16 @@ use domain::programme::IdProgramme;
 use feed::controle::{Bilan, Changement, EtatConnu, verifier_en_observant};
 use feed::ecriture::Genre;
 use feed::empreinte::Empreinte;
-use feed::lecture::{Alentours, Contenu, Lecteur, Ligne};
+use feed::lecture::{Alentours, Contenu, Lecteur, Ligne, Modeles};
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 use store::import::{EtatLot, EtatProgramme, Repere};
 use tokio::sync::mpsc;
+
+/// The models that documents of a feed may name: those that can be drawn.
+pub(super) const MODELES: Modeles<'static> =
+    Modeles { programme: &papers::modeles::PROGRAMME, lot: &papers::modeles::LOT };
 
 /// What the catalogue holds, as a check and a second reading need it.
 pub(super) struct Connu {
@@ -168,7 +173,7 @@ impl Verifie {
 /// Checks the feed; all its mistakes are told together.
 pub(super) async fn verifier(contexte: &Contexte, fichier: &Path, suivre: &Suiveur<'_>) -> Result<Verifie> {
     let chemin = fichier.to_owned();
-    let genre = en_fond(move || genre(&chemin)).await?.map_err(Refus::Lecture)?;
+    let genre = en_fond(move || genre(&chemin)).await?.map_err(RefusImport::Lecture)?;
     let connu = Arc::new(Connu::lire(contexte, genre).await?);
     let (dire, mut entendre) = mpsc::unbounded_channel();
     let chemin = fichier.to_owned();
@@ -190,12 +195,12 @@ fn genre(chemin: &Path) -> std::io::Result<Option<Genre>> {
 }
 
 fn parcourir(chemin: &Path, connu: &Arc<Connu>, dire: &mpsc::UnboundedSender<(u64, u64)>) -> Result<Verifie> {
-    let taille = std::fs::metadata(chemin).map_err(Refus::Lecture)?.len();
+    let taille = std::fs::metadata(chemin).map_err(RefusImport::Lecture)?.len();
     let (source, compteur, _) = suivi::ouvrir(chemin, |faits| {
         // Nobody listens when the import was given up: the check then ends by itself.
         let _ = dire.send((faits, taille));
     })
-    .map_err(Refus::Lecture)?;
+    .map_err(RefusImport::Lecture)?;
     let examen = Examen::nouveau(chemin);
     let digeste = |fichier: &str| examen.digeste(fichier);
     let alentours = Alentours { modeles: Some(MODELES), fichiers: Some(&digeste) };

@@ -11,14 +11,18 @@ mod travailleur;
 pub use periodiques::{PERIODIQUES, prevoir_periodiques};
 pub use travailleur::travailler;
 
+pub use crate::moyens::Moyens;
+
 use crate::contexte::Contexte;
-use crate::courrier::{self, Enseigne};
+use crate::courrier;
 use crate::error::Result;
-use crate::{import, lien_compte, mesure_audience};
-use outside::courrier::Expediteur;
+use crate::moyens::Sort;
+use crate::pouvoir::exiger;
+use crate::{import, journal, lien_compte, mesure_audience};
+use domain::acces::Role;
 use std::time::Duration;
 use store::tache::{Comptes, Prise, Tache, TacheLue};
-use store::{Base, Error};
+use store::{Acte, Base, Ecrit, Error, Fait};
 
 /// For how long a job is taken; while it runs it is kept for as long again, every third of this.
 pub(crate) const BAIL: Duration = Duration::from_mins(1);
@@ -28,26 +32,6 @@ const PREMIERE_ATTENTE: Duration = Duration::from_secs(5);
 const ATTENTE_MAXIMALE: Duration = Duration::from_hours(1);
 /// How often a job is tried before it is given up: a day and a half in all.
 const ESSAIS: u32 = 45;
-
-/// What jobs need beside the database.
-#[derive(Debug, Clone)]
-pub struct Moyens {
-    /// How mail leaves.
-    pub expediteur: Expediteur,
-    /// Whose portal this is.
-    pub enseigne: Enseigne,
-}
-
-/// How a job ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Sort {
-    /// Done, its end written.
-    Finie,
-    /// Not done: to be tried again later.
-    Manque(String),
-    /// Not done, and trying again would change nothing.
-    Perdue(String),
-}
 
 /// Does a job.
 async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
@@ -60,6 +44,7 @@ async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
         Tache::EffacerCourriers => _ = courrier::effacer(base).await?,
         Tache::BalayerFichiers => periodiques::balayer_fichiers(base).await?,
         Tache::ChainerJournal => _ = store::journal::enchainer(base).await?,
+        Tache::VerifierJournal => journal::constater(base).await?,
     }
     let periode = periodiques::periode(&prise.tache);
     base.entretenir(|tx| async move { store::tache::terminer(&tx, prise, periode).await }).await?;
@@ -141,20 +126,56 @@ pub async fn lister(contexte: &Contexte, limite: u64) -> Result<Vec<TacheLue>> {
     Ok(store::tache::lister(&lecture, limite).await?)
 }
 
-/// Has a dead job tried again, or every one; gives how many.
-pub async fn relancer(contexte: &Contexte, id: Option<i64>) -> Result<u64> {
-    let relancees = contexte.entretenir(|tx| async move {
-        match id {
-            Some(id) => store::tache::relancer(&tx, id).await.map(u64::from),
-            None => store::tache::relancer_toutes(&tx).await,
-        }
-    });
-    Ok(relancees.await?)
+/// What a job does, by its code; the code itself for one that only another version knows.
+pub fn libelle(code: &str) -> &str {
+    match code {
+        "envoyer-courrier" => "Envoyer un courrier",
+        "envoyer-lien-mot-de-passe" => "Envoyer le lien d’un mot de passe oublié",
+        "reprendre-import" => "Remettre en état un import interrompu",
+        "oublier-connexions" => "Oublier les sessions finies et les échecs de connexion",
+        "oublier-mesures" => "Oublier les anciennes mesures d’audience",
+        "effacer-courriers" => "Effacer ce que disaient les vieux courriers",
+        "balayer-fichiers" => "Balayer les fichiers inutiles",
+        "chainer-journal" => "Lier les faits du journal",
+        "verifier-journal" => "Vérifier le journal",
+        autre => autre,
+    }
+}
+
+/// Has a job done at once, given up or not due yet. One that is done leaves no row, and is not found.
+pub async fn relancer(contexte: &Contexte, id: i64) -> Result<Ecrit<TacheLue>> {
+    let travail = |tx| async move {
+        exiger(&tx, contexte, Role::IA).await?;
+        let inconnue = || crate::Error::not_found("tache-introuvable", "Cette tâche est faite, ou n’existe pas.");
+        store::tache::avancer(&tx, id).await?;
+        let tache = store::tache::par_id(&tx, id).await?.ok_or_else(inconnue)?;
+        let fait = Fait::TacheRelancee { tache: id, code: tache.code.clone() };
+        Ok(Acte::fait(tache, fait))
+    };
+    contexte.ecrire(travail).await
+}
+
+/// Has every job that was given up tried again; gives how many.
+pub async fn relancer_les_abandonnees(contexte: &Contexte) -> Result<usize> {
+    let travail = |tx| async move {
+        exiger(&tx, contexte, Role::IA).await?;
+        let relancees = store::tache::relancer_toutes(&tx).await?;
+        let faits: Vec<Fait> = relancees.into_iter().map(|(tache, code)| Fait::TacheRelancee { tache, code }).collect();
+        Ok::<_, crate::Error>(Acte::faits(faits.len(), faits))
+    };
+    Ok(contexte.ecrire(travail).await?.valeur)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn chaque_tache_a_un_nom() {
+        for code in Tache::CODES {
+            assert_ne!(libelle(code), code, "a label that people read");
+        }
+    }
 
     #[test]
     fn l_attente_double_jusqu_a_une_heure() {

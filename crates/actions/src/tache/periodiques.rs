@@ -15,13 +15,14 @@ const GARDE: Duration = Duration::from_hours(30 * 24);
 const GARDE_DES_FICHIERS: Duration = Duration::from_hours(24);
 
 /// Each one with its period. A dead import is put back within its lease and this.
-pub const PERIODIQUES: [(Tache, Duration); 6] = [
+pub const PERIODIQUES: [(Tache, Duration); 7] = [
     (Tache::ReprendreImport, Duration::from_secs(30)),
     (Tache::OublierConnexions, Duration::from_hours(1)),
     (Tache::OublierMesures, Duration::from_hours(1)),
     (Tache::EffacerCourriers, Duration::from_hours(1)),
     (Tache::BalayerFichiers, Duration::from_hours(1)),
     (Tache::ChainerJournal, Duration::from_secs(30)),
+    (Tache::VerifierJournal, Duration::from_hours(24)),
 ];
 
 /// The period of a job; zero for one that does not come back.

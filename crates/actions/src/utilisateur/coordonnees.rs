@@ -1,6 +1,8 @@
 //! How to reach a person: what is said, and the form it is kept in.
 
 use crate::error::{Error, Result};
+use crate::regle::{au_plus, tenir};
+use domain::regle::Regle;
 use domain::utilisateur::Identite;
 
 /// How to reach a person, and what a referent shows of themselves. Nothing of it is asked for.
@@ -31,17 +33,10 @@ impl Coordonnees {
             tel_mobile: telephone("telMobile", self.tel_mobile.as_deref())?,
             tel_fixe: telephone("telFixe", self.tel_fixe.as_deref())?,
             tel_pro: telephone("telPro", self.tel_pro.as_deref())?,
-            cp: lire("cp", self.cp.as_deref(), "Veuillez renseigner un code postal valide.", |t| {
-                t.len() == 5 && t.bytes().all(|o| o.is_ascii_digit())
-            })?,
+            cp: code_postal("cp", self.cp.as_deref())?,
             ville: ligne("ville", self.ville.as_deref())?,
             adresse: ligne("adresse", self.adresse.as_deref())?,
-            photo: lire(
-                "photo",
-                self.photo.as_deref(),
-                "Une photo est une adresse http(s):// ou un chemin qui commence par /.",
-                est_une_photo,
-            )?,
+            photo: photo("photo", self.photo.as_deref())?,
             perimetre_geo: ligne("perimetreGeo", self.perimetre_geo.as_deref())?,
         })
     }
@@ -62,35 +57,41 @@ impl Coordonnees {
     }
 }
 
-fn lire(
-    champ: &'static str,
-    texte: Option<&str>,
-    regle: &str,
-    convient: impl Fn(&str) -> bool,
-) -> Result<Option<String>> {
-    match texte.map(str::trim).filter(|t| !t.is_empty()) {
-        None => Ok(None),
-        Some(texte) if convient(texte) => Ok(Some(texte.to_owned())),
-        Some(_) => Err(Error::invalide(champ, "format", regle)),
-    }
+/// What was said, trimmed; nothing when it is empty.
+fn dit(texte: Option<&str>) -> Option<&str> {
+    texte.map(str::trim).filter(|t| !t.is_empty())
 }
 
 fn ligne(champ: &'static str, texte: Option<&str>) -> Result<Option<String>> {
-    lire(champ, texte, "Un texte d’une ligne, de 255 caractères au plus, est attendu.", |t| {
-        t.chars().count() <= 255 && !t.chars().any(char::is_control)
-    })
+    let Some(texte) = dit(texte) else { return Ok(None) };
+    au_plus(champ, 255, texte)?;
+    if texte.chars().any(char::is_control) {
+        return Err(Error::invalide(champ, "format", "Un texte d’une seule ligne est attendu."));
+    }
+    Ok(Some(texte.to_owned()))
 }
 
-/// A phone as it is kept: digits after an optional plus sign (spec section 5).
+/// A postcode as it is kept: upper case (spec section 3), of an address that may be abroad.
+fn code_postal(champ: &'static str, texte: Option<&str>) -> Result<Option<String>> {
+    let Some(texte) = dit(texte) else { return Ok(None) };
+    tenir(champ, Regle::ZipCode, texte)?;
+    Ok(Some(texte.to_uppercase()))
+}
+
+/// A phone as it is kept: digits after an optional plus sign (spec section 3).
 pub(crate) fn telephone(champ: &'static str, texte: Option<&str>) -> Result<Option<String>> {
-    let chiffres = texte.map(|t| t.replace([' ', '\u{a0}', '\u{202f}', '.', '-', '(', ')'], ""));
-    lire(champ, chiffres.as_deref(), "Veuillez renseigner un numéro de téléphone valide.", |t| {
-        let chiffres = t.strip_prefix('+').unwrap_or(t);
-        let sans_zeros = chiffres.strip_prefix("00").or(chiffres.strip_prefix('0')).unwrap_or(chiffres);
-        (7..=15).contains(&chiffres.len())
-            && chiffres.bytes().all(|o| o.is_ascii_digit())
-            && sans_zeros.bytes().next().is_some_and(|o| o != b'0')
-    })
+    let Some(texte) = dit(texte) else { return Ok(None) };
+    tenir(champ, Regle::PhoneNumber, texte)?;
+    Ok(Some(texte.chars().filter(|c| *c == '+' || c.is_ascii_digit()).collect()))
+}
+
+fn photo(champ: &'static str, texte: Option<&str>) -> Result<Option<String>> {
+    let Some(texte) = dit(texte) else { return Ok(None) };
+    if !est_une_photo(texte) {
+        let phrase = "Une photo est une adresse http(s):// ou un chemin qui commence par /.";
+        return Err(Error::invalide(champ, "format", phrase));
+    }
+    Ok(Some(texte.to_owned()))
 }
 
 fn est_une_photo(texte: &str) -> bool {

@@ -31,7 +31,7 @@ fn moyens(expediteur: Expediteur) -> Moyens {
     let enseigne = Enseigne {
         marque: Marque::default(),
         url_publique: "https://portail.example".to_owned(),
-        expediteur: "ne-pas-repondre@linteau.example".to_owned(),
+        expediteur: Some("ne-pas-repondre@linteau.example".to_owned()),
     };
     Moyens { expediteur, enseigne }
 }
@@ -103,6 +103,7 @@ fn lettre() -> Lettre {
         instant: 1_795_317_120_000_000,
         adresse: "203.0.113.9".to_owned(),
         agent: None,
+        recours: actions::courrier::Recours::default(),
     })
 }
 
@@ -153,7 +154,7 @@ async fn une_adresse_refusee_attend_qu_on_la_relance(moteur: Moteur) {
     assert_eq!((comptes.dues, comptes.mortes), (0, 1));
     let mortes = actions::tache::lister(&commande(&base), 10).await.expect("readable");
     assert_eq!(mortes[0].erreur.as_deref(), Some("l’adresse du destinataire ne se lit pas"));
-    assert_eq!(actions::tache::relancer(&commande(&base), None).await.expect("written"), 1);
+    assert_eq!(actions::tache::relancer_les_abandonnees(&commande(&base)).await.expect("written"), 1);
     assert_eq!(traiter(&base, &moyens).await.expect("noted"), 1);
     assert_eq!(actions::tache::comptes(&base).await.expect("readable").mortes, 1);
 }

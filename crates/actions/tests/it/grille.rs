@@ -4,7 +4,7 @@ use crate::outils::commande;
 use crate::outils::{Depot, Etat, Flux, importe, sur_les_deux};
 use actions::Error;
 use actions::import::{
-    Issue, Mode, OptionsGrille, RapportGrille, Refus, annuler_dernier_import, exporter_grille, importer_grille,
+    Issue, Mode, OptionsGrille, RapportGrille, RefusImport, annuler_dernier_import, exporter_grille, importer_grille,
     reprendre_import_mort,
 };
 use chrono::{NaiveDate, TimeDelta};
@@ -134,7 +134,7 @@ async fn la_moindre_erreur_ne_change_rien(moteur: Moteur) {
     let absente =
         importer_grille(&commande(&base), "absente.csv".as_ref(), Format::Csv, None, OptionsGrille::default(), &|_| {})
             .await;
-    assert!(matches!(absente, Err(Error::Import(Refus::LectureGrille(_)))), "{absente:?}");
+    assert!(matches!(absente, Err(Error::Import(RefusImport::LectureGrille(_)))), "{absente:?}");
     assert_eq!(Etat::lire(&base).await, avant);
 }
 
@@ -267,7 +267,7 @@ async fn une_grille_morte_en_route_n_a_jamais_ete(moteur: Moteur) {
     assert_eq!(Etat::lire(&base).await.lots, avant.lots, "nobody sees it yet");
     assert_eq!(prix_de(&base, "nantes1-A101").await, [], "nor its history");
     let occupe = importer(&base, GRILLE, Mode::Appliquer).await;
-    assert!(matches!(occupe, Err(Error::Import(Refus::EnCours { .. }))), "{occupe:?}");
+    assert!(matches!(occupe, Err(Error::Import(RefusImport::EnCours { .. }))), "{occupe:?}");
 
     horloge.avancer(TimeDelta::seconds(61));
     assert!(reprendre_import_mort(&commande(&base)).await.expect("put back").is_some());
@@ -290,7 +290,7 @@ async fn exportee_puis_importee_elle_ne_change_rien(moteur: Moteur) {
         assert_eq!((rapport.issue, &rapport.bilan.programme), (Issue::Inchange, &id), "{rapport}");
     }
     let inconnu = exporter_grille(&commande(&base), &IdProgramme("ailleurs".to_owned())).await;
-    assert!(matches!(inconnu, Err(Error::Import(Refus::ProgrammeInconnu(_)))), "{inconnu:?}");
+    assert!(matches!(inconnu, Err(Error::Import(RefusImport::ProgrammeInconnu(_)))), "{inconnu:?}");
 }
 
 sur_les_deux!(

@@ -3,7 +3,7 @@
 use crate::outils::commande;
 use crate::outils::{Depot, Etat, Flux, importe, refus, sur_les_deux};
 use actions::Error;
-use actions::import::{Departs, Issue, Mode, Options, Progression, Refus, annuler_dernier_import, importer};
+use actions::import::{Departs, Issue, Mode, Options, Progression, RefusImport, annuler_dernier_import, importer};
 use domain::nombres::Montant;
 use serde_json::json;
 use testkit::base::{BaseDeTest, Moteur};
@@ -69,7 +69,7 @@ async fn dix_erreurs_dix_lignes_et_rien_ne_change(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     importe(&base, FLUX).await;
     let avant = Etat::lire(&base).await;
-    let Refus::Erreurs(refus) = refus(&base, &dix_erreurs()).await else { panic!("mistakes") };
+    let RefusImport::Erreurs(refus) = refus(&base, &dix_erreurs()).await else { panic!("mistakes") };
     let lignes: std::collections::BTreeSet<u64> = refus.erreurs.iter().map(|e| e.ligne).collect();
     assert_eq!((refus.total, lignes.len()), (10, 10), "{refus}");
     for erreur in &refus.erreurs {
@@ -88,7 +88,7 @@ async fn un_modele_inconnu_est_une_erreur(moteur: Moteur) {
     flux.ligne("nantes1")["documents"][1]["modele"] = json!("plan-lot");
     flux.ligne("nantes1-A201")["documents"][0]["modele"] = json!("brochure");
     flux.ligne("paris1")["documents"][0]["modele"] = json!("plaquete");
-    let Refus::Erreurs(refus) = refus(&base, &flux.texte()).await else { panic!("mistakes") };
+    let RefusImport::Erreurs(refus) = refus(&base, &flux.texte()).await else { panic!("mistakes") };
     let champs: Vec<&str> = refus.erreurs.iter().map(|e| e.champ.as_str()).collect();
     assert_eq!(champs, ["documents[1].modele", "documents[0].modele", "documents[0].modele"], "{refus}");
     assert!(refus.to_string().contains("« plaquete » n’est pas un modèle connu : brochure, "), "{refus}");
@@ -101,9 +101,9 @@ async fn un_flux_coupe_est_refuse(moteur: Moteur) {
     let avant = Etat::lire(&base).await;
     // In the middle of a line, then between two lines: the header knows how many were to come.
     let milieu = (0..=FLUX.len() / 2).rev().find(|i| FLUX.is_char_boundary(*i)).expect("zero is one");
-    assert!(matches!(refus(&base, &FLUX[..milieu]).await, Refus::Erreurs(_)));
+    assert!(matches!(refus(&base, &FLUX[..milieu]).await, RefusImport::Erreurs(_)));
     let moitie: String = FLUX.lines().take(15).flat_map(|l| [l, "\n"]).collect();
-    assert!(matches!(refus(&base, &moitie).await, Refus::Erreurs(_)));
+    assert!(matches!(refus(&base, &moitie).await, RefusImport::Erreurs(_)));
     assert_eq!(Etat::lire(&base).await, avant);
 }
 
@@ -116,7 +116,7 @@ async fn plus_d_un_dixieme_ne_part_pas_sans_confirmation(moteur: Moteur) {
         flux.oter(lot);
     }
     let refus = refus(&base, &flux.texte()).await;
-    assert!(matches!(refus, Refus::DepartMassif { lots: 3, lots_presents: 24, programmes: 0, .. }), "{refus}");
+    assert!(matches!(refus, RefusImport::DepartMassif { lots: 3, lots_presents: 24, programmes: 0, .. }), "{refus}");
     assert_eq!(Etat::lire(&base).await, avant);
     let confirmees = Options { departs: Departs::Confirmes, ..Options::default() };
     let rapport = Depot::nouveau().importer(&base, &flux.texte(), confirmees).await.expect("confirmed");
@@ -178,7 +178,7 @@ async fn les_fichiers_a_cote_du_flux_sont_gardes(moteur: Moteur) {
     plan["fichier"] = json!("plans/102.pdf");
     let flux = flux.texte();
 
-    let Err(Error::Import(Refus::Erreurs(refus))) = depot.importer(&base, &flux, Options::default()).await else {
+    let Err(Error::Import(RefusImport::Erreurs(refus))) = depot.importer(&base, &flux, Options::default()).await else {
         panic!("the file is missing")
     };
     assert_eq!(refus.total, 1);
@@ -207,7 +207,7 @@ async fn un_lien_qui_sort_du_dossier_du_flux_est_refuse(moteur: Moteur) {
     plan.as_object_mut().expect("an object").remove("modele");
     plan["fichier"] = json!("plan.pdf");
     let refuse = depot.importer(&base, &flux.texte(), Options::default()).await;
-    assert!(matches!(refuse, Err(Error::Import(Refus::Erreurs(_)))), "{refuse:?}");
+    assert!(matches!(refuse, Err(Error::Import(RefusImport::Erreurs(_)))), "{refuse:?}");
 }
 
 async fn un_document_peut_changer_de_lot(moteur: Moteur) {
@@ -258,7 +258,7 @@ async fn un_lot_retire_rend_ses_documents_a_un_flux_partiel(moteur: Moteur) {
     partiel.0[0]["genre"] = json!("partiel");
     partiel.0.retain(|l| l.get("flux").is_some() || (l["programme"]["id"] == "paris1" && l["numero"] == "102"));
     partiel.ligne("paris1-102")["numero"] = json!("B102");
-    let Refus::Erreurs(refus) = refus(&base, &partiel.texte()).await else { panic!("the lot 102 is on sale") };
+    let RefusImport::Erreurs(refus) = refus(&base, &partiel.texte()).await else { panic!("the lot 102 is on sale") };
     assert_eq!((refus.total, refus.erreurs[0].champ.as_str()), (1, "documents[0].id"), "{refus}");
 
     let mut sans = Flux::lire(FLUX);
@@ -293,7 +293,7 @@ async fn un_flux_qui_change_pendant_l_import_ne_change_rien(moteur: Moteur) {
         }
     };
     let refuse = importer(&commande(&base), &chemin, Options::default(), &modifier).await;
-    assert!(matches!(refuse, Err(Error::Import(Refus::FluxChange))), "{refuse:?}");
+    assert!(matches!(refuse, Err(Error::Import(RefusImport::FluxChange))), "{refuse:?}");
     assert_eq!(Etat::lire(&base).await, avant);
 }
 

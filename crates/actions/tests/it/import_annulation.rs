@@ -3,7 +3,9 @@
 use crate::outils::commande;
 use crate::outils::{Depot, Etat, Flux, importe, sur_les_deux};
 use actions::Error;
-use actions::import::{Departs, Options, Refus, annuler_dernier_import, renoncer_a_la_reprise, reprendre_import_mort};
+use actions::import::{
+    Departs, Options, RefusImport, annuler_dernier_import, renoncer_a_la_reprise, reprendre_import_mort,
+};
 use domain::lot::tenue::IdOption;
 use domain::lot::{Detenteur, IdLot, StatutLot, Tenue};
 use sea_orm::ConnectionTrait as _;
@@ -60,7 +62,7 @@ async fn l_annulation_ramene_tout(moteur: Moteur) {
     }
 
     let encore = annuler_dernier_import(&commande(&base), &|_| {}).await;
-    assert!(matches!(encore, Err(Error::Import(Refus::RienAAnnuler))), "{encore:?}");
+    assert!(matches!(encore, Err(Error::Import(RefusImport::RienAAnnuler))), "{encore:?}");
     // The same feed is a change again, and its new lot comes back.
     importer_la_semaine(&base).await;
     assert_eq!(Etat::lire(&base).await.en_vente(), change.en_vente());
@@ -89,7 +91,7 @@ async fn un_statut_pris_depuis_par_le_portail_reste(moteur: Moteur) {
 async fn sans_import_il_n_y_a_rien_a_annuler(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let refuse = annuler_dernier_import(&commande(&base), &|_| {}).await;
-    assert!(matches!(refuse, Err(Error::Import(Refus::RienAAnnuler))), "{refuse:?}");
+    assert!(matches!(refuse, Err(Error::Import(RefusImport::RienAAnnuler))), "{refuse:?}");
 }
 
 async fn le_tout_premier_import_s_annule(moteur: Moteur) {
@@ -134,7 +136,7 @@ async fn on_renonce_a_une_annulation_impossible(moteur: Moteur) {
     annuler_dernier_import(&commande(&base), &|_| {}).await.expect_err("an image cannot be read");
     horloge.avancer(chrono::TimeDelta::seconds(61));
     let bloque = reprendre_import_mort(&commande(&base)).await.expect_err("still not");
-    assert!(matches!(bloque, Error::Import(Refus::RepriseImpossible(_))), "{bloque}");
+    assert!(matches!(bloque, Error::Import(RefusImport::RepriseImpossible(_))), "{bloque}");
     assert!(bloque.to_string().contains("--annuler --renoncer"));
     horloge.avancer(chrono::TimeDelta::seconds(61));
     let renoncement = renoncer_a_la_reprise(&commande(&base), &|_| {}).await.expect("given up");
@@ -144,7 +146,7 @@ async fn on_renonce_a_une_annulation_impossible(moteur: Moteur) {
     assert_eq!(apres.lots["nantes1-A102"], change.en_vente().lots["nantes1-A102"], "as the import left it");
     assert_eq!(apres.lots["paris1-101"], avant.en_vente().lots["paris1-101"]);
     let rien = renoncer_a_la_reprise(&commande(&base), &|_| {}).await;
-    assert!(matches!(rien, Err(Error::Import(Refus::RienARenoncer))), "{rien:?}");
+    assert!(matches!(rien, Err(Error::Import(RefusImport::RienARenoncer))), "{rien:?}");
     importe(&base, FLUX).await;
 }
 

@@ -2,7 +2,7 @@
 
 use crate::outils::commande;
 use crate::outils::{Depot, Etat, Flux, importe, refus, sur_les_deux};
-use actions::import::{Options, Progression, Refus, importer, reprendre_import_mort};
+use actions::import::{Options, Progression, RefusImport, importer, reprendre_import_mort};
 use chrono::{NaiveDate, TimeDelta};
 use domain::acces::Portee;
 use domain::document::Document;
@@ -124,7 +124,7 @@ async fn un_import_mort_est_retabli(moteur: Moteur) {
     }
     drop(vue);
     let occupe = refus(&base, FLUX).await;
-    assert!(matches!(occupe, Refus::EnCours { .. }), "{occupe}");
+    assert!(matches!(occupe, RefusImport::EnCours { .. }), "{occupe}");
     assert_eq!(reprendre_import_mort(&commande(&base)).await.expect("a look"), None);
 
     horloge.avancer(TimeDelta::seconds(61));
@@ -166,7 +166,7 @@ async fn celui_qui_a_perdu_son_bail_n_ecrit_plus(moteur: Moteur) {
         }
     };
     let perdu = importer(&commande(&base), &chemin, Options::default(), &dormir).await;
-    assert!(matches!(perdu, Err(actions::Error::Import(Refus::BailPerdu))), "{perdu:?}");
+    assert!(matches!(perdu, Err(actions::Error::Import(RefusImport::BailPerdu))), "{perdu:?}");
     assert_eq!(Etat::lire(&base).await, avant);
 }
 
@@ -254,7 +254,7 @@ async fn de_deux_imports_ensemble_un_seul_passe(moteur: Moteur) {
     assert!(passes >= 1, "{a:?} {b:?}");
     for refuse in [&a, &b].into_iter().filter_map(|r| r.as_ref().err()) {
         assert!(
-            matches!(refuse, actions::Error::Import(Refus::EnCours { .. } | Refus::Depasse)),
+            matches!(refuse, actions::Error::Import(RefusImport::EnCours { .. } | RefusImport::Depasse)),
             "the other is told why: {refuse}"
         );
     }
@@ -270,7 +270,7 @@ async fn un_serveur_en_avance_ne_prend_pas_un_import_vivant(moteur: Moteur) {
     let reglages = store::Reglages { horloge: demain.pour_la_base(), ..base.reglages().clone() };
     let en_avance = store::Base::ouvrir(&reglages).await.expect("it opens");
     assert_eq!(reprendre_import_mort(&commande(&en_avance)).await.expect("a look"), None);
-    assert!(matches!(refus(&base, FLUX).await, Refus::EnCours { .. }), "it is alive");
+    assert!(matches!(refus(&base, FLUX).await, RefusImport::EnCours { .. }), "it is alive");
 }
 
 sur_les_deux!(

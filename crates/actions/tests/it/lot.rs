@@ -13,6 +13,7 @@ use testkit::tenue::passer;
 sur_les_deux!(
     chaque_geste_est_un_fait,
     la_parole_de_l_equipe_survit_au_flux_et_a_son_annulation,
+    un_retrait_repris_apres_un_flux_sans_le_lot_est_bien_repris,
     ce_que_le_portail_tient_reste
 );
 
@@ -74,6 +75,26 @@ async fn la_parole_de_l_equipe_survit_au_flux_et_a_son_annulation(moteur: Moteur
     lot::retirer(&contexte, &retire).await.expect("withdrawn again");
     annuler_dernier_import(&contexte, &|_| {}).await.expect("undone");
     verifier().await;
+}
+
+async fn un_retrait_repris_apres_un_flux_sans_le_lot_est_bien_repris(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    importe(&base, FLUX).await;
+    let contexte = commande(&base);
+    let id = IdLot("stdenis1-P2".to_owned());
+    lot::retirer(&contexte, &id).await.expect("withdrawn");
+    let mut sans = Flux::lire(FLUX);
+    sans.oter(&id.0);
+    importe(&base, &sans.texte()).await;
+    for (code, fois) in
+        [("lot-absent-du-flux", "taken back"), ("lot-retire-par-le-flux", "nothing is left to take back")]
+    {
+        let refus = lot::remettre(&contexte, &id).await.expect_err("no feed has it");
+        assert_eq!(refus.refusal().map(|r| (r.kind, r.code)), Some((Kind::Conflict, code)), "{fois}");
+        assert!(Etat::lire(&base).await.lots[&id.0].retire, "{fois}");
+    }
+    importe(&base, FLUX).await;
+    assert!(!Etat::lire(&base).await.lots[&id.0].retire, "staff took their word back: the feed's holds");
 }
 
 async fn ce_que_le_portail_tient_reste(moteur: Moteur) {

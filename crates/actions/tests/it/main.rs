@@ -1,10 +1,12 @@
 //! The actions on SQLite and on a real PostgreSQL.
 
 mod anciennes;
+mod cles;
 mod courrier;
 mod grille;
 mod import;
 mod import_annulation;
+mod import_depasse;
 mod import_interrompu;
 mod import_statuts;
 mod lot;
@@ -12,5 +14,6 @@ mod mesure_audience;
 mod outils;
 mod reglage;
 mod session;
+mod session_requetes;
 mod tache;
 mod utilisateur;

@@ -1,12 +1,11 @@
 //! What several tests need.
 
 use actions::Contexte;
-use actions::import::{Options, Rapport, Refus, importer};
+use actions::import::{Options, Rapport, RefusImport, importer};
 use actions::{Error, Kind};
 use chrono::DateTime;
 use domain::acces::Portee;
 use domain::lot::{Lot, Tenue};
-use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use store::catalogue::{Element, charger};
@@ -15,6 +14,7 @@ use store::programme::ProgrammeLu;
 use store::{Base, Numero};
 use tempfile::TempDir;
 
+pub(crate) use testkit::petit_monde::Flux;
 pub(crate) use testkit::sur_les_deux;
 
 /// Which refusal this is, when it is one.
@@ -55,46 +55,10 @@ pub(crate) async fn importe(base: &Base, flux: &str) -> Rapport {
 }
 
 /// Why a feed is refused.
-pub(crate) async fn refus(base: &Base, flux: &str) -> Refus {
+pub(crate) async fn refus(base: &Base, flux: &str) -> RefusImport {
     match Depot::nouveau().importer(base, flux, Options::default()).await {
         Err(Error::Import(refus)) => refus,
         autre => panic!("the feed should be refused: {autre:?}"),
-    }
-}
-
-/// The lines of a feed as JSON, to be changed and written again.
-pub(crate) struct Flux(pub(crate) Vec<Json>);
-
-impl Flux {
-    pub(crate) fn lire(texte: &str) -> Self {
-        Self(texte.lines().map(|ligne| serde_json::from_str(ligne).expect("a JSON line")).collect())
-    }
-
-    /// The line of a lot (`nantes1-A201`) or of a programme (`nantes1`).
-    pub(crate) fn ligne(&mut self, id: &str) -> &mut Json {
-        let trouve = self.0.iter_mut().find(|ligne| nom(ligne).as_deref() == Some(id));
-        trouve.unwrap_or_else(|| panic!("no line of {id}"))
-    }
-
-    pub(crate) fn oter(&mut self, id: &str) {
-        self.0.retain(|ligne| nom(ligne).as_deref() != Some(id));
-    }
-
-    /// The text, its header announcing what it holds.
-    pub(crate) fn texte(&self) -> String {
-        let mut lignes = self.0.clone();
-        for genre in ["programme", "lot"] {
-            let nombre = lignes.iter().filter(|l| l["type"] == genre).count();
-            lignes[0][format!("{genre}s")] = nombre.into();
-        }
-        lignes.iter().flat_map(|l| [l.to_string(), "\n".to_owned()]).collect()
-    }
-}
-
-fn nom(ligne: &Json) -> Option<String> {
-    match ligne["type"].as_str()? {
-        "lot" => Some(format!("{}-{}", ligne["programme"]["id"].as_str()?, ligne["numero"].as_str()?)),
-        _ => ligne["id"].as_str().map(str::to_owned),
     }
 }
 

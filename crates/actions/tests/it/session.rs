@@ -130,6 +130,23 @@ async fn mille_reseaux_ne_devinent_pas_sans_fin(moteur: Moteur) {
     assert_eq!(essai(51).await, "identifiants", "never long");
 }
 
+/// 256 networks guess, until the account as a whole is made to wait; its owner comes from where they came before.
+async fn qui_devine_de_partout_n_enferme_pas_la_proprietaire_dehors(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-21T08:00:00Z");
+    let base = BaseDeTest::figee(moteur, &horloge).await;
+    charger_demo(&commande(&base)).await.expect("the demo");
+    assert_eq!(code(&entrer(&base, EMAIL, MOT_DE_PASSE_DEMO).await), "ouverte");
+    let mut codes = Vec::new();
+    for n in 0..256 {
+        codes.push(code(&entrer_depuis(&base, EMAIL, "faux", &format!("198.51.100.{n}")).await));
+    }
+    assert_eq!(codes.iter().filter(|code| **code == "identifiants").count(), 50);
+    assert_eq!(codes.last(), Some(&"trop-de-requetes"));
+    let ailleurs = entrer_depuis(&base, EMAIL, MOT_DE_PASSE_DEMO, "203.0.113.9").await;
+    assert_eq!(code(&ailleurs), "trop-de-requetes", "from a network that nobody knows, the right password waits");
+    assert_eq!(code(&entrer(&base, EMAIL, MOT_DE_PASSE_DEMO).await), "ouverte", "from hers, she enters at once");
+}
+
 async fn la_demonstration_reste_a_la_maison(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     charger_demo(&commande(&base)).await.expect("the demo");
@@ -161,6 +178,7 @@ sur_les_deux!(
     des_essais_ensemble_se_comptent_un_a_un,
     un_autre_reseau_n_est_pas_enferme_dehors,
     mille_reseaux_ne_devinent_pas_sans_fin,
+    qui_devine_de_partout_n_enferme_pas_la_proprietaire_dehors,
     la_demonstration_reste_a_la_maison,
     changer_de_mot_de_passe_ferme_les_sessions,
 );

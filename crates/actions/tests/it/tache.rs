@@ -19,7 +19,7 @@ fn moyens(dossier: &TempDir) -> Moyens {
     let enseigne = Enseigne {
         marque: Marque::default(),
         url_publique: "https://portail.example".to_owned(),
-        expediteur: "ne-pas-repondre@linteau.example".to_owned(),
+        expediteur: Some("ne-pas-repondre@linteau.example".to_owned()),
     };
     Moyens { expediteur: Expediteur::dossier(dossier.path()), enseigne }
 }
@@ -69,6 +69,7 @@ async fn deux_travailleurs_font_chaque_tache_une_fois(moteur: Moteur) {
             instant: 0,
             adresse: "203.0.113.9".to_owned(),
             agent: None,
+            recours: actions::courrier::Recours::default(),
         });
         let ana = &Destinataire { utilisateur: None, nom: "Ana".to_owned(), email: "ana@b.example".to_owned() };
         base.entretenir(|tx| async move { poster(&tx, ana, lettre).await }).await.expect("queued");

@@ -2,9 +2,11 @@
 
 use crate::outils::{commande, refuse, sur_les_deux};
 use actions::Kind;
-use actions::utilisateur::{Ajout, Coordonnees, ajouter, charger_demo, desactiver, lister};
+use actions::utilisateur::{Ajout, Coordonnees, ajouter, changer_mot_de_passe, charger_demo, desactiver, lister};
 use domain::acces::{Portee, TypeUtilisateur};
 use domain::utilisateur::Civilite;
+use std::time::Duration;
+use store::lien_compte::{self, Usage};
 use testkit::base::{BaseDeTest, Moteur};
 
 fn ajout(type_utilisateur: TypeUtilisateur, email: &str) -> Ajout {
@@ -20,6 +22,32 @@ fn ajout(type_utilisateur: TypeUtilisateur, email: &str) -> Ajout {
         coordonnees: Coordonnees::default(),
         demo: false,
     }
+}
+
+/// Whoever holds somebody's mail box does not hold the account that its owner, or staff, have just taken back.
+async fn les_liens_envoyes_ne_survivent_ni_a_un_mot_de_passe_ni_a_une_desactivation(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    charger_demo(&commande(&base)).await.expect("the demo");
+    let email = "prescripteur@cabinet-alpha.example";
+    let base = &*base;
+    let id = store::utilisateur::par_email(&base.lire().await.expect("a place"), email).await.expect("a read");
+    let id = id.expect("somebody").utilisateur.id;
+    let creer = async || {
+        let heure = Duration::from_hours(1);
+        let jeton = base.entretenir(|tx| async move { lien_compte::creer(&tx, id, Usage::Oubli, heure).await });
+        jeton.await.expect("a link")
+    };
+    let sert = async |jeton| {
+        let lecture = base.lire().await.expect("a place");
+        lien_compte::de(&lecture, jeton, Usage::Oubli, base.maintenant()).await.expect("a read").is_some()
+    };
+    let jeton = creer().await;
+    assert!(sert(&jeton).await);
+    changer_mot_de_passe(&commande(base), email, "un autre mot de passe").await.expect("changed");
+    assert!(!sert(&jeton).await, "a password chosen by command");
+    let jeton = creer().await;
+    desactiver(&commande(base), email).await.expect("disabled");
+    assert!(!sert(&jeton).await, "a disabled account");
 }
 
 async fn les_six_comptes_de_demonstration(moteur: Moteur) {
@@ -109,4 +137,9 @@ async fn une_societe_existante_est_reprise(moteur: Moteur) {
     assert_eq!(comptes.len(), 1);
 }
 
-sur_les_deux!(les_six_comptes_de_demonstration, ajouter_refuse_ce_qui_ne_tient_pas, une_societe_existante_est_reprise);
+sur_les_deux!(
+    les_liens_envoyes_ne_survivent_ni_a_un_mot_de_passe_ni_a_une_desactivation,
+    les_six_comptes_de_demonstration,
+    ajouter_refuse_ce_qui_ne_tient_pas,
+    une_societe_existante_est_reprise
+);

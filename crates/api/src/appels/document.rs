@@ -77,8 +77,11 @@ const TOUS: PageDocuments = PageDocuments { numero: 1, limite: 1000 };
 
 /// `hydra:search` of a list of documents, whose path names what they are of.
 fn recherche(chemin: &str, forme: Forme) -> String {
-    static VARIABLES: LazyLock<[Variables; 2]> = LazyLock::new(|| Variables::des_deux_formes(&PARAMETRES));
-    VARIABLES[forme as usize].gabarit(chemin)
+    static VARIABLES: LazyLock<Variables> = LazyLock::new(|| Variables::nouvelles(&PARAMETRES));
+    match forme {
+        Forme::Entiere => VARIABLES.gabarit(chemin),
+        Forme::Renvoi => hydra::renvoi(chemin),
+    }
 }
 
 /// The documents of the whole catalogue. Without a programme or a lot, visitors are given the first 10,000, and a count of
@@ -244,7 +247,7 @@ async fn lister(
     } else {
         question.poser(&base, visibles).await?
     };
-    let recherche = recherche(chemin, Forme::de(type_mime));
+    let recherche = recherche(chemin, Forme::de(paires));
     let total = usize::try_from(total).unwrap_or(usize::MAX);
     let collection = Collection { chemin, paires, page, total, recherche: &recherche };
     let corps = collection.ecrire(lus.len(), |rang, sortie| hydra::valeur(sortie, &sur_le_fil(&lus[rang])));

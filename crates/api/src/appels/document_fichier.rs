@@ -7,7 +7,6 @@ use crate::flux::etat::Etat;
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee};
 use crate::wire::fichier::{FichierServi, Maniere, habiller_fichier};
-use crate::wire::parametres::{Paires, aucun};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use chrono::NaiveDate;
@@ -36,10 +35,8 @@ pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,
     appelant: Appelant,
     demande: HeaderMap,
-    paires: Paires,
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
-    aucun(&paires)?;
     let instantane = etat.instantane()?;
     let portee = appelant.portee();
     let vue = etat.base.instantane().await?;

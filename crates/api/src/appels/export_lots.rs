@@ -1,23 +1,22 @@
 //! The current search as a spreadsheet: what a prescriber sends to a client, or works on.
 
-use crate::appels::actions_lot;
 use crate::appels::recherche::ParametresLots;
 use crate::error::Error;
 use crate::flux::atelier::Abandon;
 use crate::flux::etat::{Etat, Instantane};
-use crate::schemas::lot::Lot;
 use crate::wire::appelant::Appelant;
 use crate::wire::parametres::{Lecteur, Paires, refuses};
 use actions::{Kind, Refusal};
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use catalogue::ActionsLot;
+use catalogue::DetailLot;
 use catalogue::requete::lecture::lire_lots;
 use catalogue::requete::{Page, RequeteLots};
 use chrono::{Datelike, NaiveDate};
 use chrono_tz::Europe::Paris;
 use domain::acces::Portee;
+use domain::nombres::{Montant, Surface, Taux};
 use http::{HeaderValue, header};
 use rust_xlsxwriter::{ExcelDateTime, Format, FormatAlign, FormatBorder, Url, Workbook, Worksheet, XlsxError};
 use std::sync::Arc;
@@ -60,7 +59,6 @@ pub(crate) async fn exporter(
         instantane: etat.instantane()?,
         portee,
         requete,
-        actions: actions_lot::de_liste(&appelant),
         portail: etat.reglages.url_publique.clone(),
         commissions,
     };
@@ -80,7 +78,6 @@ struct Travail {
     instantane: Arc<Instantane>,
     portee: Portee,
     requete: RequeteLots,
-    actions: &'static ActionsLot,
     portail: String,
     commissions: bool,
 }
@@ -90,17 +87,12 @@ impl Travail {
         let catalogue = &self.instantane.catalogue;
         let trouves = catalogue.chercher_lots(self.portee, &self.requete);
         refuser_au_dela(trouves.total)?;
-        let mut ligne = Vec::new();
-        let lots = trouves.membres.into_iter().map(|membre| {
-            abandon.verifier()?;
-            ligne.clear();
-            catalogue.ecrire_lot(self.portee, membre, self.actions, &mut ligne);
-            serde_json::from_slice::<Lot>(&ligne).map_err(Error::interne)
-        });
-        let lots = lots.collect::<Result<Vec<_>, _>>()?;
+        let lots = trouves.membres.into_iter().map(|lot| catalogue.detail_lot(self.portee, lot));
         let commission = self.commissions.then_some(&COMMISSION);
         let colonnes: Vec<&Colonne> = COLONNES.iter().chain(commission).collect();
-        classeur(&lots, &self.portail, &colonnes, abandon).map_err(Error::interne)
+        // When nobody waits any more, what there is of it is as good as the whole.
+        let lots = lots.take_while(|_| !abandon.est_certain());
+        classeur(lots, &self.portail, &colonnes).map_err(Error::interne)
     }
 }
 
@@ -128,38 +120,50 @@ enum Valeur<'a> {
 }
 
 /// A column: its title, its width in characters, its value for a lot.
-type Colonne = (&'static str, f64, fn(&Lot) -> Valeur<'_>);
+type Colonne = (&'static str, f64, for<'l> fn(&'l DetailLot<'l>) -> Valeur<'l>);
 
 fn texte(valeur: Option<&str>) -> Valeur<'_> {
     valeur.map_or(Valeur::Vide, Valeur::Texte)
 }
 
+fn surface(valeur: Option<Surface>) -> Valeur<'static> {
+    Valeur::Surface(valeur.map(Surface::decimal))
+}
+
+fn prix(valeur: Option<Montant>) -> Valeur<'static> {
+    Valeur::Prix(valeur.map(Montant::decimal))
+}
+
+fn taux(valeur: Option<Taux>) -> Valeur<'static> {
+    Valeur::Taux(valeur.map(Taux::decimal))
+}
+
 /// Everything but the number, which is a link, and the commission.
 const COLONNES: &[Colonne] = &[
-    ("Programme", 28.0, |l| Valeur::Texte(&l.programme.nom_commercial)),
-    ("Ville", 22.0, |l| texte(l.programme.lieu.ville.as_deref())),
-    ("Code postal", 11.0, |l| Valeur::Texte(&l.programme.lieu.code_postal)),
-    ("Zone fiscale", 11.0, |l| texte(l.programme.zone_fiscale.as_deref())),
-    ("Type", 13.0, |l| Valeur::Texte(&l.typologie.nature.libelle)),
-    ("Pièces", 8.0, |l| if l.pieces == 0 { Valeur::Vide } else { Valeur::Entier(f64::from(l.pieces)) }),
-    ("Bâtiment", 10.0, |l| texte(l.batiment.as_deref())),
-    ("Étage", 14.0, |l| texte(l.etage.as_ref().map(|e| e.libelle.as_str()))),
+    ("Programme", 28.0, |l| Valeur::Texte(l.programme.nom_commercial)),
+    ("Ville", 22.0, |l| texte(l.programme.ville)),
+    ("Code postal", 11.0, |l| Valeur::Texte(l.programme.code_postal)),
+    ("Zone fiscale", 11.0, |l| texte(l.programme.zone_fiscale)),
+    ("Type", 13.0, |l| Valeur::Texte(l.vue.nature.libelle())),
+    ("Pièces", 8.0, |l| if l.vue.pieces == 0 { Valeur::Vide } else { Valeur::Entier(f64::from(l.vue.pieces)) }),
+    ("Bâtiment", 10.0, |l| texte(l.vue.batiment.as_deref())),
+    ("Étage", 14.0, |l| texte(l.etage.as_deref())),
     ("Exposition", 12.0, |l| texte(l.exposition.as_deref())),
-    ("Surface", 11.0, |l| Valeur::Surface(l.surfaces.surface)),
-    ("Balcon", 11.0, |l| Valeur::Surface(l.surfaces.surface_balcon)),
-    ("Loggia", 11.0, |l| Valeur::Surface(l.surfaces.surface_loggia)),
-    ("Terrasse", 11.0, |l| Valeur::Surface(l.surfaces.surface_terrasse)),
-    ("Jardin", 11.0, |l| Valeur::Surface(l.surfaces.surface_jardin)),
-    ("Prix", 14.0, |l| Valeur::Prix(l.prix)),
-    ("TVA", 8.0, |l| Valeur::Taux(l.tva)),
-    ("Prix en TVA réduite", 18.0, |l| Valeur::Prix(l.prix_tva_reduite)),
-    ("TVA réduite", 11.0, |l| Valeur::Taux(l.tva_reduite)),
-    ("Livraison", 12.0, |l| Valeur::Jour(l.programme.calendrier.date_livraison)),
+    ("Surface", 11.0, |l| surface(l.surfaces.surface)),
+    ("Balcon", 11.0, |l| surface(l.surfaces.surface_balcon)),
+    ("Loggia", 11.0, |l| surface(l.surfaces.surface_loggia)),
+    ("Terrasse", 11.0, |l| surface(l.surfaces.surface_terrasse)),
+    ("Jardin", 11.0, |l| surface(l.surfaces.surface_jardin)),
+    ("Prix", 14.0, |l| prix(l.prix.prix)),
+    ("TVA", 8.0, |l| taux(l.prix.tva)),
+    ("Prix en TVA réduite", 18.0, |l| prix(l.prix.prix_tva_reduite)),
+    ("TVA réduite", 11.0, |l| taux(l.prix.tva_reduite)),
+    ("Livraison", 12.0, |l| Valeur::Jour(l.programme.date_livraison)),
     ("Dispositif fiscal", 18.0, |l| texte(l.dispositif_fiscal.as_deref())),
-    ("Statut", 14.0, |l| Valeur::Texte(&l.statut.libelle)),
+    ("Statut", 14.0, |l| Valeur::Texte(l.vue.statut.libelle())),
 ];
 /// Shown only to who asks for it.
-const COMMISSION: Colonne = ("Commission", 12.0, |l| Valeur::Taux(l.programme.taux_commission.flatten()));
+const COMMISSION: Colonne = ("Commission", 12.0, |l| taux(l.programme.taux_commission));
 
 struct Formats {
     titre: Format,
@@ -214,7 +218,11 @@ fn excel(jour: NaiveDate) -> Result<ExcelDateTime, XlsxError> {
 }
 
 /// The file: one sheet, its titles frozen and filtered, the number of each lot leading to its page.
-fn classeur(lots: &[Lot], portail: &str, colonnes: &[&Colonne], abandon: &Abandon) -> Result<Vec<u8>, XlsxError> {
+fn classeur<'a>(
+    lots: impl Iterator<Item = DetailLot<'a>>,
+    portail: &str,
+    colonnes: &[&Colonne],
+) -> Result<Vec<u8>, XlsxError> {
     let mut classeur = Workbook::new();
     let formats = Formats::nouveaux();
     let feuille = classeur.add_worksheet().set_name("Lots")?;
@@ -222,14 +230,14 @@ fn classeur(lots: &[Lot], portail: &str, colonnes: &[&Colonne], abandon: &Abando
     for (colonne, (titre, largeur, _)) in (1..).zip(colonnes) {
         feuille.write_string_with_format(0, colonne, *titre, &formats.titre)?.set_column_width(colonne, *largeur)?;
     }
-    // When nobody waits any more, what there is of it is as good as the whole.
-    for (ligne, lot) in (1..).zip(lots).take_while(|_| !abandon.est_certain()) {
-        feuille.write_url_with_text(ligne, 0, Url::new(format!("{portail}/lot/{}", lot.id)), &lot.numero)?;
+    let mut derniere = 0;
+    for (ligne, lot) in (1..).zip(lots) {
+        derniere = ligne;
+        feuille.write_url_with_text(ligne, 0, Url::new(format!("{portail}/lot/{}", lot.id.0)), lot.vue.numero)?;
         for (colonne, (_, _, valeur)) in (1..).zip(colonnes) {
-            formats.ecrire(feuille, ligne, colonne, &valeur(lot))?;
+            formats.ecrire(feuille, ligne, colonne, &valeur(&lot))?;
         }
     }
-    let derniere = u32::try_from(lots.len()).unwrap_or(u32::MAX);
     feuille.set_freeze_panes(1, 1)?.autofilter(0, 0, derniere, u16::try_from(colonnes.len()).unwrap_or(u16::MAX))?;
     classeur.save_to_buffer()
 }

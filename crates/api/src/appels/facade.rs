@@ -11,13 +11,11 @@ use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee};
 use crate::wire::parametres::{Lecteur, Paires};
 use axum::extract::{Path, State};
 use axum::response::Response;
-use catalogue::requete::FormeProgramme;
 use catalogue::{Catalogue, RefProgramme, VueLot};
 use domain::acces::Portee;
 use domain::lot::Nature;
 use drawings::{Forme, Immeuble, Logement, Rendu, Taille, Theme};
 use http::{HeaderMap, HeaderValue, header};
-use serde::Deserialize;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -29,29 +27,6 @@ pub(crate) const POLITIQUE: HeaderValue = HeaderValue::from_static(
 );
 /// Storey of a lot that says none: the first above the ground floor.
 const ETAGE_PAR_DEFAUT: i16 = 1;
-
-/// What the façade says of the programme besides its lots.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Plaque {
-    nom_commercial: String,
-    lieu: Region,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Region {
-    code_region: String,
-}
-
-impl Plaque {
-    /// From the ready pieces of the catalogue, which keeps names nowhere else.
-    fn lire(catalogue: &Catalogue, portee: Portee, programme: RefProgramme) -> Result<Self, Error> {
-        let mut json = Vec::new();
-        catalogue.ecrire_programme(portee, programme, FormeProgramme::CarteSansSynthese, &mut json);
-        serde_json::from_slice(&json).map_err(Error::interne)
-    }
-}
 
 /// What is asked of the drawing.
 struct Demande<'a> {
@@ -132,8 +107,9 @@ pub(crate) async fn dessiner(
             dessin
         } else {
             let logements = logements(catalogue.baies(portee, programme));
-            let Plaque { nom_commercial, lieu } = Plaque::lire(catalogue, portee, programme)?;
-            let immeuble = Immeuble { id: &id, nom: &nom_commercial, region: &lieu.code_region, logements: &logements };
+            let detail = catalogue.detail_programme(portee, programme);
+            let region = detail.code_region.unwrap_or_default();
+            let immeuble = Immeuble { id: &id, nom: detail.nom_commercial, region, logements: &logements };
             let rendu = Rendu { theme: demande.theme, taille: demande.taille, surligne: surligne.as_deref() };
             let svg = drawings::facade(&immeuble, &rendu);
             let dessin = Dessin { octets: svg.into(), type_mime: "image/svg+xml", nom: format!("facade-{id}.svg") };

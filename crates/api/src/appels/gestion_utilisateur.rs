@@ -1,72 +1,62 @@
 //! Users, as those who run the portal see and change them (`actions::gestion`).
 
-use crate::appels::gestion::{Ordres, exiger_la_gestion};
-use crate::appels::mon_compte::instant;
+use crate::appels::gestion::{action, exiger_la_gestion};
 use crate::documentation::parametres::parametres;
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
-use crate::schemas::gestion::{Designation, InvitationEnvoyee, UtilisateurGere, UtilisateurModifie};
+use crate::schemas::gestion::{
+    ActionsDeLUtilisateur, Designation, InvitationEnvoyee, UtilisateurGere, UtilisateurModifie,
+};
 use crate::schemas::hydra::CollectionUtilisateurs;
+use crate::schemas::instant;
 use crate::schemas::utilisateur::TypeUtilisateur as TypeDuFil;
 use crate::wire::appelant::Appelant;
 use crate::wire::champs::{Champs, entier, lu, texte};
-use crate::wire::conditionnel::{Etiquette, avec_etiquette, negocier, repondre};
-use crate::wire::envoi::{Envoi, Rendu};
-use crate::wire::fait::ecrit;
-use crate::wire::hydra::{self, Collection};
+use crate::wire::conditionnel::Negocie;
+use crate::wire::envoi::Envoi;
+use crate::wire::fiche::Fiche;
+use crate::wire::liste::ListeDecrite;
 use crate::wire::modification::{Modification, refuser};
-use crate::wire::parametres::{Lecteur, Paires, aucun};
+use crate::wire::parametres::Paires;
 use actions::gestion::{
-    ChangementsUtilisateur, NouvelleInvitation, desactiver_utilisateur, inviter_utilisateur, modifier_utilisateur,
-    reactiver_utilisateur, renvoyer_invitation,
+    ChangementsUtilisateur, DroitsSurUtilisateur, NouvelleInvitation, desactiver_utilisateur, inviter_utilisateur,
+    modifier_utilisateur, reactiver_utilisateur, renvoyer_invitation,
 };
 use actions::utilisateur::Coordonnees;
 use actions::{Refusal, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
-use catalogue::requete::parametres::{Interrogation, LIMITE, PAGE, ParametreRecherche, TypeValeur};
+use catalogue::requete::parametres::TypeValeur;
 use domain::acces::TypeUtilisateur;
+use domain::regard::Regard;
 use domain::texte::normaliser;
-use domain::utilisateur::{Civilite, IdCompte, IdUtilisateur, Utilisateur};
-use http::HeaderMap;
+use domain::utilisateur::{Civilite, IdCompte, IdUtilisateur, Referent, Utilisateur};
 use std::sync::{Arc, LazyLock};
 use store::utilisateur::{UtilisateurLu, UtilisateursVisibles};
-use store::{Ecrit, Numero};
 
 const CHEMIN: &str = "/api/gestion/utilisateurs";
-const ORDRES: [&str; 6] = ["nom", "prenom", "email", "type.code", "compte.nom", "creeLe"];
 
-/// What the list takes.
-static PARAMETRES: [ParametreRecherche; 15] = [
-    PAGE,
-    LIMITE,
-    ParametreRecherche::nouveau("search", "search", Interrogation::Egal, TypeValeur::Texte),
-    ParametreRecherche::nouveau("type.code", "type.code", Interrogation::Egal, TypeValeur::Texte),
-    ParametreRecherche::nouveau("type.code[]", "type.code", Interrogation::UneDe, TypeValeur::Texte),
-    ParametreRecherche::nouveau("compte.id", "compte.id", Interrogation::Egal, TypeValeur::Entier),
-    ParametreRecherche::nouveau("compte.id[]", "compte.id", Interrogation::UneDe, TypeValeur::Entier),
-    ParametreRecherche::nouveau("actif", "actif", Interrogation::Egal, TypeValeur::Logique),
-    ParametreRecherche::nouveau("invite", "invite", Interrogation::Egal, TypeValeur::Logique),
-    ParametreRecherche::nouveau("order[nom]", "nom", Interrogation::Ordre, TypeValeur::Sens),
-    ParametreRecherche::nouveau("order[prenom]", "prenom", Interrogation::Ordre, TypeValeur::Sens),
-    ParametreRecherche::nouveau("order[email]", "email", Interrogation::Ordre, TypeValeur::Sens),
-    ParametreRecherche::nouveau("order[type.code]", "type.code", Interrogation::Ordre, TypeValeur::Sens),
-    ParametreRecherche::nouveau("order[compte.nom]", "compte.nom", Interrogation::Ordre, TypeValeur::Sens),
-    ParametreRecherche::nouveau("order[creeLe]", "creeLe", Interrogation::Ordre, TypeValeur::Sens),
-];
+static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
+    ListeDecrite::a(CHEMIN)
+        .un("search", TypeValeur::Texte)
+        .plusieurs("type.code", TypeValeur::Texte)
+        .plusieurs("compte.id", TypeValeur::Entier)
+        .plusieurs("gerant.id", TypeValeur::Entier)
+        .un("actif", TypeValeur::Logique)
+        .un("invite", TypeValeur::Logique)
+        .ordres(&["nom", "prenom", "email", "type.code", "compte.nom", "creeLe"])
+});
 
 parametres! {
     /// The parameters of the list.
-    ParametresUtilisateurs, PARAMETRES
+    ParametresUtilisateurs, LISTE.parametres()
 }
 
-static RECHERCHE: LazyLock<String> = LazyLock::new(|| hydra::recherche(CHEMIN, &PARAMETRES));
-
 /// A user as the wire has it.
-fn montrer(lu: &UtilisateurLu) -> UtilisateurGere {
+fn montrer(regard: &Regard, lu: &UtilisateurLu) -> UtilisateurGere {
+    let droits = DroitsSurUtilisateur::de(regard, lu);
     let u = &lu.utilisateur;
     let i = u.identite.clone();
-    let gerant = u.compte.as_ref().and_then(|c| c.gerant.as_ref()).or(u.gerant.as_ref());
     UtilisateurGere {
         id: u.id.0,
         type_utilisateur: TypeDuFil {
@@ -82,20 +72,31 @@ fn montrer(lu: &UtilisateurLu) -> UtilisateurGere {
         tel_pro: i.tel_pro,
         roles: u.roles.clone(),
         compte: u.compte.as_ref().map(|c| Designation { id: c.id.0, nom: c.nom.clone() }),
-        gerant: gerant.map(|g| Designation { id: g.id.0, nom: format!("{} {}", g.identite.prenom, g.identite.nom) }),
+        gerant: referent(u).map(|g| Designation::de(g.id, &g.identite)),
         actif: lu.actif,
         invite: lu.mot_de_passe.is_none(),
         cree_le: instant(lu.cree),
+        actions: ActionsDeLUtilisateur {
+            modifier: action(&droits.modifier),
+            desactivation: action(&droits.desactiver),
+            reactivation: action(&droits.reactiver),
+            invitation: action(&droits.inviter),
+            incarnation: action(&droits.incarner),
+        },
     }
+}
+
+/// That of their company, or an internal user's own.
+fn referent(u: &Utilisateur) -> Option<&Referent> {
+    u.compte.as_ref().and_then(|c| c.gerant.as_ref()).or(u.gerant.as_ref())
 }
 
 fn adresse(id: IdUtilisateur) -> String {
     format!("{CHEMIN}/{}", id.0)
 }
 
-fn etiquette(etat: &Etat, lu: &UtilisateurLu) -> Etiquette {
-    let corps = serde_json::to_string(&montrer(lu)).unwrap_or_default();
-    Etiquette::nouvelle(etat, Numero::default()).texte(&corps).version(lu.utilisateur.version)
+fn fiche(regard: &Regard, lu: &UtilisateurLu) -> Fiche<UtilisateurGere> {
+    Fiche::nouvelle(montrer(regard, lu), lu.utilisateur.version)
 }
 
 /// The users that the caller sees.
@@ -109,20 +110,18 @@ fn etiquette(etat: &Etat, lu: &UtilisateurLu) -> Etiquette {
 pub(crate) async fn lister(
     State(etat): State<Arc<Etat>>,
     appelant: Appelant,
-    demande: HeaderMap,
+    negocie: Negocie,
     paires: Paires,
 ) -> Result<Response, Error> {
-    let type_mime = negocier(&demande)?;
     let regard = exiger_la_gestion(&appelant)?;
-    let mut lecteur = Lecteur::nouveau(&paires);
-    let page = lecteur.page();
+    let mut question = LISTE.lire(&paires);
+    let lecteur = &mut question.lecteur;
     let mots: Vec<String> =
         normaliser(lecteur.un("search").unwrap_or_default()).split_whitespace().map(str::to_owned).collect();
     let types = lecteur.plusieurs("type.code");
-    let comptes = lecteur.plusieurs("compte.id");
+    let (comptes, gerants) = (lecteur.plusieurs("compte.id"), lecteur.plusieurs("gerant.id"));
     let (actif, invite) = (lecteur.logique("actif"), lecteur.logique("invite"));
-    let ordres = Ordres::lire(&mut lecteur, &paires, &ORDRES);
-    lecteur.finir()?;
+    let question = question.finir()?;
     let mut trouves = {
         let lecture = etat.base.lire().await?;
         UtilisateursVisibles::par(&regard).lister(&lecture).await?
@@ -131,18 +130,14 @@ pub(crate) async fn lister(
         let u = &lu.utilisateur;
         (types.is_empty() || types.iter().any(|t| t == u.type_utilisateur.code()))
             && (comptes.is_empty() || u.compte.as_ref().is_some_and(|c| comptes.contains(&c.id.0.to_string())))
+            && (gerants.is_empty() || referent(u).is_some_and(|g| gerants.contains(&g.id.0.to_string())))
             && actif.is_none_or(|actif| lu.actif == actif)
             && invite.is_none_or(|invite| lu.mot_de_passe.is_none() == invite)
             && (mots.is_empty() || convient(u, &mots))
     });
     // Names are encrypted: their order is made here.
-    ordres.ranger(&mut trouves, "nom", cle);
-    let membres: Vec<UtilisateurGere> = hydra::de_la_page(&trouves, page).map(montrer).collect();
-    let collection = Collection { chemin: CHEMIN, paires: &paires, page, total: trouves.len(), recherche: &RECHERCHE };
-    let corps = collection.ecrire(membres.len(), |rang, sortie| hydra::valeur(sortie, &membres[rang]));
-    let etiquette = Etiquette::nouvelle(&etat, Numero::default()).pour_la_personne(&appelant);
-    let etiquette = etiquette.texte(&String::from_utf8_lossy(&corps));
-    Ok(repondre(&demande, &etiquette, type_mime, || corps))
+    question.ordres.ranger(&mut trouves, "nom", cle);
+    Ok(question.repondre(&etat, &appelant, &negocie, &trouves, |lu| montrer(&regard, lu)))
 }
 
 /// Whether every word begins one of the words that say who it is.
@@ -179,25 +174,18 @@ fn cle(lu: &UtilisateurLu, champ: &str) -> String {
 pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,
     appelant: Appelant,
-    demande: HeaderMap,
-    paires: Paires,
+    negocie: Negocie,
     Path(id): Path<i32>,
 ) -> Result<Response, Error> {
-    let type_mime = negocier(&demande)?;
-    aucun(&paires)?;
-    let lu = visible(&etat, &appelant, IdUtilisateur(id)).await?;
-    let corps = serde_json::to_vec(&montrer(&lu)).map_err(Error::interne)?;
-    Ok(repondre(&demande, &etiquette(&etat, &lu), type_mime, || corps))
+    visible(&etat, &appelant, IdUtilisateur(id)).await?.repondre(&etat, &negocie)
 }
 
-async fn visible(etat: &Etat, appelant: &Appelant, id: IdUtilisateur) -> Result<UtilisateurLu, Error> {
+async fn visible(etat: &Etat, appelant: &Appelant, id: IdUtilisateur) -> Result<Fiche<UtilisateurGere>, Error> {
     let regard = exiger_la_gestion(appelant)?;
     let lecture = etat.base.lire().await?;
     let lu = UtilisateursVisibles::par(&regard).par_id(&lecture, id).await?;
-    lu.ok_or_else(|| {
-        let phrase = "Cet utilisateur n’existe pas.";
-        Refusal::new(actions::Kind::NotFound, "utilisateur-introuvable", phrase).into()
-    })
+    let absent = || Refusal::new(actions::Kind::NotFound, "utilisateur-introuvable", "Cet utilisateur n’existe pas.");
+    Ok(fiche(&regard, &lu.ok_or_else(absent)?))
 }
 
 /// Invites somebody: an account without a password, and the link by which they choose it.
@@ -211,13 +199,14 @@ async fn visible(etat: &Etat, appelant: &Appelant, id: IdUtilisateur) -> Result<
         (status = 409, description = "Cette adresse e-mail a déjà un compte, ou la société a un autre référent"),
         (status = 415, description = "Le corps n’est pas du JSON"),
         (status = 422, description = "Des valeurs sont refusées"),
+        (status = 429, description = "Trop d’invitations en une heure"),
     ))]
 pub(crate) async fn inviter(
     State(etat): State<Arc<Etat>>,
     appelant: Appelant,
     envoi: Envoi,
 ) -> Result<Response, Error> {
-    exiger_la_gestion(&appelant)?;
+    let regard = exiger_la_gestion(&appelant)?;
     let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
     let mut champs = Champs::de(objet);
     let type_utilisateur = champs.obligatoire("type", texte);
@@ -241,11 +230,8 @@ pub(crate) async fn inviter(
     un_envoi
         .faire(
             move |contexte| async move { inviter_utilisateur(&contexte, &invitation).await },
-            move |lu: &UtilisateurLu| Rendu {
-                reussite: Reussite::Cree,
-                emplacement: Some(adresse(lu.utilisateur.id)),
-                etiquette: Some(etiquette(&pour_rendre, lu).valeur()),
-                corps: serde_json::to_vec(&montrer(lu)).unwrap_or_default(),
+            move |lu: &UtilisateurLu| {
+                fiche(&regard, lu).rendue(&pour_rendre, Reussite::Cree, Some(adresse(lu.utilisateur.id)))
             },
         )
         .await
@@ -267,18 +253,17 @@ pub(crate) async fn inviter(
 pub(crate) async fn modifier(
     State(etat): State<Arc<Etat>>,
     appelant: Appelant,
-    demande: HeaderMap,
+    negocie: Negocie,
     Path(id): Path<i32>,
     modification: Modification,
 ) -> Result<Response, Error> {
-    exiger_la_gestion(&appelant)?;
+    let regard = exiger_la_gestion(&appelant)?;
     let id = IdUtilisateur(id);
     let mut champs = Champs::de(modification.patch);
     let changements = ChangementsUtilisateur {
         civilite: champs.jamais_nul("civilite", lu),
         nom: champs.jamais_nul("nom", texte),
         prenom: champs.jamais_nul("prenom", texte),
-        coordonnees: None,
         roles: champs.jamais_nul("roles", lu),
         compte: champs.jamais_nul("compte", entier).map(IdCompte),
         gerant: champs.patch("gerant", entier).map(|g| g.map(IdUtilisateur)),
@@ -286,22 +271,9 @@ pub(crate) async fn modifier(
     champs.finir_le_patch()?;
     let change = modifier_utilisateur(&appelant.contexte(&etat), id, &changements, &modification.attendue).await;
     match change {
-        Ok(change) => rendre(&etat, &demande, change).await,
-        Err(erreur) => {
-            let presente = async || {
-                let lu = visible(&etat, &appelant, id).await?;
-                serde_json::to_value(montrer(&lu)).map_err(Error::interne)
-            };
-            Err(refuser(erreur, presente).await)
-        }
+        Ok(change) => fiche(&regard, &change.valeur).changee(&etat, &negocie, change.numero).await,
+        Err(erreur) => Err(refuser(erreur, async || visible(&etat, &appelant, id).await?.valeur()).await),
     }
-}
-
-async fn rendre(etat: &Etat, demande: &HeaderMap, change: Ecrit<UtilisateurLu>) -> Result<Response, Error> {
-    let type_mime = negocier(demande)?;
-    let corps = serde_json::to_vec(&montrer(&change.valeur)).map_err(Error::interne)?;
-    let reponse = avec_etiquette(&etiquette(etat, &change.valeur), type_mime, corps);
-    Ok(ecrit(etat, change.numero, reponse).await)
 }
 
 /// Keeps a user from signing in; their sessions end.
@@ -316,12 +288,12 @@ async fn rendre(etat: &Etat, demande: &HeaderMap, change: Ecrit<UtilisateurLu>) 
 pub(crate) async fn desactiver(
     State(etat): State<Arc<Etat>>,
     appelant: Appelant,
-    demande: HeaderMap,
+    negocie: Negocie,
     Path(id): Path<i32>,
 ) -> Result<Response, Error> {
-    exiger_la_gestion(&appelant)?;
+    let regard = exiger_la_gestion(&appelant)?;
     let change = desactiver_utilisateur(&appelant.contexte(&etat), IdUtilisateur(id)).await?;
-    rendre(&etat, &demande, change).await
+    fiche(&regard, &change.valeur).changee(&etat, &negocie, change.numero).await
 }
 
 /// Lets a user sign in again.
@@ -336,12 +308,12 @@ pub(crate) async fn desactiver(
 pub(crate) async fn reactiver(
     State(etat): State<Arc<Etat>>,
     appelant: Appelant,
-    demande: HeaderMap,
+    negocie: Negocie,
     Path(id): Path<i32>,
 ) -> Result<Response, Error> {
-    exiger_la_gestion(&appelant)?;
+    let regard = exiger_la_gestion(&appelant)?;
     let change = reactiver_utilisateur(&appelant.contexte(&etat), IdUtilisateur(id)).await?;
-    rendre(&etat, &demande, change).await
+    fiche(&regard, &change.valeur).changee(&etat, &negocie, change.numero).await
 }
 
 /// Sends the invitation again to somebody who has not answered it.
@@ -352,14 +324,15 @@ pub(crate) async fn reactiver(
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cet utilisateur n’existe pas"),
         (status = 409, description = "L’utilisateur a déjà choisi son mot de passe, ou est désactivé"),
+        (status = 429, description = "Trop d’invitations en une heure, de soi ou à cette personne"),
     ))]
 pub(crate) async fn reinviter(
     State(etat): State<Arc<Etat>>,
     appelant: Appelant,
-    demande: HeaderMap,
+    negocie: Negocie,
     Path(id): Path<i32>,
 ) -> Result<Response, Error> {
-    exiger_la_gestion(&appelant)?;
+    let regard = exiger_la_gestion(&appelant)?;
     let change = renvoyer_invitation(&appelant.contexte(&etat), IdUtilisateur(id)).await?;
-    rendre(&etat, &demande, change).await
+    fiche(&regard, &change.valeur).changee(&etat, &negocie, change.numero).await
 }

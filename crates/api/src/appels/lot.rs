@@ -10,7 +10,6 @@ use crate::schemas::lot::Lot;
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, negocier, repondre};
 use crate::wire::hydra::{Collection, recherche_lots};
-use crate::wire::parametres::{Paires, aucun};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use catalogue::requete::lecture::lire_lots;
@@ -56,11 +55,9 @@ pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,
     appelant: Appelant,
     demande: HeaderMap,
-    paires: Paires,
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
     let type_mime = negocier(&demande)?;
-    aucun(&paires)?;
     let instantane = etat.instantane()?;
     let portee = appelant.portee();
     let catalogue = &instantane.catalogue;

@@ -6,33 +6,31 @@ use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
 use crate::schemas::gestion::{MesModifications, MotDePasseChange, MotDePasseChoisi, MotDePasseOublie, SessionDuFil};
 use crate::schemas::hydra::CollectionSessions;
+use crate::schemas::instant;
 use crate::schemas::utilisateur::UtilisateurCourant;
 use crate::wire::appelant::Appelant;
 use crate::wire::champs::{Champs, lu, texte};
 use crate::wire::client::AdresseClient;
-use crate::wire::conditionnel::{Etiquette, avec_etiquette, negocier, negocier_simple, repondre};
+use crate::wire::conditionnel::{Negocie, avec_etiquette, negocier_simple};
 use crate::wire::corps::Objet;
 use crate::wire::fait::ecrit;
-use crate::wire::hydra::{self, Collection};
+use crate::wire::liste::ListeDecrite;
 use crate::wire::modification::{Modification, refuser};
-use crate::wire::parametres::{Lecteur, Paires, aucun};
+use crate::wire::parametres::Paires;
 use crate::wire::surete;
 use actions::lien_compte::{changer_mon_mot_de_passe, choisir_mot_de_passe, oublier_mot_de_passe};
 use actions::mon_compte::{MesChangements, modifier_mon_compte};
 use axum::extract::{Path, State};
 use axum::response::Response;
-use catalogue::requete::parametres::{LIMITE, PAGE};
-use chrono::SecondsFormat;
 use http::HeaderMap;
 use std::sync::{Arc, LazyLock};
 use store::lien_compte::Usage;
 use store::session::SessionMontree;
-use store::{Instant, Numero};
 
 /// The path of the sessions.
 const SESSIONS: &str = "/api/user/me/sessions";
 
-static RECHERCHE: LazyLock<String> = LazyLock::new(|| hydra::recherche(SESSIONS, &[PAGE, LIMITE]));
+static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a(SESSIONS));
 
 /// Changes what one may change of oneself; anything else is refused, and changes nothing.
 #[utoipa::path(patch, path = "/api/user/me", tag = "Utilisateur", operation_id = "modifierMonCompte",
@@ -60,6 +58,7 @@ pub(crate) async fn modifier(
         tel_fixe: champs.patch("telFixe", texte),
         tel_pro: champs.patch("telPro", texte),
         preferences: champs.jamais_nul("preferences", lu),
+        sans_photo: champs.a_vider("photo", "Une photo s’envoie par PUT /api/user/me/photo ; ici, null l’enlève."),
     };
     champs.finir_le_patch()?;
     let contexte = appelant.contexte(&etat);
@@ -117,22 +116,13 @@ pub(crate) async fn changer_mot_de_passe(
 pub(crate) async fn sessions(
     State(etat): State<Arc<Etat>>,
     appelant: Appelant,
-    demande: HeaderMap,
+    negocie: Negocie,
     paires: Paires,
 ) -> Result<Response, Error> {
-    let type_mime = negocier(&demande)?;
-    let mut lecteur = Lecteur::nouveau(&paires);
-    let page = lecteur.page();
-    lecteur.finir()?;
+    let question = LISTE.lire(&paires).finir()?;
     let courante = session_courante(&appelant)?;
     let miennes = actions::session::mes_sessions(&appelant.contexte(&etat)).await?;
-    let membres: Vec<SessionDuFil> = hydra::de_la_page(&miennes, page).map(|s| montrer(s, courante)).collect();
-    let collection =
-        Collection { chemin: SESSIONS, paires: &paires, page, total: miennes.len(), recherche: &RECHERCHE };
-    let corps = collection.ecrire(membres.len(), |rang, sortie| hydra::valeur(sortie, &membres[rang]));
-    let etiquette = Etiquette::nouvelle(&etat, Numero::default()).pour_la_personne(&appelant);
-    let etiquette = etiquette.texte(&String::from_utf8_lossy(&corps));
-    Ok(repondre(&demande, &etiquette, type_mime, || corps))
+    Ok(question.repondre(&etat, &appelant, &negocie, &miennes, |s| montrer(s, courante)))
 }
 
 fn montrer(montree: &SessionMontree, courante: i64) -> SessionDuFil {
@@ -149,11 +139,6 @@ fn montrer(montree: &SessionMontree, courante: i64) -> SessionDuFil {
     }
 }
 
-/// RFC 3339, to the second, in UTC.
-pub(crate) fn instant(instant: Instant) -> String {
-    instant.date().to_rfc3339_opts(SecondsFormat::Secs, true)
-}
-
 /// Ends one of one's sessions.
 #[utoipa::path(delete, path = "/api/user/me/sessions/{id}", tag = "Session", operation_id = "fermerUneSession",
     params(("id" = i64, Path, description = "Identifiant de la session")),
@@ -166,10 +151,8 @@ pub(crate) fn instant(instant: Instant) -> String {
 pub(crate) async fn fermer_session(
     State(etat): State<Arc<Etat>>,
     appelant: Appelant,
-    paires: Paires,
     Path(id): Path<i64>,
 ) -> Result<Response, Error> {
-    aucun(&paires)?;
     appelant.connecte()?;
     let numero = actions::session::fermer_la_mienne(&appelant.contexte(&etat), id).await?;
     Ok(ecrit(&etat, numero, no_content()).await)
@@ -182,12 +165,7 @@ pub(crate) async fn fermer_session(
         (status = 401, description = "Personne n’est connecté"),
         (status = 409, description = "On agit à la place de quelqu’un d’autre"),
     ))]
-pub(crate) async fn fermer_toutes(
-    State(etat): State<Arc<Etat>>,
-    appelant: Appelant,
-    paires: Paires,
-) -> Result<Response, Error> {
-    aucun(&paires)?;
+pub(crate) async fn fermer_toutes(State(etat): State<Arc<Etat>>, appelant: Appelant) -> Result<Response, Error> {
     appelant.connecte()?;
     let numero = actions::session::fermer_toutes_les_miennes(&appelant.contexte(&etat)).await?;
     Ok(ecrit(&etat, numero, effacer_le_cookie(&etat, no_content())?).await)

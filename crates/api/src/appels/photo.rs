@@ -3,13 +3,11 @@
 use crate::appels::utilisateur::sur_le_fil;
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
-use crate::schemas::probleme::Probleme;
 use crate::schemas::utilisateur::{PhotoEnvoyee, UtilisateurCourant};
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{negocier_simple, prive};
 use crate::wire::fait::ecrit;
 use crate::wire::fichier::{FichierServi, Maniere};
-use crate::wire::parametres::{Paires, aucun};
 use crate::wire::televersement::{Formulaire, Regle};
 use actions::photo;
 use axum::extract::{Path, State};
@@ -33,22 +31,20 @@ fn adresse(id: &str) -> String {
     request_body(content = PhotoEnvoyee, content_type = "multipart/form-data"),
     responses(
         (status = 200, description = "L’utilisateur, avec sa photo", body = UtilisateurCourant),
-        (status = 400, description = "Le fichier manque, ou le formulaire est illisible", body = Probleme, content_type = "application/problem+json"),
-        (status = 401, description = "Personne n’est connecté", body = Probleme, content_type = "application/problem+json"),
-        (status = 408, description = "Le fichier arrive trop lentement", body = Probleme, content_type = "application/problem+json"),
-        (status = 413, description = "Le formulaire dépasse deux fois le poids d’une photo", body = Probleme, content_type = "application/problem+json"),
-        (status = 415, description = "Le corps n’est pas un formulaire", body = Probleme, content_type = "application/problem+json"),
-        (status = 422, description = "Le fichier n’est ni JPG ni PNG, ou dépasse 5 000 Ko", body = Probleme, content_type = "application/problem+json"),
+        (status = 400, description = "Le fichier manque, ou le formulaire est illisible"),
+        (status = 401, description = "Personne n’est connecté"),
+        (status = 408, description = "Le fichier arrive trop lentement"),
+        (status = 413, description = "Le formulaire dépasse deux fois le poids d’une photo"),
+        (status = 415, description = "Le corps n’est pas un formulaire"),
+        (status = 422, description = "Le fichier n’est ni JPG ni PNG, ou dépasse 5 000 Ko"),
     ))]
 pub(crate) async fn poser(
     State(etat): State<Arc<Etat>>,
     appelant: Appelant,
     demande: HeaderMap,
-    paires: Paires,
     formulaire: Formulaire,
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
-    aucun(&paires)?;
     let moi = appelant.connecte()?.id;
     let recue = formulaire.recevoir_un(&etat, &REGLE).await?;
     let numero = photo::poser_photo(&appelant.contexte(&etat), moi, &recue, adresse).await?.numero;
@@ -59,16 +55,14 @@ pub(crate) async fn poser(
 #[utoipa::path(delete, path = "/api/user/me/photo", tag = "Utilisateur", operation_id = "retirerPhoto",
     responses(
         (status = 200, description = "L’utilisateur, sans photo", body = UtilisateurCourant),
-        (status = 401, description = "Personne n’est connecté", body = Probleme, content_type = "application/problem+json"),
+        (status = 401, description = "Personne n’est connecté"),
     ))]
 pub(crate) async fn retirer(
     State(etat): State<Arc<Etat>>,
     appelant: Appelant,
     demande: HeaderMap,
-    paires: Paires,
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
-    aucun(&paires)?;
     let numero = photo::retirer_photo(&appelant.contexte(&etat), appelant.connecte()?.id).await?.numero;
     moi_meme(&etat, &appelant, type_mime, numero).await
 }
@@ -80,18 +74,16 @@ pub(crate) async fn retirer(
         (status = 200, description = "La photo", body = Vec<u8>, content_type = "image/jpeg"),
         (status = 206, description = "La partie demandée", body = Vec<u8>, content_type = "image/jpeg"),
         (status = 304, description = "Rien n’a changé"),
-        (status = 401, description = "Personne n’est connecté", body = Probleme, content_type = "application/problem+json"),
-        (status = 404, description = "Cette photo n’existe pas, ou pas pour vous", body = Probleme, content_type = "application/problem+json"),
-        (status = 416, description = "Le fichier n’a pas ces octets", body = Probleme, content_type = "application/problem+json"),
+        (status = 401, description = "Personne n’est connecté"),
+        (status = 404, description = "Cette photo n’existe pas, ou pas pour vous"),
+        (status = 416, description = "Le fichier n’a pas ces octets"),
     ))]
 pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,
     appelant: Appelant,
     demande: HeaderMap,
-    paires: Paires,
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
-    aucun(&paires)?;
     let lecture = etat.base.lire().await?;
     let photo = PhotosVisibles::par(appelant.connecte()?).par_id(&lecture, &id).await?;
     drop(lecture);

@@ -10,7 +10,6 @@ use crate::schemas::programme::Programme;
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee, negocier};
 use crate::wire::hydra::{self, Collection, recherche_programmes};
-use crate::wire::parametres::{Paires, aucun};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use catalogue::requete::FormeProgramme;
@@ -32,6 +31,7 @@ const CHEMIN: &str = "/api/offre/programmes";
 pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
     recherche.repondre(CHEMIN, "", lire_programmes, |catalogue, portee, requete, forme| {
         let trouves = catalogue.chercher_programmes(portee, requete);
+        let lots = catalogue.lots_trouves(portee, &requete.filtre, &trouves.membres);
         let collection = Collection {
             chemin: CHEMIN,
             paires: &recherche.paires,
@@ -42,6 +42,7 @@ pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
         collection.ecrire(trouves.membres.len(), |rang, sortie| {
             let programme = trouves.membres[rang];
             catalogue.ecrire_programme(portee, programme, requete.forme, sortie);
+            hydra::membre(sortie, "lotsTrouves", &lots[rang]);
             if matches!(requete.forme, FormeProgramme::Entiere | FormeProgramme::SansSynthese) {
                 facade::ajouter(&recherche.etat, catalogue, portee, programme, None, sortie);
             }
@@ -61,11 +62,9 @@ pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,
     appelant: Appelant,
     demande: HeaderMap,
-    paires: Paires,
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
     let type_mime = negocier(&demande)?;
-    aucun(&paires)?;
     let instantane = etat.instantane()?;
     let portee = appelant.portee();
     let catalogue = &instantane.catalogue;

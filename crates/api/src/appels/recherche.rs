@@ -71,7 +71,7 @@ impl Recherche {
             .texte(jour)
             .question(&self.paires);
         Ok(repondre(&self.en_tetes, &etiquette, type_mime, || {
-            corps(&instantane.catalogue, portee, &question, Forme::de(type_mime))
+            corps(&instantane.catalogue, portee, &question, Forme::de(&self.paires))
         }))
     }
 }

@@ -111,8 +111,8 @@ pub(crate) async fn fermer(
         // Whoever signs out is out, whatever the database does: their browser forgets the cookie now, this server the
         // session, and the row is ended as soon as it can be.
         Err(erreur) => {
-            tracing::warn!(%erreur, "a session could not be ended, it is tried again");
-            etat.sessions.fermer_plus_tard(&contexte, jeton);
+            let retenue = etat.sessions.fermer_plus_tard(&contexte, jeton);
+            tracing::debug!(%erreur, retenue, "a session could not be ended");
             None
         }
     };

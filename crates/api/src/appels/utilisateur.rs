@@ -5,7 +5,6 @@ use crate::flux::etat::Etat;
 use crate::schemas::utilisateur::{CompteDuFil, Gerant, GroupeDuFil, Incarnation, TypeUtilisateur, UtilisateurCourant};
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, negocier_simple, repondre};
-use crate::wire::parametres::{Paires, aucun};
 use axum::extract::State;
 use axum::response::Response;
 use domain::acces::Role;
@@ -24,10 +23,8 @@ pub(crate) async fn moi(
     State(etat): State<Arc<Etat>>,
     appelant: Appelant,
     demande: HeaderMap,
-    paires: Paires,
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
-    aucun(&paires)?;
     let moi = appelant.session().map(|s| sur_le_fil(&s.utilisateur, s.incarnation.as_ref()));
     let corps = serde_json::to_vec(&moi).map_err(Error::interne)?;
     let version = appelant.session().map_or(0, |s| s.utilisateur.version);

@@ -56,6 +56,7 @@ fn phrase(parametre: &ParametreRecherche) -> String {
         Interrogation::Prefixe => {
             format!("{champ} commence par l’un de ces textes, sans égard à la casse ni aux accents")
         }
+        Interrogation::Mots => format!("Chacun de ces mots commence un mot de {champ}, dans n’importe quel ordre"),
         Interrogation::Different => format!("{champ} n’est pas cette valeur ; sans valeur, il convient"),
         Interrogation::Min => format!("{champ} au moins"),
         Interrogation::Max => format!("{champ} au plus"),

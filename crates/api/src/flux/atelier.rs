@@ -35,11 +35,6 @@ impl Abandon {
     pub(crate) fn est_certain(&self) -> bool {
         self.0.strong_count() == 0
     }
-
-    /// An error when nobody waits any more: for a work made of steps.
-    pub(crate) fn verifier(&self) -> Result<(), Error> {
-        if self.est_certain() { Err(Error::Surcharge) } else { Ok(()) }
-    }
 }
 
 impl Atelier {

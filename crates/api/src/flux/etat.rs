@@ -3,11 +3,11 @@
 use crate::Error;
 use crate::flux::atelier::Atelier;
 use crate::flux::dessinateur::Dessinateur;
+use crate::flux::limiteur::Limiteur;
 use crate::flux::retraite::Retraite;
 use crate::flux::sessions::{SessionActive, Sessions};
 use crate::flux::version::Version;
 use crate::reglages::{Marque, Reglages};
-use crate::wire::limiteur::Limiteur;
 use actions::mesure_audience::Compteur;
 use arc_swap::ArcSwapOption;
 use catalogue::Catalogue;
@@ -24,7 +24,7 @@ const PART_DES_ATTENTES: usize = 8;
 
 /// How far the applier has come.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Avancement {
+pub(crate) struct AvancementFlux {
     /// The catalogue is loaded.
     pub(crate) charge: bool,
     /// The last fact applied.
@@ -70,7 +70,7 @@ pub struct Etat {
     pub(crate) places: Semaphore,
     /// Places for files that are being received: each may last as long as its client is slow.
     pub(crate) receptions: Semaphore,
-    pub(crate) avancement: watch::Sender<Avancement>,
+    pub(crate) avancement: watch::Sender<AvancementFlux>,
     /// The last fact that the database is known to hold, and when that reading began; one reading of it at a time.
     ecrits: Mutex<(Numero, Option<Instant>)>,
     /// Places for calls that wait for a fact: a part of those in flight, so that waiting never sheds the portal.
@@ -133,7 +133,7 @@ impl Etat {
             places: Semaphore::new(limites.simultanees),
             receptions: Semaphore::new(limites.receptions),
             reglages,
-            avancement: watch::Sender::new(Avancement::default()),
+            avancement: watch::Sender::new(AvancementFlux::default()),
             ecrits: Mutex::default(),
             attentes: Semaphore::new(limites.simultanees.div_ceil(PART_DES_ATTENTES)),
             instantane: ArcSwapOption::empty(),

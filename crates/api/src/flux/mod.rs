@@ -4,6 +4,7 @@
 pub(crate) mod atelier;
 pub(crate) mod dessinateur;
 pub(crate) mod etat;
+pub(crate) mod limiteur;
 mod retraite;
 pub(crate) mod sessions;
 mod suivi;

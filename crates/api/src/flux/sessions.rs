@@ -5,9 +5,10 @@
 use crate::reglages::DemoAdmise;
 use actions::Contexte;
 use domain::acces::{IdGroupe, Portee};
+use domain::regard::Regard;
 use domain::utilisateur::{Demonstration, peut_entrer};
 use domain::utilisateur::{IdCompte, IdUtilisateur, Utilisateur};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -17,8 +18,10 @@ use store::{Base, Instant};
 
 /// Sessions kept at most; beyond, all are forgotten and read again as they come.
 const TAILLE: usize = 50_000;
-/// How often a session that could not be ended is tried again.
+/// How often the sessions that could not be ended are tried again.
 const ENCORE: Duration = Duration::from_secs(1);
+/// Those that wait for it at most; half of that for tokens that this server never met, which anybody can invent.
+const A_FERMER: usize = 10_000;
 
 /// A session as calls know it.
 #[derive(Debug)]
@@ -63,7 +66,14 @@ pub(crate) struct Sessions {
     par_jeton: Mutex<HashMap<[u8; 32], Arc<SessionActive>>>,
     generation: AtomicU64,
     /// Those that were to be ended while the database was silent: nobody's here, whatever their rows say.
-    a_fermer: Arc<Mutex<HashSet<[u8; 32]>>>,
+    a_fermer: Arc<Mutex<AFermer>>,
+}
+
+/// Sessions still to be ended in the database, and whether a task is at it: one for all of them.
+#[derive(Debug, Default)]
+struct AFermer {
+    par_jeton: HashMap<[u8; 32], (Contexte, Jeton)>,
+    en_cours: bool,
 }
 
 impl Sessions {
@@ -83,24 +93,25 @@ impl Sessions {
         self.table().retain(|_, session| !concerne(session));
     }
 
-    /// Ends a session as soon as the database takes it; from now on it is worth nothing on this server.
-    pub(crate) fn fermer_plus_tard(&self, contexte: &Contexte, jeton: Jeton) {
+    /// Ends a session as soon as the database takes it; from now on it is worth nothing on this server. False when too
+    /// many wait already.
+    pub(crate) fn fermer_plus_tard(&self, contexte: &Contexte, jeton: Jeton) -> bool {
         let cle = jeton.empreinte();
-        self.a_fermer.lock().unwrap_or_else(PoisonError::into_inner).insert(cle);
         self.generation.fetch_add(1, Ordering::SeqCst);
-        self.table().remove(&cle);
-        let (contexte, a_fermer) = (contexte.clone(), Arc::clone(&self.a_fermer));
-        tokio::spawn(async move {
-            while let Err(erreur) = actions::session::fermer_session(&contexte, &jeton).await {
-                tracing::debug!(%erreur, "a session is still to be ended");
-                tokio::time::sleep(ENCORE).await;
-            }
-            a_fermer.lock().unwrap_or_else(PoisonError::into_inner).remove(&cle);
-        });
+        let rencontree = self.table().remove(&cle).is_some();
+        let mut a_fermer = verrou(&self.a_fermer);
+        if a_fermer.par_jeton.len() >= if rencontree { A_FERMER } else { A_FERMER / 2 } {
+            return false;
+        }
+        a_fermer.par_jeton.insert(cle, (contexte.clone(), jeton));
+        if !std::mem::replace(&mut a_fermer.en_cours, true) {
+            tokio::spawn(fermer_enfin(Arc::clone(&self.a_fermer)));
+        }
+        true
     }
 
     fn est_a_fermer(&self, cle: &[u8; 32]) -> bool {
-        self.a_fermer.lock().unwrap_or_else(PoisonError::into_inner).contains(cle)
+        verrou(&self.a_fermer).par_jeton.contains_key(cle)
     }
 
     /// The session of a cookie, when it is among those met lately.
@@ -150,6 +161,30 @@ impl Sessions {
     }
 }
 
+fn verrou(a_fermer: &Mutex<AFermer>) -> MutexGuard<'_, AFermer> {
+    a_fermer.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends one after the other what could not be ended when it was asked, until none is left.
+async fn fermer_enfin(a_fermer: Arc<Mutex<AFermer>>) {
+    loop {
+        let suivante = {
+            let mut reste = verrou(&a_fermer);
+            let suivante = reste.par_jeton.values().next().cloned();
+            reste.en_cours = suivante.is_some();
+            suivante
+        };
+        let Some((contexte, jeton)) = suivante else { return };
+        match actions::session::fermer_session(&contexte, &jeton).await {
+            Ok(_) => drop(verrou(&a_fermer).par_jeton.remove(&jeton.empreinte())),
+            Err(erreur) => {
+                tracing::debug!(%erreur, "sessions are still to be ended");
+                tokio::time::sleep(ENCORE).await;
+            }
+        }
+    }
+}
+
 /// Writes that the session is used, once a minute at most, without making the call wait.
 fn noter_vue(base: &Base, session: &Arc<SessionActive>, maintenant: Instant) {
     let pas = i64::try_from(PAS_DE_VUE.as_micros()).unwrap_or(i64::MAX);
@@ -160,7 +195,7 @@ fn noter_vue(base: &Base, session: &Arc<SessionActive>, maintenant: Instant) {
     }
     let (base, session) = (base.clone(), Arc::clone(session));
     tokio::spawn(async move {
-        let duree = actions::session::DUREE;
+        let duree = actions::session::inactivite(&base.metier());
         let (id, limite) = (session.id, session.limite);
         match base.entretenir(|tx| async move { store::session::toucher(&tx, id, duree, limite).await }).await {
             Ok(true) => session.fin.store(maintenant.plus(duree).min(limite).micros(), Ordering::Relaxed),
@@ -188,8 +223,9 @@ async fn lire(
     let (utilisateur, incarnation) = match session.pour_le_compte_de {
         None => (sien, None),
         Some(autre) => match actif(autre).await? {
-            Some(autre) => (autre, Some(sien)),
-            None => return Ok(None),
+            // Whoever lost the right to act in their place is out, as the facts that said so empty this cache.
+            Some(autre) if Regard::de(&sien).peut_incarner(&autre) => (autre, Some(sien)),
+            _ => return Ok(None),
         },
     };
     Ok(Some(SessionActive {
@@ -209,6 +245,7 @@ mod tests {
     use domain::acces::TypeUtilisateur;
     use domain::preferences::Preferences;
     use domain::utilisateur::{Civilite, Compte, Groupe, Identite, Referent};
+    use testkit::base::{BaseDeTest, Moteur};
 
     fn identite(nom: &str) -> Identite {
         Identite {
@@ -261,6 +298,22 @@ mod tests {
             vue: AtomicI64::new(0),
             fin: AtomicI64::new(i64::MAX),
         }
+    }
+
+    #[tokio::test]
+    async fn des_deconnexions_inventees_restent_bornees() {
+        let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
+        base.fermer().await.expect("closed");
+        let contexte = Contexte::d_un_visiteur((*base).clone(), [192, 0, 2, 7].into());
+        let jeton = |rang: u32| Jeton::lire(&format!("{rang:08}{:A<35}", "")).expect("a token");
+        let sessions = Sessions::default();
+        let inventees = (0..12_000).filter(|rang| sessions.fermer_plus_tard(&contexte, jeton(*rang))).count();
+        assert_eq!(inventees, A_FERMER / 2);
+        // Somebody who was here is still signed out.
+        let sienne = jeton(50_000);
+        sessions.garder(sienne.empreinte(), &Arc::new(session()), sessions.generation.load(Ordering::SeqCst));
+        assert!(sessions.fermer_plus_tard(&contexte, sienne.clone()));
+        assert!(sessions.est_a_fermer(&sienne.empreinte()));
     }
 
     #[test]

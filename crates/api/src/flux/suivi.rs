@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use store::base::Instantane;
 use store::catalogue::{Chargement, Element};
 use store::faits::{self, Ecoute, FaitEcrit};
+use store::forme::LigneEcartee;
 use store::import::{IdImport, recouvrement};
 use store::{Base, Error, Numero, Result, Touche};
 
@@ -56,18 +57,23 @@ impl Etat {
 
 /// Runs the applier until the state is dropped. It begins by loading the catalogue when it is not there.
 fn demarrer(etat: &Arc<Etat>) {
-    let etat = Arc::downgrade(etat);
-    tokio::spawn(async move {
-        // A defect that panics must not leave a process that answers for ever from an old catalogue.
-        while let Some(ecoute) = etat.upgrade().map(|etat| etat.base.ecouter()) {
-            match tokio::spawn(suivre(Weak::clone(&etat), ecoute)).await {
-                Ok(()) => return,
-                Err(erreur) if erreur.is_cancelled() => return,
-                Err(erreur) => tracing::error!(%erreur, "the applier of facts failed: it is started again"),
-            }
-            tokio::time::sleep(PAUSE_MAXIMALE).await;
+    tokio::spawn(surveiller(Arc::downgrade(etat), suivre));
+}
+
+/// Starts what follows the stream, and starts it again when a defect panics: a process must not answer for ever from an
+/// old catalogue.
+async fn surveiller<F>(etat: Weak<Etat>, suivre: impl Fn(Weak<Etat>, Ecoute) -> F)
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    while let Some(ecoute) = etat.upgrade().map(|etat| etat.base.ecouter()) {
+        match tokio::spawn(suivre(Weak::clone(&etat), ecoute)).await {
+            Ok(()) => return,
+            Err(erreur) if erreur.is_cancelled() => return,
+            Err(erreur) => tracing::error!(%erreur, "the applier of facts failed: it is started again"),
         }
-    });
+        tokio::time::sleep(PAUSE_MAXIMALE).await;
+    }
 }
 
 async fn suivre(etat: Weak<Etat>, mut ecoute: Ecoute) {
@@ -107,7 +113,6 @@ async fn suivre(etat: Weak<Etat>, mut ecoute: Ecoute) {
 /// Loads the whole catalogue and publishes it.
 async fn charger(etat: &Etat) -> Result<()> {
     let depart = Instant::now();
-    avec_patience(QUESTION, etat.base.relire_les_reglages()).await?;
     let lecture = store::catalogue::charger(&etat.base, |elements| {
         let mut batisseur = Batisseur::nouveau();
         for element in elements {
@@ -129,6 +134,8 @@ async fn charger(etat: &Etat) -> Result<()> {
         fait = numero.0,
         "catalogue loaded"
     );
+    // After the view of the catalogue: a setting of a fact that it counts is never missed, one of a later fact is read again.
+    avec_patience(QUESTION, etat.base.relire_les_reglages()).await?;
     // Whatever the facts up to here said of people is read again.
     etat.sessions.vider();
     etat.publier(catalogue, numero);
@@ -234,10 +241,19 @@ impl ARelire {
         }
         a_relire
     }
+
+    /// Whether what was said may have changed this row.
+    fn concerne(&self, ligne: &LigneEcartee) -> bool {
+        !self.imports.is_empty()
+            || self.lots.iter().any(|id| id.0 == ligne.id)
+            || self.programmes.iter().any(|id| id.0 == ligne.id)
+    }
 }
 
 async fn appliquer(etat: &Etat, vue: Instantane, faits: &[FaitEcrit]) -> Result<()> {
-    let a_relire = ARelire::depuis(etat, faits);
+    let mut a_relire = ARelire::depuis(etat, faits);
+    // A row that could not be read may be readable now: whoever loads everything knows.
+    a_relire.tout |= etat.avancement.borrow().ecartees.iter().any(|ecartee| a_relire.concerne(ecartee));
     if a_relire.reglages {
         avec_patience(QUESTION, etat.base.relire_les_reglages()).await?;
     }
@@ -311,4 +327,33 @@ async fn avec_patience<T>(patience: Duration, question: impl Future<Output = Res
 /// Computes away from the threads that answer.
 async fn au_calme<T: Send + 'static>(calcul: impl FnOnce() -> T + Send + 'static) -> Result<T> {
     tokio::task::spawn_blocking(calcul).await.map_err(|e| Error::Indisponible(e.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actions::version::VersionAttendue;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use testkit::base::{BaseDeTest, Moteur};
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn apres_une_panique_le_flux_est_suivi_de_nouveau() {
+        let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
+        let etat = Etat::vide((*base).clone(), Reglages::default());
+        let departs = Arc::new(AtomicUsize::new(0));
+        let compte = Arc::clone(&departs);
+        tokio::spawn(surveiller(Arc::downgrade(&etat), move |etat, ecoute| {
+            let depart = compte.fetch_add(1, Ordering::SeqCst);
+            async move {
+                assert!(depart >= 2, "a defect");
+                suivre(etat, ecoute).await;
+            }
+        }));
+        assert!(etat.attendre(Numero(0), Duration::from_secs(30)).await, "the catalogue is loaded all the same");
+        assert_eq!(departs.load(Ordering::SeqCst), 3);
+        let contexte = actions::Contexte::de_la_commande((*base).clone());
+        let ecrit = actions::reglage::regler(&contexte, "marque.nom", Some("Bâti"), &VersionAttendue::Toute);
+        let numero = ecrit.await.expect("set").numero.expect("a fact");
+        assert!(etat.attendre(numero, Duration::from_secs(30)).await, "and facts are applied");
+    }
 }

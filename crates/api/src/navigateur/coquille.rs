@@ -1,11 +1,11 @@
 //! The shell: the one HTML page of the application, which every page of the portal is served as.
 
+use super::premieres::inoffensif;
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::reglages::{Marque, Reglages};
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
-use bytes::Bytes;
 use domain::reglage::Reglages as Metier;
 use http::{HeaderValue, header};
 use serde_json::json;
@@ -14,8 +14,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The page as the application's build left it.
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
 
+/// A shell with the brand in it, cut where each page puts its own: its files at the end of the head, its first answers at
+/// the end of the body.
+#[derive(Debug)]
+struct Decoupee {
+    tete: String,
+    milieu: String,
+    fin: String,
+}
+
 /// The shell that was made last, with the settings it was made from.
-type Faite = Option<(Arc<Metier>, Bytes)>;
+type Faite = Option<(Arc<Metier>, Arc<Decoupee>)>;
 
 /// The shell, with the brand in it: made again when a setting changes.
 #[derive(Clone)]
@@ -30,25 +39,38 @@ impl Coquille {
         Self { etat: Arc::clone(etat), faite: Arc::default() }
     }
 
-    fn page(&self) -> Bytes {
+    fn page(&self) -> Arc<Decoupee> {
         let metier = self.etat.base.metier();
         let mut faite = self.faite.lock().unwrap_or_else(PoisonError::into_inner);
         match &*faite {
-            Some((avec, page)) if Arc::ptr_eq(avec, &metier) => page.clone(),
+            Some((avec, page)) if Arc::ptr_eq(avec, &metier) => Arc::clone(page),
             _ => {
-                let page = Bytes::from(composer(PAGE, &self.etat.reglages, &self.etat.marque()));
-                *faite = Some((metier, page.clone()));
+                let page =
+                    Arc::new(Decoupee::couper(&composer(PAGE, &self.etat.reglages, &self.etat.marque(), &metier)));
+                *faite = Some((metier, Arc::clone(&page)));
                 page
             }
         }
     }
 
-    /// Sends it: always asked about again, since another build may have replaced it.
-    pub(super) fn envoyer(&self) -> Response {
-        let mut reponse = Response::new(Body::from(self.page()));
+    /// Sends it with the links to a page's files: always asked about again, since another build may have replaced it.
+    pub(super) fn envoyer(&self, liens: &str) -> Response {
+        self.assembler(liens, "", HeaderValue::from_static("private, no-cache"))
+    }
+
+    /// Sends it with a page's files and first answers: what is said to one person, now, is kept by nobody.
+    pub(super) fn envoyer_avec(&self, liens: &str, premieres: &str) -> Response {
+        self.assembler(liens, premieres, HeaderValue::from_static("private, no-store"))
+    }
+
+    fn assembler(&self, liens: &str, premieres: &str, garde: HeaderValue) -> Response {
+        let page = self.page();
+        let Decoupee { tete, milieu, fin } = &*page;
+        let page = [tete.as_str(), liens, milieu, premieres, fin].concat();
+        let mut reponse = Response::new(Body::from(page));
         let en_tetes = reponse.headers_mut();
         en_tetes.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-        en_tetes.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+        en_tetes.insert(header::CACHE_CONTROL, garde);
         en_tetes.insert(header::VARY, HeaderValue::from_static("Accept-Encoding, Cookie"));
         reponse
     }
@@ -56,7 +78,7 @@ impl Coquille {
     /// Sends it with the status of an error, and its delay when there is one: the browser shows what it means.
     pub(super) fn refuser(&self, error: Error) -> Response {
         let refus = error.into_response();
-        let mut reponse = self.envoyer();
+        let mut reponse = self.envoyer("");
         *reponse.status_mut() = refus.status();
         *reponse.extensions_mut() = refus.extensions().clone();
         if let Some(attente) = refus.headers().get(header::RETRY_AFTER) {
@@ -66,22 +88,53 @@ impl Coquille {
     }
 }
 
+impl Decoupee {
+    fn couper(page: &str) -> Self {
+        let (tete, suite) = page.split_at(page.find("</head>").unwrap_or(page.len()));
+        let (milieu, fin) = suite.split_at(suite.rfind("</body>").unwrap_or(suite.len()));
+        Self { tete: tete.to_owned(), milieu: milieu.to_owned(), fin: fin.to_owned() }
+    }
+}
+
+/// The icon of the tab, as the built page names it.
+const ICONE: &str = "<link rel=\"icon\" href=\"/marque.svg\" type=\"image/svg+xml\" />";
+/// What is painted until the script has come; its drawing is the mark.
+const AMORCE: &str = "<div class=\"amorce\"";
+
 /// Puts the brand and the map's tiles in the page, as data that the content policy lets through: no script runs in it.
-fn composer(page: &str, reglages: &Reglages, marque: &Marque) -> String {
+fn composer(page: &str, reglages: &Reglages, marque: &Marque, metier: &Metier) -> String {
     let donnees = json!({
         "nom": marque.nom,
         "raisonSociale": marque.raison_sociale,
         "telephone": marque.telephone,
         "logo": marque.logo,
         "couleur": marque.couleur,
+        "mentions": {
+            "adresse": metier.mentions_adresse,
+            "directeur": metier.mentions_directeur,
+            "hebergeur": metier.mentions_hebergeur,
+        },
         "demo": reglages.demo,
         "tuiles": reglages.tuiles.as_ref().map(|t| json!({"modele": t.modele, "mention": t.mention})),
     });
-    // `<` never appears in the data, so it cannot end its own element.
-    let donnees = donnees.to_string().replace('<', "\\u003c");
+    let donnees = inoffensif(&donnees.to_string());
     let element = format!("<script type=\"application/json\" id=\"marque\">{donnees}</script></head>");
     let titre = format!("<title>{}</title>", texte(&marque.nom));
-    page.replacen("</head>", &element, 1).replacen("<title>Linteau</title>", &titre, 1)
+    signer(&page.replacen("</head>", &element, 1).replacen("<title>Linteau</title>", &titre, 1), marque)
+}
+
+/// The sign of the page before any script has come, and of its tab: the brand's logo, where it has one.
+fn signer(page: &str, marque: &Marque) -> String {
+    let Some(logo) = marque.logo.as_deref().map(texte) else { return page.to_owned() };
+    let page = page.replacen(ICONE, &format!("<link rel=\"icon\" href=\"{logo}\" />"), 1);
+    let dessin = page.find(AMORCE).and_then(|amorce| {
+        let debut = amorce + page[amorce..].find("<svg")?;
+        let fin = debut + page[debut..].find("</svg>")? + "</svg>".len();
+        Some(debut..fin)
+    });
+    let Some(dessin) = dessin else { return page };
+    let image = format!("<img src=\"{logo}\" alt=\"\" height=\"26\" style=\"width: auto; max-width: 140px\" />");
+    format!("{}{image}{}", &page[..dessin.start], &page[dessin.end..])
 }
 
 /// A text within a page: a brand is a setting, never markup.
@@ -97,7 +150,9 @@ mod tests {
     fn la_marque_reste_une_donnee() {
         let mut reglages = Reglages::default();
         reglages.marque.nom = "</script><b>Été & \"Cie\"</b>".to_owned();
-        let page = composer("<head><title>Linteau</title></head><body></body>", &reglages, &reglages.marque);
+        let mut metier = Metier::default();
+        metier.poser("mentions.directeur", "Nadia Le Goff").expect("a name");
+        let page = composer("<head><title>Linteau</title></head><body></body>", &reglages, &reglages.marque, &metier);
         assert!(!page.contains("</script><b>"), "{page}");
         assert!(page.contains("<title>&lt;/script&gt;&lt;b&gt;Été &amp; &quot;Cie&quot;&lt;/b&gt;</title>"), "{page}");
         let debut = page.find("id=\"marque\">").expect("the element") + "id=\"marque\">".len();
@@ -105,12 +160,28 @@ mod tests {
         let donnees: serde_json::Value = serde_json::from_str(&page[debut..fin]).expect("JSON");
         assert_eq!(donnees["nom"], reglages.marque.nom);
         assert_eq!(donnees["demo"], false);
+        assert_eq!(donnees["couleur"], "#C8321A");
+        assert_eq!(donnees["mentions"]["directeur"], "Nadia Le Goff");
+        assert_eq!(donnees["mentions"]["hebergeur"], serde_json::Value::Null);
         assert_eq!(donnees["tuiles"], serde_json::Value::Null);
     }
 
     #[test]
     fn la_page_de_l_application_a_ou_mettre_la_marque() {
         assert_eq!(PAGE.matches("</head>").count(), 1);
+        assert_eq!(PAGE.matches("</body>").count(), 1);
         assert_eq!(PAGE.matches("<title>Linteau</title>").count(), 1);
+    }
+
+    #[test]
+    fn le_logo_de_la_marque_est_celui_du_premier_instant_et_de_l_onglet() {
+        // That of the sources: the tests also run without a built application.
+        let page = include_str!("../../../../web/index.html");
+        let logo = Marque { logo: Some("/f/logo.svg?a=1&b=2".to_owned()), ..Marque::default() };
+        let signee = signer(page, &logo);
+        assert!(signee.contains("<link rel=\"icon\" href=\"/f/logo.svg?a=1&amp;b=2\" />"), "{signee}");
+        assert!(signee.contains("<img src=\"/f/logo.svg?a=1&amp;b=2\""), "{signee}");
+        assert!(!signee.contains("<svg") && !signee.contains("/marque.svg"), "{signee}");
+        assert_eq!(signer(page, &Marque::default()), page, "ours without one");
     }
 }

@@ -1,7 +1,10 @@
 //! The browser application: its files, and its pages with the true status of each.
 
 mod coquille;
+mod demandes;
+mod fichiers;
 mod pages;
+mod premieres;
 
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
@@ -13,10 +16,12 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use coquille::Coquille;
+use fichiers::Fichiers;
 use http::request::Parts;
 use http::{HeaderValue, Uri, header};
 use memory_serve::CacheControl;
 use pages::{PAGES, Page};
+use premieres::Premieres;
 use std::sync::Arc;
 
 use crate::wire::appelant::Appelant;
@@ -27,18 +32,21 @@ const MARQUE_SVG: &[u8] = include_bytes!("../../../../web/public/marque.svg");
 const FICHIERS: &str = "/assets";
 
 /// The pages and files of the application, and what answers every address that nothing knows.
-pub(crate) fn routes(etat: &Arc<Etat>) -> Router<Arc<Etat>> {
+///
+/// The first answers of a page are those of `appels`.
+pub(crate) fn routes(etat: &Arc<Etat>, appels: Router) -> Router<Arc<Etat>> {
     let coquille = Coquille::nouvelle(etat);
+    let accueil = Arc::new(Accueil { premieres: Premieres::de(appels), fichiers: Fichiers::de_la_construction() });
     let fichiers = memory_serve::load!().index_file(None).cache_control(CacheControl::Long);
     let mut routes: Router<Arc<Etat>> = Router::new();
     for page in PAGES {
         let coquille = coquille.clone();
-        let etat = Arc::clone(etat);
+        let (etat, accueil) = (Arc::clone(etat), Arc::clone(&accueil));
         routes = routes.route(
             page.chemin,
             get(move |requete: Request| {
-                let (coquille, etat) = (coquille.clone(), Arc::clone(&etat));
-                async move { servir(&etat, &coquille, page, requete.into_parts().0).await }
+                let (coquille, etat, accueil) = (coquille.clone(), Arc::clone(&etat), Arc::clone(&accueil));
+                async move { servir(&etat, &coquille, &accueil, page, requete.into_parts().0).await }
             }),
         );
     }
@@ -71,14 +79,28 @@ pub(crate) fn est_hors_des_pages(chemin: &str) -> bool {
     est_appel(chemin) || est_sous(chemin, FICHIERS)
 }
 
-async fn servir(etat: &Arc<Etat>, coquille: &Coquille, page: &Page, mut parts: Parts) -> Response {
+/// What a page brings along at a first visit.
+struct Accueil {
+    premieres: Premieres,
+    fichiers: Fichiers,
+}
+
+async fn servir(etat: &Arc<Etat>, coquille: &Coquille, accueil: &Accueil, page: &Page, mut parts: Parts) -> Response {
     if etat.reglages.maintenance && !page.reste_ouverte() {
         return coquille.refuser(Error::Maintenance);
     }
     // A cookie that cannot be looked up is no reason to show nothing: the browser says what fails.
     match Appelant::from_request_parts(&mut parts, etat).await {
-        Ok(appelant) => match page.admettre(etat, &appelant, parts.uri.path()) {
-            Ok(()) => coquille.envoyer(),
+        Ok(appelant) => match page.admettre(etat, &appelant, parts.uri.path()).await {
+            // Under maintenance the calls are closed, to the page as to everybody.
+            Ok(()) if etat.reglages.maintenance => coquille.envoyer(&accueil.fichiers.liens(page.chemin, false)),
+            Ok(()) => {
+                let montree = page.se_montre(&appelant);
+                let connecte = appelant.session().is_some();
+                let liens = if montree { accueil.fichiers.liens(page.chemin, connecte) } else { String::new() };
+                let premieres = accueil.premieres.element(etat, page.chemin, montree, &parts).await;
+                coquille.envoyer_avec(&liens, &premieres)
+            }
             Err(error) => coquille.refuser(error),
         },
         Err(error) => coquille.refuser(error),

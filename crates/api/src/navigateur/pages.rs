@@ -4,6 +4,10 @@ use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::wire::appelant::Appelant;
 use domain::acces::{Role, autorise};
+use domain::regard::Regard;
+use domain::utilisateur::{IdCompte, IdUtilisateur};
+use store::compte::ComptesVisibles;
+use store::utilisateur::UtilisateursVisibles;
 
 /// Who may open a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +27,11 @@ enum Garde {
 enum Sujet {
     Aucun,
     Lot,
+    /// A lot that staff follow: another page than that of the offer.
+    LotGere,
     Programme,
+    Utilisateur,
+    Societe,
     /// Everything here is made up.
     Demonstration,
 }
@@ -47,6 +55,7 @@ const fn du_lot(chemin: &'static str, garde: Garde) -> Page {
 
 const PRESCRIPTEUR: Garde = Garde::Role(Role::EP);
 const EXTERNE: Garde = Garde::Role(Role::External);
+const INTERNE: Garde = Garde::Role(Role::Internal);
 /// The page that stays open under maintenance.
 const MAINTENANCE: &str = "/maintenance";
 
@@ -54,10 +63,13 @@ const MAINTENANCE: &str = "/maintenance";
 pub(super) static PAGES: &[Page] = &[
     page("/", Garde::Ouverte),
     page("/connexion", Garde::Deconnecte),
+    page("/mot-de-passe", Garde::Ouverte),
+    page("/activation", Garde::Ouverte),
     page("/home", Garde::Connecte),
     page("/inscription", Garde::Ouverte),
     page("/inscription/confirmation", Garde::Ouverte),
     page("/mon-compte", EXTERNE),
+    page("/mon-compte/collegues", Garde::Role(Role::ER)),
     page("/denonciation", PRESCRIPTEUR),
     page("/denonciation/confirmation", PRESCRIPTEUR),
     page("/suivi/denonciations", EXTERNE),
@@ -79,7 +91,19 @@ pub(super) static PAGES: &[Page] = &[
     page("/charte-de-protection-des-donnees-personnelles", Garde::Ouverte),
     page("/mentions-legales", Garde::Ouverte),
     page("/erreur-incarnation", Garde::Ouverte),
-    Page { chemin: "/gestion/planche", garde: Garde::Role(Role::Internal), sujet: Sujet::Demonstration },
+    page("/gestion", INTERNE),
+    page("/gestion/mon-compte", INTERNE),
+    page("/gestion/utilisateurs", INTERNE),
+    Page { chemin: "/gestion/utilisateurs/{id}", garde: INTERNE, sujet: Sujet::Utilisateur },
+    page("/gestion/societes", INTERNE),
+    Page { chemin: "/gestion/societes/{id}", garde: INTERNE, sujet: Sujet::Societe },
+    page("/gestion/lots", INTERNE),
+    Page { chemin: "/gestion/lots/{id}", garde: INTERNE, sujet: Sujet::LotGere },
+    page("/gestion/courriers", INTERNE),
+    page("/gestion/taches", Garde::Role(Role::IA)),
+    page("/gestion/journal", Garde::Role(Role::IA)),
+    page("/gestion/reglages", Garde::Role(Role::IA)),
+    Page { chemin: "/gestion/planche", garde: INTERNE, sujet: Sujet::Demonstration },
     page(MAINTENANCE, Garde::Ouverte),
 ];
 
@@ -97,9 +121,20 @@ impl Page {
         }) && demandes.next().is_none()
     }
 
+    /// What stands in a path where the route says `{id}`.
+    fn sujet_de<'a>(&self, chemin: &'a str) -> &'a str {
+        let rang = self.chemin.split('/').position(|segment| segment == "{id}");
+        rang.and_then(|rang| chemin.split('/').nth(rang)).unwrap_or_default()
+    }
+
+    /// Whether this viewer, who gets the page, is shown it: a visitor of a guarded one goes to sign in.
+    pub(super) fn se_montre(&self, appelant: &Appelant) -> bool {
+        matches!(self.garde, Garde::Ouverte | Garde::Deconnecte) || appelant.session().is_some()
+    }
+
     /// Whether this viewer gets the page, or which error. A visitor gets a guarded page: the browser takes them to sign
     /// in and back.
-    pub(super) fn admettre(&self, etat: &Etat, appelant: &Appelant, chemin: &str) -> Result<(), Error> {
+    pub(super) async fn admettre(&self, etat: &Etat, appelant: &Appelant, chemin: &str) -> Result<(), Error> {
         let connecte = appelant.session().is_some();
         match self.garde {
             Garde::Deconnecte if connecte => return Err(Error::Interdit),
@@ -108,19 +143,30 @@ impl Page {
             Garde::Role(role) if autorise(appelant.roles(), role) => {}
             Garde::Role(_) => return Err(Error::Interdit),
         }
-        self.sujet.exister(etat, appelant, chemin)
+        self.sujet.exister(etat, appelant, self.sujet_de(chemin)).await
     }
 }
 
 impl Sujet {
     /// What the page is about, or 404 when it is not there for this viewer; 503 while the catalogue loads.
-    fn exister(self, etat: &Etat, appelant: &Appelant, chemin: &str) -> Result<(), Error> {
-        let id = chemin.split('/').nth(2).unwrap_or_default();
+    async fn exister(self, etat: &Etat, appelant: &Appelant, id: &str) -> Result<(), Error> {
         let portee = appelant.portee();
         let (present, absent) = match self {
             Self::Aucun => return Ok(()),
+            Self::LotGere => (etat.instantane()?.catalogue.lot(portee, id).is_some(), Absent::Adresse),
             Self::Lot => (etat.instantane()?.catalogue.lot(portee, id).is_some(), Absent::Lot),
             Self::Programme => (etat.instantane()?.catalogue.programme(portee, id).is_some(), Absent::Programme),
+            Self::Utilisateur | Self::Societe => {
+                let regard = Regard::de(appelant.connecte()?);
+                let id = id.parse().unwrap_or_default();
+                let lecture = etat.base.lire().await?;
+                let present = if self == Self::Utilisateur {
+                    UtilisateursVisibles::par(&regard).par_id(&lecture, IdUtilisateur(id)).await?.is_some()
+                } else {
+                    ComptesVisibles::par(&regard).par_id(&lecture, IdCompte(id)).await?.is_some()
+                };
+                (present, Absent::Adresse)
+            }
             Self::Demonstration => (etat.reglages.demo, Absent::Adresse),
         };
         if present { Ok(()) } else { Err(Error::Introuvable(absent)) }

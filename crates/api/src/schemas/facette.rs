@@ -25,7 +25,8 @@ pub struct FacettesParFiltre {
     pub locations: Vec<ValeurFacette>,
     /// `programme.fiscalites.code`: those that give something, and those asked for.
     pub fiscalites: Vec<ValeurFacette>,
-    /// `programme.calendrier.dateLivraison`: within 3, 6, 9, 12 months from today.
+    /// `programme.calendrier.dateLivraison`: within 3, 6, 9, 12 months from today, then by the end of each quarter to come
+    /// (`2028-T2`).
     pub livraison: Vec<ValeurFacette>,
     /// `typologie.nature.code`.
     pub types_de_bien: Vec<ValeurFacette>,
@@ -33,9 +34,9 @@ pub struct FacettesParFiltre {
     pub nb_de_pieces: Vec<ValeurFacette>,
     /// `programme.zoneFiscale`: those that give something, and those asked for.
     pub zone_fiscale: Vec<ValeurFacette>,
-    /// `programme.calendrier.dateActabilite`: within 3, 6, 9, 12 months from today.
+    /// `programme.calendrier.dateActabilite`: as for the delivery.
     pub actabilite: Vec<ValeurFacette>,
-    /// `balcon`, `loggia`, `terrasse`, `jardin`: each beside the others asked for, since a lot must have them all.
+    /// `exterieur[]`: `balcon`, `loggia`, `terrasse`, `jardin`, each alone, since one of those asked for is enough.
     pub exterieur: Vec<ValeurFacette>,
     /// `programme.tauxCommission`: at least 5, 6, 7 %. Absent for a visitor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -49,6 +50,12 @@ pub struct FacettesParFiltre {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub lots_dedies: Option<Vec<ValeurFacette>>,
+    /// `programme.caracteristiques.*`: each beside the others asked for, since a programme must have them all.
+    pub caracteristiques: Vec<ValeurFacette>,
+    /// `programme.promotionEnCours=true`, one value: `oui`.
+    pub promotion: Vec<ValeurFacette>,
+    /// `programme.dernieresOpportunites=true`, one value: `oui`.
+    pub dernieres_opportunites: Vec<ValeurFacette>,
     /// `statut.code`: L, O, T, R.
     pub statuts: Vec<ValeurFacette>,
 }

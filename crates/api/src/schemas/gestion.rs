@@ -1,8 +1,10 @@
 //! People and companies as those who run them see them; sessions as their user does.
 
+use crate::schemas::lot::Action;
 use crate::schemas::present;
 use crate::schemas::utilisateur::{Civilite, GroupeDuFil, TypeUtilisateur};
 use domain::acces::Role;
+use domain::utilisateur::{IdUtilisateur, Identite};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -14,6 +16,13 @@ pub struct Designation {
     pub id: i32,
     /// Name, after the first name for a person.
     pub nom: String,
+}
+
+impl Designation {
+    /// That of a person.
+    pub(crate) fn de(id: IdUtilisateur, identite: &Identite) -> Self {
+        Self { id: id.0, nom: format!("{} {}", identite.prenom, identite.nom) }
+    }
 }
 
 /// A user, as those who run the portal see them.
@@ -62,6 +71,24 @@ pub struct UtilisateurGere {
     pub invite: bool,
     /// When the account was made.
     pub cree_le: String,
+    /// What the caller may do with them.
+    pub actions: ActionsDeLUtilisateur,
+}
+
+/// What may be done with a user.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ActionsDeLUtilisateur {
+    /// Changing what is said of them.
+    pub modifier: Action,
+    /// Keeping them from signing in.
+    pub desactivation: Action,
+    /// Letting them sign in again.
+    pub reactivation: Action,
+    /// Sending the invitation again.
+    pub invitation: Action,
+    /// Acting in their place.
+    pub incarnation: Action,
 }
 
 /// Somebody to be invited.
@@ -126,6 +153,20 @@ pub struct SocieteGeree {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub gerant: Option<Designation>,
+    /// What the caller may do with it.
+    pub actions: ActionsDeLaSociete,
+}
+
+/// What may be done with a company.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ActionsDeLaSociete {
+    /// Changing what is said of it.
+    pub modifier: Action,
+    /// Giving it another referent.
+    pub gerant: Action,
+    /// Inviting somebody there.
+    pub invitation: Action,
 }
 
 /// A company to be made, or what changes of one (merge patch).
@@ -181,6 +222,9 @@ pub struct MesModifications {
     /// Preferences: yes or no, whole numbers and texts, each under its name; `null` takes one away.
     #[schema(value_type = Option<Object>)]
     pub preferences: Option<serde_json::Value>,
+    /// `null` takes the photo away; one is sent by `PUT /api/user/me/photo`.
+    #[schema(value_type = Option<String>)]
+    pub photo: Option<()>,
 }
 
 /// Whose password is forgotten.

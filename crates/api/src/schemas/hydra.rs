@@ -1,10 +1,16 @@
 //! Collections (`design.md` section 5).
 
+use super::aujourdhui::Attente;
+use super::courrier::CourrierGere;
 use super::document::Document;
 use super::gestion::{SessionDuFil, SocieteGeree, UtilisateurGere};
+use super::gestion_lot::LotGere;
+use super::journal::FaitDuJournal;
 use super::lieu::Lieu;
 use super::lot::Lot;
 use super::programme::Programme;
+use super::reglage::ReglageGere;
+use super::tache::TacheGeree;
 use super::utilisateur::Gerant;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -74,6 +80,36 @@ collection! {
 }
 
 collection! {
+    /// A page of mails.
+    CollectionCourriers, CourrierGere
+}
+
+collection! {
+    /// A page of the journal.
+    CollectionFaits, FaitDuJournal
+}
+
+collection! {
+    /// A page of settings.
+    CollectionReglages, ReglageGere
+}
+
+collection! {
+    /// A page of lots that staff follow.
+    CollectionLotsGeres, LotGere
+}
+
+collection! {
+    /// What waits for the viewer.
+    CollectionAttentes, Attente
+}
+
+collection! {
+    /// A page of jobs.
+    CollectionTaches, TacheGeree
+}
+
+collection! {
     /// A page of sessions.
     CollectionSessions, SessionDuFil
 }
@@ -104,22 +140,29 @@ pub struct Vue {
     pub suivante: Option<String>,
 }
 
-/// What may be asked of a collection.
+/// What may be asked of a collection: all of it when nothing was asked, and its name alone otherwise.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Recherche {
+    /// Its name: whoever follows it asks the collection without a parameter, and finds the whole.
+    #[serde(rename = "@id")]
+    pub id: String,
     /// Always `hydra:IriTemplate`.
-    #[serde(rename = "@type")]
-    pub type_recherche: String,
+    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub type_recherche: Option<String>,
     /// The template.
-    #[serde(rename = "hydra:template")]
-    pub gabarit: String,
+    #[serde(rename = "hydra:template", default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub gabarit: Option<String>,
     /// Always `hydra:BasicRepresentation`.
-    #[serde(rename = "hydra:variableRepresentation")]
-    pub representation: String,
+    #[serde(rename = "hydra:variableRepresentation", default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub representation: Option<String>,
     /// Its variables.
-    #[serde(rename = "hydra:mapping")]
-    pub variables: Vec<Variable>,
+    #[serde(rename = "hydra:mapping", default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub variables: Option<Vec<Variable>>,
 }
 
 /// A parameter of a search.

@@ -307,7 +307,7 @@ pub struct ActionsDuLot {
 }
 
 /// An action, allowed or refused with its reason.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Action {
     /// Allowed.
@@ -316,4 +316,11 @@ pub struct Action {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub motif: Option<String>,
+}
+
+impl Action {
+    /// Allowed, or refused for this reason.
+    pub fn selon(motif: Option<&str>) -> Self {
+        Self { autorisee: motif.is_none(), motif: motif.map(str::to_owned) }
+    }
 }

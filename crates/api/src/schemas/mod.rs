@@ -6,20 +6,29 @@
 //! says so here.
 
 pub mod adresse;
+pub mod aujourdhui;
+pub mod courrier;
 pub mod document;
+pub mod erreur_navigateur;
 pub mod facette;
 pub mod gestion;
+pub mod gestion_lot;
 pub mod hydra;
+pub mod journal;
 pub mod lieu;
 pub mod lot;
 pub mod manifeste;
 pub mod mesure_audience;
 pub mod probleme;
 pub mod programme;
+pub mod reglage;
 pub mod sante;
+pub mod tache;
 pub mod utilisateur;
 
+use chrono::SecondsFormat;
 use serde::{Deserialize, Deserializer, Serialize};
+use store::Instant;
 use utoipa::ToSchema;
 
 /// A code with the label shown.
@@ -30,6 +39,23 @@ pub struct CodeLibelle {
     pub code: String,
     /// The label shown.
     pub libelle: String,
+}
+
+/// Nothing is asked beside the address.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Vide {}
+
+impl CodeLibelle {
+    /// A code and its label.
+    pub(crate) fn nouveau(code: impl Into<String>, libelle: impl Into<String>) -> Self {
+        Self { code: code.into(), libelle: libelle.into() }
+    }
+}
+
+/// RFC 3339, to the second, in UTC.
+pub(crate) fn instant(instant: Instant) -> String {
+    instant.date().to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
 /// Reads a field that must be there and may be null: serde would also take its absence for a null.

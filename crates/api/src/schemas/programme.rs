@@ -31,6 +31,14 @@ pub struct Programme {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub lots_par_statut: Option<LotsParStatut>,
+    /// Flats and houses by status: the bays of the façade; absent with `no_summary=true`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub logements_par_statut: Option<LotsParStatut>,
+    /// Its lots that answer the question of the list; absent where nothing was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub lots_trouves: Option<LotsTrouves>,
     /// Address of its façade as this viewer may see it; it changes with the drawing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -372,6 +380,24 @@ pub struct PrixMinimum {
     pub dispositif_fiscal: Option<String>,
     /// The cheapest free lot.
     pub id_lot: String,
+}
+
+/// The lots of a programme that answer a question, homes and annexes apart.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LotsTrouves {
+    /// All of them.
+    pub total: u64,
+    /// Flats and houses.
+    pub logements: u64,
+    /// Parking places and cellars.
+    pub annexes: u64,
+    /// Shops.
+    pub commerces: u64,
+    /// The lowest price among them, among the homes when there are some, in euros.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub prix_min: Option<f64>,
 }
 
 /// How many lots have each status.

@@ -10,13 +10,15 @@ use serde_json::{Map, Value};
 /// The fields that are left, and the complaints.
 #[derive(Debug)]
 pub(crate) struct Champs {
-    champs: Map<String, Value>,
+    restants: Map<String, Value>,
     violations: Vec<Violation>,
+    /// Fields that may be read and not be changed so.
+    refusees: Vec<actions::Violation>,
 }
 
 impl Champs {
     pub(crate) fn de(objet: Objet) -> Self {
-        Self { champs: objet.champs(), violations: Vec::new() }
+        Self { restants: objet.champs(), violations: Vec::new(), refusees: Vec::new() }
     }
 
     fn refuser(&mut self, champ: &str) {
@@ -26,7 +28,7 @@ impl Champs {
     /// A value that may be absent: nothing, or `null`, or what `lire` reads.
     #[expect(clippy::option_option, reason = "absent, null, or a value: a merge patch says the three apart")]
     pub(crate) fn patch<T>(&mut self, champ: &str, lire: impl FnOnce(Value) -> Option<T>) -> Option<Option<T>> {
-        match self.champs.remove(champ)? {
+        match self.restants.remove(champ)? {
             Value::Null => Some(None),
             valeur => {
                 let lue = lire(valeur);
@@ -52,6 +54,19 @@ impl Champs {
         lue
     }
 
+    /// Whether a field is to be emptied (`null`), which is all that a change may do with it: `phrase` says how it is given a
+    /// value.
+    pub(crate) fn a_vider(&mut self, champ: &'static str, phrase: &str) -> bool {
+        match self.restants.remove(champ) {
+            None => false,
+            Some(Value::Null) => true,
+            Some(_) => {
+                self.refusees.push(actions::Violation::nouvelle(champ, "non-modifiable", phrase));
+                false
+            }
+        }
+    }
+
     /// A value that must be there.
     pub(crate) fn obligatoire<T: Default>(&mut self, champ: &str, lire: impl FnOnce(Value) -> Option<T>) -> T {
         let avant = self.violations.len();
@@ -64,7 +79,7 @@ impl Champs {
 
     /// The end of what makes something: whatever was not read is unknown (400).
     pub(crate) fn finir(mut self) -> Result<(), Error> {
-        for (nom, _) in std::mem::take(&mut self.champs) {
+        for (nom, _) in std::mem::take(&mut self.restants) {
             self.violations.push(Violation::nouvelle(nom, "Ce champ n’est pas connu.", "inconnu"));
         }
         if self.violations.is_empty() { Ok(()) } else { Err(Error::Champs(self.violations)) }
@@ -75,12 +90,12 @@ impl Champs {
         if !self.violations.is_empty() {
             return Err(Error::Champs(self.violations));
         }
-        let refuses = self
-            .champs
+        let inconnus = self
+            .restants
             .into_iter()
             .map(|(nom, _)| actions::Violation::nouvelle(nom, "non-modifiable", "Ce champ ne se modifie pas ici."));
-        let refuses: Vec<_> = refuses.collect();
-        if refuses.is_empty() { Ok(()) } else { Err(Refusal::invalid(refuses).into()) }
+        let refusees: Vec<_> = self.refusees.into_iter().chain(inconnus).collect();
+        if refusees.is_empty() { Ok(()) } else { Err(Refusal::invalid(refusees).into()) }
     }
 }
 

@@ -6,9 +6,11 @@ use crate::flux::etat::{Etat, Instantane};
 use crate::wire::appelant::Appelant;
 use crate::wire::parametres::Paires;
 use axum::body::Body;
+use axum::extract::FromRequestParts;
 use axum::response::Response;
 use domain::acces::Portee;
 use domain::programme::IdProgramme;
+use http::request::Parts;
 use http::{HeaderMap, HeaderValue, header};
 use std::hash::Hasher as _;
 use store::Numero;
@@ -33,6 +35,23 @@ pub(crate) fn negocier(en_tetes: &HeaderMap) -> Result<&'static str, Error> {
 /// The same for what is no linked data: plain JSON unless the other is preferred.
 pub(crate) fn negocier_simple(en_tetes: &HeaderMap) -> Result<&'static str, Error> {
     preferer(en_tetes, [JSON, JSON_LD])
+}
+
+/// What a caller of linked data accepts, settled before anything is done, and what they hold already.
+#[derive(Debug)]
+pub(crate) struct Negocie {
+    /// What the answer is written in.
+    pub(crate) type_mime: &'static str,
+    /// The headers of the call.
+    pub(crate) demande: HeaderMap,
+}
+
+impl<S: Sync> FromRequestParts<S> for Negocie {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _etat: &S) -> Result<Self, Error> {
+        Ok(Self { type_mime: negocier(&parts.headers)?, demande: parts.headers.clone() })
+    }
 }
 
 /// Which of two media types of the same body is preferred (RFC 9110 section 12.5.1), the first one at equal notes; 406
@@ -188,6 +207,19 @@ pub(crate) fn repondre(
         Some(reponse) => reponse,
         None => avec_etiquette(etiquette, type_mime, corps()),
     }
+}
+
+/// Answers one person with what was read for them; no version tells that it changed: the tag is that of the body.
+pub(crate) fn repondre_a_la_personne<S: serde::Serialize>(
+    etat: &Etat,
+    appelant: &Appelant,
+    negocie: &Negocie,
+    fil: &S,
+) -> Result<Response, Error> {
+    let corps = serde_json::to_vec(fil).map_err(Error::interne)?;
+    let etiquette = Etiquette::nouvelle(etat, Numero::default()).pour_la_personne(appelant);
+    let etiquette = etiquette.texte(&String::from_utf8_lossy(&corps));
+    Ok(repondre(&negocie.demande, &etiquette, negocie.type_mime, || corps))
 }
 
 /// The 304 answer, when the client holds this answer already.

@@ -5,18 +5,22 @@
 
 use crate::error::{Error, habiller};
 use crate::flux::etat::Etat;
-use crate::reglages::Reglages;
+use crate::reglages::{Reglages, hote};
 use crate::wire::appelant::Appelant;
 use crate::wire::chemin;
 use crate::wire::fait::FAIT;
+use crate::wire::parametres::{Paires, aucun};
 use crate::wire::surete;
+use arc_swap::ArcSwap;
 use axum::body::HttpBody;
 use axum::extract::{FromRequestParts as _, MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use domain::reglage::Reglages as Metier;
 use http::header::Entry;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use std::any::Any;
+use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
@@ -28,12 +32,14 @@ use store::Numero;
 use tower_http::compression::Predicate;
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 use tracing::Instrument as _;
+use utoipa::openapi::path::{Operation, ParameterIn, PathItem};
+use utoipa::openapi::{OpenApi, RefOr};
 use xxhash_rust::xxh3::xxh3_128_with_seed;
 
 /// How long a read waits for the fact it asks for.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Only our own origin, and the host of the map's tiles for images; styles may be inline; nobody frames us.
-const POLITIQUE: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:{tuiles}; \
+/// Only our own origin, and for images the hosts of the map's tiles and of the logo; styles may be inline; nobody frames us.
+const POLITIQUE: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:{hotes}; \
                          object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 /// Media types whose bytes are compressed already.
 const DEJA_COMPRESSES: [&[u8]; 7] = [
@@ -57,25 +63,34 @@ fn est_surveillance(requete: &Request) -> bool {
     matches!(requete.uri().path(), "/api/sante" | "/api/pret")
 }
 
-/// The content policy of this portal.
-fn politique(reglages: &Reglages) -> HeaderValue {
-    let dire = |tuiles: &str| HeaderValue::from_str(&POLITIQUE.replace("{tuiles}", tuiles));
-    let avec_tuiles = reglages.tuiles.as_ref().map_or_else(String::new, |tuiles| format!(" {}", tuiles.origine()));
-    // An origin that no header can hold is that of no tile: the map does without.
-    dire(&avec_tuiles).or_else(|_| dire("")).unwrap_or_else(|_| HeaderValue::from_static("default-src 'self'"))
+/// The content policy of this portal, with a logo that may be elsewhere.
+fn politique(reglages: &Reglages, logo: Option<&str>) -> HeaderValue {
+    let dire = |hotes: &str| HeaderValue::from_str(&POLITIQUE.replace("{hotes}", hotes));
+    let tuiles = reglages.tuiles.as_ref().map(|tuiles| hote(&tuiles.modele));
+    let logo = logo.filter(|logo| !logo.starts_with('/')).map(hote);
+    let hotes: Vec<&str> = [""].into_iter().chain(tuiles).chain(logo).collect();
+    // An origin that no header can hold is that of no image: the page does without.
+    dire(&hotes.join(" ")).or_else(|_| dire("")).unwrap_or_else(|_| HeaderValue::from_static("default-src 'self'"))
 }
 
 /// What keeps browsers from doing more than is meant.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct Protection {
-    politique: HeaderValue,
+    /// The policy, and the settings that it was made with: made again when they change.
+    politique: ArcSwap<(Arc<Metier>, HeaderValue)>,
     https: bool,
 }
 
 impl Protection {
     /// That of this portal.
-    pub(crate) fn nouvelle(reglages: &Reglages) -> Self {
-        Self { politique: politique(reglages), https: reglages.est_https() }
+    pub(crate) fn nouvelle(etat: &Etat) -> Self {
+        Self { politique: ArcSwap::from_pointee(Self::politique(etat)), https: etat.reglages.est_https() }
+    }
+
+    fn politique(etat: &Etat) -> (Arc<Metier>, HeaderValue) {
+        let metier = etat.base.metier();
+        let marque = metier.marque(&etat.reglages.marque);
+        (metier, politique(&etat.reglages, marque.logo.as_deref()))
     }
 }
 
@@ -89,11 +104,7 @@ pub(crate) struct Entourage {
 impl Entourage {
     /// That of this portal.
     pub(crate) fn nouveau(etat: &Arc<Etat>) -> Arc<Self> {
-        Arc::new(Self {
-            etat: Arc::clone(etat),
-            protection: Protection::nouvelle(&etat.reglages),
-            lien: lien(&etat.reglages),
-        })
+        Arc::new(Self { etat: Arc::clone(etat), protection: Protection::nouvelle(etat), lien: lien(&etat.reglages) })
     }
 }
 
@@ -121,7 +132,7 @@ pub(crate) async fn entourer(State(entourage): State<Arc<Entourage>>, mut requet
         reponse
     };
     let mut reponse = appel.instrument(span).await;
-    entourage.protection.poser(reponse.headers_mut());
+    entourage.protection.poser(etat, reponse.headers_mut());
     reponse.headers_mut().insert(IDENTIFIANT, identifiant);
     mesurer(route, &methode, &reponse, depart.elapsed());
     reponse
@@ -149,11 +160,18 @@ async fn garder(etat: &Arc<Etat>, est_appel: bool, requete: Request, suite: Next
 
 impl Protection {
     /// Headers that keep browsers from doing more than is meant; a handler's own policy stays.
-    fn poser(&self, en_tetes: &mut HeaderMap) {
+    fn poser(&self, etat: &Etat, en_tetes: &mut HeaderMap) {
         en_tetes.insert(header::X_CONTENT_TYPE_OPTIONS, SANS_DEVINER);
         en_tetes.insert(header::REFERRER_POLICY, RENVOI);
         if let Entry::Vacant(place) = en_tetes.entry(header::CONTENT_SECURITY_POLICY) {
-            place.insert(self.politique.clone());
+            let politique = self.politique.load();
+            if Arc::ptr_eq(&politique.0, &etat.base.metier()) {
+                place.insert(politique.1.clone());
+            } else {
+                let neuve = Self::politique(etat);
+                place.insert(neuve.1.clone());
+                self.politique.store(Arc::new(neuve));
+            }
         }
         if self.https {
             en_tetes.insert(header::STRICT_TRANSPORT_SECURITY, EN_HTTPS);
@@ -246,6 +264,58 @@ fn est_uuid(texte: &[u8]) -> bool {
         _ => octet.is_ascii_hexdigit(),
     };
     texte.len() == 36 && texte.iter().enumerate().all(bon)
+}
+
+/// What bounds the calls of a group: the time that they may take, and which of them take no parameter in their address.
+#[derive(Debug)]
+pub(crate) struct BornesDesAppels {
+    delai: Duration,
+    sans_parametre: HashMap<String, Vec<Method>>,
+}
+
+impl BornesDesAppels {
+    /// Those of the calls that `document` describes.
+    pub(crate) fn nouvelles(delai: Duration, document: &OpenApi) -> Arc<Self> {
+        let du_chemin = |appels: &PathItem| {
+            let operations = [
+                (Method::GET, &appels.get),
+                (Method::POST, &appels.post),
+                (Method::PUT, &appels.put),
+                (Method::PATCH, &appels.patch),
+                (Method::DELETE, &appels.delete),
+            ];
+            let dites = operations.into_iter().filter_map(|(methode, operation)| Some((methode, operation.as_ref()?)));
+            dites.filter(|(_, operation)| !prend_des_parametres(operation)).map(|(methode, _)| methode).collect()
+        };
+        let sans_parametre = document.paths.paths.iter().map(|(chemin, appels)| (chemin.clone(), du_chemin(appels)));
+        Arc::new(Self { delai, sans_parametre: sans_parametre.collect() })
+    }
+
+    /// Nothing is silently ignored (`domain.md` section 2): a call that takes no parameter says so of each that it is sent.
+    fn verifier(&self, requete: &Request) -> Result<(), Error> {
+        let Some(parametres) = requete.uri().query().filter(|parametres| !parametres.is_empty()) else { return Ok(()) };
+        let route = requete.extensions().get::<MatchedPath>();
+        let methode = if *requete.method() == Method::HEAD { &Method::GET } else { requete.method() };
+        match route.and_then(|route| self.sans_parametre.get(route.as_str())) {
+            Some(methodes) if methodes.contains(methode) => aucun(&Paires::lire(Some(parametres))?),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn prend_des_parametres(operation: &Operation) -> bool {
+    operation.parameters.iter().flatten().any(|parametre| match parametre {
+        RefOr::T(parametre) => parametre.parameter_in == ParameterIn::Query,
+        RefOr::Ref(_) => true,
+    })
+}
+
+/// Keeps a call within its bounds.
+pub(crate) async fn borner(State(bornes): State<Arc<BornesDesAppels>>, requete: Request, suite: Next) -> Response {
+    match bornes.verifier(&requete) {
+        Ok(()) => delai(State(bornes.delai), requete, suite).await,
+        Err(erreur) => erreur.into_response(),
+    }
 }
 
 /// The deadline of a route.

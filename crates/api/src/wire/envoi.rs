@@ -8,7 +8,7 @@
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
 use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::{JSON, prive};
+use crate::wire::conditionnel::{JSON, negocier_simple, prive};
 use crate::wire::corps::Objet;
 use crate::wire::fait::ecrit;
 use actions::{Contexte, Kind, Refusal};
@@ -31,6 +31,8 @@ const LETTRES: usize = 200;
 #[derive(Debug)]
 pub(crate) struct Envoi {
     objet: Objet,
+    /// What the answer is written in, settled before anything is done.
+    type_mime: &'static str,
     /// The key, and the hash of where the object was sent and of the object itself.
     cle: Option<(String, [u8; 32])>,
 }
@@ -39,6 +41,7 @@ impl FromRequest<Arc<Etat>> for Envoi {
     type Rejection = Error;
 
     async fn from_request(requete: Request, etat: &Arc<Etat>) -> Result<Self, Error> {
+        let type_mime = negocier_simple(requete.headers())?;
         let cle = lire_cle(requete.headers())?;
         let mut hache = Sha256::new();
         hache.update(requete.method().as_str());
@@ -47,7 +50,7 @@ impl FromRequest<Arc<Etat>> for Envoi {
         hache.update([0]);
         let objet = Objet::from_request(requete, etat).await?;
         hache.update(objet.empreinte());
-        Ok(Self { objet, cle: cle.map(|cle| (cle, hache.finalize().into())) })
+        Ok(Self { objet, type_mime, cle: cle.map(|cle| (cle, hache.finalize().into())) })
     }
 }
 
@@ -74,7 +77,8 @@ impl Envoi {
             let empreinte = Sha256::new().chain_update(empreinte).chain_update(pour.to_be_bytes()).finalize();
             CleDEnvoi { utilisateur, cle, empreinte: empreinte.into() }
         });
-        (self.objet, UnEnvoi { etat: Arc::clone(etat), contexte: appelant.contexte(etat), cle })
+        let (etat, contexte) = (Arc::clone(etat), appelant.contexte(etat));
+        (self.objet, UnEnvoi { etat, contexte, type_mime: self.type_mime, cle })
     }
 }
 
@@ -82,6 +86,7 @@ impl Envoi {
 pub(crate) struct UnEnvoi {
     etat: Arc<Etat>,
     contexte: Contexte,
+    type_mime: &'static str,
     cle: Option<CleDEnvoi>,
 }
 
@@ -108,20 +113,20 @@ impl UnEnvoi {
         Fut: Future<Output = actions::Result<Ecrit<T>>>,
         R: Fn(&T) -> Rendu + Send + Sync + 'static,
     {
-        let rendre = Arc::new(rendre);
+        let (rendre, type_mime) = (Arc::new(rendre), self.type_mime);
         let Some(cle) = self.cle else {
             let fait = agir(self.contexte).await?;
-            return Ok(repondre(&self.etat, fait.numero, garder(rendre(&fait.valeur))).await);
+            return Ok(repondre(&self.etat, type_mime, fait.numero, garder(rendre(&fait.valeur))).await);
         };
-        if let Some(reponse) = rejouer(&self.etat, &cle).await? {
+        if let Some(reponse) = rejouer(&self.etat, type_mime, &cle).await? {
             return Ok(reponse);
         }
         let pour_la_base = Arc::clone(&rendre);
         let une_fois = UneFois::nouvelle(cle.clone(), move |valeur: &T| garder(pour_la_base(valeur)));
         match agir(self.contexte.une_fois(une_fois)).await {
-            Ok(fait) => Ok(repondre(&self.etat, fait.numero, garder(rendre(&fait.valeur))).await),
+            Ok(fait) => Ok(repondre(&self.etat, type_mime, fait.numero, garder(rendre(&fait.valeur))).await),
             // Another with the same key may have come first, and this one met what it had done.
-            Err(refus) => match rejouer(&self.etat, &cle).await? {
+            Err(refus) => match rejouer(&self.etat, type_mime, &cle).await? {
                 Some(reponse) => Ok(reponse),
                 None => Err(refus.into()),
             },
@@ -130,7 +135,7 @@ impl UnEnvoi {
 }
 
 /// The answer that this key got, when it got one.
-async fn rejouer(etat: &Etat, cle: &CleDEnvoi) -> Result<Option<Response>, Error> {
+async fn rejouer(etat: &Etat, type_mime: &'static str, cle: &CleDEnvoi) -> Result<Option<Response>, Error> {
     let (deja, dernier) = {
         let lecture = etat.base.lire().await?;
         match idempotence::lire(&lecture, cle, etat.base.maintenant()).await? {
@@ -140,7 +145,7 @@ async fn rejouer(etat: &Etat, cle: &CleDEnvoi) -> Result<Option<Response>, Error
         }
     };
     match deja {
-        DejaEnvoyee::Reponse(gardee) => Ok(Some(repondre(etat, Some(dernier), gardee).await)),
+        DejaEnvoyee::Reponse(gardee) => Ok(Some(repondre(etat, type_mime, Some(dernier), gardee).await)),
         DejaEnvoyee::AutreDemande => {
             let phrase = "Cette clé a déjà servi à une autre demande.";
             Err(Refusal::new(Kind::Invalid, "cle-deja-employee", phrase).into())
@@ -159,9 +164,9 @@ fn garder(rendu: Rendu) -> ReponseGardee {
 }
 
 /// The answer, the first time as the next ones.
-async fn repondre(etat: &Etat, numero: Option<Numero>, gardee: ReponseGardee) -> Response {
+async fn repondre(etat: &Etat, type_mime: &'static str, numero: Option<Numero>, gardee: ReponseGardee) -> Response {
     let reussite = Reussite::depuis_code(&gardee.issue).unwrap_or(Reussite::Fait);
-    let mut reponse = reussite.dire(prive(JSON, gardee.corps.into_bytes()));
+    let mut reponse = reussite.dire(prive(type_mime, gardee.corps.into_bytes()));
     for (nom, valeur) in [(header::LOCATION, gardee.emplacement), (header::ETAG, gardee.etiquette)] {
         if let Some(valeur) = valeur.and_then(|v| HeaderValue::from_str(&v).ok()) {
             reponse.headers_mut().insert(nom, valeur);

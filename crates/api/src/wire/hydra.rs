@@ -1,12 +1,10 @@
 //! JSON-LD collections under the `hydra:` prefix (`design.md` section 5), written into one buffer.
 
-use crate::wire::conditionnel::JSON;
 use crate::wire::parametres::Paires;
 use catalogue::requete::Page;
 use catalogue::requete::parametres::{ParametreRecherche, parametres_lots, parametres_programmes};
 use domain::acces::Portee;
 use serde_json::json;
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// The two vocabularies: ours, and hydra's.
@@ -118,22 +116,32 @@ pub(crate) fn membre<T: serde::Serialize + ?Sized>(sortie: &mut Vec<u8>, nom: &s
     brut(sortie, "}");
 }
 
-/// How much `hydra:search` says. The bracketed forms (`[gte]`, `starts_with[…]`, …) weigh as much as the lots of a page:
-/// linked data names them all, plain JSON, which our own pages ask for, each field once
-/// ([docs/decisions/0023](../../../../docs/decisions/0023-ce-que-dit-hydra-search.md)).
+/// How `hydra:search` is said. Every parameter, its bracketed forms (`[gte]`, `starts_with[…]`, …) included, weighs as much
+/// as the lots of a page: a collection that is asked for without any says them all, under the name of its search; one that
+/// was asked something refers to that name ([docs/decisions/0012](../../../../docs/decisions/0012-la-recherche-se-dit-une-fois.md)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Forme {
     /// Every parameter.
-    Complete,
-    /// One variable a field, in the first form that the call takes it in.
-    Breve,
+    Entiere,
+    /// The name alone.
+    Renvoi,
 }
 
 impl Forme {
-    /// The form of an answer of this media type.
-    pub(crate) fn de(type_mime: &str) -> Self {
-        if type_mime == JSON { Self::Breve } else { Self::Complete }
+    /// The form in the answer to these parameters.
+    pub(crate) fn de(paires: &Paires) -> Self {
+        if paires.0.is_empty() { Self::Entiere } else { Self::Renvoi }
     }
+}
+
+/// The name of the search of the call at this path: whoever follows it asks the collection without a parameter.
+fn nom_de_la_recherche(chemin: &str) -> String {
+    format!("{chemin}#recherche")
+}
+
+/// A search said by its name.
+pub(crate) fn renvoi(chemin: &str) -> String {
+    json!({"@id": nom_de_la_recherche(chemin)}).to_string()
 }
 
 /// The variables of a template, and their mapping as JSON.
@@ -143,55 +151,63 @@ pub(crate) struct Variables {
 }
 
 impl Variables {
-    /// Those of a call in both forms, in the order of [`Forme`].
-    pub(crate) fn des_deux_formes(parametres: &[ParametreRecherche]) -> [Self; 2] {
-        [Forme::Complete, Forme::Breve].map(|forme| Self::nouvelles(parametres, forme))
-    }
-
-    fn nouvelles(parametres: &[ParametreRecherche], forme: Forme) -> Self {
-        let mut vus = BTreeSet::new();
-        let dits: Vec<_> = parametres.iter().filter(|p| vus.insert(&p.champ) || forme == Forme::Complete).collect();
-        let noms: Vec<&str> = dits.iter().map(|p| &*p.nom).collect();
+    /// Those of a call.
+    pub(crate) fn nouvelles(parametres: &[ParametreRecherche]) -> Self {
+        let noms: Vec<&str> = parametres.iter().map(|p| &*p.nom).collect();
         let correspondances: Vec<_> =
-            dits.iter().map(|p| json!({"hydra:variable": p.nom, "hydra:property": p.champ})).collect();
+            parametres.iter().map(|p| json!({"hydra:variable": p.nom, "hydra:property": p.champ})).collect();
         Self { noms: noms.join(","), correspondances: json!(correspondances).to_string() }
     }
 
     /// `hydra:search` of the call at this path.
     pub(crate) fn gabarit(&self, chemin: &str) -> String {
         format!(
-            "{{\"@type\":\"hydra:IriTemplate\",\"hydra:template\":{},\
+            "{{\"@id\":{},\"@type\":\"hydra:IriTemplate\",\"hydra:template\":{},\
              \"hydra:variableRepresentation\":\"hydra:BasicRepresentation\",\"hydra:mapping\":{}}}",
+            json!(nom_de_la_recherche(chemin)),
             json!(format!("{chemin}{{?{}}}", self.noms)),
             self.correspondances
         )
     }
 }
 
-/// `hydra:search` of a call whose parameters are few enough to be all said.
+/// `hydra:search` of a call whose parameters are few enough to be said in each answer.
 pub(crate) fn recherche(chemin: &str, parametres: &[ParametreRecherche]) -> String {
-    Variables::nouvelles(parametres, Forme::Complete).gabarit(chemin)
+    Variables::nouvelles(parametres).gabarit(chemin)
 }
 
-/// A text for visitors and one for those who are signed in, each in both forms.
-type ParRegard = LazyLock<[[String; 2]; 2]>;
-
-static LOTS: ParRegard = LazyLock::new(|| par_regard("/api/offre/lots", parametres_lots));
-static PROGRAMMES: ParRegard = LazyLock::new(|| par_regard("/api/offre/programmes", parametres_programmes));
-
-fn par_regard(chemin: &str, parametres: fn(Portee) -> Vec<ParametreRecherche>) -> [[String; 2]; 2] {
-    [Portee::Visiteur, Portee::Interne]
-        .map(|portee| Variables::des_deux_formes(&parametres(portee)).map(|variables| variables.gabarit(chemin)))
+/// A search: for visitors and for those who are signed in, whole, and its name.
+struct Dite {
+    entieres: [String; 2],
+    renvoi: String,
 }
 
-/// `hydra:search` of the lot call: a visitor is not told of what only others may ask.
+static LOTS: LazyLock<Dite> = LazyLock::new(|| Dite::nouvelle("/api/offre/lots", parametres_lots));
+static PROGRAMMES: LazyLock<Dite> = LazyLock::new(|| Dite::nouvelle("/api/offre/programmes", parametres_programmes));
+
+impl Dite {
+    fn nouvelle(chemin: &str, parametres: fn(Portee) -> Vec<ParametreRecherche>) -> Self {
+        let entieres = [Portee::Visiteur, Portee::Interne].map(|portee| recherche(chemin, &parametres(portee)));
+        Self { entieres, renvoi: renvoi(chemin) }
+    }
+
+    fn pour(&self, portee: Portee, forme: Forme) -> &str {
+        match forme {
+            // A visitor is not told of what only others may ask.
+            Forme::Entiere => &self.entieres[usize::from(portee.est_connecte())],
+            Forme::Renvoi => &self.renvoi,
+        }
+    }
+}
+
+/// `hydra:search` of the lot call.
 pub(crate) fn recherche_lots(portee: Portee, forme: Forme) -> &'static str {
-    &LOTS[usize::from(portee.est_connecte())][forme as usize]
+    LOTS.pour(portee, forme)
 }
 
 /// `hydra:search` of the programme call.
 pub(crate) fn recherche_programmes(portee: Portee, forme: Forme) -> &'static str {
-    &PROGRAMMES[usize::from(portee.est_connecte())][forme as usize]
+    PROGRAMMES.pour(portee, forme)
 }
 
 #[cfg(test)]
@@ -229,26 +245,27 @@ mod tests {
 
     fn variables(recherche: &str) -> Vec<(String, String)> {
         let lue: crate::schemas::hydra::Recherche = serde_json::from_str(recherche).expect("its schema");
-        let (_, variables) = lue.gabarit.trim_end_matches('}').split_once("{?").expect("variables");
-        let decrites: Vec<&str> = lue.variables.iter().map(|v| v.variable.as_str()).collect();
-        assert_eq!(variables.split(',').collect::<Vec<_>>(), decrites, "each is described, once");
-        lue.variables.into_iter().map(|v| (v.variable, v.propriete)).collect()
+        let (gabarit, variables) = (lue.gabarit.expect("a template"), lue.variables.expect("variables"));
+        let (_, noms) = gabarit.trim_end_matches('}').split_once("{?").expect("variables");
+        let decrites: Vec<&str> = variables.iter().map(|v| v.variable.as_str()).collect();
+        assert_eq!(noms.split(',').collect::<Vec<_>>(), decrites, "each is described, once");
+        variables.into_iter().map(|v| (v.variable, v.propriete)).collect()
     }
 
     #[test]
-    fn la_recherche_dit_chaque_forme_ou_reste_breve() {
-        for recherche in [recherche_lots, recherche_programmes] {
+    fn la_recherche_dit_chaque_forme_ou_son_nom() {
+        for (chemin, recherche) in [
+            ("/api/offre/lots", recherche_lots as fn(Portee, Forme) -> &'static str),
+            ("/api/offre/programmes", recherche_programmes),
+        ] {
             for portee in [Portee::Visiteur, Portee::Interne] {
-                let (complete, breve) = (recherche(portee, Forme::Complete), recherche(portee, Forme::Breve));
-                assert!(complete.len() < 22_000 && breve.len() < 6000, "{}, {} bytes", complete.len(), breve.len());
-                let (complete, breve) = (variables(complete), variables(breve));
-                assert!(breve.iter().all(|variable| complete.contains(variable)));
-                let proprietes: BTreeSet<&str> = breve.iter().map(|(_, propriete)| propriete.as_str()).collect();
-                assert_eq!(proprietes.len(), breve.len(), "each field once");
-                assert!(complete.iter().all(|(_, propriete)| proprietes.contains(propriete.as_str())));
+                let entiere = recherche(portee, Forme::Entiere);
+                assert!(entiere.len() < 22_000 && !variables(entiere).is_empty(), "{} bytes", entiere.len());
+                assert_eq!(recherche(portee, Forme::Renvoi), format!("{{\"@id\":\"{chemin}#recherche\"}}"));
+                assert!(entiere.starts_with(&format!("{{\"@id\":\"{chemin}#recherche\",")), "the same name");
             }
         }
-        let lots = variables(recherche_lots(Portee::Visiteur, Forme::Complete));
+        let lots = variables(recherche_lots(Portee::Visiteur, Forme::Entiere));
         for (variable, propriete) in [
             ("prix[lte]", "prix"),
             ("statut.code[]", "statut.code"),

@@ -73,6 +73,7 @@ where
 mod tests {
     use super::*;
     use http::HeaderValue;
+    use proptest::prelude::*;
 
     fn lue(valeurs: &[&'static str]) -> Option<VersionAttendue> {
         let mut en_tetes = HeaderMap::new();
@@ -90,6 +91,16 @@ mod tests {
         assert_eq!(lue(&["\"v12-0a1b\", W/\"v13-ffff\"", "W/\"v1-\""]), Some(VersionAttendue::Parmi(vec![12, 13, 1])));
         for illisible in ["v12-0a1b", "W/\"0a1b\"", "\"v-0a\"", "\"vx-0a\""] {
             assert_eq!(lue(&[illisible]), None, "{illisible}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn une_etiquette_rend_sa_version_et_ce_qui_n_en_est_pas_est_refuse(n in 0i64.., suite in "[0-9a-f]{0,16}", quelconque in "[ -~]{0,30}") {
+            prop_assert_eq!(version(&format!("W/\"v{n}-{suite}\"")), Some(n));
+            prop_assert_eq!(version(&format!("\"v{n}-{suite}\"")), Some(n));
+            // Whatever is sent is read or refused, and nothing else.
+            let _ = version(&quelconque);
         }
     }
 }

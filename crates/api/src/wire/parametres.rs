@@ -6,8 +6,11 @@ use crate::schemas::probleme::Violation;
 use axum::extract::FromRequestParts;
 use catalogue::requete::lecture::Refus;
 use catalogue::requete::{Page, Sens, phrases, valeurs};
+use chrono::{NaiveDate, NaiveTime};
+use chrono_tz::Europe::Paris;
 use http::request::Parts;
 use std::collections::BTreeSet;
+use store::Instant;
 
 /// Pairs read at most in one call.
 const NOMBRE_MAX: usize = 2000;
@@ -104,6 +107,33 @@ impl<'a> Lecteur<'a> {
         self.lire(nom, valeurs::booleen)
     }
 
+    /// The codes of a parameter that may be several, when it is asked; one that nothing has matches nothing.
+    pub(crate) fn codes<T>(&mut self, nom: &str, depuis_code: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
+        let demandes = self.plusieurs(nom);
+        (!demandes.is_empty()).then(|| demandes.iter().filter_map(|code| depuis_code(code)).collect())
+    }
+
+    /// The ids of a parameter that may be several.
+    pub(crate) fn ids(&mut self, nom: &str) -> Vec<i32> {
+        let mut ids = Vec::new();
+        for valeur in self.plusieurs(nom) {
+            match valeurs::entier(&valeur) {
+                // Nothing has a greater one.
+                Ok(id) => ids.push(id.try_into().unwrap_or(0)),
+                Err(attendu) => self.refuser(nom, phrases::illisible(nom, &valeur, attendu)),
+            }
+        }
+        ids
+    }
+
+    /// The days between which something happened, both included (`nom[gte]`, `nom[lte]`), in Paris: when the first begins,
+    /// and when the last is over.
+    pub(crate) fn jours(&mut self, nom: &str) -> (Option<Instant>, Option<Instant>) {
+        let premier = self.lire(&format!("{nom}[gte]"), valeurs::date);
+        let dernier = self.lire(&format!("{nom}[lte]"), valeurs::date);
+        (premier.map(debut_du_jour), dernier.and_then(|jour| jour.succ_opt()).map(debut_du_jour))
+    }
+
     /// The direction of an order.
     pub(crate) fn sens(&mut self, nom: &str) -> Option<Sens> {
         self.lire(nom, valeurs::sens)
@@ -137,6 +167,12 @@ impl<'a> Lecteur<'a> {
     }
 }
 
+/// Midnight in Paris, where clocks never change at that hour.
+fn debut_du_jour(jour: NaiveDate) -> Instant {
+    let minuit = jour.and_time(NaiveTime::MIN);
+    minuit.and_local_timezone(Paris).earliest().map_or_else(|| minuit.and_utc(), |i| i.to_utc()).into()
+}
+
 /// A call that takes no parameter says so.
 pub(crate) fn aucun(paires: &Paires) -> Result<(), Error> {
     Lecteur::nouveau(paires).finir()
@@ -152,6 +188,7 @@ fn sans_indice(cle: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn chaque_parametre_fautif_est_nomme() {
@@ -185,5 +222,21 @@ mod tests {
         let mut lecteur = Lecteur::nouveau(&paires);
         lecteur.page();
         assert!(lecteur.finir().is_err());
+    }
+
+    proptest! {
+        /// Whatever was asked, the address of another page asks the same, at that page.
+        #[test]
+        fn l_adresse_d_une_page_redit_la_question(
+            paires in prop::collection::vec(("[a-z\\[\\].]{1,8}|page|é &=+", "[ -~]{0,6}|œ%26#"), 0..6), page in 1u32..1000,
+        ) {
+            let adresse = Paires(paires.clone()).adresse_sans_page("/api/offre/lots");
+            let adresse = format!("{adresse}{page}");
+            let (chemin, requete) = adresse.split_once('?').expect("a query");
+            prop_assert_eq!(chemin, "/api/offre/lots");
+            let mut attendues: Vec<_> = paires.into_iter().filter(|(nom, _)| nom != "page").collect();
+            attendues.push(("page".to_owned(), page.to_string()));
+            prop_assert_eq!(Paires::lire(Some(requete)).expect("readable"), Paires(attendues));
+        }
     }
 }

@@ -59,6 +59,7 @@ fn nombre(texte: &str) -> Option<u64> {
 mod tests {
     use super::*;
     use http::HeaderValue;
+    use proptest::prelude::*;
 
     fn de_cent(plage: &'static str, si: Option<&'static str>) -> Demandee {
         let mut en_tetes = HeaderMap::new();
@@ -102,6 +103,34 @@ mod tests {
         assert_eq!(de_cent("bytes=1-2", Some("\"abc\"")), Demandee::Partie(1..3));
         for autre in ["\"xyz\"", "W/\"abc\"", "Sun, 22 Nov 2026 10:00:00 GMT", ""] {
             assert_eq!(de_cent("bytes=1-2", Some(autre)), Demandee::Tout, "{autre}");
+        }
+    }
+
+    proptest! {
+        /// Whatever is asked, a part is of bytes that the file has, and what RFC 9110 says of it holds.
+        #[test]
+        fn une_partie_est_dans_le_fichier(
+            debut in prop::option::of(0u64..200), fin in prop::option::of(0u64..200), taille in 0u64..150,
+        ) {
+            let dit = |n: Option<u64>| n.map(|n| n.to_string()).unwrap_or_default();
+            let mut en_tetes = HeaderMap::new();
+            let plage = format!("bytes={}-{}", dit(debut), dit(fin));
+            en_tetes.insert(header::RANGE, HeaderValue::from_str(&plage).expect("ASCII"));
+            let voulus: Vec<u64> = match (debut, fin) {
+                (Some(debut), Some(fin)) => (debut..=fin).filter(|o| *o < taille).collect(),
+                (Some(debut), None) => (debut..taille).collect(),
+                (None, Some(derniers)) => (taille.saturating_sub(derniers)..taille).collect(),
+                (None, None) => Vec::new(),
+            };
+            match demandee(&en_tetes, taille, "\"abc\"") {
+                Demandee::Partie(part) => {
+                    prop_assert!(part.end <= taille, "{plage} of {taille}");
+                    prop_assert_eq!(part.collect::<Vec<_>>(), voulus, "{} of {}", plage, taille);
+                }
+                Demandee::Hors => prop_assert!(voulus.is_empty(), "{plage} of {taille}"),
+                // No range at all, or one that ends before it begins.
+                Demandee::Tout => prop_assert!(debut.is_none() && fin.is_none() || debut > fin),
+            }
         }
     }
 }

@@ -19,7 +19,12 @@ const CONNECTE: [u16; 6] = [401, 200, 200, 200, 200, 200];
 const GESTION: [u16; 6] = [401, 403, 200, 200, 200, 200];
 const GERANTS: [u16; 6] = [401, 403, 403, 403, 200, 200];
 
-const TABLE: [Ligne; 48] = [
+/// Staff alone.
+const EQUIPE: [u16; 6] = [401, 403, 403, 200, 200, 200];
+/// Administrators alone.
+const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
+
+const TABLE: [Ligne; 68] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
@@ -49,6 +54,7 @@ const TABLE: [Ligne; 48] = [
     ("GET", "/api/user/photos/{id}", "/api/user/photos/inconnue", [401, 404, 404, 404, 404, 404]),
     ("POST", "/api/session", "/api/session", OUVERT),
     ("POST", "/api/mesure", "/api/mesure", [204; 6]),
+    ("POST", "/api/erreur-navigateur", "/api/erreur-navigateur", [204; 6]),
     ("GET", "/api/sante", "/api/sante", OUVERT),
     ("GET", "/api/pret", "/api/pret", OUVERT),
     ("GET", "/api", "/api", OUVERT),
@@ -91,6 +97,30 @@ const TABLE: [Ligne; 48] = [
     ("POST", "/api/gestion/societes", "/api/gestion/societes", [401, 403, 403, 403, 422, 422]),
     ("GET", "/api/gestion/societes/{id}", "/api/gestion/societes/1", GESTION),
     ("PATCH", "/api/gestion/societes/{id}", "/api/gestion/societes/1", GERANTS),
+    ("GET", "/api/gestion/courriers", "/api/gestion/courriers", EQUIPE),
+    ("GET", "/api/gestion/courriers/{id}", "/api/gestion/courriers/999", [401, 403, 403, 404, 404, 404]),
+    (
+        "POST",
+        "/api/gestion/courriers/{id}/relance",
+        "/api/gestion/courriers/999/relance",
+        [401, 403, 403, 403, 404, 404],
+    ),
+    ("GET", "/api/gestion/taches", "/api/gestion/taches", ADMINISTRATEURS),
+    ("POST", "/api/gestion/taches/{id}/relance", "/api/gestion/taches/999/relance", [401, 403, 403, 403, 403, 404]),
+    ("GET", "/api/gestion/journal", "/api/gestion/journal", ADMINISTRATEURS),
+    ("GET", "/api/gestion/journal/verification", "/api/gestion/journal/verification", ADMINISTRATEURS),
+    ("POST", "/api/gestion/journal/verification", "/api/gestion/journal/verification", ADMINISTRATEURS),
+    ("GET", "/api/gestion/reglages", "/api/gestion/reglages", EQUIPE),
+    ("GET", "/api/gestion/reglages/{code}", "/api/gestion/reglages/session.duree", EQUIPE),
+    ("PATCH", "/api/gestion/reglages/{code}", "/api/gestion/reglages/session.duree", ADMINISTRATEURS),
+    ("GET", "/api/gestion/lots", "/api/gestion/lots?search=101&order[depuis]=desc", EQUIPE),
+    ("GET", "/api/gestion/lots/tenus-dehors", "/api/gestion/lots/tenus-dehors", EQUIPE),
+    ("GET", "/api/gestion/lots/{id}", "/api/gestion/lots/paris1-101", EQUIPE),
+    ("POST", "/api/gestion/lots/{id}/statut", "/api/gestion/lots/paris1-101/statut", [401, 403, 403, 403, 200, 200]),
+    ("POST", "/api/gestion/lots/{id}/dedicace", "/api/gestion/lots/paris1-101/dedicace", ADMINISTRATEURS),
+    ("POST", "/api/gestion/lots/{id}/retrait", "/api/gestion/lots/paris1-101/retrait", ADMINISTRATEURS),
+    ("POST", "/api/gestion/lots/{id}/remise", "/api/gestion/lots/paris1-101/remise", ADMINISTRATEURS),
+    ("GET", "/api/gestion/aujourdhui", "/api/gestion/aujourdhui", EQUIPE),
     // Last: they end the sessions of the table.
     ("DELETE", "/api/user/me/sessions", "/api/user/me/sessions", [401, 204, 204, 204, 204, 204]),
     ("DELETE", "/api/session", "/api/session", [204; 6]),
@@ -144,6 +174,7 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
     }
     let corps = |chemin: &str| match chemin {
         "/api/mesure" => json!({"page": "Lot"}),
+        "/api/erreur-navigateur" => json!({"page": "/lot/:id", "message": "TypeError", "pile": "a.js:1:2"}),
         "/api/user/me/motdepasse" => json!({"ancienMotDePasse": "faux", "motDePasse": "un autre mot de passe"}),
         "/api/motdepasse/oubli" => json!({"email": "personne@cabinet-alpha.example"}),
         "/api/motdepasse" | "/api/activation" => json!({"jeton": "x", "motDePasse": "un autre mot de passe"}),
@@ -151,6 +182,13 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
         "/api/gestion/utilisateurs" => json!({"type": "EP", "civilite": "Mme", "nom": "Duval", "prenom": "Camille",
             "email": EP_ALPHA, "compte": 1}),
         "/api/gestion/societes" => json!({"nom": "Cabinet Gamma", "gerant": 999}),
+        statut if statut.ends_with("/statut") => json!({"statut": "L"}),
+        vide if ["/relance", "/verification", "/dedicace", "/retrait", "/remise"]
+            .iter()
+            .any(|fin| vide.ends_with(fin)) =>
+        {
+            json!({})
+        }
         _ => json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"}),
     };
     for (methode, chemin, adresse, attendus) in TABLE {

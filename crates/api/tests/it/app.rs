@@ -8,6 +8,7 @@ use actions::tache::{Moyens, traiter};
 use api::{Etat, Marque, Reglages};
 use axum::Router;
 use axum::body::{Body, to_bytes};
+use domain::utilisateur::IdUtilisateur;
 use http::{HeaderMap, HeaderName, Method, Request, StatusCode, header};
 use outside::courrier::Expediteur;
 use serde::de::DeserializeOwned;
@@ -16,10 +17,12 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 use store::Base;
+use store::tache::TacheLue;
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::courriel::Courriel;
+use testkit::horloge::HorlogeFigee;
 use testkit::petit_monde;
-use tokio::runtime::RuntimeFlavor;
+use tokio::runtime::{Handle, RuntimeFlavor};
 use tower::ServiceExt as _;
 
 pub(crate) use testkit::sur_les_deux;
@@ -65,7 +68,15 @@ impl App {
     }
 
     pub(crate) async fn avec(moteur: Moteur, reglages: Reglages) -> Self {
-        let base = BaseDeTest::nouvelle(moteur).await;
+        Self::peuplee(BaseDeTest::nouvelle(moteur).await, reglages).await
+    }
+
+    /// The same under a clock that the test moves.
+    pub(crate) async fn figee(moteur: Moteur, horloge: &HorlogeFigee) -> Self {
+        Self::peuplee(BaseDeTest::figee(moteur, horloge).await, Reglages::default()).await
+    }
+
+    async fn peuplee(base: BaseDeTest, reglages: Reglages) -> Self {
         actions::utilisateur::charger_demo(&commande(&base)).await.expect("the accounts of the demonstration");
         importer_flux(&base, petit_monde::FLUX).await;
         Self::devant(Arc::new(base), reglages).await
@@ -114,7 +125,7 @@ impl App {
         let enseigne = Enseigne {
             marque: Marque::default(),
             url_publique: "https://portail.example".to_owned(),
-            expediteur: "ne-pas-repondre@linteau.example".to_owned(),
+            expediteur: Some("ne-pas-repondre@linteau.example".to_owned()),
         };
         let moyens = Moyens { expediteur: Expediteur::dossier(self.boite()), enseigne };
         traiter(&self.base, &moyens).await.expect("jobs are done")
@@ -131,11 +142,25 @@ impl App {
         deposes.iter().map(|courrier| Courriel::lire(&lire(&courrier.envoi))).collect()
     }
 
+    /// What the facts of one type say, in order.
+    pub(crate) async fn faits(&self, code: &str) -> Vec<Value> {
+        let lecture = self.base.lire().await.expect("a place");
+        let faits = store::faits::depuis(&lecture, store::Numero(0), 10_000).await.expect("readable");
+        let faits = faits.into_iter().map(|ecrit| serde_json::to_value(ecrit.fait).expect("JSON"));
+        faits.filter(|fait| fait["type"] == code).map(|fait| fait["corps"].clone()).collect()
+    }
+
     fn boite(&self) -> PathBuf {
         self.base.dossier().join("courrier")
     }
 
     /// Signs in with the password of the demonstration.
+    /// The id of the user of this e-mail.
+    pub(crate) async fn id_de(&self, email: &str) -> IdUtilisateur {
+        let lecture = self.base.lire().await.expect("a place");
+        store::utilisateur::par_email(&lecture, email).await.expect("a read").expect("somebody").utilisateur.id
+    }
+
     pub(crate) async fn connecter(&self, email: &str) -> Cookie {
         let corps = json!({"email": email, "motDePasse": "linteau-demo"});
         let reponse = self.post("/api/session", &corps).envoyer().await;
@@ -147,21 +172,30 @@ impl App {
 /// A test that queues a job says what becomes of it: none may be left when it ends.
 impl Drop for App {
     fn drop(&mut self) {
-        // On a runtime of one thread nobody can be waited for here.
-        let seul = tokio::runtime::Handle::current().runtime_flavor() == RuntimeFlavor::CurrentThread;
-        if seul || std::thread::panicking() || Arc::strong_count(&self.base) > 1 {
+        if std::thread::panicking() || Arc::strong_count(&self.base) > 1 {
             return;
         }
-        let restantes = tokio::task::block_in_place(|| {
-            tokio::runtime::Handle::current().block_on(async {
-                let lecture = self.base.lire().await?;
-                store::tache::restantes(&lecture).await
-            })
-        });
+        let restantes = match Handle::current().runtime_flavor() {
+            // Nobody can be waited for here on a runtime of one thread: another looks, by connections of its own.
+            RuntimeFlavor::CurrentThread => {
+                let reglages = self.base.reglages().clone();
+                let regarder = move || {
+                    let executeur = tokio::runtime::Builder::new_current_thread().enable_all().build();
+                    executeur.expect("a runtime").block_on(async { restantes(&Base::ouvrir(&reglages).await?).await })
+                };
+                std::thread::spawn(regarder).join().expect("no panic")
+            }
+            _ => tokio::task::block_in_place(|| Handle::current().block_on(restantes(&self.base))),
+        };
         // A test may have cut its database off.
         let codes: Vec<String> = restantes.unwrap_or_default().into_iter().map(|tache| tache.code).collect();
         assert!(codes.is_empty(), "jobs are left: {codes:?} (App::traiter_les_taches does them)");
     }
+}
+
+async fn restantes(base: &Base) -> store::Result<Vec<TacheLue>> {
+    let lecture = base.lire().await?;
+    store::tache::restantes(&lecture).await
 }
 
 /// Imports a feed that must be taken.

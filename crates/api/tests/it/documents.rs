@@ -5,7 +5,7 @@ use http::header;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use testkit::base::{BaseDeTest, Moteur};
-use testkit::petit_monde::FLUX;
+use testkit::petit_monde::Flux;
 
 sur_les_deux!(les_filtres_des_documents);
 
@@ -127,18 +127,13 @@ async fn un_dessin_suit_la_portee_de_son_lot_et_n_existe_que_pour_un_plan() {
 
 /// The feed with two stored files on the first programme: a page and a picture.
 pub(crate) fn avec_des_fichiers() -> String {
-    let lignes = FLUX.lines().map(|ligne| {
-        let mut json: Value = serde_json::from_str(ligne).expect("a JSON line");
-        if json["type"] == "programme" && json["id"] == "nantes1" {
-            let documents = json["documents"].as_array_mut().expect("documents");
-            for (id, fichier) in [("nantes1-page", "page.html"), ("nantes1-photo", "photo.png")] {
-                documents.push(json!({"id": id, "titre": format!("Le \"{id}\""), "famille": "media",
-                    "categorie": "image", "type": "VISUEL", "position": 8, "fichier": fichier}));
-            }
-        }
-        json.to_string() + "\n"
-    });
-    lignes.collect()
+    let mut flux = Flux::du_monde();
+    let documents = flux.ligne("nantes1")["documents"].as_array_mut().expect("documents");
+    for (id, fichier) in [("nantes1-page", "page.html"), ("nantes1-photo", "photo.png")] {
+        documents.push(json!({"id": id, "titre": format!("Le \"{id}\""), "famille": "media",
+            "categorie": "image", "type": "VISUEL", "position": 8, "fichier": fichier}));
+    }
+    flux.texte()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,9 +2,9 @@
 //! and on the map.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IT, ids, importer_flux, sur_les_deux, total};
-use serde_json::Value;
+use serde_json::json;
 use testkit::base::Moteur;
-use testkit::petit_monde::{FLUX, LOT_ALPHA, LOT_BETA};
+use testkit::petit_monde::{Flux, LOT_ALPHA, LOT_BETA};
 
 sur_les_deux!(un_lot_dedie_n_existe_que_pour_son_groupe);
 
@@ -12,7 +12,7 @@ async fn un_lot_dedie_n_existe_que_pour_son_groupe(moteur: Moteur) {
     let app = App::sur(moteur).await;
     // The dedicated lot gets a stored file beside its drawn document.
     importer_flux(&app.base, &avec_un_fichier()).await;
-    let avec = app.post("/api/session", &serde_json::json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"}));
+    let avec = app.post("/api/session", &json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"}));
     let avec = avec.envoyer().await;
     let (alpha, fait) = (avec.cookie(), avec.en_tete("linteau-fait").expect("a fact").to_owned());
     let beta = app.connecter(EP_BETA).await;
@@ -39,16 +39,12 @@ fn api_fait() -> http::HeaderName {
 
 /// The feed with a stored file as a document of the lot of Alpha.
 fn avec_un_fichier() -> String {
-    let lignes = FLUX.lines().map(|ligne| {
-        let mut json: Value = serde_json::from_str(ligne).expect("a JSON line");
-        if json["programme"]["id"] == "paris1" && json["numero"] == "102" {
-            let fichier = serde_json::json!({"id": "paris1-102-page", "titre": "Page", "famille": "document",
-                "categorie": "plan", "type": "PLAN_LOT", "position": 9, "fichier": "page.html"});
-            json["documents"].as_array_mut().expect("documents").push(fichier);
-        }
-        json.to_string() + "\n"
-    });
-    lignes.collect()
+    let mut flux = Flux::du_monde();
+    flux.ligne(LOT_ALPHA)["documents"].as_array_mut().expect("documents").push(json!({
+        "id": "paris1-102-page", "titre": "Page", "famille": "document", "categorie": "plan", "type": "PLAN_LOT",
+        "position": 9, "fichier": "page.html"
+    }));
+    flux.texte()
 }
 
 async fn verifier(app: &App, qui: &str, cookie: Option<&Cookie>, lot: &str, voit: bool) {

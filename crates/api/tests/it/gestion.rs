@@ -1,9 +1,11 @@
 //! People and companies, as those who run the portal see and change them.
 
-use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, ids_json, sur_les_deux, total};
+use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, ids_json, sur_les_deux, total};
+use chrono::TimeDelta;
 use http::{HeaderName, header};
 use serde_json::{Value, json};
 use testkit::base::Moteur;
+use testkit::horloge::HorlogeFigee;
 
 const UTILISATEURS: &str = "/api/gestion/utilisateurs";
 const SOCIETES: &str = "/api/gestion/societes";
@@ -21,6 +23,10 @@ async fn id_de(app: &App, qui: &Cookie, email: &str) -> i64 {
 sur_les_deux!(
     on_invite_quelqu_un_qui_choisit_son_mot_de_passe,
     la_meme_cle_donne_la_meme_reponse,
+    un_nouveau_groupe_nomme_deux_fois_ensemble_est_un_groupe,
+    ce_qui_change_se_nomme_dans_le_journal,
+    les_invitations_de_quelqu_un_se_comptent_a_l_heure,
+    une_invitation_se_renvoie_deux_fois_par_heure,
     un_utilisateur_desactive_sur_un_serveur_est_dehors_sur_l_autre
 );
 
@@ -40,8 +46,8 @@ async fn on_invite_quelqu_un_qui_choisit_son_mot_de_passe(moteur: Moteur) {
     assert!(courrier.destinataire.contains("ana@cabinet-alpha.example"));
     let jeton = courrier.apres("https://portail.example/activation#").to_owned();
 
-    let ia = app.connecter(IA).await;
-    let encore = app.post(&format!("{UTILISATEURS}/{}/invitation", ana["id"]), &json!({})).par(&ia).envoyer().await;
+    assert_eq!(ana["actions"]["invitation"], json!({"autorisee": true, "motif": null}));
+    let encore = app.post(&format!("{UTILISATEURS}/{}/invitation", ana["id"]), &json!({})).par(&er).envoyer().await;
     assert_eq!(encore.statut, 200, "{encore}");
     app.traiter_les_taches().await;
     let neuf = app.courriers().await.pop().expect("another").apres("https://portail.example/activation#").to_owned();
@@ -86,6 +92,122 @@ async fn la_meme_cle_donne_la_meme_reponse(moteur: Moteur) {
     assert_eq!(inviter("cle 2", "eva@cabinet-alpha.example", &er).await.probleme().1, "en-tete-illisible");
 }
 
+async fn un_nouveau_groupe_nomme_deux_fois_ensemble_est_un_groupe(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let ia = app.connecter(IA).await;
+    for tour in 0..8 {
+        let creer =
+            |nom: &str, groupe: String| app.post(SOCIETES, &json!({"nom": nom, "groupe": groupe})).par(&ia).envoyer();
+        let (une, deux) = tokio::join!(creer("Une", format!("Réseau {tour}")), creer("Deux", format!("reseau {tour}")));
+        assert_eq!((une.statut.as_u16(), deux.statut.as_u16()), (201, 201), "{une} {deux}");
+        assert_eq!(une.json()["group"], deux.json()["group"], "one group");
+    }
+}
+
+async fn ce_qui_change_se_nomme_dans_le_journal(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let ia = app.connecter(IA).await;
+    let id = id_de(&app, &ia, EP_ALPHA).await;
+    let change = async |patch: Value| {
+        app.patch(&format!("{UTILISATEURS}/{id}"), &patch).par(&ia).json().await;
+        app.faits("utilisateur-modifie").await.pop().expect("a fact")
+    };
+    let ensemble = change(json!({"civilite": "M", "prenom": "Camil", "roles": ["ROLE_EP", "ROLE_ER"]})).await;
+    assert_eq!(ensemble, json!({"utilisateur": id, "champs": ["civilite", "prenom", "roles"]}));
+    assert_eq!(change(json!({"nom": "Duval-Roche", "prenom": "Camil"})).await["champs"], json!(["nom"]));
+}
+
+async fn les_invitations_de_quelqu_un_se_comptent_a_l_heure(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-22T08:00:00Z");
+    let app = App::figee(moteur, &horloge).await;
+    let (er, ir) = (app.connecter(ER_ALPHA).await, app.connecter(IR).await);
+    let inviter =
+        |rang: u32| app.post(UTILISATEURS, &invitation(&format!("ana{rang}@cabinet-alpha.example"))).par(&er).envoyer();
+    for rang in 1..20 {
+        assert_eq!(inviter(rang).await.statut, 201, "{rang}");
+        horloge.avancer(TimeDelta::seconds(60));
+    }
+    let (une, deux) = tokio::join!(inviter(20), inviter(21));
+    let (bonne, de_trop) = if une.statut == 201 { (une, deux) } else { (deux, une) };
+    assert_eq!(bonne.statut, 201, "the twentieth of the hour: {bonne}");
+    assert_eq!(de_trop.probleme(), (429, "trop-d-invitations".to_owned(), vec![]));
+    let attente = de_trop.en_tete("retry-after").expect("how long").parse::<i64>().expect("seconds");
+    assert_eq!(attente, 60 * 60 - 19 * 60, "until the first one is an hour old");
+    assert_eq!(app.traiter_les_taches().await, 20, "what is refused queues nothing");
+    let moi = app.get("/api/user/me").par(&er).json().await;
+    let liste = app.get(&format!("{UTILISATEURS}?invite=true")).par(&er).json().await;
+    assert_eq!(total(&liste), 20, "and makes nobody: {}", moi["email"]);
+    // In her place it is still the one who acts who is counted.
+    let elle = id_de(&app, &ir, ER_ALPHA).await;
+    let dedans = app.post("/api/incarnation", &json!({"utilisateur": elle})).par(&ir).envoyer().await.cookie();
+    let a_sa_place = app.post(UTILISATEURS, &invitation("eva@cabinet-alpha.example")).par(&dedans).envoyer().await;
+    assert_eq!(a_sa_place.statut, 201, "{a_sa_place}");
+    horloge.avancer(TimeDelta::seconds(attente - 1));
+    assert_eq!(inviter(22).await.probleme().0, 429);
+    horloge.avancer(TimeDelta::seconds(1));
+    assert_eq!(inviter(22).await.statut, 201);
+    app.traiter_les_taches().await;
+}
+
+/// What is taken is written to, what could not be is refused before a row is made.
+#[tokio::test(flavor = "multi_thread")]
+async fn on_n_invite_qu_a_une_adresse_ou_l_on_ecrit() {
+    let app = App::nouvelle().await;
+    let er = app.connecter(ER_ALPHA).await;
+    let longue = format!("{}@cabinet.example", "a".repeat(65));
+    let nom_long = format!("a@{}.example", "a".repeat(64));
+    let tres_longue = format!("a@{}example", "abcdefgh.".repeat(28));
+    for refusee in [
+        "a@b@c.fr",
+        "a..b@c.fr",
+        ".a@c.fr",
+        "a.@c.fr",
+        "<a>@c.fr",
+        "Ana <a@c.fr>",
+        "a,b@c.fr",
+        "a@c..fr",
+        "a@c",
+        "a b@c.fr",
+        "a\u{7}@c.fr",
+        "a\r\nBcc: b@c.fr",
+        "\"a b\"@c.fr",
+        "@c.fr",
+        &longue,
+        &nom_long,
+        &tres_longue,
+    ] {
+        let refus = app.post(UTILISATEURS, &invitation(refusee)).par(&er).envoyer().await;
+        assert_eq!(refus.probleme(), (422, "valeurs-invalides".to_owned(), vec!["email".to_owned()]), "{refusee:?}");
+    }
+    let prises = ["a+b@c.co.fr", "O'Neill_J/x@sous-domaine.c.fr", "hélène@domaine.fr", "a@médoc.example"];
+    for prise in prises {
+        assert_eq!(app.post(UTILISATEURS, &invitation(prise)).par(&er).envoyer().await.statut, 201, "{prise}");
+    }
+    app.traiter_les_taches().await;
+    assert_eq!(app.courriers().await.len(), prises.len(), "each has left");
+}
+
+async fn une_invitation_se_renvoie_deux_fois_par_heure(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-22T08:00:00Z");
+    let app = App::figee(moteur, &horloge).await;
+    let ia = app.connecter(IA).await;
+    let mut corps = invitation("ana@cabinet-alpha.example");
+    corps["compte"] = json!(1);
+    let ana = app.post(UTILISATEURS, &corps).par(&ia).envoyer().await.json()["id"].clone();
+    let renvoyer = || app.post(&format!("{UTILISATEURS}/{ana}/invitation"), &json!({})).par(&ia).envoyer();
+    for _ in 0..2 {
+        horloge.avancer(TimeDelta::minutes(10));
+        assert_eq!(renvoyer().await.statut, 200);
+    }
+    let de_trop = renvoyer().await;
+    assert_eq!(de_trop.probleme(), (429, "trop-de-liens".to_owned(), vec![]));
+    assert_eq!(de_trop.en_tete("retry-after"), Some("2400"));
+    assert_eq!(app.traiter_les_taches().await, 3);
+    horloge.avancer(TimeDelta::minutes(40));
+    assert_eq!(renvoyer().await.statut, 200);
+    app.traiter_les_taches().await;
+}
+
 async fn un_utilisateur_desactive_sur_un_serveur_est_dehors_sur_l_autre(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let autre = app.autre_serveur().await;
@@ -126,6 +248,55 @@ async fn une_liste_se_cherche_se_filtre_et_se_range_dans_la_portee() {
     assert_eq!(ids_json(&societes, "nom"), ["Cabinet Beta", "Cabinet Alpha"]);
     let sienne = app.get(SOCIETES).par(&er).json().await;
     assert_eq!((total(&sienne), ids_json(&sienne, "nom")), (1, vec!["Cabinet Alpha"]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chaque_fiche_dit_ce_que_l_on_peut_y_faire_et_pourquoi_non() {
+    let app = App::nouvelle().await;
+    let (ia, ir, it) = (app.connecter(IA).await, app.connecter(IR).await, app.connecter(IT).await);
+    let moi = id_de(&app, &ia, IA).await;
+    let ep = id_de(&app, &ia, EP_ALPHA).await;
+    let actions = async |qui: &Cookie, id: i64| {
+        let lue = app.get(&format!("{UTILISATEURS}/{id}")).par(qui).json().await;
+        lue["actions"].as_object().expect("actions").clone()
+    };
+    let admises = |actions: &serde_json::Map<String, Value>| {
+        actions.iter().filter(|(_, a)| a["autorisee"] == true).map(|(nom, _)| nom.clone()).collect::<Vec<_>>()
+    };
+    for qui in [&ia, &ir] {
+        assert_eq!(admises(&actions(qui, ep).await), ["desactivation", "incarnation", "modifier"]);
+    }
+    let lecteur = actions(&it, ep).await;
+    assert!(admises(&lecteur).is_empty(), "{lecteur:?}");
+    assert_eq!(lecteur["modifier"]["motif"], "Vous n’avez pas les droits nécessaires.");
+    let mienne = actions(&ia, moi).await;
+    assert_eq!(mienne["desactivation"]["motif"], "Vous ne pouvez pas désactiver votre propre compte.");
+    assert_eq!(mienne["incarnation"]["motif"], "Personne n’agit à la place d’un utilisateur interne.");
+    // What is said is what is done.
+    for (action, chemin) in [("desactivation", "desactivation"), ("invitation", "invitation")] {
+        let refus = app.post(&format!("{UTILISATEURS}/{moi}/{chemin}"), &json!({})).par(&ia).envoyer().await;
+        assert_eq!(refus.json()["detail"], mienne[action]["motif"], "{action}");
+    }
+    let societe = app.get(SOCIETES).par(&ir).json().await["hydra:member"][0].clone();
+    assert_eq!(societe["actions"]["modifier"]["autorisee"], true, "{societe}");
+    assert_eq!(societe["actions"]["gerant"]["motif"], "Seul un administrateur change le référent d’une société.");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn la_page_d_une_fiche_existe_pour_qui_la_voit() {
+    let app = App::nouvelle().await;
+    let (ia, ep) = (app.connecter(IA).await, app.connecter(EP_ALPHA).await);
+    let id = id_de(&app, &ia, EP_ALPHA).await;
+    let societe = app.get(SOCIETES).par(&ia).json().await["hydra:member"][0]["id"].clone();
+    let statut = async |qui: &Cookie, chemin: &str| app.get(chemin).par(qui).envoyer().await.statut;
+    for chemin in [format!("/gestion/utilisateurs/{id}"), format!("/gestion/societes/{societe}")] {
+        assert_eq!(statut(&ia, &chemin).await, 200, "{chemin}");
+        assert_eq!(statut(&ep, &chemin).await, 403, "{chemin}");
+        assert_eq!(app.get(&chemin).envoyer().await.statut, 200, "{chemin}: a visitor is taken to sign in");
+    }
+    for chemin in ["/gestion/utilisateurs/999999", "/gestion/utilisateurs/moi", "/gestion/societes/999999"] {
+        assert_eq!(statut(&ia, chemin).await, 404, "{chemin}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,7 +6,9 @@ use crate::app::commande;
 use crate::hasard::Hasard;
 use crate::melange::Melange;
 use actions::Error;
-use actions::import::{Departs, Options, OptionsGrille, Refus, annuler_dernier_import, importer, importer_grille};
+use actions::import::{
+    Departs, Options, OptionsGrille, RefusImport, annuler_dernier_import, importer, importer_grille,
+};
 use api::Reglages;
 use domain::lot::{Detenteur, IdLot, StatutLot};
 use domain::programme::IdProgramme;
@@ -147,7 +149,7 @@ impl Histoire {
         match importer(&commande(base), &chemin, Options::default(), &|_| {}).await {
             Ok(rapport) => self.recit.push(format!("{rapport}")),
             // An undoing has withdrawn what it names.
-            Err(Error::Import(Refus::Erreurs(refus))) => self.recit.push(format!("{refus}")),
+            Err(Error::Import(RefusImport::Erreurs(refus))) => self.recit.push(format!("{refus}")),
             Err(erreur) => panic!("{erreur}"),
         }
     }
@@ -168,7 +170,7 @@ impl Histoire {
         let options = OptionsGrille { ecarts: Ecarts::Confirmes, ..OptionsGrille::default() };
         match importer_grille(&commande(base), &chemin, Format::Csv, Some(&id), options, &|_| {}).await {
             Ok(rapport) => self.recit.push(format!("{rapport}")),
-            Err(Error::Import(Refus::Grille(refus))) => self.recit.push(format!("{refus}")),
+            Err(Error::Import(RefusImport::Grille(refus))) => self.recit.push(format!("{refus}")),
             Err(erreur) => panic!("{erreur}"),
         }
     }
@@ -176,7 +178,7 @@ impl Histoire {
     async fn annuler(&mut self, base: &Base) {
         match annuler_dernier_import(&commande(base), &|_| {}).await {
             Ok(_) => self.recit.push("undone".to_owned()),
-            Err(Error::Import(Refus::RienAAnnuler)) => self.recit.push("nothing to undo".to_owned()),
+            Err(Error::Import(RefusImport::RienAAnnuler)) => self.recit.push("nothing to undo".to_owned()),
             Err(erreur) => panic!("{erreur}"),
         }
     }

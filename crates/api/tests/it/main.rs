@@ -1,9 +1,11 @@
 //! The calls, as a client sees them.
 
 mod acces;
+mod anciennes;
 mod app;
 mod conditionnel;
 mod corps;
+mod croisements;
 mod documents;
 mod exclusivite;
 mod export_lots;
@@ -12,23 +14,33 @@ mod facettes;
 mod fichiers;
 mod generateur;
 mod gestion;
+mod gestion_aujourdhui;
+mod gestion_courrier;
+mod gestion_journal;
+mod gestion_lot;
+mod gestion_reglage;
+mod gestion_tache;
 #[path = "../../../catalogue/benches/melange/hasard.rs"]
 #[expect(clippy::cast_possible_truncation, reason = "a number below the one asked for")]
 mod hasard;
 mod histoires;
+mod idempotence;
 mod import_ouvert;
 mod incarnation;
+mod liens;
 mod lieux;
 mod lots;
 mod mandataire;
 mod melange;
 mod mesure_audience;
 mod mon_compte;
+mod negociation;
 mod openapi;
 mod parametres;
 mod photo;
 mod plusieurs_serveurs;
 mod portail;
+mod premieres;
 mod programmes;
 #[path = "../../../catalogue/benches/melange/questions.rs"]
 #[expect(dead_code, clippy::cast_precision_loss, reason = "what only the benchmark needs of its questions")]

@@ -23,6 +23,8 @@ async fn on_change_ce_qui_est_a_soi_et_rien_d_autre(moteur: Moteur) {
     let vu = vu.json();
     assert_eq!((&vu["telMobile"], &vu["telFixe"]), (&json!("+33639980042"), &json!(null)));
     assert_eq!(vu["preferences"], json!({"commissions": false, "tri": "prix"}));
+    let fait = app.faits("utilisateur-modifie").await.pop().expect("a fact");
+    assert_eq!(fait["champs"], json!(["telMobile", "telFixe", "preferences"]));
     let change = app.patch(moi, &json!({"preferences": {"tri": null}})).par(&ep).json().await;
     assert_eq!(change["preferences"], json!({"commissions": false}));
 

@@ -69,11 +69,14 @@ fn chaque_filtre_a_le_type_de_son_champ() {
     for (chemin, schema) in [("/api/offre/lots", "Lot"), ("/api/offre/programmes", "Programme")] {
         for parametre in parametres(&document, chemin) {
             let nom = parametre["name"].as_str().expect("a name");
-            let nom = nom.strip_prefix("isDifferent[").or(nom.strip_prefix("starts_with[")).unwrap_or(nom);
+            let entre =
+                ["isDifferent[", "starts_with[", "words["].into_iter().find_map(|debut| nom.strip_prefix(debut));
+            let nom = entre.unwrap_or(nom);
             let nom = nom.split(['[', ']']).next().unwrap_or_default();
             // What is said of the search itself, of whole objects, or under a place's own rule.
             if matches!(nom, "page" | "limit" | "groups" | "no_summary" | "order" | "exists")
                 || nom.ends_with("coordonnees")
+                || nom.ends_with("exterieur")
                 || nom.ends_with("lieu.distance")
             {
                 continue;

@@ -1,6 +1,8 @@
 //! Nothing is silently ignored: whatever cannot be taken is a 400 that names it, in French (`domain.md` section 2).
 
-use crate::app::{App, EP_ALPHA};
+use crate::app::{App, EP_ALPHA, IA};
+use http::Method;
+use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn chaque_parametre_refuse_est_nomme() {
@@ -81,4 +83,35 @@ async fn un_code_que_rien_ne_porte_ne_trouve_rien() {
     ] {
         assert_eq!(app.get(adresse).json().await["hydra:totalItems"], 0, "{adresse}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn aucun_appel_n_ignore_un_parametre() {
+    let app = App::nouvelle().await;
+    let ia = app.connecter(IA).await;
+    let dernier = async || store::faits::dernier(&app.base.lire().await.expect("a place")).await.expect("a number");
+    let avant = dernier().await;
+    let document = serde_json::to_value(api::openapi()).expect("a document");
+    for (chemin, methodes) in document["paths"].as_object().expect("paths") {
+        // Those who watch the process may add what they like.
+        if matches!(chemin.as_str(), "/api/sante" | "/api/pret") {
+            continue;
+        }
+        for methode in methodes.as_object().expect("methods").keys() {
+            let methode = Method::from_bytes(methode.to_uppercase().as_bytes()).expect("a method");
+            let adresse = format!("{}?inconnu=1", chemin.replace("{id}", "1"));
+            let appel = match methode {
+                Method::POST => app.post(&adresse, &json!({})),
+                Method::PATCH => app.patch(&adresse, &json!({})),
+                _ => app.appel(methode.clone(), &adresse),
+            };
+            let reponse = appel.par(&ia).envoyer().await;
+            let (statut, code, champs) = reponse.probleme();
+            assert_eq!((statut, code.as_str()), (400, "parametre-invalide"), "{methode} {chemin}: {reponse}");
+            assert!(champs.iter().any(|champ| champ == "inconnu"), "{methode} {chemin}: {reponse}");
+        }
+    }
+    assert_eq!(dernier().await, avant, "nothing was done");
+    let visiteur = app.get("/api/gestion/utilisateurs/1?inconnu=1").envoyer().await;
+    assert_eq!(visiteur.probleme().0, 401, "who must sign in is told so first");
 }

@@ -115,6 +115,22 @@ async fn les_en_tetes_de_toute_reponse() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn le_logo_de_la_marque_vient_d_ou_il_dit_et_de_la_seulement() {
+    for (logo, regle) in [
+        ("/logo.svg", "img-src 'self' data:"),
+        ("https://cdn.linteau.example/logo.svg?v=2", "img-src 'self' data: https://cdn.linteau.example"),
+    ] {
+        let mut reglages = Reglages::default();
+        reglages.marque.logo = Some(logo.to_owned());
+        let page = vide(reglages).await.get("/").envoyer().await;
+        let politique = page.en_tete("content-security-policy").expect("a policy").to_owned();
+        assert!(politique.split("; ").any(|d| d == regle), "{politique}");
+        let corps = String::from_utf8(page.octets).expect("a page");
+        assert!(corps.contains(&format!("\"logo\":\"{logo}\"")), "{corps}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn les_tuiles_de_la_carte_ouvrent_leur_origine_et_elle_seule() {
     let images = async |tuiles: Option<&str>| {
         let tuiles =

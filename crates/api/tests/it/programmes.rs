@@ -22,8 +22,12 @@ async fn la_carte_et_la_synthese() {
     assert_eq!(total(&carte), 4);
     for membre in carte["hydra:member"].as_array().expect("members") {
         let noms: Vec<_> = membre.as_object().expect("an object").keys().collect();
-        assert_eq!(noms, ["coordonnees", "hasExclusivity", "id", "lieu", "nomCommercial"]);
+        assert_eq!(noms, ["coordonnees", "hasExclusivity", "id", "lieu", "lotsTrouves", "nomCommercial"]);
     }
+    let trouves = &app.get("/api/offre/programmes?id=nantes1&lots.pieces[]=1&no_summary=true").json().await;
+    let (lots, un) =
+        (app.get("/api/offre/lots?programme.id=nantes1&pieces[]=1").json().await, &trouves["hydra:member"][0]);
+    assert_eq!(un["lotsTrouves"]["total"], lots["hydra:totalItems"], "as the list of the lots counts them");
     let entier = app.get("/api/offre/programmes?id=nantes1").json().await;
     let synthese = &entier["hydra:member"][0]["syntheseLots"];
     let studio = synthese.as_array().expect("a summary").first().expect("a line");

@@ -17,14 +17,15 @@ use std::collections::BTreeSet;
 
 /// Spec section 3, entity by entity, with what `domain.md` adds (`actions`, `lotsParStatut`, what a place of a programme
 /// carries) and the addresses of drawings (`facade`, `dessin`).
-const CHAMPS: [(&str, &str); 27] = [
+const CHAMPS: [(&str, &str); 28] = [
     (
         "Programme",
         "id nomCommercial adresse adresse2 lieu phaseCommerciale coordonnees zoneFiscale fiscalites natureLots \
          promotionEnCours calendrier isEligibleDemat hasExclusivity dernieresOpportunites avantages caracteristiques \
          descriptifs certificationsEnvironnementales niveauxEnergetiques gammePrestations tauxCommission intervenants \
-         syntheseLots documents lotsParStatut facade",
+         syntheseLots documents lotsParStatut logementsParStatut lotsTrouves facade",
     ),
+    ("LotsTrouves", "total logements annexes commerces prixMin"),
     ("CodeLibelle", "libelle code"),
     ("Coordonnees", "lat long"),
     ("Calendrier", "dateCommercialisation dateLivraison dateActabilite dateDebutTravaux"),

@@ -1,7 +1,7 @@
 //! Signing in and out, and who one is.
 
 use crate::app::commande;
-use crate::app::{App, Cookie, EP_ALPHA, IR, IT, sur_les_deux};
+use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, sur_les_deux};
 use api::{DemoAdmise, Limites, Reglages};
 use http::{Method, header};
 use serde_json::json;
@@ -53,6 +53,43 @@ async fn une_connexion_d_un_nouveau_reseau_est_annoncee_par_courrier() {
     let courriers = app.courriers().await;
     assert!(courriers[0].destinataire.ends_with(&format!("<{EP_ALPHA}>")), "{:?}", courriers[0]);
     assert!(courriers[0].texte.contains("203.0.113.9"), "{}", courriers[0].texte);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn l_annonce_dit_a_chacun_qui_prevenir_et_ou_est_son_compte() {
+    let proxys_de_confiance = vec!["127.0.0.1/32".parse().expect("a network")];
+    let reglages = Reglages { proxys_de_confiance, demo_admise: DemoAdmise::DePartout, ..Reglages::default() };
+    let app = App::avec(Moteur::Sqlite, reglages).await;
+    let ia = app.connecter(IA).await;
+    let beta = app.get("/api/gestion/societes?search=beta").par(&ia).json().await["hydra:member"][0]["id"].clone();
+    app.patch(&format!("/api/gestion/societes/{beta}"), &json!({"gerant": null})).par(&ia).json().await;
+    let referent = "prévenez votre référent : il peut désactiver votre compte.";
+    let equipe = "prévenez l’équipe Linteau : elle peut désactiver votre compte.";
+    let administrateur = "prévenez un administrateur du portail : il peut désactiver votre compte.";
+    for (email, phrase) in [
+        (EP_ALPHA, referent),
+        (ER_ALPHA, referent),
+        (EP_BETA, equipe),
+        (IT, administrateur),
+        (IR, administrateur),
+        (IA, administrateur),
+    ] {
+        let mut cookie = None;
+        for adresse in ["198.51.100.7", "203.0.113.9"] {
+            let appel = app.post("/api/session", &json!({"email": email, "motDePasse": "linteau-demo"}));
+            let appel = appel.en_tete(http::HeaderName::from_static("x-forwarded-for"), adresse);
+            cookie = Some(appel.envoyer().await.cookie());
+        }
+        app.traiter_les_taches().await;
+        let courrier = app.courriers().await.pop().expect("a notice");
+        assert!(courrier.destinataire.contains(email), "{courrier:?}");
+        let dit = courrier.texte.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(dit.contains(phrase), "{email}: {dit}");
+        assert!(dit.contains("Changez votre mot de passe : vos autres sessions se ferment."), "{dit}");
+        let page = courrier.apres("Ouvrir mon compte :\nhttps://portail.example");
+        let ouverte = app.get(page).par(&cookie.expect("signed in")).envoyer().await;
+        assert_eq!(ouverte.statut, 200, "{email} opens {page}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -161,6 +198,20 @@ async fn sans_base_la_recherche_continue() {
     let ecriture = app.post("/api/session", &identifiants).envoyer().await;
     assert_eq!(ecriture.probleme().1, "base-indisponible");
     assert!(ecriture.en_tete("retry-after").is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sans_base_on_sort_quand_meme() {
+    let app = App::nouvelle().await;
+    let ep = app.connecter(EP_ALPHA).await;
+    assert_eq!(app.get("/api/user/me").par(&ep).json().await["prenom"], "Camille");
+    app.base.fermer().await.expect("closed");
+    let fin = app.appel(Method::DELETE, "/api/session").par(&ep).envoyer().await;
+    assert_eq!(fin.statut, 204, "{fin}");
+    let efface = fin.en_tete("set-cookie").expect("the cookie is taken back");
+    assert!(efface.starts_with("linteau-session=;") && efface.contains("Max-Age=0"), "{efface}");
+    let encore = app.get("/api/user/me").par(&ep).envoyer().await;
+    assert!(!encore.to_string().contains("Camille"), "whoever kept the cookie is nobody here: {encore}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,19 +1,27 @@
 //! The stream of facts: what one process writes, the others see, and a client reads its own writes.
 
-use crate::app::{App, EP_ALPHA, IT, importer_flux, sur_les_deux, total};
+use crate::app::{App, EP_ALPHA, EP_BETA, IT, commande, ids, importer_flux, sur_les_deux, total};
+use actions::version::VersionAttendue;
 use api::{Etat, Reglages};
 use domain::lot::{Detenteur, IdLot, StatutLot};
 use http::HeaderName;
-use serde_json::{Value, json};
+use sea_orm::ConnectionTrait as _;
+use serde_json::json;
 use std::time::Duration;
 use store::{Acte, Base, Fait, Numero};
 use testkit::base::ACTEUR;
 use testkit::base::{BaseDeTest, Moteur};
-use testkit::petit_monde::{FLUX, LOT_LIBRE};
+use testkit::petit_monde::{Flux, LOT_ALPHA, LOT_LIBRE};
 use testkit::tenue::passer;
 use tower::ServiceExt as _;
 
-sur_les_deux!(ce_qu_un_serveur_ecrit_l_autre_le_lit, un_lot_retire, une_marque_reglee_se_voit_partout);
+sur_les_deux!(
+    ce_qu_un_serveur_ecrit_l_autre_le_lit,
+    ce_que_l_equipe_dedie_disparait_des_reponses_publiques,
+    un_lot_retire,
+    une_ligne_illisible_est_mise_a_part_et_dite,
+    une_marque_reglee_se_voit_partout,
+);
 
 fn fait() -> HeaderName {
     HeaderName::from_static("linteau-fait")
@@ -47,7 +55,11 @@ async fn une_marque_reglee_se_voit_partout(moteur: Moteur) {
     };
     assert!(page(&autre).await.contains("<title>Linteau</title>"));
     let contexte = actions::Contexte::de_la_commande((**app.base).clone());
-    let numero = actions::reglage::definir(&contexte, "marque.nom", "Bâti & Neuf").await.expect("set").expect("a fact");
+    let numero = actions::reglage::regler(&contexte, "marque.nom", Some("Bâti & Neuf"), &VersionAttendue::Toute)
+        .await
+        .expect("set")
+        .numero
+        .expect("a fact");
     for serveur in [&app, &autre] {
         assert!(serveur.etat.attendre(numero, Duration::from_secs(10)).await);
         let page = page(serveur).await;
@@ -82,6 +94,67 @@ async fn ce_qu_un_serveur_ecrit_l_autre_le_lit(moteur: Moteur) {
     assert_eq!(moi, json!(null), "ended there is ended here");
 }
 
+/// Staff dedicate a lot beside the servers: it leaves every public answer of theirs, and comes back.
+async fn ce_que_l_equipe_dedie_disparait_des_reponses_publiques(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let autre = app.autre_serveur().await;
+    let (alpha, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let ailleurs = commande(&app.base.autre_processus().await);
+    let id = IdLot(LOT_LIBRE.to_owned());
+    let groupe = {
+        let lecture = app.base.lire().await.expect("a place");
+        let lu = store::lot::par_id(&lecture, &IdLot(LOT_ALPHA.to_owned())).await.expect("readable").expect("a lot");
+        lu.exclusivite.expect("Alpha's")
+    };
+    let verifier = async |numero: Option<Numero>, quand: &str, publique: bool| {
+        let numero = numero.expect("a fact");
+        for serveur in [&app, &autre] {
+            assert!(serveur.etat.attendre(numero, Duration::from_secs(10)).await);
+            for (qui, cookie, voit) in
+                [("visitor", None, publique), ("beta", Some(&beta), publique), ("alpha", Some(&alpha), true)]
+            {
+                let liste = serveur.get("/api/offre/lots?limit=200").par_qui(cookie).json().await;
+                assert_eq!(ids(&liste).contains(&LOT_LIBRE), voit, "{quand}, {qui}: list");
+                let compte = serveur.get(&format!("/api/offre/lots?id={LOT_LIBRE}")).par_qui(cookie).json().await;
+                assert_eq!(total(&compte), u64::from(voit), "{quand}, {qui}: count");
+                for page in ["", "/documents"] {
+                    let adresse = format!("/api/offre/lots/{LOT_LIBRE}{page}");
+                    let statut = serveur.get(&adresse).par_qui(cookie).envoyer().await.statut;
+                    assert_eq!(statut, if voit { 200 } else { 404 }, "{quand}, {qui}: {adresse}");
+                }
+            }
+        }
+    };
+    let dedie = actions::lot::dedier(&ailleurs, &id, Some(groupe)).await.expect("dedicated").numero;
+    verifier(dedie, "dedicated", false).await;
+    let ouvert = actions::lot::dedier(&ailleurs, &id, None).await.expect("open to all").numero;
+    verifier(ouvert, "open again", true).await;
+}
+
+/// A row that this version cannot read: it is in no answer and counted; all the rest is served, and it comes back.
+async fn une_ligne_illisible_est_mise_a_part_et_dite(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let tous = total(&app.get("/api/offre/lots").json().await);
+    for (sql, restants, ecartees) in [
+        ("replace(document, 'appartement', 'peniche')", tous - 1, 1),
+        ("replace(document, 'peniche', 'appartement')", tous, 0),
+    ] {
+        let ecrit = app.base.ecrire(&ACTEUR, |tx| async move {
+            let sql = format!("UPDATE lot SET document = {sql} WHERE id = '{LOT_LIBRE}'");
+            tx.execute_unprepared(&sql).await?;
+            let fait = Fait::LotStatutChange { lot: IdLot(LOT_LIBRE.to_owned()), statut: StatutLot::L };
+            Ok::<_, store::Error>(Acte::fait((), fait))
+        });
+        let numero = ecrit.await.expect("written").numero.expect("a fact");
+        assert!(app.etat.attendre(numero, Duration::from_secs(10)).await, "the stream is followed past it");
+        assert_eq!(total(&app.get("/api/offre/lots").json().await), restants);
+        let pret = app.get("/api/pret").json().await;
+        assert_eq!((&pret["pret"], &pret["lignesEcartees"]), (&json!(true), &json!(ecartees)), "{pret}");
+        let neuf = app.autre_serveur().await;
+        assert_eq!(total(&neuf.get("/api/offre/lots").json().await), restants, "a server starts beside it");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn un_fait_a_venir_est_attendu_puis_refuse() {
     let app = App::nouvelle().await;
@@ -98,33 +171,14 @@ async fn un_fait_a_venir_est_attendu_puis_refuse() {
     assert_eq!(illisible.probleme().1, "en-tete-illisible");
 }
 
-/// The feed without a lot.
-fn sans(lot: &str) -> String {
-    let lignes = FLUX.lines().filter_map(|ligne| {
-        let mut json: Value = serde_json::from_str(ligne).expect("a JSON line");
-        if let Some(nombre) = json.get("lots").and_then(Value::as_u64) {
-            json["lots"] = json!(nombre - 1);
-        }
-        let id = format!("{}-{}", json["programme"]["id"].as_str()?, json["numero"].as_str()?);
-        (id != lot).then(|| json.to_string() + "\n")
-    });
-    // What has no number is the header or a programme.
-    let autres = FLUX.lines().map(|l| serde_json::from_str::<Value>(l).expect("a JSON line"));
-    let autres = autres.filter(|json| json.get("numero").is_none()).map(|mut json| {
-        if let Some(nombre) = json.get("lots").and_then(Value::as_u64) {
-            json["lots"] = json!(nombre - 1);
-        }
-        json.to_string() + "\n"
-    });
-    autres.chain(lignes).collect()
-}
-
 async fn un_lot_retire(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let equipe = app.connecter(IT).await;
     let ailleurs = app.base.autre_processus().await;
     assert_eq!(total(&app.get("/api/offre/lots?id=nantes1-P03").json().await), 1);
-    importer_flux(&app.base, &sans("nantes1-P03")).await;
+    let mut sans = Flux::du_monde();
+    sans.oter("nantes1-P03");
+    importer_flux(&app.base, &sans.texte()).await;
     let dernier = store::faits::dernier(&ailleurs.lire().await.expect("a place")).await.expect("a number");
     assert!(app.etat.attendre(dernier, Duration::from_secs(10)).await, "the import beside the server is followed");
     assert_eq!(total(&app.get("/api/offre/lots?id=nantes1-P03").json().await), 0);

@@ -45,31 +45,31 @@ async fn l_entree_mene_aux_collections_et_aux_classes() {
     }
 }
 
-/// Linked data names every parameter; plain JSON, which our pages ask for, each field once.
+/// Asked for without a parameter a collection names every form of every one; asked something, it refers to that.
 #[tokio::test(flavor = "multi_thread")]
-async fn la_recherche_est_complete_ou_breve_selon_le_format() {
+async fn la_recherche_se_dit_entiere_ou_par_son_nom() {
     let app = App::nouvelle().await;
     let cookie = app.connecter(EP_ALPHA).await;
-    for chemin in ["/api/offre/lots", "/api/offre/programmes", "/api/offre/documents"] {
-        let mut longueurs = Vec::new();
-        for (accept, complete) in [("*/*", true), ("application/ld+json", true), ("application/json", false)] {
-            let reponse = app.get(chemin).par(&cookie).en_tete(http::header::ACCEPT, accept).envoyer().await;
-            let etiquette = reponse.en_tete("etag").expect("a tag").to_owned();
-            let corps: Value = reponse.lire();
-            let variables: Vec<&str> = corps["hydra:search"]["hydra:mapping"]
-                .as_array()
-                .expect("variables")
-                .iter()
-                .filter_map(|v| v["hydra:variable"].as_str())
-                .collect();
-            let borne = if chemin.ends_with("documents") { "exists[libelle]" } else { "order[surfaces.surface]" };
-            let borne = if chemin.ends_with("programmes") { "starts_with[lieu.ville][]" } else { borne };
-            // Documents have no other form to ask whether they have a label.
-            assert_eq!(variables.contains(&borne), complete || chemin.ends_with("documents"), "{chemin} {accept}");
-            longueurs.push((variables.len(), etiquette));
+    for (chemin, formes) in [
+        ("/api/offre/lots", ["order[surfaces.surface]", "prix[lte]", "starts_with[programme.lieu.ville][]"]),
+        ("/api/offre/programmes", ["starts_with[lieu.ville][]", "order[nomCommercial]", "promotionEnCours"]),
+        ("/api/offre/documents", ["exists[libelle]", "categorie[]", "order[position]"]),
+    ] {
+        let recherche = async |adresse: &str| app.get(adresse).par(&cookie).json().await["hydra:search"].clone();
+        let entiere = recherche(chemin).await;
+        let variables: Vec<&str> = entiere["hydra:mapping"]
+            .as_array()
+            .expect("variables")
+            .iter()
+            .filter_map(|v| v["hydra:variable"].as_str())
+            .collect();
+        for forme in formes {
+            assert!(variables.contains(&forme), "{chemin}: {forme} is missing among {variables:?}");
         }
-        assert_eq!(longueurs[0], longueurs[1], "the same answer");
-        assert!(longueurs[0].0 > longueurs[2].0, "{chemin}: {longueurs:?}");
-        assert_ne!(longueurs[0].1, longueurs[2].1, "two bodies have two tags");
+        let renvoi = recherche(&format!("{chemin}?limit=1")).await;
+        assert_eq!(renvoi, json!({"@id": entiere["@id"]}));
+        let nom = renvoi["@id"].as_str().expect("a name");
+        let suivi = nom.split('#').next().expect("an address");
+        assert_eq!(recherche(suivi).await, entiere, "whoever follows the name finds the whole");
     }
 }

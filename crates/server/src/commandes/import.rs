@@ -2,7 +2,7 @@
 
 use super::Import;
 use crate::ouverture::ouvrir_prete;
-use crate::progression::Barre;
+use crate::progression::Jauge;
 use crate::reglages::Reglages;
 use crate::sortie;
 use actions::Contexte;
@@ -20,14 +20,14 @@ use std::path::Path;
 /// undoes the last import.
 pub(crate) async fn executer(reglages: &Reglages, options: Import) -> anyhow::Result<()> {
     let base = ouvrir_prete(reglages).await?;
-    let barre = Barre::default();
+    let barre = Jauge::default();
     let resultat = faire(&Contexte::de_la_commande(base.clone()), &options, &barre).await;
     barre.finir();
     base.fermer().await?;
     sortie::dire(resultat?)
 }
 
-async fn faire(contexte: &Contexte, options: &Import, barre: &Barre) -> anyhow::Result<String> {
+async fn faire(contexte: &Contexte, options: &Import, barre: &Jauge) -> anyhow::Result<String> {
     let programme = options.programme.clone().map(IdProgramme);
     if let (Some(classeur), Some(programme)) = (&options.modele_grille, &programme) {
         return exporter(contexte, classeur, programme).await;
@@ -54,7 +54,7 @@ async fn faire(contexte: &Contexte, options: &Import, barre: &Barre) -> anyhow::
     Ok(rapport.to_string())
 }
 
-async fn annuler(contexte: &Contexte, options: &Import, barre: &Barre) -> anyhow::Result<String> {
+async fn annuler(contexte: &Contexte, options: &Import, barre: &Jauge) -> anyhow::Result<String> {
     if options.renoncer {
         return Ok(renoncer_a_la_reprise(contexte, &|p| barre.montrer(p)).await?.to_string());
     }

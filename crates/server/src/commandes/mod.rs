@@ -1,5 +1,6 @@
 //! The command line, in French from the headings to the mistakes.
 
+pub(crate) mod cles;
 mod francais;
 pub(crate) mod generate;
 pub(crate) mod import;
@@ -46,6 +47,14 @@ pub(crate) enum Commande {
     Generate(Generate),
     #[command(about = "Prépare la base de données ou la met à jour")]
     Migrate,
+    #[command(
+        about = "Dit ce que chaque clé chiffre, et chiffre à nouveau sous la plus récente",
+        arg_required_else_help = true
+    )]
+    Cles {
+        #[command(subcommand)]
+        action: ActionCles,
+    },
     #[command(
         about = "Vérifie le journal : qui a fait quoi, et que rien n’en a été changé",
         arg_required_else_help = true
@@ -121,6 +130,27 @@ pub(crate) struct Generate {
     pub(crate) date: NaiveDate,
     #[arg(long, value_name = "FICHIER", help = "Où écrire le flux (sans cette option : la sortie standard)")]
     pub(crate) sortie: Option<PathBuf>,
+}
+
+/// What `linteau cles` does.
+#[derive(Debug, Clone, Copy, Subcommand)]
+pub(crate) enum ActionCles {
+    #[command(about = "Dit ce qui est sous chaque clé")]
+    Etat,
+    #[command(
+        about = "Chiffre à nouveau sous la clé la plus récente tout ce qui est sous une autre",
+        long_about = "Chiffre à nouveau sous la clé la plus récente tout ce qui est sous une autre, paquet par paquet et à côté des \
+            serveurs en marche. Interrompue, la commande reprend où elle en était. Une clé se remplace ainsi : ajouter la \
+            nouvelle au fichier des clés, redémarrer les serveurs, lancer cette commande, puis ôter l’ancienne."
+    )]
+    Rechiffrer {
+        #[arg(
+            long,
+            help = "Lie aussi chaque secret à sa ligne, ce que la version 2026-11-21 ne sait pas lire : à faire quand aucun \
+                serveur de cette version ne tourne plus"
+        )]
+        lier: bool,
+    },
 }
 
 /// What `linteau journal` does.

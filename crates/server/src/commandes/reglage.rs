@@ -6,6 +6,7 @@ use crate::reglages::Reglages;
 use crate::sortie::dire;
 use actions::Contexte;
 use actions::reglage::{self, ReglageLu};
+use actions::version::VersionAttendue;
 use domain::reglage::Bornes;
 
 /// Lists the business settings, sets one, or gives it its default back.
@@ -23,11 +24,11 @@ async fn agir(contexte: &Contexte, action: ActionReglage) -> anyhow::Result<()> 
             dire(lignes.join("\n"))
         }
         ActionReglage::Definir { nom, valeur } => {
-            reglage::definir(contexte, &nom, &valeur).await?;
+            reglage::regler(contexte, &nom, Some(&valeur), &VersionAttendue::Toute).await?;
             dire(format_args!("{nom} est réglé ; les serveurs le suivent aussitôt."))
         }
         ActionReglage::Retablir { nom } => {
-            reglage::retablir(contexte, &nom).await?;
+            reglage::regler(contexte, &nom, None, &VersionAttendue::Toute).await?;
             dire(format_args!("{nom} a sa valeur par défaut."))
         }
     }
@@ -36,7 +37,7 @@ async fn agir(contexte: &Contexte, action: ActionReglage) -> anyhow::Result<()> 
 fn ligne(lu: &ReglageLu) -> String {
     let unite = match lu.definition.bornes {
         Bornes::Nombre(_, unite) => format!(" {unite}"),
-        Bornes::Texte(_) | Bornes::Couleur => String::new(),
+        Bornes::Texte(_) | Bornes::Couleur | Bornes::Adresse | Bornes::Domaine => String::new(),
     };
     let valeur = if lu.valeur.is_empty() { "—".to_owned() } else { format!("{}{unite}", lu.valeur) };
     let regle = if lu.regle { " (réglé)" } else { "" };

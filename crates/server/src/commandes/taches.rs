@@ -5,7 +5,7 @@ use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
 use crate::sortie::dire;
 use actions::Contexte;
-use anyhow::bail;
+use actions::tache::relancer_les_abandonnees;
 use chrono_tz::Europe::Paris;
 use store::Instant;
 use store::tache::TacheLue;
@@ -24,15 +24,13 @@ pub(crate) async fn executer(reglages: &Reglages, action: ActionTaches) -> anyho
 async fn agir(contexte: &Contexte, action: ActionTaches) -> anyhow::Result<()> {
     match action {
         ActionTaches::Lister => lister(contexte).await,
-        ActionTaches::Relancer { numero: None, .. } => dire(match actions::tache::relancer(contexte, None).await? {
+        ActionTaches::Relancer { numero: None, .. } => dire(match relancer_les_abandonnees(contexte).await? {
             0 => "Aucune tâche n’a été abandonnée.".to_owned(),
             1 => "1 tâche est relancée.".to_owned(),
             n => format!("{n} tâches sont relancées."),
         }),
         ActionTaches::Relancer { numero: Some(numero), .. } => {
-            if actions::tache::relancer(contexte, Some(numero)).await? == 0 {
-                bail!("la tâche {numero} n’est pas parmi celles qui ont été abandonnées");
-            }
+            actions::tache::relancer(contexte, numero).await?;
             dire(format_args!("La tâche {numero} est relancée."))
         }
     }

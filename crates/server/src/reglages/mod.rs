@@ -145,11 +145,6 @@ impl Reglages {
         self.mail_dir.clone().unwrap_or_else(|| self.data_dir.join("courrier"))
     }
 
-    /// The address that mail comes from, said or not.
-    pub(crate) fn expediteur(&self) -> String {
-        self.mail_from.clone().unwrap_or_else(|| format!("ne-pas-repondre@{}", self.brand_email_domain))
-    }
-
     /// Whose portal this is.
     pub(crate) fn marque(&self) -> domain::marque::Marque {
         domain::marque::Marque {

@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use store::{Base, Reglages};
 use testkit::base::{BaseVierge, Moteur};
+use testkit::courriel::Courriel;
 
 /// Clients that write at the same instant.
 const CLIENTS: u64 = 4;
@@ -36,6 +37,19 @@ fn une_coupure_ne_perd_ni_ne_double_rien_sur_postgres() {
 }
 
 fn eprouver(moteur: Moteur, graine: u64) {
+    let ecrire = |serveur: &Serveur, rang, chance, atelier: &Atelier| atelier.ecrire(serveur, rang, chance);
+    rondes(moteur, graine, 4, ecrire, &rien_n_est_a_moitie);
+}
+
+/// Rounds of writes, each cut in its middle; then what was confirmed is asked for, and what must hold is looked at:
+/// `entier` says what, beside mails, jobs and the journal. One write of `sur` at least must have been confirmed.
+pub(crate) fn rondes(
+    moteur: Moteur,
+    graine: u64,
+    sur: u64,
+    ecrire: impl Fn(&Serveur, u64, u64, &Atelier) -> Option<Confirme> + Sync,
+    entier: &impl AsyncFn(&Base),
+) {
     let executeur = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     let vierge = executeur.block_on(BaseVierge::nouvelle(moteur));
     let atelier = Atelier::nouveau(moteur, &vierge.reglages);
@@ -43,19 +57,22 @@ fn eprouver(moteur: Moteur, graine: u64) {
     let mut hasard = Hasard(graine);
     let mut confirmes = Vec::new();
     for tour in 0..tours {
-        confirmes.extend(atelier.tour(tour, &mut hasard));
+        confirmes.extend(atelier.tour(tour, &mut hasard, &ecrire));
     }
     let ecritures = tours * CLIENTS;
-    assert!(confirmes.len() as u64 >= ecritures / 4, "{} of {ecritures} were confirmed", confirmes.len());
+    assert!(confirmes.len() as u64 >= ecritures / sur, "{} of {ecritures} were confirmed", confirmes.len());
     let base = executeur.block_on(Base::ouvrir(&atelier.reglages)).expect("the database opens");
     // The leases of servers that are no more, as if their minute were over.
     executeur.block_on(executer(&base, "UPDATE tache SET bail_jusqu = 0"));
     let serveur = atelier.servir();
     atelier.attendre_les_taches(&executeur, &base);
+    executeur.block_on(entier(&base));
     for confirme in &confirmes {
-        confirme.verifier(&serveur, &atelier);
+        confirme.verifier(&serveur, &atelier, |sql| executeur.block_on(nombre(&base, sql)));
     }
-    executeur.block_on(rien_n_est_a_moitie(&base));
+    atelier.attendre_les_taches(&executeur, &base);
+    executeur.block_on(entier(&base));
+    executeur.block_on(rien_ne_manque(&base));
     let envoyes = executeur.block_on(nombre(&base, "SELECT count(*) FROM courrier WHERE envoye IS NOT NULL"));
     assert_eq!(executeur.block_on(nombre(&base, "SELECT count(*) FROM courrier")), envoyes, "each mail left");
     assert_eq!(atelier.courriers(), envoyes, "one file a mail, however often it was sent");
@@ -68,25 +85,32 @@ fn eprouver(moteur: Moteur, graine: u64) {
 }
 
 /// What somebody was told is done.
-enum Confirme {
+pub(crate) enum Confirme {
     /// A session: its cookie, and who.
     Session(String, &'static str),
     /// A session that was ended.
     Fermee(String),
     /// A user that was added by the command line.
     Utilisateur(String),
+    /// The number of a fact, and its type.
+    Fait(i64, &'static str),
+    /// The password of an account.
+    MotDePasse(String, String),
+    /// What a call under a key was answered: asked again, it is answered the same.
+    MemeReponse(Appel, String),
 }
 
 impl Confirme {
-    fn verifier(&self, serveur: &Serveur, atelier: &Atelier) {
+    fn verifier(&self, serveur: &Serveur, atelier: &Atelier, nombre: impl Fn(&str) -> i64) {
+        let moi = |cookie: &String| appeler(serveur, &Appel::get("/api/user/me").par(cookie)).expect("an answer");
         match self {
             Self::Session(cookie, email) => {
-                let (statut, corps) = appeler(serveur, "GET", "/api/user/me", cookie, None).expect("an answer");
-                assert!(statut == 200 && corps.contains(email), "a session is lost: {statut} {corps}");
+                let reponse = moi(cookie);
+                assert!(reponse.statut == 200 && reponse.corps.contains(email), "a session is lost: {}", reponse.corps);
             }
             Self::Fermee(cookie) => {
-                let (statut, corps) = appeler(serveur, "GET", "/api/user/me", cookie, None).expect("an answer");
-                assert!(statut == 200 && corps.trim() == "null", "a session came back: {statut} {corps}");
+                let reponse = moi(cookie);
+                assert!(reponse.statut == 200 && reponse.corps.trim() == "null", "it came back: {}", reponse.corps);
             }
             Self::Utilisateur(email) => {
                 let liste = String::from_utf8(
@@ -94,11 +118,26 @@ impl Confirme {
                 );
                 assert!(liste.expect("UTF-8").contains(email.as_str()), "{email} is lost");
             }
+            Self::Fait(numero, code) => {
+                let sql = format!("SELECT count(*) FROM fait WHERE numero = {numero} AND type = '{code}'");
+                assert_eq!(nombre(&sql), 1, "fact {numero} ({code}) is lost");
+            }
+            Self::MotDePasse(email, mot_de_passe) => {
+                let corps = format!(r#"{{"email":"{email}","motDePasse":"{mot_de_passe}"}}"#);
+                let reponse = appeler(serveur, &Appel::post("/api/session", &corps)).expect("an answer");
+                let sql = "SELECT count(*) FROM utilisateur WHERE NOT actif";
+                // Somebody who was disabled meanwhile does not enter either.
+                assert!(reponse.statut == 200 || nombre(sql) > 0, "a password is lost: {}", reponse.corps);
+            }
+            Self::MemeReponse(appel, corps) => {
+                let reponse = appeler(serveur, appel).expect("an answer");
+                assert_eq!(&reponse.corps, corps, "the same key, the same answer");
+            }
         }
     }
 }
 
-struct Atelier {
+pub(crate) struct Atelier {
     portail: Portail,
     url: Option<String>,
     reglages: Reglages,
@@ -119,7 +158,7 @@ impl Atelier {
         atelier
     }
 
-    fn commande(&self, arguments: &[&str]) -> std::process::Command {
+    pub(crate) fn commande(&self, arguments: &[&str]) -> std::process::Command {
         let mut commande = self.portail.commande(arguments);
         commande.stdout(Stdio::null()).stderr(Stdio::null());
         if let Some(url) = &self.url {
@@ -136,7 +175,12 @@ impl Atelier {
     }
 
     /// One round, its server killed in the middle; what was confirmed.
-    fn tour(&self, tour: u64, hasard: &mut Hasard) -> Vec<Confirme> {
+    fn tour(
+        &self,
+        tour: u64,
+        hasard: &mut Hasard,
+        ecrire: &(impl Fn(&Serveur, u64, u64, &Atelier) -> Option<Confirme> + Sync),
+    ) -> Vec<Confirme> {
         let serveur = self.servir();
         let chances: Vec<u64> = (0..CLIENTS).map(|_| hasard.suivant()).collect();
         // Killed once so many of them were answered, a moment later: the others are in the middle of theirs.
@@ -148,7 +192,7 @@ impl Atelier {
                 .map(|(client, chance)| {
                     let (serveur, repondus) = (&serveur, &repondus);
                     clients.spawn(move || {
-                        let confirme = self.ecrire(serveur, tour * CLIENTS + client, *chance);
+                        let confirme = ecrire(serveur, tour * CLIENTS + client, *chance, self);
                         repondus.fetch_add(1, Ordering::Relaxed);
                         confirme
                     })
@@ -172,13 +216,13 @@ impl Atelier {
         let corps = format!(r#"{{"email":"{email}","motDePasse":"linteau-demo"}}"#);
         // From one network of sixty: some are new to the account, some are known.
         let depuis = format!("X-Forwarded-For: 198.18.{}.1\r\n", chance / 32 % 60);
-        let (statut, reponse) = appeler(serveur, "POST", "/api/session", &depuis, Some(&corps))?;
-        let cookie = (statut == 200).then(|| cookie(&reponse))??;
+        let reponse = appeler(serveur, &Appel::post("/api/session", &corps).par(&depuis))?;
+        let cookie = (reponse.statut == 200).then(|| cookie(&reponse.tete))??;
         if !chance.is_multiple_of(3) {
             return Some(Confirme::Session(cookie, email));
         }
-        let (statut, _) = appeler(serveur, "DELETE", "/api/session", &cookie, None)?;
-        (statut < 300).then_some(Confirme::Fermee(cookie))
+        let sortie = Appel::octets("DELETE", "/api/session", "", Vec::new()).par(&cookie);
+        (appeler(serveur, &sortie)?.statut < 300).then_some(Confirme::Fermee(cookie))
     }
 
     /// A user by the command line, killed itself as often as not.
@@ -210,6 +254,24 @@ impl Atelier {
         enfant.wait().expect("our child").success().then_some(Confirme::Utilisateur(email))
     }
 
+    /// Of each mail that left, whom it is for and the word that follows this text.
+    pub(crate) fn textes_des_courriers(&self, avant: &str) -> Vec<(String, String)> {
+        let dossier = self.portail.chemin().join("var/courrier");
+        let mut trouves = Vec::new();
+        for entree in std::fs::read_dir(dossier).into_iter().flatten().flatten() {
+            // Half a file is never there under its name; another one may have gone.
+            let Ok(texte) = std::fs::read_to_string(entree.path()) else { continue };
+            let courriel = Courriel::lire(&texte);
+            if courriel.texte.contains(avant) {
+                let mot = courriel.apres(avant).to_owned();
+                let adresse = courriel.destinataire.rsplit_once('<').map_or("", |(_, adresse)| adresse);
+                trouves.push((adresse.trim_end_matches('>').to_owned(), mot));
+            }
+        }
+        trouves.sort();
+        trouves
+    }
+
     /// The files of the folder of mails.
     fn courriers(&self) -> i64 {
         let dossier = self.portail.chemin().join("var/courrier");
@@ -232,13 +294,14 @@ impl Atelier {
     }
 }
 
-async fn executer(base: &Base, sql: &str) {
+pub(crate) async fn executer(base: &Base, sql: &str) {
     base.entretenir(|tx| async move { tx.execute_unprepared(sql).await.map_err(store::Error::from) })
         .await
         .expect("written");
 }
 
-async fn rien_n_est_a_moitie(base: &Base) {
+/// What must hold whatever was written.
+async fn rien_ne_manque(base: &Base) {
     let zero = [
         (
             "a session without its fact, or two of them",
@@ -254,6 +317,9 @@ async fn rien_n_est_a_moitie(base: &Base) {
     for (faute, sql) in zero {
         assert_eq!(nombre(base, sql).await, 0, "{faute}");
     }
+}
+
+async fn rien_n_est_a_moitie(base: &Base) {
     let reseaux =
         par_personne(base, "SELECT utilisateur AS qui, count(*) AS n FROM reseau_connu GROUP BY utilisateur").await;
     let courriers =
@@ -269,42 +335,75 @@ async fn par_personne(base: &Base, sql: &str) -> BTreeMap<i32, i64> {
     lignes.iter().map(|l| (l.try_get("", "qui").expect("a user"), l.try_get("", "n").expect("a count"))).collect()
 }
 
-async fn nombre(base: &Base, sql: &str) -> i64 {
+pub(crate) async fn nombre(base: &Base, sql: &str) -> i64 {
     let lecture = base.lire().await.expect("a place");
     let ligne =
         lecture.query_one_raw(Statement::from_string(base.genre(), sql)).await.expect("readable").expect("a row");
     ligne.try_get_by_index(0).expect("a number")
 }
 
+/// A call to be made, and made again.
+pub(crate) struct Appel {
+    methode: &'static str,
+    chemin: String,
+    en_tetes: String,
+    corps: Vec<u8>,
+}
+
+impl Appel {
+    pub(crate) fn octets(methode: &'static str, chemin: &str, type_mime: &str, corps: Vec<u8>) -> Self {
+        let en_tetes = format!("Content-Type: {type_mime}\r\n");
+        Self { methode, chemin: chemin.to_owned(), en_tetes, corps }
+    }
+
+    pub(crate) fn get(chemin: &str) -> Self {
+        Self::octets("GET", chemin, "", Vec::new())
+    }
+
+    pub(crate) fn post(chemin: &str, corps: &str) -> Self {
+        Self::octets("POST", chemin, "application/json", corps.as_bytes().to_vec())
+    }
+
+    pub(crate) fn patch(chemin: &str, corps: &str) -> Self {
+        Self::octets("PATCH", chemin, "application/merge-patch+json", corps.as_bytes().to_vec())
+    }
+
+    /// With these header lines: a cookie most often.
+    pub(crate) fn par(self, en_tetes: &str) -> Self {
+        Self { en_tetes: self.en_tetes + en_tetes, ..self }
+    }
+}
+
+/// What was answered.
+pub(crate) struct Reponse {
+    pub(crate) statut: u16,
+    pub(crate) tete: String,
+    pub(crate) corps: String,
+}
+
 /// A call; nothing when the server went away before it had answered.
-fn appeler(
-    serveur: &Serveur,
-    methode: &str,
-    chemin: &str,
-    en_tetes: &str,
-    corps: Option<&str>,
-) -> Option<(u16, String)> {
+pub(crate) fn appeler(serveur: &Serveur, appel: &Appel) -> Option<Reponse> {
     let mut connexion = TcpStream::connect(&serveur.adresse).ok()?;
     connexion.set_read_timeout(Some(crate::outils::PATIENCE)).ok()?;
-    let corps = corps.unwrap_or_default();
+    let Appel { methode, chemin, en_tetes, corps } = appel;
     let (adresse, longueur) = (&serveur.adresse, corps.len());
     write!(
         connexion,
         "{methode} {chemin} HTTP/1.1\r\nHost: {adresse}\r\nOrigin: http://{adresse}\r\nConnection: close\r\n{en_tetes}\
-         Content-Type: application/json\r\nContent-Length: {longueur}\r\n\r\n{corps}"
+         Content-Length: {longueur}\r\n\r\n"
     )
     .ok()?;
+    connexion.write_all(corps).ok()?;
     let mut reponse = Vec::new();
     connexion.read_to_end(&mut reponse).ok()?;
     let reponse = String::from_utf8_lossy(&reponse).into_owned();
-    let (tete, suite) = reponse.split_once("\r\n\r\n")?;
+    let (tete, corps) = reponse.split_once("\r\n\r\n")?;
     let statut = tete.split(' ').nth(1)?.parse().ok()?;
-    // The head is kept for its cookie: only that of a sign-in is looked at.
-    Some((statut, if methode == "POST" { tete.to_owned() } else { suite.to_owned() }))
+    Some(Reponse { statut, tete: tete.to_owned(), corps: corps.to_owned() })
 }
 
 /// The header that sends the cookie of an answer back.
-fn cookie(tete: &str) -> Option<String> {
+pub(crate) fn cookie(tete: &str) -> Option<String> {
     let pose = tete.lines().find(|ligne| ligne.to_ascii_lowercase().starts_with("set-cookie:"))?;
     let paire = pose.split_once(':')?.1.split(';').next()?.trim();
     Some(format!("Cookie: {paire}\r\n"))

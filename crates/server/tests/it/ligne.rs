@@ -14,6 +14,7 @@ fn chaque_commande_a_son_aide_en_francais() {
         &["generate"],
         &["migrate"],
         &["taches", "relancer"],
+        &["cles", "rechiffrer"],
         &["journal", "verifier"],
         &["reglage", "definir"],
         &["user"],

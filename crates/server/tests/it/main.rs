@@ -1,6 +1,9 @@
 //! The real binary, as a person or a machine runs it.
 
+mod arret;
+mod chez_soi;
 mod coupures;
+mod coupures_comptes;
 mod ligne;
 mod outils;
 mod serveur;

@@ -1,0 +1,80 @@
+//! The keys: what is under which, and sealing everything again under the newest before an older one is thrown away
+//! (docs/decisions/0017).
+
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::pouvoir::exiger;
+use domain::acces::Role;
+use store::chiffre::Forme;
+use store::chiffre::rechiffrement::{Avancement, COLONNES, rechiffrer_un_paquet};
+use store::{Acte, Ecriture, Fait};
+
+/// What is under one key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SousUneCle {
+    /// Where: `utilisateur.identite`, …, or `pieces`.
+    pub ou: String,
+    /// The number of the key.
+    pub cle: u32,
+    /// Bound to its row; files always are to their name.
+    pub lie: bool,
+    /// How many.
+    pub nombre: u64,
+}
+
+/// What sealing again did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Rechiffrement {
+    /// The number of the newest key.
+    pub cle: u32,
+    /// Secrets that were sealed again.
+    pub secrets: u64,
+    /// People's files that were.
+    pub pieces: u64,
+}
+
+/// What is under which key, and the number of the one that encrypts.
+pub async fn etat(contexte: &Contexte) -> Result<(u32, Vec<SousUneCle>)> {
+    let base = contexte.base();
+    let mut vus = Vec::new();
+    for colonne in COLONNES {
+        let ou = format!("{}.{}", colonne.table, colonne.colonne);
+        for (forme, cle, nombre) in base.cles_d_une_colonne(*colonne).await? {
+            vus.push(SousUneCle { ou: ou.clone(), cle, lie: forme == Forme::Ligne as u8, nombre });
+        }
+    }
+    let pieces = base.cles_des_pieces().await?.into_iter();
+    vus.extend(pieces.map(|(cle, nombre)| SousUneCle { ou: "pieces".to_owned(), cle, lie: true, nombre }));
+    Ok((base.trousseau().cle_courante(), vus))
+}
+
+/// Seals again whatever is under an older key, or of a lesser form than this one, batch by batch and beside running servers. What
+/// is so already is left as it is: stopped in the middle, it goes on from there. `suivre` is told of each batch.
+pub async fn rechiffrer(
+    contexte: &Contexte,
+    forme: Forme,
+    suivre: &(dyn Fn(&str, Avancement) + Sync),
+) -> Result<Rechiffrement> {
+    contexte.entretenir(|tx: Ecriture| async move { exiger(&tx, contexte, Role::IA).await }).await?;
+    let base = contexte.base();
+    let mut fait = Rechiffrement { cle: base.trousseau().cle_courante(), ..Rechiffrement::default() };
+    for colonne in COLONNES.iter().copied() {
+        let mut avancement = Avancement::default();
+        loop {
+            let paquet = |tx: Ecriture| async move { rechiffrer_un_paquet(&tx, colonne, forme, avancement).await };
+            let Some(suite) = base.entretenir(paquet).await? else { break };
+            avancement = suite;
+            suivre(colonne.contexte, avancement);
+        }
+        fait.secrets += avancement.rechiffres;
+    }
+    fait.pieces = base.resceller_pieces().await?;
+    if fait.secrets + fait.pieces > 0 {
+        let Rechiffrement { cle, secrets, pieces } = fait;
+        let dire = |_: Ecriture| async move {
+            Ok::<_, Error>(Acte::fait((), Fait::SecretsRechiffres { cle, secrets, pieces }))
+        };
+        contexte.ecrire(dire).await?;
+    }
+    Ok(fait)
+}

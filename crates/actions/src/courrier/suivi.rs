@@ -1,0 +1,65 @@
+//! What staff do with mails: read what one says, without what it opens, and have one that did not leave tried again.
+
+use super::{Brouillon, Enseigne, Lettre};
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::pouvoir::{non_gere, regard};
+use domain::acces::Role;
+use domain::regard::Regard;
+use domain::utilisateur::Utilisateur;
+use store::courrier::{Contenu, CourrierSuivi, CourriersVisibles};
+use store::{Acte, Ecrit, Fait};
+
+/// What a mail says, as staff may read it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LettreMontree {
+    /// The subject.
+    pub objet: String,
+    /// The words, as plain text.
+    pub texte: String,
+}
+
+/// The words of a mail, under the brand of now; its links lead nowhere, so that nobody acts in the place of who receives it.
+/// Nothing when it is the letter of another version.
+pub fn montrer(contenu: &Contenu, enseigne: &Enseigne) -> Option<LettreMontree> {
+    let lettre: Lettre = serde_json::from_str(&contenu.corps).ok()?;
+    let brouillon: Brouillon = lettre.sans_secret().rediger(enseigne);
+    Some(LettreMontree { texte: brouillon.texte(enseigne), objet: brouillon.objet })
+}
+
+/// Whether a viewer may read what a mail says, and have it sent again: an administrator any, a network manager those of the
+/// people they manage.
+pub fn suit(regard: &Regard, destinataire: Option<&Utilisateur>) -> bool {
+    match destinataire {
+        None => regard.a(Role::IA),
+        Some(destinataire) => regard.gere_utilisateur(destinataire),
+    }
+}
+
+/// Has a mail that did not leave tried again at once; gives whom it is for, too.
+pub async fn relancer(contexte: &Contexte, id: i64) -> Result<Ecrit<(CourrierSuivi, Option<Utilisateur>)>> {
+    let travail = |tx| async move {
+        let regard = regard(&tx, contexte).await?;
+        let visibles = CourriersVisibles::par(&regard);
+        let inconnu = || Error::not_found("courrier-introuvable", "Ce courrier n’existe pas.");
+        let suivi = visibles.par_id(&tx, id).await?.ok_or_else(inconnu)?;
+        let destinataire = match suivi.courrier.destinataire {
+            None => None,
+            Some(id) => store::utilisateur::par_id(&tx, id).await?.map(|lu| lu.utilisateur),
+        };
+        if !suit(&regard, destinataire.as_ref()) {
+            return Err(non_gere(&regard));
+        }
+        if suivi.courrier.envoye.is_some() {
+            return Err(Error::conflict("courrier-envoye", "Ce courrier est déjà parti."));
+        }
+        if suivi.courrier.efface {
+            let phrase = "Ce que disait ce courrier n’est plus gardé : il ne peut plus partir.";
+            return Err(Error::conflict("courrier-efface", phrase));
+        }
+        store::courrier::relancer(&tx, &suivi).await?;
+        let suivi = visibles.par_id(&tx, id).await?.ok_or_else(inconnu)?;
+        Ok(Acte::fait((suivi, destinataire), Fait::CourrierRelance { courrier: id }))
+    };
+    contexte.ecrire(travail).await
+}

@@ -1,0 +1,128 @@
+//! What a viewer may do with a user or a company, each allowed or refused with its reason: the actions ask the same
+//! functions, and screens show their answers (`design.md` section 4, rule 6).
+
+use crate::error::{Error, Result};
+use crate::pouvoir::non_gere;
+use domain::acces::Role;
+use domain::regard::Regard;
+use domain::utilisateur::{Compte, Utilisateur};
+use store::utilisateur::UtilisateurLu;
+
+/// What may be done with a user.
+#[derive(Debug)]
+pub struct DroitsSurUtilisateur {
+    /// Changing what is said of them.
+    pub modifier: Result<()>,
+    /// Keeping them from signing in.
+    pub desactiver: Result<()>,
+    /// Letting them sign in again.
+    pub reactiver: Result<()>,
+    /// Sending the invitation again.
+    pub inviter: Result<()>,
+    /// Acting in their place.
+    pub incarner: Result<()>,
+}
+
+/// What may be done with a company.
+#[derive(Debug)]
+pub struct DroitsSurSociete {
+    /// Changing what is said of it.
+    pub modifier: Result<()>,
+    /// Giving it another referent.
+    pub changer_gerant: Result<()>,
+    /// Inviting somebody there.
+    pub inviter: Result<()>,
+}
+
+impl DroitsSurUtilisateur {
+    /// Those of a viewer.
+    pub fn de(regard: &Regard, lu: &UtilisateurLu) -> Self {
+        let gere = || gerer(regard, &lu.utilisateur);
+        Self {
+            modifier: gere(),
+            desactiver: gere().and_then(|()| desactiver(regard, &lu.utilisateur)).and_then(|()| {
+                if lu.actif { Ok(()) } else { Err(Error::conflict("desactive", "Cet utilisateur est désactivé.")) }
+            }),
+            reactiver: gere().and_then(|()| {
+                if lu.actif { Err(Error::conflict("actif", "Cet utilisateur est actif.")) } else { Ok(()) }
+            }),
+            inviter: inviter(regard, lu),
+            incarner: incarner(regard, lu),
+        }
+    }
+}
+
+impl DroitsSurSociete {
+    /// Those of a viewer.
+    pub fn de(regard: &Regard, compte: &Compte) -> Self {
+        Self {
+            modifier: gerer_societe(regard, compte),
+            changer_gerant: gerer_societe(regard, compte).and_then(|()| changer_gerant(regard)),
+            inviter: if regard.peut_inviter(domain::acces::TypeUtilisateur::EP, Some(compte)) {
+                Ok(())
+            } else {
+                Err(non_gere(regard))
+            },
+        }
+    }
+}
+
+/// Managing a user.
+pub(super) fn gerer(regard: &Regard, utilisateur: &Utilisateur) -> Result<()> {
+    if regard.gere_utilisateur(utilisateur) { Ok(()) } else { Err(non_gere(regard)) }
+}
+
+/// Managing a company.
+pub(super) fn gerer_societe(regard: &Regard, compte: &Compte) -> Result<()> {
+    if regard.gere(compte) { Ok(()) } else { Err(non_gere(regard)) }
+}
+
+/// Giving a company another referent.
+pub(super) fn changer_gerant(regard: &Regard) -> Result<()> {
+    if regard.a(Role::IA) {
+        return Ok(());
+    }
+    let phrase = "Seul un administrateur change le référent d’une société.";
+    Err(Error::conflict("referent-de-la-societe", phrase))
+}
+
+/// Nobody disables themself, so that an administrator is left.
+pub(super) fn desactiver(regard: &Regard, utilisateur: &Utilisateur) -> Result<()> {
+    if regard.utilisateur == utilisateur.id {
+        return Err(Error::conflict("soi-meme", "Vous ne pouvez pas désactiver votre propre compte."));
+    }
+    Ok(())
+}
+
+/// Only who has not answered is invited again.
+pub(super) fn inviter(regard: &Regard, lu: &UtilisateurLu) -> Result<()> {
+    let u = &lu.utilisateur;
+    if !regard.gere_utilisateur(u) && !regard.peut_inviter(u.type_utilisateur, u.compte.as_ref()) {
+        return Err(non_gere(regard));
+    }
+    if lu.mot_de_passe.is_some() {
+        return Err(Error::conflict("deja-active", "Cet utilisateur a déjà choisi son mot de passe."));
+    }
+    if !lu.actif {
+        return Err(Error::conflict("desactive", "Cet utilisateur est désactivé."));
+    }
+    Ok(())
+}
+
+/// Acting in somebody's place (`domain.md` section 1).
+pub(super) fn incarner(regard: &Regard, lu: &UtilisateurLu) -> Result<()> {
+    if !regard.a(Role::IR) {
+        return Err(Error::sans_droit());
+    }
+    if !lu.utilisateur.type_utilisateur.est_externe() {
+        let phrase = "Personne n’agit à la place d’un utilisateur interne.";
+        return Err(Error::conflict("incarnation-interne", phrase));
+    }
+    if !lu.actif {
+        return Err(Error::conflict("incarnation-desactive", "Cet utilisateur est désactivé."));
+    }
+    if !regard.peut_incarner(&lu.utilisateur) {
+        return Err(non_gere(regard));
+    }
+    Ok(())
+}

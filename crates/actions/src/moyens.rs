@@ -1,0 +1,42 @@
+//! What is given to jobs and to the letters that they send, and how a job ends.
+
+use domain::marque::Marque;
+use outside::courrier::Expediteur;
+
+/// What a mail needs to know of the portal that sends it.
+#[derive(Debug, Clone)]
+pub struct Enseigne {
+    /// The brand.
+    pub marque: Marque,
+    /// The address people use, without a final slash.
+    pub url_publique: String,
+    /// The address that mail comes from; none: one of the brand's domain.
+    pub expediteur: Option<String>,
+}
+
+impl Enseigne {
+    /// The address that mail comes from.
+    pub fn adresse(&self) -> String {
+        self.expediteur.clone().unwrap_or_else(|| format!("ne-pas-repondre@{}", self.marque.domaine_email))
+    }
+}
+
+/// What jobs need beside the database.
+#[derive(Debug, Clone)]
+pub struct Moyens {
+    /// How mail leaves.
+    pub expediteur: Expediteur,
+    /// Whose portal this is.
+    pub enseigne: Enseigne,
+}
+
+/// How a job ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Sort {
+    /// Done, its end written.
+    Finie,
+    /// Not done: to be tried again later.
+    Manque(String),
+    /// Not done, and trying again would change nothing.
+    Perdue(String),
+}

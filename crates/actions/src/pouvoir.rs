@@ -1,0 +1,28 @@
+//! Whether whoever acts may, as their row stands inside the transaction: not as a session remembers them.
+
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use domain::acces::Role;
+use domain::regard::Regard;
+use store::{Auteur, Ecriture};
+
+/// The rights of whoever acts, as their row stands; nobody disabled has any.
+pub(crate) async fn regard(tx: &Ecriture, contexte: &Contexte) -> Result<Regard> {
+    let lu = store::utilisateur::par_id(tx, contexte.pour_qui()?).await?;
+    Ok(Regard::de(&lu.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?.utilisateur))
+}
+
+/// Whoever runs the command line on the server's machine may everything; a user needs this role, as their row stands.
+pub(crate) async fn exiger(tx: &Ecriture, contexte: &Contexte, role: Role) -> Result<()> {
+    let est_la_commande = contexte.acteur().auteur == Auteur::Commande;
+    if est_la_commande || regard(tx, contexte).await?.a(role) { Ok(()) } else { Err(Error::sans_droit()) }
+}
+
+/// The role is missing, or would do for others.
+pub(crate) fn non_gere(regard: &Regard) -> Error {
+    if regard.a(Role::IR) {
+        Error::conflict("societe-non-geree", "Cette société a un autre référent : vous ne la gérez pas.")
+    } else {
+        Error::sans_droit()
+    }
+}

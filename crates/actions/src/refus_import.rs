@@ -1,0 +1,96 @@
+//! Why a feed or a price grid is not imported, in the words of whoever runs the command.
+
+use chrono_tz::Europe::Paris;
+use feed::erreur::Refus as RefusDuFlux;
+use feed::grille::{EcritureImpossible, ErreurCellule};
+use store::Instant;
+
+/// Why a feed is not imported. Nothing has changed.
+#[derive(Debug, thiserror::Error)]
+pub enum RefusImport {
+    /// It holds mistakes.
+    #[error("{0}")]
+    Erreurs(RefusDuFlux),
+    /// A price grid holds mistakes.
+    #[error("{0}")]
+    Grille(RefusDuFlux<ErreurCellule>),
+    /// A price grid cannot be read.
+    #[error("la grille ne peut pas être lue : {}", domain::systeme::cause(.0))]
+    LectureGrille(std::io::Error),
+    /// A price grid cannot be written.
+    #[error(transparent)]
+    Classeur(#[from] EcritureImpossible),
+    /// No programme has this id.
+    #[error("programme inconnu « {0} »")]
+    ProgrammeInconnu(String),
+    /// It cannot be read.
+    #[error("le flux ne peut pas être lu : {}", domain::systeme::cause(.0))]
+    Lecture(std::io::Error),
+    /// More of the programmes or of the lots on sale would leave than the setting allows.
+    #[error(
+        "ce flux complet retirerait {programmes} programmes sur {programmes_presents} et {lots} lots sur \
+         {lots_presents}, plus de {limite} % : rien n’a changé ; s’il est bien entier, recommencez avec --confirmer"
+    )]
+    DepartMassif {
+        /// Programmes that would leave.
+        programmes: u64,
+        /// Programmes on sale.
+        programmes_presents: u64,
+        /// Lots that would leave.
+        lots: u64,
+        /// Lots on sale.
+        lots_presents: u64,
+        /// The limit, in hundredths.
+        limite: u64,
+    },
+    /// Another import is under way.
+    #[error("un autre import est en cours depuis {} : attendez sa fin (s’il s’est interrompu, il sera annulé dans {} s)",
+        heure(*depuis), attente.as_secs() + 1)]
+    EnCours {
+        /// When it began.
+        depuis: Instant,
+        /// When it would be believed dead, from now.
+        attente: std::time::Duration,
+    },
+    /// The catalogue changed between the check and the writing.
+    #[error("un autre import a eu lieu pendant la vérification : rien n’a changé, recommencez")]
+    Depasse,
+    /// The feed changed between the check and the writing.
+    #[error("le flux a changé pendant l’import : rien n’a changé, recommencez")]
+    FluxChange,
+    /// The lease was lost: the process slept for too long, and another one put everything back.
+    #[error("l’import est resté trop longtemps sans écrire et a été annulé : recommencez")]
+    BailPerdu,
+    /// There is nothing to undo.
+    #[error("il n’y a rien à annuler : aucun import, ou le dernier est déjà annulé")]
+    RienAAnnuler,
+    /// No undoing and no dead import stands in the way.
+    #[error("aucun import interrompu, aucune annulation en cours : il n’y a rien à quoi renoncer")]
+    RienARenoncer,
+    /// A dead import, or an undoing, cannot be put back: nothing else can be imported until it is given up.
+    #[error(
+        "un import interrompu, ou une annulation, ne peut pas être rétabli ({0}) ; « linteau import --annuler --renoncer » \
+         rétablit ce qui peut l’être, y met fin et dit ce qui reste"
+    )]
+    RepriseImpossible(store::Error),
+}
+
+/// The time of day, as people here read their clocks.
+fn heure(instant: Instant) -> String {
+    instant.date().with_timezone(&Paris).format("%H:%M:%S").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn un_import_en_cours_se_dit_a_l_heure_de_paris() {
+        for (micros, heure) in [(1_763_713_370_000_000, "09:22:50"), (1_753_172_570_000_000, "10:22:50")] {
+            let refus =
+                RefusImport::EnCours { depuis: Instant::depuis_micros(micros), attente: std::time::Duration::ZERO };
+            let attendu = format!("un autre import est en cours depuis {heure} : ");
+            assert!(refus.to_string().starts_with(&attendu), "{refus}");
+        }
+    }
+}

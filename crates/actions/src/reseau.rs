@@ -1,0 +1,24 @@
+//! Networks, as accounts and attempts are told apart by where they come from.
+
+use std::net::{IpAddr, Ipv6Addr};
+
+/// The network that counts as one client: one subscriber of IPv6 holds a whole /64.
+pub(crate) fn reseau(adresse: IpAddr) -> IpAddr {
+    match adresse.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn un_abonne_d_ipv6_est_un_reseau() {
+        let reseau = |texte: &str| reseau(texte.parse().expect("an address")).to_string();
+        assert_eq!(reseau("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!(reseau("192.0.2.7"), "192.0.2.7");
+        assert_eq!(reseau("::ffff:192.0.2.7"), "192.0.2.7");
+    }
+}

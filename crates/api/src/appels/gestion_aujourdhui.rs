@@ -1,0 +1,196 @@
+//! "Aujourd'hui": what waits for whoever asks, as far as their rights let them do something about it.
+//!
+//! [`SOURCES`] is the list: one function each, which counts what it is about and says which call gives it. What nobody waits
+//! for is not said.
+
+use crate::appels::gestion::exiger;
+use crate::documentation::parametres::parametres;
+use crate::error::Error;
+use crate::flux::etat::Etat;
+use crate::schemas::aujourdhui::Attente;
+use crate::schemas::hydra::CollectionAttentes;
+use crate::schemas::instant;
+use crate::wire::appelant::Appelant;
+use crate::wire::conditionnel::Negocie;
+use crate::wire::liste::ListeDecrite;
+use crate::wire::parametres::Paires;
+use axum::extract::State;
+use axum::response::Response;
+use chrono_tz::Europe::Paris;
+use domain::acces::Role;
+use domain::regard::Regard;
+use futures::future::BoxFuture;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+use store::base::Instantane;
+use store::courrier::{CourriersVisibles, EtatCourrier, FiltreCourriers};
+use store::tache::{EtatTache, FiltreTaches, OrdreTaches};
+use store::tranche::{Sens, Tranche};
+use store::{Base, Instant};
+
+/// An invitation is said to expire so long before it does.
+const BIENTOT: Duration = Duration::from_hours(48);
+/// The journal is verified every day: after so long without it something keeps it from being.
+const SANS_VERIFICATION: Duration = Duration::from_hours(72);
+/// The first of a list, counted up to the ten thousandth.
+const PREMIER: Tranche = Tranche { sautes: 0, limite: 1, jusqu_au: 10_000, sens: Sens::Croissant };
+
+static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a("/api/gestion/aujourdhui"));
+
+parametres! {
+    /// The parameters of the list.
+    ParametresAujourdhui, LISTE.parametres()
+}
+
+/// What a source looks at.
+struct Question<'a> {
+    base: &'a Base,
+    vue: &'a Instantane,
+    regard: &'a Regard,
+    maintenant: Instant,
+}
+
+type Source = for<'a> fn(&'a Question<'a>) -> BoxFuture<'a, store::Result<Vec<Attente>>>;
+
+/// What may wait for somebody, the gravest first.
+const SOURCES: [Source; 5] = [
+    |question| Box::pin(journal(question)),
+    |question| Box::pin(taches(question)),
+    |question| Box::pin(courriers(question)),
+    |question| Box::pin(invitations(question)),
+    |question| Box::pin(lots(question)),
+];
+
+/// What waits for me.
+#[utoipa::path(get, path = "/api/gestion/aujourdhui", tag = "Gestion", operation_id = "aujourdhui",
+    params(ParametresAujourdhui),
+    responses(
+        (status = 200, description = "Ce qui attend", body = CollectionAttentes, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+    ))]
+pub(crate) async fn lister(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::Internal])?;
+    let question = LISTE.lire(&paires).finir()?;
+    let base = etat.base.clone();
+    let chercher = async move {
+        let vue = base.instantane().await?;
+        let posee = Question { base: &base, vue: &vue, regard: &regard, maintenant: base.maintenant() };
+        let mut attentes = Vec::new();
+        for source in SOURCES {
+            attentes.extend(source(&posee).await?);
+        }
+        Ok::<_, store::Error>(attentes)
+    };
+    let attentes = etat.listes(appelant.portee()).mener(chercher).await??;
+    Ok(question.repondre(&etat, &appelant, &negocie, &attentes, Attente::clone))
+}
+
+/// Something that waits, when it does.
+fn attente(
+    code: &str,
+    libelle: &str,
+    nombre: u64,
+    depuis: Option<Instant>,
+    appel: impl Into<String>,
+) -> Option<Attente> {
+    (nombre > 0).then(|| Attente {
+        code: code.to_owned(),
+        libelle: libelle.to_owned(),
+        nombre,
+        alerte: false,
+        depuis: depuis.map(instant),
+        appel: appel.into(),
+    })
+}
+
+fn alerte(attente: Option<Attente>) -> Option<Attente> {
+    attente.map(|attente| Attente { alerte: true, ..attente })
+}
+
+async fn journal(question: &Question<'_>) -> store::Result<Vec<Attente>> {
+    if !question.regard.a(Role::IA) {
+        return Ok(Vec::new());
+    }
+    let constat = store::journal::constat(question.vue).await?;
+    let appel = "/api/gestion/journal/verification";
+    let rompu = constat.verification.is_some_and(|vu| vu.rupture.is_some());
+    let rompu = alerte(attente("journal-rompu", "Journal rompu", rompu.into(), constat.verifiee, appel));
+    let vieux = constat.verifiee.is_none_or(|verifiee| verifiee < question.maintenant.moins(SANS_VERIFICATION));
+    let vieux = attente("journal-non-verifie", "Journal à vérifier", vieux.into(), constat.verifiee, appel);
+    Ok(rompu.into_iter().chain(vieux).collect())
+}
+
+async fn taches(question: &Question<'_>) -> store::Result<Vec<Attente>> {
+    if !question.regard.a(Role::IA) {
+        return Ok(Vec::new());
+    }
+    let instants = (question.maintenant, question.base.instant_de_la_base(question.vue).await?);
+    let compter = async |etat, codes| {
+        let filtre = FiltreTaches { etats: Some(vec![etat]), codes, periodique: None };
+        store::tache::chercher(question.vue, &filtre, OrdreTaches::Creation, instants, PREMIER).await
+    };
+    let (mortes, premiere) = compter(EtatTache::Abandonnee, Vec::new()).await?;
+    let depuis = premiere.first().map(|tache| tache.creee);
+    let appel = "/api/gestion/taches?etat=abandonnee";
+    let mortes = alerte(attente("taches-abandonnees", "Tâches abandonnées", mortes, depuis, appel));
+    let (en_echec, premiere) = compter(EtatTache::AReessayer, vec!["envoyer-courrier".to_owned()]).await?;
+    let depuis = premiere.first().map(|tache| tache.creee);
+    let appel = "/api/gestion/taches?etat=a-reessayer&genre=envoyer-courrier";
+    let en_echec = attente("courriers-en-echec", "Courriers qui ne partent pas", en_echec, depuis, appel);
+    Ok(mortes.into_iter().chain(en_echec).collect())
+}
+
+/// Those of whom one is the referent, when one does not manage everybody.
+fn gerant(regard: &Regard) -> Option<domain::utilisateur::IdUtilisateur> {
+    (!regard.a(Role::IA)).then_some(regard.utilisateur)
+}
+
+async fn courriers(question: &Question<'_>) -> store::Result<Vec<Attente>> {
+    let regard = question.regard;
+    if !regard.a(Role::IR) {
+        return Ok(Vec::new());
+    }
+    let gerants = Vec::from_iter(gerant(regard).map(|u| u.0));
+    let siens = gerants.first().map(|gerant| format!("&gerant={gerant}")).unwrap_or_default();
+    let filtre = FiltreCourriers { etats: Some(vec![EtatCourrier::Abandonne]), gerants, ..FiltreCourriers::default() };
+    let (nombre, premiers) = CourriersVisibles::par(regard).chercher(question.vue, &filtre, PREMIER).await?;
+    let depuis = premiers.first().map(|suivi| suivi.courrier.cree);
+    let appel = format!("/api/gestion/courriers?etat=abandonne{siens}");
+    Ok(Vec::from_iter(attente("courriers-abandonnes", "Courriers qui ne sont pas partis", nombre, depuis, appel)))
+}
+
+async fn invitations(question: &Question<'_>) -> store::Result<Vec<Attente>> {
+    let regard = question.regard;
+    if !regard.a(Role::IR) {
+        return Ok(Vec::new());
+    }
+    let (maintenant, gerant) = (question.maintenant, gerant(regard));
+    let vues = store::utilisateur::invitations(question.vue, gerant, maintenant, maintenant.plus(BIENTOT)).await?;
+    let sien = gerant.map(|u| format!("&gerant.id={}", u.0)).unwrap_or_default();
+    let appel = format!("/api/gestion/utilisateurs?invite=true&actif=true{sien}");
+    let expirees = attente("invitations-expirees", "Invitations expirées", vues.expirees, None, &appel);
+    let bientot = attente("invitations-a-relancer", "Invitations qui expirent bientôt", vues.bientot, None, &appel);
+    Ok(expirees.into_iter().chain(bientot).collect())
+}
+
+async fn lots(question: &Question<'_>) -> store::Result<Vec<Attente>> {
+    if !question.regard.a(Role::IR) {
+        return Ok(Vec::new());
+    }
+    let longue = Duration::from_hours(24 * question.base.metier().gestion_tenue_longue);
+    let avant = question.maintenant.moins(longue);
+    let (nombre, premiers) = store::lot::equipe::tenus_dehors(question.vue, (None, avant), PREMIER).await?;
+    let depuis = premiers.first().and_then(|suivi| match suivi.tenue {
+        domain::lot::Tenue::Exterieure(tenue) => Some(tenue.depuis.into()),
+        _ => None,
+    });
+    let jour = avant.date().with_timezone(&Paris).format("%Y-%m-%d");
+    let appel = format!("/api/gestion/lots/tenus-dehors?depuis[lte]={jour}");
+    Ok(Vec::from_iter(attente("lots-tenus-dehors", "Lots tenus longtemps hors du portail", nombre, depuis, appel)))
+}

@@ -1,0 +1,202 @@
+//! Mails, as staff watch over them: which ones left, which ones wait and why (`domain.md` section 9).
+//!
+//! Whoever sees a person sees that mails were sent to them; what they say is read by who manages that person, and opens nothing.
+
+use crate::appels::gestion::exiger;
+use crate::documentation::parametres::parametres;
+use crate::error::{Error, Reussite};
+use crate::flux::etat::Etat;
+use crate::schemas::courrier::{ActionsDuCourrier, ContenuDuCourrier, CourrierGere, CourrierLu};
+use crate::schemas::gestion::Designation;
+use crate::schemas::hydra::CollectionCourriers;
+use crate::schemas::lot::Action;
+use crate::schemas::{CodeLibelle, Vide, instant};
+use crate::wire::appelant::Appelant;
+use crate::wire::champs::Champs;
+use crate::wire::conditionnel::{Negocie, repondre_a_la_personne};
+use crate::wire::envoi::{Envoi, Rendu};
+use crate::wire::liste::ListeDecrite;
+use crate::wire::parametres::Paires;
+use actions::courrier::{Enseigne, Lettre, montrer, relancer, suit};
+use actions::{Kind, Refusal};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use catalogue::requete::Sens;
+use catalogue::requete::parametres::TypeValeur;
+use domain::acces::Role;
+use domain::regard::Regard;
+use domain::utilisateur::{IdUtilisateur, Utilisateur};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
+use store::Acces;
+use store::courrier::{CourrierSuivi, CourriersVisibles, EtatCourrier, FiltreCourriers};
+use store::utilisateur::UtilisateursVisibles;
+
+static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
+    ListeDecrite::a("/api/gestion/courriers")
+        .plusieurs("etat", TypeValeur::Texte)
+        .plusieurs("modele", TypeValeur::Texte)
+        .plusieurs("destinataire", TypeValeur::Entier)
+        .plusieurs("gerant", TypeValeur::Entier)
+        .entre("creeLe", TypeValeur::Date)
+        .ordres(&["creeLe"])
+});
+
+parametres! {
+    /// The parameters of the list.
+    ParametresCourriers, LISTE.parametres()
+}
+
+/// The mails to the people whom the caller sees, the newest first.
+#[utoipa::path(get, path = "/api/gestion/courriers", tag = "Gestion", operation_id = "listerCourriers",
+    params(ParametresCourriers),
+    responses(
+        (status = 200, description = "Les courriers ; leur compte s’arrête à 10 000", body = CollectionCourriers, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+    ))]
+pub(crate) async fn lister(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::Internal])?;
+    let mut question = LISTE.lire(&paires);
+    let lecteur = &mut question.lecteur;
+    let mut filtre = FiltreCourriers {
+        etats: lecteur.codes("etat", EtatCourrier::depuis_code),
+        modeles: lecteur.plusieurs("modele"),
+        destinataires: lecteur.ids("destinataire"),
+        gerants: lecteur.ids("gerant"),
+        ..FiltreCourriers::default()
+    };
+    (filtre.depuis, filtre.avant) = lecteur.jours("creeLe");
+    let question = question.finir()?;
+    let tranche = question.tranche(Sens::Decroissant)?;
+    let (base, vu_par) = (etat.base.clone(), regard.clone());
+    let chercher = async move {
+        let lecture = base.instantane().await?;
+        let (total, suivis) = CourriersVisibles::par(&vu_par).chercher(&lecture, &filtre, tranche).await?;
+        let gens = destinataires(&lecture, &vu_par, &suivis).await?;
+        Ok::<_, store::Error>((total, suivis, gens))
+    };
+    let (total, suivis, gens) = etat.listes(appelant.portee()).mener(chercher).await??;
+    let membres: Vec<_> = suivis.iter().map(|suivi| fil(&regard, suivi, de(&gens, suivi))).collect();
+    Ok(question.repondre_la_page(&etat, &appelant, &negocie, total, &membres))
+}
+
+/// The recipients of mails, as far as the viewer sees them.
+async fn destinataires(
+    db: &impl Acces,
+    regard: &Regard,
+    suivis: &[CourrierSuivi],
+) -> store::Result<HashMap<IdUtilisateur, Utilisateur>> {
+    let ids: Vec<i32> = suivis.iter().filter_map(|suivi| suivi.courrier.destinataire).map(|u| u.0).collect();
+    UtilisateursVisibles::par(regard).par_ids(db, &ids).await
+}
+
+fn de<'g>(gens: &'g HashMap<IdUtilisateur, Utilisateur>, suivi: &CourrierSuivi) -> Option<&'g Utilisateur> {
+    gens.get(&suivi.courrier.destinataire?)
+}
+
+/// A mail as the wire has it.
+fn fil(regard: &Regard, suivi: &CourrierSuivi, destinataire: Option<&Utilisateur>) -> CourrierGere {
+    let CourrierSuivi { courrier, tache } = suivi;
+    let etat = suivi.etat();
+    let attend = etat == EtatCourrier::EnAttente;
+    CourrierGere {
+        id: courrier.id,
+        modele: CodeLibelle::nouveau(&courrier.modele, Lettre::libelle(&courrier.modele)),
+        etat: CodeLibelle::nouveau(etat.code(), libelle(etat)),
+        destinataire: destinataire.map(|u| Designation::de(u.id, &u.identite)),
+        essais: tache.as_ref().map_or(0, |tache| tache.essais),
+        prochain_essai: tache.as_ref().filter(|_| attend).map(|tache| instant(tache.echeance)),
+        erreur: tache.as_ref().and_then(|tache| tache.erreur.clone()),
+        cree_le: instant(courrier.cree),
+        envoye_le: courrier.envoye.map(instant),
+        abandonne_le: tache.as_ref().and_then(|tache| tache.morte).map(instant),
+        efface: courrier.efface,
+        actions: actions(regard, suivi, destinataire),
+    }
+}
+
+fn actions(regard: &Regard, suivi: &CourrierSuivi, destinataire: Option<&Utilisateur>) -> ActionsDuCourrier {
+    let autre = (!suit(regard, destinataire)).then_some("réservé à qui gère le destinataire");
+    let efface = suivi.courrier.efface.then_some("ce que disait ce courrier n’est plus gardé");
+    let parti = suivi.courrier.envoye.is_some().then_some("ce courrier est déjà parti");
+    ActionsDuCourrier { lecture: Action::selon(autre.or(efface)), relance: Action::selon(autre.or(parti).or(efface)) }
+}
+
+const fn libelle(etat: EtatCourrier) -> &'static str {
+    match etat {
+        EtatCourrier::EnAttente => "En attente",
+        EtatCourrier::Envoye => "Envoyé",
+        EtatCourrier::Abandonne => "Abandonné",
+    }
+}
+
+/// One mail, with what of it the caller may read.
+#[utoipa::path(get, path = "/api/gestion/courriers/{id}", tag = "Gestion", operation_id = "lireCourrier",
+    params(("id" = i64, Path, description = "Identifiant du courrier")),
+    responses(
+        (status = 200, description = "Le courrier ; son contenu pour qui gère le destinataire", body = CourrierLu, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Ce courrier n’existe pas"),
+    ))]
+pub(crate) async fn lire(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    Path(id): Path<i64>,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::Internal])?;
+    let lecture = etat.base.lire().await?;
+    let absent = || Refusal::new(Kind::NotFound, "courrier-introuvable", "Ce courrier n’existe pas.");
+    let suivi = CourriersVisibles::par(&regard).par_id(&lecture, id).await?.ok_or_else(absent)?;
+    let gens = destinataires(&lecture, &regard, std::slice::from_ref(&suivi)).await?;
+    let courrier = fil(&regard, &suivi, de(&gens, &suivi));
+    let contenu = if courrier.actions.lecture.autorisee { store::courrier::contenu(&lecture, id).await? } else { None };
+    drop(lecture);
+    let reglages = &etat.reglages;
+    let (marque, url_publique) = (etat.marque(), reglages.url_publique.clone());
+    let enseigne = Enseigne { marque, url_publique, expediteur: None };
+    let contenu = contenu.and_then(|contenu| {
+        let lettre = montrer(&contenu, &enseigne)?;
+        Some(ContenuDuCourrier { nom: contenu.nom, email: contenu.email, objet: lettre.objet, texte: lettre.texte })
+    });
+    repondre_a_la_personne(&etat, &appelant, &negocie, &CourrierLu { courrier, contenu })
+}
+
+/// Has a mail that did not leave tried again at once.
+#[utoipa::path(post, path = "/api/gestion/courriers/{id}/relance", tag = "Gestion", operation_id = "relancerCourrier",
+    request_body(content = Vide, content_type = "application/json"),
+    params(
+        ("id" = i64, Path, description = "Identifiant du courrier"),
+        ("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures"),
+    ),
+    responses(
+        (status = 200, description = "Le courrier, relancé", body = CourrierGere),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Ce courrier n’existe pas"),
+        (status = 409, description = "Ce courrier est parti ou effacé, ou la société du destinataire a un autre référent"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+    ))]
+pub(crate) async fn relancer_un(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    Path(id): Path<i64>,
+    envoi: Envoi,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::IR])?;
+    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
+    Champs::de(objet).finir()?;
+    let agir = move |contexte| async move { relancer(&contexte, id).await };
+    un_envoi.faire(agir, move |suivi| rendre(&regard, suivi)).await
+}
+
+fn rendre(regard: &Regard, (suivi, destinataire): &(CourrierSuivi, Option<Utilisateur>)) -> Rendu {
+    let corps = serde_json::to_vec(&fil(regard, suivi, destinataire.as_ref())).unwrap_or_default();
+    Rendu { reussite: Reussite::Fait, emplacement: None, etiquette: None, corps }
+}

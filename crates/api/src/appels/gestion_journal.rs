@@ -1,0 +1,216 @@
+//! The journal (`domain.md` section 9), for administrators: who did what, and whether anything of it was changed since.
+//!
+//! Rows hold ids and codes; the names beside them are looked up for who reads.
+
+use crate::appels::gestion::exiger;
+use crate::documentation::parametres::parametres;
+use crate::error::Error;
+use crate::flux::etat::Etat;
+use crate::schemas::gestion::Designation;
+use crate::schemas::hydra::CollectionFaits;
+use crate::schemas::journal::{FaitDuJournal, ObjetDuJournal, VerificationDuJournal};
+use crate::schemas::{CodeLibelle, Vide, instant};
+use crate::wire::appelant::Appelant;
+use crate::wire::champs::Champs;
+use crate::wire::conditionnel::{Negocie, prive, repondre_a_la_personne};
+use crate::wire::corps::Objet as CorpsEnvoye;
+use crate::wire::liste::ListeDecrite;
+use crate::wire::parametres::{Paires, aucun};
+use actions::journal::{Constat, demander_verification, libelle};
+use axum::extract::State;
+use axum::response::Response;
+use catalogue::requete::Sens;
+use catalogue::requete::parametres::TypeValeur;
+use domain::acces::Role;
+use domain::regard::Regard;
+use domain::utilisateur::{IdUtilisateur, Utilisateur};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
+use store::compte::ComptesVisibles;
+use store::faits::Objet;
+use store::journal::{FaitLu, FiltreJournal};
+use store::utilisateur::UtilisateursVisibles;
+use store::{Acces, Auteur, Numero};
+
+static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
+    ListeDecrite::a("/api/gestion/journal")
+        .plusieurs("type", TypeValeur::Texte)
+        .plusieurs("acteur", TypeValeur::Texte)
+        .plusieurs("auteur", TypeValeur::Entier)
+        .plusieurs("pour", TypeValeur::Entier)
+        .plusieurs("objet", TypeValeur::Texte)
+        .entre("instant", TypeValeur::Date)
+        .ordres(&["numero"])
+});
+
+parametres! {
+    /// The parameters of the list.
+    ParametresJournal, LISTE.parametres()
+}
+
+/// The journal, the newest fact first. `objet` is written `utilisateur:12`.
+#[utoipa::path(get, path = "/api/gestion/journal", tag = "Gestion", operation_id = "lireJournal",
+    params(ParametresJournal),
+    responses(
+        (status = 200, description = "Les faits ; leur compte s’arrête à 10 000", body = CollectionFaits, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+    ))]
+pub(crate) async fn lister(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::IA])?;
+    let mut question = LISTE.lire(&paires);
+    let lecteur = &mut question.lecteur;
+    let mut filtre = FiltreJournal {
+        types: lecteur.plusieurs("type"),
+        acteurs: lecteur.plusieurs("acteur"),
+        auteurs: lecteur.ids("auteur"),
+        pour: lecteur.ids("pour"),
+        objets: lecteur.plusieurs("objet"),
+        ..FiltreJournal::default()
+    };
+    (filtre.depuis, filtre.avant) = lecteur.jours("instant");
+    let question = question.finir()?;
+    let tranche = question.tranche(Sens::Decroissant)?;
+    let base = etat.base.clone();
+    let chercher = async move {
+        let vue = base.instantane().await?;
+        let (total, faits) = store::journal::chercher(&vue, &filtre, tranche).await?;
+        let noms = Noms::lire(&vue, &regard, &faits).await?;
+        Ok::<_, store::Error>((total, faits, noms))
+    };
+    let (total, faits, noms) = etat.listes(appelant.portee()).mener(chercher).await??;
+    let membres: Vec<_> = faits.iter().map(|fait| fil(fait, &noms)).collect();
+    Ok(question.repondre_la_page(&etat, &appelant, &negocie, total, &membres))
+}
+
+/// The names that a viewer may read beside the ids of some facts.
+struct Noms {
+    gens: HashMap<IdUtilisateur, Utilisateur>,
+    autres: HashMap<Objet, String>,
+}
+
+impl Noms {
+    async fn lire(db: &impl Acces, regard: &Regard, faits: &[FaitLu]) -> store::Result<Self> {
+        let objets: Vec<Objet> = faits.iter().filter_map(|fait| fait.ecrit.fait.objet()).collect();
+        let du_genre =
+            |genre: &str| objets.iter().filter(|o| o.genre == genre).filter_map(|o| o.id.parse().ok()).collect();
+        let mut ids: Vec<i32> = du_genre("utilisateur");
+        for fait in faits {
+            let auteur = fait.ecrit.auteur.and_then(Auteur::utilisateur);
+            ids.extend([auteur, fait.ecrit.pour].into_iter().flatten().map(|u| u.0));
+        }
+        let gens = UtilisateursVisibles::par(regard).par_ids(db, &ids).await?;
+        let mut autres = HashMap::new();
+        let comptes = ComptesVisibles::par(regard).par_ids(db, &du_genre("compte")).await?;
+        autres.extend(comptes.into_iter().map(|c| (Objet { genre: "compte", id: c.id.0.to_string() }, c.nom)));
+        if objets.iter().any(|o| o.genre == "groupe") {
+            let groupes = store::groupe::lister(db).await?;
+            autres.extend(groupes.into_iter().map(|g| (Objet { genre: "groupe", id: g.id.0.to_string() }, g.nom)));
+        }
+        Ok(Self { gens, autres })
+    }
+
+    /// A person by their id; one whom the viewer does not see has no name.
+    fn personne(&self, id: IdUtilisateur) -> Designation {
+        let connu = self.gens.get(&id).map(|u| Designation::de(id, &u.identite));
+        connu.unwrap_or_else(|| Designation { id: id.0, nom: format!("n° {}", id.0) })
+    }
+
+    fn objet(&self, objet: &Objet) -> Option<String> {
+        if objet.genre == "utilisateur" {
+            let id = IdUtilisateur(objet.id.parse().ok()?);
+            return self.gens.get(&id).map(|u| Designation::de(id, &u.identite).nom);
+        }
+        self.autres.get(objet).cloned()
+    }
+}
+
+/// A fact as the wire has it.
+fn fil(lu: &FaitLu, noms: &Noms) -> FaitDuJournal {
+    let ecrit = &lu.ecrit;
+    FaitDuJournal {
+        numero: ecrit.numero.0,
+        type_fait: CodeLibelle::nouveau(&lu.code, libelle(&ecrit.fait)),
+        instant: instant(ecrit.instant),
+        acteur: ecrit.auteur.map(|auteur| auteur.code().to_owned()),
+        auteur: ecrit.auteur.and_then(Auteur::utilisateur).map(|id| noms.personne(id)),
+        pour: ecrit.pour.map(|id| noms.personne(id)),
+        objet: ecrit.fait.objet().map(|objet| ObjetDuJournal {
+            nom: noms.objet(&objet),
+            genre: objet.genre.to_owned(),
+            id: objet.id,
+        }),
+        corps: serde_json::from_str(&lu.corps).unwrap_or_default(),
+        origine: lu.origine.as_ref().map(store::chiffre::IndexAveugle::abrege),
+        enchaine: lu.enchaine,
+    }
+}
+
+/// What is known of the chain: whether anything that the journal says was changed since it was written.
+#[utoipa::path(get, path = "/api/gestion/journal/verification", tag = "Gestion", operation_id = "lireVerificationJournal",
+    responses(
+        (status = 200, description = "Ce que la dernière vérification a trouvé", body = VerificationDuJournal, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+    ))]
+pub(crate) async fn verification(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+) -> Result<Response, Error> {
+    aucun(&paires)?;
+    exiger(&appelant, &[Role::IA])?;
+    let lecture = etat.base.lire().await?;
+    let (constat, dernier) = (store::journal::constat(&lecture).await?, store::faits::dernier(&lecture).await?);
+    drop(lecture);
+    repondre_a_la_personne(&etat, &appelant, &negocie, &montrer(constat, dernier))
+}
+
+fn montrer(constat: Constat, dernier: Numero) -> VerificationDuJournal {
+    let en_cours = constat.est_en_cours();
+    let verifie_le = constat.verifiee.map(instant);
+    let (code, libelle) = match &constat.verification {
+        None => ("jamais", "Jamais vérifié"),
+        Some(vu) if vu.rupture.is_some() => ("rompu", "Rompu"),
+        Some(_) => ("entier", "Entier"),
+    };
+    let vu = constat.verification;
+    VerificationDuJournal {
+        etat: CodeLibelle::nouveau(code, libelle),
+        en_cours,
+        verifie_le,
+        enchaines: vu.as_ref().map_or(0, |vu| vu.enchaines),
+        en_attente: vu.as_ref().map_or(0, |vu| vu.en_attente),
+        rupture: vu.as_ref().and_then(|vu| vu.rupture).map(|numero| numero.0),
+        dernier_maillon: vu.map(|vu| vu.dernier_maillon),
+        dernier_fait: dernier.0,
+    }
+}
+
+/// Asks for a verification, which a job of any server does.
+#[utoipa::path(post, path = "/api/gestion/journal/verification", tag = "Gestion", operation_id = "verifierJournal",
+    request_body(content = Vide, content_type = "application/json"),
+    responses(
+        (status = 200, description = "Ce qu’on en sait jusque-là ; enCours jusqu’à la fin", body = VerificationDuJournal, content_type = "application/ld+json"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+    ))]
+pub(crate) async fn verifier(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    objet: CorpsEnvoye,
+) -> Result<Response, Error> {
+    exiger(&appelant, &[Role::IA])?;
+    Champs::de(objet).finir()?;
+    let constat = demander_verification(&appelant.contexte(&etat)).await?;
+    let dernier = store::faits::dernier(&etat.base.lire().await?).await?;
+    let corps = serde_json::to_vec(&montrer(constat, dernier)).map_err(Error::interne)?;
+    Ok(prive(negocie.type_mime, corps))
+}

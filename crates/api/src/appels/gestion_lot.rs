@@ -1,0 +1,308 @@
+//! Lots, as staff follow them: who holds each, and what they say of it themselves (`domain.md` section 3).
+//!
+//! What a rule refuses is a 409 that carries the lot as it stands.
+
+use crate::appels::gestion::exiger;
+use crate::error::{Error, Reussite};
+use crate::flux::etat::{Etat, Instantane};
+use crate::schemas::gestion::Designation;
+use crate::schemas::gestion_lot::{ActionsDeGestion, BienDuLot, DedicaceEnvoyee, LotGere, StatutEnvoye, TenueDuLot};
+use crate::schemas::lot::Action;
+use crate::schemas::utilisateur::GroupeDuFil;
+use crate::schemas::{CodeLibelle, Vide, instant};
+use crate::wire::appelant::Appelant;
+use crate::wire::champs::{Champs, entier, lu, texte};
+use crate::wire::conditionnel::Negocie;
+use crate::wire::envoi::{Envoi, UnEnvoi};
+use crate::wire::fiche::Fiche;
+use crate::wire::parametres::{Paires, aucun};
+use actions::{Contexte, Kind, Refusal, Violation};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use domain::acces::{IdGroupe, Portee, Role};
+use domain::lot::tenue::LignePortail;
+use domain::lot::{Detenteur, IdLot, StatutLot, Tenue};
+use domain::regard::Regard;
+use domain::utilisateur::{IdUtilisateur, Utilisateur};
+use std::collections::HashMap;
+use std::future::Future;
+use std::sync::Arc;
+use store::lot::equipe::{LotSuivi, Retirant, suivi};
+use store::utilisateur::UtilisateursVisibles;
+use store::{Acces, Ecrit};
+
+/// What is looked up to show a lot: what it is, its groups, and who of the staff holds it.
+#[derive(Clone)]
+pub(super) struct NomsDesLots {
+    regard: Regard,
+    /// None while it loads.
+    instantane: Option<Arc<Instantane>>,
+    groupes: HashMap<IdGroupe, String>,
+    gens: HashMap<IdUtilisateur, Utilisateur>,
+}
+
+impl NomsDesLots {
+    /// For lots that are held by these, and by whoever acts.
+    pub(super) async fn lire(
+        etat: &Etat,
+        db: &impl Acces,
+        regard: &Regard,
+        suivis: &[LotSuivi],
+    ) -> store::Result<Self> {
+        let par = suivis.iter().filter_map(|suivi| match suivi.tenue {
+            Tenue::Exterieure(tenue) => tenue.par,
+            _ => None,
+        });
+        let ids: Vec<i32> = par.chain([regard.utilisateur]).map(|u| u.0).collect();
+        let groupes = store::groupe::lister(db).await?.into_iter().map(|g| (g.id, g.nom)).collect();
+        let gens = UtilisateursVisibles::par(regard).par_ids(db, &ids).await?;
+        Ok(Self { regard: regard.clone(), instantane: etat.instantane().ok(), groupes, gens })
+    }
+
+    fn groupe(&self, id: IdGroupe) -> GroupeDuFil {
+        GroupeDuFil { id: id.0, nom: self.groupes.get(&id).cloned().unwrap_or_default() }
+    }
+
+    /// What the catalogue says of it; staff see what is withdrawn too.
+    fn bien(&self, id: &IdLot) -> Option<BienDuLot> {
+        let catalogue = &self.instantane.as_ref()?.catalogue;
+        let detail = catalogue.detail_lot(Portee::Interne, catalogue.lot(Portee::Interne, &id.0)?);
+        Some(BienDuLot {
+            nom_commercial: detail.programme.nom_commercial.to_owned(),
+            ville: detail.programme.ville.map(str::to_owned),
+            nature: CodeLibelle::nouveau(detail.vue.nature.code(), detail.vue.nature.libelle()),
+            pieces: detail.vue.pieces,
+        })
+    }
+
+    /// A lot as the wire has it.
+    pub(super) fn fil(&self, suivi: &LotSuivi) -> LotGere {
+        let statut = suivi.tenue.statut();
+        let (depuis, par) = match suivi.tenue {
+            Tenue::Exterieure(tenue) => (Some(instant(tenue.depuis.into())), tenue.par),
+            _ => (None, None),
+        };
+        LotGere {
+            id: suivi.id.0.clone(),
+            programme: suivi.programme.0.clone(),
+            numero: suivi.numero.clone(),
+            bien: self.bien(&suivi.id),
+            statut: CodeLibelle::nouveau(statut.code(), statut.libelle()),
+            tenue: suivi.tenue.detenteur().map(|detenteur| TenueDuLot {
+                detenteur: detenteur.code().to_owned(),
+                ligne: suivi.tenue.ligne().map(LignePortail::nom),
+                depuis,
+                par: par.and_then(|id| self.gens.get(&id)).map(|u| Designation::de(u.id, &u.identite)),
+            }),
+            exclusivite: suivi.exclusivite.map(|id| self.groupe(id)),
+            dedie_par_equipe: suivi.dedie_par_l_equipe.is_some(),
+            exclusivite_flux: suivi.dedie_par_l_equipe.flatten().map(|id| self.groupe(id)),
+            retrait: suivi.retrait.map(|retirant| retirant.code().to_owned()),
+            actions: self.actions(suivi),
+        }
+    }
+
+    fn actions(&self, suivi: &LotSuivi) -> ActionsDeGestion {
+        let catalogue = (!self.regard.a(Role::IA)).then_some("réservé aux administrateurs");
+        let statut = (!self.regard.a(Role::IR)).then_some("réservé aux responsables réseau et aux administrateurs");
+        let tenu = (suivi.tenue.detenteur() == Some(Detenteur::Portail)).then_some("le portail tient ce lot");
+        let (retire, remis) = match suivi.retrait {
+            None => (None, Some("ce lot est en vente")),
+            Some(Retirant::Equipe) => (Some("ce lot est déjà retiré"), None),
+            Some(Retirant::Deux) => (Some("ce lot est déjà retiré"), Some("ce lot n’est plus dans le flux")),
+            Some(Retirant::Flux) => (None, Some("ce lot n’est plus dans le flux")),
+        };
+        ActionsDeGestion {
+            statut: Action::selon(statut.or(tenu)),
+            dedicace: Action::selon(catalogue),
+            retrait: Action::selon(catalogue.or(retire)),
+            remise: Action::selon(catalogue.or(remis)),
+        }
+    }
+
+    fn fiche(&self, suivi: &LotSuivi) -> Fiche<LotGere> {
+        Fiche::nouvelle(self.fil(suivi), suivi.version)
+    }
+}
+
+/// One lot, withdrawn or not.
+#[utoipa::path(get, path = "/api/gestion/lots/{id}", tag = "Gestion", operation_id = "lireLotGere",
+    params(("id" = String, Path, description = "Identifiant du lot", example = "nantes1-A201")),
+    responses(
+        (status = 200, description = "Le lot ; son ETag porte sa version", body = LotGere, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Ce lot n’existe pas"),
+    ))]
+pub(crate) async fn lire(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    aucun(&paires)?;
+    let regard = exiger(&appelant, &[Role::Internal])?;
+    fiche(&etat, &regard, &IdLot(id)).await?.repondre(&etat, &negocie)
+}
+
+async fn fiche(etat: &Etat, regard: &Regard, id: &IdLot) -> Result<Fiche<LotGere>, Error> {
+    let lecture = etat.base.lire().await?;
+    let inconnu = || Refusal::new(Kind::NotFound, "lot-inconnu", "Ce lot n’existe pas.");
+    let suivi = suivi(&lecture, id).await?.ok_or_else(inconnu)?;
+    let noms = NomsDesLots::lire(etat, &lecture, regard, std::slice::from_ref(&suivi)).await?;
+    Ok(noms.fiche(&suivi))
+}
+
+/// Does something to a lot once; a conflict carries the lot as it stands.
+async fn faire<F, Fut>(
+    etat: &Arc<Etat>,
+    regard: Regard,
+    id: IdLot,
+    un_envoi: UnEnvoi,
+    agir: F,
+) -> Result<Response, Error>
+where
+    F: FnOnce(Contexte, IdLot) -> Fut,
+    Fut: Future<Output = actions::Result<Ecrit<LotSuivi>>>,
+{
+    let noms = {
+        let lecture = etat.base.lire().await?;
+        let avant = suivi(&lecture, &id).await?;
+        NomsDesLots::lire(etat, &lecture, &regard, avant.as_slice()).await?
+    };
+    let (lot, pour_rendre) = (id.clone(), Arc::clone(etat));
+    let rendre = move |suivi: &LotSuivi| noms.fiche(suivi).rendue(&pour_rendre, Reussite::Fait, None);
+    match un_envoi.faire(|contexte| agir(contexte, lot), rendre).await {
+        Err(Error::Refus(refus)) if refus.kind == Kind::Conflict => {
+            let present = fiche(etat, &regard, &id).await?.valeur()?;
+            Err(Error::Depassee(Box::new((refus, present))))
+        }
+        autre => autre,
+    }
+}
+
+/// Says the status of a lot that is sold outside of the portal, or releases it.
+#[utoipa::path(post, path = "/api/gestion/lots/{id}/statut", tag = "Gestion", operation_id = "changerStatutLot",
+    request_body(content = StatutEnvoye, content_type = "application/json"),
+    params(
+        ("id" = String, Path, description = "Identifiant du lot", example = "nantes1-A201"),
+        ("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures"),
+    ),
+    responses(
+        (status = 200, description = "Le lot, tel qu’il est maintenant", body = LotGere),
+        (status = 400, description = "Des champs manquent ou sont illisibles"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Ce lot n’existe pas"),
+        (status = 409, description = "Le portail tient ce lot, ou un import le met à jour ; `ressource` est le lot"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Ce statut n’existe pas"),
+    ))]
+pub(crate) async fn changer_statut(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    Path(id): Path<String>,
+    envoi: Envoi,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::IR])?;
+    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
+    let mut champs = Champs::de(objet);
+    let code = champs.obligatoire("statut", texte);
+    champs.finir()?;
+    let inconnu = || Refusal::invalid(vec![Violation::nouvelle("statut", "statut", "Ce statut n’existe pas.")]);
+    let statut = StatutLot::depuis_code(&code).ok_or_else(inconnu)?;
+    faire(&etat, regard, IdLot(id), un_envoi, async move |contexte, id| {
+        actions::lot::changer_statut(&contexte, &id, statut).await
+    })
+    .await
+}
+
+/// Dedicates a lot to a group, or opens it to all, whatever the feed says; or gives its word back to the feed.
+#[utoipa::path(post, path = "/api/gestion/lots/{id}/dedicace", tag = "Gestion", operation_id = "dedierLot",
+    request_body(content = DedicaceEnvoyee, content_type = "application/json"),
+    params(
+        ("id" = String, Path, description = "Identifiant du lot", example = "nantes1-A201"),
+        ("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures"),
+    ),
+    responses(
+        (status = 200, description = "Le lot, tel qu’il est maintenant", body = LotGere),
+        (status = 400, description = "Des champs sont illisibles"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Ce lot n’existe pas"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Ce groupe n’existe pas"),
+    ))]
+pub(crate) async fn dedier(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    Path(id): Path<String>,
+    envoi: Envoi,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::IA])?;
+    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
+    let mut champs = Champs::de(objet);
+    let groupe = champs.facultatif("groupe", entier).map(IdGroupe);
+    let selon_le_flux = champs.facultatif("selonLeFlux", lu).unwrap_or(false);
+    champs.finir()?;
+    faire(&etat, regard, IdLot(id), un_envoi, async move |contexte, id| {
+        if selon_le_flux {
+            actions::lot::dedier_selon_le_flux(&contexte, &id).await
+        } else {
+            actions::lot::dedier(&contexte, &id, groupe).await
+        }
+    })
+    .await
+}
+
+/// Withdraws a lot from sale; no feed puts it back.
+#[utoipa::path(post, path = "/api/gestion/lots/{id}/retrait", tag = "Gestion", operation_id = "retirerLot",
+    request_body(content = Vide, content_type = "application/json"),
+    params(
+        ("id" = String, Path, description = "Identifiant du lot", example = "nantes1-A201"),
+        ("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures"),
+    ),
+    responses(
+        (status = 200, description = "Le lot, tel qu’il est maintenant", body = LotGere),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Ce lot n’existe pas"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+    ))]
+pub(crate) async fn retirer(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    Path(id): Path<String>,
+    envoi: Envoi,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::IA])?;
+    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
+    Champs::de(objet).finir()?;
+    let agir = async move |contexte: Contexte, id: IdLot| actions::lot::retirer(&contexte, &id).await;
+    faire(&etat, regard, IdLot(id), un_envoi, agir).await
+}
+
+/// Puts back on sale a lot that staff withdrew.
+#[utoipa::path(post, path = "/api/gestion/lots/{id}/remise", tag = "Gestion", operation_id = "remettreLot",
+    request_body(content = Vide, content_type = "application/json"),
+    params(
+        ("id" = String, Path, description = "Identifiant du lot", example = "nantes1-A201"),
+        ("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures"),
+    ),
+    responses(
+        (status = 200, description = "Le lot, tel qu’il est maintenant", body = LotGere),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Ce lot n’existe pas"),
+        (status = 409, description = "Ce lot n’est plus dans le flux ; `ressource` est le lot"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+    ))]
+pub(crate) async fn remettre(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    Path(id): Path<String>,
+    envoi: Envoi,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::IA])?;
+    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
+    Champs::de(objet).finir()?;
+    let agir = async move |contexte: Contexte, id: IdLot| actions::lot::remettre(&contexte, &id).await;
+    faire(&etat, regard, IdLot(id), un_envoi, agir).await
+}

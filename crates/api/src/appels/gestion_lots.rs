@@ -1,0 +1,157 @@
+//! The lots of the portal as staff look for them: all of them, or those that are held outside (`domain.md` section 3).
+
+use crate::appels::gestion::exiger;
+use crate::appels::gestion_lot::NomsDesLots;
+use crate::documentation::parametres::parametres;
+use crate::error::Error;
+use crate::flux::etat::Etat;
+use crate::schemas::hydra::CollectionLotsGeres;
+use crate::wire::appelant::Appelant;
+use crate::wire::conditionnel::Negocie;
+use crate::wire::liste::ListeDecrite;
+use crate::wire::parametres::{Paires, refuses};
+use axum::extract::State;
+use axum::response::Response;
+use catalogue::Catalogue;
+use catalogue::requete::lecture::lire_programmes;
+use catalogue::requete::parametres::TypeValeur;
+use catalogue::requete::{Page, Sens};
+use domain::acces::{Portee, Role};
+use domain::lot::{Detenteur, StatutLot};
+use domain::programme::IdProgramme;
+use domain::texte::normaliser;
+use std::sync::{Arc, LazyLock};
+use store::lot::equipe;
+use store::lot::recherche::{FiltreLotsSuivis, OrdreLotsSuivis};
+
+static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
+    ListeDecrite::a("/api/gestion/lots")
+        .un("search", TypeValeur::Texte)
+        .plusieurs("programme", TypeValeur::Texte)
+        .plusieurs("statut.code", TypeValeur::Texte)
+        .plusieurs("detenteur", TypeValeur::Texte)
+        .un("retire", TypeValeur::Logique)
+        .un("dedie", TypeValeur::Logique)
+        .entre("depuis", TypeValeur::Date)
+        .ordres(&["id", "numero", "statut.code", "depuis"])
+});
+
+static DEHORS: LazyLock<ListeDecrite> = LazyLock::new(|| {
+    ListeDecrite::a("/api/gestion/lots/tenus-dehors").entre("depuis", TypeValeur::Date).ordres(&["depuis"])
+});
+
+parametres! {
+    /// The parameters of the list.
+    ParametresLotsGeres, LISTE.parametres()
+}
+
+parametres! {
+    /// The parameters of the list.
+    ParametresLotsTenusDehors, DEHORS.parametres()
+}
+
+/// What is typed to find lots: words with a digit begin their number or their id, the others are of their programme's name.
+struct Cherches {
+    debuts: Vec<String>,
+    nom: String,
+}
+
+impl Cherches {
+    fn lire(texte: &str) -> Self {
+        let (debuts, nom): (Vec<_>, Vec<_>) =
+            texte.split_whitespace().partition(|mot| mot.contains(|c: char| c.is_ascii_digit()));
+        Self { debuts: debuts.into_iter().map(str::to_owned).collect(), nom: normaliser(&nom.join(" ")) }
+    }
+
+    /// The programmes of that name, when one is typed.
+    fn programmes(&self, catalogue: &Catalogue) -> Result<Option<Vec<IdProgramme>>, Error> {
+        if self.nom.is_empty() {
+            return Ok(None);
+        }
+        let paires = [("words[nomCommercial]".to_owned(), self.nom.clone())];
+        let mut requete = lire_programmes(&paires, Portee::Interne).map_err(refuses)?;
+        requete.page = Page { numero: 1, limite: u32::MAX };
+        let trouves = catalogue.chercher_programmes(Portee::Interne, &requete).membres;
+        Ok(Some(trouves.into_iter().map(|programme| catalogue.id_programme(programme).clone()).collect()))
+    }
+}
+
+/// The lots of the portal, withdrawn or not, by programme and number.
+#[utoipa::path(get, path = "/api/gestion/lots", tag = "Gestion", operation_id = "listerLotsGeres",
+    params(ParametresLotsGeres),
+    responses(
+        (status = 200, description = "Les lots ; leur compte s’arrête à 10 000", body = CollectionLotsGeres, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+    ))]
+pub(crate) async fn chercher(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::Internal])?;
+    let mut question = LISTE.lire(&paires);
+    let cherches = Cherches::lire(question.lecteur.un("search").unwrap_or_default());
+    let programmes = question.lecteur.plusieurs("programme");
+    let (depuis, avant) = question.lecteur.jours("depuis");
+    let mut filtre = FiltreLotsSuivis {
+        programmes: (!programmes.is_empty()).then(|| programmes.into_iter().map(IdProgramme).collect()),
+        statuts: question.lecteur.codes("statut.code", |code| StatutLot::depuis_code(&code.to_uppercase())),
+        detenteurs: question.lecteur.codes("detenteur", Detenteur::depuis_code),
+        retire: question.lecteur.logique("retire"),
+        dedie: question.lecteur.logique("dedie"),
+        depuis,
+        avant,
+        ..FiltreLotsSuivis::default()
+    };
+    let question = question.finir()?;
+    let tranche = question.tranche(Sens::Croissant)?;
+    let ordre = match question.ordres.premier() {
+        Some(("numero", _)) => OrdreLotsSuivis::Numero,
+        Some(("statut.code", _)) => OrdreLotsSuivis::Statut,
+        Some(("depuis", _)) => OrdreLotsSuivis::Depuis,
+        _ => OrdreLotsSuivis::Id,
+    };
+    if let Some(nommes) = cherches.programmes(&etat.instantane()?.catalogue)? {
+        filtre.programmes = Some(match filtre.programmes {
+            Some(dits) => nommes.into_iter().filter(|id| dits.contains(id)).collect(),
+            None => nommes,
+        });
+    }
+    filtre.debuts = cherches.debuts;
+    let lecture = etat.base.lire().await?;
+    let (total, suivis) = store::lot::recherche::chercher(&lecture, &filtre, ordre, tranche).await?;
+    let noms = NomsDesLots::lire(&etat, &lecture, &regard, &suivis).await?;
+    drop(lecture);
+    let membres: Vec<_> = suivis.iter().map(|suivi| noms.fil(suivi)).collect();
+    Ok(question.repondre_la_page(&etat, &appelant, &negocie, total, &membres))
+}
+
+/// The lots that are optioned or pre-reserved outside of the portal, the longest held first.
+#[utoipa::path(get, path = "/api/gestion/lots/tenus-dehors", tag = "Gestion", operation_id = "listerLotsTenusDehors",
+    params(ParametresLotsTenusDehors),
+    responses(
+        (status = 200, description = "Les lots ; leur compte s’arrête à 10 000", body = CollectionLotsGeres, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+    ))]
+pub(crate) async fn tenus_dehors(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::Internal])?;
+    let mut question = DEHORS.lire(&paires);
+    let (depuis, avant) = question.lecteur.jours("depuis");
+    let question = question.finir()?;
+    let tranche = question.tranche(Sens::Croissant)?;
+    let avant = avant.unwrap_or_else(|| etat.base.maintenant());
+    let lecture = etat.base.lire().await?;
+    let (total, suivis) = equipe::tenus_dehors(&lecture, (depuis, avant), tranche).await?;
+    let noms = NomsDesLots::lire(&etat, &lecture, &regard, &suivis).await?;
+    drop(lecture);
+    let membres: Vec<_> = suivis.iter().map(|suivi| noms.fil(suivi)).collect();
+    Ok(question.repondre_la_page(&etat, &appelant, &negocie, total, &membres))
+}

@@ -1,0 +1,138 @@
+//! Jobs, as administrators watch over them: what waits, what failed and why, what was given up.
+
+use crate::appels::gestion::exiger;
+use crate::documentation::parametres::parametres;
+use crate::error::{Error, Reussite};
+use crate::flux::etat::Etat;
+use crate::schemas::hydra::CollectionTaches;
+use crate::schemas::lot::Action;
+use crate::schemas::tache::{ActionsDeLaTache, TacheGeree};
+use crate::schemas::{CodeLibelle, Vide, instant};
+use crate::wire::appelant::Appelant;
+use crate::wire::champs::Champs;
+use crate::wire::conditionnel::Negocie;
+use crate::wire::envoi::{Envoi, Rendu};
+use crate::wire::liste::ListeDecrite;
+use crate::wire::parametres::Paires;
+use actions::tache::{libelle, relancer};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use catalogue::requete::Sens;
+use catalogue::requete::parametres::TypeValeur;
+use domain::acces::Role;
+use serde_json::Value;
+use std::sync::{Arc, LazyLock};
+use store::Instant;
+use store::tache::{EtatTache, FiltreTaches, OrdreTaches, TacheLue};
+
+static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
+    ListeDecrite::a("/api/gestion/taches")
+        .plusieurs("etat", TypeValeur::Texte)
+        .plusieurs("genre", TypeValeur::Texte)
+        .un("periodique", TypeValeur::Logique)
+        .ordres(&["echeance", "creeeLe", "essais"])
+});
+
+parametres! {
+    /// The parameters of the list.
+    ParametresTaches, LISTE.parametres()
+}
+
+/// The jobs that are not done, the first due first.
+#[utoipa::path(get, path = "/api/gestion/taches", tag = "Gestion", operation_id = "listerTaches",
+    params(ParametresTaches),
+    responses(
+        (status = 200, description = "Les tâches ; leur compte s’arrête à 10 000", body = CollectionTaches, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+    ))]
+pub(crate) async fn lister(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+) -> Result<Response, Error> {
+    exiger(&appelant, &[Role::IA])?;
+    let mut question = LISTE.lire(&paires);
+    let filtre = FiltreTaches {
+        etats: question.lecteur.codes("etat", EtatTache::depuis_code),
+        codes: question.lecteur.plusieurs("genre"),
+        periodique: question.lecteur.logique("periodique"),
+    };
+    let question = question.finir()?;
+    let tranche = question.tranche(Sens::Croissant)?;
+    let ordre = match question.ordres.premier() {
+        Some(("creeeLe", _)) => OrdreTaches::Creation,
+        Some(("essais", _)) => OrdreTaches::Essais,
+        _ => OrdreTaches::Echeance,
+    };
+    let lecture = etat.base.lire().await?;
+    let instants = (etat.base.maintenant(), etat.base.instant_de_la_base(&lecture).await?);
+    let (total, taches) = store::tache::chercher(&lecture, &filtre, ordre, instants, tranche).await?;
+    drop(lecture);
+    let membres: Vec<_> = taches.iter().map(|tache| fil(tache, instants)).collect();
+    Ok(question.repondre_la_page(&etat, &appelant, &negocie, total, &membres))
+}
+
+/// A job as the wire has it, by the portal's clock and by the database's.
+fn fil(tache: &TacheLue, (maintenant, de_la_base): (Instant, Instant)) -> TacheGeree {
+    let etat = tache.etat(maintenant, de_la_base);
+    let corps: Value = serde_json::from_str(&tache.corps).unwrap_or_default();
+    let en_cours = (etat == EtatTache::EnCours).then_some("un serveur la fait en ce moment");
+    TacheGeree {
+        id: tache.id,
+        genre: CodeLibelle::nouveau(&tache.code, libelle(&tache.code)),
+        etat: CodeLibelle::nouveau(etat.code(), nom(etat)),
+        periodique: tache.periodique,
+        courrier: corps["courrier"].as_i64(),
+        essais: tache.essais,
+        echeance: instant(tache.echeance),
+        erreur: tache.erreur.clone(),
+        abandonnee_le: tache.morte.map(instant),
+        creee_le: instant(tache.creee),
+        actions: ActionsDeLaTache { relance: Action::selon(en_cours) },
+    }
+}
+
+const fn nom(etat: EtatTache) -> &'static str {
+    match etat {
+        EtatTache::Prevue => "Prévue",
+        EtatTache::Due => "À faire",
+        EtatTache::EnCours => "En cours",
+        EtatTache::AReessayer => "En échec, réessayée",
+        EtatTache::Abandonnee => "Abandonnée",
+    }
+}
+
+/// Has a job done at once, given up or not due yet.
+#[utoipa::path(post, path = "/api/gestion/taches/{id}/relance", tag = "Gestion", operation_id = "relancerTache",
+    request_body(content = Vide, content_type = "application/json"),
+    params(
+        ("id" = i64, Path, description = "Identifiant de la tâche"),
+        ("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures"),
+    ),
+    responses(
+        (status = 200, description = "La tâche, relancée", body = TacheGeree),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cette tâche est faite, ou n’existe pas"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+    ))]
+pub(crate) async fn relancer_une(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    Path(id): Path<i64>,
+    envoi: Envoi,
+) -> Result<Response, Error> {
+    exiger(&appelant, &[Role::IA])?;
+    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
+    Champs::de(objet).finir()?;
+    let instants = {
+        let lecture = etat.base.lire().await?;
+        (etat.base.maintenant(), etat.base.instant_de_la_base(&lecture).await?)
+    };
+    let rendre = move |tache: &TacheLue| {
+        let corps = serde_json::to_vec(&fil(tache, instants)).unwrap_or_default();
+        Rendu { reussite: Reussite::Fait, emplacement: None, etiquette: None, corps }
+    };
+    un_envoi.faire(move |contexte| async move { relancer(&contexte, id).await }, rendre).await
+}

@@ -1,0 +1,349 @@
+//! What the browser asks first for each page: the addresses of its calls, as `web/` writes them.
+//!
+//! The browser remains the judge: it takes an answer that stands under the very address it would have asked, and asks by
+//! itself otherwise. So what is missing here costs a call and never says anything wrong; `premieres-demandes.json` holds
+//! cases that both sides run, so that nothing is missing by mistake.
+
+use chrono::{Datelike as _, Months, NaiveDate};
+use form_urlencoded::Serializer;
+
+/// The session.
+pub(super) const MOI: &str = "/api/user/me";
+
+/// A call that a page asks first.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct PremiereDemande {
+    pub(super) adresse: String,
+    /// The page asks for the next one only when this one finds fewer than that.
+    pub(super) assez: Option<u64>,
+}
+
+/// What the page of this route asks first, at this address, on this day in Paris.
+pub(super) fn demandes(route: &str, chemin: &str, requete: Option<&str>, jour: NaiveDate) -> Vec<PremiereDemande> {
+    let sujet = || chemin.split('/').nth(2).filter(|id| id.bytes().all(simple));
+    let paires: Vec<(String, String)> =
+        form_urlencoded::parse(requete.unwrap_or_default().as_bytes()).into_owned().take(PAIRES).collect();
+    match route {
+        "/home" => accueil(jour),
+        "/lot/{id}" | "/lot/{id}/documents" => sujet().map(lot).unwrap_or_default(),
+        "/programme/{id}" => sujet().map(programme).unwrap_or_default(),
+        "/recherche/lots" => {
+            let criteres = Criteres(&paires);
+            vec![
+                suivie(&criteres.page(Appel::Lots, jour)),
+                suivie(&criteres.facettes(jour)),
+                suivie(&criteres.nombre_de_programmes(jour)),
+            ]
+        }
+        "/recherche/programmes" => {
+            let criteres = Criteres(&paires);
+            vec![suivie(&criteres.page(Appel::Programmes, jour)), suivie(&criteres.facettes(jour))]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Pairs read of a page's address, at most.
+const PAIRES: usize = 200;
+
+/// A byte that no address writes otherwise.
+fn simple(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'_' | b'.')
+}
+
+fn suivie(adresse: &str) -> PremiereDemande {
+    PremiereDemande { adresse: adresse.to_owned(), assez: None }
+}
+
+/// An address with its parameters, as the browser encodes them.
+fn adresse(chemin: &str, parametres: &[(&str, &str)]) -> String {
+    let mut suite = Serializer::new(String::new());
+    suite.extend_pairs(parametres);
+    format!("{chemin}?{}", suite.finish())
+}
+
+const LOTS: &str = "/api/offre/lots";
+const PROGRAMMES: &str = "/api/offre/programmes";
+
+fn lot(id: &str) -> Vec<PremiereDemande> {
+    let documents = adresse(&format!("{LOTS}/{id}/documents"), &[("exists[idLot]", "1"), ("limit", "200")]);
+    vec![suivie(&format!("{LOTS}/{id}")), suivie(&documents)]
+}
+
+fn programme(id: &str) -> Vec<PremiereDemande> {
+    let lots = adresse(LOTS, &[("programme.id", id), ("order[numero]", "asc"), ("limit", "150")]);
+    vec![suivie(&format!("{PROGRAMMES}/{id}")), suivie(&lots)]
+}
+
+/// The newest programmes, over a time that grows until a row is full; then the previews.
+fn accueil(jour: NaiveDate) -> Vec<PremiereDemande> {
+    let nouveaux = [1, 3, 12].map(|mois| {
+        let debut = jour.checked_sub_months(Months::new(mois)).unwrap_or(jour);
+        let parametres = [
+            ("lots.statut.code[]", "l"),
+            ("isDifferent[phaseCommerciale.code]", "AVANTPREMIERE"),
+            ("calendrier.dateCommercialisation[gte]", &debut.to_string()),
+            ("calendrier.dateCommercialisation[lte]", &jour.to_string()),
+            ("limit", "50"),
+        ];
+        PremiereDemande { adresse: adresse(PROGRAMMES, &parametres), assez: Some(3) }
+    });
+    let previews = adresse(PROGRAMMES, &[("phaseCommerciale.code", "AVANTPREMIERE"), ("limit", "30")]);
+    nouveaux.into_iter().chain([suivie(&previews)]).collect()
+}
+
+/// The list that a search shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Appel {
+    Lots,
+    Programmes,
+}
+
+impl Appel {
+    /// The name that a field of a programme has in this call.
+    fn du_programme(self, champ: &str) -> String {
+        if self == Self::Lots { format!("programme.{champ}") } else { champ.to_owned() }
+    }
+
+    /// The name that a field of a lot has in this call.
+    fn du_lot(self, champ: &str) -> String {
+        if self == Self::Lots { champ.to_owned() } else { format!("lots.{champ}") }
+    }
+
+    fn chemin(self) -> &'static str {
+        if self == Self::Lots { LOTS } else { PROGRAMMES }
+    }
+
+    /// The orders that the list knows, its own first.
+    fn tris(self) -> &'static [&'static str] {
+        match self {
+            Self::Lots => &[
+                "prix",
+                "surfaces.surface",
+                "pieces",
+                "etage",
+                "programme.calendrier.dateLivraison",
+                "programme.tauxCommission",
+                "programme.nomCommercial",
+                "programme.lieu.libelle",
+                "numero",
+                "statut.code",
+            ],
+            Self::Programmes => &[
+                "lieu.libelle",
+                "nomCommercial",
+                "calendrier.dateLivraison",
+                "calendrier.dateActabilite",
+                "tauxCommission",
+            ],
+        }
+    }
+}
+
+/// The criteria of a search, as the address of its page holds them (`web/src/lib/criteres.ts`).
+struct Criteres<'a>(&'a [(String, String)]);
+
+/// Outdoor spaces, and features of a programme, that an address may name.
+const EXTERIEURS: [&str; 4] = ["balcon", "loggia", "terrasse", "jardin"];
+const CARACTERISTIQUES: [&str; 10] =
+    ["fibre", "domotique", "biHome", "imaginHome", "nord", "sud", "est", "ouest", "bordMer", "montagne"];
+
+impl Criteres<'_> {
+    fn liste(&self, nom: &str) -> impl Iterator<Item = &str> {
+        let siennes = self.0.iter().filter(move |(cle, valeur)| cle == nom && !valeur.is_empty());
+        siennes.map(|(_, valeur)| valeur.as_str())
+    }
+
+    fn un(&self, nom: &str) -> Option<&str> {
+        self.0.iter().find(|(cle, _)| cle == nom).map(|(_, valeur)| valeur.as_str())
+    }
+
+    fn oui(&self, nom: &str) -> Option<String> {
+        (self.un(nom) == Some("oui")).then(|| "true".to_owned())
+    }
+
+    /// An amount or a surface, with two decimals at most.
+    fn decimal(&self, nom: &str) -> Option<String> {
+        let texte = self.un(nom)?;
+        let (entier, suite) = texte.split_once('.').unwrap_or((texte, "0"));
+        let chiffres =
+            |t: &str, au_plus: usize| (1..=au_plus).contains(&t.len()) && t.bytes().all(|o| o.is_ascii_digit());
+        (chiffres(entier, 9) && chiffres(suite, 2)).then(|| nombre(texte)).flatten()
+    }
+
+    /// The day before which something happens: within so many months, or by the end of a quarter.
+    fn echeance(&self, nom: &str, jour: NaiveDate) -> Option<String> {
+        let texte = self.un(nom)?;
+        let jour = if let Some((annee, trimestre)) = texte.split_once("-T") {
+            let (annee, trimestre): (i32, u32) = (annee.parse().ok()?, trimestre.parse().ok()?);
+            let lisible = (2000..2100).contains(&annee) && (1..=4).contains(&trimestre);
+            let debut = NaiveDate::from_ymd_opt(annee, trimestre * 3, 1).filter(|_| lisible)?;
+            debut.checked_add_months(Months::new(1))?.pred_opt()?
+        } else {
+            let mois = texte.parse().ok().filter(|mois| (1..100).contains(mois))?;
+            jour.checked_add_months(Months::new(mois))?
+        };
+        Some(format!("{:04}-{:02}-{:02}", jour.year(), jour.month(), jour.day()))
+    }
+
+    /// Homes, as long as no type is chosen.
+    fn types(&self) -> Vec<String> {
+        let choisis: Vec<String> = self.liste("type").filter(|t| *t != "tous").map(str::to_owned).collect();
+        if !choisis.is_empty() || self.un("type").is_some() {
+            return choisis;
+        }
+        ["appartement", "maison"].map(str::to_owned).into()
+    }
+
+    /// What is filtered, as the call wants it.
+    fn parametres(&self, appel: Appel, jour: NaiveDate) -> Parametres {
+        let mut p = Parametres::default();
+        let toutes = |nom: &str| self.liste(nom).map(str::to_owned).collect::<Vec<_>>();
+        p.plusieurs(appel.du_programme("lieu.id[]"), toutes("lieu"));
+        p.plusieurs(appel.du_programme("fiscalites.code[]"), toutes("fiscalite"));
+        p.une(appel.du_programme("calendrier.dateLivraison[lte]"), self.echeance("livraison", jour));
+        p.plusieurs(appel.du_lot("typologie.nature.code[]"), self.types());
+        p.plusieurs(appel.du_lot("pieces[]"), self.liste("pieces").filter_map(entier).collect());
+        p.plusieurs(appel.du_programme("zoneFiscale[]"), toutes("zone"));
+        p.une(appel.du_programme("calendrier.dateActabilite[lte]"), self.echeance("actabilite", jour));
+        let exterieurs: Vec<&str> = self.liste("exterieur").filter(|e| EXTERIEURS.contains(e)).collect();
+        match exterieurs.as_slice() {
+            [seul] => p.une(appel.du_lot(seul), Some("true".to_owned())),
+            plusieurs => {
+                let plusieurs = plusieurs.iter().map(|e| (*e).to_owned()).collect();
+                p.plusieurs(appel.du_lot("exterieur[]"), plusieurs);
+            }
+        }
+        p.une(appel.du_programme("tauxCommission[gte]"), self.un("commission").and_then(entier));
+        p.une(appel.du_lot("prix[gte]"), self.decimal("budgetMin"));
+        p.une(appel.du_lot("prix[lte]"), self.decimal("budgetMax"));
+        let statuts: &[&str] = if self.oui("libres").is_some() { &["l"] } else { &["l", "a", "o", "t"] };
+        p.plusieurs(appel.du_lot("statut.code[]"), statuts.iter().map(|s| (*s).to_owned()).collect());
+        p.une(appel.du_programme("isEligibleDemat"), self.oui("demat"));
+        let dedies = if appel == Appel::Lots { "exists[exclusivite]" } else { "exists[lots.exclusivite]" };
+        p.une(dedies.to_owned(), self.oui("dedies"));
+        p.une(appel.du_lot("surfaces.surface[gte]"), self.decimal("surfaceMin"));
+        p.une(appel.du_lot("surfaces.surface[lte]"), self.decimal("surfaceMax"));
+        for nom in self.liste("caracteristique").filter(|nom| CARACTERISTIQUES.contains(nom)) {
+            p.une(appel.du_programme(&format!("caracteristiques.{nom}")), Some("true".to_owned()));
+        }
+        p.une(appel.du_programme("promotionEnCours"), self.oui("promotion"));
+        p.une(appel.du_programme("dernieresOpportunites"), self.oui("dernieres"));
+        p.une(appel.du_programme("coordonnees[bbox]"), self.fenetre());
+        let phase = format!("isDifferent[{}]", appel.du_programme("phaseCommerciale.code"));
+        p.une(phase, Some("AVANTPREMIERE".to_owned()));
+        p
+    }
+
+    /// West, south, east and north of the map's window.
+    fn fenetre(&self) -> Option<String> {
+        let degres: Option<Vec<String>> = self.un("fenetre")?.split(',').map(nombre).collect();
+        degres.filter(|degres| degres.len() == 4).map(|degres| degres.join(","))
+    }
+
+    /// The page of the list.
+    fn page(&self, appel: Appel, jour: NaiveDate) -> String {
+        let mut p = self.parametres(appel, jour);
+        let tris = appel.tris();
+        let choisi = self.un("tri").filter(|tri| tris.contains(tri));
+        let sens = choisi.and_then(|_| self.un("sens")).filter(|sens| *sens == "desc").unwrap_or("asc");
+        p.une(format!("order[{}]", choisi.unwrap_or(tris[0])), Some(sens.to_owned()));
+        let page = self.un("page").and_then(entier).filter(|page| page != "0");
+        p.une("page".to_owned(), page.or_else(|| Some("1".to_owned())));
+        p.une("limit".to_owned(), Some(if appel == Appel::Lots { "20" } else { "12" }.to_owned()));
+        p.adresse(appel.chemin())
+    }
+
+    /// How many lots each value of each filter would give.
+    fn facettes(&self, jour: NaiveDate) -> String {
+        self.parametres(Appel::Lots, jour).adresse("/api/offre/lots/facettes")
+    }
+
+    /// How many programmes the lots are of.
+    fn nombre_de_programmes(&self, jour: NaiveDate) -> String {
+        let mut p = self.parametres(Appel::Programmes, jour);
+        p.une("no_summary".to_owned(), Some("true".to_owned()));
+        p.une("limit".to_owned(), Some("1".to_owned()));
+        p.adresse(PROGRAMMES)
+    }
+}
+
+/// A number of nine digits at most.
+fn entier(texte: &str) -> Option<String> {
+    let lisible = (1..=9).contains(&texte.len()) && texte.bytes().all(|octet| octet.is_ascii_digit());
+    lisible.then(|| texte.parse::<u32>().ok()).flatten().map(|nombre| nombre.to_string())
+}
+
+/// A number as the browser writes it again.
+fn nombre(texte: &str) -> Option<String> {
+    texte.trim().parse::<f64>().ok().filter(|nombre| nombre.is_finite()).map(|nombre| nombre.to_string())
+}
+
+/// The parameters of a call, in the order of the browser.
+#[derive(Default)]
+struct Parametres(Vec<(String, String)>);
+
+impl Parametres {
+    fn une(&mut self, nom: String, valeur: Option<String>) {
+        self.0.extend(valeur.map(|valeur| (nom, valeur)));
+    }
+
+    fn plusieurs(&mut self, nom: String, valeurs: Vec<String>) {
+        self.0.extend(std::iter::repeat_n(nom, valeurs.len()).zip(valeurs));
+    }
+
+    fn adresse(&self, chemin: &str) -> String {
+        let paires: Vec<(&str, &str)> = self.0.iter().map(|(nom, valeur)| (nom.as_str(), valeur.as_str())).collect();
+        adresse(chemin, &paires)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+    use std::collections::BTreeSet;
+
+    /// A page's address, and the calls that the browser makes for it.
+    #[derive(Deserialize)]
+    struct Cas {
+        page: String,
+        jour: NaiveDate,
+        demandes: Vec<String>,
+    }
+
+    const CAS: &str = include_str!("premieres-demandes.json");
+
+    fn cas() -> Vec<Cas> {
+        serde_json::from_str(CAS).expect("cases")
+    }
+
+    fn route(chemin: &str) -> &'static str {
+        let page = super::super::pages::PAGES.iter().find(|page| page.est(chemin)).expect("a page");
+        page.chemin
+    }
+
+    #[test]
+    fn les_demandes_sont_celles_du_navigateur() {
+        for Cas { page, jour, demandes: attendues } in cas() {
+            let (chemin, requete) = page.split_once('?').map_or((page.as_str(), None), |(c, r)| (c, Some(r)));
+            let faites: Vec<String> =
+                demandes(route(chemin), chemin, requete, jour).into_iter().map(|d| d.adresse).collect();
+            assert_eq!(faites, attendues, "{page}");
+        }
+    }
+
+    #[test]
+    fn chaque_page_a_son_cas() {
+        let vues: BTreeSet<&str> = cas().iter().map(|c| route(c.page.split('?').next().unwrap_or_default())).collect();
+        let attendues = ["/home", "/lot/{id}", "/programme/{id}", "/recherche/lots", "/recherche/programmes"];
+        assert_eq!(vues.into_iter().collect::<Vec<_>>(), attendues);
+    }
+
+    #[test]
+    fn un_identifiant_qui_s_ecrit_autrement_n_est_pas_demande() {
+        let jour = NaiveDate::from_ymd_opt(2026, 11, 22).expect("a day");
+        assert_eq!(demandes("/lot/{id}", "/lot/PG1%2FA1", None, jour), []);
+        assert_eq!(demandes("/programme/{id}", "/programme/p%20g", None, jour), []);
+    }
+}

@@ -1,0 +1,117 @@
+//! The files of each page, from the manifest that the application's build writes: named in the shell, they come together
+//! with the entry's instead of after it.
+
+use serde::Deserialize;
+use std::collections::{BTreeSet, HashMap};
+use std::fmt::Write as _;
+
+/// What the build wrote, by source module.
+const MANIFESTE: &str = include_str!(concat!(env!("OUT_DIR"), "/manifest.json"));
+/// The module of the shell: what it brings comes anyway.
+const ENTREE: &str = "index.html";
+/// The header of who is signed in.
+const ENTETE: &str = "src/app/entete-compte.tsx";
+
+/// A file of the build.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Morceau {
+    file: String,
+    imports: Vec<String>,
+    css: Vec<String>,
+}
+
+/// The modules of a page's route (`web/src/app/routes.tsx`).
+fn modules(route: &str) -> &'static [&'static str] {
+    match route {
+        "/" => &["src/features/accueil/accueil-page.tsx"],
+        "/connexion" | "/mot-de-passe" | "/activation" => &["src/app/pages-session.ts"],
+        "/home" => &["src/features/home/home-page.tsx"],
+        "/mon-compte" | "/gestion/mon-compte" => &["src/features/compte/compte-page.tsx"],
+        "/lot/{id}" | "/lot/{id}/documents" => &["src/features/lot/lot-page.tsx"],
+        "/programme/{id}" => &["src/features/programme/programme-page.tsx"],
+        "/recherche/lots" | "/recherche/programmes" => &["src/features/recherche/recherche-page.tsx"],
+        "/cgu" | "/charte-de-protection-des-donnees-personnelles" | "/mentions-legales" => {
+            &["src/features/legal/page-legale.tsx", "src/features/legal/textes.ts"]
+        }
+        "/erreur-incarnation" | "/maintenance" => &["src/features/accueil/maintenance-page.tsx"],
+        _ => &[],
+    }
+}
+
+/// The files of every page.
+#[derive(Debug)]
+pub(super) struct Fichiers {
+    manifeste: HashMap<String, Morceau>,
+}
+
+impl Fichiers {
+    /// Those of this build; none when there is no application in it.
+    pub(super) fn de_la_construction() -> Self {
+        Self { manifeste: serde_json::from_str(MANIFESTE).unwrap_or_default() }
+    }
+
+    fn suivre<'a>(&'a self, module: &'a str, vus: &mut BTreeSet<&'a str>) {
+        if let Some(morceau) = self.manifeste.get(module).filter(|_| vus.insert(module)) {
+            for suivant in &morceau.imports {
+                self.suivre(suivant, vus);
+            }
+        }
+    }
+
+    /// The links of the page of this route, styles first, to be put in its head after the entry's; those of the account's header too when somebody is signed in.
+    pub(super) fn liens(&self, route: &str, connecte: bool) -> String {
+        let mut siens = BTreeSet::new();
+        let modules = modules(route).iter().copied().chain(connecte.then_some(ENTETE));
+        modules.for_each(|module| self.suivre(module, &mut siens));
+        let mut deja = BTreeSet::new();
+        self.suivre(ENTREE, &mut deja);
+        let morceaux = || siens.difference(&deja).filter_map(|module| self.manifeste.get(*module));
+        let styles: BTreeSet<&str> = morceaux().flat_map(|m| &m.css).map(String::as_str).collect();
+        let mut liens = String::new();
+        for style in styles {
+            let _ = write!(liens, "<link rel=\"stylesheet\" crossorigin href=\"/{style}\">");
+        }
+        for script in morceaux().map(|m| &m.file) {
+            let _ = write!(liens, "<link rel=\"modulepreload\" crossorigin href=\"/{script}\">");
+        }
+        liens
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pages::PAGES;
+    use super::*;
+
+    #[test]
+    fn les_fichiers_d_une_page_viennent_avec_elle_et_ceux_de_l_entree_une_fois() {
+        let manifeste = r#"{
+            "index.html": {"file": "assets/index.js", "css": ["assets/index.css"], "isEntry": true, "imports": ["_a.js"]},
+            "_a.js": {"file": "assets/a.js"},
+            "_b.js": {"file": "assets/b.js", "css": ["assets/b.css"], "imports": ["index.html", "_a.js"]},
+            "src/app/entete-compte.tsx": {"file": "assets/entete.js", "imports": ["_b.js"]},
+            "src/features/lot/lot-page.tsx": {"file": "assets/lot.js", "imports": ["_b.js", "index.html"]}
+        }"#;
+        let fichiers = Fichiers { manifeste: serde_json::from_str(manifeste).expect("a manifest") };
+        let scripts = |noms: &[&str]| -> String {
+            let liens =
+                noms.iter().map(|nom| format!("<link rel=\"modulepreload\" crossorigin href=\"/assets/{nom}.js\">"));
+            liens.collect::<Vec<_>>().concat()
+        };
+        let styles = "<link rel=\"stylesheet\" crossorigin href=\"/assets/b.css\">";
+        assert_eq!(fichiers.liens("/lot/{id}", false), format!("{styles}{}", scripts(&["b", "lot"])));
+        assert_eq!(fichiers.liens("/lot/{id}", true), format!("{styles}{}", scripts(&["b", "entete", "lot"])));
+        assert_eq!(fichiers.liens("/inscription", false), "");
+    }
+
+    #[test]
+    fn les_modules_des_pages_sont_dans_la_construction() {
+        let fichiers = Fichiers::de_la_construction();
+        let modules = PAGES.iter().flat_map(|page| modules(page.chemin)).copied().chain([ENTREE, ENTETE]);
+        // Without a built application there is nothing to name.
+        for module in modules.filter(|_| !fichiers.manifeste.is_empty()) {
+            assert!(fichiers.manifeste.contains_key(module), "{module}");
+        }
+    }
+}

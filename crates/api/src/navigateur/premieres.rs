@@ -1,0 +1,183 @@
+//! The first answers of a page, put in its shell: no call of a first visit waits for a script.
+//!
+//! Each is what the call itself answers to this session: the same routes are asked, within the process, with the same
+//! cookie. A shell that bears them is kept by nobody. What is refused, or weighs too much, is left out: the browser asks
+//! for it as it would have done.
+
+use super::demandes::{MOI, PremiereDemande, demandes};
+use crate::flux::etat::Etat;
+use crate::wire::conditionnel::JSON;
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::ConnectInfo;
+use chrono::SecondsFormat;
+use chrono_tz::Europe::Paris;
+use http::request::Parts;
+use http::{HeaderMap, HeaderName, Request, header};
+use std::fmt::Write as _;
+use std::net::SocketAddr;
+use tower::ServiceExt as _;
+
+/// Bytes of one answer, and of all those of a page, at most.
+const UNE: usize = 96 * 1024;
+const TOUTES: usize = 192 * 1024;
+
+/// What of a page's request says who asks: nothing else goes on to its first calls.
+const QUI: [HeaderName; 3] = [header::COOKIE, header::HOST, HeaderName::from_static("x-forwarded-for")];
+
+/// The routes that first answers come from.
+#[derive(Clone)]
+pub(super) struct Premieres {
+    appels: Router,
+}
+
+/// An answer ready to be put in a page.
+struct Premiere {
+    adresse: String,
+    version: Option<String>,
+    corps: String,
+}
+
+impl Premieres {
+    /// Those that these routes give.
+    pub(super) fn de(appels: Router) -> Self {
+        Self { appels }
+    }
+
+    /// The element that holds the session, and the first answers of the page of this route when it is shown.
+    pub(super) async fn element(&self, etat: &Etat, route: &str, montree: bool, demande: &Parts) -> String {
+        let instant = etat.base.maintenant().date();
+        let mut reponses = Vec::new();
+        reponses.extend(self.demander(MOI, demande).await);
+        if montree {
+            let jour = instant.with_timezone(&Paris).date_naive();
+            self.suite(demandes(route, demande.uri.path(), demande.uri.query(), jour), demande, &mut reponses).await;
+        }
+        let mut element = String::with_capacity(512 + poids(&reponses));
+        let instant = instant.to_rfc3339_opts(SecondsFormat::Millis, true);
+        let _ = write!(
+            element,
+            "<script type=\"application/json\" id=\"premieres\">{{\"instant\":\"{instant}\",\"reponses\":["
+        );
+        for (rang, Premiere { adresse, version, corps }) in reponses.iter().enumerate() {
+            let virgule = if rang == 0 { "" } else { "," };
+            let adresse = serde_json::Value::from(adresse.as_str());
+            let version = serde_json::Value::from(version.as_deref());
+            let dite = format!("{virgule}{{\"adresse\":{adresse},\"version\":{version},\"corps\":{corps}}}");
+            element.push_str(&inoffensif(&dite));
+        }
+        element.push_str("]}</script>");
+        element
+    }
+
+    /// Asks one call after the other, as the page would, within what a page may weigh.
+    async fn suite(&self, demandes: Vec<PremiereDemande>, demande: &Parts, reponses: &mut Vec<Premiere>) {
+        let mut assez = false;
+        for PremiereDemande { adresse, assez: seuil } in demandes {
+            if assez && seuil.is_some() {
+                continue;
+            }
+            let Some(premiere) = self.demander(&adresse, demande).await else { continue };
+            assez = seuil.is_some_and(|seuil| trouves(&premiere.corps) >= seuil);
+            if poids(reponses) + premiere.corps.len() <= TOUTES {
+                reponses.push(premiere);
+            }
+        }
+    }
+
+    /// The answer of a call to whoever asks for the page; nothing when it is refused, empty or too long.
+    async fn demander(&self, adresse: &str, demande: &Parts) -> Option<Premiere> {
+        let mut requete = Request::get(adresse).header(header::ACCEPT, JSON).body(Body::empty()).ok()?;
+        recopier(&demande.headers, requete.headers_mut());
+        if let Some(voisin) = demande.extensions.get::<ConnectInfo<SocketAddr>>() {
+            requete.extensions_mut().insert(*voisin);
+        }
+        let Ok(reponse) = self.appels.clone().oneshot(requete).await;
+        let (tete, corps) = reponse.into_parts();
+        if !tete.status.is_success() {
+            return None;
+        }
+        let corps = String::from_utf8(to_bytes(corps, UNE).await.ok()?.into()).ok()?;
+        if corps.is_empty() {
+            return None;
+        }
+        let version = tete.headers.get(header::ETAG).and_then(|v| v.to_str().ok()).map(str::to_owned);
+        Some(Premiere { adresse: adresse.to_owned(), version, corps })
+    }
+}
+
+fn recopier(de: &HeaderMap, vers: &mut HeaderMap) {
+    for nom in QUI {
+        for valeur in de.get_all(&nom) {
+            vers.append(nom.clone(), valeur.clone());
+        }
+    }
+}
+
+fn poids(reponses: &[Premiere]) -> usize {
+    reponses.iter().map(|une| une.corps.len()).sum()
+}
+
+/// How many a list finds in all.
+fn trouves(corps: &str) -> u64 {
+    let liste: serde_json::Value = serde_json::from_str(corps).unwrap_or_default();
+    liste["hydra:totalItems"].as_u64().unwrap_or(0)
+}
+
+/// JSON that cannot end the element that holds it, and that reads the same: these characters only stand in its texts.
+pub(super) fn inoffensif(json: &str) -> String {
+    json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::extract::Path;
+    use axum::routing::get;
+    use serde_json::json;
+
+    fn demande(adresse: &str, assez: Option<u64>) -> PremiereDemande {
+        PremiereDemande { adresse: adresse.to_owned(), assez }
+    }
+
+    async fn prises(demandes: Vec<PremiereDemande>) -> Vec<String> {
+        // A text of so many bytes, its quotes included; a list that finds so many.
+        let texte = async |Path(taille): Path<usize>| format!("\"{}\"", "a".repeat(taille - 2));
+        let liste = async |Path(total): Path<u64>| json!({"hydra:totalItems": total}).to_string();
+        let appels = Router::new()
+            .route("/texte/{taille}", get(texte))
+            .route("/liste/{total}", get(liste))
+            .route("/vide", get(async || ()))
+            .route("/refus", get(async || crate::error::Error::NonConnecte));
+        let (parts, ()) = Request::new(()).into_parts();
+        let mut reponses = Vec::new();
+        Premieres::de(appels).suite(demandes, &parts, &mut reponses).await;
+        reponses.into_iter().map(|une| une.adresse).collect()
+    }
+
+    #[tokio::test]
+    async fn une_page_ne_pese_que_ce_qu_elle_peut() {
+        let (juste, trop) = (format!("/texte/{UNE}"), format!("/texte/{}", UNE + 1));
+        let demandes =
+            [&trop, "/refus", "/vide", &juste, "/inconnue", &juste, "/texte/2"].map(|une| demande(une, None));
+        assert_eq!(prises(demandes.into()).await, [juste.clone(), juste]);
+        assert_eq!(TOUTES, 2 * UNE);
+    }
+
+    #[tokio::test]
+    async fn on_ne_demande_plus_quand_on_a_assez() {
+        let suite = |totaux: [u64; 3]| totaux.map(|total| demande(&format!("/liste/{total}"), Some(3))).into();
+        assert_eq!(prises(suite([1, 4, 9])).await, ["/liste/1", "/liste/4"]);
+        assert_eq!(prises(suite([0, 1, 2])).await, ["/liste/0", "/liste/1", "/liste/2"]);
+        let mixte = vec![demande("/liste/5", Some(3)), demande("/liste/6", Some(3)), demande("/liste/7", None)];
+        assert_eq!(prises(mixte).await, ["/liste/5", "/liste/7"]);
+    }
+
+    #[test]
+    fn un_texte_ne_ferme_pas_son_element_et_se_relit_tel_quel() {
+        let valeur = json!({"nom": "</script><!-- \u{2028}fin\u{2029} \\u003c & \"é\""});
+        let ecrit = inoffensif(&valeur.to_string());
+        assert!(!ecrit.contains(['<', '\u{2028}', '\u{2029}']), "{ecrit}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&ecrit).expect("JSON"), valeur);
+    }
+}
