@@ -1,9 +1,10 @@
-import '@mantine/core/styles.css';
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
 import './ui/theme/tokens.css';
 import './ui/theme/mantine.css';
 import './ui/theme/impression.css';
 import './ui/captcha.css';
-import './ui/amorce.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
@@ -13,9 +14,13 @@ import { requetes } from './api/requetes';
 import { suivreLesAutresOnglets } from './api/session';
 import { mesurer, versLePortail } from './app/mesure-audience';
 import { routeur } from './app/routes';
+import { teindre } from './lib/marque';
 import { surveillerLesFichiers } from './lib/rechargement';
+import { surveillerLesErreurs } from './lib/signalement';
 import { resolver, theme } from './ui/theme/mantine';
 
+teindre(document.documentElement);
+surveillerLesErreurs();
 surveillerLesFichiers();
 mesurer(routeur, versLePortail);
 suivreLesAutresOnglets();

@@ -7,6 +7,7 @@ import { adresse, type Valeur } from '../lib/requete';
 import type { CheminsAttendus } from './attendus';
 import { type Conditions, echanger } from './echange';
 import { ABANDON, type Enveloppe, ErreurAppel } from './erreur-appel';
+import { prendrePremiere } from './premieres';
 import type { paths } from './schema';
 
 type Chemins = paths & CheminsAttendus;
@@ -122,7 +123,13 @@ export async function appeler<N extends NomDAppel>(
   ...[demande]: Arguments<Demande<N>>
 ): Promise<Reponse<ReponseDe<N>>> {
   const libre = (demande ?? {}) as Libre;
-  const reponse = await echanger({ ...libre, ...composer(nom, libre) });
+  const compose = composer(nom, libre);
+  const premiere = compose.methode === 'GET' ? prendrePremiere(compose.adresse) : undefined;
+  if (premiere !== undefined) {
+    const { corps, version } = premiere;
+    return { statusCode: 200, content: { details: corps as ReponseDe<N>, message: 'OK' }, version };
+  }
+  const reponse = await echanger({ ...libre, ...compose });
   return {
     statusCode: reponse.status,
     content: { details: (await lireCorps(reponse, libre.signal)) as ReponseDe<N>, message: 'OK' },
@@ -142,6 +149,11 @@ export async function lire<P extends CheminLu>(
 /** Reads the drawing behind an address that an answer gave. */
 export async function lireDessin(url: string, signal?: AbortSignal): Promise<string> {
   return (await echanger({ methode: 'GET', adresse: url, signal })).text();
+}
+
+/** Reads the bytes behind an address that an answer gave. */
+export async function lireFichier(url: string, signal?: AbortSignal): Promise<Blob> {
+  return (await echanger({ methode: 'GET', adresse: url, signal })).blob();
 }
 
 /** The name that the server gives to a file. */

@@ -4,6 +4,35 @@
  */
 export const cles = {
   session: ['session'],
+  compte: { tous: ['compte'], moi: ['compte', 'moi'], sessions: ['compte', 'sessions'] },
+  utilisateurs: {
+    tous: ['utilisateurs'],
+    liste: (adresse: string) => ['utilisateurs', 'liste', adresse],
+    un: (id: number) => ['utilisateurs', 'un', id],
+  },
+  societes: {
+    tous: ['societes'],
+    liste: (adresse: string) => ['societes', 'liste', adresse],
+    une: (id: number) => ['societes', 'une', id],
+  },
+  courriers: {
+    tous: ['courriers'],
+    liste: (adresse: string) => ['courriers', 'liste', adresse],
+    un: (id: number) => ['courriers', 'un', id],
+  },
+  journal: {
+    tous: ['journal'],
+    liste: (adresse: string) => ['journal', 'liste', adresse],
+    verification: ['journal', 'verification'],
+  },
+  lotsGeres: {
+    tous: ['lots-geres'],
+    liste: (adresse: string) => ['lots-geres', 'liste', adresse],
+    un: (id: string) => ['lots-geres', 'un', id],
+  },
+  attentes: ['attentes'],
+  reglages: { liste: ['reglages', 'liste'], un: (code: string) => ['reglages', 'un', code] },
+  taches: { tous: ['taches'], liste: (adresse: string) => ['taches', 'liste', adresse] },
   lots: {
     tous: ['lots'],
     liste: (adresse: string) => ['lots', 'liste', adresse],

@@ -12,6 +12,17 @@ export function estUnRefusDAcces(statut: number): statut is 401 | 403 {
 let departEnCours = false;
 
 /**
+ * Leaves for an address as somebody else, or as nobody: the page is loaded again, so that nothing of what the former person
+ * saw is left in it. What its calls are still refused meanwhile is no reason to go anywhere else.
+ */
+export function partirVers(adresse: string): void {
+  departEnCours = true;
+  // Come back to by the browser's own cache, it would still be the former person's.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
+  window.location.assign(adresse);
+}
+
+/**
  * Signs out and goes to sign in: says so, forgets the local storage, keeps the page to come back to. A 403 leaves a session
  * that is still good: it is ended first, or `/connexion` would refuse who is connected already.
  */

@@ -4,8 +4,10 @@
  * write is always seen. Nothing is typed here: `appel.ts` is the door.
  */
 import { reglerHorloge } from '../lib/horloge';
+import { noterReponse, noterSilence } from '../lib/liaison';
 import { estUnRefusDAcces, quitterVersConnexion } from './depart';
 import { ABANDON, ErreurAppel, PASSAGERS, type Violation } from './erreur-appel';
+import { oublierLesPremieres } from './premieres';
 
 /** Methods that change something: never repeated by themselves. */
 const SANS_REPETITION = new Set(['PATCH', 'POST', 'PUT', 'DELETE']);
@@ -13,6 +15,9 @@ const SANS_REPETITION = new Set(['PATCH', 'POST', 'PUT', 'DELETE']);
 const FAIT = 'Linteau-Fait';
 /** The longest `Retry-After` that a call waits for by itself, in milliseconds; a longer one is the caller's to wait. */
 const PATIENCE = 5_000;
+
+/** What is said when nobody answers. */
+export const PORTAIL_MUET = 'Le portail ne répond pas. Vérifiez votre connexion.';
 
 /** What an exchange may ask for besides its address. */
 export interface Conditions {
@@ -81,7 +86,7 @@ async function lireErreur(reponse: Response): Promise<ErreurAppel> {
 }
 
 function entetesDe({ methode, corps, anonyme, siVersion, cleDIdempotence }: Echange): Headers {
-  // Plain JSON: its `hydra:search` is brief, and no page reads it.
+  // Plain JSON is all that pages read; the body is the same either way.
   const entetes = new Headers({ Accept: 'application/json' });
   if (dernierFait !== null && anonyme !== true) {
     entetes.set(FAIT, dernierFait);
@@ -167,6 +172,9 @@ function televerser(echange: Echange): Promise<Response> {
 export async function echanger(echange: Echange): Promise<Response> {
   const { methode, signal, progression } = echange;
   const essais = SANS_REPETITION.has(methode) ? 1 : 2;
+  if (essais === 1 && echange.anonyme !== true) {
+    oublierLesPremieres();
+  }
   for (let essai = 1; ; essai += 1) {
     let reponse: Response;
     try {
@@ -178,8 +186,12 @@ export async function echanger(echange: Echange): Promise<Response> {
       if (essai < essais) {
         continue;
       }
-      throw new ErreurAppel(503, 'Le portail ne répond pas. Vérifiez votre connexion.');
+      if (echange.anonyme !== true) {
+        noterSilence();
+      }
+      throw new ErreurAppel(503, PORTAIL_MUET);
     }
+    noterReponse();
     dernierFait = reponse.headers.get(FAIT) ?? dernierFait;
     reglerHorloge(reponse.headers.get('Date'));
     if (reponse.ok) {

@@ -3,6 +3,7 @@
  * here, once for as long as it lasts. What failed for a reason that passes is asked again by itself while it is shown.
  */
 import {
+  type FetchQueryOptions,
   MutationCache,
   type Query,
   QueryCache,
@@ -75,10 +76,21 @@ const configuration: QueryClientConfig = {
       // The client has already tried again what may pass by itself.
       retry: false,
       refetchOnWindowFocus: true,
+      // Without a network a call fails at once and says so: an old answer under new filters would not be true.
+      networkMode: 'always',
       refetchInterval: relance,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 };
 
 export const requetes = new QueryClient(configuration);
+
+/**
+ * Starts what a page asks, and waits for what is at hand already, a turn at most: a page whose first answers came with it is
+ * drawn once.
+ */
+export async function amorcer(...demandees: readonly { queryKey: QueryKey }[]): Promise<void> {
+  const reponses = demandees.map((une) => requetes.prefetchQuery(une as FetchQueryOptions));
+  await Promise.race([Promise.all(reponses), new Promise((suite) => setTimeout(suite))]);
+}

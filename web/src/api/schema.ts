@@ -55,6 +55,280 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/erreur-navigateur": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes an error of a page. */
+        post: operations["signalerErreur"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/aujourdhui": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for me. */
+        get: operations["aujourdhui"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/courriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mails to the people whom the caller sees, the newest first. */
+        get: operations["listerCourriers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/courriers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One mail, with what of it the caller may read. */
+        get: operations["lireCourrier"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/courriers/{id}/relance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has a mail that did not leave tried again at once. */
+        post: operations["relancerCourrier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The journal, the newest fact first. `objet` is written `utilisateur:12`. */
+        get: operations["lireJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/journal/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is known of the chain: whether anything that the journal says was changed since it was written. */
+        get: operations["lireVerificationJournal"];
+        put?: never;
+        /** Asks for a verification, which a job of any server does. */
+        post: operations["verifierJournal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/lots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lots of the portal, withdrawn or not, by programme and number. */
+        get: operations["listerLotsGeres"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/lots/tenus-dehors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lots that are optioned or pre-reserved outside of the portal, the longest held first. */
+        get: operations["listerLotsTenusDehors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/lots/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One lot, withdrawn or not. */
+        get: operations["lireLotGere"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/lots/{id}/dedicace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Dedicates a lot to a group, or opens it to all, whatever the feed says; or gives its word back to the feed. */
+        post: operations["dedierLot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/lots/{id}/remise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts back on sale a lot that staff withdrew. */
+        post: operations["remettreLot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/lots/{id}/retrait": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraws a lot from sale; no feed puts it back. */
+        post: operations["retirerLot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/lots/{id}/statut": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says the status of a lot that is sold outside of the portal, or releases it. */
+        post: operations["changerStatutLot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/reglages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The business settings, in the order of their table. */
+        get: operations["listerReglages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/reglages/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One setting. */
+        get: operations["lireReglage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Sets a setting, or gives it its default back; every server follows it at once. */
+        patch: operations["modifierReglage"];
+        trace?: never;
+    };
     "/api/gestion/societes": {
         parameters: {
             query?: never;
@@ -89,6 +363,40 @@ export interface paths {
         head?: never;
         /** Changes what is said of a company. */
         patch: operations["modifierSociete"];
+        trace?: never;
+    };
+    "/api/gestion/taches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The jobs that are not done, the first due first. */
+        get: operations["listerTaches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/taches/{id}/relance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has a job done at once, given up or not due yet. */
+        post: operations["relancerTache"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/gestion/utilisateurs": {
@@ -699,6 +1007,51 @@ export interface components {
             /** @description Why not, when it is refused. */
             motif: string | null;
         };
+        /** @description What staff may do with a lot, or why not. */
+        ActionsDeGestion: {
+            /** @description Dedicate it to a group, or open it to all. */
+            dedicace: components["schemas"]["Action"];
+            /** @description Put it back on sale. */
+            remise: components["schemas"]["Action"];
+            /** @description Withdraw it from sale. */
+            retrait: components["schemas"]["Action"];
+            /** @description Say its status. */
+            statut: components["schemas"]["Action"];
+        };
+        /** @description What may be done with a user. */
+        ActionsDeLUtilisateur: {
+            /** @description Keeping them from signing in. */
+            desactivation: components["schemas"]["Action"];
+            /** @description Acting in their place. */
+            incarnation: components["schemas"]["Action"];
+            /** @description Sending the invitation again. */
+            invitation: components["schemas"]["Action"];
+            /** @description Changing what is said of them. */
+            modifier: components["schemas"]["Action"];
+            /** @description Letting them sign in again. */
+            reactivation: components["schemas"]["Action"];
+        };
+        /** @description What may be done with a company. */
+        ActionsDeLaSociete: {
+            /** @description Giving it another referent. */
+            gerant: components["schemas"]["Action"];
+            /** @description Inviting somebody there. */
+            invitation: components["schemas"]["Action"];
+            /** @description Changing what is said of it. */
+            modifier: components["schemas"]["Action"];
+        };
+        /** @description What may be done with a job, or why not. */
+        ActionsDeLaTache: {
+            /** @description Have it done at once. */
+            relance: components["schemas"]["Action"];
+        };
+        /** @description What may be done with a mail, or why not. */
+        ActionsDuCourrier: {
+            /** @description Read what it says. */
+            lecture: components["schemas"]["Action"];
+            /** @description Have it tried again at once. */
+            relance: components["schemas"]["Action"];
+        };
         /** @description What may be done with a lot. */
         ActionsDuLot: {
             /** @description Join its waiting list. */
@@ -707,6 +1060,11 @@ export interface components {
             option: components["schemas"]["Action"];
             /** @description Reserve it. */
             reservation: components["schemas"]["Action"];
+        };
+        /** @description What may be done with a setting, or why not. */
+        ActionsDuReglage: {
+            /** @description Change it. */
+            modification: components["schemas"]["Action"];
         };
         /** @description One address. */
         Adresse: {
@@ -723,6 +1081,24 @@ export interface components {
             /** @description Always `FeatureCollection`. */
             type: components["schemas"]["TypeCollection"];
         };
+        /** @description Something that waits for the viewer. */
+        Attente: {
+            /** @description Something is wrong, and does not mend itself. */
+            alerte: boolean;
+            /** @description The call that gives them. */
+            appel: string;
+            /** @description What sort: a stable code. */
+            code: string;
+            /** @description Since when the oldest waits, when that is known. */
+            depuis: string | null;
+            /** @description What people read, its number apart. */
+            libelle: string;
+            /**
+             * Format: int64
+             * @description How many; counted up to 10,000.
+             */
+            nombre: number;
+        };
         /** @description One bar of the histogram of prices, in euros. */
         BarreDePrix: {
             /**
@@ -737,6 +1113,20 @@ export interface components {
             min: number;
             /** @description How many lots. */
             nombre: number;
+        };
+        /** @description What a lot is, and where. */
+        BienDuLot: {
+            /** @description Nature. */
+            nature: components["schemas"]["CodeLibelle"];
+            /** @description Name of its programme. */
+            nomCommercial: string;
+            /**
+             * Format: int32
+             * @description Rooms; zero for what has none.
+             */
+            pieces: number;
+            /** @description Town of its programme. */
+            ville: string | null;
         };
         /** @description The dates of a programme. */
         Calendrier: {
@@ -796,6 +1186,50 @@ export interface components {
             /** @description The label shown. */
             libelle: string;
         };
+        /** @description What waits for the viewer. */
+        CollectionAttentes: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["Attente"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
+        /** @description A page of mails. */
+        CollectionCourriers: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["CourrierGere"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
         /** @description A page of documents. */
         CollectionDocuments: {
             /** @description The vocabularies. */
@@ -808,6 +1242,28 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["Document"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
+        /** @description A page of the journal. */
+        CollectionFaits: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["FaitDuJournal"][];
             /** @description What may be asked. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
@@ -884,6 +1340,28 @@ export interface components {
             /** @description The pages around this one. */
             "hydra:view": components["schemas"]["Vue"];
         };
+        /** @description A page of lots that staff follow. */
+        CollectionLotsGeres: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["LotGere"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
         /** @description A page of programmes. */
         CollectionProgrammes: {
             /** @description The vocabularies. */
@@ -896,6 +1374,28 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["Programme"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
+        /** @description A page of settings. */
+        CollectionReglages: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["ReglageGere"][];
             /** @description What may be asked. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
@@ -940,6 +1440,28 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["SocieteGeree"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
+        /** @description A page of jobs. */
+        CollectionTaches: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["TacheGeree"][];
             /** @description What may be asked. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
@@ -997,6 +1519,17 @@ export interface components {
              */
             motDePasse: string;
         };
+        /** @description What a mail says. */
+        ContenuDuCourrier: {
+            /** @description Their e-mail. */
+            email: string;
+            /** @description The name of who receives it. */
+            nom: string;
+            /** @description The subject. */
+            objet: string;
+            /** @description The words; its links lead nowhere. */
+            texte: string;
+        };
         /** @description A point in degrees (WGS84). */
         Coordonnees: {
             /**
@@ -1009,6 +1542,54 @@ export interface components {
              * @description Longitude.
              */
             long: number;
+        };
+        /** @description A mail of the outbox, without what it says. */
+        CourrierGere: {
+            /** @description When it was given up. */
+            abandonneLe: string | null;
+            /** @description What the viewer may do with it. */
+            actions: components["schemas"]["ActionsDuCourrier"];
+            /** @description When it was queued. */
+            creeLe: string;
+            destinataire: components["schemas"]["Designation"] | null;
+            /** @description What it said is no longer kept. */
+            efface: boolean;
+            /** @description When it left. */
+            envoyeLe: string | null;
+            /** @description Why it did not leave the last time. */
+            erreur: string | null;
+            /**
+             * Format: int32
+             * @description How many times it was tried, until it left.
+             */
+            essais: number;
+            /** @description `en-attente`, `envoye` or `abandonne`. */
+            etat: components["schemas"]["CodeLibelle"];
+            /**
+             * Format: int64
+             * @description Identifier.
+             */
+            id: number;
+            /** @description Which letter it is. */
+            modele: components["schemas"]["CodeLibelle"];
+            /** @description When it is tried next. */
+            prochainEssai: string | null;
+        };
+        /** @description A mail, with what of it the viewer may read. */
+        CourrierLu: {
+            contenu: components["schemas"]["ContenuDuCourrier"] | null;
+            /** @description The mail. */
+            courrier: components["schemas"]["CourrierGere"];
+        };
+        /** @description Whom staff dedicate a lot to. */
+        DedicaceEnvoyee: {
+            /**
+             * Format: int32
+             * @description The group; `null`: open to all.
+             */
+            groupe?: number | null;
+            /** @description The word of the feed holds again, whatever it says. */
+            selonLeFlux?: boolean | null;
         };
         /** @description A deposit that may be chosen at the reservation. */
         DepotGarantie: {
@@ -1113,6 +1694,18 @@ export interface components {
             /** @description Films. */
             video: components["schemas"]["Document"][];
         };
+        /** @description An error of a page. Nothing in it says whose. */
+        ErreurDuNavigateur: {
+            /** @description What the browser says. */
+            message: string;
+            /**
+             * @description The route of the page, without its ids.
+             * @example /lot/:id
+             */
+            page: string;
+            /** @description Where, in our own files. */
+            pile: string;
+        };
         /** @description A storey. */
         Etage: {
             /** @description Label. */
@@ -1145,13 +1738,20 @@ export interface components {
         };
         /** @description The values of each filter (spec section 3, search filters). */
         FacettesParFiltre: {
-            /** @description `programme.calendrier.dateActabilite`: within 3, 6, 9, 12 months from today. */
+            /** @description `programme.calendrier.dateActabilite`: as for the delivery. */
             actabilite: components["schemas"]["ValeurFacette"][];
-            /** @description `balcon`, `loggia`, `terrasse`, `jardin`: each beside the others asked for, since a lot must have them all. */
+            /** @description `programme.caracteristiques.*`: each beside the others asked for, since a programme must have them all. */
+            caracteristiques: components["schemas"]["ValeurFacette"][];
+            /** @description `programme.dernieresOpportunites=true`, one value: `oui`. */
+            dernieresOpportunites: components["schemas"]["ValeurFacette"][];
+            /** @description `exterieur[]`: `balcon`, `loggia`, `terrasse`, `jardin`, each alone, since one of those asked for is enough. */
             exterieur: components["schemas"]["ValeurFacette"][];
             /** @description `programme.fiscalites.code`: those that give something, and those asked for. */
             fiscalites: components["schemas"]["ValeurFacette"][];
-            /** @description `programme.calendrier.dateLivraison`: within 3, 6, 9, 12 months from today. */
+            /**
+             * @description `programme.calendrier.dateLivraison`: within 3, 6, 9, 12 months from today, then by the end of each quarter to come
+             *     (`2028-T2`).
+             */
             livraison: components["schemas"]["ValeurFacette"][];
             /** @description Places: those asked for, each alone, in their order; when none is asked for, the départements, the greatest first. */
             locations: components["schemas"]["ValeurFacette"][];
@@ -1161,6 +1761,8 @@ export interface components {
             lotsLibres: components["schemas"]["ValeurFacette"][];
             /** @description `pieces`: 1 to 5, five standing for five and more. */
             nbDePieces: components["schemas"]["ValeurFacette"][];
+            /** @description `programme.promotionEnCours=true`, one value: `oui`. */
+            promotion: components["schemas"]["ValeurFacette"][];
             /** @description `programme.isEligibleDemat=true`, one value: `oui`. */
             reservationDemat: components["schemas"]["ValeurFacette"][];
             /** @description `statut.code`: L, O, T, R. */
@@ -1171,6 +1773,29 @@ export interface components {
             typesDeBien: components["schemas"]["ValeurFacette"][];
             /** @description `programme.zoneFiscale`: those that give something, and those asked for. */
             zoneFiscale: components["schemas"]["ValeurFacette"][];
+        };
+        /** @description A fact of the journal. */
+        FaitDuJournal: {
+            /** @description Who wrote it: `utilisateur`, `commande`, `tache`, `visiteur`; nothing in the rows of an earlier version. */
+            acteur: string | null;
+            auteur: components["schemas"]["Designation"] | null;
+            /** @description What else it says: ids and codes. */
+            corps: Record<string, never>;
+            /** @description It is bound to all before it. */
+            enchaine: boolean;
+            /** @description When. */
+            instant: string;
+            /**
+             * Format: int64
+             * @description Its number, in the order in which facts were written.
+             */
+            numero: number;
+            objet: components["schemas"]["ObjetDuJournal"] | null;
+            /** @description Where from: the same text for the same network, which it does not tell. */
+            origine: string | null;
+            pour: components["schemas"]["Designation"] | null;
+            /** @description What happened. */
+            type: components["schemas"]["CodeLibelle"];
         };
         /**
          * @description Paper or media.
@@ -1522,6 +2147,27 @@ export interface components {
             /** @description Typology. */
             typologie: components["schemas"]["Typologie"];
         };
+        /** @description A lot as staff follow it: who holds it, and what they said of it. */
+        LotGere: {
+            /** @description What the viewer may do with it. */
+            actions: components["schemas"]["ActionsDeGestion"];
+            bien: components["schemas"]["BienDuLot"] | null;
+            /** @description Staff said whom it is dedicated to. */
+            dedieParEquipe: boolean;
+            exclusivite: components["schemas"]["Groupe"] | null;
+            exclusiviteFlux: components["schemas"]["Groupe"] | null;
+            /** @description Identifier. */
+            id: string;
+            /** @description Number. */
+            numero: string;
+            /** @description Its programme. */
+            programme: string;
+            /** @description Who withdrew it from sale: `flux`, `equipe` or `deux`; nothing when it is on sale. */
+            retrait: string | null;
+            /** @description Status. */
+            statut: components["schemas"]["CodeLibelle"];
+            tenue: components["schemas"]["TenueDuLot"] | null;
+        };
         /** @description An annex lot attached to another. */
         LotSecondaire: {
             /** @description Building. */
@@ -1570,6 +2216,34 @@ export interface components {
              */
             T: number;
         };
+        /** @description The lots of a programme that answer a question, homes and annexes apart. */
+        LotsTrouves: {
+            /**
+             * Format: int64
+             * @description Parking places and cellars.
+             */
+            annexes: number;
+            /**
+             * Format: int64
+             * @description Shops.
+             */
+            commerces: number;
+            /**
+             * Format: int64
+             * @description Flats and houses.
+             */
+            logements: number;
+            /**
+             * Format: double
+             * @description The lowest price among them, among the homes when there are some, in euros.
+             */
+            prixMin: number | null;
+            /**
+             * Format: int64
+             * @description All of them.
+             */
+            total: number;
+        };
         /** @description The build that runs; another `id` means that the portal was updated. */
         Manifeste: {
             /** @description Differs between two builds. */
@@ -1582,6 +2256,8 @@ export interface components {
         };
         /** @description What changes of the current user (merge patch): absent fields stay. */
         MesModifications: {
+            /** @description `null` takes the photo away; one is sent by `PUT /api/user/me/photo`. */
+            photo?: string | null;
             /** @description Preferences: yes or no, whole numbers and texts, each under its name; `null` takes one away. */
             preferences?: Record<string, never> | null;
             /** @description Landline. */
@@ -1609,6 +2285,15 @@ export interface components {
         MotDePasseOublie: {
             /** @description E-mail. */
             email: string;
+        };
+        /** @description What a fact is about. */
+        ObjetDuJournal: {
+            /** @description `utilisateur`, `compte`, `groupe`, `lot`, `programme`, `import`, `session`, `reglage`, `courrier`, `tache`. */
+            genre: string;
+            /** @description Its identifier. */
+            id: string;
+            /** @description Its name, when it is a person, a company or a group that the viewer sees. */
+            nom: string | null;
         };
         /** @description A page shown. Nothing in it says to whom. */
         PageVue: {
@@ -1760,8 +2445,12 @@ export interface components {
             isEligibleDemat?: boolean;
             /** @description Where it stands. */
             lieu: components["schemas"]["LieuProgramme"];
+            /** @description Flats and houses by status: the bays of the façade; absent with `no_summary=true`. */
+            logementsParStatut?: components["schemas"]["LotsParStatut"];
             /** @description Lots by status; absent with `no_summary=true`. */
             lotsParStatut?: components["schemas"]["LotsParStatut"];
+            /** @description Its lots that answer the question of the list; absent where nothing was asked. */
+            lotsTrouves?: components["schemas"]["LotsTrouves"];
             /** @description What is sold, in words. */
             natureLots?: string | null;
             /** @description Energy levels. */
@@ -1848,16 +2537,54 @@ export interface components {
              */
             type?: string | null;
         };
-        /** @description What may be asked of a collection. */
+        /** @description What may be asked of a collection: all of it when nothing was asked, and its name alone otherwise. */
         Recherche: {
+            /** @description Its name: whoever follows it asks the collection without a parameter, and finds the whole. */
+            "@id": string;
             /** @description Always `hydra:IriTemplate`. */
-            "@type": string;
+            "@type"?: string;
             /** @description Its variables. */
-            "hydra:mapping": components["schemas"]["Variable"][];
+            "hydra:mapping"?: components["schemas"]["Variable"][];
             /** @description The template. */
-            "hydra:template": string;
+            "hydra:template"?: string;
             /** @description Always `hydra:BasicRepresentation`. */
-            "hydra:variableRepresentation": string;
+            "hydra:variableRepresentation"?: string;
+        };
+        /** @description A business setting. */
+        ReglageGere: {
+            /** @description What the viewer may do with it. */
+            actions: components["schemas"]["ActionsDuReglage"];
+            /** @description What it is for. */
+            aide: string;
+            /** @description Its name. */
+            code: string;
+            defaut: components["schemas"]["ValeurDeReglage"] | null;
+            /** @description `nombre`, `texte`, `couleur`, `adresse` or `domaine`. */
+            genre: string;
+            /** @description What people call it. */
+            libelle: string;
+            /**
+             * Format: int64
+             * @description The greatest number, or the most letters of a text.
+             */
+            maximum: number | null;
+            /**
+             * Format: int64
+             * @description The least number.
+             */
+            minimum: number | null;
+            /** @description When somebody last did. */
+            modifieLe: string | null;
+            modifiePar: components["schemas"]["Designation"] | null;
+            /** @description Somebody set it. */
+            regle: boolean;
+            /** @description What a number counts. */
+            unite: string | null;
+            valeur: components["schemas"]["ValeurDeReglage"] | null;
+        };
+        /** @description What changes of a setting (merge patch). */
+        ReglageModifie: {
+            valeur?: components["schemas"]["ValeurDeReglage"] | null;
         };
         /** @description The process lives. */
         Sante: {
@@ -1905,6 +2632,8 @@ export interface components {
         };
         /** @description A company, as those who run the portal see it. */
         SocieteGeree: {
+            /** @description What the caller may do with it. */
+            actions: components["schemas"]["ActionsDeLaSociete"];
             gerant: components["schemas"]["Designation"] | null;
             group: components["schemas"]["Groupe"] | null;
             /**
@@ -1921,6 +2650,11 @@ export interface components {
             code: string;
             /** @description Label. */
             libelle: string;
+        };
+        /** @description The status that staff say. */
+        StatutEnvoye: {
+            /** @description `L`, `O`, `T` or `R`. */
+            statut: string;
         };
         /** @description Surfaces in square metres. */
         Surfaces: {
@@ -1973,6 +2707,50 @@ export interface components {
              * @description Rooms.
              */
             pieces: number;
+        };
+        /** @description A job that is not done. */
+        TacheGeree: {
+            /** @description When it was given up. */
+            abandonneeLe: string | null;
+            /** @description What may be done with it. */
+            actions: components["schemas"]["ActionsDeLaTache"];
+            /**
+             * Format: int64
+             * @description The mail that it sends, when it sends one.
+             */
+            courrier: number | null;
+            /** @description When it was queued. */
+            creeeLe: string;
+            /** @description When it is due. */
+            echeance: string;
+            /** @description Why it last failed. */
+            erreur: string | null;
+            /**
+             * Format: int32
+             * @description How many times it was taken since it was queued, or since it last succeeded.
+             */
+            essais: number;
+            /** @description `prevue`, `due`, `en-cours`, `a-reessayer` or `abandonnee`. */
+            etat: components["schemas"]["CodeLibelle"];
+            /** @description What it does. */
+            genre: components["schemas"]["CodeLibelle"];
+            /**
+             * Format: int64
+             * @description Identifier.
+             */
+            id: number;
+            /** @description Comes back by itself. */
+            periodique: boolean;
+        };
+        /** @description Who holds a lot. */
+        TenueDuLot: {
+            /** @description Since when, for what is held outside. */
+            depuis: string | null;
+            /** @description `portail`, `flux`, `grille` or `equipe`. */
+            detenteur: string;
+            /** @description The row of the portal that holds it (`option:12`). */
+            ligne: string | null;
+            par: components["schemas"]["Designation"] | null;
         };
         /**
          * @description The type of a GeoJSON member.
@@ -2061,6 +2839,8 @@ export interface components {
         UtilisateurGere: {
             /** @description May sign in. */
             actif: boolean;
+            /** @description What the caller may do with them. */
+            actions: components["schemas"]["ActionsDeLUtilisateur"];
             /** @description Civility. */
             civilite: components["schemas"]["Civilite"];
             compte: components["schemas"]["Designation"] | null;
@@ -2116,6 +2896,8 @@ export interface components {
             /** @description Roles. */
             roles?: string[] | null;
         };
+        /** @description A value: a number, or a text. */
+        ValeurDeReglage: number | string;
         /** @description A value of a filter and how many lots it would give. */
         ValeurFacette: {
             /** @description How many lots. */
@@ -2130,6 +2912,37 @@ export interface components {
             /** @description The parameter. */
             "hydra:variable": string;
         };
+        /** @description What is known of the chain of the journal. */
+        VerificationDuJournal: {
+            /**
+             * Format: int64
+             * @description The number of the last fact of now.
+             */
+            dernierFait: number;
+            /** @description The last right link: noted elsewhere, it also tells a chain that was made anew. */
+            dernierMaillon: string | null;
+            /**
+             * Format: int64
+             * @description Facts at the end that waited for their link.
+             */
+            enAttente: number;
+            /** @description A verification was asked for, and has not ended. */
+            enCours: boolean;
+            /**
+             * Format: int64
+             * @description Facts that were bound and right.
+             */
+            enchaines: number;
+            /** @description `jamais`, `entier` or `rompu`, as the last verification found it. */
+            etat: components["schemas"]["CodeLibelle"];
+            /**
+             * Format: int64
+             * @description The first fact that is not what was bound, or after which something is missing.
+             */
+            rupture: number | null;
+            /** @description When the last one ended. */
+            verifieLe: string | null;
+        };
         /** @description The version that a change was meant for, and the one that is there. */
         VersionsDuFil: {
             /**
@@ -2143,6 +2956,8 @@ export interface components {
              */
             presente: number;
         };
+        /** @description Nothing is asked beside the address. */
+        Vide: Record<string, never>;
         /** @description One field or parameter at fault. */
         Violation: {
             /** @description The rule it breaks. */
@@ -2169,8 +2984,26 @@ export interface components {
         };
     };
     responses: {
-        /** @description Une page de documents */
+        /** @description Les lots ; leur compte s’arrête à 10 000 */
         "statut-200": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/ld+json": components["schemas"]["CollectionLotsGeres"];
+            };
+        };
+        /** @description Le lot, tel qu’il est maintenant */
+        "statut-200-2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LotGere"];
+            };
+        };
+        /** @description Une page de documents */
+        "statut-200-3": {
             headers: {
                 [name: string]: unknown;
             };
@@ -2203,7 +3036,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des champs manquent ou sont illisibles */
+        /** @description Des champs sont illisibles */
         "statut-400-3": {
             headers: {
                 [name: string]: unknown;
@@ -2212,7 +3045,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des champs sont illisibles */
+        /** @description Des champs manquent ou sont illisibles */
         "statut-400-4": {
             headers: {
                 [name: string]: unknown;
@@ -2257,7 +3090,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette société n’existe pas */
+        /** @description Ce courrier n’existe pas */
         "statut-404": {
             headers: {
                 [name: string]: unknown;
@@ -2266,7 +3099,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cet utilisateur n’existe pas */
+        /** @description Ce lot n’existe pas */
         "statut-404-2": {
             headers: {
                 [name: string]: unknown;
@@ -2275,7 +3108,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le lot n'est plus disponible. */
+        /** @description Aucun réglage n’a ce nom */
         "statut-404-3": {
             headers: {
                 [name: string]: unknown;
@@ -2284,8 +3117,35 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le programme n’est plus disponible. */
+        /** @description Cette société n’existe pas */
         "statut-404-4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Cet utilisateur n’existe pas */
+        "statut-404-5": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le lot n'est plus disponible. */
+        "statut-404-6": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le programme n’est plus disponible. */
+        "statut-404-7": {
             headers: {
                 [name: string]: unknown;
             };
@@ -2424,6 +3284,15 @@ export interface components {
         categorie: string;
         /** @description categorie est l’une de ces valeurs */
         "categorie-liste": string[];
+        /**
+         * @description Nom du réglage
+         * @example session.duree
+         */
+        code: string;
+        /** @description depuis au moins */
+        "depuis-gte": string;
+        /** @description depuis au plus */
+        "depuis-lte": string;
         /** @description etage est cette valeur */
         etage: number;
         /** @description etage au moins */
@@ -2432,6 +3301,10 @@ export interface components {
         "etage-liste": number[];
         /** @description etage au plus */
         "etage-lte": number;
+        /** @description etat est cette valeur */
+        etat: string;
+        /** @description etat est l’une de ces valeurs */
+        "etat-liste": string[];
         /** @description alternatif a une valeur, ou n’en a pas */
         "exists-alternatif": boolean;
         /** @description batiment a une valeur, ou n’en a pas */
@@ -2446,6 +3319,10 @@ export interface components {
         "exists-idProgramme": boolean;
         /** @description libelle a une valeur, ou n’en a pas */
         "exists-libelle": boolean;
+        /** @description exterieur est cette valeur */
+        exterieur: string;
+        /** @description exterieur est l’une de ces valeurs */
+        "exterieur-liste": string[];
         /** @description famille est cette valeur */
         famille: string;
         /** @description famille est l’une de ces valeurs */
@@ -2454,17 +3331,28 @@ export interface components {
         "fiscalites.code": string;
         /** @description fiscalites.code est l’une de ces valeurs */
         "fiscalites.code-liste": string[];
-        /** @description Identifiant de la société */
+        /** @description gerant.id est cette valeur */
+        "gerant.id": number;
+        /** @description gerant.id est l’une de ces valeurs */
+        "gerant.id-liste": number[];
+        /** @description Identifiant du courrier */
         id: number;
+        /**
+         * @description Identifiant du lot
+         * @example nantes1-A201
+         */
+        "id-2": string;
+        /** @description Identifiant de la société */
+        "id-3": number;
         /** @description Identifiant de l’utilisateur */
-        "id-2": number;
+        "id-4": number;
         /** @description id est cette valeur */
-        "id-3": string;
+        "id-5": string;
         /**
          * @description Identifiant du programme
          * @example nantes1
          */
-        "id-4": string;
+        "id-6": string;
         /** @description id est l’une de ces valeurs */
         "id-liste": string[];
         /** @description idLot est cette valeur */
@@ -2577,6 +3465,10 @@ export interface components {
         numero: string;
         /** @description numero est l’une de ces valeurs */
         "numero-liste": string[];
+        /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
+        "order-creeLe": "asc" | "desc";
+        /** @description Ordre par depuis ; le premier ordre demandé l’emporte */
+        "order-depuis": "asc" | "desc";
         /** @description Ordre par etage ; le premier ordre demandé l’emporte */
         "order-etage": "asc" | "desc";
         /** @description Ordre par nom ; le premier ordre demandé l’emporte */
@@ -2801,6 +3693,8 @@ export interface components {
         "typologie.nature.code": string;
         /** @description typologie.nature.code est l’une de ces valeurs */
         "typologie.nature.code-liste": string[];
+        /** @description Chacun de ces mots commence un mot de programme.nomCommercial, dans n’importe quel ordre */
+        "words-programme.nomCommercial": string;
     };
     requestBodies: never;
     headers: never;
@@ -2884,6 +3778,775 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    signalerErreur: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErreurDuNavigateur"];
+            };
+        };
+        responses: {
+            /** @description L’erreur est notée au journal du serveur, sans rien qui désigne quelqu’un */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Le corps n’est pas un objet */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            403: components["responses"]["statut-403"];
+            /** @description Le corps dépasse 8 Kio */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            415: components["responses"]["statut-415"];
+            /** @description Des valeurs manquent ou sont de trop */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Trop d’erreurs en une minute */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    aujourdhui: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ce qui attend */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionAttentes"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    listerCourriers: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description etat est cette valeur */
+                etat?: components["parameters"]["etat"];
+                /** @description etat est l’une de ces valeurs */
+                "etat[]"?: components["parameters"]["etat-liste"];
+                /** @description modele est cette valeur */
+                modele?: string;
+                /** @description modele est l’une de ces valeurs */
+                "modele[]"?: string[];
+                /** @description destinataire est cette valeur */
+                destinataire?: number;
+                /** @description destinataire est l’une de ces valeurs */
+                "destinataire[]"?: number[];
+                /** @description gerant est cette valeur */
+                gerant?: number;
+                /** @description gerant est l’une de ces valeurs */
+                "gerant[]"?: number[];
+                /** @description creeLe au moins */
+                "creeLe[gte]"?: string;
+                /** @description creeLe au plus */
+                "creeLe[lte]"?: string;
+                /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
+                "order[creeLe]"?: components["parameters"]["order-creeLe"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les courriers ; leur compte s’arrête à 10 000 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionCourriers"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    lireCourrier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant du courrier */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le courrier ; son contenu pour qui gère le destinataire */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CourrierLu"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    relancerCourrier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La même clé donne la même réponse pendant 24 heures */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Identifiant du courrier */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Vide"];
+            };
+        };
+        responses: {
+            /** @description Le courrier, relancé */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourrierGere"];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404"];
+            406: components["responses"]["statut-406"];
+            /** @description Ce courrier est parti ou effacé, ou la société du destinataire a un autre référent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    lireJournal: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description type est cette valeur */
+                type?: components["parameters"]["type"];
+                /** @description type est l’une de ces valeurs */
+                "type[]"?: components["parameters"]["type-liste"];
+                /** @description acteur est cette valeur */
+                acteur?: string;
+                /** @description acteur est l’une de ces valeurs */
+                "acteur[]"?: string[];
+                /** @description auteur est cette valeur */
+                auteur?: number;
+                /** @description auteur est l’une de ces valeurs */
+                "auteur[]"?: number[];
+                /** @description pour est cette valeur */
+                pour?: number;
+                /** @description pour est l’une de ces valeurs */
+                "pour[]"?: number[];
+                /** @description objet est cette valeur */
+                objet?: string;
+                /** @description objet est l’une de ces valeurs */
+                "objet[]"?: string[];
+                /** @description instant au moins */
+                "instant[gte]"?: string;
+                /** @description instant au plus */
+                "instant[lte]"?: string;
+                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
+                "order[numero]"?: components["parameters"]["order-numero"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les faits ; leur compte s’arrête à 10 000 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionFaits"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    lireVerificationJournal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ce que la dernière vérification a trouvé */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["VerificationDuJournal"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    verifierJournal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Vide"];
+            };
+        };
+        responses: {
+            /** @description Ce qu’on en sait jusque-là ; enCours jusqu’à la fin */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["VerificationDuJournal"];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    listerLotsGeres: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description search est cette valeur */
+                search?: components["parameters"]["search"];
+                /** @description programme est cette valeur */
+                programme?: string;
+                /** @description programme est l’une de ces valeurs */
+                "programme[]"?: string[];
+                /** @description statut.code est cette valeur */
+                "statut.code"?: components["parameters"]["statut.code"];
+                /** @description statut.code est l’une de ces valeurs */
+                "statut.code[]"?: components["parameters"]["statut.code-liste"];
+                /** @description detenteur est cette valeur */
+                detenteur?: string;
+                /** @description detenteur est l’une de ces valeurs */
+                "detenteur[]"?: string[];
+                /** @description retire est cette valeur */
+                retire?: boolean;
+                /** @description dedie est cette valeur */
+                dedie?: boolean;
+                /** @description depuis au moins */
+                "depuis[gte]"?: components["parameters"]["depuis-gte"];
+                /** @description depuis au plus */
+                "depuis[lte]"?: components["parameters"]["depuis-lte"];
+                /** @description Ordre par id ; le premier ordre demandé l’emporte */
+                "order[id]"?: "asc" | "desc";
+                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
+                "order[numero]"?: components["parameters"]["order-numero"];
+                /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
+                "order[statut.code]"?: components["parameters"]["order-statut.code"];
+                /** @description Ordre par depuis ; le premier ordre demandé l’emporte */
+                "order[depuis]"?: components["parameters"]["order-depuis"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["statut-200"];
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    listerLotsTenusDehors: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description depuis au moins */
+                "depuis[gte]"?: components["parameters"]["depuis-gte"];
+                /** @description depuis au plus */
+                "depuis[lte]"?: components["parameters"]["depuis-lte"];
+                /** @description Ordre par depuis ; le premier ordre demandé l’emporte */
+                "order[depuis]"?: components["parameters"]["order-depuis"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["statut-200"];
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    lireLotGere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifiant du lot
+                 * @example nantes1-A201
+                 */
+                id: components["parameters"]["id-2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le lot ; son ETag porte sa version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["LotGere"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    dedierLot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La même clé donne la même réponse pendant 24 heures */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Identifiant du lot
+                 * @example nantes1-A201
+                 */
+                id: components["parameters"]["id-2"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DedicaceEnvoyee"];
+            };
+        };
+        responses: {
+            200: components["responses"]["statut-200-2"];
+            400: components["responses"]["statut-400-3"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-2"];
+            406: components["responses"]["statut-406"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description Ce groupe n’existe pas */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    remettreLot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La même clé donne la même réponse pendant 24 heures */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Identifiant du lot
+                 * @example nantes1-A201
+                 */
+                id: components["parameters"]["id-2"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Vide"];
+            };
+        };
+        responses: {
+            200: components["responses"]["statut-200-2"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-2"];
+            406: components["responses"]["statut-406"];
+            /** @description Ce lot n’est plus dans le flux ; `ressource` est le lot */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    retirerLot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La même clé donne la même réponse pendant 24 heures */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Identifiant du lot
+                 * @example nantes1-A201
+                 */
+                id: components["parameters"]["id-2"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Vide"];
+            };
+        };
+        responses: {
+            200: components["responses"]["statut-200-2"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-2"];
+            406: components["responses"]["statut-406"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    changerStatutLot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La même clé donne la même réponse pendant 24 heures */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Identifiant du lot
+                 * @example nantes1-A201
+                 */
+                id: components["parameters"]["id-2"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatutEnvoye"];
+            };
+        };
+        responses: {
+            200: components["responses"]["statut-200-2"];
+            400: components["responses"]["statut-400-4"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-2"];
+            406: components["responses"]["statut-406"];
+            /** @description Le portail tient ce lot, ou un import le met à jour ; `ressource` est le lot */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description Ce statut n’existe pas */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    listerReglages: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description search est cette valeur */
+                search?: components["parameters"]["search"];
+                /** @description regle est cette valeur */
+                regle?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les réglages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionReglages"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    lireReglage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Nom du réglage
+                 * @example session.duree
+                 */
+                code: components["parameters"]["code"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le réglage ; son ETag porte sa version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["ReglageGere"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-3"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    modifierReglage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Nom du réglage
+                 * @example session.duree
+                 */
+                code: components["parameters"]["code"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["ReglageModifie"];
+            };
+        };
+        responses: {
+            /** @description Le réglage, modifié */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["ReglageGere"];
+                };
+            };
+            /** @description La valeur est illisible */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-3"];
+            406: components["responses"]["statut-406"];
+            /** @description Le réglage a changé depuis la version de If-Match */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415-2"];
+            /** @description La valeur est refusée, ou d’autres champs sont nommés */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     listerSocietes: {
         parameters: {
             query?: {
@@ -2898,9 +4561,9 @@ export interface operations {
                 /** @description group.id est l’une de ces valeurs */
                 "group.id[]"?: number[];
                 /** @description gerant.id est cette valeur */
-                "gerant.id"?: number;
+                "gerant.id"?: components["parameters"]["gerant.id"];
                 /** @description gerant.id est l’une de ces valeurs */
-                "gerant.id[]"?: number[];
+                "gerant.id[]"?: components["parameters"]["gerant.id-liste"];
                 /** @description Ordre par nom ; le premier ordre demandé l’emporte */
                 "order[nom]"?: components["parameters"]["order-nom"];
                 /** @description Ordre par group.nom ; le premier ordre demandé l’emporte */
@@ -2957,7 +4620,7 @@ export interface operations {
                     "application/json": components["schemas"]["SocieteGeree"];
                 };
             };
-            400: components["responses"]["statut-400-3"];
+            400: components["responses"]["statut-400-4"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
             /** @description Un responsable réseau crée les sociétés dont il est le référent */
@@ -2982,7 +4645,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la société */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id-3"];
             };
             cookie?: never;
         };
@@ -3001,7 +4664,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404"];
+            404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -3013,7 +4676,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la société */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id-3"];
             };
             cookie?: never;
         };
@@ -3032,15 +4695,110 @@ export interface operations {
                     "application/ld+json": components["schemas"]["SocieteGeree"];
                 };
             };
-            400: components["responses"]["statut-400-4"];
+            400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404"];
+            404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
             409: components["responses"]["statut-409"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415-2"];
             422: components["responses"]["statut-422-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    listerTaches: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description etat est cette valeur */
+                etat?: components["parameters"]["etat"];
+                /** @description etat est l’une de ces valeurs */
+                "etat[]"?: components["parameters"]["etat-liste"];
+                /** @description genre est cette valeur */
+                genre?: string;
+                /** @description genre est l’une de ces valeurs */
+                "genre[]"?: string[];
+                /** @description periodique est cette valeur */
+                periodique?: boolean;
+                /** @description Ordre par echeance ; le premier ordre demandé l’emporte */
+                "order[echeance]"?: "asc" | "desc";
+                /** @description Ordre par creeeLe ; le premier ordre demandé l’emporte */
+                "order[creeeLe]"?: "asc" | "desc";
+                /** @description Ordre par essais ; le premier ordre demandé l’emporte */
+                "order[essais]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les tâches ; leur compte s’arrête à 10 000 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionTaches"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    relancerTache: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La même clé donne la même réponse pendant 24 heures */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Identifiant de la tâche */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Vide"];
+            };
+        };
+        responses: {
+            /** @description La tâche, relancée */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TacheGeree"];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            /** @description Cette tâche est faite, ou n’existe pas */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            406: components["responses"]["statut-406"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -3062,6 +4820,10 @@ export interface operations {
                 "compte.id"?: number;
                 /** @description compte.id est l’une de ces valeurs */
                 "compte.id[]"?: number[];
+                /** @description gerant.id est cette valeur */
+                "gerant.id"?: components["parameters"]["gerant.id"];
+                /** @description gerant.id est l’une de ces valeurs */
+                "gerant.id[]"?: components["parameters"]["gerant.id-liste"];
                 /** @description actif est cette valeur */
                 actif?: boolean;
                 /** @description invite est cette valeur */
@@ -3077,7 +4839,7 @@ export interface operations {
                 /** @description Ordre par compte.nom ; le premier ordre demandé l’emporte */
                 "order[compte.nom]"?: "asc" | "desc";
                 /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
-                "order[creeLe]"?: "asc" | "desc";
+                "order[creeLe]"?: components["parameters"]["order-creeLe"];
             };
             header?: never;
             path?: never;
@@ -3128,7 +4890,7 @@ export interface operations {
                     "application/json": components["schemas"]["UtilisateurGere"];
                 };
             };
-            400: components["responses"]["statut-400-3"];
+            400: components["responses"]["statut-400-4"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
             /** @description Cette adresse e-mail a déjà un compte, ou la société a un autre référent */
@@ -3143,6 +4905,15 @@ export interface operations {
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             422: components["responses"]["statut-422-2"];
+            /** @description Trop d’invitations en une heure */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -3153,7 +4924,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-4"];
             };
             cookie?: never;
         };
@@ -3172,7 +4943,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-2"];
+            404: components["responses"]["statut-404-5"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -3184,7 +4955,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-4"];
             };
             cookie?: never;
         };
@@ -3203,10 +4974,10 @@ export interface operations {
                     "application/ld+json": components["schemas"]["UtilisateurGere"];
                 };
             };
-            400: components["responses"]["statut-400-4"];
+            400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-2"];
+            404: components["responses"]["statut-404-5"];
             406: components["responses"]["statut-406"];
             409: components["responses"]["statut-409"];
             413: components["responses"]["statut-413"];
@@ -3222,7 +4993,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-4"];
             };
             cookie?: never;
         };
@@ -3240,7 +5011,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-2"];
+            404: components["responses"]["statut-404-5"];
             406: components["responses"]["statut-406"];
             /** @description C’est soi-même, ou la société a un autre référent */
             409: {
@@ -3261,7 +5032,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-4"];
             };
             cookie?: never;
         };
@@ -3279,10 +5050,19 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-2"];
+            404: components["responses"]["statut-404-5"];
             406: components["responses"]["statut-406"];
             /** @description L’utilisateur a déjà choisi son mot de passe, ou est désactivé */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Trop d’invitations en une heure, de soi ou à cette personne */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3300,7 +5080,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-4"];
             };
             cookie?: never;
         };
@@ -3318,7 +5098,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-2"];
+            404: components["responses"]["statut-404-5"];
             406: components["responses"]["statut-406"];
             /** @description La société a un autre référent */
             409: {
@@ -3358,7 +5138,7 @@ export interface operations {
             400: components["responses"]["statut-400-2"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-2"];
+            404: components["responses"]["statut-404-5"];
             406: components["responses"]["statut-406"];
             /** @description Cet utilisateur est interne, désactivé ou d’une autre société, ou une incarnation est en cours */
             409: {
@@ -3579,7 +5359,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200"];
+            200: components["responses"]["statut-200-3"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400-5"];
             406: components["responses"]["statut-406"];
@@ -3696,6 +5476,8 @@ export interface operations {
                 "programme.nomCommercial[]"?: components["parameters"]["programme.nomCommercial-liste"];
                 /** @description programme.nomCommercial commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.nomCommercial][]"?: components["parameters"]["starts_with-programme.nomCommercial-liste"];
+                /** @description Chacun de ces mots commence un mot de programme.nomCommercial, dans n’importe quel ordre */
+                "words[programme.nomCommercial]"?: components["parameters"]["words-programme.nomCommercial"];
                 /** @description programme.nomCommercial n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.nomCommercial]"?: components["parameters"]["isDifferent-programme.nomCommercial"];
                 /** @description programme.phaseCommerciale.code est cette valeur */
@@ -3883,7 +5665,7 @@ export interface operations {
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-3"];
+                id?: components["parameters"]["id-5"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -3990,6 +5772,10 @@ export interface operations {
                 jardin?: components["parameters"]["jardin"];
                 /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[jardin]"?: components["parameters"]["isDifferent-jardin"];
+                /** @description exterieur est cette valeur */
+                exterieur?: components["parameters"]["exterieur"];
+                /** @description exterieur est l’une de ces valeurs */
+                "exterieur[]"?: components["parameters"]["exterieur-liste"];
                 /** @description exclusivite a une valeur, ou n’en a pas */
                 "exists[exclusivite]"?: components["parameters"]["exists-exclusivite"];
                 /** @description Ordre par numero ; le premier ordre demandé l’emporte */
@@ -4056,6 +5842,8 @@ export interface operations {
                 "programme.nomCommercial[]"?: components["parameters"]["programme.nomCommercial-liste"];
                 /** @description programme.nomCommercial commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.nomCommercial][]"?: components["parameters"]["starts_with-programme.nomCommercial-liste"];
+                /** @description Chacun de ces mots commence un mot de programme.nomCommercial, dans n’importe quel ordre */
+                "words[programme.nomCommercial]"?: components["parameters"]["words-programme.nomCommercial"];
                 /** @description programme.nomCommercial n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.nomCommercial]"?: components["parameters"]["isDifferent-programme.nomCommercial"];
                 /** @description programme.phaseCommerciale.code est cette valeur */
@@ -4243,7 +6031,7 @@ export interface operations {
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-3"];
+                id?: components["parameters"]["id-5"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -4350,6 +6138,10 @@ export interface operations {
                 jardin?: components["parameters"]["jardin"];
                 /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[jardin]"?: components["parameters"]["isDifferent-jardin"];
+                /** @description exterieur est cette valeur */
+                exterieur?: components["parameters"]["exterieur"];
+                /** @description exterieur est l’une de ces valeurs */
+                "exterieur[]"?: components["parameters"]["exterieur-liste"];
                 /** @description exclusivite a une valeur, ou n’en a pas */
                 "exists[exclusivite]"?: components["parameters"]["exists-exclusivite"];
                 /** @description Ordre par numero ; le premier ordre demandé l’emporte */
@@ -4425,6 +6217,8 @@ export interface operations {
                 "programme.nomCommercial[]"?: components["parameters"]["programme.nomCommercial-liste"];
                 /** @description programme.nomCommercial commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.nomCommercial][]"?: components["parameters"]["starts_with-programme.nomCommercial-liste"];
+                /** @description Chacun de ces mots commence un mot de programme.nomCommercial, dans n’importe quel ordre */
+                "words[programme.nomCommercial]"?: components["parameters"]["words-programme.nomCommercial"];
                 /** @description programme.nomCommercial n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.nomCommercial]"?: components["parameters"]["isDifferent-programme.nomCommercial"];
                 /** @description programme.phaseCommerciale.code est cette valeur */
@@ -4612,7 +6406,7 @@ export interface operations {
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-3"];
+                id?: components["parameters"]["id-5"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -4719,6 +6513,10 @@ export interface operations {
                 jardin?: components["parameters"]["jardin"];
                 /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[jardin]"?: components["parameters"]["isDifferent-jardin"];
+                /** @description exterieur est cette valeur */
+                exterieur?: components["parameters"]["exterieur"];
+                /** @description exterieur est l’une de ces valeurs */
+                "exterieur[]"?: components["parameters"]["exterieur-liste"];
                 /** @description exclusivite a une valeur, ou n’en a pas */
                 "exists[exclusivite]"?: components["parameters"]["exists-exclusivite"];
                 /** @description Ordre par numero ; le premier ordre demandé l’emporte */
@@ -4790,7 +6588,7 @@ export interface operations {
             };
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-3"];
+            404: components["responses"]["statut-404-6"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -4844,16 +6642,16 @@ export interface operations {
                  * @description Identifiant du lot
                  * @example nantes1-A201
                  */
-                id: string;
+                id: components["parameters"]["id-2"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200"];
+            200: components["responses"]["statut-200-3"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400-5"];
-            404: components["responses"]["statut-404-3"];
+            404: components["responses"]["statut-404-6"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -4867,7 +6665,7 @@ export interface operations {
                 /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-3"];
+                id?: components["parameters"]["id-5"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -4880,6 +6678,8 @@ export interface operations {
                 "nomCommercial[]"?: string[];
                 /** @description nomCommercial commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[nomCommercial][]"?: string[];
+                /** @description Chacun de ces mots commence un mot de nomCommercial, dans n’importe quel ordre */
+                "words[nomCommercial]"?: string;
                 /** @description nomCommercial n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[nomCommercial]"?: string;
                 /** @description phaseCommerciale.code est cette valeur */
@@ -5128,6 +6928,10 @@ export interface operations {
                 "lots.jardin"?: boolean;
                 /** @description lots.jardin n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.jardin]"?: boolean;
+                /** @description lots.exterieur est cette valeur */
+                "lots.exterieur"?: string;
+                /** @description lots.exterieur est l’une de ces valeurs */
+                "lots.exterieur[]"?: string[];
                 /** @description lots.exclusivite a une valeur, ou n’en a pas */
                 "exists[lots.exclusivite]"?: boolean;
                 /** @description Ordre par nomCommercial ; le premier ordre demandé l’emporte */
@@ -5176,7 +6980,7 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: components["parameters"]["id-4"];
+                id: components["parameters"]["id-6"];
             };
             cookie?: never;
         };
@@ -5193,7 +6997,7 @@ export interface operations {
             };
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-4"];
+            404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -5247,16 +7051,16 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: components["parameters"]["id-4"];
+                id: components["parameters"]["id-6"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200"];
+            200: components["responses"]["statut-200-3"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400-5"];
-            404: components["responses"]["statut-404-4"];
+            404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -5280,7 +7084,7 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: components["parameters"]["id-4"];
+                id: components["parameters"]["id-6"];
             };
             cookie?: never;
         };
@@ -5469,7 +7273,7 @@ export interface operations {
                     "application/json": components["schemas"]["UtilisateurCourant"];
                 };
             };
-            400: components["responses"]["statut-400-4"];
+            400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
             406: components["responses"]["statut-406"];

@@ -118,3 +118,22 @@ it.each([
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   expect(recharger).toHaveBeenCalledTimes(attendu ? 1 : 0);
 });
+
+it('à la place d’un autre, la page d’avant ne décide plus de rien', async () => {
+  const assign = vi.fn();
+  vi.stubGlobal('location', { pathname: '/gestion/utilisateurs/2', search: '', assign });
+  const session = await chargerLaPage();
+  const { appeler } = await import('./appel');
+  await session.chargerUtilisateur();
+  vi.stubGlobal('fetch', async (adresse: string) =>
+    adresse === '/api/incarnation'
+      ? new Response(JSON.stringify({ ...MAELLE, id: 2 }))
+      : new Response('{}', { status: 403 }),
+  );
+  await session.incarner(2, '/home');
+  // What the page of the former person asks again is refused to the other one.
+  await appeler('GET /api/user/me').catch(() => null);
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/home');
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ id: 2 });
+  vi.unstubAllGlobals();
+});

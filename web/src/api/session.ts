@@ -1,12 +1,13 @@
 /**
- * Who is signed in: a query like any other, whose answer is also kept in the local storage, restored from there at start,
- * and fetched unless already there (spec section 4).
+ * Who is signed in: a query like any other, whose answer is also kept in the local storage. It begins with what the page
+ * itself says, else with what the storage kept, and is fetched unless already there (spec section 4).
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CLES, garder, lire as lireStockage, oublier, toutOublier } from '../lib/stockage';
 import { appeler, lire } from './appel';
 import { cles } from './cles';
-import { quitterVersConnexion } from './depart';
+import { partirVers, quitterVersConnexion } from './depart';
+import { prendrePremiere } from './premieres';
 import { requetes } from './requetes';
 import type { UtilisateurServeur } from './utilisateur';
 
@@ -23,6 +24,25 @@ function retenir(utilisateur: UtilisateurServeur | null): void {
   }
 }
 
+/** When the page said who is signed in; 0 when it did not. */
+let dite = 0;
+
+/** What the page says, else what was kept. Whoever was kept and is signed out leaves nothing. */
+function commencer(): UtilisateurServeur | null | undefined {
+  const garde = restaurer();
+  const premiere = prendrePremiere('/api/user/me');
+  if (premiere === undefined) {
+    return garde;
+  }
+  const utilisateur = premiere.corps as UtilisateurServeur | null;
+  if (utilisateur === null && garde !== undefined) {
+    toutOublier();
+  }
+  retenir(utilisateur);
+  dite = Date.now();
+  return utilisateur;
+}
+
 /** The session; `null` for a visitor. What was restored is old from the start: the server has not said it yet. */
 export const session = queryOptions({
   queryKey: cles.session,
@@ -31,8 +51,8 @@ export const session = queryOptions({
     retenir(recu);
     return recu;
   },
-  initialData: restaurer,
-  initialDataUpdatedAt: 0,
+  initialData: commencer,
+  initialDataUpdatedAt: () => dite,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   refetchInterval: false,
@@ -69,6 +89,35 @@ function changer(utilisateur: UtilisateurServeur | null): void {
   requetes.setQueryData(session.queryKey, utilisateur);
 }
 
+/** The same person, changed: what every page shows of them follows. */
+export function mettreAJour(utilisateur: UtilisateurServeur): void {
+  retenir(utilisateur);
+  requetes.setQueryData(session.queryKey, utilisateur);
+}
+
+/** Every session of this person was ended, this one too: nothing of what they saw is kept. */
+export function oublierLaSession(): void {
+  toutOublier();
+  changer(null);
+}
+
+/**
+ * Acts in the place of somebody from here on, and goes to an address of theirs. The page that asked is the former person's:
+ * asked again as the other one, what it shows would be refused.
+ */
+export async function incarner(utilisateur: number, adresse: string): Promise<void> {
+  const { content } = await appeler('POST /api/incarnation', { corps: { utilisateur } });
+  retenir(content.details);
+  partirVers(adresse);
+}
+
+/** Acts as oneself again, at this address. */
+export async function quitterIncarnation(adresse: string): Promise<void> {
+  const { content } = await appeler('DELETE /api/incarnation');
+  retenir(content.details);
+  partirVers(adresse);
+}
+
 /** Signs in; a wrong password is an `ErreurAppel` of status 422. What was shown to a visitor is asked for again. */
 export async function connecter(email: string, motDePasse: string): Promise<void> {
   const { content } = await appeler('POST /api/session', { corps: { email, motDePasse } });
@@ -79,8 +128,7 @@ export async function connecter(email: string, motDePasse: string): Promise<void
 /** Signs out: the session ends, all local storage is cleared, and nothing of what this person saw is kept. */
 export async function deconnecter(): Promise<void> {
   await appeler('DELETE /api/session');
-  toutOublier();
-  changer(null);
+  oublierLaSession();
 }
 
 /**

@@ -25,9 +25,12 @@ export type Lieu = Pick<Schemas['Lieu'], 'id' | 'libelle' | 'libelleRiche' | 'li
 /** What the map asks for: where a programme stands, and its summary. */
 export type ProgrammeSurLaCarte = Schemas['Programme'];
 /** A programme of a list. */
-export type Programme = Complet<Omit<Schemas['Programme'], 'documents'>, 'tauxCommission' | 'syntheseLots'>;
+export type Programme = Complet<
+  Omit<Schemas['Programme'], 'documents'>,
+  'tauxCommission' | 'syntheseLots' | 'lotsTrouves'
+>;
 /** A programme of its own page. */
-export type ProgrammeEntier = Programme & { documents: DocumentsParCategorie };
+export type ProgrammeEntier = Omit<Programme, 'lotsTrouves'> & { documents: DocumentsParCategorie };
 
 /** A hydra collection. */
 export interface Collection<T> {

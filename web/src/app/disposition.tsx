@@ -1,19 +1,25 @@
 /**
- * The layouts of spec section 2: default (header, page, footer), the same without a footer for the search, and the basic
- * one of maintenance. On each navigation the page's title is said and the focus goes to its content.
+ * The layouts of spec section 2: default (header, page, footer), the same without a footer for the search, the anonymous
+ * one, whose header knows nobody, and the basic one of maintenance. On each navigation the page's title is said and the focus goes to its content.
  */
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { useUtilisateur } from '../api/session';
+import { estIncarne } from '../api/utilisateur';
 import { CAPTCHA, captchaVisible } from '../lib/captcha';
 import { vider } from '../lib/flashs';
 import { titreDePage } from '../lib/marque';
 import classes from './disposition.module.css';
 import { Entete } from './entete';
+import { EnteteAnonyme } from './entete-anonyme';
+import { HorsConnexion } from './hors-connexion';
 import { EnteteImprime, PiedImprime } from './impression';
 import { NouvelleVersion } from './nouvelle-version';
 import { Pied } from './pied';
 import { Progression } from './progression';
 import { Toasts } from './toasts';
+
+const BandeauIncarnation = lazy(() => import('./bandeau-incarnation'));
 
 /** What a route says of itself. */
 export interface PoigneeDeRoute {
@@ -39,11 +45,17 @@ function useTitre(): void {
 function useFocusSurNavigation() {
   const { pathname } = useLocation();
   const contenu = useRef<HTMLElement>(null);
-  const precedent = useRef(pathname);
+  const precedent = useRef<string | null>(null);
   useEffect(() => {
+    const premiere = precedent.current === null;
     if (precedent.current !== pathname) {
       precedent.current = pathname;
-      contenu.current?.focus({ preventScroll: true });
+      // A page that is one form begins in its first field.
+      const champ = contenu.current?.querySelector<HTMLElement>('[data-autofocus]');
+      const cible = champ ?? (premiere ? null : contenu.current);
+      cible?.focus({ preventScroll: true });
+    }
+    if (!premiere) {
       // What the page before said is over; what this one says while it loads is younger than a second, and stays.
       vider();
     }
@@ -64,14 +76,22 @@ function clefDeDefilement({ key, pathname, search }: Location): string {
   return key === 'default' ? pathname + search : key;
 }
 
-export function Disposition({ pied = true }: { pied?: boolean }) {
+/** The page, under a header of its kind. */
+function Cadre({ entete, pied }: { entete: ReactNode; pied: boolean }) {
   useTitre();
   useCaptcha();
   const contenu = useFocusSurNavigation();
+  const utilisateur = useUtilisateur();
   return (
     <>
       <Progression />
-      <Entete />
+      {utilisateur !== null && estIncarne(utilisateur) && (
+        <Suspense>
+          <BandeauIncarnation />
+        </Suspense>
+      )}
+      {entete}
+      <HorsConnexion />
       <EnteteImprime />
       <main
         id="contenu"
@@ -89,6 +109,15 @@ export function Disposition({ pied = true }: { pied?: boolean }) {
       <ScrollRestoration getKey={clefDeDefilement} />
     </>
   );
+}
+
+export function Disposition({ pied = true }: { pied?: boolean }) {
+  return <Cadre entete={<Entete />} pied={pied} />;
+}
+
+/** The anonymous layout of spec section 2: the brand and how to enter, nothing of the person or of their work. */
+export function DispositionAnonyme() {
+  return <Cadre entete={<EnteteAnonyme />} pied />;
 }
 
 /** The basic layout: nothing but the page. */

@@ -1,7 +1,8 @@
 /** The account menu and the drawer of a phone: loaded once somebody is signed in, so that a visitor does not pay for them. */
-import { Avatar, Burger, Button, Drawer, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Burger, Button, Drawer, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
+import { partirVers } from '../api/depart';
 import { messageGenerique } from '../api/echecs';
 import { deconnecter, useUtilisateur } from '../api/session';
 import { aLeRole, referent, telephoneAffiche, type UtilisateurServeur } from '../api/utilisateur';
@@ -12,21 +13,16 @@ import { telephone } from '../lib/formats';
 import { basculerHonoraires, useHonorairesMasques } from '../lib/honoraires';
 import { marque } from '../lib/marque';
 import { nomComplet } from '../lib/normaliser';
+import { BasculeHonoraires } from '../ui/bascule-honoraires';
+import { Portrait } from '../ui/portrait';
 import classes from './entete.module.css';
 import { type Lien, LienPrincipal } from './lien-principal';
 
-function initiales(prenom: string, nom: string): string {
-  return `${prenom.charAt(0)}${nom.charAt(0)}`.toUpperCase();
-}
-
-function useSortie(): () => void {
-  const naviguer = useNavigate();
-  return () => {
-    deconnecter().then(
-      () => naviguer(chemins.accueil()),
-      () => ajouter('error', messageGenerique(marque.nom), { code: 'SESSION-FIN' }),
-    );
-  };
+function sortir(): void {
+  deconnecter().then(
+    () => partirVers(chemins.accueil()),
+    () => ajouter('error', messageGenerique(marque.nom), { code: 'SESSION-FIN' }),
+  );
 }
 
 const THEMES = { auto: 'du système', light: 'clair', dark: 'sombre' } as const;
@@ -49,7 +45,6 @@ function ReglagesDEcran() {
 
 function MenuCompte() {
   const utilisateur = useUtilisateur();
-  const sortir = useSortie();
   if (utilisateur === null) {
     return null;
   }
@@ -65,18 +60,23 @@ function MenuCompte() {
             {utilisateur.prenom} {utilisateur.nom}
             <span>{[utilisateur.type.libelle, societe].filter(Boolean).join(', ')}</span>
           </span>
-          <Avatar aria-hidden="true">{initiales(utilisateur.prenom, utilisateur.nom)}</Avatar>
+          <Portrait personne={utilisateur} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {aLeRole(utilisateur, 'ROLE_EXTERNAL') && (
-          <Menu.Item component={Link} to={chemins.monCompte()}>
-            Mon compte
+        {deLaPersonne(utilisateur).map(({ vers, libelle }) => (
+          <Menu.Item key={vers} component={Link} to={vers}>
+            {libelle}
           </Menu.Item>
-        )}
+        ))}
         {ref !== null && (
           <>
-            <Menu.Label>{`${ref.statut} : ${nomComplet({ prenom: ref.prenom, nom: ref.nom })}`}</Menu.Label>
+            <Menu.Label>
+              <span className={classes.sonReferent}>
+                <Portrait personne={ref} taille={24} />
+                {`${ref.statut}\u00a0: ${nomComplet({ prenom: ref.prenom, nom: ref.nom })}`}
+              </span>
+            </Menu.Label>
             {appel !== null && (
               <Menu.Item component="a" href={`tel:${appel}`}>
                 {telephone(appel)}
@@ -93,15 +93,18 @@ function MenuCompte() {
   );
 }
 
-/** What the account menu holds of pages, for a phone. */
+/** What the account menu holds of pages. */
 function deLaPersonne(utilisateur: UtilisateurServeur): Lien[] {
-  return aLeRole(utilisateur, 'ROLE_EXTERNAL') ? [{ vers: chemins.monCompte(), libelle: 'Mon compte' }] : [];
+  const vers = aLeRole(utilisateur, 'ROLE_EXTERNAL') ? chemins.monCompte() : chemins.gestionMonCompte();
+  const collegues = aLeRole(utilisateur, 'ROLE_ER')
+    ? [{ vers: chemins.mesCollegues(), libelle: 'Mes collègues' }]
+    : [];
+  return [{ vers, libelle: 'Mon compte' }, ...collegues];
 }
 
 function Tiroir({ liens }: { liens: readonly Lien[] }) {
   const [ouvert, { open, close }] = useDisclosure(false);
   const utilisateur = useUtilisateur();
-  const sortir = useSortie();
   const masques = useHonorairesMasques();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   if (utilisateur === null) {
@@ -157,6 +160,7 @@ export default function EnteteCompte({ liens }: { liens: readonly Lien[] }) {
   return (
     <>
       <RechercheRapide pages={pages} />
+      <BasculeHonoraires />
       <MenuCompte />
       <Tiroir liens={liens} />
     </>

@@ -3,6 +3,8 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useUtilisateur } from '../api/session';
 import { aLeRole, referent } from '../api/utilisateur';
+import { useTouchesDeRecherche } from '../features/recherche-rapide/raccourcis';
+import { RechercheRapide } from '../features/recherche-rapide/recherche-rapide';
 import { chemins } from '../lib/chemins';
 import { marque } from '../lib/marque';
 import { nomComplet } from '../lib/normaliser';
@@ -18,6 +20,7 @@ const LIENS: readonly Lien[] = [
   { vers: chemins.suiviOptions(), libelle: 'Options', role: 'ROLE_EXTERNAL' },
   { vers: chemins.suiviReservations(), libelle: 'Réservations', role: 'ROLE_EXTERNAL' },
   { vers: chemins.suiviDenonciations(), libelle: 'Dénonciations', role: 'ROLE_EXTERNAL' },
+  { vers: chemins.gestion(), libelle: 'Gestion', role: 'ROLE_INTERNAL' },
 ];
 
 export function Logo() {
@@ -29,10 +32,11 @@ export function Logo() {
   );
 }
 
-/** Header of a visitor: the brand, and how to join or sign in. */
+/** Header of a visitor: the brand, the quick search of what is public, and how to join or sign in. */
 function EnteteVisiteur() {
   return (
     <div className={classes.droite}>
+      <RechercheRapide avecLieux={false} />
       <Link to={chemins.inscription()} className={classes.inscription}>
         Devenir partenaire
       </Link>
@@ -44,6 +48,7 @@ function EnteteVisiteur() {
 }
 
 export function Entete() {
+  useTouchesDeRecherche();
   const utilisateur = useUtilisateur();
   const liens = LIENS.filter(({ role }) => role === undefined || aLeRole(utilisateur, role));
   const ref = utilisateur === null ? null : referent(utilisateur, marque.nom);
@@ -67,7 +72,8 @@ export function Entete() {
           <div className={classes.droite}>
             {ref !== null && (
               <span className={classes.referent}>
-                Votre référent : <b>{nomComplet({ prenom: ref.prenom, nom: ref.nom })}</b>
+                {`${ref.statut}\u00a0: `}
+                <b>{nomComplet({ prenom: ref.prenom, nom: ref.nom })}</b>
               </span>
             )}
             <Suspense>

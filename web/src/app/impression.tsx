@@ -1,8 +1,12 @@
 /** What stands above and under a page on paper, and nowhere else: whose it is, and of which day. */
 import { useLocation } from 'react-router';
+import { useUtilisateur } from '../api/session';
+import type { UtilisateurServeur } from '../api/utilisateur';
+import { chemins } from '../lib/chemins';
 import { date, telephone } from '../lib/formats';
 import { aujourdhui } from '../lib/horloge';
 import { marque } from '../lib/marque';
+import { nomComplet } from '../lib/normaliser';
 import { Logo } from './entete';
 import classes from './impression.module.css';
 
@@ -12,24 +16,48 @@ function societe(): string {
   return [nom, marque.telephone && telephone(marque.telephone)].filter(Boolean).join(' · ');
 }
 
+/** Who shows this sheet to a client: their name, their company, how to reach them. */
+function quiPresente(utilisateur: UtilisateurServeur): string {
+  const { compte, telMobile, telPro, telFixe, email } = utilisateur;
+  const numero = telMobile ?? telPro ?? telFixe;
+  return [nomComplet(utilisateur), compte[0]?.nom, numero && telephone(numero), email]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Whether the page is the staff's own: nobody shows it to a client. */
+function useInterne(): boolean {
+  return `${useLocation().pathname}/`.startsWith(`${chemins.gestion()}/`);
+}
+
 export function EnteteImprime() {
+  const utilisateur = useUtilisateur();
+  const interne = useInterne();
   return (
     <div data-impression>
       <div className={classes.entete}>
         <Logo />
         <span>{societe()}</span>
       </div>
+      {utilisateur !== null && (
+        <p className={classes.presente}>
+          {interne ? 'Imprimé par' : 'Présenté par'} <b>{quiPresente(utilisateur)}</b>
+        </p>
+      )}
     </div>
   );
 }
 
 export function PiedImprime() {
   const { pathname } = useLocation();
+  const interne = useInterne();
   return (
     <div data-impression>
       <p className={classes.pied}>
-        Prix et disponibilités au {date(aujourdhui())}, sous réserve de vente entre-temps. Document sans
-        valeur contractuelle. {window.location.host}
+        {interne
+          ? `Document interne, au ${date(aujourdhui())}.`
+          : `Prix et disponibilités au ${date(aujourdhui())}, sous réserve de vente entre-temps. Document sans valeur contractuelle.`}{' '}
+        {window.location.host}
         {pathname}
       </p>
     </div>

@@ -56,6 +56,27 @@ const ROUTES = [
   '/maintenance',
 ];
 
+/** Pages that the specification leaves to the portal: opening an account, and the staff's. */
+const DU_PORTAIL = [
+  '/connexion',
+  '/mot-de-passe',
+  '/activation',
+  '/mon-compte/collegues',
+  '/gestion',
+  '/gestion/lots',
+  '/gestion/lots/:id',
+  '/gestion/mon-compte',
+  '/gestion/utilisateurs',
+  '/gestion/utilisateurs/:id',
+  '/gestion/societes',
+  '/gestion/societes/:id',
+  '/gestion/courriers',
+  '/gestion/taches',
+  '/gestion/journal',
+  '/gestion/reglages',
+  '/gestion/planche',
+];
+
 /** Every address of the routes that shows a page. */
 function adresses(routes: readonly RouteObject[], avant = ''): string[] {
   return routes.flatMap(({ path, index, children = [] }) => {
@@ -67,7 +88,7 @@ function adresses(routes: readonly RouteObject[], avant = ''): string[] {
 
 describe('la table des pages mesurées', () => {
   it('a une ligne pour chaque route, de la spécification comme du portail', () => {
-    expect(Object.keys(PAGES_MESUREES).sort()).toEqual([...ROUTES, '/connexion', '/gestion/planche'].sort());
+    expect(Object.keys(PAGES_MESUREES).sort()).toEqual([...ROUTES, ...DU_PORTAIL].sort());
     expect(Object.keys(PAGES_MESUREES).sort()).toEqual(adresses(routeur.routes as RouteObject[]).sort());
   });
 
@@ -156,16 +177,20 @@ describe('mesurer', () => {
     vi.unstubAllGlobals();
   });
 
-  it('dit chaque page une fois tant que son chemin reste', async () => {
+  it('dit chaque navigation une fois, filtres compris, et rien de ce qu’une page fait de son adresse', async () => {
     const routes = demarrer('/recherche/lots');
     await vi.waitFor(() => expect(noms()).toEqual(['Recherche de lots']));
+    await routes.navigate('/recherche/lots?lieu=52-44', { replace: true });
+    expect(noms()).toHaveLength(1);
     await routes.navigate('/recherche/lots?prix%5Blte%5D=300000');
     await routes.revalidate();
     await routes.navigate('/lot/PG1-A1');
     await routes.navigate('/lot/PG1-A2#plan');
     await routes.navigate(-2);
-    await vi.waitFor(() => expect(noms()).toEqual(['Recherche de lots', 'Lot', 'Lot', 'Recherche de lots']));
-    expect(vues[1]).toEqual({ page: 'Lot', chapitres: ['Offre', 'Lot'], proprietes: {} });
+    await vi.waitFor(() =>
+      expect(noms()).toEqual(['Recherche de lots', 'Recherche de lots', 'Lot', 'Lot', 'Recherche de lots']),
+    );
+    expect(vues[2]).toEqual({ page: 'Lot', chapitres: ['Offre', 'Lot'], proprietes: {} });
   });
 
   it('dit « Erreur 404 » et le chemin demandé, sans ce qui le suit', async () => {
@@ -185,14 +210,19 @@ describe('mesurer', () => {
     expect(vues[2]?.proprietes.chemin).toHaveLength(200);
   });
 
-  it('ne dit rien d’une page en panne, puis la dit quand elle s’affiche', async () => {
+  it('dit la page demandée même quand elle finit en 403, en 500 ou en 503, une fois', async () => {
     panne = data(null, { status: 503 });
     const routes = demarrer('/recherche/lots');
     await vi.waitFor(() => expect(routes.state.errors).not.toBeNull());
-    expect(vues).toEqual([]);
+    expect(noms()).toEqual(['Recherche de lots']);
     panne = null;
     await routes.navigate('/recherche/lots');
     expect(noms()).toEqual(['Recherche de lots']);
+    for (const statut of [403, 500]) {
+      panne = data(null, { status: statut });
+      await routes.navigate(`/lot/PG1-A${statut}`);
+    }
+    expect(noms()).toEqual(['Recherche de lots', 'Lot', 'Lot']);
   });
 
   it('ne dit rien d’une page qui n’est pas automatique', async () => {

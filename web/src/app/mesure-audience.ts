@@ -73,7 +73,10 @@ export function etiquette(chemin: string): Etiquette | undefined {
   return Object.entries(PAGES_MESUREES).find(([route]) => matchPath(route, chemin) !== null)?.[1];
 }
 
-type Etat = Pick<RouterState, 'initialized' | 'navigation' | 'location' | 'errors' | 'matches'>;
+type Etat = Pick<
+  RouterState,
+  'initialized' | 'navigation' | 'location' | 'errors' | 'matches' | 'historyAction'
+>;
 
 function estAffichee({ initialized, navigation }: Etat): boolean {
   return initialized && navigation.state === 'idle';
@@ -88,7 +91,8 @@ export function pageVue(etat: Etat, utilisateur: UtilisateurServeur | null): Pag
     const chemin = pathname.slice(0, LETTRES_CHEMIN);
     return { ...ERREUR_404, proprietes: { ...proprietesDe(utilisateur), chemin } };
   }
-  const tag = erreur === undefined ? etiquette(pathname) : undefined;
+  // A tagged page that failed was asked for all the same.
+  const tag = etiquette(pathname);
   if (tag === undefined || tag.automatique === false) {
     return null;
   }
@@ -101,16 +105,23 @@ export interface Routeur {
   subscribe(ecouteur: (etat: Etat) => void): () => void;
 }
 
-/** Tells the port each page that the router shows, once as long as its path stays. Gives the function that stops it. */
+/**
+ * Tells the port each navigation of the router (spec section 2), other filters or another page of a list included, once as
+ * long as its address stays; not what a page does to its own address. Gives the function that stops it.
+ */
 export function mesurer(routeur: Routeur, port: PortMesure): () => void {
   let montree: string | null = null;
   function suivre(etat: Etat): void {
-    if (!estAffichee(etat) || etat.location.pathname === montree) {
+    const { pathname, search } = etat.location;
+    if (!estAffichee(etat) || pathname + search === montree) {
+      return;
+    }
+    const [avant] = montree?.split('?') ?? [];
+    montree = pathname + search;
+    if (avant === pathname && etat.historyAction === 'REPLACE') {
       return;
     }
     const vue = pageVue(etat, utilisateurCourant());
-    // A page that failed may come up when it is tried again.
-    montree = vue === null && etat.errors !== null ? null : etat.location.pathname;
     if (vue !== null && !mesureRefusee()) {
       port(vue);
     }

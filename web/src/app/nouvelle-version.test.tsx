@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NouvelleVersion } from './nouvelle-version';
 
@@ -15,9 +16,10 @@ it('regarde de temps en temps et ne propose de recharger qu’une autre version'
   let id = 'a';
   const fetch = vi.fn(async () => new Response(JSON.stringify({ id })));
   vi.stubGlobal('fetch', fetch);
+  const routeur = createMemoryRouter([{ path: '*', element: <NouvelleVersion /> }]);
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <NouvelleVersion />
+      <RouterProvider router={routeur} />
     </QueryClientProvider>,
   );
   const passer = () => act(async () => void (await vi.advanceTimersByTimeAsync(5 * 60_000 + 1000)));
@@ -28,4 +30,8 @@ it('regarde de temps en temps et ne propose de recharger qu’une autre version'
   await passer();
   expect(screen.getByRole('status').textContent).toContain('nouvelle version');
   expect(screen.getByRole('button', { name: 'Recharger' })).toBeTruthy();
+  // Each page asks: closed for maintenance, the portal says so there and then.
+  const avant = fetch.mock.calls.length;
+  await act(async () => void (await routeur.navigate('/cgu')));
+  expect(fetch.mock.calls.length).toBe(avant + 1);
 });

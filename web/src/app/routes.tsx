@@ -1,20 +1,22 @@
 /** Every page of spec section 2, with who may open it. */
 import type { ReactNode } from 'react';
 import { createBrowserRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
-import { requetes } from '../api/requetes';
+import { amorcer, requetes } from '../api/requetes';
 import { documentsDuLot, lot } from '../features/lot/queries';
-import { programme } from '../features/programme/queries';
+import { lotsDuProgramme, programme } from '../features/programme/queries';
 import { chemins } from '../lib/chemins';
 import { marque } from '../lib/marque';
 import { PageErreur, texteErreur } from '../ui/page-erreur';
 import { Amorce } from './amorce';
 import { Bientot } from './bientot';
-import { Disposition, DispositionBasique } from './disposition';
+import { Disposition, DispositionAnonyme, DispositionBasique } from './disposition';
 import { ErreurDeRoute } from './erreur-de-route';
 import { exigerConnexion, exigerRole, ouverte, refuserSiConnecte, versHomeSiConnecte } from './gardes';
 
 const PRESCRIPTEUR = exigerRole('ROLE_EP');
 const EXTERNE = exigerRole('ROLE_EXTERNAL');
+const RESPONSABLE = exigerRole('ROLE_ER');
+const INTERNE = exigerRole('ROLE_INTERNAL');
 
 /** For the staff, and only where everything is made up. */
 async function enDemonstration(contexte: LoaderFunctionArgs) {
@@ -46,8 +48,19 @@ async function chargerLot({ params }: LoaderFunctionArgs) {
   return trouve;
 }
 
+/** What a prescriber does on a lot: the lot is there, or its page says that it is not (spec section 2). */
+async function duLot(contexte: LoaderFunctionArgs) {
+  await PRESCRIPTEUR(contexte);
+  return requetes.ensureQueryData(lot(contexte.params.id ?? ''));
+}
+
 async function chargerProgramme({ params }: LoaderFunctionArgs) {
-  const [trouve] = await Promise.all([requetes.ensureQueryData(programme(params.id ?? '')), ouverte()]);
+  const id = params.id ?? '';
+  const [trouve] = await Promise.all([
+    requetes.ensureQueryData(programme(id)),
+    amorcer(lotsDuProgramme(id)),
+    ouverte(),
+  ]);
   return trouve;
 }
 
@@ -67,39 +80,179 @@ const legale = (cle: 'CGU' | 'DONNEES_PERSONNELLES' | 'MENTIONS_LEGALES') =>
 
 function recherche(appel: 'lots' | 'programmes') {
   return page(async () => {
-    const { RecherchePage } = await import('../features/recherche/recherche-page');
+    const { amorcerRecherche, RecherchePage } = await import('../features/recherche/recherche-page');
+    await amorcerRecherche(appel);
     return () => <RecherchePage key={appel} appel={appel} />;
   });
 }
 
-const introuvable = texteErreur(404, '');
+const introuvable = texteErreur(404);
 
-const pages: RouteObject[] = [
+/** The sheet of a row: an id that nobody has is a page that cannot be found. */
+function chargerFiche(lireLaFiche: () => Promise<(id: number) => Promise<unknown>>) {
+  return async (contexte: LoaderFunctionArgs) => {
+    await INTERNE(contexte);
+    const id = contexte.params.id ?? '';
+    if (!/^[1-9]\d{0,8}$/u.test(id)) {
+      throw data(null, { status: 404 });
+    }
+    return (await lireLaFiche())(Number(id));
+  };
+}
+
+async function chargerFicheDeLot(contexte: LoaderFunctionArgs) {
+  await INTERNE(contexte);
+  return (await import('./pages-gestion')).chargerLotGere(contexte.params.id ?? '');
+}
+
+/** The pages of the staff, in their frame. */
+const gestion: RouteObject[] = [
+  {
+    index: true,
+    loader: INTERNE,
+    handle: { titre: 'Aujourd’hui' },
+    lazy: page(async () => (await import('./pages-gestion')).AujourdhuiPage),
+  },
+  {
+    path: 'mon-compte',
+    loader: INTERNE,
+    handle: { titre: 'Mon compte' },
+    lazy: page(async () => (await import('../features/compte/compte-page')).ComptePage),
+  },
+  {
+    path: 'utilisateurs',
+    loader: INTERNE,
+    handle: { titre: 'Utilisateurs' },
+    lazy: page(async () => (await import('./pages-gestion')).UtilisateursPage),
+  },
+  {
+    path: 'utilisateurs/:id',
+    loader: chargerFiche(async () => (await import('./pages-gestion')).chargerUtilisateurGere),
+    handle: { titre: 'Utilisateur' },
+    lazy: page(async () => (await import('./pages-gestion')).UtilisateurPage),
+  },
+  {
+    path: 'societes',
+    loader: INTERNE,
+    handle: { titre: 'Sociétés' },
+    lazy: page(async () => (await import('./pages-gestion')).SocietesPage),
+  },
+  {
+    path: 'societes/:id',
+    loader: chargerFiche(async () => (await import('./pages-gestion')).chargerSocieteGeree),
+    handle: { titre: 'Société' },
+    lazy: page(async () => (await import('./pages-gestion')).SocietePage),
+  },
+  {
+    path: 'lots',
+    loader: INTERNE,
+    handle: { titre: 'Lots' },
+    lazy: page(async () => (await import('./pages-gestion')).LotsPage),
+  },
+  {
+    path: 'lots/:id',
+    loader: chargerFicheDeLot,
+    handle: {
+      titre: (donnees: unknown) => `Lot ${(donnees as { numero?: string } | undefined)?.numero ?? ''}`,
+    },
+    lazy: page(async () => (await import('./pages-gestion')).LotGerePage),
+  },
+  {
+    path: 'courriers',
+    loader: INTERNE,
+    handle: { titre: 'Courriers' },
+    lazy: page(async () => (await import('./pages-gestion')).CourriersPage),
+  },
+  {
+    path: 'taches',
+    loader: exigerRole('ROLE_IA'),
+    handle: { titre: 'Tâches' },
+    lazy: page(async () => (await import('./pages-gestion')).TachesPage),
+  },
+  {
+    path: 'journal',
+    loader: exigerRole('ROLE_IA'),
+    handle: { titre: 'Journal' },
+    lazy: page(async () => (await import('./pages-gestion')).JournalPage),
+  },
+  {
+    path: 'reglages',
+    loader: exigerRole('ROLE_IA'),
+    handle: { titre: 'Réglages' },
+    lazy: page(async () => (await import('./pages-gestion')).ReglagesPage),
+  },
+];
+
+/** The pages of the anonymous layout: for who has no account yet, and whom the law says must be able to read. */
+const anonymes: RouteObject[] = [
   {
     index: true,
     loader: versHomeSiConnecte,
     lazy: page(async () => (await import('../features/accueil/accueil-page')).AccueilPage),
   },
+  aVenir('inscription', 'Devenir partenaire', ouverte),
+  aVenir('inscription/confirmation', 'Inscription enregistrée', ouverte),
+  {
+    path: 'cgu',
+    loader: ouverte,
+    handle: { titre: 'Conditions générales d’utilisation' },
+    lazy: legale('CGU'),
+  },
+  {
+    path: 'charte-de-protection-des-donnees-personnelles',
+    loader: ouverte,
+    handle: { titre: 'Données personnelles' },
+    lazy: legale('DONNEES_PERSONNELLES'),
+  },
+  {
+    path: 'mentions-legales',
+    loader: ouverte,
+    handle: { titre: 'Mentions légales' },
+    lazy: legale('MENTIONS_LEGALES'),
+  },
+];
+
+const pages: RouteObject[] = [
   {
     path: 'connexion',
     loader: refuserSiConnecte,
     handle: { titre: 'Se connecter' },
-    lazy: page(async () => (await import('../features/session/connexion-page')).ConnexionPage),
+    lazy: page(async () => (await import('./pages-session')).ConnexionPage),
+  },
+  {
+    path: 'mot-de-passe',
+    loader: ouverte,
+    handle: { titre: 'Mot de passe' },
+    lazy: page(async () => (await import('./pages-session')).MotDePassePage),
+  },
+  {
+    path: 'activation',
+    loader: ouverte,
+    handle: { titre: 'Activation' },
+    lazy: page(async () => (await import('./pages-session')).ActivationPage),
   },
   {
     path: 'home',
     loader: exigerConnexion,
     handle: { titre: 'Accueil' },
-    lazy: page(async () => (await import('../features/home/home-page')).HomePage),
+    lazy: page(async () => {
+      const { amorcerHome, HomePage } = await import('../features/home/home-page');
+      await amorcerHome();
+      return HomePage;
+    }),
   },
   {
     path: 'mon-compte',
     loader: EXTERNE,
     handle: { titre: 'Mon compte' },
-    lazy: page(async () => (await import('../features/session/compte-page')).ComptePage),
+    lazy: page(async () => (await import('../features/compte/compte-page')).ComptePage),
   },
-  aVenir('inscription', 'Devenir partenaire', ouverte),
-  aVenir('inscription/confirmation', 'Inscription enregistrée', ouverte),
+  {
+    path: 'mon-compte/collegues',
+    loader: RESPONSABLE,
+    handle: { titre: 'Mes collègues' },
+    lazy: page(async () => (await import('./pages-gestion')).ColleguesPage),
+  },
   aVenir('denonciation', 'Dénoncer un contact', PRESCRIPTEUR),
   // Reachable only when a declaration has just been saved (spec section 2): nothing saves one yet.
   { path: 'denonciation/confirmation', loader: versLaDenonciation },
@@ -107,10 +260,10 @@ const pages: RouteObject[] = [
   aVenir('suivi/options', 'Options', EXTERNE),
   aVenir('suivi/reservations', 'Réservations', EXTERNE),
   aVenir('suivi/reservations/:id', 'Réservation', EXTERNE),
-  aVenir('lot/:id/option', 'Poser une option', PRESCRIPTEUR),
-  aVenir('lot/:id/option/confirmation', 'Option posée', PRESCRIPTEUR),
-  aVenir('lot/:id/reservation', 'Réserver', PRESCRIPTEUR),
-  aVenir('lot/:id/reservation/confirmation', 'Réservation', PRESCRIPTEUR),
+  aVenir('lot/:id/option', 'Poser une option', duLot),
+  aVenir('lot/:id/option/confirmation', 'Option posée', duLot),
+  aVenir('lot/:id/reservation', 'Réserver', duLot),
+  aVenir('lot/:id/reservation/confirmation', 'Réservation', duLot),
   aVenir('signature-mandat/:id', 'Signature du mandat', exigerConnexion),
   aVenir('retour-signature-mandat/:id', 'Retour de signature', exigerConnexion),
   {
@@ -138,28 +291,21 @@ const pages: RouteObject[] = [
     lazy: page(async () => (await import('../features/programme/programme-page')).ProgrammePage),
   },
   {
-    path: 'cgu',
-    loader: ouverte,
-    handle: { titre: 'Conditions générales d’utilisation' },
-    lazy: legale('CGU'),
-  },
-  {
-    path: 'charte-de-protection-des-donnees-personnelles',
-    loader: ouverte,
-    handle: { titre: 'Données personnelles' },
-    lazy: legale('DONNEES_PERSONNELLES'),
-  },
-  {
-    path: 'mentions-legales',
-    loader: ouverte,
-    handle: { titre: 'Mentions légales' },
-    lazy: legale('MENTIONS_LEGALES'),
-  },
-  {
     path: 'erreur-incarnation',
     loader: ouverte,
     handle: { titre: 'Incarnation impossible' },
     lazy: page(async () => (await import('../features/accueil/maintenance-page')).ErreurIncarnationPage),
+  },
+  {
+    path: 'gestion',
+    loader: INTERNE,
+    lazy: page(async () => (await import('./pages-gestion')).GestionPage),
+    children: [
+      {
+        errorElement: <ErreurDeRoute />,
+        children: gestion,
+      },
+    ],
   },
   {
     path: 'gestion/planche',
@@ -210,6 +356,12 @@ export const routeur = createBrowserRouter([
         lazy: page(async () => (await import('../features/accueil/maintenance-page')).MaintenancePage),
       },
     ],
+  },
+  {
+    path: '/',
+    element: <DispositionAnonyme />,
+    HydrateFallback: Amorce,
+    children: [{ errorElement: <ErreurDeRoute />, children: anonymes }],
   },
   {
     path: '/',

@@ -1,7 +1,7 @@
 /** Shows a component in a test as the portal does: its theme, a cache of its own, a router. */
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -10,6 +10,9 @@ import { vider } from '../lib/flashs';
 
 /** What jsdom lacks, a storage and messages of one's own: once at the top of a test file. */
 export function preparer(): void {
+  // A busy machine is only given more time.
+  configure({ asyncUtilTimeout: 10_000 });
+  vi.setConfig({ testTimeout: 30_000 });
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();

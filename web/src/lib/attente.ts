@@ -1,8 +1,9 @@
 /** The waiting indicator of spec section 4: named operations, each with its start and end. */
 import { useSyncExternalStore } from 'react';
+import { creerEcoute } from './ecoute';
 
 const enCours = new Map<string, number>();
-const ecouteurs = new Set<() => void>();
+const ecoute = creerEcoute();
 
 function changer(nom: string, pas: number): void {
   const compte = (enCours.get(nom) ?? 0) + pas;
@@ -11,9 +12,7 @@ function changer(nom: string, pas: number): void {
   } else {
     enCours.delete(nom);
   }
-  for (const ecouteur of ecouteurs) {
-    ecouteur();
-  }
+  ecoute.dire();
 }
 
 /** An operation starts. */
@@ -42,12 +41,7 @@ export function estEnCours(nom?: string): boolean {
 }
 
 /** Calls back at each start and end; gives the function that stops it. */
-export function ecouterAttente(ecouteur: () => void): () => void {
-  ecouteurs.add(ecouteur);
-  return () => {
-    ecouteurs.delete(ecouteur);
-  };
-}
+export const ecouterAttente = ecoute.suivre;
 
 /** Whether this operation is under way, for a component. */
 export function useEnCours(nom: string): boolean {

@@ -7,9 +7,13 @@ export const chemins = {
   accueil: () => '/',
   home: () => '/home',
   connexion: () => '/connexion',
+  /** Asks for a link; the link of the mail adds its token after the `#`. */
+  motDePasse: () => '/mot-de-passe',
+  activation: () => '/activation',
   inscription: () => '/inscription',
   inscriptionConfirmation: () => '/inscription/confirmation',
   monCompte: () => '/mon-compte',
+  mesCollegues: () => '/mon-compte/collegues',
   denonciation: () => '/denonciation',
   denonciationConfirmation: () => '/denonciation/confirmation',
   suiviDenonciations: () => '/suivi/denonciations',
@@ -28,6 +32,24 @@ export const chemins = {
   cgu: () => '/cgu',
   donneesPersonnelles: () => '/charte-de-protection-des-donnees-personnelles',
   mentionsLegales: () => '/mentions-legales',
+  gestion: () => '/gestion',
+  gestionMonCompte: () => '/gestion/mon-compte',
+  gestionUtilisateurs: (parametres: Readonly<Record<string, Valeur>> = {}) =>
+    adresse('/gestion/utilisateurs', parametres),
+  gestionUtilisateur: (id: number) => `/gestion/utilisateurs/${id}`,
+  gestionSocietes: (parametres: Readonly<Record<string, Valeur>> = {}) =>
+    adresse('/gestion/societes', parametres),
+  gestionSociete: (id: number) => `/gestion/societes/${id}`,
+  gestionLots: (parametres: Readonly<Record<string, Valeur>> = {}) => adresse('/gestion/lots', parametres),
+  gestionLot: (id: string) => `/gestion/lots/${segment(id)}`,
+  gestionCourriers: (parametres: Readonly<Record<string, Valeur>> = {}) =>
+    adresse('/gestion/courriers', parametres),
+  gestionTaches: (parametres: Readonly<Record<string, Valeur>> = {}) =>
+    adresse('/gestion/taches', parametres),
+  gestionJournal: (parametres: Readonly<Record<string, Valeur>> = {}) =>
+    adresse('/gestion/journal', parametres),
+  gestionReglages: () => '/gestion/reglages',
+  erreurIncarnation: () => '/erreur-incarnation',
   gestionPlanche: () => '/gestion/planche',
   maintenance: () => '/maintenance',
 } as const;

@@ -10,17 +10,25 @@ import {
   parametresDAppel,
   SANS_CRITERE,
 } from './criteres';
-import { libelleBudget, libelleSurface, puces, valeurDe } from './libelles-criteres';
+import {
+  combienDeFiltres,
+  libelleBudget,
+  libelleSurface,
+  puces,
+  trimestresAVenir,
+  valeurDe,
+} from './libelles-criteres';
 import { requete } from './requete';
 
 const COMPLETS: Criteres = {
   locations: ['52-44', '52-44-44109'],
   fiscalites: ['lmnp'],
-  livraison: 12,
+  livraison: '12',
   typesDeBien: ['appartement', 'maison'],
+  tousLesTypes: false,
   nbDePieces: [2, 5],
   zoneFiscale: ['A bis'],
-  actabilite: 3,
+  actabilite: '2028-T2',
   exterieur: ['balcon', 'jardin'],
   tauxCommission: 6,
   budgetMin: 180000,
@@ -46,7 +54,7 @@ it('garde toute la recherche dans l’adresse', () => {
 
 it('laisse de côté ce que l’adresse dit de travers', () => {
   const adresse =
-    'budgetMax=abc&pieces=deux&libres=peut-etre&exterieur=prix&caracteristique=tauxCommission&fenetre=1,2,3';
+    'budgetMax=abc&pieces=deux&livraison=2028-T5&actabilite=bientot&libres=peut-etre&exterieur=prix&caracteristique=tauxCommission&fenetre=1,2,3';
   expect(lireCriteres(new URLSearchParams(adresse))).toEqual(SANS_CRITERE);
 });
 
@@ -89,7 +97,7 @@ it('nomme les champs comme chaque appel les attend', () => {
   expect(lots).toContain('programme.lieu.id[]=52-44&programme.lieu.id[]=52-44-44109');
   expect(lots).toContain('programme.calendrier.dateLivraison[lte]=2027-11-21');
   expect(lots).toContain('statut.code[]=l&');
-  expect(lots).toContain('balcon=true&jardin=true');
+  expect(lots).toContain('exterieur[]=balcon&exterieur[]=jardin');
   expect(lots).toContain('exists[exclusivite]=true');
   expect(lots).toContain('surfaces.surface[gte]=40&surfaces.surface[lte]=90');
   expect(lots).toContain('programme.caracteristiques.fibre=true&programme.caracteristiques.bordMer=true');
@@ -98,14 +106,14 @@ it('nomme les champs comme chaque appel les attend', () => {
   const programmes = decodeURIComponent(requete(parametresDAppel(COMPLETS, 'programmes', jour)));
   expect(programmes).toContain('lots.prix[gte]=180000&lots.prix[lte]=420000');
   expect(programmes).toContain('exists[lots.exclusivite]=true');
-  expect(programmes).toContain('calendrier.dateActabilite[lte]=2027-02-21');
+  expect(programmes).toContain('calendrier.dateActabilite[lte]=2028-06-30');
   expect(programmes).toContain('&coordonnees[bbox]=-2.5,46.9,-1,47.8');
 });
 
 it('sans critère, demande les quatre statuts et écarte les avant-premières', () => {
   const lots = decodeURIComponent(requete(parametresDAppel(SANS_CRITERE, 'lots', '2026-11-21')));
   expect(lots).toBe(
-    'statut.code[]=l&statut.code[]=a&statut.code[]=o&statut.code[]=t&isDifferent[programme.phaseCommerciale.code]=AVANTPREMIERE',
+    'typologie.nature.code[]=appartement&typologie.nature.code[]=maison&statut.code[]=l&statut.code[]=a&statut.code[]=o&statut.code[]=t&isDifferent[programme.phaseCommerciale.code]=AVANTPREMIERE',
   );
 });
 
@@ -124,7 +132,7 @@ it('dit chaque filtre actif et l’enlève seul', () => {
     '180 000 à 420 000 €',
     '40 à 90 m²',
     'Livraison dans les 12 mois',
-    'Actable dans les 3 mois',
+    'Actable avant la fin du T2 2028',
     'Commission d’au moins 6 %',
     'Lots libres',
     'Réservation démat',
@@ -135,7 +143,54 @@ it('dit chaque filtre actif et l’enlève seul', () => {
   expect(toutes[0]?.sans.locations).toEqual(['52-44-44109']);
   expect(toutes[2]?.sans).toMatchObject({ fenetre: null, locations: COMPLETS.locations });
   expect(toutes[9]?.sans).toMatchObject({ budgetMin: null, budgetMax: null, lotsLibres: true });
-  expect(puces(SANS_CRITERE, String)).toEqual([]);
+  expect(puces(SANS_CRITERE, String).map(({ libelle }) => libelle)).toEqual(['Logements']);
+});
+
+it('cherche d’abord les logements, et une puce d’un geste rend tous les types', () => {
+  const types = (criteres: Criteres) =>
+    parametresDAppel(criteres, 'programmes', '2026-11-21')['lots.typologie.nature.code[]'];
+  expect(types(SANS_CRITERE)).toEqual(['appartement', 'maison']);
+  const tous = puces(SANS_CRITERE, String)[0]?.sans ?? SANS_CRITERE;
+  expect(types(tous)).toEqual([]);
+  expect(ecrireCriteres(tous).toString()).toBe('type=tous');
+  expect(lireCriteres(ecrireCriteres(tous))).toEqual(tous);
+  expect(puces(tous, String).map(({ libelle, sans }) => [libelle, sans])).toEqual([
+    ['Tous les types de bien', SANS_CRITERE],
+  ]);
+  // The default is no filter of theirs; asking for everything is.
+  expect([combienDeFiltres(SANS_CRITERE), combienDeFiltres(tous)]).toEqual([0, 1]);
+  expect(types({ ...tous, typesDeBien: ['cave'] })).toEqual(['cave']);
+});
+
+it('demande un extérieur par son champ, et l’un de plusieurs ensemble', () => {
+  const demande = (exterieur: string[]) =>
+    decodeURIComponent(
+      requete(
+        parametresDAppel({ ...SANS_CRITERE, tousLesTypes: true, exterieur }, 'programmes', '2026-11-21'),
+      ),
+    );
+  expect(demande([])).not.toContain('exterieur');
+  expect(demande(['terrasse'])).toContain('lots.terrasse=true');
+  expect(demande(['balcon', 'terrasse'])).toContain('lots.exterieur[]=balcon&lots.exterieur[]=terrasse');
+});
+
+it('propose les trimestres à venir, l’année finissant par son dernier', () => {
+  const trimestres = trimestresAVenir('2026-11-21');
+  expect(trimestres[0]).toMatchObject({ valeur: '2026-T4' });
+  expect(trimestres.at(-1)).toMatchObject({ valeur: '2029-T4' });
+  expect(trimestres).toHaveLength(13);
+  expect(trimestres.slice(0, 3).map(({ libelle }) => sobre(libelle))).toEqual([
+    'fin 2026',
+    'T1 2027',
+    'T2 2027',
+  ]);
+});
+
+it('reprend les mois qu’une version plus ancienne gardait en nombres', () => {
+  expect(completer({ livraison: 12, actabilite: '2028-T2' })).toMatchObject({
+    livraison: '12',
+    actabilite: '2028-T2',
+  });
 });
 
 it('dit les valeurs en peu de place dans la barre', () => {

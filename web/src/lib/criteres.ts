@@ -4,7 +4,8 @@
  * how the page names them.
  */
 import type { RequeteDe } from '../api/appel';
-import { decalerMois } from './formats';
+import { decimalOuNul, ecrireAdresse, entierOuNul, lireListe, lireOui } from './adresse-de-page';
+import { decalerMois, finDuTrimestre } from './formats';
 import type { Valeur } from './requete';
 
 /** The criteria; empty: no constraint. */
@@ -12,13 +13,16 @@ export interface Criteres {
   /** Ids of places. */
   locations: readonly string[];
   fiscalites: readonly string[];
-  /** Delivered within this many months. */
-  livraison: number | null;
+  /** Delivered within this many months ("6"), or by the end of a quarter ("2028-T2"). */
+  livraison: string | null;
+  /** None chosen: homes, since nobody comes for a cellar first; all of them when `tousLesTypes` says so. */
   typesDeBien: readonly string[];
+  tousLesTypes: boolean;
   nbDePieces: readonly number[];
   zoneFiscale: readonly string[];
-  /** Deeds can be signed within this many months. */
-  actabilite: number | null;
+  /** Deeds can be signed within this many months, or by the end of a quarter. */
+  actabilite: string | null;
+  /** One of them is enough. */
   exterieur: readonly string[];
   /** At least this commission, in percent. */
   tauxCommission: number | null;
@@ -43,6 +47,7 @@ export const SANS_CRITERE: Criteres = {
   fiscalites: [],
   livraison: null,
   typesDeBien: [],
+  tousLesTypes: false,
   nbDePieces: [],
   zoneFiscale: [],
   actabilite: null,
@@ -61,15 +66,33 @@ export const SANS_CRITERE: Criteres = {
   fenetre: null,
 };
 
+/** What is searched while no type is chosen. */
+export const LOGEMENTS: readonly string[] = ['appartement', 'maison'];
+
+/** The types that a search asks for; empty: all of them. */
+export function typesDemandes({ typesDeBien, tousLesTypes }: Criteres): readonly string[] {
+  return typesDeBien.length > 0 ? typesDeBien : tousLesTypes ? [] : LOGEMENTS;
+}
+
+/** The criteria of who does not want commissions on the screen: nothing of them is asked either. */
+export function sansHonoraires(criteres: Criteres): Criteres {
+  return criteres.tauxCommission === null ? criteres : { ...criteres, tauxCommission: null };
+}
+
+/** Criteria that are a text when they are set. */
+const TEXTES: ReadonlySet<string> = new Set(['fenetre', 'livraison', 'actabilite']);
+
 /** Criteria kept by an older version of the portal, or by nobody knows whom: what is missing or of another kind is empty. */
 export function completer(garde: unknown): Criteres {
   const brut = (typeof garde === 'object' && garde !== null ? garde : {}) as Record<string, unknown>;
   const propres = Object.entries(SANS_CRITERE).map(([cle, vide]) => {
-    const valeur = brut[cle];
+    // Months were once kept as numbers.
+    const valeur =
+      TEXTES.has(cle) && typeof brut[cle] === 'number' && cle !== 'fenetre' ? String(brut[cle]) : brut[cle];
     const memeGenre = Array.isArray(vide)
       ? Array.isArray(valeur)
       : vide === null
-        ? typeof valeur === (cle === 'fenetre' ? 'string' : 'number')
+        ? typeof valeur === (TEXTES.has(cle) ? 'string' : 'number')
         : typeof valeur === typeof vide;
     return [cle, memeGenre ? valeur : vide];
   });
@@ -90,13 +113,9 @@ export function dansLaFenetre(criteres: Criteres, fenetre: string): Criteres {
 /** All four statuses that the search filters know (spec section 9). */
 const TOUS_LES_STATUTS = ['l', 'a', 'o', 't'] as const;
 
-function entierOuNul(texte: string | null): number | null {
-  return texte !== null && /^\d{1,9}$/u.test(texte) ? Number(texte) : null;
-}
-
-/** Amounts and surfaces may have two decimals. */
-export function decimalOuNul(texte: string | null): number | null {
-  return texte !== null && /^\d{1,9}(?:\.\d{1,2})?$/u.test(texte) ? Number(texte) : null;
+/** A number of months, or the end of a quarter. */
+function echeanceOuNulle(texte: string | null): string | null {
+  return texte !== null && /^(?:[1-9]\d?|20\d{2}-T[1-4])$/u.test(texte) ? texte : null;
 }
 
 /** Features of a programme that the calls know (spec section 3). */
@@ -120,18 +139,22 @@ const NOMS_D_EXTERIEURS = ['balcon', 'loggia', 'terrasse', 'jardin'] as const;
 type Exterieur = (typeof NOMS_D_EXTERIEURS)[number];
 const EXTERIEURS: ReadonlySet<string> = new Set(NOMS_D_EXTERIEURS);
 
+/** "type=tous", in the address. */
+const TOUS_LES_TYPES = 'tous';
+
 /** The criteria that an address holds; what it does not understand is left aside. */
 export function lireCriteres(adresse: URLSearchParams): Criteres {
-  const liste = (nom: string) => adresse.getAll(nom).filter((valeur) => valeur !== '');
-  const oui = (nom: string) => adresse.get(nom) === 'oui';
+  const liste = (nom: string) => lireListe(adresse, nom);
+  const oui = (nom: string) => lireOui(adresse, nom);
   return {
     locations: liste('lieu'),
     fiscalites: liste('fiscalite'),
-    livraison: entierOuNul(adresse.get('livraison')),
-    typesDeBien: liste('type'),
+    livraison: echeanceOuNulle(adresse.get('livraison')),
+    typesDeBien: liste('type').filter((type) => type !== TOUS_LES_TYPES),
+    tousLesTypes: liste('type').every((type) => type === TOUS_LES_TYPES) && adresse.has('type'),
     nbDePieces: liste('pieces').flatMap((texte) => entierOuNul(texte) ?? []),
     zoneFiscale: liste('zone'),
-    actabilite: entierOuNul(adresse.get('actabilite')),
+    actabilite: echeanceOuNulle(adresse.get('actabilite')),
     exterieur: liste('exterieur').filter((nom) => EXTERIEURS.has(nom)),
     tauxCommission: entierOuNul(adresse.get('commission')),
     budgetMin: decimalOuNul(adresse.get('budgetMin')),
@@ -164,45 +187,29 @@ export function lireFenetre(texte: string | null): readonly [number, number, num
 
 /** The address that holds the criteria: the inverse of `lireCriteres`. */
 export function ecrireCriteres(criteres: Criteres): URLSearchParams {
-  const adresse = new URLSearchParams();
-  const plusieurs = (nom: string, valeurs: readonly (string | number)[]) => {
-    for (const valeur of valeurs) {
-      adresse.append(nom, String(valeur));
-    }
-  };
-  const une = (nom: string, valeur: number | null) => {
-    if (valeur !== null) {
-      adresse.set(nom, String(valeur));
-    }
-  };
-  const oui = (nom: string, valeur: boolean) => {
-    if (valeur) {
-      adresse.set(nom, 'oui');
-    }
-  };
-  plusieurs('lieu', criteres.locations);
-  plusieurs('fiscalite', criteres.fiscalites);
-  une('livraison', criteres.livraison);
-  plusieurs('type', criteres.typesDeBien);
-  plusieurs('pieces', criteres.nbDePieces);
-  plusieurs('zone', criteres.zoneFiscale);
-  une('actabilite', criteres.actabilite);
-  plusieurs('exterieur', criteres.exterieur);
-  une('commission', criteres.tauxCommission);
-  une('budgetMin', criteres.budgetMin);
-  une('budgetMax', criteres.budgetMax);
-  oui('libres', criteres.lotsLibres);
-  oui('demat', criteres.reservationDemat);
-  oui('dedies', criteres.lotsDedies);
-  une('surfaceMin', criteres.surfaceMin);
-  une('surfaceMax', criteres.surfaceMax);
-  plusieurs('caracteristique', criteres.caracteristiques);
-  oui('promotion', criteres.promotion);
-  oui('dernieres', criteres.dernieresOpportunites);
-  if (criteres.fenetre !== null) {
-    adresse.set('fenetre', criteres.fenetre);
-  }
-  return adresse;
+  return ecrireAdresse({
+    lieu: criteres.locations,
+    fiscalite: criteres.fiscalites,
+    livraison: criteres.livraison,
+    type:
+      criteres.typesDeBien.length === 0 && criteres.tousLesTypes ? [TOUS_LES_TYPES] : criteres.typesDeBien,
+    pieces: criteres.nbDePieces,
+    zone: criteres.zoneFiscale,
+    actabilite: criteres.actabilite,
+    exterieur: criteres.exterieur,
+    commission: criteres.tauxCommission,
+    budgetMin: criteres.budgetMin,
+    budgetMax: criteres.budgetMax,
+    libres: criteres.lotsLibres,
+    demat: criteres.reservationDemat,
+    dedies: criteres.lotsDedies,
+    surfaceMin: criteres.surfaceMin,
+    surfaceMax: criteres.surfaceMax,
+    caracteristique: criteres.caracteristiques,
+    promotion: criteres.promotion,
+    dernieres: criteres.dernieresOpportunites,
+    fenetre: criteres.fenetre,
+  });
 }
 
 /** Which call the parameters are for: each names the fields of the other entity with a prefix (`domain.md` section 2). */
@@ -229,10 +236,15 @@ export function parametresDAppel<A extends Appel>(
 ): Parametres[A] {
   const programme = (champ: DuProgramme) => (appel === 'lots' ? `programme.${champ}` : champ);
   const lot = (champ: DuLot) => (appel === 'lots' ? champ : `lots.${champ}`);
-  const avant = (nombreDeMois: number | null) =>
-    nombreDeMois === null ? null : decalerMois(aujourdHui, nombreDeMois);
+  const avant = (echeance: string | null) =>
+    echeance === null ? null : (finDuTrimestre(echeance) ?? decalerMois(aujourdHui, Number(echeance)));
   const prive = (valeur: boolean) => (valeur ? true : null);
-  const exterieurs = criteres.exterieur.map((nom) => [lot(nom as Exterieur), true]);
+  // One is a field of its own; of several, any will do.
+  const [espace, ...autres] = criteres.exterieur as readonly Exterieur[];
+  const exterieurs: Record<string, Valeur> =
+    espace !== undefined && autres.length === 0
+      ? { [lot(espace)]: true }
+      : { [lot('exterieur[]')]: criteres.exterieur };
   const caracteristiques = criteres.caracteristiques.map((nom) => [
     programme(`caracteristiques.${nom as Caracteristique}`),
     true,
@@ -245,11 +257,11 @@ export function parametresDAppel<A extends Appel>(
     [programme('lieu.id[]')]: criteres.locations,
     [programme('fiscalites.code[]')]: criteres.fiscalites,
     [programme('calendrier.dateLivraison[lte]')]: avant(criteres.livraison),
-    [lot('typologie.nature.code[]')]: criteres.typesDeBien,
+    [lot('typologie.nature.code[]')]: typesDemandes(criteres),
     [lot('pieces[]')]: criteres.nbDePieces,
     [programme('zoneFiscale[]')]: criteres.zoneFiscale,
     [programme('calendrier.dateActabilite[lte]')]: avant(criteres.actabilite),
-    ...Object.fromEntries(exterieurs),
+    ...exterieurs,
     [programme('tauxCommission[gte]')]: criteres.tauxCommission,
     [lot('prix[gte]')]: criteres.budgetMin,
     [lot('prix[lte]')]: criteres.budgetMax,

@@ -2,6 +2,7 @@
  * Flash messages (spec sections 3 and 4): de-duplicated by code, cleared by code prefix or once older than a second. The
  * toasts show them; forms ask whether one of them is an error.
  */
+import { creerEcoute } from './ecoute';
 
 export type TypeFlash = 'success' | 'info' | 'error' | 'warning';
 
@@ -26,16 +27,12 @@ export interface ActionDeFlash {
 /** Age from which a flash is cleared when no prefix is given, in milliseconds. */
 const AGE = 1000;
 
-type Ecouteur = () => void;
-
 let flashs: readonly Flash[] = [];
-const ecouteurs = new Set<Ecouteur>();
+const ecoute = creerEcoute();
 
 function remplacer(suivants: readonly Flash[]): void {
   flashs = suivants;
-  for (const ecouteur of ecouteurs) {
-    ecouteur();
-  }
+  ecoute.dire();
 }
 
 /** The flashes in the order they came. */
@@ -88,7 +85,4 @@ export function vider(prefixe?: string, maintenant: number = Date.now()): void {
 }
 
 /** Calls back at each change; gives the function that stops it. */
-export function ecouter(ecouteur: Ecouteur): () => void {
-  ecouteurs.add(ecouteur);
-  return () => ecouteurs.delete(ecouteur);
-}
+export const ecouter = ecoute.suivre;

@@ -155,6 +155,17 @@ export function trimestreCourt(jour: string): string {
   return lu === null ? jour : `T${rangDuTrimestre(lu)}${INSECABLE}${lu.year()}`;
 }
 
+/** The last day of "2028-T2"; `null` for anything else. */
+export function finDuTrimestre(trimestre: string): string | null {
+  const lu = /^(\d{4})-T([1-4])$/u.exec(trimestre);
+  return lu === null
+    ? null
+    : dayjs(`${lu[1]}-01-01`)
+        .add(Number(lu[2]) * 3 - 1, 'month')
+        .endOf('month')
+        .format('YYYY-MM-DD');
+}
+
 /** The day `mois` months after `jour`, both as `yyyy-mm-dd`: what the filter "Dans les N mois" sends. */
 export function decalerMois(jour: string, mois: number): string {
   return dayjs(jour).add(mois, 'month').format('YYYY-MM-DD');

@@ -1,5 +1,6 @@
 /** The form error record (spec section 3): errors by form name, then by field. Each form shows its own. */
 import { useSyncExternalStore } from 'react';
+import { creerEcoute } from './ecoute';
 import { tous } from './flashs';
 
 /** The message of each field that has an error. */
@@ -7,13 +8,7 @@ export type Erreurs = Readonly<Record<string, string>>;
 
 const SANS_ERREUR: Erreurs = {};
 const dossier = new Map<string, Erreurs>();
-const ecouteurs = new Set<() => void>();
-
-function prevenir(): void {
-  for (const ecouteur of ecouteurs) {
-    ecouteur();
-  }
-}
+const ecoute = creerEcoute();
 
 /** Replaces the errors of a form; fields without a message have none. */
 export function poserErreurs(formulaire: string, erreurs: Readonly<Record<string, string | null>>): void {
@@ -21,14 +16,14 @@ export function poserErreurs(formulaire: string, erreurs: Readonly<Record<string
     message === null ? [] : [[champ, message] as const],
   );
   dossier.set(formulaire, Object.fromEntries(presentes));
-  prevenir();
+  ecoute.dire();
 }
 
 /** Forgets the errors of a form, or of one of its fields while it is typed in. */
 export function effacerErreurs(formulaire: string, champ?: string): void {
   const { [champ ?? '']: _, ...autres } = erreursDe(formulaire);
   dossier.set(formulaire, champ === undefined ? SANS_ERREUR : autres);
-  prevenir();
+  ecoute.dire();
 }
 
 /** The errors of a form. */
@@ -44,11 +39,5 @@ export function estValide(formulaire: string): boolean {
 
 /** The errors of a form, for a component. */
 export function useErreurs(formulaire: string): Erreurs {
-  return useSyncExternalStore(
-    (ecouteur) => {
-      ecouteurs.add(ecouteur);
-      return () => ecouteurs.delete(ecouteur);
-    },
-    () => erreursDe(formulaire),
-  );
+  return useSyncExternalStore(ecoute.suivre, () => erreursDe(formulaire));
 }

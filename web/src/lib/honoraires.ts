@@ -1,8 +1,9 @@
 /** Hiding commissions while a client looks at the screen: one switch, remembered (spec section 9, key "honorary"). */
 import { useSyncExternalStore } from 'react';
+import { creerEcoute } from './ecoute';
 import { CLES, garder, lire } from './stockage';
 
-const ecouteurs = new Set<() => void>();
+const ecoute = creerEcoute();
 
 export function honorairesMasques(): boolean {
   return lire<boolean>(CLES.honoraires) === true;
@@ -10,18 +11,9 @@ export function honorairesMasques(): boolean {
 
 export function basculerHonoraires(): void {
   garder(CLES.honoraires, !honorairesMasques());
-  for (const ecouteur of ecouteurs) {
-    ecouteur();
-  }
+  ecoute.dire();
 }
 
 export function useHonorairesMasques(): boolean {
-  return useSyncExternalStore(
-    (ecouteur) => {
-      ecouteurs.add(ecouteur);
-      return () => ecouteurs.delete(ecouteur);
-    },
-    honorairesMasques,
-    () => false,
-  );
+  return useSyncExternalStore(ecoute.suivre, honorairesMasques, () => false);
 }

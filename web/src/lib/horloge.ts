@@ -3,6 +3,7 @@
  * option has run out. Each answer corrects it; one hook ticks for everything that counts down.
  */
 import { useSyncExternalStore } from 'react';
+import { creerEcoute } from './ecoute';
 
 /** Under this the two agree: the server says its time by the second, and an answer takes a moment to come. */
 const TOLERANCE = 2_000;
@@ -32,27 +33,25 @@ export function aujourdhui(instant: number = maintenant()): string {
 /** The length of a tick, in milliseconds. */
 const BATTEMENT = 1_000;
 
-const ecouteurs = new Set<() => void>();
+const ecoute = creerEcoute();
 let minuterie: number | undefined;
 let battue = 0;
 
 /** One timer for all, on whole seconds, and none while nobody looks. */
 function battre(): void {
   battue = maintenant();
-  for (const ecouteur of ecouteurs) {
-    ecouteur();
-  }
+  ecoute.dire();
 }
 
 function ecouter(ecouteur: () => void): () => void {
-  ecouteurs.add(ecouteur);
+  const taire = ecoute.suivre(ecouteur);
   if (minuterie === undefined) {
     battue = maintenant();
     minuterie = window.setInterval(battre, BATTEMENT);
   }
   return () => {
-    ecouteurs.delete(ecouteur);
-    if (ecouteurs.size === 0) {
+    taire();
+    if (ecoute.deserte()) {
       window.clearInterval(minuterie);
       minuterie = undefined;
     }

@@ -1,6 +1,7 @@
 /** How the page names the filters and their values (spec section 9), and the active ones as removable chips. */
 import { type Criteres, SANS_CRITERE } from './criteres';
 import { nombre, pourcentage, surface } from './formats';
+import { aujourdhui } from './horloge';
 
 /** A value of a closed filter; `court` is what a cell of the filters bar has room for. */
 export interface Choix {
@@ -82,8 +83,8 @@ export const CHOIX: Record<CleListe | CleUnique, readonly Choix[]> = {
   caracteristiques: [
     { valeur: 'fibre', libelle: 'Fibre' },
     { valeur: 'domotique', libelle: 'Domotique' },
-    { valeur: 'biHome', libelle: 'BiHome' },
-    { valeur: 'imaginHome', libelle: 'ImaginHome' },
+    { valeur: 'biHome', libelle: 'BiHome (deux logements en un)', court: 'BiHome' },
+    { valeur: 'imaginHome', libelle: 'ImaginHome (plan à personnaliser)', court: 'ImaginHome' },
     { valeur: 'nord', libelle: 'Nord' },
     { valeur: 'sud', libelle: 'Sud' },
     { valeur: 'est', libelle: 'Est' },
@@ -99,6 +100,36 @@ export const CHOIX: Record<CleListe | CleUnique, readonly Choix[]> = {
   })),
 };
 
+/** Years whose quarters are proposed after the present one, as the server counts them. */
+const ANNEES = 3;
+
+/** The quarters by the end of which delivery and deeds may be asked, from the present one. */
+export function trimestresAVenir(jour: string = aujourdhui()): Choix[] {
+  const annee = Number(jour.slice(0, 4));
+  const ici = `${annee}-T${Math.ceil(Number(jour.slice(5, 7)) / 3)}`;
+  return Array.from({ length: 4 * (ANNEES + 1) }, (_, rang) => {
+    const valeur = `${annee + Math.floor(rang / 4)}-T${(rang % 4) + 1}`;
+    return { valeur, libelle: libelleTrimestreCourt(valeur) };
+  }).filter(({ valeur }) => valeur >= ici);
+}
+
+/** "T2 2028", and "fin 2028" for the last of a year. */
+function libelleTrimestreCourt(valeur: string): string {
+  const [annee = '', trimestre = ''] = valeur.split('-');
+  return trimestre === 'T4' ? `fin\u00a0${annee}` : `${trimestre}\u00a0${annee}`;
+}
+
+const estUnTrimestre = (echeance: string) => echeance.includes('-T');
+
+/** "dans les 6 mois", "avant la fin du T2 2028", "avant fin 2028" */
+function libelleEcheance(echeance: string): string {
+  if (!estUnTrimestre(echeance)) {
+    return `dans les ${echeance} mois`;
+  }
+  const court = libelleTrimestreCourt(echeance);
+  return court.startsWith('fin') ? `avant ${court}` : `avant la fin du ${court}`;
+}
+
 /** "2, 3 et 4" */
 export function enumerer(textes: readonly string[]): string {
   const debut = textes.slice(0, -1).join(', ');
@@ -108,17 +139,27 @@ export function enumerer(textes: readonly string[]): string {
 
 function choisis(cle: CleListe | CleUnique, criteres: Criteres): Choix[] {
   const brut = criteres[cle];
-  const valeurs = typeof brut === 'number' || brut === null ? [brut] : brut;
+  const valeurs = Array.isArray(brut) ? brut : [brut];
   return valeurs
     .filter((valeur) => valeur !== null)
     .map((valeur) => {
       const texte = String(valeur);
+      if (estUnTrimestre(texte)) {
+        return {
+          valeur: texte,
+          libelle: libelleEcheance(texte),
+          court: `avant ${libelleTrimestreCourt(texte)}`,
+        };
+      }
       return CHOIX[cle].find((un) => un.valeur === texte) ?? { valeur: texte, libelle: texte };
     });
 }
 
 /** What the cell of a filter says: "Appartement, Maison", "2, 3 et 4"; `null` when it is not set. */
 export function valeurDe(cle: CleListe | CleUnique, criteres: Criteres): string | null {
+  if (cle === 'typesDeBien' && criteres.typesDeBien.length === 0) {
+    return criteres.tousLesTypes ? 'Tous' : null;
+  }
   const courts = choisis(cle, criteres).map(({ libelle, court }) => court ?? libelle);
   if (courts.length === 0) {
     return null;
@@ -171,6 +212,11 @@ const OUI_NON = [
   'dernieresOpportunites',
 ] as const;
 
+/** Whether a search filters anything: homes, which are asked for by themselves, are no filter. */
+export function combienDeFiltres(criteres: Criteres): number {
+  return puces(criteres, String).filter(({ cle }) => cle !== 'tousLesTypes' || criteres.tousLesTypes).length;
+}
+
 /** The active filters as chips; places are named by the caller, who knows them. */
 export function puces(criteres: Criteres, nomDuLieu: (id: string) => string): Puce[] {
   const sortie: Puce[] = criteres.locations.map((id) => ({
@@ -188,6 +234,11 @@ export function puces(criteres: Criteres, nomDuLieu: (id: string) => string): Pu
   if (criteres.fenetre !== null) {
     ajouter('fenetre', 'Zone de la carte');
   }
+  if (criteres.typesDeBien.length === 0) {
+    ajouter('tousLesTypes', criteres.tousLesTypes ? 'Tous les types de bien' : 'Logements', {
+      tousLesTypes: !criteres.tousLesTypes,
+    });
+  }
   for (const cle of LISTES) {
     const libelles = choisis(cle, criteres).map(({ libelle }) => libelle);
     if (libelles.length > 0) {
@@ -203,10 +254,10 @@ export function puces(criteres: Criteres, nomDuLieu: (id: string) => string): Pu
     ajouter('surfaceMin', libelleSurface(criteres.surfaceMin, criteres.surfaceMax), vide);
   }
   if (criteres.livraison !== null) {
-    ajouter('livraison', `Livraison dans les ${criteres.livraison} mois`);
+    ajouter('livraison', `Livraison ${libelleEcheance(criteres.livraison)}`);
   }
   if (criteres.actabilite !== null) {
-    ajouter('actabilite', `Actable dans les ${criteres.actabilite} mois`);
+    ajouter('actabilite', `Actable ${libelleEcheance(criteres.actabilite)}`);
   }
   if (criteres.tauxCommission !== null) {
     ajouter('tauxCommission', `Commission d’au moins ${pourcentage(criteres.tauxCommission)}`);

@@ -4,10 +4,10 @@
  * nor while the server is silent, since the browser's own error would take the place of the page.
  */
 
+import { serveurRepond } from './liaison';
+
 /** Least time between two reloads, in milliseconds. */
 export const GARDE = 10_000;
-/** How long the server may take to say that it is there, in milliseconds. */
-const REPONSE = 5_000;
 const CLE = 'linteau:rechargement';
 
 /** Whether a failed file may reload the page now. */
@@ -16,11 +16,14 @@ export function peutRecharger(dernier: string | null, maintenant: number): boole
   return !Number.isFinite(instant) || maintenant - instant >= GARDE;
 }
 
-/** Whether the server answers, and not a cache in its place. */
-async function serveurRepond(): Promise<boolean> {
+/** Whether the page may be loaded again now; it counts as done. Never, without a storage to remember the last time. */
+export function rechargementPermis(): boolean {
   try {
-    const signal = AbortSignal.timeout(REPONSE);
-    return (await fetch('/builds/latest.json', { cache: 'no-store', signal })).ok;
+    if (!peutRecharger(window.sessionStorage.getItem(CLE), Date.now())) {
+      return false;
+    }
+    window.sessionStorage.setItem(CLE, String(Date.now()));
+    return true;
   } catch {
     return false;
   }
@@ -32,8 +35,7 @@ export function surveillerLesFichiers(): void {
   window.addEventListener('vite:preloadError', async () => {
     try {
       // Asked again after the answer: several files fail together.
-      if (permis() && (await serveurRepond()) && permis()) {
-        window.sessionStorage.setItem(CLE, String(Date.now()));
+      if (permis() && (await serveurRepond()) && rechargementPermis()) {
         window.location.reload();
       }
     } catch {

@@ -3,9 +3,10 @@
  * refused for its user.
  */
 import { useSyncExternalStore } from 'react';
+import { creerEcoute } from './ecoute';
 import { CLES, garder, lire, oublier } from './stockage';
 
-const ecouteurs = new Set<() => void>();
+const ecoute = creerEcoute();
 
 /** Whether the browser says so itself (Do Not Track, Global Privacy Control). */
 export function refusDuNavigateur(): boolean {
@@ -25,19 +26,10 @@ export function refuserMesure(refus: boolean): void {
   } else {
     oublier(CLES.sansMesure);
   }
-  for (const ecouteur of ecouteurs) {
-    ecouteur();
-  }
+  ecoute.dire();
 }
 
 /** Whether pages are not counted, for a component. */
 export function useMesureRefusee(): boolean {
-  return useSyncExternalStore(
-    (ecouteur) => {
-      ecouteurs.add(ecouteur);
-      return () => ecouteurs.delete(ecouteur);
-    },
-    mesureRefusee,
-    () => true,
-  );
+  return useSyncExternalStore(ecoute.suivre, mesureRefusee, () => true);
 }

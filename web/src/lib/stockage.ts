@@ -16,6 +16,8 @@ export const CLES = {
   triCle: 'sortKey',
   triSens: 'sortDir',
   tri: 'order',
+  /** Order of the programmes, which is another list. */
+  triDesProgrammes: 'order-programmes',
   /** Shortcuts of one key are switched off (WCAG 2.1.4). */
   sansRaccourcis: 'no-shortcuts',
   /** Whoever uses this browser has refused the audience measure. */

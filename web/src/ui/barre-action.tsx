@@ -4,7 +4,7 @@ import classes from './barre-action.module.css';
 
 export function BarreAction({ children, actions }: { children?: ReactNode; actions: ReactNode }) {
   return (
-    <div className={classes.barre} data-ecran="">
+    <div className={classes.barre}>
       <div className={classes.sujet}>{children}</div>
       <div className={classes.actions}>{actions}</div>
     </div>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { lieux } from '../api/lieux';
 import type { Lieu } from '../api/types';
+import { nombre } from '../lib/formats';
 import { nomDuLieu } from '../lib/lieux-connus';
 import classes from './choix-lieux.module.css';
 import { useEntree } from './use-entree';
@@ -25,7 +26,16 @@ export function precision({ type, libelle, libelleMore }: Lieu): string {
   return suite === '' ? GENRES[type] : `${GENRES[type]} · ${suite}`;
 }
 
-export function ChoixLieux({ ids, changer }: { ids: readonly string[]; changer: (ids: string[]) => void }) {
+export function ChoixLieux({
+  ids,
+  changer,
+  nombres,
+}: {
+  ids: readonly string[];
+  changer: (ids: string[]) => void;
+  /** Lots of each place, said beside its name. */
+  nombres?: ReadonlyMap<string, number> | undefined;
+}) {
   const [texte, setTexte] = useState('');
   const [demande] = useDebouncedValue(texte, PAUSE);
   const { data = [], isFetching, isPlaceholderData, isError } = useQuery(lieux(demande));
@@ -65,6 +75,9 @@ export function ChoixLieux({ ids, changer }: { ids: readonly string[]; changer: 
             {ids.map((id) => (
               <Pill key={id} className={classes.lieu ?? ''}>
                 {nomDuLieu(id)}
+                {nombres?.get(id) !== undefined && (
+                  <small className={classes.nombre}>{nombre(nombres.get(id) ?? 0)}</small>
+                )}
                 <CloseButton
                   size={22}
                   iconSize={15}

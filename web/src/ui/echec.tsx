@@ -22,7 +22,7 @@ export function EchecDeListe({
 }) {
   const seule = error instanceof ErreurAppel && error.passagere;
   return (
-    <div className={classes.echec} data-ecran="">
+    <div className={classes.echec}>
       <p className={classes.phrase}>{phrase}</p>
       {seule && <p>Un nouvel essai part de lui-même dans quelques secondes.</p>}
       <Button variant="default" onClick={() => void refetch()} loading={isFetching}>

@@ -9,7 +9,7 @@ type Statuts = Readonly<Record<'L' | 'O' | 'T' | 'R', number>>;
 
 const accorde = (nombre: number, mot: string) => `${nombre} ${mot}${nombre > 1 ? 's' : ''}`;
 
-/** What the picture shows, for who cannot see it: "12 lots, dont 1 libre, 0 optionné, 3 pré-réservés, 8 réservés". */
+/** What the picture shows, for who cannot see it: "12 logements, dont 1 libre, 0 optionné, 3 pré-réservés, 8 réservés". */
 export function descriptionFacade({ L, O, T, R }: Statuts): string {
   const parts = [
     accorde(L, 'libre'),
@@ -17,7 +17,7 @@ export function descriptionFacade({ L, O, T, R }: Statuts): string {
     accorde(T, 'pré-réservé'),
     accorde(R, 'réservé'),
   ];
-  return `Façade du programme : ${accorde(L + O + T + R, 'lot')}, dont ${parts.join(', ')}.`;
+  return `Façade du programme : ${accorde(L + O + T + R, 'logement')}, dont ${parts.join(', ')}.`;
 }
 
 /** The address of a façade whose hash is not known: the browser asks about it each time. */

@@ -21,7 +21,7 @@ export function Linteau({
   return (
     <section className={classes.linteau} data-niveau={niveau} data-neuf={neuf || undefined}>
       {titre !== undefined && (
-        <div className={classes.tete}>
+        <div className={classes.tete} data-tete="">
           <Titre>{titre}</Titre>
           {aside}
         </div>

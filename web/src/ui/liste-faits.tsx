@@ -1,9 +1,14 @@
 /** Facts, label over value; a fact without a value leaves no hole. */
 import type { ReactNode } from 'react';
+import { IMPRIME } from './imprime';
 import classes from './liste-faits.module.css';
 
-/** A fact; one that is `interne`, a commission for one, is never printed for a client. */
-export type Fait = readonly [libelle: string, valeur: ReactNode, interne?: 'interne'];
+/** A fact; on paper, those that are for a client. */
+export type Fait = readonly [libelle: string, valeur: ReactNode, pour?: 'client'];
+
+/** These facts, on paper too. */
+export const pourClient = (faits: readonly Fait[]): Fait[] =>
+  faits.map(([libelle, valeur]) => [libelle, valeur, 'client']);
 
 export function ListeFaits({ faits }: { faits: readonly Fait[] }) {
   const presents = faits.filter(
@@ -14,8 +19,8 @@ export function ListeFaits({ faits }: { faits: readonly Fait[] }) {
   }
   return (
     <dl className={classes.faits}>
-      {presents.map(([libelle, valeur, interne]) => (
-        <div key={libelle} data-interne={interne && ''}>
+      {presents.map(([libelle, valeur, pour]) => (
+        <div key={libelle} {...(pour === 'client' ? IMPRIME : {})}>
           <dt>{libelle}</dt>
           <dd>{valeur}</dd>
         </div>

@@ -31,7 +31,7 @@ export function Pages({
   }
   const vers = (rang: number) => ({ component: Link, ...lien(rang), preventScrollReset: !defile });
   return (
-    <nav className={className} aria-label="Pages" data-ecran="">
+    <nav className={className} aria-label="Pages">
       <Pagination
         total={total}
         value={page}

@@ -18,11 +18,11 @@ import { PAR_RANGEE } from './queries';
 function Carte({ programme, nouveau }: { programme: Programme; nouveau: boolean }) {
   const des = prixLePlusBas(programme.syntheseLots);
   const { dateLivraison } = programme.calendrier;
-  const libres = programme.lotsParStatut.L;
+  const libres = programme.logementsParStatut.L;
   return (
     <Link to={chemins.programme(programme.id)} className={classes.carte}>
       <span className={classes.visuel}>
-        <Facade adresse={programme.facade} alt={descriptionFacade(programme.lotsParStatut)} />
+        <Facade adresse={programme.facade} alt={descriptionFacade(programme.logementsParStatut)} />
       </span>
       <span className={classes.texte}>
         <span className={classes.nom}>
@@ -36,7 +36,7 @@ function Carte({ programme, nouveau }: { programme: Programme; nouveau: boolean 
         <span className={classes.pied}>
           <span className={classes.libres}>
             <GlypheStatut code="L" />
-            <b>{libres}</b> {libres > 1 ? 'libres' : 'libre'}
+            <b>{libres}</b> {libres > 1 ? 'logements libres' : 'logement libre'}
           </span>
           {dateLivraison !== null && <span>livr. {trimestreCourt(dateLivraison)}</span>}
           {des !== null && <b>dès {prix(des)}</b>}

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
+import { amorcer } from '../../api/requetes';
 import { useUtilisateur } from '../../api/session';
 import type { Programme } from '../../api/types';
 import { estExterne, referent, telephoneAffiche } from '../../api/utilisateur';
@@ -55,6 +56,9 @@ function CeQuiAttend() {
     </Linteau>
   );
 }
+
+/** What the page's shell brought is known before it is drawn. */
+export const amorcerHome = () => amorcer(nouveauxProgrammes(aujourdhui()), avantPremieres);
 
 export function HomePage() {
   const utilisateur = useUtilisateur();

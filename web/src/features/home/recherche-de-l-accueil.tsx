@@ -1,14 +1,16 @@
 /** The search box of the home page: place, type, rooms, budget, and how many free lots that gives; the last search again. */
-import { Button, Select } from '@mantine/core';
+import { Button, MultiSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { chemins } from '../../lib/chemins';
-import { type Criteres, completer, ecrireCriteres, SANS_CRITERE } from '../../lib/criteres';
+import { libelleDesLots, motDesLots } from '../../lib/comptes';
+import { type Criteres, completer, ecrireCriteres, SANS_CRITERE, sansHonoraires } from '../../lib/criteres';
 import { nombre } from '../../lib/formats';
-import { CHOIX, puces } from '../../lib/libelles-criteres';
+import { useHonorairesMasques } from '../../lib/honoraires';
+import { CHOIX, combienDeFiltres, puces, trimestresAVenir } from '../../lib/libelles-criteres';
 import { nomDuLieu } from '../../lib/lieux-connus';
 import { CLES, lire } from '../../lib/stockage';
 import { ChampMontant } from '../../ui/champs/champ-nombre';
@@ -25,30 +27,33 @@ function versLaRecherche(criteres: Criteres): string {
   return suite === '' ? chemins.rechercheLots() : `${chemins.rechercheLots()}?${suite}`;
 }
 
-/** "Voir 1 284 lots libres" */
-export function libelleVoirLibres(combien: number | undefined): string {
+/** "Voir 1 284 logements libres", "Voir 12 lots libres" when the types are mixed */
+export function libelleVoirLibres(combien: number | undefined, criteres: Criteres): string {
+  const mot = motDesLots(criteres);
   if (combien === undefined) {
-    return 'Voir les lots libres';
+    return `Voir les ${mot}s libres`;
   }
   if (combien === 0) {
-    return 'Aucun lot libre';
+    return `Aucun${mot === 'annexe' ? 'e' : ''} ${mot} libre`;
   }
-  return `Voir ${nombre(combien)}\u00a0${combien > 1 ? 'lots libres' : 'lot libre'}`;
+  return `Voir ${nombre(combien)}\u00a0${mot}${combien > 1 ? 's' : ''} libre${combien > 1 ? 's' : ''}`;
 }
 
-const donnees = (cle: 'typesDeBien' | 'nbDePieces') =>
-  CHOIX[cle].map(({ valeur: value, libelle: label }) => ({ value, label }));
+const options = (choix: readonly { valeur: string; libelle: string }[]) =>
+  choix.map(({ valeur: value, libelle: label }) => ({ value, label }));
 
 /** The last search, by its filters; nothing when it had none. */
 function Reprendre() {
-  const [derniere] = useState(() => completer(lire(CLES.filtres)));
+  const [gardee] = useState(() => completer(lire(CLES.filtres)));
+  const masques = useHonorairesMasques();
+  const derniere = masques ? sansHonoraires(gardee) : gardee;
   useLieux(derniere.locations);
   const { data: combien } = useQuery(totalDesLots(derniere));
   const filtres = puces(derniere, nomDuLieu).map(({ libelle }) => libelle);
-  if (filtres.length === 0) {
+  if (combienDeFiltres(derniere) === 0) {
     return null;
   }
-  const suite = combien === undefined ? '' : ` · ${nombre(combien)}\u00a0${combien > 1 ? 'lots' : 'lot'}`;
+  const suite = combien === undefined ? '' : ` · ${libelleDesLots(combien, derniere, undefined)}`;
   return (
     <p className={classes.reprendre}>
       <span>Reprendre</span>
@@ -71,36 +76,67 @@ export function RechercheDeLAccueil() {
   return (
     <>
       <form className={classes.formulaire} onSubmit={chercher} aria-label="Chercher un lot">
-        <ChoixLieux ids={criteres.locations} changer={(locations) => poser({ locations })} />
-        <Select
-          label="Type de bien"
-          placeholder="Tous"
-          clearable
-          data={donnees('typesDeBien')}
-          value={criteres.typesDeBien[0] ?? null}
-          onChange={(type) => poser({ typesDeBien: type === null ? [] : [type] })}
-        />
-        <Select
-          label="Pièces"
-          placeholder="Indifférent"
-          clearable
-          data={donnees('nbDePieces')}
-          value={criteres.nbDePieces[0]?.toString() ?? null}
-          onChange={(pieces) => poser({ nbDePieces: pieces === null ? [] : [Number(pieces)] })}
-        />
-        <ChampMontant
-          label="Budget maximum"
-          placeholder="Sans limite"
-          pas={10_000}
-          value={criteres.budgetMax}
-          onChange={(budgetMax) => poser({ budgetMax })}
-        />
+        <div className={classes.large}>
+          <ChoixLieux ids={criteres.locations} changer={(locations) => poser({ locations })} />
+        </div>
+        <div>
+          <Select
+            label="Type de bien"
+            placeholder="Logements"
+            clearable
+            data={options(CHOIX.typesDeBien)}
+            value={criteres.typesDeBien[0] ?? null}
+            onChange={(type) => poser({ typesDeBien: type === null ? [] : [type] })}
+          />
+        </div>
+        <div>
+          <MultiSelect
+            label="Pièces"
+            placeholder={criteres.nbDePieces.length === 0 ? 'Indifférent' : ''}
+            clearable
+            data={options(CHOIX.nbDePieces)}
+            value={criteres.nbDePieces.map(String)}
+            onChange={(pieces) => poser({ nbDePieces: pieces.map(Number).sort() })}
+          />
+        </div>
+        <div>
+          <ChampMontant
+            label="Budget maximum"
+            placeholder="Sans limite"
+            pas={10_000}
+            value={criteres.budgetMax}
+            onChange={(budgetMax) => poser({ budgetMax })}
+          />
+        </div>
+        <div className={classes.large}>
+          <Select
+            label="Livraison"
+            placeholder="Indifférente"
+            clearable
+            data={[
+              { group: 'Dans les mois qui viennent', items: options(CHOIX.livraison) },
+              { group: 'Avant la fin de', items: options(trimestresAVenir()) },
+            ]}
+            value={criteres.livraison}
+            onChange={(livraison) => poser({ livraison })}
+          />
+        </div>
+        <div className={classes.large}>
+          <MultiSelect
+            label="Extérieur"
+            placeholder={criteres.exterieur.length === 0 ? 'Indifférent' : ''}
+            clearable
+            data={options(CHOIX.exterieur)}
+            value={[...criteres.exterieur]}
+            onChange={(exterieur) => poser({ exterieur })}
+          />
+        </div>
         <Button
           type="submit"
           size="lg"
           leftSection={<IconSearch size={18} stroke={1.5} aria-hidden="true" />}
         >
-          {libelleVoirLibres(combien)}
+          {libelleVoirLibres(combien, demandes)}
         </Button>
       </form>
       <Reprendre />

@@ -1,6 +1,8 @@
 /** A legal page: one column of 68 characters, its contents on the left, the last change on top. */
+import { telephone } from '../../lib/formats';
 import { marque } from '../../lib/marque';
 import { slug } from '../../lib/slug';
+import { IMPRIME } from '../../ui/imprime';
 import { ChoixMesure } from './choix-mesure';
 import classes from './page-legale.module.css';
 import type { SectionLegale, TexteLegal } from './textes';
@@ -14,11 +16,18 @@ function vaut({ avecTuiles }: SectionLegale): boolean {
   return avecTuiles === undefined || marque.tuiles !== null;
 }
 
+/** What the law wants said and nobody has set (`linteau reglage`): a gap that is seen, rather than a text that hides it. */
+const A_DIRE = 'non renseigné';
+
 export function PageLegale({ texte }: { texte: TexteLegal }) {
   const avecMarque = (phrase: string) =>
     phrase
       .replaceAll('{marque}', marque.nom)
       .replaceAll('{societe}', marque.raisonSociale)
+      .replaceAll('{adresse}', marque.mentions.adresse ?? A_DIRE)
+      .replaceAll('{telephone}', marque.telephone === null ? A_DIRE : telephone(marque.telephone))
+      .replaceAll('{directeur}', marque.mentions.directeur ?? A_DIRE)
+      .replaceAll('{hebergeur}', marque.mentions.hebergeur ?? 'Non renseigné')
       .replaceAll('{tuiles}', origineDesTuiles());
   const sections = texte.sections.filter(vaut);
   return (
@@ -32,7 +41,7 @@ export function PageLegale({ texte }: { texte: TexteLegal }) {
           ))}
         </ol>
       </nav>
-      <article>
+      <article {...IMPRIME}>
         <h1>{texte.titre}</h1>
         <p className={classes.date}>Dernière modification : {texte.modifieLe}</p>
         {sections.map(({ titre, paragraphes, choix }) => (

@@ -1,4 +1,4 @@
-/** The legal texts. `{marque}` and `{societe}` are the brand and the company of the settings. */
+/** The legal texts. What stands between braces comes from the settings: the brand, the company, what the law wants said. */
 
 /** A section of a legal text. */
 export interface SectionLegale {
@@ -109,9 +109,18 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
 
 export const MENTIONS_LEGALES: TexteLegal = {
   titre: 'Mentions légales',
-  modifieLe: '21/11/2026',
+  modifieLe: '22/11/2026',
   sections: [
-    { titre: 'Éditeur', paragraphes: ['Le portail {marque} est édité par {societe}.'] },
+    {
+      titre: 'Éditeur',
+      paragraphes: [
+        'Le portail {marque} est édité par {societe}.',
+        'Siège : {adresse}.',
+        'Téléphone : {telephone}.',
+        'Direction de la publication : {directeur}.',
+      ],
+    },
+    { titre: 'Hébergeur', paragraphes: ['{hebergeur}.'] },
     {
       titre: 'Données de référence',
       paragraphes: [

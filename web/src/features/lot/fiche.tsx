@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import type { Lot } from '../../api/types';
 import { date, prix, surface, trimestre, zone } from '../../lib/formats';
-import { type Fait, ListeFaits } from '../../ui/liste-faits';
+import { IMPRIME } from '../../ui/imprime';
+import { type Fait, ListeFaits, pourClient } from '../../ui/liste-faits';
 import { Ordinal } from '../../ui/ordinal';
 import { exterieurs } from '../../ui/textes-lot';
 import classes from './lot-page.module.css';
@@ -31,7 +32,7 @@ export function Mesures({ lot }: { lot: Lot }) {
     return null;
   }
   return (
-    <dl className={classes.cartouche}>
+    <dl className={classes.cartouche} {...IMPRIME}>
       {presentes.map(([libelle, valeur]) => (
         <div key={libelle}>
           <dt>{libelle}</dt>
@@ -45,7 +46,7 @@ export function Mesures({ lot }: { lot: Lot }) {
 export function FaitsDuLot({ lot }: { lot: Lot }) {
   const { calendrier, zoneFiscale, phaseCommerciale } = lot.programme;
   const le = (jour: string | null) => jour !== null && date(jour);
-  const faits: Fait[] = [
+  const client: Fait[] = [
     ['Exposition', lot.exposition],
     ['Extérieur', exterieurs(lot)],
     ['Bâtiment', lot.batiment],
@@ -62,10 +63,10 @@ export function FaitsDuLot({ lot }: { lot: Lot }) {
     ['Commercialisation', le(calendrier.dateCommercialisation)],
     ['Phase', phaseCommerciale.libelle],
     ['Zone fiscale', zoneFiscale !== null && zone(zoneFiscale)],
-    ['Réservation démat', lot.isEligibleDemat ? 'Oui' : 'Non', 'interne'],
-    ['Vendu sous', lot.dispositifFiscal],
+    ['Dispositif de vente', lot.dispositifFiscal],
   ];
-  return <ListeFaits faits={faits} />;
+  const demat: Fait = ['Réservation démat', lot.isEligibleDemat ? 'Oui' : 'Non'];
+  return <ListeFaits faits={[...pourClient(client), demat]} />;
 }
 
 /** The tax schemes, with the rent that each allows. */
@@ -75,7 +76,9 @@ export function Fiscalites({ lot }: { lot: Lot }) {
   }
   return (
     <>
-      <h2 className={classes.sousTitre}>Dispositifs fiscaux</h2>
+      <h2 className={classes.sousTitre} {...IMPRIME}>
+        Dispositifs fiscaux
+      </h2>
       <ListeFaits
         faits={lot.fiscalites.map(
           ({ libelle, plafondLoyerTheorique }): Fait => [
@@ -83,6 +86,7 @@ export function Fiscalites({ lot }: { lot: Lot }) {
             plafondLoyerTheorique === null
               ? 'Éligible'
               : `Loyer plafonné à ${prix(plafondLoyerTheorique)} par mois`,
+            'client',
           ],
         )}
       />

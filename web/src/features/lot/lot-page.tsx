@@ -11,6 +11,7 @@ import { Documents, documentsRanges, ORDRE_LOT } from '../../ui/documents';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { Galerie, visuelsDe } from '../../ui/galerie';
 import { Html } from '../../ui/html';
+import { IMPRIME, Imprime } from '../../ui/imprime';
 import { Linteau } from '../../ui/linteau';
 import { Ordinal } from '../../ui/ordinal';
 import { estStatut, StatutLot, sensDuStatut } from '../../ui/statut-lot';
@@ -62,7 +63,7 @@ export function LotPage() {
         <Link to={chemins.programme(programme.id)}>{programme.nomCommercial}</Link>
         <span aria-current="page">{lot.numero}</span>
       </nav>
-      <div className={classes.titre}>
+      <div className={classes.titre} {...IMPRIME}>
         <div>
           <h1>{titreDuLot(lot)}</h1>
           <p>
@@ -102,7 +103,7 @@ function FacadeDuLot({ lot }: { lot: Lot }) {
     return null;
   }
   return (
-    <figure className={classes.facade}>
+    <figure className={classes.facade} {...IMPRIME}>
       <Dessin adresse={lot.facade} className={classes.dessin} />
       <figcaption>
         {AVEC_BAIE.has(lot.typologie.nature.code) && `Le lot ${lot.numero} est en rouge ; `}
@@ -122,30 +123,32 @@ export function DetailsDuLot() {
     <div className={classes.grille}>
       <section className={classes.vue} aria-label="Plan et surfaces">
         {dessin !== null ? (
-          <Plan dessin={dessin} titre={`Plan du lot ${lot.numero}`} />
+          <Imprime>
+            <Plan dessin={dessin} titre={`Plan du lot ${lot.numero}`} />
+          </Imprime>
         ) : (
           <FacadeDuLot lot={lot} />
         )}
         <Mesures lot={lot} />
         {plan !== undefined && (
-          <p className={classes.legende} data-ecran="">
+          <p className={classes.legende}>
             <a href={plan.url} target="_blank" rel="noreferrer">
               Ouvrir le plan (PDF)
             </a>
           </p>
         )}
-        {lot.description !== null && <Html html={lot.description} />}
-        <Galerie vues={visuelsDe(documents)} titre={`Visuels du lot ${lot.numero}`} />
+        <Imprime>
+          {lot.description !== null && <Html html={lot.description} />}
+          <Galerie vues={visuelsDe(documents)} titre={`Visuels du lot ${lot.numero}`} />
+        </Imprime>
       </section>
       <section className={classes.faits} aria-label="Caractéristiques">
         {dessin !== null && <FacadeDuLot lot={lot} />}
         {estStatut(lot.statut.code) && (
-          <p className={classes.sens} data-interne="">
-            {sensDuStatut(lot.statut.code, lot.actions)}
-          </p>
+          <p className={classes.sens}>{sensDuStatut(lot.statut.code, lot.actions)}</p>
         )}
         {lot.exclusivite != null && (
-          <p className={classes.exclusivite} data-interne="">
+          <p className={classes.exclusivite}>
             {texteExclusivite(lot.exclusivite.nom, utilisateur !== null && estExterne(utilisateur))}
           </p>
         )}

@@ -1,12 +1,15 @@
 /** The price block: the rate of VAT is chosen, and what makes the price follows it. */
 import { Radio } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Lot } from '../../api/types';
 import { pourcentage, prix } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
-import { type Fait, ListeFaits } from '../../ui/liste-faits';
+import { IMPRIME } from '../../ui/imprime';
+import { type Fait, ListeFaits, pourClient } from '../../ui/liste-faits';
 import { Actions } from './actions';
 import classes from './lot-page.module.css';
+import { documentsDeType } from './queries';
 import { type Regime, regimes } from './regimes';
 
 /** "Parking P013", and where it is: "bâtiment A, sous-sol 1". */
@@ -46,14 +49,35 @@ function annexes(lot: Lot, regime: Regime | undefined): Fait[] {
   });
 }
 
-/** "Sans ou chèque de 500 €" */
+/** "Aucun, ou un chèque de 500 €" */
 function depots({ depotsGarantie }: Lot): string {
   return depotsGarantie
     .map(({ libelle, montant }, rang) => {
-      const nom = rang === 0 ? libelle : libelle.charAt(0).toLowerCase() + libelle.slice(1);
-      return montant === 0 ? nom : `${nom} de ${prix(montant)}`;
+      if (montant === 0) {
+        return rang === 0 ? 'Aucun' : 'aucun';
+      }
+      const nom = rang === 0 ? libelle : `un ${libelle.charAt(0).toLowerCase()}${libelle.slice(1)}`;
+      return `${nom} de ${prix(montant)}`;
     })
-    .join(' ou ');
+    .join(', ou ');
+}
+
+/** That a promotion runs, with its terms when there is a paper of them. */
+function Promotion({ programme }: { programme: string }) {
+  const { data: papiers = [] } = useQuery(documentsDeType('OFFRE_PROMO_PDM', programme));
+  return (
+    <p className={classes.promotion} {...IMPRIME}>
+      Une promotion est en cours sur ce programme.
+      {papiers.map(({ id, titre, url }) => (
+        <span key={id}>
+          {' '}
+          <a href={url} target="_blank" rel="noreferrer">
+            {titre} (PDF)
+          </a>
+        </span>
+      ))}
+    </p>
+  );
 }
 
 export function BlocPrix({ lot }: { lot: Lot }) {
@@ -64,15 +88,21 @@ export function BlocPrix({ lot }: { lot: Lot }) {
   const { tauxCommission, promotionEnCours } = lot.programme;
   return (
     <aside className={classes.prix} aria-label="Prix">
-      <p className={classes.legendePrix}>
+      <p className={classes.legendePrix} {...IMPRIME}>
         {courant === undefined ? 'Prix non communiqué' : 'Prix TTC'}
         {courant !== undefined && lot.lotsSecondaires.length > 0 && ', annexes comprises'}
       </p>
-      {courant !== undefined && <p className={`lt-title ${classes.montant}`}>{prix(courant.prix)}</p>}
-      {choix.length === 1 && courant !== undefined && (
-        <p className={classes.legendePrix}>{courant.libelle}</p>
+      {courant !== undefined && (
+        <p className={`lt-title ${classes.montant}`} {...IMPRIME}>
+          {prix(courant.prix)}
+        </p>
       )}
-      {promotionEnCours && <p className={classes.promotion}>Une promotion est en cours sur ce programme.</p>}
+      {choix.length === 1 && courant !== undefined && (
+        <p className={classes.legendePrix} {...IMPRIME}>
+          {courant.libelle}
+        </p>
+      )}
+      {promotionEnCours && <Promotion programme={lot.programme.id} />}
       {choix.length > 1 && (
         <Radio.Group
           aria-label="Régime de TVA"
@@ -81,7 +111,7 @@ export function BlocPrix({ lot }: { lot: Lot }) {
           className={classes.choix ?? ''}
         >
           {choix.map((un) => (
-            <div key={un.cle}>
+            <div key={un.cle} {...IMPRIME} data-choisi={un.cle === courant?.cle || undefined}>
               <Radio value={un.cle} label={un.libelle} />
               <b>{prix(un.prix)}</b>
             </div>
@@ -90,15 +120,12 @@ export function BlocPrix({ lot }: { lot: Lot }) {
       )}
       <ListeFaits
         faits={[
-          ...compose(lot, courant),
-          ...annexes(lot, courant),
-          [
-            'Commission',
-            !masques && typeof tauxCommission === 'number' && pourcentage(tauxCommission),
-            'interne',
-          ],
-          ['Dépôt de garantie', depots(lot)],
-          ['Frais de notaire estimés', lot.fraisDeNotaire !== null && prix(lot.fraisDeNotaire)],
+          ...pourClient([...compose(lot, courant), ...annexes(lot, courant)]),
+          ['Commission', !masques && typeof tauxCommission === 'number' && pourcentage(tauxCommission)],
+          ...pourClient([
+            ['Dépôt de garantie', depots(lot)],
+            ['Frais de notaire estimés', lot.fraisDeNotaire !== null && prix(lot.fraisDeNotaire)],
+          ]),
         ]}
       />
       <Actions lot={lot} />

@@ -53,6 +53,17 @@ export const documentsDuProgramme = (id: string) =>
     meta: { echec: ECHECS.documentsDuProgramme },
   });
 
+/** The documents of one type of a programme (spec section 7). */
+export const documentsDeType = (type: string, idProgramme: string) =>
+  queryOptions({
+    queryKey: [...cles.programmes.documents(idProgramme), type],
+    queryFn: async ({ signal }): Promise<DocumentOffre[]> => {
+      const requete = { type, idProgramme, limit: TAILLES.documents };
+      return (await lire('/api/offre/documents', { requete, signal }))['hydra:member'];
+    },
+    meta: { echec: ECHECS.documents },
+  });
+
 /** Asks to be told when the lot is free again (spec section 7). */
 export const creerAlerte = mutationOptions({
   mutationFn: (lot: string) => appeler('POST /api/info-dispo', { corps: { lot } }),

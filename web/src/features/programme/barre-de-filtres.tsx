@@ -72,7 +72,7 @@ function Types({
   const libres = lots.filter(({ statut }) => statut.code === 'L').length;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look
-    <div className={classes.types} data-ecran="" role="group" aria-label="Type de bien">
+    <div className={classes.types} role="group" aria-label="Type de bien">
       <button type="button" aria-pressed={filtres.types.length === 0} onClick={() => changer({ types: [] })}>
         <span>Tous les lots</span>
         <b>{lotsEnMots(lots.length)}</b> <em>{libresEnMots(libres)}</em>
@@ -123,7 +123,7 @@ function StatutsEtBudget({
   changer: (suite: Partial<FiltresLots>) => void;
 }) {
   return (
-    <div className={classes.filtres} data-ecran="">
+    <div className={classes.filtres}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look */}
       <div className={classes.statuts} role="group" aria-label="Statut">
         {STATUTS.map(({ code, mot }) => {

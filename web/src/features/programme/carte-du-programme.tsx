@@ -35,20 +35,20 @@ export function CarteDuProgramme({ programme }: { programme: Programme }) {
     }
   }, [inViewport]);
   const point = pointDuProgramme(programme);
-  const { id, nomCommercial, lieu, lotsParStatut, coordonnees } = programme;
+  const { id, nomCommercial, lieu, logementsParStatut, coordonnees } = programme;
   const points = useMemo(
     () =>
       point === null
         ? []
-        : [{ id, titre: `${nomCommercial}, ${lieu.ville}`, libres: lotsParStatut.L, ...point }],
-    [id, nomCommercial, lieu.ville, lotsParStatut.L, point],
+        : [{ id, titre: `${nomCommercial}, ${lieu.ville}`, lots: logementsParStatut.L, ...point }],
+    [id, nomCommercial, lieu.ville, logementsParStatut.L, point],
   );
   const marques = useMemo(() => new Set([id]), [id]);
   if (point === null) {
     return null;
   }
   return (
-    <section id={ANCRE_DE_LA_CARTE} className={classes.situation} data-ecran="" aria-label="Situation">
+    <section id={ANCRE_DE_LA_CARTE} className={classes.situation} aria-label="Situation">
       <Linteau titre="Situation">
         <p className={classes.adresse}>
           {adresseDuProgramme(programme).join(', ')}

@@ -1,19 +1,19 @@
 /** What is known of a programme beside its lots: facts, texts, people. */
 import type { Programme } from '../../api/types';
-import { date, pourcentage, telephone, trimestre, zone } from '../../lib/formats';
+import { date, nombre, pourcentage, telephone, trimestre, zone } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { nomComplet } from '../../lib/normaliser';
 import type { Jalon } from '../../ui/frise';
 import { Html } from '../../ui/html';
 import { Linteau } from '../../ui/linteau';
-import { type Fait, ListeFaits } from '../../ui/liste-faits';
+import { type Fait, ListeFaits, pourClient } from '../../ui/liste-faits';
 import classes from './programme-page.module.css';
 
 const CARACTERISTIQUES: Record<keyof Programme['caracteristiques'], string> = {
   fibre: 'Fibre',
   domotique: 'Domotique',
-  biHome: 'BiHome',
-  imaginHome: 'ImaginHome',
+  biHome: 'BiHome (deux logements en un)',
+  imaginHome: 'ImaginHome (plan à personnaliser)',
   nord: 'Exposé au nord',
   sud: 'Exposé au sud',
   ouest: 'Exposé à l’ouest',
@@ -37,28 +37,43 @@ export function jalons({ calendrier }: Programme): Jalon[] {
   );
 }
 
+/** "48 logements, 12 annexes et commerces", whatever their status. */
+function enVente({ logementsParStatut, lotsParStatut }: Programme): string {
+  const somme = ({ L, O, T, R }: Programme['lotsParStatut']) => L + O + T + R;
+  const logements = somme(logementsParStatut);
+  const autres = somme(lotsParStatut) - logements;
+  return [
+    logements > 0 && `${nombre(logements)}\u00a0${logements > 1 ? 'logements' : 'logement'}`,
+    autres > 0 && `${nombre(autres)}\u00a0${autres > 1 ? 'annexes et commerces' : 'annexe ou commerce'}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
 export function Cles({ programme }: { programme: Programme }) {
   const masques = useHonorairesMasques();
   const caracteristiques = Object.entries(CARACTERISTIQUES)
     .filter(([cle]) => programme.caracteristiques[cle as keyof Programme['caracteristiques']])
     .map(([, libelle]) => libelle);
-  const faits: Fait[] = [
+  const client: Fait[] = [
     ['Phase', programme.phaseCommerciale.libelle],
     ['Lots', programme.natureLots],
+    ['En vente', enVente(programme)],
     ['Zone fiscale', programme.zoneFiscale !== null && zone(programme.zoneFiscale)],
     ['Dispositifs', programme.fiscalites.map((un) => un.libelle).join(', ')],
     ['Caractéristiques', caracteristiques.join(', ')],
     ['Certifications', programme.certificationsEnvironnementales.join(', ')],
     ['Énergie', programme.niveauxEnergetiques.join(', ')],
     ['Prestations', programme.gammePrestations],
-    ['Réservation démat', programme.isEligibleDemat ? 'Oui' : 'Non', 'interne'],
+  ];
+  const duMetier: Fait[] = [
+    ['Réservation démat', programme.isEligibleDemat ? 'Oui' : 'Non'],
     [
       'Commission',
       !masques && typeof programme.tauxCommission === 'number' && pourcentage(programme.tauxCommission),
-      'interne',
     ],
   ];
-  return <ListeFaits faits={faits} />;
+  return <ListeFaits faits={[...pourClient(client), ...duMetier]} />;
 }
 
 export function Textes({ programme }: { programme: Programme }) {

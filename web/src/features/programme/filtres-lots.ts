@@ -1,6 +1,6 @@
 /** The filters of a programme's own lots: kind, status and budget, in the address of the page. */
 import type { Lot } from '../../api/types';
-import { decimalOuNul } from '../../lib/criteres';
+import { decimalOuNul, ecrireAdresse, lireListe, lirePage } from '../../lib/adresse-de-page';
 import { type CodeStatut, estStatut } from '../../ui/statut-lot';
 
 export interface FiltresLots {
@@ -24,36 +24,22 @@ export function cleDuType({ typologie, pieces }: Lot): string {
   return pieces > 0 ? `${code}-${Math.min(pieces, BEAUCOUP)}` : code;
 }
 
-function entier(texte: string | null, minimum: number): number | null {
-  const valeur = texte === null || texte === '' ? Number.NaN : Number(texte);
-  return Number.isInteger(valeur) && valeur >= minimum ? valeur : null;
-}
-
 export function lireFiltres(adresse: URLSearchParams): FiltresLots {
-  const liste = (nom: string) => (adresse.get(nom) ?? '').split(',').filter((mot) => mot !== '');
+  // Addresses that were kept hold a list as one value, with commas.
+  const liste = (nom: string) =>
+    lireListe(adresse, nom).flatMap((valeur) => valeur.split(',').filter(Boolean));
   return {
     types: liste('type'),
     statuts: liste('statut').filter(estStatut),
     budgetMin: decimalOuNul(adresse.get('budgetMin')),
     budgetMax: decimalOuNul(adresse.get('budgetMax')),
-    page: entier(adresse.get('page'), 1) ?? 1,
+    page: lirePage(adresse),
   };
 }
 
 /** The address of these filters; what is not filtered is left out. */
 export function ecrireFiltres({ types, statuts, budgetMin, budgetMax, page }: FiltresLots): URLSearchParams {
-  const adresse = new URLSearchParams();
-  const poser = (nom: string, valeur: string | number | null) => {
-    if (valeur !== null && valeur !== '') {
-      adresse.set(nom, String(valeur));
-    }
-  };
-  poser('type', types.join(','));
-  poser('statut', statuts.join(','));
-  poser('budgetMin', budgetMin);
-  poser('budgetMax', budgetMax);
-  poser('page', page > 1 ? page : null);
-  return adresse;
+  return ecrireAdresse({ type: types, statut: statuts, budgetMin, budgetMax, page: page > 1 ? page : null });
 }
 
 export function filtre({ types, statuts, budgetMin, budgetMax }: FiltresLots): boolean {

@@ -8,6 +8,7 @@ import { nombre, prix, surface } from '../../lib/formats';
 import { TAILLES } from '../../lib/tailles';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { Etage } from '../../ui/etage';
+import { IMPRIME } from '../../ui/imprime';
 import { Linteau } from '../../ui/linteau';
 import { Pages } from '../../ui/pages';
 import { estStatut, StatutLot } from '../../ui/statut-lot';
@@ -24,25 +25,26 @@ function colonnesDe(externe: boolean, niveaux: ReadonlyMap<string | null, number
   return [
     {
       cle: 'numero',
+      imprimee: true,
       titre: 'Lot',
       classe: classes.numero,
       rendu: (lot) => <Link to={chemins.lot(lot.id)}>{lot.numero}</Link>,
     },
     {
       cle: 'type',
+      imprimee: 'entete',
       titre: 'Type',
       classe: classes.type,
       rendu: (lot) => (
         <>
-          {typeCourt(lot)}
-          {lot.exclusivite != null && (
-            <small data-interne="">{texteExclusivite(lot.exclusivite.nom, externe)}</small>
-          )}
+          <span {...IMPRIME}>{typeCourt(lot)}</span>
+          {lot.exclusivite != null && <small>{texteExclusivite(lot.exclusivite.nom, externe)}</small>}
         </>
       ),
     },
     {
       cle: 'etage',
+      imprimee: true,
       titre: 'Étage',
       classe: classes.etage,
       rendu: ({ etage, batiment }) =>
@@ -50,6 +52,7 @@ function colonnesDe(externe: boolean, niveaux: ReadonlyMap<string | null, number
     },
     {
       cle: 'surface',
+      imprimee: true,
       titre: 'Surface',
       classe: classes.surface,
       droite: true,
@@ -60,9 +63,16 @@ function colonnesDe(externe: boolean, niveaux: ReadonlyMap<string | null, number
         </>
       ),
     },
-    { cle: 'exposition', titre: 'Exposition', classe: classes.exposition, rendu: (lot) => lot.exposition },
+    {
+      cle: 'exposition',
+      imprimee: true,
+      titre: 'Exposition',
+      classe: classes.exposition,
+      rendu: (lot) => lot.exposition,
+    },
     {
       cle: 'prix',
+      imprimee: true,
       titre: 'Prix',
       classe: classes.prix,
       droite: true,
@@ -75,6 +85,7 @@ function colonnesDe(externe: boolean, niveaux: ReadonlyMap<string | null, number
     },
     {
       cle: 'statut',
+      imprimee: true,
       titre: 'Statut',
       classe: classes.statut,
       rendu: ({ statut }) =>

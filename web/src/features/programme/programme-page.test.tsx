@@ -134,6 +134,7 @@ const PROGRAMME: ProgrammeEntier = {
     },
   ],
   lotsParStatut: { L: 12, O: 10, T: 4, R: 22 },
+  logementsParStatut: { L: 9, O: 8, T: 4, R: 15 },
   facade: '/api/offre/programmes/ecluse/facade.svg?v=1',
   documents: {
     commercial: [
@@ -176,7 +177,7 @@ const MONTRE: Record<keyof ProgrammeEntier, readonly string[]> = {
   dernieresOpportunites: ['Dernières opportunités'],
   avantages: ['Toitures végétalisées', 'Jardin partagé'],
   caracteristiques: [
-    'Fibre, Domotique, BiHome, ImaginHome, Exposé au nord, Exposé au sud, Exposé à l’ouest, Exposé à l’est, Bord de mer, Montagne',
+    'Fibre, Domotique, BiHome (deux logements en un), ImaginHome (plan à personnaliser), Exposé au nord, Exposé au sud, Exposé à l’ouest, Exposé à l’est, Bord de mer, Montagne',
   ],
   descriptifs: [
     'Un rivage habité.',
@@ -204,7 +205,8 @@ const MONTRE: Record<keyof ProgrammeEntier, readonly string[]> = {
     '3 rue Crébillon, 2e étage, 44000 Nantes',
   ],
   syntheseLots: ['3 pièces6 libres', '352 000 €', 'TVA 5,5 % : 309 467 €', 'Malraux', '/lot/ecluse-A203'],
-  lotsParStatut: ['48 lots, dont 12 libres, 10 optionnés, 4 pré-réservés, 22 réservés'],
+  lotsParStatut: ['36 logements, 12 annexes et commerces'],
+  logementsParStatut: ['36 logements, dont 9 libres, 8 optionnés, 4 pré-réservés, 15 réservés'],
   facade: ['/facade.svg?v=1&taille=grande&theme=page'],
   documents: [
     'Titre grille',
@@ -306,5 +308,5 @@ it('ne laisse pas de trou pour ce qui est absent', () => {
   );
   expect(vides.map((un) => un.outerHTML)).toEqual([]);
   const libelles = [...document.querySelectorAll('dt')].map((un) => un.textContent);
-  expect(libelles).toEqual(['Phase', 'Réservation démat']);
+  expect(libelles).toEqual(['Phase', 'En vente', 'Réservation démat']);
 });

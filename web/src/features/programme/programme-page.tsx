@@ -13,6 +13,7 @@ import { Documents, ORDRE_PROGRAMME } from '../../ui/documents';
 import { descriptionFacade } from '../../ui/facade';
 import { Frise } from '../../ui/frise';
 import { Galerie, visuelsDe } from '../../ui/galerie';
+import { IMPRIME, Imprime } from '../../ui/imprime';
 import { Imprimer } from '../../ui/imprimer';
 import { Linteau } from '../../ui/linteau';
 import { prixLePlusBas } from '../../ui/prix-programme';
@@ -61,20 +62,24 @@ function Visuels({
   const ouvertures = OUVERTURES.flatMap((categorie) => documents[categorie]);
   return (
     <section className={classes.visuel} aria-label="Façade et visuels">
-      <PlanDeVente
-        adresse={programme.facade}
-        description={descriptionFacade(programme.lotsParStatut)}
-        lots={lots ?? []}
-        survol={survol}
-        survoler={survoler}
-        retenus={retenus}
-        ouvrir={(id) => void naviguer(chemins.lot(id))}
-      />
-      <Legende lots={lots} />
+      <Imprime>
+        <PlanDeVente
+          adresse={programme.facade}
+          description={descriptionFacade(programme.logementsParStatut)}
+          lots={lots ?? []}
+          survol={survol}
+          survoler={survoler}
+          retenus={retenus}
+          ouvrir={(id) => void naviguer(chemins.lot(id))}
+        />
+        <Legende lots={lots} />
+      </Imprime>
       <div className={classes.galerie}>
-        <Galerie vues={visuelsDe(documents.image)} titre={`Visuels de ${programme.nomCommercial}`} />
+        <Imprime>
+          <Galerie vues={visuelsDe(documents.image)} titre={`Visuels de ${programme.nomCommercial}`} />
+        </Imprime>
         {ouvertures.length > 0 && (
-          <ul className={classes.ouvertures} data-ecran="" aria-label="Visites et plans">
+          <ul className={classes.ouvertures} aria-label="Visites et plans">
             {ouvertures.map(({ id, titre, url }) => (
               <li key={id}>
                 <a href={url} target="_blank" rel="noreferrer">
@@ -94,12 +99,14 @@ function Titre({ programme, externe }: { programme: ProgrammeEntier; externe: bo
   return (
     <div className={classes.titre}>
       <div>
-        <h1>{programme.nomCommercial}</h1>
+        <h1 {...IMPRIME}>{programme.nomCommercial}</h1>
         <p className={classes.lieu}>
-          {adresseDuProgramme(programme).join(', ')}
-          {zoneFiscale !== null && ` · ${zone(zoneFiscale).replace(/ /gu, '\u00a0')}`}
+          <span {...IMPRIME}>
+            {adresseDuProgramme(programme).join(', ')}
+            {zoneFiscale !== null && ` · ${zone(zoneFiscale).replace(/ /gu, '\u00a0')}`}
+          </span>
           {pointDuProgramme(programme) !== null && (
-            <span data-ecran="">
+            <span>
               {' · '}
               <a href={`#${ANCRE_DE_LA_CARTE}`}>Voir sur la carte</a>
             </span>
@@ -107,11 +114,11 @@ function Titre({ programme, externe }: { programme: ProgrammeEntier; externe: bo
         </p>
       </div>
       <ul className={classes.marques} aria-label="En un coup d’œil">
-        <li>{programme.phaseCommerciale.libelle}</li>
-        {programme.isEligibleDemat && <li data-interne="">Réservation démat</li>}
-        {programme.dernieresOpportunites && <li>Dernières opportunités</li>}
+        <li {...IMPRIME}>{programme.phaseCommerciale.libelle}</li>
+        {programme.isEligibleDemat && <li>Réservation démat</li>}
+        {programme.dernieresOpportunites && <li {...IMPRIME}>Dernières opportunités</li>}
         {programme.hasExclusivity && (
-          <li data-neuf data-interne="">
+          <li data-neuf>
             {externe ? 'Des lots en exclusivité pour vous.' : 'Ce programme contient des lots dédiés.'}
           </li>
         )}
@@ -171,8 +178,10 @@ export function ProgrammePage() {
       <div className={classes.tete}>
         <Visuels programme={programme} lots={lots} survol={survol} survoler={survoler} />
         <div className={classes.cote}>
-          <PrixDuProgramme programme={programme} />
-          {programme.promotionEnCours && <Promotion adresse={papier(programme, 'OFFRE_PROMO_PDM')} />}
+          <Imprime>
+            <PrixDuProgramme programme={programme} />
+            {programme.promotionEnCours && <Promotion adresse={papier(programme, 'OFFRE_PROMO_PDM')} />}
+          </Imprime>
           <div className={classes.actions}>
             {prescripteur && (
               <Button component={Link} to={chemins.denonciation()} size="lg" fullWidth>
@@ -202,24 +211,24 @@ export function ProgrammePage() {
         </div>
       </div>
       {dates.length > 0 && (
-        <div className={classes.calendrier}>
+        <div className={classes.calendrier} {...IMPRIME}>
           <Frise jalons={dates} aujourdhui={aujourdhui()} />
         </div>
       )}
       <Lots requete={requeteLots} survol={survol} survoler={survoler} externe={externe} />
       <div className={classes.deux}>
-        <Textes programme={programme} />
+        <Imprime>
+          <Textes programme={programme} />
+        </Imprime>
         <div>
           <Linteau titre="En bref">
             <Cles programme={programme} />
           </Linteau>
-          <div data-interne="">
-            <Intervenants programme={programme} />
-          </div>
+          <Intervenants programme={programme} />
         </div>
       </div>
       <CarteDuProgramme programme={programme} />
-      <div className={classes.documents} data-interne="">
+      <div className={classes.documents}>
         <Linteau titre="Documents">
           <Documents documents={Object.values(programme.documents).flat()} ordre={ORDRE_PROGRAMME} />
         </Linteau>

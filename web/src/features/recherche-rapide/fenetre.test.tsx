@@ -3,8 +3,9 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useTouchesDeRecherche } from './raccourcis';
 import { RechercheRapide } from './recherche-rapide';
 
 const PROGRAMME = {
@@ -40,13 +41,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** A header that hears the keys at once, and whose button may come later. */
+function Entete({ avecBouton }: { avecBouton: boolean }) {
+  useTouchesDeRecherche();
+  return (
+    avecBouton && <RechercheRapide pages={[{ libelle: 'Réservations', chemin: '/suivi/reservations' }]} />
+  );
+}
+
 function monter() {
-  const routeur = createMemoryRouter([
-    {
-      path: '*',
-      element: <RechercheRapide pages={[{ libelle: 'Réservations', chemin: '/suivi/reservations' }]} />,
-    },
-  ]);
+  const routeur = createMemoryRouter([{ path: '*', element: <Entete avecBouton /> }]);
   render(
     <MantineProvider>
       <QueryClientProvider client={new QueryClient()}>
@@ -96,4 +100,20 @@ it('par Entrée, ouvre ce qui répond au texte écrit, jamais ce qui répondait 
   });
   await clavier.type(champ, ' du roi{Enter}');
   await waitFor(() => expect(routeur.state.location.pathname).toBe('/programme/PG2'));
+});
+
+it('entend la touche avant que son bouton soit là', async () => {
+  const bouton = (avecBouton: boolean) => (
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <Entete avecBouton={avecBouton} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+  const { rerender } = render(bouton(false));
+  await userEvent.setup().keyboard('{Control>}k{/Control}');
+  rerender(bouton(true));
+  expect(await screen.findByLabelText('Programme, numéro de lot, lieu ou page')).toBeTruthy();
 });

@@ -17,15 +17,17 @@ export default function Fenetre({
   ouverte,
   fermer,
   pages,
+  avecLieux,
 }: {
   ouverte: boolean;
   fermer: () => void;
   pages: readonly PageDuPortail[];
+  avecLieux: boolean;
 }) {
   const naviguer = useNavigate();
   const [texte, setTexte] = useState('');
   const [demande] = useDebouncedValue(texte, PAUSE);
-  const { data = [], isFetching, isPlaceholderData } = useQuery(propositions(demande));
+  const { data = [], isFetching, isPlaceholderData } = useQuery(propositions(demande, avecLieux));
   const barre = useBarreActive();
   const combobox = useCombobox({ opened: true });
   const trouves = texte.trim() === '' ? [] : data;
@@ -45,6 +47,8 @@ export default function Fenetre({
       }
     },
   });
+
+  const champ = avecLieux ? 'Programme, numéro de lot, lieu ou page' : 'Programme ou numéro de lot';
 
   function quitter() {
     setTexte('');
@@ -75,8 +79,8 @@ export default function Fenetre({
             size="lg"
             variant="unstyled"
             className={classes.champ ?? ''}
-            aria-label="Programme, numéro de lot, lieu ou page"
-            placeholder="Programme, numéro de lot, lieu ou page"
+            aria-label={champ}
+            placeholder={champ}
             autoComplete="off"
             leftSection={<IconSearch size={18} stroke={1.5} aria-hidden="true" />}
             value={texte}

@@ -25,8 +25,6 @@ export interface PageDuPortail {
 
 /** Members of each group. */
 const PAR_GROUPE = 5;
-/** What may stand before the name of a programme: one rarely types it. */
-const ARTICLES = ['', 'le ', 'la ', 'les ', 'l', 'villa ', 'residence '];
 
 function normaliser(texte: string): string {
   return texte
@@ -53,10 +51,6 @@ export function lireLot(texte: string): { numero: string; programme: string } | 
   return numero === undefined ? null : { numero, programme: mots.filter((mot) => mot !== numero).join(' ') };
 }
 
-function prefixes(texte: string): string[] {
-  return texte === '' ? [] : ARTICLES.map((article) => article + texte);
-}
-
 async function lots(texte: string, signal: AbortSignal): Promise<Proposition[]> {
   const lu = lireLot(texte);
   if (lu === null) {
@@ -68,7 +62,7 @@ async function lots(texte: string, signal: AbortSignal): Promise<Proposition[]> 
     ? ({ id: lu.numero.toUpperCase(), limit: PAR_GROUPE } as const)
     : ({
         'starts_with[numero][]': [lu.numero],
-        'starts_with[programme.nomCommercial][]': prefixes(lu.programme),
+        'words[programme.nomCommercial]': lu.programme,
         'order[numero]': 'asc',
         limit: PAR_GROUPE,
       } as const);
@@ -81,7 +75,7 @@ async function lots(texte: string, signal: AbortSignal): Promise<Proposition[]> 
   }));
 }
 
-/** Names that start with what was typed, before those that have an article or "Villa" in front of it. */
+/** Names that start with what was typed, before those that hold it further on. */
 export function lesPlusProches<T extends { nomCommercial: string }>(
   trouves: readonly T[],
   texte: string,
@@ -92,15 +86,17 @@ export function lesPlusProches<T extends { nomCommercial: string }>(
 }
 
 async function programmes(texte: string, signal: AbortSignal): Promise<Proposition[]> {
+  // "villa orangeraie cav003": what is left of a lot's number names the programme.
+  const nom = lireLot(texte)?.programme || texte;
   const requete = {
-    'starts_with[nomCommercial][]': prefixes(texte),
+    'words[nomCommercial]': nom,
     'groups[]': ['location'],
     no_summary: true,
     'order[nomCommercial]': 'asc',
     limit: TAILLES.programmesSimples,
   } as const;
   const trouves = await lire('/api/offre/programmes', { requete, signal });
-  return lesPlusProches(trouves['hydra:member'], texte).map(({ id, nomCommercial, lieu }) => ({
+  return lesPlusProches(trouves['hydra:member'], nom).map(({ id, nomCommercial, lieu }) => ({
     cle: `programme-${id}`,
     libelle: nomCommercial,
     precision: lieu.libelleRiche ?? '',
@@ -121,15 +117,16 @@ async function lieux(texte: string, signal: AbortSignal): Promise<Proposition[]>
 /** One group that fails leaves the others. */
 const ouRien = (promesse: Promise<Proposition[]>) => promesse.catch((): Proposition[] => []);
 
-export const propositions = (texte: string) => {
+/** `avecLieux`: places too, for who may search. */
+export const propositions = (texte: string, avecLieux: boolean) => {
   const net = texte.trim();
   return queryOptions({
-    queryKey: cles.rechercheRapide(net),
+    queryKey: cles.rechercheRapide(avecLieux ? net : `${net} sans lieux`),
     queryFn: async ({ signal }): Promise<Groupe[]> => {
       const [desProgrammes, desLots, desLieux] = await Promise.all([
         ouRien(programmes(net, signal)),
         ouRien(lots(net, signal)),
-        ouRien(lieux(net, signal)),
+        avecLieux ? ouRien(lieux(net, signal)) : [],
       ]);
       return [
         { nom: 'Programmes', propositions: desProgrammes },

@@ -1,8 +1,27 @@
-/** The keys of the quick search: Ctrl+K always, `/` unless it was switched off (WCAG 2.1.4). */
-import { useSyncExternalStore } from 'react';
+/**
+ * The keys of the quick search: Ctrl+K always, `/` unless it was switched off (WCAG 2.1.4). The header hears them from its
+ * first frame; what shows the window may come later, and finds that it was asked for.
+ */
+import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { creerEcoute } from '../../lib/ecoute';
 import { CLES, garder, lire } from '../../lib/stockage';
 
-const ecouteurs = new Set<() => void>();
+const barre = creerEcoute();
+const fenetre = creerEcoute();
+let ouverte = false;
+
+function changer(ouvrir: boolean): void {
+  ouverte = ouvrir;
+  fenetre.dire();
+}
+
+export const ouvrirLaRecherche = () => changer(true);
+export const fermerLaRecherche = () => changer(false);
+
+/** Whether the quick search was asked for. */
+export function useRechercheOuverte(): boolean {
+  return useSyncExternalStore(fenetre.suivre, () => ouverte);
+}
 
 function barreActive(): boolean {
   return lire<boolean>(CLES.sansRaccourcis) !== true;
@@ -10,31 +29,24 @@ function barreActive(): boolean {
 
 export function basculerLaBarre(): void {
   garder(CLES.sansRaccourcis, barreActive());
-  for (const ecouteur of ecouteurs) {
-    ecouteur();
-  }
+  barre.dire();
 }
 
 /** Whether `/` opens the quick search. */
 export function useBarreActive(): boolean {
-  return useSyncExternalStore(
-    (ecouteur) => {
-      ecouteurs.add(ecouteur);
-      return () => ecouteurs.delete(ecouteur);
-    },
-    barreActive,
-    () => true,
-  );
+  return useSyncExternalStore(barre.suivre, barreActive, () => true);
 }
 
 type Touche = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /** Whether this key opens the quick search; a letter typed in a field stays in the field. */
-export function ouvreLaRecherche(touche: Touche, dansUnChamp: boolean, barre: boolean): boolean {
+export function ouvreLaRecherche(touche: Touche, dansUnChamp: boolean, parLaBarre: boolean): boolean {
   if ((touche.ctrlKey || touche.metaKey) && !touche.altKey && touche.key.toLowerCase() === 'k') {
     return true;
   }
-  return barre && touche.key === '/' && !touche.ctrlKey && !touche.metaKey && !touche.altKey && !dansUnChamp;
+  return (
+    parLaBarre && touche.key === '/' && !touche.ctrlKey && !touche.metaKey && !touche.altKey && !dansUnChamp
+  );
 }
 
 /** Whether letters typed on this element are its own. */
@@ -44,4 +56,24 @@ export function estUnChamp(element: EventTarget | null): boolean {
     (element.isContentEditable ||
       element.matches('input, textarea, select, [role="textbox"], [role="combobox"]'))
   );
+}
+
+/** Listens to the keys as long as the header that calls it is there. */
+export function useTouchesDeRecherche(): void {
+  useLayoutEffect(() => {
+    function ecouter(evenement: KeyboardEvent) {
+      if (
+        !evenement.defaultPrevented &&
+        ouvreLaRecherche(evenement, estUnChamp(evenement.target), barreActive())
+      ) {
+        evenement.preventDefault();
+        ouvrirLaRecherche();
+      }
+    }
+    window.addEventListener('keydown', ecouter);
+    return () => {
+      window.removeEventListener('keydown', ecouter);
+      fermerLaRecherche();
+    };
+  }, []);
 }

@@ -42,6 +42,7 @@ it('reconnaît un numéro de lot, seul ou avec son programme', () => {
   expect(lireLot('A105')).toEqual({ numero: 'A105', programme: '' });
   expect(lireLot(' clairière a105 ')).toEqual({ numero: 'a105', programme: 'clairière' });
   expect(lireLot('PG00203-A105')).toEqual({ numero: 'PG00203-A105', programme: '' });
+  expect(lireLot('villa orangeraie cav003')).toEqual({ numero: 'cav003', programme: 'villa orangeraie' });
   expect(lireLot('nantes')).toBeNull();
 });
 

@@ -1,12 +1,12 @@
 /**
- * The quick search from anywhere: a button for the header, and its keys. The window is another chunk, loaded the first time
+ * The quick search from anywhere: a button for the header. The window is another chunk, loaded the first time
  * it is asked for.
  */
 import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { PageDuPortail } from './propositions';
-import { estUnChamp, ouvreLaRecherche, useBarreActive } from './raccourcis';
+import { fermerLaRecherche, ouvrirLaRecherche, useBarreActive, useRechercheOuverte } from './raccourcis';
 import classes from './recherche-rapide.module.css';
 
 const charger = () => import('./fenetre');
@@ -15,27 +15,26 @@ const Fenetre = lazy(charger);
 /** Once the page has settled, in milliseconds: what is typed right after the key must not be lost. */
 const REPOS = 3000;
 
-export function RechercheRapide({ pages }: { pages: readonly PageDuPortail[] }) {
-  const [ouverte, setOuverte] = useState(false);
-  const [demandee, setDemandee] = useState(false);
+export function RechercheRapide({
+  pages = [],
+  avecLieux = true,
+}: {
+  pages?: readonly PageDuPortail[];
+  /** Searching by place is for who is signed in; programmes and lots are for everybody (spec section 2). */
+  avecLieux?: boolean;
+}) {
+  const ouverte = useRechercheOuverte();
+  // Once asked for it stays, closed, so that it leaves as it came.
+  const [demandee, setDemandee] = useState(ouverte);
+  if (ouverte && !demandee) {
+    setDemandee(true);
+  }
   const barre = useBarreActive();
 
   useEffect(() => {
     const minuterie = window.setTimeout(() => void charger().catch(() => undefined), REPOS);
     return () => window.clearTimeout(minuterie);
   }, []);
-
-  useEffect(() => {
-    function ecouter(evenement: KeyboardEvent) {
-      if (!evenement.defaultPrevented && ouvreLaRecherche(evenement, estUnChamp(evenement.target), barre)) {
-        evenement.preventDefault();
-        setDemandee(true);
-        setOuverte(true);
-      }
-    }
-    window.addEventListener('keydown', ecouter);
-    return () => window.removeEventListener('keydown', ecouter);
-  }, [barre]);
 
   return (
     <>
@@ -45,16 +44,13 @@ export function RechercheRapide({ pages }: { pages: readonly PageDuPortail[] }) 
         aria-haspopup="dialog"
         aria-keyshortcuts={barre ? '/ Control+K' : 'Control+K'}
         title="Recherche rapide (Ctrl + K)"
-        onClick={() => {
-          setDemandee(true);
-          setOuverte(true);
-        }}
+        onClick={ouvrirLaRecherche}
       >
         <IconSearch size={18} stroke={1.5} aria-hidden="true" />
       </UnstyledButton>
       {demandee && (
         <Suspense>
-          <Fenetre ouverte={ouverte} fermer={() => setOuverte(false)} pages={pages} />
+          <Fenetre ouverte={ouverte} fermer={fermerLaRecherche} pages={pages} avecLieux={avecLieux} />
         </Suspense>
       )}
     </>

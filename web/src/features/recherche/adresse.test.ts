@@ -41,7 +41,7 @@ it('revient aux valeurs d’origine devant une adresse de travers', () => {
 
 it('garde la dernière recherche sous les noms convenus, et la reprend', () => {
   expect(derniereRecherche('lots').toString()).toBe('');
-  garderRecherche({ ...lue('lieu=52-44&libres=oui'), tri: { champ: 'prix', sens: 'desc' }, page: 2 });
+  garderRecherche({ ...lue('lieu=52-44&libres=oui'), tri: { champ: 'prix', sens: 'desc' }, page: 2 }, 'lots');
   expect(JSON.parse(localStorage.getItem('filters') ?? '')).toMatchObject({
     locations: ['52-44'],
     lotsLibres: true,
@@ -51,4 +51,8 @@ it('garde la dernière recherche sous les noms convenus, et la reprend', () => {
   expect(localStorage.getItem('order')).toBe('{"prix":"desc"}');
   expect(derniereRecherche('lots').toString()).toBe('lieu=52-44&libres=oui&tri=prix&sens=desc');
   expect(derniereRecherche('programmes').toString()).toBe('lieu=52-44&libres=oui');
+  // Ordering the programmes leaves the order of the lots as it was.
+  garderRecherche({ ...lue('lieu=52-44'), tri: { champ: 'nomCommercial', sens: 'desc' } }, 'programmes');
+  expect(derniereRecherche('lots').toString()).toBe('lieu=52-44&tri=prix&sens=desc');
+  expect(derniereRecherche('programmes').toString()).toBe('lieu=52-44&tri=nomCommercial&sens=desc');
 });

@@ -1,5 +1,6 @@
 /** The whole search in the address of its page: criteria, order, page, view; and the last one kept in the local storage. */
 
+import { ecrireAdresse, lirePage } from '../../lib/adresse-de-page';
 import { type Appel, completer, ecrireCriteres, lireCriteres } from '../../lib/criteres';
 import { CLES, garder, lire } from '../../lib/stockage';
 import { type Recherche, TRI_PAR_DEFAUT, TRIS_LOTS, TRIS_PROGRAMMES, type Tri } from './queries';
@@ -36,11 +37,10 @@ function triConnu(appel: Appel, champ: unknown, sens: unknown): Tri | null {
 
 /** The search that an address holds. */
 export function lireRecherche(adresse: URLSearchParams, appel: Appel): Recherche {
-  const page = Number(adresse.get('page') ?? '1');
   return {
     criteres: lireCriteres(adresse),
     tri: triConnu(appel, adresse.get('tri'), adresse.get('sens')) ?? TRI_PAR_DEFAUT[appel],
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    page: lirePage(adresse),
   };
 }
 
@@ -50,35 +50,43 @@ export function ecrireRecherche(
   appel: Appel,
   { vue, forme }: Presentation = { vue: null, forme: 'lignes' },
 ): URLSearchParams {
-  const adresse = ecrireCriteres(recherche.criteres);
   const defaut = TRI_PAR_DEFAUT[appel];
-  if (recherche.tri.champ !== defaut.champ || recherche.tri.sens !== defaut.sens) {
-    adresse.set('tri', recherche.tri.champ);
-    adresse.set('sens', recherche.tri.sens);
-  }
-  if (recherche.page > 1) {
-    adresse.set('page', String(recherche.page));
-  }
-  if (vue !== null) {
-    adresse.set('vue', vue);
-  }
-  if (forme === 'cartes') {
-    adresse.set('forme', forme);
-  }
-  return adresse;
+  const { champ, sens } = recherche.tri;
+  const autreTri = champ !== defaut.champ || sens !== defaut.sens;
+  const suite = ecrireAdresse({
+    tri: autreTri ? champ : null,
+    sens: autreTri ? sens : null,
+    page: recherche.page > 1 ? recherche.page : null,
+    vue,
+    forme: forme === 'cartes' ? forme : null,
+  });
+  return new URLSearchParams([...ecrireCriteres(recherche.criteres), ...suite]);
 }
 
-/** Keeps the search as spec section 9 names it: the filters, and the order in three keys. */
-export function garderRecherche(recherche: Recherche): void {
-  garder(CLES.filtres, recherche.criteres);
-  garder(CLES.triCle, recherche.tri.champ);
-  garder(CLES.triSens, recherche.tri.sens);
-  garder(CLES.tri, { [recherche.tri.champ]: recherche.tri.sens });
+/** Keeps the search as spec section 9 names it: the filters, and the order of the lots in three keys; programmes have theirs. */
+export function garderRecherche({ criteres, tri }: Recherche, appel: Appel): void {
+  garder(CLES.filtres, criteres);
+  if (appel === 'programmes') {
+    garder(CLES.triDesProgrammes, tri);
+    return;
+  }
+  garder(CLES.triCle, tri.champ);
+  garder(CLES.triSens, tri.sens);
+  garder(CLES.tri, { [tri.champ]: tri.sens });
+}
+
+/** The order in which a list was left. */
+function triGarde(appel: Appel): Tri | null {
+  if (appel === 'lots') {
+    return triConnu(appel, lire(CLES.triCle), lire(CLES.triSens));
+  }
+  const { champ, sens } = { ...(lire<Partial<Tri>>(CLES.triDesProgrammes) as Partial<Tri>) };
+  return triConnu(appel, champ, sens);
 }
 
 /** The last search, to open the page again as it was left; empty when there is none. */
 export function derniereRecherche(appel: Appel): URLSearchParams {
-  const tri = triConnu(appel, lire(CLES.triCle), lire(CLES.triSens)) ?? TRI_PAR_DEFAUT[appel];
+  const tri = triGarde(appel) ?? TRI_PAR_DEFAUT[appel];
   const criteres = completer(lire(CLES.filtres));
   return ecrireRecherche({ criteres, tri, page: 1 }, appel);
 }

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
-import { SANS_CRITERE } from '../../lib/criteres';
+import { type Criteres, SANS_CRITERE } from '../../lib/criteres';
 import { libelleProposition, proposer, souplesses } from './assouplir';
 
 const sobre = (texte: string) => texte.replace(/[\u00a0\u202f]/gu, ' ');
+
+const comptes = (...totaux: number[]) => totaux.map((total) => ({ total }));
 
 const SERRES = {
   ...SANS_CRITERE,
@@ -36,14 +38,15 @@ it('propose le plus petit pas d’abord, critère par critère', () => {
   expect(seul.map(({ libelle }) => libelle)).toEqual([
     'Tous les types de bien',
     'Hors de la zone de la carte',
+    'Ne garder que le lieu',
     'Sans aucun filtre',
   ]);
 });
 
 it('garde au plus trois propositions qui donnent quelque chose', () => {
   const possibles = souplesses(SERRES);
-  const proposees = proposer(possibles, [0, 6, 9, 0, 4, 2, 31, 40, 8000]);
-  expect(proposees.map(({ souplesse, total }) => [sobre(souplesse.libelle), total])).toEqual([
+  const proposees = proposer(possibles, comptes(0, 6, 9, 0, 4, 2, 31, 40, 8000));
+  expect(proposees.map(({ souplesse, compte }) => [sobre(souplesse.libelle), compte.total])).toEqual([
     ['Budget jusqu’à 330 000 €', 6],
     ['Quel que soit le nombre de pièces', 4],
     ['Avec ou sans extérieur', 2],
@@ -53,16 +56,30 @@ it('garde au plus trois propositions qui donnent quelque chose', () => {
 
 it('ne propose de tout enlever que si rien d’autre ne donne', () => {
   const possibles = souplesses(SERRES);
-  const seules = proposer(possibles, [0, 0, 0, 0, 0, 0, 0, 12, 8000]);
+  const seules = proposer(possibles, comptes(0, 0, 0, 0, 0, 0, 0, 12, 8000));
   expect(seules.map(({ souplesse }) => souplesse.libelle)).toEqual(['Ne garder que le lieu']);
   expect(proposer(possibles, [])).toEqual([]);
 });
 
 it('dit ce que donnerait la recherche', () => {
-  expect(sobre(libelleProposition('Budget jusqu’à 300 000 €', 6, 'lots'))).toBe(
-    'Budget jusqu’à 300 000 € : 6 lots',
+  const une = (libelle: string, criteres: Partial<Criteres> = {}) => ({
+    cle: 'une',
+    libelle,
+    criteres: { ...SANS_CRITERE, ...criteres },
+  });
+  const dite = (...args: Parameters<typeof libelleProposition>) => sobre(libelleProposition(...args));
+  expect(dite(une('Budget jusqu’à 300 000 €'), { total: 6 }, 'lots')).toBe(
+    'Budget jusqu’à 300 000 € : 6 logements',
   );
-  expect(sobre(libelleProposition('Sans budget', 1, 'programmes'))).toBe('Sans budget : 1 programme');
+  expect(dite(une('Sans budget'), { total: 1 }, 'programmes')).toBe('Sans budget : 1 programme');
+  // Twenty-seven annexes are not twenty-seven homes.
+  const parType = new Map([
+    ['parking', 20],
+    ['cave', 7],
+  ]);
+  expect(dite(une('Tous les types de bien', { tousLesTypes: true }), { total: 27, parType }, 'lots')).toBe(
+    'Tous les types de bien : 27 annexes',
+  );
 });
 
 it('un nombre de pièces élargi n’a pas de trou, et s’il les a tous n’est pas proposé', () => {

@@ -1,4 +1,6 @@
 /** When nothing answers: searches that each loosen one criterion, the smallest step first. */
+
+import { libelleDesLots } from '../../lib/comptes';
 import { type Appel, type Criteres, ecrireCriteres, SANS_CRITERE } from '../../lib/criteres';
 import { nombre } from '../../lib/formats';
 import { libelleBudget } from '../../lib/libelles-criteres';
@@ -42,8 +44,9 @@ const SANS: readonly (readonly [cle: keyof Criteres, libelle: string])[] = [
   ['caracteristiques', 'Toutes caractéristiques'],
   ['promotion', 'Avec ou sans promotion'],
   ['dernieresOpportunites', 'Sans se limiter aux dernières opportunités'],
-  ['typesDeBien', 'Tous les types de bien'],
 ];
+
+const TOUS_LES_TYPES = { typesDeBien: [], tousLesTypes: true } as const;
 
 function estMis(criteres: Criteres, cle: keyof Criteres): boolean {
   const valeur = criteres[cle];
@@ -88,6 +91,9 @@ export function souplesses(criteres: Criteres): Souplesse[] {
       ajouter(cle, libelle, { [cle]: SANS_CRITERE[cle] });
     }
   }
+  if (criteres.typesDeBien.length > 0) {
+    ajouter('typesDeBien', 'Tous les types de bien', TOUS_LES_TYPES);
+  }
   if (criteres.fenetre !== null) {
     ajouter('fenetre', 'Hors de la zone de la carte', { fenetre: null });
   }
@@ -113,26 +119,37 @@ export function souplesses(criteres: Criteres): Souplesse[] {
 /** Proposals at most. */
 const PROPOSITIONS = 3;
 
-/** The first step of each criterion that gives something, three at most. `totaux` follows `souplesses`. */
+/** What a step would give. */
+export interface Compte {
+  total: number;
+  /** By type, for lots. */
+  parType?: ReadonlyMap<string, number> | undefined;
+}
+
+/** The first step of each criterion that gives something, three at most. `comptes` follows `souplesses`. */
 export function proposer(
   possibles: readonly Souplesse[],
-  totaux: readonly (number | undefined)[],
-): { souplesse: Souplesse; total: number }[] {
+  comptes: readonly (Compte | undefined)[],
+): { souplesse: Souplesse; compte: Compte }[] {
   const vues = new Set<string>();
   const utiles = possibles.flatMap((souplesse, rang) => {
-    const total = totaux[rang] ?? 0;
-    if (total === 0 || vues.has(souplesse.cle)) {
+    const compte = comptes[rang];
+    if (compte === undefined || compte.total === 0 || vues.has(souplesse.cle)) {
       return [];
     }
     vues.add(souplesse.cle);
-    return [{ souplesse, total }];
+    return [{ souplesse, compte }];
   });
   const precises = utiles.filter(({ souplesse }) => souplesse.cle !== 'tout');
   return (precises.length > 0 ? precises : utiles).slice(0, PROPOSITIONS);
 }
 
-/** "Budget jusqu’à 300 000 € : 6 lots" */
-export function libelleProposition(libelle: string, total: number, appel: Appel): string {
-  const mot = appel === 'lots' ? 'lot' : 'programme';
-  return `${libelle}\u00a0: ${nombre(total)}\u00a0${mot}${total > 1 ? 's' : ''}`;
+/** "Budget jusqu’à 300 000 € : 6 logements", "Tous les types de bien : 27 annexes" */
+export function libelleProposition({ libelle, criteres }: Souplesse, compte: Compte, appel: Appel): string {
+  const { total, parType } = compte;
+  const dit =
+    appel === 'lots'
+      ? libelleDesLots(total, criteres, parType)
+      : `${nombre(total)}\u00a0programme${total > 1 ? 's' : ''}`;
+  return `${libelle}\u00a0: ${dit}`;
 }

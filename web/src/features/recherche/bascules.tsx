@@ -1,9 +1,16 @@
 /** Values of a filter as toggles, each with the number of lots it would give. */
 import { IconCheck } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type CSSProperties, useId } from 'react';
 import { type Criteres, SANS_CRITERE } from '../../lib/criteres';
 import { nombre } from '../../lib/formats';
-import { CHOIX, type CleListe, type CleUnique, TITRES } from '../../lib/libelles-criteres';
+import {
+  CHOIX,
+  type Choix,
+  type CleListe,
+  type CleUnique,
+  TITRES,
+  trimestresAVenir,
+} from '../../lib/libelles-criteres';
 import classes from './champs.module.css';
 import type { Facettes } from './facettes';
 
@@ -29,57 +36,88 @@ const MULTIPLES: ReadonlySet<string> = new Set<CleListe>([
 export function basculer(criteres: Criteres, cle: CleListe | CleUnique, valeur: string): Criteres {
   if (!MULTIPLES.has(cle)) {
     const courante = criteres[cle as CleUnique];
-    return { ...criteres, [cle]: courante === Number(valeur) ? SANS_CRITERE[cle] : Number(valeur) };
+    const suivante = cle === 'tauxCommission' ? Number(valeur) : valeur;
+    return { ...criteres, [cle]: courante === suivante ? SANS_CRITERE[cle] : suivante };
   }
   const choisies = (criteres[cle as CleListe] as readonly (string | number)[]).map(String);
   const suivantes = choisies.includes(valeur)
     ? choisies.filter((autre) => autre !== valeur)
     : // In the order of the page, so that two ways to the same search give one address.
       CHOIX[cle].map((un) => un.valeur).filter((autre) => autre === valeur || choisies.includes(autre));
-  return { ...criteres, [cle]: cle === 'nbDePieces' ? suivantes.map(Number) : suivantes };
+  // Types that are chosen say what is searched: without them, homes again.
+  const types = cle === 'typesDeBien' ? { tousLesTypes: false } : {};
+  return { ...criteres, ...types, [cle]: cle === 'nbDePieces' ? suivantes.map(Number) : suivantes };
 }
 
 function estChoisie(criteres: Criteres, cle: CleListe | CleUnique, valeur: string): boolean {
   const brut = criteres[cle];
-  return typeof brut === 'number' || brut === null
-    ? String(brut) === valeur
-    : brut.some((une) => String(une) === valeur);
+  const choisies: readonly unknown[] = Array.isArray(brut) ? brut : [brut];
+  return choisies.some((une) => String(une) === valeur);
 }
 
 export function Bascules({ cle, criteres, changer, facettes }: PropsChamp & { cle: CleListe | CleUnique }) {
   const id = useId();
-  const nombres = facettes?.nombres[cle];
+  const props = { cle, criteres, changer, facettes };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring the look of Mantine's with it
     <div role="group" aria-labelledby={id}>
       <div className={classes.titre} id={id}>
         {TITRES[cle]}
       </div>
-      <div className={classes.bascules}>
-        {CHOIX[cle].map(({ valeur, libelle }) => {
-          const choisie = estChoisie(criteres, cle, valeur);
-          const lots = nombres === undefined ? null : (nombres.get(valeur) ?? 0);
-          return (
-            <button
-              key={valeur}
-              type="button"
-              className={classes.bascule}
-              aria-pressed={choisie}
-              data-vide={lots === 0 || undefined}
-              onClick={() => changer(basculer(criteres, cle, valeur))}
-            >
-              {choisie && <IconCheck size={14} stroke={2.2} aria-hidden="true" />}
-              {libelle}
-              {lots !== null && (
-                <span className={classes.nombre}>
-                  {nombre(lots)}
-                  <span className={classes.lu}>{lots > 1 ? ' lots' : ' lot'}</span>
-                </span>
-              )}
-            </button>
-          );
-        })}
-      </div>
+      <Valeurs {...props} choix={CHOIX[cle]} />
+      {(cle === 'livraison' || cle === 'actabilite') && (
+        <>
+          <div className={classes.sousTitre}>Avant la fin de</div>
+          <Valeurs {...props} choix={trimestresAVenir()} parAnnee />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Valeurs({
+  cle,
+  choix,
+  parAnnee = false,
+  criteres,
+  changer,
+  facettes,
+}: PropsChamp & {
+  cle: CleListe | CleUnique;
+  choix: readonly Choix[];
+  /** Quarters, a year a line. */
+  parAnnee?: boolean;
+}) {
+  const nombres = facettes?.nombres[cle];
+  return (
+    <div
+      className={classes.bascules}
+      data-par-annee={parAnnee || undefined}
+      style={parAnnee ? ({ '--decalage': 5 - (choix.length % 4 || 4) } as CSSProperties) : undefined}
+    >
+      {choix.map(({ valeur, libelle }) => {
+        const choisie = estChoisie(criteres, cle, valeur);
+        const lots = nombres === undefined ? null : (nombres.get(valeur) ?? 0);
+        return (
+          <button
+            key={valeur}
+            type="button"
+            className={classes.bascule}
+            aria-pressed={choisie}
+            data-vide={lots === 0 || undefined}
+            onClick={() => changer(basculer(criteres, cle, valeur))}
+          >
+            {choisie && <IconCheck size={14} stroke={2.2} aria-hidden="true" />}
+            {libelle}
+            {lots !== null && (
+              <span className={classes.nombre}>
+                {nombre(lots)}
+                <span className={classes.lu}>{lots > 1 ? ' lots' : ' lot'}</span>
+              </span>
+            )}
+          </button>
+        );
+      })}
     </div>
   );
 }

@@ -1,19 +1,30 @@
 /** Filters while they change: a draft, what it would give, and when it is applied. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { libelleDesLots } from '../../lib/comptes';
 import type { Appel, Criteres } from '../../lib/criteres';
 import { nombre } from '../../lib/formats';
 import { remettreEnOrdre } from './champs';
 import { facettes } from './facettes';
 import { DISTANCE_ELARGIE, total } from './queries';
 
-/** "Voir 291 lots", "Voir 1 programme", "Aucun lot" */
-export function libelleVoir(combien: number | undefined, appel: Appel): string {
-  const mot = appel === 'lots' ? 'lot' : 'programme';
+/** "Voir 291 logements", "Voir 14 logements, 11 annexes", "Voir 1 programme", "Aucun logement" */
+export function libelleVoir(
+  combien: number | undefined,
+  appel: Appel,
+  criteres: Criteres,
+  parType?: ReadonlyMap<string, number>,
+): string {
   if (combien === undefined) {
-    return `Voir les ${mot}s`;
+    return appel === 'lots' ? 'Voir les lots' : 'Voir les programmes';
   }
-  return combien === 0 ? `Aucun ${mot}` : `Voir ${nombre(combien)}\u00a0${mot}${combien > 1 ? 's' : ''}`;
+  if (appel === 'programmes') {
+    return combien === 0
+      ? 'Aucun programme'
+      : `Voir ${nombre(combien)}\u00a0programme${combien > 1 ? 's' : ''}`;
+  }
+  const dit = libelleDesLots(combien, criteres, parType);
+  return combien === 0 ? dit : `Voir ${dit}`;
 }
 
 /** What is counted around the places, then within 40 km when they hold nothing: as the search itself will do. */
@@ -28,7 +39,11 @@ export function useComptes(appel: Appel, criteres: Criteres) {
   const autour = useQuery({ ...total(criteres, appel, DISTANCE_ELARGIE), enabled: rien });
   const comptes = vides && !larges.isError ? larges.data : proches.data;
   const combien = rien && !autour.isError ? autour.data : ici.data;
-  return { facettes: comptes, voir: libelleVoir(sansComptes ? combien : comptes?.total, appel) };
+  const parType = comptes?.nombres.typesDeBien;
+  return {
+    facettes: comptes,
+    voir: libelleVoir(sansComptes ? combien : comptes?.total, appel, criteres, parType),
+  };
 }
 
 /** A draft of the criteria, and when it is applied. */

@@ -7,6 +7,7 @@ import { pourcentage, prix, surface, trimestreCourt } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { Etage } from '../../ui/etage';
 import { adresseFacade, Facade } from '../../ui/facade';
+import { IMPRIME } from '../../ui/imprime';
 import { estStatut, StatutLot } from '../../ui/statut-lot';
 import { exterieurs, tvaEtPrixReduit, typeCourt } from '../../ui/textes-lot';
 import classes from './carte-lot.module.css';
@@ -29,7 +30,7 @@ export const CarteLot = memo(function CarteLot({ lot, loin }: { lot: Lot; loin: 
       onFocus={() => survoler([programme.id])}
       onBlur={() => survoler([])}
     >
-      <div className={classes.visuel}>
+      <div className={classes.visuel} {...IMPRIME}>
         <Facade
           adresse={adresseFacade(programme.id)}
           alt={`Façade de ${programme.nomCommercial}, le lot ${lot.numero} en rouge.`}
@@ -37,13 +38,13 @@ export const CarteLot = memo(function CarteLot({ lot, loin }: { lot: Lot; loin: 
         />
       </div>
       <div className={classes.corps}>
-        <div className={classes.ligne}>
+        <div className={classes.ligne} {...IMPRIME}>
           <h2>
             <Link to={chemins.lot(lot.id)}>{lot.numero}</Link> <span>{typeCourt(lot)}</span>
           </h2>
           {estStatut(lot.statut.code) && <StatutLot code={lot.statut.code} libelle={lot.statut.libelle} />}
         </div>
-        <p className={classes.programme}>
+        <p className={classes.programme} {...IMPRIME}>
           {programme.nomCommercial}
           <small>
             {programme.lieu.ville}
@@ -52,7 +53,7 @@ export const CarteLot = memo(function CarteLot({ lot, loin }: { lot: Lot; loin: 
               : programme.zoneFiscale !== null && ` · zone ${programme.zoneFiscale.replace(' ', '\u00a0')}`}
           </small>
         </p>
-        <div className={classes.ligne}>
+        <div className={classes.ligne} {...IMPRIME}>
           <span className={classes.faits}>
             {lot.etage !== null && (
               <Etage priorite={lot.etage.priorite} niveaux={lot.dernierEtage ? lot.etage.priorite + 1 : 5} />
@@ -61,15 +62,16 @@ export const CarteLot = memo(function CarteLot({ lot, loin }: { lot: Lot; loin: 
           </span>
         </div>
         <div className={classes.ligne}>
-          <span className={classes.prix}>
+          <span className={classes.prix} {...IMPRIME}>
             {lot.prix !== null && <b>{prix(lot.prix)}</b>}
             <small>{tvaEtPrixReduit(lot)}</small>
           </span>
           <span className={classes.fin}>
-            {programme.calendrier.dateLivraison !== null &&
-              trimestreCourt(programme.calendrier.dateLivraison)}
+            {programme.calendrier.dateLivraison !== null && (
+              <span {...IMPRIME}>{trimestreCourt(programme.calendrier.dateLivraison)}</span>
+            )}
             {!masques && typeof programme.tauxCommission === 'number' && (
-              <small data-interne="">Com. {pourcentage(programme.tauxCommission)}</small>
+              <small>Com. {pourcentage(programme.tauxCommission)}</small>
             )}
           </span>
         </div>

@@ -4,10 +4,12 @@ import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Programme } from '../../api/types';
 import { chemins } from '../../lib/chemins';
+import { libelleComptes } from '../../lib/comptes';
 import { pourcentage, prix, trimestreCourt } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { aujourdhui } from '../../lib/horloge';
 import { descriptionFacade, Facade } from '../../ui/facade';
+import { IMPRIME } from '../../ui/imprime';
 import { type CodeStatut, GlypheStatut } from '../../ui/statut-lot';
 import classes from './carte-programme.module.css';
 import { survoler, useSurvole } from './survol';
@@ -48,7 +50,7 @@ export const CarteProgramme = memo(function CarteProgramme({
 }) {
   const masques = useHonorairesMasques();
   const marquee = useSurvole(programme.id);
-  const { calendrier, lieu, lotsParStatut } = programme;
+  const { calendrier, lieu, logementsParStatut, lotsTrouves } = programme;
   const syntheses = programme.syntheseLots ?? [];
   return (
     <article
@@ -59,12 +61,12 @@ export const CarteProgramme = memo(function CarteProgramme({
       onFocus={() => survoler([programme.id])}
       onBlur={() => survoler([])}
     >
-      <div className={classes.visuel}>
-        <Facade adresse={programme.facade} alt={descriptionFacade(lotsParStatut)} />
+      <div className={classes.visuel} {...IMPRIME}>
+        <Facade adresse={programme.facade} alt={descriptionFacade(logementsParStatut)} />
       </div>
       <div className={classes.corps}>
         <div className={classes.titre}>
-          <div>
+          <div {...IMPRIME}>
             <h2>
               <Link to={chemins.programme(programme.id)}>{programme.nomCommercial}</Link>
             </h2>
@@ -76,20 +78,26 @@ export const CarteProgramme = memo(function CarteProgramme({
             </p>
           </div>
           {!masques && typeof programme.tauxCommission === 'number' && (
-            <p className={classes.commission} data-interne="">
+            <p className={classes.commission}>
               <b>{pourcentage(programme.tauxCommission)}</b> commission
             </p>
           )}
         </div>
-        <ul className={classes.comptes}>
+        {lotsTrouves !== undefined && lotsTrouves.total > 0 && (
+          <p className={classes.trouves} {...IMPRIME}>
+            <b>{libelleComptes(lotsTrouves)}</b>
+            {lotsTrouves.prixMin !== null && ` dès ${prix(lotsTrouves.prixMin)}`} pour cette recherche
+          </p>
+        )}
+        <ul className={classes.comptes} {...IMPRIME} aria-label="Logements du programme">
           {COMPTES.map(({ code, mot }) => (
             <li key={code} data-statut={code}>
               <GlypheStatut code={code} />
-              <b>{lotsParStatut[code]}</b> {mot}
+              <b>{logementsParStatut[code]}</b> {mot}
             </li>
           ))}
         </ul>
-        <dl className={classes.synthese}>
+        <dl className={classes.synthese} {...IMPRIME}>
           {syntheses.slice(0, LIGNES).map((ligne) => (
             <div key={`${ligne.nature}-${ligne.pieces}`}>
               <dt>{ligne.libelle}</dt>
@@ -105,7 +113,7 @@ export const CarteProgramme = memo(function CarteProgramme({
           ))}
         </dl>
         <div className={classes.pied}>
-          <span>
+          <span {...IMPRIME}>
             {programme.phaseCommerciale.libelle}
             {calendrier.dateLivraison !== null && ` · livr. ${trimestreCourt(calendrier.dateLivraison)}`}
           </span>

@@ -1,12 +1,20 @@
 /** The fields of the filters that are not toggles: bounds in French numbers, the histogram of prices, switches. */
 import { Select, Switch } from '@mantine/core';
 import { useId } from 'react';
+import { libelleDesLots } from '../../lib/comptes';
 import { nombre } from '../../lib/formats';
-import { CHOIX, type CleOuiNon, type CleUnique, TITRES } from '../../lib/libelles-criteres';
+import {
+  CHOIX,
+  type Choix,
+  type CleOuiNon,
+  type CleUnique,
+  TITRES,
+  trimestresAVenir,
+} from '../../lib/libelles-criteres';
 import { ChampNombre } from '../../ui/champs/champ-nombre';
 import type { PropsChamp } from './bascules';
 import classes from './champs.module.css';
-import type { Barre } from './facettes';
+import type { Barre, Facettes } from './facettes';
 
 type CleBorne = 'budgetMin' | 'budgetMax' | 'surfaceMin' | 'surfaceMax';
 
@@ -92,6 +100,11 @@ export function remettreEnOrdre(criteres: PropsChamp['criteres']): PropsChamp['c
   return { ...criteres, ...budget, ...surface };
 }
 
+/** "14 logements, 11 annexes" */
+function dits(criteres: PropsChamp['criteres'], { total, nombres }: Facettes): string {
+  return libelleDesLots(total, criteres, nombres.typesDeBien);
+}
+
 export function Budget({ criteres, changer, facettes }: PropsChamp) {
   const id = useId();
   const props = { criteres, changer, unite: '€', pas: 10_000 };
@@ -100,9 +113,7 @@ export function Budget({ criteres, changer, facettes }: PropsChamp) {
     <div role="group" aria-labelledby={id}>
       <div className={classes.titre}>
         <div id={id}>Budget</div>
-        {facettes !== undefined && (
-          <span>{`${nombre(facettes.total)}\u00a0${facettes.total > 1 ? 'lots' : 'lot'} dans ce budget`}</span>
-        )}
+        {facettes !== undefined && <span>{`${dits(criteres, facettes)} dans ce budget`}</span>}
       </div>
       {facettes !== undefined && facettes.prix.length > 0 && (
         <Histogramme barres={facettes.prix} criteres={criteres} />
@@ -115,14 +126,15 @@ export function Budget({ criteres, changer, facettes }: PropsChamp) {
   );
 }
 
-export function Surface({ criteres, changer }: PropsChamp) {
+export function Surface({ criteres, changer, facettes }: PropsChamp) {
   const id = useId();
   const props = { criteres, changer, unite: 'm²', pas: 5 };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring the look of Mantine's with it
     <div role="group" aria-labelledby={id}>
-      <div className={classes.titre} id={id}>
-        Surface
+      <div className={classes.titre}>
+        <div id={id}>Surface</div>
+        {facettes !== undefined && <span>{`${dits(criteres, facettes)} dans cette surface`}</span>}
       </div>
       <div className={classes.paire}>
         <Borne cle="surfaceMin" libelle="Surface minimum" exemple="Minimum" {...props} />
@@ -132,8 +144,16 @@ export function Surface({ criteres, changer }: PropsChamp) {
   );
 }
 
+const options = (choix: readonly Choix[]) =>
+  choix.map(({ valeur: value, libelle: label }) => ({ value, label }));
+
 /** One value among a few in little room; the list says how many lots each would give. */
-export function Unique({ cle, criteres, changer, facettes }: PropsChamp & { cle: CleUnique }) {
+export function Unique({
+  cle,
+  criteres,
+  changer,
+  facettes,
+}: PropsChamp & { cle: Exclude<CleUnique, 'tauxCommission'> }) {
   const nombres = facettes?.nombres[cle];
   const valeur = criteres[cle];
   return (
@@ -141,9 +161,15 @@ export function Unique({ cle, criteres, changer, facettes }: PropsChamp & { cle:
       label={TITRES[cle]}
       placeholder="Indifférente"
       clearable
-      data={CHOIX[cle].map(({ valeur: value, libelle: label }) => ({ value, label }))}
-      value={valeur === null ? null : String(valeur)}
-      onChange={(suite) => changer({ ...criteres, [cle]: suite === null ? null : Number(suite) })}
+      // The list itself scrolls, as a keyboard moves through it; not a frame around it that no key reaches.
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 280, overflowY: 'auto' } }}
+      data={[
+        { group: 'Dans les mois qui viennent', items: options(CHOIX[cle]) },
+        { group: 'Avant la fin de', items: options(trimestresAVenir()) },
+      ]}
+      value={valeur}
+      onChange={(suite) => changer({ ...criteres, [cle]: suite })}
       renderOption={({ option }) => (
         <span className={classes.option}>
           {option.label}

@@ -23,6 +23,8 @@ export interface Facettes {
   nombres: Partial<Record<CleListe | CleUnique, ReadonlyMap<string, number>>>;
   /** Lots with the switch on. */
   ouiNon: Partial<Record<CleOuiNon, number>>;
+  /** Lots of each place asked for. */
+  lieux: ReadonlyMap<string, number>;
   /** Lots by status, whatever the statuses asked for. */
   statuts: ReadonlyMap<string, number>;
   prix: readonly Barre[];
@@ -42,9 +44,16 @@ const DE_VALEURS = [
   'livraison',
   'actabilite',
   'tauxCommission',
+  'caracteristiques',
 ] as const satisfies readonly (CleListe | CleUnique)[];
 
-const OUI_NON = ['lotsLibres', 'reservationDemat', 'lotsDedies'] as const satisfies readonly CleOuiNon[];
+const OUI_NON = [
+  'lotsLibres',
+  'reservationDemat',
+  'lotsDedies',
+  'promotion',
+  'dernieresOpportunites',
+] as const satisfies readonly CleOuiNon[];
 
 export function lireFacettes({ total, facettes, prix }: FacettesServeur): Facettes {
   const parValeur = (valeurs: readonly ValeurFacette[] = []) =>
@@ -58,7 +67,14 @@ export function lireFacettes({ total, facettes, prix }: FacettesServeur): Facett
       return oui === undefined ? [] : [[cle, oui.nombre]];
     }),
   );
-  return { total, nombres, ouiNon, statuts: parValeur(facettes.statuts), prix };
+  return {
+    total,
+    nombres,
+    ouiNon,
+    lieux: parValeur(facettes.locations),
+    statuts: parValeur(facettes.statuts),
+    prix,
+  };
 }
 
 /** The counts for these criteria. Without them the filters work all the same: a failure shows nothing. */

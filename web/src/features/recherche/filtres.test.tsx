@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { liste, monter, preparer, servir } from '../../essais/monter';
 import { type Criteres, ecrireCriteres, SANS_CRITERE } from '../../lib/criteres';
+import { basculerHonoraires } from '../../lib/honoraires';
 import { Filtres } from './filtres';
 
 preparer();
@@ -54,7 +55,7 @@ it('montre ce que chaque valeur donnerait, et n’applique qu’en fermant', asy
   await clavier.click(maison);
   expect(maison.getAttribute('aria-pressed')).toBe('true');
   expect(criteres()).toBe('');
-  await clavier.click(await screen.findByRole('button', { name: /Voir 291/u }));
+  await clavier.click(await screen.findByRole('button', { name: /Voir 291\slogements|Voir 291\slot/u }));
   await waitFor(() => expect(criteres()).toBe('type=maison'));
 });
 
@@ -68,11 +69,32 @@ it('abandonne par Échap ce qui était changé', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /Type de bien/u }));
 });
 
-it('efface tout, et seulement quand il y a de quoi', async () => {
+it('choisit une livraison avant la fin d’un trimestre', async () => {
   const { clavier } = ouvrir();
-  expect(screen.queryByRole('button', { name: 'Effacer' })).toBeNull();
+  await clavier.click(screen.getByRole('button', { name: /Livraison/u }));
+  const [, second] = await screen.findAllByRole('button', { name: /^T2\s\d{4}/u });
+  await clavier.click(second as HTMLElement);
+  await clavier.click(await screen.findByRole('button', { name: /Voir 291/u }));
+  await waitFor(() => expect(criteres()).toMatch(/^livraison=20\d\d-T2$/u));
+});
+
+it('ne montre rien des commissions à qui les masque', async () => {
+  ouvrir();
+  expect(screen.getByRole('button', { name: /Commission/u })).toBeTruthy();
+  act(basculerHonoraires);
+  expect(screen.queryByRole('button', { name: /Commission/u })).toBeNull();
+  act(basculerHonoraires);
+});
+
+it('dit ce qu’il efface, et laisse l’interrupteur d’à côté', async () => {
+  const { clavier } = ouvrir();
   await clavier.click(screen.getByRole('switch', { name: /libres/iu }));
   expect(criteres()).toBe('libres=oui');
-  await clavier.click(screen.getByRole('button', { name: 'Effacer' }));
-  expect(criteres()).toBe('');
+  expect(screen.queryByRole('button', { name: /Effacer/u })).toBeNull();
+  await clavier.click(screen.getByRole('button', { name: /Type de bien/u }));
+  await clavier.click(await screen.findByRole('button', { name: /Maison.*41/u }));
+  await clavier.click(await screen.findByRole('button', { name: /Voir 291/u }));
+  await waitFor(() => expect(criteres()).toBe('type=maison&libres=oui'));
+  await clavier.click(screen.getByRole('button', { name: /Effacer 1\sfiltre/u }));
+  expect(criteres()).toBe('libres=oui');
 });

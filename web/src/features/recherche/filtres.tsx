@@ -4,7 +4,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { type Appel, avecLieux, type Criteres, SANS_CRITERE } from '../../lib/criteres';
-import { type CleListe, type CleUnique, libelleBudget, puces, valeurDe } from '../../lib/libelles-criteres';
+import { useHonorairesMasques } from '../../lib/honoraires';
+import {
+  type CleListe,
+  type CleUnique,
+  combienDeFiltres,
+  libelleBudget,
+  valeurDe,
+} from '../../lib/libelles-criteres';
 import { nomDuLieu } from '../../lib/lieux-connus';
 import { ChoixLieux } from '../../ui/choix-lieux';
 import { Bascules, type PropsChamp } from './bascules';
@@ -70,7 +77,7 @@ function Cellule({
       opened={ouvert}
       onChange={(suite) => (suite ? open() : fermer())}
       position="bottom-start"
-      width={420}
+      width={464}
       offset={0}
       trapFocus
       returnFocus
@@ -121,7 +128,7 @@ function CelluleDeChoix({ cle, titre, ...reste }: Props & { cle: CleListe | CleU
       {...reste}
       titre={titre}
       valeur={valeurDe(cle, reste.criteres)}
-      rien={feminin ? 'Indifférente' : cle === 'typesDeBien' ? 'Tous' : 'Indifférent'}
+      rien={feminin ? 'Indifférente' : cle === 'typesDeBien' ? 'Logements' : 'Indifférent'}
       secondaire={secondaire}
     >
       {(props) => <Bascules cle={cle} {...props} />}
@@ -132,10 +139,11 @@ function CelluleDeChoix({ cle, titre, ...reste }: Props & { cle: CleListe | CleU
 export function Filtres({ tri, ...props }: Props & { tri: ReactNode }) {
   const [ouvert, { open, close }] = useDisclosure(false);
   const { criteres, changer } = props;
+  const masques = useHonorairesMasques();
   const noms = criteres.locations.map(nomDuLieu);
   const lieu = noms.length === 0 ? null : noms.join(', ');
   const avecBudget = criteres.budgetMin !== null || criteres.budgetMax !== null;
-  const combien = puces(criteres, String).length;
+  const combien = combienDeFiltres({ ...criteres, lotsLibres: false });
   return (
     <search className={classes.barre} aria-label="Filtres">
       <Cellule
@@ -148,6 +156,7 @@ export function Filtres({ tri, ...props }: Props & { tri: ReactNode }) {
           <ChoixLieux
             ids={champ.criteres.locations}
             changer={(locations) => champ.changer(avecLieux(champ.criteres, locations))}
+            nombres={champ.facettes?.lieux}
           />
         )}
       </Cellule>
@@ -162,7 +171,7 @@ export function Filtres({ tri, ...props }: Props & { tri: ReactNode }) {
       </Cellule>
       <CelluleDeChoix {...props} cle="fiscalites" titre="Fiscalité" />
       <CelluleDeChoix {...props} cle="livraison" titre="Livraison" />
-      <CelluleDeChoix {...props} cle="tauxCommission" titre="Commission" />
+      {!masques && <CelluleDeChoix {...props} cle="tauxCommission" titre="Commission" />}
       <UnstyledButton
         className={classes.plus}
         data-ouverte={ouvert || undefined}
@@ -189,8 +198,12 @@ export function Filtres({ tri, ...props }: Props & { tri: ReactNode }) {
           onChange={(evenement) => changer({ ...criteres, lotsLibres: evenement.currentTarget.checked })}
         />
         {combien > 0 && (
-          <UnstyledButton className={classes.effacer} onClick={() => changer(SANS_CRITERE)}>
-            Effacer
+          // The switch beside it is not one of them: it stays as it is.
+          <UnstyledButton
+            className={classes.effacer}
+            onClick={() => changer({ ...SANS_CRITERE, lotsLibres: criteres.lotsLibres })}
+          >
+            {`Effacer ${combien}\u00a0${combien > 1 ? 'filtres' : 'filtre'}`}
           </UnstyledButton>
         )}
       </div>

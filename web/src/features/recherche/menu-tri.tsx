@@ -2,6 +2,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconArrowsSort } from '@tabler/icons-react';
 import type { Appel } from '../../lib/criteres';
+import { useHonorairesMasques } from '../../lib/honoraires';
 import classes from './menu-tri.module.css';
 import { TRIS_LOTS, TRIS_PROGRAMMES, type Tri } from './queries';
 
@@ -30,6 +31,7 @@ export function libelleTri({ champ, sens }: Tri, appel: Appel): string {
 
 export function MenuTri({ appel, tri, trier }: { appel: Appel; tri: Tri; trier: (tri: Tri) => void }) {
   const noms = appel === 'lots' ? TRIS_LOTS : TRIS_PROGRAMMES;
+  const masques = useHonorairesMasques();
   return (
     <Menu position="bottom-end" width={250}>
       <Menu.Target>
@@ -45,11 +47,13 @@ export function MenuTri({ appel, tri, trier }: { appel: Appel; tri: Tri; trier: 
           value={tri.champ}
           onChange={(champ) => trier({ champ, sens: champ === tri.champ ? tri.sens : 'asc' })}
         >
-          {Object.entries(noms).map(([champ, nom]) => (
-            <Menu.RadioItem key={champ} value={champ} closeMenuOnClick>
-              {nom}
-            </Menu.RadioItem>
-          ))}
+          {Object.entries(noms)
+            .filter(([champ]) => !(masques && champ.endsWith('tauxCommission')))
+            .map(([champ, nom]) => (
+              <Menu.RadioItem key={champ} value={champ} closeMenuOnClick>
+                {nom}
+              </Menu.RadioItem>
+            ))}
         </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.RadioGroup

@@ -5,14 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { estAbandonnee } from '../../api/erreur-appel';
-import type { Synthese } from '../../api/types';
 import { chemins } from '../../lib/chemins';
+import { libelleComptes } from '../../lib/comptes';
 import { type Criteres, lireFenetre } from '../../lib/criteres';
 import { nombre, prix } from '../../lib/formats';
 import { lieuConnu } from '../../lib/lieux-connus';
 import { TAILLES } from '../../lib/tailles';
 import { CarteDifferee } from '../../ui/carte/carte-differee';
-import { prixLePlusBas } from '../../ui/prix-programme';
 import { pointDe } from './eloignement';
 import classes from './panneau-carte.module.css';
 import { type ProgrammeSitue, programmesSitues } from './queries';
@@ -29,43 +28,13 @@ export function rayonDe(codeInsee: string): number {
   return RAYONS[codeInsee] ?? arrondissement?.[1] ?? RAYON_DE_VILLE;
 }
 
-/** "Five rooms" is five or more (spec section 3). */
-const CINQ_OU_PLUS = 5;
-
-/** The kinds of lots asked for, that the summary of a programme tells apart. */
-type Genres = Pick<Criteres, 'typesDeBien' | 'nbDePieces'>;
-
-/** The free lots of a programme, by nature and rooms: those that the filters ask for. */
-function lignesDe({ syntheseLots }: ProgrammeSitue, { typesDeBien, nbDePieces }: Genres): Synthese[] {
-  return (syntheseLots ?? []).filter(
-    ({ nature, pieces }) =>
-      (typesDeBien.length === 0 || typesDeBien.includes(nature)) &&
-      (nbDePieces.length === 0 || nbDePieces.includes(Math.min(pieces, CINQ_OU_PLUS))),
-  );
-}
-
-function libresDe(lignes: readonly Synthese[]): number {
-  return lignes.reduce((somme, ligne) => somme + ligne.nombre, 0);
-}
-
-/** Whether lots are filtered by what the summary of a programme does not tell apart. */
-function filtreAuDela(criteres: Criteres): boolean {
-  const { budgetMin, budgetMax, surfaceMin, surfaceMax, exterieur, lotsDedies } = criteres;
-  const bornes = [budgetMin, budgetMax, surfaceMin, surfaceMax];
-  return lotsDedies || exterieur.length > 0 || bornes.some((borne) => borne !== null);
-}
-
-/** "10 lots libres dès 219 000 €", of the kinds asked for; "dans le programme" where other filters hold. */
-export function resume(programme: ProgrammeSitue, criteres: Criteres): string {
-  const lignes = lignesDe(programme, criteres);
-  const libres = libresDe(lignes);
-  const ou = filtreAuDela(criteres) ? ' dans le programme' : '';
-  if (libres === 0) {
-    return `aucun lot libre${ou}`;
+/** "10 logements, 3 annexes dès 219 000 €": the lots of the programme that answer the search, as the list counts them. */
+export function resume({ lotsTrouves }: ProgrammeSitue): string {
+  if (lotsTrouves === undefined || lotsTrouves.total === 0) {
+    return 'aucun lot';
   }
-  const premier = prixLePlusBas(lignes);
-  const des = premier === null ? '' : `${ou === '' ? '' : ','} dès ${prix(premier)}`;
-  return `${nombre(libres)}\u00a0${libres > 1 ? 'lots libres' : 'lot libre'}${ou}${des}`;
+  const des = lotsTrouves.prixMin === null ? '' : ` dès ${prix(lotsTrouves.prixMin)}`;
+  return `${libelleComptes(lotsTrouves)}${des}`;
 }
 
 /** Least width of a swipe, in pixels. */
@@ -73,14 +42,12 @@ const GLISSE = 40;
 
 function Fiche({
   programme,
-  criteres,
   rang,
   parmi,
   aller,
   fermer,
 }: {
   programme: ProgrammeSitue;
-  criteres: Criteres;
   rang: number;
   parmi: number;
   aller: (pas: number) => void;
@@ -111,7 +78,7 @@ function Fiche({
           </Link>
         )}
         <span>
-          {programme.lieu.ville} · {resume(programme, criteres)}
+          {programme.lieu.ville} · {resume(programme)}
         </span>
       </div>
       {fermer !== undefined && (
@@ -174,13 +141,13 @@ export function PanneauCarte({
                   titre: `${programme.nomCommercial}, ${programme.lieu.ville}`,
                   lat: point[0],
                   long: point[1],
-                  libres: libresDe(lignesDe(programme, criteres)),
+                  lots: programme.lotsTrouves?.total ?? 0,
                 },
               ];
         })
         // From west to east: the order of the swipes.
         .sort((a, b) => a.long - b.long),
-    [programmes, criteres],
+    [programmes],
   );
 
   const cercles = criteres.locations.flatMap((id) => {
@@ -238,7 +205,6 @@ export function PanneauCarte({
         montre !== undefined ? (
           <Fiche
             programme={montre}
-            criteres={criteres}
             rang={place}
             parmi={suite.length}
             aller={aller}

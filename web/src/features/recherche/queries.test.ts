@@ -81,6 +81,7 @@ it('n’élargit ni une recherche sans lieu, ni celle qui trouve', async () => {
 it('demande à la carte les positions seules', async () => {
   const { adresses } = await demandes(programmesSitues(recherche.criteres, 40));
   expect(adresses[0]).toContain('groups[]=location');
+  expect(adresses[0]).toContain('no_summary=true');
   expect(adresses[0]).toContain('lieu.distance=40');
 });
 

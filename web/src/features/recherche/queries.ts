@@ -154,10 +154,10 @@ export function lotsDesProgrammes(criteres: Criteres, distance: number | null) {
   });
 }
 
-/** A programme as the map asks for it: where it stands and its summary. */
+/** A programme as the map asks for it: where it stands, and its lots that answer the search. */
 export type ProgrammeSitue = Pick<
   Programme,
-  'id' | 'nomCommercial' | 'coordonnees' | 'hasExclusivity' | 'syntheseLots' | 'lotsParStatut'
+  'id' | 'nomCommercial' | 'coordonnees' | 'hasExclusivity' | 'lotsTrouves'
 > & {
   lieu: Programme['lieu'] & { latitude?: number | null; longitude?: number | null };
 };
@@ -167,6 +167,7 @@ export function programmesSitues(criteres: Criteres, distance: number | null) {
   const requete = {
     ...filtres(criteres, 'programmes', distance),
     'groups[]': ['location'],
+    no_summary: true,
     limit: TAILLES.carte,
   };
   return queryOptions({

@@ -15,15 +15,18 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { ProgrammeDeLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
+import { libelleDesLots } from '../../lib/comptes';
 import { type Appel, type Criteres, dansLaFenetre, ecrireCriteres } from '../../lib/criteres';
 import { nombre } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { enumerer } from '../../lib/libelles-criteres';
 import { lieuConnu, lieuInexistant, nomDuLieu } from '../../lib/lieux-connus';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
+import { IMPRIME } from '../../ui/imprime';
 import { localisation } from '../../ui/localisation';
 import { useLieux } from '../../ui/noms-lieux';
 import { AttenteListe } from './attente-liste';
+import { AvantPremieres } from './avant-premieres';
 import { eloignement } from './eloignement';
 import { exporter } from './exporter';
 import { facettes } from './facettes';
@@ -31,19 +34,11 @@ import { Filtres } from './filtres';
 import { MenuTri } from './menu-tri';
 import { PanneauCarte } from './panneau-carte';
 import { Puces } from './puces';
-import {
-  DISTANCE_ELARGIE,
-  lotsDesProgrammes,
-  programmesSitues,
-  type Recherche,
-  taillePage,
-  total,
-} from './queries';
+import { DISTANCE_ELARGIE, programmesSitues, type Recherche, taillePage, total } from './queries';
 import classes from './recherche-page.module.css';
 import { Resultats } from './resultats';
 import { SansResultat } from './sans-resultat';
-import { MontrerCommissions } from './table-lots';
-import { CHOISIE, dernierePage, useRecherche, useResultats } from './use-recherche';
+import { amorcerRecherche, CHOISIE, dernierePage, useRecherche, useResultats } from './use-recherche';
 
 /** "en Loire-Atlantique", "à Nantes et à Rezé", "dans 4 lieux"; empty without a place. */
 function ou({ locations, fenetre }: Criteres): string {
@@ -64,14 +59,23 @@ function ou({ locations, fenetre }: Criteres): string {
   );
 }
 
-function titre(combien: number, appel: Appel, criteres: Criteres, distance: number | null): string {
-  const mot = appel === 'lots' ? 'lot' : 'programme';
+function titre(
+  combien: number,
+  appel: Appel,
+  criteres: Criteres,
+  distance: number | null,
+  parType: ReadonlyMap<string, number> | undefined,
+): string {
   const { locations } = criteres;
   if (combien === 0 && locations.length > 0 && locations.every(lieuInexistant)) {
     return locations.length > 1 ? 'Lieux inconnus' : 'Lieu inconnu';
   }
   const lieu = distance === null ? ou(criteres) : `à moins de ${distance}\u00a0km`;
-  return `${nombre(combien)}\u00a0${mot}${combien > 1 ? 's' : ''} ${lieu}`.trim();
+  const dits =
+    appel === 'lots'
+      ? libelleDesLots(combien, criteres, parType)
+      : `${nombre(combien)}\u00a0programme${combien > 1 ? 's' : ''}`;
+  return `${dits} ${lieu}`.trim();
 }
 
 /** Where the list was scrolled to, by navigation: it scrolls in its own frame beside the map. */
@@ -130,9 +134,11 @@ function SousTitre({ criteres, distance }: { criteres: Criteres; distance: numbe
 
 /** How many lots stand behind the programmes, and what their façades say. */
 function SousTitreProgrammes({ criteres, distance }: { criteres: Criteres; distance: number | null }) {
-  const { data: lots } = useQuery(lotsDesProgrammes(criteres, distance));
+  const { data: comptes } = useQuery(facettes(criteres, distance));
   const combien =
-    lots === undefined || lots === 0 ? '' : `${nombre(lots)}\u00a0${lots > 1 ? 'lots' : 'lot'}. `;
+    comptes === undefined || comptes.total === 0
+      ? ''
+      : `${libelleDesLots(comptes.total, criteres, comptes.nombres.typesDeBien)}. `;
   return (
     <p className={classes.sousTitre}>
       {`${combien}Sur les façades, chaque baie est un lot : éclairée s’il est libre, close s’il est réservé.`}
@@ -181,6 +187,8 @@ function LotsOuProgrammes({ appel, criteres }: { appel: Appel; criteres: Critere
   );
 }
 
+export { amorcerRecherche };
+
 export function RecherchePage({ appel }: { appel: Appel }) {
   const { recherche, presentation, changer, lien, enReprise } = useRecherche(appel);
   const { criteres, tri } = recherche;
@@ -188,6 +196,9 @@ export function RecherchePage({ appel }: { appel: Appel }) {
   useLieux(criteres.locations);
   const { donnees, distance, enCours, requete } = useResultats(recherche, appel, !enReprise);
   const combien = donnees?.['hydra:totalItems'];
+  // Homes and annexes are told apart by the same counts as the filters show.
+  const { data: comptes } = useQuery({ ...facettes(criteres, distance), enabled: !enReprise });
+  const parType = comptes?.nombres.typesDeBien;
 
   // A page past the last, in an address that was kept: the last one instead.
   const bornee =
@@ -256,9 +267,9 @@ export function RecherchePage({ appel }: { appel: Appel }) {
         {avecListe && (
           <div className={classes.liste} ref={liste} data-appel={appel} data-seule={!avecCarte || undefined}>
             <div className={classes.tete}>
-              <div className={classes.titres}>
+              <div className={classes.titres} {...IMPRIME}>
                 <h1 aria-live="polite">
-                  {combien === undefined ? 'Recherche' : titre(combien, appel, criteres, distance)}
+                  {combien === undefined ? 'Recherche' : titre(combien, appel, criteres, distance, parType)}
                 </h1>
                 {appel === 'lots' ? (
                   <SousTitre criteres={criteres} distance={distance} />
@@ -290,7 +301,6 @@ export function RecherchePage({ appel }: { appel: Appel }) {
                     <Exporter recherche={recherche} distance={distance} />
                   </>
                 )}
-                <MontrerCommissions />
                 {coteACote && !avecCarte && (
                   <Button
                     variant="default"
@@ -343,13 +353,14 @@ export function RecherchePage({ appel }: { appel: Appel }) {
                 />
               )}
             </div>
+            {donnees !== undefined && !enCours && <AvantPremieres criteres={criteres} />}
           </div>
         )}
         {avecCarte && (
           <div className={classes.carte}>
             {!avecListe && (
               <h1 className={classes.lu}>
-                {combien === undefined ? 'Carte' : titre(combien, appel, criteres, distance)}
+                {combien === undefined ? 'Carte' : titre(combien, appel, criteres, distance, parType)}
               </h1>
             )}
             <PanneauCarte

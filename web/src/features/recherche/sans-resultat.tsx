@@ -1,9 +1,11 @@
 /** An empty search: the façade with closed blinds, one sentence, and what to loosen, each with its result. */
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
+import { motDesLots } from '../../lib/comptes';
 import { type Appel, avecLieux, type Criteres } from '../../lib/criteres';
 import { lieuInexistant } from '../../lib/lieux-connus';
-import { libelleProposition, proposer, souplesses } from './assouplir';
+import { type Compte, libelleProposition, proposer, type Souplesse, souplesses } from './assouplir';
+import { facettes } from './facettes';
 import { total } from './queries';
 import classes from './sans-resultat.module.css';
 
@@ -34,6 +36,24 @@ function VoletsClos() {
   );
 }
 
+/** What each step would give: lots by type, so that homes and annexes are told apart. */
+function useComptesDe(possibles: readonly Souplesse[], appel: Appel) {
+  const lots = useQueries({
+    queries: appel === 'lots' ? possibles.map((une) => facettes(une.criteres)) : [],
+  });
+  const programmes = useQueries({
+    queries: appel === 'programmes' ? possibles.map((une) => total(une.criteres, appel)) : [],
+  });
+  const attente = [...lots, ...programmes].some(
+    ({ isPending, fetchStatus }) => isPending && fetchStatus === 'fetching',
+  );
+  const comptes: (Compte | undefined)[] =
+    appel === 'lots'
+      ? lots.map(({ data }) => data && { total: data.total, parType: data.nombres.typesDeBien })
+      : programmes.map(({ data }) => (data === undefined ? undefined : { total: data }));
+  return { attente, comptes };
+}
+
 export function SansResultat({
   appel,
   criteres,
@@ -48,19 +68,15 @@ export function SansResultat({
 }) {
   const inconnus = criteres.locations.filter(lieuInexistant);
   const possibles = souplesses(criteres);
-  const reponses = useQueries({ queries: possibles.map((une) => total(une.criteres, appel)) });
-  const attente = reponses.some(({ isPending, fetchStatus }) => isPending && fetchStatus === 'fetching');
-  const proposees = attente
-    ? []
-    : proposer(
-        possibles,
-        reponses.map(({ data }) => data),
-      );
-  const mot = appel === 'lots' ? 'lot' : 'programme';
+  const { attente, comptes } = useComptesDe(possibles, appel);
+  const proposees = attente ? [] : proposer(possibles, comptes);
+  const mot = appel === 'lots' ? motDesLots(criteres) : 'programme';
   return (
     <div className={classes.vide}>
       <VoletsClos />
-      <p className={classes.phrase}>{`Aucun ${mot}${ou === '' ? '' : ` ${ou}`} pour ces critères.`}</p>
+      <p
+        className={classes.phrase}
+      >{`Aucun${mot === 'annexe' ? 'e' : ''} ${mot}${ou === '' ? '' : ` ${ou}`} pour ces critères.`}</p>
       {inconnus.length > 0 && (
         <>
           <p className={classes.suite}>
@@ -91,9 +107,9 @@ export function SansResultat({
               : 'En changeant un seul critère :'}
           </p>
           <div className={classes.propositions}>
-            {proposees.map(({ souplesse, total: combien }) => (
+            {proposees.map(({ souplesse, compte }) => (
               <Button key={souplesse.libelle} variant="default" onClick={() => changer(souplesse.criteres)}>
-                {libelleProposition(souplesse.libelle, combien, appel)}
+                {libelleProposition(souplesse, compte, appel)}
               </Button>
             ))}
           </div>

@@ -3,33 +3,27 @@
  * row and its pin again, and nothing else.
  */
 import { useSyncExternalStore } from 'react';
+import { creerEcoute } from '../../lib/ecoute';
 
 const RIEN: readonly string[] = [];
 
 let survoles = RIEN;
-const ecouteurs = new Set<() => void>();
+const ecoute = creerEcoute();
 
 export function survoler(ids: readonly string[]): void {
   if (ids.join() === survoles.join()) {
     return;
   }
   survoles = ids.length === 0 ? RIEN : ids;
-  for (const ecouteur of ecouteurs) {
-    ecouteur();
-  }
-}
-
-function ecouter(ecouteur: () => void): () => void {
-  ecouteurs.add(ecouteur);
-  return () => ecouteurs.delete(ecouteur);
+  ecoute.dire();
 }
 
 /** All of them, for the map. */
 export function useSurvoles(): readonly string[] {
-  return useSyncExternalStore(ecouter, () => survoles);
+  return useSyncExternalStore(ecoute.suivre, () => survoles);
 }
 
 /** Whether this programme is one of them, for its row. */
 export function useSurvole(id: string): boolean {
-  return useSyncExternalStore(ecouter, () => survoles.includes(id));
+  return useSyncExternalStore(ecoute.suivre, () => survoles.includes(id));
 }

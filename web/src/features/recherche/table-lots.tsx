@@ -1,6 +1,6 @@
 /** The list of lots: a table whose rows become small grids on a phone (identity section 6). */
 import { ActionIcon } from '@mantine/core';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { IconEye } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Lot, ProgrammeDeLot } from '../../api/types';
@@ -53,6 +53,7 @@ function colonnesDe(
   const toutes: (Colonne<Lot> | false)[] = [
     {
       cle: 'lot',
+      imprimee: true,
       titre: 'Lot',
       tri: 'numero',
       classe: classes.lot,
@@ -67,6 +68,7 @@ function colonnesDe(
     },
     {
       cle: 'programme',
+      imprimee: true,
       titre: 'Programme',
       tri: 'programme.nomCommercial',
       classe: classes.programme,
@@ -81,6 +83,7 @@ function colonnesDe(
     },
     {
       cle: 'surface',
+      imprimee: true,
       titre: 'Surface',
       tri: 'surfaces.surface',
       classe: classes.surface,
@@ -94,6 +97,7 @@ function colonnesDe(
     },
     {
       cle: 'etage',
+      imprimee: true,
       titre: 'Étage',
       tri: 'etage',
       classe: classes.etage,
@@ -102,6 +106,7 @@ function colonnesDe(
     },
     {
       cle: 'prix',
+      imprimee: true,
       titre: 'Prix',
       tri: 'prix',
       classe: classes.prix,
@@ -119,13 +124,13 @@ function colonnesDe(
       tri: 'programme.tauxCommission',
       classe: classes.commission,
       droite: true,
-      interne: true,
       entete: <MasquerLesCommissions />,
       rendu: ({ programme }) =>
         typeof programme.tauxCommission === 'number' && pourcentage(programme.tauxCommission),
     },
     {
       cle: 'livraison',
+      imprimee: true,
       titre: 'Livraison',
       tri: 'programme.calendrier.dateLivraison',
       classe: classes.livraison,
@@ -134,6 +139,7 @@ function colonnesDe(
     },
     {
       cle: 'statut',
+      imprimee: true,
       titre: 'Statut',
       tri: 'statut.code',
       classe: classes.statut,
@@ -183,18 +189,5 @@ export function TableLots({
       ouvrir={pageDuLot}
       useLigne={useLigneDeLot}
     />
-  );
-}
-
-/** Brings the commissions back when they are hidden: the heading that hid them is gone with them. */
-export function MontrerCommissions() {
-  const masques = useHonorairesMasques();
-  if (!masques) {
-    return null;
-  }
-  return (
-    <ActionIcon variant="default" size={34} aria-label="Montrer les commissions" onClick={basculerHonoraires}>
-      <IconEyeOff size={18} stroke={1.5} aria-hidden="true" />
-    </ActionIcon>
   );
 }

@@ -1,6 +1,7 @@
 /** Every filter in a panel: the fourteen of the bar, and "plus de filtres". */
 import { Button, Drawer } from '@mantine/core';
 import { type Appel, avecLieux, type Criteres, SANS_CRITERE } from '../../lib/criteres';
+import { useHonorairesMasques } from '../../lib/honoraires';
 import { ChoixLieux } from '../../ui/choix-lieux';
 import { Bascules } from './bascules';
 import { useBrouillon, useComptes } from './brouillon';
@@ -18,12 +19,14 @@ interface Props {
 function Champs({ appel, criteres, changer, voir: appliquer }: Props & { voir: () => void }) {
   const { facettes, voir } = useComptes(appel, remettreEnOrdre(criteres));
   const props = { criteres, changer, facettes };
+  const masques = useHonorairesMasques();
   return (
     <>
       <div className={classes.champs}>
         <ChoixLieux
           ids={criteres.locations}
           changer={(locations) => changer(avecLieux(criteres, locations))}
+          nombres={facettes?.lieux}
         />
         <Bascules cle="typesDeBien" {...props} />
         <Bascules cle="nbDePieces" {...props} />
@@ -33,7 +36,7 @@ function Champs({ appel, criteres, changer, voir: appliquer }: Props & { voir: (
           <Unique cle="livraison" {...props} />
           <Unique cle="actabilite" {...props} />
         </div>
-        <Bascules cle="tauxCommission" {...props} />
+        {!masques && <Bascules cle="tauxCommission" {...props} />}
         <Bascules cle="zoneFiscale" {...props} />
         <Bascules cle="exterieur" {...props} />
         <Interrupteurs cles={['lotsLibres', 'reservationDemat', 'lotsDedies']} {...props} />

@@ -2,8 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { amorcer } from '../../api/requetes';
 import type { Collection } from '../../api/types';
-import type { Appel } from '../../lib/criteres';
+import { type Appel, sansHonoraires } from '../../lib/criteres';
+import { useHonorairesMasques } from '../../lib/honoraires';
 import {
   derniereRecherche,
   ecrireRecherche,
@@ -12,7 +14,8 @@ import {
   lireRecherche,
   type Presentation,
 } from './adresse';
-import { cleDesCriteres, type Recherche, rechercher } from './queries';
+import { facettes } from './facettes';
+import { cleDesCriteres, type Recherche, rechercher, TRI_PAR_DEFAUT } from './queries';
 
 /** Said with a navigation of the page itself: its empty address means "no filter", not "as I left it". */
 export const CHOISIE = { choisie: true } as const;
@@ -29,6 +32,24 @@ export function dernierePage(donnees: Collection<unknown>, page: number, taille:
   return total > 0 && donnees['hydra:member'].length === 0 && page > 1 ? Math.ceil(total / taille) : null;
 }
 
+/** The search of who hides commissions: neither filtered nor ordered by them. */
+function sansCommission(recherche: Recherche, appel: Appel): Recherche {
+  return {
+    ...recherche,
+    criteres: sansHonoraires(recherche.criteres),
+    tri: recherche.tri.champ.endsWith('tauxCommission') ? TRI_PAR_DEFAUT[appel] : recherche.tri,
+  };
+}
+
+/** What the page's shell brought of the search in its address is known before it is drawn. */
+export async function amorcerRecherche(appel: Appel): Promise<void> {
+  const adresse = new URLSearchParams(window.location.search);
+  if (adresse.size > 0 || derniereRecherche(appel).size === 0) {
+    const recherche = lireRecherche(adresse, appel);
+    await amorcer(rechercher(recherche, appel), facettes(recherche.criteres));
+  }
+}
+
 export function useRecherche(appel: Appel) {
   const [adresse] = useSearchParams();
   const { state } = useLocation();
@@ -36,10 +57,17 @@ export function useRecherche(appel: Appel) {
   const choisie = (state as { choisie?: boolean } | null)?.choisie === true;
   const texte = adresse.toString();
   // The same objects as long as the address is the same: what depends on them is not made again.
-  const { recherche, presentation } = useMemo(() => {
+  const masques = useHonorairesMasques();
+  const { recherche, presentation, aTaire } = useMemo(() => {
     const lue = new URLSearchParams(texte);
-    return { recherche: lireRecherche(lue, appel), presentation: lirePresentation(lue) };
-  }, [texte, appel]);
+    const demandee = lireRecherche(lue, appel);
+    const nue = masques ? sansCommission(demandee, appel) : demandee;
+    return {
+      recherche: nue,
+      presentation: lirePresentation(lue),
+      aTaire: nue.criteres !== demandee.criteres || nue.tri !== demandee.tri,
+    };
+  }, [texte, appel, masques]);
 
   // Opened from the navigation, without parameters: the last search comes back (spec section 9).
   const reprise = texte === '' && !choisie ? derniereRecherche(appel).toString() : '';
@@ -47,9 +75,9 @@ export function useRecherche(appel: Appel) {
     if (reprise !== '') {
       void naviguer({ search: `?${reprise}` }, { replace: true, state: CHOISIE });
     } else {
-      garderRecherche(recherche);
+      garderRecherche(recherche, appel);
     }
-  }, [reprise, naviguer, recherche]);
+  }, [reprise, naviguer, recherche, appel]);
 
   /** The address of the same search changed so, for a link. */
   const lien = useCallback(
@@ -70,6 +98,12 @@ export function useRecherche(appel: Appel) {
     },
     [lien, naviguer],
   );
+  // Hiding commissions empties the address of them too.
+  useEffect(() => {
+    if (aTaire) {
+      changer({}, { replace: true });
+    }
+  }, [aTaire, changer]);
   return { recherche, presentation, changer, lien, enReprise: reprise !== '' };
 }
 

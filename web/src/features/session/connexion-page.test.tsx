@@ -67,3 +67,34 @@ it('le serveur arrêté, le dit et garde la saisie', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain("Une erreur s'est produite.");
   expect((motDePasse() as HTMLInputElement).value).toBe('juste');
 });
+
+it('trop de tentatives : dit combien attendre, compte, puis laisse réessayer', async () => {
+  let essais = 0;
+  servir({
+    '/api/session': () => {
+      essais += 1;
+      return essais === 1
+        ? Response.json(
+            {
+              detail: 'Trop de tentatives. Veuillez patienter avant de réessayer.',
+              code: 'trop-de-requetes',
+            },
+            { status: 429, headers: { 'Retry-After': '2' } },
+          )
+        : Response.json(MAELLE);
+    },
+  });
+  const { clavier, routeur } = monter(<ConnexionPage />);
+  await clavier.type(email(), 'm@cabinet.example');
+  await clavier.type(motDePasse(), 'juste{Enter}');
+  const avis = await screen.findByRole('alert');
+  expect(avis.textContent).toContain('Trop de tentatives.');
+  expect(avis.textContent).toMatch(/Vous pourrez réessayer dans [123]\s?s\./u);
+  await clavier.click(entrer());
+  expect(essais).toBe(1);
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), { timeout: 5_000 });
+  expect((motDePasse() as HTMLInputElement).value).toBe('juste');
+  await clavier.click(entrer());
+  await waitFor(() => expect(routeur.state.location.pathname).toBe('/home'));
+  requetes.clear();
+}, 15_000);

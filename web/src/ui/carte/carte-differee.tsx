@@ -1,6 +1,10 @@
-/** The map in its own chunk and its own error boundary: the page works with the map broken or absent. */
+/**
+ * The map in its own chunk and its own error boundary: the page works with the map broken or absent. It comes once the page
+ * is drawn: its files and its outlines would hold up the list beside it.
+ */
 import { Alert, Button } from '@mantine/core';
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { auLoisir } from '../../lib/loisir';
 import type { CarteProps } from './carte';
 import classes from './carte-differee.module.css';
 
@@ -50,18 +54,22 @@ function carteDe(essai: number) {
 }
 
 export function CarteDifferee(props: CarteProps) {
+  const [venue, setVenue] = useState(false);
+  useEffect(() => auLoisir(() => setVenue(true)), []);
+  const attente = (
+    <div className={classes.attente} role="status" aria-label="Chargement de la carte">
+      <div className={classes.bascule}>{props.bascule}</div>
+    </div>
+  );
   return (
     <Garde bascule={props.bascule}>
       {(essai) => {
+        if (!venue) {
+          return attente;
+        }
         const Carte = carteDe(essai);
         return (
-          <Suspense
-            fallback={
-              <div className={classes.attente} role="status" aria-label="Chargement de la carte">
-                <div className={classes.bascule}>{props.bascule}</div>
-              </div>
-            }
-          >
+          <Suspense fallback={attente}>
             <Carte {...props} />
           </Suspense>
         );

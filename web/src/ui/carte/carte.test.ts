@@ -4,6 +4,7 @@ import { communes } from '../../../scripts/communes-de-la-carte.mjs';
 import { epingles, grouper, largeurEtiquette, type PointCarte, sansChevauchement } from './grappes';
 import { placerNoms } from './noms-de-communes';
 import { cadreDe, contour, decoder, departementsDe, frontieres, type Topologie } from './topologie';
+import { coutures } from './voisins';
 
 const lire = (nom: string) => JSON.parse(readFileSync(new URL(`./donnees/${nom}`, import.meta.url), 'utf8'));
 
@@ -84,6 +85,14 @@ it('trouve ce qui longe un voisin', () => {
   expect(frontieres([ligne], [voisin], 1)).toEqual([]);
 });
 
+it('garde les coutures avec les voisins, trouvées une fois pour toutes', async () => {
+  const trouvees = coutures(decoder(lire('france.topo.json')), lire('voisins.geojson'));
+  expect(trouvees.length).toBeGreaterThan(20);
+  // `npx vitest run src/ui/carte -u` writes them again when an outline changes.
+  const ecrites = trouvees.map((une) => JSON.stringify(une)).join(',\n');
+  await expect(`[\n${ecrites}\n]\n`).toMatchFileSnapshot('./donnees/coutures.json');
+});
+
 it('garde les communes de la source', () => {
   expect(lire('communes.json')).toEqual(communes());
 });
@@ -95,20 +104,20 @@ it('réunit les épingles dont les étiquettes se couvriraient, sans perdre un l
     id: `P${rang}`,
     lat: ((rang * 37) % 19) / 10,
     long: ((rang * 53) % 23) / 10,
-    libres: rang * 7,
+    lots: rang * 7,
   }));
   const depart = points.map(({ id, ...reste }) => ({ cle: id, ids: [id], ...reste }));
   const reunies = sansChevauchement(depart, projeter);
   expect(reunies.length).toBeGreaterThan(1);
   expect(reunies.length).toBeLessThan(60);
   expect(reunies.flatMap(({ ids }) => ids).sort()).toEqual(points.map(({ id }) => id).sort());
-  expect(reunies.reduce((somme, { libres }) => somme + libres, 0)).toBe(
-    points.reduce((somme, { libres }) => somme + libres, 0),
+  expect(reunies.reduce((somme, { lots }) => somme + lots, 0)).toBe(
+    points.reduce((somme, { lots }) => somme + lots, 0),
   );
   for (const [rang, a] of reunies.entries()) {
     for (const b of reunies.slice(rang + 1)) {
       const [pa, pb] = [projeter(a.lat, a.long), projeter(b.lat, b.long)];
-      const large = (largeurEtiquette(a.libres) + largeurEtiquette(b.libres)) / 2 + 4;
+      const large = (largeurEtiquette(a.lots) + largeurEtiquette(b.lots)) / 2 + 4;
       expect(Math.abs(pa.x - pb.x) >= large || Math.abs(pa.y - pb.y) >= 24).toBe(true);
     }
   }
@@ -122,12 +131,12 @@ it('élargit une étiquette de ses chiffres, et de l’espace des milliers', () 
 
 it('groupe de loin et sépare de près', () => {
   const index = grouper([
-    { id: 'A', lat: 47.2, long: -1.55, libres: 4 },
-    { id: 'B', lat: 47.21, long: -1.54, libres: 6 },
-    { id: 'C', lat: 48.1, long: -1.68, libres: 1 },
+    { id: 'A', lat: 47.2, long: -1.55, lots: 4 },
+    { id: 'B', lat: 47.21, long: -1.54, lots: 6 },
+    { id: 'C', lat: 48.1, long: -1.68, lots: 1 },
   ]);
   const monde = { ouest: -5, sud: 42, est: 9, nord: 51 };
-  expect(epingles(index, monde, 8).map(({ ids, libres }) => [ids.toSorted().join(), libres])).toEqual([
+  expect(epingles(index, monde, 8).map(({ ids, lots }) => [ids.toSorted().join(), lots])).toEqual([
     ['A,B', 10],
     ['C', 1],
   ]);

@@ -44,6 +44,12 @@ const ZOOM_MIN = 5;
 const ZOOM_MAX = 14;
 /** Pixels around what the map goes to. */
 const MARGE: L.PointTuple = [28, 44];
+const VERS_LA_ZONE: L.FitBoundsOptions = { padding: MARGE, maxZoom: 11, animate: false };
+
+/** What the map went to: the same place is not gone to twice, and one without programmes is another. */
+function cleDuCadrage(cadrage: string, points: CarteProps['points']): string {
+  return `${cadrage} ${points.length === 0}`;
+}
 
 function ecrireFenetre(carte: L.Map): string {
   const cadre = carte.getBounds();
@@ -62,6 +68,8 @@ export default function Carte(props: CarteProps) {
   // What the listeners of leaflet call is always the latest.
   const ecoute = useRef(props);
   ecoute.current = props;
+  /** What the map went to last. */
+  const cadree = useRef<string | null>(null);
   /** Moves of our own are not "a move" of whoever looks. */
   const deNotreFait = useRef(false);
 
@@ -86,6 +94,12 @@ export default function Carte(props: CarteProps) {
     chargerFond().then((fond) => {
       if (!vivante) {
         return;
+      }
+      // Where one looks first, before the outlines: they are projected once.
+      const { zone: cherchee, points: premiers, cadrage: premier } = ecoute.current;
+      if (premier !== null) {
+        carte.fitBounds(cadrer(fond, cherchee, premiers), VERS_LA_ZONE);
+        cadree.current = cleDuCadrage(premier, premiers);
       }
       const zone = dessinerFond(carte, fond);
       if (marque.tuiles !== null) {
@@ -120,7 +134,7 @@ export default function Carte(props: CarteProps) {
     };
   }, []);
 
-  const cleDesPoints = points.map(({ id, libres }) => `${id}:${libres}`).join();
+  const cleDesPoints = points.map(({ id, lots }) => `${id}:${lots}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the points changed
   useEffect(() => {
     outils?.epingles.charger(ecoute.current.points);
@@ -134,15 +148,13 @@ export default function Carte(props: CarteProps) {
       return;
     }
     outils.zone(zone);
-    if (cadrage === null) {
+    const cle = cadrage === null ? null : cleDuCadrage(cadrage, points);
+    if (cle === null || cle === cadree.current) {
       return;
     }
+    cadree.current = cle;
     deNotreFait.current = true;
-    outils.carte.fitBounds(cadrer(outils.fond, zone, points), {
-      padding: MARGE,
-      maxZoom: 11,
-      animate: false,
-    });
+    outils.carte.fitBounds(cadrer(outils.fond, zone, points), VERS_LA_ZONE);
     deNotreFait.current = false;
     setDeplacee(false);
   }, [outils, cadrage, points.length === 0]);

@@ -30,13 +30,12 @@ interface Posee {
   epingle: Epingle;
 }
 
-function nomDe({ ids, libres }: Epingle, titres: ReadonlyMap<string, string>): string {
-  const lots =
-    libres > 1 ? `${nombre(libres)} lots libres` : libres === 1 ? '1 lot libre' : 'aucun lot libre';
+function nomDe({ ids, lots }: Epingle, titres: ReadonlyMap<string, string>): string {
+  const dits = lots > 1 ? `${nombre(lots)} lots` : lots === 1 ? '1 lot' : 'aucun lot';
   const [seul = ''] = ids;
   return ids.length === 1
-    ? `${titres.get(seul) ?? 'Programme'}, ${lots}`
-    : `${nombre(ids.length)} programmes, ${lots}`;
+    ? `${titres.get(seul) ?? 'Programme'}, ${dits}`
+    : `${nombre(ids.length)} programmes, ${dits}`;
 }
 
 export class Epingles {
@@ -109,16 +108,16 @@ export class Epingles {
   rectangles(): Rectangle[] {
     return [...this.posees.values()].map(({ epingle }) => {
       const { x, y } = this.carte.latLngToLayerPoint([epingle.lat, epingle.long]);
-      const largeur = largeurEtiquette(epingle.libres) + 8;
+      const largeur = largeurEtiquette(epingle.lots) + 8;
       return { x: x - largeur / 2, y: y - ETIQUETTE - TIGE - 2, largeur, hauteur: ETIQUETTE + TIGE + 8 };
     });
   }
 
   private creer(epingle: Epingle): L.Marker {
-    const largeur = largeurEtiquette(epingle.libres);
+    const largeur = largeurEtiquette(epingle.lots);
     const icone = L.divIcon({
       className: `${classes.epingle ?? ''}`,
-      html: `<b>${nombre(epingle.libres)}</b><i></i>`,
+      html: `<b>${nombre(epingle.lots)}</b><i></i>`,
       iconSize: [largeur, ETIQUETTE + TIGE],
       iconAnchor: [largeur / 2, ETIQUETTE + TIGE],
     });

@@ -1,7 +1,9 @@
 /** The base of the map, from our own outlines: sea with coast lines, land, the searched area (identity section 9). */
 import L from 'leaflet';
 import classes from './carte.module.css';
+import { Suiveuse } from './couches';
 import communesUrl from './donnees/communes.json?url';
+import coutures from './donnees/coutures.json';
 import franceUrl from './donnees/france.topo.json?url';
 import voisinsUrl from './donnees/voisins.geojson?url';
 import type { Commune } from './noms-de-communes';
@@ -11,10 +13,10 @@ import {
   decoder,
   departementsDe,
   type France,
-  frontieres,
   type Point,
   type Topologie,
 } from './topologie';
+import { COUTURE, terresVoisines, type Voisins } from './voisins';
 
 /** Where one searches: places of `/lieux`, discs around towns, or a window of the map itself. */
 export interface ZoneCherchee {
@@ -29,21 +31,6 @@ export interface Fond {
   communes: Commune[];
 }
 
-interface Voisins {
-  features: {
-    geometry: {
-      type: 'Polygon' | 'MultiPolygon';
-      coordinates: [number, number][][] | [number, number][][][];
-    };
-    properties: { iso_n3: string };
-  }[];
-}
-
-const FRANCE = '250';
-/** The countries whose border is ours. */
-const LIMITROPHES = new Set(['056', '442', '276', '756', '380', '724', '020', '492']);
-/** Kilometres that may lie between two sources of the same border. */
-const COUTURE = 12;
 /** Strokes of the three coast lines, widest first: line, then sea inside it. */
 const TRAITS_DE_COTE = [34, 20, 9] as const;
 const EPAISSEUR_DU_TRAIT = 1.4;
@@ -54,27 +41,6 @@ async function charger<T>(url: string): Promise<T> {
     throw new Error(`map data: ${reponse.status}`);
   }
   return (await reponse.json()) as T;
-}
-
-/** Where the neighbours' outlines were cut: west, south, east, north. */
-const COUPE = [-12, 38, 16, 56] as const;
-/** Degrees by which land goes on beyond the cut, out of sight. */
-const AU_DELA = 8;
-
-/** A point of a neighbour; one on the cut goes further, so that land does not end in a straight coast. */
-export function inverser([long, lat]: [number, number]): Point {
-  const [ouest, sud, est, nord] = COUPE;
-  const pousser = (valeur: number, bas: number, haut: number) =>
-    valeur <= bas ? bas - AU_DELA : valeur >= haut ? haut + AU_DELA : valeur;
-  return [pousser(lat, sud, nord), pousser(long, ouest, est)];
-}
-
-function polygones({ geometry }: Voisins['features'][number]): Point[][][] {
-  const multiple = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) as [
-    number,
-    number,
-  ][][][];
-  return multiple.map((anneaux) => anneaux.map((un) => un.map(inverser)));
 }
 
 let enMemoire: Promise<Fond & { coutures: Point[][]; cotes: Point[][] }> | null = null;
@@ -88,17 +54,14 @@ export function chargerFond() {
       charger<Commune[]>(communesUrl),
     ]);
     const france = decoder(topologie);
-    const autres = voisins.features.filter(({ properties }) => properties.iso_n3 !== FRANCE);
-    const bords = autres
-      .filter(({ properties }) => LIMITROPHES.has(properties.iso_n3))
-      .flatMap((un) => polygones(un).flat());
     const cotes = contour(france, france.departements);
     return {
       france,
       communes,
-      voisins: autres.map(polygones),
+      voisins: terresVoisines(voisins),
       cotes,
-      coutures: frontieres(cotes, bords, COUTURE),
+      // Where our outline runs along a neighbour's, found once and kept (`carte.test.ts` finds it again).
+      coutures: coutures.map(([ligne = 0, debut, fin]) => (cotes[ligne] ?? []).slice(debut, fin)),
     };
   })().catch((cause: unknown) => {
     enMemoire = null;
@@ -134,10 +97,15 @@ export function dessinerFond(carte: L.Map, fond: FondCharge): (zone: ZoneCherche
   ) =>
     L.polyline(lignes, { ...commun, renderer, className: className ?? '', weight, ...options }).addTo(carte);
 
+  // One shore under six strokes: the widest is projected, cut and simplified, the others follow it.
   const rivages = [...fond.cotes, ...fond.voisins.flat(2)];
-  for (const largeur of TRAITS_DE_COTE) {
-    trait(terre, rivages, classes.traitDeCote, largeur);
-    trait(terre, rivages, classes.eau, largeur - EPAISSEUR_DU_TRAIT);
+  const [large, ...autres] = TRAITS_DE_COTE.flatMap((largeur) => [
+    { className: classes.traitDeCote ?? '', weight: largeur },
+    { className: classes.eau ?? '', weight: largeur - EPAISSEUR_DU_TRAIT },
+  ]);
+  const meneuse = trait(terre, rivages, large?.className, large?.weight ?? 0);
+  for (const options of autres) {
+    new Suiveuse(meneuse, { ...commun, renderer: terre, ...options }).addTo(carte);
   }
   for (const voisin of fond.voisins) {
     L.polygon(voisin, { ...commun, renderer: terre, className: classes.terre ?? '', weight: 1 }).addTo(carte);
@@ -151,11 +119,14 @@ export function dessinerFond(carte: L.Map, fond: FondCharge): (zone: ZoneCherche
   };
   carte.on('zoomend', coudre);
   coudre();
-  for (const { polygones: anneaux } of fond.france.departements) {
-    L.polygon(anneaux, { ...commun, renderer: terre, className: classes.terre ?? '', weight: 1 }).addTo(
-      carte,
-    );
-  }
+  const terres = new Map(
+    fond.france.departements.map(({ code, polygones: anneaux }) => [
+      code,
+      L.polygon(anneaux, { ...commun, renderer: terre, className: classes.terre ?? '', weight: 1 }).addTo(
+        carte,
+      ),
+    ]),
+  );
 
   const zoneDessinee = L.layerGroup().addTo(carte);
   return (zone) => {
@@ -169,10 +140,18 @@ export function dessinerFond(carte: L.Map, fond: FondCharge): (zone: ZoneCherche
       .filter((id) => id.split('-').length > 2)
       .flatMap((id) => departementsDe(fond.france, id.split('-').slice(0, 2).join('-')));
     const dedans = [...entiers, ...autour];
-    for (const { polygones: anneaux } of dedans) {
-      zoneDessinee.addLayer(
-        L.polygon(anneaux, { ...commun, renderer: cherchee, className: classes.dedans ?? '', weight: 1 }),
-      );
+    for (const { code } of dedans) {
+      const terreDuDepartement = terres.get(code);
+      if (terreDuDepartement !== undefined) {
+        const options = {
+          ...commun,
+          renderer: cherchee,
+          className: classes.dedans ?? '',
+          fill: true,
+          weight: 1,
+        };
+        zoneDessinee.addLayer(new Suiveuse(terreDuDepartement, options));
+      }
     }
     zoneDessinee.addLayer(
       L.polyline(contour(fond.france, entiers), {

@@ -7,8 +7,8 @@ export interface PointCarte {
   id: string;
   lat: number;
   long: number;
-  /** Free lots. */
-  libres: number;
+  /** Lots that answer the question. */
+  lots: number;
 }
 
 /** A pin: one programme, or several too near each other for now. */
@@ -18,7 +18,7 @@ export interface Epingle {
   ids: string[];
   lat: number;
   long: number;
-  libres: number;
+  lots: number;
 }
 
 export interface Fenetre {
@@ -30,7 +30,7 @@ export interface Fenetre {
 
 interface Proprietes {
   id: string;
-  libres: number;
+  lots: number;
 }
 
 /** Pixels under which two programmes are one. */
@@ -40,21 +40,21 @@ const ZOOM_MAX = 14;
 /** Pixels between two labels. */
 const JEU = 3;
 
-export function grouper(points: readonly PointCarte[]): Supercluster<Proprietes, { libres: number }> {
-  const index = new Supercluster<Proprietes, { libres: number }>({
+export function grouper(points: readonly PointCarte[]): Supercluster<Proprietes, { lots: number }> {
+  const index = new Supercluster<Proprietes, { lots: number }>({
     radius: RAYON,
     extent: 256,
     maxZoom: ZOOM_MAX,
-    map: ({ libres }) => ({ libres }),
-    reduce: (somme, { libres }) => {
-      somme.libres += libres;
+    map: ({ lots }) => ({ lots }),
+    reduce: (somme, { lots }) => {
+      somme.lots += lots;
     },
   });
   index.load(
-    points.map(({ id, lat, long, libres }) => ({
+    points.map(({ id, lat, long, lots }) => ({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [long, lat] },
-      properties: { id, libres },
+      properties: { id, lots },
     })),
   );
   return index;
@@ -66,7 +66,7 @@ function cleDe(ids: readonly string[]): string {
 
 /** The pins of a window at a zoom, before their labels are looked at. */
 export function epingles(
-  index: Supercluster<Proprietes, { libres: number }>,
+  index: Supercluster<Proprietes, { lots: number }>,
   { ouest, sud, est, nord }: Fenetre,
   zoom: number,
 ): Epingle[] {
@@ -78,7 +78,7 @@ export function epingles(
             .getLeaves(un.properties.cluster_id as number, Number.POSITIVE_INFINITY)
             .map((feuille) => feuille.properties.id)
         : [(un.properties as Proprietes).id];
-    return { cle: cleDe(ids), ids, lat, long, libres: un.properties.libres };
+    return { cle: cleDe(ids), ids, lat, long, lots: un.properties.lots };
   });
 }
 
@@ -86,9 +86,9 @@ export function epingles(
 const ESPACE = 4;
 
 /** Width of a pin's label, in pixels. */
-export function largeurEtiquette(libres: number): number {
-  const { length: chiffres } = String(libres);
-  const { length: signes } = nombre(libres);
+export function largeurEtiquette(lots: number): number {
+  const { length: chiffres } = String(lots);
+  const { length: signes } = nombre(lots);
   return Math.max(26, 14 + 8.1 * chiffres + ESPACE * (signes - chiffres));
 }
 
@@ -101,7 +101,7 @@ function seCouvrent(
   projeter: (lat: number, long: number) => { x: number; y: number },
 ): boolean {
   const [pa, pb] = [projeter(a.lat, a.long), projeter(b.lat, b.long)];
-  const large = (largeurEtiquette(a.libres) + largeurEtiquette(b.libres)) / 2 + 4 + JEU;
+  const large = (largeurEtiquette(a.lots) + largeurEtiquette(b.lots)) / 2 + 4 + JEU;
   return Math.abs(pa.x - pb.x) < large && Math.abs(pa.y - pb.y) < HAUTEUR + JEU;
 }
 
@@ -113,7 +113,7 @@ function unir(a: Epingle, b: Epingle): Epingle {
     ids,
     lat: a.lat * poids + b.lat * (1 - poids),
     long: a.long * poids + b.long * (1 - poids),
-    libres: a.libres + b.libres,
+    lots: a.lots + b.lots,
   };
 }
 

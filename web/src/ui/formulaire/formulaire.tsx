@@ -1,5 +1,6 @@
 /** The frame of a form: its notice above the fields, which links to each of those at fault, and the question before leaving. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useMaintenant } from '../../lib/horloge';
 import { Avis } from '../avis';
 import { QuestionAvantDePartir } from './question-avant-de-partir';
 import type { AvisDeFormulaire } from './use-formulaire';
@@ -8,6 +9,7 @@ interface Tenu {
   soumettre: (evenement?: React.FormEvent) => Promise<void>;
   element: React.RefObject<HTMLFormElement | null>;
   avis: AvisDeFormulaire | null;
+  finirAttente: () => void;
   erreurs: Readonly<Record<string, string>>;
   champs: readonly string[];
   idDe: (champ: string) => string;
@@ -18,9 +20,25 @@ interface Tenu {
 /** From how many fields at fault they are listed above: under that, the focus is enough. */
 const PLUSIEURS = 2;
 
+/** What is left of a wait that the server asked for, by the second; at its end the form may be sent again. */
+function Attente({ jusqua, finir }: { jusqua: number; finir: () => void }) {
+  const secondes = Math.max(0, Math.ceil((jusqua - useMaintenant()) / 1_000));
+  const finie = secondes === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is over
+  useEffect(() => {
+    if (finie) {
+      finir();
+    }
+  }, [finie]);
+  const [minutes, reste] = [Math.floor(secondes / 60), secondes % 60];
+  const dit = minutes > 0 ? `${minutes}\u00a0min ${reste}\u00a0s` : `${reste}\u00a0s`;
+  // The message is heard once: a count that ticks is read, not announced.
+  return <p aria-hidden="true">{`Vous pourrez réessayer dans ${dit}.`}</p>;
+}
+
 /** Above the fields: what the server refused, and a link to each field at fault. */
 function AvisDuFormulaire({
-  formulaire: { avis, erreurs, champs, idDe },
+  formulaire: { avis, finirAttente, erreurs, champs, idDe },
   libelles,
 }: {
   formulaire: Tenu;
@@ -36,6 +54,7 @@ function AvisDuFormulaire({
   };
   return (
     <Avis genre="danger" annonce titre={avis?.message ?? `${fautifs.length}\u00a0champs sont à corriger`}>
+      {avis !== null && avis.jusqua !== null && <Attente jusqua={avis.jusqua} finir={finirAttente} />}
       {(fautifs.length > 0 || (avis?.details.length ?? 0) > 0) && (
         <ul>
           {avis?.details.map((detail) => (

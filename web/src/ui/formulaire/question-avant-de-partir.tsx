@@ -1,6 +1,7 @@
 /** Asks before a page with unsaved changes is left: in our words within the portal, in the browser's when it is closed. */
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import { REDIRECTION } from '../../api/depart';
 import { Confirmation } from '../confirmation';
 
 export function QuestionAvantDePartir({ actif }: { actif: boolean }) {
@@ -12,8 +13,14 @@ export function QuestionAvantDePartir({ actif }: { actif: boolean }) {
       return;
     }
     const demander = (evenement: BeforeUnloadEvent) => evenement.preventDefault();
+    // The session ended: what was typed is put aside, and there is nothing to ask.
+    const seTaire = () => window.removeEventListener('beforeunload', demander);
     window.addEventListener('beforeunload', demander);
-    return () => window.removeEventListener('beforeunload', demander);
+    window.addEventListener(REDIRECTION, seTaire);
+    return () => {
+      seTaire();
+      window.removeEventListener(REDIRECTION, seTaire);
+    };
   }, [actif]);
   return (
     <Confirmation

@@ -54,6 +54,7 @@ export function useEnregistrement<V>({
   dernieres.current = { valeurs, enregistrer, relire };
   const parti = useRef(false);
 
+  const sauverRef = useRef<() => Promise<void>>(async () => {});
   const sauver = useCallback(async () => {
     if (parti.current) {
       return; // What is typed meanwhile leaves after this one.
@@ -74,6 +75,17 @@ export function useEnregistrement<V>({
       }
       const erreur = cause instanceof ErreurAppel ? cause : new ErreurAppel(500, '');
       const leurs = erreur.statusCode === 409 ? await dernieres.current.relire().catch(() => null) : null;
+      if (
+        leurs !== null &&
+        leurs.version !== garde.current.version &&
+        memes(leurs.valeurs, garde.current.valeurs)
+      ) {
+        // Somebody changed something else of the same row: what is typed here goes on top of it, by itself.
+        garde.current = leurs;
+        parti.current = false;
+        await sauverRef.current();
+        return;
+      }
       setEtat(
         leurs === null
           ? { etat: 'echec', cause: erreur, seul: erreur.passagere || erreur.statusCode === 409 }
@@ -83,6 +95,7 @@ export function useEnregistrement<V>({
       parti.current = false;
     }
   }, []);
+  sauverRef.current = sauver;
 
   const modifie = !memes(valeurs, garde.current.valeurs);
   const texte = JSON.stringify(valeurs);
@@ -105,6 +118,12 @@ export function useEnregistrement<V>({
     /** Whether something typed is not saved yet. */
     aEnregistrer: modifie,
     sauver,
+    /** Something else of the same row was saved here: its version is the one to save on, unless what is edited moved too. */
+    rebaser: (lu: Versionne<V>) => {
+      if (lu.version !== null && memes(lu.valeurs, garde.current.valeurs)) {
+        garde.current = lu;
+      }
+    },
     /** After a conflict: what is typed here takes the place of theirs. */
     garderLesMiennes: () => {
       if (etat.etat === 'conflit') {

@@ -9,8 +9,10 @@ import { messageGenerique } from '../../api/echecs';
 import { ErreurAppel, estAbandonnee } from '../../api/erreur-appel';
 import { vider } from '../../lib/flashs';
 import { effacerErreurs, erreursDe, estValide, poserErreurs, useErreurs } from '../../lib/formulaires';
+import { maintenant } from '../../lib/horloge';
 import { marque } from '../../lib/marque';
 import { rangerLesViolations } from '../../lib/violations';
+import { useMiseDeCote } from './use-mise-de-cote';
 
 type Valeurs = Record<string, unknown>;
 /** The rules of a field: the message to show, or `null`. The other fields are there for those that compare. */
@@ -23,6 +25,8 @@ export interface AvisDeFormulaire {
   message: string;
   /** Violations of no field of the form. */
   details: readonly string[];
+  /** Until when the server asked to wait, in milliseconds: the notice counts down, then goes. */
+  jusqua: number | null;
 }
 
 export interface Options<V extends Valeurs, R> {
@@ -54,6 +58,7 @@ export function useFormulaire<V extends Valeurs, R>({
   const element = useRef<HTMLFormElement>(null);
   const { mutateAsync, isPending } = useMutation({ mutationFn: envoyer, meta: { echec: null } });
   useEffect(() => () => effacerErreurs(nom), [nom]);
+  useMiseDeCote(nom, formulaire.values, formulaire.isDirty(), (gardees) => formulaire.setValues(gardees));
   const champs = Object.keys(depart) as (keyof V & string)[];
   const idDe = (champ: string) => `${nom}-${champ}`;
 
@@ -77,13 +82,14 @@ export function useFormulaire<V extends Valeurs, R>({
       cause.statusCode >= 500 || cause.messageDuServeur === null
         ? messageGenerique(marque.nom)
         : cause.messageDuServeur;
-    setAvis(surDesChamps && horsChamps.length === 0 ? null : { message, details: horsChamps });
+    const jusqua = cause.statusCode === 429 && cause.reprise !== null ? maintenant() + cause.reprise : null;
+    setAvis(surDesChamps && horsChamps.length === 0 ? null : { message, details: horsChamps, jusqua });
     montrerLaPremiere();
   }
 
   async function soumettre(evenement?: FormEvent): Promise<void> {
     evenement?.preventDefault();
-    if (isPending) {
+    if (isPending || (avis?.jusqua ?? 0) > maintenant()) {
       return;
     }
     vider();
@@ -139,6 +145,7 @@ export function useFormulaire<V extends Valeurs, R>({
     enCours: isPending,
     erreurs,
     avis,
+    finirAttente: () => setAvis(null),
     element,
     idDe,
     champs,

@@ -13,8 +13,8 @@ export interface Colonne<T> {
   tri?: string;
   /** Numbers stand at the right. */
   droite?: boolean;
-  /** Of the trade: never on paper. */
-  interne?: boolean;
+  /** On paper too; `entete`: its title alone, its cells marking what of them is for a client. */
+  imprimee?: boolean | 'entete';
   classe?: string | undefined;
   /** Beside the title, a button for instance. */
   entete?: ReactNode;

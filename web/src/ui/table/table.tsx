@@ -108,7 +108,7 @@ function LigneSansMemoire<T>(props: PropsDeLigne<T>) {
           key={colonne.cle}
           className={colonne.classe}
           data-droite={colonne.droite || undefined}
-          data-interne={colonne.interne ? '' : undefined}
+          data-imprime={colonne.imprimee === true ? '' : undefined}
           data-titre={colonne.titre}
         >
           {colonne.rendu(ligne)}
@@ -214,7 +214,7 @@ export function Table<T>({
               className={colonne.classe}
               aria-sort={ordreDe(tri, colonne.tri)}
               data-droite={colonne.droite || undefined}
-              data-interne={colonne.interne ? '' : undefined}
+              data-imprime={colonne.imprimee ? '' : undefined}
             >
               {colonne.entete}
               {tri !== undefined && colonne.tri !== undefined ? (

@@ -1,0 +1,54 @@
+/**
+ * The first answers of the page, which the server has put in its shell (`navigateur/premieres.rs`): each is given once, in
+ * place of the call of the same address, and none of them once something has been written, or a minute has passed.
+ */
+import { reglerHorloge } from '../lib/horloge';
+
+interface Premiere {
+  adresse: string;
+  /** The version of what was read (ETag). */
+  version: string | null;
+  corps: unknown;
+}
+
+/** How long they hold, in milliseconds since the page was asked for. */
+const DUREE = 60_000;
+
+/** Takes the answers that an element of the page holds; it is read once and taken away. */
+export function lirePremieres(element: Element | null, ici: number = Date.now()): Map<string, Premiere> {
+  if (element === null) {
+    return new Map();
+  }
+  const { instant, reponses } = JSON.parse(element.textContent) as { instant: string; reponses: Premiere[] };
+  element.remove();
+  reglerHorloge(instant, ici);
+  return new Map(reponses.map((une) => [une.adresse, une]));
+}
+
+/** When the shell came, in milliseconds since 1970. */
+function arrivee(): number {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return performance.timeOrigin + (navigation?.responseStart ?? 0);
+}
+
+const restantes =
+  typeof document === 'undefined'
+    ? new Map<string, Premiere>()
+    : lirePremieres(document.querySelector('script[type="application/json"]#premieres'), arrivee());
+
+/** Whether the answer to this read is there already. */
+export function premiereConnue(adresse: string): boolean {
+  return restantes.has(adresse) && performance.now() < DUREE;
+}
+
+/** The answer to this read, once; nothing when the server has yet to be asked. */
+export function prendrePremiere(adresse: string): Omit<Premiere, 'adresse'> | undefined {
+  const trouvee = premiereConnue(adresse) ? restantes.get(adresse) : undefined;
+  restantes.delete(adresse);
+  return trouvee;
+}
+
+/** Something was written, or another person came: what was said before no longer holds. */
+export function oublierLesPremieres(): void {
+  restantes.clear();
+}

@@ -1,0 +1,30 @@
+/** On every page of whoever acts in somebody's place: for whom, who really, and the way out (identity section 14). */
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { quitterIncarnation, useUtilisateur } from '../api/session';
+import { chemins } from '../lib/chemins';
+import { nomComplet } from '../lib/normaliser';
+import classes from './bandeau-incarnation.module.css';
+
+export default function BandeauIncarnation() {
+  const utilisateur = useUtilisateur();
+  const quitter = useMutation({
+    mutationFn: () => quitterIncarnation(chemins.gestionUtilisateur(utilisateur?.id ?? 0)),
+  });
+  const reel = utilisateur?.incarnation;
+  if (utilisateur === null || !reel) {
+    return null;
+  }
+  const societe = utilisateur.compte[0]?.nom;
+  return (
+    <section className={classes.bandeau} aria-label="Incarnation">
+      <p>
+        Vous agissez pour <b>{[nomComplet(utilisateur), societe].filter(Boolean).join(', ')}</b>
+        <span>{` (${reel.prenom} ${reel.nom})`}</span>
+      </p>
+      <Button size="xs" variant="default" loading={quitter.isPending} onClick={() => quitter.mutate()}>
+        Quitter
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+/**
+ * The header of the anonymous layout (spec section 2): the brand, how to join or sign in; who is signed in goes back to the
+ * portal. No menu, no name: these pages are the same for everybody.
+ */
+import { Link } from 'react-router';
+import { useUtilisateur } from '../api/session';
+import { chemins } from '../lib/chemins';
+import { Logo } from './entete';
+import classes from './entete.module.css';
+
+export function EnteteAnonyme() {
+  const connecte = useUtilisateur() !== null;
+  return (
+    <header className={`lt-head ${classes.entete}`}>
+      <a href="#contenu" className={classes.evitement}>
+        Aller au contenu
+      </a>
+      <Link to={connecte ? chemins.home() : chemins.accueil()} className={classes.logo}>
+        <Logo />
+      </Link>
+      <div className={classes.droite}>
+        {connecte ? (
+          <Link to={chemins.home()} className={classes.connexion}>
+            Retourner au portail
+          </Link>
+        ) : (
+          <>
+            <Link to={chemins.inscription()} className={classes.inscription}>
+              Devenir partenaire
+            </Link>
+            <Link to={chemins.connexion()} className={classes.connexion}>
+              Se connecter
+            </Link>
+          </>
+        )}
+      </div>
+    </header>
+  );
+}

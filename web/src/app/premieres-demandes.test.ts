@@ -1,0 +1,102 @@
+/**
+ * What each page asks first, held to what the server puts in its shell (`crates/api/src/navigateur/demandes.rs` runs the same
+ * file): `npx vitest run src/app/premieres-demandes.test.ts -u` writes it again after a change here.
+ */
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { avantPremieres, nouveauxProgrammes } from '../features/home/queries';
+import { documentsDuLot, lot } from '../features/lot/queries';
+import { lotsDuProgramme, programme } from '../features/programme/queries';
+import { lireRecherche } from '../features/recherche/adresse';
+import { facettes } from '../features/recherche/facettes';
+import { rechercher, TRIS_LOTS, TRIS_PROGRAMMES, total } from '../features/recherche/queries';
+import type { Appel } from '../lib/criteres';
+
+const JOUR = '2026-11-30';
+const CAS = '../../../crates/api/src/navigateur/premieres-demandes.json';
+
+/** Every criterion at least once, the orders, and what an address may say wrongly. */
+const RECHERCHES = [
+  '',
+  'pieces=3&libres=oui',
+  'lieu=52-44-44109&lieu=53&fiscalite=PINEL&fiscalite=LMNP',
+  'livraison=6&actabilite=2028-T2',
+  'livraison=2027-T4&actabilite=24',
+  'livraison=0&actabilite=2028-T5',
+  'type=appartement&type=parking&pieces=2&pieces=5',
+  'type=tous',
+  'type=tous&type=cave',
+  'zone=A%20bis&zone=B1&exterieur=balcon',
+  'exterieur=terrasse&exterieur=jardin&exterieur=piscine',
+  'commission=4&budgetMin=150000&budgetMax=320000.50&surfaceMin=45.5&surfaceMax=90',
+  'commission=beaucoup&budgetMin=-3&budgetMax=1e5&pieces=trois',
+  'demat=oui&dedies=oui&promotion=oui&dernieres=oui&libres=non',
+  'caracteristique=sud&caracteristique=fibre&caracteristique=inconnue',
+  'fenetre=-2.1000,46.9,-0.95,47.60&page=3&vue=carte&forme=cartes',
+  'fenetre=1,2,3&page=0&tri=inconnu&sens=desc',
+];
+
+const adresses: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(`${JOUR}T10:00:00Z`), toFake: ['Date'] });
+  // Nothing is found: what the page asks until it has enough is asked to the end.
+  vi.stubGlobal('fetch', async (adresse: string) => {
+    adresses.push(adresse);
+    return new Response(
+      JSON.stringify({ 'hydra:member': [], 'hydra:totalItems': 0, facettes: {}, total: 0, prix: [] }),
+    );
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The calls of these queries, one after the other. */
+async function demandesDe(...requetes: readonly { queryKey: readonly unknown[] }[]): Promise<string[]> {
+  adresses.length = 0;
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  for (const requete of requetes) {
+    await client.fetchQuery(requete as Parameters<typeof client.fetchQuery>[0]);
+  }
+  return [...adresses];
+}
+
+async function demandesDeRecherche(appel: Appel, adresse: string): Promise<string[]> {
+  const recherche = lireRecherche(new URLSearchParams(adresse), appel);
+  const page = await demandesDe(rechercher(recherche, appel));
+  // A place that gives nothing is enlarged: that is another question, asked when its answer is known.
+  const comptes = await demandesDe(
+    facettes(recherche.criteres),
+    ...(appel === 'lots' ? [total(recherche.criteres, 'programmes')] : []),
+  );
+  return [...page.slice(0, 1), ...comptes];
+}
+
+it('dit au serveur ce que chaque page demande d’abord', async () => {
+  const cas = [
+    { page: '/home', demandes: await demandesDe(nouveauxProgrammes(JOUR), avantPremieres) },
+    {
+      page: '/lot/PG00120-A203',
+      demandes: await demandesDe(lot('PG00120-A203'), documentsDuLot('PG00120-A203')),
+    },
+    {
+      page: '/programme/PG00120',
+      demandes: await demandesDe(programme('PG00120'), lotsDuProgramme('PG00120')),
+    },
+  ];
+  for (const [appel, tris] of [
+    ['lots', TRIS_LOTS],
+    ['programmes', TRIS_PROGRAMMES],
+  ] as const) {
+    const ordres = Object.keys(tris).map((tri, rang) => `tri=${tri}${rang % 2 === 0 ? '&sens=desc' : ''}`);
+    for (const adresse of [...RECHERCHES, ...ordres]) {
+      const page = `/recherche/${appel}${adresse === '' ? '' : `?${adresse}`}`;
+      cas.push({ page, demandes: await demandesDeRecherche(appel, adresse) });
+    }
+  }
+  const ecrit = cas.map(({ page, demandes }) => ({ page, jour: JOUR, demandes }));
+  await expect(`${JSON.stringify(ecrit, null, 2)}\n`).toMatchFileSnapshot(CAS);
+});

@@ -1,0 +1,178 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { requetes } from '../../api/requetes';
+import type { UtilisateurServeur } from '../../api/utilisateur';
+import { liste, monter, preparer, servir } from '../../essais/monter';
+import { tous } from '../../lib/flashs';
+import { CLES, garder } from '../../lib/stockage';
+import { ComptePage } from './compte-page';
+
+preparer();
+afterEach(() => requetes.clear());
+
+const MAELLE = {
+  id: 1,
+  isExternal: true,
+  civilite: 'Mme',
+  nom: 'Guérin',
+  prenom: 'Maëlle',
+  email: 'm@cabinet.example',
+  telMobile: '0648219037',
+  telFixe: null,
+  telPro: null,
+  tel: '0648219037',
+  cp: null,
+  ville: null,
+  adresse: null,
+  photo: null,
+  perimetreGeo: null,
+  type: { code: 'EP', libelle: 'Prescripteur' },
+  roles: ['ROLE_EP'],
+  compte: [],
+  gerant: null,
+  preferences: {},
+  incarnation: null,
+} as unknown as UtilisateurServeur;
+
+const SESSIONS = [
+  {
+    id: 7,
+    ouverteLe: '2026-11-22T08:00:00Z',
+    vueLe: '2026-11-22T09:00:00Z',
+    finLe: '2026-11-22T20:00:00Z',
+    reseau: '192.0.2.7',
+    agent:
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    courante: true,
+    incarnation: null,
+  },
+  {
+    id: 8,
+    ouverteLe: '2026-11-20T08:00:00Z',
+    vueLe: '2026-11-21T09:00:00Z',
+    finLe: '2026-11-22T20:00:00Z',
+    reseau: '192.0.2.8',
+    agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
+    courante: false,
+    incarnation: null,
+  },
+];
+
+type Reponses = Parameters<typeof servir>[0];
+
+/** The account of Maëlle, at a version; what else is answered comes first. */
+function ouvrir(reponses: Reponses = {}) {
+  garder(CLES.utilisateur, MAELLE);
+  servir({
+    ...reponses,
+    '/api/user/me/sessions': () => liste(SESSIONS),
+    '/api/user/responsables-reseau': () => liste([]),
+    '/api/user/me':
+      reponses['/api/user/me'] ?? (() => Response.json(MAELLE, { headers: { ETag: 'W/"v1-a"' } })),
+  });
+  return monter(<ComptePage />);
+}
+
+const mobile = () => screen.findByRole('textbox', { name: 'Mobile' });
+const passer = (ms: number) => act(() => new Promise((fini) => setTimeout(fini, ms)));
+
+it('enregistre un téléphone de lui-même, sous la version lue, et se laisse annuler', async () => {
+  const envois: { corps: unknown; version: string | null }[] = [];
+  ouvrir({
+    '/api/user/me': (_, { method, body, headers }) => {
+      if (method !== 'PATCH') {
+        return Response.json(MAELLE, { headers: { ETag: 'W/"v1-a"' } });
+      }
+      const corps = JSON.parse(String(body)) as object;
+      envois.push({ corps, version: new Headers(headers).get('If-Match') });
+      return Response.json({ ...MAELLE, ...corps }, { headers: { ETag: `W/"v${envois.length + 1}-a"` } });
+    },
+  });
+  fireEvent.change(await mobile(), { target: { value: '06 48 21 90 38' } });
+  await screen.findByText(/^Enregistré à /u, {}, { timeout: 3_000 });
+  expect(envois).toEqual([
+    { corps: { telMobile: '0648219038', telFixe: null, telPro: null }, version: 'W/"v1-a"' },
+  ]);
+  const flash = tous().find(({ message }) => message === 'Téléphones enregistrés.');
+  act(() => flash?.action?.faire());
+  await waitFor(() => expect(envois).toHaveLength(2), { timeout: 3_000 });
+  expect(envois[1]).toEqual({
+    corps: { telMobile: '0648219037', telFixe: null, telPro: null },
+    version: 'W/"v2-a"',
+  });
+});
+
+it('dit un numéro impossible, et ne l’envoie pas', async () => {
+  let envois = 0;
+  ouvrir({
+    '/api/user/me': (_, { method }) => {
+      envois += method === 'PATCH' ? 1 : 0;
+      return Response.json(MAELLE, { headers: { ETag: 'W/"v1-a"' } });
+    },
+  });
+  fireEvent.change(await mobile(), { target: { value: '12' } });
+  await screen.findByText('Veuillez renseigner un numéro de téléphone valide.');
+  await passer(1_000);
+  expect(envois).toBe(0);
+});
+
+it('quand un autre onglet a changé autre chose, enregistre par-dessus sans rien demander', async () => {
+  let version = 2; // the photo was changed elsewhere
+  const recus: string[] = [];
+  ouvrir({
+    '/api/user/me': (_, { method, headers }) => {
+      if (method === 'PATCH') {
+        const lue = new Headers(headers).get('If-Match') ?? '';
+        recus.push(lue);
+        if (lue !== `W/"v${version}-a"`) {
+          return Response.json({ detail: 'Modifiée', code: 'version-depassee' }, { status: 409 });
+        }
+        version += 1;
+      }
+      const dite = method === 'PATCH' || recus.length > 0 ? version : 1;
+      return Response.json(MAELLE, { headers: { ETag: `W/"v${dite}-a"` } });
+    },
+  });
+  fireEvent.change(await mobile(), { target: { value: '0648219038' } });
+  await screen.findByText(/^Enregistré à /u, {}, { timeout: 4_000 });
+  expect(recus).toEqual(['W/"v1-a"', 'W/"v2-a"']);
+  expect(screen.queryByText('Ces informations ont été modifiées entre-temps')).toBeNull();
+});
+
+it('marque cette session, et ferme une autre', async () => {
+  const fermees: string[] = [];
+  const { clavier } = ouvrir({
+    '/api/user/me/sessions/': (url) => {
+      fermees.push(url.pathname);
+      return new Response(null, { status: 204 });
+    },
+  });
+  const table = await screen.findByRole('table', { name: 'Mes sessions' });
+  const courante = await within(table).findByRole('row', { name: /Chrome sur Linux/u });
+  expect(courante.textContent).toContain('Cette session');
+  expect(within(courante).queryByRole('button')).toBeNull();
+  await clavier.click(within(table).getByRole('button', { name: /^Fermer la session Safari sur iPhone/u }));
+  await waitFor(() => expect(fermees).toEqual(['/api/user/me/sessions/8']));
+});
+
+it('un ancien mot de passe faux est dit sous son champ', async () => {
+  const { clavier } = ouvrir({
+    '/api/user/me/motdepasse': () =>
+      Response.json(
+        {
+          detail: 'L’ancien mot de passe n’est pas le bon.',
+          code: 'ancien-mot-de-passe',
+          violations: [
+            { propertyPath: 'ancienMotDePasse', message: 'L’ancien mot de passe n’est pas le bon.' },
+          ],
+        },
+        { status: 422 },
+      ),
+  });
+  const ancien = await screen.findByLabelText('Ancien mot de passe');
+  await clavier.type(ancien, 'pas celui-là');
+  await clavier.type(screen.getByLabelText('Nouveau mot de passe'), 'une phrase assez longue{Enter}');
+  await screen.findByText('L’ancien mot de passe n’est pas le bon.');
+  expect(document.activeElement).toBe(ancien);
+});

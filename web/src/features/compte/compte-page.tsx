@@ -1,0 +1,118 @@
+/** The account: the user and the referent, what one changes of oneself, one's password and sessions. */
+import { useQuery } from '@tanstack/react-query';
+import { responsablesReseau } from '../../api/responsables';
+import { useUtilisateur } from '../../api/session';
+import { estIncarne, referent, telephoneAffiche, type UtilisateurServeur } from '../../api/utilisateur';
+import { telephone } from '../../lib/formats';
+import { marque } from '../../lib/marque';
+import { libelleLieu, nomComplet } from '../../lib/normaliser';
+import { Avis } from '../../ui/avis';
+import { aEchoue, EchecDeListe } from '../../ui/echec';
+import { Linteau } from '../../ui/linteau';
+import { ListeFaits } from '../../ui/liste-faits';
+import { Portrait } from '../../ui/portrait';
+import classes from './compte-page.module.css';
+import { Modifiable } from './modifiable';
+import { MotDePasse } from './mot-de-passe';
+import { monCompte } from './queries';
+import { MesSessions } from './sessions';
+
+export function ComptePage() {
+  const utilisateur = useUtilisateur();
+  const compte = useQuery(monCompte);
+  if (utilisateur === null) {
+    return null;
+  }
+  return (
+    <div className={classes.cadre}>
+      <h1>Mon compte</h1>
+      <div className={classes.grille}>
+        <Identite utilisateur={utilisateur} />
+        <SonReferent utilisateur={utilisateur} />
+      </div>
+      <div aria-busy={compte.isPending}>
+        {aEchoue(compte) && <EchecDeListe phrase="Votre compte n’a pas pu être lu." requete={compte} />}
+        {compte.data !== undefined && <Modifiable depart={compte.data} />}
+      </div>
+      {estIncarne(utilisateur) ? (
+        <Avis titre="Vous agissez à la place de cette personne.">
+          Son mot de passe et ses sessions ne se changent que par elle.
+        </Avis>
+      ) : (
+        <>
+          <MotDePasse email={utilisateur.email} />
+          <MesSessions />
+        </>
+      )}
+      <Responsables />
+    </div>
+  );
+}
+
+function Identite({ utilisateur }: { utilisateur: UtilisateurServeur }) {
+  const { ville, cp } = utilisateur;
+  return (
+    <Linteau titre={nomComplet(utilisateur)}>
+      <div className={classes.personne}>
+        <Portrait personne={utilisateur} taille={72} />
+        <ListeFaits
+          faits={[
+            ['Profil', utilisateur.type.libelle],
+            ['Société', utilisateur.compte[0]?.nom],
+            ['E-mail', utilisateur.email],
+            ['Adresse', utilisateur.adresse],
+            ['Ville', ville !== null && cp !== null && libelleLieu(ville, cp)],
+          ]}
+        />
+      </div>
+    </Linteau>
+  );
+}
+
+function SonReferent({ utilisateur }: { utilisateur: UtilisateurServeur }) {
+  const ref = referent(utilisateur, marque.nom);
+  if (ref === null) {
+    return null;
+  }
+  const appel = telephoneAffiche(ref);
+  return (
+    <Linteau titre={ref.statut}>
+      <div className={classes.personne}>
+        <Portrait personne={ref} taille={72} />
+        <ListeFaits
+          faits={[
+            ['Nom', nomComplet(ref)],
+            ['Périmètre', ref.perimetreGeo],
+            ['E-mail', ref.email !== null && <a href={`mailto:${ref.email}`}>{ref.email}</a>],
+            ['Téléphone', appel !== null && <a href={`tel:${appel}`}>{telephone(appel)}</a>],
+          ]}
+        />
+      </div>
+    </Linteau>
+  );
+}
+
+/** Who manages the network, and where: whom to call when one's referent is away. */
+function Responsables() {
+  const { data = [] } = useQuery(responsablesReseau);
+  if (data.length === 0) {
+    return null;
+  }
+  return (
+    <Linteau titre={data.length > 1 ? 'Responsables réseau' : 'Responsable réseau'}>
+      <ul className={classes.responsables}>
+        {data.map((personne) => {
+          const appel = telephoneAffiche(personne);
+          return (
+            <li key={`${personne.prenom} ${personne.nom} ${personne.email}`}>
+              <b>{nomComplet(personne)}</b>
+              {personne.perimetreGeo && <span>{personne.perimetreGeo}</span>}
+              {appel !== null && <a href={`tel:${appel}`}>{telephone(appel)}</a>}
+              {personne.email !== null && <a href={`mailto:${personne.email}`}>{personne.email}</a>}
+            </li>
+          );
+        })}
+      </ul>
+    </Linteau>
+  );
+}

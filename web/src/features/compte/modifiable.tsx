@@ -1,0 +1,199 @@
+/** What one changes of oneself: photo, phones, preferences. Each is saved by itself, and can be taken back. */
+import { Button, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { avecRetour } from '../../lib/flashs';
+import { telephone } from '../../lib/formats';
+import { appliquerPreferences, lirePreferences, type Preferences, type Theme } from '../../lib/preferences';
+import { regler } from '../../lib/regles';
+import { ChampTelephone } from '../../ui/champs/champ-telephone';
+import { Depot } from '../../ui/depot';
+import { DeuxVersions, EtatEnregistrement } from '../../ui/formulaire/etat-enregistrement';
+import { useEnregistrement, type Versionne } from '../../ui/formulaire/use-enregistrement';
+import { useMiseDeCote } from '../../ui/formulaire/use-mise-de-cote';
+import { Linteau } from '../../ui/linteau';
+import classes from './compte-page.module.css';
+import {
+  type Compte,
+  enregistrerPreferences,
+  enregistrerTelephones,
+  enVersion,
+  envoyerPhoto,
+  photoActuelle,
+  relireMonCompte,
+  retirerPhoto,
+  type Telephones,
+} from './queries';
+
+const LIBELLES = { telMobile: 'Mobile', telFixe: 'Fixe', telPro: 'Professionnel' } as const;
+const CHAMPS = ['telMobile', 'telFixe', 'telPro'] as const;
+const REGLE = regler('phone_number');
+
+export function Modifiable({ depart: premier }: { depart: Compte }) {
+  // What was read first: later answers come through what is saved here, and conflicts say the rest.
+  const [depart] = useState(() => enVersion(premier));
+  const [valeurs, setValeurs] = useState<Telephones>(depart.valeurs);
+  const enregistrees = useRef(depart.valeurs);
+  const erreurs = Object.fromEntries(CHAMPS.map((champ) => [champ, REGLE(valeurs[champ])]));
+
+  async function enregistrer(neuves: Telephones, version: string | null): Promise<Versionne<Telephones>> {
+    const avant = enregistrees.current;
+    const recu = enVersion(await enregistrerTelephones(neuves, version));
+    enregistrees.current = neuves;
+    avecRetour('Téléphones enregistrés.', () => setValeurs(avant), 'COMPTE-TEL');
+    return recu;
+  }
+
+  const { etat, aEnregistrer, rebaser, garderLesMiennes, prendreLesLeurs } = useEnregistrement({
+    valeurs,
+    depart,
+    enregistrer,
+    relire: async () => enVersion(await relireMonCompte()),
+    valide: CHAMPS.every((champ) => erreurs[champ] === null),
+  });
+  useMiseDeCote<Telephones>('telephones', valeurs, aEnregistrer, (gardees) =>
+    setValeurs((avant) => ({ ...avant, ...gardees }) as Telephones),
+  );
+  const suivre = (compte: Compte) => rebaser(enVersion(compte));
+
+  return (
+    <>
+      <Linteau titre="Photo">
+        <Photo compte={premier} suivre={suivre} />
+      </Linteau>
+      <Linteau titre="Téléphones" aside={<EtatEnregistrement etat={etat} />}>
+        <div className={classes.champs}>
+          {CHAMPS.map((champ) => (
+            <ChampTelephone
+              key={champ}
+              name={champ}
+              label={LIBELLES[champ]}
+              value={valeurs[champ]}
+              error={erreurs[champ]}
+              onChange={(numero) => setValeurs((avant) => ({ ...avant, [champ]: numero }))}
+            />
+          ))}
+        </div>
+        {etat.etat === 'conflit' && (
+          <DeuxVersions
+            miennes={valeurs}
+            leurs={etat.leurs.valeurs}
+            libelles={LIBELLES}
+            ecrire={(valeur) => (valeur === '' ? '–' : telephone(String(valeur)))}
+            garderLesMiennes={garderLesMiennes}
+            prendreLesLeurs={() => {
+              const leurs = prendreLesLeurs();
+              if (leurs !== null) {
+                enregistrees.current = leurs;
+                setValeurs(leurs);
+              }
+            }}
+          />
+        )}
+      </Linteau>
+      <Linteau titre="Préférences d’écran">
+        <MesPreferences compte={premier} suivre={suivre} />
+      </Linteau>
+    </>
+  );
+}
+
+function Photo({ compte: { utilisateur }, suivre }: { compte: Compte; suivre: (compte: Compte) => void }) {
+  const { photo } = utilisateur;
+  const remettre = useMutation({
+    mutationFn: async (avant: Blob | null) => (avant === null ? retirerPhoto() : envoyerPhoto(avant)),
+    onSuccess: suivre,
+  });
+  const retirer = useMutation({
+    mutationFn: async () => {
+      const avant = await photoActuelle(photo);
+      return { avant, compte: await retirerPhoto() };
+    },
+    onSuccess: ({ avant, compte }) => {
+      suivre(compte);
+      avecRetour('Photo retirée.', () => remettre.mutate(avant));
+    },
+  });
+  return (
+    <div className={classes.photo}>
+      <Depot
+        // Another photo, or none: the slot says it again.
+        key={photo ?? ''}
+        titre="Photo"
+        precision="JPG ou PNG, 5 Mo au plus ; recadrée en carré"
+        formats="jpg,jpeg,png"
+        poidsMax={5_000}
+        depose={photo === null ? null : { nom: 'Votre photo', url: photo }}
+        envoyer={async (fichier, conditions) => {
+          const avant = await photoActuelle(photo);
+          const recu = await envoyerPhoto(fichier, conditions);
+          suivre(recu);
+          avecRetour('Photo enregistrée.', () => remettre.mutate(avant));
+          return { nom: fichier.name, taille: fichier.size };
+        }}
+      />
+      {photo !== null && (
+        <Button variant="default" size="xs" loading={retirer.isPending} onClick={() => retirer.mutate()}>
+          Retirer la photo
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const THEMES: readonly { value: Theme; label: string }[] = [
+  { value: 'auto', label: 'Du système' },
+  { value: 'light', label: 'Clair' },
+  { value: 'dark', label: 'Sombre' },
+];
+
+function MesPreferences({
+  compte: { utilisateur },
+  suivre,
+}: {
+  compte: Compte;
+  suivre: (compte: Compte) => void;
+}) {
+  const { setColorScheme } = useMantineColorScheme();
+  const preferences = lirePreferences(utilisateur.preferences as Record<string, unknown>);
+  const changer = useMutation({
+    mutationFn: (neuves: Partial<Preferences>) => enregistrerPreferences(neuves),
+    onSuccess: (recu, neuves) => {
+      suivre(recu);
+      appliquerPreferences(neuves, setColorScheme);
+    },
+  });
+  function choisir<C extends keyof Preferences>(cle: C, valeur: Preferences[C]): void {
+    const avant = preferences[cle];
+    changer.mutate({ [cle]: valeur } as Partial<Preferences>, {
+      onSuccess: () =>
+        avecRetour('Préférence enregistrée.', () => changer.mutate({ [cle]: avant } as Partial<Preferences>)),
+    });
+  }
+  // What was just chosen shows at once; a failure gives it back.
+  const montrees = { ...preferences, ...(changer.isPending ? changer.variables : {}) };
+  return (
+    <div className={classes.preferences}>
+      <div>
+        <span id="theme">Thème</span>
+        <SegmentedControl
+          aria-labelledby="theme"
+          data={[...THEMES]}
+          value={montrees.theme}
+          onChange={(theme) => choisir('theme', theme as Theme)}
+        />
+      </div>
+      <Switch
+        label="Masquer les commissions"
+        description="Pour montrer l’écran à un client"
+        checked={montrees.masquerCommissions}
+        onChange={(evenement) => choisir('masquerCommissions', evenement.currentTarget.checked)}
+      />
+      <Switch
+        label="Raccourcis clavier d’une touche"
+        checked={montrees.raccourcis}
+        onChange={(evenement) => choisir('raccourcis', evenement.currentTarget.checked)}
+      />
+    </div>
+  );
+}

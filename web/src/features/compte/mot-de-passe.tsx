@@ -1,0 +1,57 @@
+/** Changing one's password: the old one, then another; the other sessions end. */
+import { Button, PasswordInput } from '@mantine/core';
+import { cles } from '../../api/cles';
+import { requetes } from '../../api/requetes';
+import { ajouter } from '../../lib/flashs';
+import { LONGUEUR_DU_MOT_DE_PASSE, REGLE_DU_MOT_DE_PASSE } from '../../lib/mot-de-passe';
+import { regler } from '../../lib/regles';
+import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
+import { useFormulaire } from '../../ui/formulaire/use-formulaire';
+import { Linteau } from '../../ui/linteau';
+import classes from './compte-page.module.css';
+import { changerMotDePasse } from './queries';
+
+const VIDE = { ancienMotDePasse: '', motDePasse: '' };
+
+export function MotDePasse({ email }: { email: string }) {
+  const formulaire = useFormulaire({
+    nom: 'mot-de-passe',
+    depart: VIDE,
+    regles: { ancienMotDePasse: regler('required'), motDePasse: REGLE_DU_MOT_DE_PASSE },
+    envoyer: ({ ancienMotDePasse, motDePasse }) => changerMotDePasse(ancienMotDePasse, motDePasse),
+    apres: () => {
+      formulaire.reprendre(VIDE);
+      ajouter('success', 'Mot de passe changé : vos autres sessions sont fermées.');
+      void requetes.invalidateQueries({ queryKey: cles.compte.sessions });
+    },
+  });
+  return (
+    <Linteau titre="Mot de passe">
+      <CadreDeFormulaire formulaire={formulaire}>
+        {/* A password manager learns whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <div className={classes.champs}>
+          <PasswordInput
+            {...formulaire.champ('ancienMotDePasse')}
+            label="Ancien mot de passe"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+          />
+          <PasswordInput
+            {...formulaire.champ('motDePasse')}
+            label="Nouveau mot de passe"
+            description={`${LONGUEUR_DU_MOT_DE_PASSE} caractères au moins`}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+          />
+        </div>
+        <Button type="submit" mt="md" loading={formulaire.enCours}>
+          Changer le mot de passe
+        </Button>
+      </CadreDeFormulaire>
+    </Linteau>
+  );
+}

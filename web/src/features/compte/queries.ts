@@ -1,0 +1,129 @@
+/** One's own account: what one changes of it, its photo, its sessions. */
+import { queryOptions } from '@tanstack/react-query';
+import { appeler, lire, lireFichier, type Reponse } from '../../api/appel';
+import { cles } from '../../api/cles';
+import { ErreurAppel } from '../../api/erreur-appel';
+import { requetes } from '../../api/requetes';
+import type { components } from '../../api/schema';
+import { mettreAJour } from '../../api/session';
+import type { UtilisateurServeur } from '../../api/utilisateur';
+import type { Versionne } from '../../ui/formulaire/use-enregistrement';
+
+export type SessionOuverte = components['schemas']['SessionDuFil'];
+
+/** What one types of oneself. */
+export interface Telephones extends Record<string, string> {
+  telMobile: string;
+  telFixe: string;
+  telPro: string;
+}
+
+/** The account as it was read, with the version that a change of it carries. */
+export interface Compte {
+  utilisateur: UtilisateurServeur;
+  version: string | null;
+}
+
+export function telephonesDe(utilisateur: UtilisateurServeur): Telephones {
+  return {
+    telMobile: utilisateur.telMobile ?? '',
+    telFixe: utilisateur.telFixe ?? '',
+    telPro: utilisateur.telPro ?? '',
+  };
+}
+
+export function enVersion({ utilisateur, version }: Compte): Versionne<Telephones> {
+  return { valeurs: telephonesDe(utilisateur), version };
+}
+
+/** Keeps what an answer says of the account: the header and the page follow. */
+function garder({ content, version }: Reponse<UtilisateurServeur | null>): Compte {
+  const utilisateur = content.details;
+  if (utilisateur === null) {
+    throw new ErreurAppel(401, '');
+  }
+  mettreAJour(utilisateur);
+  // The answer to a photo says no version: the one that was known is the one to try, and a refusal of it brings the other.
+  const connue = requetes.getQueryData<Compte>(cles.compte.moi)?.version ?? null;
+  const compte = { utilisateur, version: version ?? connue };
+  requetes.setQueryData(cles.compte.moi, compte);
+  return compte;
+}
+
+export const monCompte = queryOptions({
+  queryKey: cles.compte.moi,
+  queryFn: async ({ signal }): Promise<Compte> => {
+    const reponse = await appeler('GET /api/user/me', { signal });
+    if (reponse.content.details === null) {
+      throw new ErreurAppel(401, '');
+    }
+    mettreAJour(reponse.content.details);
+    return { utilisateur: reponse.content.details, version: reponse.version };
+  },
+  staleTime: 0,
+  refetchOnWindowFocus: false,
+});
+
+export const mesSessions = queryOptions({
+  queryKey: cles.compte.sessions,
+  queryFn: async ({ signal }): Promise<SessionOuverte[]> =>
+    (await lire('/api/user/me/sessions', { requete: { limit: 200 }, signal }))['hydra:member'],
+  staleTime: 0,
+});
+
+export async function relireMonCompte(): Promise<Compte> {
+  return garder(await appeler('GET /api/user/me'));
+}
+
+export async function enregistrerTelephones(telephones: Telephones, version: string | null): Promise<Compte> {
+  const vide = (numero: string) => (numero.trim() === '' ? null : numero);
+  return garder(
+    await appeler('PATCH /api/user/me', {
+      corps: {
+        telMobile: vide(telephones.telMobile),
+        telFixe: vide(telephones.telFixe),
+        telPro: vide(telephones.telPro),
+      },
+      siVersion: version,
+    }),
+  );
+}
+
+/** Each preference stands alone: the last one to choose is right, whatever else was changed. */
+export async function enregistrerPreferences(
+  preferences: Readonly<Record<string, boolean | string | null>>,
+): Promise<Compte> {
+  return garder(
+    await appeler('PATCH /api/user/me', { corps: { preferences: preferences as Record<string, never> } }),
+  );
+}
+
+export async function envoyerPhoto(
+  fichier: Blob,
+  conditions: { signal?: AbortSignal; progression?: (part: number) => void } = {},
+): Promise<Compte> {
+  const corps = new FormData();
+  corps.set('photo', fichier);
+  return garder(await appeler('PUT /api/user/me/photo', { corps, ...conditions }));
+}
+
+export async function retirerPhoto(): Promise<Compte> {
+  return garder(await appeler('DELETE /api/user/me/photo'));
+}
+
+/** The photo that stands there, kept so that a change of it can be taken back. */
+export async function photoActuelle(url: string | null): Promise<Blob | null> {
+  return url === null ? null : lireFichier(url).catch(() => null);
+}
+
+export async function changerMotDePasse(ancienMotDePasse: string, motDePasse: string): Promise<void> {
+  await appeler('POST /api/user/me/motdepasse', { corps: { ancienMotDePasse, motDePasse } });
+}
+
+export async function fermerSession(id: number): Promise<void> {
+  await appeler('DELETE /api/user/me/sessions/{id}', { chemin: { id } });
+}
+
+export async function fermerToutesLesSessions(): Promise<void> {
+  await appeler('DELETE /api/user/me/sessions');
+}

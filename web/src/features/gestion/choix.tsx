@@ -1,0 +1,46 @@
+/** Picking a company, or a referent, by name. */
+import { Select, type SelectProps } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { liste } from './queries';
+
+type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
+  value: string | null;
+  onChange: (id: string | null) => void;
+};
+
+const TOUS = 200;
+
+export function ChoixDeSociete(props: Props) {
+  const { data } = useQuery(liste('societes', { limit: TOUS }));
+  return (
+    <Select
+      searchable
+      nothingFoundMessage="Aucune société de ce nom"
+      data={(data?.membres ?? []).map(({ id, nom }) => ({ value: String(id), label: nom }))}
+      {...props}
+    />
+  );
+}
+
+/** Network managers, or the whole staff for the referent of one of them; `present` is there even if nobody lists it. */
+export function ChoixDeReferent({
+  parmi,
+  present,
+  ...props
+}: Props & { parmi: readonly string[]; present?: { id: number; nom: string } | null }) {
+  const { data } = useQuery(liste('utilisateurs', { 'type.code[]': parmi, actif: true, limit: TOUS }));
+  const trouves = (data?.membres ?? []).map(({ id, nom, prenom }) => ({
+    value: String(id),
+    label: `${prenom} ${nom}`,
+  }));
+  const connu = present && !trouves.some(({ value }) => value === String(present.id));
+  return (
+    <Select
+      searchable
+      clearable
+      nothingFoundMessage="Personne de ce nom"
+      data={connu ? [{ value: String(present.id), label: present.nom }, ...trouves] : trouves}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+/** The first password of an account, by the link of its invitation. */
+import { useLocation } from 'react-router';
+import { appeler } from '../../api/appel';
+import { marque } from '../../lib/marque';
+import { Avis } from '../../ui/avis';
+import { ChoisirMotDePasse } from './choisir-mot-de-passe';
+import { Feuille } from './feuille';
+
+const AUTRE_LIEN = 'Demandez à la personne qui vous a invité de vous renvoyer l’invitation.';
+
+export function ActivationPage() {
+  const { hash } = useLocation();
+  const jeton = hash.slice(1);
+  return (
+    <Feuille
+      titre={`Bienvenue sur ${marque.nom}`}
+      {...(jeton === '' ? {} : { suite: <p>{`Ce lien ne marche plus ? ${AUTRE_LIEN}`}</p> })}
+    >
+      {jeton === '' ? (
+        <Avis genre="attention" titre="Ce lien est incomplet.">
+          {`Ouvrez-le depuis le courrier d’invitation. ${AUTRE_LIEN}`}
+        </Avis>
+      ) : (
+        <ChoisirMotDePasse
+          envoyer={(motDePasse) => appeler('POST /api/activation', { corps: { jeton, motDePasse } })}
+          fait="Votre compte est ouvert : vous pouvez vous connecter."
+        />
+      )}
+    </Feuille>
+  );
+}

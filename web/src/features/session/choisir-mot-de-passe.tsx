@@ -1,0 +1,51 @@
+/** Choosing a password by the link of a mail, then signing in with it. */
+import { Button, PasswordInput } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { deconnecter, utilisateurCourant } from '../../api/session';
+import { chemins } from '../../lib/chemins';
+import { ajouter } from '../../lib/flashs';
+import { LONGUEUR_DU_MOT_DE_PASSE, REGLE_DU_MOT_DE_PASSE } from '../../lib/mot-de-passe';
+import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
+import { useFormulaire } from '../../ui/formulaire/use-formulaire';
+
+export function ChoisirMotDePasse({
+  envoyer,
+  fait,
+}: {
+  envoyer: (motDePasse: string) => Promise<unknown>;
+  fait: string;
+}) {
+  const naviguer = useNavigate();
+  const formulaire = useFormulaire({
+    nom: 'mot-de-passe',
+    depart: { motDePasse: '' },
+    regles: { motDePasse: REGLE_DU_MOT_DE_PASSE },
+    envoyer: async ({ motDePasse }) => {
+      await envoyer(motDePasse);
+      // Whoever else is signed in on this browser gives their place to the account that was opened.
+      if (utilisateurCourant() !== null) {
+        await deconnecter().catch(() => null);
+      }
+    },
+    apres: () => {
+      ajouter('success', fait);
+      void naviguer(chemins.connexion(), { replace: true });
+    },
+  });
+  return (
+    <CadreDeFormulaire formulaire={formulaire} garde={false}>
+      <PasswordInput
+        {...formulaire.champ('motDePasse')}
+        label="Mot de passe"
+        description={`${LONGUEUR_DU_MOT_DE_PASSE} caractères au moins : quelques mots font un bon mot de passe.`}
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+        data-autofocus=""
+      />
+      <Button type="submit" size="lg" fullWidth loading={formulaire.enCours}>
+        Enregistrer
+      </Button>
+    </CadreDeFormulaire>
+  );
+}

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { monter, preparer, servir } from '../../essais/monter';
+import { tous } from '../../lib/flashs';
+import { ActivationPage } from './activation-page';
+import { MotDePassePage } from './mot-de-passe-page';
+
+preparer();
+
+const vide = () => new Response(null, { status: 204 });
+const motDePasse = () => screen.getByLabelText('Mot de passe');
+const enregistrer = () => screen.getByRole('button', { name: 'Enregistrer' });
+
+it('envoie un lien, et ne dit pas si le compte existe', async () => {
+  const demandes = servir({ '/api/motdepasse/oubli': vide });
+  const { clavier } = monter(<MotDePassePage />, { adresse: '/mot-de-passe' });
+  await clavier.type(screen.getByRole('textbox', { name: 'Adresse e-mail' }), ' Ana@Cabinet.example{Enter}');
+  expect((await screen.findByRole('status')).textContent).toContain(
+    'Si ana@cabinet.example a un compte, un lien vient de lui être envoyé.',
+  );
+  expect(demandes).toEqual(['/api/motdepasse/oubli']);
+});
+
+it('refuse un mot de passe trop court sans rien envoyer, puis mène à la connexion', async () => {
+  const demandes = servir({ '/api/motdepasse': vide });
+  const { clavier, routeur } = monter(<MotDePassePage />, { adresse: '/mot-de-passe#jeton-secret' });
+  await clavier.type(motDePasse(), 'trop court');
+  await clavier.click(enregistrer());
+  expect(screen.getByText('Ce champ doit contenir 12 caractères minimum.')).toBeTruthy();
+  expect(demandes).toEqual([]);
+  await clavier.type(motDePasse(), ' mais plus maintenant{Enter}');
+  await waitFor(() => expect(routeur.state.location.pathname).toBe('/connexion'));
+  expect(routeur.state.location.hash).toBe('');
+  expect(tous().map(({ message }) => message)).toContain(
+    'Votre mot de passe est changé : vous pouvez vous connecter.',
+  );
+});
+
+it('envoie le jeton du lien, et dit qu’il ne vaut plus en gardant la saisie', async () => {
+  let corps: unknown;
+  servir({
+    '/api/activation': (_, { body }) => {
+      corps = JSON.parse(String(body));
+      return Response.json(
+        {
+          detail: 'Ce lien n’est plus valable : il a déjà servi, ou il a expiré.',
+          code: 'lien-invalide',
+        },
+        { status: 422 },
+      );
+    },
+  });
+  const { clavier } = monter(<ActivationPage />, { adresse: '/activation#jeton-secret' });
+  await clavier.type(motDePasse(), 'une phrase assez longue{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('Ce lien n’est plus valable');
+  expect(corps).toEqual({ jeton: 'jeton-secret', motDePasse: 'une phrase assez longue' });
+  expect((motDePasse() as HTMLInputElement).value).toBe('une phrase assez longue');
+});
+
+it('sans jeton, dit que le lien est incomplet', () => {
+  servir({});
+  monter(<ActivationPage />, { adresse: '/activation' });
+  expect(screen.getByText('Ce lien est incomplet.')).toBeTruthy();
+  expect(screen.queryByLabelText('Mot de passe')).toBeNull();
+});

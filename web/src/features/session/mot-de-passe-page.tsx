@@ -1,0 +1,85 @@
+/**
+ * A forgotten password: asking for a link, and choosing another password by it. The token stands behind the `#` of the
+ * link, as the mail wrote it: the server is never sent it by opening the page.
+ */
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { appeler } from '../../api/appel';
+import { chemins } from '../../lib/chemins';
+import * as normaliser from '../../lib/normaliser';
+import { regler } from '../../lib/regles';
+import { Avis } from '../../ui/avis';
+import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
+import { useFormulaire } from '../../ui/formulaire/use-formulaire';
+import { ChoisirMotDePasse } from './choisir-mot-de-passe';
+import { Feuille } from './feuille';
+
+function DemanderUnLien({ email: connu }: { email: string }) {
+  const [envoyeA, setEnvoyeA] = useState<string | null>(null);
+  const formulaire = useFormulaire({
+    nom: 'oubli',
+    depart: { email: connu },
+    regles: { email: regler('required', 'email') },
+    envoyer: ({ email }) =>
+      appeler('POST /api/motdepasse/oubli', { corps: { email: normaliser.email(email) } }),
+    apres: (_, { email }) => setEnvoyeA(normaliser.email(email)),
+  });
+  if (envoyeA !== null) {
+    return (
+      <Avis genre="fait" annonce titre={`Si ${envoyeA} a un compte, un lien vient de lui être envoyé.`}>
+        Il sert une fois, pendant une heure. Pensez à regarder dans les courriers indésirables.
+      </Avis>
+    );
+  }
+  return (
+    <CadreDeFormulaire formulaire={formulaire} garde={false}>
+      <p>Nous vous envoyons un lien pour choisir un autre mot de passe.</p>
+      <TextInput
+        {...formulaire.champ('email')}
+        label="Adresse e-mail"
+        type="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        data-autofocus=""
+      />
+      <Button type="submit" size="lg" fullWidth loading={formulaire.enCours}>
+        Recevoir un lien
+      </Button>
+    </CadreDeFormulaire>
+  );
+}
+
+export function MotDePassePage() {
+  const { hash, state } = useLocation();
+  const jeton = hash.slice(1);
+  const email = (state as { email?: string } | null)?.email ?? '';
+  const retour = (
+    <p>
+      <Link to={chemins.connexion()}>Revenir à la connexion</Link>
+    </p>
+  );
+  if (jeton === '') {
+    return (
+      <Feuille titre="Mot de passe oublié" suite={retour}>
+        <DemanderUnLien email={email} />
+      </Feuille>
+    );
+  }
+  return (
+    <Feuille
+      titre="Choisir un autre mot de passe"
+      suite={
+        <p>
+          Ce lien ne marche plus ? <Link to={chemins.motDePasse()}>En recevoir un autre</Link>
+        </p>
+      }
+    >
+      <ChoisirMotDePasse
+        envoyer={(motDePasse) => appeler('POST /api/motdepasse', { corps: { jeton, motDePasse } })}
+        fait="Votre mot de passe est changé : vous pouvez vous connecter."
+      />
+    </Feuille>
+  );
+}

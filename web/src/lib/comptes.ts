@@ -1,0 +1,88 @@
+/**
+ * One way of counting what is sold: homes, annexes and shops apart ("14 logements, 11 annexes"), so that a list, its map, its
+ * cards and its proposals say the same numbers for one question.
+ */
+import { type Criteres, typesDemandes } from './criteres';
+import { nombre } from './formats';
+
+/** What a lot counts as. */
+type Genre = 'logements' | 'annexes' | 'commerces';
+
+export type Comptes = Readonly<Record<Genre, number>>;
+
+const GENRES: Readonly<Record<string, Genre>> = {
+  appartement: 'logements',
+  maison: 'logements',
+  parking: 'annexes',
+  cave: 'annexes',
+  commerce: 'commerces',
+};
+
+const MOTS: readonly (readonly [Genre, un: string])[] = [
+  ['logements', 'logement'],
+  ['commerces', 'commerce'],
+  ['annexes', 'annexe'],
+];
+
+const RIEN: Comptes = { logements: 0, annexes: 0, commerces: 0 };
+
+const accorder = (combien: number, mot: string) => `${nombre(combien)}\u00a0${mot}${combien > 1 ? 's' : ''}`;
+
+/** "14 logements, 11 annexes"; empty when there is nothing. */
+export function libelleComptes(comptes: Comptes): string {
+  return MOTS.filter(([genre]) => comptes[genre] > 0)
+    .map(([genre, mot]) => accorder(comptes[genre], mot))
+    .join(', ');
+}
+
+/** The kind that a search asks for, when all its types are of one. */
+export function genreDemande(criteres: Criteres): Genre | null {
+  const genres = new Set(typesDemandes(criteres).map((type) => GENRES[type]));
+  const [seul] = genres;
+  return genres.size === 1 && seul !== undefined ? seul : null;
+}
+
+/** "logement" when homes alone are asked for, "lot" when the search mixes kinds. */
+export function motDesLots(criteres: Criteres): string {
+  const genre = genreDemande(criteres);
+  return MOTS.find(([un]) => un === genre)?.[1] ?? 'lot';
+}
+
+/** How many of each kind answer, from how many of each type do; `null` while that is not known. */
+export function comptesDe(
+  total: number,
+  criteres: Criteres,
+  parType: ReadonlyMap<string, number> | undefined,
+): Comptes | null {
+  const genre = genreDemande(criteres);
+  if (genre !== null) {
+    return { ...RIEN, [genre]: total };
+  }
+  if (parType === undefined) {
+    return null;
+  }
+  const demandes = typesDemandes(criteres);
+  const comptes = { ...RIEN };
+  for (const [type, combien] of parType) {
+    const sien = GENRES[type];
+    if (sien !== undefined && (demandes.length === 0 || demandes.includes(type))) {
+      comptes[sien] += combien;
+    }
+  }
+  // Counts of another moment than the total would contradict it.
+  return comptes.logements + comptes.annexes + comptes.commerces === total ? comptes : null;
+}
+
+/** "14 logements, 11 annexes", "25 lots" while one cannot tell them apart, "Aucun logement". */
+export function libelleDesLots(
+  total: number,
+  criteres: Criteres,
+  parType: ReadonlyMap<string, number> | undefined,
+): string {
+  const mot = motDesLots(criteres);
+  if (total === 0) {
+    return `Aucun${mot === 'annexe' ? 'e' : ''} ${mot}`;
+  }
+  const comptes = comptesDe(total, criteres, parType);
+  return comptes === null ? accorder(total, mot) : libelleComptes(comptes);
+}

@@ -1,0 +1,43 @@
+/** What a person likes of the screens: kept with their account, and applied to the browser they sign in on. */
+import { basculerHonoraires, honorairesMasques } from './honoraires';
+import { CLES, garder, lire } from './stockage';
+
+export type Theme = 'auto' | 'light' | 'dark';
+
+export interface Preferences {
+  theme: Theme;
+  masquerCommissions: boolean;
+  raccourcis: boolean;
+}
+
+const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
+
+/** The preferences of an account, those that were never chosen by default. */
+export function lirePreferences(gardees: Readonly<Record<string, unknown>>): Preferences {
+  const { theme, masquerCommissions, raccourcis } = gardees;
+  return {
+    theme: THEMES.find((un) => un === theme) ?? 'auto',
+    masquerCommissions: masquerCommissions === true,
+    raccourcis: raccourcis !== false,
+  };
+}
+
+/** Applies what was chosen, and nothing else, to this browser; the theme is set by whoever holds it. */
+export function appliquerPreferences(
+  gardees: Readonly<Record<string, unknown>>,
+  poserTheme: (theme: Theme) => void,
+): void {
+  const preferences = lirePreferences(gardees);
+  if (gardees.theme !== undefined) {
+    poserTheme(preferences.theme);
+  }
+  if (gardees.masquerCommissions !== undefined && honorairesMasques() !== preferences.masquerCommissions) {
+    basculerHonoraires();
+  }
+  if (
+    gardees.raccourcis !== undefined &&
+    (lire<boolean>(CLES.sansRaccourcis) !== true) !== preferences.raccourcis
+  ) {
+    garder(CLES.sansRaccourcis, !preferences.raccourcis);
+  }
+}

@@ -1,0 +1,58 @@
+/** The countries around ours, as the map draws them beside our own outlines. */
+import { contour, type France, frontieres, type Point } from './topologie';
+
+export interface Voisins {
+  features: {
+    geometry: {
+      type: 'Polygon' | 'MultiPolygon';
+      coordinates: [number, number][][] | [number, number][][][];
+    };
+    properties: { iso_n3: string };
+  }[];
+}
+
+const FRANCE = '250';
+/** The countries whose border is ours. */
+const LIMITROPHES = new Set(['056', '442', '276', '756', '380', '724', '020', '492']);
+/** Kilometres that may lie between two sources of the same border. */
+export const COUTURE = 12;
+/** Where the neighbours' outlines were cut: west, south, east, north. */
+const COUPE = [-12, 38, 16, 56] as const;
+/** Degrees by which land goes on beyond the cut, out of sight. */
+const AU_DELA = 8;
+
+/** A point of a neighbour; one on the cut goes further, so that land does not end in a straight coast. */
+function inverser([long, lat]: [number, number]): Point {
+  const [ouest, sud, est, nord] = COUPE;
+  const pousser = (valeur: number, bas: number, haut: number) =>
+    valeur <= bas ? bas - AU_DELA : valeur >= haut ? haut + AU_DELA : valeur;
+  return [pousser(lat, sud, nord), pousser(long, ouest, est)];
+}
+
+function polygones({ geometry }: Voisins['features'][number]): Point[][][] {
+  const multiple = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) as [
+    number,
+    number,
+  ][][][];
+  return multiple.map((anneaux) => anneaux.map((un) => un.map(inverser)));
+}
+
+const autres = ({ features }: Voisins) => features.filter(({ properties }) => properties.iso_n3 !== FRANCE);
+
+/** What is land around us, a country at a time. */
+export function terresVoisines(voisins: Voisins): Point[][][][] {
+  return autres(voisins).map(polygones);
+}
+
+/** Where our outline runs along a neighbour's: the line of `contour`, its first point and the one after its last. */
+export function coutures(france: France, voisins: Voisins): [ligne: number, debut: number, fin: number][] {
+  const bords = autres(voisins)
+    .filter(({ properties }) => LIMITROPHES.has(properties.iso_n3))
+    .flatMap((un) => polygones(un).flat());
+  return contour(france, france.departements).flatMap((ligne, rang) =>
+    frontieres([ligne], bords, COUTURE).map((partie): [number, number, number] => {
+      const debut = ligne.indexOf(partie[0] as Point);
+      return [rang, debut, debut + partie.length];
+    }),
+  );
+}
