@@ -23,7 +23,8 @@ test('du clavier seul, de la connexion à un lot', async ({ page }) => {
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL('/connexion');
-  await tabulerJusqua(page, page.getByLabel('Adresse e-mail'));
+  // The page is one form: it begins in its first field.
+  await expect(page.getByLabel('Adresse e-mail')).toBeFocused();
   await page.keyboard.type(COMPTES.EP);
   await tabulerJusqua(page, page.getByLabel('Mot de passe', { exact: true }));
   await page.keyboard.type(MOT_DE_PASSE);
@@ -36,7 +37,7 @@ test('du clavier seul, de la connexion à un lot', async ({ page }) => {
   await expect(page.getByRole('option', { name: cible.programme.lieu.libelle }).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Retirer/ })).toBeVisible();
-  await tabulerJusqua(page, page.getByRole('button', { name: /^Voir .*lots? libres?$/u }));
+  await tabulerJusqua(page, page.getByRole('button', { name: /^Voir .*logements? libres?$/u }));
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL(/\/recherche\/lots\?.*lieu=/);

@@ -1,4 +1,4 @@
-import { COMPTES, expect, fichierDeSession, seConnecter, test } from './outils/monde';
+import { COMPTES, expect, fichierDeSession, sansPremieresReponses, seConnecter, test } from './outils/monde';
 
 test('se connecter mène à l’accueil, se déconnecter en sort', async ({ page }) => {
   await page.goto('/');
@@ -31,7 +31,7 @@ test('la page demandée avant la connexion est rendue après', async ({ page }) 
   await expect(page).toHaveURL('/connexion');
   await seConnecter(page, COMPTES.ER);
   await expect(page).toHaveURL('/recherche/lots?pieces=3&libres=oui');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('lots');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('logements');
 });
 
 test('une session terminée ailleurs ramène à la connexion, puis à la page', async ({ page, browser, baseURL }) => {
@@ -68,6 +68,7 @@ test('un accès refusé déconnecte pour de bon, et la connexion ramène à la p
   await page.goto('/connexion');
   await seConnecter(page, COMPTES.EP);
   await expect(page).toHaveURL('/home');
+  await sansPremieresReponses(page);
   await page.route('**/api/offre/lots?**', (route) => route.fulfill({ status: 403, json: { detail: 'Interdit.' } }));
   await page.goto('/recherche/lots?pieces=3');
   await expect(page).toHaveURL('/connexion');
@@ -82,12 +83,13 @@ test('se déconnecter dans un onglet déconnecte l’autre', async ({ page, cont
   await seConnecter(page, COMPTES.EP);
   await expect(page).toHaveURL('/home');
   const autre = await context.newPage();
-  await autre.goto('/cgu');
+  await autre.goto('/mon-compte');
   await expect(autre.getByRole('button', { name: /^Menu de / })).toBeVisible();
   await page.getByRole('button', { name: /^Menu de / }).click();
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
   await expect(page).toHaveURL('/');
-  await expect(autre.getByRole('banner').getByRole('link', { name: 'Se connecter' })).toBeVisible();
+  // A guarded page of another tab does not stay there, with what it showed.
+  await expect(autre).toHaveURL('/connexion');
 });
 
 test.describe('déjà connecté', () => {

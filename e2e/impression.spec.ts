@@ -56,6 +56,75 @@ for (const qui of ['EP', 'IT'] as const) {
   });
 }
 
+const TOUTES = [
+  '/home',
+  '/recherche/lots',
+  '/recherche/lots?forme=cartes',
+  '/recherche/programmes',
+  '/mon-compte',
+  '/mentions-legales',
+] as const;
+
+test.describe(() => {
+  test.use({ storageState: fichierDeSession('EP') });
+
+  test('aucune page ne porte de commission sur le papier, et la recherche y est celle d’un client', async ({ page }) => {
+    const lot = await unAppartementLibre(page.request);
+    for (const chemin of [...TOUTES, `/lot/${lot.id}`, `/lot/${lot.id}/documents`, `/programme/${lot.programme.id}`]) {
+      await page.goto(chemin);
+      await expect(page.locator('h1').first()).toBeAttached();
+      if (chemin.startsWith('/recherche')) {
+        await expect(page.locator('h1')).toHaveText(/logement|programme/);
+      }
+      await imprimer(page);
+      const texte = await texteMontre(page);
+      expect(texte, chemin).not.toMatch(/commission|\bCom\./i);
+      expect(texte, chemin).toContain('Présenté par');
+      await page.emulateMedia({ media: 'screen' });
+    }
+    await page.goto('/recherche/lots');
+    await expect(page.getByRole('table', { name: 'Lots trouvés' })).toBeVisible();
+    await imprimer(page);
+    await expect(page.getByRole('columnheader', { name: /Prix/ })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: /Com\./ })).toBeHidden();
+    await expect(page.getByRole('search')).toBeHidden();
+  });
+});
+
+test.describe(() => {
+  test.use({ storageState: fichierDeSession('IA') });
+
+  test('les listes et les fiches de l’équipe s’impriment, sans leurs instruments, et se disent internes', async ({ page }) => {
+    const lot = await unAppartementLibre(page.request);
+    for (const [chemin, dit] of [
+      ['/gestion/utilisateurs', /Duval Camille/],
+      ['/gestion/utilisateurs/1', /Coordonnées/],
+      ['/gestion/societes', /Cabinet Alpha/],
+      ['/gestion/societes/1', /Utilisateurs/],
+      ['/gestion/lots', /En vente/],
+      [`/gestion/lots/${lot.id}`, /Tenu par/],
+      ['/gestion/taches', /Prévue/],
+      ['/gestion/journal', /Antoine Lefort/],
+    ] as const) {
+      await page.goto(chemin);
+      const titre = page.locator('main h1');
+      await expect(titre).toHaveText(/./);
+      await expect(page.locator('main')).toContainText(dit);
+      await imprimer(page);
+      await expect(titre, chemin).toBeVisible();
+      const texte = await texteMontre(page);
+      expect(texte, chemin).toMatch(dit);
+      expect(texte, chemin).toContain('Imprimé par');
+      expect(texte, chemin).toContain('Document interne');
+      expect(texte, chemin).not.toContain('sans valeur contractuelle');
+      for (const role of ['navigation', 'banner', 'button', 'search', 'textbox'] as const) {
+        expect(await page.getByRole(role).filter({ visible: true }).count(), `${chemin}: ${role}`).toBe(0);
+      }
+      await page.emulateMedia({ media: 'screen' });
+    }
+  });
+});
+
 test('le bouton imprime la page', async ({ page }) => {
   const lot = await unAppartementLibre(page.request);
   await page.addInitScript(() => {

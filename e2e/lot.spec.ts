@@ -1,4 +1,4 @@
-import { expect, fichierDeSession, type Lot, test, unAppartementLibre } from './outils/monde';
+import { expect, fichierDeSession, type Lot, sansPremieresReponses, test, unAppartementLibre } from './outils/monde';
 
 test.describe('un prescripteur', () => {
   test.use({ storageState: fichierDeSession('EP') });
@@ -26,6 +26,39 @@ test.describe('un prescripteur', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(lot.programme.nomCommercial);
     await page.getByRole('link', { name: lot.numero, exact: true }).click();
     await expect(page).toHaveURL(`/lot/${lot.id}`);
+  });
+
+  test('d’un lot à l’autre sans recharger, chacun garde ses papiers et son prix', async ({ page }) => {
+    const reponse = await page.request.get('/api/offre/lots', {
+      params: { 'typologie.nature.code': 'appartement', 'statut.code': 'l', limit: '2' },
+    });
+    const [un, deux] = ((await reponse.json()) as { 'hydra:member': Lot[] })['hydra:member'];
+    await page.goto(`/lot/${un?.id}`);
+    await expect(page.getByRole('img', { name: new RegExp(`^Plan du lot ${un?.numero}`) })).toBeVisible();
+    let recharges = 0;
+    page.on('domcontentloaded', () => (recharges += 1));
+    await page.keyboard.press('Control+k');
+    await page.getByLabel('Programme, numéro de lot, lieu ou page').fill(deux?.id ?? '');
+    await page.getByRole('option', { name: new RegExp(`^${deux?.numero} · `) }).click();
+    await expect(page).toHaveURL(`/lot/${deux?.id}`);
+    await expect(page.getByRole('img', { name: new RegExp(`^Plan du lot ${deux?.numero}`) })).toBeVisible();
+    await expect(page.getByText(`Lot ${deux?.numero}`).first()).toBeVisible();
+    expect(recharges).toBe(0);
+    await page.goBack();
+    await expect(page.getByRole('img', { name: new RegExp(`^Plan du lot ${un?.numero}`) })).toBeVisible();
+  });
+
+  test('des documents qui manquent se disent, et se redemandent', async ({ page }) => {
+    const lot = await unAppartementLibre(page.request);
+    await sansPremieresReponses(page);
+    await page.route('**/documents?**', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`/lot/${lot.id}/documents`);
+    await expect(page.getByText('Les documents n’ont pas pu être chargés.').first()).toBeVisible();
+    await expect(page.getByText("Une erreur s'est produite. Les documents ne sont pas disponibles.").first()).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    // One question for both places that show them: asked again by either.
+    await page.getByRole('button', { name: 'Réessayer' }).first().click();
+    await expect(page.getByRole('main').locator('a[target="_blank"]').first()).toBeVisible();
   });
 
   test('le plan est un dessin qui nomme ses pièces, s’agrandit, et a son papier', async ({ page }) => {
@@ -69,6 +102,7 @@ test.describe('un prescripteur', () => {
 
   test('un lot que le serveur ne donne pas montre « Lot inaccessible », 503', async ({ page }) => {
     const lot = await unAppartementLibre(page.request);
+    await sansPremieresReponses(page);
     await page.route(`**/api/offre/lots/${lot.id}`, (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.goto(`/lot/${lot.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lot inaccessible');
@@ -79,6 +113,9 @@ test.describe('un prescripteur', () => {
     const reponse = await page.goto('/lot/PG00001-ZZZ999');
     expect(reponse?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lot inaccessible');
+    // Said once, of what nobody knows to have been there.
+    await expect(page.getByText("Le lot n'est plus disponible.")).toHaveCount(1);
+    await expect(page.getByRole('main')).toContainText('Ce lot n’existe pas, ou n’est plus proposé.');
     await page.getByRole('link', { name: 'Revenir à la recherche' }).click();
     await expect(page).toHaveURL(/\/recherche\/lots/);
   });
@@ -93,6 +130,20 @@ test('un visiteur lit le lot sans commission ni document contractuel', async ({ 
   await page.goto(`/lot/${lot.id}/documents`);
   await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Contractuel' })).toBeHidden();
+});
+
+test('un visiteur trouve un lot par n’importe quel mot de son programme, sans qu’aucun lieu lui soit proposé', async ({ page }) => {
+  const lot = await unAppartementLibre(page.request);
+  const mot = lot.programme.nomCommercial.split(/[\s’]+/u).at(-1) ?? '';
+  await page.goto(`/programme/${lot.programme.id}`);
+  await page.getByRole('button', { name: 'Recherche rapide' }).click();
+  const champ = page.getByLabel('Programme ou numéro de lot');
+  await champ.fill(mot.toLowerCase());
+  await expect(page.getByRole('option', { name: lot.programme.nomCommercial }).first()).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Lieux' })).toHaveCount(0);
+  await champ.fill(`${mot} ${lot.numero.toLowerCase()}`);
+  await page.getByRole('option', { name: new RegExp(`^${lot.numero} · ${lot.programme.nomCommercial}`) }).first().click();
+  await expect(page).toHaveURL(`/lot/${lot.id}`);
 });
 
 for (const [qui, texte] of [

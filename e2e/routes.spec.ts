@@ -16,9 +16,21 @@ const pourTous = (attendu: Attendu): Record<Qui, Attendu> => ({
   EP: attendu,
   ER: attendu,
   IT: attendu,
+  IR: attendu,
+  IA: attendu,
 });
 const connectes = (attendu: Attendu): Record<Qui, Attendu> => ({ ...pourTous(attendu), visiteur: CONNEXION });
-const externes = (attendu: Attendu): Record<Qui, Attendu> => ({ ...connectes(attendu), IT: INTERDIT });
+const externes = (attendu: Attendu): Record<Qui, Attendu> => ({
+  ...connectes(attendu),
+  IT: INTERDIT,
+  IR: INTERDIT,
+  IA: INTERDIT,
+});
+const internes = (attendu: Attendu): Record<Qui, Attendu> => ({
+  ...connectes(attendu),
+  EP: INTERDIT,
+  ER: INTERDIT,
+});
 const prescripteur = (attendu: Attendu): Record<Qui, Attendu> => ({ ...externes(attendu), ER: INTERDIT });
 
 /** Every route of spec section 2; `{lot}` and `{programme}` are those of a free flat that everyone sees. */
@@ -29,6 +41,7 @@ const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/inscription': pourTous([200, /^Devenir partenaire$/]),
   '/inscription/confirmation': pourTous([200, /^Inscription enregistrée$/]),
   '/mon-compte': externes([200, /^Mon compte$/]),
+  '/mon-compte/collegues': { ...externes([200, /^Mes collègues$/]), EP: INTERDIT },
   '/denonciation': prescripteur([200, /^Dénoncer un contact$/]),
   '/denonciation/confirmation': prescripteur([200, /^Dénoncer un contact$/, '/denonciation']),
   '/suivi/denonciations': externes([200, /^Dénonciations$/]),
@@ -42,10 +55,11 @@ const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/lot/{lot}/reservation': prescripteur([200, /^Réserver$/]),
   '/lot/{lot}/reservation/confirmation': prescripteur([200, /^Réservation$/]),
   '/lot/inconnu-1': pourTous(LOT_INACCESSIBLE),
+  '/lot/inconnu-1/option': prescripteur(LOT_INACCESSIBLE),
   '/lot/inconnu-1/documents': pourTous(LOT_INACCESSIBLE),
   '/programme/{programme}': pourTous([200, /./]),
   '/programme/inconnu': pourTous(INTROUVABLE),
-  '/recherche/lots': connectes([200, /lots/]),
+  '/recherche/lots': connectes([200, /logements/]),
   '/recherche/programmes': connectes([200, /programmes/]),
   '/signature-mandat/1': connectes([200, /^Signature du mandat$/]),
   '/retour-signature-mandat/1': connectes([200, /^Retour de signature$/]),
@@ -53,14 +67,32 @@ const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/charte-de-protection-des-donnees-personnelles': pourTous([200, /données personnelles/i]),
   '/mentions-legales': pourTous([200, /^Mentions légales$/]),
   '/erreur-incarnation': pourTous([200, /^Incarnation impossible$/]),
-  '/gestion/planche': { ...pourTous(INTERDIT), visiteur: CONNEXION, IT: [200, /^Planche des composants$/] },
+  '/mot-de-passe': pourTous([200, /^Mot de passe oublié$/]),
+  '/activation': pourTous([200, /^Bienvenue sur Linteau$/]),
+  '/gestion': internes([200, /^Aujourd’hui$/]),
+  '/gestion/mon-compte': internes([200, /^Mon compte$/]),
+  '/gestion/utilisateurs': internes([200, /^Utilisateurs$/]),
+  '/gestion/utilisateurs/1': internes([200, /^M(me)? /]),
+  '/gestion/utilisateurs/999999': internes(INTROUVABLE),
+  '/gestion/utilisateurs/moi': internes(INTROUVABLE),
+  '/gestion/societes': internes([200, /^Sociétés$/]),
+  '/gestion/societes/1': internes([200, /^Cabinet /]),
+  '/gestion/societes/999999': internes(INTROUVABLE),
+  '/gestion/lots': internes([200, /^Lots$/]),
+  '/gestion/lots/{lot}': internes([200, /^Lot /]),
+  '/gestion/lots/inconnu-1': internes(INTROUVABLE),
+  '/gestion/courriers': internes([200, /^Courriers$/]),
+  '/gestion/journal': { ...pourTous(INTERDIT), visiteur: CONNEXION, IA: [200, /^Journal$/] },
+  '/gestion/reglages': { ...pourTous(INTERDIT), visiteur: CONNEXION, IA: [200, /^Réglages$/] },
+  '/gestion/taches': { ...pourTous(INTERDIT), visiteur: CONNEXION, IA: [200, /^Tâches$/] },
+  '/gestion/planche': internes([200, /^Planche des composants$/]),
   '/maintenance': pourTous([200, /revient bientôt$/]),
   '/recherche': pourTous(INTROUVABLE),
   '/nulle-part': pourTous(INTROUVABLE),
   '/lot': pourTous(INTROUVABLE),
 };
 
-for (const qui of ['visiteur', 'EP', 'ER', 'IT'] as const) {
+for (const qui of ['visiteur', 'EP', 'ER', 'IT', 'IR', 'IA'] as const) {
   test.describe(() => {
     test.use(qui === 'visiteur' ? {} : { storageState: fichierDeSession(qui) });
 
@@ -108,7 +140,7 @@ test('les pages ne sont pas gardées, les fichiers le sont pour toujours, rien n
   request,
 }) => {
   const reponse = await request.get('/');
-  expect(reponse.headers()['cache-control']).toContain('no-cache');
+  expect(reponse.headers()['cache-control']).toBe('private, no-store');
   expect(reponse.headers()['content-security-policy']).toContain("default-src 'self'");
   expect(reponse.headers()['x-content-type-options']).toBe('nosniff');
   expect(reponse.headers()['referrer-policy']).toBe('strict-origin-when-cross-origin');

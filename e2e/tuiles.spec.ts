@@ -32,7 +32,7 @@ test('sans réponse des tuiles, nos contours et les programmes restent', async (
   await page.route(`${TUILES}/**`, (route) => route.abort());
   await page.goto(`${adresseAvecTuiles()}/recherche/lots`);
   const carte = page.getByRole('region', { name: 'Carte des programmes' });
-  await expect(carte.getByRole('button', { name: /libre/ }).first()).toBeVisible();
+  await expect(carte.getByRole('button', { name: / lots?$|aucun lot$/ }).first()).toBeVisible();
   await expect(carte.locator('.leaflet-container')).not.toHaveAttribute('data-tuiles', '');
 });
 
@@ -45,7 +45,7 @@ test('sans réglage, la carte ne demande rien ailleurs', async ({ page, baseURL 
   });
   await page.goto('/recherche/lots');
   const carte = page.getByRole('region', { name: 'Carte des programmes' });
-  await expect(carte.getByRole('button', { name: /libre/ }).first()).toBeVisible();
+  await expect(carte.getByRole('button', { name: / lots?$|aucun lot$/ }).first()).toBeVisible();
   await page.goto('/charte-de-protection-des-donnees-personnelles');
   await expect(page.getByRole('heading', { name: 'Fond de carte' })).toBeHidden();
   expect(ailleurs).toEqual([]);

@@ -14,6 +14,8 @@ export const COMPTES = {
   EP: 'prescripteur@cabinet-alpha.example',
   ER: 'responsable@cabinet-alpha.example',
   IT: 'equipe@linteau.example',
+  IR: 'reseau@linteau.example',
+  IA: 'admin@linteau.example',
 } as const;
 
 export type Compte = keyof typeof COMPTES;
@@ -34,6 +36,10 @@ function adresse(nom: string): string {
   return valeur;
 }
 
+/** The folder into which the portal posts its mails. */
+export const DOSSIER_COURRIERS = 'LINTEAU_E2E_COURRIERS';
+
+export const dossierDesCourriers = () => adresse(DOSSIER_COURRIERS);
 export const adresseEnMaintenance = () => adresse(ADRESSE_EN_MAINTENANCE);
 export const adresseAvecTuiles = () => adresse(ADRESSE_AVEC_TUILES);
 
@@ -99,6 +105,22 @@ export async function prete(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./);
   await expect(page.locator('main [aria-busy="true"]:not([data-exemple] *)')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
+}
+
+/** The pages without the first answers that the server puts in them: they ask for all, and what fails there is seen. */
+export async function sansPremieresReponses(page: Page): Promise<void> {
+  await page.route(
+    (adresse) => !/^\/(?:api|assets)\//u.test(adresse.pathname),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') {
+        await route.fallback();
+        return;
+      }
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/<script type="application\/json" id="premieres">.*?<\/script>/su, '');
+      await route.fulfill({ response, body });
+    },
+  );
 }
 
 /** Fills in the sign-in form. */

@@ -14,6 +14,7 @@ import {
   ADRESSE_AVEC_TUILES,
   ADRESSE_EN_MAINTENANCE,
   COMPTES,
+  DOSSIER_COURRIERS,
   DOSSIER_SESSIONS,
   fichierDeSession,
   MOT_DE_PASSE,
@@ -60,6 +61,12 @@ async function servir(env: NodeJS.ProcessEnv, quoi: string): Promise<{ serveur: 
   throw new Error(`the server stopped before it was ready (${quoi})`);
 }
 
+/** The open server: the links of its mails lead to it. */
+async function servirSous(env: NodeJS.ProcessEnv): Promise<{ serveur: ChildProcess; adresse: string }> {
+  const ecoute = `127.0.0.1:${await portLibre()}`;
+  return servir({ ...env, LINTEAU_LISTEN: ecoute, LINTEAU_PUBLIC_URL: `http://${ecoute}` }, 'open');
+}
+
 async function ouvrirLesSessions(adresse: string): Promise<void> {
   for (const [qui, email] of Object.entries(COMPTES)) {
     const client = await request.newContext({ baseURL: adresse });
@@ -79,14 +86,17 @@ export default async function demarrer(): Promise<() => void> {
     LINTEAU_DATA_DIR: dossier,
     LINTEAU_LISTEN: '127.0.0.1:0',
     LINTEAU_LOG: 'warn',
+    LINTEAU_MAIL_DIR: join(dossier, 'courriers'),
   };
+  mkdirSync(env.LINTEAU_MAIL_DIR);
+  process.env[DOSSIER_COURRIERS] = env.LINTEAU_MAIL_DIR;
   const linteau = (...mots: string[]) => execFileSync(binaire(), mots, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const flux = join(dossier, 'demo.ndjson');
   linteau('migrate');
   linteau('generate', '--programmes', String(PROGRAMMES), '--lots', String(LOTS), '--seed', '1', '--sortie', flux);
   linteau('import', flux);
   linteau('user', 'demo');
-  const ouvert = await servir({ ...env, LINTEAU_LISTEN: `127.0.0.1:${await portLibre()}` }, 'open');
+  const ouvert = await servirSous(env);
   const ferme = await servir({ ...env, LINTEAU_MAINTENANCE: 'oui' }, 'maintenance');
   const tuiles = await servir(
     { ...env, LINTEAU_MAP_TILES: `${TUILES}/{z}/{x}/{y}.png`, LINTEAU_MAP_TILES_CREDIT: '© Tuiles d’essai' },

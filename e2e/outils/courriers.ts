@@ -1,0 +1,34 @@
+/** The mails that the portal posted into a folder, as those who receive them read them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dossierDesCourriers, expect } from './monde';
+
+/** What a part of a mail says: its lines were cut and some of its letters written as numbers. */
+function lisible(texte: string): string {
+  const octets = texte
+    .replace(/=\r?\n/gu, '')
+    .replace(/=([0-9A-F]{2})/gu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return Buffer.from(octets, 'latin1').toString('utf8');
+}
+
+/** The newest mail to an address whose text holds this; waits for it to leave. */
+export async function courrierPour(email: string, contient: RegExp): Promise<string> {
+  let trouve: string | undefined;
+  await expect(() => {
+    const dossier = dossierDesCourriers();
+    trouve = readdirSync(dossier)
+      .filter((nom) => nom.endsWith('.eml'))
+      .sort()
+      .map((nom) => lisible(readFileSync(join(dossier, nom), 'latin1')))
+      .filter((texte) => texte.toLowerCase().includes(email.toLowerCase()) && contient.test(texte))
+      .at(-1);
+    expect(trouve, `a mail to ${email}`).toBeDefined();
+  }).toPass({ timeout: 60_000 });
+  return trouve ?? '';
+}
+
+/** The link of a mail to a page of the portal. */
+export async function lienDuCourrier(email: string, page: string): Promise<string> {
+  const motif = new RegExp(`${page}#[\\w-]+`, 'u');
+  return motif.exec(await courrierPour(email, motif))?.[0] ?? '';
+}
