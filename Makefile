@@ -1,6 +1,6 @@
 # Linteau: `make run` serves the demonstration, `make test` proves the project. Both set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help run test release bench bench-http bench-sql bench-restart bench-delai bench-visiteur bench-lighthouse import-200000 bench-10m captures
+.PHONY: help run test release bench bench-http bench-sql bench-restart bench-delai bench-visiteur bench-lighthouse import-200000 bench-10m deux-versions captures
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -38,8 +38,11 @@ bench-delai: ## How long a change takes to be seen by another process, on both d
 bench-visiteur: ## What a visitor may cost: unknown parameters, exports, deep pages of documents, a stop meanwhile (release build)
 	@scripts/mesures/visiteur.sh
 
-bench-lighthouse: ## Lighthouse on the search, a programme and a lot, desktop and mobile (never part of `make test`)
+bench-lighthouse: ## Lighthouse on home, both searches, a lot, a programme and the landing page, desktop and mobile (8,000 lots, release build; never part of `make test`)
 	@scripts/mesures/lighthouse.sh
+
+deux-versions: ## The version of commit ANCIENNE and this one on one PostgreSQL, writing in turn: both must serve the same
+	@scripts/deux-versions.sh $(ANCIENNE)
 
 captures: ## The pictures of the README, taken again from the demonstration
 	@scripts/captures.sh

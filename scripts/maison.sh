@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # House rules that no compiler checks: no path of a machine, no registry address, no dead link between documents, no
-# suppressed or unfinished work.
+# suppressed or unfinished work, no circle between modules, no type name said twice.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -29,6 +29,9 @@ liens_morts() {
     done
 }
 refuser "Links to files that do not exist:" "$(liens_morts)"
+
+refuser "Modules that import each other in a circle:" "$(python3 scripts/maison/rangement.py cercles)"
+refuser "Type names that are said more than once in the workspace:" "$(python3 scripts/maison/rangement.py noms)"
 
 if [ "$fautes" -ne 0 ]; then
     exit 1

@@ -117,3 +117,18 @@ machine() {
     printf '%s, %s cores, %s GB; load average %s; %s\n' "$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -1)" "$(nproc)" \
         "$(awk '/MemTotal/ { print int($2 / 1e6) }' /proc/meminfo)" "$(cut -d' ' -f1 /proc/loadavg)" "$(date +%F)"
 }
+
+# viser WHAT VALUE AIM: remembers a value over its aim; `conclure` ends the script with what was missed.
+manques=()
+viser() {
+    awk -v v="$2" -v a="$3" 'BEGIN { exit !(v <= a) }' || manques+=("$1: $2 instead of $3")
+}
+# viser_au_moins WHAT VALUE AIM: the same for a value that must reach its aim.
+viser_au_moins() {
+    awk -v v="$2" -v a="$3" 'BEGIN { exit !(v >= a) }' || manques+=("$1: $2 instead of at least $3")
+}
+conclure() {
+    [ "${#manques[@]}" -eq 0 ] && return
+    printf 'Not reached: %s\n' "${manques[@]}" >&2
+    exit 1
+}

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # How long a change takes to be seen by another process: from the commit in one to the answer of the other that shows it.
-# Usage: FOIS=500 delai.sh
+# The same of a user who is disabled: until the other answers that they are nobody.
+# Usage: FOIS=500 SORTIES=100 delai.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . scripts/mesures/commun.sh
@@ -10,7 +11,11 @@ machine
 for genre in postgres sqlite; do
     "sur_$genre"
     demarrer
-    printf '%s: ' "$genre"
-    "$mesures" delai "$url" "$LINTEAU_DATA_DIR" "$adresse" "${FOIS:-500}"
+    for quoi in "delai ${FOIS:-500}" "sortie ${SORTIES:-100}"; do
+        dit=$("$mesures" "${quoi% *}" "$url" "$LINTEAU_DATA_DIR" "$adresse" "${quoi#* }")
+        echo "$genre: $dit"
+        viser "$genre, ${quoi% *}, 99th percentile, ms" "$(sed -E 's/.*99th percentile ([0-9.]+) ms.*/\1/' <<<"$dit")" 1000
+    done
     arreter
 done
+conclure

@@ -45,11 +45,13 @@ echo "| --- | --- | --- |"
 cher() {
     local avant _
     printf 'url = "http://%s%s"\noutput = "/dev/null"\n' "$adresse" "$2" >"$dossier/cher"
-    for _ in $(seq 49); do printf 'next\nurl = "http://%s%s"\noutput = "/dev/null"\n' "$adresse" "$2"; done >>"$dossier/cher"
+    for _ in $(seq 49); do printf 'next\ngloboff\nurl = "http://%s%s"\noutput = "/dev/null"\n' "$adresse" "$2"; done >>"$dossier/cher"
     curl -gsS -o /dev/null "http://$adresse$2"
     avant=$(tics)
     curl -gsS -K "$dossier/cher"
-    echo "| $1 | $(bc <<<"scale=2; ($(tics) - $avant) * 1000 / $tic / 50") ms of processor | 20 ms |"
+    un=$(bc <<<"scale=2; ($(tics) - $avant) * 1000 / $tic / 50")
+    viser "$1, ms of processor" "$un" 20
+    echo "| $1 | $un ms of processor | 20 ms |"
 }
 cher "500 unknown parameters" "/api/offre/lots?$(seq 1 500 | sed 's/.*/programme.nomCommercia&=1/' | paste -sd'&')"
 
@@ -66,7 +68,10 @@ avant=$(tics)
 while kill -0 "$delai" 2>/dev/null; do ensemble "$ensemble" "$export_"; done >"$dossier/exports"
 wait "$delai"
 echo "| One export, $(stat -c %s "$dossier/export") bytes | $un ms of processor | |"
-echo "| $ensemble exports at once, again and again | at most $(memoire) MB; the first $(head -1 "$dossier/exports") | 500 MB |"
+sommet=$(memoire)
+viser "memory of $ensemble exports, MB" "$sommet" 500
+viser "a change seen during exports, longest, ms" "$(sed -E 's/.*longest ([0-9.]+) ms.*/\1/' "$dossier/delai")" 1000
+echo "| $ensemble exports at once, again and again | at most $sommet MB; the first $(head -1 "$dossier/exports") | 500 MB |"
 echo "| A change of status meanwhile, seen by another process | $(sed 's/^30 changes: //' "$dossier/delai") | 1 s |"
 
 # A client that asks for some 30 MB and reads nothing: how long it keeps its connection.
@@ -75,7 +80,9 @@ for _ in $(seq 150); do printf 'GET /api/openapi.json HTTP/1.1\r\nHost: %s\r\n\r
 debut=$(date +%s%N)
 trap '' PIPE
 while printf ' ' >&9 && [ $(($(date +%s%N) - debut)) -lt 120000000000 ]; do sleep 0.2; done 2>/dev/null
-echo "| A client that stops reading | cut after $(bc <<<"scale=1; ($(date +%s%N) - $debut) / 1000000000") s | 40 s |"
+duree=$(bc <<<"scale=1; ($(date +%s%N) - $debut) / 1000000000")
+viser "a client that stops reading is cut, s" "$duree" 40
+echo "| A client that stops reading | cut after $duree s | 40 s |"
 trap - PIPE
 exec 9>&-
 
@@ -89,7 +96,9 @@ kill "$serveur"
 wait "$serveur" || true
 fin=$(date +%s%N)
 wait "$vague" || true
-echo "| SIGTERM during $ensemble exports, a grace of $LINTEAU_SHUTDOWN_GRACE s | ended after $(bc <<<"scale=1; ($fin - $debut) / 1000000000") s | $LINTEAU_SHUTDOWN_GRACE s |"
+duree=$(bc <<<"scale=1; ($fin - $debut) / 1000000000")
+viser "SIGTERM during exports, s" "$duree" "$LINTEAU_SHUTDOWN_GRACE"
+echo "| SIGTERM during $ensemble exports, a grace of $LINTEAU_SHUTDOWN_GRACE s | ended after $duree s | $LINTEAU_SHUTDOWN_GRACE s |"
 
 sur_sqlite
 demarrer
@@ -114,6 +123,8 @@ for qui in visiteur connecte; do
     sleep 0.2
     dit=$(connexion)
     wait "$vague"
+    viser "signing in during deep pages ($qui), s" "${dit#* }" 1
     echo "| Signing in during 20 deep pages of documents ($qui; 200,000 lots, 786,000 documents) | $dit s; pages: $(cat "$dossier/pages") | 1 s |"
 done
 arreter
+conclure

@@ -1,0 +1,145 @@
+"""What no compiler checks of the order of the crates, read from their sources as text.
+
+Usage: python3 scripts/maison/rangement.py cercles|noms   (one line a fault, nothing when there is none)
+
+cercles  Modules that stand side by side (the children of one folder, each with all that is below it) never import each
+         other in a circle. A parent and its children are one module to others: what they share is not counted.
+         `scripts/maison/cercles-connus.txt` holds those that stand, with why.
+noms     A type name is said once in the workspace. `scripts/maison/noms-doubles.txt` holds those that are said more than once;
+         the list may only get shorter. The shapes of the wire (`api::schemas`) bear the names of the specification, and
+         are not counted; neither are private types of a file, nor the names that the database layer asks for.
+"""
+
+import collections
+import pathlib
+import re
+import sys
+
+CRATES = pathlib.Path("crates")
+CERCLES = pathlib.Path("scripts/maison/cercles-connus.txt")
+DOUBLES = pathlib.Path("scripts/maison/noms-doubles.txt")
+# Names that a convention gives to many: rows of tables, migrations, the error and the result of a crate.
+CONVENUS = {"Model", "Relation", "Migration", "Error", "Result"}
+
+
+def sources(crate):
+    """The code of each module, by its path, without comments, texts and tests."""
+    modules = {}
+    for chemin in sorted((crate / "src").rglob("*.rs")):
+        nom = list(chemin.relative_to(crate / "src").with_suffix("").parts)
+        if nom[-1] in ("mod", "lib", "main"):
+            nom.pop()
+        texte = chemin.read_text()
+        texte = re.sub(r"(?ms)^#\[cfg\(test\)\]\nmod \w+ \{.*\Z", "", texte)
+        texte = re.sub(r'"(\\.|[^"\\])*"', '""', texte)
+        modules[tuple(nom)] = re.sub(r"//[^\n]*", "", texte)
+    return modules
+
+
+def developper(chemin):
+    """`a::{b, c::{d, e}}` as `a::b`, `a::c::d`, `a::c::e`."""
+    debut, accolade, reste = chemin.partition("{")
+    if not accolade:
+        return [chemin.split(" as ")[0].strip()]
+    morceaux, profondeur, courant = [], 0, ""
+    for lettre in reste:
+        if lettre == "}" and profondeur == 0:
+            break
+        profondeur += {"{": 1, "}": -1}.get(lettre, 0)
+        if lettre == "," and profondeur == 0:
+            morceaux, courant = [*morceaux, courant], ""
+        else:
+            courant += lettre
+    return [plat for m in [*morceaux, courant] if m.strip() for plat in developper(debut + m.strip())]
+
+
+def imports(modules, nom):
+    """The modules of the crate that one names."""
+    texte = modules[nom]
+    enfants = {autre[-1] for autre in modules if len(autre) == len(nom) + 1 and autre[: len(nom)] == nom}
+    chemins = [p for u in re.findall(r"\buse ([^;]+);", texte) for p in developper(" ".join(u.split()))]
+    corps = re.sub(r"\buse [^;]+;", "", texte)
+    chemins += re.findall(r"\b(?:crate|super|self)(?:::\w+)+", corps)
+    for chemin in chemins:
+        tete, *reste = [partie.strip() for partie in chemin.split("::")]
+        if tete == "crate":
+            ou = ()
+        elif tete == "self":
+            ou = nom
+        elif tete == "super":
+            ou = nom[:-1]
+            while reste and reste[0] == "super":
+                ou, reste = ou[:-1], reste[1:]
+        elif tete in enfants:
+            ou, reste = nom, [tete, *reste]
+        else:
+            continue
+        for partie in reste:
+            if (*ou, partie) not in modules:
+                break
+            ou = (*ou, partie)
+        yield ou
+
+
+def clos(vers, depart):
+    """All that one leads to."""
+    atteints, a_voir = set(), [depart]
+    while a_voir:
+        for suivant in vers[a_voir.pop()] - atteints:
+            atteints.add(suivant)
+            a_voir.append(suivant)
+    return atteints
+
+
+def trouver_les_cercles():
+    """Each circle, as the crate and the names of its modules."""
+    for crate in sorted(p for p in CRATES.iterdir() if (p / "src").is_dir()):
+        modules = sources(crate)
+        vers = collections.defaultdict(set)
+        for nom in modules:
+            for autre in imports(modules, nom):
+                commun = 0
+                while commun < min(len(nom), len(autre)) and nom[commun] == autre[commun]:
+                    commun += 1
+                if commun < min(len(nom), len(autre)):
+                    vers[nom[: commun + 1]].add(autre[: commun + 1])
+        atteints = {module: clos(vers, module) for module in sorted(vers)}
+        vus = set()
+        for module, siens in atteints.items():
+            cercle = {autre for autre in siens if module in atteints.get(autre, ())}
+            if cercle and module not in vus:
+                vus |= cercle
+                yield f"{crate.name}: {' '.join('::'.join(m) for m in sorted(cercle))}"
+
+
+def lignes(liste):
+    return {ligne for ligne in liste.read_text().splitlines() if ligne and not ligne.startswith("#")}
+
+
+def cercles():
+    trouves, connus = set(trouver_les_cercles()), lignes(CERCLES)
+    for ligne in sorted(trouves - connus):
+        print(ligne)
+    for ligne in sorted(connus - trouves):
+        print(f"no circle any more, or another one; take it off {CERCLES}: {ligne}")
+
+
+def noms():
+    ou = collections.defaultdict(list)
+    for crate in sorted(p for p in CRATES.iterdir() if (p / "src").is_dir()):
+        for module, texte in sources(crate).items():
+            if (crate.name, *module[:1]) == ("api", "schemas"):
+                continue
+            for nom in re.findall(r"(?m)^pub(?:\([a-z]+\))? (?:struct|enum|trait|type|union) ([A-Z]\w*)", texte):
+                if nom not in CONVENUS:
+                    ou[nom].append("::".join([crate.name, *module]))
+    doubles = {nom: lieux for nom, lieux in ou.items() if len(lieux) > 1}
+    connus = lignes(DOUBLES)
+    for nom in sorted(doubles.keys() - connus):
+        print(f"{nom}: {', '.join(doubles[nom])}")
+    for nom in sorted(connus - doubles.keys()):
+        print(f"{nom} is said once now: take it off {DOUBLES}")
+
+
+if __name__ == "__main__":
+    {"cercles": cercles, "noms": noms}[sys.argv[1]]()
