@@ -47,8 +47,9 @@ const MARGE: L.PointTuple = [28, 44];
 const VERS_LA_ZONE: L.FitBoundsOptions = { padding: MARGE, maxZoom: 11, animate: false };
 
 /** What the map went to: the same place is not gone to twice, and one without programmes is another. */
-function cleDuCadrage(cadrage: string, points: CarteProps['points']): string {
-  return `${cadrage} ${points.length === 0}`;
+interface Cadrage {
+  lieu: string;
+  vide: boolean;
 }
 
 function ecrireFenetre(carte: L.Map): string {
@@ -69,7 +70,7 @@ export default function Carte(props: CarteProps) {
   const ecoute = useRef(props);
   ecoute.current = props;
   /** What the map went to last. */
-  const cadree = useRef<string | null>(null);
+  const cadree = useRef<Cadrage | null>(null);
   /** Moves of our own are not "a move" of whoever looks. */
   const deNotreFait = useRef(false);
 
@@ -99,7 +100,7 @@ export default function Carte(props: CarteProps) {
       const { zone: cherchee, points: premiers, cadrage: premier } = ecoute.current;
       if (premier !== null) {
         carte.fitBounds(cadrer(fond, cherchee, premiers), VERS_LA_ZONE);
-        cadree.current = cleDuCadrage(premier, premiers);
+        cadree.current = { lieu: premier, vide: premiers.length === 0 };
       }
       const zone = dessinerFond(carte, fond);
       if (marque.tuiles !== null) {
@@ -138,8 +139,9 @@ export default function Carte(props: CarteProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the points changed
   useEffect(() => {
     outils?.epingles.charger(ecoute.current.points);
+    deNotreFait.current = true;
     outils?.carte.fire('moveend');
-    setDeplacee(false);
+    deNotreFait.current = false;
   }, [outils, cleDesPoints]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the map goes elsewhere when the framing says so, not at each answer
@@ -148,11 +150,15 @@ export default function Carte(props: CarteProps) {
       return;
     }
     outils.zone(zone);
-    const cle = cadrage === null ? null : cleDuCadrage(cadrage, points);
-    if (cle === null || cle === cadree.current) {
+    const avant = cadree.current;
+    const vide = points.length === 0;
+    if (cadrage === null || (avant?.lieu === cadrage && avant.vide === vide)) {
       return;
     }
-    cadree.current = cle;
+    cadree.current = { lieu: cadrage, vide };
+    if (avant?.lieu === cadrage && deplacee) {
+      return; // Programmes that come late do not take the map back from whoever moved it meanwhile.
+    }
     deNotreFait.current = true;
     outils.carte.fitBounds(cadrer(outils.fond, zone, points), VERS_LA_ZONE);
     deNotreFait.current = false;
@@ -188,7 +194,7 @@ export default function Carte(props: CarteProps) {
         <button
           type="button"
           aria-label="Agrandir la carte"
-          disabled={zoom >= ZOOM_MAX}
+          disabled={outils === null || zoom >= ZOOM_MAX}
           onClick={() => outils?.carte.zoomIn()}
         >
           <IconPlus size={18} stroke={1.5} aria-hidden="true" />
@@ -196,7 +202,7 @@ export default function Carte(props: CarteProps) {
         <button
           type="button"
           aria-label="Réduire la carte"
-          disabled={zoom <= ZOOM_MIN}
+          disabled={outils === null || zoom <= ZOOM_MIN}
           onClick={() => outils?.carte.zoomOut()}
         >
           <IconMinus size={18} stroke={1.5} aria-hidden="true" />

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import L from 'leaflet';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { monter, preparer, promesse } from '../../essais/monter';
+import Carte, { type CarteProps } from './carte';
+
+preparer();
+
+const fond = vi.hoisted(() => ({ charger: vi.fn() }));
+
+vi.mock('./fond', () => ({
+  METROPOLE: [
+    [41.3, -5.2],
+    [51.1, 9.6],
+  ],
+  cadrer: () => [
+    [46, -2],
+    [48, 0],
+  ],
+  chargerFond: fond.charger,
+  dessinerFond: () => () => {},
+}));
+
+const NANTES = { id: 'A', lat: 47.2, long: -1.55, lots: 4, titre: 'Les Quais' };
+const PARTOUT: CarteProps['zone'] = { lieux: [], cercles: [], fenetre: null };
+const AUCUNE: ReadonlySet<string> = new Set();
+const REZE = { id: 'B', lat: 47.18, long: -1.54, lots: 2, titre: 'Le Clos' };
+
+/** A map of a size, whose outlines come when `venir` says so, and its programmes when `arriver` does. */
+function ouvrir(premiers: CarteProps['points']) {
+  const contours = promesse<{ communes: [] }>();
+  fond.charger.mockReturnValue(contours.promesse);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  const mener = vi.spyOn(L.Map.prototype, 'fitBounds');
+  mener.mockClear();
+  let poser: (question: [CarteProps['points'], string]) => void = () => {};
+  function Essai() {
+    const [[points, cadrage], setQuestion] = useState<[CarteProps['points'], string]>([premiers, 'ici']);
+    poser = setQuestion;
+    return (
+      <Carte
+        points={points}
+        zone={PARTOUT}
+        cadrage={cadrage}
+        marques={AUCUNE}
+        survoler={() => {}}
+        choisir={() => {}}
+        chercherIci={() => {}}
+      />
+    );
+  }
+  return {
+    ...monter(<Essai />),
+    venir: () => act(async () => contours.tenir({ communes: [] })),
+    arriver: (points: CarteProps['points'], cadrage = 'ici') => act(() => poser([points, cadrage])),
+    /** How often the map went somewhere by itself. */
+    vues: () => mener.mock.calls.length,
+  };
+}
+
+const zoomer = () => screen.getByRole('button', { name: 'Agrandir la carte' });
+const chercherIci = () => screen.queryByRole('button', { name: 'Chercher dans cette zone' });
+
+it('n’offre de s’agrandir qu’une fois là', async () => {
+  const { clavier, venir } = ouvrir([NANTES]);
+  expect(zoomer()).toHaveProperty('disabled', true);
+  await venir();
+  expect(zoomer()).toHaveProperty('disabled', false);
+  expect(chercherIci()).toBeNull();
+  await clavier.click(zoomer());
+  expect(chercherIci()).not.toBeNull();
+});
+
+it('reste où on l’a menée quand ses programmes arrivent ensuite', async () => {
+  const { clavier, venir, arriver, vues } = ouvrir([]);
+  await venir();
+  await clavier.click(zoomer());
+  const menee = vues();
+  arriver([NANTES]);
+  expect(chercherIci()).not.toBeNull();
+  arriver([NANTES, REZE]);
+  expect(chercherIci()).not.toBeNull();
+  expect(vues()).toBe(menee);
+});
+
+it('va où une autre question l’appelle, et oublie qu’on l’avait menée ailleurs', async () => {
+  const { clavier, venir, arriver, vues } = ouvrir([NANTES]);
+  await venir();
+  await clavier.click(zoomer());
+  const menee = vues();
+  arriver([REZE], 'ailleurs');
+  expect(chercherIci()).toBeNull();
+  expect(vues()).toBeGreaterThan(menee);
+});
