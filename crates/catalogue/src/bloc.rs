@@ -7,7 +7,9 @@ use crate::bits::{mettre, mots};
 use crate::echelle::Echelle;
 use crate::fiche::{FicheProgramme, NB_DRAPEAUX};
 use crate::ligne::{EtatLigne, Ligne, NB_PRIX, PRIX, morceau};
+use crate::rendu;
 use crate::textes::{Lexique, Plans, Textes};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -93,6 +95,8 @@ pub(crate) struct Fixes {
     pub(crate) surfaces: Vec<[i64; 6]>,
     pub(crate) frais: Vec<i64>,
     pub(crate) morceaux: Vec<[u32; morceau::NOMBRE]>,
+    /// The piece of each lot that has its surfaces, as members of a JSON object.
+    pub(crate) surfaces_en_json: Vec<u32>,
     pub(crate) textes: Textes,
     /// Building of each lot, and the buildings of the block, normalised.
     pub(crate) batiment: Vec<u32>,
@@ -246,17 +250,21 @@ fn batiments(lignes: &[Ligne]) -> (Vec<u32>, Vec<Option<String>>) {
 impl Fixes {
     fn nouveau(debuts: &[u32], lignes: &[Ligne], reperes: &mut Reperes) -> Self {
         let n = lignes.len();
-        let mut textes = Vec::new();
+        let mut textes: Vec<Cow<'_, str>> = Vec::new();
         let mut connus: HashMap<&str, u32> = HashMap::new();
+        let suivant = |textes: &Vec<_>| u32::try_from(textes.len()).expect("ten pieces a lot");
         let mut morceaux = Vec::with_capacity(n);
+        let mut surfaces_en_json = Vec::with_capacity(n);
         for ligne in lignes {
             morceaux.push(std::array::from_fn(|i| {
                 let texte = ligne.morceaux[i].as_str();
                 *connus.entry(texte).or_insert_with(|| {
-                    textes.push(texte);
-                    u32::try_from(textes.len() - 1).expect("nine pieces a lot")
+                    textes.push(texte.into());
+                    suivant(&textes) - 1
                 })
             }));
+            surfaces_en_json.push(suivant(&textes));
+            textes.push(rendu::surfaces(&ligne.surfaces).into());
         }
         let (batiment, batiments) = batiments(lignes);
         let mut fixes = Self {
@@ -272,6 +280,7 @@ impl Fixes {
             surfaces: lignes.iter().map(|l| l.surfaces).collect(),
             frais: lignes.iter().map(|l| l.frais).collect(),
             morceaux,
+            surfaces_en_json,
             textes: textes.iter().collect(),
             numeros: lignes.iter().map(|l| &l.numero).collect(),
             numeros_normalises: lignes.iter().map(|l| domain::texte::normaliser(&l.numero)).collect(),
@@ -317,6 +326,11 @@ impl Fixes {
     /// A ready JSON piece of a lot.
     pub(crate) fn morceau(&self, rang: usize, lequel: usize) -> &str {
         self.textes.get(self.morceaux[rang][lequel] as usize)
+    }
+
+    /// The surfaces of a lot, as members of a JSON object.
+    pub(crate) fn surfaces_en_json(&self, rang: usize) -> &str {
+        self.textes.get(self.surfaces_en_json[rang] as usize)
     }
 
     /// The annexes of a lot that are lots of the catalogue.

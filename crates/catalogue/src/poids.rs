@@ -35,6 +35,6 @@ fn peser(bloc: &Bloc, poids: &mut Poids) {
     poids.colonnes += bloc.debuts.len() * 4 + p.fiches.len() * 8;
     poids.colonnes += p.fiches.iter().map(|f| f.octets()).sum::<usize>() + size_of::<Bloc>();
     poids.index += (f.rattaches.len() + p.retires.len()) * 8 + f.fiscalites.octets() + p.codes.octets();
-    poids.morceaux += n * size_of::<[u32; morceau::NOMBRE]>() + f.textes.octets();
+    poids.morceaux += n * size_of::<[u32; morceau::NOMBRE + 1]>() + f.textes.octets();
     poids.morceaux += p.fiches.iter().map(|f| f.morceaux.octets()).sum::<usize>();
 }

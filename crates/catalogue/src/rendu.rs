@@ -3,12 +3,13 @@
 use crate::bits;
 use crate::bloc::Bloc;
 use crate::catalogue::{ActionsLot, CasActions, Interieur};
-use crate::json::{self, brut};
-use crate::ligne::{bit, morceau};
+use crate::json::{self, ABSENT, brut};
+use crate::ligne::morceau;
 use crate::requete::{DrapeauLot, FormeProgramme};
 use crate::synthese;
 use domain::acces::Portee;
 use domain::lot::StatutLot;
+use std::sync::LazyLock;
 
 /// Names of the surfaces, in the order they are kept.
 const SURFACES: [&str; 6] = [
@@ -36,6 +37,42 @@ const PRIX: [&str; 12] = [
     ",\"prixLotPrincipalLLI\":",
 ];
 
+/// The same without a value: half of them have none.
+const PRIX_NULS: [&str; 12] = [
+    ",\"tva\":null",
+    ",\"prix\":null",
+    ",\"prixGrille\":null",
+    ",\"tvaReduite\":null",
+    ",\"prixTvaReduite\":null",
+    ",\"prixGrilleTvaReduite\":null",
+    ",\"prixLLI\":null",
+    ",\"prixGrilleLLI\":null",
+    ",\"tvaLLI\":null",
+    ",\"prixLotPrincipal\":null",
+    ",\"prixLotPrincipalTvaReduite\":null",
+    ",\"prixLotPrincipalLLI\":null",
+];
+
+/// Flags written together.
+const DRAPEAUX_ENSEMBLE: usize = 8;
+
+/// The members of the flags, eight at a time, for each of their values.
+static DRAPEAUX: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
+    DrapeauLot::TOUS
+        .chunks(DRAPEAUX_ENSEMBLE)
+        .map(|ensemble| {
+            (0..1_u16 << ensemble.len())
+                .map(|bits| {
+                    let membre = |(rang, drapeau): (usize, &DrapeauLot)| {
+                        format!("{}{}", drapeau.membre(), bits >> rang & 1 == 1)
+                    };
+                    ensemble.iter().enumerate().map(membre).collect()
+                })
+                .collect()
+        })
+        .collect()
+});
+
 /// The status as the wire has it.
 const STATUTS: [&str; 4] = [
     ",\"statut\":{\"code\":\"L\",\"libelle\":\"Libre\"}",
@@ -54,6 +91,17 @@ fn numero_json(sortie: &mut Vec<u8>, numero: &str) {
     }
 }
 
+/// Surfaces as members of a JSON object; written once, when a lot is kept.
+pub(crate) fn surfaces(surfaces: &[i64; 6]) -> String {
+    let mut json = Vec::with_capacity(160);
+    for (nom, surface) in SURFACES.iter().zip(*surfaces) {
+        brut(&mut json, nom);
+        json::centiemes(&mut json, surface);
+    }
+    json.push(b'}');
+    String::from_utf8(json).unwrap_or_default()
+}
+
 impl Interieur {
     /// Writes a lot.
     pub(crate) fn ecrire_lot(
@@ -67,7 +115,6 @@ impl Interieur {
         let f = &*bloc.fixes;
         let etat = bloc.etats[rang];
         let programme = &bloc.programmes.fiches[f.programme[rang] as usize];
-        let drapeaux = f.drapeaux[rang];
         let piece = |s: &mut Vec<u8>, nom: &str, lequel: usize| {
             brut(s, nom);
             brut(s, f.morceau(rang, lequel));
@@ -100,14 +147,10 @@ impl Interieur {
         piece(s, ",\"batiment\":", morceau::BATIMENT);
         piece(s, ",\"description\":", morceau::DESCRIPTION);
         piece(s, ",\"exposition\":", morceau::EXPOSITION);
-        for (nom, surface) in SURFACES.iter().zip(f.surfaces[rang]) {
-            brut(s, nom);
-            json::centiemes(s, surface);
-        }
-        s.push(b'}');
-        for drapeau in DrapeauLot::TOUS {
-            brut(s, drapeau.membre());
-            json::logique(s, drapeaux & bit(drapeau) != 0);
+        brut(s, f.surfaces_en_json(rang));
+        for (ensemble, valeurs) in DRAPEAUX.iter().enumerate() {
+            let bits = usize::from(f.drapeaux[rang]) >> (ensemble * DRAPEAUX_ENSEMBLE);
+            brut(s, &valeurs[bits & (valeurs.len() - 1)]);
         }
         piece(s, ",\"dispositifFiscal\":", morceau::DISPOSITIF);
         piece(s, ",\"fiscalites\":", morceau::FISCALITES);
@@ -118,9 +161,13 @@ impl Interieur {
                 Some(groupe) => brut(s, self.groupes.get(&groupe).map_or("{\"nom\":null}", String::as_str)),
             }
         }
-        for (nom, prix) in PRIX.iter().zip(bloc.prix.lignes[rang]) {
-            brut(s, nom);
-            json::centiemes(s, prix);
+        for ((nom, nul), prix) in PRIX.iter().zip(PRIX_NULS).zip(bloc.prix.lignes[rang]) {
+            if prix == ABSENT {
+                brut(s, nul);
+            } else {
+                brut(s, nom);
+                json::centiemes(s, prix);
+            }
         }
         ecrire_annexes(bloc, rang, portee, s);
         piece(s, ",\"depotsGarantie\":", morceau::DEPOTS);
