@@ -133,6 +133,15 @@ impl Serveur {
         assert!(envoye.success());
     }
 
+    /// Waits until nobody can connect any more: the stop has begun.
+    pub(crate) fn attendre_la_fermeture(&self) {
+        let debut = Instant::now();
+        while TcpStream::connect(&self.adresse).is_ok() {
+            assert!(debut.elapsed() < PATIENCE, "the server still listens");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
     /// The exit code, once it has stopped by itself.
     pub(crate) fn attendre_la_fin(&mut self) -> i32 {
         let debut = Instant::now();

@@ -66,6 +66,9 @@ fn une_connexion_d_un_nouveau_reseau_part_par_le_serveur_de_courrier() {
     assert!(taches.contains("balayer-fichiers") && !taches.contains("envoyer-courrier"), "{taches}");
 }
 
+/// What a server says of a body that it waits for.
+const SUITE: &[u8; 25] = b"HTTP/1.1 100 Continue\r\n\r\n";
+
 #[test]
 fn sigterm_laisse_finir_la_requete_en_cours() {
     let portail = Portail::nouveau();
@@ -76,17 +79,18 @@ fn sigterm_laisse_finir_la_requete_en_cours() {
     write!(
         connexion,
         "POST /api/session HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
-         Connection: close\r\n\r\n{}",
+         Expect: 100-continue\r\nConnection: close\r\n\r\n",
         serveur.adresse,
-        corps.len(),
-        &corps[..10]
+        corps.len()
     )
-    .expect("half a request");
-    // Long enough for the server to have read the head.
-    std::thread::sleep(Duration::from_millis(300));
+    .expect("the head");
+    // The server says itself that it has read the head, and waits for the body.
+    let mut suite = [0; SUITE.len()];
+    connexion.read_exact(&mut suite).expect("an answer");
+    assert_eq!(suite, *SUITE);
     serveur.demander_l_arret();
-    std::thread::sleep(Duration::from_millis(300));
-    write!(connexion, "{}", &corps[10..]).expect("the other half");
+    serveur.attendre_la_fermeture();
+    write!(connexion, "{corps}").expect("the body");
     let reponse = tout_lire(&mut connexion);
     assert!(reponse.starts_with("HTTP/1.1 20"), "{reponse}");
     assert!(reponse.to_ascii_lowercase().contains("set-cookie:"), "{reponse}");
