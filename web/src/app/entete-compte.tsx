@@ -55,7 +55,7 @@ function MenuCompte() {
     <Menu position="bottom-end" width={264}>
       <Menu.Target>
         <UnstyledButton className={classes.compte}>
-          <span className={classes.lu}>{`Menu de ${nomComplet(utilisateur)} `}</span>
+          <span className="lt-lu">{`Menu de ${nomComplet(utilisateur)} `}</span>
           <span className={classes.qui}>
             {utilisateur.prenom} {utilisateur.nom}
             <span>{[utilisateur.type.libelle, societe].filter(Boolean).join(', ')}</span>

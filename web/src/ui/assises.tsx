@@ -25,7 +25,7 @@ export function Assises({
         ))}
       </span>
       <span className={classes.libelle}>{libelle}</span>
-      <span className={classes.lu}>{`, étape ${posees} sur ${COURS.length}`}</span>
+      <span className="lt-lu">{`, étape ${posees} sur ${COURS.length}`}</span>
     </span>
   );
 }

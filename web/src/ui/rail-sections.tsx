@@ -54,7 +54,7 @@ function Liste({
               {libelle}
               {precision !== undefined && <small>{precision}</small>}
             </span>
-            <span className={classes.lu}>{`, ${mot}`}</span>
+            <span className="lt-lu">{`, ${mot}`}</span>
           </>
         );
         return (

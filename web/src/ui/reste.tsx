@@ -23,7 +23,7 @@ export function Reste({ debut, fin, quoi }: { debut: number; fin: number; quoi: 
         <i style={{ width: `${part(debut, fin, maintenant) * 100}%` }} />
       </span>
       <span>
-        <span className={classes.lu}>{`${quoi}\u00a0: `}</span>
+        <span className="lt-lu">{`${quoi}\u00a0: `}</span>
         {texte} {reste > 0 && <small>jusqu’au {echeance(fin)}</small>}
       </span>
     </span>

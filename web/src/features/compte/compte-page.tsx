@@ -107,8 +107,16 @@ function Responsables() {
             <li key={`${personne.prenom} ${personne.nom} ${personne.email}`}>
               <b>{nomComplet(personne)}</b>
               {personne.perimetreGeo && <span>{personne.perimetreGeo}</span>}
-              {appel !== null && <a href={`tel:${appel}`}>{telephone(appel)}</a>}
-              {personne.email !== null && <a href={`mailto:${personne.email}`}>{personne.email}</a>}
+              {appel !== null && (
+                <a className="lt-lien" href={`tel:${appel}`}>
+                  {telephone(appel)}
+                </a>
+              )}
+              {personne.email !== null && (
+                <a className="lt-lien" href={`mailto:${personne.email}`}>
+                  {personne.email}
+                </a>
+              )}
             </li>
           );
         })}

@@ -47,7 +47,7 @@ function CeQuiAttend() {
       <div className={classes.attentes}>
         {ATTENTES.map(({ suivi, vide, vers }) => (
           <Vide key={suivi} titre={vide}>
-            <Link to={vers} className={classes.suivi}>
+            <Link to={vers} className="lt-lien">
               {suivi}
             </Link>
           </Vide>
@@ -88,8 +88,16 @@ export function HomePage() {
               <p className={classes.referent}>
                 <b>{nomComplet({ prenom: ref.prenom, nom: ref.nom })}</b>
                 {ref.perimetreGeo && <span>{ref.perimetreGeo}</span>}
-                {appel !== null && <a href={`tel:${appel}`}>{telephone(appel)}</a>}
-                {ref.email && <a href={`mailto:${ref.email}`}>Lui écrire</a>}
+                {appel !== null && (
+                  <a className="lt-lien" href={`tel:${appel}`}>
+                    {telephone(appel)}
+                  </a>
+                )}
+                {ref.email && (
+                  <a className="lt-lien" href={`mailto:${ref.email}`}>
+                    Lui écrire
+                  </a>
+                )}
               </p>
             </Linteau>
           )}

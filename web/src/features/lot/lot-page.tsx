@@ -9,6 +9,7 @@ import { nombre, pieces, prix, surface } from '../../lib/formats';
 import { Dessin } from '../../ui/dessin';
 import { Documents, documentsRanges, ORDRE_LOT } from '../../ui/documents';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
+import { Fiche } from '../../ui/fiche';
 import { Galerie, visuelsDe } from '../../ui/galerie';
 import { Html } from '../../ui/html';
 import { IMPRIME, Imprime } from '../../ui/imprime';
@@ -37,17 +38,33 @@ export function titreDuLot(lot: Lot): string {
     : `${nature}${taille}, ${surface(lot.surfaces.surface)}`;
 }
 
-/** On a phone: price, status, and the two actions. */
-function Barre({ lot }: { lot: Lot }) {
-  const [premier] = regimes(lot);
+/** Where it stands in its programme, and where that is. */
+function SousTitre({ lot }: { lot: Lot }) {
+  const { numero, etage, batiment, programme } = lot;
   return (
-    <div className={classes.barre}>
-      <p>
-        {premier !== undefined && <b>{prix(premier.prix)}</b>}
-        {estStatut(lot.statut.code) && <StatutLot code={lot.statut.code} libelle={lot.statut.libelle} />}
-      </p>
-      <ActionsDeBarre lot={lot} />
-    </div>
+    <span {...IMPRIME}>
+      Lot {numero}
+      {etage !== null && (
+        <>
+          , <Ordinal texte={etage.libelle.toLowerCase()} />
+        </>
+      )}
+      {batiment !== null && `, bâtiment ${batiment}`} ·{' '}
+      <Link to={chemins.programme(programme.id)}>{programme.nomCommercial}</Link>,{' '}
+      {programme.lieu.libelleRiche}
+    </span>
+  );
+}
+
+/** On a phone: price and status. */
+function SujetDeBarre({ lot }: { lot: Lot }) {
+  const [premier] = regimes(lot);
+  const { statut } = lot;
+  return (
+    <p>
+      {premier !== undefined && <b>{prix(premier.prix)}</b>}
+      {estStatut(statut.code) && <StatutLot code={statut.code} libelle={statut.libelle} />}
+    </p>
   );
 }
 
@@ -55,32 +72,26 @@ export function LotPage() {
   const { id = '' } = useParams();
   const { data: lot } = useSuspenseQuery(requeteLot(id));
   const { data: documents } = useQuery(documentsDuLot(id));
-  const { programme } = lot;
+  const { programme, statut } = lot;
   return (
-    <div className={classes.cadre}>
-      <nav className={classes.fil} aria-label="Fil d’Ariane">
-        <Link to={chemins.rechercheLots()}>Lots</Link>
-        <Link to={chemins.programme(programme.id)}>{programme.nomCommercial}</Link>
-        <span aria-current="page">{lot.numero}</span>
-      </nav>
-      <div className={classes.titre} {...IMPRIME}>
-        <div>
-          <h1>{titreDuLot(lot)}</h1>
-          <p>
-            Lot {lot.numero}
-            {lot.etage !== null && (
-              <>
-                , <Ordinal texte={lot.etage.libelle.toLowerCase()} />
-              </>
-            )}
-            {lot.batiment !== null && `, bâtiment ${lot.batiment}`} ·{' '}
-            <Link to={chemins.programme(programme.id)}>{programme.nomCommercial}</Link>,{' '}
-            {programme.lieu.libelleRiche}
-          </p>
-        </div>
-        {estStatut(lot.statut.code) && <StatutLot code={lot.statut.code} libelle={lot.statut.libelle} fond />}
-      </div>
-      <nav className={classes.onglets} aria-label="Le lot et ses documents">
+    <Fiche
+      parents={[
+        { vers: chemins.rechercheLots(), libelle: 'Lots' },
+        { vers: chemins.programme(programme.id), libelle: programme.nomCommercial },
+      ]}
+      ici={lot.numero}
+      titre={titreDuLot(lot)}
+      sousTitre={<SousTitre lot={lot} />}
+      marques={
+        estStatut(statut.code) && (
+          <Imprime>
+            <StatutLot code={statut.code} libelle={statut.libelle} fond />
+          </Imprime>
+        )
+      }
+      barre={{ sujet: <SujetDeBarre lot={lot} />, actions: <ActionsDeBarre lot={lot} /> }}
+    >
+      <nav className={classes.onglets} aria-label="Le lot et ses documents" data-onglets="">
         <NavLink to={chemins.lot(lot.id)} end>
           Le lot
         </NavLink>
@@ -90,8 +101,7 @@ export function LotPage() {
         </NavLink>
       </nav>
       <Outlet context={lot} />
-      <Barre lot={lot} />
-    </div>
+    </Fiche>
   );
 }
 

@@ -114,11 +114,15 @@ export function Intervenants({ programme }: { programme: Programme }) {
             <small>{un.fonction}</small>
             <b>{nomComplet({ prenom: un.prenom, nom: un.nom })}</b>
             {un.contact && <span>{un.contact}</span>}
-            {un.email && <a href={`mailto:${un.email}`}>{un.email}</a>}
+            {un.email && (
+              <a className="lt-lien" href={`mailto:${un.email}`}>
+                {un.email}
+              </a>
+            )}
             {[un.telMobile, un.telFixe].map(
               (numero) =>
                 numero && (
-                  <a key={numero} href={`tel:${numero}`}>
+                  <a key={numero} className="lt-lien" href={`tel:${numero}`}>
                     {telephone(numero)}
                   </a>
                 ),

@@ -11,6 +11,7 @@ import { prix, zone } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
 import { Documents, ORDRE_PROGRAMME } from '../../ui/documents';
 import { descriptionFacade } from '../../ui/facade';
+import { Fiche } from '../../ui/fiche';
 import { Frise } from '../../ui/frise';
 import { Galerie, visuelsDe } from '../../ui/galerie';
 import { IMPRIME, Imprime } from '../../ui/imprime';
@@ -82,7 +83,7 @@ function Visuels({
           <ul className={classes.ouvertures} aria-label="Visites et plans">
             {ouvertures.map(({ id, titre, url }) => (
               <li key={id}>
-                <a href={url} target="_blank" rel="noreferrer">
+                <a className="lt-lien" href={url} target="_blank" rel="noreferrer">
                   {titre}
                 </a>
               </li>
@@ -94,53 +95,44 @@ function Visuels({
   );
 }
 
-function Titre({ programme, externe }: { programme: ProgrammeEntier; externe: boolean }) {
+/** Where it is. */
+function SousTitre({ programme }: { programme: ProgrammeEntier }) {
   const { zoneFiscale } = programme;
   return (
-    <div className={classes.titre}>
-      <div>
-        <h1 {...IMPRIME}>{programme.nomCommercial}</h1>
-        <p className={classes.lieu}>
-          <span {...IMPRIME}>
-            {adresseDuProgramme(programme).join(', ')}
-            {zoneFiscale !== null && ` · ${zone(zoneFiscale).replace(/ /gu, '\u00a0')}`}
-          </span>
-          {pointDuProgramme(programme) !== null && (
-            <span>
-              {' · '}
-              <a href={`#${ANCRE_DE_LA_CARTE}`}>Voir sur la carte</a>
-            </span>
-          )}
-        </p>
-      </div>
-      <ul className={classes.marques} aria-label="En un coup d’œil">
-        <li {...IMPRIME}>{programme.phaseCommerciale.libelle}</li>
-        {programme.isEligibleDemat && <li>Réservation démat</li>}
-        {programme.dernieresOpportunites && <li {...IMPRIME}>Dernières opportunités</li>}
-        {programme.hasExclusivity && (
-          <li data-neuf>
-            {externe ? 'Des lots en exclusivité pour vous.' : 'Ce programme contient des lots dédiés.'}
-          </li>
-        )}
-      </ul>
-    </div>
+    <>
+      <span {...IMPRIME}>
+        {adresseDuProgramme(programme).join(', ')}
+        {zoneFiscale !== null && ` · ${zone(zoneFiscale).replace(/ /gu, '\u00a0')}`}
+      </span>
+      {pointDuProgramme(programme) !== null && (
+        <span>
+          {' · '}
+          <a href={`#${ANCRE_DE_LA_CARTE}`}>Voir sur la carte</a>
+        </span>
+      )}
+    </>
   );
 }
 
-/** On a phone: the price, and what one does most. */
-function Barre({ programme, prescripteur }: { programme: ProgrammeEntier; prescripteur: boolean }) {
-  const des = prixLePlusBas(programme.syntheseLots);
-  const grille = papier(programme, 'GRILLE_PRIX');
+function Marques({ programme, externe }: { programme: ProgrammeEntier; externe: boolean }) {
   return (
-    <div className={classes.barre}>
-      <p>
-        {des !== null && (
-          <>
-            <small>dès</small>
-            <b>{prix(des)}</b>
-          </>
-        )}
-      </p>
+    <ul className={classes.marques} aria-label="En un coup d’œil">
+      <li {...IMPRIME}>{programme.phaseCommerciale.libelle}</li>
+      {programme.isEligibleDemat && <li>Réservation démat</li>}
+      {programme.dernieresOpportunites && <li {...IMPRIME}>Dernières opportunités</li>}
+      {programme.hasExclusivity && (
+        <li data-neuf>
+          {externe ? 'Des lots en exclusivité pour vous.' : 'Ce programme contient des lots dédiés.'}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** On a phone: what one does most. */
+function ActionsDeBarre({ grille, prescripteur }: { grille: string | null; prescripteur: boolean }) {
+  return (
+    <>
       {grille !== null && (
         <Button component="a" href={grille} target="_blank" rel="noreferrer" variant="default" size="lg">
           Grille
@@ -151,7 +143,7 @@ function Barre({ programme, prescripteur }: { programme: ProgrammeEntier; prescr
           Dénoncer
         </Button>
       )}
-    </div>
+    </>
   );
 }
 
@@ -168,13 +160,24 @@ export function ProgrammePage() {
   const grille = papier(programme, 'GRILLE_PRIX');
   const brochure = papier(programme, 'BROCHURE');
   const dates = jalons(programme);
+  const des = prixLePlusBas(programme.syntheseLots);
   return (
-    <div className={classes.cadre}>
-      <nav className={classes.fil} aria-label="Fil d’Ariane">
-        <Link to={chemins.rechercheProgrammes()}>Programmes</Link>
-        <span aria-current="page">{programme.nomCommercial}</span>
-      </nav>
-      <Titre programme={programme} externe={externe} />
+    <Fiche
+      parents={[{ vers: chemins.rechercheProgrammes(), libelle: 'Programmes' }]}
+      ici={programme.nomCommercial}
+      titre={programme.nomCommercial}
+      sousTitre={<SousTitre programme={programme} />}
+      marques={<Marques programme={programme} externe={externe} />}
+      barre={{
+        sujet: des !== null && (
+          <p>
+            <small>dès</small>
+            <b>{prix(des)}</b>
+          </p>
+        ),
+        actions: <ActionsDeBarre grille={grille} prescripteur={prescripteur} />,
+      }}
+    >
       <div className={classes.tete}>
         <Visuels programme={programme} lots={lots} survol={survol} survoler={survoler} />
         <div className={classes.cote}>
@@ -233,7 +236,6 @@ export function ProgrammePage() {
           <Documents documents={Object.values(programme.documents).flat()} ordre={ORDRE_PROGRAMME} />
         </Linteau>
       </div>
-      <Barre programme={programme} prescripteur={prescripteur} />
-    </div>
+    </Fiche>
   );
 }

@@ -112,7 +112,7 @@ function Valeurs({
             {lots !== null && (
               <span className={classes.nombre}>
                 {nombre(lots)}
-                <span className={classes.lu}>{lots > 1 ? ' lots' : ' lot'}</span>
+                <span className="lt-lu">{lots > 1 ? ' lots' : ' lot'}</span>
               </span>
             )}
           </button>

@@ -10,34 +10,28 @@ import { adresseFacade, Facade } from '../../ui/facade';
 import { IMPRIME } from '../../ui/imprime';
 import { estStatut, StatutLot } from '../../ui/statut-lot';
 import { exterieurs, tvaEtPrixReduit, typeCourt } from '../../ui/textes-lot';
+import { Carte } from './carte';
 import classes from './carte-lot.module.css';
-import { survoler, useSurvole } from './survol';
 
 export const CarteLot = memo(function CarteLot({ lot, loin }: { lot: Lot; loin: string | null }) {
   const masques = useHonorairesMasques();
   const { programme } = lot;
-  const marquee = useSurvole(programme.id);
   const faits = [
     lot.surfaces.surface === null ? null : surface(lot.surfaces.surface),
     exterieurs(lot) || null,
   ].filter((fait) => fait !== null);
   return (
-    <article
-      className={classes.carte}
-      data-marquee={marquee || undefined}
-      onMouseEnter={() => survoler([programme.id])}
-      onMouseLeave={() => survoler([])}
-      onFocus={() => survoler([programme.id])}
-      onBlur={() => survoler([])}
-    >
-      <div className={classes.visuel} {...IMPRIME}>
+    <Carte
+      programme={programme.id}
+      visuel={
         <Facade
           adresse={adresseFacade(programme.id)}
           alt={`Façade de ${programme.nomCommercial}, le lot ${lot.numero} en rouge.`}
           lotActif={lot.id}
         />
-      </div>
-      <div className={classes.corps}>
+      }
+    >
+      <div className={classes.lot}>
         <div className={classes.ligne} {...IMPRIME}>
           <h2>
             <Link to={chemins.lot(lot.id)}>{lot.numero}</Link> <span>{typeCourt(lot)}</span>
@@ -76,6 +70,6 @@ export const CarteLot = memo(function CarteLot({ lot, loin }: { lot: Lot; loin: 
           </span>
         </div>
       </div>
-    </article>
+    </Carte>
   );
 });

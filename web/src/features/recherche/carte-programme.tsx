@@ -11,8 +11,8 @@ import { aujourdhui } from '../../lib/horloge';
 import { descriptionFacade, Facade } from '../../ui/facade';
 import { IMPRIME } from '../../ui/imprime';
 import { type CodeStatut, GlypheStatut } from '../../ui/statut-lot';
+import { Carte } from './carte';
 import classes from './carte-programme.module.css';
-import { survoler, useSurvole } from './survol';
 
 const COMPTES: readonly { code: CodeStatut; mot: string }[] = [
   { code: 'L', mot: 'libres' },
@@ -49,84 +49,74 @@ export const CarteProgramme = memo(function CarteProgramme({
   loin: string | null;
 }) {
   const masques = useHonorairesMasques();
-  const marquee = useSurvole(programme.id);
   const { calendrier, lieu, logementsParStatut, lotsTrouves } = programme;
   const syntheses = programme.syntheseLots ?? [];
   return (
-    <article
-      className={classes.carte}
-      data-marquee={marquee || undefined}
-      onMouseEnter={() => survoler([programme.id])}
-      onMouseLeave={() => survoler([])}
-      onFocus={() => survoler([programme.id])}
-      onBlur={() => survoler([])}
+    <Carte
+      programme={programme.id}
+      visuel={<Facade adresse={programme.facade} alt={descriptionFacade(logementsParStatut)} />}
     >
-      <div className={classes.visuel} {...IMPRIME}>
-        <Facade adresse={programme.facade} alt={descriptionFacade(logementsParStatut)} />
-      </div>
-      <div className={classes.corps}>
-        <div className={classes.titre}>
-          <div {...IMPRIME}>
-            <h2>
-              <Link to={chemins.programme(programme.id)}>{programme.nomCommercial}</Link>
-            </h2>
-            <p>
-              {lieu.libelleRiche}
-              {loin !== null
-                ? ` · ${loin}`
-                : programme.zoneFiscale !== null && `, zone ${programme.zoneFiscale.replace(' ', '\u00a0')}`}
-            </p>
-          </div>
-          {!masques && typeof programme.tauxCommission === 'number' && (
-            <p className={classes.commission}>
-              <b>{pourcentage(programme.tauxCommission)}</b> commission
-            </p>
-          )}
+      <div className={classes.titre}>
+        <div {...IMPRIME}>
+          <h2>
+            <Link to={chemins.programme(programme.id)}>{programme.nomCommercial}</Link>
+          </h2>
+          <p>
+            {lieu.libelleRiche}
+            {loin !== null
+              ? ` · ${loin}`
+              : programme.zoneFiscale !== null && `, zone ${programme.zoneFiscale.replace(' ', '\u00a0')}`}
+          </p>
         </div>
-        {lotsTrouves !== undefined && lotsTrouves.total > 0 && (
-          <p className={classes.trouves} {...IMPRIME}>
-            <b>{libelleComptes(lotsTrouves)}</b>
-            {lotsTrouves.prixMin !== null && ` dès ${prix(lotsTrouves.prixMin)}`} pour cette recherche
+        {!masques && typeof programme.tauxCommission === 'number' && (
+          <p className={classes.commission}>
+            <b>{pourcentage(programme.tauxCommission)}</b> commission
           </p>
         )}
-        <ul className={classes.comptes} {...IMPRIME} aria-label="Logements du programme">
-          {COMPTES.map(({ code, mot }) => (
-            <li key={code} data-statut={code}>
-              <GlypheStatut code={code} />
-              <b>{logementsParStatut[code]}</b> {mot}
-            </li>
-          ))}
-        </ul>
-        <dl className={classes.synthese} {...IMPRIME}>
-          {syntheses.slice(0, LIGNES).map((ligne) => (
-            <div key={`${ligne.nature}-${ligne.pieces}`}>
-              <dt>{ligne.libelle}</dt>
-              <dd>{`${ligne.nombre}\u00a0${ligne.nombre > 1 ? 'lots' : 'lot'}`}</dd>
-              <dd>
-                {ligne.min.prix !== null && (
-                  <>
-                    dès <b>{prix(ligne.min.prix)}</b>
-                  </>
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <div className={classes.pied}>
-          <span {...IMPRIME}>
-            {programme.phaseCommerciale.libelle}
-            {calendrier.dateLivraison !== null && ` · livr. ${trimestreCourt(calendrier.dateLivraison)}`}
-          </span>
-          <span className={classes.marques}>
-            {marquesDe(programme).map(([mot, icone]) => (
-              <span key={mot}>
-                {icone}
-                {mot}
-              </span>
-            ))}
-          </span>
-        </div>
       </div>
-    </article>
+      {lotsTrouves !== undefined && lotsTrouves.total > 0 && (
+        <p className={classes.trouves} {...IMPRIME}>
+          <b>{libelleComptes(lotsTrouves)}</b>
+          {lotsTrouves.prixMin !== null && ` dès ${prix(lotsTrouves.prixMin)}`} pour cette recherche
+        </p>
+      )}
+      <ul className={classes.comptes} {...IMPRIME} aria-label="Logements du programme">
+        {COMPTES.map(({ code, mot }) => (
+          <li key={code} data-statut={code}>
+            <GlypheStatut code={code} />
+            <b>{logementsParStatut[code]}</b> {mot}
+          </li>
+        ))}
+      </ul>
+      <dl className={classes.synthese} {...IMPRIME}>
+        {syntheses.slice(0, LIGNES).map((ligne) => (
+          <div key={`${ligne.nature}-${ligne.pieces}`}>
+            <dt>{ligne.libelle}</dt>
+            <dd>{`${ligne.nombre}\u00a0${ligne.nombre > 1 ? 'lots' : 'lot'}`}</dd>
+            <dd>
+              {ligne.min.prix !== null && (
+                <>
+                  dès <b>{prix(ligne.min.prix)}</b>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.pied}>
+        <span {...IMPRIME}>
+          {programme.phaseCommerciale.libelle}
+          {calendrier.dateLivraison !== null && ` · livr. ${trimestreCourt(calendrier.dateLivraison)}`}
+        </span>
+        <span className={classes.marques}>
+          {marquesDe(programme).map(([mot, icone]) => (
+            <span key={mot}>
+              {icone}
+              {mot}
+            </span>
+          ))}
+        </span>
+      </div>
+    </Carte>
   );
 });

@@ -359,7 +359,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
         {avecCarte && (
           <div className={classes.carte}>
             {!avecListe && (
-              <h1 className={classes.lu}>
+              <h1 className="lt-lu">
                 {combien === undefined ? 'Carte' : titre(combien, appel, criteres, distance, parType)}
               </h1>
             )}

@@ -1,7 +1,7 @@
 /** The list of lots: a table whose rows become small grids on a phone (identity section 6). */
 import { ActionIcon } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Lot, ProgrammeDeLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
@@ -12,7 +12,7 @@ import { estStatut, StatutLot } from '../../ui/statut-lot';
 import type { Colonne, TriDeTable } from '../../ui/table/colonnes';
 import { Table } from '../../ui/table/table';
 import { exterieurs, tvaEtPrixReduit, typeCourt } from '../../ui/textes-lot';
-import { survoler, useSurvole } from './survol';
+import { useEclairage } from './survol';
 import classes from './table-lots.module.css';
 
 function MasquerLesCommissions() {
@@ -150,20 +150,7 @@ function colonnesDe(
   return toutes.filter((colonne) => colonne !== false);
 }
 
-/** A row lights its programme on the map, and is lit by it. */
-function useLigneDeLot({ programme }: Lot) {
-  const marquee = useSurvole(programme.id);
-  const montrer = useCallback(() => survoler([programme.id]), [programme.id]);
-  const cacher = useCallback(() => survoler([]), []);
-  return {
-    'data-marquee': marquee || undefined,
-    onMouseEnter: montrer,
-    onMouseLeave: cacher,
-    onFocus: montrer,
-    onBlur: cacher,
-  };
-}
-
+const useLigneDeLot = ({ programme }: Lot) => useEclairage(programme.id);
 const cleDuLot = ({ id }: Lot) => id;
 const pageDuLot = ({ id }: Lot) => chemins.lot(id);
 

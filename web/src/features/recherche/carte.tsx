@@ -1,0 +1,26 @@
+/** A card of what was found, under its façade: all of it leads where its title does. */
+import type { ReactNode } from 'react';
+import { IMPRIME } from '../../ui/imprime';
+import classes from './carte.module.css';
+import { useEclairage } from './survol';
+
+export function Carte({
+  programme,
+  visuel,
+  children,
+}: {
+  /** Id of the programme that it lights on the map. */
+  programme: string;
+  visuel: ReactNode;
+  /** An `h2` that holds its link, and the facts. */
+  children: ReactNode;
+}) {
+  return (
+    <article className={classes.carte} {...useEclairage(programme)}>
+      <div className={classes.visuel} {...IMPRIME}>
+        {visuel}
+      </div>
+      <div className={classes.corps}>{children}</div>
+    </article>
+  );
+}
