@@ -50,9 +50,10 @@ function useFocusSurNavigation() {
     const premiere = precedent.current === null;
     if (precedent.current !== pathname) {
       precedent.current = pathname;
-      // A page that is one form begins in its first field.
+      // A page that is one form begins in its first field; a tab leads to another part of the same page, and keeps the focus.
       const champ = contenu.current?.querySelector<HTMLElement>('[data-autofocus]');
-      const cible = champ ?? (premiere ? null : contenu.current);
+      const surUnOnglet = contenu.current?.querySelector('[data-onglets] :focus') != null;
+      const cible = champ ?? (premiere || surUnOnglet ? null : contenu.current);
       cible?.focus({ preventScroll: true });
     }
     if (!premiere) {
