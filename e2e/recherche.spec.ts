@@ -97,7 +97,7 @@ test('la dernière recherche et son ordre sont gardés sous leurs clés', async 
 test('passer aux programmes garde les filtres ; masquer les commissions dure', async ({ page }) => {
   await page.goto('/recherche/lots?pieces=3&libres=oui');
   await total(page);
-  await page.getByText('Programmes', { exact: true }).click();
+  await page.getByRole('navigation', { name: 'Montrer' }).getByRole('link', { name: 'Programmes' }).click();
   await expect(page).toHaveURL(/\/recherche\/programmes\?.*pieces=3/);
   expect(await total(page)).toBeGreaterThan(0);
   await expect(page.getByText('commission').first()).toBeVisible();

@@ -33,3 +33,14 @@ it('garde le sens des flèches entre les dossiers', () => {
   }
   expect(fautes).toEqual([]);
 });
+
+/** What is installed for the browser is used by it: a library that nothing imports is read, updated and shipped for nobody. */
+it('n’installe que ce qui est importé', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const sources = fichiers().map((nom) => readFileSync(join(import.meta.dirname, nom), 'utf8'));
+  const importe = (nom: string) =>
+    sources.some((texte) => new RegExp(`from '${nom}(?:/[^']*)?'`, 'u').test(texte));
+  expect(Object.keys(dependencies).filter((nom) => !importe(nom))).toEqual([]);
+});

@@ -233,3 +233,13 @@ it('laisse à l’inscription son 403', async () => {
   ).rejects.toMatchObject({ statusCode: 403 });
   expect(assign).not.toHaveBeenCalled();
 });
+
+it('ne laisse écrire ni un paramètre ni une réponse que l’adresse n’a pas', async () => {
+  reponses.push(json(200, {}), json(200, {}));
+  // @ts-expect-error: the parameter of another call (tsc reads this line)
+  await lire('/api/offre/lots', { requete: { nomCommercial: 'x' } });
+  const { numero } = await lire('/api/offre/lots/{id}', { chemin: { id: 'X-1' } });
+  // @ts-expect-error: a lot's number is a text
+  const jamais: number = numero;
+  expect(jamais).toBeUndefined();
+});

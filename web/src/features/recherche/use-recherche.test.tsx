@@ -6,8 +6,11 @@ import { useRecherche, useResultats } from './use-recherche';
 
 preparer();
 
+const lues: unknown[] = [];
+
 function Etat() {
   const { recherche, changer } = useRecherche('lots');
+  lues.push(recherche);
   const { donnees, distance, enCours } = useResultats(recherche, 'lots', true);
   return (
     <>
@@ -39,4 +42,15 @@ it('élargie, garde ses lots et ses 40 km d’une page et d’un ordre à l’au
   }
   observateur.disconnect();
   expect([...vus].filter((vu) => vu?.startsWith('7 40') !== true)).toEqual([]);
+});
+
+it('garde la même recherche tant que l’adresse est la même, quoi qui se redessine', async () => {
+  servir({ '/api/offre/lots': () => liste([], 3) });
+  lues.length = 0;
+  const { clavier } = monter(<Etat />, { adresse: '/?pieces=3' });
+  await waitFor(() => expect(etat()).toBe('3 ici prêt'));
+  expect(lues.length).toBeGreaterThan(1);
+  expect(new Set(lues).size).toBe(1);
+  await clavier.click(screen.getByRole('button', { name: 'Page 2' }));
+  await waitFor(() => expect(new Set(lues).size).toBe(2));
 });

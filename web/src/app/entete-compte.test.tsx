@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { monter, preparer } from '../essais/monter';
+import { MAELLE } from '../essais/personnes';
+import { CLES, garder } from '../lib/stockage';
+import EnteteCompte from './entete-compte';
+
+preparer();
+
+const photos = (element: Element) =>
+  [...element.querySelectorAll('img')].map((une) => une.getAttribute('src'));
+
+it('montre la photo du compte, puis celle du référent avec comment l’appeler', async () => {
+  garder(CLES.utilisateur, MAELLE);
+  const { clavier } = monter(<EnteteCompte liens={[]} />);
+  // Who speaks to the screen says what is read on it.
+  const bouton = screen.getByRole('button', { name: /^Menu de Mme Maëlle Guérin\s*Maëlle Guérin/u });
+  expect(photos(bouton)).toEqual(['/api/user/photos/7']);
+  await clavier.click(bouton);
+  const menu = await screen.findByRole('menu');
+  expect(photos(menu)).toEqual(['/api/user/photos/3']);
+  expect(menu.textContent).toMatch(/Votre référent Linteau\s: Solène Kervadec/u);
+  expect(screen.getByRole('menuitem', { name: /01\s99\s00\s11\s22/u }).getAttribute('href')).toBe(
+    'tel:0199001122',
+  );
+});
+
+it('sans photo, montre des initiales', () => {
+  garder(CLES.utilisateur, { ...MAELLE, photo: null });
+  monter(<EnteteCompte liens={[]} />);
+  expect(screen.getByRole('button', { name: /^Menu de/u }).textContent).toContain('MG');
+});
