@@ -349,7 +349,7 @@ export const routeur = createBrowserRouter([
     path: '/maintenance',
     element: <DispositionBasique />,
     handle: { titre: 'Maintenance' },
-    HydrateFallback: () => null,
+    HydrateFallback: Amorce,
     children: [
       {
         index: true,

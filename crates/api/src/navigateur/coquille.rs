@@ -9,18 +9,25 @@ use axum::response::{IntoResponse, Response};
 use domain::reglage::Reglages as Metier;
 use http::{HeaderValue, header};
 use serde_json::json;
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The page as the application's build left it.
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
 
-/// A shell with the brand in it, cut where each page puts its own: its files at the end of the head, its first answers at
-/// the end of the body.
+/// The heading of each page that waits for no call, by its route; the application says the same (`features/legal/textes.ts`).
+const TITRES: &str = include_str!("titres.json");
+
+/// A shell with the brand in it, cut where each page puts its own: its files at the end of the head, its heading under the
+/// header's bar, its first answers at the end of the body.
 #[derive(Debug)]
 struct Decoupee {
     tete: String,
+    barre: String,
     milieu: String,
     fin: String,
+    /// The headings, with the brand in them, as they are written in the page.
+    titres: HashMap<String, String>,
 }
 
 /// The shell that was made last, with the settings it was made from.
@@ -45,28 +52,32 @@ impl Coquille {
         match &*faite {
             Some((avec, page)) if Arc::ptr_eq(avec, &metier) => Arc::clone(page),
             _ => {
-                let page =
-                    Arc::new(Decoupee::couper(&composer(PAGE, &self.etat.reglages, &self.etat.marque(), &metier)));
+                let page = Arc::new(Decoupee::couper(
+                    &composer(PAGE, &self.etat.reglages, &self.etat.marque(), &metier),
+                    &self.etat.marque().nom,
+                ));
                 *faite = Some((metier, Arc::clone(&page)));
                 page
             }
         }
     }
 
-    /// Sends it with the links to a page's files: always asked about again, since another build may have replaced it.
-    pub(super) fn envoyer(&self, liens: &str) -> Response {
-        self.assembler(liens, "", HeaderValue::from_static("private, no-cache"))
+    /// Sends it for the page of this route with the links to its files: always asked about again, since another build may
+    /// have replaced it.
+    pub(super) fn envoyer(&self, route: &str, liens: &str) -> Response {
+        self.assembler(route, liens, "", HeaderValue::from_static("private, no-cache"))
     }
 
     /// Sends it with a page's files and first answers: what is said to one person, now, is kept by nobody.
-    pub(super) fn envoyer_avec(&self, liens: &str, premieres: &str) -> Response {
-        self.assembler(liens, premieres, HeaderValue::from_static("private, no-store"))
+    pub(super) fn envoyer_avec(&self, route: &str, liens: &str, premieres: &str) -> Response {
+        self.assembler(route, liens, premieres, HeaderValue::from_static("private, no-store"))
     }
 
-    fn assembler(&self, liens: &str, premieres: &str, garde: HeaderValue) -> Response {
+    fn assembler(&self, route: &str, liens: &str, premieres: &str, garde: HeaderValue) -> Response {
         let page = self.page();
-        let Decoupee { tete, milieu, fin } = &*page;
-        let page = [tete.as_str(), liens, milieu, premieres, fin].concat();
+        let Decoupee { tete, barre, milieu, fin, titres } = &*page;
+        let titre = titres.get(route).map_or("", String::as_str);
+        let page = [tete.as_str(), liens, barre, titre, milieu, premieres, fin].concat();
         let mut reponse = Response::new(Body::from(page));
         let en_tetes = reponse.headers_mut();
         en_tetes.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
@@ -78,7 +89,7 @@ impl Coquille {
     /// Sends it with the status of an error, and its delay when there is one: the browser shows what it means.
     pub(super) fn refuser(&self, error: Error) -> Response {
         let refus = error.into_response();
-        let mut reponse = self.envoyer("");
+        let mut reponse = self.envoyer("", "");
         *reponse.status_mut() = refus.status();
         *reponse.extensions_mut() = refus.extensions().clone();
         if let Some(attente) = refus.headers().get(header::RETRY_AFTER) {
@@ -89,10 +100,15 @@ impl Coquille {
 }
 
 impl Decoupee {
-    fn couper(page: &str) -> Self {
+    fn couper(page: &str, marque: &str) -> Self {
         let (tete, suite) = page.split_at(page.find("</head>").unwrap_or(page.len()));
-        let (milieu, fin) = suite.split_at(suite.rfind("</body>").unwrap_or(suite.len()));
-        Self { tete: tete.to_owned(), milieu: milieu.to_owned(), fin: fin.to_owned() }
+        let (corps, fin) = suite.split_at(suite.rfind("</body>").unwrap_or(suite.len()));
+        let apres =
+            corps.find(AMORCE).and_then(|debut| Some(debut + corps[debut..].find(FIN_AMORCE)? + FIN_AMORCE.len()));
+        // Without the bar (no application was built) there is nowhere to put a heading.
+        let titres = if apres.is_some() { ecrire_titres(marque) } else { HashMap::new() };
+        let (barre, milieu) = corps.split_at(apres.unwrap_or(corps.len()));
+        Self { tete: tete.to_owned(), barre: barre.to_owned(), milieu: milieu.to_owned(), fin: fin.to_owned(), titres }
     }
 }
 
@@ -100,6 +116,17 @@ impl Decoupee {
 const ICONE: &str = "<link rel=\"icon\" href=\"/marque.svg\" type=\"image/svg+xml\" />";
 /// What is painted until the script has come; its drawing is the mark.
 const AMORCE: &str = "<div class=\"amorce\"";
+/// Its end: nothing in it is a block.
+const FIN_AMORCE: &str = "</div>";
+
+/// The headings as elements of the page, under this brand.
+fn ecrire_titres(marque: &str) -> HashMap<String, String> {
+    let dits: HashMap<String, String> = serde_json::from_str(TITRES).unwrap_or_default();
+    let element = |titre: &str| {
+        format!("<main class=\"amorce-titre\"><h1>{}</h1></main>", texte(&titre.replace("{marque}", marque)))
+    };
+    dits.iter().map(|(route, titre)| (route.clone(), element(titre))).collect()
+}
 
 /// Puts the brand and the map's tiles in the page, as data that the content policy lets through: no script runs in it.
 fn composer(page: &str, reglages: &Reglages, marque: &Marque, metier: &Metier) -> String {
@@ -171,6 +198,21 @@ mod tests {
         assert_eq!(PAGE.matches("</head>").count(), 1);
         assert_eq!(PAGE.matches("</body>").count(), 1);
         assert_eq!(PAGE.matches("<title>Linteau</title>").count(), 1);
+    }
+
+    #[test]
+    fn une_page_qui_n_attend_rien_montre_son_titre_avant_tout_script() {
+        // That of the sources: the tests also run without a built application.
+        let page = Decoupee::couper(include_str!("../../../../web/index.html"), "Été <b>");
+        assert_eq!(page.titres["/mentions-legales"], "<main class=\"amorce-titre\"><h1>Mentions légales</h1></main>");
+        assert!(
+            page.titres["/maintenance"].contains("<h1>Été &lt;b&gt; revient bientôt</h1>"),
+            "a brand is never markup"
+        );
+        assert!(page.barre.ends_with("</div>") && page.barre.contains(AMORCE), "{}", page.barre);
+        assert!(page.milieu.trim_start().starts_with("</div>"), "within the root: {}", page.milieu);
+        let routes: Vec<&str> = super::super::pages::PAGES.iter().map(|page| page.chemin).collect();
+        assert!(page.titres.keys().all(|route| routes.contains(&route.as_str())), "{:?}", page.titres);
     }
 
     #[test]

@@ -93,13 +93,13 @@ async fn servir(etat: &Arc<Etat>, coquille: &Coquille, accueil: &Accueil, page: 
     match Appelant::from_request_parts(&mut parts, etat).await {
         Ok(appelant) => match page.admettre(etat, &appelant, parts.uri.path()).await {
             // Under maintenance the calls are closed, to the page as to everybody.
-            Ok(()) if etat.reglages.maintenance => coquille.envoyer(&accueil.fichiers.liens(page.chemin, false)),
+            Ok(()) if etat.reglages.maintenance => coquille.envoyer(page.chemin, &accueil.fichiers.liens(page.chemin, false)),
             Ok(()) => {
                 let montree = page.se_montre(&appelant);
                 let connecte = appelant.session().is_some();
                 let liens = if montree { accueil.fichiers.liens(page.chemin, connecte) } else { String::new() };
                 let premieres = accueil.premieres.element(etat, page.chemin, montree, &parts).await;
-                coquille.envoyer_avec(&liens, &premieres)
+                coquille.envoyer_avec(page.chemin, &liens, &premieres)
             }
             Err(error) => coquille.refuser(error),
         },

@@ -1,3 +1,5 @@
+import titres from '../../../../crates/api/src/navigateur/titres.json';
+
 /** The legal texts. What stands between braces comes from the settings: the brand, the company, what the law wants said. */
 
 /** A section of a legal text. */
@@ -17,7 +19,7 @@ export interface TexteLegal {
 }
 
 export const CGU: TexteLegal = {
-  titre: 'Conditions générales d’utilisation',
+  titre: titres['/cgu'],
   modifieLe: '21/11/2026',
   sections: [
     {
@@ -50,7 +52,7 @@ export const CGU: TexteLegal = {
 };
 
 export const DONNEES_PERSONNELLES: TexteLegal = {
-  titre: 'Charte de protection des données personnelles',
+  titre: titres['/charte-de-protection-des-donnees-personnelles'],
   modifieLe: '21/11/2026',
   sections: [
     {
@@ -108,7 +110,7 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
 };
 
 export const MENTIONS_LEGALES: TexteLegal = {
-  titre: 'Mentions légales',
+  titre: titres['/mentions-legales'],
   modifieLe: '22/11/2026',
   sections: [
     {
