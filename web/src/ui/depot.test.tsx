@@ -44,7 +44,7 @@ it('dit où en est l’envoi, et s’arrête quand on l’annule', async () => {
   deposerUn(fichier());
   expect(await screen.findByText(/kbis\.pdf, 40\s%/u)).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Envoi de kbis.pdf' })).toBeTruthy();
-  await clavier.click(screen.getByRole('button', { name: 'Annuler' }));
+  await clavier.click(screen.getByRole('button', { name: /^Annuler/u }));
   expect(signal?.aborted).toBe(true);
   expect(screen.getByRole('button', { name: /Choisir un fichier/u })).toBeTruthy();
 });
@@ -57,7 +57,7 @@ it('garde le fichier d’un envoi qui échoue, le renvoie, puis offre de le remp
   const { clavier, deposerUn } = deposer(envoyer);
   deposerUn(fichier());
   expect((await screen.findByRole('alert')).textContent).toContain("Une erreur s'est produite.");
-  await clavier.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await clavier.click(screen.getByRole('button', { name: /^Réessayer/u }));
   expect(await screen.findByText(/kbis\.pdf · 1\sKo/u)).toBeTruthy();
   expect(screen.getByRole('button', { name: /Remplacer/u })).toBeTruthy();
   expect(envoyer).toHaveBeenCalledTimes(2);
@@ -74,5 +74,5 @@ it('met la violation du serveur dans sa case', async () => {
   });
   deposerUn(fichier());
   expect((await screen.findByRole('alert')).textContent).toBe('Ce document est illisible.');
-  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Réessayer/u })).toBeNull();
 });
