@@ -101,6 +101,7 @@ test.describe(() => {
       ['/gestion/utilisateurs/1', /Coordonnées/],
       ['/gestion/societes', /Cabinet Alpha/],
       ['/gestion/societes/1', /Utilisateurs/],
+      ['/gestion/inscriptions', /Reçue le/],
       ['/gestion/lots', /En vente/],
       [`/gestion/lots/${lot.id}`, /Tenu par/],
       ['/gestion/taches', /Prévue/],

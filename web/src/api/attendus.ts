@@ -48,11 +48,11 @@ export interface PrescripteurInscrit extends Coordonnees {
 export interface LigneDInscription {
   id: number;
   reference: string;
-  statut: { code: string; libelle: string };
-  societe: string;
-  siren: string;
-  ville: string;
-  prescripteur: { civilite: 'M' | 'Mme' | null; nom: string; prenom: string };
+  statut: components['schemas']['CodeLibelle'];
+  societe: string | null;
+  siren: string | null;
+  ville: string | null;
+  prescripteur: { civilite: 'M' | 'Mme'; nom: string; prenom: string } | null;
   dateCreation: string;
   dateDecision: string | null;
   manques: number;
@@ -67,8 +67,8 @@ export interface DocumentDInscription {
   type: string | null;
   taille: number | null;
   raison: string | null;
-  recuLe: string | null;
-  demandes: { date: string; demande: string; recuLe: string | null }[];
+  recueLe: string | null;
+  demandes: { date: string; demande: string; recueLe: string | null }[];
 }
 
 export interface InscriptionAttendue extends LigneDInscription {
@@ -79,11 +79,11 @@ export interface InscriptionAttendue extends LigneDInscription {
     code: string;
     libelle: string;
     etat: 'bon' | 'attention' | 'mauvais' | 'inconnu';
-    detail: string | null;
+    detail: string;
   }[];
   assuranceFin: string | null;
-  historique: { date: string; auteur: string | null; fait: string; detail: string | null }[];
-  decision: { auteur: string | null; date: string; raison: string | null } | null;
+  historique: { date: string; auteur: { id: number; nom: string } | null; fait: string; detail: string | null }[];
+  decision: { auteur: { id: number; nom: string }; date: string; raison: string | null } | null;
   societeCreee: { id: number } | null;
   utilisateurCree: { id: number } | null;
   droits: { decider: boolean };

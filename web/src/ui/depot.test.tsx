@@ -76,3 +76,38 @@ it('met la violation du serveur dans sa case', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Ce document est illisible.');
   expect(screen.queryByRole('button', { name: /^Réessayer/u })).toBeNull();
 });
+
+it('se vide quand on retire le fichier, et garde le clavier là où il était', async () => {
+  const retirer = vi.fn();
+  const { clavier } = monter(
+    <Depot
+      titre="Statuts"
+      formats="pdf"
+      poidsMax={5_000}
+      depose={{ nom: 'statuts.pdf', taille: 12_000 }}
+      envoyer={vi.fn()}
+      retirer={retirer}
+    />,
+  );
+  const bouton = screen.getByRole('button', { name: /^Retirer/u });
+  bouton.focus();
+  await clavier.keyboard('{Enter}');
+  expect(retirer).toHaveBeenCalledOnce();
+  expect(screen.queryByText(/statuts\.pdf/u)).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Choisir un fichier/u }));
+});
+
+it('dit ce que son formulaire lui reproche, à côté du fichier qui y est', () => {
+  monter(
+    <Depot
+      titre="Statuts"
+      formats="pdf"
+      poidsMax={5_000}
+      depose={{ nom: 'statuts.pdf' }}
+      faute="Ce fichier a été effacé."
+      envoyer={vi.fn()}
+    />,
+  );
+  expect(screen.getByRole('alert').textContent).toBe('Ce fichier a été effacé.');
+  expect(screen.getByText('statuts.pdf')).toBeTruthy();
+});

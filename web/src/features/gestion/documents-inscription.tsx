@@ -26,7 +26,7 @@ const ETATS: Record<EtatDePiece, { mot: string; icone: typeof IconFileText }> = 
 
 /** What becomes of a slot: a demand that waits comes before what was sent first. */
 export function etatDePiece({ url, raison, demandes }: DocumentRecu): EtatDePiece {
-  if (demandes.some(({ recuLe }) => recuLe === null)) {
+  if (demandes.some(({ recueLe }) => recueLe === null)) {
     return 'demandee';
   }
   return url !== null ? 'recue' : raison !== null ? 'raison' : 'absente';
@@ -117,14 +117,14 @@ export function DocumentsDInscription({
                 {piece.nom ?? 'Ouvrir'}
               </a>
               {piece.taille !== null && ` · ${poids(piece.taille)}`}
-              {piece.recuLe !== null && ` · reçue le ${dateHeure(piece.recuLe)}`}
+              {piece.recueLe !== null && ` · reçue le ${dateHeure(piece.recueLe)}`}
             </p>
           )}
         </header>
         <Vue piece={piece} />
-        {piece.demandes.map(({ date, demande, recuLe }) => (
+        {piece.demandes.map(({ date, demande, recueLe }) => (
           <p key={date}>
-            {`Demandée le ${dateHeure(date)}\u00a0: « ${demande} »${recuLe === null ? ', attendue' : `, reçue le ${dateHeure(recuLe)}`}.`}
+            {`Demandée le ${dateHeure(date)}\u00a0: « ${demande} »${recueLe === null ? ', attendue' : `, reçue le ${dateHeure(recueLe)}`}.`}
           </p>
         ))}
         <ListeFaits faits={aComparer} />

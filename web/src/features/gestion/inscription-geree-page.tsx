@@ -59,7 +59,7 @@ function Controles({ controles }: { controles: readonly Controle[] }) {
               {libelle}
               <span className={classes.lu}>{`\u00a0: ${mot}`}</span>
             </span>
-            {detail !== null && detail !== '' && <small>{detail}</small>}
+            {detail !== '' && <small>{detail}</small>}
           </li>
         );
       })}
@@ -199,7 +199,7 @@ function Suite({
     <ListeFaits
       faits={[
         ['État', statut.libelle],
-        ['Décidée par', decision?.auteur],
+        ['Décidée par', decision?.auteur.nom],
         ['Le', decision === null ? null : dateHeure(decision.date)],
         ['Raison', decision?.raison],
         [
@@ -236,9 +236,9 @@ export function InscriptionGereePage() {
     <>
       <div className={gestion.tete}>
         <div {...IMPRIME}>
-          <h1>{societe === '' ? reference : societe}</h1>
+          <h1>{societe ?? reference}</h1>
           <p>
-            {[`Dossier ${reference}`, `reçu le ${dateHeure(dateCreation)}`, nomComplet(prescripteur)]
+            {[`Dossier ${reference}`, `reçu le ${dateHeure(dateCreation)}`, prescripteur && nomComplet(prescripteur)]
               .filter(Boolean)
               .join(', ')}
           </p>
@@ -270,7 +270,7 @@ export function InscriptionGereePage() {
               {historique.map(({ date: quand, auteur, fait, detail }) => (
                 <li key={`${quand} ${fait}`}>
                   <time dateTime={quand}>{dateHeure(quand)}</time>
-                  <span>{[fait, auteur].filter(Boolean).join(', ')}</span>
+                  <span>{[fait, auteur?.nom].filter(Boolean).join(', ')}</span>
                   {detail !== null && <small>{detail}</small>}
                 </li>
               ))}

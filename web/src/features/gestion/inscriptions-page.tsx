@@ -26,8 +26,8 @@ const COLONNES: readonly Colonne<LigneInscription>[] = [
     tri: 'societe',
     rendu: ({ id, societe, siren, reference }) => (
       <>
-        <Link to={chemins.gestionInscription(id)}>{societe === '' ? reference : societe}</Link>
-        {siren !== '' && <small>{siren}</small>}
+        <Link to={chemins.gestionInscription(id)}>{societe ?? reference}</Link>
+        {siren !== null && <small>{siren}</small>}
       </>
     ),
     valeur: ({ societe }) => societe,
@@ -38,12 +38,12 @@ const COLONNES: readonly Colonne<LigneInscription>[] = [
     rendu: ({ reference }) => reference,
     valeur: ({ reference }) => reference,
   },
-  { cle: 'ville', titre: 'Ville', rendu: ({ ville }) => ville, valeur: ({ ville }) => ville },
+  { cle: 'ville', titre: 'Ville', rendu: ({ ville }) => ville ?? '–', valeur: ({ ville }) => ville },
   {
     cle: 'prescripteur',
     titre: 'Prescripteur',
-    rendu: ({ prescripteur }) => nomComplet(prescripteur),
-    valeur: ({ prescripteur }) => nomComplet(prescripteur),
+    rendu: ({ prescripteur }) => (prescripteur === null ? '–' : nomComplet(prescripteur)),
+    valeur: ({ prescripteur }) => prescripteur && nomComplet(prescripteur),
   },
   {
     cle: 'statut',

@@ -50,7 +50,7 @@ function Demande({ jeton, piece }: { jeton: string; piece: PieceDemandee }) {
               <Depot
                 titre={libelle}
                 precision="PDF, JPG ou PNG, 5 Mo au plus"
-                formats={formats.join(',')}
+                formats={formats.join(',').toLowerCase()}
                 poidsMax={poidsKo}
                 envoyer={async (fichier, depart) => {
                   await envoyerPieceDemandee(jeton, fichier, depart);
