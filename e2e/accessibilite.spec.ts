@@ -117,11 +117,7 @@ const ECRANS: readonly Ecran[] = [
     chemin: '/inscription',
     ouvrir: async (page) => {
       await page.route('**/api/inscription/pieces/jeton', (route) => route.fulfill({ json: DEMANDE }));
-      await page.getByRole('link', { name: 'Commencer' }).click();
-      await page.evaluate(() => {
-        window.history.pushState(null, '', '/inscription/piece/jeton');
-        window.dispatchEvent(new PopStateEvent('popstate'));
-      });
+      await page.goto('/inscription/piece/jeton');
       await expect(page.getByText('La dernière page manque.')).toBeVisible();
     },
   },

@@ -82,7 +82,12 @@ export interface InscriptionAttendue extends LigneDInscription {
     detail: string;
   }[];
   assuranceFin: string | null;
-  historique: { date: string; auteur: { id: number; nom: string } | null; fait: string; detail: string | null }[];
+  historique: {
+    date: string;
+    auteur: { id: number; nom: string } | null;
+    fait: string;
+    detail: string | null;
+  }[];
   decision: { auteur: { id: number; nom: string }; date: string; raison: string | null } | null;
   societeCreee: { id: number } | null;
   utilisateurCree: { id: number } | null;

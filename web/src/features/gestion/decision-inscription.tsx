@@ -143,8 +143,7 @@ function Refuser(question: Question) {
         {...formulaire.champ('raison')}
         label="Raison"
         description="Envoyée à la personne qui s’est inscrite. La décision ne s’annule pas."
-        autosize
-        minRows={3}
+        rows={3}
         maxLength={TEXTE.max}
         data-autofocus
       />
@@ -179,8 +178,7 @@ function Demander(question: Question) {
         {...formulaire.champ('demande')}
         label="Ce qui manque"
         description="Envoyé avec un lien qui rouvre cette seule pièce."
-        autosize
-        minRows={3}
+        rows={3}
         maxLength={TEXTE.max}
         data-autofocus
       />

@@ -76,7 +76,12 @@ const FICHE: InscriptionGeree = {
   ],
   controles: [
     { code: 'siren-actif', libelle: 'Siren actif au répertoire', etat: 'bon', detail: '' },
-    { code: 'carte-fin', libelle: 'Carte en cours de validité', etat: 'attention', detail: 'Moins de 9 mois' },
+    {
+      code: 'carte-fin',
+      libelle: 'Carte en cours de validité',
+      etat: 'attention',
+      detail: 'Moins de 9 mois',
+    },
     { code: 'assurance-fin', libelle: 'Assurance en cours', etat: 'inconnu', detail: 'À saisir' },
   ],
   assuranceFin: null,
@@ -125,7 +130,9 @@ it('montre chaque pièce à côté de ce qu’elle prouve', async () => {
   expect(screen.getByRole('heading', { name: 'Cette pièce' })).toBeTruthy();
   expect(screen.getByRole('textbox', { name: 'Fin de l’assurance' })).toBeTruthy();
   const pieces = screen.getByRole('list', { name: 'Pièces du dossier' });
-  within(pieces).getByRole('button', { name: /^Assurance/u }).focus();
+  within(pieces)
+    .getByRole('button', { name: /^Assurance/u })
+    .focus();
   await clavier.keyboard('{ArrowDown}');
   expect(screen.getByRole('img', { name: 'Carte professionnelle' })).toBeTruthy();
   expect(screen.getByText('Numéro déclaré')).toBeTruthy();
@@ -133,7 +140,7 @@ it('montre chaque pièce à côté de ce qu’elle prouve', async () => {
     'Carte en cours de validité\u00a0: à regarder',
   );
   await clavier.keyboard('{End}');
-  expect(screen.getByText('À la place\u00a0: En cours de modification.')).toBeTruthy();
+  expect(screen.getByText('À la place : En cours de modification.')).toBeTruthy();
   expect(within(pieces).getByRole('button', { current: true }).textContent).toContain('Derniers statuts');
 });
 

@@ -238,7 +238,11 @@ export function InscriptionGereePage() {
         <div {...IMPRIME}>
           <h1>{societe ?? reference}</h1>
           <p>
-            {[`Dossier ${reference}`, `reçu le ${dateHeure(dateCreation)}`, prescripteur && nomComplet(prescripteur)]
+            {[
+              `Dossier ${reference}`,
+              `reçu le ${dateHeure(dateCreation)}`,
+              prescripteur && nomComplet(prescripteur),
+            ]
               .filter(Boolean)
               .join(', ')}
           </p>

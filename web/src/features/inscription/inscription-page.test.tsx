@@ -9,7 +9,12 @@ import { PIECES } from './pieces';
 vi.mock('./captcha', () => ({
   Captcha: ({ id, faute, prouver }: { id: string; faute?: string; prouver: (preuve: string) => void }) => (
     <div>
-      <input id={id} type="checkbox" aria-label="Je ne suis pas un robot" onChange={() => prouver('preuve')} />
+      <input
+        id={id}
+        type="checkbox"
+        aria-label="Je ne suis pas un robot"
+        onChange={() => prouver('preuve')}
+      />
       {faute !== undefined && <p role="alert">{faute}</p>}
     </div>
   ),
@@ -137,8 +142,8 @@ it('remplit ce que le répertoire sait, le dit, et n’écrit pas sur ce qu’un
   const valeur = (nom: string) => (screen.getByRole('textbox', { name: nom }) as HTMLInputElement).value;
   expect(valeur('Raison sociale')).toBe('CABINET ARCADE');
   expect(valeur('Ville')).toBe('Pornichet');
-  expect(screen.getByText(/Rempli pour vous : raison sociale, forme juridique/u)).toBeTruthy();
-  await clavier.click(screen.getByRole('button', { name: /^Reprendre du répertoire : ville$/u }));
+  expect(screen.getByText(/Rempli pour vous\s: raison sociale, forme juridique/u)).toBeTruthy();
+  await clavier.click(screen.getByRole('button', { name: /^Reprendre du répertoire\s: ville$/u }));
   expect(valeur('Ville')).toBe('SAINT NAZAIRE');
 });
 
@@ -180,7 +185,7 @@ it('vérifie la société au serveur en la quittant, met ses violations sur leur
   await clavier.click(continuer());
   const avis = await screen.findByRole('alert');
   expect(avis.textContent).toContain('Le capital manque.');
-  expect(avis.textContent).toContain('Code postal : Ce champ est inconnu');
+  expect(avis.textContent).toContain('Code postal\u00a0: Ce champ est inconnu');
   expect(screen.getAllByText(/adresse email valide/u)).not.toEqual([]);
   expect(gardee().societe.companyName).toBe('Cabinet Arcade Ouest');
   await clavier.click(continuer());
@@ -215,7 +220,11 @@ it('d’une société déjà connue, montre le référent à appeler ; sans réf
   expect((await screen.findByRole('alert')).textContent).toContain('Votre société est déjà partenaire.');
   const bloc = screen.getByRole('region', { name: 'Votre référent Linteau' });
   expect(within(bloc).getByText('Solène Kervadec')).toBeTruthy();
-  expect(within(bloc).getByRole('link', { name: /^02\s40/u }).getAttribute('href')).toBe('tel:0240115827');
+  expect(
+    within(bloc)
+      .getByRole('link', { name: /^02\s40/u })
+      .getAttribute('href'),
+  ).toBe('tel:0240115827');
   await clavier.click(continuer());
   await screen.findByText('Une inscription est déjà en cours.');
   expect(screen.queryByRole('region', { name: /référent/u })).toBeNull();
@@ -287,11 +296,15 @@ it('demande chaque pièce, ou la raison de son absence, et la vérification', as
   servir({});
   garder(AU_BOUT);
   const { clavier } = monter(<InscriptionPage />, ici('justificatifs'));
-  await clavier.click(await screen.findByRole('checkbox', { name: /Je n’ai pas cette pièce : Derniers statuts/u }));
-  ecrire('Pourquoi : Derniers statuts', 'trop');
+  await clavier.click(
+    await screen.findByRole('checkbox', { name: /Je n’ai pas cette pièce\s: Derniers statuts/u }),
+  );
+  ecrire(/^Pourquoi\s: Derniers statuts/u, 'trop');
   await clavier.click(envoyer());
   const avis = (await screen.findAllByRole('alert'))[0];
-  expect(avis?.textContent).toContain('Raison, derniers statuts : Ce champ doit contenir 10 caractères minimum.');
+  expect(avis?.textContent).toContain(
+    'Raison, derniers statuts\u00a0: Ce champ doit contenir 10 caractères minimum.',
+  );
   const statuts = screen.getByRole('group', { name: 'Derniers statuts' });
   expect(within(statuts).queryByRole('alert')).toBeNull();
   const garantie = screen.getByRole('group', { name: 'Garantie financière' });

@@ -166,8 +166,7 @@ function Case({
               {...formulaire.champ(raison)}
               label={`Pourquoi\u00a0: ${libelle}`}
               description={`${RAISON.min} à ${RAISON.max} caractères\u00a0; notre équipe la vérifiera.`}
-              autosize
-              minRows={2}
+              rows={2}
               maxLength={RAISON.max}
               onChange={({ currentTarget: { value } }) => dire(value)}
             />
