@@ -84,7 +84,7 @@ export function InscriptionsPage() {
       vide={etat.filtree ? 'Aucune inscription ne répond à ces filtres.' : 'Aucune inscription encore.'}
       filtres={
         <>
-          <ChampDeRecherche etat={etat} libelle="Société, personne, e-mail, siren" />
+          <ChampDeRecherche etat={etat} libelle="Société, personne, e-mail" />
           <ChoixDeFiltre
             etat={etat}
             nom="statut"

@@ -143,7 +143,8 @@ it('remplit ce que le répertoire sait, le dit, et n’écrit pas sur ce qu’un
   expect(valeur('Raison sociale')).toBe('CABINET ARCADE');
   expect(valeur('Ville')).toBe('Pornichet');
   expect(screen.getByText(/Rempli pour vous\s: raison sociale, forme juridique/u)).toBeTruthy();
-  await clavier.click(screen.getByRole('button', { name: /^Reprendre du répertoire\s: ville$/u }));
+  expect(screen.getByText(/Vous dites autrement\s: ville\./u)).toBeTruthy();
+  await clavier.click(screen.getByRole('button', { name: 'Reprendre tout du répertoire' }));
   expect(valeur('Ville')).toBe('SAINT NAZAIRE');
 });
 

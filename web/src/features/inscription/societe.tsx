@@ -136,12 +136,13 @@ function Annuaire({
         : {
             actions: (
               <Button size="xs" variant="default" onClick={reprendre}>
-                {`Reprendre du répertoire\u00a0: ${enPhrase(autres)}`}
+                Reprendre tout du répertoire
               </Button>
             ),
           })}
     >
       {reprises.length > 0 && <p>{`Rempli pour vous\u00a0: ${enPhrase(reprises)}. Vous pouvez corriger.`}</p>}
+      {autres.length > 0 && <p>{`Vous dites autrement\u00a0: ${enPhrase(autres)}.`}</p>}
     </Avis>
   );
 }
