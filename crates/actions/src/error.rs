@@ -4,6 +4,7 @@
 //! constructors below, in the action that refuses, and touches nothing else. `api` alone knows which status each sort has.
 
 use crate::refus_import::RefusImport;
+use domain::utilisateur::Referent;
 use feed::erreur::Echec;
 use std::borrow::Cow;
 use std::fmt;
@@ -50,6 +51,8 @@ pub struct Refusal {
     pub violations: Vec<Violation>,
     /// The version that the change was meant for, and the one that is there, when they differ.
     pub versions: Option<Versions>,
+    /// Whom to turn to instead.
+    pub contact: Option<Box<Referent>>,
 }
 
 /// Two versions of one row.
@@ -72,6 +75,10 @@ pub enum Kind {
     Conflict,
     /// Values break rules.
     Invalid,
+    /// Values of a registration do: it answers all of them as it answers those that are missing (`design.md` section 5).
+    Form,
+    /// Who registers is known already, or is one of us: registration alone answers so (`domain.md` section 1).
+    Known,
     /// A password, a link or a code is not the right one: values as others, and a matter of safety.
     Credentials,
     /// Too many attempts: to be tried again after this long.
@@ -99,7 +106,7 @@ impl Violation {
 impl Refusal {
     /// A refusal that names no field.
     pub fn new(kind: Kind, code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
-        Self { kind, code, sentence: sentence.into(), violations: Vec::new(), versions: None }
+        Self { kind, code, sentence: sentence.into(), violations: Vec::new(), versions: None, contact: None }
     }
 
     /// Values that break rules. A complaint about no field in particular is that of the whole; every complaint is in the
@@ -108,7 +115,13 @@ impl Refusal {
         let sentence = violations.iter().map(|v| v.message.as_str()).collect::<Vec<_>>().join(" ");
         let code = violations.iter().find(|v| v.champ.is_empty()).map_or("valeurs-invalides", |v| v.code);
         let violations = violations.into_iter().filter(|v| !v.champ.is_empty()).collect();
-        Self { kind: Kind::Invalid, code, sentence: sentence.into(), violations, versions: None }
+        Self { violations, ..Self::new(Kind::Invalid, code, sentence) }
+    }
+
+    /// The same of a registration.
+    pub fn form(violations: Vec<Violation>) -> Self {
+        let sentence = "Des champs sont à corriger.";
+        Self { violations, ..Self::new(Kind::Form, "valeurs-invalides", sentence) }
     }
 }
 

@@ -13,15 +13,19 @@
 //! # Ok(()) }
 //! ```
 
+pub mod captcha;
 pub mod cles;
 mod contexte;
 pub mod courrier;
+pub mod demonstration;
 pub mod error;
 pub mod gestion;
 pub mod import;
+pub mod inscription;
 pub mod journal;
 pub mod lien_compte;
 pub mod lot;
+pub mod mandat;
 pub mod mesure_audience;
 pub mod mon_compte;
 mod mot_de_passe;

@@ -122,11 +122,14 @@ pub async fn charger_demo(contexte: &Contexte) -> Result<usize> {
     Ok(ecrit.valeur)
 }
 
-/// The accounts of the demonstration that are active under their password, with their versions.
+/// The named accounts of the demonstration that are active under their password, with their versions.
 async fn demo_intacts(base: &Base) -> Result<Vec<(IdUtilisateur, i64)>> {
-    let mut intacts = Vec::new();
+    let (mut intacts, nommes) = (Vec::new(), demonstration::personnes().map(|ajout| ajout.email));
     for lu in lister(base).await? {
         let u = &lu.utilisateur;
+        if !nommes.contains(&u.identite.email) {
+            continue;
+        }
         if u.demo && lu.actif && mot_de_passe::verifier(MOT_DE_PASSE_DEMO, lu.mot_de_passe.clone()).await? {
             intacts.push((u.id, u.version));
         }
@@ -256,7 +259,7 @@ async fn societe(
             Some(groupe.id)
         }
     };
-    let compte = store::compte::creer(tx, &NouveauCompte { nom: nom.to_owned(), groupe, gerant }).await?;
+    let compte = store::compte::creer(tx, &NouveauCompte { nom: nom.to_owned(), groupe, gerant, siren: None }).await?;
     faits.push(Fait::CompteCree { compte });
     Ok(compte)
 }

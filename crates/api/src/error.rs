@@ -9,9 +9,9 @@ mod habillage;
 mod reussite;
 
 pub(crate) use habillage::habiller;
-pub(crate) use reussite::{Reussite, no_content, not_modified, partial_content, selon_l_etat};
+pub(crate) use reussite::{Reussite, no_content, not_modified, partial_content, sans_reponse, selon_l_etat};
 
-use crate::schemas::probleme::{Probleme, VersionsDuFil, Violation};
+use crate::schemas::probleme::{ContactDuReferent, Probleme, VersionsDuFil, Violation};
 use actions::{Kind, Refusal};
 use axum::body::Body;
 use axum::extract::rejection::BytesRejection;
@@ -86,6 +86,8 @@ pub enum Error {
     PasEncoreVu,
     /// Too many requests in flight, or the answer took too long.
     Surcharge,
+    /// The directory of companies does not answer, or there is none.
+    AnnuaireMuet,
     /// The database does not answer.
     BaseIndisponible(String),
     /// A defect, with its cause for the log.
@@ -120,6 +122,8 @@ struct Visage {
     versions: Option<VersionsDuFil>,
     /// The resource as it stands.
     ressource: Option<serde_json::Value>,
+    /// Whom to turn to instead.
+    contact: Option<ContactDuReferent>,
     /// A header that carries meaning.
     en_tete: Option<(HeaderName, HeaderValue)>,
 }
@@ -142,6 +146,7 @@ impl Visage {
             surete: false,
             versions: None,
             ressource: None,
+            contact: None,
             en_tete: None,
         }
     }
@@ -183,12 +188,15 @@ impl Visage {
 /// What a rule refuses, by its sort.
 impl From<Refusal> for Visage {
     fn from(refus: Refusal) -> Self {
-        let Refusal { kind, code, sentence, violations, versions } = refus;
+        let Refusal { kind, code, sentence, violations, versions, contact } = refus;
         let visage = match kind {
             Kind::NotFound => Self::nouveau(StatusCode::NOT_FOUND, code, "Page introuvable!", sentence),
             Kind::Forbidden => Self::interdit(code, sentence),
             Kind::Conflict => Self::nouveau(StatusCode::CONFLICT, code, "Action impossible", sentence),
             Kind::Invalid => Self::nouveau(StatusCode::UNPROCESSABLE_ENTITY, code, "Valeurs refusées", sentence),
+            Kind::Form => Self::nouveau(StatusCode::BAD_REQUEST, code, "Valeurs refusées", sentence),
+            // No role is missing: the browser does not sign out on the calls of registration.
+            Kind::Known => Self::nouveau(StatusCode::FORBIDDEN, code, "Inscription impossible", sentence),
             // Not 401: the browser signs out on it.
             Kind::Credentials => {
                 Self::nouveau(StatusCode::UNPROCESSABLE_ENTITY, code, "Valeurs refusées", sentence).surete()
@@ -196,7 +204,7 @@ impl From<Refusal> for Visage {
             Kind::TooMany(attente) => Self::trop(code, sentence, attente),
         };
         let versions = versions.map(|v| VersionsDuFil { attendue: v.attendue, presente: v.presente });
-        let visage = Self { versions, ..visage };
+        let visage = Self { versions, contact: contact.map(|contact| (*contact).into()), ..visage };
         visage.avec(violations.into_iter().map(|v| Violation::nouvelle(v.champ, v.message, v.code)).collect())
     }
 }
@@ -285,6 +293,11 @@ impl From<Error> for Visage {
                 let detail = "Le service est momentanément saturé. Veuillez réessayer.";
                 Self::passager("surcharge", "Service saturé", detail)
             }
+            Error::AnnuaireMuet => {
+                let detail =
+                    "L’annuaire des sociétés ne répond pas. Veuillez saisir les informations de votre société.";
+                Self::passager("annuaire-muet", "Annuaire indisponible", detail)
+            }
             Error::BaseIndisponible(cause) => {
                 tracing::warn!(cause, "the database does not answer");
                 let detail = "Le service est momentanément indisponible. Veuillez réessayer.";
@@ -332,6 +345,7 @@ impl IntoResponse for Error {
             violations: visage.violations,
             versions: visage.versions,
             ressource: visage.ressource,
+            contact: visage.contact,
         };
         let mut reponse = ecrire(&probleme);
         *reponse.status_mut() = visage.status;

@@ -23,6 +23,9 @@ pub struct Reglages {
     pub proxys_de_confiance: Vec<IpNet>,
     /// The national address service; without it, our own towns and postcodes answer.
     pub adresses: Option<Arc<outside::adresse::Service>>,
+    /// Where companies are looked up by their siren; without it the demonstration has one of its own, and elsewhere entry is
+    /// by hand.
+    pub annuaire: Option<Arc<outside::annuaire::Annuaire>>,
     /// Tiles under the map; without them, our own outlines alone.
     pub tuiles: Option<Tuiles>,
     /// Limits.
@@ -117,6 +120,8 @@ pub struct Limites {
     pub mesures_par_minute: u32,
     /// Look-ups at one address, a minute, that are passed on to the address service; beyond, our own towns answer.
     pub adresses_par_minute: u32,
+    /// Files of registrations from one address, an hour; beyond, 429 with `Retry-After`.
+    pub documents_par_heure: u32,
     /// Bytes of a body, where a route does not say otherwise.
     pub corps: usize,
     /// Files received at once; beyond, 503 with `Retry-After`.
@@ -140,6 +145,7 @@ impl Default for Limites {
             connexions_par_minute: 30,
             mesures_par_minute: 600,
             adresses_par_minute: 120,
+            documents_par_heure: 100,
             corps: 16 * 1024,
             receptions: 32,
             dessins_simultanes: 2,
@@ -158,6 +164,7 @@ impl Default for Reglages {
             maintenance: false,
             proxys_de_confiance: Vec::new(),
             adresses: None,
+            annuaire: None,
             tuiles: None,
             limites: Limites::default(),
             demo: false,

@@ -1,10 +1,11 @@
 //! Every call, one line a route.
 
 use crate::appels::{
-    adresse, document, document_dessin, document_fichier, erreur_navigateur, export_lots, facade, facette,
-    gestion_aujourdhui, gestion_courrier, gestion_journal, gestion_lot, gestion_lots, gestion_reglage, gestion_societe,
-    gestion_tache, gestion_utilisateur, incarnation, lieu, lot, manifeste, mesure_audience, mon_compte, photo,
-    programme, responsable_reseau, sante, session, utilisateur,
+    adresse, annuaire, captcha, document, document_dessin, document_fichier, erreur_navigateur, export_lots, facade,
+    facette, gestion_aujourdhui, gestion_courrier, gestion_inscription, gestion_inscriptions, gestion_journal,
+    gestion_lot, gestion_lots, gestion_reglage, gestion_societe, gestion_tache, gestion_utilisateur, incarnation,
+    inscription, inscription_document, inscription_piece, lieu, lot, mandat, manifeste, mesure_audience, mon_compte,
+    photo, programme, responsable_reseau, sante, session, utilisateur,
 };
 use crate::documentation::{Entete, Publiee};
 use crate::flux::etat::Etat;
@@ -53,6 +54,13 @@ fn ouverts() -> Appels {
         .routes(routes!(manifeste::lire))
         .routes(routes!(utilisateur::moi))
         .routes(routes!(mon_compte::modifier))
+        .routes(routes!(annuaire::chercher))
+        .routes(routes!(captcha::lire))
+        .routes(routes!(inscription::societe))
+        .routes(routes!(inscription::prescripteur))
+        .routes(routes!(inscription::envoyer))
+        .routes(routes!(inscription_document::oter))
+        .routes(routes!(mandat::lire))
         .merge(petits())
 }
 
@@ -118,12 +126,31 @@ fn fermes() -> Appels {
         .routes(routes!(gestion_lot::retirer))
         .routes(routes!(gestion_lot::remettre))
         .routes(routes!(gestion_aujourdhui::lister))
+        .routes(routes!(mandat::fichier))
+        .routes(routes!(gestion_inscriptions::lister))
+        .routes(routes!(gestion_inscription::lire, gestion_inscription::annoter))
+        .routes(routes!(gestion_inscription::lire_document))
+        .routes(routes!(gestion_inscription::acceptation))
+        .routes(routes!(gestion_inscription::refus))
+        .routes(routes!(gestion_inscription::demander))
         .routes(routes!(photo::lire))
 }
 
 /// For who is signed in, with files: they arrive as fast as their client sends them.
 fn envois() -> Appels {
-    OpenApiRouter::new().routes(routes!(photo::poser, photo::retirer)).layer(corps(photo::REGLE.corps()))
+    let mandats = OpenApiRouter::new().routes(routes!(mandat::de_la_societe, mandat::enregistrer));
+    OpenApiRouter::new()
+        .routes(routes!(photo::poser, photo::retirer))
+        .layer(corps(photo::REGLE.corps()))
+        .merge(mandats.layer(corps(mandat::REGLE.corps())))
+}
+
+/// The same, open to visitors who register.
+fn envois_ouverts() -> Appels {
+    OpenApiRouter::new()
+        .routes(routes!(inscription_document::envoyer))
+        .routes(routes!(inscription_piece::lire, inscription_piece::envoyer))
+        .layer(corps(inscription_document::REGLE.corps()))
 }
 
 /// For those who watch the process.
@@ -137,7 +164,8 @@ fn compressible() -> impl Predicate {
 }
 
 fn appels() -> (Router<Arc<Etat>>, OpenApi) {
-    document_de(ouverts().merge(descriptions()).merge(lents()).merge(fermes()).merge(envois()).merge(surveillance()))
+    let ouverts = ouverts().merge(descriptions()).merge(lents()).merge(envois_ouverts());
+    document_de(ouverts.merge(fermes()).merge(envois()).merge(surveillance()))
 }
 
 fn document_de(appels: Appels) -> (Router<Arc<Etat>>, OpenApi) {
@@ -176,6 +204,7 @@ pub fn router(etat: &Arc<Etat>) -> Router {
         .merge(avec_delai(ouverts(), limites.delai))
         .merge(avec_delai(descriptions(), limites.delai).layer(Extension(publiee.clone())))
         .merge(avec_delai(lents(), limites.delai * 3))
+        .merge(avec_delai(envois_ouverts(), DELAI_ENVOI))
         .merge(surveillance)
         .merge(fermes)
         .merge(SwaggerUi::new("/api/docs").config(Config::from("/api/openapi.json")))

@@ -6,6 +6,8 @@
 pub enum Format {
     /// A photograph.
     Jpg,
+    /// The same by its longer name, where a list of formats says both; no content is told to be one.
+    Jpeg,
     /// A picture.
     Png,
     /// A document.
@@ -21,9 +23,18 @@ impl Format {
     /// Its media type.
     pub fn mime(self) -> &'static str {
         match self {
-            Self::Jpg => "image/jpeg",
+            Self::Jpg | Self::Jpeg => "image/jpeg",
             Self::Png => "image/png",
             Self::Pdf => "application/pdf",
+        }
+    }
+
+    /// The end of a file's name.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Jpg | Self::Jpeg => "jpg",
+            Self::Png => "png",
+            Self::Pdf => "pdf",
         }
     }
 
@@ -31,6 +42,7 @@ impl Format {
     pub fn libelle(self) -> &'static str {
         match self {
             Self::Jpg => "JPG",
+            Self::Jpeg => "JPEG",
             Self::Png => "PNG",
             Self::Pdf => "PDF",
         }

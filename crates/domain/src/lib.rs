@@ -15,7 +15,9 @@
 pub mod acces;
 pub mod document;
 pub mod fichier;
+pub mod inscription;
 pub mod lot;
+pub mod mandat;
 pub mod marque;
 pub mod mesure_audience;
 pub mod nombres;

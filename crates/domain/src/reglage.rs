@@ -115,6 +115,12 @@ registre! {
     invitations_par_heure: u64 = "invitation.par-heure", 20, Bornes::Nombre(1..=1000, "invitations"),
         "Invitations par heure",
         "invitations qu’une même personne peut envoyer en une heure";
+    inscription_etapes: u64 = "inscription.etapes-par-minute", 120, Bornes::Nombre(10..=10_000, "étapes"),
+        "Étapes d’inscription par minute",
+        "étapes d’inscription vérifiées en une minute depuis une même adresse";
+    inscriptions_par_heure: u64 = "inscription.par-heure", 10, Bornes::Nombre(1..=10_000, "inscriptions"),
+        "Inscriptions par heure",
+        "inscriptions envoyées en une heure depuis une même adresse";
     session_inactivite: u64 = "session.inactivite", 12, Bornes::Nombre(1..=168, "heures"),
         "Session sans activité",
         "temps au bout duquel une session dont personne ne se sert est fermée";

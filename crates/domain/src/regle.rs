@@ -177,6 +177,11 @@ static DEFINITIONS: LazyLock<Definitions> = LazyLock::new(|| {
     Definitions { par_defaut, regles: regles.into_iter().map(preparer).collect() }
 });
 
+/// The day that a text says, in either of the forms that rule `date` takes (spec section 9).
+pub fn jour(texte: &str) -> Option<NaiveDate> {
+    fonctions::jour(texte)
+}
+
 /// Nothing, white space alone, an empty list.
 fn est_vide(valeur: &Value) -> bool {
     match valeur {

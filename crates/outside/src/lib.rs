@@ -3,7 +3,8 @@
 //! One module a service. Each has a time limit, says in a typed error why it did not answer, and leaves to its caller what
 //! to do then; none decides a rule. What is asked never goes to a log: it may be somebody's address.
 //!
-//! Start at [`adresse::Service`] and [`courrier::Expediteur`].
+//! Start at [`adresse::Service`], [`annuaire::Annuaire`] and [`courrier::Expediteur`].
 
 pub mod adresse;
+pub mod annuaire;
 pub mod courrier;

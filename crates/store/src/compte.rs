@@ -27,9 +27,11 @@ pub struct NouveauCompte {
     pub groupe: Option<IdGroupe>,
     /// Its manager, an IR user.
     pub gerant: Option<IdUtilisateur>,
+    /// Its number in the national register, nine digits, when it is known.
+    pub siren: Option<String>,
 }
 
-/// Makes a company.
+/// Makes a company. [`crate::Unicite::CompteSiren`] when another one has its siren.
 pub async fn creer(tx: &Ecriture, nouveau: &NouveauCompte) -> Result<IdCompte> {
     let ligne = compte::ActiveModel {
         id: NotSet,
@@ -37,6 +39,7 @@ pub async fn creer(tx: &Ecriture, nouveau: &NouveauCompte) -> Result<IdCompte> {
         gerant: Set(nouveau.gerant.map(|u| u.0)),
         groupe: Set(nouveau.groupe.map(|g| g.0)),
         version: Set(1),
+        siren: Set(nouveau.siren.clone()),
     };
     let id = IdCompte(compte::Entity::insert(ligne).exec_with_returning(tx).await?.id);
     Ok(id)
@@ -124,6 +127,23 @@ impl ComptesVisibles {
 /// One company.
 pub async fn par_id(db: &impl Acces, id: IdCompte) -> Result<Option<Compte>> {
     Ok(par_ids(db, &[id.0]).await?.remove(&id.0))
+}
+
+/// The company of that siren.
+pub async fn par_siren(db: &impl Acces, siren: &str) -> Result<Option<Compte>> {
+    let lignes = compte::Entity::find().filter(compte::Column::Siren.eq(siren)).all(db).await?;
+    Ok(completer(db, lignes).await?.pop())
+}
+
+/// Gives a company that has none its siren; false when it has one.
+pub async fn definir_siren(tx: &Ecriture, id: IdCompte, siren: &str) -> Result<bool> {
+    let change = compte::Entity::update_many()
+        .col_expr(compte::Column::Siren, Expr::value(siren))
+        .filter(compte::Column::Id.eq(id.0))
+        .filter(compte::Column::Siren.is_null())
+        .exec(tx)
+        .await?;
+    Ok(change.rows_affected > 0)
 }
 
 /// The companies of that name (names are not unique), by id.

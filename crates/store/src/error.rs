@@ -86,6 +86,14 @@ pub enum Unicite {
     LotId,
     /// Two documents with one id.
     DocumentId,
+    /// Two companies with one siren.
+    CompteSiren,
+    /// Two registrations that wait with one siren.
+    InscriptionSiren,
+    /// Two registrations that wait with one e-mail.
+    InscriptionEmail,
+    /// One registration sent twice at once under one key.
+    InscriptionEnvoi,
     /// One key for two questions, or for one asked twice at once.
     Idempotence,
     /// Two imports under way.
@@ -104,6 +112,10 @@ impl Unicite {
             "lot.id" | "lot_pkey" | "lot.programme, lot.numero" | "uq_lot_programme_numero" => Self::LotId,
             "document.id" | "document_pkey" => Self::DocumentId,
             "idempotence.utilisateur, idempotence.cle" | "uq_idempotence" => Self::Idempotence,
+            "compte.siren" | "uq_compte_siren" => Self::CompteSiren,
+            "inscription.siren" | "uq_inscription_siren" => Self::InscriptionSiren,
+            "inscription.email_index" | "uq_inscription_email" => Self::InscriptionEmail,
+            "inscription.envoi" | "uq_inscription_envoi" => Self::InscriptionEnvoi,
             "import.creneau" | "uq_import_creneau" => Self::ImportEnCours,
             autre => Self::Autre(autre.to_owned()),
         }

@@ -24,6 +24,7 @@
 
 pub mod acteur;
 pub mod base;
+pub mod captcha;
 pub mod catalogue;
 pub mod chiffre;
 pub mod compte;
@@ -38,9 +39,11 @@ pub mod forme;
 pub mod groupe;
 pub mod idempotence;
 pub mod import;
+pub mod inscription;
 pub mod journal;
 pub mod lien_compte;
 pub mod lot;
+pub mod mandat;
 pub mod mesure_audience;
 pub mod migrations;
 pub mod octets;

@@ -39,6 +39,10 @@ pub struct Pieces {
 pub enum GenrePiece {
     /// The photo of a user.
     PhotoUtilisateur,
+    /// A document of a registration.
+    DocumentInscription,
+    /// The scan of a mandate signed on paper.
+    ScanMandat,
 }
 
 impl GenrePiece {
@@ -46,6 +50,8 @@ impl GenrePiece {
     pub fn code(self) -> &'static str {
         match self {
             Self::PhotoUtilisateur => "photo-utilisateur",
+            Self::DocumentInscription => "document-inscription",
+            Self::ScanMandat => "scan-mandat",
         }
     }
 }
@@ -274,7 +280,8 @@ const MANQUANT: &str = "manquant";
 
 /// Every column that names a person's file: the sweep spares what one of them holds. A test meets each such column of the
 /// schema.
-pub const COLONNES_QUI_NOMMENT: [(&str, &str); 1] = [("utilisateur", "photo")];
+pub const COLONNES_QUI_NOMMENT: [(&str, &str); 3] =
+    [("inscription_document", "piece"), ("mandat", "scan"), ("utilisateur", "photo")];
 
 fn nommees() -> [SelectStatement; COLONNES_QUI_NOMMENT.len()] {
     COLONNES_QUI_NOMMENT.map(|(table, colonne)| {

@@ -49,6 +49,11 @@ impl Jeton {
     }
 }
 
+/// 128 random bits in hexadecimal: a name, or a salt.
+pub fn hasard() -> String {
+    format!("{:032x}", rand::random::<u128>())
+}
+
 impl fmt::Debug for Jeton {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Jeton")

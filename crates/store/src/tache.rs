@@ -52,11 +52,13 @@ pub enum Tache {
     ChainerJournal,
     /// Verify that no fact changed since it was bound.
     VerifierJournal,
+    /// Forget the files that no registration claimed, erase the registrations refused long ago, forget proofs of work.
+    OublierInscriptions,
 }
 
 impl Tache {
     /// Every code of this version.
-    pub const CODES: [&'static str; 9] = [
+    pub const CODES: [&'static str; 10] = [
         "envoyer-courrier",
         "reprendre-import",
         "oublier-connexions",
@@ -66,6 +68,7 @@ impl Tache {
         "chainer-journal",
         "envoyer-lien-mot-de-passe",
         "verifier-journal",
+        "oublier-inscriptions",
     ];
 
     /// Its code.
@@ -80,6 +83,7 @@ impl Tache {
             Self::ChainerJournal => 6,
             Self::EnvoyerLienMotDePasse { .. } => 7,
             Self::VerifierJournal => 8,
+            Self::OublierInscriptions => 9,
         };
         Self::CODES[rang]
     }
@@ -275,6 +279,7 @@ mod tests {
             Tache::ChainerJournal,
             Tache::EnvoyerLienMotDePasse { compte: "0a1b".to_owned() },
             Tache::VerifierJournal,
+            Tache::OublierInscriptions,
         ];
         assert_eq!(toutes.each_ref().map(Tache::code), Tache::CODES);
         for tache in toutes {

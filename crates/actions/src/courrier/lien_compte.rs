@@ -47,6 +47,26 @@ impl LettreDeLien {
         }
     }
 
+    pub(super) fn accepter(&self, enseigne: &Enseigne) -> Brouillon {
+        let nom = &enseigne.marque.nom;
+        Brouillon {
+            objet: format!("Votre inscription à {nom} est acceptée"),
+            titre: format!("Bienvenue sur {nom}"),
+            corps: vec![
+                Bloc::Paragraphe(bonjour(&self.prenom)),
+                Bloc::Paragraphe(format!(
+                    "Votre inscription à {nom} est acceptée et votre compte est créé. Choisissez votre mot de passe pour \
+                     l’ouvrir : ce lien sert une fois, pendant sept jours."
+                )),
+            ],
+            bouton: Some(Bouton {
+                libelle: "Choisir mon mot de passe",
+                url: format!("{}/activation#{}", enseigne.url_publique, self.jeton),
+            }),
+            suite: vec!["Il vous restera à signer le mandat de votre société.".to_owned()],
+        }
+    }
+
     pub(super) fn oubli(&self, enseigne: &Enseigne) -> Brouillon {
         let nom = &enseigne.marque.nom;
         Brouillon {

@@ -3,11 +3,13 @@
 //! A [`Lettre`] holds what makes it: it is stored encrypted, and becomes words ([`Brouillon`]) when it leaves, with the brand
 //! and the public address of the server that sends it, whoever queued it. A new mail is a module with its `Lettre` variant.
 
+mod inscription;
 mod lien_compte;
 mod mise_en_page;
 mod nouvelle_connexion;
 mod suivi;
 
+pub use inscription::{InscriptionNouvelle, LettreDInscription, PieceDemandee};
 pub use lien_compte::LettreDeLien;
 pub use mise_en_page::{Bloc, Bouton, Brouillon};
 pub use nouvelle_connexion::{NouvelleConnexion, Recours, noter_connexion};
@@ -36,6 +38,16 @@ pub enum Lettre {
     Invitation(LettreDeLien),
     /// Somebody asked for another password.
     MotDePasseOublie(LettreDeLien),
+    /// A registration came: to those who decide.
+    InscriptionNouvelle(InscriptionNouvelle),
+    /// The same, to who sent it.
+    InscriptionRecue(LettreDInscription),
+    /// A document is asked for again.
+    InscriptionPieceDemandee(PieceDemandee),
+    /// The registration is accepted: its account is to be opened.
+    InscriptionAcceptee(LettreDeLien),
+    /// It is refused.
+    InscriptionRefusee(LettreDInscription),
 }
 
 impl Lettre {
@@ -45,6 +57,11 @@ impl Lettre {
             Self::NouvelleConnexion(_) => "nouvelle-connexion",
             Self::Invitation(_) => "invitation",
             Self::MotDePasseOublie(_) => "mot-de-passe-oublie",
+            Self::InscriptionNouvelle(_) => "inscription-nouvelle",
+            Self::InscriptionRecue(_) => "inscription-recue",
+            Self::InscriptionPieceDemandee(_) => "inscription-piece-demandee",
+            Self::InscriptionAcceptee(_) => "inscription-acceptee",
+            Self::InscriptionRefusee(_) => "inscription-refusee",
         }
     }
 
@@ -54,6 +71,11 @@ impl Lettre {
             "nouvelle-connexion" => "Connexion depuis un nouveau réseau",
             "invitation" => "Invitation",
             "mot-de-passe-oublie" => "Mot de passe oublié",
+            "inscription-nouvelle" => "Inscription à traiter",
+            "inscription-recue" => "Inscription reçue",
+            "inscription-piece-demandee" => "Pièce d’inscription demandée",
+            "inscription-acceptee" => "Inscription acceptée",
+            "inscription-refusee" => "Inscription refusée",
             autre => autre,
         }
     }
@@ -65,6 +87,9 @@ impl Lettre {
             Self::NouvelleConnexion(lettre) => Self::NouvelleConnexion(lettre),
             Self::Invitation(lettre) => Self::Invitation(lettre.sans_jeton()),
             Self::MotDePasseOublie(lettre) => Self::MotDePasseOublie(lettre.sans_jeton()),
+            Self::InscriptionPieceDemandee(lettre) => Self::InscriptionPieceDemandee(lettre.sans_jeton()),
+            Self::InscriptionAcceptee(lettre) => Self::InscriptionAcceptee(lettre.sans_jeton()),
+            Self::InscriptionNouvelle(_) | Self::InscriptionRecue(_) | Self::InscriptionRefusee(_) => self,
         }
     }
 
@@ -74,6 +99,11 @@ impl Lettre {
             Self::NouvelleConnexion(lettre) => lettre.rediger(enseigne),
             Self::Invitation(lettre) => lettre.inviter(enseigne),
             Self::MotDePasseOublie(lettre) => lettre.oubli(enseigne),
+            Self::InscriptionNouvelle(lettre) => lettre.rediger(enseigne),
+            Self::InscriptionRecue(lettre) => lettre.recue(enseigne),
+            Self::InscriptionPieceDemandee(lettre) => lettre.rediger(enseigne),
+            Self::InscriptionAcceptee(lettre) => lettre.accepter(enseigne),
+            Self::InscriptionRefusee(lettre) => lettre.refusee(enseigne),
         }
     }
 }

@@ -73,7 +73,7 @@ pub(super) fn gerer(regard: &Regard, utilisateur: &Utilisateur) -> Result<()> {
 }
 
 /// Managing a company.
-pub(super) fn gerer_societe(regard: &Regard, compte: &Compte) -> Result<()> {
+pub(crate) fn gerer_societe(regard: &Regard, compte: &Compte) -> Result<()> {
     if regard.gere(compte) { Ok(()) } else { Err(non_gere(regard)) }
 }
 

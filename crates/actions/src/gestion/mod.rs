@@ -11,6 +11,7 @@ mod incarnation;
 mod societe;
 mod utilisateur;
 
+pub(crate) use droits::gerer_societe;
 pub use droits::{DroitsSurSociete, DroitsSurUtilisateur};
 pub use incarnation::{Incarnation, commencer_incarnation, terminer_incarnation};
 pub use societe::{ChangementsSociete, NouvelleSociete, creer_societe, modifier_societe};
@@ -65,7 +66,7 @@ async fn compte_vu(tx: &Ecriture, regard: &Regard, id: IdCompte) -> Result<Compt
 }
 
 /// A referent, named by a field of what is sent: of a company a network manager, of an internal user an internal one.
-async fn referent(tx: &Ecriture, id: IdUtilisateur, requis: Role) -> Result<Referent> {
+pub(crate) async fn referent(tx: &Ecriture, id: IdUtilisateur, requis: Role) -> Result<Referent> {
     let lu = store::utilisateur::par_id(tx, id).await?.filter(|lu| lu.actif).map(|lu| lu.utilisateur);
     let convient = lu.filter(|u| match requis {
         Role::IR => u.roles.contains(&Role::IR),

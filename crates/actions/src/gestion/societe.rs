@@ -52,7 +52,7 @@ pub async fn creer_societe(contexte: &Contexte, nouvelle: &NouvelleSociete) -> R
         }
         let mut faits = Vec::new();
         let groupe = groupe(&tx, nouvelle.groupe.as_deref(), &mut faits).await?;
-        let nouveau = NouveauCompte { nom: nom.clone(), groupe: groupe.map(|g| g.id), gerant };
+        let nouveau = NouveauCompte { nom: nom.clone(), groupe: groupe.map(|g| g.id), gerant, siren: None };
         let id = store::compte::creer(&tx, &nouveau).await?;
         let compte = store::compte::par_id(&tx, id).await?.ok_or(store::Error::ReferenceAbsente)?;
         faits.push(Fait::CompteCree { compte: id });

@@ -27,7 +27,7 @@ pub(super) fn refus_du_format() -> Error {
 /// The middle of the picture, upright, as a JPEG that holds nothing but its pixels.
 pub(super) fn carre(octets: &[u8], format: Format) -> Result<Bytes> {
     let format = match format {
-        Format::Jpg => ImageFormat::Jpeg,
+        Format::Jpg | Format::Jpeg => ImageFormat::Jpeg,
         Format::Png => ImageFormat::Png,
         Format::Pdf => return Err(refus_du_format()),
     };

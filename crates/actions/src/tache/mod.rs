@@ -18,7 +18,7 @@ use crate::courrier;
 use crate::error::Result;
 use crate::moyens::Sort;
 use crate::pouvoir::exiger;
-use crate::{import, journal, lien_compte, mesure_audience};
+use crate::{import, inscription, journal, lien_compte, mesure_audience};
 use domain::acces::Role;
 use std::time::Duration;
 use store::tache::{Comptes, Prise, Tache, TacheLue};
@@ -45,6 +45,7 @@ async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
         Tache::BalayerFichiers => periodiques::balayer_fichiers(base).await?,
         Tache::ChainerJournal => _ = store::journal::enchainer(base).await?,
         Tache::VerifierJournal => journal::constater(base).await?,
+        Tache::OublierInscriptions => inscription::oublier(base).await?,
     }
     let periode = periodiques::periode(&prise.tache);
     base.entretenir(|tx| async move { store::tache::terminer(&tx, prise, periode).await }).await?;
@@ -138,6 +139,7 @@ pub fn libelle(code: &str) -> &str {
         "balayer-fichiers" => "Balayer les fichiers inutiles",
         "chainer-journal" => "Lier les faits du journal",
         "verifier-journal" => "Vérifier le journal",
+        "oublier-inscriptions" => "Effacer les vieilles inscriptions refusées et les fichiers sans suite",
         autre => autre,
     }
 }

@@ -3,6 +3,7 @@
 mod anciennes;
 mod cles;
 mod courrier;
+mod demonstration;
 mod grille;
 mod import;
 mod import_annulation;

@@ -24,6 +24,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use store::base::Instantane;
 use store::courrier::{CourriersVisibles, EtatCourrier, FiltreCourriers};
+use store::inscription::InscriptionsVisibles;
 use store::tache::{EtatTache, FiltreTaches, OrdreTaches};
 use store::tranche::{Sens, Tranche};
 use store::{Base, Instant};
@@ -53,10 +54,11 @@ struct Question<'a> {
 type Source = for<'a> fn(&'a Question<'a>) -> BoxFuture<'a, store::Result<Vec<Attente>>>;
 
 /// What may wait for somebody, the gravest first.
-const SOURCES: [Source; 5] = [
+const SOURCES: [Source; 6] = [
     |question| Box::pin(journal(question)),
     |question| Box::pin(taches(question)),
     |question| Box::pin(courriers(question)),
+    |question| Box::pin(inscriptions(question)),
     |question| Box::pin(invitations(question)),
     |question| Box::pin(lots(question)),
 ];
@@ -163,6 +165,15 @@ async fn courriers(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     let depuis = premiers.first().map(|suivi| suivi.courrier.cree);
     let appel = format!("/api/gestion/courriers?etat=abandonne{siens}");
     Ok(Vec::from_iter(attente("courriers-abandonnes", "Courriers qui ne sont pas partis", nombre, depuis, appel)))
+}
+
+async fn inscriptions(question: &Question<'_>) -> store::Result<Vec<Attente>> {
+    if !question.regard.a(Role::IR) {
+        return Ok(Vec::new());
+    }
+    let (nombre, depuis) = InscriptionsVisibles::par(question.regard).qui_attendent(question.vue).await?;
+    let appel = "/api/gestion/inscriptions?statut.code=1";
+    Ok(Vec::from_iter(attente("inscriptions-a-traiter", "Inscriptions à traiter", nombre, depuis, appel)))
 }
 
 async fn invitations(question: &Question<'_>) -> store::Result<Vec<Attente>> {

@@ -2,6 +2,8 @@
 
 pub(crate) mod actions_lot;
 pub(crate) mod adresse;
+pub(crate) mod annuaire;
+pub(crate) mod captcha;
 pub(crate) mod document;
 pub(crate) mod document_dessin;
 pub(crate) mod document_fichier;
@@ -12,6 +14,9 @@ pub(crate) mod facette;
 pub(crate) mod gestion;
 pub(crate) mod gestion_aujourdhui;
 pub(crate) mod gestion_courrier;
+pub(crate) mod gestion_inscription;
+pub(crate) mod gestion_inscription_fiche;
+pub(crate) mod gestion_inscriptions;
 pub(crate) mod gestion_journal;
 pub(crate) mod gestion_lot;
 pub(crate) mod gestion_lots;
@@ -20,8 +25,12 @@ pub(crate) mod gestion_societe;
 pub(crate) mod gestion_tache;
 pub(crate) mod gestion_utilisateur;
 pub(crate) mod incarnation;
+pub(crate) mod inscription;
+pub(crate) mod inscription_document;
+pub(crate) mod inscription_piece;
 pub(crate) mod lieu;
 pub(crate) mod lot;
+pub(crate) mod mandat;
 pub(crate) mod manifeste;
 pub(crate) mod mesure_audience;
 #[cfg(feature = "mesures")]

@@ -19,7 +19,7 @@ use store::photo::PhotosVisibles;
 
 /// What the form brings.
 pub(crate) const REGLE: Regle =
-    Regle { champ: photo::CHAMP, formats: photo::FORMATS, poids_ko: photo::POIDS_KO, nombre: 1 };
+    Regle { champ: photo::CHAMP, formats: photo::FORMATS, poids_ko: photo::POIDS_KO, nombre: 1, textes: &[] };
 
 /// Where a photo is shown.
 fn adresse(id: &str) -> String {

@@ -28,6 +28,8 @@ use vocabulaire::Vocabulaire;
         (name = "Lieux", description = "Lieux et adresses"),
         (name = "Session", description = "Connexion et déconnexion"),
         (name = "Utilisateur", description = "Qui est connecté"),
+        (name = "Inscription", description = "Une société et son premier prescripteur s’inscrivent"),
+        (name = "Mandat", description = "Le mandat d’une société"),
         (name = "Gestion", description = "Utilisateurs et sociétés, pour l’équipe et les responsables"),
         (name = "Portail", description = "Santé et version"),
     )

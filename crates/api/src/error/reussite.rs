@@ -47,6 +47,13 @@ pub(crate) fn no_content() -> Response {
     reponse
 }
 
+/// 404 with a body that says in its own words that nothing answers, as the register of companies does.
+pub(crate) fn sans_reponse(mut reponse: Response) -> Response {
+    *reponse.status_mut() = StatusCode::NOT_FOUND;
+    reponse.extensions_mut().insert(TelQuel);
+    reponse
+}
+
 /// 304: the client holds it already.
 pub(crate) fn not_modified() -> Response {
     let mut reponse = Response::new(Body::empty());

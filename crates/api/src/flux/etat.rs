@@ -3,7 +3,7 @@
 use crate::Error;
 use crate::flux::atelier::Atelier;
 use crate::flux::dessinateur::Dessinateur;
-use crate::flux::limiteur::Limiteur;
+use crate::flux::limiteur::{Limiteur, LimiteurRegle};
 use crate::flux::retraite::Retraite;
 use crate::flux::sessions::{SessionActive, Sessions};
 use crate::flux::version::Version;
@@ -58,6 +58,12 @@ pub struct Etat {
     pub(crate) limiteur_mesures: Limiteur,
     /// Look-ups passed on to the address service, by address.
     pub(crate) limiteur_adresses: Limiteur,
+    /// Steps of registrations checked, by address; what else visitors ask for to register with them.
+    pub(crate) limiteur_etapes: LimiteurRegle,
+    /// Registrations sent, by address.
+    pub(crate) limiteur_inscriptions: LimiteurRegle,
+    /// Files of registrations sent, by address.
+    pub(crate) limiteur_documents: Limiteur,
     /// Pages shown that are not written yet.
     pub(crate) mesure: Compteur,
     /// Draws documents.
@@ -118,13 +124,16 @@ impl Retard {
 impl Etat {
     /// One with nothing in it yet.
     pub(super) fn vide(base: Base, reglages: Reglages) -> Arc<Self> {
-        let limites = reglages.limites;
+        let (limites, metier) = (reglages.limites, base.metier());
         Arc::new(Self {
             base,
             sessions: Sessions::default(),
             limiteur: Limiteur::nouveau(limites.connexions_par_minute),
             limiteur_mesures: Limiteur::nouveau(limites.mesures_par_minute),
             limiteur_adresses: Limiteur::nouveau(limites.adresses_par_minute),
+            limiteur_etapes: LimiteurRegle::nouveau(Limiteur::nouveau, metier.inscription_etapes),
+            limiteur_inscriptions: LimiteurRegle::nouveau(Limiteur::par_heure, metier.inscriptions_par_heure),
+            limiteur_documents: Limiteur::par_heure(limites.documents_par_heure),
             mesure: Compteur::default(),
             exports: ParRegard::nouveau(limites.exports_simultanes),
             listes: ParRegard::nouveau(limites.listes_simultanees),

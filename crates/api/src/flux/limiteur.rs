@@ -6,6 +6,7 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// After this many checks, addresses that have been quiet are forgotten.
 const MENAGE: u32 = 1000;
@@ -25,9 +26,18 @@ pub(crate) struct Limiteur {
 impl Limiteur {
     /// So many a minute, all at once or spread.
     pub(crate) fn nouveau(par_minute: u32) -> Self {
+        Self::sur(par_minute, Quota::per_minute)
+    }
+
+    /// So many an hour, all at once or spread.
+    pub(crate) fn par_heure(combien: u32) -> Self {
+        Self::sur(combien, Quota::per_hour)
+    }
+
+    fn sur(combien: u32, quota: fn(NonZeroU32) -> Quota) -> Self {
         let partis = LARGEURS.map(|(_, fois)| {
-            let quota = NonZeroU32::new(par_minute.saturating_mul(fois)).unwrap_or(NonZeroU32::MIN);
-            RateLimiter::keyed(Quota::per_minute(quota))
+            let permis = NonZeroU32::new(combien.saturating_mul(fois)).unwrap_or(NonZeroU32::MIN);
+            RateLimiter::keyed(quota(permis))
         });
         Self { partis, controles: AtomicU32::new(0) }
     }
@@ -51,6 +61,36 @@ impl Limiteur {
     }
 }
 
+/// A limit that a business setting says, followed without a restart: when it changes, everybody begins anew.
+#[derive(Debug)]
+pub(crate) struct LimiteurRegle {
+    fait: fn(u32) -> Limiteur,
+    actuel: Mutex<(u64, Arc<Limiteur>)>,
+}
+
+impl LimiteurRegle {
+    /// One made so, of this many.
+    pub(crate) fn nouveau(fait: fn(u32) -> Limiteur, combien: u64) -> Self {
+        Self { fait, actuel: Mutex::new((combien, Arc::new(fait(borne(combien))))) }
+    }
+
+    /// One more attempt from this address, of which there may be so many.
+    pub(crate) fn compter(&self, combien: u64, client: IpAddr) -> Result<(), Error> {
+        let limiteur = {
+            let mut actuel = self.actuel.lock().unwrap_or_else(PoisonError::into_inner);
+            if actuel.0 != combien {
+                *actuel = (combien, Arc::new((self.fait)(borne(combien))));
+            }
+            Arc::clone(&actuel.1)
+        };
+        limiteur.compter(client)
+    }
+}
+
+fn borne(combien: u64) -> u32 {
+    u32::try_from(combien).unwrap_or(u32::MAX)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -64,6 +104,16 @@ mod tests {
         let refus = limiteur.compter(adresse("2001:db8::3"));
         assert!(matches!(refus, Err(Error::TropDeRequetes(attente)) if !attente.is_zero()), "{refus:?}");
         assert!(limiteur.compter(adresse("2001:db8:0:1::1")).is_ok());
+    }
+
+    #[test]
+    fn une_limite_reglee_se_suit() {
+        let limiteur = LimiteurRegle::nouveau(Limiteur::par_heure, 1);
+        let adresse = IpAddr::from([192, 0, 2, 7]);
+        assert!(limiteur.compter(1, adresse).is_ok());
+        let refus = limiteur.compter(1, adresse);
+        assert!(matches!(refus, Err(Error::TropDeRequetes(attente)) if attente.as_secs() > 3000), "{refus:?}");
+        assert!(limiteur.compter(2, adresse).is_ok(), "the setting has changed");
     }
 
     #[test]

@@ -4,9 +4,11 @@ use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::wire::appelant::Appelant;
 use domain::acces::{Role, autorise};
+use domain::inscription::IdInscription;
 use domain::regard::Regard;
 use domain::utilisateur::{IdCompte, IdUtilisateur};
 use store::compte::ComptesVisibles;
+use store::inscription::InscriptionsVisibles;
 use store::utilisateur::UtilisateursVisibles;
 
 /// Who may open a page.
@@ -32,6 +34,9 @@ enum Sujet {
     Programme,
     Utilisateur,
     Societe,
+    Inscription,
+    /// A document that a mailed link asks for.
+    PieceAttendue,
     /// Everything here is made up.
     Demonstration,
 }
@@ -68,6 +73,7 @@ pub(super) static PAGES: &[Page] = &[
     page("/home", Garde::Connecte),
     page("/inscription", Garde::Ouverte),
     page("/inscription/confirmation", Garde::Ouverte),
+    Page { chemin: "/inscription/piece/{id}", garde: Garde::Ouverte, sujet: Sujet::PieceAttendue },
     page("/mon-compte", EXTERNE),
     page("/mon-compte/collegues", Garde::Role(Role::ER)),
     page("/denonciation", PRESCRIPTEUR),
@@ -97,6 +103,8 @@ pub(super) static PAGES: &[Page] = &[
     Page { chemin: "/gestion/utilisateurs/{id}", garde: INTERNE, sujet: Sujet::Utilisateur },
     page("/gestion/societes", INTERNE),
     Page { chemin: "/gestion/societes/{id}", garde: INTERNE, sujet: Sujet::Societe },
+    page("/gestion/inscriptions", INTERNE),
+    Page { chemin: "/gestion/inscriptions/{id}", garde: INTERNE, sujet: Sujet::Inscription },
     page("/gestion/lots", INTERNE),
     Page { chemin: "/gestion/lots/{id}", garde: INTERNE, sujet: Sujet::LotGere },
     page("/gestion/courriers", INTERNE),
@@ -166,6 +174,19 @@ impl Sujet {
                     ComptesVisibles::par(&regard).par_id(&lecture, IdCompte(id)).await?.is_some()
                 };
                 (present, Absent::Adresse)
+            }
+            Self::Inscription => {
+                let regard = Regard::de(appelant.connecte()?);
+                let id = IdInscription(id.parse().unwrap_or_default());
+                let lecture = etat.base.lire().await?;
+                (InscriptionsVisibles::par(&regard).par_id(&lecture, id).await?.is_some(), Absent::Adresse)
+            }
+            Self::PieceAttendue => {
+                let attendue = actions::inscription::piece_attendue(&appelant.contexte(etat), id).await;
+                match attendue {
+                    Err(actions::Error::Internal(erreur)) => return Err(erreur.into()),
+                    autre => (autre.is_ok(), Absent::Adresse),
+                }
             }
             Self::Demonstration => (etat.reglages.demo, Absent::Adresse),
         };

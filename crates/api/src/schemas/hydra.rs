@@ -4,6 +4,7 @@ use super::aujourdhui::Attente;
 use super::courrier::CourrierGere;
 use super::document::Document;
 use super::gestion::{SessionDuFil, SocieteGeree, UtilisateurGere};
+use super::gestion_inscription::InscriptionEnListe;
 use super::gestion_lot::LotGere;
 use super::journal::FaitDuJournal;
 use super::lieu::Lieu;
@@ -77,6 +78,11 @@ collection! {
 collection! {
     /// A page of companies.
     CollectionSocietes, SocieteGeree
+}
+
+collection! {
+    /// A page of registrations.
+    CollectionInscriptions, InscriptionEnListe
 }
 
 collection! {

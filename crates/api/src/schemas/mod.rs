@@ -6,17 +6,21 @@
 //! says so here.
 
 pub mod adresse;
+pub mod annuaire;
 pub mod aujourdhui;
 pub mod courrier;
 pub mod document;
 pub mod erreur_navigateur;
 pub mod facette;
 pub mod gestion;
+pub mod gestion_inscription;
 pub mod gestion_lot;
 pub mod hydra;
+pub mod inscription;
 pub mod journal;
 pub mod lieu;
 pub mod lot;
+pub mod mandat;
 pub mod manifeste;
 pub mod mesure_audience;
 pub mod probleme;

@@ -14,14 +14,40 @@ pub(crate) struct Champs {
     violations: Vec<Violation>,
     /// Fields that may be read and not be changed so.
     refusees: Vec<actions::Violation>,
+    /// What stands before their names, in an object among others.
+    prefixe: String,
 }
 
 impl Champs {
     pub(crate) fn de(objet: Objet) -> Self {
-        Self { restants: objet.champs(), violations: Vec::new(), refusees: Vec::new() }
+        Self::parmi(objet.champs(), String::new())
+    }
+
+    fn parmi(restants: Map<String, Value>, prefixe: String) -> Self {
+        Self { restants, violations: Vec::new(), refusees: Vec::new(), prefixe }
+    }
+
+    /// An object among the fields, read in the same way, then given back to [`Champs::fermer`]; one that is absent is empty.
+    pub(crate) fn objet(&mut self, champ: &str) -> Self {
+        let restants = self.facultatif(champ, lu).unwrap_or_default();
+        Self::parmi(restants, format!("{}{champ}.", self.prefixe))
+    }
+
+    /// The end of such an object: its complaints are those of the whole.
+    pub(crate) fn fermer(&mut self, mut objet: Self) {
+        objet.refuser_les_restants();
+        self.violations.append(&mut objet.violations);
+    }
+
+    fn refuser_les_restants(&mut self) {
+        for (nom, _) in std::mem::take(&mut self.restants) {
+            let nom = format!("{}{nom}", self.prefixe);
+            self.violations.push(Violation::nouvelle(nom, "Ce champ n’est pas connu.", "inconnu"));
+        }
     }
 
     fn refuser(&mut self, champ: &str) {
+        let champ = format!("{}{champ}", self.prefixe);
         self.violations.push(Violation::nouvelle(champ, "Ce champ n'est pas valide.", "type"));
     }
 
@@ -72,6 +98,7 @@ impl Champs {
         let avant = self.violations.len();
         let lue = self.facultatif(champ, lire);
         if lue.is_none() && self.violations.len() == avant {
+            let champ = format!("{}{champ}", self.prefixe);
             self.violations.push(Violation::nouvelle(champ, "Ce champ est obligatoire.", "required"));
         }
         lue.unwrap_or_default()
@@ -79,9 +106,7 @@ impl Champs {
 
     /// The end of what makes something: whatever was not read is unknown (400).
     pub(crate) fn finir(mut self) -> Result<(), Error> {
-        for (nom, _) in std::mem::take(&mut self.restants) {
-            self.violations.push(Violation::nouvelle(nom, "Ce champ n’est pas connu.", "inconnu"));
-        }
+        self.refuser_les_restants();
         if self.violations.is_empty() { Ok(()) } else { Err(Error::Champs(self.violations)) }
     }
 

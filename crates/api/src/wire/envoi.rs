@@ -55,7 +55,7 @@ impl FromRequest<Arc<Etat>> for Envoi {
 }
 
 /// The key of a call, with or without the quotes that the draft asks for.
-fn lire_cle(en_tetes: &HeaderMap) -> Result<Option<String>, Error> {
+pub(crate) fn lire_cle(en_tetes: &HeaderMap) -> Result<Option<String>, Error> {
     let mut valeurs = en_tetes.get_all(CLE).iter();
     let Some(valeur) = valeurs.next() else { return Ok(None) };
     let texte = valeur.to_str().map_err(|_| Error::EnTete(NOM))?.trim();

@@ -33,7 +33,7 @@ impl FromRequest<Arc<Etat>> for Modification {
 }
 
 /// The versions that `If-Match` names.
-fn attendue(en_tetes: &HeaderMap) -> Result<VersionAttendue, Error> {
+pub(crate) fn attendue(en_tetes: &HeaderMap) -> Result<VersionAttendue, Error> {
     let mut versions = Vec::new();
     for valeur in en_tetes.get_all(header::IF_MATCH) {
         let texte = valeur.to_str().map_err(|_| Error::EnTete("If-Match"))?;

@@ -35,6 +35,8 @@ pub(crate) struct Regle {
     pub(crate) poids_ko: u32,
     /// How many.
     pub(crate) nombre: usize,
+    /// The fields of a few words that stand beside them.
+    pub(crate) textes: &'static [&'static str],
 }
 
 impl Regle {
@@ -64,14 +66,14 @@ impl FromRequest<Arc<Etat>> for Formulaire {
 }
 
 impl Formulaire {
-    /// The files of the form, stored without a row: whoever takes one gives it its own, the sweep takes the others. Every
-    /// complaint is told at once, and nothing is kept then.
-    pub(crate) async fn recevoir(mut self, etat: &Etat, regle: &Regle) -> Result<Vec<PieceLue>, Error> {
+    /// The files of the form, stored without a row: whoever takes one gives it its own, the sweep takes the others; and its
+    /// texts, in the order of the rule. Every complaint is told at once, and nothing is kept then.
+    pub(crate) async fn recevoir(mut self, etat: &Etat, regle: &Regle) -> Result<(Vec<PieceLue>, Vec<String>), Error> {
         let _place = etat.receptions.try_acquire().map_err(|_| Error::Surcharge)?;
-        let mut recus = Recus { regle, pieces: Vec::new(), violations: Vec::new(), inconnus: Vec::new() };
+        let mut recus = Recus::nouveaux(regle);
         let issue = self.parcourir(etat, &mut recus).await;
         match issue.and_then(|()| recus.juger()) {
-            Ok(()) => Ok(recus.pieces),
+            Ok(()) => Ok((recus.pieces, recus.textes.into_iter().map(Option::unwrap_or_default).collect())),
             Err(erreur) => {
                 for piece in recus.pieces {
                     if let Err(erreur) = etat.base.pieces().effacer(&piece.id).await {
@@ -85,7 +87,17 @@ impl Formulaire {
 
     /// The only file of the form.
     pub(crate) async fn recevoir_un(self, etat: &Etat, regle: &Regle) -> Result<PieceLue, Error> {
-        self.recevoir(etat, regle).await?.pop().ok_or_else(|| manquant(regle))
+        self.recevoir(etat, regle).await?.0.pop().ok_or_else(|| manquant(regle))
+    }
+
+    /// The only file of the form, and its texts.
+    pub(crate) async fn recevoir_un_et_textes(
+        self,
+        etat: &Etat,
+        regle: &Regle,
+    ) -> Result<(PieceLue, Vec<String>), Error> {
+        let (mut pieces, textes) = self.recevoir(etat, regle).await?;
+        Ok((pieces.pop().ok_or_else(|| manquant(regle))?, textes))
     }
 
     async fn parcourir(&mut self, etat: &Etat, recus: &mut Recus<'_>) -> Result<(), Error> {
@@ -94,10 +106,25 @@ impl Formulaire {
                 self.fichier(etat, partie, recus).await?;
                 continue;
             }
+            if let Some(rang) = recus.texte_attendu(partie.name()) {
+                recus.textes[rang] = Some(self.texte(&mut partie).await?);
+                continue;
+            }
             recus.ecarter(partie.name().unwrap_or_default());
             self.cadence.ecouler(&mut partie).await?;
         }
         Ok(())
+    }
+
+    /// A few words; what is longer passes by and is none.
+    async fn texte(&mut self, partie: &mut Field<'_>) -> Result<String, Error> {
+        let mut lu = Vec::new();
+        while let Some(octets) = self.cadence.morceau(partie).await? {
+            if lu.len() + octets.len() <= DEBUT {
+                lu.extend_from_slice(&octets);
+            }
+        }
+        Ok(String::from_utf8(lu).unwrap_or_default())
     }
 
     async fn fichier(&mut self, etat: &Etat, mut partie: Field<'_>, recus: &mut Recus<'_>) -> Result<(), Error> {
@@ -138,11 +165,23 @@ impl Formulaire {
 struct Recus<'r> {
     regle: &'r Regle,
     pieces: Vec<PieceLue>,
+    textes: Vec<Option<String>>,
     violations: Vec<Violation>,
     inconnus: Vec<String>,
 }
 
-impl Recus<'_> {
+impl<'r> Recus<'r> {
+    fn nouveaux(regle: &'r Regle) -> Self {
+        let textes = vec![None; regle.textes.len()];
+        Self { regle, pieces: Vec::new(), textes, violations: Vec::new(), inconnus: Vec::new() }
+    }
+
+    /// The rank of a text that has not come yet.
+    fn texte_attendu(&self, nom: Option<&str>) -> Option<usize> {
+        let rang = self.regle.textes.iter().position(|texte| Some(*texte) == nom)?;
+        self.textes[rang].is_none().then_some(rang)
+    }
+
     fn refuser(&mut self, code: &'static str, message: String) {
         self.violations.push(Violation::nouvelle(self.regle.champ, code, message));
     }

@@ -73,7 +73,7 @@ fn positif(montants: Option<&Value>) -> bool {
 }
 
 /// A day of the forms that people type, and of the one of the wire.
-fn jour(texte: &str) -> Option<NaiveDate> {
+pub(super) fn jour(texte: &str) -> Option<NaiveDate> {
     let texte = texte.trim();
     let chiffres = |t: &str, combien: usize| t.len() == combien && t.bytes().all(|o| o.is_ascii_digit());
     let separateur = if texte.contains('/') { '/' } else { '-' };

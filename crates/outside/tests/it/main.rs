@@ -1,3 +1,5 @@
 //! The services of others, against real ones where a package brings them.
 
+mod adresse;
+mod annuaire;
 mod courrier;

@@ -44,6 +44,12 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
         );
     }
     avertir(&reglages);
+    // The demonstration of an earlier version gains what this one shows.
+    if demo
+        && let Err(erreur) = actions::demonstration::completer(&actions::Contexte::de_la_commande(base.clone())).await
+    {
+        tracing::warn!(%erreur, "the demonstration stays as it was");
+    }
     let ecoute = TcpListener::bind(reglages.listen).await;
     let ecoute =
         ecoute.with_context(|| format!("réglage LINTEAU_LISTEN : {} ne peut pas être écouté", reglages.listen))?;
@@ -149,12 +155,24 @@ fn pour_l_api(reglages: &Reglages) -> anyhow::Result<api::Reglages> {
             Some(Arc::new(service))
         }
     };
+    let annuaire = match &reglages.register_url {
+        None => None,
+        Some(url) => {
+            let mut service = outside::annuaire::Reglages::nouveaux(url);
+            if let Some(cle) = &reglages.register_key {
+                service = service.avec_cle(&reglages.register_key_header, cle.devoiler());
+            }
+            let sirene = outside::annuaire::Sirene::nouvelle(service).context("réglage LINTEAU_REGISTER_URL")?;
+            Some(Arc::new(outside::annuaire::Annuaire::Sirene(Box::new(sirene))))
+        }
+    };
     Ok(api::Reglages {
         marque: reglages.marque(),
         url_publique: reglages.url_publique(),
         maintenance: reglages.maintenance,
         proxys_de_confiance: reglages.trusted_proxies.clone(),
         adresses,
+        annuaire,
         tuiles: reglages
             .map_tiles
             .clone()

@@ -45,6 +45,7 @@ async fn agir(contexte: &Contexte, action: ActionUser) -> anyhow::Result<()> {
                 );
             }
             let ajoutes = utilisateur::charger_demo(contexte).await?;
+            actions::demonstration::completer(contexte).await?;
             dire(format_args!(
                 "Comptes de démonstration : {ajoutes} ajoutés ; leur mot de passe est {MOT_DE_PASSE_DEMO}."
             ))

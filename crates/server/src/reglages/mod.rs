@@ -89,6 +89,12 @@ reglages! {
         "clé du service d’adresses";
     address_key_header: String, "LINTEAU_ADDRESS_KEY_HEADER", "apikey", lire::texte, visible,
         "en-tête qui porte la clé du service d’adresses";
+    register_url: Option<String>, "LINTEAU_REGISTER_URL", "", lire::facultatif(lire::url), visible,
+        "annuaire national des sociétés, par exemple https://api.insee.fr/api-sirene/3.11 (sans réglage : saisie à la main, ou un annuaire fictif dans la démonstration)";
+    register_key: Option<Secret>, "LINTEAU_REGISTER_KEY", "", lire::facultatif(lire::secret), secret,
+        "clé de l’annuaire des sociétés";
+    register_key_header: String, "LINTEAU_REGISTER_KEY_HEADER", "X-INSEE-Api-Key-Integration", lire::texte, visible,
+        "en-tête qui porte la clé de l’annuaire des sociétés";
     map_tiles: Option<String>, "LINTEAU_MAP_TILES", "", lire::facultatif(lire::tuiles), visible,
         "tuiles sous la carte : adresse http(s) avec {z}, {x} et {y} (sans réglage : nos seuls contours)";
     map_tiles_credit: Option<String>, "LINTEAU_MAP_TILES_CREDIT", "", lire::facultatif(lire::texte), visible,

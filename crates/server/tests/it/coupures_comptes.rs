@@ -207,7 +207,8 @@ async fn rien_n_est_a_moitie(base: &Base) {
         ("a key without its answer", "SELECT count(*) FROM idempotence WHERE reponse IS NULL".to_owned()),
         (
             "a photo that is nobody's",
-            "SELECT count(*) FROM piece WHERE id NOT IN (SELECT photo FROM utilisateur WHERE photo IS NOT NULL)"
+            "SELECT count(*) FROM piece WHERE genre = 'photo-utilisateur' AND id NOT IN (SELECT photo FROM utilisateur WHERE \
+             photo IS NOT NULL)"
                 .to_owned(),
         ),
     ]);

@@ -204,7 +204,7 @@ fn la_demonstration_ne_se_mele_pas_aux_vrais_comptes() {
     assert!(charger().status.success());
 
     portail.reussir(&["user", "demo", "--confirmer"]);
-    assert_eq!(portail.reussir(&["user", "lister"]).lines().count(), 7);
+    assert_eq!(portail.reussir(&["user", "lister"]).lines().count(), 61);
 }
 
 #[test]

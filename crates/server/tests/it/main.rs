@@ -4,6 +4,7 @@ mod arret;
 mod chez_soi;
 mod coupures;
 mod coupures_comptes;
+mod coupures_inscriptions;
 mod ligne;
 mod outils;
 mod serveur;

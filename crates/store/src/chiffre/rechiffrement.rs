@@ -34,6 +34,9 @@ pub const COLONNES: &[ColonneChiffree] = &[
     colonne("courrier", "contenu", "courrier.contenu"),
     colonne("utilisateur", "preferences", "utilisateur.preferences"),
     colonne("idempotence", "reponse", "idempotence.reponse"),
+    colonne("inscription", "dossier", "inscription.dossier"),
+    colonne("inscription", "motif", "inscription.motif"),
+    colonne("inscription_demande", "demande", "inscription_demande.demande"),
 ];
 
 /// How far a column has come.

@@ -1,6 +1,7 @@
 //! What happened, one variant a transition, and what each touches.
 
 use domain::acces::IdGroupe;
+use domain::inscription::{Emplacement, IdInscription};
 use domain::lot::{IdLot, StatutLot};
 use domain::programme::IdProgramme;
 use domain::utilisateur::{IdCompte, IdUtilisateur};
@@ -151,6 +152,65 @@ pub enum Fait {
         /// In whose place they were.
         utilisateur: IdUtilisateur,
     },
+    /// A company and its first prescriber ask to join.
+    InscriptionRecue {
+        /// The registration.
+        inscription: IdInscription,
+    },
+    /// Staff ask for a document of a registration.
+    InscriptionPieceDemandee {
+        /// The registration.
+        inscription: IdInscription,
+        /// Which document.
+        emplacement: Emplacement,
+    },
+    /// A document that was asked for came.
+    InscriptionPieceRecue {
+        /// The registration.
+        inscription: IdInscription,
+        /// Which document.
+        emplacement: Emplacement,
+    },
+    /// Staff noted something of a registration.
+    InscriptionModifiee {
+        /// The registration.
+        inscription: IdInscription,
+        /// Names of the fields that changed.
+        champs: Vec<String>,
+    },
+    /// A registration was accepted.
+    InscriptionAcceptee {
+        /// The registration.
+        inscription: IdInscription,
+        /// The company that was made.
+        compte: IdCompte,
+        /// The account that was.
+        utilisateur: IdUtilisateur,
+    },
+    /// A registration was refused.
+    InscriptionRefusee {
+        /// The registration.
+        inscription: IdInscription,
+    },
+    /// Nothing of what was sent is left of a refused registration.
+    InscriptionEffacee {
+        /// The registration.
+        inscription: IdInscription,
+    },
+    /// A company has a mandate to sign.
+    MandatCree {
+        /// The company.
+        compte: IdCompte,
+        /// The number of the mandate.
+        mandat: i64,
+    },
+    /// Staff recorded a mandate that was signed on paper.
+    MandatEnregistre {
+        /// The company.
+        compte: IdCompte,
+        /// The number of the mandate.
+        mandat: i64,
+    },
     /// Somebody had a mail that did not leave tried again.
     CourrierRelance {
         /// The mail.
@@ -241,15 +301,26 @@ impl Touche {
 /// What a fact is about. Written `utilisateur:12`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Objet {
-    /// What it is: `utilisateur`, `compte`, `groupe`, `lot`, `programme`, `import`, `session`, `reglage`, `courrier`, `tache`.
+    /// What it is: `utilisateur`, `compte`, `groupe`, `lot`, `programme`, `import`, `session`, `reglage`, `courrier`, `tache`, `inscription`.
     pub genre: &'static str,
     /// Its identifier.
     pub id: String,
 }
 
 impl Objet {
-    const GENRES: [&'static str; 10] =
-        ["utilisateur", "compte", "groupe", "lot", "programme", "import", "session", "reglage", "courrier", "tache"];
+    const GENRES: [&'static str; 11] = [
+        "utilisateur",
+        "compte",
+        "groupe",
+        "lot",
+        "programme",
+        "import",
+        "session",
+        "reglage",
+        "courrier",
+        "tache",
+        "inscription",
+    ];
 
     fn nouveau(genre: &'static str, id: &(impl ToString + ?Sized)) -> Self {
         Self { genre, id: id.to_string() }
@@ -281,9 +352,18 @@ impl Fait {
             | Self::Lot { lot } => Objet::nouveau("lot", &lot.0),
             Self::Programme { programme } => Objet::nouveau("programme", &programme.0),
             Self::Groupe { groupe } => Objet::nouveau("groupe", &groupe.0),
-            Self::CompteCree { compte } | Self::CompteModifie { compte } | Self::Compte { compte } => {
-                Objet::nouveau("compte", &compte.0)
-            }
+            Self::CompteCree { compte }
+            | Self::CompteModifie { compte }
+            | Self::Compte { compte }
+            | Self::MandatCree { compte, .. }
+            | Self::MandatEnregistre { compte, .. } => Objet::nouveau("compte", &compte.0),
+            Self::InscriptionRecue { inscription }
+            | Self::InscriptionPieceDemandee { inscription, .. }
+            | Self::InscriptionPieceRecue { inscription, .. }
+            | Self::InscriptionModifiee { inscription, .. }
+            | Self::InscriptionAcceptee { inscription, .. }
+            | Self::InscriptionRefusee { inscription }
+            | Self::InscriptionEffacee { inscription } => Objet::nouveau("inscription", &inscription.0),
             Self::UtilisateurCree { utilisateur }
             | Self::UtilisateurModifie { utilisateur, .. }
             | Self::MotDePasseChange { utilisateur }
@@ -335,8 +415,18 @@ impl Fait {
             Self::SessionOuverte { .. } | Self::IncarnationCommencee { .. } | Self::IncarnationTerminee { .. } => {
                 Touche::default()
             }
-            // A mail leaves, now or later, a secret reads as before: nothing of the user changed.
-            Self::InvitationEnvoyee { .. }
+            // A mail leaves, now or later, a secret reads as before: nothing of the user changed. Nobody keeps registrations
+            // or mandates in memory; the company and the account that one makes have facts of their own.
+            Self::InscriptionRecue { .. }
+            | Self::InscriptionPieceDemandee { .. }
+            | Self::InscriptionPieceRecue { .. }
+            | Self::InscriptionModifiee { .. }
+            | Self::InscriptionAcceptee { .. }
+            | Self::InscriptionRefusee { .. }
+            | Self::InscriptionEffacee { .. }
+            | Self::MandatCree { .. }
+            | Self::MandatEnregistre { .. }
+            | Self::InvitationEnvoyee { .. }
             | Self::LienMotDePasseEnvoye { .. }
             | Self::CourrierRelance { .. }
             | Self::TacheRelancee { .. }

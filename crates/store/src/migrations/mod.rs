@@ -33,6 +33,7 @@ mod m20261122_000020_auteur_des_reglages;
 mod m20261122_000021_lots_tenus_dehors;
 mod m20261122_000022_invitations_comptees;
 mod m20261122_000024_documents_sans_lot;
+mod m20261122_000025_inscriptions;
 mod sql;
 
 /// The list of migrations.
@@ -62,6 +63,7 @@ impl MigratorTrait for Migrations {
             Box::new(m20261122_000021_lots_tenus_dehors::Migration),
             Box::new(m20261122_000022_invitations_comptees::Migration),
             Box::new(m20261122_000024_documents_sans_lot::Migration),
+            Box::new(m20261122_000025_inscriptions::Migration),
         ]
     }
 }

@@ -17,6 +17,8 @@ pub struct Model {
     pub groupe: Option<i32>,
     /// Grows with each change of the row.
     pub version: i64,
+    /// Its number in the national register, when it is known; unique.
+    pub siren: Option<String>,
 }
 
 /// No relation is navigated: joins are written where they are needed.

@@ -3,6 +3,7 @@
 //! Codes and identifiers are plain text and numbers here; the modules of the entities turn them into the words of
 //! `domain`. Money, surfaces and rates are hundredths; instants are microseconds (UTC).
 
+pub mod captcha_employe;
 pub mod compte;
 pub mod compteur;
 pub mod courrier;
@@ -12,8 +13,12 @@ pub mod fait;
 pub mod fichier;
 pub mod groupe;
 pub mod idempotence;
+pub mod inscription;
+pub mod inscription_demande;
+pub mod inscription_document;
 pub mod lien_compte;
 pub mod lot;
+pub mod mandat;
 pub mod mesure_audience;
 pub mod piece;
 pub mod prix_lot_historique;

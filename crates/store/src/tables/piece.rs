@@ -11,7 +11,7 @@ pub struct Model {
     /// The name, 32 hexadecimal digits.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    /// What it is to its owner (`photo-utilisateur`).
+    /// What it is to its owner (`photo-utilisateur`, `document-inscription`, `scan-mandat`).
     pub genre: String,
     /// Length in bytes, before encryption.
     pub taille: i64,

@@ -111,6 +111,7 @@ async fn une_reference_absente_se_dit(moteur: Moteur) {
         nom: "Sans groupe".to_owned(),
         groupe: Some(domain::acces::IdGroupe(404)),
         gerant: None,
+        siren: None,
     };
     let orphelin = &orphelin;
     let refus = base.entretenir(|tx| async move { store::compte::creer(&tx, orphelin).await }).await;

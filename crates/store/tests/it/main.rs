@@ -11,6 +11,7 @@ mod fichiers_nommes;
 mod forme;
 mod grands_paquets;
 mod idempotence;
+mod inscription;
 mod journal;
 mod mesure_audience;
 mod modeles;

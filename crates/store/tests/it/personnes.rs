@@ -24,7 +24,7 @@ async fn un_prescripteur_vient_avec_sa_societe_et_son_referent(moteur: Moteur) {
         let alpha = groupe::creer(&tx, "Alpha").await?;
         let reseau = personne(TypeUtilisateur::IR, "Nolwenn", "reseau@linteau.example");
         let gerant = utilisateur::creer(&tx, &reseau).await?;
-        let nouveau = NouveauCompte { nom: "Cabinet Alpha".into(), groupe: Some(alpha.id), gerant: None };
+        let nouveau = NouveauCompte { nom: "Cabinet Alpha".into(), groupe: Some(alpha.id), gerant: None, siren: None };
         let societe = compte::creer(&tx, &nouveau).await?;
         assert!(compte::definir_gerant(&tx, societe, Some(gerant)).await?);
         let elle = NouvelUtilisateur { compte: Some(societe), ..legale("Awena", "awena@alpha.example") };

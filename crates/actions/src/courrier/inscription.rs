@@ -1,0 +1,136 @@
+//! The letters of a registration. Strangers fill it: what they typed is said to nobody but themselves, their own first name
+//! apart, which [`bonjour`] guards.
+
+use super::{Bloc, Bouton, Brouillon, bonjour};
+use crate::moyens::Enseigne;
+use serde::{Deserialize, Serialize};
+use store::session::Jeton;
+
+/// To those who decide: which registration waits, and nothing of what it says.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InscriptionNouvelle {
+    /// Its number.
+    pub id: i32,
+    /// What people call it.
+    pub reference: String,
+}
+
+/// To who sent a registration: that it came, or that it is refused.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LettreDInscription {
+    /// Their first name.
+    pub prenom: String,
+    /// What people call the registration.
+    pub reference: String,
+    /// Why it is refused, in the words of staff.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub raison: Option<String>,
+}
+
+/// To who sent a registration: a document is asked for again. The link reopens that one alone.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PieceDemandee {
+    /// Their first name.
+    pub prenom: String,
+    /// What people call the registration.
+    pub reference: String,
+    /// Which document.
+    pub piece: String,
+    /// What staff ask, in their words.
+    pub demande: String,
+    /// The token of the link.
+    pub jeton: String,
+}
+
+impl InscriptionNouvelle {
+    pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
+        Brouillon {
+            objet: format!("Inscription à traiter : {}", self.reference),
+            titre: "Une inscription vous attend".to_owned(),
+            corps: vec![Bloc::Paragraphe(format!(
+                "L’inscription {} vient d’arriver. Ses pièces et leurs contrôles sont sur sa fiche.",
+                self.reference
+            ))],
+            bouton: Some(Bouton {
+                libelle: "Voir l’inscription",
+                url: format!("{}/gestion/inscriptions/{}", enseigne.url_publique, self.id),
+            }),
+            suite: Vec::new(),
+        }
+    }
+}
+
+impl LettreDInscription {
+    pub(super) fn recue(&self, enseigne: &Enseigne) -> Brouillon {
+        let nom = &enseigne.marque.nom;
+        Brouillon {
+            objet: format!("Votre inscription à {nom} : {}", self.reference),
+            titre: "Votre inscription est bien reçue".to_owned(),
+            corps: vec![
+                Bloc::Paragraphe(bonjour(&self.prenom)),
+                Bloc::Paragraphe(format!(
+                    "Nous avons reçu votre demande d’inscription à {nom}, avec ses pièces. Notre équipe la vérifie et vous \
+                     répond par e-mail."
+                )),
+                Bloc::Faits(vec![("Référence", self.reference.clone())]),
+            ],
+            bouton: None,
+            suite: vec!["Vous n’avez rien demandé ? Ignorez ce message : aucun compte n’est ouvert.".to_owned()],
+        }
+    }
+
+    pub(super) fn refusee(&self, enseigne: &Enseigne) -> Brouillon {
+        let nom = &enseigne.marque.nom;
+        let mut corps = vec![
+            Bloc::Paragraphe(bonjour(&self.prenom)),
+            Bloc::Paragraphe(format!("Nous ne pouvons pas donner suite à votre demande d’inscription à {nom}.")),
+        ];
+        corps.extend(self.raison.clone().map(Bloc::Paragraphe));
+        corps.push(Bloc::Faits(vec![("Référence", self.reference.clone())]));
+        Brouillon {
+            objet: format!("Votre inscription à {nom} n’est pas acceptée"),
+            titre: "Votre inscription n’est pas acceptée".to_owned(),
+            corps,
+            bouton: None,
+            suite: vec!["Ce que vous avez envoyé sera effacé dans six mois.".to_owned()],
+        }
+    }
+}
+
+impl PieceDemandee {
+    pub(crate) fn nouvelle(prenom: &str, reference: String, piece: &str, demande: &str, jeton: &Jeton) -> Self {
+        Self {
+            prenom: prenom.to_owned(),
+            reference,
+            piece: piece.to_owned(),
+            demande: demande.to_owned(),
+            jeton: jeton.en_clair().to_owned(),
+        }
+    }
+
+    /// The same, whose link leads nowhere.
+    pub(super) fn sans_jeton(self) -> Self {
+        Self { jeton: "…".to_owned(), ..self }
+    }
+
+    pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
+        let nom = &enseigne.marque.nom;
+        Brouillon {
+            objet: format!("Une pièce manque à votre inscription à {nom}"),
+            titre: "Une pièce manque à votre inscription".to_owned(),
+            corps: vec![
+                Bloc::Paragraphe(bonjour(&self.prenom)),
+                Bloc::Paragraphe(
+                    "Pour terminer de vérifier votre inscription, nous avons besoin d’une pièce :".to_owned(),
+                ),
+                Bloc::Faits(vec![("Pièce", self.piece.clone()), ("Référence", self.reference.clone())]),
+                Bloc::Paragraphe(self.demande.clone()),
+            ],
+            bouton: Some(Bouton {
+                libelle: "Envoyer la pièce",
+                url: format!("{}/inscription/piece/{}", enseigne.url_publique, self.jeton),
+            }),
+            suite: vec!["Ce lien sert une fois, pendant quatorze jours.".to_owned()],
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! What staff decide of a registration. Of two who decide at once one does, and the other is told who.
+
+use super::destinataire;
+use crate::contexte::Contexte;
+use crate::courrier::{Destinataire, Lettre, LettreDInscription, LettreDeLien, poster};
+use crate::error::{Error, Refusal, Result, Violation};
+use crate::gestion::referent;
+use crate::lien_compte::DUREE_ACTIVATION;
+use crate::pouvoir::regard;
+use crate::version::VersionAttendue;
+use chrono::NaiveDate;
+use domain::acces::{IdGroupe, Role, TypeUtilisateur};
+use domain::inscription::{
+    Dossier, EvenementInscription, IdInscription, PrescripteurInscrit, StatutInscription, raison,
+};
+use domain::regard::Regard;
+use domain::utilisateur::{IdCompte, IdUtilisateur, Identite};
+use store::compte::NouveauCompte;
+use store::inscription::{Inscription, InscriptionsVisibles, demande};
+use store::lien_compte::Usage;
+use store::utilisateur::NouvelUtilisateur;
+use store::{Acte, Ecrit, Ecriture, Fait, Unicite};
+
+/// What staff note of a registration: a field that is absent stays.
+#[derive(Debug, Clone, Default)]
+pub struct ChangementsInscription {
+    /// The last day of the insurance.
+    pub assurance_fin: Option<Option<NaiveDate>>,
+}
+
+/// What may be done with a registration.
+#[derive(Debug)]
+pub struct DroitsSurInscription {
+    /// Accepting it, refusing it, asking for a document, noting what documents say.
+    pub decider: Result<()>,
+}
+
+impl DroitsSurInscription {
+    /// Those of a viewer.
+    pub fn de(regard: &Regard, statut: StatutInscription) -> Self {
+        let decider = match () {
+            () if !regard.a(Role::IR) => Err(Error::sans_droit()),
+            () if !statut.attend() => {
+                Err(Error::conflict("inscription-decidee", "Cette inscription est déjà décidée."))
+            }
+            () => Ok(()),
+        };
+        Self { decider }
+    }
+}
+
+/// Notes what staff read on the documents.
+pub async fn modifier(
+    contexte: &Contexte,
+    id: IdInscription,
+    changements: &ChangementsInscription,
+    attendue: &VersionAttendue,
+) -> Result<Ecrit<Inscription>> {
+    let travail = |tx| async move {
+        let mut inscription = a_decider(&tx, contexte, id, attendue).await?;
+        match changements.assurance_fin {
+            Some(neuve) if neuve != inscription.assurance_fin => inscription.assurance_fin = neuve,
+            _ => return Ok(Acte::sans_effet(inscription)),
+        }
+        garder(&tx, &mut inscription).await?;
+        let fait = Fait::InscriptionModifiee { inscription: id, champs: vec!["assuranceFin".to_owned()] };
+        Ok(Acte::fait(inscription, fait))
+    };
+    contexte.ecrire(travail).await
+}
+
+/// Accepts: the company, its account with the mail that opens it, its mandate to sign, and the facts, all or nothing.
+pub async fn accepter(
+    contexte: &Contexte,
+    id: IdInscription,
+    gerant: Option<IdUtilisateur>,
+    groupe: Option<IdGroupe>,
+    attendue: &VersionAttendue,
+) -> Result<Ecrit<Inscription>> {
+    let travail = |tx| async move {
+        let mut inscription = a_decider(&tx, contexte, id, attendue).await?;
+        let regard = regard(&tx, contexte).await?;
+        let dossier = inscription.dossier.clone().ok_or_else(inconnue)?;
+        let gerant = match gerant {
+            Some(gerant) => Some(referent(&tx, gerant, Role::IR).await?.id),
+            // Whoever accepts is the referent, when they may be one.
+            None => regard.roles.contains(&Role::IR).then_some(regard.utilisateur),
+        };
+        if let Some(groupe) = groupe
+            && store::groupe::par_id(&tx, groupe).await?.is_none()
+        {
+            return Err(Error::invalide("groupe", "inconnu", "Ce groupe n’existe pas."));
+        }
+        let compte = creer_societe(&tx, &dossier, gerant, groupe).await?;
+        let utilisateur = creer_prescripteur(&tx, &dossier.prescriber, compte).await?;
+        let mandat = store::mandat::creer(&tx, compte).await?.numero;
+        inscription.statut = apres(&inscription, EvenementInscription::Acceptee)?;
+        inscription.compte = Some(compte);
+        inscription.utilisateur = Some(utilisateur);
+        decider(&tx, &mut inscription, regard.utilisateur).await?;
+        let faits = vec![
+            Fait::CompteCree { compte },
+            Fait::UtilisateurCree { utilisateur },
+            Fait::MandatCree { compte, mandat },
+            Fait::InscriptionAcceptee { inscription: id, compte, utilisateur },
+        ];
+        Ok(Acte::faits(inscription, faits))
+    };
+    contexte.ecrire(travail).await
+}
+
+/// Refuses, with the reason that the mail says.
+pub async fn refuser(
+    contexte: &Contexte,
+    id: IdInscription,
+    texte: &str,
+    attendue: &VersionAttendue,
+) -> Result<Ecrit<Inscription>> {
+    let motif = &raison("raison", texte)
+        .map_err(|faute| Refusal::invalid(vec![Violation::nouvelle(faute.champ, faute.code, faute.message)]))?;
+    let travail = |tx| async move {
+        let mut inscription = a_decider(&tx, contexte, id, attendue).await?;
+        let regard = regard(&tx, contexte).await?;
+        let qui = inscription.dossier.as_ref().ok_or_else(inconnue)?.prescriber.clone();
+        inscription.statut = apres(&inscription, EvenementInscription::Refusee)?;
+        inscription.motif = Some(motif.clone());
+        decider(&tx, &mut inscription, regard.utilisateur).await?;
+        let lettre = LettreDInscription {
+            prenom: qui.firstname.clone(),
+            reference: inscription.reference(),
+            raison: Some(motif.clone()),
+        };
+        poster(&tx, &destinataire(&qui), &Lettre::InscriptionRefusee(lettre)).await?;
+        Ok(Acte::fait(inscription, Fait::InscriptionRefusee { inscription: id }))
+    };
+    contexte.ecrire(travail).await
+}
+
+/// A registration that whoever acts may decide, in the version that they read; its row stays as it is until the transaction
+/// ends.
+pub(super) async fn a_decider(
+    tx: &Ecriture,
+    contexte: &Contexte,
+    id: IdInscription,
+    attendue: &VersionAttendue,
+) -> Result<Inscription> {
+    let regard = regard(tx, contexte).await?;
+    InscriptionsVisibles::par(&regard).par_id(tx, id).await?.ok_or_else(inconnue)?;
+    if !regard.a(Role::IR) {
+        return Err(Error::sans_droit());
+    }
+    let inscription = store::inscription::par_id_verrouillee(tx, id).await?.ok_or_else(inconnue)?;
+    // Before the version: who comes second is told who came first, rather than that a sheet has changed.
+    if let Some((qui, _)) = inscription.decision {
+        let qui = store::utilisateur::par_id(tx, qui).await?.map(|lu| lu.utilisateur.identite);
+        let nom = qui.map_or_else(|| "une autre personne".to_owned(), |i| format!("{} {}", i.prenom, i.nom));
+        return Err(Error::conflict(
+            "inscription-decidee",
+            format!("Cette inscription vient d’être décidée par {nom}."),
+        ));
+    }
+    attendue.verifier(inscription.version)?;
+    Ok(inscription)
+}
+
+/// The state after an event; who asked in time cannot meet another refusal than that of a decision.
+pub(super) fn apres(inscription: &Inscription, evenement: EvenementInscription) -> Result<StatutInscription> {
+    inscription.statut.apres(evenement).map_err(|interdite| {
+        let phrase = interdite.to_string();
+        Error::conflict("inscription-decidee", format!("Action impossible : {phrase}."))
+    })
+}
+
+/// Writes a registration over the version that was read.
+pub(super) async fn garder(tx: &Ecriture, inscription: &mut Inscription) -> Result<()> {
+    if !store::inscription::remplacer(tx, inscription).await? {
+        return Err(store::Error::Conflit.into());
+    }
+    inscription.version += 1;
+    Ok(())
+}
+
+async fn decider(tx: &Ecriture, inscription: &mut Inscription, qui: IdUtilisateur) -> Result<()> {
+    inscription.decision = Some((qui, tx.maintenant()));
+    demande::annuler(tx, inscription.id, None).await?;
+    garder(tx, inscription).await
+}
+
+pub(super) fn inconnue() -> Error {
+    Error::not_found("inscription-introuvable", "Cette inscription n’existe pas.")
+}
+
+async fn creer_societe(
+    tx: &Ecriture,
+    dossier: &Dossier,
+    gerant: Option<IdUtilisateur>,
+    groupe: Option<IdGroupe>,
+) -> Result<IdCompte> {
+    let company = &dossier.company;
+    let nouveau =
+        NouveauCompte { nom: company.company_name.clone(), groupe, gerant, siren: Some(company.siren.clone()) };
+    match store::compte::creer(tx, &nouveau).await {
+        Err(store::Error::DejaPris(Unicite::CompteSiren)) => {
+            Err(Error::conflict("societe-connue", "Une société de ce siren existe déjà."))
+        }
+        autre => Ok(autre?),
+    }
+}
+
+/// The first account of the company, with the mail that opens it: a legal representative holds both external roles
+/// (`domain.md` section 8).
+async fn creer_prescripteur(tx: &Ecriture, qui: &PrescripteurInscrit, compte: IdCompte) -> Result<IdUtilisateur> {
+    let identite = identite(qui);
+    let roles = if qui.is_legal_representative { vec![Role::EP, Role::ER] } else { vec![Role::EP] };
+    let nouveau = NouvelUtilisateur {
+        type_utilisateur: TypeUtilisateur::EP,
+        roles,
+        identite: identite.clone(),
+        mot_de_passe: None,
+        compte: Some(compte),
+        gerant: None,
+        demo: false,
+    };
+    let id = match store::utilisateur::creer(tx, &nouveau).await {
+        Err(store::Error::DejaPris(Unicite::UtilisateurEmail)) => {
+            return Err(Error::conflict("compte-existant", "Cette adresse e-mail a déjà un compte."));
+        }
+        autre => autre?,
+    };
+    let jeton = store::lien_compte::creer(tx, id, Usage::Activation, DUREE_ACTIVATION).await?;
+    let lettre = Lettre::InscriptionAcceptee(LettreDeLien::nouvelle(&identite, &jeton));
+    poster(tx, &Destinataire::utilisateur(id, &identite), &lettre).await?;
+    Ok(id)
+}
+
+fn identite(qui: &PrescripteurInscrit) -> Identite {
+    let telephone = qui.contact.phone.clone();
+    let mobile = ["06", "07", "+336", "+337", "00336", "00337"].iter().any(|debut| telephone.starts_with(debut));
+    let (tel_mobile, tel_fixe) = if mobile { (Some(telephone), None) } else { (None, Some(telephone)) };
+    Identite {
+        civilite: qui.civility,
+        nom: qui.lastname.clone(),
+        prenom: qui.firstname.clone(),
+        email: qui.contact.email.clone(),
+        tel_mobile,
+        tel_fixe,
+        tel_pro: None,
+        cp: Some(qui.location.zipcode.clone()),
+        ville: Some(qui.location.city.clone()),
+        adresse: Some(qui.location.address.clone()),
+        photo: None,
+        perimetre_geo: None,
+    }
+}

@@ -1,0 +1,101 @@
+//! The files of a registration, sent before its form: what each holds is looked at, and kept under a name that serves once.
+
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::photo::oublier;
+use bytes::Bytes;
+use domain::fichier::{Format, phrase_formats};
+use domain::inscription::{Emplacement, FORMATS};
+use futures::TryStreamExt as _;
+use image::{ImageFormat, ImageReader};
+use std::io::Cursor;
+use std::time::Duration;
+use store::inscription::document;
+use store::piece::PieceLue;
+use store::{Base, Ecriture, Instant};
+
+/// The name of the field.
+pub const CHAMP: &str = "fichier";
+/// For how long a file waits to be claimed.
+pub const DUREE_DEPOT: Duration = Duration::from_hours(24);
+/// Files that wait, at most: strangers fill no disk.
+const EN_ATTENTE: u64 = 2000;
+/// Pixels of a picture, at most: what a few kilobytes claim to hold is not shown to staff.
+const PIXELS: u64 = 100_000_000;
+/// Where the end of a PDF is said, at most so far from its last byte.
+const FIN_PDF: u64 = 1024;
+
+/// A file that was kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Depot {
+    /// The name that the form claims it by, once.
+    pub nom: String,
+    /// Until when.
+    pub expire: Instant,
+}
+
+/// Keeps a file that was received; it is deleted when it is refused.
+pub async fn deposer(contexte: &Contexte, emplacement: Emplacement, recue: &PieceLue) -> Result<Depot> {
+    let depose = ranger(contexte, emplacement, recue).await;
+    if depose.is_err() {
+        oublier(contexte.base(), &recue.id).await;
+    }
+    depose
+}
+
+async fn ranger(contexte: &Contexte, emplacement: Emplacement, recue: &PieceLue) -> Result<Depot> {
+    verifier(contexte.base(), recue).await?;
+    let travail = |tx: Ecriture| async move {
+        if document::en_attente(&tx).await? >= EN_ATTENTE {
+            return Err(Error::Internal(store::Error::Saturee));
+        }
+        let expire = tx.maintenant().plus(DUREE_DEPOT);
+        document::deposer(&tx, emplacement, recue, expire).await?;
+        Ok(Depot { nom: recue.id.clone(), expire })
+    };
+    contexte.entretenir(travail).await
+}
+
+/// Takes back a file that nobody has claimed.
+pub async fn retirer(contexte: &Contexte, nom: &str) -> Result<()> {
+    let travail = |tx: Ecriture| async move { document::retirer(&tx, nom).await };
+    if !contexte.entretenir(travail).await? {
+        return Err(Error::not_found(
+            "document-introuvable",
+            "Ce fichier n’est pas là, ou fait déjà partie d’une inscription.",
+        ));
+    }
+    oublier(contexte.base(), nom).await;
+    Ok(())
+}
+
+/// Whether a file is what it begins as: a picture that can be drawn, a PDF that ends. Staff open it later.
+pub(super) async fn verifier(base: &Base, recue: &PieceLue) -> Result<()> {
+    let juste = match Format::depuis_mime(&recue.mime) {
+        Some(Format::Pdf) => {
+            let debut = recue.taille.saturating_sub(FIN_PDF);
+            let fin = match base.pieces().ouvrir(recue, debut..recue.taille).await? {
+                Some(octets) => octets.try_collect::<Vec<Bytes>>().await?.concat(),
+                None => Vec::new(),
+            };
+            fin.windows(5).any(|mots| mots == b"%%EOF")
+        }
+        Some(format) => {
+            let octets = base.pieces().lire(recue).await?.unwrap_or_default();
+            image_lisible(&octets, format)
+        }
+        None => false,
+    };
+    if juste { Ok(()) } else { Err(Error::invalide(CHAMP, "ext", phrase_formats(FORMATS))) }
+}
+
+/// Whether the head of a picture says dimensions that may be drawn.
+fn image_lisible(octets: &[u8], format: Format) -> bool {
+    let format = match format {
+        Format::Jpg | Format::Jpeg => ImageFormat::Jpeg,
+        Format::Png => ImageFormat::Png,
+        Format::Pdf => return false,
+    };
+    let dimensions = ImageReader::with_format(Cursor::new(octets), format).into_dimensions();
+    dimensions.is_ok_and(|(largeur, hauteur)| (1..=PIXELS).contains(&(u64::from(largeur) * u64::from(hauteur))))
+}

@@ -1,0 +1,57 @@
+//! What a job does for registrations: files that nobody claimed, proofs of work that expired, and what was refused long ago.
+
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::photo::oublier as effacer_le_fichier;
+use chrono::Months;
+use store::inscription::document;
+use store::{Acte, Base, Ecriture, Fait, Instant};
+
+/// How long a refused registration is kept.
+pub const GARDE_DES_REFUS: Months = Months::new(6);
+/// Rows of one transaction.
+const PAR_PAQUET: u64 = 100;
+
+/// Forgets the files that no registration claimed, the proofs of work that nobody could use any more, and erases the
+/// registrations refused six months ago, each with its fact.
+pub(crate) async fn oublier(base: &Base) -> Result<()> {
+    loop {
+        let travail = |tx: Ecriture| async move { document::oublier_les_non_reclames(&tx, PAR_PAQUET).await };
+        let oublies = base.entretenir(travail).await?;
+        for nom in &oublies {
+            effacer_le_fichier(base, nom).await;
+        }
+        if (oublies.len() as u64) < PAR_PAQUET {
+            break;
+        }
+    }
+    let maintenant = base.maintenant();
+    base.entretenir(|tx: Ecriture| async move { store::captcha::purger(&tx, maintenant).await }).await?;
+    effacer_les_refusees(base, maintenant).await
+}
+
+async fn effacer_les_refusees(base: &Base, maintenant: Instant) -> Result<()> {
+    let avant: Instant = maintenant.date().checked_sub_months(GARDE_DES_REFUS).unwrap_or_default().into();
+    let contexte = Contexte::des_taches(base.clone());
+    loop {
+        let refusees = {
+            let lecture = base.lire().await?;
+            store::inscription::refusees_avant(&lecture, avant, PAR_PAQUET).await?
+        };
+        for id in &refusees {
+            let travail = |tx| async move {
+                Ok::<_, Error>(match store::inscription::effacer(&tx, *id).await? {
+                    Some(fichiers) => Acte::fait(fichiers, Fait::InscriptionEffacee { inscription: *id }),
+                    // Another server did.
+                    None => Acte::sans_effet(Vec::new()),
+                })
+            };
+            for fichier in contexte.ecrire(travail).await?.valeur {
+                effacer_le_fichier(base, &fichier).await;
+            }
+        }
+        if (refusees.len() as u64) < PAR_PAQUET {
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The mandate of a company (`domain.md` section 7), as far as staff record one that was signed on paper.
+
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::gestion::gerer_societe;
+use crate::photo::oublier;
+use crate::pouvoir::regard;
+use chrono_tz::Europe::Paris;
+use domain::fichier::Format;
+use domain::regle::jour;
+use domain::utilisateur::IdCompte;
+use store::compte::ComptesVisibles;
+use store::mandat::MandatLu;
+use store::piece::PieceLue;
+use store::{Acte, Ecrit, Fait};
+
+/// What a scan may be.
+pub const FORMATS: &[Format] = &[Format::Pdf, Format::Jpg, Format::Jpeg, Format::Png];
+/// How heavy, in Ko.
+pub const POIDS_KO: u32 = 5000;
+
+/// When a mandate on paper was signed, as it was typed.
+#[derive(Debug, Clone, Default)]
+pub struct SignaturesSurPapier {
+    /// By the company.
+    pub date_signature: String,
+    /// By the portal's own company.
+    pub date_signature_societe: String,
+}
+
+/// Records the mandate that a company signed on paper: its present one when nobody has signed it, else the next one. The file
+/// is deleted when it is refused.
+pub async fn enregistrer_mandat(
+    contexte: &Contexte,
+    id: IdCompte,
+    signatures: &SignaturesSurPapier,
+    scan: &PieceLue,
+) -> Result<Ecrit<MandatLu>> {
+    let ecrit = ecrire(contexte, id, signatures, scan).await;
+    if ecrit.as_ref().is_err_and(|erreur| erreur.refusal().is_some()) {
+        oublier(contexte.base(), &scan.id).await;
+    }
+    ecrit
+}
+
+async fn ecrire(
+    contexte: &Contexte,
+    id: IdCompte,
+    signatures: &SignaturesSurPapier,
+    scan: &PieceLue,
+) -> Result<Ecrit<MandatLu>> {
+    let aujourd_hui = contexte.maintenant().date().with_timezone(&Paris).date_naive();
+    let lire = |champ: &'static str, texte: &str| {
+        let lu = jour(texte).ok_or_else(|| Error::invalide(champ, "date", "Veuillez renseigner une date valide."))?;
+        let passe = lu <= aujourd_hui;
+        if passe {
+            Ok(lu)
+        } else {
+            Err(Error::invalide(champ, "futur", "Une signature est d’aujourd’hui ou d’avant."))
+        }
+    };
+    let date_signature = lire("dateSignature", &signatures.date_signature)?;
+    let date_signature_societe = lire("dateSignatureIcade", &signatures.date_signature_societe)?;
+    let travail = |tx| async move {
+        let regard = regard(&tx, contexte).await?;
+        let inconnue = || Error::not_found("societe-introuvable", "Cette société n’existe pas.");
+        let compte = ComptesVisibles::par(&regard).par_id(&tx, id).await?.ok_or_else(inconnue)?;
+        gerer_societe(&regard, &compte)?;
+        store::compte::par_id_verrouille(&tx, id).await?.ok_or_else(inconnue)?;
+        let mut faits = Vec::new();
+        let present = store::mandat::du_compte(&tx, id).await?.filter(|lu| lu.mandat.date_signature.is_none());
+        let mut lu = if let Some(lu) = present {
+            lu
+        } else {
+            let lu = store::mandat::creer(&tx, id).await?;
+            faits.push(Fait::MandatCree { compte: id, mandat: lu.numero });
+            lu
+        };
+        lu.mandat.date_signature = Some(date_signature);
+        lu.mandat.date_signature_societe = Some(date_signature_societe);
+        lu.scan = Some(scan.id.clone());
+        store::mandat::signer(&tx, lu.numero, &lu.mandat, Some(scan)).await?;
+        faits.push(Fait::MandatEnregistre { compte: id, mandat: lu.numero });
+        Ok(Acte::faits(lu, faits))
+    };
+    contexte.ecrire(travail).await
+}

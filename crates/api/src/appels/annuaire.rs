@@ -1,0 +1,105 @@
+//! The look-up of a company by its siren: the head office of an active one, in the shape of the national register.
+
+use crate::error::{Error, sans_reponse};
+use crate::flux::etat::Etat;
+use crate::schemas::annuaire::{EnTeteAnnuaire, ReponseAnnuaire};
+use crate::wire::client::AdresseClient;
+use crate::wire::conditionnel::{negocier_simple, prive};
+use crate::wire::parametres::{Lecteur, Paires};
+use axum::extract::State;
+use axum::response::Response;
+use domain::regle::Regle;
+use http::{HeaderMap, HeaderName, HeaderValue};
+use outside::annuaire::Annuaire;
+use std::sync::Arc;
+
+/// Says that the directory is made up.
+const FICTIF: HeaderName = HeaderName::from_static("x-annuaire");
+/// The directory of a portal of demonstration.
+static ANNUAIRE_FICTIF: Annuaire = Annuaire::Fictif;
+
+/// Where this portal looks companies up; nowhere when nothing is set and it is none of demonstration.
+pub(crate) fn annuaire(etat: &Etat) -> Option<&Annuaire> {
+    etat.reglages.annuaire.as_deref().or_else(|| etat.reglages.demo.then_some(&ANNUAIRE_FICTIF))
+}
+
+/// The head office of a company, by its siren.
+#[utoipa::path(get, path = "/api/insee", tag = "Inscription", operation_id = "chercherSociete",
+    params(("q" = String, Query, description = "La question de l’annuaire national, et elle seule",
+        example = "siren:265701342 AND etablissementSiege:true AND etatAdministratifUniteLegale:a")),
+    responses(
+        (status = 200, description = "Le siège ; X-Annuaire dit « fictif » dans la démonstration", body = ReponseAnnuaire),
+        (status = 400, description = "La question n’est pas celle-là"),
+        (status = 404, description = "Aucune société active n’a ce siren", body = ReponseAnnuaire, content_type = "application/json"),
+        (status = 429, description = "Trop de questions en une minute"),
+        (status = 503, description = "L’annuaire ne répond pas : la saisie se fait à la main"),
+    ))]
+pub(crate) async fn chercher(
+    State(etat): State<Arc<Etat>>,
+    AdresseClient(client): AdresseClient,
+    demande: HeaderMap,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let type_mime = negocier_simple(&demande)?;
+    let mut lecteur = Lecteur::nouveau(&paires);
+    let q = lecteur.obligatoire("q");
+    let siren = siren(q);
+    if siren.is_none() && !q.is_empty() {
+        lecteur.refuser("q", "« q » est « siren:… AND etablissementSiege:true AND etatAdministratifUniteLegale:a ».");
+    }
+    lecteur.finir()?;
+    etat.limiteur_etapes.compter(etat.base.metier().inscription_etapes, client)?;
+    let annuaire = annuaire(&etat).ok_or(Error::AnnuaireMuet)?;
+    let siege = annuaire.siege(siren.unwrap_or_default(), etat.base.maintenant().date()).await.map_err(|erreur| {
+        tracing::debug!(%erreur, "the directory of companies does not answer");
+        Error::AnnuaireMuet
+    })?;
+    let active = siege.filter(|siege| siege.active);
+    let trouvee = active.is_some();
+    let corps = ReponseAnnuaire {
+        header: if trouvee {
+            EnTeteAnnuaire { statut: 200, message: "OK".to_owned(), total: Some(1), debut: Some(0), nombre: Some(1) }
+        } else {
+            EnTeteAnnuaire { statut: 404, message: "Not Found".to_owned(), total: None, debut: None, nombre: None }
+        },
+        etablissements: active.map(Into::into).into_iter().collect(),
+    };
+    let corps = serde_json::to_vec(&corps).map_err(Error::interne)?;
+    let mut reponse = prive(type_mime, corps);
+    if annuaire.est_fictif() {
+        reponse.headers_mut().insert(FICTIF, HeaderValue::from_static("fictif"));
+    }
+    Ok(if trouvee { reponse } else { sans_reponse(reponse) })
+}
+
+/// The siren of the one question that is answered.
+fn siren(q: &str) -> Option<&str> {
+    let mut conditions = q.split(" AND ").map(str::trim);
+    let siren = conditions.next()?.strip_prefix("siren:")?;
+    let siege = conditions.next()? == "etablissementSiege:true";
+    let active = conditions.next()?.eq_ignore_ascii_case("etatAdministratifUniteLegale:a");
+    let juste = siege && active && conditions.next().is_none() && siren.len() == 9 && Regle::Siren.texte(siren).is_ok();
+    juste.then_some(siren)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::siren;
+
+    #[test]
+    fn une_seule_question_se_pose() {
+        let juste = "siren:265701342 AND etablissementSiege:true AND etatAdministratifUniteLegale:";
+        assert_eq!(siren(&format!("{juste}a")), Some("265701342"));
+        assert_eq!(siren(&format!("{juste}A")), Some("265701342"));
+        for autre in [
+            "siren:265701342",
+            "siren:26570134 AND etablissementSiege:true AND etatAdministratifUniteLegale:a",
+            "siren:* AND etablissementSiege:true AND etatAdministratifUniteLegale:a",
+            "siren:265701342 AND etablissementSiege:false AND etatAdministratifUniteLegale:a",
+            &format!("{juste}a AND siren:732829320"),
+            &format!("{juste}a OR siren:732829320"),
+        ] {
+            assert_eq!(siren(autre), None, "{autre}");
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! One registration, as staff decide it: what was sent, its documents with the points to look at, and the decision.
+
+use crate::appels::gestion::exiger;
+use crate::appels::gestion_inscription_fiche::{fiche, nom, visible};
+use crate::error::{Absent, Error};
+use crate::flux::etat::Etat;
+use crate::schemas::gestion_inscription::{
+    Acceptation, DemandeEnvoyee, InscriptionAnnotee, InscriptionGeree, RefusDInscription,
+};
+use crate::wire::appelant::Appelant;
+use crate::wire::champs::{Champs, entier, texte};
+use crate::wire::conditionnel::Negocie;
+use crate::wire::corps::Objet;
+use crate::wire::fichier::{FichierServi, Maniere};
+use crate::wire::modification::{self, Modification, attendue};
+use actions::inscription::{ChangementsInscription, accepter, demander_piece, modifier, refuser};
+use actions::{Refusal, Violation};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use domain::acces::{IdGroupe, Role};
+use domain::inscription::{Emplacement, IdInscription};
+use domain::regard::Regard;
+use domain::utilisateur::IdUtilisateur;
+use http::HeaderMap;
+use std::sync::Arc;
+use store::Ecrit;
+use store::inscription::{Inscription, document};
+
+/// One registration.
+#[utoipa::path(get, path = "/api/gestion/inscriptions/{id}", tag = "Gestion", operation_id = "lireInscription",
+    params(("id" = i32, Path, description = "Identifiant de l’inscription")),
+    responses(
+        (status = 200, description = "L’inscription ; son ETag porte sa version", body = InscriptionGeree, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cette inscription n’existe pas"),
+    ))]
+pub(crate) async fn lire(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    Path(id): Path<i32>,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::Internal])?;
+    let inscription = visible(&etat, &regard, IdInscription(id)).await?;
+    fiche(&etat, &regard, inscription).await?.repondre(&etat, &negocie)
+}
+
+/// The bytes of a document.
+#[utoipa::path(get, path = "/api/gestion/inscriptions/{id}/documents/{emplacement}", tag = "Gestion", operation_id = "documentDInscription",
+    params(
+        ("id" = i32, Path, description = "Identifiant de l’inscription"),
+        ("emplacement" = String, Path, description = "Quel document"),
+    ),
+    responses(
+        (status = 200, description = "Le document", body = Vec<u8>, content_type = "application/pdf"),
+        (status = 206, description = "La partie demandée", body = Vec<u8>, content_type = "application/pdf"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Ce document n’est pas là"),
+        (status = 416, description = "Le fichier n’a pas ces octets"),
+    ))]
+pub(crate) async fn lire_document(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    demande: HeaderMap,
+    Path((id, emplacement)): Path<(i32, String)>,
+) -> Result<Response, Error> {
+    let absent = || Error::Introuvable(Absent::Document);
+    let regard = exiger(&appelant, &[Role::Internal])?;
+    let inscription = visible(&etat, &regard, IdInscription(id)).await?;
+    let lecture = etat.base.lire().await?;
+    let documents = document::de(&lecture, inscription.id).await?;
+    drop(lecture);
+    let document =
+        documents.into_iter().find(|document| document.emplacement.code() == emplacement).ok_or_else(absent)?;
+    let piece = &document.piece;
+    let fichier = FichierServi {
+        // A name is given to one file, once.
+        etiquette: format!("\"{}\"", piece.id),
+        taille: piece.taille,
+        type_mime: piece.mime.clone(),
+        nom: nom(&document),
+        maniere: Maniere::selon(&piece.mime),
+    };
+    let ouvrir = async |plage| etat.base.pieces().ouvrir(piece, plage).await;
+    fichier.envoyer(&demande, ouvrir).await?.ok_or_else(absent)
+}
+
+/// Notes what staff read on the documents.
+#[utoipa::path(patch, path = "/api/gestion/inscriptions/{id}", tag = "Gestion", operation_id = "annoterInscription",
+    params(("id" = i32, Path, description = "Identifiant de l’inscription")),
+    request_body(content = InscriptionAnnotee, content_type = "application/merge-patch+json"),
+    responses(
+        (status = 200, description = "L’inscription, annotée", body = InscriptionGeree, content_type = "application/ld+json"),
+        (status = 400, description = "Des champs sont illisibles"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cette inscription n’existe pas"),
+        (status = 409, description = "La fiche a changé depuis la version de If-Match, ou l’inscription est décidée"),
+        (status = 415, description = "Le corps n’est pas un merge-patch"),
+        (status = 422, description = "Des valeurs sont refusées, ou d’autres champs sont nommés"),
+    ))]
+pub(crate) async fn annoter(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    Path(id): Path<i32>,
+    modification: Modification,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::Internal])?;
+    let mut champs = Champs::de(modification.patch);
+    let dite = champs.patch("assuranceFin", texte);
+    champs.finir_le_patch()?;
+    let lire = |dite: String| {
+        let refus = || Violation::nouvelle("assuranceFin", "date", "Veuillez renseigner une date valide.");
+        domain::regle::jour(&dite).ok_or_else(|| Refusal::invalid(vec![refus()]))
+    };
+    let assurance_fin = dite.map(|dite| dite.map(lire).transpose()).transpose()?;
+    let id = IdInscription(id);
+    let changements = ChangementsInscription { assurance_fin };
+    let change = modifier(&appelant.contexte(&etat), id, &changements, &modification.attendue).await;
+    changee(&etat, &regard, &negocie, id, change).await
+}
+
+/// Accepts a registration: the company, its account, its mandate and its mail are made.
+#[utoipa::path(post, path = "/api/gestion/inscriptions/{id}/acceptation", tag = "Gestion", operation_id = "accepterInscription",
+    params(("id" = i32, Path, description = "Identifiant de l’inscription")),
+    request_body(content = Acceptation, content_type = "application/json"),
+    responses(
+        (status = 200, description = "L’inscription, acceptée", body = InscriptionGeree, content_type = "application/ld+json"),
+        (status = 400, description = "Des champs sont illisibles"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cette inscription n’existe pas"),
+        (status = 409, description = "L’inscription vient d’être décidée, ou la fiche a changé"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Le référent ou le groupe est refusé"),
+    ))]
+pub(crate) async fn acceptation(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    Path(id): Path<i32>,
+    objet: Objet,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::Internal])?;
+    let attendue = attendue(&negocie.demande)?;
+    let mut champs = Champs::de(objet);
+    let gerant = champs.facultatif("gerant", entier).map(IdUtilisateur);
+    let groupe = champs.facultatif("groupe", entier).map(IdGroupe);
+    champs.finir()?;
+    let id = IdInscription(id);
+    let change = accepter(&appelant.contexte(&etat), id, gerant, groupe, &attendue).await;
+    changee(&etat, &regard, &negocie, id, change).await
+}
+
+/// Refuses a registration.
+#[utoipa::path(post, path = "/api/gestion/inscriptions/{id}/refus", tag = "Gestion", operation_id = "refuserInscription",
+    params(("id" = i32, Path, description = "Identifiant de l’inscription")),
+    request_body(content = RefusDInscription, content_type = "application/json"),
+    responses(
+        (status = 200, description = "L’inscription, refusée", body = InscriptionGeree, content_type = "application/ld+json"),
+        (status = 400, description = "Des champs manquent ou sont illisibles"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cette inscription n’existe pas"),
+        (status = 409, description = "L’inscription vient d’être décidée, ou la fiche a changé"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "La raison est refusée"),
+    ))]
+pub(crate) async fn refus(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    Path(id): Path<i32>,
+    objet: Objet,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::Internal])?;
+    let attendue = attendue(&negocie.demande)?;
+    let mut champs = Champs::de(objet);
+    let raison = champs.obligatoire("raison", texte);
+    champs.finir()?;
+    let id = IdInscription(id);
+    let change = refuser(&appelant.contexte(&etat), id, &raison, &attendue).await;
+    changee(&etat, &regard, &negocie, id, change).await
+}
+
+/// Asks for a document, by a mail whose link reopens that one alone.
+#[utoipa::path(post, path = "/api/gestion/inscriptions/{id}/demande", tag = "Gestion", operation_id = "demanderPiece",
+    params(("id" = i32, Path, description = "Identifiant de l’inscription")),
+    request_body(content = DemandeEnvoyee, content_type = "application/json"),
+    responses(
+        (status = 200, description = "L’inscription, qui attend la pièce", body = InscriptionGeree, content_type = "application/ld+json"),
+        (status = 400, description = "Des champs manquent ou sont illisibles"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cette inscription n’existe pas"),
+        (status = 409, description = "L’inscription vient d’être décidée, ou la fiche a changé"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "La demande est refusée"),
+    ))]
+pub(crate) async fn demander(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    Path(id): Path<i32>,
+    objet: Objet,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::Internal])?;
+    let attendue = attendue(&negocie.demande)?;
+    let mut champs = Champs::de(objet);
+    let emplacement = champs.obligatoire("emplacement", texte);
+    let demande = champs.obligatoire("demande", texte);
+    champs.finir()?;
+    let inconnu = || Violation::nouvelle("emplacement", "inconnu", "Ce document n’existe pas.");
+    let emplacement = Emplacement::depuis_code(&emplacement).ok_or_else(|| Refusal::invalid(vec![inconnu()]))?;
+    let id = IdInscription(id);
+    let change = demander_piece(&appelant.contexte(&etat), id, emplacement, &demande, &attendue).await;
+    changee(&etat, &regard, &negocie, id, change).await
+}
+
+/// Answers with the sheet as the change has left it, or as it stands when the change was for another version.
+async fn changee(
+    etat: &Etat,
+    regard: &Regard,
+    negocie: &Negocie,
+    id: IdInscription,
+    change: actions::Result<Ecrit<Inscription>>,
+) -> Result<Response, Error> {
+    match change {
+        Ok(change) => fiche(etat, regard, change.valeur).await?.changee(etat, negocie, change.numero).await,
+        Err(erreur) => {
+            let presente = async || fiche(etat, regard, visible(etat, regard, id).await?).await?.valeur();
+            Err(modification::refuser(erreur, presente).await)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! The registrations, as staff look through them. What they say is encrypted: search and order are made here.
+
+use crate::appels::gestion::exiger;
+use crate::appels::gestion_inscription_fiche::{Vue, en_liste};
+use crate::documentation::parametres::parametres;
+use crate::error::Error;
+use crate::flux::etat::Etat;
+use crate::schemas::hydra::CollectionInscriptions;
+use crate::wire::appelant::Appelant;
+use crate::wire::conditionnel::Negocie;
+use crate::wire::liste::ListeDecrite;
+use crate::wire::parametres::Paires;
+use axum::extract::State;
+use axum::response::Response;
+use catalogue::requete::parametres::TypeValeur;
+use domain::acces::Role;
+use domain::inscription::{Dossier, StatutInscription};
+use domain::texte::normaliser;
+use std::sync::{Arc, LazyLock};
+use store::inscription::{InscriptionsVisibles, document};
+
+static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
+    ListeDecrite::a("/api/gestion/inscriptions")
+        .plusieurs("statut.code", TypeValeur::Texte)
+        .un("siren", TypeValeur::Texte)
+        .un("recherche", TypeValeur::Texte)
+        .entre("dateCreation", TypeValeur::Date)
+        .ordres(&["dateCreation", "societe", "statut"])
+});
+
+parametres! {
+    /// The parameters of the list.
+    ParametresInscriptions, LISTE.parametres()
+}
+
+/// The registrations, the newest first; those that were erased only when they are asked for.
+#[utoipa::path(get, path = "/api/gestion/inscriptions", tag = "Gestion", operation_id = "listerInscriptions",
+    params(ParametresInscriptions),
+    responses(
+        (status = 200, description = "Les inscriptions", body = CollectionInscriptions, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+    ))]
+pub(crate) async fn lister(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::Internal])?;
+    let mut question = LISTE.lire(&paires);
+    let lecteur = &mut question.lecteur;
+    let statuts = lecteur.codes("statut.code", StatutInscription::depuis_code);
+    let siren: Option<String> = lecteur.un("siren").map(|siren| siren.chars().filter(char::is_ascii_digit).collect());
+    let recherche = normaliser(lecteur.un("recherche").unwrap_or_default());
+    let (depuis, avant) = lecteur.jours("dateCreation");
+    let question = question.finir()?;
+    let voulus = statuts.unwrap_or_else(|| {
+        StatutInscription::TOUS.into_iter().filter(|statut| *statut != StatutInscription::Effacee).collect()
+    });
+    let base = etat.base.clone();
+    let chercher = async move {
+        let vue = base.instantane().await?;
+        let mut trouvees = InscriptionsVisibles::par(&regard).lister(&vue, &voulus).await?;
+        trouvees.retain(|inscription| {
+            depuis.is_none_or(|depuis| inscription.cree >= depuis)
+                && avant.is_none_or(|avant| inscription.cree < avant)
+                && convient(inscription.dossier.as_ref(), siren.as_deref(), &recherche)
+        });
+        let ids: Vec<_> = trouvees.iter().map(|inscription| inscription.id).collect();
+        let mut documents = document::de_plusieurs(&vue, &ids).await?;
+        let vues = trouvees.into_iter().map(|inscription| {
+            let documents = documents.remove(&inscription.id).unwrap_or_default();
+            Vue { inscription, documents }
+        });
+        Ok::<_, store::Error>(vues.collect::<Vec<_>>())
+    };
+    let mut trouvees = etat.listes(appelant.portee()).mener(chercher).await??;
+    // As it came, the newest is first.
+    if question.ordres.premier().is_some() {
+        question.ordres.ranger(&mut trouvees, "dateCreation", cle);
+    }
+    let aujourd_hui = actions::inscription::jour(etat.base.maintenant());
+    Ok(question.repondre(&etat, &appelant, &negocie, &trouvees, |vue| en_liste(vue, aujourd_hui)))
+}
+
+/// What a registration is put in order by.
+fn cle(vue: &Vue, champ: &str) -> String {
+    let inscription = &vue.inscription;
+    match champ {
+        "societe" => inscription.dossier.as_ref().map(|d| normaliser(&d.company.company_name)).unwrap_or_default(),
+        "statut" => inscription.statut.code().to_owned(),
+        _ => format!("{:020}", inscription.cree.micros()),
+    }
+}
+
+/// Whether every word begins one of the words of the company, of the person or of an e-mail.
+fn convient(dossier: Option<&Dossier>, siren: Option<&str>, recherche: &str) -> bool {
+    let Some(dossier) = dossier else { return siren.is_none() && recherche.is_empty() };
+    let (company, prescriber) = (&dossier.company, &dossier.prescriber);
+    let textes = [
+        &company.company_name,
+        &prescriber.lastname,
+        &prescriber.firstname,
+        &company.contact.email,
+        &prescriber.contact.email,
+    ];
+    let mots: Vec<String> =
+        textes.iter().flat_map(|t| normaliser(t).split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
+    siren.is_none_or(|siren| company.siren == siren)
+        && recherche.split_whitespace().all(|mot| mots.iter().any(|sien| sien.starts_with(mot)))
+}

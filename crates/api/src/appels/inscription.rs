@@ -1,0 +1,210 @@
+//! Registration, as visitors send it: each step is checked as it is left, then all of it is sent (spec sections 7 and 8).
+//!
+//! Nobody's session counts here: the browser sends none, and one that comes is not looked at.
+
+use crate::appels::annuaire::annuaire;
+use crate::error::{Error, Reussite};
+use crate::flux::etat::Etat;
+use crate::schemas::inscription::{
+    EtapeVerifiee, InscriptionEnvoyee, InscriptionRecue, MessageDEtape, PrescripteurInscription, SocieteInscription,
+};
+use crate::wire::champs::{Champs, lu, texte};
+use crate::wire::client::AdresseClient;
+use crate::wire::conditionnel::{negocier_simple, prive};
+use crate::wire::corps::Objet;
+use crate::wire::envoi::lire_cle;
+use crate::wire::fait::ecrit;
+use actions::Contexte;
+use actions::inscription::{EnvoiDInscription, inscrire, verifier_prescripteur, verifier_societe};
+use axum::extract::State;
+use axum::response::Response;
+use domain::inscription::{Raisons, SaisieLieu, SaisiePersonne, SaisiePrescripteur, SaisieSociete};
+use http::HeaderMap;
+use sha2::{Digest as _, Sha256};
+use std::net::IpAddr;
+use std::sync::Arc;
+use store::inscription::CleDInscription;
+
+/// Checks what was typed of a company; nothing is kept.
+#[utoipa::path(post, path = "/api/inscription/inscription/societe", tag = "Inscription", operation_id = "verifierSociete",
+    request_body(content = SocieteInscription, content_type = "application/json"),
+    responses(
+        (status = 200, description = "L’étape est juste", body = EtapeVerifiee),
+        (status = 400, description = "Des champs sont refusés"),
+        (status = 403, description = "Cette société est connue : son référent est dit, quand elle en a un"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 429, description = "Trop d’étapes en une minute"),
+    ))]
+pub(crate) async fn societe(
+    State(etat): State<Arc<Etat>>,
+    AdresseClient(client): AdresseClient,
+    demande: HeaderMap,
+    objet: Objet,
+) -> Result<Response, Error> {
+    let type_mime = negocier_simple(&demande)?;
+    let contexte = etape(&etat, client)?;
+    let mut champs = Champs::de(objet);
+    let saisie = lire_societe(&mut champs);
+    champs.finir()?;
+    verifier_societe(&contexte, &saisie, &etat.marque().domaine_email).await?;
+    juste(type_mime)
+}
+
+/// Checks what was typed of a prescriber; nothing is kept.
+#[utoipa::path(post, path = "/api/inscription/inscription/prescripteur", tag = "Inscription", operation_id = "verifierPrescripteur",
+    request_body(content = PrescripteurInscription, content_type = "application/json"),
+    responses(
+        (status = 200, description = "L’étape est juste", body = EtapeVerifiee),
+        (status = 400, description = "Des champs sont refusés"),
+        (status = 403, description = "Cette adresse e-mail est du domaine du portail"),
+        (status = 409, description = "Cette adresse e-mail est déjà utilisée"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 429, description = "Trop d’étapes en une minute"),
+    ))]
+pub(crate) async fn prescripteur(
+    State(etat): State<Arc<Etat>>,
+    AdresseClient(client): AdresseClient,
+    demande: HeaderMap,
+    objet: Objet,
+) -> Result<Response, Error> {
+    let type_mime = negocier_simple(&demande)?;
+    let contexte = etape(&etat, client)?;
+    let mut champs = Champs::de(objet);
+    let saisie = lire_prescripteur(&mut champs);
+    champs.finir()?;
+    verifier_prescripteur(&contexte, &saisie, &etat.marque().domaine_email).await?;
+    juste(type_mime)
+}
+
+/// Registers.
+#[utoipa::path(post, path = "/api/inscription", tag = "Inscription", operation_id = "inscrire",
+    request_body(content = InscriptionEnvoyee, content_type = "application/json"),
+    params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse, une fois")),
+    responses(
+        (status = 201, description = "L’inscription est reçue", body = InscriptionRecue),
+        (status = 400, description = "Des champs ou des documents sont refusés"),
+        (status = 403, description = "Cette société est connue, ou l’adresse e-mail est du domaine du portail"),
+        (status = 409, description = "L’adresse e-mail a été prise entre-temps"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "La vérification anti-robot n’est plus valable, ou un fichier n’est plus disponible"),
+        (status = 429, description = "Trop d’inscriptions en une heure"),
+    ))]
+pub(crate) async fn envoyer(
+    State(etat): State<Arc<Etat>>,
+    AdresseClient(client): AdresseClient,
+    demande: HeaderMap,
+    objet: Objet,
+) -> Result<Response, Error> {
+    let type_mime = negocier_simple(&demande)?;
+    let cle = lire_cle(&demande)?;
+    let empreinte = objet.empreinte();
+    etat.limiteur_inscriptions.compter(etat.base.metier().inscriptions_par_heure, client)?;
+    let mut champs = Champs::de(objet);
+    let mut envoi = lire(&mut champs);
+    champs.finir()?;
+    envoi.cle = cle.map(|cle| CleDInscription { envoi: Sha256::digest(cle.as_bytes()).into(), empreinte });
+    let contexte = Contexte::d_un_visiteur(etat.base.clone(), client);
+    let recue = inscrire(&contexte, &envoi, annuaire(&etat), &etat.marque().domaine_email).await?;
+    let email = recue.valeur.dossier.as_ref().map(|dossier| dossier.prescriber.contact.email.clone());
+    let corps = InscriptionRecue { reference: recue.valeur.reference(), email: email.unwrap_or_default() };
+    let reponse = prive(type_mime, serde_json::to_vec(&corps).map_err(Error::interne)?);
+    Ok(ecrit(&etat, recue.numero, Reussite::Cree.dire(reponse)).await)
+}
+
+/// One more step from this address.
+fn etape(etat: &Etat, client: IpAddr) -> Result<Contexte, Error> {
+    etat.limiteur_etapes.compter(etat.base.metier().inscription_etapes, client)?;
+    Ok(Contexte::d_un_visiteur(etat.base.clone(), client))
+}
+
+fn juste(type_mime: &'static str) -> Result<Response, Error> {
+    let corps = EtapeVerifiee { status_code: 200, content: MessageDEtape { message: "OK".to_owned() } };
+    Ok(prive(type_mime, serde_json::to_vec(&corps).map_err(Error::interne)?))
+}
+
+/// A text, nothing when it is absent: whether it must be there is a rule of the form.
+fn mot(champs: &mut Champs, champ: &str) -> String {
+    champs.facultatif(champ, texte).unwrap_or_default()
+}
+
+fn lire(champs: &mut Champs) -> EnvoiDInscription {
+    let mut company = champs.objet("company");
+    let societe = lire_societe(&mut company);
+    champs.fermer(company);
+    let mut prescriber = champs.objet("prescriber");
+    let prescripteur = lire_prescripteur(&mut prescriber);
+    champs.fermer(prescriber);
+    let mut dites = champs.objet("raisons");
+    let raisons = Raisons {
+        garantie_financiere: dites.facultatif("garantieFinanciere", texte),
+        statuts: dites.facultatif("statuts", texte),
+    };
+    champs.fermer(dites);
+    EnvoiDInscription {
+        company: societe,
+        prescriber: prescripteur,
+        documents: champs.obligatoire("documents", lu::<[Option<String>; 7]>),
+        raisons,
+        cgu: champs.facultatif("cgu", lu).unwrap_or_default(),
+        token: mot(champs, "token"),
+        cle: None,
+    }
+}
+
+fn lire_societe(champs: &mut Champs) -> SaisieSociete {
+    // How the browser filled the form is its own business: the portal asks its directory itself.
+    champs.facultatif("sourceRegistre", texte);
+    let mut contact = champs.objet("contact");
+    let (phone, email) = (mot(&mut contact, "phone"), mot(&mut contact, "email"));
+    champs.fermer(contact);
+    SaisieSociete {
+        siren: mot(champs, "siren"),
+        siret: mot(champs, "siret"),
+        company_name: mot(champs, "companyName"),
+        rcs: mot(champs, "rcs"),
+        social_status: mot(champs, "socialStatus"),
+        category: mot(champs, "category"),
+        card_number: mot(champs, "cardNumber"),
+        card_expiration_date: mot(champs, "cardExpirationDate"),
+        phone,
+        email,
+        location: lire_lieu(champs),
+    }
+}
+
+fn lire_prescripteur(champs: &mut Champs) -> SaisiePrescripteur {
+    let mut contact = champs.objet("contact");
+    let (phone, email) = (mot(&mut contact, "phone"), mot(&mut contact, "email"));
+    champs.fermer(contact);
+    let mut autre = champs.objet("representative");
+    let representative = SaisiePersonne {
+        civility: mot(&mut autre, "civility"),
+        lastname: mot(&mut autre, "lastname"),
+        firstname: mot(&mut autre, "firstname"),
+        email: mot(&mut autre, "email"),
+    };
+    champs.fermer(autre);
+    SaisiePrescripteur {
+        personne: SaisiePersonne {
+            civility: mot(champs, "civility"),
+            lastname: mot(champs, "lastname"),
+            firstname: mot(champs, "firstname"),
+            email,
+        },
+        phone,
+        location: lire_lieu(champs),
+        is_legal_representative: champs.facultatif("isLegalRepresentative", lu).unwrap_or(true),
+        representative: Some(representative),
+    }
+}
+
+fn lire_lieu(champs: &mut Champs) -> SaisieLieu {
+    let mut lieu = champs.objet("location");
+    let lue = SaisieLieu {
+        address: mot(&mut lieu, "address"),
+        zipcode: mot(&mut lieu, "zipcode"),
+        city: mot(&mut lieu, "city"),
+    };
+    champs.fermer(lieu);
+    lue
+}

@@ -1,0 +1,95 @@
+//! The files of a registration, sent one by one before its form.
+
+use crate::error::{Error, Reussite, no_content};
+use crate::flux::etat::Etat;
+use crate::schemas::inscription::{DocumentDepose, FichierEnvoye};
+use crate::schemas::instant;
+use crate::wire::client::AdresseClient;
+use crate::wire::conditionnel::{negocier_simple, prive};
+use crate::wire::parametres::{Lecteur, Paires};
+use crate::wire::televersement::{Formulaire, Regle};
+use actions::Contexte;
+use actions::inscription::{CHAMP, deposer, retirer};
+use axum::extract::{FromRequestParts, Path, State};
+use axum::response::Response;
+use domain::inscription::{Emplacement, FORMATS, POIDS_KO};
+use http::HeaderMap;
+use http::request::Parts;
+use std::sync::Arc;
+
+/// What the form brings.
+pub(crate) const REGLE: Regle = Regle { champ: CHAMP, formats: FORMATS, poids_ko: POIDS_KO, nombre: 1, textes: &[] };
+
+/// Which document a file is, read before the file arrives.
+#[derive(Debug)]
+pub(crate) struct EmplacementVoulu(Emplacement);
+
+impl<S: Sync> FromRequestParts<S> for EmplacementVoulu {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _etat: &S) -> Result<Self, Error> {
+        let paires = Paires::lire(parts.uri.query())?;
+        let mut lecteur = Lecteur::nouveau(&paires);
+        let code = lecteur.obligatoire("emplacement");
+        let emplacement = Emplacement::depuis_code(code);
+        if emplacement.is_none() && !code.is_empty() {
+            let connus = Emplacement::TOUS.map(Emplacement::code).join(", ");
+            lecteur.refuser("emplacement", format!("« emplacement » est l’un de {connus}."));
+        }
+        lecteur.finir()?;
+        emplacement.map(Self).ok_or(Error::RequeteIllisible)
+    }
+}
+
+/// Sends a file, which a registration claims within a day.
+#[utoipa::path(post, path = "/api/inscription/documents", tag = "Inscription", operation_id = "deposerDocument",
+    params(("emplacement" = String, Query, description = "De quel document il s’agit", example = "carteProfessionnelle")),
+    request_body(content = FichierEnvoye, content_type = "multipart/form-data"),
+    responses(
+        (status = 201, description = "Le fichier attend son inscription, sous un nom qui sert une fois", body = DocumentDepose),
+        (status = 400, description = "Le fichier manque, ou le formulaire est illisible"),
+        (status = 408, description = "Le fichier arrive trop lentement"),
+        (status = 413, description = "Le formulaire dépasse deux fois le poids d’un fichier"),
+        (status = 415, description = "Le corps n’est pas un formulaire"),
+        (status = 422, description = "Le fichier n’est ni PDF, ni JPG, ni PNG, ou dépasse 5 000 Ko"),
+        (status = 429, description = "Trop de fichiers en une heure"),
+    ))]
+pub(crate) async fn envoyer(
+    State(etat): State<Arc<Etat>>,
+    AdresseClient(client): AdresseClient,
+    EmplacementVoulu(emplacement): EmplacementVoulu,
+    demande: HeaderMap,
+    formulaire: Formulaire,
+) -> Result<Response, Error> {
+    let type_mime = negocier_simple(&demande)?;
+    etat.limiteur_documents.compter(client)?;
+    let recue = formulaire.recevoir_un(&etat, &REGLE).await?;
+    let contexte = Contexte::d_un_visiteur(etat.base.clone(), client);
+    let depot = deposer(&contexte, emplacement, &recue).await?;
+    let depose = DocumentDepose {
+        nom: depot.nom,
+        libelle: emplacement.libelle().to_owned(),
+        taille: recue.taille,
+        type_mime: recue.mime,
+        expire_le: instant(depot.expire),
+    };
+    Ok(Reussite::Cree.dire(prive(type_mime, serde_json::to_vec(&depose).map_err(Error::interne)?)))
+}
+
+/// Takes back a file that no registration has claimed.
+#[utoipa::path(delete, path = "/api/inscription/documents/{nom}", tag = "Inscription", operation_id = "retirerDocument",
+    params(("nom" = String, Path, description = "Nom du fichier")),
+    responses(
+        (status = 204, description = "Le fichier est effacé"),
+        (status = 404, description = "Ce fichier n’est pas là, ou fait partie d’une inscription"),
+        (status = 429, description = "Trop de demandes en une minute"),
+    ))]
+pub(crate) async fn oter(
+    State(etat): State<Arc<Etat>>,
+    AdresseClient(client): AdresseClient,
+    Path(nom): Path<String>,
+) -> Result<Response, Error> {
+    etat.limiteur_etapes.compter(etat.base.metier().inscription_etapes, client)?;
+    retirer(&Contexte::d_un_visiteur(etat.base.clone(), client), &nom).await?;
+    Ok(no_content())
+}

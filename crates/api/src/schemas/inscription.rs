@@ -1,0 +1,272 @@
+//! Registration (spec sections 3, 7 and 8), as a visitor sends it.
+
+use crate::schemas::utilisateur::Civilite;
+use domain::inscription::{ContactInscrit, LieuInscrit, PrescripteurInscrit, Representant, SocieteInscrite};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// How to reach a company or a person who registers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContactInscription {
+    /// Phone.
+    pub phone: String,
+    /// E-mail; never one of the portal's own domain.
+    pub email: String,
+}
+
+/// Where they are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LieuInscription {
+    /// Street and number.
+    pub address: String,
+    /// French postcode.
+    pub zipcode: String,
+    /// Town.
+    pub city: String,
+}
+
+/// The company that registers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SocieteInscription {
+    /// Nine digits, or the fourteen of its head office.
+    pub siren: String,
+    /// Name.
+    pub company_name: String,
+    /// Its registration in the register of commerce.
+    pub rcs: String,
+    /// SARL, SAS, SASU, EURL, SA, SCI, EI, autre.
+    pub social_status: String,
+    /// agent immobilier, conseiller en gestion de patrimoine, mandataire, banque ou assurance, autre.
+    pub category: String,
+    /// Number of the professional card, 50 characters at most.
+    pub card_number: String,
+    /// Its last day: `yyyy-mm-dd` or `dd/mm/yyyy`.
+    pub card_expiration_date: String,
+    /// How to reach it.
+    pub contact: ContactInscription,
+    /// Its head office.
+    pub location: LieuInscription,
+    /// Fourteen digits of its head office.
+    #[serde(default)]
+    pub siret: Option<String>,
+    /// `annuaire` or `main`: how the browser filled it; the portal believes its own directory alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_registre: Option<String>,
+}
+
+/// The legal representative, when it is not the prescriber.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RepresentantInscription {
+    /// Civility.
+    pub civility: Civilite,
+    /// Family name.
+    pub lastname: String,
+    /// First name.
+    pub firstname: String,
+    /// E-mail.
+    pub email: String,
+}
+
+/// The first prescriber of the company.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PrescripteurInscription {
+    /// Civility.
+    pub civility: Civilite,
+    /// Family name.
+    pub lastname: String,
+    /// First name.
+    pub firstname: String,
+    /// How to reach them.
+    pub contact: ContactInscription,
+    /// Their address.
+    pub location: LieuInscription,
+    /// "Je suis le représentant légal": true when absent.
+    #[serde(default)]
+    pub is_legal_representative: Option<bool>,
+    /// Who is, when they are not.
+    #[serde(default)]
+    pub representative: Option<RepresentantInscription>,
+}
+
+/// Why documents are missing: 10 to 500 characters each.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RaisonsInscription {
+    /// Instead of the financial guarantee.
+    pub garantie_financiere: Option<String>,
+    /// Instead of the statutes.
+    pub statuts: Option<String>,
+}
+
+/// The whole registration.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InscriptionEnvoyee {
+    /// The company.
+    pub company: SocieteInscription,
+    /// Its first prescriber.
+    pub prescriber: PrescripteurInscription,
+    /// The names of the seven files, in the order of spec section 3; the last two may be null, with a reason.
+    pub documents: Vec<Option<String>>,
+    /// Why documents are missing.
+    pub raisons: Option<RaisonsInscription>,
+    /// The terms are accepted.
+    pub cgu: bool,
+    /// The answer to the challenge of `GET /api/captcha`.
+    pub token: String,
+}
+
+/// That a step is right (spec section 7, the wrapper of answers).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EtapeVerifiee {
+    /// 200.
+    pub status_code: u16,
+    /// What is said.
+    pub content: MessageDEtape,
+}
+
+/// What is said of a step that is right.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MessageDEtape {
+    /// `OK`.
+    pub message: String,
+}
+
+/// A registration that was taken.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InscriptionRecue {
+    /// What people call it.
+    #[schema(example = "INS-2026-000041")]
+    pub reference: String,
+    /// Where its mails go.
+    pub email: String,
+}
+
+/// A form that brings a file.
+#[derive(Debug, ToSchema)]
+pub struct FichierEnvoye {
+    /// PDF, JPG, JPEG or PNG, 5,000 Ko at most.
+    #[schema(format = Binary, content_media_type = "application/octet-stream")]
+    pub fichier: Vec<u8>,
+}
+
+/// A file that waits to be claimed by a registration.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DocumentDepose {
+    /// The name that the form claims it by, once.
+    pub nom: String,
+    /// Which document it is.
+    pub libelle: String,
+    /// Bytes.
+    pub taille: u64,
+    /// What its content is.
+    #[serde(rename = "type")]
+    pub type_mime: String,
+    /// Until when it may be claimed.
+    pub expire_le: String,
+}
+
+/// What a mailed link asks for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PieceAttendue {
+    /// What people call the registration.
+    pub reference: String,
+    /// The company.
+    pub societe: String,
+    /// Which document.
+    pub emplacement: String,
+    /// What it is called.
+    pub libelle: String,
+    /// What staff ask, in their words.
+    pub demande: String,
+    /// What may be sent.
+    pub formats: Vec<String>,
+    /// How heavy, in Ko.
+    pub poids_ko: u32,
+    /// Until when.
+    pub expire_le: String,
+}
+
+/// A document that came.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PieceRecue {
+    /// What people call the registration.
+    pub reference: String,
+}
+
+/// A challenge of altcha.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DefiAltcha {
+    /// `SHA-256`.
+    pub algorithm: String,
+    /// The hash of the salt followed by the number that is looked for.
+    pub challenge: String,
+    /// The greatest number.
+    pub maxnumber: u32,
+    /// The salt.
+    pub salt: String,
+    /// What proves that it is ours.
+    pub signature: String,
+}
+
+impl From<ContactInscrit> for ContactInscription {
+    fn from(contact: ContactInscrit) -> Self {
+        Self { phone: contact.phone, email: contact.email }
+    }
+}
+
+impl From<LieuInscrit> for LieuInscription {
+    fn from(lieu: LieuInscrit) -> Self {
+        Self { address: lieu.address, zipcode: lieu.zipcode, city: lieu.city }
+    }
+}
+
+impl From<SocieteInscrite> for SocieteInscription {
+    fn from(societe: SocieteInscrite) -> Self {
+        Self {
+            siren: societe.siren,
+            company_name: societe.company_name,
+            rcs: societe.rcs,
+            social_status: societe.social_status,
+            category: societe.category,
+            card_number: societe.card_number,
+            card_expiration_date: societe.card_expiration_date.to_string(),
+            contact: societe.contact.into(),
+            location: societe.location.into(),
+            siret: societe.siret,
+            source_registre: None,
+        }
+    }
+}
+
+impl From<Representant> for RepresentantInscription {
+    fn from(qui: Representant) -> Self {
+        Self { civility: qui.civility.into(), lastname: qui.lastname, firstname: qui.firstname, email: qui.email }
+    }
+}
+
+impl From<PrescripteurInscrit> for PrescripteurInscription {
+    fn from(qui: PrescripteurInscrit) -> Self {
+        Self {
+            civility: qui.civility.into(),
+            lastname: qui.lastname,
+            firstname: qui.firstname,
+            contact: qui.contact.into(),
+            location: qui.location.into(),
+            is_legal_representative: Some(qui.is_legal_representative),
+            representative: qui.representative.map(RepresentantInscription::from),
+        }
+    }
+}

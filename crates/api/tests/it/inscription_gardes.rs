@@ -1,0 +1,115 @@
+//! What keeps registration from being abused: the proof of work, and what a file really holds.
+
+use crate::app::App;
+use crate::inscription::{PDF, envoyer_a, formulaire, violations};
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+use testkit::base::Moteur;
+use testkit::horloge::HorlogeFigee;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn une_preuve_sert_une_fois_et_dans_son_temps() {
+    let horloge = HorlogeFigee::a("2026-11-22T08:00:00Z");
+    let app = App::figee(Moteur::Sqlite, &horloge).await;
+    let defi = app.get("/api/captcha").envoyer().await;
+    assert_eq!(defi.en_tete("cache-control"), Some("no-store"));
+    assert_eq!((&defi.json()["algorithm"], &defi.json()["maxnumber"]), (&json!("SHA-256"), &json!(50_000)));
+    let bon = formulaire(&app, 1).await;
+    let refuse = async |token: &str| {
+        let mut formulaire = bon.clone();
+        formulaire["token"] = json!(token);
+        let refus = app.post("/api/inscription", &formulaire).envoyer().await;
+        assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (422, "captcha"), "{token}: {refus}");
+    };
+    for token in ["", "pas du base64", "e30="] {
+        refuse(token).await;
+    }
+    let lu = |token: &str| -> Value { serde_json::from_slice(&base64(token)).expect("JSON") };
+    let juste = lu(bon["token"].as_str().expect("a token"));
+    // A longer life by taking a digit of the number into the salt: the same hash, another proof.
+    let nombre = juste["number"].to_string();
+    let sel = juste["salt"].as_str().expect("a salt");
+    for (salt, number) in [
+        (format!("{sel}{}", &nombre[..1]), nombre[1..].parse().unwrap_or(0)),
+        (sel.replace("expires=", "expires=9"), juste["number"].as_u64().expect("a number")),
+    ] {
+        let mut change = juste.clone();
+        change["salt"] = json!(salt);
+        change["number"] = json!(number);
+        refuse(&en_base64(&change.to_string())).await;
+    }
+    let mut signe = juste.clone();
+    signe["signature"] = json!("0".repeat(64));
+    refuse(&en_base64(&signe.to_string())).await;
+    assert_eq!(app.post("/api/inscription", &bon).envoyer().await.statut, 201);
+    // Used once, whichever server it comes to.
+    let ailleurs = app.autre_serveur().await;
+    let mut autre = formulaire(&app, 2).await;
+    let tardif = autre["token"].clone();
+    autre["token"] = bon["token"].clone();
+    assert_eq!(ailleurs.post("/api/inscription", &autre).envoyer().await.probleme().1, "captcha");
+    drop(ailleurs);
+    horloge.avancer(TimeDelta::minutes(20));
+    autre["token"] = tardif;
+    let refus = app.post("/api/inscription", &autre).envoyer().await;
+    assert_eq!(refus.probleme().1, "captcha", "twenty minutes are over: {refus}");
+    app.traiter_les_taches().await;
+}
+
+fn base64(texte: &str) -> Vec<u8> {
+    use base64::Engine as _;
+    base64::engine::general_purpose::STANDARD.decode(texte).expect("base64")
+}
+
+fn en_base64(texte: &str) -> String {
+    use base64::Engine as _;
+    base64::engine::general_purpose::STANDARD.encode(texte)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn le_contenu_d_un_fichier_decide() {
+    let app = App::nouvelle().await;
+    let types = "Ce type de fichier n'est pas valide (formats acceptés : PDF, JPG, JPEG, PNG)";
+    let poids = "Le fichier doit avoir un poids inférieur à 5 Mo";
+    let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>";
+    let lourd = [&PDF[..PDF.len() - 6], &vec![b' '; 5_000 * 1024], b"%%EOF\n"].concat();
+    // A picture of a few bytes that says it holds ten thousand million pixels.
+    let mut bombe = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\x01\x86\xa0\0\x01\x86\xa0\x08\x06\0\0\0".to_vec();
+    bombe.extend(crc(&bombe[12..29]).to_be_bytes());
+    let polyglotte = [b"\xff\xd8\xff\xe0", PDF].concat();
+    for (nom, octets, message) in [
+        ("image.png", &svg[..], types),
+        ("carte.pdf", b"<html><script>alert(1)</script></html>", types),
+        ("carte.pdf", b"PK\x03\x04 archive", types),
+        ("carte.pdf", b"GIF89a\x01\0\x01\0\0\0\0;", types),
+        ("carte.jpg", &polyglotte, types),
+        ("carte.png", &bombe, types),
+        ("carte.pdf", &PDF[..20], types),
+        ("carte.pdf", &lourd, poids),
+    ] {
+        let refus = envoyer_a(&app, "/api/inscription/documents?emplacement=statuts", nom, octets).await;
+        assert_eq!(refus.probleme().0, 422, "{nom}: {refus}");
+        assert_eq!(violations(&refus), [("fichier".to_owned(), message.to_owned())], "{nom}");
+    }
+    // Whatever it is called, a PDF is a PDF, and its name leads nowhere: it is not even kept.
+    for nom in ["../../../../etc/cron.d/x", "a.exe", "C:\\\\boot.ini", "a%00.pdf"] {
+        let pris = envoyer_a(&app, "/api/inscription/documents?emplacement=statuts", nom, PDF).await;
+        assert_eq!(pris.statut, 201, "{nom}: {pris}");
+        assert!(!pris.to_string().contains("boot") && !pris.to_string().contains("cron"));
+    }
+    for (adresse, champ) in [
+        ("/api/inscription/documents", "emplacement"),
+        ("/api/inscription/documents?emplacement=photo", "emplacement"),
+        ("/api/inscription/documents?emplacement=statuts&statut=3", "statut"),
+    ] {
+        let refus = envoyer_a(&app, adresse, "a.pdf", PDF).await;
+        assert_eq!((refus.probleme().0, refus.probleme().2), (400, vec![champ.to_owned()]), "{refus}");
+    }
+}
+
+/// The checksum of a chunk of a PNG.
+fn crc(octets: &[u8]) -> u32 {
+    !octets.iter().fold(u32::MAX, |crc, octet| {
+        (0..8).fold(crc ^ u32::from(*octet), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 })
+    })
+}

@@ -1,0 +1,260 @@
+//! What staff look at before they decide: each point told apart, none decisive by itself.
+
+use super::{Dossier, LieuInscrit, SocieteInscrite};
+use crate::texte::normaliser;
+use chrono::{Days, NaiveDate};
+use serde::{Deserialize, Serialize};
+
+/// What the directory of companies said of a siren, on the day of the registration.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "constat")]
+pub enum ConstatAnnuaire {
+    /// It was not asked, or did not answer.
+    #[default]
+    Muet,
+    /// It knows no such company.
+    Inconnue,
+    /// The head office that it knows.
+    Connue {
+        /// Whether the company still exists.
+        active: bool,
+        /// Its fourteen digits.
+        siret: String,
+        /// The name of the company.
+        denomination: String,
+        /// Where it is.
+        siege: LieuInscrit,
+    },
+}
+
+/// A point that staff look at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CodeControle {
+    /// The company exists.
+    SirenActif,
+    /// The siret is that of its head office.
+    Siege,
+    /// The same name in the register and in the form.
+    MemeRaisonSociale,
+    /// The same address.
+    MemeAdresse,
+    /// The number of the professional card is written as such numbers are.
+    CarteNumero,
+    /// The card runs on.
+    CarteFin,
+    /// The insurance does.
+    AssuranceFin,
+    /// The prescriber's e-mail is of the company's domain.
+    EmailSociete,
+    /// The form was not filled by the directory.
+    SaisieMain,
+}
+
+impl CodeControle {
+    /// Its code.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::SirenActif => "siren-actif",
+            Self::Siege => "siege",
+            Self::MemeRaisonSociale => "meme-raison-sociale",
+            Self::MemeAdresse => "meme-adresse",
+            Self::CarteNumero => "carte-numero",
+            Self::CarteFin => "carte-fin",
+            Self::AssuranceFin => "assurance-fin",
+            Self::EmailSociete => "email-societe",
+            Self::SaisieMain => "saisie-main",
+        }
+    }
+
+    /// The label shown.
+    pub const fn libelle(self) -> &'static str {
+        match self {
+            Self::SirenActif => "Société active",
+            Self::Siege => "Siège social",
+            Self::MemeRaisonSociale => "Même raison sociale",
+            Self::MemeAdresse => "Même adresse",
+            Self::CarteNumero => "Numéro de la carte professionnelle",
+            Self::CarteFin => "Fin de validité de la carte",
+            Self::AssuranceFin => "Fin de validité de l’assurance",
+            Self::EmailSociete => "Adresse e-mail de la société",
+            Self::SaisieMain => "Origine de la saisie",
+        }
+    }
+}
+
+/// How a point stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EtatControle {
+    /// As it should be.
+    Bon,
+    /// To be looked at.
+    Attention,
+    /// Not as it should be.
+    Mauvais,
+    /// Nobody knows.
+    Inconnu,
+}
+
+impl EtatControle {
+    /// Its code.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Bon => "bon",
+            Self::Attention => "attention",
+            Self::Mauvais => "mauvais",
+            Self::Inconnu => "inconnu",
+        }
+    }
+
+    /// Whether staff should look.
+    pub const fn alerte(self) -> bool {
+        matches!(self, Self::Attention | Self::Mauvais)
+    }
+}
+
+/// A point that was looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Controle {
+    /// Which.
+    pub code: CodeControle,
+    /// How it stands.
+    pub etat: EtatControle,
+    /// In words.
+    pub detail: String,
+}
+
+/// A card or an insurance that ends so soon is said.
+const BIENTOT: Days = Days::new(60);
+/// Providers whose addresses say nothing of a company.
+const BOITES_PUBLIQUES: [&str; 12] = [
+    "free.fr",
+    "gmail.com",
+    "hotmail.com",
+    "hotmail.fr",
+    "icloud.com",
+    "laposte.net",
+    "live.fr",
+    "orange.fr",
+    "outlook.com",
+    "outlook.fr",
+    "wanadoo.fr",
+    "yahoo.fr",
+];
+
+/// Every point, in the order of the sheet; `assurance_fin` is what staff read on the insurance.
+pub fn controler(dossier: &Dossier, assurance_fin: Option<NaiveDate>, aujourd_hui: NaiveDate) -> Vec<Controle> {
+    let Dossier { company, prescriber, annuaire, .. } = dossier;
+    let juges = [
+        (CodeControle::SirenActif, siren_actif(annuaire)),
+        (CodeControle::Siege, siege(company, annuaire)),
+        (CodeControle::MemeRaisonSociale, raison_sociale(company, annuaire)),
+        (CodeControle::MemeAdresse, adresse(company, annuaire)),
+        (CodeControle::CarteNumero, carte(company)),
+        (CodeControle::CarteFin, fin(Some(company.card_expiration_date), aujourd_hui)),
+        (CodeControle::AssuranceFin, fin(assurance_fin, aujourd_hui)),
+        (CodeControle::EmailSociete, email(&company.contact.email, &prescriber.contact.email)),
+        (CodeControle::SaisieMain, saisie(company, annuaire)),
+    ];
+    juges.into_iter().map(|(code, (etat, detail))| Controle { code, etat, detail }).collect()
+}
+
+type Jugement = (EtatControle, String);
+
+const MUET: &str = "L’annuaire des sociétés n’a pas répondu.";
+const INCONNUE: &str = "L’annuaire ne connaît pas ce siren.";
+
+/// What is said when the directory knows nothing.
+fn sans_annuaire(constat: &ConstatAnnuaire) -> Jugement {
+    let detail = if *constat == ConstatAnnuaire::Muet { MUET } else { INCONNUE };
+    (EtatControle::Inconnu, detail.to_owned())
+}
+
+fn siren_actif(constat: &ConstatAnnuaire) -> Jugement {
+    match constat {
+        ConstatAnnuaire::Connue { active: true, .. } => {
+            (EtatControle::Bon, "Active selon l’annuaire, le jour de la demande.".to_owned())
+        }
+        ConstatAnnuaire::Connue { active: false, .. } => {
+            (EtatControle::Mauvais, "L’annuaire dit que cette société a cessé.".to_owned())
+        }
+        ConstatAnnuaire::Inconnue => (EtatControle::Attention, INCONNUE.to_owned()),
+        ConstatAnnuaire::Muet => sans_annuaire(constat),
+    }
+}
+
+fn siege(company: &SocieteInscrite, constat: &ConstatAnnuaire) -> Jugement {
+    let ConstatAnnuaire::Connue { siret, .. } = constat else { return sans_annuaire(constat) };
+    match &company.siret {
+        Some(saisi) if saisi != siret => {
+            (EtatControle::Attention, format!("Saisi : {saisi}. Siège selon l’annuaire : {siret}."))
+        }
+        _ => (EtatControle::Bon, format!("Siège : {siret}.")),
+    }
+}
+
+fn raison_sociale(company: &SocieteInscrite, constat: &ConstatAnnuaire) -> Jugement {
+    let ConstatAnnuaire::Connue { denomination, .. } = constat else { return sans_annuaire(constat) };
+    let meme = normaliser(denomination) == normaliser(&company.company_name);
+    comparer(meme, denomination)
+}
+
+fn adresse(company: &SocieteInscrite, constat: &ConstatAnnuaire) -> Jugement {
+    let ConstatAnnuaire::Connue { siege, .. } = constat else { return sans_annuaire(constat) };
+    let plat = |lieu: &LieuInscrit| [&lieu.address, &lieu.zipcode, &lieu.city].map(|t| normaliser(t)).join(" ");
+    comparer(plat(siege) == plat(&company.location), &format!("{}, {} {}", siege.address, siege.zipcode, siege.city))
+}
+
+fn comparer(meme: bool, annuaire: &str) -> Jugement {
+    let etat = if meme { EtatControle::Bon } else { EtatControle::Attention };
+    (etat, format!("Annuaire : {annuaire}."))
+}
+
+/// Whether a number is written as those of professional cards are: three letters, then sixteen digits.
+pub fn numero_de_carte(texte: &str) -> bool {
+    let net: String = texte.chars().filter(|c| !c.is_whitespace()).collect();
+    let Some(chiffres) = net.strip_prefix("CPI").or_else(|| net.strip_prefix("cpi")) else { return false };
+    chiffres.len() == 16 && chiffres.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn carte(company: &SocieteInscrite) -> Jugement {
+    let numero = &company.card_number;
+    if numero_de_carte(numero) {
+        return (EtatControle::Bon, numero.clone());
+    }
+    (EtatControle::Attention, format!("{numero} : une carte professionnelle s’écrit CPI suivi de seize chiffres."))
+}
+
+fn fin(jour: Option<NaiveDate>, aujourd_hui: NaiveDate) -> Jugement {
+    let Some(jour) = jour else {
+        return (EtatControle::Inconnu, "Date à lire sur le document.".to_owned());
+    };
+    let dit = jour.format("%d/%m/%Y");
+    if jour < aujourd_hui {
+        (EtatControle::Mauvais, format!("Finie le {dit}."))
+    } else if aujourd_hui.checked_add_days(BIENTOT).is_some_and(|bientot| jour <= bientot) {
+        (EtatControle::Attention, format!("Finit bientôt, le {dit}."))
+    } else {
+        (EtatControle::Bon, format!("Jusqu’au {dit}."))
+    }
+}
+
+fn email(societe: &str, prescripteur: &str) -> Jugement {
+    let domaine = |email: &str| email.rsplit('@').next().unwrap_or_default().to_owned();
+    let (la_leur, la_sienne) = (domaine(societe), domaine(prescripteur));
+    if BOITES_PUBLIQUES.contains(&la_sienne.as_str()) {
+        return (EtatControle::Attention, "Le prescripteur écrit d’une boîte ouverte à tous.".to_owned());
+    }
+    if la_leur == la_sienne {
+        return (EtatControle::Bon, "Le prescripteur écrit du domaine de la société.".to_owned());
+    }
+    (EtatControle::Attention, "Le prescripteur n’écrit pas du domaine de la société.".to_owned())
+}
+
+fn saisie(company: &SocieteInscrite, constat: &ConstatAnnuaire) -> Jugement {
+    let repris =
+        raison_sociale(company, constat).0 == EtatControle::Bon && adresse(company, constat).0 == EtatControle::Bon;
+    if repris {
+        return (EtatControle::Bon, "Nom et adresse sont ceux de l’annuaire.".to_owned());
+    }
+    (EtatControle::Attention, "Nom ou adresse saisis à la main.".to_owned())
+}

@@ -1,0 +1,312 @@
+//! Registrations (`domain.md` section 8): what was sent is encrypted, bound to its row; whoever decides compares the version.
+//! Their documents and what staff ask for again are in [`document`] and [`demande`].
+
+pub mod demande;
+pub mod document;
+
+pub use demande::{Demande, DemandeLue};
+
+use crate::base::Acces;
+use crate::chiffre::{Forme, Secret};
+use crate::ecriture::Ecriture;
+use crate::error::{Error, Result};
+use crate::tables::inscription::{ActiveModel, Column, Entity, Model};
+use crate::temps::Instant;
+use chrono::NaiveDate;
+use chrono_tz::Europe::Paris;
+use domain::acces::Role;
+use domain::inscription::{Dossier, IdInscription, StatutInscription};
+use domain::regard::Regard;
+use domain::utilisateur::{IdCompte, IdUtilisateur};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter,
+    QueryOrder, QuerySelect,
+};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Registrations read at once.
+const LUES: u64 = 50_000;
+
+impl Secret for Dossier {
+    const CONTEXTE: &'static str = "inscription.dossier";
+}
+
+/// Why a registration was refused; staff may have named somebody.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Motif {
+    /// Their words.
+    pub texte: String,
+}
+
+impl fmt::Debug for Motif {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Motif")
+    }
+}
+
+impl Secret for Motif {
+    const CONTEXTE: &'static str = "inscription.motif";
+}
+
+/// The key that a visitor sent a registration under, and what they sent, both hashed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CleDInscription {
+    /// Of the key.
+    pub envoi: [u8; 32],
+    /// Of what was sent.
+    pub empreinte: [u8; 32],
+}
+
+/// A registration as it is stored.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Inscription {
+    /// Identifier.
+    pub id: IdInscription,
+    /// Where it stands.
+    pub statut: StatutInscription,
+    /// What was sent; nothing once erased.
+    pub dossier: Option<Dossier>,
+    /// Why it was refused.
+    pub motif: Option<String>,
+    /// The last day of the insurance, as staff read it.
+    pub assurance_fin: Option<NaiveDate>,
+    /// Who decided, and when.
+    pub decision: Option<(IdUtilisateur, Instant)>,
+    /// The company that was made.
+    pub compte: Option<IdCompte>,
+    /// The account that was.
+    pub utilisateur: Option<IdUtilisateur>,
+    /// When it came.
+    pub cree: Instant,
+    /// Grows with each change.
+    pub version: i64,
+}
+
+impl fmt::Debug for Inscription {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Inscription").field("id", &self.id).field("statut", &self.statut).finish_non_exhaustive()
+    }
+}
+
+impl Inscription {
+    /// What people call it.
+    pub fn reference(&self) -> String {
+        self.id.reference(self.cree.date().with_timezone(&Paris).date_naive())
+    }
+}
+
+/// Makes a registration that waits. [`crate::Unicite::InscriptionSiren`], [`crate::Unicite::InscriptionEmail`] or
+/// [`crate::Unicite::InscriptionEnvoi`] when another one has its siren, its e-mail or its key.
+pub async fn creer(tx: &Ecriture, dossier: &Dossier, cle: Option<&CleDInscription>) -> Result<Inscription> {
+    creer_le(tx, dossier, cle, tx.maintenant()).await
+}
+
+/// The same, that came at this instant.
+pub async fn creer_le(
+    tx: &Ecriture,
+    dossier: &Dossier,
+    cle: Option<&CleDInscription>,
+    quand: Instant,
+) -> Result<Inscription> {
+    let ligne = ActiveModel {
+        id: NotSet,
+        statut: Set(StatutInscription::ATraiter.nom().to_owned()),
+        siren: Set(Some(dossier.company.siren.clone())),
+        email_index: Set(Some(tx.trousseau().index_email(&dossier.prescriber.contact.email))),
+        dossier: Set(None),
+        motif: Set(None),
+        assurance_fin: Set(None),
+        envoi: Set(cle.map(|cle| cle.envoi.to_vec())),
+        empreinte: Set(cle.map(|cle| cle.empreinte.to_vec())),
+        decideur: Set(None),
+        decidee: Set(None),
+        compte: Set(None),
+        utilisateur: Set(None),
+        cree: Set(quand),
+        version: Set(1),
+    };
+    let id = Entity::insert(ligne).exec_with_returning(tx).await?.id;
+    // Bound to its row, which has a number from here on.
+    let scelle = tx.trousseau().chiffrer_ligne(dossier, Forme::Ligne, id.into())?;
+    Entity::update_many().col_expr(Column::Dossier, Expr::value(scelle)).filter(Column::Id.eq(id)).exec(tx).await?;
+    Ok(Inscription {
+        id: IdInscription(id),
+        statut: StatutInscription::ATraiter,
+        dossier: Some(dossier.clone()),
+        motif: None,
+        assurance_fin: None,
+        decision: None,
+        compte: None,
+        utilisateur: None,
+        cree: quand,
+        version: 1,
+    })
+}
+
+/// What was sent under a key before, with the hash of it.
+pub async fn par_envoi(db: &impl Acces, envoi: &[u8; 32]) -> Result<Option<(Inscription, Vec<u8>)>> {
+    let Some(ligne) = Entity::find().filter(Column::Envoi.eq(envoi.to_vec())).one(db).await? else { return Ok(None) };
+    let empreinte = ligne.empreinte.clone().unwrap_or_default();
+    Ok(Some((relire(db, ligne)?, empreinte)))
+}
+
+/// Whether a registration waits with that siren.
+pub async fn siren_attend(db: &impl Acces, siren: &str) -> Result<bool> {
+    existe(db, Column::Siren.eq(siren)).await
+}
+
+/// Whether a registration waits with that e-mail.
+pub async fn email_attend(db: &impl Acces, email: &str) -> Result<bool> {
+    existe(db, Column::EmailIndex.eq(db.trousseau().index_email(email))).await
+}
+
+async fn existe(db: &impl Acces, condition: sea_orm::sea_query::SimpleExpr) -> Result<bool> {
+    let trouvee = Entity::find().select_only().column(Column::Id).filter(condition).filter(qui_attend());
+    Ok(trouvee.into_tuple::<i32>().one(db).await?.is_some())
+}
+
+fn qui_attend() -> sea_orm::sea_query::SimpleExpr {
+    Column::Statut.is_in([StatutInscription::ATraiter.nom(), StatutInscription::PieceDemandee.nom()])
+}
+
+/// The registrations that a viewer sees: staff all of them, anyone else none.
+#[derive(Debug, Clone, Copy)]
+pub struct InscriptionsVisibles {
+    toutes: bool,
+}
+
+impl InscriptionsVisibles {
+    /// Those that this viewer sees.
+    pub fn par(regard: &Regard) -> Self {
+        Self { toutes: regard.a(Role::Internal) }
+    }
+
+    fn filtre(self) -> Condition {
+        // No registration has this number.
+        if self.toutes { Condition::all() } else { Condition::all().add(Column::Id.eq(0)) }
+    }
+
+    /// Those in one of these states, the newest first. What they say is encrypted: order and search are made of what this
+    /// gives.
+    pub async fn lister(self, db: &impl Acces, statuts: &[StatutInscription]) -> Result<Vec<Inscription>> {
+        let voulus = Column::Statut.is_in(statuts.iter().map(|statut| statut.nom()));
+        let lignes = Entity::find().filter(self.filtre()).filter(voulus).order_by_desc(Column::Id).limit(LUES);
+        lignes.all(db).await?.into_iter().map(|ligne| relire(db, ligne)).collect()
+    }
+
+    /// One of them.
+    pub async fn par_id(self, db: &impl Acces, id: IdInscription) -> Result<Option<Inscription>> {
+        let ligne = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).one(db).await?;
+        ligne.map(|ligne| relire(db, ligne)).transpose()
+    }
+
+    /// How many of them wait for a decision, and since when the oldest does.
+    pub async fn qui_attendent(self, db: &impl Acces) -> Result<(u64, Option<Instant>)> {
+        let attendent =
+            Entity::find().filter(self.filtre()).filter(Column::Statut.eq(StatutInscription::ATraiter.nom()));
+        let nombre = attendent.clone().count(db).await?;
+        let premiere =
+            attendent.select_only().column(Column::Cree).order_by_asc(Column::Id).into_tuple().one(db).await?;
+        Ok((nombre, premiere))
+    }
+}
+
+/// One registration, for who holds a link to it.
+pub async fn par_id(db: &impl Acces, id: IdInscription) -> Result<Option<Inscription>> {
+    let ligne = Entity::find_by_id(id.0).one(db).await?;
+    ligne.map(|ligne| relire(db, ligne)).transpose()
+}
+
+/// One registration, whose row stays as it is until the transaction ends.
+pub async fn par_id_verrouillee(tx: &Ecriture, id: IdInscription) -> Result<Option<Inscription>> {
+    // SQLite ignores the lock: its transaction is the only writer.
+    let ligne = Entity::find_by_id(id.0).lock_exclusive().one(tx).await?;
+    ligne.map(|ligne| relire(tx, ligne)).transpose()
+}
+
+/// Writes where a registration stands and what was decided, over the version that was read; false when another one is there.
+pub async fn remplacer(tx: &Ecriture, inscription: &Inscription) -> Result<bool> {
+    let id = inscription.id.0;
+    let motif = inscription.motif.clone().map(|texte| Motif { texte });
+    let motif = motif.map(|motif| tx.trousseau().chiffrer_ligne(&motif, Forme::Ligne, id.into())).transpose()?;
+    let remplacee = Entity::update_many()
+        .col_expr(Column::Statut, Expr::value(inscription.statut.nom()))
+        .col_expr(Column::Motif, Expr::value(motif))
+        .col_expr(Column::AssuranceFin, Expr::value(inscription.assurance_fin.map(|jour| jour.to_string())))
+        .col_expr(Column::Decideur, Expr::value(inscription.decision.map(|(qui, _)| qui.0)))
+        .col_expr(Column::Decidee, Expr::value(inscription.decision.map(|(_, quand)| quand)))
+        .col_expr(Column::Compte, Expr::value(inscription.compte.map(|compte| compte.0)))
+        .col_expr(Column::Utilisateur, Expr::value(inscription.utilisateur.map(|utilisateur| utilisateur.0)))
+        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
+        .filter(Column::Id.eq(id))
+        .filter(Column::Version.eq(inscription.version))
+        .exec(tx)
+        .await?;
+    Ok(remplacee.rows_affected > 0)
+}
+
+/// The registrations that were refused before `avant`, the oldest first, at most `limite`.
+pub async fn refusees_avant(db: &impl Acces, avant: Instant, limite: u64) -> Result<Vec<IdInscription>> {
+    let ids: Vec<i32> = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::Statut.eq(StatutInscription::Refusee.nom()))
+        .filter(Column::Decidee.lt(avant))
+        .order_by_asc(Column::Id)
+        .limit(limite)
+        .into_tuple()
+        .all(db)
+        .await?;
+    Ok(ids.into_iter().map(IdInscription).collect())
+}
+
+/// Takes all that was sent from a refused registration, its documents and what was asked of them included; the names of the
+/// files, whose bytes are to be deleted after the commit. Nothing when it is not refused.
+pub async fn effacer(tx: &Ecriture, id: IdInscription) -> Result<Option<Vec<String>>> {
+    let vide = || Expr::value(Option::<Vec<u8>>::None);
+    let effacee = Entity::update_many()
+        .col_expr(Column::Statut, Expr::value(StatutInscription::Effacee.nom()))
+        .col_expr(Column::Siren, Expr::value(Option::<String>::None))
+        .col_expr(Column::EmailIndex, vide())
+        .col_expr(Column::Dossier, vide())
+        .col_expr(Column::Motif, vide())
+        .col_expr(Column::AssuranceFin, Expr::value(Option::<String>::None))
+        .col_expr(Column::Envoi, vide())
+        .col_expr(Column::Empreinte, vide())
+        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
+        .filter(Column::Id.eq(id.0))
+        .filter(Column::Statut.eq(StatutInscription::Refusee.nom()))
+        .exec(tx)
+        .await?;
+    if effacee.rows_affected == 0 {
+        return Ok(None);
+    }
+    demande::oublier(tx, id).await?;
+    document::oublier(tx, id).await.map(Some)
+}
+
+fn relire(db: &impl Acces, ligne: Model) -> Result<Inscription> {
+    let id = i64::from(ligne.id);
+    let statut = StatutInscription::depuis_nom(&ligne.statut).ok_or_else(|| Error::DocumentIllisible {
+        table: "inscription",
+        id: id.to_string(),
+        cause: "statut de valeur inconnue".to_owned(),
+    })?;
+    let trousseau = db.trousseau();
+    let dossier = ligne.dossier.map(|scelle| trousseau.dechiffrer_ligne(&scelle, id)).transpose()?;
+    let motif: Option<Motif> = ligne.motif.map(|scelle| trousseau.dechiffrer_ligne(&scelle, id)).transpose()?;
+    Ok(Inscription {
+        id: IdInscription(ligne.id),
+        statut,
+        dossier,
+        motif: motif.map(|motif| motif.texte),
+        assurance_fin: ligne.assurance_fin.and_then(|texte| texte.parse().ok()),
+        decision: ligne.decideur.map(IdUtilisateur).zip(ligne.decidee),
+        compte: ligne.compte.map(IdCompte),
+        utilisateur: ligne.utilisateur.map(IdUtilisateur),
+        cree: ligne.cree,
+        version: ligne.version,
+    })
+}

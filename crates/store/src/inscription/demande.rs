@@ -1,0 +1,156 @@
+//! Documents that staff ask for again: a link in a mail, which serves once, reopens just that one.
+
+use crate::base::Acces;
+use crate::chiffre::{Forme, Secret};
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::session::Jeton;
+use crate::tables::inscription_demande::{ActiveModel, Column, Entity, Model};
+use crate::temps::Instant;
+use domain::inscription::{Emplacement, IdInscription};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
+};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::time::Duration;
+
+/// What staff wrote to whom they ask; they may have named somebody.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Demande {
+    /// Their words.
+    pub texte: String,
+}
+
+impl fmt::Debug for Demande {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Demande")
+    }
+}
+
+impl Secret for Demande {
+    const CONTEXTE: &'static str = "inscription_demande.demande";
+}
+
+/// Something that was asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DemandeLue {
+    /// Of which registration.
+    pub inscription: IdInscription,
+    /// Which document.
+    pub emplacement: Emplacement,
+    /// What staff wrote.
+    pub demande: Demande,
+    /// When it was asked for.
+    pub cree: Instant,
+    /// Until when it may be sent.
+    pub expire: Instant,
+    /// When it came.
+    pub recue: Option<Instant>,
+}
+
+/// Asks for a document, and makes the former link for the same one useless.
+pub async fn creer(
+    tx: &Ecriture,
+    inscription: IdInscription,
+    emplacement: Emplacement,
+    demande: &Demande,
+    duree: Duration,
+) -> Result<Jeton> {
+    annuler(tx, inscription, Some(emplacement)).await?;
+    let jeton = Jeton::nouveau();
+    let ligne = ActiveModel {
+        id: NotSet,
+        inscription: Set(inscription.0),
+        emplacement: Set(emplacement.code().to_owned()),
+        demande: Set(None),
+        jeton: Set(jeton.empreinte().to_vec()),
+        cree: Set(tx.maintenant()),
+        expire: Set(tx.maintenant().plus(duree)),
+        recue: Set(None),
+        annulee: Set(None),
+    };
+    let id = Entity::insert(ligne).exec_with_returning(tx).await?.id;
+    let scelle = tx.trousseau().chiffrer_ligne(demande, Forme::Ligne, id)?;
+    Entity::update_many().col_expr(Column::Demande, Expr::value(scelle)).filter(Column::Id.eq(id)).exec(tx).await?;
+    Ok(jeton)
+}
+
+/// Makes the links of a registration useless, or those for one document.
+pub async fn annuler(tx: &Ecriture, inscription: IdInscription, emplacement: Option<Emplacement>) -> Result<()> {
+    let mut ouvertes = Entity::update_many()
+        .col_expr(Column::Annulee, Expr::value(tx.maintenant()))
+        .filter(Column::Inscription.eq(inscription.0))
+        .filter(Column::Recue.is_null())
+        .filter(Column::Annulee.is_null());
+    if let Some(emplacement) = emplacement {
+        ouvertes = ouvertes.filter(Column::Emplacement.eq(emplacement.code()));
+    }
+    ouvertes.exec(tx).await?;
+    Ok(())
+}
+
+/// What a link asks for, when it may still be used.
+pub async fn par_jeton(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> Result<Option<DemandeLue>> {
+    let ligne = Entity::find()
+        .filter(Column::Jeton.eq(jeton.empreinte().to_vec()))
+        .filter(Column::Recue.is_null())
+        .filter(Column::Annulee.is_null())
+        .filter(Column::Expire.gt(maintenant))
+        .one(db)
+        .await?;
+    Ok(ligne.map(|ligne| relire(db, ligne)).transpose()?.flatten())
+}
+
+/// Uses a link: of those who do it together one succeeds.
+pub async fn employer(tx: &Ecriture, jeton: &Jeton) -> Result<bool> {
+    let employe = Entity::update_many()
+        .col_expr(Column::Recue, Expr::value(tx.maintenant()))
+        .filter(Column::Jeton.eq(jeton.empreinte().to_vec()))
+        .filter(Column::Recue.is_null())
+        .filter(Column::Annulee.is_null())
+        .filter(Column::Expire.gt(tx.maintenant()))
+        .exec(tx)
+        .await?;
+    Ok(employe.rows_affected > 0)
+}
+
+/// How many documents a registration still waits for.
+pub async fn attendues(db: &impl Acces, inscription: IdInscription) -> Result<u64> {
+    let ouvertes = Entity::find()
+        .filter(Column::Inscription.eq(inscription.0))
+        .filter(Column::Recue.is_null())
+        .filter(Column::Annulee.is_null());
+    Ok(ouvertes.count(db).await?)
+}
+
+/// All that was asked of a registration, in order.
+pub async fn de(db: &impl Acces, inscription: IdInscription) -> Result<Vec<DemandeLue>> {
+    let lignes = Entity::find().filter(Column::Inscription.eq(inscription.0)).order_by_asc(Column::Id).all(db).await?;
+    let mut lues = Vec::with_capacity(lignes.len());
+    for ligne in lignes {
+        lues.extend(relire(db, ligne)?);
+    }
+    Ok(lues)
+}
+
+pub(super) async fn oublier(tx: &Ecriture, inscription: IdInscription) -> Result<()> {
+    Entity::delete_many().filter(Column::Inscription.eq(inscription.0)).exec(tx).await?;
+    Ok(())
+}
+
+/// A row of a document that only another version knows is none.
+fn relire(db: &impl Acces, ligne: Model) -> Result<Option<DemandeLue>> {
+    let Some((emplacement, scelle)) = Emplacement::depuis_code(&ligne.emplacement).zip(ligne.demande) else {
+        return Ok(None);
+    };
+    Ok(Some(DemandeLue {
+        inscription: IdInscription(ligne.inscription),
+        emplacement,
+        demande: db.trousseau().dechiffrer_ligne(&scelle, ligne.id)?,
+        cree: ligne.cree,
+        expire: ligne.expire,
+        recue: ligne.recue,
+    }))
+}

@@ -1,0 +1,173 @@
+//! The documents of registrations. They come before the form, each under a name that serves once: the form claims it, or it is
+//! swept.
+
+use crate::base::Acces;
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::piece::{self, GenrePiece, PieceLue};
+use crate::tables::inscription_document::{ActiveModel, Column, Entity};
+use crate::tables::piece as pieces;
+use crate::temps::Instant;
+use domain::inscription::{Emplacement, IdInscription};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter,
+    QueryOrder, QuerySelect,
+};
+use std::collections::HashMap;
+
+/// Rows read by one question about several registrations.
+const PAR_REQUETE: usize = 500;
+
+/// A document of a registration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentInscrit {
+    /// Which.
+    pub emplacement: Emplacement,
+    /// Its file.
+    pub piece: PieceLue,
+    /// When it came.
+    pub recu: Instant,
+}
+
+/// Keeps a file that a registration may claim until `expire`.
+pub async fn deposer(tx: &Ecriture, emplacement: Emplacement, piece: &PieceLue, expire: Instant) -> Result<()> {
+    piece::inscrire(tx, GenrePiece::DocumentInscription, piece).await?;
+    inserer(tx, None, emplacement, piece, Some(expire)).await
+}
+
+/// How many files wait to be claimed.
+pub async fn en_attente(db: &impl Acces) -> Result<u64> {
+    Ok(Entity::find().filter(Column::Inscription.is_null()).count(db).await?)
+}
+
+/// Claims a file for a registration: of those who do it together one succeeds. False when it was claimed, swept, taken back,
+/// or sent as another document.
+pub async fn reclamer(tx: &Ecriture, nom: &str, emplacement: Emplacement, inscription: IdInscription) -> Result<bool> {
+    let reclame = Entity::update_many()
+        .col_expr(Column::Inscription, Expr::value(inscription.0))
+        .col_expr(Column::Expire, Expr::value(Option::<i64>::None))
+        .filter(Column::Piece.eq(nom))
+        .filter(Column::Emplacement.eq(emplacement.code()))
+        .filter(Column::Inscription.is_null())
+        .filter(Column::Expire.gt(tx.maintenant()))
+        .exec(tx)
+        .await?;
+    Ok(reclame.rows_affected > 0)
+}
+
+/// Takes back a file that nobody has claimed; its bytes are to be deleted after the commit. False when there is none.
+pub async fn retirer(tx: &Ecriture, nom: &str) -> Result<bool> {
+    let libre = Column::Piece.eq(nom).and(Column::Inscription.is_null());
+    let retire = Entity::delete_many().filter(libre).exec(tx).await?.rows_affected > 0;
+    if retire {
+        piece::rayer(tx, nom).await?;
+    }
+    Ok(retire)
+}
+
+/// Puts a file in the place of the one that a registration has, if any; the name of the former, whose bytes are to be deleted
+/// after the commit.
+pub async fn remplacer(
+    tx: &Ecriture,
+    inscription: IdInscription,
+    emplacement: Emplacement,
+    piece: &PieceLue,
+) -> Result<Option<String>> {
+    let place = Column::Inscription.eq(inscription.0).and(Column::Emplacement.eq(emplacement.code()));
+    let ancien = Entity::find().filter(place.clone()).one(tx).await?.map(|ligne| ligne.piece);
+    if let Some(ancien) = &ancien {
+        Entity::delete_many().filter(place).exec(tx).await?;
+        piece::rayer(tx, ancien).await?;
+    }
+    piece::inscrire(tx, GenrePiece::DocumentInscription, piece).await?;
+    inserer(tx, Some(inscription), emplacement, piece, None).await?;
+    Ok(ancien)
+}
+
+async fn inserer(
+    tx: &Ecriture,
+    inscription: Option<IdInscription>,
+    emplacement: Emplacement,
+    piece: &PieceLue,
+    expire: Option<Instant>,
+) -> Result<()> {
+    let ligne = ActiveModel {
+        id: NotSet,
+        inscription: Set(inscription.map(|id| id.0)),
+        emplacement: Set(emplacement.code().to_owned()),
+        piece: Set(piece.id.clone()),
+        recu: Set(tx.maintenant()),
+        expire: Set(expire),
+    };
+    Entity::insert(ligne).exec_without_returning(tx).await?;
+    Ok(())
+}
+
+/// The documents of these registrations, in the order of the form.
+pub async fn de_plusieurs(
+    db: &impl Acces,
+    inscriptions: &[IdInscription],
+) -> Result<HashMap<IdInscription, Vec<DocumentInscrit>>> {
+    let mut trouves: HashMap<IdInscription, Vec<DocumentInscrit>> = HashMap::new();
+    for paquet in inscriptions.chunks(PAR_REQUETE) {
+        let lignes = Entity::find().filter(Column::Inscription.is_in(paquet.iter().map(|id| id.0))).all(db).await?;
+        let noms: Vec<&str> = lignes.iter().map(|ligne| ligne.piece.as_str()).collect();
+        let mut fichiers: HashMap<String, PieceLue> = HashMap::with_capacity(noms.len());
+        for noms in noms.chunks(PAR_REQUETE) {
+            let siens = pieces::Entity::find().filter(pieces::Column::Id.is_in(noms.iter().copied())).all(db).await?;
+            fichiers.extend(siens.into_iter().map(|piece| (piece.id.clone(), piece::relire(piece))));
+        }
+        for ligne in lignes {
+            let lu =
+                ligne.inscription.zip(Emplacement::depuis_code(&ligne.emplacement)).zip(fichiers.remove(&ligne.piece));
+            if let Some(((inscription, emplacement), piece)) = lu {
+                let document = DocumentInscrit { emplacement, piece, recu: ligne.recu };
+                trouves.entry(IdInscription(inscription)).or_default().push(document);
+            }
+        }
+    }
+    for documents in trouves.values_mut() {
+        documents.sort_by_key(|document| document.emplacement);
+    }
+    Ok(trouves)
+}
+
+/// Those of one.
+pub async fn de(db: &impl Acces, inscription: IdInscription) -> Result<Vec<DocumentInscrit>> {
+    Ok(de_plusieurs(db, &[inscription]).await?.remove(&inscription).unwrap_or_default())
+}
+
+/// Forgets the files that nobody claimed in time, at most `limite`; their names, whose bytes are to be deleted after the
+/// commit.
+pub async fn oublier_les_non_reclames(tx: &Ecriture, limite: u64) -> Result<Vec<String>> {
+    let perdus: Vec<String> = Entity::find()
+        .select_only()
+        .column(Column::Piece)
+        .filter(Column::Inscription.is_null())
+        .filter(Column::Expire.lte(tx.maintenant()))
+        .order_by_asc(Column::Id)
+        .limit(limite)
+        .into_tuple()
+        .all(tx)
+        .await?;
+    let mut oublies = Vec::with_capacity(perdus.len());
+    for nom in perdus {
+        if retirer(tx, &nom).await? {
+            oublies.push(nom);
+        }
+    }
+    Ok(oublies)
+}
+
+/// Takes every document from a registration; their names, whose bytes are to be deleted after the commit.
+pub(super) async fn oublier(tx: &Ecriture, inscription: IdInscription) -> Result<Vec<String>> {
+    let siens = || Column::Inscription.eq(inscription.0);
+    let noms: Vec<String> =
+        Entity::find().select_only().column(Column::Piece).filter(siens()).into_tuple().all(tx).await?;
+    Entity::delete_many().filter(siens()).exec(tx).await?;
+    for nom in &noms {
+        piece::rayer(tx, nom).await?;
+    }
+    Ok(noms)
+}

@@ -1,0 +1,21 @@
+//! The proofs of work that were used.
+
+use crate::temps::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `captcha_employe`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "captcha_employe")]
+pub struct Model {
+    /// SHA-256 of the challenge.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub empreinte: Vec<u8>,
+    /// When the challenge expires: nobody can use it after that anyway.
+    pub expire: Instant,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,50 @@
+//! Registrations; what was sent is encrypted, and leaves when they are erased.
+
+use crate::chiffre::{Chiffre, IndexAveugle};
+use crate::inscription::Motif;
+use crate::temps::Instant;
+use domain::inscription::Dossier;
+use sea_orm::entity::prelude::*;
+
+/// A row of `inscription`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "inscription")]
+pub struct Model {
+    /// Identifier.
+    #[sea_orm(primary_key)]
+    pub id: i32,
+    /// `a-traiter`, `piece-demandee`, `acceptee`, `refusee`, `effacee`.
+    pub statut: String,
+    /// The company's number in the national register; none once erased.
+    pub siren: Option<String>,
+    /// Blind index of the prescriber's e-mail; none once erased.
+    pub email_index: Option<IndexAveugle>,
+    /// What was sent, encrypted; none once erased, and while the transaction that makes it is open.
+    pub dossier: Option<Chiffre<Dossier>>,
+    /// Why it was refused, encrypted.
+    pub motif: Option<Chiffre<Motif>>,
+    /// The last day of the insurance, as staff read it (`yyyy-mm-dd`).
+    pub assurance_fin: Option<String>,
+    /// Hash of the key that it was sent under.
+    pub envoi: Option<Vec<u8>>,
+    /// Hash of what was sent under that key.
+    pub empreinte: Option<Vec<u8>>,
+    /// Who decided.
+    pub decideur: Option<i32>,
+    /// When.
+    pub decidee: Option<Instant>,
+    /// The company that was made.
+    pub compte: Option<i32>,
+    /// The account that was.
+    pub utilisateur: Option<i32>,
+    /// When it came.
+    pub cree: Instant,
+    /// Grows with each change of the row.
+    pub version: i64,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,37 @@
+//! Documents that staff ask for again.
+
+use crate::chiffre::Chiffre;
+use crate::inscription::Demande;
+use crate::temps::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `inscription_demande`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "inscription_demande")]
+pub struct Model {
+    /// Identifier.
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    /// Of which registration.
+    pub inscription: i32,
+    /// Which document.
+    pub emplacement: String,
+    /// What staff wrote, encrypted; none only while the transaction that makes it is open.
+    pub demande: Option<Chiffre<Demande>>,
+    /// SHA-256 of the token, which is only in the mail.
+    pub jeton: Vec<u8>,
+    /// When it was asked for.
+    pub cree: Instant,
+    /// Until when it may be sent.
+    pub expire: Instant,
+    /// When it came.
+    pub recue: Option<Instant>,
+    /// When the link was made useless: asked again, or decided.
+    pub annulee: Option<Instant>,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,29 @@
+//! The documents of registrations, and those that no registration has claimed yet.
+
+use crate::temps::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `inscription_document`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "inscription_document")]
+pub struct Model {
+    /// Identifier.
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    /// The registration; none until one claims it.
+    pub inscription: Option<i32>,
+    /// Which document it is.
+    pub emplacement: String,
+    /// The file, a row of `piece`; its name is what the form claims it by, once.
+    pub piece: String,
+    /// When it came.
+    pub recu: Instant,
+    /// Until when it may be claimed.
+    pub expire: Option<Instant>,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
