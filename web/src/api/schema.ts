@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/captcha": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A challenge to be answered within twenty minutes, once. */
+        get: operations["proposerCaptcha"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/docs.jsonld": {
         parameters: {
             query?: never;
@@ -134,6 +151,109 @@ export interface paths {
         put?: never;
         /** Has a mail that did not leave tried again at once. */
         post: operations["relancerCourrier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/inscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The registrations, the newest first; those that were erased only when they are asked for. */
+        get: operations["listerInscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/inscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One registration. */
+        get: operations["lireInscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Notes what staff read on the documents. */
+        patch: operations["annoterInscription"];
+        trace?: never;
+    };
+    "/api/gestion/inscriptions/{id}/acceptation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts a registration: the company, its account, its mandate and its mail are made. */
+        post: operations["accepterInscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/inscriptions/{id}/demande": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a document, by a mail whose link reopens that one alone. */
+        post: operations["demanderPiece"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/inscriptions/{id}/documents/{emplacement}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bytes of a document. */
+        get: operations["documentDInscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/inscriptions/{id}/refus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuses a registration. */
+        post: operations["refuserInscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -365,6 +485,41 @@ export interface paths {
         patch: operations["modifierSociete"];
         trace?: never;
     };
+    "/api/gestion/societes/{id}/mandat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mandate of a company, for staff. */
+        get: operations["lireMandatDeLaSociete"];
+        put?: never;
+        /** Records a mandate that was signed on paper. */
+        post: operations["enregistrerMandat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/societes/{id}/mandat/fichier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The scan of a mandate that was signed on paper. */
+        get: operations["scanDuMandat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/taches": {
         parameters: {
             query?: never;
@@ -499,6 +654,143 @@ export interface paths {
         post: operations["commencerIncarnation"];
         /** Acts as oneself again: the session's cookie is replaced. */
         delete: operations["terminerIncarnation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Registers. */
+        post: operations["inscrire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inscription/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a file, which a registration claims within a day. */
+        post: operations["deposerDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inscription/documents/{nom}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes back a file that no registration has claimed. */
+        delete: operations["retirerDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inscription/inscription/prescripteur": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks what was typed of a prescriber; nothing is kept. */
+        post: operations["verifierPrescripteur"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inscription/inscription/societe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks what was typed of a company; nothing is kept. */
+        post: operations["verifierSociete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inscription/pieces/{jeton}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the link asks for. */
+        get: operations["pieceAttendue"];
+        put?: never;
+        /** Sends the document that the link asks for; the link is used up. */
+        post: operations["envoyerPiece"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The head office of a company, by its siren. */
+        get: operations["chercherSociete"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mandats-signature/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A mandate, by its token; with a session it must be of a company that the viewer sees. */
+        get: operations["lireMandat"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1000,6 +1292,19 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Accepting a registration. */
+        Acceptation: {
+            /**
+             * Format: int32
+             * @description The referent of the company, a network manager; who accepts, when they are one.
+             */
+            gerant?: number | null;
+            /**
+             * Format: int32
+             * @description Its group.
+             */
+            groupe?: number | null;
+        };
         /** @description An action, allowed or refused with its reason. */
         Action: {
             /** @description Allowed. */
@@ -1073,6 +1378,21 @@ export interface components {
             properties: components["schemas"]["ProprietesAdresse"];
             /** @description Always `Feature`. */
             type: components["schemas"]["TypeAdresse"];
+        };
+        /** @description Where a head office is. */
+        AdresseEtablissement: {
+            /** @description Code of the town. */
+            codeCommuneEtablissement: string;
+            /** @description Postcode. */
+            codePostalEtablissement: string;
+            /** @description Town. */
+            libelleCommuneEtablissement: string;
+            /** @description The street. */
+            libelleVoieEtablissement: string;
+            /** @description Number in the street. */
+            numeroVoieEtablissement: string;
+            /** @description `RUE`, `AVENUE`, … */
+            typeVoieEtablissement: string;
         };
         /** @description The addresses found. */
         Adresses: {
@@ -1286,6 +1606,28 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["Gerant"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
+        /** @description A page of registrations. */
+        CollectionInscriptions: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["InscriptionEnListe"][];
             /** @description What may be asked. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
@@ -1519,6 +1861,26 @@ export interface components {
              */
             motDePasse: string;
         };
+        /** @description The referent of a company that is known already. */
+        ContactDuReferent: {
+            /** @description E-mail. */
+            email: string;
+            /** @description Family name. */
+            nom: string;
+            /** @description Never shown to a visitor. */
+            photo?: string | null;
+            /** @description First name. */
+            prenom: string;
+            /** @description The phone to show: mobile, else landline, else professional. */
+            telephone?: string | null;
+        };
+        /** @description How to reach a company or a person who registers. */
+        ContactInscription: {
+            /** @description E-mail; never one of the portal's own domain. */
+            email: string;
+            /** @description Phone. */
+            phone: string;
+        };
         /** @description What a mail says. */
         ContenuDuCourrier: {
             /** @description Their e-mail. */
@@ -1529,6 +1891,17 @@ export interface components {
             objet: string;
             /** @description The words; its links lead nowhere. */
             texte: string;
+        };
+        /** @description A point that was looked at. */
+        ControleDuFil: {
+            /** @description Which. */
+            code: string;
+            /** @description In words. */
+            detail: string;
+            /** @description `bon`, `attention`, `mauvais`, `inconnu`. */
+            etat: string;
+            /** @description What it is called. */
+            libelle: string;
         };
         /** @description A point in degrees (WGS84). */
         Coordonnees: {
@@ -1581,6 +1954,23 @@ export interface components {
             /** @description The mail. */
             courrier: components["schemas"]["CourrierGere"];
         };
+        /** @description Something that a registration made. */
+        Creation: {
+            /**
+             * Format: int32
+             * @description Identifier.
+             */
+            id: number;
+        };
+        /** @description What was decided. */
+        DecisionDInscription: {
+            /** @description Who did. */
+            auteur: components["schemas"]["Designation"];
+            /** @description When. */
+            date: string;
+            /** @description Why it was refused. */
+            raison: string | null;
+        };
         /** @description Whom staff dedicate a lot to. */
         DedicaceEnvoyee: {
             /**
@@ -1590,6 +1980,38 @@ export interface components {
             groupe?: number | null;
             /** @description The word of the feed holds again, whatever it says. */
             selonLeFlux?: boolean | null;
+        };
+        /** @description A challenge of altcha. */
+        DefiAltcha: {
+            /** @description `SHA-256`. */
+            algorithm: string;
+            /** @description The hash of the salt followed by the number that is looked for. */
+            challenge: string;
+            /**
+             * Format: int32
+             * @description The greatest number.
+             */
+            maxnumber: number;
+            /** @description The salt. */
+            salt: string;
+            /** @description What proves that it is ours. */
+            signature: string;
+        };
+        /** @description Something that staff asked for. */
+        DemandeDePiece: {
+            /** @description When. */
+            date: string;
+            /** @description In which words. */
+            demande: string;
+            /** @description When it came. */
+            recueLe: string | null;
+        };
+        /** @description Asking for a document again. */
+        DemandeEnvoyee: {
+            /** @description What is asked: 10 to 500 characters. */
+            demande: string;
+            /** @description Which document. */
+            emplacement: string;
         };
         /** @description A deposit that may be chosen at the reservation. */
         DepotGarantie: {
@@ -1671,6 +2093,46 @@ export interface components {
             /** @description Where its bytes are. */
             url: string;
         };
+        /** @description A file that waits to be claimed by a registration. */
+        DocumentDepose: {
+            /** @description Until when it may be claimed. */
+            expireLe: string;
+            /** @description Which document it is. */
+            libelle: string;
+            /** @description The name that the form claims it by, once. */
+            nom: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            taille: number;
+            /** @description What its content is. */
+            type: string;
+        };
+        /** @description A document of a registration. */
+        DocumentGere: {
+            /** @description What staff asked of it. */
+            demandes: components["schemas"]["DemandeDePiece"][];
+            /** @description Which. */
+            emplacement: string;
+            /** @description What it is called. */
+            libelle: string;
+            /** @description The name of the file, when it is there. */
+            nom: string | null;
+            /** @description Why it is not there. */
+            raison: string | null;
+            /** @description When it came. */
+            recueLe: string | null;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            taille: number | null;
+            /** @description What its content is. */
+            type: string | null;
+            /** @description Where its bytes are. */
+            url: string | null;
+        };
         /** @description The documents of a programme, by category, each list by position. */
         DocumentsParCategorie: {
             /** @description Plans of the cellars. */
@@ -1694,6 +2156,41 @@ export interface components {
             /** @description Films. */
             video: components["schemas"]["Document"][];
         };
+        /** @description What the caller may do with a registration. */
+        DroitsDInscription: {
+            /** @description Accepting, refusing, asking for a document, noting. */
+            decider: boolean;
+        };
+        /** @description What the caller may do with the mandate of a company. */
+        DroitsSurMandat: {
+            /** @description Recording one that was signed on paper. */
+            enregistrer: boolean;
+        };
+        /** @description How a question to the register went. */
+        EnTeteAnnuaire: {
+            /**
+             * Format: int32
+             * @description Rank of the first one.
+             */
+            debut?: number | null;
+            /** @description In words. */
+            message: string;
+            /**
+             * Format: int32
+             * @description Establishments of this answer.
+             */
+            nombre?: number | null;
+            /**
+             * Format: int32
+             * @description The status.
+             */
+            statut: number;
+            /**
+             * Format: int32
+             * @description Establishments in all.
+             */
+            total?: number | null;
+        };
         /** @description An error of a page. Nothing in it says whose. */
         ErreurDuNavigateur: {
             /** @description What the browser says. */
@@ -1706,6 +2203,19 @@ export interface components {
             /** @description Where, in our own files. */
             pile: string;
         };
+        /** @description A head office. */
+        EtablissementDuFil: {
+            /** @description Where it is. */
+            adresseEtablissement: components["schemas"]["AdresseEtablissement"];
+            /** @description Whether this is the head office. */
+            etablissementSiege: boolean;
+            /** @description Nine digits. */
+            siren: string;
+            /** @description Fourteen. */
+            siret: string;
+            /** @description The company. */
+            uniteLegale: components["schemas"]["UniteLegale"];
+        };
         /** @description A storey. */
         Etage: {
             /** @description Label. */
@@ -1715,6 +2225,16 @@ export interface components {
              * @description The number that orders and filters storeys; 0 for the ground floor.
              */
             priorite: number;
+        };
+        /** @description That a step is right (spec section 7, the wrapper of answers). */
+        EtapeVerifiee: {
+            /** @description What is said. */
+            content: components["schemas"]["MessageDEtape"];
+            /**
+             * Format: int32
+             * @description 200.
+             */
+            statusCode: number;
         };
         /** @description A dedication. */
         Exclusivite: {
@@ -1774,6 +2294,16 @@ export interface components {
             /** @description `programme.zoneFiscale`: those that give something, and those asked for. */
             zoneFiscale: components["schemas"]["ValeurFacette"][];
         };
+        /** @description Something that happened to a registration. */
+        FaitDInscription: {
+            auteur: components["schemas"]["Designation"] | null;
+            /** @description When. */
+            date: string;
+            /** @description Which document, or why. */
+            detail: string | null;
+            /** @description What. */
+            fait: string;
+        };
         /** @description A fact of the journal. */
         FaitDuJournal: {
             /** @description Who wrote it: `utilisateur`, `commande`, `tache`, `visiteur`; nothing in the rows of an earlier version. */
@@ -1802,6 +2332,11 @@ export interface components {
          * @enum {string}
          */
         Famille: "document" | "media";
+        /** @description A form that brings a file. */
+        FichierEnvoye: {
+            /** @description PDF, JPG, JPEG or PNG, 5,000 Ko at most. */
+            fichier: number[];
+        };
         /** @description A tax scheme, with the rent it caps. */
         FiscaliteLot: {
             /** @description Code. */
@@ -1862,6 +2397,116 @@ export interface components {
              * @description The user.
              */
             utilisateur: number;
+        };
+        /** @description What staff note of a registration (merge patch). */
+        InscriptionAnnotee: {
+            /** @description The last day of the insurance. */
+            assuranceFin?: string | null;
+        };
+        /** @description A registration, in the list of staff. */
+        InscriptionEnListe: {
+            /**
+             * Format: int32
+             * @description Points that staff should look at.
+             */
+            alertes: number;
+            /** @description When it came. */
+            dateCreation: string;
+            /** @description When it was decided. */
+            dateDecision: string | null;
+            /**
+             * Format: int32
+             * @description Identifier.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Documents that are not there.
+             */
+            manques: number;
+            prescripteur: components["schemas"]["NomDuPrescripteur"] | null;
+            /** @description What people call it. */
+            reference: string;
+            /** @description Its siren; null once erased. */
+            siren: string | null;
+            /** @description The name of the company; null once erased. */
+            societe: string | null;
+            /** @description Where it stands. */
+            statut: components["schemas"]["CodeLibelle"];
+            /** @description Its town; null once erased. */
+            ville: string | null;
+        };
+        /** @description The whole registration. */
+        InscriptionEnvoyee: {
+            /** @description The terms are accepted. */
+            cgu: boolean;
+            /** @description The company. */
+            company: components["schemas"]["SocieteInscription"];
+            /** @description The names of the seven files, in the order of spec section 3; the last two may be null, with a reason. */
+            documents: (string | null)[];
+            /** @description Its first prescriber. */
+            prescriber: components["schemas"]["PrescripteurInscription"];
+            raisons?: components["schemas"]["RaisonsInscription"] | null;
+            /** @description The answer to the challenge of `GET /api/captcha`. */
+            token: string;
+        };
+        /** @description A registration, as staff decide it. */
+        InscriptionGeree: {
+            /**
+             * Format: int32
+             * @description Points that staff should look at.
+             */
+            alertes: number;
+            /** @description The last day of the insurance, as staff read it. */
+            assuranceFin: string | null;
+            company: components["schemas"]["SocieteInscription"] | null;
+            /** @description The points that were looked at. */
+            controles: components["schemas"]["ControleDuFil"][];
+            /** @description When it came. */
+            dateCreation: string;
+            /** @description When it was decided. */
+            dateDecision: string | null;
+            decision: components["schemas"]["DecisionDInscription"] | null;
+            /** @description The seven documents, in their order. */
+            documents: components["schemas"]["DocumentGere"][];
+            /** @description What the caller may do. */
+            droits: components["schemas"]["DroitsDInscription"];
+            /** @description What happened, in order. */
+            historique: components["schemas"]["FaitDInscription"][];
+            /**
+             * Format: int32
+             * @description Identifier.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Documents that are not there.
+             */
+            manques: number;
+            prescriber: components["schemas"]["PrescripteurInscription"] | null;
+            prescripteur: components["schemas"]["NomDuPrescripteur"] | null;
+            /** @description What people call it. */
+            reference: string;
+            /** @description Its siren; null once erased. */
+            siren: string | null;
+            /** @description The name of the company; null once erased. */
+            societe: string | null;
+            societeCreee: components["schemas"]["Creation"] | null;
+            /** @description Where it stands. */
+            statut: components["schemas"]["CodeLibelle"];
+            utilisateurCree: components["schemas"]["Creation"] | null;
+            /** @description Its town; null once erased. */
+            ville: string | null;
+        };
+        /** @description A registration that was taken. */
+        InscriptionRecue: {
+            /** @description Where its mails go. */
+            email: string;
+            /**
+             * @description What people call it.
+             * @example INS-2026-000041
+             */
+            reference: string;
         };
         /** @description A professional who takes part in a programme. */
         Intervenant: {
@@ -1974,6 +2619,15 @@ export interface components {
             type: number;
             /** @description Readable piece of address. */
             url: string;
+        };
+        /** @description Where they are. */
+        LieuInscription: {
+            /** @description Street and number. */
+            address: string;
+            /** @description Town. */
+            city: string;
+            /** @description French postcode. */
+            zipcode: string;
         };
         /** @description Where a programme stands. */
         LieuProgramme: {
@@ -2244,6 +2898,65 @@ export interface components {
              */
             total: number;
         };
+        /** @description The mandate of a company. */
+        MandatDuFil: {
+            /** @description Whether options and reservations may be made under it. */
+            actif: boolean;
+            /**
+             * Format: date
+             * @description Its last day.
+             */
+            dateEcheance: string | null;
+            /**
+             * Format: date
+             * @description When the company signed.
+             */
+            dateSignature: string | null;
+            /**
+             * Format: date
+             * @description When the portal's own company did.
+             */
+            dateSignatureIcade: string | null;
+            /** @description An unguessable token. */
+            id: string;
+        };
+        /** @description The mandate of a company, as staff follow it. */
+        MandatGere: {
+            /** @description Whether options and reservations may be made under it. */
+            actif: boolean;
+            /**
+             * Format: date
+             * @description Its last day.
+             */
+            dateEcheance: string | null;
+            /**
+             * Format: date
+             * @description When the company signed.
+             */
+            dateSignature: string | null;
+            /**
+             * Format: date
+             * @description When the portal's own company did.
+             */
+            dateSignatureIcade: string | null;
+            /** @description What the caller may do. */
+            droits: components["schemas"]["DroitsSurMandat"];
+            /** @description Where its scan is. */
+            fichier: string | null;
+            /** @description An unguessable token. */
+            id: string;
+            /** @description It was signed on paper. */
+            papier: boolean;
+        };
+        /** @description The form that records a mandate signed on paper. */
+        MandatSurPapier: {
+            /** @description When the company signed: `yyyy-mm-dd` or `dd/mm/yyyy`. */
+            dateSignature: string;
+            /** @description When the portal's own company did. */
+            dateSignatureIcade: string;
+            /** @description Its scan: PDF, JPG, JPEG or PNG, 5,000 Ko at most. */
+            fichier: number[];
+        };
         /** @description The build that runs; another `id` means that the portal was updated. */
         Manifeste: {
             /** @description Differs between two builds. */
@@ -2267,6 +2980,11 @@ export interface components {
             /** @description Professional number. */
             telPro?: string | null;
         };
+        /** @description What is said of a step that is right. */
+        MessageDEtape: {
+            /** @description `OK`. */
+            message: string;
+        };
         /** @description A password changed by who knows the old one. */
         MotDePasseChange: {
             /** @description The old one. */
@@ -2286,9 +3004,18 @@ export interface components {
             /** @description E-mail. */
             email: string;
         };
+        /** @description The prescriber of a registration, in a list. */
+        NomDuPrescripteur: {
+            /** @description Civility. */
+            civilite: components["schemas"]["Civilite"];
+            /** @description Family name. */
+            nom: string;
+            /** @description First name. */
+            prenom: string;
+        };
         /** @description What a fact is about. */
         ObjetDuJournal: {
-            /** @description `utilisateur`, `compte`, `groupe`, `lot`, `programme`, `import`, `session`, `reglage`, `courrier`, `tache`. */
+            /** @description `utilisateur`, `compte`, `groupe`, `lot`, `programme`, `import`, `session`, `reglage`, `courrier`, `tache`, `inscription`. */
             genre: string;
             /** @description Its identifier. */
             id: string;
@@ -2312,6 +3039,33 @@ export interface components {
             /** @description JPG or PNG, 5,000 Ko at most; cut to a square in its middle. */
             photo: number[];
         };
+        /** @description What a mailed link asks for. */
+        PieceAttendue: {
+            /** @description What staff ask, in their words. */
+            demande: string;
+            /** @description Which document. */
+            emplacement: string;
+            /** @description Until when. */
+            expireLe: string;
+            /** @description What may be sent. */
+            formats: string[];
+            /** @description What it is called. */
+            libelle: string;
+            /**
+             * Format: int32
+             * @description How heavy, in Ko.
+             */
+            poidsKo: number;
+            /** @description What people call the registration. */
+            reference: string;
+            /** @description The company. */
+            societe: string;
+        };
+        /** @description A document that came. */
+        PieceRecue: {
+            /** @description What people call the registration. */
+            reference: string;
+        };
         /** @description A point in degrees. */
         Point: {
             /**
@@ -2331,6 +3085,22 @@ export interface components {
             coordinates: number[];
             /** @description Always `Point`. */
             type: components["schemas"]["TypePoint"];
+        };
+        /** @description The first prescriber of the company. */
+        PrescripteurInscription: {
+            /** @description Civility. */
+            civility: components["schemas"]["Civilite"];
+            /** @description How to reach them. */
+            contact: components["schemas"]["ContactInscription"];
+            /** @description First name. */
+            firstname: string;
+            /** @description "Je suis le représentant légal": true when absent. */
+            isLegalRepresentative?: boolean | null;
+            /** @description Family name. */
+            lastname: string;
+            /** @description Their address. */
+            location: components["schemas"]["LieuInscription"];
+            representative?: components["schemas"]["RepresentantInscription"] | null;
         };
         /** @description Whether calls may be sent here. */
         Pret: {
@@ -2388,6 +3158,7 @@ export interface components {
         Probleme: {
             /** @description The stable code. */
             code: string;
+            contact?: components["schemas"]["ContactDuReferent"] | null;
             /** @description The sentence to show. */
             detail: string;
             /** @description With 409 on a change that was meant for another version: the resource as it stands. */
@@ -2537,6 +3308,13 @@ export interface components {
              */
             type?: string | null;
         };
+        /** @description Why documents are missing: 10 to 500 characters each. */
+        RaisonsInscription: {
+            /** @description Instead of the financial guarantee. */
+            garantieFinanciere?: string | null;
+            /** @description Instead of the statutes. */
+            statuts?: string | null;
+        };
         /** @description What may be asked of a collection: all of it when nothing was asked, and its name alone otherwise. */
         Recherche: {
             /** @description Its name: whoever follows it asks the collection without a parameter, and finds the whole. */
@@ -2549,6 +3327,11 @@ export interface components {
             "hydra:template"?: string;
             /** @description Always `hydra:BasicRepresentation`. */
             "hydra:variableRepresentation"?: string;
+        };
+        /** @description Refusing one. */
+        RefusDInscription: {
+            /** @description Why: 10 to 500 characters. */
+            raison: string;
         };
         /** @description A business setting. */
         ReglageGere: {
@@ -2585,6 +3368,24 @@ export interface components {
         /** @description What changes of a setting (merge patch). */
         ReglageModifie: {
             valeur?: components["schemas"]["ValeurDeReglage"] | null;
+        };
+        /** @description What the register answers. */
+        ReponseAnnuaire: {
+            /** @description The establishments: one, or none. */
+            etablissements?: components["schemas"]["EtablissementDuFil"][];
+            /** @description How it went. */
+            header: components["schemas"]["EnTeteAnnuaire"];
+        };
+        /** @description The legal representative, when it is not the prescriber. */
+        RepresentantInscription: {
+            /** @description Civility. */
+            civility: components["schemas"]["Civilite"];
+            /** @description E-mail. */
+            email: string;
+            /** @description First name. */
+            firstname: string;
+            /** @description Family name. */
+            lastname: string;
         };
         /** @description The process lives. */
         Sante: {
@@ -2643,6 +3444,31 @@ export interface components {
             id: number;
             /** @description Name. */
             nom: string;
+        };
+        /** @description The company that registers. */
+        SocieteInscription: {
+            /** @description Its last day: `yyyy-mm-dd` or `dd/mm/yyyy`. */
+            cardExpirationDate: string;
+            /** @description Number of the professional card, 50 characters at most. */
+            cardNumber: string;
+            /** @description agent immobilier, conseiller en gestion de patrimoine, mandataire, banque ou assurance, autre. */
+            category: string;
+            /** @description Name. */
+            companyName: string;
+            /** @description How to reach it. */
+            contact: components["schemas"]["ContactInscription"];
+            /** @description Its head office. */
+            location: components["schemas"]["LieuInscription"];
+            /** @description Its registration in the register of commerce. */
+            rcs: string;
+            /** @description Nine digits, or the fourteen of its head office. */
+            siren: string;
+            /** @description Fourteen digits of its head office. */
+            siret?: string | null;
+            /** @description SARL, SAS, SASU, EURL, SA, SCI, EI, autre. */
+            socialStatus: string;
+            /** @description `annuaire` or `main`: how the browser filled it; the portal believes its own directory alone. */
+            sourceRegistre?: string | null;
         };
         /** @description A status: `L` free, `O` optioned, `T` reservation in progress, `R` reserved. */
         Statut: {
@@ -2782,6 +3608,15 @@ export interface components {
             libelle: string;
             /** @description Nature: `appartement`, `maison`, `parking`, `cave`, `commerce`. */
             nature: components["schemas"]["CodeLibelle"];
+        };
+        /** @description The company of a head office. */
+        UniteLegale: {
+            /** @description Code of its legal category. */
+            categorieJuridiqueUniteLegale: string;
+            /** @description Its name. */
+            denominationUniteLegale: string;
+            /** @description `A` active, `C` ceased. */
+            etatAdministratifUniteLegale: string;
         };
         /** @description The user who is signed in. */
         UtilisateurCourant: {
@@ -3002,13 +3837,31 @@ export interface components {
                 "application/json": components["schemas"]["LotGere"];
             };
         };
-        /** @description Une page de documents */
+        /** @description L’étape est juste */
         "statut-200-3": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
+                "application/json": components["schemas"]["EtapeVerifiee"];
+            };
+        };
+        /** @description Une page de documents */
+        "statut-200-4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
                 "application/ld+json": components["schemas"]["CollectionDocuments"];
+            };
+        };
+        /** @description La partie demandée */
+        "statut-206": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/pdf": number[];
             };
         };
         /** @description Rien n’a changé */
@@ -3054,8 +3907,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des paramètres sont refusés */
+        /** @description Le fichier manque, ou le formulaire est illisible */
         "statut-400-5": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Des champs sont refusés */
+        "statut-400-6": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Des paramètres sont refusés */
+        "statut-400-7": {
             headers: {
                 [name: string]: unknown;
             };
@@ -3099,7 +3970,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Ce lot n’existe pas */
+        /** @description Cette inscription n’existe pas */
         "statut-404-2": {
             headers: {
                 [name: string]: unknown;
@@ -3108,7 +3979,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Aucun réglage n’a ce nom */
+        /** @description Ce lot n’existe pas */
         "statut-404-3": {
             headers: {
                 [name: string]: unknown;
@@ -3117,7 +3988,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette société n’existe pas */
+        /** @description Aucun réglage n’a ce nom */
         "statut-404-4": {
             headers: {
                 [name: string]: unknown;
@@ -3126,7 +3997,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cet utilisateur n’existe pas */
+        /** @description Cette société n’existe pas */
         "statut-404-5": {
             headers: {
                 [name: string]: unknown;
@@ -3135,7 +4006,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le lot n'est plus disponible. */
+        /** @description Cet utilisateur n’existe pas */
         "statut-404-6": {
             headers: {
                 [name: string]: unknown;
@@ -3144,8 +4015,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le programme n’est plus disponible. */
+        /** @description Ce lien n’est pas, ou n’est plus valable */
         "statut-404-7": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le lot n'est plus disponible. */
+        "statut-404-8": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le programme n’est plus disponible. */
+        "statut-404-9": {
             headers: {
                 [name: string]: unknown;
             };
@@ -3162,7 +4051,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description La fiche a changé depuis la version de If-Match, ou la société a un autre référent */
+        /** @description Le fichier arrive trop lentement */
+        "statut-408": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description L’inscription vient d’être décidée, ou la fiche a changé */
         "statut-409": {
             headers: {
                 [name: string]: unknown;
@@ -3171,8 +4069,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description On agit à la place de quelqu’un d’autre */
+        /** @description La fiche a changé depuis la version de If-Match, ou la société a un autre référent */
         "statut-409-2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description La société a un autre référent */
+        "statut-409-3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description On agit à la place de quelqu’un d’autre */
+        "statut-409-4": {
             headers: {
                 [name: string]: unknown;
             };
@@ -3182,6 +4098,15 @@ export interface components {
         };
         /** @description Le corps de la requête est trop grand */
         "statut-413": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le formulaire dépasse deux fois le poids d’un fichier */
+        "statut-413-2": {
             headers: {
                 [name: string]: unknown;
             };
@@ -3207,6 +4132,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
+        /** @description Le corps n’est pas un formulaire */
+        "statut-415-3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
         /** @description Le fichier n’a pas ces octets */
         "statut-416": {
             headers: {
@@ -3225,7 +4159,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des valeurs sont refusées */
+        /** @description Des valeurs sont refusées, ou d’autres champs sont nommés */
         "statut-422-2": {
             headers: {
                 [name: string]: unknown;
@@ -3234,8 +4168,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des valeurs sont refusées, ou d’autres champs sont nommés */
+        /** @description Des valeurs sont refusées */
         "statut-422-3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le fichier n’est ni PDF, ni JPG, ni PNG, ou dépasse 5 000 Ko */
+        "statut-422-4": {
             headers: {
                 [name: string]: unknown;
             };
@@ -3245,6 +4188,33 @@ export interface components {
         };
         /** @description Trop de tentatives */
         "statut-429": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Trop de fichiers en une heure */
+        "statut-429-2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Trop de demandes en une minute */
+        "statut-429-3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Trop d’étapes en une minute */
+        "statut-429-4": {
             headers: {
                 [name: string]: unknown;
             };
@@ -3337,22 +4307,24 @@ export interface components {
         "gerant.id-liste": number[];
         /** @description Identifiant du courrier */
         id: number;
+        /** @description Identifiant de l’inscription */
+        "id-2": number;
         /**
          * @description Identifiant du lot
          * @example nantes1-A201
          */
-        "id-2": string;
+        "id-3": string;
         /** @description Identifiant de la société */
-        "id-3": number;
-        /** @description Identifiant de l’utilisateur */
         "id-4": number;
+        /** @description Identifiant de l’utilisateur */
+        "id-5": number;
         /** @description id est cette valeur */
-        "id-5": string;
+        "id-6": string;
         /**
          * @description Identifiant du programme
          * @example nantes1
          */
-        "id-6": string;
+        "id-7": string;
         /** @description id est l’une de ces valeurs */
         "id-liste": string[];
         /** @description idLot est cette valeur */
@@ -3455,6 +4427,8 @@ export interface components {
         isEligibleDemat: boolean;
         /** @description jardin est cette valeur */
         jardin: boolean;
+        /** @description Jeton du lien reçu par e-mail */
+        jeton: string;
         /** @description Membres par page : 20 par défaut, 200 au plus */
         limit: number;
         /** @description Membres par page : 20 par défaut, 200 au plus */
@@ -3755,6 +4729,39 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    proposerCaptcha: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Un défi, pour vingt minutes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DefiAltcha"];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            406: components["responses"]["statut-406"];
+            /** @description Trop de défis en une minute */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     documentation: {
         parameters: {
             query?: never;
@@ -4005,6 +5012,313 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    listerInscriptions: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description statut.code est cette valeur */
+                "statut.code"?: components["parameters"]["statut.code"];
+                /** @description statut.code est l’une de ces valeurs */
+                "statut.code[]"?: components["parameters"]["statut.code-liste"];
+                /** @description siren est cette valeur */
+                siren?: string;
+                /** @description recherche est cette valeur */
+                recherche?: string;
+                /** @description dateCreation au moins */
+                "dateCreation[gte]"?: string;
+                /** @description dateCreation au plus */
+                "dateCreation[lte]"?: string;
+                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
+                "order[dateCreation]"?: "asc" | "desc";
+                /** @description Ordre par societe ; le premier ordre demandé l’emporte */
+                "order[societe]"?: "asc" | "desc";
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                "order[statut]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les inscriptions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionInscriptions"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    lireInscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de l’inscription */
+                id: components["parameters"]["id-2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description L’inscription ; son ETag porte sa version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["InscriptionGeree"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    annoterInscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de l’inscription */
+                id: components["parameters"]["id-2"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["InscriptionAnnotee"];
+            };
+        };
+        responses: {
+            /** @description L’inscription, annotée */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["InscriptionGeree"];
+                };
+            };
+            400: components["responses"]["statut-400-3"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-2"];
+            406: components["responses"]["statut-406"];
+            /** @description La fiche a changé depuis la version de If-Match, ou l’inscription est décidée */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415-2"];
+            422: components["responses"]["statut-422-2"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    accepterInscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de l’inscription */
+                id: components["parameters"]["id-2"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Acceptation"];
+            };
+        };
+        responses: {
+            /** @description L’inscription, acceptée */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["InscriptionGeree"];
+                };
+            };
+            400: components["responses"]["statut-400-3"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-2"];
+            406: components["responses"]["statut-406"];
+            409: components["responses"]["statut-409"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description Le référent ou le groupe est refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    demanderPiece: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de l’inscription */
+                id: components["parameters"]["id-2"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DemandeEnvoyee"];
+            };
+        };
+        responses: {
+            /** @description L’inscription, qui attend la pièce */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["InscriptionGeree"];
+                };
+            };
+            400: components["responses"]["statut-400-4"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-2"];
+            406: components["responses"]["statut-406"];
+            409: components["responses"]["statut-409"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description La demande est refusée */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    documentDInscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de l’inscription */
+                id: components["parameters"]["id-2"];
+                /** @description Quel document */
+                emplacement: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            206: components["responses"]["statut-206"];
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            /** @description Ce document n’est pas là */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            416: components["responses"]["statut-416"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    refuserInscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de l’inscription */
+                id: components["parameters"]["id-2"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefusDInscription"];
+            };
+        };
+        responses: {
+            /** @description L’inscription, refusée */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["InscriptionGeree"];
+                };
+            };
+            400: components["responses"]["statut-400-4"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-2"];
+            406: components["responses"]["statut-406"];
+            409: components["responses"]["statut-409"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description La raison est refusée */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     lireJournal: {
         parameters: {
             query?: {
@@ -4215,7 +5529,7 @@ export interface operations {
                  * @description Identifiant du lot
                  * @example nantes1-A201
                  */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-3"];
             };
             cookie?: never;
         };
@@ -4234,7 +5548,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-2"];
+            404: components["responses"]["statut-404-3"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -4252,7 +5566,7 @@ export interface operations {
                  * @description Identifiant du lot
                  * @example nantes1-A201
                  */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-3"];
             };
             cookie?: never;
         };
@@ -4266,7 +5580,7 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-2"];
+            404: components["responses"]["statut-404-3"];
             406: components["responses"]["statut-406"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
@@ -4295,7 +5609,7 @@ export interface operations {
                  * @description Identifiant du lot
                  * @example nantes1-A201
                  */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-3"];
             };
             cookie?: never;
         };
@@ -4309,7 +5623,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-2"];
+            404: components["responses"]["statut-404-3"];
             406: components["responses"]["statut-406"];
             /** @description Ce lot n’est plus dans le flux ; `ressource` est le lot */
             409: {
@@ -4338,7 +5652,7 @@ export interface operations {
                  * @description Identifiant du lot
                  * @example nantes1-A201
                  */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-3"];
             };
             cookie?: never;
         };
@@ -4352,7 +5666,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-2"];
+            404: components["responses"]["statut-404-3"];
             406: components["responses"]["statut-406"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
@@ -4372,7 +5686,7 @@ export interface operations {
                  * @description Identifiant du lot
                  * @example nantes1-A201
                  */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-3"];
             };
             cookie?: never;
         };
@@ -4386,7 +5700,7 @@ export interface operations {
             400: components["responses"]["statut-400-4"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-2"];
+            404: components["responses"]["statut-404-3"];
             406: components["responses"]["statut-406"];
             /** @description Le portail tient ce lot, ou un import le met à jour ; `ressource` est le lot */
             409: {
@@ -4476,7 +5790,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-3"];
+            404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -4521,7 +5835,7 @@ export interface operations {
             };
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-3"];
+            404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
             /** @description Le réglage a changé depuis la version de If-Match */
             409: {
@@ -4634,7 +5948,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-2"];
+            422: components["responses"]["statut-422-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -4645,7 +5959,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la société */
-                id: components["parameters"]["id-3"];
+                id: components["parameters"]["id-4"];
             };
             cookie?: never;
         };
@@ -4664,7 +5978,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-4"];
+            404: components["responses"]["statut-404-5"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -4676,7 +5990,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la société */
-                id: components["parameters"]["id-3"];
+                id: components["parameters"]["id-4"];
             };
             cookie?: never;
         };
@@ -4698,12 +6012,145 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-4"];
+            404: components["responses"]["statut-404-5"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409"];
+            409: components["responses"]["statut-409-2"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415-2"];
-            422: components["responses"]["statut-422-3"];
+            422: components["responses"]["statut-422-2"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    lireMandatDeLaSociete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la société */
+                id: components["parameters"]["id-4"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le mandat qui compte */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["MandatGere"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            /** @description Cette société n’existe pas, ou n’a aucun mandat */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    enregistrerMandat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la société */
+                id: components["parameters"]["id-4"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["MandatSurPapier"];
+            };
+        };
+        responses: {
+            /** @description Le mandat, signé */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MandatGere"];
+                };
+            };
+            /** @description Le scan manque, ou le formulaire est illisible */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-5"];
+            408: components["responses"]["statut-408"];
+            409: components["responses"]["statut-409-3"];
+            413: components["responses"]["statut-413-2"];
+            415: components["responses"]["statut-415-3"];
+            /** @description Le fichier ou une date est refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    scanDuMandat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la société */
+                id: components["parameters"]["id-4"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le scan */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            206: components["responses"]["statut-206"];
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            /** @description Cette société n’a aucun mandat signé sur papier */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            416: components["responses"]["statut-416"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -4904,7 +6351,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-2"];
+            422: components["responses"]["statut-422-3"];
             /** @description Trop d’invitations en une heure */
             429: {
                 headers: {
@@ -4924,7 +6371,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-4"];
+                id: components["parameters"]["id-5"];
             };
             cookie?: never;
         };
@@ -4943,7 +6390,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-5"];
+            404: components["responses"]["statut-404-6"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -4955,7 +6402,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-4"];
+                id: components["parameters"]["id-5"];
             };
             cookie?: never;
         };
@@ -4977,12 +6424,12 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-5"];
+            404: components["responses"]["statut-404-6"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409"];
+            409: components["responses"]["statut-409-2"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415-2"];
-            422: components["responses"]["statut-422-3"];
+            422: components["responses"]["statut-422-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -4993,7 +6440,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-4"];
+                id: components["parameters"]["id-5"];
             };
             cookie?: never;
         };
@@ -5011,7 +6458,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-5"];
+            404: components["responses"]["statut-404-6"];
             406: components["responses"]["statut-406"];
             /** @description C’est soi-même, ou la société a un autre référent */
             409: {
@@ -5032,7 +6479,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-4"];
+                id: components["parameters"]["id-5"];
             };
             cookie?: never;
         };
@@ -5050,7 +6497,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-5"];
+            404: components["responses"]["statut-404-6"];
             406: components["responses"]["statut-406"];
             /** @description L’utilisateur a déjà choisi son mot de passe, ou est désactivé */
             409: {
@@ -5080,7 +6527,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-4"];
+                id: components["parameters"]["id-5"];
             };
             cookie?: never;
         };
@@ -5098,17 +6545,9 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-5"];
+            404: components["responses"]["statut-404-6"];
             406: components["responses"]["statut-406"];
-            /** @description La société a un autre référent */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            409: components["responses"]["statut-409-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -5138,7 +6577,7 @@ export interface operations {
             400: components["responses"]["statut-400-2"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-5"];
+            404: components["responses"]["statut-404-6"];
             406: components["responses"]["statut-406"];
             /** @description Cet utilisateur est interne, désactivé ou d’une autre société, ou une incarnation est en cours */
             409: {
@@ -5190,6 +6629,396 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    inscrire: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La même clé donne la même réponse, une fois */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InscriptionEnvoyee"];
+            };
+        };
+        responses: {
+            /** @description L’inscription est reçue */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InscriptionRecue"];
+                };
+            };
+            /** @description Des champs ou des documents sont refusés */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Cette société est connue, ou l’adresse e-mail est du domaine du portail */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description L’adresse e-mail a été prise entre-temps */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description La vérification anti-robot n’est plus valable, ou un fichier n’est plus disponible */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Trop d’inscriptions en une heure */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    deposerDocument: {
+        parameters: {
+            query: {
+                /**
+                 * @description De quel document il s’agit
+                 * @example carteProfessionnelle
+                 */
+                emplacement: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FichierEnvoye"];
+            };
+        };
+        responses: {
+            /** @description Le fichier attend son inscription, sous un nom qui sert une fois */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentDepose"];
+                };
+            };
+            400: components["responses"]["statut-400-5"];
+            403: components["responses"]["statut-403"];
+            408: components["responses"]["statut-408"];
+            413: components["responses"]["statut-413-2"];
+            415: components["responses"]["statut-415-3"];
+            422: components["responses"]["statut-422-4"];
+            429: components["responses"]["statut-429-2"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    retirerDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Nom du fichier */
+                nom: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le fichier est effacé */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["statut-400"];
+            403: components["responses"]["statut-403"];
+            /** @description Ce fichier n’est pas là, ou fait partie d’une inscription */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            429: components["responses"]["statut-429-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    verifierPrescripteur: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrescripteurInscription"];
+            };
+        };
+        responses: {
+            200: components["responses"]["statut-200-3"];
+            400: components["responses"]["statut-400-6"];
+            /** @description Cette adresse e-mail est du domaine du portail */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            406: components["responses"]["statut-406"];
+            /** @description Cette adresse e-mail est déjà utilisée */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            429: components["responses"]["statut-429-4"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    verifierSociete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SocieteInscription"];
+            };
+        };
+        responses: {
+            200: components["responses"]["statut-200-3"];
+            400: components["responses"]["statut-400-6"];
+            /** @description Cette société est connue : son référent est dit, quand elle en a un */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            406: components["responses"]["statut-406"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            429: components["responses"]["statut-429-4"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    pieceAttendue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Jeton du lien reçu par e-mail */
+                jeton: components["parameters"]["jeton"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description La pièce demandée */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PieceAttendue"];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            404: components["responses"]["statut-404-7"];
+            406: components["responses"]["statut-406"];
+            429: components["responses"]["statut-429-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    envoyerPiece: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Jeton du lien reçu par e-mail */
+                jeton: components["parameters"]["jeton"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FichierEnvoye"];
+            };
+        };
+        responses: {
+            /** @description La pièce est reçue */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PieceRecue"];
+                };
+            };
+            400: components["responses"]["statut-400-5"];
+            403: components["responses"]["statut-403"];
+            404: components["responses"]["statut-404-7"];
+            408: components["responses"]["statut-408"];
+            413: components["responses"]["statut-413-2"];
+            415: components["responses"]["statut-415-3"];
+            422: components["responses"]["statut-422-4"];
+            429: components["responses"]["statut-429-2"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    chercherSociete: {
+        parameters: {
+            query: {
+                /**
+                 * @description La question de l’annuaire national, et elle seule
+                 * @example siren:265701342 AND etablissementSiege:true AND etatAdministratifUniteLegale:a
+                 */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le siège ; X-Annuaire dit « fictif » dans la démonstration */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReponseAnnuaire"];
+                };
+            };
+            /** @description La question n’est pas celle-là */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Aucune société active n’a ce siren */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReponseAnnuaire"];
+                };
+            };
+            406: components["responses"]["statut-406"];
+            /** @description Trop de questions en une minute */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            /** @description L’annuaire ne répond pas : la saisie se fait à la main */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    lireMandat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Jeton du mandat */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le mandat */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["MandatDuFil"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            /** @description Ce mandat n’existe pas, ou pas pour vous */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     mesurer: {
         parameters: {
             query?: never;
@@ -5230,7 +7059,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-2"];
+            422: components["responses"]["statut-422-3"];
             /** @description Trop de pages en une minute */
             429: {
                 headers: {
@@ -5359,9 +7188,9 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-3"];
+            200: components["responses"]["statut-200-4"];
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-5"];
+            400: components["responses"]["statut-400-7"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -5395,7 +7224,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-5"];
+            400: components["responses"]["statut-400-7"];
             /** @description Ce document n’est plus disponible, ou n’a pas de dessin. */
             404: {
                 headers: {
@@ -5665,7 +7494,7 @@ export interface operations {
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-5"];
+                id?: components["parameters"]["id-6"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -5815,7 +7644,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-5"];
+            400: components["responses"]["statut-400-7"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -6031,7 +7860,7 @@ export interface operations {
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-5"];
+                id?: components["parameters"]["id-6"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -6182,7 +8011,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
                 };
             };
-            400: components["responses"]["statut-400-5"];
+            400: components["responses"]["statut-400-7"];
             /** @description Plus de 5 000 lots */
             422: {
                 headers: {
@@ -6406,7 +8235,7 @@ export interface operations {
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-5"];
+                id?: components["parameters"]["id-6"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -6556,7 +8385,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-5"];
+            400: components["responses"]["statut-400-7"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -6588,7 +8417,7 @@ export interface operations {
             };
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-6"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -6642,16 +8471,16 @@ export interface operations {
                  * @description Identifiant du lot
                  * @example nantes1-A201
                  */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-3"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-3"];
+            200: components["responses"]["statut-200-4"];
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-5"];
-            404: components["responses"]["statut-404-6"];
+            400: components["responses"]["statut-400-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -6665,7 +8494,7 @@ export interface operations {
                 /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-5"];
+                id?: components["parameters"]["id-6"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -6965,7 +8794,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-5"];
+            400: components["responses"]["statut-400-7"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -6980,7 +8809,7 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: components["parameters"]["id-6"];
+                id: components["parameters"]["id-7"];
             };
             cookie?: never;
         };
@@ -6997,7 +8826,7 @@ export interface operations {
             };
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-9"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -7051,16 +8880,16 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: components["parameters"]["id-6"];
+                id: components["parameters"]["id-7"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-3"];
+            200: components["responses"]["statut-200-4"];
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-5"];
-            404: components["responses"]["statut-404-7"];
+            400: components["responses"]["statut-400-7"];
+            404: components["responses"]["statut-404-9"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -7084,7 +8913,7 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: components["parameters"]["id-6"];
+                id: components["parameters"]["id-7"];
             };
             cookie?: never;
         };
@@ -7100,7 +8929,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-5"];
+            400: components["responses"]["statut-400-7"];
             /** @description Le programme ou le lot n’est plus disponible. */
             404: {
                 headers: {
@@ -7288,7 +9117,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415-2"];
-            422: components["responses"]["statut-422-3"];
+            422: components["responses"]["statut-422-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -7316,7 +9145,7 @@ export interface operations {
             400: components["responses"]["statut-400-2"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
-            409: components["responses"]["statut-409-2"];
+            409: components["responses"]["statut-409-4"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             /** @description L’ancien mot de passe n’est pas le bon, ou le nouveau est refusé */
@@ -7355,27 +9184,11 @@ export interface operations {
                     "application/json": components["schemas"]["UtilisateurCourant"];
                 };
             };
-            /** @description Le fichier manque, ou le formulaire est illisible */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            400: components["responses"]["statut-400-5"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
             406: components["responses"]["statut-406"];
-            /** @description Le fichier arrive trop lentement */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            408: components["responses"]["statut-408"];
             /** @description Le formulaire dépasse deux fois le poids d’une photo */
             413: {
                 headers: {
@@ -7385,15 +9198,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Le corps n’est pas un formulaire */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            415: components["responses"]["statut-415-3"];
             /** @description Le fichier n’est ni JPG ni PNG, ou dépasse 5 000 Ko */
             422: {
                 headers: {
@@ -7460,7 +9265,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409-2"];
+            409: components["responses"]["statut-409-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -7484,7 +9289,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
-            409: components["responses"]["statut-409-2"];
+            409: components["responses"]["statut-409-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -7520,7 +9325,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            409: components["responses"]["statut-409-2"];
+            409: components["responses"]["statut-409-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -7658,7 +9463,7 @@ export interface operations {
                     "application/ld+json": components["schemas"]["CollectionLieux"];
                 };
             };
-            400: components["responses"]["statut-400-5"];
+            400: components["responses"]["statut-400-7"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -7688,7 +9493,7 @@ export interface operations {
                     "application/geo+json": components["schemas"]["Adresses"];
                 };
             };
-            400: components["responses"]["statut-400-5"];
+            400: components["responses"]["statut-400-7"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];

@@ -33,15 +33,20 @@ import { useFiche } from './use-fiche';
 
 type Emplacement = DocumentRecu['emplacement'];
 
-const ETATS: Record<Controle['etat'], { mot: string; icone: typeof IconCircleCheck }> = {
+interface Look {
+  mot: string;
+  icone: typeof IconCircleCheck;
+}
+
+const INCONNU: Look = { mot: 'inconnu', icone: IconHelpCircle };
+const ETATS: Readonly<Record<string, Look>> = {
   bon: { mot: 'bon', icone: IconCircleCheck },
   attention: { mot: 'à regarder', icone: IconAlertTriangle },
   mauvais: { mot: 'mauvais', icone: IconCircleX },
-  inconnu: { mot: 'inconnu', icone: IconHelpCircle },
 };
 
 /** What each document proves: the checks that are looked at with it. */
-const PROUVE: Partial<Record<Emplacement, readonly string[]>> = {
+const PROUVE: Readonly<Record<Emplacement, readonly string[]>> = {
   responsabiliteCivile: ['assurance-fin'],
   carteProfessionnelle: ['carte-numero', 'carte-fin'],
   extraitRegistre: ['siren-actif', 'siege', 'meme-raison-sociale', 'meme-adresse', 'saisie-main'],
@@ -51,7 +56,7 @@ function Controles({ controles }: { controles: readonly Controle[] }) {
   return (
     <ul className={classes.controles}>
       {controles.map(({ code, libelle, etat, detail }) => {
-        const { mot, icone: Icone } = ETATS[etat];
+        const { mot, icone: Icone } = ETATS[etat] ?? INCONNU;
         return (
           <li key={code} data-etat={etat}>
             <Icone size={18} stroke={1.5} aria-hidden="true" />

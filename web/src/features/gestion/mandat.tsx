@@ -98,7 +98,7 @@ export function MandatDeLaSociete({ id }: { id: number }) {
   const [ouvert, { open, close }] = useDisclosure(false);
   const responsable = aLeRole(useUtilisateur(), 'ROLE_IR');
   const mandat = requete.data;
-  const permis = mandat?.droits?.enregistrer ?? responsable;
+  const permis = mandat?.droits.enregistrer ?? responsable;
   return (
     <Linteau titre="Mandat">
       {aEchoue(requete) && <EchecDeListe phrase="Le mandat n’a pas pu être lu." requete={requete} />}

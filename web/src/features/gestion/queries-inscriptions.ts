@@ -1,22 +1,18 @@
 /** Registrations as the staff decide them, and the mandate of a company: what is read, and what is done. */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler, type Reponse } from '../../api/appel';
-import type {
-  DocumentDInscription,
-  InscriptionAttendue,
-  LigneDInscription,
-  MandatAttendu,
-} from '../../api/attendus';
 import { cles } from '../../api/cles';
 import { ErreurAppel } from '../../api/erreur-appel';
 import { requetes } from '../../api/requetes';
+import type { components } from '../../api/schema';
 import { enFiche, type Fiche } from './queries';
 
-export type LigneInscription = LigneDInscription;
-export type InscriptionGeree = InscriptionAttendue;
-export type DocumentRecu = DocumentDInscription;
+type Schemas = components['schemas'];
+export type LigneInscription = Schemas['InscriptionEnListe'];
+export type InscriptionGeree = Schemas['InscriptionGeree'];
+export type DocumentRecu = Schemas['DocumentGere'];
 export type Controle = InscriptionGeree['controles'][number];
-export type Mandat = MandatAttendu;
+export type Mandat = Schemas['MandatGere'];
 
 export function inscriptionGeree(id: number) {
   return queryOptions({

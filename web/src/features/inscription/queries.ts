@@ -4,14 +4,21 @@
  */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler, lire, type ReponseDe } from '../../api/appel';
-import type { EmplacementAttendu, PrescripteurInscrit, SocieteInscrite } from '../../api/attendus';
 import { cles } from '../../api/cles';
 import { ErreurAppel } from '../../api/erreur-appel';
+import type { components } from '../../api/schema';
 import { type Entreprise, lireEntreprise } from './annuaire';
 
-export type Emplacement = EmplacementAttendu;
-export type Societe = SocieteInscrite;
-export type Prescripteur = PrescripteurInscrit;
+export type Emplacement =
+  | 'responsabiliteCivile'
+  | 'carteProfessionnelle'
+  | 'extraitRegistre'
+  | 'pieceIdentite'
+  | 'coordonneesBancaires'
+  | 'garantieFinanciere'
+  | 'statuts';
+export type Societe = components['schemas']['SocieteInscription'];
+export type Prescripteur = components['schemas']['PrescripteurInscription'];
 export type Inscrite = ReponseDe<'POST /api/inscription'>;
 export type PieceDemandee = ReponseDe<'GET /api/inscription/pieces/{jeton}'>;
 
