@@ -100,7 +100,11 @@ async fn inscrire_une_fois(
         // Refused from a read before a write waits for its turn; looked at again inside it.
         let lecture = base.lire().await?;
         societe_libre(&lecture, &company.siren).await?;
-        if email_pris(&lecture, &prescriber).await? {
+        if store::inscription::siren_attend(&lecture, &company.siren).await? {
+            return Err(societe_qui_attend());
+        }
+        let attend = store::inscription::email_attend(&lecture, email(&prescriber)).await?;
+        if attend || email_pris(&lecture, &prescriber).await? {
             return Err(email_deja_pris("prescriber."));
         }
     }

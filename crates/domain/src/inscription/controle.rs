@@ -209,11 +209,11 @@ fn comparer(meme: bool, annuaire: &str) -> Jugement {
     (etat, format!("Annuaire : {annuaire}."))
 }
 
-/// Whether a number is written as those of professional cards are: three letters, then sixteen digits.
+/// Whether a number is written as those of professional cards are: three letters, then seventeen digits.
 pub fn numero_de_carte(texte: &str) -> bool {
     let net: String = texte.chars().filter(|c| !c.is_whitespace()).collect();
     let Some(chiffres) = net.strip_prefix("CPI").or_else(|| net.strip_prefix("cpi")) else { return false };
-    chiffres.len() == 16 && chiffres.bytes().all(|b| b.is_ascii_digit())
+    chiffres.len() == 17 && chiffres.bytes().all(|b| b.is_ascii_digit())
 }
 
 fn carte(company: &SocieteInscrite) -> Jugement {
@@ -221,7 +221,7 @@ fn carte(company: &SocieteInscrite) -> Jugement {
     if numero_de_carte(numero) {
         return (EtatControle::Bon, numero.clone());
     }
-    (EtatControle::Attention, format!("{numero} : une carte professionnelle s’écrit CPI suivi de seize chiffres."))
+    (EtatControle::Attention, format!("{numero} : une carte professionnelle s’écrit CPI suivi de dix-sept chiffres."))
 }
 
 fn fin(jour: Option<NaiveDate>, aujourd_hui: NaiveDate) -> Jugement {
