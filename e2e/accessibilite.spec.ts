@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { sirenDuRepertoire } from './outils/inscription';
 import { type Compte, expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
 
 interface Ecran {
@@ -44,10 +45,82 @@ const tousLesFiltres = async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 };
 
+/** What a step says when nothing was filled in. */
+const fautes = async (page: Page) => {
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await expect(page.getByText(/Ce champ est obligatoire|Veuillez valider les conditions/).first()).toBeVisible();
+};
+
+const repertoire = async (page: Page) => {
+  await page.getByLabel('N° Siren').fill(sirenDuRepertoire(410));
+  await expect(page.getByText(/Trouvée au répertoire/)).toBeVisible();
+};
+
+/** A later step, as if the server had let those before pass. */
+const alEtape = (etape: string, puis: (page: Page) => Promise<void>) => async (page: Page) => {
+  await page.evaluate(() =>
+    window.sessionStorage.setItem('inscription', '{"franchies":["societe","prescripteur","recapitulatif"]}'),
+  );
+  await page.goto(`/inscription?etape=${etape}`);
+  await puis(page);
+};
+
+const pieces = async (page: Page) => {
+  await expect(page.getByRole('checkbox', { name: 'Je ne suis pas un robot' })).toBeVisible();
+  await page.getByRole('checkbox', { name: /^Je n’ai pas cette pièce.*Derniers statuts$/ }).check();
+  await page.getByRole('button', { name: 'Envoyer le dossier' }).click();
+  await expect(page.getByText('Ce champ est obligatoire.').first()).toBeVisible();
+};
+
+const DEMANDE = {
+  reference: 'INS-2026-000041',
+  societe: 'Cabinet Arcade Ouest',
+  emplacement: 'statuts',
+  libelle: 'Derniers statuts',
+  demande: 'La dernière page manque.',
+  formats: ['PDF', 'JPG', 'JPEG', 'PNG'],
+  poidsKo: 5000,
+  expireLe: '2099-01-01T00:00:00Z',
+};
+
+/** The first registration of the demonstration that waits. */
+const uneInscriptionGeree = async (page: Page) => {
+  await page.getByRole('table', { name: 'Inscriptions' }).getByRole('row').nth(1).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Décision' })).toBeVisible();
+};
+
 const ECRANS: readonly Ecran[] = [
   { nom: 'accueil public', chemin: '/' },
   { nom: 'connexion', chemin: '/connexion' },
   { nom: 'inscription', chemin: '/inscription' },
+  { nom: 'inscription, téléphone', chemin: '/inscription', mobile: true },
+  { nom: 'société qui s’inscrit', chemin: '/inscription?etape=societe', ouvrir: fautes },
+  { nom: 'société qui s’inscrit, téléphone', chemin: '/inscription?etape=societe', mobile: true, ouvrir: repertoire },
+  { nom: 'prescripteur qui s’inscrit', chemin: '/inscription', ouvrir: alEtape('prescripteur', fautes) },
+  { nom: 'récapitulatif d’une inscription', chemin: '/inscription', ouvrir: alEtape('recapitulatif', fautes) },
+  { nom: 'justificatifs', chemin: '/inscription', ouvrir: alEtape('justificatifs', pieces) },
+  { nom: 'justificatifs, téléphone', chemin: '/inscription', mobile: true, ouvrir: alEtape('justificatifs', pieces) },
+  {
+    nom: 'inscription enregistrée',
+    chemin: '/inscription',
+    ouvrir: async (page) => {
+      await page.evaluate(() =>
+        window.sessionStorage.setItem('inscription-faite', '{"reference":"INS-2026-000041","email":"m@cabinet.example"}'),
+      );
+      await page.goto('/inscription/confirmation');
+      await expect(page.getByText('INS-2026-000041')).toBeVisible();
+    },
+  },
+  { nom: 'lien d’une pièce dépassé', chemin: '/inscription/piece/inconnu' },
+  {
+    nom: 'pièce demandée',
+    chemin: '/inscription',
+    ouvrir: async (page) => {
+      await page.route('**/api/inscription/pieces/jeton', (route) => route.fulfill({ json: DEMANDE }));
+      await page.goto('/inscription/piece/jeton');
+      await expect(page.getByText('La dernière page manque.')).toBeVisible();
+    },
+  },
   { nom: 'conditions générales', chemin: '/cgu' },
   { nom: 'données personnelles', chemin: '/charte-de-protection-des-donnees-personnelles' },
   { nom: 'mentions légales', chemin: '/mentions-legales' },
@@ -158,6 +231,35 @@ const ECRANS: readonly Ecran[] = [
   { nom: 'sociétés', chemin: '/gestion/societes', qui: 'IA' },
   { nom: 'fiche d’une société', chemin: '/gestion/societes/1', qui: 'IA' },
   { nom: 'fiche d’une société, téléphone', chemin: '/gestion/societes/1', qui: 'IT', mobile: true },
+  { nom: 'inscriptions', chemin: '/gestion/inscriptions', qui: 'IA' },
+  { nom: 'inscriptions, téléphone', chemin: '/gestion/inscriptions?statut=1', qui: 'IR', mobile: true },
+  { nom: 'fiche d’une inscription', chemin: '/gestion/inscriptions?statut=1', qui: 'IA', ouvrir: uneInscriptionGeree },
+  {
+    nom: 'fiche d’une inscription, téléphone',
+    chemin: '/gestion/inscriptions?statut=1',
+    qui: 'IT',
+    mobile: true,
+    ouvrir: uneInscriptionGeree,
+  },
+  {
+    nom: 'acceptation d’une inscription',
+    chemin: '/gestion/inscriptions?statut=1',
+    qui: 'IA',
+    ouvrir: async (page) => {
+      await uneInscriptionGeree(page);
+      await page.getByRole('button', { name: 'Accepter l’inscription' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    nom: 'mandat signé sur papier',
+    chemin: '/gestion/societes/1',
+    qui: 'IA',
+    ouvrir: async (page) => {
+      await page.getByRole('button', { name: 'Enregistrer un mandat signé sur papier' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
   { nom: 'lots de l’équipe', chemin: '/gestion/lots', qui: 'IA' },
   { nom: 'lots de l’équipe, téléphone', chemin: '/gestion/lots?statut=L', qui: 'IR', mobile: true },
   { nom: 'lots de l’équipe, aucun', chemin: '/gestion/lots?search=nullepart', qui: 'IT' },

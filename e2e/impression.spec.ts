@@ -102,6 +102,7 @@ test.describe(() => {
       ['/gestion/utilisateurs/1', /Coordonnées/],
       ['/gestion/societes?search=Alpha', /Cabinet Alpha/],
       ['/gestion/societes/1', /Utilisateurs/],
+      ['/gestion/inscriptions', /Reçue le/],
       ['/gestion/lots', /En vente/],
       [`/gestion/lots/${lot.id}`, /Tenu par/],
       ['/gestion/taches?etat=prevue', /Prévue/],

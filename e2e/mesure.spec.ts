@@ -55,6 +55,16 @@ test('une adresse inconnue est comptée « Erreur 404 », avec son chemin', asyn
   expect(vues).toEqual([{ page: 'Erreur 404', chapitres: ['Autre'], proprietes: { chemin: '/nulle-part' } }]);
 });
 
+test('une inscription est comptée sans dire de qui elle est, ni la pièce que son lien rouvre', async ({ page }) => {
+  const { vues, envois } = ecouter(page);
+  await page.goto('/inscription');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Devenir partenaire');
+  await page.goto('/inscription/piece/un-jeton-secret');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ce lien n’est plus valable');
+  await expect.poll(() => noms(vues)).toEqual(['Inscription', 'Inscription : pièce demandée']);
+  expect(envois.map((envoi) => envoi.postData()).join()).not.toContain('un-jeton-secret');
+});
+
 test('après un refus rien n’est envoyé, jusqu’à ce qu’il soit repris', async ({ page }) => {
   await page.goto('/charte-de-protection-des-donnees-personnelles');
   await expect(page.getByText(/effacés après 13 mois/)).toBeVisible();

@@ -96,6 +96,9 @@ export default async function demarrer(): Promise<() => void> {
   linteau('generate', '--programmes', String(PROGRAMMES), '--lots', String(LOTS), '--seed', '1', '--sortie', flux);
   linteau('import', flux);
   linteau('user', 'demo');
+  // All the journeys come from one address, which a person would not.
+  linteau('reglage', 'definir', 'inscription.etapes-par-minute', '10000');
+  linteau('reglage', 'definir', 'inscription.par-heure', '1000');
   const ouvert = await servirSous(env);
   const ferme = await servir({ ...env, LINTEAU_MAINTENANCE: 'oui' }, 'maintenance');
   const tuiles = await servir(

@@ -127,7 +127,7 @@ it('compose l’adresse et les paramètres que le document nomme, et nuls autres
 
 it('rend l’enveloppe d’un succès : son statut, OK, et la version lue', async () => {
   reponses.push(json(200, null, { ETag: 'W/"7"' }), new Response(null, { status: 204 }));
-  await expect(appeler('GET /api/user/me')).resolves.toEqual({
+  await expect(appeler('GET /api/user/me')).resolves.toMatchObject({
     statusCode: 200,
     content: { details: null, message: 'OK' },
     version: 'W/"7"',

@@ -78,6 +78,8 @@ export type ReponseDe<N extends NomDAppel> =
 /** A success: what was asked for, and the version that a later change of it carries (`siVersion`). */
 export interface Reponse<D> extends Enveloppe<D> {
   readonly version: string | null;
+  /** What else the answer says of itself. */
+  readonly entetes: Headers;
 }
 
 interface Libre extends Conditions {
@@ -127,13 +129,19 @@ export async function appeler<N extends NomDAppel>(
   const premiere = compose.methode === 'GET' ? prendrePremiere(compose.adresse) : undefined;
   if (premiere !== undefined) {
     const { corps, version } = premiere;
-    return { statusCode: 200, content: { details: corps as ReponseDe<N>, message: 'OK' }, version };
+    return {
+      statusCode: 200,
+      content: { details: corps as ReponseDe<N>, message: 'OK' },
+      version,
+      entetes: new Headers(),
+    };
   }
   const reponse = await echanger({ ...libre, ...compose });
   return {
     statusCode: reponse.status,
     content: { details: (await lireCorps(reponse, libre.signal)) as ReponseDe<N>, message: 'OK' },
     version: reponse.headers.get('ETag'),
+    entetes: reponse.headers,
   };
 }
 

@@ -14,6 +14,7 @@ export const cles = {
     tous: ['societes'],
     liste: (adresse: string) => ['societes', 'liste', adresse],
     une: (id: number) => ['societes', 'une', id],
+    mandat: (id: number) => ['societes', 'une', id, 'mandat'],
   },
   courriers: {
     tous: ['courriers'],
@@ -30,6 +31,15 @@ export const cles = {
     liste: (adresse: string) => ['lots-geres', 'liste', adresse],
     un: (id: string) => ['lots-geres', 'un', id],
   },
+  inscriptions: {
+    tous: ['inscriptions'],
+    liste: (adresse: string) => ['inscriptions', 'liste', adresse],
+    une: (id: number) => ['inscriptions', 'une', id],
+  },
+  /** What a visitor looks up while they register. */
+  annuaire: (siren: string | null) => ['annuaire', siren],
+  adresses: (texte: string) => ['adresses', texte],
+  piece: (jeton: string) => ['piece', jeton],
   attentes: ['attentes'],
   reglages: { liste: ['reglages', 'liste'], un: (code: string) => ['reglages', 'un', code] },
   taches: { tous: ['taches'], liste: (adresse: string) => ['taches', 'liste', adresse] },

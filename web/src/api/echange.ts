@@ -6,7 +6,7 @@
 import { reglerHorloge } from '../lib/horloge';
 import { noterReponse, noterSilence } from '../lib/liaison';
 import { estUnRefusDAcces, quitterVersConnexion } from './depart';
-import { ABANDON, ErreurAppel, PASSAGERS, type Violation } from './erreur-appel';
+import { ABANDON, type Contact, ErreurAppel, PASSAGERS, type Violation } from './erreur-appel';
 import { oublierLesPremieres } from './premieres';
 
 /** Methods that change something: never repeated by themselves. */
@@ -22,8 +22,13 @@ export const PORTAIL_MUET = 'Le portail ne répond pas. Vérifiez votre connexio
 /** What an exchange may ask for besides its address. */
 export interface Conditions {
   signal?: AbortSignal | undefined;
-  /** Says nothing of who calls: no session, no fact; outlives the page that sends it. */
+  /**
+   * Says nothing of who calls: no session, no fact. A file that tells its progress goes by the older kind of request, which
+   * cannot leave the session of its own origin out: the server does not look at it there.
+   */
   anonyme?: boolean;
+  /** Outlives the page that sends it, and nobody minds when it is lost. */
+  survivante?: boolean;
   /** Registration answers 403 with a message of its own (spec section 8): it does not sign out. */
   sansRedirection?: boolean;
   /** The version of what is changed, as its read gave it: another one since is a 409. */
@@ -75,6 +80,7 @@ async function lireErreur(reponse: Response): Promise<ErreurAppel> {
     title?: string;
     code?: string;
     violations?: Violation[];
+    contact?: Contact | null;
   };
   // The portal closed while a page was open: whatever was asked for, the page says so (spec section 2).
   if (probleme.code === 'maintenance' && window.location.pathname !== '/maintenance') {
@@ -82,7 +88,14 @@ async function lireErreur(reponse: Response): Promise<ErreurAppel> {
   }
   const message = probleme.detail ?? probleme.title ?? reponse.statusText;
   const reprise = delaiDemande(reponse.headers);
-  return new ErreurAppel(reponse.status, message, probleme.violations ?? [], probleme.code ?? null, reprise);
+  return new ErreurAppel(
+    reponse.status,
+    message,
+    probleme.violations ?? [],
+    probleme.code ?? null,
+    reprise,
+    probleme.contact ?? null,
+  );
 }
 
 function entetesDe({ methode, corps, anonyme, siVersion, cleDIdempotence }: Echange): Headers {
@@ -105,12 +118,12 @@ function entetesDe({ methode, corps, anonyme, siVersion, cleDIdempotence }: Echa
 
 /** Sends by `fetch`, which says nothing of how much has left. */
 function envoyer(echange: Echange): Promise<Response> {
-  const { methode, adresse, corps, anonyme, signal } = echange;
+  const { methode, adresse, corps, anonyme, survivante, signal } = echange;
   return fetch(adresse, {
     method: methode,
     headers: entetesDe(echange),
     credentials: anonyme === true ? 'omit' : 'same-origin',
-    keepalive: anonyme === true,
+    keepalive: survivante === true,
     body: corps === undefined ? null : corps instanceof FormData ? corps : JSON.stringify(corps),
     signal: signal ?? null,
   });
@@ -186,7 +199,7 @@ export async function echanger(echange: Echange): Promise<Response> {
       if (essai < essais) {
         continue;
       }
-      if (echange.anonyme !== true) {
+      if (echange.survivante !== true) {
         noterSilence();
       }
       throw new ErreurAppel(503, PORTAIL_MUET);

@@ -7,6 +7,15 @@ export interface Violation {
   code?: string;
 }
 
+/** Whom to turn to about a refusal: the referent of a company that is known already (spec section 8). */
+export interface Contact {
+  nom: string;
+  prenom: string;
+  telephone: string | null;
+  email: string | null;
+  photo: string | null;
+}
+
 /** The status of a request that the browser gave up. */
 export const ABANDON = 499;
 
@@ -25,6 +34,8 @@ export class ErreurAppel extends Error implements Enveloppe<readonly Violation[]
   readonly content: { details: readonly Violation[]; message: string; code: string | null };
   /** When the server asked to come back, in milliseconds from its answer; `null` when it did not say. */
   readonly reprise: number | null;
+  /** Whom to turn to, where the server says it. */
+  readonly contact: Contact | null;
 
   constructor(
     statusCode: number,
@@ -32,12 +43,14 @@ export class ErreurAppel extends Error implements Enveloppe<readonly Violation[]
     details: readonly Violation[] = [],
     code: string | null = null,
     reprise: number | null = null,
+    contact: Contact | null = null,
   ) {
     super(message);
     this.name = 'ErreurAppel';
     this.statusCode = statusCode;
     this.content = { details, message, code };
     this.reprise = reprise;
+    this.contact = contact;
   }
 
   /** What the server said, and nothing when it did not answer. */

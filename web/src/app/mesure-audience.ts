@@ -41,7 +41,9 @@ const ouiNon = (valeur: boolean): OuiNon => (valeur ? 'oui' : 'non');
 /** Sends a page view to the portal's own server; a measure that is lost is nobody's concern. */
 export const versLePortail: PortMesure = ({ page, chapitres, proprietes }) => {
   const corps = { page, chapitres: [...chapitres], proprietes };
-  appeler('POST /api/mesure', { corps, anonyme: true, sansRedirection: true }).catch(() => {});
+  appeler('POST /api/mesure', { corps, anonyme: true, survivante: true, sansRedirection: true }).catch(
+    () => {},
+  );
 };
 
 /** What kind of person this is, a yes or a no in French; an external user is a referrer. A visitor has no property. */

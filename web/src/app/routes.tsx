@@ -32,6 +32,16 @@ async function versLaDenonciation(contexte: LoaderFunctionArgs) {
   return redirect(chemins.denonciation());
 }
 
+/** Reachable only when a registration has just been sent (spec section 2 says the same of a declaration). */
+async function apresUneInscription() {
+  await ouverte();
+  const { inscriptionFaite } = await import('./pages-inscription');
+  if (inscriptionFaite() === null) {
+    throw redirect(chemins.inscription());
+  }
+  return null;
+}
+
 /** A page whose work comes later: its guard holds already. */
 function aVenir(path: string, titre: string, loader: RouteObject['loader']): RouteObject {
   return { path, loader: loader ?? ouverte, handle: { titre }, element: <Bientot titre={titre} /> };
@@ -144,6 +154,18 @@ const gestion: RouteObject[] = [
     lazy: page(async () => (await import('./pages-gestion')).SocietePage),
   },
   {
+    path: 'inscriptions',
+    loader: INTERNE,
+    handle: { titre: 'Inscriptions' },
+    lazy: page(async () => (await import('./pages-gestion')).InscriptionsPage),
+  },
+  {
+    path: 'inscriptions/:id',
+    loader: chargerFiche(async () => (await import('./pages-gestion')).chargerInscriptionGeree),
+    handle: { titre: 'Inscription' },
+    lazy: page(async () => (await import('./pages-gestion')).InscriptionGereePage),
+  },
+  {
     path: 'lots',
     loader: INTERNE,
     handle: { titre: 'Lots' },
@@ -190,8 +212,24 @@ const anonymes: RouteObject[] = [
     loader: versHomeSiConnecte,
     lazy: page(async () => (await import('../features/accueil/accueil-page')).AccueilPage),
   },
-  aVenir('inscription', 'Devenir partenaire', ouverte),
-  aVenir('inscription/confirmation', 'Inscription enregistrée', ouverte),
+  {
+    path: 'inscription',
+    loader: ouverte,
+    handle: { titre: 'Devenir partenaire' },
+    lazy: page(async () => (await import('./pages-inscription')).InscriptionPage),
+  },
+  {
+    path: 'inscription/confirmation',
+    loader: apresUneInscription,
+    handle: { titre: 'Inscription enregistrée' },
+    lazy: page(async () => (await import('./pages-inscription')).InscriptionConfirmationPage),
+  },
+  {
+    path: 'inscription/piece/:jeton',
+    loader: ouverte,
+    handle: { titre: 'Envoyer une pièce' },
+    lazy: page(async () => (await import('./pages-inscription')).PiecePage),
+  },
   {
     path: 'cgu',
     loader: ouverte,

@@ -10,8 +10,10 @@ export const chemins = {
   /** Asks for a link; the link of the mail adds its token after the `#`. */
   motDePasse: () => '/mot-de-passe',
   activation: () => '/activation',
-  inscription: () => '/inscription',
+  inscription: (parametres: Readonly<Record<string, Valeur>> = {}) => adresse('/inscription', parametres),
   inscriptionConfirmation: () => '/inscription/confirmation',
+  /** One slot opened again, by the link of a mail. */
+  inscriptionPiece: (jeton: string) => `/inscription/piece/${segment(jeton)}`,
   monCompte: () => '/mon-compte',
   mesCollegues: () => '/mon-compte/collegues',
   denonciation: () => '/denonciation',
@@ -40,6 +42,9 @@ export const chemins = {
   gestionSocietes: (parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse('/gestion/societes', parametres),
   gestionSociete: (id: number) => `/gestion/societes/${id}`,
+  gestionInscriptions: (parametres: Readonly<Record<string, Valeur>> = {}) =>
+    adresse('/gestion/inscriptions', parametres),
+  gestionInscription: (id: number) => `/gestion/inscriptions/${id}`,
   gestionLots: (parametres: Readonly<Record<string, Valeur>> = {}) => adresse('/gestion/lots', parametres),
   gestionLot: (id: string) => `/gestion/lots/${segment(id)}`,
   gestionCourriers: (parametres: Readonly<Record<string, Valeur>> = {}) =>

@@ -44,7 +44,7 @@ it('dit où en est l’envoi, et s’arrête quand on l’annule', async () => {
   deposerUn(fichier());
   expect(await screen.findByText(/kbis\.pdf, 40\s%/u)).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Envoi de kbis.pdf' })).toBeTruthy();
-  await clavier.click(screen.getByRole('button', { name: 'Annuler' }));
+  await clavier.click(screen.getByRole('button', { name: /^Annuler/u }));
   expect(signal?.aborted).toBe(true);
   expect(screen.getByRole('button', { name: /Choisir un fichier/u })).toBeTruthy();
 });
@@ -57,7 +57,7 @@ it('garde le fichier d’un envoi qui échoue, le renvoie, puis offre de le remp
   const { clavier, deposerUn } = deposer(envoyer);
   deposerUn(fichier());
   expect((await screen.findByRole('alert')).textContent).toContain("Une erreur s'est produite.");
-  await clavier.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await clavier.click(screen.getByRole('button', { name: /^Réessayer/u }));
   expect(await screen.findByText(/kbis\.pdf · 1\sKo/u)).toBeTruthy();
   expect(screen.getByRole('button', { name: /Remplacer/u })).toBeTruthy();
   expect(envoyer).toHaveBeenCalledTimes(2);
@@ -74,5 +74,40 @@ it('met la violation du serveur dans sa case', async () => {
   });
   deposerUn(fichier());
   expect((await screen.findByRole('alert')).textContent).toBe('Ce document est illisible.');
-  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Réessayer/u })).toBeNull();
+});
+
+it('se vide quand on retire le fichier, et garde le clavier là où il était', async () => {
+  const retirer = vi.fn();
+  const { clavier } = monter(
+    <Depot
+      titre="Statuts"
+      formats="pdf"
+      poidsMax={5_000}
+      depose={{ nom: 'statuts.pdf', taille: 12_000 }}
+      envoyer={vi.fn()}
+      retirer={retirer}
+    />,
+  );
+  const bouton = screen.getByRole('button', { name: /^Retirer/u });
+  bouton.focus();
+  await clavier.keyboard('{Enter}');
+  expect(retirer).toHaveBeenCalledOnce();
+  expect(screen.queryByText(/statuts\.pdf/u)).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Choisir un fichier/u }));
+});
+
+it('dit ce que son formulaire lui reproche, à côté du fichier qui y est', () => {
+  monter(
+    <Depot
+      titre="Statuts"
+      formats="pdf"
+      poidsMax={5_000}
+      depose={{ nom: 'statuts.pdf' }}
+      faute="Ce fichier a été effacé."
+      envoyer={vi.fn()}
+    />,
+  );
+  expect(screen.getByRole('alert').textContent).toBe('Ce fichier a été effacé.');
+  expect(screen.getByText('statuts.pdf')).toBeTruthy();
 });

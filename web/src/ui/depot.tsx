@@ -1,6 +1,7 @@
 /**
  * A slot for a file: what it is for, how far it has left, and what is wrong with it, in the slot itself. A file that did not
- * leave can be sent again without being chosen again; another takes its place; the way it came is given up at once.
+ * leave can be sent again without being chosen again; another takes its place, or it is taken away; the way it came is given
+ * up at once. The button one pressed gives way to another: the keyboard goes on from there.
  */
 import { Button, FileButton, Progress } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconFile, IconFileUpload } from '@tabler/icons-react';
@@ -41,14 +42,19 @@ function refusDe(cause: unknown): { message: string; reessayer: boolean } {
 }
 
 export function Depot({
+  id,
   titre,
   precision,
   formats,
   poidsMax,
   depose,
+  faute,
   envoyer,
   surDepot,
+  retirer,
 }: {
+  /** Of the button that chooses a file. */
+  id?: string;
   titre: string;
   precision?: ReactNode;
   /** Extensions, comma-separated. */
@@ -56,14 +62,26 @@ export function Depot({
   /** In Ko. */
   poidsMax: number;
   depose?: FichierDepose | null;
+  /** What the form that it belongs to says of it. */
+  faute?: string | undefined;
   envoyer: Envoi;
   surDepot?: (fichier: FichierDepose) => void;
+  /** Forgets what was left; without it a file can only be replaced. */
+  retirer?: () => void;
 }) {
   const [etat, setEtat] = useState<Etat>(depose ? { etat: 'depose', fichier: depose } : { etat: 'vide' });
   const [survole, setSurvole] = useState(false);
   const controleur = useRef<AbortController | null>(null);
   const avant = useRef<Etat>(etat);
   useEffect(() => () => controleur.current?.abort(), []);
+  const actions = useRef<HTMLDivElement>(null);
+  const tenu = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when other buttons have come
+  useEffect(() => {
+    if (tenu.current && (document.activeElement ?? document.body) === document.body) {
+      actions.current?.querySelector('button')?.focus();
+    }
+  }, [etat.etat]);
 
   async function partir(fichier: File): Promise<void> {
     const refus =
@@ -112,12 +130,19 @@ export function Depot({
       onChange={(fichier) => fichier !== null && void partir(fichier)}
     >
       {(props) => (
-        <Button {...props} size="xs" variant="default" aria-label={`${libelle}\u00a0: ${titre}`}>
+        <Button
+          {...props}
+          {...(id === undefined ? {} : { id })}
+          size="xs"
+          variant="default"
+          aria-label={`${libelle}\u00a0: ${titre}`}
+        >
           {libelle}
         </Button>
       )}
     </FileButton>
   );
+  const refus = etat.etat === 'refuse' ? etat.message : etat.etat === 'envoi' ? undefined : faute;
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look
@@ -125,7 +150,7 @@ export function Depot({
       className={classes.depot}
       role="group"
       aria-label={titre}
-      data-etat={etat.etat}
+      data-etat={refus === undefined ? etat.etat : 'refuse'}
       data-survole={survole || undefined}
       onDragOver={(evenement) => {
         evenement.preventDefault();
@@ -133,17 +158,29 @@ export function Depot({
       }}
       onDragLeave={() => setSurvole(false)}
       onDrop={lacher}
+      onFocus={() => {
+        tenu.current = true;
+      }}
+      onBlur={({ relatedTarget }) => {
+        tenu.current = relatedTarget === null && tenu.current;
+      }}
     >
-      <Icone etat={etat.etat} />
+      <Icone etat={refus === undefined ? etat.etat : 'refuse'} />
       <div className={classes.texte}>
         <b>{titre}</b>
         <Suite etat={etat} precision={precision} />
+        {refus !== undefined && (
+          <small role="alert" className={classes.refus}>
+            {refus}
+          </small>
+        )}
       </div>
-      <div className={classes.actions}>
+      <div className={classes.actions} ref={actions}>
         {etat.etat === 'envoi' ? (
           <Button
             size="xs"
             variant="default"
+            aria-label={`Annuler\u00a0: ${titre}`}
             onClick={() => {
               controleur.current?.abort();
               setEtat(avant.current);
@@ -154,11 +191,29 @@ export function Depot({
         ) : (
           <>
             {etat.etat === 'refuse' && etat.reessayer && (
-              <Button size="xs" onClick={() => void partir(etat.fichier)}>
+              <Button
+                size="xs"
+                aria-label={`Réessayer\u00a0: ${titre}`}
+                onClick={() => void partir(etat.fichier)}
+              >
                 Réessayer
               </Button>
             )}
             {choisir(etat.etat === 'depose' ? 'Remplacer' : 'Choisir un fichier')}
+            {etat.etat === 'depose' && retirer !== undefined && (
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Retirer\u00a0: ${titre}`}
+                onClick={() => {
+                  avant.current = { etat: 'vide' };
+                  setEtat({ etat: 'vide' });
+                  retirer();
+                }}
+              >
+                Retirer
+              </Button>
+            )}
           </>
         )}
       </div>
@@ -201,10 +256,6 @@ function Suite({ etat, precision }: { etat: Etat; precision: ReactNode }) {
         </small>
       );
     case 'refuse':
-      return (
-        <small role="alert" className={classes.refus}>
-          {etat.message}
-        </small>
-      );
+      return null;
   }
 }

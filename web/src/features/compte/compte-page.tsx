@@ -7,6 +7,7 @@ import { telephone } from '../../lib/formats';
 import { marque } from '../../lib/marque';
 import { libelleLieu, nomComplet } from '../../lib/normaliser';
 import { Avis } from '../../ui/avis';
+import { BlocReferent } from '../../ui/bloc-referent';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { Linteau } from '../../ui/linteau';
 import { ListeFaits } from '../../ui/liste-faits';
@@ -74,20 +75,9 @@ function SonReferent({ utilisateur }: { utilisateur: UtilisateurServeur }) {
   if (ref === null) {
     return null;
   }
-  const appel = telephoneAffiche(ref);
   return (
     <Linteau titre={ref.statut}>
-      <div className={classes.personne}>
-        <Portrait personne={ref} taille={72} />
-        <ListeFaits
-          faits={[
-            ['Nom', nomComplet(ref)],
-            ['Périmètre', ref.perimetreGeo],
-            ['E-mail', ref.email !== null && <a href={`mailto:${ref.email}`}>{ref.email}</a>],
-            ['Téléphone', appel !== null && <a href={`tel:${appel}`}>{telephone(appel)}</a>],
-          ]}
-        />
-      </div>
+      <BlocReferent personne={ref} />
     </Linteau>
   );
 }

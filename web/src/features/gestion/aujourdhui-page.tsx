@@ -22,6 +22,7 @@ const PAGES: Readonly<Record<string, string>> = {
     vente: 'en-vente',
     tri: 'depuis',
   }),
+  'inscriptions-a-traiter': chemins.gestionInscriptions({ statut: '1' }),
   'invitations-expirees': chemins.gestionUtilisateurs({ etat: 'invite' }),
   'invitations-a-relancer': chemins.gestionUtilisateurs({ etat: 'invite' }),
 };

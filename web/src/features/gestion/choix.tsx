@@ -22,6 +22,20 @@ export function ChoixDeSociete(props: Props) {
   );
 }
 
+/** The groups of the companies that one sees, by id; those of `presents` are there even if no company has them. */
+export function useGroupes(
+  ...presents: readonly ({ id: number; nom: string } | null)[]
+): ReadonlyMap<string, string> {
+  const { data } = useQuery(liste('societes', { limit: TOUS, 'order[group.nom]': 'asc' }));
+  const groupes = new Map<string, string>();
+  for (const groupe of [...presents, ...(data?.membres ?? []).map(({ group }) => group)]) {
+    if (groupe !== null) {
+      groupes.set(String(groupe.id), groupe.nom);
+    }
+  }
+  return groupes;
+}
+
 /** Network managers, or the whole staff for the referent of one of them; `present` is there even if nobody lists it. */
 export function ChoixDeReferent({
   parmi,

@@ -6,11 +6,10 @@ import { cles } from '../../api/cles';
 import { chemins } from '../../lib/chemins';
 import { dateHeure, nombre } from '../../lib/formats';
 import { Avis, type GenreAvis } from '../../ui/avis';
-import { ChampDate } from '../../ui/champs/champ-date';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import type { Colonne } from '../../ui/table/colonnes';
-import { type EtatDeListe, useListe } from './liste';
-import { ChoixDeFiltre, ListeDeGestion } from './liste-gestion';
+import { useListe } from './liste';
+import { ChoixDeFiltre, JourDeFiltre, ListeDeGestion } from './liste-gestion';
 import {
   type FaitDuJournal,
   type VerificationDuJournal,
@@ -29,6 +28,7 @@ const GENRES: Readonly<Record<string, string>> = {
   utilisateur: 'Utilisateur',
   compte: 'Société',
   groupe: 'Groupe',
+  inscription: 'Inscription',
   lot: 'Lot',
   programme: 'Programme',
   import: 'Import',
@@ -49,6 +49,8 @@ function pageDe({ genre, id }: NonNullable<FaitDuJournal['objet']>): string | nu
       return chemins.gestionUtilisateur(Number(id));
     case 'compte':
       return chemins.gestionSociete(Number(id));
+    case 'inscription':
+      return chemins.gestionInscription(Number(id));
     case 'lot':
       return chemins.lot(id);
     case 'programme':
@@ -182,21 +184,6 @@ function Verification() {
   );
 }
 
-/** A day of the filters; one that is not typed whole yet filters nothing. */
-function Jour({ libelle, nom, etat }: { libelle: string; nom: string; etat: EtatDeListe }) {
-  return (
-    <ChampDate
-      label={libelle}
-      value={etat.lire(nom) ?? ''}
-      onChange={(jour) => {
-        if (jour === '' || /^\d{4}-\d{2}-\d{2}$/u.test(jour)) {
-          etat.poser(nom, jour);
-        }
-      }}
-    />
-  );
-}
-
 export function JournalPage() {
   const etat = useListe('numero', 'desc');
   return (
@@ -218,8 +205,8 @@ export function JournalPage() {
       filtres={
         <>
           <ChoixDeFiltre etat={etat} nom="acteur" libelle="Qui" choix={ACTEURS} />
-          <Jour libelle="Du" nom="du" etat={etat} />
-          <Jour libelle="Au" nom="au" etat={etat} />
+          <JourDeFiltre libelle="Du" nom="du" etat={etat} />
+          <JourDeFiltre libelle="Au" nom="au" etat={etat} />
         </>
       }
     />

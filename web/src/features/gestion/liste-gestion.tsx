@@ -5,6 +5,7 @@ import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { nombre } from '../../lib/formats';
+import { ChampDate } from '../../ui/champs/champ-date';
 import { IMPRIME } from '../../ui/imprime';
 import { Pages } from '../../ui/pages';
 import { type Colonne, exporterCsv } from '../../ui/table/colonnes';
@@ -63,6 +64,21 @@ export function ChoixDeFiltre({
       data={[...choix]}
       value={valeur}
       onChange={(neuf) => etat.poser(nom, neuf)}
+    />
+  );
+}
+
+/** A day of the filters; one that is not typed whole yet filters nothing. */
+export function JourDeFiltre({ libelle, nom, etat }: { libelle: string; nom: string; etat: EtatDeListe }) {
+  return (
+    <ChampDate
+      label={libelle}
+      value={etat.lire(nom) ?? ''}
+      onChange={(jour) => {
+        if (jour === '' || /^\d{4}-\d{2}-\d{2}$/u.test(jour)) {
+          etat.poser(nom, jour);
+        }
+      }}
     />
   );
 }

@@ -13,8 +13,9 @@ import { Linteau } from '../../ui/linteau';
 import { ListeFaits } from '../../ui/liste-faits';
 import { estStatut, StatutLot } from '../../ui/statut-lot';
 import { BoutonDAction } from './bouton-action';
+import { useGroupes } from './choix';
 import classes from './gestion.module.css';
-import { type ActeSurLot, agirSurLot, type LotGere, liste, lotDeLOffre, lotGere } from './queries';
+import { type ActeSurLot, agirSurLot, type LotGere, lotDeLOffre, lotGere } from './queries';
 import { bien, dedicace, detenteur, tenuDepuis, vente } from './tenue';
 
 /** What is done, and what takes it back. */
@@ -98,13 +99,7 @@ function DireLeStatut({ lot, fermer, enCours, faire }: Question) {
 function Dedier({ lot, fermer, enCours, faire }: Question) {
   const depart = choixDe(lot);
   const [choisi, setChoisi] = useState(depart);
-  const { data } = useQuery(liste('societes', { limit: 200, 'order[group.nom]': 'asc' }));
-  const groupes = new Map<string, string>();
-  for (const groupe of [lot.exclusivite, lot.exclusiviteFlux, ...(data?.membres ?? []).map((s) => s.group)]) {
-    if (groupe !== null) {
-      groupes.set(String(groupe.id), groupe.nom);
-    }
-  }
+  const groupes = useGroupes(lot.exclusivite, lot.exclusiviteFlux);
   return (
     <form
       className={classes.formulaire}

@@ -39,6 +39,7 @@ const LISTES = {
   taches: '/api/gestion/taches',
   journal: '/api/gestion/journal',
   lotsGeres: '/api/gestion/lots',
+  inscriptions: '/api/gestion/inscriptions',
 } as const;
 export type NomDeListe = keyof typeof LISTES;
 type CheminDe<N extends NomDeListe> = (typeof LISTES)[N];
@@ -61,6 +62,7 @@ const ECHECS: Record<NomDeListe, Echec> = {
   taches: echec('TAC-FETCH', 'Les tâches'),
   journal: echec('JOU-FETCH', 'Les faits du journal'),
   lotsGeres: echec('LGE-FETCH', 'Les lots'),
+  inscriptions: echec('INS-FETCH', 'Les inscriptions'),
 };
 
 /** A page of a list; the former one stays while another comes. */
@@ -91,7 +93,8 @@ export async function toute<N extends NomDeListe>(nom: N, demandes: Demandes<N>)
   }
 }
 
-function enFiche<T>({ content, version }: Reponse<T>): Fiche<T> {
+/** A sheet as its answer has it. */
+export function enFiche<T>({ content, version }: Reponse<T>): Fiche<T> {
   return { donnees: content.details, version };
 }
 

@@ -19,6 +19,7 @@ import { ChoixDeReferent } from './choix';
 import { COLONNES, cle } from './colonnes-utilisateurs';
 import classes from './gestion.module.css';
 import { Inviter } from './inviter';
+import { MandatDeLaSociete } from './mandat';
 import { type Fiche, liste, modifierSociete, type SocieteGeree, societeGeree } from './queries';
 import { useFiche } from './use-fiche';
 
@@ -122,6 +123,7 @@ export function SocietePage() {
               />
             )}
           </Linteau>
+          <MandatDeLaSociete id={id} />
           <Linteau
             titre="Utilisateurs"
             niveau="table"

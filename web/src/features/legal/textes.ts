@@ -20,7 +20,7 @@ export interface TexteLegal {
 
 export const CGU: TexteLegal = {
   titre: titres['/cgu'],
-  modifieLe: '21/11/2026',
+  modifieLe: '22/11/2026',
   sections: [
     {
       titre: 'Objet',
@@ -32,6 +32,7 @@ export const CGU: TexteLegal = {
       titre: 'Accès',
       paragraphes: [
         'Les fiches des programmes et des lots se consultent librement. Le reste du portail demande un compte, ouvert après l’examen du dossier de la société partenaire.',
+        'L’inscription d’une société se fait en ligne. La personne qui s’inscrit répond de l’exactitude de ce qu’elle déclare et des sept justificatifs qu’elle joint ; {societe} les vérifie, peut demander une pièce, accepter ou refuser en disant pourquoi.',
         'Les identifiants sont personnels. Leur titulaire répond de ce qui est fait avec eux et signale sans délai tout usage qu’il n’aurait pas voulu.',
       ],
     },
@@ -53,7 +54,7 @@ export const CGU: TexteLegal = {
 
 export const DONNEES_PERSONNELLES: TexteLegal = {
   titre: titres['/charte-de-protection-des-donnees-personnelles'],
-  modifieLe: '21/11/2026',
+  modifieLe: '22/11/2026',
   sections: [
     {
       titre: 'Responsable du traitement',
@@ -63,12 +64,14 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
       titre: 'Données traitées',
       paragraphes: [
         'Pour les utilisateurs : civilité, nom, prénom, adresse électronique, téléphones, adresse, société. Pour chaque session : la date de début et de dernière activité, l’adresse réseau et le navigateur.',
+        'Pour une inscription : les coordonnées de la société, de son premier prescripteur et de son représentant légal, le numéro de la carte professionnelle, et les justificatifs joints (assurance, carte professionnelle, extrait du registre, pièce d’identité du gérant, coordonnées bancaires, garantie financière, statuts). Seule l’équipe de {societe} chargée des inscriptions les consulte.',
         'Ces données sont chiffrées avant d’être enregistrées.',
       ],
     },
     {
       titre: 'Finalités et bases légales',
       paragraphes: [
+        'Les données d’une inscription servent à vérifier la société et la personne, avant tout contrat (mesures précontractuelles).',
         'Ces données servent à ouvrir et à protéger l’accès au portail (exécution du contrat de partenariat), et à tenir le journal des actions qu’exige la preuve des opérations (intérêt légitime).',
       ],
     },
@@ -76,6 +79,7 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
       titre: 'Cookies et stockage',
       paragraphes: [
         'Le portail dépose un seul cookie, celui de la session, indispensable à son fonctionnement. Le stockage du navigateur garde vos derniers filtres, vos choix d’affichage et votre fiche d’utilisateur ; la déconnexion l’efface, à l’exception d’un refus de la mesure d’audience.',
+        'Ce que vous tapez dans une inscription reste dans l’onglet jusqu’à son envoi, et s’efface avec lui. La vérification contre les robots est un calcul de votre navigateur : elle ne dépose rien et n’appelle aucun autre service.',
       ],
     },
     {
@@ -97,6 +101,7 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
     {
       titre: 'Durées de conservation',
       paragraphes: [
+        'Un justificatif envoyé sans que l’inscription le soit est effacé après 24 heures ; une inscription refusée et ses pièces, après six mois.',
         'Les sessions et les essais de connexion sont effacés 30 jours après leur fin, la mesure d’audience après 13 mois.',
       ],
     },

@@ -1,0 +1,134 @@
+/** What the journeys of a registration share: companies of the fictional directory, believable files, and the steps filled in. */
+import { expect, type Page } from '@playwright/test';
+
+/** The key of company identifiers, added to these digits. */
+function avecCle(chiffres: string): string {
+  const somme = [...chiffres].reverse().reduce((total, chiffre, rang) => {
+    const double = Number(chiffre) * (rang % 2 === 0 ? 2 : 1);
+    return total + (double > 9 ? double - 9 : double);
+  }, 0);
+  return `${chiffres}${(10 - (somme % 10)) % 10}`;
+}
+
+/** A siren that no directory knows, another one each time. */
+export const unSirenInconnu = () => avecCle(`9${String(Date.now()).slice(-7)}`);
+
+/** Companies of the directory of the demonstration are spaced so (`outside::annuaire::fictif`). */
+const [PREMIERE, PAS] = [1009, 1237];
+
+/** The siren of an active company of the directory, by its rank; those of the demonstration's registrations come first. */
+export function sirenDuRepertoire(rang: number): string {
+  // One out of nine has ceased.
+  const actif = (rang + 1) % 9 === 0 ? rang + 1 : rang;
+  return avecCle(`00${String(PREMIERE + actif * PAS).padStart(6, '0')}`);
+}
+
+export interface Dite {
+  siren: string;
+  email: string;
+  prescripteur: string;
+  nom: string;
+}
+
+/** Who registers: another one each time. */
+export function uneInscription(siren: string, nom = 'Guérin'): Dite {
+  const unique = `${Date.now()}${Math.floor(Math.random() * 1_000)}`;
+  return {
+    siren,
+    nom,
+    email: `contact.${unique}@arcade-ouest.example`,
+    prescripteur: `maelle.${unique}@arcade-ouest.example`,
+  };
+}
+
+/** A PDF of one page, padded to a weight. */
+export function unPdf(octets = 2_000): Buffer {
+  const tete = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj
+`;
+  const pied = 'xref\n0 4\n0000000000 65535 f \ntrailer<</Size 4/Root 1 0 R>>\nstartxref\n0\n%%EOF\n';
+  const blanc = Math.max(0, octets - tete.length - pied.length - 2);
+  return Buffer.from(`${tete}%${' '.repeat(blanc)}\n${pied}`, 'latin1');
+}
+
+/** The seven slots, in their order. */
+export const PIECES = [
+  'Assurance responsabilité civile',
+  'Carte professionnelle',
+  'Extrait du registre (Kbis)',
+  'Pièce d’identité du gérant',
+  'Coordonnées bancaires (RIB)',
+  'Garantie financière',
+  'Derniers statuts',
+] as const;
+
+export const laCase = (page: Page, piece: string) => page.getByRole('group', { name: piece, exact: true });
+
+export async function deposer(page: Page, piece: string, nom = 'piece.pdf', octets?: number): Promise<void> {
+  await laCase(page, piece)
+    .locator('input[type="file"]')
+    .setInputFiles({ name: nom, mimeType: 'application/pdf', buffer: unPdf(octets) });
+}
+
+async function choisir(page: Page, champ: string, choix: string): Promise<void> {
+  await page.getByRole('combobox', { name: champ, exact: true }).click();
+  await page.getByRole('option', { name: choix, exact: true }).click();
+}
+
+export const continuer = (page: Page) => page.getByRole('button', { name: 'Continuer' }).click();
+export const etape = (page: Page, titre: string) =>
+  expect(page.getByRole('heading', { level: 1 })).toHaveText(titre);
+
+/** Fills the company in; what the directory filled stays. */
+export async function remplirLaSociete(page: Page, { siren, email }: Dite): Promise<void> {
+  await page.getByLabel('N° Siren').fill(siren);
+  await expect(page.getByText(/Trouvée au répertoire|n’est pas au répertoire/)).toBeVisible();
+  if ((await page.getByLabel('Raison sociale').inputValue()) === '') {
+    await page.getByLabel('Raison sociale').fill('Cabinet Arcade Ouest');
+    await choisir(page, 'Forme juridique', 'SARL');
+    await page.getByLabel('Adresse', { exact: true }).fill('3 place du Commando');
+    await page.getByLabel('Code postal').fill('44600');
+    await page.getByLabel('Ville').fill('Saint-Nazaire');
+  }
+  await page.getByLabel('RCS').fill('Saint-Nazaire');
+  await choisir(page, 'Activité', 'Conseiller en gestion de patrimoine');
+  await page.getByLabel('Numéro de carte').fill('CPI 4402 2019 000 041 377');
+  await page.getByLabel('Date d’expiration').fill('16/06/2099');
+  await page.getByLabel('Téléphone').fill('02 40 11 58 27');
+  await page.getByLabel('E-mail').fill(email);
+}
+
+export async function remplirLePrescripteur(page: Page, { prescripteur, nom }: Dite): Promise<void> {
+  await choisir(page, 'Civilité', 'Mme');
+  await page.getByLabel('Prénom', { exact: true }).fill('Maëlle');
+  await page.getByLabel('Nom', { exact: true }).fill(nom);
+  await page.getByLabel('Téléphone').fill('06 48 21 90 37');
+  await page.getByLabel('E-mail', { exact: true }).fill(prescripteur);
+  await page.getByLabel('Adresse', { exact: true }).fill('3 place du Commando');
+  await page.getByLabel('Code postal').fill('44600');
+  await page.getByLabel('Ville').fill('Saint-Nazaire');
+}
+
+/** From the preamble to the documents. */
+export async function allerAuxJustificatifs(page: Page, dite: Dite): Promise<void> {
+  await page.goto('/inscription');
+  await page.getByRole('link', { name: 'Commencer' }).click();
+  await etape(page, 'Votre société');
+  await remplirLaSociete(page, dite);
+  await continuer(page);
+  await etape(page, 'Le prescripteur');
+  await remplirLePrescripteur(page, dite);
+  await continuer(page);
+  await etape(page, 'Récapitulatif');
+  await page.getByRole('checkbox', { name: /conditions générales/ }).check();
+  await continuer(page);
+  await etape(page, 'Justificatifs');
+}
+
+/** The proof of work, made by the page itself. */
+export async function prouver(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Je ne suis pas un robot' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Vérifié' })).toBeChecked();
+}

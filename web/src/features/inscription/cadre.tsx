@@ -1,0 +1,99 @@
+/** What every step of the registration is made of: its title, its groups of fields, its two buttons, whom to call. */
+import { Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { Contact } from '../../api/erreur-appel';
+import { chemins } from '../../lib/chemins';
+import { marque } from '../../lib/marque';
+import { BlocReferent } from '../../ui/bloc-referent';
+import classes from './inscription.module.css';
+import type { NomDEtape } from './saisie';
+
+export const versEtape = (etape: NomDEtape) =>
+  chemins.inscription({ etape: etape === 'preambule' ? null : etape });
+
+/** The title of a step; another step is said, and begins at its top. */
+export function TeteDEtape({
+  titre,
+  prise,
+  children,
+}: {
+  titre: string;
+  prise: boolean;
+  children: ReactNode;
+}) {
+  const element = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (prise) {
+      element.current?.focus({ preventScroll: true });
+      window.scrollTo({ top: 0 });
+    }
+  }, [prise]);
+  return (
+    <div className={classes.tete}>
+      <h1 ref={element} tabIndex={-1}>
+        {titre}
+      </h1>
+      <p>{children}</p>
+    </div>
+  );
+}
+
+/** Fields that go together, beside their name. */
+export function Groupe({ titre, children }: { titre: string; children: ReactNode }) {
+  return (
+    <section className={classes.groupe}>
+      <h2>{titre}</h2>
+      <div className={classes.champs}>{children}</div>
+    </section>
+  );
+}
+
+/** Back, and on. */
+export function Suite({
+  retour,
+  action = 'Continuer',
+  enCours,
+}: {
+  retour: NomDEtape;
+  action?: string;
+  enCours: boolean;
+}) {
+  return (
+    <div className={classes.suite}>
+      <Button component={Link} to={versEtape(retour)} variant="default" size="lg">
+        Retour
+      </Button>
+      <Button
+        type="submit"
+        size="lg"
+        loading={enCours}
+        rightSection={<IconArrowRight size={16} stroke={1.5} aria-hidden="true" />}
+      >
+        {action}
+      </Button>
+    </div>
+  );
+}
+
+/** Whom to turn to when a company is known already: its referent (spec section 8). */
+export function ContactDuRefus({ contact }: { contact: Contact | null }) {
+  if (contact === null) {
+    return null;
+  }
+  const { telephone, ...personne } = contact;
+  return (
+    <section className={classes.contact} aria-label={`Votre référent ${marque.nom}`}>
+      <h2>{`Votre référent ${marque.nom}`}</h2>
+      <BlocReferent
+        personne={
+          {
+            ...personne,
+            telMobile: telephone,
+          } as Parameters<typeof BlocReferent>[0]['personne']
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+/** What follows a registration that was sent: its number, and the three steps from there. Nothing else opens this page. */
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { chemins } from '../../lib/chemins';
+import { date } from '../../lib/formats';
+import { aujourdhui } from '../../lib/horloge';
+import { Linteau } from '../../ui/linteau';
+import classes from './inscription.module.css';
+import { inscriptionFaite } from './saisie';
+
+export function InscriptionConfirmationPage() {
+  const faite = inscriptionFaite();
+  if (faite === null) {
+    return null;
+  }
+  return (
+    <div className={classes.feuille}>
+      <Linteau niveau="page" titre="Inscription enregistrée">
+        <p>
+          Votre dossier porte le numéro <b className={classes.dossier}>{faite.reference}</b>.
+        </p>
+        <ol className={classes.dates}>
+          <li data-faite>
+            <b>Dossier reçu</b>
+            <small>{date(aujourdhui())}</small>
+          </li>
+          <li>
+            <b>Un responsable réseau l’examine</b>
+            <small>{`Sa réponse, ou la pièce qui lui manque, arrive à ${faite.email}.`}</small>
+          </li>
+          <li>
+            <b>Votre compte s’ouvre</b>
+            <small>
+              À l’acceptation, par le lien d’activation ; le mandat de votre société est alors à signer.
+            </small>
+          </li>
+        </ol>
+        <div>
+          <Button component={Link} to={chemins.accueil()} variant="default">
+            Retour à l’accueil
+          </Button>
+        </div>
+      </Linteau>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+/**
+ * Registration (spec section 2): preamble, company, prescriber, summary, documents. The step stands in the address, so that
+ * "back" goes through them; one opens when the server has let the one before pass.
+ */
+import { Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { chemins } from '../../lib/chemins';
+import { type Etape, Etapes } from '../../ui/etapes';
+import { Linteau } from '../../ui/linteau';
+import { TeteDEtape, versEtape } from './cadre';
+import classes from './inscription.module.css';
+import { type ARevoir, EtapeJustificatifs } from './justificatifs';
+import { PIECES } from './pieces';
+import { EtapePrescripteur } from './prescripteur';
+import { EtapeRecapitulatif } from './recapitulatif';
+import { ETAPES, etapeOuverte, type NomDEtape, useSaisie } from './saisie';
+import { EtapeSociete } from './societe';
+
+const LIBELLES: Record<NomDEtape, string> = {
+  preambule: 'Préambule',
+  societe: 'Société',
+  prescripteur: 'Prescripteur',
+  recapitulatif: 'Récapitulatif',
+  justificatifs: 'Justificatifs',
+};
+const LISTE: readonly Etape[] = ETAPES.map((cle) => ({
+  cle,
+  libelle: LIBELLES[cle],
+  vers: versEtape(cle),
+}));
+const SANS_REPROCHE: ARevoir = { societe: {}, prescripteur: {}, recapitulatif: {} };
+
+function Preambule({ prise, entamee }: { prise: boolean; entamee: boolean }) {
+  return (
+    <>
+      <TeteDEtape titre="Devenir partenaire" prise={prise}>
+        Inscrivez votre société et son premier prescripteur. Un quart d’heure suffit.
+      </TeteDEtape>
+      <div className={classes.avant}>
+        <ol className={classes.points}>
+          <li>
+            <b>Votre numéro Siren</b>
+            <span>Il remplit l’essentiel de la fiche de votre société.</span>
+          </li>
+          <li>
+            <b>Votre carte professionnelle</b>
+            <span>Son numéro et sa date d’expiration.</span>
+          </li>
+          <li>
+            <b>Sept justificatifs</b>
+            <span>En PDF, JPG ou PNG, 5 Mo chacun, à la dernière étape.</span>
+          </li>
+        </ol>
+        <Button
+          component={Link}
+          to={versEtape('societe')}
+          size="lg"
+          rightSection={<IconArrowRight size={16} stroke={1.5} aria-hidden="true" />}
+        >
+          {entamee ? 'Reprendre mon inscription' : 'Commencer'}
+        </Button>
+        <p>
+          Votre société est déjà partenaire ? Son responsable vous invite depuis son compte.{' '}
+          <Link to={chemins.connexion()}>Se connecter</Link>
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** What is asked for at the end, and what comes then. */
+function Aide() {
+  return (
+    <aside className={classes.aide}>
+      <Linteau titre="À préparer">
+        <p>Sept pièces vous seront demandées à la dernière étape, en PDF, JPG ou PNG, 5 Mo chacune.</p>
+        <ol className={classes.pieces}>
+          {PIECES.map(({ emplacement, libelle }) => (
+            <li key={emplacement}>{libelle}</li>
+          ))}
+        </ol>
+      </Linteau>
+      <Linteau titre="Ensuite">
+        <p>
+          Un responsable réseau examine votre dossier et vous répond par courriel. À l’acceptation, vous
+          recevez le lien d’activation et le mandat à signer.
+        </p>
+      </Linteau>
+    </aside>
+  );
+}
+
+export function InscriptionPage() {
+  const [parametres] = useSearchParams();
+  const naviguer = useNavigate();
+  const { saisie, changer } = useSaisie();
+  const [revoir, setRevoir] = useState(SANS_REPROCHE);
+  const courante = etapeOuverte(parametres.get('etape'), saisie.franchies);
+  const premiere = useRef(courante);
+  const venue = useRef(false);
+  venue.current ||= premiere.current !== courante;
+
+  /** The step is as the server has checked it: on to the next. */
+  function franchir(etape: NomDEtape): void {
+    const suivante = ETAPES[ETAPES.indexOf(etape) + 1] ?? etape;
+    changer(({ franchies }) => ({ franchies: [...new Set([...franchies, etape])] }));
+    setRevoir((avant) => ({ ...avant, [etape]: {} }));
+    void naviguer(versEtape(suivante));
+  }
+
+  const commun = { saisie, changer, prise: venue.current } as const;
+  return (
+    <div className={classes.cadre}>
+      <Etapes etapes={LISTE} courante={courante} titre="Étapes de l’inscription" />
+      <div className={classes.grille}>
+        <div>
+          {courante === 'preambule' && (
+            <Preambule prise={venue.current} entamee={saisie.societe.siren !== ''} />
+          )}
+          {courante === 'societe' && (
+            <EtapeSociete {...commun} refus={revoir.societe} continuer={() => franchir('societe')} />
+          )}
+          {courante === 'prescripteur' && (
+            <EtapePrescripteur
+              {...commun}
+              refus={revoir.prescripteur}
+              continuer={() => franchir('prescripteur')}
+            />
+          )}
+          {courante === 'recapitulatif' && (
+            <EtapeRecapitulatif
+              {...commun}
+              refus={revoir.recapitulatif}
+              continuer={() => franchir('recapitulatif')}
+            />
+          )}
+          {courante === 'justificatifs' && <EtapeJustificatifs {...commun} refuser={setRevoir} />}
+        </div>
+        <Aide />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+/** The seven documents of a registration, in the order of the specification (section 3). */
+import type { Emplacement } from './queries';
+
+export interface Piece {
+  emplacement: Emplacement;
+  libelle: string;
+  /** What makes it the right one. */
+  precision: string;
+  /** Whether a reason may stand in its place. */
+  remplacable: boolean;
+}
+
+export const PIECES: readonly Piece[] = [
+  {
+    emplacement: 'responsabiliteCivile',
+    libelle: 'Assurance responsabilité civile',
+    precision: 'Attestation en cours de validité',
+    remplacable: false,
+  },
+  {
+    emplacement: 'carteProfessionnelle',
+    libelle: 'Carte professionnelle',
+    precision: 'Recto et verso',
+    remplacable: false,
+  },
+  {
+    emplacement: 'extraitRegistre',
+    libelle: 'Extrait du registre (Kbis)',
+    precision: 'De moins de trois mois',
+    remplacable: false,
+  },
+  {
+    emplacement: 'pieceIdentite',
+    libelle: 'Pièce d’identité du gérant',
+    precision: 'Carte d’identité ou passeport',
+    remplacable: false,
+  },
+  {
+    emplacement: 'coordonneesBancaires',
+    libelle: 'Coordonnées bancaires (RIB)',
+    precision: 'Au nom de la société',
+    remplacable: false,
+  },
+  {
+    emplacement: 'garantieFinanciere',
+    libelle: 'Garantie financière',
+    precision: 'Attestation en cours de validité',
+    remplacable: true,
+  },
+  {
+    emplacement: 'statuts',
+    libelle: 'Derniers statuts',
+    precision: 'Datés et signés',
+    remplacable: true,
+  },
+];
+
+/** What is taken, and up to which weight (`domain.md` section 8): extensions, and Ko. */
+export const FORMATS = 'pdf,jpg,jpeg,png';
+export const POIDS = 5_000;
+
+/** Least and most letters of a reason. */
+export const RAISON = { min: 10, max: 500 } as const;

@@ -1,0 +1,225 @@
+/** Second step: the person who will use the portal, and who signs for the company when it is somebody else. */
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { useEffect } from 'react';
+import { effacerErreurs } from '../../lib/formulaires';
+import { type RegleDeChamp, regler } from '../../lib/regles';
+import { ChampAdresse } from '../../ui/champs/champ-adresse';
+import { ChampTelephone } from '../../ui/champs/champ-telephone';
+import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
+import { useFormulaire } from '../../ui/formulaire/use-formulaire';
+import { Groupe, Suite, TeteDEtape } from './cadre';
+import { useErreursDeDepart } from './erreurs-de-depart';
+import classes from './inscription.module.css';
+import { verifierPrescripteur } from './queries';
+import { memes, prescripteurDuFil, type Saisie, type ValeursPrescripteur } from './saisie';
+
+export const LIBELLES_PRESCRIPTEUR = {
+  civility: 'Civilité',
+  lastname: 'Nom',
+  firstname: 'Prénom',
+  phone: 'Téléphone',
+  email: 'E-mail',
+  address: 'Adresse',
+  zipcode: 'Code postal',
+  city: 'Ville',
+  isLegalRepresentative: 'Représentant légal',
+  representantCivility: 'Civilité du représentant légal',
+  representantLastname: 'Nom du représentant légal',
+  representantFirstname: 'Prénom du représentant légal',
+  representantEmail: 'E-mail du représentant légal',
+};
+
+/** The prescriber's fields as the server names them. */
+export const NOMS_PRESCRIPTEUR = {
+  'contact.phone': 'phone',
+  'contact.email': 'email',
+  'location.address': 'address',
+  'location.zipcode': 'zipcode',
+  'location.city': 'city',
+  'representative.civility': 'representantCivility',
+  'representative.lastname': 'representantLastname',
+  'representative.firstname': 'representantFirstname',
+  'representative.email': 'representantEmail',
+} as const;
+
+const CIVILITES = [
+  { value: 'Mme', label: 'Mme' },
+  { value: 'M', label: 'M.' },
+];
+
+/** A rule of the legal representative, when it is somebody else. */
+const duRepresentant =
+  (...dites: readonly RegleDeChamp[]) =>
+  (valeur: unknown, { isLegalRepresentative }: ValeursPrescripteur) =>
+    isLegalRepresentative ? null : regler(...dites)(valeur);
+
+const REGLES = {
+  civility: regler('required'),
+  lastname: regler('required', 'name'),
+  firstname: regler('required', 'name'),
+  phone: regler('required', 'phone_number'),
+  email: regler('required', 'email'),
+  address: regler('required'),
+  zipcode: regler('required', 'zipcode_fr'),
+  city: regler('required'),
+  representantCivility: duRepresentant('required'),
+  representantLastname: duRepresentant('required', 'name'),
+  representantFirstname: duRepresentant('required', 'name'),
+  representantEmail: duRepresentant('required', 'email'),
+};
+
+export function EtapePrescripteur({
+  saisie,
+  changer,
+  prise,
+  refus,
+  continuer,
+}: {
+  saisie: Saisie;
+  changer: (suite: Partial<Saisie>) => void;
+  prise: boolean;
+  refus: Readonly<Record<string, string>>;
+  continuer: () => void;
+}) {
+  const nom = 'inscription-prescripteur';
+  const formulaire = useFormulaire<ValeursPrescripteur, void>({
+    nom,
+    depart: saisie.prescripteur,
+    regles: REGLES,
+    noms: NOMS_PRESCRIPTEUR,
+    envoyer: (valeurs) => verifierPrescripteur(prescripteurDuFil(valeurs)),
+    apres: continuer,
+    // One of ours, or one that has an account: both are about the address (spec section 8).
+    refus: (cause) =>
+      cause.statusCode === 403 || cause.statusCode === 409 ? { email: cause.content.message } : undefined,
+  });
+  useErreursDeDepart(nom, refus);
+  const { champ, valeurs, poser } = formulaire;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is typed is kept
+  useEffect(() => {
+    if (!memes(valeurs, saisie.prescripteur)) {
+      changer({
+        prescripteur: valeurs,
+        franchies: saisie.franchies.filter((etape) => etape !== 'prescripteur'),
+      });
+    }
+  }, [valeurs]);
+
+  return (
+    <>
+      <TeteDEtape titre="Le prescripteur" prise={prise}>
+        La personne qui utilisera le portail. Ses collègues s’inviteront ensuite, depuis son compte.
+      </TeteDEtape>
+      <CadreDeFormulaire
+        formulaire={formulaire}
+        libelles={LIBELLES_PRESCRIPTEUR}
+        garde={false}
+        className={classes.formulaire}
+      >
+        <Groupe titre="Identité">
+          <Select
+            {...champ('civility')}
+            label={LIBELLES_PRESCRIPTEUR.civility}
+            placeholder="Choisir"
+            data={CIVILITES}
+            allowDeselect={false}
+            className={classes.large2 ?? ''}
+          />
+          <TextInput
+            {...champ('firstname')}
+            label={LIBELLES_PRESCRIPTEUR.firstname}
+            autoComplete="given-name"
+            className={classes.large4 ?? ''}
+          />
+          <TextInput
+            {...champ('lastname')}
+            label={LIBELLES_PRESCRIPTEUR.lastname}
+            autoComplete="family-name"
+          />
+        </Groupe>
+        <Groupe titre="Contact">
+          <ChampTelephone
+            {...champ('phone')}
+            label={LIBELLES_PRESCRIPTEUR.phone}
+            className={classes.large4 ?? ''}
+          />
+          <TextInput
+            {...champ('email')}
+            label={LIBELLES_PRESCRIPTEUR.email}
+            description="Celle de son compte : le lien d’activation y sera envoyé."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            type="email"
+            autoComplete="email"
+            className={classes.large8 ?? ''}
+          />
+          <ChampAdresse
+            {...champ('address')}
+            label={LIBELLES_PRESCRIPTEUR.address}
+            choisir={({ nom: voie, codePostal, ville }) => {
+              poser({ address: voie === ville ? '' : voie, zipcode: codePostal, city: ville });
+              for (const rempli of ['address', 'zipcode', 'city']) {
+                effacerErreurs(nom, rempli);
+              }
+            }}
+          />
+          <TextInput
+            {...champ('zipcode')}
+            label={LIBELLES_PRESCRIPTEUR.zipcode}
+            autoComplete="postal-code"
+            inputMode="numeric"
+            maxLength={10}
+            className={classes.large2 ?? ''}
+          />
+          <TextInput
+            {...champ('city')}
+            label={LIBELLES_PRESCRIPTEUR.city}
+            autoComplete="address-level2"
+            className={classes.large4 ?? ''}
+          />
+        </Groupe>
+        <Groupe titre="Représentant légal">
+          <Checkbox
+            id={formulaire.idDe('isLegalRepresentative')}
+            label="Je suis le représentant légal"
+            description="Lui seul signe le mandat de la société."
+            checked={valeurs.isLegalRepresentative}
+            onChange={({ currentTarget: { checked } }) => poser({ isLegalRepresentative: checked })}
+            className={classes.large12 ?? ''}
+          />
+          {!valeurs.isLegalRepresentative && (
+            <>
+              <Select
+                {...champ('representantCivility')}
+                label={LIBELLES_PRESCRIPTEUR.representantCivility}
+                placeholder="Choisir"
+                data={CIVILITES}
+                allowDeselect={false}
+                className={classes.large4 ?? ''}
+              />
+              <TextInput
+                {...champ('representantFirstname')}
+                label={LIBELLES_PRESCRIPTEUR.representantFirstname}
+                autoComplete="off"
+                className={classes.large4 ?? ''}
+              />
+              <TextInput
+                {...champ('representantLastname')}
+                label={LIBELLES_PRESCRIPTEUR.representantLastname}
+                autoComplete="off"
+                className={classes.large4 ?? ''}
+              />
+              <TextInput
+                {...champ('representantEmail')}
+                label={LIBELLES_PRESCRIPTEUR.representantEmail}
+                type="email"
+                autoComplete="off"
+                className={classes.large12 ?? ''}
+              />
+            </>
+          )}
+        </Groupe>
+        <Suite retour="societe" enCours={formulaire.enCours} />
+      </CadreDeFormulaire>
+    </>
+  );
+}

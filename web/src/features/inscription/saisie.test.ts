@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest';
+import {
+  etapeOuverte,
+  garderLaConfirmation,
+  inscriptionFaite,
+  nomsDesPieces,
+  prescripteurDuFil,
+  reprendreSaisie,
+  societeDuFil,
+} from './saisie';
+
+beforeEach(() => sessionStorage.clear());
+
+const MAINTENANT = Date.parse('2026-11-22T10:00:00Z');
+const piece = (nom: string, expireLe: string) => ({ nom, libelle: `${nom}.pdf`, taille: 10, expireLe });
+
+it('n’ouvre une étape que si les précédentes ont été vérifiées', () => {
+  expect(etapeOuverte(null, [])).toBe('preambule');
+  expect(etapeOuverte('societe', [])).toBe('societe');
+  expect(etapeOuverte('justificatifs', [])).toBe('societe');
+  expect(etapeOuverte('justificatifs', ['societe'])).toBe('prescripteur');
+  expect(etapeOuverte('societe', ['societe', 'prescripteur'])).toBe('societe');
+  expect(etapeOuverte('justificatifs', ['societe', 'prescripteur', 'recapitulatif'])).toBe('justificatifs');
+  expect(etapeOuverte('ailleurs', ['societe'])).toBe('preambule');
+});
+
+it('reprend ce qui était tapé, sans les fichiers que le serveur a effacés depuis', () => {
+  sessionStorage.setItem(
+    'inscription',
+    JSON.stringify({
+      societe: { siren: '851402990' },
+      pieces: {
+        statuts: piece('s', '2026-11-22T09:00:00Z'),
+        pieceIdentite: piece('p', '2026-11-23T09:00:00Z'),
+      },
+      franchies: ['societe'],
+    }),
+  );
+  const saisie = reprendreSaisie(MAINTENANT);
+  expect(saisie.societe).toMatchObject({ siren: '851402990', companyName: '' });
+  expect(Object.keys(saisie.pieces)).toEqual(['pieceIdentite']);
+  expect(saisie.franchies).toEqual(['societe']);
+  sessionStorage.setItem('inscription', 'illisible');
+  expect(reprendreSaisie(MAINTENANT).societe.siren).toBe('');
+});
+
+it('envoyée, une inscription oublie ce qui était tapé et ouvre sa confirmation', () => {
+  expect(inscriptionFaite()).toBeNull();
+  sessionStorage.setItem('inscription', '{"societe":{"siren":"1"}}');
+  garderLaConfirmation({ reference: 'INS-2026-000041', email: 'm@cabinet.example' });
+  expect(sessionStorage.getItem('inscription')).toBeNull();
+  expect(inscriptionFaite()?.reference).toBe('INS-2026-000041');
+});
+
+it('écrit la société comme le serveur la lit', () => {
+  const { societe } = reprendreSaisie(MAINTENANT);
+  const dite = {
+    ...societe,
+    siren: '851 402 990',
+    phone: '02 40 11 58 27',
+    email: ' Contact@Arcade.Example ',
+    zipcode: ' 2a004 ',
+  };
+  expect(societeDuFil({ societe: dite, annuaire: null })).toMatchObject({
+    siren: '851402990',
+    siret: null,
+    sourceRegistre: 'main',
+    contact: { phone: '0240115827', email: 'contact@arcade.example' },
+    location: { zipcode: '2A004' },
+  });
+  const annuaire = { siren: '851402990', siret: '85140299000018', champs: {} as never };
+  expect(societeDuFil({ societe: dite, annuaire })).toMatchObject({
+    siret: '85140299000018',
+    sourceRegistre: 'annuaire',
+  });
+  // Another siren than the one that was looked up.
+  expect(societeDuFil({ societe: { ...dite, siren: '732829320' }, annuaire }).sourceRegistre).toBe('main');
+  expect(societeDuFil({ societe: { ...dite, siren: '851 402 990 00018' }, annuaire: null })).toMatchObject({
+    siren: '851402990',
+    siret: '85140299000018',
+  });
+});
+
+it('ne parle du représentant légal que s’il est quelqu’un d’autre', () => {
+  const { prescripteur } = reprendreSaisie(MAINTENANT);
+  expect(prescripteurDuFil(prescripteur)).not.toHaveProperty('representative');
+  const autre = { ...prescripteur, isLegalRepresentative: false, representantEmail: 'P@Cabinet.Example' };
+  expect(prescripteurDuFil(autre).representative).toMatchObject({ email: 'p@cabinet.example' });
+});
+
+it('nomme les pièces dans l’ordre de la spécification, sans trou', () => {
+  expect(
+    nomsDesPieces({ pieces: { statuts: piece('s', ''), responsabiliteCivile: piece('r', '') } }),
+  ).toEqual(['r', null, null, null, null, null, 's']);
+});

@@ -1,0 +1,225 @@
+/**
+ * What is typed in a registration, kept in this tab until it is sent: a reload, or the way back, loses nothing. Of a file it
+ * keeps the name that the server gave, never the bytes; of the captcha nothing.
+ */
+import { useCallback, useEffect, useState } from 'react';
+import { maintenant } from '../../lib/horloge';
+import { codePostalEnvoye, email, telephoneEnvoye } from '../../lib/normaliser';
+import type { Entreprise } from './annuaire';
+import { PIECES } from './pieces';
+import type { Emplacement, Inscrite, Prescripteur, Societe } from './queries';
+
+export const ETAPES = ['preambule', 'societe', 'prescripteur', 'recapitulatif', 'justificatifs'] as const;
+export type NomDEtape = (typeof ETAPES)[number];
+
+/** The company's form: what the wire nests is flat here, as fields are. */
+export interface ValeursSociete extends Record<string, unknown> {
+  siren: string;
+  companyName: string;
+  socialStatus: string | null;
+  rcs: string;
+  category: string | null;
+  cardNumber: string;
+  cardExpirationDate: string;
+  address: string;
+  zipcode: string;
+  city: string;
+  phone: string;
+  email: string;
+}
+
+export interface ValeursPrescripteur extends Record<string, unknown> {
+  civility: string | null;
+  lastname: string;
+  firstname: string;
+  phone: string;
+  email: string;
+  address: string;
+  zipcode: string;
+  city: string;
+  isLegalRepresentative: boolean;
+  representantCivility: string | null;
+  representantLastname: string;
+  representantFirstname: string;
+  representantEmail: string;
+}
+
+/** A file that has left. */
+export interface PieceDeposee {
+  /** Its one-use name. */
+  nom: string;
+  libelle: string;
+  taille: number;
+  expireLe: string;
+}
+
+export interface Saisie {
+  societe: ValeursSociete;
+  /** What the directory said, of which siren. */
+  annuaire: { siren: string; siret: string; champs: Entreprise['champs'] } | null;
+  prescripteur: ValeursPrescripteur;
+  pieces: Partial<Record<Emplacement, PieceDeposee>>;
+  /** In the place of a piece; `null`: the piece is to come. */
+  raisons: Partial<Record<Emplacement, string | null>>;
+  cgu: boolean;
+  /** The steps that the server has let pass as they are. */
+  franchies: NomDEtape[];
+}
+
+const VIDE: Saisie = {
+  societe: {
+    siren: '',
+    companyName: '',
+    socialStatus: null,
+    rcs: '',
+    category: null,
+    cardNumber: '',
+    cardExpirationDate: '',
+    address: '',
+    zipcode: '',
+    city: '',
+    phone: '',
+    email: '',
+  },
+  annuaire: null,
+  prescripteur: {
+    civility: null,
+    lastname: '',
+    firstname: '',
+    phone: '',
+    email: '',
+    address: '',
+    zipcode: '',
+    city: '',
+    isLegalRepresentative: true,
+    representantCivility: null,
+    representantLastname: '',
+    representantFirstname: '',
+    representantEmail: '',
+  },
+  pieces: {},
+  raisons: {},
+  cgu: false,
+  franchies: [],
+};
+
+const CLE = 'inscription';
+const CLE_DE_LA_CONFIRMATION = 'inscription-faite';
+
+function lireCle<T>(cle: string): T | null {
+  try {
+    const texte = window.sessionStorage.getItem(cle);
+    return texte === null ? null : (JSON.parse(texte) as T);
+  } catch {
+    return null;
+  }
+}
+
+function garderCle(cle: string, valeur: unknown): void {
+  try {
+    if (valeur === null) {
+      window.sessionStorage.removeItem(cle);
+    } else {
+      window.sessionStorage.setItem(cle, JSON.stringify(valeur));
+    }
+  } catch {
+    // Full or refused: the page holds it as long as it is there.
+  }
+}
+
+/** What was kept; files that the server has swept since are to be chosen again. */
+export function reprendreSaisie(instant: number = maintenant()): Saisie {
+  const gardee = { ...VIDE, ...lireCle<Partial<Saisie>>(CLE) };
+  const pieces = Object.fromEntries(
+    Object.entries(gardee.pieces).filter(([, { expireLe }]) => Date.parse(expireLe) > instant),
+  );
+  return {
+    ...gardee,
+    societe: { ...VIDE.societe, ...gardee.societe },
+    prescripteur: { ...VIDE.prescripteur, ...gardee.prescripteur },
+    pieces,
+  };
+}
+
+/** The registration that has just been sent: its page shows it, and nothing else opens that page. */
+export const inscriptionFaite = (): Inscrite | null => lireCle<Inscrite>(CLE_DE_LA_CONFIRMATION);
+
+export function garderLaConfirmation(inscrite: Inscrite): void {
+  garderCle(CLE_DE_LA_CONFIRMATION, inscrite);
+  garderCle(CLE, null);
+}
+
+/** What is typed, and the hand that changes a part of it. */
+export function useSaisie() {
+  const [saisie, setSaisie] = useState(reprendreSaisie);
+  useEffect(() => garderCle(CLE, saisie), [saisie]);
+  const changer = useCallback((suite: Partial<Saisie> | ((avant: Saisie) => Partial<Saisie>)) => {
+    setSaisie((avant) => ({ ...avant, ...(typeof suite === 'function' ? suite(avant) : suite) }));
+  }, []);
+  return { saisie, changer };
+}
+
+/** The last step that what was checked opens, at most the one asked for. */
+export function etapeOuverte(demandee: string | null, franchies: readonly NomDEtape[]): NomDEtape {
+  const rang = ETAPES.indexOf((demandee ?? 'preambule') as NomDEtape);
+  const ouvertes = ETAPES.findIndex((etape, place) => place > 0 && !franchies.includes(etape));
+  return ETAPES[Math.min(Math.max(rang, 0), ouvertes === -1 ? ETAPES.length - 1 : ouvertes)] ?? 'preambule';
+}
+
+/** Whether two sets of fields say the same. */
+export const memes = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The nine digits of what was typed, a siren or a siret. */
+export const chiffresDuSiren = (texte: string) => texte.replace(/\s/gu, '').slice(0, 9);
+
+const lieu = ({ address, zipcode, city }: ValeursSociete | ValeursPrescripteur) => ({
+  address: address.trim(),
+  zipcode: codePostalEnvoye(zipcode),
+  city: city.trim(),
+});
+
+/** The company as the wire names it. */
+export function societeDuFil({ societe, annuaire }: Pick<Saisie, 'societe' | 'annuaire'>): Societe {
+  const siren = chiffresDuSiren(societe.siren);
+  const tape = societe.siren.replace(/\s/gu, '');
+  const connu = annuaire !== null && annuaire.siren === siren ? annuaire : null;
+  return {
+    siren,
+    siret: tape.length === 14 ? tape : (connu?.siret ?? null),
+    sourceRegistre: connu === null ? 'main' : 'annuaire',
+    companyName: societe.companyName.trim(),
+    rcs: societe.rcs.trim(),
+    socialStatus: societe.socialStatus ?? '',
+    category: societe.category ?? '',
+    cardNumber: societe.cardNumber.trim(),
+    cardExpirationDate: societe.cardExpirationDate,
+    contact: { phone: telephoneEnvoye(societe.phone), email: email(societe.email) },
+    location: lieu(societe),
+  };
+}
+
+/** The prescriber as the wire names them. */
+export function prescripteurDuFil(valeurs: ValeursPrescripteur): Prescripteur {
+  return {
+    civility: (valeurs.civility ?? '') as Prescripteur['civility'],
+    lastname: valeurs.lastname.trim(),
+    firstname: valeurs.firstname.trim(),
+    contact: { phone: telephoneEnvoye(valeurs.phone), email: email(valeurs.email) },
+    location: lieu(valeurs),
+    isLegalRepresentative: valeurs.isLegalRepresentative,
+    ...(valeurs.isLegalRepresentative
+      ? {}
+      : {
+          representative: {
+            civility: (valeurs.representantCivility ?? '') as Prescripteur['civility'],
+            lastname: valeurs.representantLastname.trim(),
+            firstname: valeurs.representantFirstname.trim(),
+            email: email(valeurs.representantEmail),
+          },
+        }),
+  };
+}
+
+/** The one-use names in the order of the slots; nothing where a reason stands, or where nothing is. */
+export const nomsDesPieces = ({ pieces }: Pick<Saisie, 'pieces'>) =>
+  PIECES.map(({ emplacement }) => pieces[emplacement]?.nom ?? null);

@@ -1,0 +1,28 @@
+/** The block of a referent (spec section 3): photo, name, the phone that applies, the professional number, the mail. */
+import { type Personne, telephoneAffiche } from '../api/utilisateur';
+import { telephone } from '../lib/formats';
+import { nomComplet } from '../lib/normaliser';
+import classes from './bloc-referent.module.css';
+import { ListeFaits } from './liste-faits';
+import { Portrait } from './portrait';
+
+const appeler = (numero: string) => <a href={`tel:${numero}`}>{telephone(numero)}</a>;
+
+export function BlocReferent({ personne, taille = 72 }: { personne: Personne; taille?: number }) {
+  const { email = null, perimetreGeo = null, telPro = null } = personne;
+  const appel = telephoneAffiche(personne);
+  return (
+    <div className={classes.bloc}>
+      <Portrait personne={personne} taille={taille} />
+      <ListeFaits
+        faits={[
+          ['Nom', nomComplet(personne)],
+          ['Périmètre', perimetreGeo],
+          ['E-mail', email !== null && <a href={`mailto:${email}`}>{email}</a>],
+          ['Téléphone', appel !== null && appeler(appel)],
+          ['Professionnel', telPro !== null && telPro !== appel && appeler(telPro)],
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/**
+ * The steps of a form that is filled one after the other (identity section 14, "Registration"): a course of the wall for each,
+ * checked once it is behind, in ink while one is at it. What is behind can be gone back to; what is ahead is only named.
+ */
+import { IconCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import classes from './etapes.module.css';
+
+export interface Etape {
+  cle: string;
+  libelle: string;
+  /** Its address. */
+  vers: string;
+}
+
+export function Etapes({
+  etapes,
+  courante,
+  titre,
+}: {
+  etapes: readonly Etape[];
+  courante: string;
+  /** What they are the steps of. */
+  titre: string;
+}) {
+  const ici = etapes.findIndex(({ cle }) => cle === courante);
+  return (
+    <nav aria-label={titre}>
+      <ol className={classes.etapes}>
+        {etapes.map(({ cle, libelle, vers }, rang) => {
+          const etat = rang < ici ? 'faite' : rang === ici ? 'courante' : 'suite';
+          const contenu = (
+            <>
+              <span className={classes.rang} aria-hidden="true">
+                {etat === 'faite' ? <IconCheck size={16} stroke={1.5} /> : rang + 1}
+              </span>
+              <span className={classes.libelle}>{libelle}</span>
+              {etat === 'faite' && <span className={classes.lu}>, faite</span>}
+            </>
+          );
+          return (
+            <li key={cle} data-etat={etat} aria-current={etat === 'courante' ? 'step' : undefined}>
+              {etat === 'faite' ? <Link to={vers}>{contenu}</Link> : <span>{contenu}</span>}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
