@@ -15,6 +15,7 @@ import {
   unSirenInconnu,
   uneInscription,
 } from './outils/inscription';
+import { ouvrirUneLigne } from './outils/ligne';
 import { COMPTES, expect, fichierDeSession, seConnecter, test } from './outils/monde';
 
 const MOT_DE_PASSE = 'une phrase bien assez longue';
@@ -22,42 +23,38 @@ const envoyer = (page: Page) => page.getByRole('button', { name: 'Envoyer le dos
 const reference = async (page: Page) => /INS-\d{4}-\d+/u.exec(await page.getByRole('main').innerText())?.[0] ?? '';
 
 test('une société s’inscrit sur une ligne lente, une pièce coupée ; l’équipe en demande une, accepte ; le compte s’ouvre', async ({
-  page,
   browser,
   baseURL,
 }) => {
   test.slow();
+  const ligne = await ouvrirUneLigne(baseURL ?? '', 5_000_000);
+  const visiteur = await browser.newContext({
+    baseURL: ligne.adresse,
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    storageState: { cookies: [], origins: [] },
+  });
+  const page = await visiteur.newPage();
   const dite = uneInscription(sirenDuRepertoire(401));
   await allerAuxJustificatifs(page, dite);
 
   await test.step('les pièces partent lentement, l’une est coupée, et repart', async () => {
-    const ligne = await page.context().newCDPSession(page);
-    await ligne.send('Network.enable');
-    const debit = (octets: number, offline = false) =>
-      ligne.send('Network.emulateNetworkConditions', {
-        offline,
-        latency: 40,
-        downloadThroughput: octets,
-        uploadThroughput: octets,
-      });
-    await debit(150_000);
-    await deposer(page, PIECES[0], 'attestation.pdf', 600_000);
+    ligne.debit(600_000);
+    await deposer(page, PIECES[0], 'attestation.pdf', 4_500_000);
     const premiere = laCase(page, PIECES[0]);
     // Halfway, as the bar says it, the line is cut.
     await expect(premiere.getByText(/attestation\.pdf, [1-9]\d?\s%/u)).toBeVisible();
-    await debit(0, true);
+    ligne.couper();
     await expect(premiere.getByRole('alert')).toContainText("Une erreur s'est produite.");
-    await debit(400_000);
+    ligne.debit(5_000_000);
     await premiere.getByRole('button', { name: /^Réessayer/ }).click();
     await expect(premiere).toContainText('attestation.pdf · ');
     for (const piece of PIECES.slice(1)) {
-      await deposer(page, piece, 'piece.pdf', 60_000);
+      await deposer(page, piece, 'piece.pdf', 200_000);
     }
     for (const piece of PIECES) {
       await expect(laCase(page, piece).getByRole('button', { name: /^Remplacer/ })).toBeVisible();
     }
-    await debit(-1);
-    await ligne.detach();
   });
 
   await test.step('un rechargement ne perd rien, et le dossier part', async () => {
@@ -156,6 +153,8 @@ test('une société s’inscrit sur une ligne lente, une pièce coupée ; l’é
     await expect(page.getByRole('heading', { name: /Maëlle Guérin/ })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Votre référent Linteau' })).toBeVisible();
   });
+  await visiteur.close();
+  await ligne.fermer();
 });
 
 test('chaque étape dit ce qui ne va pas, dans les mots de la spécification, et garde le reste', async ({ page }) => {

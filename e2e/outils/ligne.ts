@@ -1,0 +1,57 @@
+/** A slow line between a browser and the portal, that can be cut: what is sent passes at a pace, answers come at once. */
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface Ligne {
+  /** Where the portal is, seen through it. */
+  adresse: string;
+  /** Cuts whatever is open now; what comes after passes. */
+  couper: () => void;
+  /** Bytes a second from here on. */
+  debit: (octets: number) => void;
+  fermer: () => Promise<void>;
+}
+
+export async function ouvrirUneLigne(portail: string, depart: number): Promise<Ligne> {
+  const { hostname, port } = new URL(portail);
+  const ouvertes = new Set<Socket>();
+  let octetsParSeconde = depart;
+  const serveur = createServer((navigateur) => {
+    const suite = connect(Number(port), hostname);
+    for (const bout of [navigateur, suite]) {
+      ouvertes.add(bout);
+      bout.on('error', () => bout.destroy());
+      bout.on('close', () => {
+        ouvertes.delete(bout);
+        navigateur.destroy();
+        suite.destroy();
+      });
+    }
+    suite.pipe(navigateur);
+    navigateur.on('data', (morceau) => {
+      navigateur.pause();
+      suite.write(morceau);
+      setTimeout(() => navigateur.resume(), (morceau.length / octetsParSeconde) * 1_000);
+    });
+  });
+  await new Promise<void>((pret) => serveur.listen(0, '127.0.0.1', pret));
+  const ici = serveur.address();
+  if (ici === null || typeof ici === 'string') {
+    throw new Error('the line has no port');
+  }
+  const couper = () => {
+    for (const bout of ouvertes) {
+      bout.destroy();
+    }
+  };
+  return {
+    adresse: `http://127.0.0.1:${ici.port}`,
+    couper,
+    debit: (octets) => {
+      octetsParSeconde = octets;
+    },
+    fermer: () => {
+      couper();
+      return new Promise((fini) => serveur.close(() => fini()));
+    },
+  };
+}
