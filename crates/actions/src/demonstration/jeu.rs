@@ -273,9 +273,9 @@ mod tests {
                     && emails.contains(&demande.dossier.prescriber.contact.email)
             );
         }
-        let siens: BTreeSet<_> = attendent.iter().map(|d| &d.dossier.company.siren).collect();
-        assert_eq!(siens.len(), attendent.len(), "one registration waits for a siren");
-        assert!(siens.is_disjoint(&sirens), "nor is it that of a company of the portal");
+        let en_cours: BTreeSet<_> = attendent.iter().map(|d| &d.dossier.company.siren).collect();
+        assert_eq!(en_cours.len(), attendent.len(), "one registration waits for a siren");
+        assert!(en_cours.is_disjoint(&sirens), "nor is it that of a company of the portal");
         let courriels: BTreeSet<_> = attendent.iter().map(|d| &d.dossier.prescriber.contact.email).collect();
         assert_eq!(courriels.len(), attendent.len());
         assert!(courriels.is_disjoint(&emails));

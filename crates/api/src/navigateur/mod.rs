@@ -93,7 +93,9 @@ async fn servir(etat: &Arc<Etat>, coquille: &Coquille, accueil: &Accueil, page: 
     match Appelant::from_request_parts(&mut parts, etat).await {
         Ok(appelant) => match page.admettre(etat, &appelant, parts.uri.path()).await {
             // Under maintenance the calls are closed, to the page as to everybody.
-            Ok(()) if etat.reglages.maintenance => coquille.envoyer(page.chemin, &accueil.fichiers.liens(page.chemin, false)),
+            Ok(()) if etat.reglages.maintenance => {
+                coquille.envoyer(page.chemin, &accueil.fichiers.liens(page.chemin, false))
+            }
             Ok(()) => {
                 let montree = page.se_montre(&appelant);
                 let connecte = appelant.session().is_some();

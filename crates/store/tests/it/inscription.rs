@@ -108,13 +108,13 @@ async fn un_lien_ne_sert_qu_une_fois(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let id = creer(&base, "1", "a@x.example").await.expect("made").id;
     let demandee = &Demande { texte: "Une copie lisible".to_owned() };
-    let demander = async || {
+    let redemander = async || {
         let duree = Duration::from_hours(1);
         base.entretenir(|tx| async move { demande::creer(&tx, id, Emplacement::Statuts, demandee, duree).await })
             .await
             .expect("written")
     };
-    let (premier, second) = (demander().await, demander().await);
+    let (premier, second) = (redemander().await, redemander().await);
     let employer =
         async |jeton| base.entretenir(|tx| async move { demande::employer(&tx, jeton).await }).await.expect("written");
     assert_eq!([employer(&premier).await, employer(&second).await, employer(&second).await], [false, true, false]);
