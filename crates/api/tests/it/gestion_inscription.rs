@@ -130,12 +130,8 @@ async fn une_piece_se_redemande_par_un_lien_qui_sert_une_fois(moteur: Moteur) {
     assert_eq!(demander("statuts", "court").await.probleme().2, ["demande"]);
     assert_eq!(demander("photo", "Une copie lisible").await.probleme().2, ["emplacement"]);
     for emplacement in ["statuts", "pieceIdentite", "statuts"] {
-        let demandee = demander(emplacement, "Une copie lisible").await;
-        assert_eq!(
-            (demandee.statut.as_u16(), demandee.json()["statut"]["code"].clone()),
-            (200, json!("2")),
-            "{demandee}"
-        );
+        let fiche = demander(emplacement, "Une copie lisible").await;
+        assert_eq!((fiche.statut.as_u16(), fiche.json()["statut"]["code"].clone()), (200, json!("2")), "{fiche}");
     }
     app.traiter_les_taches().await;
     let courriers = app.courriers().await;

@@ -119,7 +119,12 @@ async fn une_inscription_se_recoit_une_fois(moteur: Moteur) {
     let formulaire = formulaire(&app, 3).await;
     let envoyer = |cle: &'static str, corps: Value| {
         let app = &app;
-        async move { app.post("/api/inscription", &corps).en_tete(HeaderName::from_static("idempotency-key"), cle).envoyer().await }
+        async move {
+            app.post("/api/inscription", &corps)
+                .en_tete(HeaderName::from_static("idempotency-key"), cle)
+                .envoyer()
+                .await
+        }
     };
     let recue = envoyer("une-cle", formulaire.clone()).await;
     assert_eq!(recue.statut, 201, "{recue}");
@@ -336,9 +341,7 @@ async fn une_societe_se_cherche_par_son_siren() {
 #[tokio::test(flavor = "multi_thread")]
 async fn une_adresse_n_essaie_pas_sans_fin() {
     let app = App::nouvelle().await;
-    let etape = async |nom: &str| {
-        app.post(&format!("/api/inscription/inscription/{nom}"), &json!({})).envoyer().await
-    };
+    let etape = async |nom: &str| app.post(&format!("/api/inscription/inscription/{nom}"), &json!({})).envoyer().await;
     // One comes back every half second.
     let mut passees = 0;
     while etape("societe").await.statut == 400 && passees < 1000 {

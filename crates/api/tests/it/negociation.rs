@@ -15,7 +15,7 @@ fn ecritures() -> Vec<(&'static str, &'static str, String, &'static str, Value)>
     let u = "/api/gestion/utilisateurs";
     let s = "/api/gestion/societes";
     let l = "/api/gestion/lots/nantes1-A201";
-    let (i, g) = ("/api/inscription", "/api/gestion/inscriptions");
+    let (inscription, recues) = ("/api/inscription", "/api/gestion/inscriptions");
     let demande = json!({"emplacement": "statuts", "demande": "Une copie lisible"});
     vec![
         ("POST", "/api/session", "/api/session".to_owned(), IA, connexion),
@@ -43,28 +43,28 @@ fn ecritures() -> Vec<(&'static str, &'static str, String, &'static str, Value)>
         ("POST", "/api/gestion/lots/{id}/dedicace", format!("{l}/dedicace"), IA, json!({"groupe": null})),
         ("POST", "/api/gestion/lots/{id}/retrait", format!("{l}/retrait"), IA, json!({})),
         ("POST", "/api/gestion/lots/{id}/remise", format!("{l}/remise"), IA, json!({})),
-        ("POST", "/api/inscription/inscription/societe", format!("{i}/inscription/societe"), IA, company(1)),
+        ("POST", "/api/inscription/inscription/societe", format!("{inscription}/inscription/societe"), IA, company(1)),
         (
             "POST",
             "/api/inscription/inscription/prescripteur",
-            format!("{i}/inscription/prescripteur"),
+            format!("{inscription}/inscription/prescripteur"),
             IA,
             prescriber(1),
         ),
-        ("POST", "/api/inscription", i.to_owned(), IA, json!({"cgu": true})),
-        ("POST", "/api/inscription/documents", format!("{i}/documents?emplacement=statuts"), IA, Value::Null),
-        ("POST", "/api/inscription/pieces/{jeton}", format!("{i}/pieces/x"), IA, Value::Null),
+        ("POST", "/api/inscription", inscription.to_owned(), IA, json!({"cgu": true})),
+        ("POST", "/api/inscription/documents", format!("{inscription}/documents?emplacement=statuts"), IA, Value::Null),
+        ("POST", "/api/inscription/pieces/{jeton}", format!("{inscription}/pieces/x"), IA, Value::Null),
         ("POST", "/api/gestion/societes/{id}/mandat", format!("{s}/1/mandat"), IA, Value::Null),
-        ("PATCH", "/api/gestion/inscriptions/{id}", format!("{g}/1"), IA, json!({"assuranceFin": "2030-01-31"})),
-        ("POST", "/api/gestion/inscriptions/{id}/demande", format!("{g}/1/demande"), IA, demande),
+        ("PATCH", "/api/gestion/inscriptions/{id}", format!("{recues}/1"), IA, json!({"assuranceFin": "2030-01-31"})),
+        ("POST", "/api/gestion/inscriptions/{id}/demande", format!("{recues}/1/demande"), IA, demande),
         (
             "POST",
             "/api/gestion/inscriptions/{id}/refus",
-            format!("{g}/1/refus"),
+            format!("{recues}/1/refus"),
             IA,
             json!({"raison": "Pièces illisibles"}),
         ),
-        ("POST", "/api/gestion/inscriptions/{id}/acceptation", format!("{g}/2/acceptation"), IA, json!({})),
+        ("POST", "/api/gestion/inscriptions/{id}/acceptation", format!("{recues}/2/acceptation"), IA, json!({})),
         ("POST", "/api/gestion/courriers/{id}/relance", "/api/gestion/courriers/1/relance".to_owned(), IA, json!({})),
         ("POST", "/api/gestion/taches/{id}/relance", "/api/gestion/taches/1/relance".to_owned(), IA, json!({})),
     ]
