@@ -46,7 +46,7 @@ test('une société s’inscrit sur une ligne lente, une pièce coupée ; l’é
     await expect(premiere.getByText(/attestation\.pdf, [1-9]\d?\s%/u)).toBeVisible();
     ligne.couper();
     await expect(premiere.getByRole('alert')).toContainText("Une erreur s'est produite.");
-    ligne.debit(5_000_000);
+    ligne.retablir(5_000_000);
     await premiere.getByRole('button', { name: /^Réessayer/ }).click();
     await expect(premiere).toContainText('attestation.pdf · ');
     for (const piece of PIECES.slice(1)) {
@@ -298,6 +298,10 @@ test('du clavier seul, de l’accueil à la confirmation', async ({ page }) => {
   test.slow();
   const dite = uneInscription(sirenDuRepertoire(403));
   const { keyboard } = page;
+  // Whatever window the system opens is answered from the start: asked for as it opens, it may be too late.
+  page.on('filechooser', (fenetre) =>
+    void fenetre.setFiles({ name: 'piece.pdf', mimeType: 'application/pdf', buffer: unPdf() }),
+  );
   const taper = async (champ: string, frappe: string) => {
     await tabulerJusqua(page, champ);
     await keyboard.type(frappe);
@@ -349,9 +353,7 @@ test('du clavier seul, de l’accueil à la confirmation', async ({ page }) => {
   await etape(page, 'Justificatifs');
   for (const piece of PIECES) {
     await tabulerJusqua(page, `Choisir un fichier : ${piece}`);
-    const choix = page.waitForEvent('filechooser');
     await keyboard.press('Enter');
-    await (await choix).setFiles({ name: 'piece.pdf', mimeType: 'application/pdf', buffer: unPdf() });
     await expect(laCase(page, piece).getByRole('button', { name: /^Remplacer/ })).toBeVisible();
   }
   await tabulerJusqua(page, 'Je ne suis pas un robot');

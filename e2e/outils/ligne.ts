@@ -4,8 +4,10 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface Ligne {
   /** Where the portal is, seen through it. */
   adresse: string;
-  /** Cuts whatever is open now; what comes after passes. */
+  /** Cuts whatever is open, and lets nothing pass: a browser tries again by itself what a kept connection lost. */
   couper: () => void;
+  /** Lets pass again, at so many bytes a second. */
+  retablir: (octets: number) => void;
   /** Bytes a second from here on. */
   debit: (octets: number) => void;
   fermer: () => Promise<void>;
@@ -15,7 +17,12 @@ export async function ouvrirUneLigne(portail: string, depart: number): Promise<L
   const { hostname, port } = new URL(portail);
   const ouvertes = new Set<Socket>();
   let octetsParSeconde = depart;
+  let coupee = false;
   const serveur = createServer((navigateur) => {
+    if (coupee) {
+      navigateur.destroy();
+      return;
+    }
     const suite = connect(Number(port), hostname);
     for (const bout of [navigateur, suite]) {
       ouvertes.add(bout);
@@ -39,6 +46,7 @@ export async function ouvrirUneLigne(portail: string, depart: number): Promise<L
     throw new Error('the line has no port');
   }
   const couper = () => {
+    coupee = true;
     for (const bout of ouvertes) {
       bout.destroy();
     }
@@ -46,6 +54,10 @@ export async function ouvrirUneLigne(portail: string, depart: number): Promise<L
   return {
     adresse: `http://127.0.0.1:${ici.port}`,
     couper,
+    retablir: (octets) => {
+      coupee = false;
+      octetsParSeconde = octets;
+    },
     debit: (octets) => {
       octetsParSeconde = octets;
     },
