@@ -67,7 +67,7 @@ test('une personne est invitée, choisit son mot de passe, change sa fiche, est 
     const autre = await ouvrir(browser, baseURL);
     await autre.goto(lien);
     await autre.getByLabel('Mot de passe', { exact: true }).fill(MOT_DE_PASSE);
-    await autre.getByRole('button', { name: 'Enregistrer' }).click();
+    await autre.getByRole('button', { name: 'Enregistrer', exact: true }).click();
     await expect(autre.getByRole('alert')).toContainText('Ce lien n’est plus valable');
     await autre.context().close();
   });
@@ -169,10 +169,10 @@ test('deux administrateurs changent la même société : chacun voit les deux ve
   const autre = await context.newPage();
   await autre.goto(page.url());
   await autre.getByLabel('Groupe').fill('Ouest Conseil');
-  await autre.getByRole('button', { name: 'Enregistrer' }).click();
+  await autre.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(autre.getByText('Fiche enregistrée.')).toBeVisible();
   await page.getByLabel('Groupe').fill('Estuaire');
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   const ligne = page.getByRole('row', { name: /^Groupe/ });
   await expect(ligne).toHaveText('GroupeEstuaireOuest Conseil');
   await page.getByRole('button', { name: 'Prendre l’autre version' }).click();

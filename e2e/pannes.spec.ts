@@ -140,7 +140,7 @@ for (const statut of [401, 403]) {
     if (statut === 401) {
       await page.request.delete('/api/session', { headers: { origin: new URL(page.url()).origin } });
     }
-    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
     await expect(page).toHaveURL('/connexion');
     await page.unroute('**/api/gestion/societes/1');
     await seConnecter(page, COMPTES.IA, MOT_DE_PASSE);

@@ -6,8 +6,7 @@ use crate::annexes::{Annexes, PaireAnnexe};
 use crate::bits::{mettre, mots};
 use crate::echelle::Echelle;
 use crate::fiche::{FicheProgramme, NB_DRAPEAUX};
-use crate::ligne::{EtatLigne, Ligne, NB_PRIX, PRIX, morceau};
-use crate::rendu;
+use crate::ligne::{EtatLigne, Ligne, NB_PRIX, PRIX, ecrire_surfaces, morceau};
 use crate::textes::{Lexique, Plans, Textes};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -264,7 +263,7 @@ impl Fixes {
                 })
             }));
             surfaces_en_json.push(suivant(&textes));
-            textes.push(rendu::surfaces(&ligne.surfaces).into());
+            textes.push(ecrire_surfaces(&ligne.surfaces).into());
         }
         let (batiment, batiments) = batiments(lignes);
         let mut fixes = Self {

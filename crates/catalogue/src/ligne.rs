@@ -143,6 +143,27 @@ fn ligne_surfaces(s: &Surfaces) -> [i64; 6] {
         .map(|surface| surface.map_or(ABSENT, Surface::centiemes))
 }
 
+/// Names of the surfaces, in the order they are kept.
+const SURFACES: [&str; 6] = [
+    ",\"surfaces\":{\"surface\":",
+    ",\"surfaceJardin\":",
+    ",\"surfaceBalcon\":",
+    ",\"surfaceLoggia\":",
+    ",\"surfaceTerrasse\":",
+    ",\"surfacePonderee\":",
+];
+
+/// Surfaces as members of a JSON object; written once, when a lot is kept.
+pub(crate) fn ecrire_surfaces(surfaces: &[i64; 6]) -> String {
+    let mut sortie = Vec::with_capacity(160);
+    for (nom, surface) in SURFACES.iter().zip(*surfaces) {
+        json::brut(&mut sortie, nom);
+        json::centiemes(&mut sortie, surface);
+    }
+    sortie.push(b'}');
+    String::from_utf8(sortie).unwrap_or_default()
+}
+
 /// The surfaces of such a row.
 pub(crate) fn surfaces_de(ligne: &[i64; 6]) -> Surfaces {
     let [surface, surface_jardin, surface_balcon, surface_loggia, surface_terrasse, surface_ponderee] =

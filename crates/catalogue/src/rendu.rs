@@ -11,16 +11,6 @@ use domain::acces::Portee;
 use domain::lot::StatutLot;
 use std::sync::LazyLock;
 
-/// Names of the surfaces, in the order they are kept.
-const SURFACES: [&str; 6] = [
-    ",\"surfaces\":{\"surface\":",
-    ",\"surfaceJardin\":",
-    ",\"surfaceBalcon\":",
-    ",\"surfaceLoggia\":",
-    ",\"surfaceTerrasse\":",
-    ",\"surfacePonderee\":",
-];
-
 /// Names of prices and VAT rates, in the order they are kept.
 const PRIX: [&str; 12] = [
     ",\"tva\":",
@@ -89,17 +79,6 @@ fn numero_json(sortie: &mut Vec<u8>, numero: &str) {
     } else {
         json::valeur(sortie, numero);
     }
-}
-
-/// Surfaces as members of a JSON object; written once, when a lot is kept.
-pub(crate) fn surfaces(surfaces: &[i64; 6]) -> String {
-    let mut json = Vec::with_capacity(160);
-    for (nom, surface) in SURFACES.iter().zip(*surfaces) {
-        brut(&mut json, nom);
-        json::centiemes(&mut json, surface);
-    }
-    json.push(b'}');
-    String::from_utf8(json).unwrap_or_default()
 }
 
 impl Interieur {

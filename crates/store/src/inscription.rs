@@ -4,7 +4,7 @@
 pub mod demande;
 pub mod document;
 
-pub use demande::{Demande, DemandeLue};
+pub use demande::{DemandeLue, TexteDeDemande};
 
 use crate::base::Acces;
 use crate::chiffre::{Forme, Secret};
@@ -35,18 +35,18 @@ impl Secret for Dossier {
 
 /// Why a registration was refused; staff may have named somebody.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Motif {
+pub struct MotifDeRefus {
     /// Their words.
     pub texte: String,
 }
 
-impl fmt::Debug for Motif {
+impl fmt::Debug for MotifDeRefus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Motif")
+        f.write_str("MotifDeRefus")
     }
 }
 
-impl Secret for Motif {
+impl Secret for MotifDeRefus {
     const CONTEXTE: &'static str = "inscription.motif";
 }
 
@@ -229,7 +229,7 @@ pub async fn par_id_verrouillee(tx: &Ecriture, id: IdInscription) -> Result<Opti
 /// Writes where a registration stands and what was decided, over the version that was read; false when another one is there.
 pub async fn remplacer(tx: &Ecriture, inscription: &Inscription) -> Result<bool> {
     let id = inscription.id.0;
-    let motif = inscription.motif.clone().map(|texte| Motif { texte });
+    let motif = inscription.motif.clone().map(|texte| MotifDeRefus { texte });
     let motif = motif.map(|motif| tx.trousseau().chiffrer_ligne(&motif, Forme::Ligne, id.into())).transpose()?;
     let remplacee = Entity::update_many()
         .col_expr(Column::Statut, Expr::value(inscription.statut.nom()))
@@ -296,7 +296,7 @@ fn relire(db: &impl Acces, ligne: Model) -> Result<Inscription> {
     })?;
     let trousseau = db.trousseau();
     let dossier = ligne.dossier.map(|scelle| trousseau.dechiffrer_ligne(&scelle, id)).transpose()?;
-    let motif: Option<Motif> = ligne.motif.map(|scelle| trousseau.dechiffrer_ligne(&scelle, id)).transpose()?;
+    let motif: Option<MotifDeRefus> = ligne.motif.map(|scelle| trousseau.dechiffrer_ligne(&scelle, id)).transpose()?;
     Ok(Inscription {
         id: IdInscription(ligne.id),
         statut,

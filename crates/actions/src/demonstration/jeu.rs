@@ -75,7 +75,7 @@ pub(super) struct SocieteDemo {
 }
 
 /// A registration.
-pub(super) struct Demande {
+pub(super) struct DossierFictif {
     pub(super) dossier: Dossier,
     pub(super) statut: StatutInscription,
     pub(super) il_y_a: Duration,
@@ -146,7 +146,7 @@ pub(super) fn societes() -> Vec<SocieteDemo> {
     (0..SOCIETES).map(&mut de).collect()
 }
 
-impl Demande {
+impl DossierFictif {
     /// The one of that rank.
     pub(super) fn de(rang: u32) -> Self {
         let statut = match BORNES.iter().filter(|borne| rang >= **borne).count() {
@@ -259,10 +259,10 @@ mod tests {
         assert_eq!(emails.len(), gens.len(), "one account each");
         let sirens: BTreeSet<_> = societes.iter().map(|s| &s.siren).collect();
         assert_eq!(sirens.len(), societes.len());
-        let demandes: Vec<_> = (0..INSCRIPTIONS).map(Demande::de).collect();
+        let demandes: Vec<_> = (0..INSCRIPTIONS).map(DossierFictif::de).collect();
         let combien = |statut| demandes.iter().filter(|d| d.statut == statut).count();
         assert_eq!(StatutInscription::TOUS.map(combien), [14, 6, 10, 6, 4]);
-        assert_eq!(Demande::de(TEMOIN).statut, StatutInscription::Acceptee);
+        assert_eq!(DossierFictif::de(TEMOIN).statut, StatutInscription::Acceptee);
         let (attendent, acceptees): (Vec<_>, Vec<_>) = demandes
             .iter()
             .filter(|d| d.statut.attend() || d.statut == StatutInscription::Acceptee)

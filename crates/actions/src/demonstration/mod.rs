@@ -14,11 +14,11 @@ use chrono::Days;
 use domain::acces::Role;
 use domain::inscription::{Emplacement, IdInscription, StatutInscription};
 use domain::utilisateur::{Compte, IdCompte, IdUtilisateur};
-use jeu::{Demande, INSCRIPTIONS, SocieteDemo};
+use jeu::{DossierFictif, INSCRIPTIONS, SocieteDemo};
 use sha2::{Digest as _, Sha256};
 use std::time::Duration;
 use store::compte::NouveauCompte;
-use store::inscription::{self, CleDInscription, Demande as Texte, Inscription};
+use store::inscription::{self, CleDInscription, Inscription, TexteDeDemande};
 use store::piece::PieceLue;
 use store::utilisateur::NouvelUtilisateur;
 use store::{Acte, Ecriture, Fait, Instant};
@@ -59,7 +59,7 @@ fn cle(rang: u32) -> CleDInscription {
 async fn ecrire_les_papiers(contexte: &Contexte) -> Result<Vec<Vec<PieceLue>>> {
     let mut tous = Vec::new();
     for rang in 0..INSCRIPTIONS {
-        let demande = Demande::de(rang);
+        let demande = DossierFictif::de(rang);
         let mut siens = Vec::new();
         for emplacement in demande.documents() {
             let mut reception = contexte.base().pieces().recevoir().await?;
@@ -167,12 +167,12 @@ async fn inscrire(
     reseau: IdUtilisateur,
     faits: &mut Vec<Fait>,
 ) -> Result<bool> {
-    let Demande { dossier, statut, il_y_a, demandee } = Demande::de(rang);
+    let DossierFictif { dossier, statut, il_y_a, demandee } = DossierFictif::de(rang);
     let quand = tx.maintenant().moins(il_y_a);
     let mut inscrite = inscription::creer_le(tx, &dossier, Some(&cle(rang)), quand).await?;
     let id = inscrite.id;
     faits.push(Fait::InscriptionRecue { inscription: id });
-    for (emplacement, papier) in Demande::de(rang).documents().into_iter().zip(papiers) {
+    for (emplacement, papier) in DossierFictif::de(rang).documents().into_iter().zip(papiers) {
         inscription::document::remplacer(tx, id, emplacement, papier).await?;
     }
     match statut {
@@ -197,7 +197,8 @@ async fn demander(
     emplacement: Emplacement,
     faits: &mut Vec<Fait>,
 ) -> Result<()> {
-    let texte = Texte { texte: "La copie reçue est illisible : pouvez-vous en envoyer une autre ?".to_owned() };
+    let texte =
+        TexteDeDemande { texte: "La copie reçue est illisible : pouvez-vous en envoyer une autre ?".to_owned() };
     inscription::demande::creer(tx, inscrite.id, emplacement, &texte, crate::inscription::DUREE_DEMANDE).await?;
     inscrite.statut = StatutInscription::PieceDemandee;
     faits.push(Fait::InscriptionPieceDemandee { inscription: inscrite.id, emplacement });

@@ -27,7 +27,7 @@ const FIN_PDF: u64 = 1024;
 
 /// A file that was kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Depot {
+pub struct DepotDePiece {
     /// The name that the form claims it by, once.
     pub nom: String,
     /// Until when.
@@ -35,7 +35,7 @@ pub struct Depot {
 }
 
 /// Keeps a file that was received; it is deleted when it is refused.
-pub async fn deposer(contexte: &Contexte, emplacement: Emplacement, recue: &PieceLue) -> Result<Depot> {
+pub async fn deposer(contexte: &Contexte, emplacement: Emplacement, recue: &PieceLue) -> Result<DepotDePiece> {
     let depose = ranger(contexte, emplacement, recue).await;
     if depose.is_err() {
         oublier(contexte.base(), &recue.id).await;
@@ -43,7 +43,7 @@ pub async fn deposer(contexte: &Contexte, emplacement: Emplacement, recue: &Piec
     depose
 }
 
-async fn ranger(contexte: &Contexte, emplacement: Emplacement, recue: &PieceLue) -> Result<Depot> {
+async fn ranger(contexte: &Contexte, emplacement: Emplacement, recue: &PieceLue) -> Result<DepotDePiece> {
     verifier(contexte.base(), recue).await?;
     let travail = |tx: Ecriture| async move {
         if document::en_attente(&tx).await? >= EN_ATTENTE {
@@ -51,7 +51,7 @@ async fn ranger(contexte: &Contexte, emplacement: Emplacement, recue: &PieceLue)
         }
         let expire = tx.maintenant().plus(DUREE_DEPOT);
         document::deposer(&tx, emplacement, recue, expire).await?;
-        Ok(Depot { nom: recue.id.clone(), expire })
+        Ok(DepotDePiece { nom: recue.id.clone(), expire })
     };
     contexte.entretenir(travail).await
 }

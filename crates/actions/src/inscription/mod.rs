@@ -10,7 +10,7 @@ mod entretien;
 mod piece;
 
 pub use decision::{ChangementsInscription, DroitsSurInscription, accepter, modifier, refuser};
-pub use document::{CHAMP, DUREE_DEPOT, Depot, deposer, retirer};
+pub use document::{CHAMP, DUREE_DEPOT, DepotDePiece, deposer, retirer};
 pub use entretien::GARDE_DES_REFUS;
 pub(crate) use entretien::oublier;
 pub use piece::{DUREE_DEMANDE, demander_piece, piece_attendue, recevoir_piece};

@@ -9,7 +9,7 @@ use crate::photo::oublier;
 use crate::version::VersionAttendue;
 use domain::inscription::{Emplacement, EvenementInscription, IdInscription, raison};
 use std::time::Duration;
-use store::inscription::{Demande, DemandeLue, Inscription, demande};
+use store::inscription::{DemandeLue, Inscription, TexteDeDemande, demande};
 use store::piece::PieceLue;
 use store::session::Jeton;
 use store::{Acte, Ecrit, Ecriture, Fait};
@@ -27,7 +27,7 @@ pub async fn demander_piece(
 ) -> Result<Ecrit<Inscription>> {
     let texte = raison("demande", texte)
         .map_err(|faute| Refusal::invalid(vec![Violation::nouvelle(faute.champ, faute.code, faute.message)]))?;
-    let demandee = &Demande { texte };
+    let demandee = &TexteDeDemande { texte };
     let travail = |tx| async move {
         let mut inscription = a_decider(&tx, contexte, id, attendue).await?;
         let qui = inscription.dossier.as_ref().ok_or_else(inconnue)?.prescriber.clone();

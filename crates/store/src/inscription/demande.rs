@@ -18,18 +18,18 @@ use std::time::Duration;
 
 /// What staff wrote to whom they ask; they may have named somebody.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Demande {
+pub struct TexteDeDemande {
     /// Their words.
     pub texte: String,
 }
 
-impl fmt::Debug for Demande {
+impl fmt::Debug for TexteDeDemande {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Demande")
+        f.write_str("TexteDeDemande")
     }
 }
 
-impl Secret for Demande {
+impl Secret for TexteDeDemande {
     const CONTEXTE: &'static str = "inscription_demande.demande";
 }
 
@@ -41,7 +41,7 @@ pub struct DemandeLue {
     /// Which document.
     pub emplacement: Emplacement,
     /// What staff wrote.
-    pub demande: Demande,
+    pub demande: TexteDeDemande,
     /// When it was asked for.
     pub cree: Instant,
     /// Until when it may be sent.
@@ -55,7 +55,7 @@ pub async fn creer(
     tx: &Ecriture,
     inscription: IdInscription,
     emplacement: Emplacement,
-    demande: &Demande,
+    demande: &TexteDeDemande,
     duree: Duration,
 ) -> Result<Jeton> {
     annuler(tx, inscription, Some(emplacement)).await?;

@@ -1,7 +1,7 @@
 //! Registrations; what was sent is encrypted, and leaves when they are erased.
 
 use crate::chiffre::{Chiffre, IndexAveugle};
-use crate::inscription::Motif;
+use crate::inscription::MotifDeRefus;
 use crate::temps::Instant;
 use domain::inscription::Dossier;
 use sea_orm::entity::prelude::*;
@@ -22,7 +22,7 @@ pub struct Model {
     /// What was sent, encrypted; none once erased, and while the transaction that makes it is open.
     pub dossier: Option<Chiffre<Dossier>>,
     /// Why it was refused, encrypted.
-    pub motif: Option<Chiffre<Motif>>,
+    pub motif: Option<Chiffre<MotifDeRefus>>,
     /// The last day of the insurance, as staff read it (`yyyy-mm-dd`).
     pub assurance_fin: Option<String>,
     /// Hash of the key that it was sent under.

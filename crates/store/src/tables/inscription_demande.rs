@@ -1,7 +1,7 @@
 //! Documents that staff ask for again.
 
 use crate::chiffre::Chiffre;
-use crate::inscription::Demande;
+use crate::inscription::TexteDeDemande;
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
 
@@ -17,7 +17,7 @@ pub struct Model {
     /// Which document.
     pub emplacement: String,
     /// What staff wrote, encrypted; none only while the transaction that makes it is open.
-    pub demande: Option<Chiffre<Demande>>,
+    pub demande: Option<Chiffre<TexteDeDemande>>,
     /// SHA-256 of the token, which is only in the mail.
     pub jeton: Vec<u8>,
     /// When it was asked for.

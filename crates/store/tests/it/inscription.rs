@@ -8,7 +8,7 @@ use domain::inscription::{
 use domain::utilisateur::Civilite;
 use sea_orm::ConnectionTrait as _;
 use std::time::Duration;
-use store::inscription::{self, Demande, Inscription, demande, document};
+use store::inscription::{self, Inscription, TexteDeDemande, demande, document};
 use store::piece::PieceLue;
 use store::{Base, Error, Unicite};
 use testkit::base::{BaseDeTest, Moteur};
@@ -107,7 +107,7 @@ async fn un_fichier_ne_se_reclame_qu_une_fois(moteur: Moteur) {
 async fn un_lien_ne_sert_qu_une_fois(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let id = creer(&base, "1", "a@x.example").await.expect("made").id;
-    let demandee = &Demande { texte: "Une copie lisible".to_owned() };
+    let demandee = &TexteDeDemande { texte: "Une copie lisible".to_owned() };
     let redemander = async || {
         let duree = Duration::from_hours(1);
         base.entretenir(|tx| async move { demande::creer(&tx, id, Emplacement::Statuts, demandee, duree).await })

@@ -160,7 +160,7 @@ async fn chaque_secret_se_relit_lie_a_sa_ligne(moteur: Moteur) {
     let dossier = &crate::inscription::dossier("732829320", "soizic@cabinet.example");
     let inscrite = base.entretenir(|tx| async move {
         let mut faite = store::inscription::creer(&tx, dossier, None).await?;
-        let demandee = store::inscription::Demande { texte: "Une copie".to_owned() };
+        let demandee = store::inscription::TexteDeDemande { texte: "Une copie".to_owned() };
         let emplacement = domain::inscription::Emplacement::Statuts;
         store::inscription::demande::creer(&tx, faite.id, emplacement, &demandee, Duration::from_hours(1)).await?;
         faite.motif = Some("Illisible".to_owned());

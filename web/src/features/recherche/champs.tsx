@@ -161,9 +161,6 @@ export function Unique({
       label={TITRES[cle]}
       placeholder="Indifférente"
       clearable
-      // The list itself scrolls, as a keyboard moves through it; not a frame around it that no key reaches.
-      withScrollArea={false}
-      styles={{ options: { maxHeight: 280, overflowY: 'auto' } }}
       data={[
         { group: 'Dans les mois qui viennent', items: options(CHOIX[cle]) },
         { group: 'Avant la fin de', items: options(trimestresAVenir()) },

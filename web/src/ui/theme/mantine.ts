@@ -142,9 +142,15 @@ export const theme = createTheme({
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Afficher le mot de passe' } },
     },
     Pill: { defaultProps: { radius: 2 } },
-    // Its list stays beside its field: within the landmark or the dialog that the field is in.
+    // Its list stays beside its field: within the landmark or the dialog that the field is in. The list itself scrolls, as a
+    // keyboard moves through it; not a frame around it that no key reaches.
     Select: {
-      defaultProps: { clearButtonProps: { 'aria-label': 'Effacer' }, comboboxProps: { withinPortal: false } },
+      defaultProps: {
+        clearButtonProps: { 'aria-label': 'Effacer' },
+        comboboxProps: { withinPortal: false },
+        withScrollArea: false,
+      },
+      styles: { options: { maxHeight: 280, overflowY: 'auto' } },
     },
     RangeSlider: { defaultProps: { thumbSize: 24 } },
     Slider: { defaultProps: { thumbSize: 24 } },
