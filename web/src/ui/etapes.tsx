@@ -35,7 +35,7 @@ export function Etapes({
                 {etat === 'faite' ? <IconCheck size={16} stroke={1.5} /> : rang + 1}
               </span>
               <span className={classes.libelle}>{libelle}</span>
-              {etat === 'faite' && <span className={classes.lu}>, faite</span>}
+              {etat === 'faite' && <span className="lt-lu">, faite</span>}
             </>
           );
           return (

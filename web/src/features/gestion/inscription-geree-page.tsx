@@ -62,7 +62,7 @@ function Controles({ controles }: { controles: readonly Controle[] }) {
             <Icone size={18} stroke={1.5} aria-hidden="true" />
             <span>
               {libelle}
-              <span className={classes.lu}>{`\u00a0: ${mot}`}</span>
+              <span className="lt-lu">{`\u00a0: ${mot}`}</span>
             </span>
             {detail !== '' && <small>{detail}</small>}
           </li>
