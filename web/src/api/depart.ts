@@ -10,6 +10,13 @@ export function estUnRefusDAcces(statut: number): statut is 401 | 403 {
 }
 
 let departEnCours = false;
+/** Whether this page is on its way out: it stands until the next one has come. */
+let quittee = false;
+
+/** Whether what its calls still answer is of no use: kept, it would be what the next page begins with. */
+export function pageQuittee(): boolean {
+  return quittee;
+}
 
 /**
  * Leaves for an address as somebody else, or as nobody: the page is loaded again, so that nothing of what the former person
@@ -31,6 +38,7 @@ export async function quitterVersConnexion(statut: 401 | 403 = 401): Promise<voi
     return; // Several calls are often refused at once: the page is left once.
   }
   departEnCours = true;
+  quittee = true;
   window.dispatchEvent(new CustomEvent(REDIRECTION));
   toutOublier();
   garderRetour(window.location.pathname + window.location.search);

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
+import { promesse } from '../essais/monter';
 
 const MAELLE = { id: 1, nom: 'Guérin', prenom: 'Maëlle', type: { code: 'EP' }, roles: [], compte: [] };
 const appels: string[] = [];
@@ -135,5 +136,22 @@ it('à la place d’un autre, la page d’avant ne décide plus de rien', async 
   await appeler('GET /api/user/me').catch(() => null);
   expect(assign).toHaveBeenCalledExactlyOnceWith('/home');
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ id: 2 });
+  vi.unstubAllGlobals();
+});
+
+it('une page qui part ne garde plus qui répond encore', async () => {
+  vi.stubGlobal('location', { pathname: '/home', search: '', assign: vi.fn() });
+  const { promesse: reponse, tenir: repondre } = promesse<Response>();
+  vi.stubGlobal('fetch', (adresse: string) =>
+    adresse === '/api/user/me' ? reponse : Promise.resolve(new Response(null, { status: 204 })),
+  );
+  const session = await chargerLaPage();
+  const { quitterVersConnexion } = await import('./depart');
+  const demande = session.chargerUtilisateur();
+  await quitterVersConnexion(403);
+  repondre(new Response(JSON.stringify(MAELLE)));
+  await demande;
+  // Kept, it would be what the page of sign-in begins with: it refuses who is connected.
+  expect(localStorage.getItem('user')).toBeNull();
   vi.unstubAllGlobals();
 });

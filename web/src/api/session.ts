@@ -6,7 +6,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CLES, garder, lire as lireStockage, oublier, toutOublier } from '../lib/stockage';
 import { appeler, lire } from './appel';
 import { cles } from './cles';
-import { partirVers, quitterVersConnexion } from './depart';
+import { pageQuittee, partirVers, quitterVersConnexion } from './depart';
 import { prendrePremiere } from './premieres';
 import { requetes } from './requetes';
 import type { UtilisateurServeur } from './utilisateur';
@@ -48,7 +48,9 @@ export const session = queryOptions({
   queryKey: cles.session,
   queryFn: async ({ signal }): Promise<UtilisateurServeur | null> => {
     const recu = await lire('/api/user/me', { signal });
-    retenir(recu);
+    if (!pageQuittee()) {
+      retenir(recu);
+    }
     return recu;
   },
   initialData: commencer,
