@@ -132,3 +132,6 @@ export async function prouver(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Je ne suis pas un robot' }).click();
   await expect(page.getByRole('checkbox', { name: 'Vérifié' })).toBeChecked();
 }
+
+/** What sends the whole of it. */
+export const envoyer = (page: Page) => page.getByRole('button', { name: 'Envoyer le dossier' });
