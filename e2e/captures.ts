@@ -31,7 +31,7 @@ test('la recherche', async ({ page }) => {
 test('un programme', async ({ page }) => {
   const { programme } = await unAppartementLibre(page.request);
   await page.goto(`/programme/${programme.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./);
+  await prete(page);
   await page.waitForFunction(() => Array.from(document.images).every((image) => image.loading === 'lazy' || image.complete));
   await capturer(page, 'programme');
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { COMPTES, expect, MOT_DE_PASSE, test, unAppartementLibre } from './outils/monde';
+import { COMPTES, expect, MOT_DE_PASSE, prete, test, unAppartementLibre } from './outils/monde';
 
 /** Presses Tab until this is focused; a person would not try for ever either. */
 async function tabulerJusqua(page: Page, cible: Locator, coups = 40): Promise<void> {
@@ -16,7 +16,7 @@ async function tabulerJusqua(page: Page, cible: Locator, coups = 40): Promise<vo
 test('du clavier seul, de la connexion à un lot', async ({ page }) => {
   const cible = await unAppartementLibre(page.request);
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await prete(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
   await tabulerJusqua(page, page.getByRole('banner').getByRole('link', { name: 'Se connecter' }));
@@ -31,7 +31,7 @@ test('du clavier seul, de la connexion à un lot', async ({ page }) => {
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL('/home');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await prete(page);
   await tabulerJusqua(page, page.getByLabel('Ajouter un lieu'));
   await page.keyboard.type(cible.programme.lieu.ville);
   await expect(page.getByRole('option', { name: cible.programme.lieu.libelle }).first()).toBeVisible();
@@ -45,5 +45,5 @@ test('du clavier seul, de la connexion à un lot', async ({ page }) => {
   await tabulerJusqua(page, premier, 60);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/lot\//);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await prete(page);
 });

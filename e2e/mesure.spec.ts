@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, fichierDeSession, test, unAppartementLibre } from './outils/monde';
+import { expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
 
 interface PageVue {
   page: string;
@@ -77,7 +77,7 @@ test('après un refus rien n’est envoyé, jusqu’à ce qu’il soit repris', 
   const { vues } = ecouter(page);
   for (const chemin of ['/cgu', '/nulle-part']) {
     await page.goto(chemin);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await prete(page);
   }
   await page.goto('/charte-de-protection-des-donnees-personnelles');
   await expect(compter).not.toBeChecked();

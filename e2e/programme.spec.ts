@@ -191,11 +191,10 @@ test.describe(() => {
   test('une page chargée en entier ne prend pas le défilement de celle d’avant', async ({ page }) => {
     const defilement = () => page.evaluate(() => window.scrollY);
     await page.goto('/mentions-legales');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./);
+    await prete(page);
     await page.evaluate(() => window.scrollTo(0, 200));
     await expect.poll(defilement).toBe(200);
     await page.goto('/cgu');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./);
     await prete(page);
     expect(await defilement()).toBe(0);
   });
@@ -206,7 +205,7 @@ test.describe(() => {
 
   test('un serveur arrêté laisse la personne dans le portail quand un fichier manque', async ({ page }) => {
     await page.goto('/mentions-legales');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./);
+    await prete(page);
     await page.route('**/*', (route) => route.abort());
     await page.getByRole('banner').getByRole('link', { name: 'Se connecter' }).click();
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Internal Server Error!');

@@ -1,4 +1,4 @@
-import { adresseEnMaintenance, type Compte, expect, fichierDeSession, test, unAppartementLibre } from './outils/monde';
+import { adresseEnMaintenance, type Compte, expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
 
 /** What a viewer gets: the status of the page, and its title, or the address that the browser goes to. */
 type Attendu = readonly [statut: number, titre: RegExp, arrivee?: string];
@@ -111,6 +111,7 @@ for (const qui of ['visiteur', 'EP', 'ER', 'IT', 'IR', 'IA'] as const) {
         await test.step(`${route} : ${statut}`, async () => {
           const reponse = await page.goto(chemin);
           expect.soft(reponse?.status(), route).toBe(statut);
+          await prete(page);
           await expect.soft(titreDeLaPage, route).toHaveText(titre, { timeout: 5000 });
           expect.soft(new URL(page.url()).pathname, route).toBe(arrivee ?? chemin);
           if (statut !== 200) {

@@ -98,10 +98,11 @@ export async function unAppartementLibre(client: APIRequestContext): Promise<Lot
 }
 
 /**
- * Waits until the page has what it asked for: no part of it says that it is busy, one shown as an example
- * aside, and its letters are there.
+ * Waits until the page is there, and not the heading that the server put in its place, and has what it asked for: no
+ * part of it says that it is busy, one shown as an example aside, and its letters are there.
  */
 export async function prete(page: Page): Promise<void> {
+  await expect(page.locator('.amorce')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./);
   await expect(page.locator('main [aria-busy="true"]:not([data-exemple] *)')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
