@@ -83,6 +83,11 @@ const DEMANDE = {
   expireLe: '2099-01-01T00:00:00Z',
 };
 
+const chercherEnGestion = async (page: Page) => {
+  await page.getByRole('combobox', { name: 'Chercher une personne, une société ou un lot' }).fill('alpha');
+  await expect(page.getByRole('option').first()).toBeVisible();
+};
+
 /** The first registration of the demonstration that waits. */
 const uneInscriptionGeree = async (page: Page) => {
   await page.getByRole('table', { name: 'Inscriptions' }).getByRole('row').nth(1).getByRole('link').click();
@@ -214,6 +219,8 @@ const ECRANS: readonly Ecran[] = [
   { nom: 'compte, téléphone', chemin: '/mon-compte', qui: 'ER', mobile: true },
   { nom: 'aujourd’hui', chemin: '/gestion', qui: 'IA' },
   { nom: 'aujourd’hui, téléphone', chemin: '/gestion', qui: 'IR', mobile: true },
+  { nom: 'recherche de l’équipe', chemin: '/gestion', qui: 'IA', ouvrir: chercherEnGestion },
+  { nom: 'recherche de l’équipe, téléphone', chemin: '/gestion', qui: 'IA', mobile: true, ouvrir: chercherEnGestion },
   { nom: 'utilisateurs', chemin: '/gestion/utilisateurs', qui: 'IA' },
   { nom: 'utilisateurs, téléphone', chemin: '/gestion/utilisateurs?etat=actif', qui: 'IR', mobile: true },
   {

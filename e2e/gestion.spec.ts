@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { lienDuCourrier } from './outils/courriers';
-import { COMPTES, expect, fichierDeSession, seConnecter, test } from './outils/monde';
+import { COMPTES, expect, fichierDeSession, seConnecter, test, unAppartementLibre } from './outils/monde';
 
 const MOT_DE_PASSE = 'une phrase bien assez longue';
 /** A picture of one pixel. */
@@ -197,6 +197,30 @@ test('du clavier seul, de la liste à une fiche enregistrée', async ({ page }) 
   await page.getByRole('button', { name: 'Annuler' }).focus();
   await page.keyboard.press('Enter');
   await expect(groupe).toHaveValue(avant);
+});
+
+test('du clavier seul, la recherche mène à une personne, à une société, à un lot', async ({ page }) => {
+  const { numero, id, programme } = await unAppartementLibre(page.request);
+  await page.goto('/gestion');
+  const champ = page.getByRole('combobox', { name: 'Chercher une personne, une société ou un lot' });
+  const groupe = (nom: string) => page.getByRole('listbox', { name: 'Ce qui répond' }).getByRole('group', { name: nom });
+  await champ.focus();
+  await page.keyboard.type('alpha');
+  await expect(groupe('Sociétés').getByRole('option', { name: /^Cabinet Alpha/ })).toBeVisible();
+  await expect(groupe('Personnes').getByRole('option').first()).toBeVisible();
+  await champ.fill('camille duval');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Camille Duval$/);
+  await champ.focus();
+  await page.keyboard.type(`${programme.nomCommercial} ${numero}`);
+  await expect(groupe('Lots').getByRole('option', { name: new RegExp(`^${numero}`) })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/gestion/lots/${id}`);
+  await champ.fill('cabinet alpha');
+  await expect(groupe('Sociétés').getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(champ).toHaveValue('');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
 });
 
 test('la cible d’une incarnation qui n’est plus possible mène à sa page', async ({ page }) => {

@@ -27,7 +27,7 @@ function Lot() {
   );
 }
 
-it('donne le focus à la page qui vient, sauf d’un onglet à l’autre de la même', async () => {
+it('donne le focus à la page qui vient, après son menu, sauf d’un onglet à l’autre de la même', async () => {
   vi.stubGlobal('scrollTo', () => {});
   servir({ '/api/user/me': () => Response.json(null) });
   const pages = [
@@ -39,7 +39,23 @@ it('donne le focus à la page qui vient, sauf d’un onglet à l’autre de la m
         { path: 'documents', element: <h2>Les papiers</h2> },
       ],
     },
-    { path: '/cgu', element: <h1>Conditions</h1> },
+    {
+      path: '/cgu',
+      element: (
+        <>
+          <h1>Conditions</h1>
+          <Link to="/gestion">Gestion</Link>
+        </>
+      ),
+    },
+    {
+      path: '/gestion',
+      element: (
+        <div data-page="" tabIndex={-1}>
+          <h1>Aujourd’hui</h1>
+        </div>
+      ),
+    },
   ];
   const routeur = createMemoryRouter([{ element: <Disposition />, children: pages }], {
     initialEntries: ['/lot/1'],
@@ -60,4 +76,8 @@ it('donne le focus à la page qui vient, sauf d’un onglet à l’autre de la m
   await clavier.click(screen.getByRole('link', { name: 'Ailleurs' }));
   await screen.findByRole('heading', { name: 'Conditions' });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+  // Beside a menu of its own, the page begins after it.
+  await clavier.click(screen.getByRole('link', { name: 'Gestion' }));
+  const titre = await screen.findByRole('heading', { name: 'Aujourd’hui' });
+  await waitFor(() => expect(document.activeElement).toBe(titre.parentElement));
 });

@@ -50,10 +50,12 @@ function useFocusSurNavigation() {
     const premiere = precedent.current === null;
     if (precedent.current !== pathname) {
       precedent.current = pathname;
-      // A page that is one form begins in its first field; a tab leads to another part of the same page, and keeps the focus.
+      // A page that is one form begins in its first field, one beside a menu of its own after that menu; a tab leads to another
+      // part of the same page, and keeps the focus.
       const champ = contenu.current?.querySelector<HTMLElement>('[data-autofocus]');
+      const page = contenu.current?.querySelector<HTMLElement>('[data-page]') ?? contenu.current;
       const surUnOnglet = contenu.current?.querySelector('[data-onglets] :focus') != null;
-      const cible = champ ?? (premiere || surUnOnglet ? null : contenu.current);
+      const cible = champ ?? (premiere || surUnOnglet ? null : page);
       cible?.focus({ preventScroll: true });
     }
     if (!premiere) {

@@ -1,12 +1,12 @@
 /** The frame of the staff's pages: a rail of what each may open, a search, the page. On a phone the rail is a menu. */
-import { Button, Menu, TextInput } from '@mantine/core';
-import { IconChevronDown, IconSearch } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
-import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { Link, Outlet, useLocation } from 'react-router';
 import { useUtilisateur } from '../../api/session';
 import { aLeRole } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
 import classes from './gestion.module.css';
+import { Recherche } from './recherche';
 
 interface Entree {
   vers: string;
@@ -27,30 +27,11 @@ const ENTREES: readonly Entree[] = [
   { vers: chemins.gestionMonCompte(), libelle: 'Mon compte' },
 ];
 
+/** The page beside the rail: the keyboard comes to it, and not to the rail that it has just left. */
+const PAGE = 'page-de-gestion';
+
 function estIci({ vers }: Entree, pathname: string): boolean {
   return pathname === vers || (vers !== chemins.gestion() && pathname.startsWith(`${vers}/`));
-}
-
-function Recherche() {
-  const [texte, setTexte] = useState('');
-  const naviguer = useNavigate();
-  function chercher(evenement: FormEvent): void {
-    evenement.preventDefault();
-    void naviguer(chemins.gestionUtilisateurs({ search: texte.trim() }));
-    setTexte('');
-  }
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser yet
-    <form role="search" aria-label="Gestion" onSubmit={chercher}>
-      <TextInput
-        aria-label="Chercher une personne"
-        placeholder="Une personne"
-        leftSection={<IconSearch size={16} stroke={1.5} aria-hidden="true" />}
-        value={texte}
-        onChange={(evenement) => setTexte(evenement.currentTarget.value)}
-      />
-    </form>
-  );
 }
 
 export function GestionPage() {
@@ -61,6 +42,9 @@ export function GestionPage() {
   return (
     <div className={classes.cadre}>
       <nav className={classes.rail} aria-label="Gestion">
+        <a href={`#${PAGE}`} className={classes.passer}>
+          Passer le menu
+        </a>
         <Recherche />
         <ul className={classes.liens}>
           {entrees.map((entree) => (
@@ -93,7 +77,7 @@ export function GestionPage() {
           </Menu>
         </div>
       </nav>
-      <div className={classes.page}>
+      <div id={PAGE} className={classes.page} tabIndex={-1} data-page="">
         <Outlet />
       </div>
     </div>
