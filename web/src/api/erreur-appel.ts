@@ -1,4 +1,5 @@
 /** What a call gives when it fails, and the wrapper that a success and a failure share (spec section 8). */
+import type { components } from './schema';
 
 /** Detail of one field of a refused request. */
 export interface Violation {
@@ -8,13 +9,7 @@ export interface Violation {
 }
 
 /** Whom to turn to about a refusal: the referent of a company that is known already (spec section 8). */
-export interface Contact {
-  nom: string;
-  prenom: string;
-  telephone: string | null;
-  email: string | null;
-  photo: string | null;
-}
+export type Contact = NonNullable<components['schemas']['Probleme']['contact']>;
 
 /** The status of a request that the browser gave up. */
 export const ABANDON = 499;

@@ -157,6 +157,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/groupes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The groups, by name, those of no company included. */
+        get: operations["listerGroupes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/inscriptions": {
         parameters: {
             query?: never;
@@ -1296,7 +1313,7 @@ export interface components {
         Acceptation: {
             /**
              * Format: int32
-             * @description The referent of the company, a network manager; who accepts, when they are one.
+             * @description The referent of the company, a network manager; who accepts, when they are one, else it must be said.
              */
             gerant?: number | null;
             /**
@@ -1371,6 +1388,17 @@ export interface components {
             /** @description Change it. */
             modification: components["schemas"]["Action"];
         };
+        /** @description What the caller may do with a registration. */
+        ActionsSurInscription: {
+            /** @description Accepting it. */
+            accepter: components["schemas"]["Action"];
+            /** @description Noting what the documents say. */
+            annoter: components["schemas"]["Action"];
+            /** @description Asking for a document. */
+            demander: components["schemas"]["Action"];
+            /** @description Refusing it. */
+            refuser: components["schemas"]["Action"];
+        };
         /** @description One address. */
         Adresse: {
             geometry: components["schemas"]["PointGeo"] | null;
@@ -1385,6 +1413,10 @@ export interface components {
             codeCommuneEtablissement: string;
             /** @description Postcode. */
             codePostalEtablissement: string;
+            /** @description Building, floor, at whose. */
+            complementAdresseEtablissement: string;
+            /** @description `bis`, `ter`, … */
+            indiceRepetitionEtablissement: string;
             /** @description Town. */
             libelleCommuneEtablissement: string;
             /** @description The street. */
@@ -1606,6 +1638,28 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["Gerant"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
+        /** @description A page of groups of companies. */
+        CollectionGroupes: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["Groupe"][];
             /** @description What may be asked. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
@@ -1861,19 +1915,6 @@ export interface components {
              */
             motDePasse: string;
         };
-        /** @description The referent of a company that is known already. */
-        ContactDuReferent: {
-            /** @description E-mail. */
-            email: string;
-            /** @description Family name. */
-            nom: string;
-            /** @description Never shown to a visitor. */
-            photo?: string | null;
-            /** @description First name. */
-            prenom: string;
-            /** @description The phone to show: mobile, else landline, else professional. */
-            telephone?: string | null;
-        };
         /** @description How to reach a company or a person who registers. */
         ContactInscription: {
             /** @description E-mail; never one of the portal's own domain. */
@@ -1898,8 +1939,8 @@ export interface components {
             code: string;
             /** @description In words. */
             detail: string;
-            /** @description `bon`, `attention`, `mauvais`, `inconnu`. */
-            etat: string;
+            /** @description What was found. */
+            etat: components["schemas"]["EtatDeControle"];
             /** @description What it is called. */
             libelle: string;
         };
@@ -2003,6 +2044,8 @@ export interface components {
             date: string;
             /** @description In which words. */
             demande: string;
+            /** @description Where it stands. */
+            etat: components["schemas"]["EtatDeDemande"];
             /** @description When it came. */
             recueLe: string | null;
         };
@@ -2156,11 +2199,6 @@ export interface components {
             /** @description Films. */
             video: components["schemas"]["Document"][];
         };
-        /** @description What the caller may do with a registration. */
-        DroitsDInscription: {
-            /** @description Accepting, refusing, asking for a document, noting. */
-            decider: boolean;
-        };
         /** @description What the caller may do with the mandate of a company. */
         DroitsSurMandat: {
             /** @description Recording one that was signed on paper. */
@@ -2236,6 +2274,16 @@ export interface components {
              */
             statusCode: number;
         };
+        /**
+         * @description What was found of a point.
+         * @enum {string}
+         */
+        EtatDeControle: "bon" | "attention" | "mauvais" | "inconnu";
+        /**
+         * @description Where a document that was asked for stands.
+         * @enum {string}
+         */
+        EtatDeDemande: "attendue" | "recue" | "annulee" | "expiree";
         /** @description A dedication. */
         Exclusivite: {
             /** @description Name of the group. */
@@ -2367,6 +2415,8 @@ export interface components {
             telFixe: string | null;
             /** @description Mobile phone. */
             telMobile: string | null;
+            /** @description Professional phone. */
+            telPro: string | null;
         };
         /** @description A group of partner companies. */
         Groupe: {
@@ -2452,6 +2502,8 @@ export interface components {
         };
         /** @description A registration, as staff decide it. */
         InscriptionGeree: {
+            /** @description What the caller may do. */
+            actions: components["schemas"]["ActionsSurInscription"];
             /**
              * Format: int32
              * @description Points that staff should look at.
@@ -2467,10 +2519,8 @@ export interface components {
             /** @description When it was decided. */
             dateDecision: string | null;
             decision: components["schemas"]["DecisionDInscription"] | null;
-            /** @description The seven documents, in their order. */
+            /** @description The seven documents, in their order; none once erased. */
             documents: components["schemas"]["DocumentGere"][];
-            /** @description What the caller may do. */
-            droits: components["schemas"]["DroitsDInscription"];
             /** @description What happened, in order. */
             historique: components["schemas"]["FaitDInscription"][];
             /**
@@ -3158,7 +3208,7 @@ export interface components {
         Probleme: {
             /** @description The stable code. */
             code: string;
-            contact?: components["schemas"]["ContactDuReferent"] | null;
+            contact?: components["schemas"]["Gerant"] | null;
             /** @description The sentence to show. */
             detail: string;
             /** @description With 409 on a change that was meant for another version: the resource as it stands. */
@@ -3467,8 +3517,6 @@ export interface components {
             siret?: string | null;
             /** @description SARL, SAS, SASU, EURL, SA, SCI, EI, autre. */
             socialStatus: string;
-            /** @description `annuaire` or `main`: how the browser filled it; the portal believes its own directory alone. */
-            sourceRegistre?: string | null;
         };
         /** @description A status: `L` free, `O` optioned, `T` reservation in progress, `R` reserved. */
         Statut: {
@@ -5008,6 +5056,38 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    listerGroupes: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page-2"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit-2"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les groupes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionGroupes"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -6654,7 +6734,7 @@ export interface operations {
                     "application/json": components["schemas"]["InscriptionRecue"];
                 };
             };
-            /** @description Des champs ou des documents sont refusés */
+            /** @description Des champs ou des documents sont refusés, ou un fichier n’est plus disponible */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6683,7 +6763,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            /** @description La vérification anti-robot n’est plus valable, ou un fichier n’est plus disponible */
+            /** @description La vérification anti-robot n’est plus valable */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6702,7 +6782,15 @@ export interface operations {
                 };
             };
             500: components["responses"]["statut-500"];
-            503: components["responses"]["statut-503"];
+            /** @description La vérification anti-robot d’un autre service ne répond pas */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
         };
     };
     deposerDocument: {

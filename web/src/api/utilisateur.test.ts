@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { aLeRole, estIncarne, referent, telephoneAffiche, type UtilisateurServeur } from './utilisateur';
+import {
+  aLeRole,
+  estIncarne,
+  referent,
+  telephoneAffiche,
+  telephoneProfessionnel,
+  type UtilisateurServeur,
+} from './utilisateur';
 
 const solene = {
   perimetreGeo: null,
@@ -10,6 +17,7 @@ const solene = {
   prenom: 'Solène',
   email: 's@linteau.example',
   telFixe: '0199001122',
+  telPro: null,
 };
 
 const maelle = {
@@ -53,4 +61,11 @@ it('ne dit incarné qu’un externe pour qui quelqu’un agit', () => {
 it('appelle le mobile, sinon le fixe, sinon le professionnel', () => {
   expect(telephoneAffiche(solene)).toBe('0199001122');
   expect(telephoneAffiche({ ...solene, telMobile: '0639980000' })).toBe('0639980000');
+  expect(telephoneAffiche({ ...solene, telFixe: null, telPro: '0240000000' })).toBe('0240000000');
+});
+
+it('dit le numéro professionnel à côté de celui qu’on appelle, une seule fois', () => {
+  expect(telephoneProfessionnel({ ...solene, telPro: '0240000000' })).toBe('0240000000');
+  expect(telephoneProfessionnel({ ...solene, telFixe: null, telPro: '0240000000' })).toBeNull();
+  expect(telephoneProfessionnel(solene)).toBeNull();
 });

@@ -7,7 +7,7 @@ export type UtilisateurServeur = components['schemas']['UtilisateurCourant'];
 type Manager = components['schemas']['Gerant'];
 
 /** A person whom a page shows: a user, a manager. */
-export type Personne = Partial<Manager> & Pick<Manager, 'nom' | 'prenom'> & { telPro?: string | null };
+export type Personne = Partial<Manager> & Pick<Manager, 'nom' | 'prenom'>;
 
 /** The referent as the page shows them. */
 export interface Referent extends Personne {
@@ -57,4 +57,10 @@ export function referent(utilisateur: UtilisateurServeur, marque: string): Refer
 /** The number to call: the mobile, else the landline, else the professional number. */
 export function telephoneAffiche(personne: Personne): string | null {
   return personne.telMobile ?? personne.telFixe ?? personne.telPro ?? null;
+}
+
+/** The professional number, beside the one to call when that is another. */
+export function telephoneProfessionnel(personne: Personne): string | null {
+  const { telPro = null } = personne;
+  return telPro === telephoneAffiche(personne) ? null : telPro;
 }

@@ -29,6 +29,7 @@ export const MAELLE = {
         prenom: 'Solène',
         telMobile: '0199001122',
         telFixe: null,
+        telPro: '0240001122',
         email: 's@linteau.example',
         photo: '/api/user/photos/3',
         perimetreGeo: 'Pays de la Loire',

@@ -1,3 +1,9 @@
+/** A captcha of others: whose it is, and the key that it knows the portal by. */
+export interface CaptchaDAilleurs {
+  fournisseur: 'hcaptcha' | 'turnstile';
+  cle: string;
+}
+
 /** The brand, as the server's shell gives it; never written in a screen. */
 export interface Marque {
   nom: string;
@@ -13,6 +19,8 @@ export interface Marque {
   demo: boolean;
   /** Map tiles from elsewhere, their address and whom they come from; `null`: our own outlines alone. */
   tuiles: { modele: string; mention: string | null } | null;
+  /** The captcha of the registration, when it is another service's; `null`: the portal's own proof of work. */
+  captcha: CaptchaDAilleurs | null;
 }
 
 /** Linteau's own colour, which the tokens have for light and for dark. */
@@ -27,6 +35,7 @@ const PAR_DEFAUT: Marque = {
   mentions: { adresse: null, directeur: null, hebergeur: null },
   demo: false,
   tuiles: null,
+  captcha: null,
 };
 
 function lireMarque(): Marque {

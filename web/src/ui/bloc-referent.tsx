@@ -1,5 +1,5 @@
 /** The block of a referent (spec section 3): photo, name, the phone that applies, the professional number, the mail. */
-import { type Personne, telephoneAffiche } from '../api/utilisateur';
+import { type Personne, telephoneAffiche, telephoneProfessionnel } from '../api/utilisateur';
 import { telephone } from '../lib/formats';
 import { nomComplet } from '../lib/normaliser';
 import classes from './bloc-referent.module.css';
@@ -9,8 +9,8 @@ import { Portrait } from './portrait';
 const appeler = (numero: string) => <a href={`tel:${numero}`}>{telephone(numero)}</a>;
 
 export function BlocReferent({ personne, taille = 72 }: { personne: Personne; taille?: number }) {
-  const { email = null, perimetreGeo = null, telPro = null } = personne;
-  const appel = telephoneAffiche(personne);
+  const { email = null, perimetreGeo = null } = personne;
+  const [appel, professionnel] = [telephoneAffiche(personne), telephoneProfessionnel(personne)];
   return (
     <div className={classes.bloc}>
       <Portrait personne={personne} taille={taille} />
@@ -20,7 +20,7 @@ export function BlocReferent({ personne, taille = 72 }: { personne: Personne; ta
           ['Périmètre', perimetreGeo],
           ['E-mail', email !== null && <a href={`mailto:${email}`}>{email}</a>],
           ['Téléphone', appel !== null && appeler(appel)],
-          ['Professionnel', telPro !== null && telPro !== appel && appeler(telPro)],
+          ['Professionnel', professionnel !== null && appeler(professionnel)],
         ]}
       />
     </div>

@@ -1,19 +1,34 @@
 import { expect, it } from 'vitest';
+import type { components } from '../../api/schema';
 import { lireEntreprise } from './annuaire';
 
-const siege = (unite: object, adresse: object = {}) => ({
+type Schemas = components['schemas'];
+
+const siege = (
+  unite: Partial<Schemas['UniteLegale']>,
+  adresse: Partial<Schemas['AdresseEtablissement']> = {},
+): Schemas['ReponseAnnuaire'] => ({
   header: { statut: 200, message: 'OK', total: 1 },
   etablissements: [
     {
+      siren: '851402990',
       siret: '85140299000018',
       etablissementSiege: true,
-      uniteLegale: unite,
+      uniteLegale: {
+        etatAdministratifUniteLegale: 'A',
+        denominationUniteLegale: 'CABINET ARCADE OUEST',
+        categorieJuridiqueUniteLegale: '5499',
+        ...unite,
+      },
       adresseEtablissement: {
+        complementAdresseEtablissement: '',
         numeroVoieEtablissement: '3',
+        indiceRepetitionEtablissement: '',
         typeVoieEtablissement: 'PLACE',
         libelleVoieEtablissement: 'DU COMMANDO',
         codePostalEtablissement: '44600',
         libelleCommuneEtablissement: 'Saint-Nazaire',
+        codeCommuneEtablissement: '44184',
         ...adresse,
       },
     },
@@ -21,11 +36,7 @@ const siege = (unite: object, adresse: object = {}) => ({
 });
 
 it('prend du répertoire le nom, la forme et l’adresse du siège', () => {
-  const reponse = siege({
-    denominationUniteLegale: 'CABINET ARCADE OUEST',
-    categorieJuridiqueUniteLegale: '5499',
-  });
-  expect(lireEntreprise(reponse, true)).toEqual({
+  expect(lireEntreprise(siege({}), true)).toEqual({
     siret: '85140299000018',
     fictive: true,
     champs: {
@@ -39,6 +50,14 @@ it('prend du répertoire le nom, la forme et l’adresse du siège', () => {
 });
 
 it.each([
+  [{ numeroVoieEtablissement: '12', indiceRepetitionEtablissement: 'BIS' }, '12 BIS PLACE DU COMMANDO'],
+  [{ numeroVoieEtablissement: '', typeVoieEtablissement: '' }, 'DU COMMANDO'],
+  [{ complementAdresseEtablissement: 'BATIMENT C' }, '3 PLACE DU COMMANDO'],
+])('écrit la voie comme on la lit : %o', (adresse, voie) => {
+  expect(lireEntreprise(siege({}, adresse), false)?.champs.address).toBe(voie);
+});
+
+it.each([
   ['5710', 'SAS'],
   ['5720', 'SASU'],
   ['5498', 'EURL'],
@@ -46,20 +65,12 @@ it.each([
   ['6540', 'SCI'],
   ['1000', 'EI'],
   ['7361', 'autre'],
-  [null, ''],
+  ['', ''],
 ])('lit la forme juridique %s : %s', (categorie, forme) => {
   const lue = lireEntreprise(siege({ categorieJuridiqueUniteLegale: categorie }), false);
   expect(lue?.champs.socialStatus).toBe(forme);
 });
 
-it('nomme un entrepreneur par son nom, et laisse vide ce que le répertoire tait', () => {
-  const lue = lireEntreprise(
-    siege(
-      { denominationUniteLegale: null, prenom1UniteLegale: 'MAËLLE', nomUniteLegale: 'GUÉRIN' },
-      { codePostalEtablissement: null, libelleCommuneEtablissement: null },
-    ),
-    false,
-  );
-  expect(lue?.champs).toMatchObject({ companyName: 'MAËLLE GUÉRIN', zipcode: '', city: '' });
+it('ne trouve personne dans une réponse vide', () => {
   expect(lireEntreprise({ header: { statut: 404, message: 'Not Found' } }, false)).toBeNull();
 });

@@ -1,5 +1,8 @@
 /** The national register's answer, as far as the form takes it (`/api/insee`, shape of Sirene 3.11). */
+import type { components } from '../../api/schema';
 import { villeLue } from '../../lib/normaliser';
+
+type Reponse = components['schemas']['ReponseAnnuaire'];
 
 /** The head office of a company. */
 export interface Entreprise {
@@ -11,17 +14,6 @@ export interface Entreprise {
 }
 
 export type ChampDeLAnnuaire = 'companyName' | 'socialStatus' | 'address' | 'zipcode' | 'city';
-
-interface Etablissement {
-  siret?: string;
-  uniteLegale?: {
-    denominationUniteLegale?: string | null;
-    nomUniteLegale?: string | null;
-    prenom1UniteLegale?: string | null;
-    categorieJuridiqueUniteLegale?: string | null;
-  };
-  adresseEtablissement?: Readonly<Record<string, string | null | undefined>>;
-}
 
 /** Legal categories of the register, by the longest beginning; the wire words of `domain.md` section 8. */
 const FORMES: readonly (readonly [debut: string, forme: string])[] = [
@@ -35,33 +27,32 @@ const FORMES: readonly (readonly [debut: string, forme: string])[] = [
   ['1', 'EI'],
 ];
 
-function forme(categorie: string | null | undefined): string {
-  if (!categorie) {
-    return '';
-  }
-  return FORMES.find(([debut]) => categorie.startsWith(debut))?.[1] ?? 'autre';
+function forme(categorie: string): string {
+  return categorie === '' ? '' : (FORMES.find(([debut]) => categorie.startsWith(debut))?.[1] ?? 'autre');
 }
 
 /** The company of an answer; `null` when it holds none. */
-export function lireEntreprise(reponse: unknown, fictive: boolean): Entreprise | null {
-  const [siege] = (reponse as { etablissements?: Etablissement[] }).etablissements ?? [];
-  if (siege?.siret === undefined) {
+export function lireEntreprise({ etablissements = [] }: Reponse, fictive: boolean): Entreprise | null {
+  const [siege] = etablissements;
+  if (siege === undefined) {
     return null;
   }
-  const { uniteLegale: unite = {}, adresseEtablissement: adresse = {} } = siege;
-  const personne = [unite.prenom1UniteLegale, unite.nomUniteLegale].filter(Boolean).join(' ');
-  const voie = ['numeroVoie', 'indiceRepetition', 'typeVoie', 'libelleVoie']
-    .map((partie) => adresse[`${partie}Etablissement`])
-    .filter(Boolean)
-    .join(' ');
+  const { uniteLegale, adresseEtablissement: adresse } = siege;
   return {
     siret: siege.siret,
     champs: {
-      companyName: unite.denominationUniteLegale ?? personne,
-      socialStatus: forme(unite.categorieJuridiqueUniteLegale),
-      address: voie,
-      zipcode: adresse.codePostalEtablissement ?? '',
-      city: villeLue(adresse.libelleCommuneEtablissement ?? ''),
+      companyName: uniteLegale.denominationUniteLegale,
+      socialStatus: forme(uniteLegale.categorieJuridiqueUniteLegale),
+      address: [
+        adresse.numeroVoieEtablissement,
+        adresse.indiceRepetitionEtablissement,
+        adresse.typeVoieEtablissement,
+        adresse.libelleVoieEtablissement,
+      ]
+        .filter(Boolean)
+        .join(' '),
+      zipcode: adresse.codePostalEtablissement,
+      city: villeLue(adresse.libelleCommuneEtablissement),
     },
     fictive,
   };

@@ -82,18 +82,10 @@ export function ContactDuRefus({ contact }: { contact: Contact | null }) {
   if (contact === null) {
     return null;
   }
-  const { telephone, ...personne } = contact;
   return (
     <section className={classes.contact} aria-label={`Votre référent ${marque.nom}`}>
       <h2>{`Votre référent ${marque.nom}`}</h2>
-      <BlocReferent
-        personne={
-          {
-            ...personne,
-            telMobile: telephone,
-          } as Parameters<typeof BlocReferent>[0]['personne']
-        }
-      />
+      <BlocReferent personne={contact} />
     </section>
   );
 }

@@ -1,15 +1,20 @@
-/** What follows a registration that was sent: its number, and the three steps from there. Nothing else opens this page. */
+/**
+ * What follows a registration that was sent: its number, and the three steps from there. Nothing else opens this page, and
+ * nothing is kept of it once it is left; a reload shows it again.
+ */
 import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';
 import { date } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
 import { Linteau } from '../../ui/linteau';
 import classes from './inscription.module.css';
-import { inscriptionFaite } from './saisie';
+import { inscriptionFaite, oublierLaConfirmation } from './saisie';
 
 export function InscriptionConfirmationPage() {
-  const faite = inscriptionFaite();
+  const [faite] = useState(inscriptionFaite);
+  useEffect(() => oublierLaConfirmation, []);
   if (faite === null) {
     return null;
   }

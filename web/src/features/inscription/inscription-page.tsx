@@ -9,9 +9,10 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { chemins } from '../../lib/chemins';
 import { type Etape, Etapes } from '../../ui/etapes';
 import { Linteau } from '../../ui/linteau';
+import { RIEN_A_REVOIR } from './a-revoir';
 import { TeteDEtape, versEtape } from './cadre';
 import classes from './inscription.module.css';
-import { type ARevoir, EtapeJustificatifs } from './justificatifs';
+import { EtapeJustificatifs } from './justificatifs';
 import { PIECES } from './pieces';
 import { EtapePrescripteur } from './prescripteur';
 import { EtapeRecapitulatif } from './recapitulatif';
@@ -30,7 +31,6 @@ const LISTE: readonly Etape[] = ETAPES.map((cle) => ({
   libelle: LIBELLES[cle],
   vers: versEtape(cle),
 }));
-const SANS_REPROCHE: ARevoir = { societe: {}, prescripteur: {}, recapitulatif: {} };
 
 function Preambule({ prise, entamee }: { prise: boolean; entamee: boolean }) {
   return (
@@ -96,7 +96,7 @@ export function InscriptionPage() {
   const [parametres] = useSearchParams();
   const naviguer = useNavigate();
   const { saisie, changer } = useSaisie();
-  const [revoir, setRevoir] = useState(SANS_REPROCHE);
+  const [revoir, setRevoir] = useState(RIEN_A_REVOIR);
   const courante = etapeOuverte(parametres.get('etape'), saisie.franchies);
   const premiere = useRef(courante);
   const venue = useRef(false);

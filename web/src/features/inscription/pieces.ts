@@ -1,8 +1,6 @@
 /** The seven documents of a registration, in the order of the specification (section 3). */
-import type { Emplacement } from './queries';
-
-export interface Piece {
-  emplacement: Emplacement;
+interface Description {
+  emplacement: string;
   libelle: string;
   /** What makes it the right one. */
   precision: string;
@@ -10,7 +8,7 @@ export interface Piece {
   remplacable: boolean;
 }
 
-export const PIECES: readonly Piece[] = [
+export const PIECES = [
   {
     emplacement: 'responsabiliteCivile',
     libelle: 'Assurance responsabilité civile',
@@ -53,7 +51,16 @@ export const PIECES: readonly Piece[] = [
     precision: 'Datés et signés',
     remplacable: true,
   },
-];
+] as const satisfies readonly Description[];
+
+export type Piece = (typeof PIECES)[number];
+export type Emplacement = Piece['emplacement'];
+
+/** The slots in whose place a reason may stand. */
+export type Remplacable = Extract<Piece, { remplacable: true }>['emplacement'];
+export const REMPLACABLES: readonly Remplacable[] = PIECES.flatMap((piece) =>
+  piece.remplacable ? [piece.emplacement] : [],
+);
 
 /** What is taken, and up to which weight (`domain.md` section 8): extensions, and Ko. */
 export const FORMATS = 'pdf,jpg,jpeg,png';

@@ -1,13 +1,12 @@
 /** Second step: the person who will use the portal, and who signs for the company when it is somebody else. */
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
-import { effacerErreurs } from '../../lib/formulaires';
 import { type RegleDeChamp, regler } from '../../lib/regles';
-import { ChampAdresse } from '../../ui/champs/champ-adresse';
 import { ChampTelephone } from '../../ui/champs/champ-telephone';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
 import { Groupe, Suite, TeteDEtape } from './cadre';
+import { ChampsLieu, LIBELLES_LIEU, NOMS_LIEU } from './champs-lieu';
 import { useErreursDeDepart } from './erreurs-de-depart';
 import classes from './inscription.module.css';
 import { verifierPrescripteur } from './queries';
@@ -19,9 +18,7 @@ export const LIBELLES_PRESCRIPTEUR = {
   firstname: 'Prénom',
   phone: 'Téléphone',
   email: 'E-mail',
-  address: 'Adresse',
-  zipcode: 'Code postal',
-  city: 'Ville',
+  ...LIBELLES_LIEU,
   isLegalRepresentative: 'Représentant légal',
   representantCivility: 'Civilité du représentant légal',
   representantLastname: 'Nom du représentant légal',
@@ -33,9 +30,7 @@ export const LIBELLES_PRESCRIPTEUR = {
 export const NOMS_PRESCRIPTEUR = {
   'contact.phone': 'phone',
   'contact.email': 'email',
-  'location.address': 'address',
-  'location.zipcode': 'zipcode',
-  'location.city': 'city',
+  ...NOMS_LIEU,
   'representative.civility': 'representantCivility',
   'representative.lastname': 'representantLastname',
   'representative.firstname': 'representantFirstname',
@@ -152,30 +147,7 @@ export function EtapePrescripteur({
             autoComplete="email"
             className={classes.large8 ?? ''}
           />
-          <ChampAdresse
-            {...champ('address')}
-            label={LIBELLES_PRESCRIPTEUR.address}
-            choisir={({ nom: voie, codePostal, ville }) => {
-              poser({ address: voie === ville ? '' : voie, zipcode: codePostal, city: ville });
-              for (const rempli of ['address', 'zipcode', 'city']) {
-                effacerErreurs(nom, rempli);
-              }
-            }}
-          />
-          <TextInput
-            {...champ('zipcode')}
-            label={LIBELLES_PRESCRIPTEUR.zipcode}
-            autoComplete="postal-code"
-            inputMode="numeric"
-            maxLength={10}
-            className={classes.large2 ?? ''}
-          />
-          <TextInput
-            {...champ('city')}
-            label={LIBELLES_PRESCRIPTEUR.city}
-            autoComplete="address-level2"
-            className={classes.large4 ?? ''}
-          />
+          <ChampsLieu nom={nom} formulaire={formulaire} />
         </Groupe>
         <Groupe titre="Représentant légal">
           <Checkbox

@@ -8,17 +8,12 @@ import { cles } from '../../api/cles';
 import { ErreurAppel } from '../../api/erreur-appel';
 import type { components } from '../../api/schema';
 import { type Entreprise, lireEntreprise } from './annuaire';
+import type { Emplacement } from './pieces';
 
-export type Emplacement =
-  | 'responsabiliteCivile'
-  | 'carteProfessionnelle'
-  | 'extraitRegistre'
-  | 'pieceIdentite'
-  | 'coordonneesBancaires'
-  | 'garantieFinanciere'
-  | 'statuts';
 export type Societe = components['schemas']['SocieteInscription'];
 export type Prescripteur = components['schemas']['PrescripteurInscription'];
+/** A whole registration, but for the captcha's token. */
+export type Dossier = Omit<components['schemas']['InscriptionEnvoyee'], 'token'>;
 export type Inscrite = ReponseDe<'POST /api/inscription'>;
 export type PieceDemandee = ReponseDe<'GET /api/inscription/pieces/{jeton}'>;
 
@@ -64,11 +59,9 @@ export async function retirerPiece(nom: string): Promise<void> {
   );
 }
 
-/** The whole registration, with the captcha's token. */
-export async function inscrire(
-  corps: Parameters<typeof appeler<'POST /api/inscription'>>[1]['corps'],
-  cleDIdempotence: string,
-): Promise<Inscrite> {
+/** The whole registration, with the captcha's token: under one key it is made once, whatever the number of tries. */
+export async function inscrire(dossier: Dossier, token: string, cleDIdempotence: string): Promise<Inscrite> {
+  const corps = { ...dossier, token };
   return (await appeler('POST /api/inscription', { corps, cleDIdempotence, ...SANS_IDENTITE })).content
     .details;
 }

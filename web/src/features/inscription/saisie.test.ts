@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
 import {
+  avec,
+  dossierDuFil,
   etapeOuverte,
   garderLaConfirmation,
   inscriptionFaite,
-  nomsDesPieces,
+  oublierLaConfirmation,
   prescripteurDuFil,
   reprendreSaisie,
+  type Saisie,
   societeDuFil,
 } from './saisie';
 
@@ -51,6 +54,8 @@ it('envoyée, une inscription oublie ce qui était tapé et ouvre sa confirmatio
   garderLaConfirmation({ reference: 'INS-2026-000041', email: 'm@cabinet.example' });
   expect(sessionStorage.getItem('inscription')).toBeNull();
   expect(inscriptionFaite()?.reference).toBe('INS-2026-000041');
+  oublierLaConfirmation();
+  expect(inscriptionFaite()).toBeNull();
 });
 
 it('écrit la société comme le serveur la lit', () => {
@@ -65,17 +70,13 @@ it('écrit la société comme le serveur la lit', () => {
   expect(societeDuFil({ societe: dite, annuaire: null })).toMatchObject({
     siren: '851402990',
     siret: null,
-    sourceRegistre: 'main',
     contact: { phone: '0240115827', email: 'contact@arcade.example' },
     location: { zipcode: '2A004' },
   });
   const annuaire = { siren: '851402990', siret: '85140299000018', champs: {} as never };
-  expect(societeDuFil({ societe: dite, annuaire })).toMatchObject({
-    siret: '85140299000018',
-    sourceRegistre: 'annuaire',
-  });
+  expect(societeDuFil({ societe: dite, annuaire }).siret).toBe('85140299000018');
   // Another siren than the one that was looked up.
-  expect(societeDuFil({ societe: { ...dite, siren: '732829320' }, annuaire }).sourceRegistre).toBe('main');
+  expect(societeDuFil({ societe: { ...dite, siren: '732829320' }, annuaire }).siret).toBeNull();
   expect(societeDuFil({ societe: { ...dite, siren: '851 402 990 00018' }, annuaire: null })).toMatchObject({
     siren: '851402990',
     siret: '85140299000018',
@@ -89,8 +90,35 @@ it('ne parle du représentant légal que s’il est quelqu’un d’autre', () =
   expect(prescripteurDuFil(autre).representative).toMatchObject({ email: 'p@cabinet.example' });
 });
 
-it('nomme les pièces dans l’ordre de la spécification, sans trou', () => {
-  expect(
-    nomsDesPieces({ pieces: { statuts: piece('s', ''), responsabiliteCivile: piece('r', '') } }),
-  ).toEqual(['r', null, null, null, null, null, 's']);
+it('nomme les pièces dans l’ordre de la spécification, et dit la raison de celles qui manquent', () => {
+  const saisie = {
+    ...reprendreSaisie(MAINTENANT),
+    pieces: { statuts: piece('s', ''), responsabiliteCivile: piece('r', '') },
+    raisons: { garantieFinanciere: ' Nous n’encaissons rien. ', statuts: 'Remplacée depuis.' },
+  };
+  expect(dossierDuFil(saisie)).toMatchObject({
+    documents: ['r', null, null, null, null, null, 's'],
+    raisons: { garantieFinanciere: 'Nous n’encaissons rien.', statuts: null },
+  });
+});
+
+it('garde la clé de son envoi, et en change avec ce qui est envoyé', () => {
+  const pieces = { statuts: piece('s', '2026-11-22T11:00:00Z') };
+  const depart = avec(reprendreSaisie(MAINTENANT), { pieces });
+  // The way through the steps, and spaces that are not sent, change nothing of it.
+  expect(avec(depart, { franchies: ['societe'] }).cle).toBe(depart.cle);
+  expect(avec(depart, { prescripteur: { ...depart.prescripteur, lastname: '  ' } }).cle).toBe(depart.cle);
+  const suites: Partial<Saisie>[] = [
+    { societe: { ...depart.societe, rcs: 'Nantes' } },
+    { prescripteur: { ...depart.prescripteur, lastname: 'Guérin' } },
+    { pieces: {} },
+    { raisons: { garantieFinanciere: 'Nous n’encaissons rien.' } },
+    { cgu: true },
+  ];
+  const cles = suites.map((suite) => avec(depart, suite).cle);
+  expect(new Set([depart.cle, ...cles]).size).toBe(1 + suites.length);
+  sessionStorage.setItem('inscription', JSON.stringify(depart));
+  expect(reprendreSaisie(MAINTENANT).cle).toBe(depart.cle);
+  // A file that the server has swept since is no more of it.
+  expect(reprendreSaisie(MAINTENANT + 7_200_000).cle).not.toBe(depart.cle);
 });

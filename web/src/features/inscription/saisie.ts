@@ -6,14 +6,21 @@ import { useCallback, useEffect, useState } from 'react';
 import { maintenant } from '../../lib/horloge';
 import { codePostalEnvoye, email, telephoneEnvoye } from '../../lib/normaliser';
 import type { Entreprise } from './annuaire';
-import { PIECES } from './pieces';
-import type { Emplacement, Inscrite, Prescripteur, Societe } from './queries';
+import { type Emplacement, PIECES, type Remplacable } from './pieces';
+import type { Dossier, Inscrite, Prescripteur, Societe } from './queries';
 
 export const ETAPES = ['preambule', 'societe', 'prescripteur', 'recapitulatif', 'justificatifs'] as const;
 export type NomDEtape = (typeof ETAPES)[number];
 
+/** Where a company or a person is. */
+export interface ValeursLieu {
+  address: string;
+  zipcode: string;
+  city: string;
+}
+
 /** The company's form: what the wire nests is flat here, as fields are. */
-export interface ValeursSociete extends Record<string, unknown> {
+export interface ValeursSociete extends ValeursLieu, Record<string, unknown> {
   siren: string;
   companyName: string;
   socialStatus: string | null;
@@ -21,22 +28,16 @@ export interface ValeursSociete extends Record<string, unknown> {
   category: string | null;
   cardNumber: string;
   cardExpirationDate: string;
-  address: string;
-  zipcode: string;
-  city: string;
   phone: string;
   email: string;
 }
 
-export interface ValeursPrescripteur extends Record<string, unknown> {
+export interface ValeursPrescripteur extends ValeursLieu, Record<string, unknown> {
   civility: string | null;
   lastname: string;
   firstname: string;
   phone: string;
   email: string;
-  address: string;
-  zipcode: string;
-  city: string;
   isLegalRepresentative: boolean;
   representantCivility: string | null;
   representantLastname: string;
@@ -60,13 +61,15 @@ export interface Saisie {
   prescripteur: ValeursPrescripteur;
   pieces: Partial<Record<Emplacement, PieceDeposee>>;
   /** In the place of a piece; `null`: the piece is to come. */
-  raisons: Partial<Record<Emplacement, string | null>>;
+  raisons: Partial<Record<Remplacable, string | null>>;
   cgu: boolean;
   /** The steps that the server has let pass as they are. */
   franchies: NomDEtape[];
+  /** Of the sending: another for whatever is sent otherwise, the same for each try, whose answer may have been lost. */
+  cle: string;
 }
 
-const VIDE: Saisie = {
+const VIDE: Omit<Saisie, 'cle'> = {
   societe: {
     siren: '',
     companyName: '',
@@ -129,20 +132,31 @@ function garderCle(cle: string, valeur: unknown): void {
 
 /** What was kept; files that the server has swept since are to be chosen again. */
 export function reprendreSaisie(instant: number = maintenant()): Saisie {
-  const gardee = { ...VIDE, ...lireCle<Partial<Saisie>>(CLE) };
+  const { cle = crypto.randomUUID(), ...connue } = lireCle<Partial<Saisie>>(CLE) ?? {};
+  const gardee: Saisie = {
+    ...VIDE,
+    ...connue,
+    cle,
+    societe: { ...VIDE.societe, ...connue.societe },
+    prescripteur: { ...VIDE.prescripteur, ...connue.prescripteur },
+  };
   const pieces = Object.fromEntries(
     Object.entries(gardee.pieces).filter(([, { expireLe }]) => Date.parse(expireLe) > instant),
   );
-  return {
-    ...gardee,
-    societe: { ...VIDE.societe, ...gardee.societe },
-    prescripteur: { ...VIDE.prescripteur, ...gardee.prescripteur },
-    pieces,
-  };
+  return avec(gardee, { pieces });
+}
+
+/** A part of it changed: what is sent otherwise is sent under another key. */
+export function avec(avant: Saisie, suite: Partial<Saisie>): Saisie {
+  const apres = { ...avant, ...suite };
+  return memes(dossierDuFil(avant), dossierDuFil(apres)) ? apres : { ...apres, cle: crypto.randomUUID() };
 }
 
 /** The registration that has just been sent: its page shows it, and nothing else opens that page. */
 export const inscriptionFaite = (): Inscrite | null => lireCle<Inscrite>(CLE_DE_LA_CONFIRMATION);
+
+/** Its page is left: the address that it shows goes with it. */
+export const oublierLaConfirmation = () => garderCle(CLE_DE_LA_CONFIRMATION, null);
 
 export function garderLaConfirmation(inscrite: Inscrite): void {
   garderCle(CLE_DE_LA_CONFIRMATION, inscrite);
@@ -154,7 +168,7 @@ export function useSaisie() {
   const [saisie, setSaisie] = useState(reprendreSaisie);
   useEffect(() => garderCle(CLE, saisie), [saisie]);
   const changer = useCallback((suite: Partial<Saisie> | ((avant: Saisie) => Partial<Saisie>)) => {
-    setSaisie((avant) => ({ ...avant, ...(typeof suite === 'function' ? suite(avant) : suite) }));
+    setSaisie((avant) => avec(avant, typeof suite === 'function' ? suite(avant) : suite));
   }, []);
   return { saisie, changer };
 }
@@ -172,7 +186,7 @@ export const memes = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stri
 /** The nine digits of what was typed, a siren or a siret. */
 export const chiffresDuSiren = (texte: string) => texte.replace(/\s/gu, '').slice(0, 9);
 
-const lieu = ({ address, zipcode, city }: ValeursSociete | ValeursPrescripteur) => ({
+const lieu = ({ address, zipcode, city }: ValeursLieu) => ({
   address: address.trim(),
   zipcode: codePostalEnvoye(zipcode),
   city: city.trim(),
@@ -186,7 +200,6 @@ export function societeDuFil({ societe, annuaire }: Pick<Saisie, 'societe' | 'an
   return {
     siren,
     siret: tape.length === 14 ? tape : (connu?.siret ?? null),
-    sourceRegistre: connu === null ? 'main' : 'annuaire',
     companyName: societe.companyName.trim(),
     rcs: societe.rcs.trim(),
     socialStatus: societe.socialStatus ?? '',
@@ -220,6 +233,19 @@ export function prescripteurDuFil(valeurs: ValeursPrescripteur): Prescripteur {
   };
 }
 
-/** The one-use names in the order of the slots; nothing where a reason stands, or where nothing is. */
-export const nomsDesPieces = ({ pieces }: Pick<Saisie, 'pieces'>) =>
-  PIECES.map(({ emplacement }) => pieces[emplacement]?.nom ?? null);
+/** Whether a reason stands, or is to be typed, in the place of a piece. */
+export const estRemplacee = ({ pieces, raisons }: Pick<Saisie, 'pieces' | 'raisons'>, piece: Remplacable) =>
+  pieces[piece] === undefined && typeof raisons[piece] === 'string';
+
+/** The whole as the wire names it: the one-use names in the order of the slots, nothing where a reason stands. */
+export function dossierDuFil(saisie: Saisie): Dossier {
+  const raison = (piece: Remplacable) =>
+    estRemplacee(saisie, piece) ? (saisie.raisons[piece]?.trim() ?? null) : null;
+  return {
+    company: societeDuFil(saisie),
+    prescriber: prescripteurDuFil(saisie.prescripteur),
+    documents: PIECES.map(({ emplacement }) => saisie.pieces[emplacement]?.nom ?? null),
+    raisons: { garantieFinanciere: raison('garantieFinanciere'), statuts: raison('statuts') },
+    cgu: saisie.cgu,
+  };
+}

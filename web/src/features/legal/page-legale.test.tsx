@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { monter, preparer } from '../../essais/monter';
-import { MENTIONS_LEGALES } from './textes';
+import { DONNEES_PERSONNELLES, MENTIONS_LEGALES, type TexteLegal } from './textes';
 
 preparer();
 
 /** The page under a brand: it is read once, as a page begins. */
-async function montrer(marque: object) {
+async function montrer(marque: object, texte: TexteLegal = MENTIONS_LEGALES) {
   document.head.innerHTML = `<script type="application/json" id="marque">${JSON.stringify(marque)}</script>`;
   vi.resetModules();
   const { PageLegale } = await import('./page-legale');
-  monter(<PageLegale texte={MENTIONS_LEGALES} />);
+  monter(<PageLegale texte={texte} />);
   return screen.getByRole('article').textContent;
 }
 
@@ -42,4 +42,15 @@ it('montre ce que personne n’a renseigné plutôt que de le taire', async () =
   expect(texte).toContain('Siège : non renseigné.');
   expect(texte).toContain('Non renseigné.');
   expect(texte).not.toContain('{');
+});
+
+it('dit qui vérifie qu’une inscription n’est pas d’un robot', async () => {
+  const seule = await montrer({ nom: 'Bâti Neuf' }, DONNEES_PERSONNELLES);
+  expect(seule).toContain('elle ne dépose rien et n’appelle aucun autre service.');
+  cleanup();
+  const captcha = { fournisseur: 'turnstile', cle: 'cle-du-site' };
+  const confiee = await montrer({ nom: 'Bâti Neuf', captcha }, DONNEES_PERSONNELLES);
+  expect(confiee).toContain('est confiée à Cloudflare Turnstile');
+  expect(confiee).not.toContain('aucun autre service');
+  expect(confiee).not.toContain('{');
 });

@@ -12,6 +12,15 @@ function origineDesTuiles(): string {
   return marque.tuiles === null ? '' : new URL(marque.tuiles.modele).host;
 }
 
+const SERVICES = { hcaptcha: 'hCaptcha', turnstile: 'Cloudflare Turnstile' } as const;
+
+/** How a registration is told from a robot's: here, or by another service, which then meets the visitor. */
+function verification(): string {
+  return marque.captcha === null
+    ? 'La vérification contre les robots est un calcul de votre navigateur\u00a0: elle ne dépose rien et n’appelle aucun autre service.'
+    : `La vérification contre les robots est confiée à ${SERVICES[marque.captcha.fournisseur]}\u00a0: à la dernière étape, votre navigateur charge son script, lui montre votre adresse réseau, et ce service peut y déposer ses propres cookies.`;
+}
+
 function vaut({ avecTuiles }: SectionLegale): boolean {
   return avecTuiles === undefined || marque.tuiles !== null;
 }
@@ -28,7 +37,8 @@ export function PageLegale({ texte }: { texte: TexteLegal }) {
       .replaceAll('{telephone}', marque.telephone === null ? A_DIRE : telephone(marque.telephone))
       .replaceAll('{directeur}', marque.mentions.directeur ?? A_DIRE)
       .replaceAll('{hebergeur}', marque.mentions.hebergeur ?? 'Non renseigné')
-      .replaceAll('{tuiles}', origineDesTuiles());
+      .replaceAll('{tuiles}', origineDesTuiles())
+      .replaceAll('{verification}', verification());
   const sections = texte.sections.filter(vaut);
   return (
     <div className={classes.cadre}>

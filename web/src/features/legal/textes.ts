@@ -79,7 +79,7 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
       titre: 'Cookies et stockage',
       paragraphes: [
         'Le portail dépose un seul cookie, celui de la session, indispensable à son fonctionnement. Le stockage du navigateur garde vos derniers filtres, vos choix d’affichage et votre fiche d’utilisateur ; la déconnexion l’efface, à l’exception d’un refus de la mesure d’audience.',
-        'Ce que vous tapez dans une inscription reste dans l’onglet jusqu’à son envoi, et s’efface avec lui. La vérification contre les robots est un calcul de votre navigateur : elle ne dépose rien et n’appelle aucun autre service.',
+        'Ce que vous tapez dans une inscription et le nom de vos fichiers restent dans le stockage de l’onglet jusqu’à ce qu’elle soit reçue ; puis y restent son numéro et l’adresse où nous vous répondons, le temps que vous quittiez la page de confirmation. Fermer l’onglet efface tout. {verification}',
       ],
     },
     {
@@ -101,7 +101,7 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
     {
       titre: 'Durées de conservation',
       paragraphes: [
-        'Un justificatif envoyé sans que l’inscription le soit est effacé après 24 heures ; une inscription refusée et ses pièces, après six mois.',
+        'Un justificatif envoyé sans que l’inscription le soit est effacé après 24 heures ; une inscription refusée et ses pièces, après six mois. Le dossier d’une inscription acceptée est gardé aussi longtemps que la société est partenaire.',
         'Les sessions et les essais de connexion sont effacés 30 jours après leur fin, la mesure d’audience après 13 mois.',
       ],
     },

@@ -23,7 +23,7 @@ export type Regles<V extends Valeurs> = {
 /** What a notice says above the fields. */
 export interface AvisDeFormulaire {
   message: string;
-  /** Violations of no field of the form. */
+  /** Violations of no field of the form: its "unreachable" ones. */
   details: readonly string[];
   /** Until when the server asked to wait, in milliseconds: the notice counts down, then goes. */
   jusqua: number | null;
@@ -39,9 +39,24 @@ export interface Options<V extends Valeurs, R> {
   apres?: (reponse: R, valeurs: V) => void;
   /** Fields that the server names otherwise. */
   noms?: Readonly<Record<string, keyof V & string>>;
+  /** Fields of the server that another form shows: what is said of them is left to it. */
+  ailleurs?: ReadonlySet<string>;
   /** Says a refusal in its own way: messages by field; `undefined` leaves it to the form. */
   refus?: (cause: ErreurAppel) => Partial<Record<keyof V & string, string>> | undefined;
 }
+
+/** What a field of Mantine, or one of ours, is given. */
+export interface Champ<T> {
+  id: string;
+  name: string;
+  value: T;
+  /** Its message; `true` when the words are beside another. */
+  error: string | true | undefined;
+  'aria-invalid': true | undefined;
+  onChange: (suite: T | ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+}
+
+const AUCUN: ReadonlySet<string> = new Set();
 
 export function useFormulaire<V extends Valeurs, R>({
   nom,
@@ -50,6 +65,7 @@ export function useFormulaire<V extends Valeurs, R>({
   envoyer,
   apres,
   noms = {},
+  ailleurs = AUCUN,
   refus,
 }: Options<V, R>) {
   const formulaire = useForm<V>({ mode: 'controlled', initialValues: depart });
@@ -73,8 +89,9 @@ export function useFormulaire<V extends Valeurs, R>({
 
   function dire(cause: ErreurAppel): void {
     const siens = refus?.(cause);
-    const { champs: parChamp, horsChamps } =
-      siens === undefined ? rangerLesViolations(cause, champs, noms) : { champs: siens, horsChamps: [] };
+    const ici = cause.content.details.filter(({ propertyPath }) => !ailleurs.has(propertyPath));
+    const { champs: parChamp, unreachable } =
+      siens === undefined ? rangerLesViolations(ici, champs, noms) : { champs: siens, unreachable: [] };
     poserErreurs(nom, parChamp as Record<string, string>);
     const surDesChamps = Object.keys(parChamp).length > 0;
     // A breakdown says nothing of what was typed: the generic sentence, and what was typed stays.
@@ -83,7 +100,7 @@ export function useFormulaire<V extends Valeurs, R>({
         ? messageGenerique(marque.nom)
         : cause.messageDuServeur;
     const jusqua = cause.statusCode === 429 && cause.reprise !== null ? maintenant() + cause.reprise : null;
-    setAvis(surDesChamps && horsChamps.length === 0 ? null : { message, details: horsChamps, jusqua });
+    setAvis(surDesChamps && unreachable.length === 0 ? null : { message, details: unreachable, jusqua });
     montrerLaPremiere();
   }
 
@@ -114,8 +131,7 @@ export function useFormulaire<V extends Valeurs, R>({
     }
   }
 
-  /** What a field of Mantine, or one of ours, is given. */
-  function champ<C extends keyof V & string>(cle: C) {
+  function champ<C extends keyof V & string>(cle: C): Champ<V[C]> {
     const erreur = erreurs[cle];
     return {
       id: idDe(cle),
@@ -123,12 +139,12 @@ export function useFormulaire<V extends Valeurs, R>({
       value: formulaire.values[cle],
       error: erreur === '' ? true : erreur,
       'aria-invalid': erreur === undefined ? undefined : true,
-      onChange: (suite: V[C] | ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      onChange: (suite) => {
         const valeur = estUnEvenement(suite) ? suite.currentTarget.value : suite;
         formulaire.setFieldValue(cle as never, valeur as never);
         effacerErreurs(nom, cle);
       },
-    } as const;
+    };
   }
 
   return {

@@ -1,0 +1,125 @@
+/**
+ * The captcha of another service, where the portal is set to have one: its script is loaded with this step and no other, and draws
+ * its frame here. The words that hCaptcha and Turnstile share.
+ */
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { CaptchaDAilleurs as Reglage } from '../../lib/marque';
+import type { MainDuCaptcha } from './captcha';
+import classes from './inscription.module.css';
+
+/** What such a service puts on the page. */
+interface Service {
+  render: (element: HTMLElement, options: Readonly<Record<string, unknown>>) => string;
+  reset: (id: string) => void;
+  remove: (id: string) => void;
+}
+
+const SCRIPTS: Readonly<Record<Reglage['fournisseur'], string>> = {
+  hcaptcha: 'https://js.hcaptcha.com/1/api.js?render=explicit&hl=fr&recaptchacompat=off',
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+};
+
+/** Loads its script, once for the page; one that failed is asked for again. */
+function charger(fournisseur: Reglage['fournisseur']): Promise<Service> {
+  const present = (): Service | undefined =>
+    (window as unknown as Record<string, Service | undefined>)[fournisseur];
+  return new Promise((venu, manque) => {
+    const rendre = () => {
+      const service = present();
+      service === undefined ? manque(new Error(fournisseur)) : venu(service);
+    };
+    if (present() !== undefined) {
+      rendre();
+      return;
+    }
+    const script = document.createElement('script');
+    script.src = SCRIPTS[fournisseur];
+    script.addEventListener('load', rendre);
+    script.addEventListener('error', () => {
+      script.remove();
+      manque(new Error(fournisseur));
+    });
+    document.head.append(script);
+  });
+}
+
+export function CaptchaDAilleurs({
+  reglage: { fournisseur, cle },
+  main,
+  id,
+  faute,
+  prouver,
+}: {
+  reglage: Reglage;
+  main: React.Ref<MainDuCaptcha>;
+  /** Of its frame, for who is sent to it. */
+  id: string;
+  faute: string | undefined;
+  /** The answer, or `null` when there is none any more. */
+  prouver: (preuve: string | null) => void;
+}) {
+  const cadre = useRef<HTMLDivElement>(null);
+  const dessin = useRef<{ service: Service; numero: string } | null>(null);
+  const dernier = useRef(prouver);
+  dernier.current = prouver;
+  const [etat, setEtat] = useState<'charge' | 'la' | 'manque'>('charge');
+  useImperativeHandle(main, () => ({
+    recommencer: () => {
+      dernier.current(null);
+      dessin.current?.service.reset(dessin.current.numero);
+    },
+  }));
+  const demander = useCallback(() => {
+    let parti = false;
+    setEtat('charge');
+    charger(fournisseur).then(
+      (service) => {
+        if (parti || cadre.current === null) {
+          return;
+        }
+        const numero = service.render(cadre.current, {
+          sitekey: cle,
+          language: 'fr',
+          theme: document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light',
+          callback: (preuve: string) => dernier.current(preuve),
+          'expired-callback': () => dernier.current(null),
+          'error-callback': () => dernier.current(null),
+        });
+        dessin.current = { service, numero };
+        setEtat('la');
+      },
+      () => parti || setEtat('manque'),
+    );
+    return () => {
+      parti = true;
+      dessin.current?.service.remove(dessin.current.numero);
+      dessin.current = null;
+    };
+  }, [fournisseur, cle]);
+  useEffect(demander, [demander]);
+  return (
+    <div className={classes.verification}>
+      {/* The notice of what is missing sends here; the frame inside is the service's. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look */}
+      <div
+        ref={cadre}
+        id={id}
+        tabIndex={-1}
+        className="captcha"
+        role="group"
+        aria-label="Vérification anti-robot"
+      />
+      {etat === 'charge' && <p aria-busy="true">Chargement de la vérification…</p>}
+      {etat === 'manque' && (
+        <>
+          <p role="alert">La vérification n’a pas pu être chargée.</p>
+          <Button variant="default" size="xs" onClick={demander}>
+            Réessayer
+          </Button>
+        </>
+      )}
+      {faute !== undefined && <p role="alert">{faute}</p>}
+    </div>
+  );
+}

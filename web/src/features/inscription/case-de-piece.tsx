@@ -1,0 +1,104 @@
+/** The slot of a document in the last step, and the reason that may stand in its place. */
+import { Checkbox, Textarea } from '@mantine/core';
+import { Depot } from '../../ui/depot';
+import type { Formulaire } from '../../ui/formulaire/use-formulaire';
+import classes from './inscription.module.css';
+import { type Emplacement, FORMATS, type Piece, POIDS, RAISON, type Remplacable } from './pieces';
+import { deposerPiece, retirerPiece } from './queries';
+import type { PieceDeposee, Saisie } from './saisie';
+
+/** The field of a reason, beside that of its slot. */
+type ChampDeRaison = `raison-${Remplacable}`;
+export const champDeRaison = (piece: Remplacable): ChampDeRaison => `raison-${piece}`;
+
+/** A slot each, under its own name; a reason each, and the proof. */
+export type ValeursJustificatifs = Record<Emplacement, PieceDeposee | null> &
+  Record<ChampDeRaison, string> & { token: string | null } & Record<string, unknown>;
+
+interface Tenue {
+  formulaire: Formulaire<ValeursJustificatifs>;
+  saisie: Saisie;
+  changer: (suite: (avant: Saisie) => Partial<Saisie>) => void;
+}
+
+/** Why the piece is not there. */
+function Raison({
+  piece,
+  libelle,
+  formulaire,
+  saisie,
+  changer,
+}: Tenue & { piece: Remplacable; libelle: string }) {
+  const champ = formulaire.champ(champDeRaison(piece));
+  const absente = typeof saisie.raisons[piece] === 'string';
+
+  function dire(texte: string | null): void {
+    changer(({ raisons }) => ({ raisons: { ...raisons, [piece]: texte } }));
+    champ.onChange(texte ?? '');
+    // What was missing is so no more, or is again.
+    formulaire.champ(piece).onChange(saisie.pieces[piece] ?? null);
+  }
+
+  return (
+    <div className={classes.raison}>
+      <Checkbox
+        label={`Je n’ai pas cette pièce${absente ? '' : '\u00a0: j’explique pourquoi'}`}
+        aria-label={`Je n’ai pas cette pièce\u00a0: ${libelle}`}
+        checked={absente}
+        onChange={({ currentTarget: { checked } }) => dire(checked ? '' : null)}
+      />
+      {absente && (
+        <Textarea
+          {...champ}
+          label={`Pourquoi\u00a0: ${libelle}`}
+          description={`${RAISON.min} à ${RAISON.max} caractères\u00a0; notre équipe la vérifiera.`}
+          rows={2}
+          maxLength={RAISON.max}
+          onChange={({ currentTarget: { value } }) => dire(value)}
+        />
+      )}
+    </div>
+  );
+}
+
+export function CaseDePiece({ piece, ...tenue }: Tenue & { piece: Piece }) {
+  const { emplacement, libelle, precision } = piece;
+  const { formulaire, saisie, changer } = tenue;
+  const deposee = saisie.pieces[emplacement] ?? null;
+  const { id, error, onChange } = formulaire.champ(emplacement);
+
+  /** Keeps this one, or none; the server forgets the one before. */
+  function retenir(nouvelle: PieceDeposee | null): void {
+    onChange(nouvelle);
+    changer(({ pieces }) => {
+      const { [emplacement]: _, ...autres } = pieces;
+      return { pieces: nouvelle === null ? autres : { ...autres, [emplacement]: nouvelle } };
+    });
+    if (deposee !== null) {
+      void retirerPiece(deposee.nom);
+    }
+  }
+
+  return (
+    <>
+      <Depot
+        id={id}
+        titre={libelle}
+        precision={`${precision}, PDF, JPG ou PNG, 5\u00a0Mo au plus`}
+        formats={FORMATS}
+        poidsMax={POIDS}
+        depose={deposee === null ? null : { nom: deposee.libelle, taille: deposee.taille }}
+        faute={typeof error === 'string' ? error : undefined}
+        envoyer={async (fichier, depart) => {
+          const { nom, expireLe } = await deposerPiece(emplacement, fichier, depart);
+          retenir({ nom, libelle: fichier.name, taille: fichier.size, expireLe });
+          return { nom: fichier.name, taille: fichier.size };
+        }}
+        retirer={() => retenir(null)}
+      />
+      {piece.remplacable && deposee === null && (
+        <Raison piece={piece.emplacement} libelle={libelle} {...tenue} />
+      )}
+    </>
+  );
+}

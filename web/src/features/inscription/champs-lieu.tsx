@@ -1,0 +1,57 @@
+/** Address, postcode and city, of a company as of a person: one picked among those proposed fills all three. */
+import { TextInput } from '@mantine/core';
+import { effacerErreurs } from '../../lib/formulaires';
+import { ChampAdresse } from '../../ui/champs/champ-adresse';
+import type { Champ } from '../../ui/formulaire/use-formulaire';
+import classes from './inscription.module.css';
+import type { ValeursLieu } from './saisie';
+
+export const LIBELLES_LIEU = { address: 'Adresse', zipcode: 'Code postal', city: 'Ville' };
+
+/** Its fields as the server names them. */
+export const NOMS_LIEU = {
+  'location.address': 'address',
+  'location.zipcode': 'zipcode',
+  'location.city': 'city',
+} as const;
+
+export function ChampsLieu({
+  nom,
+  formulaire: { champ, poser },
+}: {
+  /** Of the form. */
+  nom: string;
+  formulaire: {
+    champ: (cle: keyof ValeursLieu) => Champ<string>;
+    poser: (lieu: Pick<ValeursLieu, keyof ValeursLieu>) => void;
+  };
+}) {
+  return (
+    <>
+      <ChampAdresse
+        {...champ('address')}
+        label={LIBELLES_LIEU.address}
+        choisir={({ nom: voie, codePostal, ville }) => {
+          poser({ address: voie === ville ? '' : voie, zipcode: codePostal, city: ville });
+          for (const rempli of Object.keys(LIBELLES_LIEU)) {
+            effacerErreurs(nom, rempli);
+          }
+        }}
+      />
+      <TextInput
+        {...champ('zipcode')}
+        label={LIBELLES_LIEU.zipcode}
+        autoComplete="postal-code"
+        inputMode="numeric"
+        maxLength={10}
+        className={classes.large2 ?? ''}
+      />
+      <TextInput
+        {...champ('city')}
+        label={LIBELLES_LIEU.city}
+        autoComplete="address-level2"
+        className={classes.large4 ?? ''}
+      />
+    </>
+  );
+}

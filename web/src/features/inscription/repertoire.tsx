@@ -1,0 +1,150 @@
+/** What the directory knows of a siren: what of it fills the form by itself, and what is said of it. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { effacerErreurs } from '../../lib/formulaires';
+import { regler } from '../../lib/regles';
+import { Avis } from '../../ui/avis';
+import type { ChampDeLAnnuaire, Entreprise } from './annuaire';
+import { entreprise } from './queries';
+import { chiffresDuSiren, type Saisie, type ValeursSociete } from './saisie';
+
+export const REGLE_DU_SIREN = regler('required', 'siren', 'is_siren');
+
+type Reprises = readonly ChampDeLAnnuaire[];
+
+type Libelles = Readonly<Record<ChampDeLAnnuaire, string>>;
+
+/** "raison sociale, adresse": fields in a sentence. */
+const enPhrase = (champs: Reprises, libelles: Libelles) =>
+  champs.map((champ) => libelles[champ].toLocaleLowerCase('fr-FR')).join(', ');
+
+/** What the directory said of the siren, and what of it stands in the form. */
+export function AvisDuRepertoire({
+  libelles,
+  siren,
+  trouvee,
+  cherche,
+  enPanne,
+  reprises,
+  autres,
+  reprendre,
+}: {
+  libelles: Libelles;
+  siren: string | null;
+  trouvee: Entreprise | null | undefined;
+  cherche: boolean;
+  enPanne: boolean;
+  reprises: Reprises;
+  /** Fields where the person says otherwise. */
+  autres: Reprises;
+  reprendre: () => void;
+}) {
+  if (siren === null) {
+    return null;
+  }
+  if (cherche) {
+    return <Avis annonce titre="Recherche au répertoire…" />;
+  }
+  if (enPanne) {
+    return (
+      <Avis genre="attention" annonce titre="Le répertoire ne répond pas.">
+        Saisissez les informations de votre société à la main.
+      </Avis>
+    );
+  }
+  if (trouvee === null || trouvee === undefined) {
+    return (
+      <Avis genre="attention" annonce titre="Ce numéro n’est pas au répertoire des sièges en activité.">
+        Vérifiez-le, ou saisissez votre société à la main : nous la vérifierons.
+      </Avis>
+    );
+  }
+  const { champs, fictive } = trouvee;
+  return (
+    <Avis
+      genre="fait"
+      annonce
+      titre={
+        <>
+          <b>{fictive ? 'Trouvée au répertoire fictif de la démonstration.' : 'Trouvée au répertoire.'}</b>
+          {` ${champs.companyName}, siège en activité${champs.city === '' ? '' : ` à ${champs.city}`}.`}
+        </>
+      }
+      {...(autres.length === 0
+        ? {}
+        : {
+            actions: (
+              <Button size="xs" variant="default" onClick={reprendre}>
+                Reprendre tout du répertoire
+              </Button>
+            ),
+          })}
+    >
+      {reprises.length > 0 && (
+        <p>{`Rempli pour vous\u00a0: ${enPhrase(reprises, libelles)}. Vous pouvez corriger.`}</p>
+      )}
+      {autres.length > 0 && <p>{`Vous dites autrement\u00a0: ${enPhrase(autres, libelles)}.`}</p>}
+    </Avis>
+  );
+}
+
+/** Fills what the directory knows: what is empty, and what it had filled itself. */
+export function useRepertoire({
+  nom,
+  valeurs,
+  poser,
+  annuaire,
+  retenir,
+}: {
+  /** Of the form. */
+  nom: string;
+  valeurs: ValeursSociete;
+  poser: (valeurs: Partial<ValeursSociete>) => void;
+  /** What it said before, of which siren. */
+  annuaire: Saisie['annuaire'];
+  retenir: (annuaire: Saisie['annuaire']) => void;
+}) {
+  const siren = REGLE_DU_SIREN(valeurs.siren) === null ? chiffresDuSiren(valeurs.siren) : null;
+  const { data, isFetching, isError } = useQuery(entreprise(siren));
+
+  function remplir(champs: Partial<Record<ChampDeLAnnuaire, string>>): void {
+    poser(champs);
+    for (const champ of Object.keys(champs)) {
+      effacerErreurs(nom, champ);
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whatever is typed meanwhile
+  useEffect(() => {
+    if (siren === null || data === undefined || annuaire?.siren === siren) {
+      return;
+    }
+    const siennes = (champ: ChampDeLAnnuaire) => {
+      const valeur = valeurs[champ] ?? '';
+      return valeur === '' || valeur === annuaire?.champs[champ];
+    };
+    const proposes = Object.entries(data?.champs ?? annuaire?.champs ?? {}) as [ChampDeLAnnuaire, string][];
+    // Of a company that nobody knows, nothing of the former one is left.
+    remplir(
+      Object.fromEntries(
+        proposes
+          .filter(([champ]) => siennes(champ))
+          .map(([champ, valeur]) => [champ, data === null ? '' : valeur]),
+      ),
+    );
+    retenir(data === null ? null : { siren, siret: data.siret, champs: data.champs });
+  }, [siren, data]);
+
+  const connus = siren !== null && data ? (Object.entries(data.champs) as [ChampDeLAnnuaire, string][]) : [];
+  const dits = connus.filter(([, valeur]) => valeur !== '');
+  return {
+    siren,
+    trouvee: data,
+    cherche: isFetching,
+    enPanne: isError && !isFetching,
+    reprises: dits.filter(([champ, valeur]) => valeurs[champ] === valeur).map(([champ]) => champ),
+    autres: dits.filter(([champ, valeur]) => valeurs[champ] !== valeur).map(([champ]) => champ),
+    reprendre: () => remplir(Object.fromEntries(dits)),
+  };
+}
