@@ -34,9 +34,14 @@ export function preparer(): void {
   });
 }
 
-/** Shows it at an address; `element` stands at every address. */
-export function monter(element: ReactNode, { adresse = '/' }: { adresse?: string } = {}) {
-  const requetes = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+/** Shows it at an address; `element` stands at every address. Given the portal's own cache, it sees what is written there. */
+export function monter(
+  element: ReactNode,
+  {
+    adresse = '/',
+    requetes = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  }: { adresse?: string; requetes?: QueryClient } = {},
+) {
   const routeur = createMemoryRouter([{ path: '*', element }], { initialEntries: [adresse] });
   const page = render(
     <MantineProvider env="test">

@@ -1,6 +1,9 @@
 /** Picking a company, or a referent, by name. */
 import { Select, type SelectProps } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { lire } from '../../api/appel';
+import { cles } from '../../api/cles';
+import type { components } from '../../api/schema';
 import { liste } from './queries';
 
 type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
@@ -22,13 +25,28 @@ export function ChoixDeSociete(props: Props) {
   );
 }
 
-/** The groups of the companies that one sees, by id; those of `presents` are there even if no company has them. */
-export function useGroupes(
-  ...presents: readonly ({ id: number; nom: string } | null)[]
-): ReadonlyMap<string, string> {
-  const { data } = useQuery(liste('societes', { limit: TOUS, 'order[group.nom]': 'asc' }));
+type Groupe = components['schemas']['Groupe'];
+
+/** All of them, page after page: a company that is saved may bring one. */
+const groupesDesSocietes = queryOptions({
+  queryKey: [...cles.societes.tous, 'groupes'],
+  queryFn: async ({ signal }): Promise<Groupe[]> => {
+    const groupes: Groupe[] = [];
+    for (let page = 1; ; page += 1) {
+      const recue = await lire('/api/gestion/groupes', { requete: { page, limit: TOUS }, signal });
+      groupes.push(...recue['hydra:member']);
+      if (recue['hydra:member'].length < TOUS || groupes.length >= recue['hydra:totalItems']) {
+        return groupes;
+      }
+    }
+  },
+});
+
+/** The groups of all companies, by id; those of `presents` are there even if no company has them. */
+export function useGroupes(...presents: readonly (Groupe | null)[]): ReadonlyMap<string, string> {
+  const { data = [] } = useQuery(groupesDesSocietes);
   const groupes = new Map<string, string>();
-  for (const groupe of [...presents, ...(data?.membres ?? []).map(({ group }) => group)]) {
+  for (const groupe of [...presents, ...data]) {
     if (groupe !== null) {
       groupes.set(String(groupe.id), groupe.nom);
     }

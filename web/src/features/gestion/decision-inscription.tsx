@@ -13,7 +13,13 @@ import { BoutonDAction } from './bouton-action';
 import { ChoixDeReferent, useGroupes } from './choix';
 import classes from './gestion.module.css';
 import type { Fiche } from './queries';
-import { type Decision, type DocumentRecu, decider, type InscriptionGeree } from './queries-inscriptions';
+import {
+  type Decision,
+  type DocumentRecu,
+  decider,
+  type InscriptionGeree,
+  relireInscription,
+} from './queries-inscriptions';
 
 type Quoi = Decision['quoi'];
 
@@ -31,7 +37,7 @@ type Question = Props & { fermer: () => void };
 const TEXTE = { min: 10, max: 500 };
 const REGLE_DU_TEXTE = regler('required', ['min', { n: TEXTE.min }], ['max', { n: TEXTE.max }]);
 
-/** A form of a decision: sends it, says it, and gives way to who was first. */
+/** A form of a decision: sends it, says it, and gives way to who decided first. */
 function useDecision<V extends Record<string, unknown>>({
   nom,
   depart,
@@ -59,10 +65,14 @@ function useDecision<V extends Record<string, unknown>>({
       fermer();
       ajouter('success', dit);
     },
-    refus: (cause) => {
-      if (cause.statusCode === 409) {
+    refus: ({ content: { code, message } }) => {
+      if (code === 'inscription-decidee') {
         fermer();
-        depassee(cause.content.message);
+        depassee(message);
+      }
+      if (code === 'version-depassee') {
+        // What was typed stays: the sheet behind is read again, and the next try is about what it says.
+        relireInscription(fiche.donnees.id).catch(() => null);
       }
       return undefined;
     },
@@ -86,13 +96,15 @@ function Accepter(question: Question) {
   const moi = useUtilisateur();
   const groupes = useGroupes();
   const moiMeme = moi?.type.code === 'IR' ? { id: moi.id, nom: `${moi.prenom} ${moi.nom}` } : null;
+  const seCharge = moiMeme !== null;
   const formulaire = useDecision({
     nom: 'acceptation',
     depart: {
       gerant: moiMeme === null ? null : String(moiMeme.id),
       groupe: null as string | null,
     },
-    regles: {},
+    // A network manager who chooses nobody is the referent themself; an administrator cannot be.
+    regles: seCharge ? {} : { gerant: regler('required') },
     decision: ({ gerant, groupe }) => ({
       quoi: 'acceptation',
       gerant: gerant === null ? null : Number(gerant),
@@ -109,7 +121,7 @@ function Accepter(question: Question) {
       <ChoixDeReferent
         {...formulaire.champ('gerant')}
         label="Référent de la société"
-        placeholder="Vous-même"
+        placeholder={seCharge ? 'Vous-même' : 'Choisir'}
         parmi={['IR']}
         present={moiMeme}
         data-autofocus
@@ -196,17 +208,17 @@ const QUESTIONS: Record<Quoi, { titre: string; Contenu: (question: Question) => 
 export function DecisionDInscription(props: Props) {
   const [quoi, setQuoi] = useState<Quoi | null>(null);
   const fermer = () => setQuoi(null);
-  const { decider: permis } = props.fiche.donnees.droits;
-  const action = {
-    autorisee: permis,
-    motif: permis ? null : 'Réservé aux responsables réseau et aux administrateurs.',
-  };
+  const { accepter, demander, refuser } = props.fiche.donnees.actions;
   const question = quoi === null ? null : QUESTIONS[quoi];
   return (
     <div className={classes.actions}>
-      <BoutonDAction action={action} libelle="Accepter l’inscription" faire={() => setQuoi('acceptation')} />
-      <BoutonDAction action={action} libelle="Demander une pièce" faire={() => setQuoi('demande')} />
-      <BoutonDAction action={action} libelle="Refuser l’inscription" danger faire={() => setQuoi('refus')} />
+      <BoutonDAction
+        action={accepter}
+        libelle="Accepter l’inscription"
+        faire={() => setQuoi('acceptation')}
+      />
+      <BoutonDAction action={demander} libelle="Demander une pièce" faire={() => setQuoi('demande')} />
+      <BoutonDAction action={refuser} libelle="Refuser l’inscription" danger faire={() => setQuoi('refus')} />
       <Modal
         opened={question !== null}
         onClose={fermer}

@@ -24,9 +24,19 @@ const ETATS: Record<EtatDePiece, { mot: string; icone: typeof IconFileText }> = 
   absente: { mot: 'manquante', icone: IconAlertCircle },
 };
 
+type Demande = DocumentRecu['demandes'][number];
+
+/** What became of a demand, after its words. */
+const SUITES: Record<Demande['etat'], (demande: Demande) => string> = {
+  attendue: () => ', attendue',
+  recue: ({ recueLe }) => (recueLe === null ? ', reçue' : `, reçue le ${dateHeure(recueLe)}`),
+  annulee: () => ', annulée',
+  expiree: () => ', restée sans réponse',
+};
+
 /** What becomes of a slot: a demand that waits comes before what was sent first. */
 export function etatDePiece({ url, raison, demandes }: DocumentRecu): EtatDePiece {
-  if (demandes.some(({ recueLe }) => recueLe === null)) {
+  if (demandes.some(({ etat }) => etat === 'attendue')) {
     return 'demandee';
   }
   return url !== null ? 'recue' : raison !== null ? 'raison' : 'absente';
@@ -122,9 +132,9 @@ export function DocumentsDInscription({
           )}
         </header>
         <Vue piece={piece} />
-        {piece.demandes.map(({ date, demande, recueLe }) => (
-          <p key={date}>
-            {`Demandée le ${dateHeure(date)}\u00a0: « ${demande} »${recueLe === null ? ', attendue' : `, reçue le ${dateHeure(recueLe)}`}.`}
+        {piece.demandes.map((demande) => (
+          <p key={demande.date}>
+            {`Demandée le ${dateHeure(demande.date)}\u00a0: « ${demande.demande} »${SUITES[demande.etat](demande)}.`}
           </p>
         ))}
         <ListeFaits faits={aComparer} />

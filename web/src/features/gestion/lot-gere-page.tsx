@@ -3,6 +3,7 @@ import { Button, Modal, Radio, Select } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { ErreurAppel } from '../../api/erreur-appel';
 import { chemins } from '../../lib/chemins';
 import { avecRetour } from '../../lib/flashs';
 import { prix, surface } from '../../lib/formats';
@@ -95,7 +96,7 @@ function DireLeStatut({ lot, fermer, enCours, faire }: Question) {
   );
 }
 
-/** Whom a lot is open to; the groups are those of the companies that one sees. */
+/** Whom a lot is open to; the groups are those of all companies. */
 function Dedier({ lot, fermer, enCours, faire }: Question) {
   const depart = choixDe(lot);
   const [choisi, setChoisi] = useState(depart);
@@ -146,7 +147,12 @@ function Actions({ lot }: { lot: LotGere }) {
       fermer();
       avecRetour(dit, () => mutate({ acte: retour, dit: `${dit} Annulé.`, retour: acte }));
     },
-    onError: fermer,
+    // What may pass by itself is tried again from here; a refusal says that the lot is no longer what was shown.
+    onError: (cause) => {
+      if (!(cause instanceof ErreurAppel && cause.passagere)) {
+        fermer();
+      }
+    },
   });
   const { actions, numero } = lot;
   const retirer: Fait = {

@@ -116,8 +116,7 @@ it('un statut se dit parmi les quatre, et son retour est celui d’avant', async
 it('une dédicace choisit un groupe ; ce que le portail tient garde son statut, avec la raison', async () => {
   const envois: unknown[] = [];
   servir({
-    '/api/gestion/societes': () =>
-      liste([{ id: 1, nom: 'Cabinet Alpha', group: { id: 7, nom: 'Alpha' }, gerant: null }]),
+    '/api/gestion/groupes': () => liste([{ id: 7, nom: 'Alpha' }]),
     '/api/gestion/lots/nantes1-A201': (_, { method, body }) => {
       if (method === 'POST') {
         envois.push(JSON.parse(String(body)));
