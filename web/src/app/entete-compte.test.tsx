@@ -24,6 +24,11 @@ it('montre la photo du compte, puis celle du référent avec comment l’appeler
   expect(screen.getByRole('menuitem', { name: /01\s99\s00\s11\s22/u }).getAttribute('href')).toBe(
     'tel:0199001122',
   );
+  const professionnel = screen.getByRole('menuitem', { name: /02\s40\s00\s11\s22, professionnel/u });
+  expect(professionnel.getAttribute('href')).toBe('tel:0240001122');
+  expect(screen.getByRole('menuitem', { name: 's@linteau.example' }).getAttribute('href')).toBe(
+    'mailto:s@linteau.example',
+  );
 });
 
 it('sans photo, montre des initiales', () => {

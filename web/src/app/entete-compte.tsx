@@ -5,7 +5,14 @@ import { Link } from 'react-router';
 import { partirVers } from '../api/depart';
 import { messageGenerique } from '../api/echecs';
 import { deconnecter, useUtilisateur } from '../api/session';
-import { aLeRole, referent, telephoneAffiche, type UtilisateurServeur } from '../api/utilisateur';
+import {
+  aLeRole,
+  type Referent,
+  referent,
+  telephoneAffiche,
+  telephoneProfessionnel,
+  type UtilisateurServeur,
+} from '../api/utilisateur';
 import { RechercheRapide } from '../features/recherche-rapide/recherche-rapide';
 import { chemins } from '../lib/chemins';
 import { ajouter } from '../lib/flashs';
@@ -43,6 +50,37 @@ function ReglagesDEcran() {
   );
 }
 
+/** Whom to turn to, and how (spec section 3): photo, the phone that applies, the professional number, the mail. */
+function SonReferent({ personne }: { personne: Referent }) {
+  const { statut, prenom, nom, email } = personne;
+  const [appel, professionnel] = [telephoneAffiche(personne), telephoneProfessionnel(personne)];
+  return (
+    <>
+      <Menu.Label>
+        <span className={classes.sonReferent}>
+          <Portrait personne={personne} taille={24} />
+          {`${statut}\u00a0: ${nomComplet({ prenom, nom })}`}
+        </span>
+      </Menu.Label>
+      {appel !== null && (
+        <Menu.Item component="a" href={`tel:${appel}`}>
+          {telephone(appel)}
+        </Menu.Item>
+      )}
+      {professionnel !== null && (
+        <Menu.Item component="a" href={`tel:${professionnel}`}>
+          {`${telephone(professionnel)}, professionnel`}
+        </Menu.Item>
+      )}
+      {email && (
+        <Menu.Item component="a" href={`mailto:${email}`}>
+          {email}
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
 function MenuCompte() {
   const utilisateur = useUtilisateur();
   if (utilisateur === null) {
@@ -50,7 +88,6 @@ function MenuCompte() {
   }
   const ref = referent(utilisateur, marque.nom);
   const societe = utilisateur.compte[0]?.nom;
-  const appel = ref === null ? null : telephoneAffiche(ref);
   return (
     <Menu position="bottom-end" width={264}>
       <Menu.Target>
@@ -69,21 +106,7 @@ function MenuCompte() {
             {libelle}
           </Menu.Item>
         ))}
-        {ref !== null && (
-          <>
-            <Menu.Label>
-              <span className={classes.sonReferent}>
-                <Portrait personne={ref} taille={24} />
-                {`${ref.statut}\u00a0: ${nomComplet({ prenom: ref.prenom, nom: ref.nom })}`}
-              </span>
-            </Menu.Label>
-            {appel !== null && (
-              <Menu.Item component="a" href={`tel:${appel}`}>
-                {telephone(appel)}
-              </Menu.Item>
-            )}
-          </>
-        )}
+        {ref !== null && <SonReferent personne={ref} />}
         <Menu.Divider />
         <ReglagesDEcran />
         <Menu.Divider />

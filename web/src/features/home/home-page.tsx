@@ -5,13 +5,12 @@ import { Link } from 'react-router';
 import { amorcer } from '../../api/requetes';
 import { useUtilisateur } from '../../api/session';
 import type { Programme } from '../../api/types';
-import { estExterne, referent, telephoneAffiche } from '../../api/utilisateur';
+import { estExterne, referent } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
 import { annoncer, nouvelles } from '../../lib/exclusivites';
-import { telephone } from '../../lib/formats';
 import { aujourdhui, maintenant } from '../../lib/horloge';
 import { marque } from '../../lib/marque';
-import { nomComplet } from '../../lib/normaliser';
+import { BlocReferent } from '../../ui/bloc-referent';
 import { Linteau } from '../../ui/linteau';
 import { Vide } from '../../ui/vide';
 import { BlocProgrammes } from './bloc-programmes';
@@ -70,7 +69,6 @@ export function HomePage() {
     return null;
   }
   const ref = referent(utilisateur, marque.nom);
-  const appel = ref === null ? null : telephoneAffiche(ref);
   const groupe = utilisateur.compte[0]?.group?.nom;
   return (
     <>
@@ -85,20 +83,7 @@ export function HomePage() {
           {estExterne(utilisateur) && <CeQuiAttend />}
           {ref !== null && (
             <Linteau titre={ref.statut}>
-              <p className={classes.referent}>
-                <b>{nomComplet({ prenom: ref.prenom, nom: ref.nom })}</b>
-                {ref.perimetreGeo && <span>{ref.perimetreGeo}</span>}
-                {appel !== null && (
-                  <a className="lt-lien" href={`tel:${appel}`}>
-                    {telephone(appel)}
-                  </a>
-                )}
-                {ref.email && (
-                  <a className="lt-lien" href={`mailto:${ref.email}`}>
-                    Lui écrire
-                  </a>
-                )}
-              </p>
+              <BlocReferent personne={ref} />
             </Linteau>
           )}
         </div>
