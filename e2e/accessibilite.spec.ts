@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { sirenDuRepertoire } from './outils/inscription';
 import { type Compte, expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
+import { animerLaPlanche } from './outils/planche';
 
 interface Ecran {
   nom: string;
@@ -307,8 +308,17 @@ const ECRANS: readonly Ecran[] = [
       await expect(page.getByRole('menu')).toBeVisible();
     },
   },
-  { nom: 'planche des composants', chemin: '/gestion/planche', qui: 'IT' },
-  { nom: 'planche des composants, téléphone', chemin: '/gestion/planche', qui: 'IT', mobile: true },
+  { nom: 'planche des composants', chemin: '/gestion/planche', qui: 'IT', ouvrir: animerLaPlanche },
+  { nom: 'planche des composants, téléphone', chemin: '/gestion/planche', qui: 'IT', mobile: true, ouvrir: animerLaPlanche },
+  {
+    nom: 'question de la planche',
+    chemin: '/gestion/planche',
+    qui: 'IT',
+    ouvrir: async (page) => {
+      await page.getByRole('button', { name: 'Question grave' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
   { nom: 'lot', chemin: '/lot/{lot}', qui: 'EP' },
   { nom: 'documents du lot', chemin: '/lot/{lot}/documents', qui: 'EP' },
   {
@@ -375,7 +385,12 @@ for (const { nom, chemin, qui, mobile = false, ouvrir } of ECRANS) {
       for (const scheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: scheme });
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-        await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running'));
+        // What turns without end, while one waits, is never over.
+        await page.waitForFunction(() =>
+          document
+            .getAnimations()
+            .every((une) => une.playState !== 'running' || une.effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
+        );
         // Off by default in axe, though WCAG 2.2 AA asks for them.
         const enPlus = { rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } } };
         const { violations } = await new AxeBuilder({ page }).options(enPlus).analyze();

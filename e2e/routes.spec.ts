@@ -1,4 +1,4 @@
-import { adresseEnMaintenance, type Compte, expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
+import { adresseEnMaintenance, type Compte, expect, fichierDeSession, prete, test, titreDeLaPage, unAppartementLibre } from './outils/monde';
 
 /** What a viewer gets: the status of the page, and its title, or the address that the browser goes to. */
 type Attendu = readonly [statut: number, titre: RegExp, arrivee?: string];
@@ -104,7 +104,6 @@ for (const qui of ['visiteur', 'EP', 'ER', 'IT', 'IR', 'IA'] as const) {
     test(`${qui === 'visiteur' ? 'un visiteur' : `un utilisateur ${qui}`} ouvre chaque page`, async ({ page }) => {
       test.slow();
       const lot = await unAppartementLibre(page.request);
-      const titreDeLaPage = page.getByRole('heading', { level: 1 });
       for (const [route, attendus] of Object.entries(ROUTES)) {
         const [statut, titre, arrivee] = attendus[qui];
         const chemin = route.replace('{lot}', lot.id).replace('{programme}', lot.programme.id);
@@ -112,7 +111,7 @@ for (const qui of ['visiteur', 'EP', 'ER', 'IT', 'IR', 'IA'] as const) {
           const reponse = await page.goto(chemin);
           expect.soft(reponse?.status(), route).toBe(statut);
           await prete(page);
-          await expect.soft(titreDeLaPage, route).toHaveText(titre, { timeout: 5000 });
+          await expect.soft(titreDeLaPage(page), route).toHaveText(titre, { timeout: 5000 });
           expect.soft(new URL(page.url()).pathname, route).toBe(arrivee ?? chemin);
           if (statut !== 200) {
             const retour = page.getByRole('link', { name: "Retour à l'accueil" });

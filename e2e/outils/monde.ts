@@ -1,6 +1,6 @@
 /** What every journey knows: the portal's address, its people, and how to look something up before playing. */
 import { join } from 'node:path';
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 
 export const ADRESSE = 'LINTEAU_E2E_ADRESSE';
 export const ADRESSE_EN_MAINTENANCE = 'LINTEAU_E2E_MAINTENANCE';
@@ -97,13 +97,18 @@ export async function unAppartementLibre(client: APIRequestContext): Promise<Lot
   return lot;
 }
 
+/** What the page calls itself; not the titles that it shows as examples. */
+export function titreDeLaPage(page: Page): Locator {
+  return page.getByRole('heading', { level: 1 }).and(page.locator(':not([data-exemple] *)'));
+}
+
 /**
  * Waits until the page is there, and not the heading that the server put in its place, and has what it asked for: no
  * part of it says that it is busy, one shown as an example aside, and its letters are there.
  */
 export async function prete(page: Page): Promise<void> {
   await expect(page.locator('.amorce')).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./);
+  await expect(titreDeLaPage(page)).toHaveText(/./);
   await expect(page.locator('main [aria-busy="true"]:not([data-exemple] *)')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
 }

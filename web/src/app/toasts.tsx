@@ -1,16 +1,9 @@
 /** Toasts for the flash messages: top end, closed by themselves (spec section 9). */
-import { Button, Notification } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { INTERVALLE, TOAST } from '../lib/durees';
-import { ecouter, type Flash, retirer, type TypeFlash, tous } from '../lib/flashs';
+import { ecouter, type Flash, retirer, tous } from '../lib/flashs';
+import { Toast } from '../ui/toast';
 import classes from './toasts.module.css';
-
-const COULEURS: Record<TypeFlash, string> = {
-  success: 'libre',
-  info: 'trait',
-  warning: 'opt',
-  error: 'danger',
-};
 
 /** Closes a toast once it has been shown long enough; time stands still while somebody reads or tabs into it. */
 function useFermeture(uuid: string) {
@@ -36,33 +29,9 @@ function useFermeture(uuid: string) {
   };
 }
 
-function Toast({ flash }: { flash: Flash }) {
-  const attente = useFermeture(flash.uuid);
-  const { action } = flash;
-  return (
-    <Notification
-      {...attente}
-      color={COULEURS[flash.type]}
-      title={flash.message}
-      onClose={() => retirer(flash.uuid)}
-      // The regions around announce it: one of its own would be announced twice.
-      role="group"
-      aria-label={flash.message}
-    >
-      {action !== undefined && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            retirer(flash.uuid);
-            action.faire();
-          }}
-        >
-          {action.libelle}
-        </Button>
-      )}
-    </Notification>
-  );
+function Passager({ flash: { uuid, type, message, action } }: { flash: Flash }) {
+  const lecture = useFermeture(uuid);
+  return <Toast {...lecture} type={type} message={message} action={action} fermer={() => retirer(uuid)} />;
 }
 
 /** Two regions that are there from the start: errors interrupt, the rest waits for its turn. */
@@ -71,7 +40,7 @@ export function Toasts() {
   const montrer = (erreurs: boolean) =>
     flashs
       .filter(({ type }) => (type === 'error') === erreurs)
-      .map((flash) => <Toast key={flash.uuid} flash={flash} />);
+      .map((flash) => <Passager key={flash.uuid} flash={flash} />);
   return (
     <div className={classes.pile}>
       <div className={classes.region} role="alert">

@@ -1,14 +1,15 @@
-/** The table in each of its states: full, ordered, selected, waiting, empty, failed. */
+/** The table in each of its states: ordered, selected, dense, waiting, empty, failed. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ErreurAppel } from '../../api/erreur-appel';
 import { chemins } from '../../lib/chemins';
 import { prix } from '../../lib/formats';
 import { StatutLot } from '../../ui/statut-lot';
 import { type Colonne, exporterCsv } from '../../ui/table/colonnes';
 import { Table } from '../../ui/table/table';
 import { Vide } from '../../ui/vide';
+import { Cas } from './cas';
+import { PANNE } from './exemples';
 import classes from './planche-page.module.css';
 
 interface Ligne {
@@ -58,37 +59,48 @@ const COLONNES: readonly Colonne<Ligne>[] = [
 ];
 
 const cle = ({ id }: Ligne) => id;
-const PANNE = { error: new ErreurAppel(503, ''), isFetching: false, refetch: () => {} };
 const TRI = { champ: 'prix', sens: 'asc', lien: () => ({ to: ici }) } as const;
 
 export function TablesDeLaPlanche() {
   const [ids, changer] = useState<ReadonlySet<string>>(new Set(['B102']));
+  const choisis = `${ids.size}\u00a0lot${ids.size > 1 ? 's' : ''} choisi${ids.size > 1 ? 's' : ''}`;
   return (
     <div className={classes.tables}>
-      <p className={classes.rangee}>
-        <span role="status">{`${ids.size}\u00a0lot${ids.size > 1 ? 's' : ''} choisi${ids.size > 1 ? 's' : ''}`}</span>
-        <Button variant="default" onClick={() => exporterCsv('lots', COLONNES, LIGNES)}>
-          Exporter
-        </Button>
-      </p>
-      <Table
-        nom="Lots choisis"
-        colonnes={COLONNES}
-        lignes={LIGNES}
-        cle={cle}
-        tri={TRI}
-        selection={{ ids, changer, nomDe: (id) => `Choisir ${id}` }}
-        marquee={({ id }) => id === 'A203'}
-      />
-      <Table nom="Lots en attente" colonnes={COLONNES} lignes={undefined} cle={cle} attente={3} dense />
-      <Table
-        nom="Aucun lot"
-        colonnes={COLONNES}
-        lignes={[]}
-        cle={cle}
-        vide={<Vide titre="Aucun lot pour ces critères." />}
-      />
-      <Table nom="Lots en panne" colonnes={COLONNES} lignes={undefined} cle={cle} requete={PANNE} />
+      <Cas titre="Ordonnée par le prix, une ligne choisie, une montrée ailleurs">
+        <p className={classes.rangee}>
+          <span role="status">{choisis}</span>
+          <Button variant="default" onClick={() => exporterCsv('lots', COLONNES, LIGNES)}>
+            Exporter
+          </Button>
+        </p>
+        <Table
+          nom="Lots choisis"
+          colonnes={COLONNES}
+          lignes={LIGNES}
+          cle={cle}
+          tri={TRI}
+          selection={{ ids, changer, nomDe: (id) => `Choisir ${id}` }}
+          marquee={({ id }) => id === 'A203'}
+        />
+      </Cas>
+      <Cas titre="Serrée, dont chaque ligne mène à sa page">
+        <Table nom="Lots à ouvrir" colonnes={COLONNES} lignes={LIGNES} cle={cle} ouvrir={() => ici} dense />
+      </Cas>
+      <Cas titre="En attente">
+        <Table nom="Lots en attente" colonnes={COLONNES} lignes={undefined} cle={cle} attente={3} />
+      </Cas>
+      <Cas titre="Sans ligne">
+        <Table
+          nom="Aucun lot"
+          colonnes={COLONNES}
+          lignes={[]}
+          cle={cle}
+          vide={<Vide titre="Aucun lot pour ces critères." />}
+        />
+      </Cas>
+      <Cas titre="En panne">
+        <Table nom="Lots en panne" colonnes={COLONNES} lignes={undefined} cle={cle} requete={PANNE} />
+      </Cas>
     </div>
   );
 }

@@ -1,0 +1,34 @@
+/** Slots for files. Those whose state only comes by acting take it once a file is left there: its name says which. */
+import { ErreurAppel } from '../../api/erreur-appel';
+import { Depot, type Envoi } from '../../ui/depot';
+import { Cas } from './cas';
+
+/** A file goes at once, but for the one that stays half-way and the one whose way is cut. */
+const envoyer: Envoi = (fichier, { progression, signal }) =>
+  new Promise((resoudre, rejeter) => {
+    signal.addEventListener('abort', () => rejeter(new ErreurAppel(499, 'Request canceled')));
+    progression(0.5);
+    if (fichier.name.startsWith('coupure')) {
+      rejeter(new ErreurAppel(503, ''));
+    } else if (!fichier.name.startsWith('lent')) {
+      resoudre({ nom: fichier.name, taille: fichier.size });
+    }
+  });
+
+const PIECE = { formats: 'pdf,jpg,png', poidsMax: 5_000, envoyer };
+const DEPOSE = { nom: 'kbis-novembre.pdf', taille: 482_113, url: '#kbis' };
+
+export function Depots() {
+  return (
+    <Cas titre="Une case par pièce : vide, fautive, déposée ; en chemin et coupée par le nom du fichier">
+      <div>
+        <Depot titre="Carte professionnelle" precision="PDF, JPG ou PNG, 5 Mo au plus" {...PIECE} />
+        <Depot titre="Derniers statuts" faute="Ce champ est obligatoire." {...PIECE} />
+        <Depot titre="Extrait Kbis" {...PIECE} depose={DEPOSE} />
+        <Depot titre="Garantie financière" {...PIECE} depose={DEPOSE} retirer={() => {}} />
+        <Depot titre="Assurance" precision="Un fichier nommé « lent » reste en chemin" {...PIECE} />
+        <Depot titre="Pièce d’identité" precision="Un fichier nommé « coupure » n’arrive pas" {...PIECE} />
+      </div>
+    </Cas>
+  );
+}

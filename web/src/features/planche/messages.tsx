@@ -1,0 +1,144 @@
+/** What a page says: notices, messages at the corner, questions, and what stands where there is nothing, or a failure. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ajouter, avecRetour, type TypeFlash } from '../../lib/flashs';
+import { Avis } from '../../ui/avis';
+import { Confirmation } from '../../ui/confirmation';
+import { EchecDeListe } from '../../ui/echec';
+import { PageErreur, texteErreur } from '../../ui/page-erreur';
+import { Toast } from '../../ui/toast';
+import { Vide } from '../../ui/vide';
+import { Cas } from './cas';
+import { PANNE } from './exemples';
+import classes from './planche-page.module.css';
+
+export function Avertissements() {
+  return (
+    <div className={classes.deux}>
+      <Avis titre="Aucun lot à Trignac. Voici ceux qui se trouvent à moins de 40 km." />
+      <Avis
+        genre="attention"
+        titre="Ce lot vient d’être optionné."
+        actions={<Button variant="default">Créer une alerte</Button>}
+      />
+      <Avis genre="danger" titre="Deux pièces manquent à ce dossier.">
+        <ul>
+          <li>Carte professionnelle</li>
+          <li>Relevé d’identité bancaire</li>
+        </ul>
+      </Avis>
+      <Avis genre="fait" titre="Option posée sur le lot A203 jusqu’au mercredi 25 novembre, 19:00." />
+    </div>
+  );
+}
+
+const MESSAGES: Readonly<Record<TypeFlash, string>> = {
+  success: 'Modifications enregistrées.',
+  info: 'Une nouvelle grille de prix est en ligne.',
+  warning: 'Les documents ne sont pas disponibles.',
+  error: 'Les lots ne sont pas disponibles.',
+};
+
+const TYPES = Object.keys(MESSAGES) as TypeFlash[];
+const RIEN = () => {};
+
+export function Messages() {
+  return (
+    <div className={classes.deux}>
+      <Cas titre="Messages">
+        {TYPES.map((type) => (
+          <Toast key={type} type={type} message={MESSAGES[type]} fermer={RIEN} />
+        ))}
+        <Toast
+          type="success"
+          message="Photo retirée."
+          action={{ libelle: 'Annuler', faire: RIEN }}
+          fermer={RIEN}
+        />
+      </Cas>
+      <Cas titre="À leur place, le temps qu’on les lise">
+        <p className={classes.rangee}>
+          {TYPES.map((type) => (
+            <Button key={type} variant="default" onClick={() => ajouter(type, MESSAGES[type])}>
+              {`Message «\u00a0${type}\u00a0»`}
+            </Button>
+          ))}
+          <Button
+            variant="default"
+            onClick={() => avecRetour('Photo retirée.', () => ajouter('info', 'Photo remise.'))}
+          >
+            Message avec retour
+          </Button>
+        </p>
+      </Cas>
+    </div>
+  );
+}
+
+export function Questions() {
+  const [question, setQuestion] = useState<'simple' | 'grave' | 'en-cours' | null>(null);
+  const fermer = () => setQuestion(null);
+  return (
+    <div className={classes.rangee}>
+      <Button variant="default" onClick={() => setQuestion('simple')}>
+        Question
+      </Button>
+      <Button color="danger" onClick={() => setQuestion('grave')}>
+        Question grave
+      </Button>
+      <Button variant="default" onClick={() => setQuestion('en-cours')}>
+        Question dont la réponse part
+      </Button>
+      <Confirmation
+        ouverte={question === 'simple'}
+        titre="Renvoyer l’invitation ?"
+        action="Renvoyer"
+        surOui={fermer}
+        surNon={fermer}
+      >
+        Le lien du courrier d’avant ne servira plus.
+      </Confirmation>
+      <Confirmation
+        ouverte={question === 'grave' || question === 'en-cours'}
+        titre="Désactiver ce compte ?"
+        action="Désactiver"
+        danger
+        enCours={question === 'en-cours'}
+        surOui={fermer}
+        surNon={fermer}
+      >
+        Maëlle Guérin ne pourra plus se connecter ; ses options en cours restent à son nom.
+      </Confirmation>
+    </div>
+  );
+}
+
+export function Absences() {
+  return (
+    <div className={classes.deux}>
+      <Cas titre="Rien, dans une page">
+        <Vide titre="Aucune option en cours.">
+          <Button variant="default">Chercher un lot</Button>
+        </Vide>
+      </Cas>
+      <Cas titre="Rien d’autre sur la page">
+        <Vide facade titre="Rien ne vous attend." />
+      </Cas>
+      <Cas titre="Liste en panne">
+        <EchecDeListe requete={PANNE} />
+      </Cas>
+      <Cas titre="Liste redemandée">
+        <EchecDeListe phrase="Les lots n’ont pas pu être lus." requete={{ ...PANNE, isFetching: true }} />
+      </Cas>
+      {[404, 403, 500].map((statut) => (
+        <Cas key={statut} titre={`Page d’erreur, ${statut}`}>
+          <PageErreur
+            statut={statut}
+            {...texteErreur(statut)}
+            action={statut === 500 && <Button variant="default">Réessayer</Button>}
+          />
+        </Cas>
+      ))}
+    </div>
+  );
+}

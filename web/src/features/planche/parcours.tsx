@@ -1,0 +1,132 @@
+/** How one finds one's way: the lintels of a page, its sections, the steps of a form, the pages of a list, a sheet. */
+import { Button } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
+import { chemins } from '../../lib/chemins';
+import { requete } from '../../lib/requete';
+import { BarreAction } from '../../ui/barre-action';
+import { Etapes } from '../../ui/etapes';
+import { Fiche } from '../../ui/fiche';
+import { Linteau } from '../../ui/linteau';
+import { Pages } from '../../ui/pages';
+import { RailSections } from '../../ui/rail-sections';
+import { StatutLot } from '../../ui/statut-lot';
+import { Cas } from './cas';
+import classes from './planche-page.module.css';
+
+const vers = chemins.gestionPlanche();
+
+export function Linteaux() {
+  return (
+    <div className={classes.deux}>
+      <Cas titre="Page">
+        <Linteau niveau="page" titre="Titre d’une page" aside={<Button variant="default">Imprimer</Button>}>
+          <p>Ce qui pend du linteau.</p>
+        </Linteau>
+      </Cas>
+      <Cas titre="Section">
+        <Linteau titre="Titre d’une section" aside={<Link to={vers}>Les 12</Link>}>
+          <p>Ce qui pend du linteau.</p>
+        </Linteau>
+      </Cas>
+      <Cas titre="Table">
+        <Linteau niveau="table" titre="Titre d’une table">
+          <p>Ce qui pend du linteau.</p>
+        </Linteau>
+      </Cas>
+      <Cas titre="Ici, maintenant">
+        <Linteau neuf titre="Aujourd’hui">
+          <p>Ce qui pend du linteau.</p>
+        </Linteau>
+      </Cas>
+    </div>
+  );
+}
+
+const ETAPES = ['Votre société', 'Le prescripteur', 'Récapitulatif', 'Justificatifs'].map(
+  (libelle, rang) => ({
+    cle: String(rang),
+    libelle,
+    vers,
+  }),
+);
+
+/** What stands above a list keeps its other criteria; this one has none. */
+const TOTAL = 12;
+
+export function Parcours() {
+  const [parametres] = useSearchParams();
+  const page = Number(parametres.get('page') ?? 5);
+  return (
+    <>
+      <div className={classes.deux}>
+        <Cas titre="Sections d’un formulaire">
+          <div className={classes.rail}>
+            <RailSections
+              titre="Sections de la réservation"
+              courante="acquereurs"
+              sections={[
+                { cle: 'projet', libelle: 'Projet', etat: 'faite', vers },
+                {
+                  cle: 'acquereurs',
+                  libelle: 'Acquéreurs',
+                  etat: 'entamee',
+                  vers,
+                  precision: '2 champs manquent',
+                },
+                { cle: 'prix', libelle: 'Prix', etat: 'erreur', vers, precision: 'TVA à choisir' },
+                { cle: 'financement', libelle: 'Financement', etat: 'vide', vers },
+                { cle: 'signature', libelle: 'Signature', etat: 'fermee', vers },
+              ]}
+            />
+          </div>
+        </Cas>
+        <Cas titre="Étapes, la première">
+          <Etapes titre="Étapes, au début" etapes={ETAPES} courante="0" />
+        </Cas>
+        <Cas titre="Étapes, au milieu">
+          <Etapes titre="Étapes, au milieu" etapes={ETAPES} courante="2" />
+        </Cas>
+        <Cas titre="Pages d’une liste">
+          <Pages
+            total={TOTAL}
+            page={page}
+            lien={(rang) => ({ to: { search: `?${requete({ page: rang })}` } })}
+            defile={false}
+          />
+        </Cas>
+      </div>
+      <Cas titre="Barre d’action, au pied d’un téléphone">
+        <BarreAction
+          actions={
+            <>
+              <Button variant="default">Optionner</Button>
+              <Button>Réserver</Button>
+            </>
+          }
+        >
+          <p>
+            <b>389 000 €</b>
+            <small>TVA 20 %</small>
+          </p>
+        </BarreAction>
+      </Cas>
+      <Cas titre="Fiche">
+        <Fiche
+          parents={[
+            { vers: chemins.accueil(), libelle: 'Recherche' },
+            { vers, libelle: 'L’Écluse Saint-Félix' },
+          ]}
+          ici="Lot A203"
+          titre="3 pièces, 61,4 m²"
+          sousTitre="L’Écluse Saint-Félix, Nantes"
+          marques={<StatutLot code="O" libelle="Optionné" fond />}
+          barre={{ sujet: <b>389 000 €</b>, actions: <Button>Réserver</Button> }}
+        >
+          <Linteau titre="Le lot">
+            <p>Ce qui est connu de lui.</p>
+          </Linteau>
+        </Fiche>
+      </Cas>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { expect, it } from 'vitest';
+
+const UI = join(import.meta.dirname, '../../ui');
+
+/** Shown through another, or by nothing that one sees. */
+const AUTREMENT: Readonly<Record<string, string>> = {
+  'carte/carte': 'comes behind carte-differee',
+  'formulaire/question-avant-de-partir': 'a Confirmation that the form of the planche asks when it is left',
+  imprime: 'a mark for paper, nothing on a screen',
+  'table/tri': 'the titles of the Table',
+};
+
+function composants(): string[] {
+  return readdirSync(UI, { recursive: true, encoding: 'utf8' })
+    .map((nom) => nom.replaceAll('\\', '/'))
+    .filter((nom) => nom.endsWith('.tsx') && !nom.endsWith('.test.tsx'))
+    .map((nom) => nom.replace(/\.tsx$/u, ''));
+}
+
+it('montre chaque composant', () => {
+  const montres = new Set(
+    readdirSync(import.meta.dirname)
+      .filter((nom) => nom.endsWith('.tsx'))
+      .flatMap((nom) => [
+        ...readFileSync(join(import.meta.dirname, nom), 'utf8').matchAll(/from '\.\.\/\.\.\/ui\/([^']+)'/gu),
+      ])
+      .map(([, chemin = '']) => posix.normalize(chemin)),
+  );
+  const oublies = composants().filter((nom) => !montres.has(nom) && AUTREMENT[nom] === undefined);
+  expect(oublies).toEqual([]);
+  expect(Object.keys(AUTREMENT).filter((nom) => montres.has(nom) || !composants().includes(nom))).toEqual([]);
+});

@@ -1,0 +1,153 @@
+/** What one fills in: the fields, what a form says when it is refused, what a page that saves by itself says. */
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { ErreurAppel } from '../../api/erreur-appel';
+import { regler } from '../../lib/regles';
+import { ChampAdresse } from '../../ui/champs/champ-adresse';
+import { ChampDate } from '../../ui/champs/champ-date';
+import { ChampMontant, ChampNombre } from '../../ui/champs/champ-nombre';
+import { ChampTelephone } from '../../ui/champs/champ-telephone';
+import { ChoixLieux } from '../../ui/choix-lieux';
+import { DeuxVersions, EtatEnregistrement } from '../../ui/formulaire/etat-enregistrement';
+import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
+import { useFormulaire } from '../../ui/formulaire/use-formulaire';
+import { Cas } from './cas';
+import { LOIRE_ATLANTIQUE, NANTES, NULLE_PART } from './exemples';
+import classes from './planche-page.module.css';
+
+const LIBELLES = {
+  nom: 'Nom',
+  siren: 'N° Siren',
+  naissance: 'Date de naissance',
+  telephone: 'Téléphone',
+  apport: 'Apport',
+  occupants: 'Occupants',
+};
+
+/** Its first two fields are at fault; once they are mended, the server refuses it. */
+export function Champs() {
+  const formulaire = useFormulaire({
+    nom: 'planche',
+    depart: {
+      nom: 'Guérin 2',
+      siren: '851 402 99',
+      naissance: '1986-02-28',
+      telephone: '0648219037',
+      apport: 12500.4 as number | null,
+      occupants: 3 as number | null,
+    },
+    regles: {
+      nom: regler('required', 'name'),
+      siren: regler('required', 'siren'),
+      naissance: regler('required', 'date', ['minAge', { age: 18 }]),
+      telephone: regler('phone_number'),
+    },
+    envoyer: async () => {
+      throw new ErreurAppel(
+        422,
+        'La société n’a pas pu être enregistrée.',
+        [{ propertyPath: 'siren', message: 'N° de Siren erroné' }],
+        'validation',
+      );
+    },
+  });
+  return (
+    <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES} className={classes.formulaire}>
+      <div className={classes.champs}>
+        <TextInput {...formulaire.champ('nom')} label={LIBELLES.nom} />
+        <TextInput {...formulaire.champ('siren')} label={LIBELLES.siren} />
+        <ChampDate {...formulaire.champ('naissance')} label={LIBELLES.naissance} />
+        <ChampTelephone {...formulaire.champ('telephone')} label={LIBELLES.telephone} />
+        <ChampMontant {...formulaire.champ('apport')} label={LIBELLES.apport} />
+        <ChampNombre {...formulaire.champ('occupants')} label={LIBELLES.occupants} />
+        <TextInput label="Vide" placeholder="Aucun" description="facultatif" />
+        <TextInput label="En faute" defaultValue="g@" error="Veuillez saisir une adresse e-mail valide" />
+        <TextInput label="Lecture seule" readOnly value="Les Œillets blancs" onChange={() => {}} />
+        <TextInput label="Inactif" disabled value="Guérande" onChange={() => {}} />
+      </div>
+      <p className={classes.rangee}>
+        <Button type="submit" loading={formulaire.enCours}>
+          Enregistrer
+        </Button>
+      </p>
+    </CadreDeFormulaire>
+  );
+}
+
+/** Asked to wait, it counts down, and can be sent again. */
+export function Patience() {
+  const formulaire = useFormulaire({
+    nom: 'planche-patience',
+    depart: { email: 'm.guerin@cabinet.example' },
+    envoyer: async () => {
+      throw new ErreurAppel(429, 'Trop de demandes pour cette adresse.', [], 'limite', 90_000);
+    },
+  });
+  return (
+    <Cas titre="Formulaire que le serveur fait attendre">
+      <CadreDeFormulaire formulaire={formulaire} garde={false} className={classes.formulaire}>
+        <TextInput {...formulaire.champ('email')} label="Adresse e-mail" />
+        <p className={classes.rangee}>
+          <Button type="submit" variant="default" loading={formulaire.enCours}>
+            Recevoir un lien
+          </Button>
+        </p>
+      </CadreDeFormulaire>
+    </Cas>
+  );
+}
+
+const NOMBRES = new Map([
+  [NANTES, 184],
+  [LOIRE_ATLANTIQUE, 1_212],
+]);
+
+/** The fields that propose as one types: what they propose comes from the server, as everywhere. */
+export function Propositions() {
+  const [vides, setVides] = useState<string[]>([]);
+  const [lieux, setLieux] = useState<string[]>([NANTES, LOIRE_ATLANTIQUE, NULLE_PART]);
+  const [adresse, setAdresse] = useState('3 place du Commando');
+  return (
+    <div className={classes.deux}>
+      <Cas titre="Lieux, aucun">
+        <ChoixLieux ids={vides} changer={setVides} />
+      </Cas>
+      <Cas titre="Lieux, avec leurs lots">
+        <ChoixLieux ids={lieux} changer={setLieux} nombres={NOMBRES} />
+      </Cas>
+      <Cas titre="Adresse qui se complète">
+        <ChampAdresse
+          label="Adresse"
+          value={adresse}
+          onChange={setAdresse}
+          choisir={({ nom }) => setAdresse(nom)}
+        />
+      </Cas>
+      <Patience />
+    </div>
+  );
+}
+
+export function Enregistrements() {
+  return (
+    <div className={classes.deux}>
+      <Cas titre="Ce que dit une page qui s’enregistre seule">
+        <EtatEnregistrement etat={{ etat: 'modifie' }} />
+        <EtatEnregistrement etat={{ etat: 'en-cours' }} />
+        <EtatEnregistrement etat={{ etat: 'enregistre', a: Date.parse('2026-11-22T13:32:00Z') }} />
+        <EtatEnregistrement etat={{ etat: 'echec', cause: new ErreurAppel(503, ''), seul: true }} />
+        <EtatEnregistrement etat={{ etat: 'echec', cause: new ErreurAppel(403, ''), seul: false }} />
+        <EtatEnregistrement etat={{ etat: 'conflit', leurs: { valeurs: {}, version: '2' } }} />
+      </Cas>
+      <Cas titre="Deux versions">
+        <DeuxVersions
+          miennes={{ telephone: '06 48 21 90 37', ville: 'Nantes' }}
+          leurs={{ telephone: '06 39 98 00 00', ville: 'Nantes' }}
+          libelles={{ telephone: 'Téléphone', ville: 'Ville' }}
+          garderLesMiennes={() => {}}
+          prendreLesLeurs={() => {}}
+        />
+      </Cas>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** A message at the corner: what happened, and what can be done about it while it is shown (spec section 9). */
+import { Button, Notification } from '@mantine/core';
+import type { FocusEventHandler, MouseEventHandler } from 'react';
+import type { ActionDeFlash, TypeFlash } from '../lib/flashs';
+
+const COULEURS: Record<TypeFlash, string> = {
+  success: 'libre',
+  info: 'trait',
+  warning: 'opt',
+  error: 'danger',
+};
+
+/** What tells that somebody reads it. */
+interface Lecture {
+  onMouseEnter?: MouseEventHandler;
+  onMouseLeave?: MouseEventHandler;
+  onFocus?: FocusEventHandler;
+  onBlur?: FocusEventHandler;
+}
+
+export function Toast({
+  type,
+  message,
+  action,
+  fermer,
+  ...lecture
+}: Lecture & { type: TypeFlash; message: string; action?: ActionDeFlash | undefined; fermer: () => void }) {
+  return (
+    <Notification
+      {...lecture}
+      color={COULEURS[type]}
+      title={message}
+      onClose={fermer}
+      // The regions around announce it: one of its own would be announced twice.
+      role="group"
+      aria-label={message}
+    >
+      {action !== undefined && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            fermer();
+            action.faire();
+          }}
+        >
+          {action.libelle}
+        </Button>
+      )}
+    </Notification>
+  );
+}
