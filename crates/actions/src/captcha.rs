@@ -1,5 +1,6 @@
-//! The proof of work that a registration brings (altcha, SHA-256): whoever sends one has spent some computing on it, and used
-//! no service of others.
+//! What a registration brings to say that it is not a robot's: a proof of work (altcha, SHA-256), for which whoever sends one
+//! has spent some computing and used no service of others; or, where a setting says so, the answer to a captcha of others,
+//! which that service judges ([`outside::captcha`]).
 //!
 //! The portal draws a number under [`MAXIMUM`] and gives its hash with a salt; the browser looks for the number. What was given
 //! is signed, so that nothing is kept until it comes back; the salt says until when it may, and ends with a mark, so that no
@@ -8,6 +9,7 @@
 use crate::error::{Error, Kind, Refusal, Result};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
+use outside::captcha::Service;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
@@ -21,6 +23,8 @@ pub const MAXIMUM: u32 = 50_000;
 const DUREE: Duration = Duration::from_mins(20);
 /// Letters of an answer, at most.
 const LETTRES: usize = 1000;
+/// The same of an answer that another service gave.
+const LETTRES_D_AILLEURS: usize = 8000;
 /// The only algorithm.
 pub const ALGORITHME: &str = "SHA-256";
 
@@ -64,9 +68,26 @@ struct Reponse {
     signature: String,
 }
 
-/// Whether an answer is right, and still in time.
-pub fn verifier(trousseau: &Trousseau, jeton: &str, maintenant: Instant) -> Result<Preuve> {
-    lire(trousseau, jeton, maintenant).ok_or_else(refus)
+/// Whether an answer is right, and still in time. A service says so once: what it has accepted serves no second form.
+pub(crate) async fn verifier(
+    service: Option<&Service>,
+    trousseau: &Trousseau,
+    jeton: &str,
+    maintenant: Instant,
+) -> Result<Preuve> {
+    let Some(service) = service else { return lire(trousseau, jeton, maintenant).ok_or_else(refus) };
+    if jeton.is_empty() || jeton.len() > LETTRES_D_AILLEURS {
+        return Err(refus());
+    }
+    match service.valide(jeton).await {
+        Ok(true) => Ok(Preuve { empreinte: Sha256::digest(jeton).into(), expire: maintenant.plus(DUREE) }),
+        Ok(false) => Err(refus()),
+        Err(erreur) => {
+            tracing::warn!(%erreur, "the captcha's service does not answer");
+            let phrase = "La vérification anti-robot ne répond pas. Veuillez réessayer dans un instant.";
+            Err(Refusal::new(Kind::Unavailable, "captcha-muet", phrase).into())
+        }
+    }
 }
 
 fn lire(trousseau: &Trousseau, jeton: &str, maintenant: Instant) -> Option<Preuve> {

@@ -83,6 +83,8 @@ pub enum Kind {
     Credentials,
     /// Too many attempts: to be tried again after this long.
     TooMany(Duration),
+    /// A service of others does not answer: to be tried again in a moment, or done without.
+    Unavailable,
 }
 
 /// A rule that a value breaks.

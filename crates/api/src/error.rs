@@ -11,7 +11,8 @@ mod reussite;
 pub(crate) use habillage::habiller;
 pub(crate) use reussite::{Reussite, no_content, not_modified, partial_content, sans_reponse, selon_l_etat};
 
-use crate::schemas::probleme::{ContactDuReferent, Probleme, VersionsDuFil, Violation};
+use crate::schemas::probleme::{Probleme, VersionsDuFil, Violation};
+use crate::schemas::utilisateur::Gerant;
 use actions::{Kind, Refusal};
 use axum::body::Body;
 use axum::extract::rejection::BytesRejection;
@@ -86,8 +87,6 @@ pub enum Error {
     PasEncoreVu,
     /// Too many requests in flight, or the answer took too long.
     Surcharge,
-    /// The directory of companies does not answer, or there is none.
-    AnnuaireMuet,
     /// The database does not answer.
     BaseIndisponible(String),
     /// A defect, with its cause for the log.
@@ -123,7 +122,7 @@ struct Visage {
     /// The resource as it stands.
     ressource: Option<serde_json::Value>,
     /// Whom to turn to instead.
-    contact: Option<ContactDuReferent>,
+    contact: Option<Gerant>,
     /// A header that carries meaning.
     en_tete: Option<(HeaderName, HeaderValue)>,
 }
@@ -160,7 +159,7 @@ impl Visage {
     }
 
     /// Of the moment: another try may succeed.
-    fn passager(code: &'static str, titre: &'static str, detail: &'static str) -> Self {
+    fn passager(code: &'static str, titre: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
         Self::nouveau(StatusCode::SERVICE_UNAVAILABLE, code, titre, detail).apres(PATIENCE)
     }
 
@@ -202,9 +201,14 @@ impl From<Refusal> for Visage {
                 Self::nouveau(StatusCode::UNPROCESSABLE_ENTITY, code, "Valeurs refusées", sentence).surete()
             }
             Kind::TooMany(attente) => Self::trop(code, sentence, attente),
+            Kind::Unavailable => Self::passager(code, "Service indisponible", sentence),
         };
         let versions = versions.map(|v| VersionsDuFil { attendue: v.attendue, presente: v.presente });
-        let visage = Self { versions, contact: contact.map(|contact| (*contact).into()), ..visage };
+        let visage = Self {
+            versions,
+            contact: contact.map(|contact| Gerant { photo: None, ..contact.identite.into() }),
+            ..visage
+        };
         visage.avec(violations.into_iter().map(|v| Violation::nouvelle(v.champ, v.message, v.code)).collect())
     }
 }
@@ -292,11 +296,6 @@ impl From<Error> for Visage {
             Error::Surcharge => {
                 let detail = "Le service est momentanément saturé. Veuillez réessayer.";
                 Self::passager("surcharge", "Service saturé", detail)
-            }
-            Error::AnnuaireMuet => {
-                let detail =
-                    "L’annuaire des sociétés ne répond pas. Veuillez saisir les informations de votre société.";
-                Self::passager("annuaire-muet", "Annuaire indisponible", detail)
             }
             Error::BaseIndisponible(cause) => {
                 tracing::warn!(cause, "the database does not answer");

@@ -26,6 +26,8 @@ pub struct Reglages {
     /// Where companies are looked up by their siren; without it the demonstration has one of its own, and elsewhere entry is
     /// by hand.
     pub annuaire: Option<Arc<outside::annuaire::Annuaire>>,
+    /// A captcha of others on the registration; without it, the portal's own proof of work.
+    pub captcha: Option<Arc<outside::captcha::Service>>,
     /// Tiles under the map; without them, our own outlines alone.
     pub tuiles: Option<Tuiles>,
     /// Limits.
@@ -165,6 +167,7 @@ impl Default for Reglages {
             proxys_de_confiance: Vec::new(),
             adresses: None,
             annuaire: None,
+            captcha: None,
             tuiles: None,
             limites: Limites::default(),
             demo: false,

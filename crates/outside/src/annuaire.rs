@@ -17,8 +17,9 @@
 mod fictif;
 mod sirene;
 
+pub use crate::correspondant::{Error, ReglageInvalide};
 pub use fictif::{SOCIETES, societe};
-pub use sirene::{ReglageInvalide, Reglages, Sirene};
+pub use sirene::{Reglages, Sirene};
 
 use chrono::{DateTime, Utc};
 
@@ -39,6 +40,8 @@ pub struct Etablissement {
     pub categorie_juridique: String,
     /// Number in the street.
     pub numero: String,
+    /// `BIS`, `TER`, …
+    pub repetition: String,
     /// `RUE`, `AVENUE`, …
     pub type_voie: String,
     /// The street.
@@ -49,37 +52,16 @@ pub struct Etablissement {
     pub commune: String,
     /// Code of the town.
     pub code_commune: String,
+    /// Building, floor, at whose: what stands beside the street.
+    pub complement: String,
 }
 
 impl Etablissement {
     /// Street and number.
     pub fn adresse(&self) -> String {
-        let mots = [&self.numero, &self.type_voie, &self.voie].map(String::as_str);
+        let mots = [&self.numero, &self.repetition, &self.type_voie, &self.voie].map(String::as_str);
         mots.into_iter().filter(|mot| !mot.is_empty()).collect::<Vec<_>>().join(" ")
     }
-}
-
-/// Why the directory gave nothing.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Error {
-    /// It did not answer in time.
-    #[error("l’annuaire des sociétés n’a pas répondu à temps")]
-    Delai,
-    /// It cannot be reached.
-    #[error("l’annuaire des sociétés est injoignable : {0}")]
-    Injoignable(String),
-    /// It refused.
-    #[error("l’annuaire des sociétés a répondu {0}")]
-    Reponse(u16),
-    /// Its answer is not what it should be.
-    #[error("la réponse de l’annuaire des sociétés est illisible")]
-    Illisible,
-    /// It failed a moment ago and is left alone for a while.
-    #[error("l’annuaire des sociétés est laissé au repos après une panne")]
-    EnPause,
-    /// It has enough questions of ours for the moment: it was not asked.
-    #[error("l’annuaire des sociétés a assez de questions pour le moment")]
-    Occupe,
 }
 
 /// Where companies are looked up.

@@ -6,6 +6,7 @@ use crate::schemas::annuaire::{EnTeteAnnuaire, ReponseAnnuaire};
 use crate::wire::client::AdresseClient;
 use crate::wire::conditionnel::{negocier_simple, prive};
 use crate::wire::parametres::{Lecteur, Paires};
+use actions::{Kind, Refusal};
 use axum::extract::State;
 use axum::response::Response;
 use domain::regle::Regle;
@@ -49,10 +50,10 @@ pub(crate) async fn chercher(
     }
     lecteur.finir()?;
     etat.limiteur_etapes.compter(etat.base.metier().inscription_etapes, client)?;
-    let annuaire = annuaire(&etat).ok_or(Error::AnnuaireMuet)?;
+    let annuaire = annuaire(&etat).ok_or_else(muet)?;
     let siege = annuaire.siege(siren.unwrap_or_default(), etat.base.maintenant().date()).await.map_err(|erreur| {
         tracing::debug!(%erreur, "the directory of companies does not answer");
-        Error::AnnuaireMuet
+        muet()
     })?;
     let active = siege.filter(|siege| siege.active);
     let trouvee = active.is_some();
@@ -70,6 +71,12 @@ pub(crate) async fn chercher(
         reponse.headers_mut().insert(FICTIF, HeaderValue::from_static("fictif"));
     }
     Ok(if trouvee { reponse } else { sans_reponse(reponse) })
+}
+
+/// The directory of companies does not answer, or there is none.
+fn muet() -> Refusal {
+    let phrase = "L’annuaire des sociétés ne répond pas. Veuillez saisir les informations de votre société.";
+    Refusal::new(Kind::Unavailable, "annuaire-muet", phrase)
 }
 
 /// The siren of the one question that is answered.

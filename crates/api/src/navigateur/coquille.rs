@@ -128,7 +128,7 @@ fn ecrire_titres(marque: &str) -> HashMap<String, String> {
     dits.iter().map(|(route, titre)| (route.clone(), element(titre))).collect()
 }
 
-/// Puts the brand and the map's tiles in the page, as data that the content policy lets through: no script runs in it.
+/// Puts the brand, the captcha and the map's tiles in the page, as data that the content policy lets through: no script runs in it.
 fn composer(page: &str, reglages: &Reglages, marque: &Marque, metier: &Metier) -> String {
     let donnees = json!({
         "nom": marque.nom,
@@ -142,6 +142,10 @@ fn composer(page: &str, reglages: &Reglages, marque: &Marque, metier: &Metier) -
             "hebergeur": metier.mentions_hebergeur,
         },
         "demo": reglages.demo,
+        "captcha": reglages.captcha.as_deref().map(|captcha| json!({
+            "fournisseur": captcha.fournisseur().code(),
+            "cle": captcha.cle_du_site(),
+        })),
         "tuiles": reglages.tuiles.as_ref().map(|t| json!({"modele": t.modele, "mention": t.mention})),
     });
     let donnees = inoffensif(&donnees.to_string());
@@ -191,6 +195,7 @@ mod tests {
         assert_eq!(donnees["mentions"]["directeur"], "Nadia Le Goff");
         assert_eq!(donnees["mentions"]["hebergeur"], serde_json::Value::Null);
         assert_eq!(donnees["tuiles"], serde_json::Value::Null);
+        assert_eq!(donnees["captcha"], serde_json::Value::Null);
     }
 
     #[test]

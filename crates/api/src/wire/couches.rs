@@ -39,7 +39,7 @@ use xxhash_rust::xxh3::xxh3_128_with_seed;
 /// How long a read waits for the fact it asks for.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Only our own origin, and for images the hosts of the map's tiles and of the logo; styles may be inline; nobody frames us.
-const POLITIQUE: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:{hotes}; \
+const POLITIQUE: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'{captcha}; img-src 'self' data:{hotes}; \
                          object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 /// Media types whose bytes are compressed already.
 const DEJA_COMPRESSES: [&[u8]; 7] = [
@@ -65,7 +65,13 @@ fn est_surveillance(requete: &Request) -> bool {
 
 /// The content policy of this portal, with a logo that may be elsewhere.
 fn politique(reglages: &Reglages, logo: Option<&str>) -> HeaderValue {
-    let dire = |hotes: &str| HeaderValue::from_str(&POLITIQUE.replace("{hotes}", hotes));
+    let captcha = reglages.captcha.as_deref().map_or_else(String::new, |service| {
+        // A page of the portal leads to the registration without being loaded anew: all of them say so.
+        let hotes = service.fournisseur().hotes();
+        format!(" {hotes}; script-src 'self' {hotes}; frame-src 'self' {hotes}; connect-src 'self' {hotes}")
+    });
+    let politique = POLITIQUE.replace("{captcha}", &captcha);
+    let dire = |hotes: &str| HeaderValue::from_str(&politique.replace("{hotes}", hotes));
     let tuiles = reglages.tuiles.as_ref().map(|tuiles| hote(&tuiles.modele));
     let logo = logo.filter(|logo| !logo.starts_with('/')).map(hote);
     let hotes: Vec<&str> = [""].into_iter().chain(tuiles).chain(logo).collect();

@@ -1,9 +1,13 @@
 //! What keeps registration from being abused: the proof of work, and what a file really holds.
 
-use crate::app::App;
+use crate::app::{App, IR};
 use crate::inscription::{PDF, envoyer_a, formulaire, violations};
+use crate::photo::image;
 use chrono::TimeDelta;
+use image::ImageFormat;
+use outside::captcha;
 use serde_json::{Value, json};
+use std::sync::{Arc, Mutex};
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
 
@@ -56,6 +60,41 @@ async fn une_preuve_sert_une_fois_et_dans_son_temps() {
     app.traiter_les_taches().await;
 }
 
+/// A service of captchas that believes one answer, once, and is out of order after that.
+async fn service_de_captcha() -> captcha::Service {
+    let attendue = Arc::new(Mutex::new(vec!["une panne", r#"{"success":false}"#, r#"{"success":true}"#]));
+    let repondre = async move |corps: String| {
+        assert!(corps.starts_with("secret=un-secret&response=jeton"), "{corps}");
+        attendue.lock().expect("no panic").pop().unwrap_or_default()
+    };
+    let faux = axum::Router::new().route("/siteverify", axum::routing::post(repondre));
+    let ecoute = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let url = format!("http://{}/siteverify", ecoute.local_addr().expect("bound"));
+    tokio::spawn(async move { axum::serve(ecoute, faux).await });
+    let reglages = captcha::Reglages::nouveaux(captcha::Fournisseur::Turnstile, "cle", "un-secret");
+    captcha::Service::nouveau(&captcha::Reglages { url, ..reglages }).expect("good settings")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn un_autre_service_peut_juger_de_la_preuve() {
+    let captcha = Some(Arc::new(service_de_captcha().await));
+    let app = App::avec(Moteur::Sqlite, api::Reglages { captcha, ..api::Reglages::default() }).await;
+    let envoyer = async |rang: u32, token: &str| {
+        let mut formulaire = formulaire(&app, rang).await;
+        formulaire["token"] = json!(token);
+        app.post("/api/inscription", &formulaire).envoyer().await
+    };
+    for vide in ["", &"x".repeat(8001)] {
+        assert_eq!(envoyer(1, vide).await.probleme().1, "captcha", "nobody is asked");
+    }
+    assert_eq!(envoyer(1, "jeton-1").await.statut, 201);
+    assert_eq!(envoyer(2, "jeton-1").await.probleme().1, "captcha", "it says no the second time");
+    let muet = envoyer(2, "jeton-2").await;
+    assert_eq!((muet.probleme().0, muet.probleme().1.as_str()), (503, "captcha-muet"), "{muet}");
+    assert!(muet.en_tete("retry-after").is_some());
+    app.traiter_les_taches().await;
+}
+
 fn base64(texte: &str) -> Vec<u8> {
     use base64::Engine as _;
     base64::engine::general_purpose::STANDARD.decode(texte).expect("base64")
@@ -72,7 +111,8 @@ async fn le_contenu_d_un_fichier_decide() {
     let types = "Ce type de fichier n'est pas valide (formats acceptés : PDF, JPG, JPEG, PNG)";
     let poids = "Le fichier doit avoir un poids inférieur à 5 Mo";
     let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>";
-    let lourd = [&PDF[..PDF.len() - 6], &vec![b' '; 5_000 * 1024], b"%%EOF\n"].concat();
+    let de_taille = |octets: usize| [&PDF[..PDF.len() - 6], &vec![b' '; octets - PDF.len()], b"%%EOF\n"].concat();
+    let lourd = de_taille(5_000_000);
     // A picture of a few bytes that says it holds ten thousand million pixels.
     let mut bombe = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\x01\x86\xa0\0\x01\x86\xa0\x08\x06\0\0\0".to_vec();
     bombe.extend(crc(&bombe[12..29]).to_be_bytes());
@@ -91,6 +131,8 @@ async fn le_contenu_d_un_fichier_decide() {
         assert_eq!(refus.probleme().0, 422, "{nom}: {refus}");
         assert_eq!(violations(&refus), [("fichier".to_owned(), message.to_owned())], "{nom}");
     }
+    let juste = envoyer_a(&app, "/api/inscription/documents?emplacement=statuts", "a.pdf", &de_taille(4_999_999)).await;
+    assert_eq!(juste.statut, 201, "under 5,000 Ko of a thousand bytes: {juste}");
     // Whatever it is called, a PDF is a PDF, and its name leads nowhere: it is not even kept.
     for nom in ["../../../../etc/cron.d/x", "a.exe", "C:\\\\boot.ini", "a%00.pdf"] {
         let pris = envoyer_a(&app, "/api/inscription/documents?emplacement=statuts", nom, PDF).await;
@@ -105,6 +147,36 @@ async fn le_contenu_d_un_fichier_decide() {
         let refus = envoyer_a(&app, adresse, "a.pdf", PDF).await;
         assert_eq!((refus.probleme().0, refus.probleme().2), (400, vec![champ.to_owned()]), "{refus}");
     }
+}
+
+/// A file that is what it says may be something else too: whoever opens it is given the first, and nothing in it runs.
+#[tokio::test(flavor = "multi_thread")]
+async fn un_fichier_a_deux_sens_n_a_que_le_sien_chez_qui_l_ouvre() {
+    let app = App::nouvelle().await;
+    let mut formulaire = formulaire(&app, 1).await;
+    let html = b"<html><script>fetch('/api/user/me')</script></html>";
+    let doubles = [
+        ("image/png", [&image(ImageFormat::Png)[..], html].concat()),
+        ("image/jpeg", [&image(ImageFormat::Jpeg)[..], html].concat()),
+        ("application/pdf", [&PDF[..9], html, &PDF[9..]].concat()),
+    ];
+    let codes = ["responsabiliteCivile", "carteProfessionnelle", "extraitRegistre"];
+    for (rang, (code, (_, octets))) in codes.iter().zip(&doubles).enumerate() {
+        let adresse = format!("/api/inscription/documents?emplacement={code}");
+        let depose = envoyer_a(&app, &adresse, "page.html", octets).await;
+        assert_eq!(depose.statut, 201, "{code}: {depose}");
+        formulaire["documents"][rang] = depose.json()["nom"].clone();
+    }
+    assert_eq!(app.post("/api/inscription", &formulaire).envoyer().await.statut, 201);
+    let ir = app.connecter(IR).await;
+    for (code, (type_mime, octets)) in codes.iter().zip(doubles) {
+        let lu = app.get(&format!("/api/gestion/inscriptions/1/documents/{code}")).par(&ir).envoyer().await;
+        assert_eq!((lu.en_tete("content-type"), &lu.octets), (Some(type_mime), &octets));
+        assert_eq!(lu.en_tete("x-content-type-options"), Some("nosniff"));
+        let politique = lu.en_tete("content-security-policy").expect("a policy");
+        assert!(politique.contains("default-src 'none'") && !politique.contains("script-src"), "{politique}");
+    }
+    app.traiter_les_taches().await;
 }
 
 /// The checksum of a chunk of a PNG.

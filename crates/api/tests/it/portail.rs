@@ -3,6 +3,7 @@
 use crate::app::{App, EP_ALPHA};
 use api::{Limites, Reglages, Tuiles};
 use http::{Method, header};
+use outside::captcha;
 use serde_json::json;
 use std::sync::Arc;
 use testkit::base::{BaseDeTest, Moteur};
@@ -128,6 +129,29 @@ async fn le_logo_de_la_marque_vient_d_ou_il_dit_et_de_la_seulement() {
         let corps = String::from_utf8(page.octets).expect("a page");
         assert!(corps.contains(&format!("\"logo\":\"{logo}\"")), "{corps}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn le_captcha_d_un_autre_service_ouvre_ses_hotes_et_rien_des_images() {
+    let reglages = captcha::Reglages::nouveaux(captcha::Fournisseur::Turnstile, "cle-du-site", "un-secret");
+    let service = captcha::Service::nouveau(&reglages).expect("good settings");
+    let app = vide(Reglages { captcha: Some(Arc::new(service)), ..Reglages::default() }).await;
+    let page = app.get("/connexion").envoyer().await;
+    let politique = page.en_tete("content-security-policy").expect("a policy").to_owned();
+    let regles: Vec<&str> = politique.split("; ").collect();
+    for regle in [
+        "default-src 'self'",
+        "style-src 'self' 'unsafe-inline' https://challenges.cloudflare.com",
+        "script-src 'self' https://challenges.cloudflare.com",
+        "frame-src 'self' https://challenges.cloudflare.com",
+        "connect-src 'self' https://challenges.cloudflare.com",
+        "img-src 'self' data:",
+    ] {
+        assert!(regles.contains(&regle), "{regle}: {politique}");
+    }
+    let corps = String::from_utf8(page.octets).expect("a page");
+    assert!(corps.contains(r#""captcha":{"cle":"cle-du-site","fournisseur":"turnstile"}"#), "{corps}");
+    assert!(!corps.contains("un-secret"), "{corps}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

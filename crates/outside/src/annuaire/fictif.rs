@@ -118,11 +118,13 @@ pub fn societe(rang: u32) -> Vec<Etablissement> {
             denomination: denomination.clone(),
             categorie_juridique: FORMES[choisir(FORMES.len(), 1)].to_owned(),
             numero: (1 + rang * 7 % 98).to_string(),
+            repetition: String::new(),
             type_voie: type_voie.to_owned(),
             voie: voie.to_owned(),
             code_postal: code_postal.to_owned(),
             commune: commune.to_owned(),
             code_commune: code_commune.to_owned(),
+            complement: String::new(),
         }
     };
     let nombre = if rang.is_multiple_of(SUCCURSALES) { 2 } else { 1 };

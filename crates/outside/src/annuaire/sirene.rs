@@ -1,32 +1,13 @@
 //! The client of the national register (Sirene 3.11: `GET /siret?q=…`, the key in a header).
 
-use super::{Error, Etablissement};
+use super::{Error, Etablissement, ReglageInvalide};
+use crate::correspondant::{Cle, Correspondant, demander};
 use chrono::{DateTime, TimeDelta, Utc};
-use reqwest::header::{ACCEPT, HeaderMap, HeaderName, HeaderValue};
-use reqwest::{Client, Url, redirect};
 use serde::Deserialize;
 use std::collections::{HashMap, VecDeque};
-use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Semaphore;
-
-/// A setting that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum ReglageInvalide {
-    /// Not an http or https address.
-    #[error("l’adresse de l’annuaire des sociétés n’est pas une adresse http:// ou https://")]
-    Adresse,
-    /// The name or the value of the key's header cannot be sent.
-    #[error("l’en-tête ou la clé de l’annuaire des sociétés contient des caractères interdits")]
-    Cle,
-    /// The key would travel in clear.
-    #[error("la clé de l’annuaire des sociétés partirait en clair : son adresse doit être en https://")]
-    CleEnClair,
-    /// The HTTP client cannot start (no certificate store, for instance).
-    #[error("client HTTP : {0}")]
-    Client(#[from] reqwest::Error),
-}
 
 /// How the register is called.
 #[derive(Clone)]
@@ -73,9 +54,6 @@ impl Reglages {
     }
 }
 
-/// The most bytes of an answer that are read: a head office is under a tenth of it.
-const REPONSE_MAX: usize = 256 * 1024;
-
 /// What was answered of a siren, and when.
 type Reponse = (DateTime<Utc>, Option<Etablissement>);
 
@@ -91,8 +69,7 @@ struct Memoire {
 
 /// The register: a client, what it answered lately, and whether it is at rest.
 pub struct Sirene {
-    client: Client,
-    url: Url,
+    correspondant: Correspondant,
     reglages: Reglages,
     memoire: Mutex<Memoire>,
     places: Semaphore,
@@ -101,25 +78,11 @@ pub struct Sirene {
 impl Sirene {
     /// A register ready to be asked; nothing is called yet.
     pub fn nouvelle(reglages: Reglages) -> Result<Self, ReglageInvalide> {
-        let url = Url::parse(&format!("{}/siret", reglages.url.trim_end_matches('/')));
-        let url = url.map_err(|_| ReglageInvalide::Adresse)?;
-        if !matches!(url.scheme(), "http" | "https") {
-            return Err(ReglageInvalide::Adresse);
-        }
-        if reglages.cle.is_some() && url.scheme() == "http" && !est_la_boucle(&url) {
-            return Err(ReglageInvalide::CleEnClair);
-        }
-        // The process may have installed one already: the first stays, and any will do.
-        drop(rustls::crypto::ring::default_provider().install_default());
-        let client = Client::builder()
-            .timeout(reglages.delai)
-            .connect_timeout(reglages.delai)
-            .redirect(redirect::Policy::none())
-            .user_agent(concat!("linteau/", env!("CARGO_PKG_VERSION")))
-            .default_headers(entetes(reglages.cle.as_ref())?)
-            .build()?;
+        let url = format!("{}/siret", reglages.url.trim_end_matches('/'));
+        let cle = reglages.cle.as_ref().map_or(Cle::Aucune, |(entete, cle)| Cle::Entete(entete, cle));
+        let correspondant = Correspondant::nouveau(&url, &cle, reglages.delai)?;
         let places = Semaphore::new(reglages.simultanees);
-        Ok(Self { client, url, reglages, memoire: Mutex::default(), places })
+        Ok(Self { correspondant, reglages, memoire: Mutex::default(), places })
     }
 
     /// The head office of a siren, of a company that has ceased included.
@@ -132,7 +95,7 @@ impl Sirene {
         let _place = self.places.try_acquire().map_err(|_| Error::Occupe)?;
         self.prendre(maintenant)?;
         let reponse = self.demander(siren).await;
-        let panne = matches!(reponse, Err(Error::Delai | Error::Injoignable(_) | Error::Reponse(429 | 500..)));
+        let panne = reponse.as_ref().is_err_and(Error::est_une_panne);
         let mut memoire = self.memoire();
         memoire.repos = panne.then(|| maintenant + self.reglages.pause);
         let trouve = reponse?;
@@ -165,21 +128,11 @@ impl Sirene {
 
     async fn demander(&self, siren: &str) -> Result<Option<Etablissement>, Error> {
         let q = format!("siren:{siren} AND etablissementSiege:true");
-        let requete = self.client.get(self.url.clone()).query(&[("q", q.as_str())]);
-        let mut reponse = requete.send().await.map_err(panne)?;
-        match reponse.status().as_u16() {
-            200 => {}
+        let octets = match demander(self.correspondant.lire().query(&[("q", q.as_str())])).await {
             // The register's way to say that nothing answers the question.
-            404 => return Ok(None),
-            autre => return Err(Error::Reponse(autre)),
-        }
-        let mut octets = Vec::new();
-        while let Some(morceau) = reponse.chunk().await.map_err(panne)? {
-            octets.extend_from_slice(&morceau);
-            if octets.len() > REPONSE_MAX {
-                return Err(Error::Illisible);
-            }
-        }
+            Err(Error::Reponse(404)) => return Ok(None),
+            reponse => reponse?,
+        };
         let page: Page = serde_json::from_slice(&octets).map_err(|_| Error::Illisible)?;
         let siege = page.etablissements.into_iter().find(|e| e.etablissement_siege && e.siren == siren);
         Ok(siege.map(Etablissement::from))
@@ -223,11 +176,13 @@ struct Unite {
 #[expect(clippy::struct_field_names, reason = "the register's own words")]
 struct Adresse {
     numero_voie_etablissement: Option<String>,
+    indice_repetition_etablissement: Option<String>,
     type_voie_etablissement: Option<String>,
     libelle_voie_etablissement: Option<String>,
     code_postal_etablissement: Option<String>,
     libelle_commune_etablissement: Option<String>,
     code_commune_etablissement: Option<String>,
+    complement_adresse_etablissement: Option<String>,
 }
 
 /// What the register writes instead of what somebody does not want to be told.
@@ -256,36 +211,13 @@ impl From<Etabli> for Etablissement {
             denomination: dit(Some(denomination)),
             categorie_juridique: dit(categorie),
             numero: dit(adresse.numero_voie_etablissement),
+            repetition: dit(adresse.indice_repetition_etablissement).to_lowercase(),
             type_voie: dit(adresse.type_voie_etablissement),
             voie: dit(adresse.libelle_voie_etablissement),
             code_postal: dit(adresse.code_postal_etablissement),
             commune: dit(adresse.libelle_commune_etablissement),
             code_commune: dit(adresse.code_commune_etablissement),
+            complement: dit(adresse.complement_adresse_etablissement),
         }
     }
-}
-
-/// Whether the register is on this machine: nothing then travels.
-fn est_la_boucle(url: &Url) -> bool {
-    let hote = url.host_str().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
-    hote == "localhost" || hote.parse::<IpAddr>().is_ok_and(|adresse| adresse.is_loopback())
-}
-
-fn entetes(cle: Option<&(String, String)>) -> Result<HeaderMap, ReglageInvalide> {
-    let mut entetes = HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static("application/json"))]);
-    if let Some((nom, valeur)) = cle {
-        let nom = HeaderName::try_from(nom).map_err(|_| ReglageInvalide::Cle)?;
-        let mut valeur = HeaderValue::try_from(valeur).map_err(|_| ReglageInvalide::Cle)?;
-        valeur.set_sensitive(true);
-        entetes.insert(nom, valeur);
-    }
-    Ok(entetes)
-}
-
-/// The address asked for holds what somebody typed: it never goes into the message.
-fn panne(erreur: reqwest::Error) -> Error {
-    if erreur.is_timeout() {
-        return Error::Delai;
-    }
-    Error::Injoignable(erreur.without_url().to_string())
 }

@@ -99,9 +99,12 @@ async fn un_entrepreneur_a_son_nom_et_ce_qui_n_est_pas_diffuse_reste_vide() {
         "nomUniteLegale": "RIVOAL", "prenomUsuelUniteLegale": "MAELLE"});
     etabli["uniteLegale"] = unite;
     etabli["adresseEtablissement"]["libelleVoieEtablissement"] = "[ND]".into();
+    etabli["adresseEtablissement"]["indiceRepetitionEtablissement"] = "B".into();
+    etabli["adresseEtablissement"]["complementAdresseEtablissement"] = "CHEZ MAELLE".into();
     let (_faux, url) = faux(&[(200, &page.to_string())]).await;
     let siege = annuaire(Reglages::nouveaux(url)).siege("265701342", midi()).await.expect("an answer").expect("known");
     assert_eq!((siege.denomination.as_str(), siege.active, siege.voie.as_str()), ("MAELLE RIVOAL", false, ""));
+    assert_eq!((siege.adresse().as_str(), siege.complement.as_str()), ("22 b RUE", "CHEZ MAELLE"));
 }
 
 #[tokio::test]

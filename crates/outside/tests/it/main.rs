@@ -2,4 +2,5 @@
 
 mod adresse;
 mod annuaire;
+mod captcha;
 mod courrier;

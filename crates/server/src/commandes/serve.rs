@@ -6,6 +6,8 @@ use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
 use anyhow::{Context as _, bail};
 use metrics_exporter_prometheus::PrometheusBuilder;
+use outside::annuaire::Annuaire;
+use outside::{adresse, annuaire, captcha};
 use std::io::Write as _;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
@@ -144,35 +146,14 @@ fn ouvrir_mesures(reglages: &Reglages) -> anyhow::Result<()> {
 
 /// The settings of the calls; whether the portal holds demo accounts is not among those of the start.
 fn pour_l_api(reglages: &Reglages) -> anyhow::Result<api::Reglages> {
-    let adresses = match &reglages.address_url {
-        None => None,
-        Some(url) => {
-            let mut service = outside::adresse::Reglages::nouveaux(url);
-            if let Some(cle) = &reglages.address_key {
-                service = service.avec_cle(&reglages.address_key_header, cle.devoiler());
-            }
-            let service = outside::adresse::Service::nouveau(service).context("réglage LINTEAU_ADDRESS_URL")?;
-            Some(Arc::new(service))
-        }
-    };
-    let annuaire = match &reglages.register_url {
-        None => None,
-        Some(url) => {
-            let mut service = outside::annuaire::Reglages::nouveaux(url);
-            if let Some(cle) = &reglages.register_key {
-                service = service.avec_cle(&reglages.register_key_header, cle.devoiler());
-            }
-            let sirene = outside::annuaire::Sirene::nouvelle(service).context("réglage LINTEAU_REGISTER_URL")?;
-            Some(Arc::new(outside::annuaire::Annuaire::Sirene(Box::new(sirene))))
-        }
-    };
     Ok(api::Reglages {
         marque: reglages.marque(),
         url_publique: reglages.url_publique(),
         maintenance: reglages.maintenance,
         proxys_de_confiance: reglages.trusted_proxies.clone(),
-        adresses,
-        annuaire,
+        adresses: adresses(reglages)?,
+        annuaire: annuaire(reglages)?,
+        captcha: captcha(reglages)?,
         tuiles: reglages
             .map_tiles
             .clone()
@@ -189,6 +170,41 @@ fn pour_l_api(reglages: &Reglages) -> anyhow::Result<api::Reglages> {
             (false, false) => api::DemoAdmise::Jamais,
         },
     })
+}
+
+/// The national address service.
+fn adresses(reglages: &Reglages) -> anyhow::Result<Option<Arc<adresse::Service>>> {
+    let Some(url) = &reglages.address_url else { return Ok(None) };
+    let mut service = adresse::Reglages::nouveaux(url);
+    if let Some(cle) = &reglages.address_key {
+        service = service.avec_cle(&reglages.address_key_header, cle.devoiler());
+    }
+    Ok(Some(Arc::new(adresse::Service::nouveau(service).context("réglage LINTEAU_ADDRESS_URL")?)))
+}
+
+/// The national register of companies.
+fn annuaire(reglages: &Reglages) -> anyhow::Result<Option<Arc<Annuaire>>> {
+    let Some(url) = &reglages.register_url else { return Ok(None) };
+    let mut service = annuaire::Reglages::nouveaux(url);
+    if let Some(cle) = &reglages.register_key {
+        service = service.avec_cle(&reglages.register_key_header, cle.devoiler());
+    }
+    let sirene = annuaire::Sirene::nouvelle(service).context("réglage LINTEAU_REGISTER_URL")?;
+    Ok(Some(Arc::new(Annuaire::Sirene(Box::new(sirene)))))
+}
+
+/// The captcha of others.
+fn captcha(reglages: &Reglages) -> anyhow::Result<Option<Arc<captcha::Service>>> {
+    let Some(fournisseur) = reglages.captcha_provider else { return Ok(None) };
+    let cles = reglages.captcha_site_key.as_ref().zip(reglages.captcha_secret.as_ref());
+    let (cle, secret) = cles.context(
+        "réglage LINTEAU_CAPTCHA_PROVIDER : LINTEAU_CAPTCHA_SITE_KEY et LINTEAU_CAPTCHA_SECRET sont attendus avec lui",
+    )?;
+    let mut service = captcha::Reglages::nouveaux(fournisseur, cle, secret.devoiler());
+    if let Some(url) = &reglages.captcha_url {
+        service.url.clone_from(url);
+    }
+    Ok(Some(Arc::new(captcha::Service::nouveau(&service).context("réglage LINTEAU_CAPTCHA_URL")?)))
 }
 
 /// The two signals that ask a server to stop.

@@ -1,6 +1,7 @@
 //! How the text of a setting becomes its value; each refusal is the end of a French sentence.
 
 use ipnet::IpNet;
+use outside::captcha::Fournisseur;
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -130,6 +131,14 @@ pub(crate) fn adresse_ou_chemin(texte: &str) -> Lu<String> {
 #[expect(clippy::unnecessary_wraps, reason = "the shape of every reader of the table")]
 pub(crate) fn secret(texte: &str) -> Lu<Secret> {
     Ok(Secret(texte.to_owned()))
+}
+
+/// Whose captcha.
+pub(crate) fn captcha(texte: &str) -> Lu<Fournisseur> {
+    Fournisseur::depuis_code(texte).ok_or_else(|| {
+        let connus = Fournisseur::TOUS.map(Fournisseur::code).join(" ou ");
+        format!("{connus} est attendu")
+    })
 }
 
 /// A yes or a no.

@@ -12,6 +12,7 @@ pub(crate) use lire::{AdresseBase, FormatJournal, Secret};
 pub(crate) use source::{ErreurReglage, Source};
 
 use ipnet::IpNet;
+use outside::captcha::Fournisseur;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -95,6 +96,14 @@ reglages! {
         "clé de l’annuaire des sociétés";
     register_key_header: String, "LINTEAU_REGISTER_KEY_HEADER", "X-INSEE-Api-Key-Integration", lire::texte, visible,
         "en-tête qui porte la clé de l’annuaire des sociétés";
+    captcha_provider: Option<Fournisseur>, "LINTEAU_CAPTCHA_PROVIDER", "", lire::facultatif(lire::captcha), visible,
+        "vérification anti-robot de l’inscription par un autre service : hcaptcha ou turnstile (sans réglage : un calcul, que le portail vérifie lui-même)";
+    captcha_site_key: Option<String>, "LINTEAU_CAPTCHA_SITE_KEY", "", lire::facultatif(lire::texte), visible,
+        "clé publique du portail auprès de ce service";
+    captcha_secret: Option<Secret>, "LINTEAU_CAPTCHA_SECRET", "", lire::facultatif(lire::secret), secret,
+        "clé secrète du portail auprès de ce service";
+    captcha_url: Option<String>, "LINTEAU_CAPTCHA_URL", "", lire::facultatif(lire::url), visible,
+        "adresse à laquelle ce service vérifie une réponse (sans réglage : la sienne)";
     map_tiles: Option<String>, "LINTEAU_MAP_TILES", "", lire::facultatif(lire::tuiles), visible,
         "tuiles sous la carte : adresse http(s) avec {z}, {x} et {y} (sans réglage : nos seuls contours)";
     map_tiles_credit: Option<String>, "LINTEAU_MAP_TILES_CREDIT", "", lire::facultatif(lire::texte), visible,

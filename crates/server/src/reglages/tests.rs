@@ -52,6 +52,7 @@ fn un_reglage_faux_est_nomme_en_une_ligne() {
         (vec![("LINTEAU_MAP_TILES", "https://{s}.tuiles.example/{z}/{x}/{y}.png")], "", "est attendue"),
         (vec![("LINTEAU_MAP_TILES", "https://a.example;script-src/{z}/{x}/{y}")], "", "est attendue"),
         (vec![("LINTEAU_MAP_TILES", "/tuiles/{z}/{x}/{y}.png")], "", "est attendue"),
+        (vec![("LINTEAU_CAPTCHA_PROVIDER", "autre")], "", "« autre » refusé, hcaptcha ou turnstile est attendu"),
         (
             vec![("LINTEAU_MAIL_SMTP", "courrier.example:25")],
             "",

@@ -1,0 +1,150 @@
+//! One way to call a service of others over HTTP: an address that was looked at, a key that does not travel in clear, a time
+//! limit, no redirection, an answer read up to a bound, and errors that never repeat what was asked.
+
+use reqwest::header::{ACCEPT, HeaderMap, HeaderName, HeaderValue};
+use reqwest::{Client, RequestBuilder, Url, redirect};
+use std::net::IpAddr;
+use std::time::Duration;
+
+/// Why a service gave nothing.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// The question is too short for the service: it was not asked.
+    #[error("la question est trop courte pour le service")]
+    TropCourt,
+    /// It did not answer in time.
+    #[error("le service n’a pas répondu à temps")]
+    Delai,
+    /// It cannot be reached.
+    #[error("le service est injoignable : {0}")]
+    Injoignable(String),
+    /// It refused.
+    #[error("le service a répondu {0}")]
+    Reponse(u16),
+    /// Its answer is not what it should be.
+    #[error("la réponse du service est illisible")]
+    Illisible,
+    /// It failed a moment ago and is left alone for a while.
+    #[error("le service est laissé au repos après une panne")]
+    EnPause,
+    /// It has enough questions of ours for the moment: it was not asked.
+    #[error("le service a assez de questions pour le moment")]
+    Occupe,
+}
+
+impl Error {
+    /// Whether the service is in trouble, or refuses our key, and is better left alone for a while.
+    pub(crate) fn est_une_panne(&self) -> bool {
+        matches!(self, Self::Delai | Self::Injoignable(_) | Self::Reponse(401 | 403 | 429 | 500..))
+    }
+}
+
+/// A setting that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ReglageInvalide {
+    /// Not an http or https address.
+    #[error("l’adresse du service n’est pas une adresse http:// ou https://")]
+    Adresse,
+    /// The name or the value of the key's header cannot be sent.
+    #[error("l’en-tête ou la clé du service contient des caractères interdits")]
+    Cle,
+    /// The key would travel in clear.
+    #[error("la clé du service partirait en clair : son adresse doit être en https://")]
+    CleEnClair,
+    /// The HTTP client cannot start (no certificate store, for instance).
+    #[error("client HTTP : {0}")]
+    Client(#[from] reqwest::Error),
+}
+
+/// The most bytes of an answer that are read; what these services answer is under a tenth of it.
+const REPONSE_MAX: usize = 256 * 1024;
+
+/// Whether a secret goes to the service with a question, and how.
+pub(crate) enum Cle<'a> {
+    /// None does.
+    Aucune,
+    /// In this header, under this value.
+    Entete(&'a str, &'a str),
+    /// In what is sent.
+    Corps,
+}
+
+/// A service ready to be asked.
+pub(crate) struct Correspondant {
+    client: Client,
+    url: Url,
+}
+
+impl Correspondant {
+    /// Who answers at this address within this time, all included; nothing is called yet.
+    pub(crate) fn nouveau(url: &str, cle: &Cle<'_>, delai: Duration) -> Result<Self, ReglageInvalide> {
+        let url = Url::parse(url).map_err(|_| ReglageInvalide::Adresse)?;
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(ReglageInvalide::Adresse);
+        }
+        if !matches!(cle, Cle::Aucune) && url.scheme() == "http" && !est_la_boucle(&url) {
+            return Err(ReglageInvalide::CleEnClair);
+        }
+        // The process may have installed one already: the first stays, and any will do.
+        drop(rustls::crypto::ring::default_provider().install_default());
+        let client = Client::builder()
+            .timeout(delai)
+            .connect_timeout(delai)
+            .redirect(redirect::Policy::none())
+            .user_agent(concat!("linteau/", env!("CARGO_PKG_VERSION")))
+            .default_headers(entetes(cle)?)
+            .build()?;
+        Ok(Self { client, url })
+    }
+
+    /// A question, to be completed.
+    pub(crate) fn lire(&self) -> RequestBuilder {
+        self.client.get(self.url.clone())
+    }
+
+    /// A form that is sent.
+    pub(crate) fn envoyer(&self, champs: &[(&str, &str)]) -> RequestBuilder {
+        self.client.post(self.url.clone()).form(champs)
+    }
+}
+
+/// The bytes that answer a question when it succeeds, and otherwise its status as an error.
+pub(crate) async fn demander(requete: RequestBuilder) -> Result<Vec<u8>, Error> {
+    let mut reponse = requete.send().await.map_err(panne)?;
+    if !reponse.status().is_success() {
+        return Err(Error::Reponse(reponse.status().as_u16()));
+    }
+    let mut octets = Vec::new();
+    while let Some(morceau) = reponse.chunk().await.map_err(panne)? {
+        octets.extend_from_slice(&morceau);
+        if octets.len() > REPONSE_MAX {
+            return Err(Error::Illisible);
+        }
+    }
+    Ok(octets)
+}
+
+/// Whether the service is on this machine: nothing then travels.
+fn est_la_boucle(url: &Url) -> bool {
+    let hote = url.host_str().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
+    hote == "localhost" || hote.parse::<IpAddr>().is_ok_and(|adresse| adresse.is_loopback())
+}
+
+fn entetes(cle: &Cle<'_>) -> Result<HeaderMap, ReglageInvalide> {
+    let mut entetes = HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static("application/json"))]);
+    if let Cle::Entete(nom, valeur) = cle {
+        let nom = HeaderName::try_from(*nom).map_err(|_| ReglageInvalide::Cle)?;
+        let mut valeur = HeaderValue::try_from(*valeur).map_err(|_| ReglageInvalide::Cle)?;
+        valeur.set_sensitive(true);
+        entetes.insert(nom, valeur);
+    }
+    Ok(entetes)
+}
+
+/// The address asked for holds what somebody typed: it never goes into the message.
+fn panne(erreur: reqwest::Error) -> Error {
+    if erreur.is_timeout() {
+        return Error::Delai;
+    }
+    Error::Injoignable(erreur.without_url().to_string())
+}
