@@ -68,6 +68,7 @@ pub fn libelle(fait: &Fait) -> &str {
         Fait::InscriptionRecue { .. } => "Inscription reçue",
         Fait::InscriptionPieceDemandee { .. } => "Pièce d’inscription demandée",
         Fait::InscriptionPieceRecue { .. } => "Pièce d’inscription reçue",
+        Fait::InscriptionDelaiPasse { .. } => "Pièces d’inscription attendues en vain",
         Fait::InscriptionModifiee { .. } => "Inscription annotée",
         Fait::InscriptionAcceptee { .. } => "Inscription acceptée",
         Fait::InscriptionRefusee { .. } => "Inscription refusée",

@@ -5,7 +5,6 @@ use crate::error::{Error, Result};
 use crate::gestion::gerer_societe;
 use crate::photo::oublier;
 use crate::pouvoir::regard;
-use chrono_tz::Europe::Paris;
 use domain::fichier::Format;
 use domain::regle::jour;
 use domain::utilisateur::IdCompte;
@@ -49,7 +48,7 @@ async fn ecrire(
     signatures: &SignaturesSurPapier,
     scan: &PieceLue,
 ) -> Result<Ecrit<MandatLu>> {
-    let aujourd_hui = contexte.maintenant().date().with_timezone(&Paris).date_naive();
+    let aujourd_hui = contexte.maintenant().jour();
     let lire = |champ: &'static str, texte: &str| {
         let lu = jour(texte).ok_or_else(|| Error::invalide(champ, "date", "Veuillez renseigner une date valide."))?;
         let passe = lu <= aujourd_hui;
@@ -68,13 +67,18 @@ async fn ecrire(
         gerer_societe(&regard, &compte)?;
         store::compte::par_id_verrouille(&tx, id).await?.ok_or_else(inconnue)?;
         let mut faits = Vec::new();
-        let present = store::mandat::du_compte(&tx, id).await?.filter(|lu| lu.mandat.date_signature.is_none());
-        let mut lu = if let Some(lu) = present {
-            lu
-        } else {
-            let lu = store::mandat::creer(&tx, id).await?;
-            faits.push(Fait::MandatCree { compte: id, mandat: lu.numero });
-            lu
+        let mut lu = match store::mandat::du_compte(&tx, id).await? {
+            Some(lu) if lu.mandat.date_signature.is_none() => lu,
+            // The last one counts: an older one after it would take from the company what it may do.
+            Some(lu) if lu.mandat.date_signature >= Some(date_signature) => {
+                let phrase = "Un mandat signé ce jour-là, ou après, est déjà enregistré.";
+                return Err(Error::conflict("mandat-plus-recent", phrase));
+            }
+            _ => {
+                let lu = store::mandat::creer(&tx, id).await?;
+                faits.push(Fait::MandatCree { compte: id, mandat: lu.numero });
+                lu
+            }
         };
         lu.mandat.date_signature = Some(date_signature);
         lu.mandat.date_signature_societe = Some(date_signature_societe);

@@ -2,7 +2,6 @@
 
 use crate::error::{Refusal, Result, Violation};
 use chrono::NaiveDate;
-use chrono_tz::Europe::Paris;
 use domain::mesure_audience::{Faute, PageVue, Regle, premier_jour_garde};
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -26,7 +25,7 @@ impl Compteur {
         if !fautes.is_empty() {
             return Err(Refusal::invalid(fautes.into_iter().map(dire).collect()).into());
         }
-        self.ajouter((jour(maintenant), vue), 1);
+        self.ajouter((maintenant.jour(), vue), 1);
         Ok(())
     }
 
@@ -78,13 +77,9 @@ async fn ecrire(base: &Base, vues: &[((NaiveDate, PageVue), i64)]) -> Result<()>
     Ok(())
 }
 
-fn jour(maintenant: Instant) -> NaiveDate {
-    maintenant.date().with_timezone(&Paris).date_naive()
-}
-
 /// Forgets what is kept no longer; gives how many counts.
 pub async fn oublier(base: &Base) -> Result<u64> {
-    let premier = premier_jour_garde(jour(base.maintenant()));
+    let premier = premier_jour_garde(base.maintenant().jour());
     Ok(base.entretenir(|tx| async move { store::mesure_audience::purger(&tx, premier).await }).await?)
 }
 

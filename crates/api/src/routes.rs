@@ -2,10 +2,10 @@
 
 use crate::appels::{
     adresse, annuaire, captcha, document, document_dessin, document_fichier, erreur_navigateur, export_lots, facade,
-    facette, gestion_aujourdhui, gestion_courrier, gestion_inscription, gestion_inscriptions, gestion_journal,
-    gestion_lot, gestion_lots, gestion_reglage, gestion_societe, gestion_tache, gestion_utilisateur, incarnation,
-    inscription, inscription_document, inscription_piece, lieu, lot, mandat, manifeste, mesure_audience, mon_compte,
-    photo, programme, responsable_reseau, sante, session, utilisateur,
+    facette, gestion_aujourdhui, gestion_courrier, gestion_groupe, gestion_inscription, gestion_inscriptions,
+    gestion_journal, gestion_lot, gestion_lots, gestion_reglage, gestion_societe, gestion_tache, gestion_utilisateur,
+    incarnation, inscription, inscription_document, inscription_piece, lieu, lot, mandat, manifeste, mesure_audience,
+    mon_compte, photo, programme, responsable_reseau, sante, session, utilisateur,
 };
 use crate::documentation::{Entete, Publiee};
 use crate::flux::etat::Etat;
@@ -109,6 +109,7 @@ fn fermes() -> Appels {
         .routes(routes!(gestion_utilisateur::reinviter))
         .routes(routes!(gestion_societe::lister, gestion_societe::creer))
         .routes(routes!(gestion_societe::lire, gestion_societe::modifier))
+        .routes(routes!(gestion_groupe::lister))
         .routes(routes!(gestion_courrier::lister))
         .routes(routes!(gestion_courrier::lire))
         .routes(routes!(gestion_courrier::relancer_un))

@@ -49,8 +49,8 @@ impl Format {
     }
 }
 
-/// Bytes of a Ko, as the windows of files count them: what they show as 5 000 Ko is taken where 5 000 Ko are.
-pub const KO: u32 = 1024;
+/// Bytes of a Ko, on both sides (`docs/regles.md`, rule `size`).
+pub const KO: u32 = 1000;
 
 /// What is said of a file of another kind.
 pub fn phrase_formats(acceptes: &[Format]) -> String {

@@ -11,9 +11,9 @@ use crate::chiffre::{Forme, Secret};
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::tables::inscription::{ActiveModel, Column, Entity, Model};
+use crate::tables::inscription_demande;
 use crate::temps::Instant;
 use chrono::NaiveDate;
-use chrono_tz::Europe::Paris;
 use domain::acces::Role;
 use domain::inscription::{Dossier, IdInscription, StatutInscription};
 use domain::regard::Regard;
@@ -21,7 +21,7 @@ use domain::utilisateur::{IdCompte, IdUtilisateur};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter,
-    QueryOrder, QuerySelect,
+    QueryOrder, QuerySelect, QueryTrait,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -93,7 +93,7 @@ impl fmt::Debug for Inscription {
 impl Inscription {
     /// What people call it.
     pub fn reference(&self) -> String {
-        self.id.reference(self.cree.date().with_timezone(&Paris).date_naive())
+        self.id.reference(self.cree.jour())
     }
 }
 
@@ -171,7 +171,8 @@ fn qui_attend() -> sea_orm::sea_query::SimpleExpr {
     Column::Statut.is_in([StatutInscription::ATraiter.nom(), StatutInscription::PieceDemandee.nom()])
 }
 
-/// The registrations that a viewer sees: staff all of them, anyone else none.
+/// The registrations that a viewer sees: those who decide all of them, anyone else none (`domain.md` section 8: they hold
+/// identity cards and bank details).
 #[derive(Debug, Clone, Copy)]
 pub struct InscriptionsVisibles {
     toutes: bool,
@@ -180,7 +181,7 @@ pub struct InscriptionsVisibles {
 impl InscriptionsVisibles {
     /// Those that this viewer sees.
     pub fn par(regard: &Regard) -> Self {
-        Self { toutes: regard.a(Role::Internal) }
+        Self { toutes: regard.a(Role::IR) }
     }
 
     fn filtre(self) -> Condition {
@@ -245,6 +246,22 @@ pub async fn remplacer(tx: &Ecriture, inscription: &Inscription) -> Result<bool>
         .exec(tx)
         .await?;
     Ok(remplacee.rows_affected > 0)
+}
+
+/// The registrations that wait for documents none of which may come any more, at most `limite`.
+pub async fn qui_attendent_en_vain(db: &impl Acces, maintenant: Instant, limite: u64) -> Result<Vec<IdInscription>> {
+    let attendues = demande::ouvertes(maintenant).select_only().column(inscription_demande::Column::Inscription);
+    let ids: Vec<i32> = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::Statut.eq(StatutInscription::PieceDemandee.nom()))
+        .filter(Column::Id.not_in_subquery(attendues.into_query()))
+        .order_by_asc(Column::Id)
+        .limit(limite)
+        .into_tuple()
+        .all(db)
+        .await?;
+    Ok(ids.into_iter().map(IdInscription).collect())
 }
 
 /// The registrations that were refused before `avant`, the oldest first, at most `limite`.

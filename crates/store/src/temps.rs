@@ -1,7 +1,8 @@
 //! Time as it is stored, and where it comes from.
 
 use crate::error::{Error, Result};
-use chrono::{DateTime, SubsecRound, Utc};
+use chrono::{DateTime, NaiveDate, SubsecRound, Utc};
+use chrono_tz::Europe::Paris;
 use sea_orm::{ConnectionTrait, DbBackend, DeriveValueType, Statement};
 use std::fmt;
 use std::sync::Arc;
@@ -37,6 +38,11 @@ impl Instant {
     /// As a date and time; instants outside of what chrono holds are not stored by anyone and read as 1970.
     pub fn date(self) -> DateTime<Utc> {
         DateTime::from_timestamp_micros(self.0).unwrap_or_default()
+    }
+
+    /// The day in Paris.
+    pub fn jour(self) -> NaiveDate {
+        self.date().with_timezone(&Paris).date_naive()
     }
 }
 

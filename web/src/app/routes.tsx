@@ -99,9 +99,9 @@ function recherche(appel: 'lots' | 'programmes') {
 const introuvable = texteErreur(404);
 
 /** The sheet of a row: an id that nobody has is a page that cannot be found. */
-function chargerFiche(lireLaFiche: () => Promise<(id: number) => Promise<unknown>>) {
+function chargerFiche(lireLaFiche: () => Promise<(id: number) => Promise<unknown>>, role = 'ROLE_INTERNAL') {
   return async (contexte: LoaderFunctionArgs) => {
-    await INTERNE(contexte);
+    await exigerRole(role)(contexte);
     const id = contexte.params.id ?? '';
     if (!/^[1-9]\d{0,8}$/u.test(id)) {
       throw data(null, { status: 404 });
@@ -155,13 +155,13 @@ const gestion: RouteObject[] = [
   },
   {
     path: 'inscriptions',
-    loader: INTERNE,
+    loader: exigerRole('ROLE_IR'),
     handle: { titre: 'Inscriptions' },
     lazy: page(async () => (await import('./pages-gestion')).InscriptionsPage),
   },
   {
     path: 'inscriptions/:id',
-    loader: chargerFiche(async () => (await import('./pages-gestion')).chargerInscriptionGeree),
+    loader: chargerFiche(async () => (await import('./pages-gestion')).chargerInscriptionGeree, 'ROLE_IR'),
     handle: { titre: 'Inscription' },
     lazy: page(async () => (await import('./pages-gestion')).InscriptionGereePage),
   },

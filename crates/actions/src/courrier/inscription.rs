@@ -15,7 +15,7 @@ pub struct InscriptionNouvelle {
     pub reference: String,
 }
 
-/// To who sent a registration: that it came, or that it is refused.
+/// To who sent a registration: that it came, that a document did, or that it is refused.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LettreDInscription {
     /// Their first name.
@@ -43,14 +43,25 @@ pub struct PieceDemandee {
 }
 
 impl InscriptionNouvelle {
-    pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
+    pub(super) fn nouvelle(&self, enseigne: &Enseigne) -> Brouillon {
+        self.rediger(enseigne, "Une inscription vous attend", "vient d’arriver. Ses pièces et leurs contrôles sont")
+    }
+
+    pub(super) fn completee(&self, enseigne: &Enseigne) -> Brouillon {
+        self.rediger(enseigne, "Une inscription est complète", "a reçu les pièces demandées. Elles sont")
+    }
+
+    pub(super) fn delai_passe(&self, enseigne: &Enseigne) -> Brouillon {
+        let suite = "n’a pas reçu à temps les pièces demandées. Vous pouvez les redemander, ou décider sans elles,";
+        self.rediger(enseigne, "Une inscription vous revient", suite)
+    }
+
+    /// What happened to it, and where it is.
+    fn rediger(&self, enseigne: &Enseigne, titre: &str, suite: &str) -> Brouillon {
         Brouillon {
             objet: format!("Inscription à traiter : {}", self.reference),
-            titre: "Une inscription vous attend".to_owned(),
-            corps: vec![Bloc::Paragraphe(format!(
-                "L’inscription {} vient d’arriver. Ses pièces et leurs contrôles sont sur sa fiche.",
-                self.reference
-            ))],
+            titre: titre.to_owned(),
+            corps: vec![Bloc::Paragraphe(format!("L’inscription {} {suite} sur sa fiche.", self.reference))],
             bouton: Some(Bouton {
                 libelle: "Voir l’inscription",
                 url: format!("{}/gestion/inscriptions/{}", enseigne.url_publique, self.id),
@@ -76,6 +87,24 @@ impl LettreDInscription {
             ],
             bouton: None,
             suite: vec!["Vous n’avez rien demandé ? Ignorez ce message : aucun compte n’est ouvert.".to_owned()],
+        }
+    }
+
+    pub(super) fn piece_recue(&self, enseigne: &Enseigne) -> Brouillon {
+        let nom = &enseigne.marque.nom;
+        Brouillon {
+            objet: format!("Votre inscription à {nom} : pièce reçue"),
+            titre: "Votre pièce est bien reçue".to_owned(),
+            corps: vec![
+                Bloc::Paragraphe(bonjour(&self.prenom)),
+                Bloc::Paragraphe(format!(
+                    "Nous avons reçu la pièce que nous vous demandions pour votre inscription à {nom}. Notre équipe la vérifie et \
+                     vous répond par e-mail."
+                )),
+                Bloc::Faits(vec![("Référence", self.reference.clone())]),
+            ],
+            bouton: None,
+            suite: Vec::new(),
         }
     }
 

@@ -44,6 +44,12 @@ pub enum Lettre {
     InscriptionRecue(LettreDInscription),
     /// A document is asked for again.
     InscriptionPieceDemandee(PieceDemandee),
+    /// A document that was asked for came: to who sent it.
+    InscriptionPieceRecue(LettreDInscription),
+    /// All that may still come has come: to those who decide.
+    InscriptionCompletee(InscriptionNouvelle),
+    /// What was asked for did not come in time: to those who decide.
+    InscriptionDelaiPasse(InscriptionNouvelle),
     /// The registration is accepted: its account is to be opened.
     InscriptionAcceptee(LettreDeLien),
     /// It is refused.
@@ -60,6 +66,9 @@ impl Lettre {
             Self::InscriptionNouvelle(_) => "inscription-nouvelle",
             Self::InscriptionRecue(_) => "inscription-recue",
             Self::InscriptionPieceDemandee(_) => "inscription-piece-demandee",
+            Self::InscriptionPieceRecue(_) => "inscription-piece-recue",
+            Self::InscriptionCompletee(_) => "inscription-completee",
+            Self::InscriptionDelaiPasse(_) => "inscription-delai-passe",
             Self::InscriptionAcceptee(_) => "inscription-acceptee",
             Self::InscriptionRefusee(_) => "inscription-refusee",
         }
@@ -74,6 +83,9 @@ impl Lettre {
             "inscription-nouvelle" => "Inscription à traiter",
             "inscription-recue" => "Inscription reçue",
             "inscription-piece-demandee" => "Pièce d’inscription demandée",
+            "inscription-piece-recue" => "Pièce d’inscription reçue",
+            "inscription-completee" => "Inscription complétée",
+            "inscription-delai-passe" => "Pièce d’inscription attendue en vain",
             "inscription-acceptee" => "Inscription acceptée",
             "inscription-refusee" => "Inscription refusée",
             autre => autre,
@@ -89,7 +101,12 @@ impl Lettre {
             Self::MotDePasseOublie(lettre) => Self::MotDePasseOublie(lettre.sans_jeton()),
             Self::InscriptionPieceDemandee(lettre) => Self::InscriptionPieceDemandee(lettre.sans_jeton()),
             Self::InscriptionAcceptee(lettre) => Self::InscriptionAcceptee(lettre.sans_jeton()),
-            Self::InscriptionNouvelle(_) | Self::InscriptionRecue(_) | Self::InscriptionRefusee(_) => self,
+            Self::InscriptionNouvelle(_)
+            | Self::InscriptionRecue(_)
+            | Self::InscriptionPieceRecue(_)
+            | Self::InscriptionCompletee(_)
+            | Self::InscriptionDelaiPasse(_)
+            | Self::InscriptionRefusee(_) => self,
         }
     }
 
@@ -99,9 +116,12 @@ impl Lettre {
             Self::NouvelleConnexion(lettre) => lettre.rediger(enseigne),
             Self::Invitation(lettre) => lettre.inviter(enseigne),
             Self::MotDePasseOublie(lettre) => lettre.oubli(enseigne),
-            Self::InscriptionNouvelle(lettre) => lettre.rediger(enseigne),
+            Self::InscriptionNouvelle(lettre) => lettre.nouvelle(enseigne),
             Self::InscriptionRecue(lettre) => lettre.recue(enseigne),
             Self::InscriptionPieceDemandee(lettre) => lettre.rediger(enseigne),
+            Self::InscriptionPieceRecue(lettre) => lettre.piece_recue(enseigne),
+            Self::InscriptionCompletee(lettre) => lettre.completee(enseigne),
+            Self::InscriptionDelaiPasse(lettre) => lettre.delai_passe(enseigne),
             Self::InscriptionAcceptee(lettre) => lettre.accepter(enseigne),
             Self::InscriptionRefusee(lettre) => lettre.refusee(enseigne),
         }

@@ -150,7 +150,7 @@ async fn donner_un_mandat(tx: &Ecriture, compte: &Compte, faits: &mut Vec<Fait>)
     }
     let mut lu = store::mandat::creer(tx, compte.id).await?;
     let ancien = u64::try_from(compte.id.0).unwrap_or_default() * 11 % 300;
-    let signe = crate::inscription::jour(tx.maintenant()).checked_sub_days(Days::new(ancien + 2));
+    let signe = tx.maintenant().jour().checked_sub_days(Days::new(ancien + 2));
     lu.mandat.date_signature = signe;
     lu.mandat.date_signature_societe = signe.and_then(|jour| jour.checked_add_days(Days::new(1)));
     store::mandat::signer(tx, lu.numero, &lu.mandat, None).await?;

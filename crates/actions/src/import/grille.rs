@@ -12,7 +12,6 @@ use super::verification::en_fond;
 use crate::contexte::Contexte;
 use crate::error::Result;
 use crate::refus_import::RefusImport;
-use chrono_tz::Europe::Paris;
 use domain::programme::IdProgramme;
 use feed::empreinte::ecart_de_prix;
 use feed::grille::{self, Bilan, Ecarts, EtatLot, EtatProgramme, Format, Grille};
@@ -62,7 +61,7 @@ pub async fn importer_grille(
         Ok(situe) => situe,
         Err(raison) => return Err(RefusImport::Grille(grille.refuser(raison)).into()),
     };
-    let aujourd_hui = contexte.maintenant().date().with_timezone(&Paris).date_naive();
+    let aujourd_hui = contexte.maintenant().jour();
     let bilan = grille::controler(grille, &etat, aujourd_hui, options.ecarts).map_err(RefusImport::Grille)?;
     let issue = match options.mode {
         Mode::ASec => Issue::ASec,
@@ -86,7 +85,7 @@ pub async fn exporter_grille(contexte: &Contexte, programme: &IdProgramme) -> Re
     let lu = recouvrement::programmes_par_id(&vue, std::slice::from_ref(programme)).await?.lus.pop();
     let Some(lu) = lu else { return Err(RefusImport::ProgrammeInconnu(programme.0.clone()).into()) };
     let lots = recouvrement::lots_du_programme(&vue, programme).await?.lus;
-    let jour = contexte.maintenant().date().with_timezone(&Paris).date_naive();
+    let jour = contexte.maintenant().jour();
     Ok(grille::ecrire(programme, &lu.programme.nom_commercial, &lots, jour).map_err(RefusImport::Classeur)?)
 }
 

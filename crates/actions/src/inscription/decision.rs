@@ -1,9 +1,9 @@
 //! What staff decide of a registration. Of two who decide at once one does, and the other is told who.
 
-use super::destinataire;
+use super::{destinataire, violation};
 use crate::contexte::Contexte;
 use crate::courrier::{Destinataire, Lettre, LettreDInscription, LettreDeLien, poster};
-use crate::error::{Error, Refusal, Result, Violation};
+use crate::error::{Error, Refusal, Result};
 use crate::gestion::referent;
 use crate::lien_compte::DUREE_ACTIVATION;
 use crate::pouvoir::regard;
@@ -14,6 +14,7 @@ use domain::inscription::{
     Dossier, EvenementInscription, IdInscription, PrescripteurInscrit, StatutInscription, raison,
 };
 use domain::regard::Regard;
+use domain::regle::Regle;
 use domain::utilisateur::{IdCompte, IdUtilisateur, Identite};
 use store::compte::NouveauCompte;
 use store::inscription::{Inscription, InscriptionsVisibles, demande};
@@ -82,9 +83,10 @@ pub async fn accepter(
         let regard = regard(&tx, contexte).await?;
         let dossier = inscription.dossier.clone().ok_or_else(inconnue)?;
         let gerant = match gerant {
-            Some(gerant) => Some(referent(&tx, gerant, Role::IR).await?.id),
+            Some(gerant) => referent(&tx, gerant, Role::IR).await?.id,
             // Whoever accepts is the referent, when they may be one.
-            None => regard.roles.contains(&Role::IR).then_some(regard.utilisateur),
+            None if regard.roles.contains(&Role::IR) => regard.utilisateur,
+            None => return Err(Error::invalide("gerant", Regle::Required.nom(), requis())),
         };
         if let Some(groupe) = groupe
             && store::groupe::par_id(&tx, groupe).await?.is_none()
@@ -116,8 +118,7 @@ pub async fn refuser(
     texte: &str,
     attendue: &VersionAttendue,
 ) -> Result<Ecrit<Inscription>> {
-    let motif = &raison("raison", texte)
-        .map_err(|faute| Refusal::invalid(vec![Violation::nouvelle(faute.champ, faute.code, faute.message)]))?;
+    let motif = &raison("raison", texte).map_err(|faute| Refusal::invalid(vec![violation("", faute)]))?;
     let travail = |tx| async move {
         let mut inscription = a_decider(&tx, contexte, id, attendue).await?;
         let regard = regard(&tx, contexte).await?;
@@ -186,6 +187,11 @@ async fn decider(tx: &Ecriture, inscription: &mut Inscription, qui: IdUtilisateu
     garder(tx, inscription).await
 }
 
+/// What is said of a field that is left empty.
+fn requis() -> String {
+    Regle::Required.texte("").err().unwrap_or_default()
+}
+
 pub(super) fn inconnue() -> Error {
     Error::not_found("inscription-introuvable", "Cette inscription n’existe pas.")
 }
@@ -193,12 +199,16 @@ pub(super) fn inconnue() -> Error {
 async fn creer_societe(
     tx: &Ecriture,
     dossier: &Dossier,
-    gerant: Option<IdUtilisateur>,
+    gerant: IdUtilisateur,
     groupe: Option<IdGroupe>,
 ) -> Result<IdCompte> {
     let company = &dossier.company;
-    let nouveau =
-        NouveauCompte { nom: company.company_name.clone(), groupe, gerant, siren: Some(company.siren.clone()) };
+    let nouveau = NouveauCompte {
+        nom: company.company_name.clone(),
+        groupe,
+        gerant: Some(gerant),
+        siren: Some(company.siren.clone()),
+    };
     match store::compte::creer(tx, &nouveau).await {
         Err(store::Error::DejaPris(Unicite::CompteSiren)) => {
             Err(Error::conflict("societe-connue", "Une société de ce siren existe déjà."))

@@ -37,7 +37,10 @@ pub struct DepotDePiece {
 /// Keeps a file that was received; it is deleted when it is refused.
 pub async fn deposer(contexte: &Contexte, emplacement: Emplacement, recue: &PieceLue) -> Result<DepotDePiece> {
     let depose = ranger(contexte, emplacement, recue).await;
-    if depose.is_err() {
+    // After any other failure the row may have been written all the same: the sweep knows.
+    let pas_ecrit =
+        |erreur: &Error| erreur.refusal().is_some() || matches!(erreur, Error::Internal(store::Error::Saturee));
+    if depose.as_ref().is_err_and(pas_ecrit) {
         oublier(contexte.base(), &recue.id).await;
     }
     depose

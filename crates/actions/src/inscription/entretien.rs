@@ -1,10 +1,15 @@
-//! What a job does for registrations: files that nobody claimed, proofs of work that expired, and what was refused long ago.
+//! What a job does for registrations: files that nobody claimed, proofs of work that expired, documents that did not come in
+//! time, and what was refused long ago.
 
+use super::decision::garder;
+use super::prevenir;
 use crate::contexte::Contexte;
+use crate::courrier::Lettre;
 use crate::error::{Error, Result};
 use crate::photo::oublier as effacer_le_fichier;
 use chrono::Months;
-use store::inscription::document;
+use domain::inscription::{EvenementInscription, IdInscription};
+use store::inscription::{demande, document};
 use store::{Acte, Base, Ecriture, Fait, Instant};
 
 /// How long a refused registration is kept.
@@ -12,8 +17,8 @@ pub const GARDE_DES_REFUS: Months = Months::new(6);
 /// Rows of one transaction.
 const PAR_PAQUET: u64 = 100;
 
-/// Forgets the files that no registration claimed, the proofs of work that nobody could use any more, and erases the
-/// registrations refused six months ago, each with its fact.
+/// Forgets the files that no registration claimed and the proofs of work that nobody could use any more, gives back the
+/// registrations whose documents did not come in time, and erases those refused six months ago, each with its fact.
 pub(crate) async fn oublier(base: &Base) -> Result<()> {
     loop {
         let travail = |tx: Ecriture| async move { document::oublier_les_non_reclames(&tx, PAR_PAQUET).await };
@@ -27,7 +32,44 @@ pub(crate) async fn oublier(base: &Base) -> Result<()> {
     }
     let maintenant = base.maintenant();
     base.entretenir(|tx: Ecriture| async move { store::captcha::purger(&tx, maintenant).await }).await?;
+    rendre_celles_qui_attendent_en_vain(base, maintenant).await?;
     effacer_les_refusees(base, maintenant).await
+}
+
+/// Gives back to those who decide the registrations whose documents did not come in time.
+async fn rendre_celles_qui_attendent_en_vain(base: &Base, maintenant: Instant) -> Result<()> {
+    let contexte = Contexte::des_taches(base.clone());
+    loop {
+        let en_vain = {
+            let lecture = base.lire().await?;
+            store::inscription::qui_attendent_en_vain(&lecture, maintenant, PAR_PAQUET).await?
+        };
+        for id in &en_vain {
+            let travail = |tx: Ecriture| async move { rendre(&tx, *id).await };
+            contexte.ecrire(travail).await?;
+        }
+        if (en_vain.len() as u64) < PAR_PAQUET {
+            return Ok(());
+        }
+    }
+}
+
+async fn rendre(tx: &Ecriture, id: IdInscription) -> Result<Acte<()>> {
+    let Some(mut inscription) = store::inscription::par_id_verrouillee(tx, id).await? else {
+        return Ok(Acte::sans_effet(()));
+    };
+    // Somebody may have decided, or asked anew, since it was found.
+    let attendues = demande::attendues(tx, id, tx.maintenant()).await?;
+    let Ok(statut) = inscription.statut.apres(EvenementInscription::DelaiPasse) else {
+        return Ok(Acte::sans_effet(()));
+    };
+    if attendues > 0 {
+        return Ok(Acte::sans_effet(()));
+    }
+    inscription.statut = statut;
+    garder(tx, &mut inscription).await?;
+    prevenir(tx, &inscription, Lettre::InscriptionDelaiPasse).await?;
+    Ok(Acte::fait((), Fait::InscriptionDelaiPasse { inscription: id }))
 }
 
 async fn effacer_les_refusees(base: &Base, maintenant: Instant) -> Result<()> {

@@ -19,8 +19,6 @@ use crate::captcha;
 use crate::contexte::Contexte;
 use crate::courrier::{Destinataire, InscriptionNouvelle, Lettre, LettreDInscription, poster};
 use crate::error::{Error, Kind, Refusal, Result, Violation};
-use chrono::NaiveDate;
-use chrono_tz::Europe::Paris;
 use domain::acces::Role;
 use domain::inscription::{
     ConstatAnnuaire, Dossier, Emplacement, Exigences, Faute, LieuInscrit, PrescripteurInscrit, Raisons,
@@ -46,10 +44,19 @@ pub struct EnvoiDInscription {
     pub raisons: Raisons,
     /// The terms are accepted.
     pub cgu: bool,
-    /// The proof of work.
+    /// What the captcha gave.
     pub token: String,
     /// The key that it was sent under.
     pub cle: Option<CleDInscription>,
+}
+
+/// The services of others that a registration turns to, where the portal has them.
+#[derive(Clone, Copy, Default)]
+pub struct Services<'a> {
+    /// Where companies are looked up.
+    pub annuaire: Option<&'a Annuaire>,
+    /// Who judges the captcha; without it, the portal's own proof of work does.
+    pub captcha: Option<&'a outside::captcha::Service>,
 }
 
 /// Checks what was typed of a company; nothing is kept.
@@ -74,13 +81,13 @@ pub async fn verifier_prescripteur(contexte: &Contexte, saisie: &SaisiePrescript
 pub async fn inscrire(
     contexte: &Contexte,
     envoi: &EnvoiDInscription,
-    annuaire: Option<&Annuaire>,
+    services: Services<'_>,
     domaine: &str,
 ) -> Result<Ecrit<Inscription>> {
     if let Some(deja) = deja_recue(contexte.base(), envoi.cle.as_ref()).await? {
         return Ok(deja);
     }
-    match inscrire_une_fois(contexte, envoi, annuaire, domaine).await {
+    match inscrire_une_fois(contexte, envoi, services, domaine).await {
         Ok(ecrit) => Ok(ecrit),
         // Another with the same key may have come first, and this one met what it had done.
         Err(refus) => deja_recue(contexte.base(), envoi.cle.as_ref()).await?.ok_or(refus),
@@ -90,11 +97,11 @@ pub async fn inscrire(
 async fn inscrire_une_fois(
     contexte: &Contexte,
     envoi: &EnvoiDInscription,
-    annuaire: Option<&Annuaire>,
+    services: Services<'_>,
     domaine: &str,
 ) -> Result<Ecrit<Inscription>> {
     let base = contexte.base();
-    let (company, prescriber) = lire(envoi, exigences(contexte, domaine))?;
+    let (company, prescriber, raisons) = lire(envoi, exigences(contexte, domaine))?;
     email_externe("prescriber.", &prescriber, domaine)?;
     {
         // Refused from a read before a write waits for its turn; looked at again inside it.
@@ -108,9 +115,9 @@ async fn inscrire_une_fois(
             return Err(email_deja_pris("prescriber."));
         }
     }
-    let preuve = &captcha::verifier(base.trousseau(), &envoi.token, contexte.maintenant())?;
-    let constat = constater(annuaire, &company.siren, contexte.maintenant()).await;
-    let dossier = &Dossier { company, prescriber, raisons: envoi.raisons.clone(), annuaire: constat };
+    let preuve = &captcha::verifier(services.captcha, base.trousseau(), &envoi.token, contexte.maintenant()).await?;
+    let constat = constater(services.annuaire, &company.siren, contexte.maintenant()).await;
+    let dossier = &Dossier { company, prescriber, raisons, annuaire: constat };
     let travail = |tx| async move {
         captcha::employer(&tx, preuve).await?;
         let inscription = match store::inscription::creer(&tx, dossier, envoi.cle.as_ref()).await {
@@ -146,36 +153,49 @@ async fn deja_recue(base: &Base, cle: Option<&CleDInscription>) -> Result<Option
 }
 
 /// Both parts and the documents, or every field that breaks a rule.
-fn lire(envoi: &EnvoiDInscription, exigences: Exigences<'_>) -> Result<(SocieteInscrite, PrescripteurInscrit)> {
+fn lire(
+    envoi: &EnvoiDInscription,
+    exigences: Exigences<'_>,
+) -> Result<(SocieteInscrite, PrescripteurInscrit, Raisons)> {
     let (company, prescriber) = (envoi.company.lire(exigences), envoi.prescriber.lire(exigences));
     let mut refus = Vec::new();
     refus.extend(company.as_ref().err().cloned().map(|fautes| violations("company.", fautes)).unwrap_or_default());
     refus
         .extend(prescriber.as_ref().err().cloned().map(|fautes| violations("prescriber.", fautes)).unwrap_or_default());
+    let mut raisons = Raisons::default();
     for (emplacement, document) in Emplacement::TOUS.into_iter().zip(&envoi.documents) {
-        refus.extend(manque(emplacement, document.as_deref(), &envoi.raisons));
+        match raison_du_manque(emplacement, document.as_deref(), envoi.raisons.de(emplacement)) {
+            Ok(Some(lue)) => raisons.poser(emplacement, lue),
+            Ok(None) => {}
+            Err(violation) => refus.push(violation),
+        }
     }
     if let Err(message) = Regle::RequiredCguInscription.verifier(&json!(envoi.cgu), &Value::Null, exigences.aujourd_hui)
     {
         refus.push(Violation::nouvelle("cgu", Regle::RequiredCguInscription.nom(), message));
     }
     match (company, prescriber) {
-        (Ok(company), Ok(prescriber)) if refus.is_empty() => Ok((company, prescriber)),
+        (Ok(company), Ok(prescriber)) if refus.is_empty() => Ok((company, prescriber, raisons)),
         _ => Err(Refusal::form(refus).into()),
     }
 }
 
-/// What is said of a document that is not there, nor a reason in its place.
-fn manque(emplacement: Emplacement, document: Option<&str>, raisons: &Raisons) -> Option<Violation> {
+/// The reason that stands in the place of a document, or what is said of one that is not there. Beside a document there is
+/// none: what is typed then is not kept.
+fn raison_du_manque(
+    emplacement: Emplacement,
+    document: Option<&str>,
+    dite: Option<&str>,
+) -> Result<Option<String>, Violation> {
     let champ = emplacement.champ();
-    match (document, raisons.de(emplacement)) {
-        (Some(_), _) => None,
+    match (document, dite) {
+        (Some(_), _) => Ok(None),
         (None, Some(texte)) if emplacement.se_remplace() => {
-            raison(champ, texte).err().map(|faute| violation("", faute))
+            raison(champ, texte).map(Some).map_err(|faute| violation("", faute))
         }
         (None, _) => {
             let message = Regle::Required.texte("").err().unwrap_or_default();
-            Some(Violation::nouvelle(champ, Regle::Required.nom(), message))
+            Err(Violation::nouvelle(champ, Regle::Required.nom(), message))
         }
     }
 }
@@ -193,20 +213,24 @@ async fn reclamer(tx: &Ecriture, envoi: &EnvoiDInscription, inscription: &Inscri
             perdus.push(Violation::nouvelle(emplacement.champ(), "document-indisponible", message));
         }
     }
-    if perdus.is_empty() { Ok(()) } else { Err(Refusal::invalid(perdus).into()) }
+    if perdus.is_empty() { Ok(()) } else { Err(Refusal::form(perdus).into()) }
 }
 
 /// Tells who registered that it came, and those who decide that it waits.
 async fn annoncer(tx: &Ecriture, dossier: &Dossier, inscription: &Inscription) -> Result<()> {
-    let reference = inscription.reference();
     let qui = &dossier.prescriber;
-    let lettre = LettreDInscription { prenom: qui.firstname.clone(), reference: reference.clone(), raison: None };
+    let lettre = LettreDInscription { prenom: qui.firstname.clone(), reference: inscription.reference(), raison: None };
     poster(tx, &destinataire(qui), &Lettre::InscriptionRecue(lettre)).await?;
+    prevenir(tx, inscription, Lettre::InscriptionNouvelle).await
+}
+
+/// Tells those who decide what happened to a registration.
+async fn prevenir(tx: &Ecriture, inscription: &Inscription, lettre: fn(InscriptionNouvelle) -> Lettre) -> Result<()> {
     for lu in store::utilisateur::lister(tx).await? {
         let u = lu.utilisateur;
         if lu.actif && (u.roles.contains(&Role::IR) || u.roles.contains(&Role::IA)) {
-            let lettre = InscriptionNouvelle { id: inscription.id.0, reference: reference.clone() };
-            poster(tx, &Destinataire::utilisateur(u.id, &u.identite), &Lettre::InscriptionNouvelle(lettre)).await?;
+            let quoi = InscriptionNouvelle { id: inscription.id.0, reference: inscription.reference() };
+            poster(tx, &Destinataire::utilisateur(u.id, &u.identite), &lettre(quoi)).await?;
         }
     }
     Ok(())
@@ -241,12 +265,7 @@ async fn constater(annuaire: Option<&Annuaire>, siren: &str, maintenant: Instant
 }
 
 fn exigences<'a>(contexte: &Contexte, domaine: &'a str) -> Exigences<'a> {
-    Exigences { aujourd_hui: jour(contexte.maintenant()), domaine }
-}
-
-/// The day in Paris.
-pub fn jour(instant: Instant) -> NaiveDate {
-    instant.date().with_timezone(&Paris).date_naive()
+    Exigences { aujourd_hui: contexte.maintenant().jour(), domaine }
 }
 
 fn violations(prefixe: &str, fautes: Vec<Faute>) -> Vec<Violation> {

@@ -1,10 +1,10 @@
 //! A document that staff ask for again, by a link that reopens just that one, once.
 
 use super::decision::{a_decider, inconnue};
-use super::{destinataire, document};
+use super::{destinataire, document, prevenir, violation};
 use crate::contexte::Contexte;
-use crate::courrier::{Lettre, PieceDemandee, poster};
-use crate::error::{Error, Refusal, Result, Violation};
+use crate::courrier::{Lettre, LettreDInscription, PieceDemandee, poster};
+use crate::error::{Error, Refusal, Result};
 use crate::photo::oublier;
 use crate::version::VersionAttendue;
 use domain::inscription::{Emplacement, EvenementInscription, IdInscription, raison};
@@ -25,8 +25,7 @@ pub async fn demander_piece(
     texte: &str,
     attendue: &VersionAttendue,
 ) -> Result<Ecrit<Inscription>> {
-    let texte = raison("demande", texte)
-        .map_err(|faute| Refusal::invalid(vec![Violation::nouvelle(faute.champ, faute.code, faute.message)]))?;
+    let texte = raison("demande", texte).map_err(|faute| Refusal::invalid(vec![violation("", faute)]))?;
     let demandee = &TexteDeDemande { texte };
     let travail = |tx| async move {
         let mut inscription = a_decider(&tx, contexte, id, attendue).await?;
@@ -87,13 +86,19 @@ async fn ecrire(contexte: &Contexte, jeton: &str, recue: &PieceLue) -> Result<Ec
         if !demande::employer(&tx, jeton).await? {
             return Err(lien_inconnu());
         }
-        let evenement = match demande::attendues(&tx, id).await? {
-            0 => EvenementInscription::DernierePieceRecue,
-            _ => EvenementInscription::PieceRecue,
-        };
+        let complete = demande::attendues(&tx, id, tx.maintenant()).await? == 0;
+        let evenement =
+            if complete { EvenementInscription::DernierePieceRecue } else { EvenementInscription::PieceRecue };
         inscription.statut = inscription.statut.apres(evenement).map_err(|_| lien_inconnu())?;
+        let qui = inscription.dossier.as_ref().ok_or_else(lien_inconnu)?.prescriber.clone();
         let ancien = store::inscription::document::remplacer(&tx, id, emplacement, recue).await?;
         super::decision::garder(&tx, &mut inscription).await?;
+        let lettre =
+            LettreDInscription { prenom: qui.firstname.clone(), reference: inscription.reference(), raison: None };
+        poster(&tx, &destinataire(&qui), &Lettre::InscriptionPieceRecue(lettre)).await?;
+        if complete {
+            prevenir(&tx, &inscription, Lettre::InscriptionCompletee).await?;
+        }
         Ok(Acte::fait((inscription, ancien), Fait::InscriptionPieceRecue { inscription: id, emplacement }))
     };
     contexte.ecrire(travail).await

@@ -30,7 +30,7 @@ async fn la_demonstration_se_complete_une_fois(moteur: Moteur) {
     let lecture = base.lire().await.expect("a place");
     let comptes = store::compte::lister(&lecture).await.expect("companies");
     assert_eq!(comptes.len(), 25);
-    let aujourd_hui = actions::inscription::jour(base.maintenant());
+    let aujourd_hui = base.maintenant().jour();
     for compte in &comptes {
         let mandat = store::mandat::du_compte(&lecture, compte.id).await.expect("readable").expect("one each");
         assert!(mandat.mandat.est_actif(aujourd_hui), "{}", compte.nom);

@@ -1,9 +1,10 @@
-//! What signing in asks of the database: as much for an account that nobody has, and one write transaction at the most after
-//! the attempt is counted.
+//! What signing in and a forgotten password ask of the database: as much for an account that nobody has, and one write
+//! transaction at the most after the attempt is counted.
 //!
 //! Statements are counted as the driver of PostgreSQL tells them, on a runtime of one thread.
 
 use crate::outils::commande;
+use actions::lien_compte::oublier_mot_de_passe;
 use actions::session::{Tentative, ouvrir_session};
 use actions::utilisateur::{MOT_DE_PASSE_DEMO, charger_demo};
 use domain::utilisateur::Demonstration;
@@ -75,6 +76,14 @@ async fn un_compte_inconnu_coute_ce_que_coute_un_compte_connu() {
     assert!(!connu.is_empty(), "statements are told");
     assert_eq!(inconnu, connu, "the same statements, in the same order");
     assert_eq!(transactions(&connu), 1, "the attempt: {connu:?}");
+
+    let oublier = async |email: &str| {
+        oublier_mot_de_passe(&commande(&base), email).await.expect("asked for");
+        requetes.prendre()
+    };
+    oublier("autre@cabinet-alpha.example").await;
+    let (inconnu, connu) = (oublier("personne@cabinet-alpha.example").await, oublier(EMAIL).await);
+    assert!(!connu.is_empty() && inconnu == connu, "a job looks, later: {inconnu:#?} {connu:#?}");
 
     assert!(essayer(&base, EMAIL, MOT_DE_PASSE_DEMO).await);
     let ouverte = requetes.prendre();

@@ -10,7 +10,6 @@ use crate::wire::fichier::{FichierServi, Maniere, habiller_fichier};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use chrono::NaiveDate;
-use chrono_tz::Europe::Paris;
 use domain::acces::Portee;
 use domain::document::Source;
 use domain::lot::Lot;
@@ -48,7 +47,7 @@ pub(crate) async fn lire(
         (Source::Modele(modele), _) => modele,
         _ => return Err(Error::Introuvable(Absent::Document)),
     };
-    let jour = etat.base.maintenant().date().with_timezone(&Paris).date_naive();
+    let jour = etat.base.maintenant().jour();
     let etiquette = Etiquette::du_programme(&etat, &instantane, portee, &lu.programme)
         .pour_la_portee(&appelant)
         .texte(&id)

@@ -14,7 +14,6 @@ use catalogue::DetailLot;
 use catalogue::requete::lecture::lire_lots;
 use catalogue::requete::{Page, RequeteLots};
 use chrono::{Datelike, NaiveDate};
-use chrono_tz::Europe::Paris;
 use domain::acces::Portee;
 use domain::nombres::{Montant, Surface, Taux};
 use http::{HeaderValue, header};
@@ -54,7 +53,7 @@ pub(crate) async fn exporter(
     lecteur.finir()?;
     let mut requete = lire_lots(&recherche, portee).map_err(refuses)?;
     requete.page = Page { numero: 1, limite: LOTS_MAX };
-    let jour = etat.base.maintenant().date().with_timezone(&Paris).date_naive();
+    let jour = etat.base.maintenant().jour();
     let travail = Travail {
         instantane: etat.instantane()?,
         portee,

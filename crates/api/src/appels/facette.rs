@@ -6,7 +6,6 @@ use crate::schemas::facette::Facettes;
 use crate::wire::hydra;
 use axum::response::Response;
 use catalogue::requete::lecture::lire_lots;
-use chrono_tz::Europe::Paris;
 
 /// The path of the call.
 const CHEMIN: &str = "/api/offre/lots/facettes";
@@ -22,7 +21,7 @@ const CHEMIN: &str = "/api/offre/lots/facettes";
     ))]
 pub(crate) async fn lire(recherche: Recherche) -> Result<Response, Error> {
     // Months of delivery and of deeds are counted from today.
-    let jour = recherche.etat.base.maintenant().date().with_timezone(&Paris).date_naive();
+    let jour = recherche.etat.base.maintenant().jour();
     recherche.repondre(CHEMIN, &jour.to_string(), lire_lots, |catalogue, portee, requete, _| {
         let mut corps = Vec::with_capacity(4096);
         hydra::valeur(&mut corps, &catalogue.facettes(portee, &requete.filtre, jour));

@@ -16,7 +16,6 @@ use crate::wire::liste::ListeDecrite;
 use crate::wire::parametres::Paires;
 use axum::extract::State;
 use axum::response::Response;
-use chrono_tz::Europe::Paris;
 use domain::acces::Role;
 use domain::regard::Regard;
 use futures::future::BoxFuture;
@@ -201,7 +200,7 @@ async fn lots(question: &Question<'_>) -> store::Result<Vec<Attente>> {
         domain::lot::Tenue::Exterieure(tenue) => Some(tenue.depuis.into()),
         _ => None,
     });
-    let jour = avant.date().with_timezone(&Paris).format("%Y-%m-%d");
+    let jour = avant.jour();
     let appel = format!("/api/gestion/lots/tenus-dehors?depuis[lte]={jour}");
     Ok(Vec::from_iter(attente("lots-tenus-dehors", "Lots tenus longtemps hors du portail", nombre, depuis, appel)))
 }

@@ -41,7 +41,7 @@ pub(crate) async fn lire(
     negocie: Negocie,
     Path(id): Path<i32>,
 ) -> Result<Response, Error> {
-    let regard = exiger(&appelant, &[Role::Internal])?;
+    let regard = exiger(&appelant, &[Role::IR])?;
     let inscription = visible(&etat, &regard, IdInscription(id)).await?;
     fiche(&etat, &regard, inscription).await?.repondre(&etat, &negocie)
 }
@@ -67,7 +67,7 @@ pub(crate) async fn lire_document(
     Path((id, emplacement)): Path<(i32, String)>,
 ) -> Result<Response, Error> {
     let absent = || Error::Introuvable(Absent::Document);
-    let regard = exiger(&appelant, &[Role::Internal])?;
+    let regard = exiger(&appelant, &[Role::IR])?;
     let inscription = visible(&etat, &regard, IdInscription(id)).await?;
     let lecture = etat.base.lire().await?;
     let documents = document::de(&lecture, inscription.id).await?;
@@ -107,7 +107,7 @@ pub(crate) async fn annoter(
     Path(id): Path<i32>,
     modification: Modification,
 ) -> Result<Response, Error> {
-    let regard = exiger(&appelant, &[Role::Internal])?;
+    let regard = exiger(&appelant, &[Role::IR])?;
     let mut champs = Champs::de(modification.patch);
     let dite = champs.patch("assuranceFin", texte);
     champs.finir_le_patch()?;
@@ -142,7 +142,7 @@ pub(crate) async fn acceptation(
     Path(id): Path<i32>,
     objet: Objet,
 ) -> Result<Response, Error> {
-    let regard = exiger(&appelant, &[Role::Internal])?;
+    let regard = exiger(&appelant, &[Role::IR])?;
     let attendue = attendue(&negocie.demande)?;
     let mut champs = Champs::de(objet);
     let gerant = champs.facultatif("gerant", entier).map(IdUtilisateur);
@@ -173,7 +173,7 @@ pub(crate) async fn refus(
     Path(id): Path<i32>,
     objet: Objet,
 ) -> Result<Response, Error> {
-    let regard = exiger(&appelant, &[Role::Internal])?;
+    let regard = exiger(&appelant, &[Role::IR])?;
     let attendue = attendue(&negocie.demande)?;
     let mut champs = Champs::de(objet);
     let raison = champs.obligatoire("raison", texte);
@@ -203,7 +203,7 @@ pub(crate) async fn demander(
     Path(id): Path<i32>,
     objet: Objet,
 ) -> Result<Response, Error> {
-    let regard = exiger(&appelant, &[Role::Internal])?;
+    let regard = exiger(&appelant, &[Role::IR])?;
     let attendue = attendue(&negocie.demande)?;
     let mut champs = Champs::de(objet);
     let emplacement = champs.obligatoire("emplacement", texte);

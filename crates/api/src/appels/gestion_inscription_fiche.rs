@@ -4,16 +4,17 @@ use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::schemas::gestion::Designation;
 use crate::schemas::gestion_inscription::{
-    ControleDuFil, Creation, DecisionDInscription, DemandeDePiece, DocumentGere, DroitsDInscription, FaitDInscription,
-    InscriptionEnListe, InscriptionGeree, NomDuPrescripteur,
+    ActionsSurInscription, ControleDuFil, Creation, DecisionDInscription, DemandeDePiece, DocumentGere,
+    FaitDInscription, InscriptionEnListe, InscriptionGeree, NomDuPrescripteur,
 };
+use crate::schemas::lot::Action;
 use crate::schemas::{CodeLibelle, instant};
 use crate::wire::fiche::Fiche;
-use actions::inscription::{DroitsSurInscription, jour};
+use actions::inscription::DroitsSurInscription;
 use actions::{Kind, Refusal};
 use chrono::NaiveDate;
 use domain::fichier::Format;
-use domain::inscription::{Controle, Emplacement, IdInscription, controler};
+use domain::inscription::{Controle, Emplacement, IdInscription, StatutInscription, controler};
 use domain::regard::Regard;
 use domain::utilisateur::{IdUtilisateur, Utilisateur};
 use std::collections::HashMap;
@@ -22,7 +23,7 @@ use store::inscription::{DemandeLue, Inscription, InscriptionsVisibles, demande,
 use store::journal::{FaitLu, FiltreJournal};
 use store::tranche::{Sens, Tranche};
 use store::utilisateur::UtilisateursVisibles;
-use store::{Acces, Auteur, Fait};
+use store::{Acces, Auteur, Fait, Instant};
 
 /// Facts of one registration that its sheet shows.
 const HISTORIQUE: Tranche = Tranche { sautes: 0, limite: 200, jusqu_au: 200, sens: Sens::Croissant };
@@ -39,6 +40,7 @@ struct Entourage {
     demandes: Vec<DemandeLue>,
     faits: Vec<FaitLu>,
     gens: HashMap<IdUtilisateur, Utilisateur>,
+    maintenant: Instant,
 }
 
 fn controles(vue: &Vue, aujourd_hui: NaiveDate) -> Vec<Controle> {
@@ -52,7 +54,10 @@ pub(crate) fn en_liste(vue: &Vue, aujourd_hui: NaiveDate) -> InscriptionEnListe 
     let inscription = &vue.inscription;
     let dossier = inscription.dossier.as_ref();
     let la = |emplacement: &Emplacement| vue.documents.iter().any(|document| document.emplacement == *emplacement);
-    let manques = Emplacement::TOUS.iter().filter(|emplacement| dossier.is_some() && !la(emplacement)).count();
+    let manque = |emplacement: &&Emplacement| {
+        dossier.is_some_and(|dossier| dossier.raisons.de(**emplacement).is_none()) && !la(emplacement)
+    };
+    let manques = Emplacement::TOUS.iter().filter(manque).count();
     let alertes = controles(vue, aujourd_hui).iter().filter(|controle| controle.etat.alerte()).count();
     InscriptionEnListe {
         id: inscription.id.0,
@@ -74,7 +79,12 @@ pub(crate) fn en_liste(vue: &Vue, aujourd_hui: NaiveDate) -> InscriptionEnListe 
 }
 
 impl Entourage {
-    async fn lire(db: &impl Acces, regard: &Regard, inscription: &Inscription) -> store::Result<Self> {
+    async fn lire(
+        db: &impl Acces,
+        regard: &Regard,
+        inscription: &Inscription,
+        maintenant: Instant,
+    ) -> store::Result<Self> {
         let demandes = demande::de(db, inscription.id).await?;
         let filtre =
             FiltreJournal { objets: vec![format!("inscription:{}", inscription.id.0)], ..FiltreJournal::default() };
@@ -82,7 +92,7 @@ impl Entourage {
         let mut ids: Vec<i32> = faits.iter().filter_map(auteur).map(|u| u.0).collect();
         ids.extend(inscription.decision.map(|(qui, _)| qui.0));
         let gens = UtilisateursVisibles::par(regard).par_ids(db, &ids).await?;
-        Ok(Self { demandes, faits, gens })
+        Ok(Self { demandes, faits, gens, maintenant })
     }
 
     /// A person by their id; one whom the viewer does not see has no name.
@@ -110,6 +120,7 @@ impl Entourage {
                     date: instant(demande.cree),
                     demande: demande.demande.texte.clone(),
                     recue_le: demande.recue.map(instant),
+                    etat: demande.etat(self.maintenant).into(),
                 })
                 .collect(),
         }
@@ -150,9 +161,9 @@ pub(crate) async fn fiche(
 ) -> Result<Fiche<InscriptionGeree>, Error> {
     let lecture = etat.base.lire().await?;
     let documents = document::de(&lecture, inscription.id).await?;
-    let entourage = Entourage::lire(&lecture, regard, &inscription).await?;
+    let entourage = Entourage::lire(&lecture, regard, &inscription, etat.base.maintenant()).await?;
     drop(lecture);
-    let aujourd_hui = jour(etat.base.maintenant());
+    let aujourd_hui = etat.base.maintenant().jour();
     let version = inscription.version;
     let vue = Vue { inscription, documents };
     let ligne = en_liste(&vue, aujourd_hui);
@@ -171,13 +182,17 @@ pub(crate) async fn fiche(
         alertes: ligne.alertes,
         company: inscription.dossier.clone().map(|d| d.company.into()),
         prescriber: inscription.dossier.clone().map(|d| d.prescriber.into()),
-        documents: Emplacement::TOUS.map(|emplacement| entourage.document(&vue, emplacement)).into(),
+        documents: if inscription.dossier.is_some() {
+            Emplacement::TOUS.map(|emplacement| entourage.document(&vue, emplacement)).into()
+        } else {
+            Vec::new()
+        },
         controles: controles(&vue, aujourd_hui)
             .into_iter()
             .map(|controle| ControleDuFil {
                 code: controle.code.code().to_owned(),
                 libelle: controle.code.libelle().to_owned(),
-                etat: controle.etat.code().to_owned(),
+                etat: controle.etat.into(),
                 detail: controle.detail,
             })
             .collect(),
@@ -190,9 +205,16 @@ pub(crate) async fn fiche(
         }),
         societe_creee: inscription.compte.map(|id| Creation { id: id.0 }),
         utilisateur_cree: inscription.utilisateur.map(|id| Creation { id: id.0 }),
-        droits: DroitsDInscription { decider: DroitsSurInscription::de(regard, inscription.statut).decider.is_ok() },
+        actions: actions_sur(regard, inscription.statut),
     };
     Ok(Fiche::nouvelle(fil, version))
+}
+
+/// What the viewer may do with it, and why not.
+fn actions_sur(regard: &Regard, statut: StatutInscription) -> ActionsSurInscription {
+    let decider = DroitsSurInscription::de(regard, statut).decider;
+    let action = || Action::selon(decider.as_ref().err().map(ToString::to_string).as_deref());
+    ActionsSurInscription { accepter: action(), refuser: action(), demander: action(), annoter: action() }
 }
 
 /// A registration that the viewer sees.

@@ -47,7 +47,7 @@ pub(crate) async fn lister(
     negocie: Negocie,
     paires: Paires,
 ) -> Result<Response, Error> {
-    let regard = exiger(&appelant, &[Role::Internal])?;
+    let regard = exiger(&appelant, &[Role::IR])?;
     let mut question = LISTE.lire(&paires);
     let lecteur = &mut question.lecteur;
     let statuts = lecteur.codes("statut.code", StatutInscription::depuis_code);
@@ -80,7 +80,7 @@ pub(crate) async fn lister(
     if question.ordres.premier().is_some() {
         question.ordres.ranger(&mut trouvees, "dateCreation", cle);
     }
-    let aujourd_hui = actions::inscription::jour(etat.base.maintenant());
+    let aujourd_hui = etat.base.maintenant().jour();
     Ok(question.repondre(&etat, &appelant, &negocie, &trouvees, |vue| en_liste(vue, aujourd_hui)))
 }
 

@@ -15,7 +15,7 @@ use crate::wire::corps::Objet;
 use crate::wire::envoi::lire_cle;
 use crate::wire::fait::ecrit;
 use actions::Contexte;
-use actions::inscription::{EnvoiDInscription, inscrire, verifier_prescripteur, verifier_societe};
+use actions::inscription::{EnvoiDInscription, Services, inscrire, verifier_prescripteur, verifier_societe};
 use axum::extract::State;
 use axum::response::Response;
 use domain::inscription::{Raisons, SaisieLieu, SaisiePersonne, SaisiePrescripteur, SaisieSociete};
@@ -82,12 +82,13 @@ pub(crate) async fn prescripteur(
     params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse, une fois")),
     responses(
         (status = 201, description = "L’inscription est reçue", body = InscriptionRecue),
-        (status = 400, description = "Des champs ou des documents sont refusés"),
+        (status = 400, description = "Des champs ou des documents sont refusés, ou un fichier n’est plus disponible"),
         (status = 403, description = "Cette société est connue, ou l’adresse e-mail est du domaine du portail"),
         (status = 409, description = "L’adresse e-mail a été prise entre-temps"),
         (status = 415, description = "Le corps n’est pas du JSON"),
-        (status = 422, description = "La vérification anti-robot n’est plus valable, ou un fichier n’est plus disponible"),
+        (status = 422, description = "La vérification anti-robot n’est plus valable"),
         (status = 429, description = "Trop d’inscriptions en une heure"),
+        (status = 503, description = "La vérification anti-robot d’un autre service ne répond pas"),
     ))]
 pub(crate) async fn envoyer(
     State(etat): State<Arc<Etat>>,
@@ -97,14 +98,16 @@ pub(crate) async fn envoyer(
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     let cle = lire_cle(&demande)?;
-    let empreinte = objet.empreinte();
+    // A proof serves once: who sends the same registration again brings another.
+    let empreinte = objet.empreinte_sans("token");
     etat.limiteur_inscriptions.compter(etat.base.metier().inscriptions_par_heure, client)?;
     let mut champs = Champs::de(objet);
     let mut envoi = lire(&mut champs);
     champs.finir()?;
     envoi.cle = cle.map(|cle| CleDInscription { envoi: Sha256::digest(cle.as_bytes()).into(), empreinte });
     let contexte = Contexte::d_un_visiteur(etat.base.clone(), client);
-    let recue = inscrire(&contexte, &envoi, annuaire(&etat), &etat.marque().domaine_email).await?;
+    let services = Services { annuaire: annuaire(&etat), captcha: etat.reglages.captcha.as_deref() };
+    let recue = inscrire(&contexte, &envoi, services, &etat.marque().domaine_email).await?;
     let email = recue.valeur.dossier.as_ref().map(|dossier| dossier.prescriber.contact.email.clone());
     let corps = InscriptionRecue { reference: recue.valeur.reference(), email: email.unwrap_or_default() };
     let reponse = prive(type_mime, serde_json::to_vec(&corps).map_err(Error::interne)?);
@@ -152,8 +155,6 @@ fn lire(champs: &mut Champs) -> EnvoiDInscription {
 }
 
 fn lire_societe(champs: &mut Champs) -> SaisieSociete {
-    // How the browser filled the form is its own business: the portal asks its directory itself.
-    champs.facultatif("sourceRegistre", texte);
     let mut contact = champs.objet("contact");
     let (phone, email) = (mot(&mut contact, "phone"), mot(&mut contact, "email"));
     champs.fermer(contact);

@@ -14,8 +14,6 @@ use actions::inscription::CHAMP;
 use actions::mandat::{FORMATS, POIDS_KO, SignaturesSurPapier, enregistrer_mandat};
 use axum::extract::{Path, State};
 use axum::response::Response;
-use chrono::NaiveDate;
-use chrono_tz::Europe::Paris;
 use domain::acces::Role;
 use domain::fichier::Format;
 use domain::mandat::IdMandat;
@@ -37,10 +35,6 @@ pub(crate) const REGLE: Regle = Regle {
 
 fn absent() -> Error {
     Error::Introuvable(Absent::Adresse)
-}
-
-fn aujourd_hui(etat: &Etat) -> NaiveDate {
-    etat.base.maintenant().date().with_timezone(&Paris).date_naive()
 }
 
 /// A mandate, by its token; with a session it must be of a company that the viewer sees.
@@ -65,7 +59,7 @@ pub(crate) async fn lire(
         vues.par_id(&lecture, lu.mandat.compte).await?.ok_or_else(absent)?;
     }
     drop(lecture);
-    repondre_a_la_personne(&etat, &appelant, &negocie, &MandatDuFil::de(&lu.mandat, aujourd_hui(&etat)))
+    repondre_a_la_personne(&etat, &appelant, &negocie, &MandatDuFil::de(&lu.mandat, etat.base.maintenant().jour()))
 }
 
 /// The mandate of a company that counts, and what the caller may do with it.
@@ -93,7 +87,7 @@ pub(crate) async fn de_la_societe(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::Internal])?;
     let (lu, droits) = du_compte(&etat, &regard, IdCompte(id)).await?;
-    repondre_a_la_personne(&etat, &appelant, &negocie, &MandatGere::de(&lu, aujourd_hui(&etat), droits))
+    repondre_a_la_personne(&etat, &appelant, &negocie, &MandatGere::de(&lu, etat.base.maintenant().jour(), droits))
 }
 
 /// The scan of a mandate that was signed on paper.
@@ -160,7 +154,7 @@ pub(crate) async fn enregistrer(
     let mut suivant = || textes.next().unwrap_or_default();
     let signatures = SignaturesSurPapier { date_signature: suivant(), date_signature_societe: suivant() };
     let fait = enregistrer_mandat(&appelant.contexte(&etat), IdCompte(id), &signatures, &scan).await?;
-    let corps = MandatGere::de(&fait.valeur, aujourd_hui(&etat), DroitsSurMandat { enregistrer: true });
+    let corps = MandatGere::de(&fait.valeur, etat.base.maintenant().jour(), DroitsSurMandat { enregistrer: true });
     let reponse = prive(type_mime, serde_json::to_vec(&corps).map_err(Error::interne)?);
     Ok(ecrit(&etat, fait.numero, Reussite::Cree.dire(reponse)).await)
 }

@@ -14,6 +14,7 @@ pub(crate) mod facette;
 pub(crate) mod gestion;
 pub(crate) mod gestion_aujourdhui;
 pub(crate) mod gestion_courrier;
+pub(crate) mod gestion_groupe;
 pub(crate) mod gestion_inscription;
 pub(crate) mod gestion_inscription_fiche;
 pub(crate) mod gestion_inscriptions;

@@ -1,9 +1,9 @@
 //! The network managers.
 
-use crate::appels::utilisateur::gerant;
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::schemas::hydra::CollectionGerants;
+use crate::schemas::utilisateur::Gerant;
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::Negocie;
 use crate::wire::liste::ListeDecrite;
@@ -35,5 +35,6 @@ pub(crate) async fn lister(
     let lecture = etat.base.lire().await?;
     let trouves = store::utilisateur::responsables_reseau(&lecture).await?;
     drop(lecture);
-    Ok(question.repondre(&etat, &appelant, &negocie, &trouves, |utilisateur| gerant(&utilisateur.identite)))
+    Ok(question
+        .repondre(&etat, &appelant, &negocie, &trouves, |utilisateur| Gerant::from(utilisateur.identite.clone())))
 }

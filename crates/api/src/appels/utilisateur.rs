@@ -2,13 +2,13 @@
 
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::utilisateur::{CompteDuFil, Gerant, GroupeDuFil, Incarnation, TypeUtilisateur, UtilisateurCourant};
+use crate::schemas::utilisateur::{CompteDuFil, GroupeDuFil, Incarnation, TypeUtilisateur, UtilisateurCourant};
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, negocier_simple, repondre};
 use axum::extract::State;
 use axum::response::Response;
 use domain::acces::Role;
-use domain::utilisateur::{Compte, Identite, Utilisateur};
+use domain::utilisateur::{Compte, Utilisateur};
 use http::HeaderMap;
 use std::sync::Arc;
 use store::Numero;
@@ -65,7 +65,7 @@ pub(crate) fn sur_le_fil(utilisateur: &Utilisateur, incarnation: Option<&Utilisa
         },
         roles: roles(utilisateur),
         compte: utilisateur.compte.iter().map(compte).collect(),
-        gerant: utilisateur.gerant.as_ref().map(|g| gerant(&g.identite)),
+        gerant: utilisateur.gerant.as_ref().map(|g| g.identite.clone().into()),
         preferences: utilisateur.preferences.clone(),
         incarnation: incarnation.map(|reel| Incarnation {
             id: reel.id.0,
@@ -87,22 +87,7 @@ fn compte(compte: &Compte) -> CompteDuFil {
     CompteDuFil {
         id: compte.id.0,
         nom: compte.nom.clone(),
-        gerant: compte.gerant.as_ref().map(|g| gerant(&g.identite)),
+        gerant: compte.gerant.as_ref().map(|g| g.identite.clone().into()),
         group: compte.groupe.as_ref().map(|groupe| GroupeDuFil { id: groupe.id.0, nom: groupe.nom.clone() }),
-    }
-}
-
-/// A referent as the wire has it.
-pub(crate) fn gerant(identite: &Identite) -> Gerant {
-    let i = identite.clone();
-    Gerant {
-        civilite: i.civilite.into(),
-        nom: i.nom,
-        prenom: i.prenom,
-        tel_mobile: i.tel_mobile,
-        tel_fixe: i.tel_fixe,
-        email: i.email,
-        photo: i.photo,
-        perimetre_geo: i.perimetre_geo,
     }
 }

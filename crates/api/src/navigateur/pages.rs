@@ -61,6 +61,8 @@ const fn du_lot(chemin: &'static str, garde: Garde) -> Page {
 const PRESCRIPTEUR: Garde = Garde::Role(Role::EP);
 const EXTERNE: Garde = Garde::Role(Role::External);
 const INTERNE: Garde = Garde::Role(Role::Internal);
+/// Those who decide, and no other staff.
+const RESEAU: Garde = Garde::Role(Role::IR);
 /// The page that stays open under maintenance.
 const MAINTENANCE: &str = "/maintenance";
 
@@ -103,8 +105,8 @@ pub(super) static PAGES: &[Page] = &[
     Page { chemin: "/gestion/utilisateurs/{id}", garde: INTERNE, sujet: Sujet::Utilisateur },
     page("/gestion/societes", INTERNE),
     Page { chemin: "/gestion/societes/{id}", garde: INTERNE, sujet: Sujet::Societe },
-    page("/gestion/inscriptions", INTERNE),
-    Page { chemin: "/gestion/inscriptions/{id}", garde: INTERNE, sujet: Sujet::Inscription },
+    page("/gestion/inscriptions", RESEAU),
+    Page { chemin: "/gestion/inscriptions/{id}", garde: RESEAU, sujet: Sujet::Inscription },
     page("/gestion/lots", INTERNE),
     Page { chemin: "/gestion/lots/{id}", garde: INTERNE, sujet: Sujet::LotGere },
     page("/gestion/courriers", INTERNE),

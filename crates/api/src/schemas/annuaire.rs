@@ -68,6 +68,8 @@ pub struct UniteLegale {
 pub struct AdresseEtablissement {
     /// Number in the street.
     pub numero_voie_etablissement: String,
+    /// `bis`, `ter`, …
+    pub indice_repetition_etablissement: String,
     /// `RUE`, `AVENUE`, …
     pub type_voie_etablissement: String,
     /// The street.
@@ -78,6 +80,8 @@ pub struct AdresseEtablissement {
     pub libelle_commune_etablissement: String,
     /// Code of the town.
     pub code_commune_etablissement: String,
+    /// Building, floor, at whose.
+    pub complement_adresse_etablissement: String,
 }
 
 impl From<Etablissement> for EtablissementDuFil {
@@ -93,11 +97,13 @@ impl From<Etablissement> for EtablissementDuFil {
             },
             adresse_etablissement: AdresseEtablissement {
                 numero_voie_etablissement: siege.numero,
+                indice_repetition_etablissement: siege.repetition,
                 type_voie_etablissement: siege.type_voie,
                 libelle_voie_etablissement: siege.voie,
                 code_postal_etablissement: siege.code_postal,
                 libelle_commune_etablissement: siege.commune,
                 code_commune_etablissement: siege.code_commune,
+                complement_adresse_etablissement: siege.complement,
             },
         }
     }

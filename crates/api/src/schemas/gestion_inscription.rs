@@ -2,8 +2,10 @@
 
 use crate::schemas::gestion::Designation;
 use crate::schemas::inscription::{PrescripteurInscription, SocieteInscription};
+use crate::schemas::lot::Action;
 use crate::schemas::utilisateur::Civilite;
 use crate::schemas::{CodeLibelle, present};
+use domain::inscription::{EtatControle, EtatDemande};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -78,7 +80,7 @@ schema_inscription! {
         #[serde(deserialize_with = "present")]
         #[schema(required = true)]
         pub prescriber: Option<PrescripteurInscription>,
-        /// The seven documents, in their order.
+        /// The seven documents, in their order; none once erased.
         pub documents: Vec<DocumentGere>,
         /// The points that were looked at.
         pub controles: Vec<ControleDuFil>,
@@ -101,7 +103,7 @@ schema_inscription! {
         #[schema(required = true)]
         pub utilisateur_cree: Option<Creation>,
         /// What the caller may do.
-        pub droits: DroitsDInscription,
+        pub actions: ActionsSurInscription,
     }
 }
 
@@ -153,6 +155,33 @@ pub struct DemandeDePiece {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub recue_le: Option<String>,
+    /// Where it stands.
+    pub etat: EtatDeDemande,
+}
+
+/// Where a document that was asked for stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum EtatDeDemande {
+    /// It may still be sent.
+    Attendue,
+    /// It came.
+    Recue,
+    /// Asked for anew, or decided without it.
+    Annulee,
+    /// It did not come in time.
+    Expiree,
+}
+
+impl From<EtatDemande> for EtatDeDemande {
+    fn from(etat: EtatDemande) -> Self {
+        match etat {
+            EtatDemande::Attendue => Self::Attendue,
+            EtatDemande::Recue => Self::Recue,
+            EtatDemande::Annulee => Self::Annulee,
+            EtatDemande::Expiree => Self::Expiree,
+        }
+    }
 }
 
 /// A point that was looked at.
@@ -163,10 +192,35 @@ pub struct ControleDuFil {
     pub code: String,
     /// What it is called.
     pub libelle: String,
-    /// `bon`, `attention`, `mauvais`, `inconnu`.
-    pub etat: String,
+    /// What was found.
+    pub etat: EtatDeControle,
     /// In words.
     pub detail: String,
+}
+
+/// What was found of a point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum EtatDeControle {
+    /// As it should be.
+    Bon,
+    /// To be looked at.
+    Attention,
+    /// Not as it should be.
+    Mauvais,
+    /// Nobody knows.
+    Inconnu,
+}
+
+impl From<EtatControle> for EtatDeControle {
+    fn from(etat: EtatControle) -> Self {
+        match etat {
+            EtatControle::Bon => Self::Bon,
+            EtatControle::Attention => Self::Attention,
+            EtatControle::Mauvais => Self::Mauvais,
+            EtatControle::Inconnu => Self::Inconnu,
+        }
+    }
 }
 
 /// Something that happened to a registration.
@@ -210,11 +264,17 @@ pub struct Creation {
 }
 
 /// What the caller may do with a registration.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct DroitsDInscription {
-    /// Accepting, refusing, asking for a document, noting.
-    pub decider: bool,
+pub struct ActionsSurInscription {
+    /// Accepting it.
+    pub accepter: Action,
+    /// Refusing it.
+    pub refuser: Action,
+    /// Asking for a document.
+    pub demander: Action,
+    /// Noting what the documents say.
+    pub annoter: Action,
 }
 
 /// What staff note of a registration (merge patch).
@@ -229,7 +289,7 @@ pub struct InscriptionAnnotee {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Acceptation {
-    /// The referent of the company, a network manager; who accepts, when they are one.
+    /// The referent of the company, a network manager; who accepts, when they are one, else it must be said.
     pub gerant: Option<i32>,
     /// Its group.
     pub groupe: Option<i32>,

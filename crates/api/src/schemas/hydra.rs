@@ -12,7 +12,7 @@ use super::lot::Lot;
 use super::programme::Programme;
 use super::reglage::ReglageGere;
 use super::tache::TacheGeree;
-use super::utilisateur::Gerant;
+use super::utilisateur::{Gerant, GroupeDuFil};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -68,6 +68,11 @@ collection! {
 collection! {
     /// A page of network managers.
     CollectionGerants, Gerant
+}
+
+collection! {
+    /// A page of groups of companies.
+    CollectionGroupes, GroupeDuFil
 }
 
 collection! {

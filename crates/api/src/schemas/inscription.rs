@@ -52,9 +52,6 @@ pub struct SocieteInscription {
     /// Fourteen digits of its head office.
     #[serde(default)]
     pub siret: Option<String>,
-    /// `annuaire` or `main`: how the browser filled it; the portal believes its own directory alone.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source_registre: Option<String>,
 }
 
 /// The legal representative, when it is not the prescriber.
@@ -246,7 +243,6 @@ impl From<SocieteInscrite> for SocieteInscription {
             contact: societe.contact.into(),
             location: societe.location.into(),
             siret: societe.siret,
-            source_registre: None,
         }
     }
 }

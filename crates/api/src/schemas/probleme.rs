@@ -1,5 +1,6 @@
 //! The body of every error.
 
+use super::utilisateur::Gerant;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -28,38 +29,9 @@ pub struct Probleme {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     pub ressource: Option<serde_json::Value>,
-    /// With 403 on the registration of a company of the portal: whom to turn to.
+    /// With 403 on the registration of a company of the portal: whom to turn to. Their photo is never shown to a visitor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub contact: Option<ContactDuReferent>,
-}
-
-/// The referent of a company that is known already.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ContactDuReferent {
-    /// Family name.
-    pub nom: String,
-    /// First name.
-    pub prenom: String,
-    /// The phone to show: mobile, else landline, else professional.
-    pub telephone: Option<String>,
-    /// E-mail.
-    pub email: String,
-    /// Never shown to a visitor.
-    pub photo: Option<String>,
-}
-
-impl From<domain::utilisateur::Referent> for ContactDuReferent {
-    fn from(referent: domain::utilisateur::Referent) -> Self {
-        let i = referent.identite;
-        Self {
-            nom: i.nom,
-            prenom: i.prenom,
-            telephone: i.tel_mobile.or(i.tel_fixe).or(i.tel_pro),
-            email: i.email,
-            photo: None,
-        }
-    }
+    pub contact: Option<Gerant>,
 }
 
 /// The version that a change was meant for, and the one that is there.

@@ -3,6 +3,7 @@
 use super::present;
 use domain::acces::Role;
 use domain::preferences::Preferences;
+use domain::utilisateur::Identite;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -168,6 +169,10 @@ pub struct Gerant {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub tel_fixe: Option<String>,
+    /// Professional phone.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub tel_pro: Option<String>,
     /// E-mail.
     pub email: String,
     /// Address of a photo.
@@ -178,6 +183,22 @@ pub struct Gerant {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub perimetre_geo: Option<String>,
+}
+
+impl From<Identite> for Gerant {
+    fn from(i: Identite) -> Self {
+        Self {
+            civilite: i.civilite.into(),
+            nom: i.nom,
+            prenom: i.prenom,
+            tel_mobile: i.tel_mobile,
+            tel_fixe: i.tel_fixe,
+            tel_pro: i.tel_pro,
+            email: i.email,
+            photo: i.photo,
+            perimetre_geo: i.perimetre_geo,
+        }
+    }
 }
 
 /// Who acts on somebody's behalf.

@@ -50,6 +50,15 @@ impl Objet {
         self.1
     }
 
+    /// The hash of its fields, all but this one.
+    pub(crate) fn empreinte_sans(&self, champ: &str) -> [u8; 32] {
+        let mut condense = Sha256::new();
+        for (nom, valeur) in self.0.iter().filter(|(nom, _)| *nom != champ) {
+            condense.update(format!("{}:{valeur},", Value::from(nom.as_str())));
+        }
+        condense.finalize().into()
+    }
+
     /// Its fields.
     pub(crate) fn champs(self) -> Map<String, Value> {
         self.0

@@ -146,12 +146,13 @@ impl Formulaire {
         let maximum = u64::from(recus.regle.poids_ko) * u64::from(KO);
         let mut reception = etat.base.pieces().recevoir().await?;
         reception.ajouter(&debut).await?;
-        while reception.taille() <= maximum
+        while reception.taille() < maximum
             && let Some(octets) = self.cadence.morceau(&mut partie).await?
         {
             reception.ajouter(&octets).await?;
         }
-        if reception.taille() > maximum {
+        // "inférieur à", as the rule `size` has it in the browser.
+        if reception.taille() >= maximum {
             drop(reception);
             recus.refuser("size", phrase_poids(recus.regle.poids_ko));
             return self.cadence.ecouler(&mut partie).await;

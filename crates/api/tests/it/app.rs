@@ -11,6 +11,7 @@ use axum::body::{Body, to_bytes};
 use domain::utilisateur::IdUtilisateur;
 use http::{HeaderMap, HeaderName, Method, Request, StatusCode, header};
 use outside::courrier::Expediteur;
+use sea_orm::{ConnectionTrait as _, Statement};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -148,6 +149,20 @@ impl App {
         let faits = store::faits::depuis(&lecture, store::Numero(0), 10_000).await.expect("readable");
         let faits = faits.into_iter().map(|ecrit| serde_json::to_value(ecrit.fait).expect("JSON"));
         faits.filter(|fait| fait["type"] == code).map(|fait| fait["corps"].clone()).collect()
+    }
+
+    /// The number that a question to the database answers.
+    pub(crate) async fn nombre(&self, sql: &str) -> i64 {
+        let lecture = self.base.lire().await.expect("a place");
+        let lignes = lecture.query_all_raw(Statement::from_string(self.base.genre(), sql)).await.expect("readable");
+        lignes[0].try_get_by_index(0).expect("a number")
+    }
+
+    /// The texts that a question to the database answers, one a row.
+    pub(crate) async fn textes(&self, sql: &str) -> Vec<String> {
+        let lecture = self.base.lire().await.expect("a place");
+        let lignes = lecture.query_all_raw(Statement::from_string(self.base.genre(), sql)).await.expect("readable");
+        lignes.iter().map(|ligne| ligne.try_get_by_index(0).expect("a text")).collect()
     }
 
     fn boite(&self) -> PathBuf {

@@ -1,9 +1,9 @@
 //! What staff do with registrations: look through them, ask for a document, decide once, and keep nothing for ever.
 
 use crate::app::{App, Cookie, IA, IR, IT, Reponse, sur_les_deux, total};
-use crate::inscription::{PDF, company, deposer, envoyer_a, formulaire, inscrire, portail, prescriber};
+use crate::inscription::{PDF, company, envoyer_a, inscrire, pieces, portail};
 use chrono::TimeDelta;
-use http::{Method, header};
+use http::header;
 use outside::annuaire::societe;
 use serde_json::{Value, json};
 use testkit::base::Moteur;
@@ -12,14 +12,14 @@ use testkit::horloge::HorlogeFigee;
 sur_les_deux!(
     une_inscription_acceptee_fait_tout_ou_rien,
     une_piece_se_redemande_par_un_lien_qui_sert_une_fois,
+    une_piece_qui_ne_vient_pas_rend_l_inscription,
     deux_qui_decident_ensemble_n_en_font_qu_une,
     une_refusee_s_efface_apres_six_mois,
-    un_mandat_signe_sur_papier_s_enregistre,
 );
 
-const G: &str = "/api/gestion/inscriptions";
+pub(crate) const G: &str = "/api/gestion/inscriptions";
 
-async fn agir(app: &App, qui: &Cookie, chemin: &str, corps: Value) -> Reponse {
+pub(crate) async fn agir(app: &App, qui: &Cookie, chemin: &str, corps: Value) -> Reponse {
     app.post(&format!("{G}/{chemin}"), &corps).par(qui).envoyer().await
 }
 
@@ -30,7 +30,7 @@ async fn une_inscription_acceptee_fait_tout_ou_rien(moteur: Moteur) {
     let lue = app.get(&format!("{G}/{id}")).par(&ir).envoyer().await;
     let fiche = lue.json();
     assert_eq!(
-        (&fiche["statut"]["libelle"], &fiche["manques"], &fiche["droits"]["decider"]),
+        (&fiche["statut"]["libelle"], &fiche["manques"], &fiche["actions"]["accepter"]["autorisee"]),
         (&json!("À traiter"), &json!(0), &json!(true))
     );
     assert_eq!(fiche["company"]["companyName"], societe(3)[0].denomination.as_str());
@@ -43,18 +43,23 @@ async fn une_inscription_acceptee_fait_tout_ou_rien(moteur: Moteur) {
     );
     let document = &fiche["documents"][1];
     assert_eq!((&document["nom"], &document["type"]), (&json!("carte-professionnelle.pdf"), &json!("application/pdf")));
-    let octets = app.get(document["url"].as_str().expect("an address")).par(&it).envoyer().await;
+    let octets = app.get(document["url"].as_str().expect("an address")).par(&ir).envoyer().await;
     assert_eq!((octets.statut.as_u16(), &octets.octets[..]), (200, PDF));
     assert_eq!(octets.en_tete("content-disposition"), Some("inline; filename=\"carte-professionnelle.pdf\""));
+    // What a stranger sent never runs: it is taken for what it is, in a frame that may do nothing.
+    assert_eq!(octets.en_tete("x-content-type-options"), Some("nosniff"));
+    assert!(octets.en_tete("content-security-policy").expect("a policy").contains("default-src 'none'"));
     let partie = app
         .get(document["url"].as_str().expect("an address"))
-        .par(&it)
+        .par(&ir)
         .en_tete(header::RANGE, "bytes=0-3")
         .envoyer()
         .await;
     assert_eq!((partie.statut.as_u16(), &partie.octets[..]), (206, &PDF[..4]));
-    let lue_par_it = app.get(&format!("{G}/{id}")).par(&it).json().await;
-    assert_eq!(lue_par_it["droits"]["decider"], false);
+    // Identity cards and bank details are for those who decide (`domain.md` section 8).
+    for ferme in [document["url"].as_str().expect("an address"), &format!("{G}/{id}"), G] {
+        assert_eq!(app.get(ferme).par(&it).envoyer().await.statut, 403, "{ferme}");
+    }
     // What staff read on the insurance counts among the points; a sheet that has changed is not decided unread.
     let version = lue.en_tete("etag").expect("a tag").to_owned();
     let annotee = app.patch(&format!("{G}/{id}"), &json!({"assuranceFin": "31/01/2099"})).par(&ir);
@@ -68,9 +73,12 @@ async fn une_inscription_acceptee_fait_tout_ou_rien(moteur: Moteur) {
     let depassee = app.post(&acceptation, &json!({})).par(&ir).en_tete(header::IF_MATCH, &version).envoyer().await;
     assert_eq!(depassee.probleme().1, "version-depassee");
     assert_eq!(depassee.json()["ressource"]["assuranceFin"], "2099-01-31");
-    // A referent who is none refuses all of it.
+    // A referent who is none refuses all of it; who may be none says who is.
     let refus = agir(&app, &ir, &format!("{id}/acceptation"), json!({"gerant": 2})).await;
     assert_eq!(refus.probleme().2, ["gerant"]);
+    let refus = agir(&app, &ia, &format!("{id}/acceptation"), json!({})).await;
+    assert_eq!((refus.probleme().0, refus.probleme().2), (422, vec!["gerant".to_owned()]), "{refus}");
+    assert_eq!(refus.json()["violations"][0]["message"], "Ce champ est obligatoire.");
     let version = annotee.en_tete("etag").expect("a tag");
     let acceptee = app.post(&acceptation, &json!({})).par(&ir).en_tete(header::IF_MATCH, version).envoyer().await;
     assert_eq!(acceptee.statut, 200, "{acceptee}");
@@ -122,7 +130,7 @@ async fn une_inscription_acceptee_fait_tout_ou_rien(moteur: Moteur) {
 
 async fn une_piece_se_redemande_par_un_lien_qui_sert_une_fois(moteur: Moteur) {
     let app = App::sur(moteur).await;
-    let (ir, it) = (app.connecter(IR).await, app.connecter(IT).await);
+    let ir = app.connecter(IR).await;
     let id = inscrire(&app, 4).await;
     let demander = async |emplacement: &str, demande: &str| {
         agir(&app, &ir, &format!("{id}/demande"), json!({"emplacement": emplacement, "demande": demande})).await
@@ -136,7 +144,7 @@ async fn une_piece_se_redemande_par_un_lien_qui_sert_une_fois(moteur: Moteur) {
     app.traiter_les_taches().await;
     let courriers = app.courriers().await;
     let liens: Vec<&str> =
-        courriers.iter().filter(|c| c.objet.contains("pièce")).map(|c| c.apres("/inscription/piece/")).collect();
+        courriers.iter().filter(|c| c.objet.contains("pièce manque")).map(|c| c.apres("/inscription/piece/")).collect();
     let &[ancien, identite, statuts] = liens.as_slice() else { panic!("three links: {liens:?}") };
     let adresse = |jeton: &str| format!("/api/inscription/pieces/{jeton}");
     let attendue = app.get(&adresse(identite)).json().await;
@@ -157,28 +165,87 @@ async fn une_piece_se_redemande_par_un_lien_qui_sert_une_fois(moteur: Moteur) {
         assert_eq!(recue.statut, 201, "{recue}");
         assert_eq!(envoyer_a(&app, &adresse(jeton), "a.pdf", PDF).await.statut, 404, "used up");
         assert_eq!(app.get(&adresse(jeton)).envoyer().await.statut, 404);
-        let fiche = app.get(&format!("{G}/{id}")).par(&it).json().await;
+        let fiche = app.get(&format!("{G}/{id}")).par(&ir).json().await;
         assert_eq!(fiche["statut"]["code"], statut);
     }
-    let fiche = app.get(&format!("{G}/{id}")).par(&it).json().await;
+    let fiche = app.get(&format!("{G}/{id}")).par(&ir).json().await;
     let document = &fiche["documents"][3];
     assert!(document["demandes"][0]["recueLe"].is_string(), "{document}");
-    assert_eq!(app.get(document["url"].as_str().expect("an address")).par(&it).envoyer().await.octets, autre);
+    assert_eq!(etats_des_demandes(&fiche, 6), ["annulee", "recue"], "asked for twice, received once");
+    assert_eq!(app.get(document["url"].as_str().expect("an address")).par(&ir).envoyer().await.octets, autre);
+    // Who sent them knows that each came; those who decide know that all have.
+    app.traiter_les_taches().await;
+    let courriers = app.courriers().await;
+    assert_eq!(courriers.iter().filter(|c| c.objet.ends_with("pièce reçue")).count(), 2);
+    let completes: Vec<_> = courriers.iter().filter(|c| c.texte.contains("a reçu les pièces demandées")).collect();
+    assert_eq!(completes.len(), 2, "one to each who decides");
+    assert!(completes.iter().all(|c| !c.texte.contains("Kervella")), "nothing of what strangers typed");
     // A decision makes a link that waits useless.
     demander("statuts", "Encore une fois, merci").await;
     app.traiter_les_taches().await;
     let courriers = app.courriers().await;
-    let dernier = courriers.iter().rfind(|c| c.objet.contains("pièce")).expect("a mail").apres("/inscription/piece/");
+    let dernier = courriers.iter().rfind(|c| c.objet.contains("pièce manque")).expect("a mail");
+    let dernier = dernier.apres("/inscription/piece/");
     assert_eq!(app.get(&adresse(dernier)).envoyer().await.statut, 200);
     assert_eq!(
         agir(&app, &ir, &format!("{id}/refus"), json!({"raison": "Sans réponse de votre part"})).await.statut,
         200
     );
     assert_eq!(app.get(&adresse(dernier)).envoyer().await.statut, 404);
+    let fiche = app.get(&format!("{G}/{id}")).par(&ir).json().await;
+    assert_eq!(etats_des_demandes(&fiche, 6), ["annulee", "recue", "annulee"]);
     app.traiter_les_taches().await;
     let courriers = app.courriers().await;
     let refus = courriers.last().expect("a mail");
     assert!(refus.texte.contains("Sans réponse de votre part"), "{}", refus.texte);
+}
+
+/// Where each request for a document of a sheet stands, in order.
+fn etats_des_demandes(fiche: &Value, rang: usize) -> Vec<&str> {
+    let demandes = fiche["documents"][rang]["demandes"].as_array().expect("requests");
+    demandes.iter().map(|demande| demande["etat"].as_str().expect("a state")).collect()
+}
+
+async fn une_piece_qui_ne_vient_pas_rend_l_inscription(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-22T08:00:00Z");
+    let app = App::figee(moteur, &horloge).await;
+    let ir = app.connecter(IR).await;
+    let (en_vain, a_temps) = (inscrire(&app, 10).await, inscrire(&app, 11).await);
+    let demander = async |qui: &Cookie, id: i64, emplacement: &str| {
+        let corps = json!({"emplacement": emplacement, "demande": "Une copie lisible"});
+        assert_eq!(agir(&app, qui, &format!("{id}/demande"), corps).await.statut, 200);
+    };
+    let passer = async |heures: i64| {
+        horloge.avancer(TimeDelta::hours(heures));
+        actions::tache::prevoir_periodiques(&app.base).await.expect("queued");
+        app.traiter_les_taches().await;
+    };
+    demander(&ir, en_vain, "statuts").await;
+    demander(&ir, a_temps, "pieceIdentite").await;
+    passer(24 * 13).await;
+    demander(&app.connecter(IR).await, a_temps, "statuts").await;
+    assert!(app.faits("inscription-delai-passe").await.is_empty(), "one day is left");
+    passer(24 * 2).await;
+    let ir = app.connecter(IR).await;
+    let fiche = async |id: i64| app.get(&format!("{G}/{id}")).par(&ir).json().await;
+    let rendue = fiche(en_vain).await;
+    assert_eq!((&rendue["statut"]["code"], etats_des_demandes(&rendue, 6)), (&json!("1"), vec!["expiree"]));
+    let attend = fiche(a_temps).await;
+    assert_eq!((&attend["statut"]["code"], etats_des_demandes(&attend, 3)), (&json!("2"), vec!["expiree"]));
+    assert_eq!(app.faits("inscription-delai-passe").await, [json!({"inscription": en_vain})]);
+    let courriers = app.courriers().await;
+    assert_eq!(courriers.iter().filter(|c| c.texte.contains("n’a pas reçu à temps")).count(), 2);
+    let attentes = app.get("/api/gestion/aujourdhui").par(&ir).json().await;
+    let attente = attentes["hydra:member"].as_array().expect("members");
+    let attente = attente.iter().find(|a| a["code"] == "inscriptions-a-traiter").expect("it waits").clone();
+    assert_eq!(attente["nombre"], 1);
+    // What came too late counts no more: the other one is the last that may come.
+    let jeton =
+        courriers.iter().rfind(|c| c.objet.contains("pièce manque")).expect("a mail").apres("/inscription/piece/");
+    let recue = envoyer_a(&app, &format!("/api/inscription/pieces/{jeton}"), "a.pdf", PDF).await;
+    assert_eq!(recue.statut, 201, "{recue}");
+    assert_eq!(fiche(a_temps).await["statut"]["code"], "1");
+    app.traiter_les_taches().await;
 }
 
 async fn deux_qui_decident_ensemble_n_en_font_qu_une(moteur: Moteur) {
@@ -208,6 +275,7 @@ async fn une_refusee_s_efface_apres_six_mois(moteur: Moteur) {
     agir(&app, &ir, &format!("{id}/demande"), json!({"emplacement": "statuts", "demande": "Une copie lisible"})).await;
     assert_eq!(agir(&app, &ir, &format!("{id}/refus"), json!({"raison": "Pièces illisibles"})).await.statut, 200);
     app.traiter_les_taches().await;
+    assert_eq!(pieces(&app), 14);
     // Whoever was refused may try again.
     let encore = app.post("/api/inscription/inscription/societe", &company(6)).envoyer().await;
     assert_eq!(encore.statut, 200);
@@ -222,9 +290,19 @@ async fn une_refusee_s_efface_apres_six_mois(moteur: Moteur) {
     }
     let ir = app.connecter(IR).await;
     let fiche = app.get(&format!("{G}/{id}")).par(&ir).json().await;
-    assert!(
-        fiche["documents"].as_array().expect("seven").iter().all(|d| d["url"].is_null() && d["demandes"] == json!([]))
-    );
+    assert_eq!(fiche["documents"], json!([]));
+    assert_eq!(pieces(&app), 7, "its files are gone, and the other's are there");
+    let compter = async |sql: &str| app.nombre(&format!("SELECT count(*) FROM {sql}")).await;
+    for reste in [
+        format!("inscription_document WHERE inscription = {id}"),
+        format!("inscription_demande WHERE inscription = {id}"),
+        format!(
+            "inscription WHERE id = {id} AND NOT (dossier IS NULL AND motif IS NULL AND siren IS NULL AND email_index IS NULL \
+             AND assurance_fin IS NULL AND envoi IS NULL AND empreinte IS NULL)"
+        ),
+    ] {
+        assert_eq!(compter(&reste).await, 0, "{reste}");
+    }
     assert!(fiche["decision"]["raison"].is_null() && fiche["prescripteur"].is_null());
     assert_eq!(app.get(&format!("{G}/{id}/documents/statuts")).par(&ir).envoyer().await.statut, 404);
     assert_eq!(app.faits("inscription-effacee").await, [json!({"inscription": id})]);
@@ -232,46 +310,6 @@ async fn une_refusee_s_efface_apres_six_mois(moteur: Moteur) {
     assert_eq!((total(&liste), &liste["hydra:member"][0]["id"]), (1, &json!(gardee)));
     assert_eq!(total(&app.get(&format!("{G}?statut.code=5")).par(&ir).json().await), 1);
     app.traiter_les_taches().await;
-}
-
-async fn un_mandat_signe_sur_papier_s_enregistre(moteur: Moteur) {
-    let app = App::sur(moteur).await;
-    let (ir, it, ia) = (app.connecter(IR).await, app.connecter(IT).await, app.connecter(IA).await);
-    let alpha = app.get("/api/gestion/societes?search=alpha").par(&ia).json().await["hydra:member"][0]["id"].clone();
-    let adresse = format!("/api/gestion/societes/{alpha}/mandat");
-    let envoyer = async |qui: &Cookie, une: &str, deux: &str| {
-        let mut corps = Vec::new();
-        for (nom, valeur) in [("dateSignature", une), ("dateSignatureIcade", deux)] {
-            corps.extend(
-                format!("--X-Y\r\nContent-Disposition: form-data; name=\"{nom}\"\r\n\r\n{valeur}\r\n").into_bytes(),
-            );
-        }
-        corps.extend(b"--X-Y\r\nContent-Disposition: form-data; name=\"fichier\"; filename=\"m.pdf\"\r\n\r\n");
-        corps.extend(PDF);
-        corps.extend(b"\r\n--X-Y--\r\n");
-        let appel = app.appel(Method::POST, &adresse).par(qui);
-        appel.en_tete(header::CONTENT_TYPE, "multipart/form-data; boundary=X-Y").octets(corps).envoyer().await
-    };
-    assert_eq!(envoyer(&it, "2026-01-05", "2026-01-06").await.probleme().0, 403);
-    for (une, deux, champ) in [("", "2026-01-06", "dateSignature"), ("05/01/2026", "2999-01-01", "dateSignatureIcade")]
-    {
-        let refus = envoyer(&ir, une, deux).await;
-        assert_eq!((refus.probleme().0, refus.probleme().2), (422, vec![champ.to_owned()]), "{refus}");
-    }
-    let aujourd_hui = store::Horloge::systeme().maintenant().format("%Y-%m-%d").to_string();
-    let signe = envoyer(&ir, "05/01/2026", &aujourd_hui).await;
-    assert_eq!(signe.statut, 201, "{signe}");
-    let mandat = app.get(&adresse).par(&it).json().await;
-    assert_eq!(
-        (&mandat["actif"], &mandat["dateSignature"], &mandat["papier"]),
-        (&json!(true), &json!("2026-01-05"), &json!(true))
-    );
-    assert_eq!(mandat["droits"]["enregistrer"], false);
-    let scan = app.get(mandat["fichier"].as_str().expect("an address")).par(&it).envoyer().await;
-    assert_eq!((scan.statut.as_u16(), &scan.octets[..]), (200, PDF));
-    assert_eq!(app.faits("mandat-enregistre").await.len(), 1);
-    let public = app.get(&format!("/api/mandats-signature/{}", mandat["id"].as_str().expect("a token"))).json().await;
-    assert_eq!(public.as_object().expect("fields").len(), 5, "no more than the specification's: {public}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -300,107 +338,5 @@ async fn la_liste_se_cherche_et_se_range() {
     let attente = attentes.iter().find(|a| a["code"] == "inscriptions-a-traiter").expect("they wait");
     assert_eq!(attente["nombre"], 2);
     assert_eq!(total(&app.get(attente["appel"].as_str().expect("a call")).par(&ir).json().await), 2);
-    app.traiter_les_taches().await;
-}
-
-/// Nothing of what somebody typed stands in clear anywhere but where it is sent: not in the database, not among the files, not
-/// in the log.
-#[tokio::test(flavor = "multi_thread")]
-async fn rien_de_ce_qui_est_saisi_ne_se_lit_en_clair() {
-    let app = portail(Moteur::Sqlite).await;
-    let ir = app.connecter(IR).await;
-    let mut formulaire = formulaire(&app, 40).await;
-    formulaire["prescriber"] = json!({"civility": "M", "lastname": "Zyxwvutsro", "firstname": "Qoplmkj",
-        "contact": {"phone": "06 39 98 12 34", "email": "zyx.qop@perso-unique.example"},
-        "location": {"address": "77 impasse Wqzthbn", "zipcode": "44100", "city": "Nantes"},
-        "isLegalRepresentative": false,
-        "representative": {"civility": "Mme", "lastname": "Jkhgfdsa", "firstname": "Bvcxwnml", "email": "jkh@repr-unique.example"}});
-    formulaire["company"]["contact"] = json!({"phone": "02 99 00 56 78", "email": "bureau@soc-unique.example"});
-    formulaire["company"]["location"]["address"] = json!("8 quai Vbnmpoiu");
-    formulaire["documents"][6] = Value::Null;
-    formulaire["raisons"] = json!({"statuts": "Chez le notaire Rtyuiopq"});
-    assert_eq!(app.post("/api/inscription", &formulaire).envoyer().await.statut, 201);
-    agir(&app, &ir, "1/demande", json!({"emplacement": "statuts", "demande": "Demandez à Mlkjhgfdsq"})).await;
-    assert_eq!(agir(&app, &ir, "1/refus", json!({"raison": "Monsieur Nbvcxwqsd a refusé"})).await.statut, 200);
-    app.traiter_les_taches().await;
-    let saisis = [
-        "Zyxwvutsro",
-        "Qoplmkj",
-        "zyx.qop",
-        "perso-unique",
-        "Wqzthbn",
-        "0639981234",
-        "06 39 98 12 34",
-        "Jkhgfdsa",
-        "Bvcxwnml",
-        "repr-unique",
-        "soc-unique",
-        "0299005678",
-        "Vbnmpoiu",
-        "Rtyuiopq",
-        "Mlkjhgfdsq",
-        "Nbvcxwqsd",
-    ];
-    let mut vus = 0;
-    for chemin in fichiers(app.base.dossier()) {
-        // The mails that left are those that their readers have.
-        if chemin.extension().is_some_and(|e| e == "eml") {
-            continue;
-        }
-        let octets = std::fs::read(&chemin).expect("readable");
-        vus += octets.len();
-        let texte = String::from_utf8_lossy(&octets).to_lowercase();
-        for saisi in saisis {
-            assert!(!texte.contains(&saisi.to_lowercase()), "{saisi} in {}", chemin.display());
-        }
-    }
-    assert!(vus > 100_000, "the database and the files were looked through: {vus}");
-    let lus = app.courriers().await;
-    assert!(lus.iter().any(|c| c.texte.contains("Nbvcxwqsd")), "it was typed, and sent");
-}
-
-fn fichiers(dossier: &std::path::Path) -> Vec<std::path::PathBuf> {
-    let entrees = std::fs::read_dir(dossier).expect("a folder").map(|entree| entree.expect("an entry").path());
-    entrees.flat_map(|chemin| if chemin.is_dir() { fichiers(&chemin) } else { vec![chemin] }).collect()
-}
-
-/// What strangers type never becomes a header of a mail, nor a link of its words.
-#[tokio::test(flavor = "multi_thread")]
-async fn un_nom_ne_change_pas_un_courrier() {
-    let app = App::nouvelle().await;
-    let mut formulaire = formulaire(&app, 41).await;
-    for (champ, valeur) in
-        [("lastname", "Kervella\r\nBcc: tous@ailleurs.example"), ("firstname", "Soazig\nSubject: gagné")]
-    {
-        let mut faux = prescriber(41);
-        faux[champ] = json!(valeur);
-        let refus = app.post("/api/inscription/inscription/prescripteur", &faux).envoyer().await;
-        assert_eq!((refus.probleme().0, refus.probleme().2), (400, vec![champ.to_owned()]));
-    }
-    formulaire["prescriber"]["firstname"] = json!("www.gagne.example");
-    assert_eq!(app.post("/api/inscription", &formulaire).envoyer().await.statut, 201);
-    app.traiter_les_taches().await;
-    let courriers = app.courriers().await;
-    let le_sien = courriers.iter().find(|c| c.objet.contains("Votre inscription")).expect("a mail");
-    assert!(le_sien.texte.contains("Bonjour,") && !le_sien.texte.contains("gagne.example"), "{}", le_sien.texte);
-}
-
-/// Whether an address has an account is asked in the same way either way: the same questions to the database, the same work.
-#[tokio::test(flavor = "multi_thread")]
-async fn un_lien_invente_n_apprend_rien() {
-    let app = App::nouvelle().await;
-    let ia = app.connecter(IA).await;
-    let reponses = [
-        app.get("/api/inscription/pieces/inconnu").envoyer().await,
-        app.get(&format!("/api/inscription/pieces/{}", "A".repeat(43))).envoyer().await,
-        app.get("/api/inscription/pieces/..%2F..%2Fetc").envoyer().await,
-    ];
-    assert!(reponses.iter().all(|r| r.statut == 404 && r.octets == reponses[0].octets));
-    assert_eq!(app.get("/inscription/piece/inconnu").envoyer().await.statut, 404, "nor does its page exist");
-    assert_eq!(app.get("/gestion/inscriptions/999").par(&ia).envoyer().await.statut, 404);
-    assert_eq!(app.get("/gestion/inscriptions").par(&ia).envoyer().await.statut, 200);
-    let id = inscrire(&app, 9).await;
-    assert_eq!(app.get(&format!("/gestion/inscriptions/{id}")).par(&ia).envoyer().await.statut, 200);
-    assert_eq!(deposer(&app, "statuts", PDF).await.statut, 201);
     app.traiter_les_taches().await;
 }

@@ -64,7 +64,13 @@ fn ecritures() -> Vec<(&'static str, &'static str, String, &'static str, Value)>
             IA,
             json!({"raison": "Pièces illisibles"}),
         ),
-        ("POST", "/api/gestion/inscriptions/{id}/acceptation", format!("{recues}/2/acceptation"), IA, json!({})),
+        (
+            "POST",
+            "/api/gestion/inscriptions/{id}/acceptation",
+            format!("{recues}/2/acceptation"),
+            IA,
+            json!({"gerant": 1}),
+        ),
         ("POST", "/api/gestion/courriers/{id}/relance", "/api/gestion/courriers/1/relance".to_owned(), IA, json!({})),
         ("POST", "/api/gestion/taches/{id}/relance", "/api/gestion/taches/1/relance".to_owned(), IA, json!({})),
     ]

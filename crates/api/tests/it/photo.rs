@@ -12,7 +12,7 @@ sur_les_deux!(une_photo_se_pose_se_voit_et_s_enleve);
 
 const MA_PHOTO: &str = "/api/user/me/photo";
 
-fn image(format: ImageFormat) -> Vec<u8> {
+pub(crate) fn image(format: ImageFormat) -> Vec<u8> {
     let mut octets = Cursor::new(Vec::new());
     let image = RgbImage::from_fn(700, 600, |x, y| Rgb([u8::from(x > 350) * 200, u8::from(y > 300) * 200, 90]));
     DynamicImage::from(image).write_to(&mut octets, format).expect("a picture");

@@ -83,7 +83,8 @@ const CHAMPS: [(&str, &str); 28] = [
          roles compte gerant incarnation preferences",
     ),
     ("Compte", "id nom gerant group"),
-    ("Gerant", "civilite nom prenom telMobile telFixe email photo perimetreGeo"),
+    // The professional number is the last choice of the phone that is displayed (spec section 3, Manager).
+    ("Gerant", "civilite nom prenom telMobile telFixe telPro email photo perimetreGeo"),
     ("ProprietesAdresse", "label context name postcode city"),
 ];
 

@@ -63,9 +63,9 @@ impl Emplacement {
         match self {
             Self::ResponsabiliteCivile => "Assurance responsabilité civile",
             Self::CarteProfessionnelle => "Carte professionnelle",
-            Self::ExtraitRegistre => "Extrait d’immatriculation",
-            Self::PieceIdentite => "Pièce d’identité du dirigeant",
-            Self::CoordonneesBancaires => "Coordonnées bancaires",
+            Self::ExtraitRegistre => "Extrait du registre (Kbis)",
+            Self::PieceIdentite => "Pièce d’identité du gérant",
+            Self::CoordonneesBancaires => "Coordonnées bancaires (RIB)",
             Self::GarantieFinanciere => "Garantie financière",
             Self::Statuts => "Derniers statuts",
         }

@@ -5,6 +5,7 @@
 //! The words of the file are those of the wire (spec section 3): a registration is kept as it was sent.
 
 mod controle;
+mod demande;
 mod emplacement;
 mod saisie;
 mod statut;
@@ -12,6 +13,7 @@ mod statut;
 mod tests;
 
 pub use controle::{CodeControle, ConstatAnnuaire, Controle, EtatControle, controler, numero_de_carte};
+pub use demande::EtatDemande;
 pub use emplacement::{Emplacement, FORMATS, POIDS_KO};
 pub use saisie::{Exigences, Faute, SaisieLieu, SaisiePersonne, SaisiePrescripteur, SaisieSociete, raison};
 pub use statut::{
@@ -131,6 +133,15 @@ impl Raisons {
             Emplacement::GarantieFinanciere => self.garantie_financiere.as_deref(),
             Emplacement::Statuts => self.statuts.as_deref(),
             _ => None,
+        }
+    }
+
+    /// Puts the one for this document, where it may have one.
+    pub fn poser(&mut self, emplacement: Emplacement, raison: String) {
+        match emplacement {
+            Emplacement::GarantieFinanciere => self.garantie_financiere = Some(raison),
+            Emplacement::Statuts => self.statuts = Some(raison),
+            _ => {}
         }
     }
 }

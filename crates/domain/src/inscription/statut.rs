@@ -28,6 +28,8 @@ pub enum EvenementInscription {
     PieceRecue,
     /// The last one that was asked for came.
     DernierePieceRecue,
+    /// Nothing that was asked for may come any more: every link has expired.
+    DelaiPasse,
     /// Staff accept.
     Acceptee,
     /// Staff refuse.
@@ -48,6 +50,7 @@ pub const TRANSITIONS: &[TransitionInscription] = {
         (PieceDemandee, E::PieceDemandee, PieceDemandee),
         (PieceDemandee, E::PieceRecue, PieceDemandee),
         (PieceDemandee, E::DernierePieceRecue, ATraiter),
+        (PieceDemandee, E::DelaiPasse, ATraiter),
         // Staff may decide without waiting for what they asked for.
         (ATraiter, E::Acceptee, Acceptee),
         (PieceDemandee, E::Acceptee, Acceptee),
@@ -128,8 +131,15 @@ impl StatutInscription {
 
 impl EvenementInscription {
     /// Every event.
-    pub const TOUS: [Self; 6] =
-        [Self::PieceDemandee, Self::PieceRecue, Self::DernierePieceRecue, Self::Acceptee, Self::Refusee, Self::Effacee];
+    pub const TOUS: [Self; 7] = [
+        Self::PieceDemandee,
+        Self::PieceRecue,
+        Self::DernierePieceRecue,
+        Self::DelaiPasse,
+        Self::Acceptee,
+        Self::Refusee,
+        Self::Effacee,
+    ];
 
     /// In the words of staff.
     pub const fn libelle(self) -> &'static str {
@@ -137,6 +147,7 @@ impl EvenementInscription {
             Self::PieceDemandee => "pièce demandée",
             Self::PieceRecue => "pièce reçue, d’autres attendues",
             Self::DernierePieceRecue => "dernière pièce reçue",
+            Self::DelaiPasse => "délai passé",
             Self::Acceptee => "acceptée",
             Self::Refusee => "refusée",
             Self::Effacee => "effacée",

@@ -1,6 +1,7 @@
 //! What a pattern or a bound cannot say: the same functions as `web/src/lib/regles.ts`, held to the same cases.
 
 use super::{Regle, est_vide};
+use crate::fichier::KO;
 use chrono::{Datelike, NaiveDate};
 use serde_json::Value;
 
@@ -39,7 +40,7 @@ pub(super) fn passe(regle: Regle, valeur: &Value, parametres: &Value, aujourd_hu
             let formats = liste(parametres.get("formats"));
             formats.iter().any(|f| nom.strip_suffix(f).is_some_and(|n| n.len() > 1 && n.ends_with('.')))
         }
-        Regle::Size => nombre(valeur).zip(borne("n")).is_some_and(|(octets, ko)| octets < ko * 1000.0),
+        Regle::Size => nombre(valeur).zip(borne("n")).is_some_and(|(octets, ko)| octets < ko * f64::from(KO)),
         _ => false,
     }
 }

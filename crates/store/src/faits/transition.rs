@@ -171,6 +171,11 @@ pub enum Fait {
         /// Which document.
         emplacement: Emplacement,
     },
+    /// No document that was asked for of a registration may come any more.
+    InscriptionDelaiPasse {
+        /// The registration.
+        inscription: IdInscription,
+    },
     /// Staff noted something of a registration.
     InscriptionModifiee {
         /// The registration.
@@ -360,6 +365,7 @@ impl Fait {
             Self::InscriptionRecue { inscription }
             | Self::InscriptionPieceDemandee { inscription, .. }
             | Self::InscriptionPieceRecue { inscription, .. }
+            | Self::InscriptionDelaiPasse { inscription }
             | Self::InscriptionModifiee { inscription, .. }
             | Self::InscriptionAcceptee { inscription, .. }
             | Self::InscriptionRefusee { inscription }
@@ -420,6 +426,7 @@ impl Fait {
             Self::InscriptionRecue { .. }
             | Self::InscriptionPieceDemandee { .. }
             | Self::InscriptionPieceRecue { .. }
+            | Self::InscriptionDelaiPasse { .. }
             | Self::InscriptionModifiee { .. }
             | Self::InscriptionAcceptee { .. }
             | Self::InscriptionRefusee { .. }

@@ -7,10 +7,10 @@ use crate::error::Result;
 use crate::session::Jeton;
 use crate::tables::inscription_demande::{ActiveModel, Column, Entity, Model};
 use crate::temps::Instant;
-use domain::inscription::{Emplacement, IdInscription};
+use domain::inscription::{Emplacement, EtatDemande, IdInscription};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, Select,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -48,6 +48,20 @@ pub struct DemandeLue {
     pub expire: Instant,
     /// When it came.
     pub recue: Option<Instant>,
+    /// When it was asked for anew, or decided without it.
+    pub annulee: Option<Instant>,
+}
+
+impl DemandeLue {
+    /// Where it stands.
+    pub fn etat(&self, maintenant: Instant) -> EtatDemande {
+        match () {
+            () if self.recue.is_some() => EtatDemande::Recue,
+            () if self.annulee.is_some() => EtatDemande::Annulee,
+            () if self.expire <= maintenant => EtatDemande::Expiree,
+            () => EtatDemande::Attendue,
+        }
+    }
 }
 
 /// Asks for a document, and makes the former link for the same one useless.
@@ -93,13 +107,7 @@ pub async fn annuler(tx: &Ecriture, inscription: IdInscription, emplacement: Opt
 
 /// What a link asks for, when it may still be used.
 pub async fn par_jeton(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> Result<Option<DemandeLue>> {
-    let ligne = Entity::find()
-        .filter(Column::Jeton.eq(jeton.empreinte().to_vec()))
-        .filter(Column::Recue.is_null())
-        .filter(Column::Annulee.is_null())
-        .filter(Column::Expire.gt(maintenant))
-        .one(db)
-        .await?;
+    let ligne = ouvertes(maintenant).filter(Column::Jeton.eq(jeton.empreinte().to_vec())).one(db).await?;
     Ok(ligne.map(|ligne| relire(db, ligne)).transpose()?.flatten())
 }
 
@@ -116,13 +124,17 @@ pub async fn employer(tx: &Ecriture, jeton: &Jeton) -> Result<bool> {
     Ok(employe.rows_affected > 0)
 }
 
-/// How many documents a registration still waits for.
-pub async fn attendues(db: &impl Acces, inscription: IdInscription) -> Result<u64> {
-    let ouvertes = Entity::find()
-        .filter(Column::Inscription.eq(inscription.0))
+/// How many documents of a registration may still come.
+pub async fn attendues(db: &impl Acces, inscription: IdInscription, maintenant: Instant) -> Result<u64> {
+    Ok(ouvertes(maintenant).filter(Column::Inscription.eq(inscription.0)).count(db).await?)
+}
+
+/// What may still come.
+pub(super) fn ouvertes(maintenant: Instant) -> Select<Entity> {
+    Entity::find()
         .filter(Column::Recue.is_null())
-        .filter(Column::Annulee.is_null());
-    Ok(ouvertes.count(db).await?)
+        .filter(Column::Annulee.is_null())
+        .filter(Column::Expire.gt(maintenant))
 }
 
 /// All that was asked of a registration, in order.
@@ -152,5 +164,6 @@ fn relire(db: &impl Acces, ligne: Model) -> Result<Option<DemandeLue>> {
         cree: ligne.cree,
         expire: ligne.expire,
         recue: ligne.recue,
+        annulee: ligne.annulee,
     }))
 }

@@ -1,0 +1,43 @@
+//! The groups of partner companies, for those who put a company in one.
+
+use crate::appels::gestion::exiger;
+use crate::error::Error;
+use crate::flux::etat::Etat;
+use crate::schemas::hydra::CollectionGroupes;
+use crate::schemas::utilisateur::GroupeDuFil;
+use crate::wire::appelant::Appelant;
+use crate::wire::conditionnel::Negocie;
+use crate::wire::liste::ListeDecrite;
+use crate::wire::parametres::Paires;
+use axum::extract::State;
+use axum::response::Response;
+use domain::acces::Role;
+use std::sync::{Arc, LazyLock};
+
+static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a("/api/gestion/groupes"));
+
+/// The groups, by name, those of no company included.
+#[utoipa::path(get, path = "/api/gestion/groupes", tag = "Gestion", operation_id = "listerGroupes",
+    params(
+        ("page" = Option<u32>, Query, description = "Page, à partir de 1", minimum = 1),
+        ("limit" = Option<u32>, Query, description = "Membres par page : 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
+    ),
+    responses(
+        (status = 200, description = "Les groupes", body = CollectionGroupes, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+    ))]
+pub(crate) async fn lister(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+) -> Result<Response, Error> {
+    exiger(&appelant, &[Role::IR])?;
+    let question = LISTE.lire(&paires).finir()?;
+    let lecture = etat.base.lire().await?;
+    let trouves = store::groupe::lister(&lecture).await?;
+    drop(lecture);
+    let groupe = |groupe: &domain::utilisateur::Groupe| GroupeDuFil { id: groupe.id.0, nom: groupe.nom.clone() };
+    Ok(question.repondre(&etat, &appelant, &negocie, &trouves, groupe))
+}

@@ -1,0 +1,188 @@
+//! What strangers send at registration is read by those who decide, and by nobody else.
+
+use crate::app::{App, IA, IR, sur_les_deux};
+use crate::gestion_inscription::{G, agir};
+use crate::inscription::{PDF, deposer, envoyer_a, formulaire, inscrire, portail, prescriber};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use testkit::base::Moteur;
+
+sur_les_deux!(rien_de_ce_qui_est_saisi_ne_se_lit_en_clair);
+
+/// What is typed, and told by nothing else.
+const SAISIS: [&str; 21] = [
+    "Zyxwvutsro",
+    "Qoplmkj",
+    "zyx.qop",
+    "perso-unique",
+    "Wqzthbn",
+    "0639981234",
+    "06 39 98 12 34",
+    "Jkhgfdsa",
+    "Bvcxwnml",
+    "repr-unique",
+    "soc-unique",
+    "0299005678",
+    "02 99 00 56 78",
+    "Vbnmpoiu",
+    "Rtyuiopq",
+    "Mlkjhgfdsq",
+    "Nbvcxwqsd",
+    "Scan-de-Poiuytr",
+    "Azsxdcfv",
+    "CPI-Wsxedcrf",
+    "RCS-Edcrfvtg",
+];
+
+/// The log of the process, at its most talkative, kept to be searched.
+#[derive(Clone, Default)]
+struct Journal(Arc<Mutex<Vec<u8>>>);
+
+impl std::io::Write for Journal {
+    fn write(&mut self, octets: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("no panic").extend_from_slice(octets);
+        Ok(octets.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Somebody with a name, a phone, an address and e-mails that stand nowhere else.
+fn quelqu_un(formulaire: &mut Value, prefixe: &str) {
+    formulaire["prescriber"] = json!({"civility": "M", "lastname": "Zyxwvutsro", "firstname": "Qoplmkj",
+        "contact": {"phone": "06 39 98 12 34", "email": format!("{prefixe}zyx.qop@perso-unique.example")},
+        "location": {"address": "77 impasse Wqzthbn", "zipcode": "44100", "city": "Nantes"},
+        "isLegalRepresentative": false,
+        "representative": {"civility": "Mme", "lastname": "Jkhgfdsa", "firstname": "Bvcxwnml", "email": "jkh@repr-unique.example"}});
+    formulaire["company"]["contact"] = json!({"phone": "02 99 00 56 78", "email": "bureau@soc-unique.example"});
+    formulaire["company"]["location"]["address"] = json!("8 quai Vbnmpoiu");
+    formulaire["company"]["cardNumber"] = json!("CPI-Wsxedcrf");
+    formulaire["company"]["rcs"] = json!("RCS-Edcrfvtg");
+    formulaire["documents"][6] = Value::Null;
+    formulaire["raisons"] = json!({"statuts": "Chez le notaire Rtyuiopq"});
+}
+
+/// Nothing of what somebody typed stands in clear anywhere but where it is sent: not in the database, not among the files, not
+/// in the log, whether they are refused or accepted.
+async fn rien_de_ce_qui_est_saisi_ne_se_lit_en_clair(moteur: Moteur) {
+    let journal = Journal::default();
+    let ecrit = journal.clone();
+    let abonne = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE);
+    let abonne = abonne.with_writer(move || ecrit.clone()).finish();
+    // Each test has its process: the log of this one is ours.
+    tracing::subscriber::set_global_default(abonne).expect("nobody else listens");
+    let app = portail(moteur).await;
+    let ir = app.connecter(IR).await;
+    for (rang, prefixe) in [(40, ""), (42, "autre.")] {
+        let mut formulaire = formulaire(&app, rang).await;
+        quelqu_un(&mut formulaire, prefixe);
+        for etape in ["societe", "prescripteur"] {
+            let partie = if etape == "societe" { "company" } else { "prescriber" };
+            let chemin = format!("/api/inscription/inscription/{etape}");
+            assert_eq!(app.post(&chemin, &formulaire[partie]).envoyer().await.statut, 200);
+        }
+        let depose =
+            envoyer_a(&app, "/api/inscription/documents?emplacement=statuts", "Scan-de-Poiuytr.pdf", PDF).await;
+        assert_eq!(depose.statut, 201, "{depose}");
+        let recue =
+            app.post("/api/inscription", &formulaire).en_tete(IDEMPOTENCE, &format!("cle-{rang}")).envoyer().await;
+        assert_eq!(recue.statut, 201, "{recue}");
+    }
+    assert_eq!(app.get("/search?q=12 rue Azsxdcfv Nantes").envoyer().await.statut, 200);
+    let demande = json!({"emplacement": "statuts", "demande": "Demandez à Mlkjhgfdsq"});
+    assert_eq!(agir(&app, &ir, "1/demande", demande.clone()).await.statut, 200);
+    assert_eq!(agir(&app, &ir, "1/refus", json!({"raison": "Monsieur Nbvcxwqsd a refusé"})).await.statut, 200);
+    assert_eq!(agir(&app, &ir, "2/demande", demande).await.statut, 200);
+    app.traiter_les_taches().await;
+    let courriers = app.courriers().await;
+    let jeton =
+        courriers.iter().rfind(|c| c.objet.contains("pièce manque")).expect("a mail").apres("/inscription/piece/");
+    let recue = envoyer_a(&app, &format!("/api/inscription/pieces/{jeton}"), "Scan-de-Poiuytr.pdf", PDF).await;
+    assert_eq!(recue.statut, 201, "{recue}");
+    assert_eq!(app.get(&format!("{G}?recherche=Zyxwvutsro")).par(&ir).envoyer().await.statut, 200);
+    let acceptee = agir(&app, &ir, "2/acceptation", json!({})).await;
+    assert_eq!(acceptee.statut, 200, "{acceptee}");
+    app.traiter_les_taches().await;
+    assert!(app.courriers().await.iter().any(|c| c.texte.contains("Nbvcxwqsd")), "it was typed, and sent");
+
+    let mut regarde = 0;
+    let mut chercher = |ou: &str, octets: &[u8]| {
+        regarde += octets.len();
+        let texte = String::from_utf8_lossy(octets).to_lowercase();
+        for saisi in SAISIS.map(str::to_lowercase) {
+            // PostgreSQL shows bytes in hexadecimal.
+            let en_hexadecimal = saisi.bytes().map(|octet| format!("{octet:02x}")).collect::<Vec<_>>().concat();
+            assert!(!texte.contains(&saisi) && !texte.contains(&en_hexadecimal), "{saisi} in {ou}");
+        }
+    };
+    for chemin in fichiers(app.base.dossier()) {
+        // The mails that left are those that their readers have.
+        if chemin.extension().is_none_or(|e| e != "eml") {
+            chercher(&chemin.display().to_string(), &std::fs::read(&chemin).expect("readable"));
+        }
+    }
+    if moteur == Moteur::Postgres {
+        for table in
+            app.textes("SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public'").await
+        {
+            for ligne in app.textes(&format!("SELECT t::text FROM \"{table}\" t")).await {
+                chercher(&table, ligne.as_bytes());
+            }
+        }
+    }
+    let lignes = journal.0.lock().expect("no panic").clone();
+    assert!(String::from_utf8_lossy(&lignes).contains("inscription"), "the log was listened to");
+    chercher("the log", &lignes);
+    assert!(regarde > 100_000, "the database, the files and the log were looked through: {regarde}");
+}
+
+const IDEMPOTENCE: http::HeaderName = http::HeaderName::from_static("idempotency-key");
+
+fn fichiers(dossier: &Path) -> Vec<PathBuf> {
+    let entrees = std::fs::read_dir(dossier).expect("a folder").map(|entree| entree.expect("an entry").path());
+    entrees.flat_map(|chemin| if chemin.is_dir() { fichiers(&chemin) } else { vec![chemin] }).collect()
+}
+
+/// What strangers type never becomes a header of a mail, nor a link of its words.
+#[tokio::test(flavor = "multi_thread")]
+async fn un_nom_ne_change_pas_un_courrier() {
+    let app = App::nouvelle().await;
+    let mut formulaire = formulaire(&app, 41).await;
+    for (champ, valeur) in
+        [("lastname", "Kervella\r\nBcc: tous@ailleurs.example"), ("firstname", "Soazig\nSubject: gagné")]
+    {
+        let mut faux = prescriber(41);
+        faux[champ] = json!(valeur);
+        let refus = app.post("/api/inscription/inscription/prescripteur", &faux).envoyer().await;
+        assert_eq!((refus.probleme().0, refus.probleme().2), (400, vec![champ.to_owned()]));
+    }
+    formulaire["prescriber"]["firstname"] = json!("www.gagne.example");
+    assert_eq!(app.post("/api/inscription", &formulaire).envoyer().await.statut, 201);
+    app.traiter_les_taches().await;
+    let courriers = app.courriers().await;
+    let le_sien = courriers.iter().find(|c| c.objet.contains("Votre inscription")).expect("a mail");
+    assert!(le_sien.texte.contains("Bonjour,") && !le_sien.texte.contains("gagne.example"), "{}", le_sien.texte);
+}
+
+/// A link that was never given, or not to this: the same answer, byte for byte, whatever it looks like.
+#[tokio::test(flavor = "multi_thread")]
+async fn un_lien_invente_n_apprend_rien() {
+    let app = App::nouvelle().await;
+    let ia = app.connecter(IA).await;
+    let reponses = [
+        app.get("/api/inscription/pieces/inconnu").envoyer().await,
+        app.get(&format!("/api/inscription/pieces/{}", "A".repeat(43))).envoyer().await,
+        app.get("/api/inscription/pieces/..%2F..%2Fetc").envoyer().await,
+    ];
+    assert!(reponses.iter().all(|r| r.statut == 404 && r.octets == reponses[0].octets));
+    assert_eq!(app.get("/inscription/piece/inconnu").envoyer().await.statut, 404, "nor does its page exist");
+    assert_eq!(app.get("/gestion/inscriptions/999").par(&ia).envoyer().await.statut, 404);
+    assert_eq!(app.get("/gestion/inscriptions").par(&ia).envoyer().await.statut, 200);
+    let id = inscrire(&app, 9).await;
+    assert_eq!(app.get(&format!("/gestion/inscriptions/{id}")).par(&ia).envoyer().await.statut, 200);
+    assert_eq!(deposer(&app, "statuts", PDF).await.statut, 201);
+    app.traiter_les_taches().await;
+}

@@ -1,0 +1,55 @@
+//! The mandate of a company, signed on paper.
+
+use crate::app::{App, Cookie, IA, IR, IT, sur_les_deux};
+use crate::inscription::PDF;
+use http::{Method, header};
+use serde_json::json;
+use testkit::base::Moteur;
+
+sur_les_deux!(un_mandat_signe_sur_papier_s_enregistre);
+
+async fn un_mandat_signe_sur_papier_s_enregistre(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let (ir, it, ia) = (app.connecter(IR).await, app.connecter(IT).await, app.connecter(IA).await);
+    let alpha = app.get("/api/gestion/societes?search=alpha").par(&ia).json().await["hydra:member"][0]["id"].clone();
+    let adresse = format!("/api/gestion/societes/{alpha}/mandat");
+    let envoyer = async |qui: &Cookie, une: &str, deux: &str| {
+        let mut corps = Vec::new();
+        for (nom, valeur) in [("dateSignature", une), ("dateSignatureIcade", deux)] {
+            corps.extend(
+                format!("--X-Y\r\nContent-Disposition: form-data; name=\"{nom}\"\r\n\r\n{valeur}\r\n").into_bytes(),
+            );
+        }
+        corps.extend(b"--X-Y\r\nContent-Disposition: form-data; name=\"fichier\"; filename=\"m.pdf\"\r\n\r\n");
+        corps.extend(PDF);
+        corps.extend(b"\r\n--X-Y--\r\n");
+        let appel = app.appel(Method::POST, &adresse).par(qui);
+        appel.en_tete(header::CONTENT_TYPE, "multipart/form-data; boundary=X-Y").octets(corps).envoyer().await
+    };
+    assert_eq!(envoyer(&it, "2026-01-05", "2026-01-06").await.probleme().0, 403);
+    for (une, deux, champ) in [("", "2026-01-06", "dateSignature"), ("05/01/2026", "2999-01-01", "dateSignatureIcade")]
+    {
+        let refus = envoyer(&ir, une, deux).await;
+        assert_eq!((refus.probleme().0, refus.probleme().2), (422, vec![champ.to_owned()]), "{refus}");
+    }
+    let aujourd_hui = store::Horloge::systeme().maintenant().format("%Y-%m-%d").to_string();
+    let signe = envoyer(&ir, "05/01/2026", &aujourd_hui).await;
+    assert_eq!(signe.statut, 201, "{signe}");
+    let mandat = app.get(&adresse).par(&it).json().await;
+    assert_eq!(
+        (&mandat["actif"], &mandat["dateSignature"], &mandat["papier"]),
+        (&json!(true), &json!("2026-01-05"), &json!(true))
+    );
+    assert_eq!(mandat["droits"]["enregistrer"], false);
+    let scan = app.get(mandat["fichier"].as_str().expect("an address")).par(&it).envoyer().await;
+    assert_eq!((scan.statut.as_u16(), &scan.octets[..]), (200, PDF));
+    // Sent twice, or an older one after it: told, and nothing changes.
+    for plus_ancienne in ["05/01/2026", "04/01/2025"] {
+        let refus = envoyer(&ir, plus_ancienne, plus_ancienne).await;
+        assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, "mandat-plus-recent"), "{refus}");
+    }
+    assert_eq!(app.get(&adresse).par(&it).json().await["id"], mandat["id"]);
+    assert_eq!(app.faits("mandat-enregistre").await.len(), 1);
+    let public = app.get(&format!("/api/mandats-signature/{}", mandat["id"].as_str().expect("a token"))).json().await;
+    assert_eq!(public.as_object().expect("fields").len(), 5, "no more than the specification's: {public}");
+}
