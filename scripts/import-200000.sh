@@ -1,13 +1,17 @@
 #!/usr/bin/env bash
 # Imports a feed of 200,000 lots into SQLite and into PostgreSQL, twice each, and says time and memory (release build).
+# BINAIRE=… measures a binary that is there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 dire() { printf '\033[1m==>\033[0m %s\n' "$*"; }
 
-dire "Building (release)"
-cargo build --release --locked -p server --bin linteau
-linteau=${CARGO_TARGET_DIR:-$PWD/target}/release/linteau
+linteau=${BINAIRE:-}
+if [ -z "$linteau" ]; then
+    dire "Building (release)"
+    cargo build --release --locked -p server --bin linteau
+    linteau=${CARGO_TARGET_DIR:-$PWD/target}/release/linteau
+fi
 
 dossier=$(mktemp -d)
 # PostgreSQL runs as another user, in a folder of this one.
