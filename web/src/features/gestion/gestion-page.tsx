@@ -16,7 +16,7 @@ interface Entree {
 
 const ENTREES: readonly Entree[] = [
   { vers: chemins.gestion(), libelle: 'Aujourd’hui' },
-  { vers: chemins.gestionInscriptions(), libelle: 'Inscriptions' },
+  { vers: chemins.gestionInscriptions(), libelle: 'Inscriptions', role: 'ROLE_IR' },
   { vers: chemins.gestionUtilisateurs(), libelle: 'Utilisateurs' },
   { vers: chemins.gestionSocietes(), libelle: 'Sociétés' },
   { vers: chemins.gestionLots(), libelle: 'Lots' },
