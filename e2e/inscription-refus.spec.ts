@@ -13,6 +13,7 @@ import {
   uneInscription,
 } from './outils/inscription';
 import { COMPTES, expect, test } from './outils/monde';
+import { Robinet } from './outils/pannes';
 
 test('chaque étape dit ce qui ne va pas, dans les mots de la spécification, et garde le reste', async ({ page }) => {
   const dite = uneInscription(unSirenInconnu());
@@ -133,11 +134,15 @@ test('chaque étape dit ce qui ne va pas, dans les mots de la spécification, et
 /** What each call may be answered, and what the page then says; a cut network is `null`. */
 const GENERIQUE = "Une erreur s'est produite. Veuillez réessayer ultérieurement ou contacter votre référent Linteau";
 const CONTACT = {
+  civilite: 'Mme',
   nom: 'Kervadec',
   prenom: 'Solène',
-  telephone: '0240115827',
+  telMobile: null,
+  telFixe: '0240115827',
+  telPro: '0251102030',
   email: 's.kervadec@linteau.example',
   photo: null,
+  perimetreGeo: null,
 };
 const REPONSES: Readonly<Record<string, { json?: object; headers?: Record<string, string>; dit: string }>> = {
   400: {
@@ -148,6 +153,8 @@ const REPONSES: Readonly<Record<string, { json?: object; headers?: Record<string
     },
     dit: 'Ce champ est refusé par la règle',
   },
+  // There is no session to lose: it is said like any other refusal.
+  401: { json: { detail: 'Vous n’y avez pas accès.', code: 'refuse' }, dit: 'Vous n’y avez pas accès.' },
   403: { json: { detail: 'Votre société est déjà partenaire.', code: 'societe-connue', contact: CONTACT }, dit: 'déjà partenaire' },
   409: { json: { detail: 'Cette adresse e-mail est déjà utilisée.', code: 'email-pris' }, dit: 'déjà utilisée' },
   422: { json: { detail: 'La vérification n’est plus valable.', code: 'captcha' }, dit: 'n’est plus valable' },
@@ -157,6 +164,7 @@ const REPONSES: Readonly<Record<string, { json?: object; headers?: Record<string
     dit: 'Vous pourrez réessayer dans',
   },
   500: { json: { detail: 'Panne.', code: 'interne' }, dit: GENERIQUE },
+  502: { json: { detail: 'Panne.' }, dit: GENERIQUE },
   coupure: { dit: GENERIQUE },
 };
 
@@ -224,12 +232,24 @@ for (const { appel, ou, action, suite } of APPELS) {
       }
     }, JSON.stringify(SAISIE));
     await page.goto(`/inscription?etape=${ou}`);
-    const cookies: (string | undefined)[] = [];
     const final = ou === 'justificatifs';
+    await test.step('lent : il dit qu’il part', async () => {
+      const chemin = new RegExp(`^${appel.replace('**', '')}$`, 'u');
+      const robinet = await Robinet.poser(page, { methode: 'POST', chemin });
+      const envoi = page.getByRole('button', { name: action });
+      if (final) {
+        await prouver(page);
+      }
+      robinet.tenir();
+      await robinet.apres(() => envoi.click());
+      await expect(envoi).toHaveAttribute('data-loading', 'true');
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await robinet.passer((route) => route.abort('connectionreset'));
+      await expect(page.getByRole('alert').first()).toContainText(GENERIQUE);
+    });
     for (const [statut, { json, headers, dit }] of Object.entries(REPONSES)) {
       await test.step(statut, async () => {
         await page.route(appel, async (route: Route) => {
-          cookies.push((await route.request().allHeaders()).cookie);
           await (statut === 'coupure'
             ? route.abort('connectionreset')
             : route.fulfill({ status: Number(statut), json, headers: headers ?? {} }));
@@ -246,6 +266,7 @@ for (const { appel, ou, action, suite } of APPELS) {
         if (statut === '403' && !surLEmail) {
           await expect(referent.getByText('Solène Kervadec')).toBeVisible();
           await expect(referent.getByRole('link', { name: /^02\s40/u })).toHaveAttribute('href', 'tel:0240115827');
+          await expect(referent.getByRole('link', { name: /^02\s51/u })).toHaveAttribute('href', 'tel:0251102030');
         } else {
           await expect(referent).toHaveCount(0);
         }
@@ -259,7 +280,6 @@ for (const { appel, ou, action, suite } of APPELS) {
         expect(Object.keys(garde.pieces)).toHaveLength(7);
       });
     }
-    expect(cookies.filter((cookie) => cookie !== undefined), 'these calls say nothing of who makes them').toEqual([]);
     await page.reload();
     await page.route(appel, (route) =>
       route.fulfill({ status: final ? 201 : 200, json: { reference: 'INS-2026-000001', email: SAISIE.prescripteur.email } }),

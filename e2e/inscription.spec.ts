@@ -2,24 +2,22 @@ import type { Page } from '@playwright/test';
 import { courrierPour, lienDuCourrier } from './outils/courriers';
 import {
   allerAuxJustificatifs,
-  continuer,
   deposer,
   envoyer,
   etape,
   laCase,
   PIECES,
   prouver,
-  remplirLaSociete,
+  reference,
   sirenDuRepertoire,
+  toutDeposer,
   unPdf,
-  unSirenInconnu,
   uneInscription,
 } from './outils/inscription';
 import { ouvrirUneLigne } from './outils/ligne';
 import { expect, fichierDeSession, seConnecter, test } from './outils/monde';
 
 const MOT_DE_PASSE = 'une phrase bien assez longue';
-const reference = async (page: Page) => /INS-\d{4}-\d+/u.exec(await page.getByRole('main').innerText())?.[0] ?? '';
 
 test('une société s’inscrit sur une ligne lente, une pièce coupée ; l’équipe en demande une, accepte ; le compte s’ouvre', async ({
   browser,
@@ -162,10 +160,7 @@ test.describe('sur un téléphone', () => {
   test('la même inscription, avec une raison à la place des statuts', async ({ page }) => {
     test.slow();
     await allerAuxJustificatifs(page, uneInscription(sirenDuRepertoire(402)));
-    for (const piece of PIECES.slice(0, 6)) {
-      await deposer(page, piece);
-      await expect(laCase(page, piece).getByRole('button', { name: /^Remplacer/ })).toBeVisible();
-    }
+    await toutDeposer(page, PIECES.slice(0, 6));
     await page.getByRole('checkbox', { name: /^Je n’ai pas cette pièce.*Derniers statuts$/ }).check();
     await page.getByLabel('Pourquoi : Derniers statuts').fill('Ils sont en cours de modification au greffe.');
     const largeur = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -264,18 +259,3 @@ async function tabulerJusqua(page: Page, nom: string | RegExp, coups = 40): Prom
   }
   throw new Error(`not reached in ${coups} presses of Tab: ${nom}`);
 }
-
-test.describe('déjà connecté', () => {
-  test.use({ storageState: fichierDeSession('EP') });
-
-  test('l’inscription reste ouverte, et ses appels ne disent pas qui appelle', async ({ page }) => {
-    await page.goto('/inscription?etape=societe');
-    await remplirLaSociete(page, uneInscription(unSirenInconnu()));
-    const envoi = page.waitForRequest('**/api/inscription/inscription/societe');
-    await continuer(page);
-    expect((await (await envoi).allHeaders()).cookie).toBeUndefined();
-    await etape(page, 'Le prescripteur');
-    await page.goto('/home');
-    await expect(page).toHaveURL('/home');
-  });
-});

@@ -111,6 +111,19 @@ export async function remplirLePrescripteur(page: Page, { prescripteur, nom }: D
   await page.getByLabel('Ville').fill('Saint-Nazaire');
 }
 
+/** The number of the registration that the page shows. */
+export const reference = async (page: Page) => /INS-\d{4}-\d+/u.exec(await page.getByRole('main').innerText())?.[0] ?? '';
+
+/** Leaves one file in each of these slots, and waits until they are there. */
+export async function toutDeposer(page: Page, pieces: readonly string[] = PIECES): Promise<void> {
+  for (const piece of pieces) {
+    await deposer(page, piece);
+  }
+  for (const piece of pieces) {
+    await expect(laCase(page, piece).getByRole('button', { name: /^Remplacer/ })).toBeVisible();
+  }
+}
+
 /** From the preamble to the documents. */
 export async function allerAuxJustificatifs(page: Page, dite: Dite): Promise<void> {
   await page.goto('/inscription');

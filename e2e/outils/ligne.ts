@@ -10,12 +10,15 @@ export interface Ligne {
   retablir: (octets: number) => void;
   /** Bytes a second from here on. */
   debit: (octets: number) => void;
+  /** The headers of each call that passed, as they were really sent: its method, and a pattern of its path. */
+  entetes: (methode: string, chemin: string) => string[];
   fermer: () => Promise<void>;
 }
 
 export async function ouvrirUneLigne(portail: string, depart: number): Promise<Ligne> {
   const { hostname, port } = new URL(portail);
   const ouvertes = new Set<Socket>();
+  const passees: Buffer[][] = [];
   let octetsParSeconde = depart;
   let coupee = false;
   const serveur = createServer((navigateur) => {
@@ -24,6 +27,8 @@ export async function ouvrirUneLigne(portail: string, depart: number): Promise<L
       return;
     }
     const suite = connect(Number(port), hostname);
+    const passee: Buffer[] = [];
+    passees.push(passee);
     for (const bout of [navigateur, suite]) {
       ouvertes.add(bout);
       bout.on('error', () => bout.destroy());
@@ -37,6 +42,7 @@ export async function ouvrirUneLigne(portail: string, depart: number): Promise<L
     navigateur.on('data', (morceau) => {
       navigateur.pause();
       suite.write(morceau);
+      passee.push(morceau);
       setTimeout(() => navigateur.resume(), (morceau.length / octetsParSeconde) * 1_000);
     });
   });
@@ -60,6 +66,13 @@ export async function ouvrirUneLigne(portail: string, depart: number): Promise<L
     },
     debit: (octets) => {
       octetsParSeconde = octets;
+    },
+    entetes: (methode, chemin) => {
+      // A call begins where the body of the one before ends, with no line between.
+      const appel = new RegExp(`${methode} ${chemin}(?:\\?\\S*)? HTTP/1\\.1\\r\\n((?:.+\\r\\n)+)`, 'gu');
+      return passees.flatMap((passee) =>
+        [...Buffer.concat(passee).toString('latin1').matchAll(appel)].map(([, entetes = '']) => entetes),
+      );
     },
     fermer: () => {
       couper();
