@@ -2,36 +2,63 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
+import { animerLaPlanche } from './outils/planche';
 
 const DOSSIER = join(import.meta.dirname, '..', 'docs', 'images');
 /** Bytes a picture at most. */
 const PLAFOND = 300_000;
 
-test.use({ storageState: fichierDeSession('EP'), contextOptions: { reducedMotion: 'reduce' } });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** What the window shows, as WebP: Playwright itself writes PNG and JPEG only. */
-async function capturer(page: Page, nom: string): Promise<void> {
+/** What the window shows, or the whole page, as WebP: Playwright itself writes PNG and JPEG only. */
+async function capturer(page: Page, nom: string, { quality = 86, entiere = false } = {}): Promise<void> {
   await prete(page);
-  await page.evaluate(() => document.fonts.ready);
+  if (entiere) {
+    // As tall as the page: what sticks to a side of the window is at that side of the page, and all its pictures come.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height });
+    await page.waitForFunction(() => Array.from(document.images).every((une) => une.complete));
+  }
   const client = await page.context().newCDPSession(page);
-  const { data } = await client.send('Page.captureScreenshot', { format: 'webp', quality: 86 });
+  const { data } = await client.send('Page.captureScreenshot', { format: 'webp', quality });
   const image = Buffer.from(data, 'base64');
   expect(image.byteLength, nom).toBeLessThan(PLAFOND);
   mkdirSync(DOSSIER, { recursive: true });
   writeFileSync(join(DOSSIER, `${nom}.webp`), image);
 }
 
-test('la recherche', async ({ page }) => {
-  await page.goto('/recherche/lots?type=appartement&pieces=3&pieces=4&budgetMax=450000&libres=oui');
-  await expect(page.getByRole('row').nth(5)).toBeVisible();
-  await page.getByRole('row').nth(2).hover();
-  await capturer(page, 'recherche');
+test.describe(() => {
+  test.use({ storageState: fichierDeSession('EP') });
+
+  test('la recherche', async ({ page }) => {
+    await page.goto('/recherche/lots?type=appartement&pieces=3&pieces=4&budgetMax=450000&libres=oui');
+    await expect(page.getByRole('row').nth(5)).toBeVisible();
+    await page.getByRole('row').nth(2).hover();
+    await capturer(page, 'recherche');
+  });
+
+  test('un programme', async ({ page }) => {
+    const { programme } = await unAppartementLibre(page.request);
+    await page.goto(`/programme/${programme.id}`);
+    await prete(page);
+    await page.waitForFunction(() => Array.from(document.images).every((image) => image.loading === 'lazy' || image.complete));
+    await capturer(page, 'programme');
+  });
 });
 
-test('un programme', async ({ page }) => {
-  const { programme } = await unAppartementLibre(page.request);
-  await page.goto(`/programme/${programme.id}`);
-  await prete(page);
-  await page.waitForFunction(() => Array.from(document.images).every((image) => image.loading === 'lazy' || image.complete));
-  await capturer(page, 'programme');
-});
+/** Every component in all its states, in both schemes, at the two widths of the mockups. */
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    const nom = `planche-${width === 390 ? 'mobile' : 'bureau'}-${colorScheme === 'light' ? 'clair' : 'sombre'}`;
+    test.describe(() => {
+      test.use({ storageState: fichierDeSession('IT'), colorScheme, viewport: { width, height: 900 } });
+
+      test(nom, async ({ page }) => {
+        await page.goto('/gestion/planche');
+        await animerLaPlanche(page);
+        await page.mouse.move(0, 0);
+        await capturer(page, nom, { quality: 70, entiere: true });
+      });
+    });
+  }
+}

@@ -1,9 +1,13 @@
 /** The pages of a list, as links: each opens elsewhere as links do, and "back" goes through them. */
 import { Pagination } from '@mantine/core';
 import { Link } from 'react-router';
+import { useEcran } from './use-ecran';
 
 /** The address of a page of the same list. */
 export type LienDePage = (page: number) => { to: string | { search: string }; state?: unknown };
+
+/** On a phone the pages stand on one line: the first and the last are there by their numbers. */
+const ETROIT = '(width < 45em)';
 
 const NOMS = {
   first: 'Première page',
@@ -26,6 +30,7 @@ export function Pages({
   defile?: boolean;
   className?: string | undefined;
 }) {
+  const etroit = useEcran(ETROIT);
   if (total <= 1) {
     return null;
   }
@@ -35,7 +40,8 @@ export function Pages({
       <Pagination
         total={total}
         value={page}
-        withEdges
+        withEdges={!etroit}
+        siblings={etroit ? 0 : 1}
         getItemProps={(rang) => ({ 'aria-label': `Page ${rang}`, ...vers(rang) })}
         getControlProps={(controle) => {
           const rang = { first: 1, previous: page - 1, next: page + 1, last: total }[controle];

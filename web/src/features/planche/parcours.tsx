@@ -95,7 +95,7 @@ export function Parcours() {
           />
         </Cas>
       </div>
-      <Cas titre="Barre d’action, au pied d’un téléphone">
+      <Cas titre="Barre d’action, au pied d’un téléphone et nulle part ailleurs">
         <BarreAction
           actions={
             <>

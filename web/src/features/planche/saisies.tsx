@@ -60,7 +60,7 @@ export function Champs() {
         <ChampTelephone {...formulaire.champ('telephone')} label={LIBELLES.telephone} />
         <ChampMontant {...formulaire.champ('apport')} label={LIBELLES.apport} />
         <ChampNombre {...formulaire.champ('occupants')} label={LIBELLES.occupants} />
-        <TextInput label="Vide" placeholder="Aucun" description="facultatif" />
+        <TextInput label="Vide" placeholder="Aucun" />
         <TextInput label="En faute" defaultValue="g@" error="Veuillez saisir une adresse e-mail valide" />
         <TextInput label="Lecture seule" readOnly value="Les Œillets blancs" onChange={() => {}} />
         <TextInput label="Inactif" disabled value="Guérande" onChange={() => {}} />
