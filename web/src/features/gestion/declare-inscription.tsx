@@ -78,7 +78,7 @@ export function Declare({ inscription: { company, prescriber } }: { inscription:
             ['Ville', libelleLieu(prescriber.location.city, prescriber.location.zipcode)],
             [
               'Représentant légal',
-              representant ? `${representant.firstname} ${representant.lastname}` : 'lui-même',
+              representant ? `${representant.firstname} ${representant.lastname}` : 'le prescripteur',
             ],
             ['Son e-mail', representant ? courriel(representant.email) : null],
           ]}

@@ -1,6 +1,6 @@
 /**
- * The calls of a registration (spec sections 7 and 8). None says who makes it, and none signs out: their 403 is a word about
- * the company. Files leave first, one by one, and are named by what the server gave for each.
+ * The calls of a registration (spec sections 7 and 8). None says who makes it, a file that tells its progress apart, and none
+ * signs out: their 403 is a word about the company. Files leave first, one by one, and are named by what the server gave for each.
  */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler, lire, type ReponseDe } from '../../api/appel';
