@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 // In development the API is the one of `make run`.
@@ -121,6 +121,31 @@ function stylesDeMantine(): Plugin {
 
 const dansSaCouche = (code: string, couche: string) => code.replaceAll('@layer mantine', `@layer ${couche}`);
 
+const ACCUEIL = fileURLToPath(new URL('src/features/accueil/accueil-page.tsx', import.meta.url));
+
+/**
+ * What pages share is one file and its styles, where by who shares it they were forty, in waves of six on a line of 150 ms; what the
+ * landing page has of it is another, so that a visitor waits for no more.
+ */
+function nommerLePartage(): (module: string, graphe: Rolldown.ChunkingContext) => string {
+  let deLAccueil: Set<string> | null = null;
+  return (module, graphe) => {
+    deLAccueil ??= modulesDe(ACCUEIL, graphe);
+    return deLAccueil.has(module) ? 'accueil-commun' : 'commun';
+  };
+}
+
+/** A module and all that it imports. */
+function modulesDe(racine: string, graphe: Rolldown.ChunkingContext): Set<string> {
+  const vus = new Set<string>([racine]);
+  for (const module of vus) {
+    for (const importe of graphe.getModuleInfo(module)?.importedIds ?? []) {
+      vus.add(importe);
+    }
+  }
+  return vus;
+}
+
 export default defineConfig({
   plugins: [react(), stylesDeMantine(), sansAttenteMutuelle(), cartesAPart()],
   // Its package names its development build alone, whose warnings nobody would read.
@@ -137,7 +162,7 @@ export default defineConfig({
     // Which files each page needs: the server names them in its shell (`navigateur/fichiers.rs`).
     manifest: 'manifest.json',
     assetsInlineLimit: 0,
-    // A page of thirty small files waits for their round trips: what a first visit loads is one file, what pages share is few.
+    // A page of thirty small files waits for their round trips: what a first visit loads is one file, what pages share another.
     rolldownOptions: {
       output: {
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*$/u, '')}-[hash].js`,
@@ -151,13 +176,7 @@ export default defineConfig({
               priority: 1.5,
             },
             { name: 'champs', test: /src\/ui\/champs\/|src\/lib\/regles\.ts|regles\.json/u, priority: 1.4 },
-            {
-              name: 'commun',
-              minShareCount: 2,
-              priority: 1,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 4_000,
-            },
+            { name: nommerLePartage(), debugName: 'commun', minShareCount: 2, priority: 1 },
           ],
         },
       },
