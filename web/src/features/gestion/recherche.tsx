@@ -95,7 +95,7 @@ export function Recherche() {
             role="combobox"
             aria-expanded={ouverte}
             aria-label="Chercher une personne, une société ou un lot"
-            placeholder="Personne, société, lot"
+            placeholder="Rechercher"
             autoComplete="off"
             leftSection={<IconSearch size={16} stroke={1.5} aria-hidden="true" />}
             value={texte}
