@@ -245,7 +245,7 @@ const ECRANS: readonly Ecran[] = [
   {
     nom: 'fiche d’une inscription, téléphone',
     chemin: '/gestion/inscriptions?statut=1',
-    qui: 'IT',
+    qui: 'IR',
     mobile: true,
     ouvrir: uneInscriptionGeree,
   },
