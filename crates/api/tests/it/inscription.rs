@@ -267,6 +267,19 @@ async fn deux_qui_s_inscrivent_ensemble_ne_font_qu_une_inscription(moteur: Moteu
     app.traiter_les_taches().await;
 }
 
+/// The page names the seven documents, in the order of the form, as mails and staff's sheets do.
+#[test]
+fn la_page_nomme_les_documents_comme_les_courriers() {
+    let page = include_str!("../../../../web/src/features/inscription/pieces.ts");
+    let mots = |champ: &str| -> Vec<&str> {
+        let debut = format!("    {champ}: ");
+        page.lines().filter_map(|ligne| Some(ligne.strip_prefix(&debut)?.trim_matches([' ', ',', '\'']))).collect()
+    };
+    assert_eq!(mots("emplacement"), Emplacement::TOUS.map(Emplacement::code));
+    assert_eq!(mots("libelle"), Emplacement::TOUS.map(Emplacement::libelle));
+    assert_eq!(mots("remplacable"), Emplacement::TOUS.map(|e| if e.se_remplace() { "true" } else { "false" }));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn chaque_faute_a_son_champ_et_ses_mots() {
     let app = App::nouvelle().await;

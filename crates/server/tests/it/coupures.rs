@@ -9,6 +9,7 @@ use sea_orm::{ConnectionTrait as _, Statement};
 use std::collections::BTreeMap;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -259,8 +260,9 @@ impl Atelier {
         let dossier = self.portail.chemin().join("var/courrier");
         let mut trouves = Vec::new();
         for entree in std::fs::read_dir(dossier).into_iter().flatten().flatten() {
-            // Half a file is never there under its name; another one may have gone.
-            let Ok(texte) = std::fs::read_to_string(entree.path()) else { continue };
+            // Half a file is never there under its name, which a draft does not have yet; another one may have gone.
+            let chemin = entree.path();
+            let Some(Ok(texte)) = est_un_courrier(&chemin).then(|| std::fs::read_to_string(&chemin)) else { continue };
             let courriel = Courriel::lire(&texte);
             if courriel.texte.contains(avant) {
                 let mot = courriel.apres(avant).to_owned();
@@ -276,7 +278,7 @@ impl Atelier {
     fn courriers(&self) -> i64 {
         let dossier = self.portail.chemin().join("var/courrier");
         let fichiers = std::fs::read_dir(dossier).into_iter().flatten().map(|e| e.expect("a file").path());
-        i64::try_from(fichiers.filter(|chemin| chemin.extension().is_some_and(|e| e == "eml")).count()).expect("few")
+        i64::try_from(fichiers.filter(|chemin| est_un_courrier(chemin)).count()).expect("few")
     }
 
     fn attendre_les_taches(&self, executeur: &tokio::runtime::Runtime, base: &Base) {
@@ -333,6 +335,10 @@ async fn par_personne(base: &Base, sql: &str) -> BTreeMap<i32, i64> {
     let lecture = base.lire().await.expect("a place");
     let lignes = lecture.query_all_raw(Statement::from_string(base.genre(), sql)).await.expect("readable");
     lignes.iter().map(|l| (l.try_get("", "qui").expect("a user"), l.try_get("", "n").expect("a count"))).collect()
+}
+
+fn est_un_courrier(chemin: &Path) -> bool {
+    chemin.extension().is_some_and(|extension| extension == "eml")
 }
 
 pub(crate) async fn nombre(base: &Base, sql: &str) -> i64 {
