@@ -9,7 +9,7 @@
 use crate::error::{Error, Kind, Refusal, Result};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use outside::captcha::Service;
+use outside::captcha::Verificateur;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
@@ -70,7 +70,7 @@ struct Reponse {
 
 /// Whether an answer is right, and still in time. A service says so once: what it has accepted serves no second form.
 pub(crate) async fn verifier(
-    service: Option<&Service>,
+    service: Option<&Verificateur>,
     trousseau: &Trousseau,
     jeton: &str,
     maintenant: Instant,

@@ -27,7 +27,7 @@ pub struct Reglages {
     /// by hand.
     pub annuaire: Option<Arc<outside::annuaire::Annuaire>>,
     /// A captcha of others on the registration; without it, the portal's own proof of work.
-    pub captcha: Option<Arc<outside::captcha::Service>>,
+    pub captcha: Option<Arc<outside::captcha::Verificateur>>,
     /// Tiles under the map; without them, our own outlines alone.
     pub tuiles: Option<Tuiles>,
     /// Limits.

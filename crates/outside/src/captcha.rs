@@ -5,8 +5,8 @@
 //!
 //! ```no_run
 //! # async fn exemple() -> Result<(), Box<dyn std::error::Error>> {
-//! use outside::captcha::{Fournisseur, Reglages, Service};
-//! let service = Service::nouveau(&Reglages::nouveaux(Fournisseur::Turnstile, "clé du site", "secret"))?;
+//! use outside::captcha::{Fournisseur, Reglages, Verificateur};
+//! let service = Verificateur::nouveau(&Reglages::nouveaux(Fournisseur::Turnstile, "clé du site", "secret"))?;
 //! let bon = service.valide("ce que le navigateur apporte").await?;
 //! # Ok(())
 //! # }
@@ -90,7 +90,7 @@ impl Reglages {
 }
 
 /// A service that says whether answers are good.
-pub struct Service {
+pub struct Verificateur {
     fournisseur: Fournisseur,
     cle_du_site: String,
     secret: String,
@@ -103,7 +103,7 @@ struct Verdict {
     success: bool,
 }
 
-impl Service {
+impl Verificateur {
     /// A service ready to be asked; nothing is called yet.
     pub fn nouveau(reglages: &Reglages) -> Result<Self, ReglageInvalide> {
         let Reglages { fournisseur, cle_du_site, secret, url, delai } = reglages.clone();

@@ -3,7 +3,7 @@
 //! One module a service. Each has a time limit, says in a typed error why it did not answer, and leaves to its caller what
 //! to do then; none decides a rule. What is asked never goes to a log: it may be somebody's address.
 //!
-//! Start at [`adresse::Service`], [`annuaire::Annuaire`], [`captcha::Service`] and [`courrier::Expediteur`]; those asked over HTTP
+//! Start at [`adresse::Service`], [`annuaire::Annuaire`], [`captcha::Verificateur`] and [`courrier::Expediteur`]; those asked over HTTP
 //! are `correspondant`s.
 
 pub mod adresse;

@@ -56,7 +56,7 @@ pub struct Services<'a> {
     /// Where companies are looked up.
     pub annuaire: Option<&'a Annuaire>,
     /// Who judges the captcha; without it, the portal's own proof of work does.
-    pub captcha: Option<&'a outside::captcha::Service>,
+    pub captcha: Option<&'a outside::captcha::Verificateur>,
 }
 
 /// Checks what was typed of a company; nothing is kept.

@@ -61,7 +61,7 @@ async fn une_preuve_sert_une_fois_et_dans_son_temps() {
 }
 
 /// A service of captchas that believes one answer, once, and is out of order after that.
-async fn service_de_captcha() -> captcha::Service {
+async fn service_de_captcha() -> captcha::Verificateur {
     let attendue = Arc::new(Mutex::new(vec!["une panne", r#"{"success":false}"#, r#"{"success":true}"#]));
     let repondre = async move |corps: String| {
         assert!(corps.starts_with("secret=un-secret&response=jeton"), "{corps}");
@@ -72,7 +72,7 @@ async fn service_de_captcha() -> captcha::Service {
     let url = format!("http://{}/siteverify", ecoute.local_addr().expect("bound"));
     tokio::spawn(async move { axum::serve(ecoute, faux).await });
     let reglages = captcha::Reglages::nouveaux(captcha::Fournisseur::Turnstile, "cle", "un-secret");
-    captcha::Service::nouveau(&captcha::Reglages { url, ..reglages }).expect("good settings")
+    captcha::Verificateur::nouveau(&captcha::Reglages { url, ..reglages }).expect("good settings")
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,7 +4,7 @@ use axum::Router;
 use axum::extract::{RawForm, State};
 use axum::http::StatusCode;
 use axum::routing::post;
-use outside::captcha::{Error, Fournisseur, ReglageInvalide, Reglages, Service};
+use outside::captcha::{Error, Fournisseur, ReglageInvalide, Reglages, Verificateur};
 use std::sync::{Arc, Mutex};
 
 type Recus = Arc<Mutex<Vec<String>>>;
@@ -23,9 +23,9 @@ async fn faux(statut: u16, corps: &'static str) -> (Recus, String) {
     (recus, url)
 }
 
-fn service(fournisseur: Fournisseur, url: String) -> Service {
+fn service(fournisseur: Fournisseur, url: String) -> Verificateur {
     let reglages = Reglages { url, ..Reglages::nouveaux(fournisseur, "cle-du-site", "un secret") };
-    Service::nouveau(&reglages).expect("good settings")
+    Verificateur::nouveau(&reglages).expect("good settings")
 }
 
 #[tokio::test]
@@ -55,12 +55,12 @@ async fn un_service_qui_ne_dit_rien_n_a_pas_dit_oui() {
 fn le_secret_ne_part_pas_en_clair() {
     let ailleurs = |url: &str| {
         let reglages = Reglages::nouveaux(Fournisseur::Hcaptcha, "cle-du-site", "un secret");
-        Service::nouveau(&Reglages { url: url.to_owned(), ..reglages }).err()
+        Verificateur::nouveau(&Reglages { url: url.to_owned(), ..reglages }).err()
     };
     assert!(matches!(ailleurs("http://captcha.example/siteverify"), Some(ReglageInvalide::CleEnClair)));
     assert!(matches!(ailleurs("captcha"), Some(ReglageInvalide::Adresse)));
     for fournisseur in Fournisseur::TOUS {
         assert_eq!(Fournisseur::depuis_code(fournisseur.code()), Some(fournisseur));
-        assert!(Service::nouveau(&Reglages::nouveaux(fournisseur, "cle", "secret")).is_ok(), "{fournisseur:?}");
+        assert!(Verificateur::nouveau(&Reglages::nouveaux(fournisseur, "cle", "secret")).is_ok(), "{fournisseur:?}");
     }
 }

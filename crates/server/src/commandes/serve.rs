@@ -194,7 +194,7 @@ fn annuaire(reglages: &Reglages) -> anyhow::Result<Option<Arc<Annuaire>>> {
 }
 
 /// The captcha of others.
-fn captcha(reglages: &Reglages) -> anyhow::Result<Option<Arc<captcha::Service>>> {
+fn captcha(reglages: &Reglages) -> anyhow::Result<Option<Arc<captcha::Verificateur>>> {
     let Some(fournisseur) = reglages.captcha_provider else { return Ok(None) };
     let cles = reglages.captcha_site_key.as_ref().zip(reglages.captcha_secret.as_ref());
     let (cle, secret) = cles.context(
@@ -204,7 +204,7 @@ fn captcha(reglages: &Reglages) -> anyhow::Result<Option<Arc<captcha::Service>>>
     if let Some(url) = &reglages.captcha_url {
         service.url.clone_from(url);
     }
-    Ok(Some(Arc::new(captcha::Service::nouveau(&service).context("réglage LINTEAU_CAPTCHA_URL")?)))
+    Ok(Some(Arc::new(captcha::Verificateur::nouveau(&service).context("réglage LINTEAU_CAPTCHA_URL")?)))
 }
 
 /// The two signals that ask a server to stop.
