@@ -29,7 +29,7 @@ export interface Conditions {
   anonyme?: boolean;
   /** Outlives the page that sends it, and nobody minds when it is lost. */
   survivante?: boolean;
-  /** Registration answers 403 with a message of its own (spec section 8): it does not sign out. */
+  /** Registration answers 403 with a message of its own (spec section 8), and whoever signs in has no session: nobody is signed out. */
   sansRedirection?: boolean;
   /** The version of what is changed, as its read gave it: another one since is a 409. */
   siVersion?: string | null | undefined;

@@ -120,9 +120,15 @@ export async function quitterIncarnation(adresse: string): Promise<void> {
   partirVers(adresse);
 }
 
-/** Signs in; a wrong password is an `ErreurAppel` of status 422. What was shown to a visitor is asked for again. */
+/**
+ * Signs in; a wrong password is an `ErreurAppel` of status 422, and no refusal sends anywhere: one is there already. What was
+ * shown to a visitor is asked for again.
+ */
 export async function connecter(email: string, motDePasse: string): Promise<void> {
-  const { content } = await appeler('POST /api/session', { corps: { email, motDePasse } });
+  const { content } = await appeler('POST /api/session', {
+    corps: { email, motDePasse },
+    sansRedirection: true,
+  });
   retenir(content.details);
   changer(content.details);
 }

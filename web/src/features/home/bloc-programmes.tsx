@@ -74,7 +74,7 @@ export function BlocProgrammes({
   );
   const autres = programmes?.slice(PAR_RANGEE) ?? [];
   return (
-    <div className={classes.bloc}>
+    <div className={classes.bloc} aria-busy={programmes === undefined && requete.isFetching}>
       <Linteau
         titre={titre}
         aside={

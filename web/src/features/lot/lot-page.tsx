@@ -179,12 +179,16 @@ interface PropsDocuments {
   ordre: readonly string[];
 }
 
-/** The documents, nothing while they come, or that they did not. */
+/** The documents, that they come, or that they did not. */
 function ListeDeDocuments({ requete, ordre }: PropsDocuments) {
   if (aEchoue(requete)) {
     return <EchecDeListe phrase="Les documents n’ont pas pu être chargés." requete={requete} />;
   }
-  return requete.data === undefined ? null : <Documents documents={requete.data} ordre={ordre} />;
+  return requete.data === undefined ? (
+    <p aria-busy="true">Lecture…</p>
+  ) : (
+    <Documents documents={requete.data} ordre={ordre} />
+  );
 }
 
 /** "6 documents", as the tab counts those of the lot. */

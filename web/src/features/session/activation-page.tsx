@@ -22,7 +22,9 @@ export function ActivationPage() {
         </Avis>
       ) : (
         <ChoisirMotDePasse
-          envoyer={(motDePasse) => appeler('POST /api/activation', { corps: { jeton, motDePasse } })}
+          envoyer={(motDePasse) =>
+            appeler('POST /api/activation', { corps: { jeton, motDePasse }, sansRedirection: true })
+          }
           fait="Votre compte est ouvert : vous pouvez vous connecter."
         />
       )}

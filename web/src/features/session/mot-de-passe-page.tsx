@@ -22,7 +22,10 @@ function DemanderUnLien({ email: connu }: { email: string }) {
     depart: { email: connu },
     regles: { email: regler('required', 'email') },
     envoyer: ({ email }) =>
-      appeler('POST /api/motdepasse/oubli', { corps: { email: normaliser.email(email) } }),
+      appeler('POST /api/motdepasse/oubli', {
+        corps: { email: normaliser.email(email) },
+        sansRedirection: true,
+      }),
     apres: (_, { email }) => setEnvoyeA(normaliser.email(email)),
   });
   if (envoyeA !== null) {
@@ -77,7 +80,9 @@ export function MotDePassePage() {
       }
     >
       <ChoisirMotDePasse
-        envoyer={(motDePasse) => appeler('POST /api/motdepasse', { corps: { jeton, motDePasse } })}
+        envoyer={(motDePasse) =>
+          appeler('POST /api/motdepasse', { corps: { jeton, motDePasse }, sansRedirection: true })
+        }
         fait="Votre mot de passe est changé : vous pouvez vous connecter."
       />
     </Feuille>
