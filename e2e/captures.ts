@@ -33,6 +33,7 @@ test.describe(() => {
   test('la recherche', async ({ page }) => {
     await page.goto('/recherche/lots?type=appartement&pieces=3&pieces=4&budgetMax=450000&libres=oui');
     await expect(page.getByRole('row').nth(5)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Agrandir la carte' })).toBeEnabled();
     await page.getByRole('row').nth(2).hover();
     await capturer(page, 'recherche');
   });
