@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
 # The journeys in a browser, against the debug server and a small demonstration of its own.
-# Usage: scripts/e2e.sh [arguments of playwright test]
+# Usage: scripts/e2e.sh [arguments of playwright test]; LINTEAU_BIN=… tries a binary that is there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-cargo build --locked --quiet -p server --bin linteau
-LINTEAU_BIN=$(realpath "${CARGO_TARGET_DIR:-target}/debug/linteau")
+if [ -z "${LINTEAU_BIN:-}" ]; then
+    cargo build --locked --quiet -p server --bin linteau
+    LINTEAU_BIN=${CARGO_TARGET_DIR:-target}/debug/linteau
+fi
+LINTEAU_BIN=$(realpath "$LINTEAU_BIN")
 export LINTEAU_BIN
 
 cd e2e

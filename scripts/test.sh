@@ -30,7 +30,8 @@ etape "Browser application" scripts/web.sh test
 etape "Lints" cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
 etape "Build" cargo test --locked --workspace --lib --bins --tests --no-run --quiet
 etape "Tests, SQLite and PostgreSQL" scripts/postgres-de-test.sh scripts/tests.sh
-etape "Journeys in the browser" scripts/e2e.sh
+# The binary that the tests were built with: another one would take its dependencies under other features.
+etape "Journeys in the browser" env LINTEAU_BIN="${CARGO_TARGET_DIR:-target}/debug/linteau" scripts/e2e.sh
 etape "Examples of the documentation" cargo test --locked --workspace --doc --quiet
 
 printf '\nAll passed in %d s:\n' $((SECONDS - debut))
