@@ -1,8 +1,8 @@
 //! What staff decide of a registration. Of two who decide at once one does, and the other is told who.
 
-use super::{destinataire, violation};
+use super::{destinataire, lettre, requis, violation};
 use crate::contexte::Contexte;
-use crate::courrier::{Destinataire, Lettre, LettreDInscription, LettreDeLien, poster};
+use crate::courrier::{Destinataire, Lettre, LettreDeLien, poster};
 use crate::error::{Error, Refusal, Result};
 use crate::gestion::referent;
 use crate::lien_compte::DUREE_ACTIVATION;
@@ -126,12 +126,8 @@ pub async fn refuser(
         inscription.statut = apres(&inscription, EvenementInscription::Refusee)?;
         inscription.motif = Some(motif.clone());
         decider(&tx, &mut inscription, regard.utilisateur).await?;
-        let lettre = LettreDInscription {
-            prenom: qui.firstname.clone(),
-            reference: inscription.reference(),
-            raison: Some(motif.clone()),
-        };
-        poster(&tx, &destinataire(&qui), &Lettre::InscriptionRefusee(lettre)).await?;
+        let refus = Lettre::InscriptionRefusee(lettre(&qui, &inscription, Some(motif.clone())));
+        poster(&tx, &destinataire(&qui), &refus).await?;
         Ok(Acte::fait(inscription, Fait::InscriptionRefusee { inscription: id }))
     };
     contexte.ecrire(travail).await
@@ -185,11 +181,6 @@ async fn decider(tx: &Ecriture, inscription: &mut Inscription, qui: IdUtilisateu
     inscription.decision = Some((qui, tx.maintenant()));
     demande::annuler(tx, inscription.id, None).await?;
     garder(tx, inscription).await
-}
-
-/// What is said of a field that is left empty.
-fn requis() -> String {
-    Regle::Required.texte("").err().unwrap_or_default()
 }
 
 pub(super) fn inconnue() -> Error {

@@ -193,10 +193,7 @@ fn raison_du_manque(
         (None, Some(texte)) if emplacement.se_remplace() => {
             raison(champ, texte).map(Some).map_err(|faute| violation("", faute))
         }
-        (None, _) => {
-            let message = Regle::Required.texte("").err().unwrap_or_default();
-            Err(Violation::nouvelle(champ, Regle::Required.nom(), message))
-        }
+        (None, _) => Err(Violation::nouvelle(champ, Regle::Required.nom(), requis())),
     }
 }
 
@@ -219,18 +216,31 @@ async fn reclamer(tx: &Ecriture, envoi: &EnvoiDInscription, inscription: &Inscri
 /// Tells who registered that it came, and those who decide that it waits.
 async fn annoncer(tx: &Ecriture, dossier: &Dossier, inscription: &Inscription) -> Result<()> {
     let qui = &dossier.prescriber;
-    let lettre = LettreDInscription { prenom: qui.firstname.clone(), reference: inscription.reference(), raison: None };
-    poster(tx, &destinataire(qui), &Lettre::InscriptionRecue(lettre)).await?;
+    poster(tx, &destinataire(qui), &Lettre::InscriptionRecue(lettre(qui, inscription, None))).await?;
     prevenir(tx, inscription, Lettre::InscriptionNouvelle).await
 }
 
+/// What a letter to who registered says of their registration.
+fn lettre(qui: &PrescripteurInscrit, inscription: &Inscription, raison: Option<String>) -> LettreDInscription {
+    LettreDInscription { prenom: qui.firstname.clone(), reference: inscription.reference(), raison }
+}
+
+/// What is said of a field that is left empty.
+fn requis() -> String {
+    Regle::Required.texte("").err().unwrap_or_default()
+}
+
 /// Tells those who decide what happened to a registration.
-async fn prevenir(tx: &Ecriture, inscription: &Inscription, lettre: fn(InscriptionNouvelle) -> Lettre) -> Result<()> {
+async fn prevenir(
+    tx: &Ecriture,
+    inscription: &Inscription,
+    en_lettre: fn(InscriptionNouvelle) -> Lettre,
+) -> Result<()> {
     for lu in store::utilisateur::lister(tx).await? {
         let u = lu.utilisateur;
         if lu.actif && (u.roles.contains(&Role::IR) || u.roles.contains(&Role::IA)) {
             let quoi = InscriptionNouvelle { id: inscription.id.0, reference: inscription.reference() };
-            poster(tx, &Destinataire::utilisateur(u.id, &u.identite), &lettre(quoi)).await?;
+            poster(tx, &Destinataire::utilisateur(u.id, &u.identite), &en_lettre(quoi)).await?;
         }
     }
     Ok(())

@@ -1,9 +1,9 @@
 //! A document that staff ask for again, by a link that reopens just that one, once.
 
 use super::decision::{a_decider, inconnue};
-use super::{destinataire, document, prevenir, violation};
+use super::{destinataire, document, lettre, prevenir, violation};
 use crate::contexte::Contexte;
-use crate::courrier::{Lettre, LettreDInscription, PieceDemandee, poster};
+use crate::courrier::{Lettre, PieceDemandee, poster};
 use crate::error::{Error, Refusal, Result};
 use crate::photo::oublier;
 use crate::version::VersionAttendue;
@@ -93,9 +93,8 @@ async fn ecrire(contexte: &Contexte, jeton: &str, recue: &PieceLue) -> Result<Ec
         let qui = inscription.dossier.as_ref().ok_or_else(lien_inconnu)?.prescriber.clone();
         let ancien = store::inscription::document::remplacer(&tx, id, emplacement, recue).await?;
         super::decision::garder(&tx, &mut inscription).await?;
-        let lettre =
-            LettreDInscription { prenom: qui.firstname.clone(), reference: inscription.reference(), raison: None };
-        poster(&tx, &destinataire(&qui), &Lettre::InscriptionPieceRecue(lettre)).await?;
+        let recue = Lettre::InscriptionPieceRecue(lettre(&qui, &inscription, None));
+        poster(&tx, &destinataire(&qui), &recue).await?;
         if complete {
             prevenir(&tx, &inscription, Lettre::InscriptionCompletee).await?;
         }

@@ -38,6 +38,5 @@ pub(crate) async fn lister(
     let lecture = etat.base.lire().await?;
     let trouves = store::groupe::lister(&lecture).await?;
     drop(lecture);
-    let groupe = |groupe: &domain::utilisateur::Groupe| GroupeDuFil { id: groupe.id.0, nom: groupe.nom.clone() };
-    Ok(question.repondre(&etat, &appelant, &negocie, &trouves, groupe))
+    Ok(question.repondre(&etat, &appelant, &negocie, &trouves, |groupe| GroupeDuFil::from(groupe)))
 }

@@ -47,7 +47,7 @@ fn montrer(regard: &Regard, compte: &Compte) -> SocieteGeree {
     SocieteGeree {
         id: compte.id.0,
         nom: compte.nom.clone(),
-        group: compte.groupe.as_ref().map(|g| GroupeDuFil { id: g.id.0, nom: g.nom.clone() }),
+        group: compte.groupe.as_ref().map(GroupeDuFil::from),
         gerant: compte.gerant.as_ref().map(|g| Designation::de(g.id, &g.identite)),
         actions: ActionsDeLaSociete {
             modifier: action(&droits.modifier),

@@ -88,6 +88,6 @@ fn compte(compte: &Compte) -> CompteDuFil {
         id: compte.id.0,
         nom: compte.nom.clone(),
         gerant: compte.gerant.as_ref().map(|g| g.identite.clone().into()),
-        group: compte.groupe.as_ref().map(|groupe| GroupeDuFil { id: groupe.id.0, nom: groupe.nom.clone() }),
+        group: compte.groupe.as_ref().map(GroupeDuFil::from),
     }
 }

@@ -3,7 +3,7 @@
 use super::present;
 use domain::acces::Role;
 use domain::preferences::Preferences;
-use domain::utilisateur::Identite;
+use domain::utilisateur::{Groupe, Identite};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -183,6 +183,12 @@ pub struct Gerant {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub perimetre_geo: Option<String>,
+}
+
+impl From<&Groupe> for GroupeDuFil {
+    fn from(groupe: &Groupe) -> Self {
+        Self { id: groupe.id.0, nom: groupe.nom.clone() }
+    }
 }
 
 impl From<Identite> for Gerant {
