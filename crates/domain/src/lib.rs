@@ -13,7 +13,11 @@
 //! ```
 
 pub mod acces;
+pub mod calendrier;
+pub mod contact;
+pub mod denonciation;
 pub mod document;
+pub mod etats;
 pub mod fichier;
 pub mod inscription;
 pub mod lot;
@@ -21,11 +25,13 @@ pub mod mandat;
 pub mod marque;
 pub mod mesure_audience;
 pub mod nombres;
+pub mod option_lot;
 pub mod preferences;
 pub mod programme;
 pub mod regard;
 pub mod reglage;
 pub mod regle;
+pub mod saisie;
 pub mod systeme;
 pub mod texte;
 pub mod utilisateur;

@@ -11,6 +11,8 @@ use std::ops::RangeInclusive;
 pub enum Bornes {
     /// A number between two, and what it counts.
     Nombre(RangeInclusive<u64>, &'static str),
+    /// Yes or no.
+    OuiNon,
     /// A line of so many letters at most, or nothing.
     Texte(usize),
     /// A colour, `#RRVVBB`, or nothing.
@@ -121,12 +123,21 @@ registre! {
     inscriptions_par_heure: u64 = "inscription.par-heure", 10, Bornes::Nombre(1..=10_000, "inscriptions"),
         "Inscriptions par heure",
         "inscriptions envoyées en une heure depuis une même adresse";
+    options_maximum: u64 = "option.maximum", 5, Bornes::Nombre(1..=50, "options"),
+        "Options d’un prescripteur",
+        "options et réservations qu’un prescripteur peut avoir en cours en même temps";
+    option_reprise: u64 = "option.reprise", 24, Bornes::Nombre(0..=720, "heures"),
+        "Reprise d’un lot",
+        "temps pendant lequel une société ne peut pas reprendre un lot après la fin de son option";
     session_inactivite: u64 = "session.inactivite", 12, Bornes::Nombre(1..=168, "heures"),
         "Session sans activité",
         "temps au bout duquel une session dont personne ne se sert est fermée";
     session_duree: u64 = "session.duree", 7, Bornes::Nombre(1..=30, "jours"),
         "Durée d’une session",
         "durée la plus longue d’une session, même active ; vaut pour celles qui s’ouvrent ensuite";
+    denonciation_toujours_decider: bool = "denonciation.toujours-decider", false, Bornes::OuiNon,
+        "Décider de chaque dénonciation",
+        "chaque dénonciation attend la décision de l’équipe, même quand personne d’autre n’en a fait (oui ou non)";
     gestion_tenue_longue: u64 = "gestion.tenue-longue", 30, Bornes::Nombre(1..=365, "jours"),
         "Lots tenus longtemps",
         "temps au bout duquel un lot optionné ou pré-réservé hors du portail est signalé à l’équipe";
@@ -209,6 +220,20 @@ impl Valeur for u64 {
     }
 }
 
+impl Valeur for bool {
+    fn lire(texte: &str, _: &Bornes) -> Result<Self, String> {
+        match texte.to_lowercase().as_str() {
+            "oui" | "true" => Ok(true),
+            "non" | "false" => Ok(false),
+            _ => Err("oui ou non est attendu".to_owned()),
+        }
+    }
+
+    fn dire(&self) -> String {
+        (if *self { "oui" } else { "non" }).to_owned()
+    }
+}
+
 impl Valeur for Option<String> {
     fn lire(texte: &str, bornes: &Bornes) -> Result<Self, String> {
         let refus = match bornes {
@@ -284,6 +309,7 @@ mod tests {
             ("import.retrait-maximal", "0", "un nombre de 1 à 100 est attendu (%)"),
             ("import.retrait-maximal", "beaucoup", "un nombre de 1 à 100 est attendu (%)"),
             ("marque.couleur", "rouge", "une couleur #RRVVBB est attendue"),
+            ("denonciation.toujours-decider", "peut-être", "oui ou non est attendu"),
             ("session.duree", "31", "un nombre de 1 à 30 est attendu (jours)"),
             (
                 "marque.logo",

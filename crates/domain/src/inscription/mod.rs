@@ -15,7 +15,7 @@ mod tests;
 pub use controle::{CodeControle, ConstatAnnuaire, Controle, EtatControle, controler, numero_de_carte};
 pub use demande::EtatDemande;
 pub use emplacement::{Emplacement, FORMATS, POIDS_KO};
-pub use saisie::{Exigences, Faute, SaisieLieu, SaisiePersonne, SaisiePrescripteur, SaisieSociete, raison};
+pub use saisie::{SaisieLieu, SaisiePersonne, SaisiePrescripteur, SaisieSociete};
 pub use statut::{
     EvenementInscription, StatutInscription, TRANSITIONS, TransitionInscription, TransitionInscriptionInterdite,
     diagramme,

@@ -1,31 +1,10 @@
-//! What was typed, and the rules that it must keep (spec section 5): every field is looked at, and says the first rule that
-//! it breaks, under the path that it has on the wire.
+//! What who registers typed, read by [`crate::saisie`].
 
 use super::{ContactInscrit, LieuInscrit, PrescripteurInscrit, Representant, SocieteInscrite};
 use crate::regle::{Regle, jour};
+use crate::saisie::{Exigences, Faute, LectureDeSaisie};
 use crate::utilisateur::Civilite;
-use chrono::NaiveDate;
-use serde_json::{Value, json};
-
-/// A rule that a field breaks.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Faute {
-    /// The path of the field.
-    pub champ: &'static str,
-    /// The rule.
-    pub code: &'static str,
-    /// What a person reads.
-    pub message: String,
-}
-
-/// What the rules depend on beside the form.
-#[derive(Debug, Clone, Copy)]
-pub struct Exigences<'a> {
-    /// The day in Paris.
-    pub aujourd_hui: NaiveDate,
-    /// The domain of the portal's own e-mails, which are nobody else's.
-    pub domaine: &'a str,
-}
+use serde_json::Value;
 
 /// An address, as it was typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -108,10 +87,10 @@ impl SaisieSociete {
 
     /// The company, or every field that breaks a rule.
     pub fn lire(&self, exigences: Exigences<'_>) -> Result<SocieteInscrite, Vec<Faute>> {
-        let mut lecture = Lecture { fautes: Vec::new(), exigences };
+        let mut lecture = LectureDeSaisie::nouvelle(exigences);
         let siren = lecture.chiffres("siren", &self.siren, true);
         let etabli = lecture.chiffres("siret", &self.siret, false);
-        if lecture.fautes.is_empty() && !etabli.is_empty() && !(etabli.len() == 14 && etabli.starts_with(&siren[..9])) {
+        if lecture.sans_faute() && !etabli.is_empty() && !(etabli.len() == 14 && etabli.starts_with(&siren[..9])) {
             lecture.refuser("siret", Regle::IsSiren.nom(), "Ce siret n’est pas celui d’un établissement de ce siren.");
         }
         let company_name = lecture.ligne("companyName", &self.company_name, 200, &[]);
@@ -121,7 +100,7 @@ impl SaisieSociete {
         let card_number = lecture.obligatoire("cardNumber", &self.card_number, &[(Regle::MaxCard, Value::Null)]);
         let fin = [(Regle::Date, Value::Null), (Regle::MinDateToday, Value::Null)];
         let fin = lecture.obligatoire("cardExpirationDate", &self.card_expiration_date, &fin);
-        let phone = lecture.telephone(&self.phone);
+        let phone = lecture.telephone("contact.phone", &self.phone);
         let email = lecture.email("contact.email", &self.email, true);
         let location = lecture.lieu(&self.location);
         // A siren of fourteen digits is that of its head office.
@@ -146,9 +125,9 @@ impl SaisiePrescripteur {
     /// The prescriber, or every field that breaks a rule. That their e-mail is not one of the portal's own is not looked at
     /// here: the wire answers it otherwise (spec section 8).
     pub fn lire(&self, exigences: Exigences<'_>) -> Result<PrescripteurInscrit, Vec<Faute>> {
-        let mut lecture = Lecture { fautes: Vec::new(), exigences };
+        let mut lecture = LectureDeSaisie::nouvelle(exigences);
         let qui = lecture.personne(PRESCRIPTEUR, &self.personne, false);
-        let phone = lecture.telephone(&self.phone);
+        let phone = lecture.telephone("contact.phone", &self.phone);
         let location = lecture.lieu(&self.location);
         let autre = self.representative.clone().unwrap_or_default();
         let representative = (!self.is_legal_representative).then(|| lecture.personne(REPRESENTANT, &autre, true));
@@ -165,96 +144,7 @@ impl SaisiePrescripteur {
     }
 }
 
-/// A text of staff or of a visitor that stands for a reason: ten to five hundred characters.
-pub fn raison(champ: &'static str, texte: &str) -> Result<String, Faute> {
-    let texte = texte.trim();
-    let regles = [(Regle::Required, Value::Null), (Regle::Min, json!({ "n": 10 })), (Regle::Max, json!({ "n": 500 }))];
-    for (regle, parametres) in regles {
-        regle.texte_avec(texte, &parametres).map_err(|message| Faute { champ, code: regle.nom(), message })?;
-    }
-    if texte.chars().any(|c| c.is_control() && c != '\n') {
-        return Err(Faute { champ, code: "format", message: "Ce champ n'est pas valide.".to_owned() });
-    }
-    Ok(texte.to_owned())
-}
-
-/// The fields, taken one after the other, and the complaints.
-struct Lecture<'a> {
-    fautes: Vec<Faute>,
-    exigences: Exigences<'a>,
-}
-
-impl Lecture<'_> {
-    fn refuser(&mut self, champ: &'static str, code: &'static str, message: impl Into<String>) {
-        self.fautes.push(Faute { champ, code, message: message.into() });
-    }
-
-    fn finir<T>(self, lu: T) -> Result<T, Vec<Faute>> {
-        if self.fautes.is_empty() { Ok(lu) } else { Err(self.fautes) }
-    }
-
-    /// The first of these rules that a text breaks is told.
-    fn tenir(&mut self, champ: &'static str, texte: &str, regles: &[(Regle, Value)]) -> bool {
-        for (regle, parametres) in regles {
-            if let Err(message) = regle.verifier(&json!(texte), parametres, self.exigences.aujourd_hui) {
-                self.refuser(champ, regle.nom(), message);
-                return false;
-            }
-        }
-        if texte.chars().any(char::is_control) {
-            self.refuser(champ, "format", "Ce champ n'est pas valide.");
-            return false;
-        }
-        true
-    }
-
-    /// A text that must be there and keep these rules, trimmed.
-    fn obligatoire(&mut self, champ: &'static str, texte: &str, regles: &[(Regle, Value)]) -> String {
-        let texte = texte.trim();
-        let toutes: Vec<_> = [(Regle::Required, Value::Null)].into_iter().chain(regles.iter().cloned()).collect();
-        self.tenir(champ, texte, &toutes);
-        texte.to_owned()
-    }
-
-    /// The same of so many characters at most.
-    fn ligne(&mut self, champ: &'static str, texte: &str, au_plus: u16, regles: &[Regle]) -> String {
-        let regles = regles.iter().map(|regle| (*regle, Value::Null));
-        let regles: Vec<_> = regles.chain([(Regle::Max, json!({ "n": au_plus }))]).collect();
-        self.obligatoire(champ, texte, &regles)
-    }
-
-    fn parmi(&mut self, champ: &'static str, texte: &str, liste: &str) -> String {
-        self.obligatoire(champ, texte, &[(Regle::InList, json!({ "liste": liste }))])
-    }
-
-    /// The digits of a company's or an establishment's number.
-    fn chiffres(&mut self, champ: &'static str, texte: &str, exige: bool) -> String {
-        let regles = [(Regle::Siren, Value::Null), (Regle::IsSiren, Value::Null)];
-        let net: String = texte.chars().filter(|c| !c.is_whitespace()).collect();
-        if exige { self.obligatoire(champ, &net, &regles) } else { self.facultatif(champ, net, &regles) }
-    }
-
-    fn facultatif(&mut self, champ: &'static str, texte: String, regles: &[(Regle, Value)]) -> String {
-        self.tenir(champ, &texte, regles);
-        texte
-    }
-
-    /// A phone as it is kept: digits after an optional plus sign (spec section 3).
-    fn telephone(&mut self, texte: &str) -> String {
-        let lu = self.obligatoire("contact.phone", texte, &[(Regle::PhoneNumber, Value::Null)]);
-        lu.chars().filter(|c| *c == '+' || c.is_ascii_digit()).collect()
-    }
-
-    /// An e-mail as it is kept, in lower case; `externe`: never one of the portal's own.
-    fn email(&mut self, champ: &'static str, texte: &str, externe: bool) -> String {
-        let texte = texte.trim().to_lowercase();
-        let mut regles = vec![(Regle::Email, Value::Null), (Regle::Max, json!({ "n": 254 }))];
-        if externe {
-            regles.push((Regle::ExternalEmail, json!({ "domaine": self.exigences.domaine })));
-        }
-        self.obligatoire(champ, &texte, &regles)
-    }
-
+impl LectureDeSaisie<'_> {
     fn lieu(&mut self, saisi: &SaisieLieu) -> LieuInscrit {
         LieuInscrit {
             address: self.ligne("location.address", &saisi.address, 255, &[]),

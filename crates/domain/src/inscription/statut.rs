@@ -1,7 +1,7 @@
 //! The states of a registration, and the one table of its moves.
 
+use crate::etats::DessinDEtats;
 use serde::{Deserialize, Serialize};
-use std::fmt::Write as _;
 
 /// Where a registration stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -157,24 +157,15 @@ impl EvenementInscription {
 
 /// The table, then drawn, as `docs/etats/inscription.md` shows it.
 pub fn diagramme() -> String {
-    let mut texte = String::from(
-        "# Les états d’une inscription\n\n\
-         Écrit par un test à partir de la table `TRANSITIONS` de `crates/domain/src/inscription/statut.rs` : tout autre \
-         mouvement est refusé.\n\n\
-         | De | Quand | Vers |\n| --- | --- | --- |\n",
-    );
-    for (de, quand, vers) in TRANSITIONS {
-        // Writing to a string cannot fail.
-        let _ = writeln!(texte, "| {} | {} | {} |", de.libelle(), quand.libelle(), vers.libelle());
-    }
-    texte.push_str("\n```mermaid\nstateDiagram-v2\n");
-    for statut in StatutInscription::TOUS {
-        let _ = writeln!(texte, "    state \"{}\" as {statut:?}", statut.libelle());
-    }
-    texte.push_str("    [*] --> ATraiter\n");
-    for (de, quand, vers) in TRANSITIONS {
-        let _ = writeln!(texte, "    {de:?} --> {vers:?} : {}", quand.libelle());
-    }
-    texte.push_str("```\n");
-    texte
+    let dessin = DessinDEtats {
+        titre: "Les états d’une inscription",
+        source: "crates/domain/src/inscription/statut.rs",
+        etats: &StatutInscription::TOUS,
+        nom: |statut| statut.libelle().to_owned(),
+        quand: EvenementInscription::libelle,
+        initial: StatutInscription::ATraiter,
+        transitions: TRANSITIONS,
+        trace: |_| true,
+    };
+    dessin.dessiner()
 }

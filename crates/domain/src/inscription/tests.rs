@@ -1,5 +1,6 @@
 use super::*;
 use crate::fichier::phrase_formats;
+use crate::saisie::{Exigences, raison};
 use std::path::Path;
 
 fn jour(texte: &str) -> NaiveDate {

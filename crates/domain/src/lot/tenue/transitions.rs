@@ -1,8 +1,8 @@
 //! The table of transitions, and the one function that applies them.
 
 use super::{Evenement, GenreEvenement, Tenue, TransitionInterdite};
+use crate::etats::DessinDEtats;
 use crate::lot::statut::{Detenteur, StatutLot};
-use std::fmt::Write as _;
 
 /// Where a lot stands, without the names of who holds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -150,26 +150,15 @@ pub fn effet_annonce(statut: StatutLot, detenteur: Option<Detenteur>, annonce: S
 
 /// The table, then drawn, as `docs/etats/lot.md` shows it.
 pub fn diagramme() -> String {
-    let mut texte = String::from(
-        "# Les états d’un lot\n\n\
-         Écrit par un test à partir de la table `TRANSITIONS` de `crates/domain/src/lot/tenue/transitions.rs` : tout autre \
-         mouvement est refusé.\n\n\
-         | De | Quand | Vers |\n| --- | --- | --- |\n",
-    );
-    let nom = |etat: EtatTenue| format!("{} ({})", etat.lettre(), etat.libelle());
-    for (de, quand, vers) in TRANSITIONS {
-        // Writing to a string cannot fail.
-        let _ = writeln!(texte, "| {} | {} | {} |", nom(*de), quand.libelle(), nom(*vers));
-    }
-    texte.push_str("\n```mermaid\nstateDiagram-v2\n");
-    for etat in EtatTenue::TOUS {
-        let _ = writeln!(texte, "    state \"{}\" as {etat:?}", nom(etat));
-    }
-    texte.push_str("    [*] --> Libre\n");
-    for (de, quand, vers) in TRANSITIONS.iter().filter(|(_, quand, _)| *quand != GenreEvenement::AnnonceIdentique) {
-        // A colon would end the label.
-        let _ = writeln!(texte, "    {de:?} --> {vers:?} : {}", quand.libelle().replace(" :", " dit"));
-    }
-    texte.push_str("```\n");
-    texte
+    let dessin = DessinDEtats {
+        titre: "Les états d’un lot",
+        source: "crates/domain/src/lot/tenue/transitions.rs",
+        etats: &EtatTenue::TOUS,
+        nom: |etat| format!("{} ({})", etat.lettre(), etat.libelle()),
+        quand: GenreEvenement::libelle,
+        initial: EtatTenue::Libre,
+        transitions: TRANSITIONS,
+        trace: |quand| quand != GenreEvenement::AnnonceIdentique,
+    };
+    dessin.dessiner()
 }

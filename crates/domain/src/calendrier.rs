@@ -1,0 +1,210 @@
+//! Working days in France, told in Paris: Monday to Friday but for national public holidays (Code du travail, article
+//! L3133-1), and the delays that are counted in them.
+//!
+//! ```
+//! use domain::calendrier::{apres_jours_ouvres, est_ouvre};
+//! let jour = |texte: &str| texte.parse().expect("a day");
+//! assert!(!est_ouvre(jour("2026-05-14")), "Ascension Day");
+//! assert_eq!(apres_jours_ouvres(jour("2026-05-12"), 3), jour("2026-05-18"));
+//! ```
+
+use chrono::{DateTime, Datelike as _, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone as _, Utc, Weekday};
+use chrono_tz::Europe::Paris;
+
+/// Easter Sunday of a year (Meeus, Jones and Butcher).
+fn paques(annee: i32) -> Option<NaiveDate> {
+    let (nombre_d_or, siecle, reste) = (annee % 19, annee / 100, annee % 100);
+    let lune = (8 * siecle + 13) / 25;
+    let epacte = (19 * nombre_d_or + siecle - siecle / 4 - lune + 15) % 30;
+    let jours = (32 + 2 * (siecle % 4) + 2 * (reste / 4) - epacte - reste % 4) % 7;
+    let correction = (nombre_d_or + 11 * epacte + 22 * jours) / 451;
+    let rang = epacte + jours - 7 * correction + 114;
+    NaiveDate::from_ymd_opt(annee, u32::try_from(rang / 31).ok()?, u32::try_from(rang % 31).ok()? + 1)
+}
+
+/// The eleven national public holidays of a year.
+pub fn jours_feries(annee: i32) -> Vec<NaiveDate> {
+    const FIXES: [(u32, u32); 8] = [(1, 1), (5, 1), (5, 8), (7, 14), (8, 15), (11, 1), (11, 11), (12, 25)];
+    /// Easter Monday, Ascension Day, Whit Monday: days after Easter.
+    const MOBILES: [u64; 3] = [1, 39, 50];
+    let fixes = FIXES.into_iter().filter_map(|(mois, jour)| NaiveDate::from_ymd_opt(annee, mois, jour));
+    let mobiles = MOBILES.into_iter().filter_map(|apres| paques(annee)?.checked_add_days(Days::new(apres)));
+    let mut jours: Vec<_> = fixes.chain(mobiles).collect();
+    jours.sort_unstable();
+    jours
+}
+
+/// Whether people work on that day.
+pub fn est_ouvre(jour: NaiveDate) -> bool {
+    !matches!(jour.weekday(), Weekday::Sat | Weekday::Sun) && !jours_feries(jour.year()).contains(&jour)
+}
+
+/// The working day that is so many after this one, which is not counted.
+pub fn apres_jours_ouvres(jour: NaiveDate, nombre: u32) -> NaiveDate {
+    compter(jour, nombre, |jour| jour.succ_opt())
+}
+
+/// The same before.
+pub fn avant_jours_ouvres(jour: NaiveDate, nombre: u32) -> NaiveDate {
+    compter(jour, nombre, |jour| jour.pred_opt())
+}
+
+fn compter(depart: NaiveDate, nombre: u32, suivant: impl Fn(NaiveDate) -> Option<NaiveDate>) -> NaiveDate {
+    let mut jour = depart;
+    let mut restants = nombre;
+    while restants > 0 {
+        // The calendar ends far beyond any date of the portal.
+        let Some(autre) = suivant(jour) else { return jour };
+        jour = autre;
+        restants -= u32::from(est_ouvre(jour));
+    }
+    jour
+}
+
+/// The instant at which it is that hour in Paris on that day. Clocks change there between two and three in the morning: hours of
+/// the day are never told twice, nor skipped.
+pub fn a_paris(jour: NaiveDate, heure: u32) -> DateTime<Utc> {
+    let locale = jour.and_time(NaiveTime::from_hms_opt(heure, 0, 0).unwrap_or_default());
+    let paris = Paris.from_local_datetime(&locale).earliest();
+    paris.map_or_else(|| locale.and_utc(), |instant| instant.to_utc())
+}
+
+/// The day in Paris at an instant.
+pub fn jour_a_paris(instant: DateTime<Utc>) -> NaiveDate {
+    instant.with_timezone(&Paris).date_naive()
+}
+
+/// The last second of a day in Paris.
+pub fn fin_du_jour(jour: NaiveDate) -> DateTime<Utc> {
+    a_paris(jour.succ_opt().unwrap_or(jour), 0) - TimeDelta::seconds(1)
+}
+
+/// `26/11/2026 à 19:00`, in Paris (spec section 9).
+pub fn en_bref(instant: DateTime<Utc>) -> String {
+    instant.with_timezone(&Paris).format("%d/%m/%Y à %H:%M").to_string()
+}
+
+/// `26/11/2026`, in Paris.
+pub fn jour_en_bref(instant: DateTime<Utc>) -> String {
+    instant.with_timezone(&Paris).format("%d/%m/%Y").to_string()
+}
+
+/// `jeudi 26 novembre 2026 à 19:00`, in Paris.
+pub fn en_toutes_lettres(instant: DateTime<Utc>) -> String {
+    const JOURS: [&str; 7] = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"];
+    const MOIS: [&str; 12] = [
+        "janvier",
+        "février",
+        "mars",
+        "avril",
+        "mai",
+        "juin",
+        "juillet",
+        "août",
+        "septembre",
+        "octobre",
+        "novembre",
+        "décembre",
+    ];
+    let date = instant.with_timezone(&Paris);
+    let jour = JOURS[date.weekday().num_days_from_monday() as usize];
+    let quantieme = if date.day() == 1 { "1er".to_owned() } else { date.day().to_string() };
+    format!("{jour} {quantieme} {} {}", MOIS[date.month0() as usize], date.format("%Y à %H:%M"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn jour(texte: &str) -> NaiveDate {
+        texte.parse().expect("a day")
+    }
+
+    #[test]
+    fn les_jours_feries_sont_ceux_du_calendrier() {
+        let dits: Vec<String> = jours_feries(2026).iter().map(ToString::to_string).collect();
+        assert_eq!(
+            dits,
+            [
+                "2026-01-01",
+                "2026-04-06",
+                "2026-05-01",
+                "2026-05-08",
+                "2026-05-14",
+                "2026-05-25",
+                "2026-07-14",
+                "2026-08-15",
+                "2026-11-01",
+                "2026-11-11",
+                "2026-12-25"
+            ]
+        );
+        // Easter at its earliest and at its latest of this century, and on a leap year.
+        for (annee, paques_dites) in [
+            (2008, "2008-03-23"),
+            (2024, "2024-03-31"),
+            (2027, "2027-03-28"),
+            (2038, "2038-04-25"),
+            (2096, "2096-04-15"),
+        ] {
+            assert_eq!(paques(annee), Some(jour(paques_dites)));
+        }
+        // Ascension Day fell on the first of May in 2008: it is said twice, and counted once.
+        assert_eq!(jours_feries(2008).iter().filter(|j| **j == jour("2008-05-01")).count(), 2);
+        assert_eq!(apres_jours_ouvres(jour("2008-04-30"), 1), jour("2008-05-02"));
+    }
+
+    #[test]
+    fn les_delais_sautent_les_fins_de_semaine_et_les_feries() {
+        for (depart, nombre, attendu) in [
+            ("2026-11-23", 3, "2026-11-26"),
+            ("2026-11-20", 3, "2026-11-25"),
+            ("2026-11-21", 3, "2026-11-25"),
+            ("2026-12-23", 3, "2026-12-29"),
+            ("2026-04-02", 3, "2026-04-08"),
+            ("2026-11-09", 3, "2026-11-13"),
+        ] {
+            assert_eq!(apres_jours_ouvres(jour(depart), nombre), jour(attendu), "{depart}");
+        }
+        assert_eq!(avant_jours_ouvres(jour("2026-12-28"), 1), jour("2026-12-24"));
+        assert_eq!(avant_jours_ouvres(jour("2026-11-16"), 1), jour("2026-11-13"));
+    }
+
+    #[test]
+    fn une_heure_de_paris_suit_ses_changements() {
+        for (dit, attendu) in [
+            ("2026-03-27", "2026-03-27T18:00:00+00:00"),
+            ("2026-03-30", "2026-03-30T17:00:00+00:00"),
+            ("2026-10-23", "2026-10-23T17:00:00+00:00"),
+            ("2026-10-26", "2026-10-26T18:00:00+00:00"),
+        ] {
+            assert_eq!(a_paris(jour(dit), 19).to_rfc3339(), attendu);
+        }
+        assert_eq!(fin_du_jour(jour("2026-03-29")).to_rfc3339(), "2026-03-29T21:59:59+00:00");
+        assert_eq!(jour_a_paris(a_paris(jour("2026-10-25"), 0)), jour("2026-10-25"));
+    }
+
+    #[test]
+    fn un_instant_se_dit_a_l_heure_de_paris() {
+        let instant = a_paris(jour("2026-11-26"), 19);
+        assert_eq!((en_bref(instant).as_str(), jour_en_bref(instant).as_str()), ("26/11/2026 à 19:00", "26/11/2026"));
+        assert_eq!(en_toutes_lettres(instant), "jeudi 26 novembre 2026 à 19:00");
+        assert_eq!(en_toutes_lettres(a_paris(jour("2026-08-01"), 9)), "samedi 1er août 2026 à 09:00");
+    }
+
+    proptest! {
+        #[test]
+        fn aller_et_revenir_ramene_au_meme_jour_ouvre(decalage in 0u64..20_000, nombre in 0u32..40) {
+            let depart = jour("2020-01-01") + Days::new(decalage);
+            let apres = apres_jours_ouvres(depart, nombre);
+            prop_assert!(nombre == 0 || est_ouvre(apres));
+            if est_ouvre(depart) {
+                prop_assert_eq!(avant_jours_ouvres(apres, nombre), depart);
+            }
+            // As many working days stand between as were asked for.
+            let entre = depart.iter_days().skip(1).take_while(|j| *j <= apres).filter(|j| est_ouvre(*j)).count();
+            prop_assert_eq!(entre, nombre as usize);
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! A buyer, as a prescriber or the developer's staff know them (spec section 3, Contact), and when two of them are the same
+//! person (`domain.md` section 5).
+//!
+//! *Certain*: the same e-mail, or the same phone. *Probable*: the same name and address, or the same name and town; staff
+//! alone are shown it, and nothing is decided by it.
+//!
+//! ```
+//! use domain::contact::telephone_normalise;
+//! assert_eq!(telephone_normalise("06 39 98 12 34"), telephone_normalise("+33 (0)6 39 98 12 34"));
+//! ```
+
+use crate::regle::Regle;
+use crate::saisie::{Exigences, Faute, LectureDeSaisie};
+use crate::texte::normaliser;
+use crate::utilisateur::Civilite;
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// Identifier of a contact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct IdContact(pub i64);
+
+/// What is known of a buyer; encrypted wherever it is stored. A prescriber gives all but phone and address; the developer's own
+/// contacts may come with less.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contact {
+    /// Civility.
+    pub civilite: Option<Civilite>,
+    /// Family name.
+    pub nom: String,
+    /// First name.
+    pub prenom: String,
+    /// E-mail, lower case.
+    pub email: Option<String>,
+    /// Phone, digits after an optional plus sign.
+    pub tel: Option<String>,
+    /// Postcode.
+    pub cp: Option<String>,
+    /// Town.
+    pub ville: Option<String>,
+    /// Street and number.
+    pub adresse: Option<String>,
+}
+
+/// A contact, as it was typed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SaisieContact {
+    /// `contact.civilite`.
+    pub civilite: String,
+    /// `contact.nom`.
+    pub nom: String,
+    /// `contact.prenom`.
+    pub prenom: String,
+    /// `contact.email`.
+    pub email: String,
+    /// `contact.tel`.
+    pub tel: String,
+    /// `contact.cp`.
+    pub cp: String,
+    /// `contact.ville`.
+    pub ville: String,
+    /// `contact.adresse`.
+    pub adresse: String,
+}
+
+impl SaisieContact {
+    /// The contact, or every field that breaks a rule.
+    pub fn lire(&self) -> Result<Contact, Vec<Faute>> {
+        let mut lecture = lecture();
+        let lu = Contact {
+            civilite: lecture.civilite(&self.civilite),
+            nom: lecture.ligne("contact.nom", &self.nom, 100, &[Regle::Name]),
+            prenom: lecture.ligne("contact.prenom", &self.prenom, 100, &[Regle::Name]),
+            email: Some(lecture.email("contact.email", &self.email, false)),
+            tel: lecture.telephone_facultatif(&self.tel),
+            cp: Some(lecture.ligne("contact.cp", &self.cp, 10, &[Regle::ZipCode]).to_uppercase()),
+            ville: Some(lecture.ligne("contact.ville", &self.ville, 100, &[])),
+            adresse: lecture.texte_facultatif("contact.adresse", &self.adresse, 255, &[]),
+        };
+        lecture.finir(lu)
+    }
+
+    /// The same of one of the developer's own contacts: a name, and an e-mail or a phone.
+    pub fn lire_du_promoteur(&self) -> Result<Contact, Vec<Faute>> {
+        let mut lecture = lecture();
+        if self.email.trim().is_empty() && self.tel.trim().is_empty() {
+            lecture.refuser("contact.email", "joignable", "Un e-mail ou un téléphone est nécessaire.");
+        }
+        let civilite = if self.civilite.trim().is_empty() { None } else { lecture.civilite(&self.civilite) };
+        let email = self.email.trim();
+        let lu = Contact {
+            civilite,
+            nom: lecture.ligne("contact.nom", &self.nom, 100, &[Regle::Name]),
+            prenom: lecture.texte_facultatif("contact.prenom", &self.prenom, 100, &[Regle::Name]).unwrap_or_default(),
+            email: (!email.is_empty()).then(|| lecture.email("contact.email", email, false)),
+            tel: lecture.telephone_facultatif(&self.tel),
+            cp: lecture.texte_facultatif("contact.cp", &self.cp, 10, &[Regle::ZipCode]).map(|cp| cp.to_uppercase()),
+            ville: lecture.texte_facultatif("contact.ville", &self.ville, 100, &[]),
+            adresse: lecture.texte_facultatif("contact.adresse", &self.adresse, 255, &[]),
+        };
+        lecture.finir(lu)
+    }
+}
+
+/// No rule of a contact depends on the day or on the portal.
+fn lecture() -> LectureDeSaisie<'static> {
+    LectureDeSaisie::nouvelle(Exigences { aujourd_hui: NaiveDate::MIN, domaine: "" })
+}
+
+impl LectureDeSaisie<'_> {
+    fn civilite(&mut self, texte: &str) -> Option<Civilite> {
+        match self.parmi("contact.civilite", texte, "M,Mme").as_str() {
+            "M" => Some(Civilite::M),
+            "Mme" => Some(Civilite::Mme),
+            _ => None,
+        }
+    }
+
+    fn telephone_facultatif(&mut self, texte: &str) -> Option<String> {
+        (!texte.trim().is_empty()).then(|| self.telephone("contact.tel", texte))
+    }
+
+    fn texte_facultatif(&mut self, champ: &'static str, texte: &str, n: u16, regles: &[Regle]) -> Option<String> {
+        let texte = texte.trim().to_owned();
+        if texte.is_empty() {
+            return None;
+        }
+        let regles = regles.iter().map(|regle| (*regle, Value::Null)).chain([(Regle::Max, json!({ "n": n }))]);
+        Some(self.facultatif(champ, texte, &regles.collect::<Vec<_>>()))
+    }
+}
+
+/// The form under which two phones are the same: the digits of the international number. A French number may be written `06…`,
+/// `+336…`, `00336…` or `+33 (0)6…`.
+pub fn telephone_normalise(telephone: &str) -> String {
+    let chiffres: String = telephone.chars().filter(|c| *c == '+' || c.is_ascii_digit()).collect();
+    let international = chiffres.strip_prefix('+').or_else(|| chiffres.strip_prefix("00"));
+    match international {
+        Some(numero) => match numero.strip_prefix("330") {
+            Some(reste) => format!("33{reste}"),
+            None => numero.to_owned(),
+        },
+        None => match chiffres.strip_prefix('0') {
+            Some(reste) => format!("33{reste}"),
+            None => chiffres,
+        },
+    }
+}
+
+/// Why two contacts look like the same person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ressemblance {
+    /// The same e-mail.
+    Email,
+    /// The same phone.
+    Telephone,
+    /// The same name and address.
+    NomAdresse,
+    /// The same name and town.
+    NomVille,
+}
+
+impl Ressemblance {
+    /// Whether it decides.
+    pub const fn est_certaine(self) -> bool {
+        matches!(self, Self::Email | Self::Telephone)
+    }
+}
+
+/// What two contacts are compared by, ready for many comparisons.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Traits {
+    email: Option<String>,
+    tel: Option<String>,
+    /// Without case, accents, or order of its words: who types them puts either first.
+    nom: String,
+    adresse: Option<String>,
+    ville: Option<String>,
+}
+
+impl Traits {
+    /// Those of a contact.
+    pub fn de(contact: &Contact) -> Self {
+        let non_vide = |texte: String| Some(texte).filter(|texte| !texte.is_empty());
+        Self {
+            email: contact.email.as_deref().and_then(|e| non_vide(e.trim().to_lowercase())),
+            tel: contact.tel.as_deref().and_then(|tel| non_vide(telephone_normalise(tel))),
+            nom: mots_ranges(&format!("{} {}", contact.prenom, contact.nom)),
+            adresse: contact.adresse.as_deref().and_then(|adresse| non_vide(mots_ranges(adresse))),
+            ville: contact.ville.as_deref().and_then(|ville| non_vide(normaliser(ville))),
+        }
+    }
+
+    /// Every reason for which two contacts look like the same person.
+    pub fn ressemblances(&self, autre: &Self) -> Vec<Ressemblance> {
+        let meme = |a: &Option<String>, b: &Option<String>| a.is_some() && a == b;
+        let meme_nom = self.nom == autre.nom;
+        [
+            (meme(&self.email, &autre.email), Ressemblance::Email),
+            (meme(&self.tel, &autre.tel), Ressemblance::Telephone),
+            (meme_nom && meme(&self.adresse, &autre.adresse), Ressemblance::NomAdresse),
+            (meme_nom && meme(&self.ville, &autre.ville), Ressemblance::NomVille),
+        ]
+        .into_iter()
+        .filter_map(|(tient, raison)| tient.then_some(raison))
+        .collect()
+    }
+}
+
+/// Every reason for which two contacts look like the same person.
+pub fn ressemblances(un: &Contact, autre: &Contact) -> Vec<Ressemblance> {
+    Traits::de(un).ressemblances(&Traits::de(autre))
+}
+
+fn mots_ranges(texte: &str) -> String {
+    let normalise = normaliser(texte);
+    let mut mots: Vec<&str> = normalise.split(' ').collect();
+    mots.sort_unstable();
+    mots.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn saisie() -> SaisieContact {
+        SaisieContact {
+            civilite: "Mme".to_owned(),
+            nom: " Le Goff ".to_owned(),
+            prenom: "Anaïs".to_owned(),
+            email: "Anais.LeGoff@Exemple.fr ".to_owned(),
+            tel: "06 39 98 12 34".to_owned(),
+            cp: "44000".to_owned(),
+            ville: "Nantes".to_owned(),
+            adresse: "8 quai de la Fosse".to_owned(),
+        }
+    }
+
+    fn contact() -> Contact {
+        saisie().lire().expect("all rules hold")
+    }
+
+    #[test]
+    fn un_contact_se_lit_comme_il_se_garde() {
+        let lu = contact();
+        assert_eq!((lu.nom.as_str(), lu.email.as_deref()), ("Le Goff", Some("anais.legoff@exemple.fr")));
+        assert_eq!((lu.tel.as_deref(), lu.civilite), (Some("0639981234"), Some(Civilite::Mme)));
+        let sans = SaisieContact { tel: " ".to_owned(), adresse: String::new(), ..saisie() }.lire().expect("optional");
+        assert_eq!((sans.tel, sans.adresse), (None, None));
+    }
+
+    #[test]
+    fn chaque_champ_dit_la_regle_qu_il_rompt() {
+        let fautes = SaisieContact::default().lire().expect_err("nothing typed");
+        let champs: Vec<_> = fautes.iter().map(|f| (f.champ, f.code)).collect();
+        let requis = ["civilite", "nom", "prenom", "email", "cp", "ville"].map(|champ| format!("contact.{champ}"));
+        assert_eq!(champs.iter().map(|(champ, _)| *champ).collect::<Vec<_>>(), requis);
+        assert!(champs.iter().all(|(_, code)| *code == "required"));
+        for (saisie, champ, code) in [
+            (SaisieContact { civilite: "Dr".into(), ..saisie() }, "contact.civilite", "in_list"),
+            (SaisieContact { nom: "L3 Goff".into(), ..saisie() }, "contact.nom", "name"),
+            (SaisieContact { email: "anais@".into(), ..saisie() }, "contact.email", "email"),
+            (SaisieContact { tel: "12".into(), ..saisie() }, "contact.tel", "phone_number"),
+            (SaisieContact { cp: "?".into(), ..saisie() }, "contact.cp", "zip_code"),
+            (SaisieContact { adresse: "x".repeat(256), ..saisie() }, "contact.adresse", "max"),
+        ] {
+            let fautes = saisie.lire().expect_err("a rule is broken");
+            assert_eq!(fautes.iter().map(|f| (f.champ, f.code)).collect::<Vec<_>>(), [(champ, code)]);
+        }
+    }
+
+    #[test]
+    fn un_contact_du_promoteur_se_joint_au_moins() {
+        let nom = SaisieContact { nom: "Morvan".to_owned(), ..SaisieContact::default() };
+        let fautes = nom.lire_du_promoteur().expect_err("nobody can be reached");
+        assert_eq!(fautes.iter().map(|f| f.code).collect::<Vec<_>>(), ["joignable"]);
+        let lu = SaisieContact { tel: "+33639981234".to_owned(), ..nom }.lire_du_promoteur().expect("a phone");
+        assert_eq!((lu.email, lu.tel.as_deref(), lu.civilite), (None, Some("+33639981234"), None));
+    }
+
+    #[test]
+    fn les_ecritures_d_un_numero_sont_un_numero() {
+        for ecrit in ["0639981234", "+33639981234", "0033639981234", "+330639981234", "06.39.98.12.34"] {
+            assert_eq!(telephone_normalise(ecrit), "33639981234", "{ecrit}");
+        }
+        assert_eq!(telephone_normalise("+32470123456"), "32470123456");
+        assert_ne!(telephone_normalise("0639981235"), "33639981234");
+    }
+
+    #[test]
+    fn deux_contacts_se_ressemblent_par_ce_qui_les_joint_ou_par_leur_nom() {
+        use Ressemblance::{Email, NomAdresse, NomVille, Telephone};
+        let un = contact();
+        assert_eq!(ressemblances(&un, &un), [Email, Telephone, NomAdresse, NomVille]);
+        let ailleurs = |c: Contact| Contact { email: Some("autre@exemple.fr".to_owned()), tel: None, ..c };
+        let inverse = Contact { nom: "anais".into(), prenom: "LE-GOFF".into(), adresse: None, ..ailleurs(un.clone()) };
+        assert_eq!(ressemblances(&un, &inverse), [NomVille]);
+        let adresse = Contact { ville: Some("Rezé".into()), ..ailleurs(un.clone()) };
+        assert_eq!(ressemblances(&un, &adresse), [NomAdresse]);
+        let homonyme = Contact { ville: Some("Brest".into()), adresse: None, ..ailleurs(un.clone()) };
+        assert_eq!(ressemblances(&un, &homonyme), []);
+        // Who gave neither e-mail nor phone is nobody in particular.
+        let muet = Contact { email: None, tel: None, ..homonyme };
+        assert_eq!(ressemblances(&muet, &Contact { nom: "Autre".into(), ..muet.clone() }), []);
+        assert!(Email.est_certaine() && !NomVille.est_certaine());
+    }
+}

@@ -1,0 +1,85 @@
+use super::*;
+use std::path::Path;
+
+fn instant(texte: &str) -> DateTime<Utc> {
+    texte.parse().expect("an instant")
+}
+
+/// By hand, beside the table: what `domain.md` section 5 says of each state; nothing where it is refused.
+#[test]
+fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
+    use StatutDenonciation::{Annulee, Echue, EnCours, Refusee, Validee};
+    let evenements = EvenementDenonciation::TOUS.map(EvenementDenonciation::libelle);
+    assert_eq!(
+        evenements.map(|dit| dit.split([' ', ',']).next()),
+        ["validée", "refusée", "échéance", "annulée", "renouvelée"].map(Some)
+    );
+    let attendus = [
+        (EnCours, [Some(Validee), Some(Refusee), Some(Echue), Some(Annulee), None]),
+        (Validee, [None, None, Some(Echue), Some(Annulee), Some(Validee)]),
+        (Echue, [None; 5]),
+        (Refusee, [None; 5]),
+        (Annulee, [None; 5]),
+    ];
+    for statut in StatutDenonciation::TOUS {
+        let (_, suites) = attendus.iter().find(|(de, _)| *de == statut).expect("each state");
+        for (evenement, suite) in EvenementDenonciation::TOUS.into_iter().zip(*suites) {
+            let obtenu = statut.apres(evenement);
+            assert_eq!(obtenu.ok(), suite, "{statut:?}, {evenement:?}");
+            if let Err(interdite) = obtenu {
+                assert_eq!((interdite.statut, interdite.evenement), (statut, evenement));
+            }
+        }
+    }
+}
+
+#[test]
+fn les_codes_et_les_noms_se_relisent() {
+    for statut in StatutDenonciation::TOUS {
+        assert_eq!(StatutDenonciation::depuis_code(statut.code()), Some(statut));
+        assert_eq!(StatutDenonciation::depuis_nom(statut.nom()), Some(statut));
+    }
+    let mut ranges = StatutDenonciation::TOUS;
+    ranges.sort_by_key(|statut| statut.ordre());
+    assert_eq!(ranges.map(StatutDenonciation::libelle), ["Validée", "En cours", "Echue", "Refusée", "Annulée"]);
+}
+
+#[test]
+fn une_denonciation_court_trente_jours_jusqu_a_la_fin_du_jour() {
+    for (creee, fin) in [
+        ("2026-11-22T10:00:00Z", "2026-12-22T22:59:59+00:00"),
+        // Half past midnight in Paris is already the next day; clocks change in between.
+        ("2026-10-09T22:30:00Z", "2026-11-09T22:59:59+00:00"),
+        ("2026-03-10T12:00:00Z", "2026-04-09T21:59:59+00:00"),
+    ] {
+        assert_eq!(echeance(instant(creee)).to_rfc3339(), fin);
+    }
+    let fin = echeance(instant("2026-11-22T10:00:00Z"));
+    assert_eq!(echeance_renouvelee(fin).to_rfc3339(), "2027-01-21T22:59:59+00:00");
+}
+
+#[test]
+fn elle_se_renouvelle_deux_fois_dans_ses_sept_derniers_jours() {
+    use RefusDeRenouvellement::{Epuise, NonValidee, TropTot};
+    let fin = instant("2026-12-22T22:59:59Z");
+    let peut = |statut, fois, quand: &str| peut_renouveler(statut, Some(fin), fois, instant(quand));
+    let validee = StatutDenonciation::Validee;
+    let des: NaiveDate = "2026-12-15".parse().expect("a day");
+    assert_eq!(peut(validee, 0, "2026-12-14T22:59:59Z"), Err(TropTot(des)));
+    assert_eq!(peut(validee, 0, "2026-12-14T23:00:00Z"), Ok(()), "midnight in Paris");
+    assert_eq!(peut(validee, 1, "2026-12-22T22:59:58Z"), Ok(()));
+    assert_eq!(peut(validee, 2, "2026-12-20T10:00:00Z"), Err(Epuise));
+    assert_eq!(peut(validee, 0, "2026-12-22T22:59:59Z"), Err(NonValidee(validee)), "its time is over");
+    let en_cours = StatutDenonciation::EnCours;
+    assert_eq!(peut(en_cours, 0, "2026-12-20T10:00:00Z"), Err(NonValidee(en_cours)));
+}
+
+#[test]
+fn le_dessin_est_celui_de_la_table() {
+    let chemin = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/etats/denonciation.md");
+    if std::env::var_os("LINTEAU_ECRIRE_ETATS").is_some() {
+        std::fs::write(&chemin, diagramme()).expect("the drawing is written");
+    }
+    let publie = std::fs::read_to_string(&chemin).expect("docs/etats/denonciation.md");
+    assert_eq!(publie, diagramme(), "LINTEAU_ECRIRE_ETATS=oui cargo test -p domain writes it anew");
+}

@@ -1,0 +1,50 @@
+//! A table of transitions, drawn for who sells: `docs/etats/` holds one drawing a lifecycle, which a test of that lifecycle
+//! writes and compares.
+
+use std::fmt::{Debug, Write as _};
+
+/// A lifecycle, as it is drawn.
+pub struct DessinDEtats<'a, E, Q> {
+    /// Its title, in French: "Les états d’une option".
+    pub titre: &'a str,
+    /// Where its table is.
+    pub source: &'a str,
+    /// Every state.
+    pub etats: &'a [E],
+    /// What a state is called.
+    pub nom: fn(E) -> String,
+    /// What an event is called.
+    pub quand: fn(Q) -> &'static str,
+    /// Where it begins.
+    pub initial: E,
+    /// From a state, an event, to a state.
+    pub transitions: &'a [(E, Q, E)],
+    /// Whether an event is worth an arrow; all of them stand in the table.
+    pub trace: fn(Q) -> bool,
+}
+
+impl<E: Copy + Debug, Q: Copy> DessinDEtats<'_, E, Q> {
+    /// The table, then its drawing.
+    pub fn dessiner(&self) -> String {
+        let mut texte = format!(
+            "# {}\n\nÉcrit par un test à partir de la table `TRANSITIONS` de `{}` : tout autre mouvement est refusé.\n\n\
+             | De | Quand | Vers |\n| --- | --- | --- |\n",
+            self.titre, self.source
+        );
+        for (de, quand, vers) in self.transitions {
+            // Writing to a string cannot fail.
+            let _ = writeln!(texte, "| {} | {} | {} |", (self.nom)(*de), (self.quand)(*quand), (self.nom)(*vers));
+        }
+        texte.push_str("\n```mermaid\nstateDiagram-v2\n");
+        for etat in self.etats {
+            let _ = writeln!(texte, "    state \"{}\" as {etat:?}", (self.nom)(*etat));
+        }
+        let _ = writeln!(texte, "    [*] --> {:?}", self.initial);
+        for (de, quand, vers) in self.transitions.iter().filter(|(_, quand, _)| (self.trace)(*quand)) {
+            // A colon would end the label.
+            let _ = writeln!(texte, "    {de:?} --> {vers:?} : {}", (self.quand)(*quand).replace(" :", " dit"));
+        }
+        texte.push_str("```\n");
+        texte
+    }
+}

@@ -1,0 +1,41 @@
+//! An option: a prescriber holds a lot for a buyer, for three working days (`domain.md` section 4). Its states are drawn in
+//! `docs/etats/option.md`; what it does to the lot is [`crate::lot::tenue`].
+
+mod obstacle;
+mod statut;
+#[cfg(test)]
+mod tests;
+
+pub use obstacle::Obstacle;
+pub use statut::{EvenementOption, StatutOption, TRANSITIONS, TransitionOption, TransitionOptionInterdite, diagramme};
+
+use crate::calendrier::{a_paris, apres_jours_ouvres, avant_jours_ouvres, jour_a_paris};
+use chrono::{DateTime, Utc};
+
+/// Working days that it runs; the day on which it is taken is not counted.
+pub const JOURS: u32 = 3;
+/// The hour of its end, in Paris.
+pub const HEURE: u32 = 19;
+/// The hour of the reminder, in Paris, on the working day before.
+const HEURE_DU_RAPPEL: u32 = 9;
+
+/// When an option taken at that instant ends: 19:00 in Paris on the third working day.
+///
+/// ```
+/// let prise = "2026-12-23T09:00:00Z".parse().expect("an instant");
+/// let fin = domain::option_lot::echeance(prise);
+/// assert_eq!(fin.to_rfc3339(), "2026-12-29T18:00:00+00:00", "Christmas and a week-end are not counted");
+/// ```
+pub fn echeance(prise: DateTime<Utc>) -> DateTime<Utc> {
+    a_paris(apres_jours_ouvres(jour_a_paris(prise), JOURS), HEURE)
+}
+
+/// When one that staff extend ends: as long again, from the day of its end.
+pub fn echeance_prolongee(echeance: DateTime<Utc>) -> DateTime<Utc> {
+    self::echeance(echeance)
+}
+
+/// When its prescriber is reminded of its end: the working day before, in the morning.
+pub fn rappel(echeance: DateTime<Utc>) -> DateTime<Utc> {
+    a_paris(avant_jours_ouvres(jour_a_paris(echeance), 1), HEURE_DU_RAPPEL)
+}

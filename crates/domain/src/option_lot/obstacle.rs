@@ -1,0 +1,108 @@
+//! Why an option may not be taken on a lot: one list, said in a sentence to who tries, and in a few words on the lot's page.
+
+use crate::calendrier::en_bref;
+use crate::lot::tenue::RefusDeTenue;
+use crate::lot::{IdLot, StatutLot};
+use crate::mandat::IdMandat;
+use chrono::{DateTime, Utc};
+
+/// What stands in the way of an option, whoever the buyer is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Obstacle {
+    /// They hold it already, until then.
+    Mienne(DateTime<Utc>),
+    /// It is not free.
+    Pris(StatutLot),
+    /// It is withdrawn from sale.
+    Retire,
+    /// Its programme is a preview.
+    AvantPremiere,
+    /// It is an annex, sold with its home.
+    Annexe(IdLot),
+    /// One of its annexes is not free.
+    AnnexePrise(IdLot, StatutLot),
+    /// Their company has no active mandate; the one that it has to sign, if there is one.
+    Mandat(Option<IdMandat>),
+    /// They hold as many as one may.
+    Limite(u64),
+    /// Their company held it until lately: not again before then.
+    Recente(DateTime<Utc>),
+}
+
+impl Obstacle {
+    /// The one that the state of the lot is; `statut` is the one that it has.
+    pub fn de_tenue(refus: RefusDeTenue, statut: StatutLot) -> Self {
+        match refus {
+            RefusDeTenue::Transition(_) => Self::Pris(statut),
+            RefusDeTenue::AnnexePrise { annexe, statut } => Self::AnnexePrise(annexe, statut),
+            RefusDeTenue::Rattache { principal } => Self::Annexe(principal),
+            RefusDeTenue::Retire => Self::Retire,
+        }
+    }
+
+    /// A stable code.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Mienne(_) => "option-deja-posee",
+            Self::Pris(_) | Self::Retire => "lot-indisponible",
+            Self::AvantPremiere => "avant-premiere",
+            Self::Annexe(_) => "lot-annexe",
+            Self::AnnexePrise(..) => "annexe-prise",
+            Self::Mandat(_) => "mandat-inactif",
+            Self::Limite(_) => "limite-options",
+            Self::Recente(_) => "option-recente",
+        }
+    }
+
+    /// The sentence that who tries reads; that of an optioned lot is `domain.md` section 3's.
+    pub fn phrase(&self) -> String {
+        match self {
+            Self::Mienne(fin) => format!("Vous avez déjà une option sur ce lot, jusqu’au {}.", en_bref(*fin)),
+            Self::Pris(StatutLot::O) => "Ce lot vient d'être optionné.".to_owned(),
+            Self::Pris(StatutLot::T) => "Ce lot vient d'être pré-réservé.".to_owned(),
+            Self::Pris(_) => "Ce lot est réservé.".to_owned(),
+            Self::Retire => "Ce lot n’est plus en vente.".to_owned(),
+            Self::AvantPremiere => {
+                "Ce programme est en avant-première : ses lots ne s’optionnent pas encore.".to_owned()
+            }
+            Self::Annexe(principal) => {
+                format!("Ce lot est une annexe du lot {} : il se prend avec lui.", numero(principal))
+            }
+            Self::AnnexePrise(annexe, statut) => format!(
+                "Le lot {}, vendu avec celui-ci, n’est pas libre ({}).",
+                numero(annexe),
+                statut.libelle().to_lowercase()
+            ),
+            Self::Mandat(_) => "Votre société n’a pas de mandat actif.".to_owned(),
+            Self::Limite(n) => format!("Vous avez déjà {n} options et réservations en cours : c’est le maximum."),
+            Self::Recente(fin) => format!(
+                "Votre société a eu une option sur ce lot il y a peu : elle pourra de nouveau l’optionner à partir du {}.",
+                en_bref(*fin)
+            ),
+        }
+    }
+
+    /// The same in a few words, after the name of the action and a colon.
+    pub fn motif(&self) -> String {
+        match self {
+            Self::Mienne(fin) => format!("vous l’avez jusqu’au {}", en_bref(*fin)),
+            Self::Pris(StatutLot::O) => "ce lot est déjà optionné".to_owned(),
+            Self::Pris(StatutLot::T) => "ce lot est pré-réservé".to_owned(),
+            Self::Pris(_) => "ce lot est réservé".to_owned(),
+            Self::Retire => "ce lot n’est plus en vente".to_owned(),
+            Self::AvantPremiere => "ce programme est en avant-première".to_owned(),
+            Self::Annexe(principal) => format!("ce lot se prend avec le lot {}", numero(principal)),
+            Self::AnnexePrise(annexe, statut) => {
+                format!("le lot {}, vendu avec lui, est {}", numero(annexe), statut.libelle().to_lowercase())
+            }
+            Self::Mandat(_) => "votre société n’a pas de mandat actif".to_owned(),
+            Self::Limite(n) => format!("vous avez déjà {n} options et réservations en cours"),
+            Self::Recente(fin) => format!("votre société l’a eu il y a peu ; de nouveau à partir du {}", en_bref(*fin)),
+        }
+    }
+}
+
+/// The number of a lot, which follows its programme in its id.
+fn numero(lot: &IdLot) -> &str {
+    lot.0.split_once('-').map_or(lot.0.as_str(), |(_, numero)| numero)
+}

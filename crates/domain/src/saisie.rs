@@ -1,0 +1,127 @@
+//! What somebody typed, and the rules that it must keep (spec section 5): every field is looked at, and says the first rule
+//! that it breaks, under the path that it has on the wire.
+
+use crate::regle::Regle;
+use chrono::NaiveDate;
+use serde_json::{Value, json};
+
+/// A rule that a field breaks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Faute {
+    /// The path of the field.
+    pub champ: &'static str,
+    /// The rule.
+    pub code: &'static str,
+    /// What a person reads.
+    pub message: String,
+}
+
+/// What the rules depend on beside the form.
+#[derive(Debug, Clone, Copy)]
+pub struct Exigences<'a> {
+    /// The day in Paris.
+    pub aujourd_hui: NaiveDate,
+    /// The domain of the portal's own e-mails, which are nobody else's.
+    pub domaine: &'a str,
+}
+
+/// A text of staff or of a visitor that stands for a reason: ten to five hundred characters.
+pub fn raison(champ: &'static str, texte: &str) -> Result<String, Faute> {
+    let texte = texte.trim();
+    let regles = [(Regle::Required, Value::Null), (Regle::Min, json!({ "n": 10 })), (Regle::Max, json!({ "n": 500 }))];
+    for (regle, parametres) in regles {
+        regle.texte_avec(texte, &parametres).map_err(|message| Faute { champ, code: regle.nom(), message })?;
+    }
+    if texte.chars().any(|c| c.is_control() && c != '\n') {
+        return Err(Faute { champ, code: "format", message: "Ce champ n'est pas valide.".to_owned() });
+    }
+    Ok(texte.to_owned())
+}
+
+/// The fields, taken one after the other, and the complaints.
+pub(crate) struct LectureDeSaisie<'a> {
+    fautes: Vec<Faute>,
+    exigences: Exigences<'a>,
+}
+
+impl<'a> LectureDeSaisie<'a> {
+    /// Nothing read yet.
+    pub(crate) const fn nouvelle(exigences: Exigences<'a>) -> Self {
+        Self { fautes: Vec::new(), exigences }
+    }
+
+    /// Whether no field has broken a rule so far.
+    pub(crate) const fn sans_faute(&self) -> bool {
+        self.fautes.is_empty()
+    }
+
+    pub(crate) fn refuser(&mut self, champ: &'static str, code: &'static str, message: impl Into<String>) {
+        self.fautes.push(Faute { champ, code, message: message.into() });
+    }
+
+    pub(crate) fn finir<T>(self, lu: T) -> Result<T, Vec<Faute>> {
+        if self.fautes.is_empty() { Ok(lu) } else { Err(self.fautes) }
+    }
+
+    /// The first of these rules that a text breaks is told.
+    pub(crate) fn tenir(&mut self, champ: &'static str, texte: &str, regles: &[(Regle, Value)]) -> bool {
+        for (regle, parametres) in regles {
+            if let Err(message) = regle.verifier(&json!(texte), parametres, self.exigences.aujourd_hui) {
+                self.refuser(champ, regle.nom(), message);
+                return false;
+            }
+        }
+        if texte.chars().any(char::is_control) {
+            self.refuser(champ, "format", "Ce champ n'est pas valide.");
+            return false;
+        }
+        true
+    }
+
+    /// A text that must be there and keep these rules, trimmed.
+    pub(crate) fn obligatoire(&mut self, champ: &'static str, texte: &str, regles: &[(Regle, Value)]) -> String {
+        let texte = texte.trim();
+        let toutes: Vec<_> = [(Regle::Required, Value::Null)].into_iter().chain(regles.iter().cloned()).collect();
+        self.tenir(champ, texte, &toutes);
+        texte.to_owned()
+    }
+
+    /// The same of so many characters at most.
+    pub(crate) fn ligne(&mut self, champ: &'static str, texte: &str, au_plus: u16, regles: &[Regle]) -> String {
+        let regles = regles.iter().map(|regle| (*regle, Value::Null));
+        let regles: Vec<_> = regles.chain([(Regle::Max, json!({ "n": au_plus }))]).collect();
+        self.obligatoire(champ, texte, &regles)
+    }
+
+    pub(crate) fn parmi(&mut self, champ: &'static str, texte: &str, liste: &str) -> String {
+        self.obligatoire(champ, texte, &[(Regle::InList, json!({ "liste": liste }))])
+    }
+
+    /// The digits of a company's or an establishment's number.
+    pub(crate) fn chiffres(&mut self, champ: &'static str, texte: &str, exige: bool) -> String {
+        let regles = [(Regle::Siren, Value::Null), (Regle::IsSiren, Value::Null)];
+        let net: String = texte.chars().filter(|c| !c.is_whitespace()).collect();
+        if exige { self.obligatoire(champ, &net, &regles) } else { self.facultatif(champ, net, &regles) }
+    }
+
+    pub(crate) fn facultatif(&mut self, champ: &'static str, texte: String, regles: &[(Regle, Value)]) -> String {
+        self.tenir(champ, &texte, regles);
+        texte
+    }
+
+    /// A phone as it is kept: digits after an optional plus sign (spec section 3).
+    pub(crate) fn telephone(&mut self, champ: &'static str, texte: &str) -> String {
+        let lu = self.obligatoire(champ, texte, &[(Regle::PhoneNumber, Value::Null)]);
+        lu.chars().filter(|c| *c == '+' || c.is_ascii_digit()).collect()
+    }
+
+    /// An e-mail as it is kept, in lower case; `externe`: never one of the portal's own.
+    pub(crate) fn email(&mut self, champ: &'static str, texte: &str, externe: bool) -> String {
+        let texte = texte.trim().to_lowercase();
+        let mut regles = vec![(Regle::Email, Value::Null), (Regle::Max, json!({ "n": 254 }))];
+        if externe {
+            regles.push((Regle::ExternalEmail, json!({ "domaine": self.exigences.domaine })));
+        }
+        self.obligatoire(champ, &texte, &regles)
+    }
+}
