@@ -271,6 +271,12 @@ impl Catalogue {
         rendu::voit(&self.interieur.blocs[bloc], ligne, portee).then(|| RefLot(joindre(bloc, ligne)))
     }
 
+    /// Whether a lot is withdrawn from sale.
+    pub fn est_retire(&self, lot: RefLot) -> bool {
+        let (bloc, ligne) = separer(lot.0);
+        self.interieur.blocs[bloc].etats[ligne].retire
+    }
+
     /// The programme whose page this viewer may see: staff also find withdrawn ones.
     pub fn programme(&self, portee: Portee, id: &str) -> Option<RefProgramme> {
         let rang = self.interieur.index.rang(id)?;

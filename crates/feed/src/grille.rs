@@ -48,6 +48,12 @@ pub struct ErreurCellule {
     pub raison: String,
 }
 
+/// The lines of a CSV file under titles of its own, as spreadsheets write it: each that holds something, with its number and its
+/// cells. Encoding and separator are found.
+pub fn lignes_csv(octets: &[u8], titres: &[&str]) -> Vec<(u32, Vec<String>)> {
+    csv::lignes(octets, titres)
+}
+
 impl ErreurCellule {
     fn du_fichier(raison: impl Into<String>) -> Self {
         Self { repere: None, colonne: String::new(), raison: raison.into() }

@@ -161,7 +161,7 @@ pub async fn lister(db: &impl Acces) -> Result<Vec<Compte>> {
 }
 
 /// Companies by id.
-pub(crate) async fn par_ids(db: &impl Acces, ids: &[i32]) -> Result<HashMap<i32, Compte>> {
+pub async fn par_ids(db: &impl Acces, ids: &[i32]) -> Result<HashMap<i32, Compte>> {
     let distincts: BTreeSet<i32> = ids.iter().copied().collect();
     let mut comptes = HashMap::with_capacity(distincts.len());
     for paquet in distincts.into_iter().collect::<Vec<_>>().chunks(PAR_REQUETE) {
@@ -180,13 +180,13 @@ async fn completer(db: &impl Acces, lignes: Vec<compte::Model>) -> Result<Vec<Co
 }
 
 async fn completer_un_paquet(db: &impl Acces, lignes: &[compte::Model]) -> Result<Vec<Compte>> {
-    let groupes: HashMap<i32, Groupe> = groupe::Entity::find()
-        .filter(groupe::Column::Id.is_in(lignes.iter().filter_map(|l| l.groupe)))
-        .all(db)
-        .await?
-        .into_iter()
-        .map(|g| (g.id, Groupe { id: IdGroupe(g.id), nom: g.nom }))
-        .collect();
+    let des_groupes: BTreeSet<i32> = lignes.iter().filter_map(|l| l.groupe).collect();
+    let groupes: HashMap<i32, Groupe> = if des_groupes.is_empty() {
+        HashMap::new()
+    } else {
+        let lus = groupe::Entity::find().filter(groupe::Column::Id.is_in(des_groupes)).all(db).await?;
+        lus.into_iter().map(|g| (g.id, Groupe { id: IdGroupe(g.id), nom: g.nom })).collect()
+    };
     let gerants =
         crate::utilisateur::referents(db, &lignes.iter().filter_map(|l| l.gerant).collect::<Vec<_>>()).await?;
     let compte = |l: &compte::Model| Compte {

@@ -98,6 +98,10 @@ pub enum Unicite {
     Idempotence,
     /// Two imports under way.
     ImportEnCours,
+    /// Two options that run on one lot.
+    OptionEnCours,
+    /// One of the developer's own contacts entered twice.
+    ContactDuPromoteur,
     /// Another one: table and columns, or the name of the index.
     Autre(String),
 }
@@ -117,6 +121,8 @@ impl Unicite {
             "inscription.email_index" | "uq_inscription_email" => Self::InscriptionEmail,
             "inscription.envoi" | "uq_inscription_envoi" => Self::InscriptionEnvoi,
             "import.creneau" | "uq_import_creneau" => Self::ImportEnCours,
+            "option_lot.lot" | "uq_option_en_cours" => Self::OptionEnCours,
+            "denonciation.empreinte" | "uq_denonciation_empreinte" => Self::ContactDuPromoteur,
             autre => Self::Autre(autre.to_owned()),
         }
     }

@@ -15,7 +15,7 @@ pub mod equipe;
 pub mod recherche;
 mod tenue;
 
-pub use ensemble::{Suite, appliquer};
+pub use ensemble::{Essai, Suite, appliquer, pourrait};
 pub use tenue::changer_tenue;
 pub(crate) use tenue::{Colonnes, lire as lire_tenue};
 
@@ -178,6 +178,11 @@ pub(crate) async fn lisibles(db: &impl ConnectionTrait, ids: &[IdLot]) -> Result
         }
     }
     Ok(lus)
+}
+
+/// One lot as people see it, without its documents: what an import under way wrote of it is published by nobody.
+pub async fn publie(db: &impl ConnectionTrait, id: &IdLot) -> Result<Option<Lot>> {
+    Ok(crate::import::recouvrement::lots_par_id(db, std::slice::from_ref(id)).await?.lus.pop())
 }
 
 /// One lot, without its documents.

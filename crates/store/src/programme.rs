@@ -1,11 +1,15 @@
 //! Programmes as they are stored: key columns and one document.
 
 use crate::document;
+use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::forme::{self, LigneEcartee, Lus, Montee};
+use crate::tables::lot;
 use crate::tables::programme::{Column, Entity, Model};
+use domain::acces::Portee;
 use domain::programme::{IdProgramme, Programme};
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::sea_query::{Expr, LockType, Query};
+use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
 
 /// The form of the documents written today; `tests/it/modeles` keeps one of every form ever written.
 pub const SCHEMA: i32 = 1;
@@ -74,6 +78,59 @@ pub(crate) async fn lisibles(db: &impl ConnectionTrait, ids: &[IdProgramme]) -> 
                 lu
             }))?;
         }
+    }
+    Ok(lus)
+}
+
+/// These programmes, by id, without their documents; those that do not exist or cannot be read are left out.
+pub async fn sans_documents(db: &impl ConnectionTrait, ids: &[IdProgramme]) -> Result<Vec<ProgrammeLu>> {
+    let mut lus = Vec::with_capacity(ids.len());
+    for paquet in ids.chunks(PAR_REQUETE) {
+        let cles = paquet.iter().map(|id| id.0.as_str());
+        let lignes = Entity::find().filter(Column::Id.is_in(cles)).order_by_asc(Column::Id).all(db).await?;
+        lus.extend(lignes.iter().filter_map(|ligne| relire(ligne).ok()));
+    }
+    Ok(lus)
+}
+
+/// Every programme, by id, without their documents; those that cannot be read are left out.
+pub async fn tous_sans_documents(db: &impl ConnectionTrait) -> Result<Vec<ProgrammeLu>> {
+    let lignes = Entity::find().order_by_asc(Column::Id).all(db).await?;
+    Ok(lignes.iter().filter_map(|ligne| relire(ligne).ok()).collect())
+}
+
+/// Holds the rows of these programmes until the transaction ends, in one order whoever asks: what is written of people on
+/// them is written by one at a time. A row that names one of them (an option, a lot) is not kept waiting.
+pub async fn verrouiller(tx: &Ecriture, ids: &[IdProgramme]) -> Result<()> {
+    for paquet in ids.chunks(PAR_REQUETE) {
+        let cles = paquet.iter().map(|id| id.0.as_str());
+        // SQLite ignores the lock: its transaction is the only writer.
+        let lignes = Entity::find().select_only().column(Column::Id).filter(Column::Id.is_in(cles));
+        let verrouillees = lignes.order_by_asc(Column::Id).lock(LockType::NoKeyUpdate);
+        let _: Vec<String> = verrouillees.into_tuple().all(tx).await?;
+    }
+    Ok(())
+}
+
+/// Those of these programmes that this viewer may sell on: neither withdrawn, nor made of lots that are all dedicated to
+/// others.
+pub async fn ouverts_a(db: &impl ConnectionTrait, ids: &[IdProgramme], portee: Portee) -> Result<Vec<ProgrammeLu>> {
+    let lots = |condition: Condition| {
+        let siens = Expr::col((lot::Entity, lot::Column::Programme)).equals((Entity, Column::Id));
+        let siens = Condition::all().add(siens).add(lot::Column::Retire.eq(false)).add(condition);
+        Query::select().expr(Expr::val(1)).from(lot::Entity).cond_where(siens).take()
+    };
+    let dedie = Condition::any().add(lot::Column::Exclusivite.is_null()).add_option(match portee {
+        Portee::Groupe(groupe) => Some(lot::Column::Exclusivite.eq(groupe.0)),
+        Portee::Interne => Some(lot::Column::Exclusivite.is_not_null()),
+        Portee::Visiteur | Portee::SansGroupe => None,
+    });
+    let visible = Condition::any().add(Expr::exists(lots(Condition::all())).not()).add(Expr::exists(lots(dedie)));
+    let mut lus = Vec::with_capacity(ids.len());
+    for paquet in ids.chunks(PAR_REQUETE) {
+        let voulus = Column::Id.is_in(paquet.iter().map(|id| id.0.as_str()));
+        let lignes = Entity::find().filter(voulus).filter(Column::Retire.eq(false)).filter(visible.clone());
+        lus.extend(lignes.order_by_asc(Column::Id).all(db).await?.iter().filter_map(|ligne| relire(ligne).ok()));
     }
     Ok(lus)
 }

@@ -54,11 +54,17 @@ pub enum Tache {
     VerifierJournal,
     /// Forget the files that no registration claimed, erase the registrations refused long ago, forget proofs of work.
     OublierInscriptions,
+    /// End the options whose time is over, and remind of those that end soon.
+    SuivreOptions,
+    /// End the declarations whose time is over.
+    SuivreDenonciations,
+    /// Erase the contacts that nothing ran for in three years.
+    OublierContacts,
 }
 
 impl Tache {
     /// Every code of this version.
-    pub const CODES: [&'static str; 10] = [
+    pub const CODES: [&'static str; 13] = [
         "envoyer-courrier",
         "reprendre-import",
         "oublier-connexions",
@@ -69,6 +75,9 @@ impl Tache {
         "envoyer-lien-mot-de-passe",
         "verifier-journal",
         "oublier-inscriptions",
+        "suivre-options",
+        "suivre-denonciations",
+        "oublier-contacts",
     ];
 
     /// Its code.
@@ -84,6 +93,9 @@ impl Tache {
             Self::EnvoyerLienMotDePasse { .. } => 7,
             Self::VerifierJournal => 8,
             Self::OublierInscriptions => 9,
+            Self::SuivreOptions => 10,
+            Self::SuivreDenonciations => 11,
+            Self::OublierContacts => 12,
         };
         Self::CODES[rang]
     }
@@ -280,6 +292,9 @@ mod tests {
             Tache::EnvoyerLienMotDePasse { compte: "0a1b".to_owned() },
             Tache::VerifierJournal,
             Tache::OublierInscriptions,
+            Tache::SuivreOptions,
+            Tache::SuivreDenonciations,
+            Tache::OublierContacts,
         ];
         assert_eq!(toutes.each_ref().map(Tache::code), Tache::CODES);
         for tache in toutes {

@@ -13,7 +13,7 @@ use domain::acces::{Role, TypeUtilisateur};
 use domain::preferences::Preferences;
 use domain::regard::{Etendue, Regard};
 use domain::utilisateur::{IdCompte, IdUtilisateur, Identite, Referent, Utilisateur};
-use sea_orm::sea_query::{Expr, Query, SelectStatement};
+use sea_orm::sea_query::{Expr, LockType, Query, SelectStatement};
 use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, DatabaseConnection, EntityTrait, ExprTrait, Order,
     PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Statement,
@@ -173,10 +173,11 @@ pub async fn par_id(db: &impl Acces, id: IdUtilisateur) -> Result<Option<Utilisa
     Ok(relire(db, lignes).await?.pop())
 }
 
-/// One user, whose row stays as it is until the transaction ends.
+/// One user, whose row stays as it is until the transaction ends. A row that names them (a key, a mail) is not kept waiting: two
+/// requests of one user have each written their key before they come here.
 pub async fn par_id_verrouille(tx: &Ecriture, id: IdUtilisateur) -> Result<Option<UtilisateurLu>> {
     // SQLite ignores the lock: its transaction is the only writer.
-    let lignes = Entity::find().filter(Column::Id.eq(id.0)).lock_exclusive().all(tx).await?;
+    let lignes = Entity::find().filter(Column::Id.eq(id.0)).lock(LockType::NoKeyUpdate).all(tx).await?;
     Ok(relire(tx, lignes).await?.pop())
 }
 
@@ -237,6 +238,11 @@ impl UtilisateursVisibles {
         let lignes = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).all(db).await?;
         Ok(relire(db, lignes).await?.pop())
     }
+}
+
+/// Users by id, for who sees what they did.
+pub async fn par_ids(db: &impl Acces, ids: &[i32]) -> Result<HashMap<IdUtilisateur, Utilisateur>> {
+    UtilisateursVisibles(Etendue::Tous).par_ids(db, ids).await
 }
 
 /// The people of the companies that these users manage.

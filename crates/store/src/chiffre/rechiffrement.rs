@@ -37,6 +37,10 @@ pub const COLONNES: &[ColonneChiffree] = &[
     colonne("inscription", "dossier", "inscription.dossier"),
     colonne("inscription", "motif", "inscription.motif"),
     colonne("inscription_demande", "demande", "inscription_demande.demande"),
+    colonne("contact", "donnees", "contact.donnees"),
+    colonne("denonciation", "motif", "motif"),
+    colonne("option_lot", "motif", "motif"),
+    colonne("calendrier", "jeton", "calendrier.jeton"),
 ];
 
 /// How far a column has come.

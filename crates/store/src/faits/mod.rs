@@ -4,9 +4,14 @@
 //! a reader that has seen number `n` asks for what comes after `n` and misses nothing. Waking up ([`Ecoute`]) is only a
 //! hint: whoever listens also looks every [`PERIODE`].
 
+mod objet;
+mod sujet;
+mod touche;
 mod transition;
 
-pub use transition::{Fait, Mouvement, Objet, Touche};
+pub use objet::Objet;
+pub use touche::Touche;
+pub use transition::{Fait, Mouvement};
 
 use crate::acteur::{Acteur, Auteur};
 use crate::base::Base;
@@ -82,6 +87,21 @@ pub async fn invitations_de(
     let valeurs = [auteur.0.into(), depuis.into(), limite.into()];
     let lignes = db.query_all_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)).await?;
     lignes.iter().map(|ligne| Ok(ligne.try_get("", "instant")?)).collect()
+}
+
+/// Whether this user, or somebody in their place, stated that same fact after `depuis`. Whoever asks holds the row of that user.
+pub async fn deja_dit(db: &impl ConnectionTrait, fait: &Fait, qui: IdUtilisateur, depuis: Instant) -> Result<bool> {
+    let mut json = serde_json::to_value(fait).unwrap_or_default();
+    let sql = "SELECT 1 FROM fait WHERE objet = $1 AND type = $2 AND corps = $3 AND instant > $4 \
+               AND coalesce(pour, auteur) = $5 LIMIT 1";
+    let valeurs: [sea_orm::Value; 5] = [
+        fait.objet().map(|objet| objet.to_string()).into(),
+        json["type"].as_str().unwrap_or_default().into(),
+        json["corps"].take().to_string().into(),
+        depuis.into(),
+        qui.0.into(),
+    ];
+    Ok(db.query_one_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)).await?.is_some())
 }
 
 /// The number of the last fact; zero when there is none.

@@ -1,12 +1,15 @@
-//! What happened, one variant a transition, and what each touches.
+//! What happened, one variant a transition.
 
+use super::touche::Touche;
 use domain::acces::IdGroupe;
+use domain::contact::IdContact;
+use domain::denonciation::IdDenonciation;
 use domain::inscription::{Emplacement, IdInscription};
+use domain::lot::tenue::IdOption;
 use domain::lot::{IdLot, StatutLot};
 use domain::programme::IdProgramme;
 use domain::utilisateur::{IdCompte, IdUtilisateur};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// Something that happened. On disk: its kebab-case code and a JSON object.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -216,6 +219,85 @@ pub enum Fait {
         /// The number of the mandate.
         mandat: i64,
     },
+    /// A prescriber declared somebody, or staff entered one of the developer's own contacts.
+    DenonciationCreee {
+        /// The declaration.
+        denonciation: IdDenonciation,
+    },
+    /// A declaration protects its company from here on.
+    DenonciationValidee {
+        /// The declaration.
+        denonciation: IdDenonciation,
+    },
+    /// Staff refused a declaration.
+    DenonciationRefusee {
+        /// The declaration.
+        denonciation: IdDenonciation,
+    },
+    /// The time of a declaration is over.
+    DenonciationEchue {
+        /// The declaration.
+        denonciation: IdDenonciation,
+    },
+    /// Its prescriber or staff cancelled a declaration.
+    DenonciationAnnulee {
+        /// The declaration.
+        denonciation: IdDenonciation,
+    },
+    /// Its prescriber renewed a declaration.
+    DenonciationRenouvelee {
+        /// The declaration.
+        denonciation: IdDenonciation,
+    },
+    /// Somebody was refused a lot for a person whom this declaration of another company protects.
+    ProtectionRencontree {
+        /// The declaration that protects.
+        denonciation: IdDenonciation,
+        /// The lot that was asked for.
+        lot: IdLot,
+    },
+    /// Nothing is known any more of a contact that nothing had run for in three years.
+    ContactEfface {
+        /// The contact.
+        contact: IdContact,
+    },
+    /// A prescriber holds a lot, and its annexes.
+    OptionPosee {
+        /// The option.
+        option: IdOption,
+        /// The lot.
+        lot: IdLot,
+        /// Its annexes.
+        annexes: Vec<IdLot>,
+    },
+    /// An option was cancelled: its lots are free again.
+    OptionAnnulee {
+        /// The option.
+        option: IdOption,
+        /// The lot.
+        lot: IdLot,
+        /// Its annexes.
+        annexes: Vec<IdLot>,
+    },
+    /// The time of an option is over: its lots are free again.
+    OptionEchue {
+        /// The option.
+        option: IdOption,
+        /// The lot.
+        lot: IdLot,
+        /// Its annexes.
+        annexes: Vec<IdLot>,
+    },
+    /// Staff extended an option.
+    OptionProlongee {
+        /// The option.
+        option: IdOption,
+    },
+    /// The secret address of a user's calendar was drawn anew.
+    CalendrierRenouvele {
+        /// The user.
+        utilisateur: IdUtilisateur,
+    },
     /// Somebody had a mail that did not leave tried again.
     CourrierRelance {
         /// The mail.
@@ -263,184 +345,4 @@ pub enum Mouvement {
     Grille,
     /// The last import was undone.
     Annulation,
-}
-
-/// What a fact touches: what whoever keeps something in memory must read again. Each is a column of its row, so that a
-/// version that does not know the fact does the same.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Touche {
-    /// The catalogue changed; wholly, when nothing below says where.
-    pub catalogue: bool,
-    /// These lots changed: the fact's own first, then its annexes.
-    pub lots: Vec<IdLot>,
-    /// This programme changed.
-    pub programme: Option<IdProgramme>,
-    /// This group changed.
-    pub groupe: Option<IdGroupe>,
-    /// Everything this import wrote is to be seen.
-    pub import: Option<i64>,
-    /// The row of this user changed: their sessions, and those of whom they are the referent.
-    pub utilisateur: Option<IdUtilisateur>,
-    /// The row of this company changed: the sessions of its users.
-    pub compte: Option<IdCompte>,
-    /// This session ended.
-    pub session: Option<i64>,
-    /// A setting changed.
-    pub reglage: bool,
-}
-
-impl Touche {
-    fn lot(lot: &IdLot) -> Self {
-        Self { catalogue: true, lots: vec![lot.clone()], ..Self::default() }
-    }
-
-    fn utilisateur(id: IdUtilisateur) -> Self {
-        Self { utilisateur: Some(id), ..Self::default() }
-    }
-
-    fn compte(id: IdCompte) -> Self {
-        Self { compte: Some(id), ..Self::default() }
-    }
-}
-
-/// What a fact is about. Written `utilisateur:12`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Objet {
-    /// What it is: `utilisateur`, `compte`, `groupe`, `lot`, `programme`, `import`, `session`, `reglage`, `courrier`, `tache`, `inscription`.
-    pub genre: &'static str,
-    /// Its identifier.
-    pub id: String,
-}
-
-impl Objet {
-    const GENRES: [&'static str; 11] = [
-        "utilisateur",
-        "compte",
-        "groupe",
-        "lot",
-        "programme",
-        "import",
-        "session",
-        "reglage",
-        "courrier",
-        "tache",
-        "inscription",
-    ];
-
-    fn nouveau(genre: &'static str, id: &(impl ToString + ?Sized)) -> Self {
-        Self { genre, id: id.to_string() }
-    }
-
-    /// The one that is written so.
-    pub fn lire(texte: &str) -> Option<Self> {
-        let (genre, id) = texte.split_once(':')?;
-        let genre = Self::GENRES.into_iter().find(|connu| *connu == genre)?;
-        (!id.is_empty()).then(|| Self::nouveau(genre, id))
-    }
-}
-
-impl fmt::Display for Objet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.genre, self.id)
-    }
-}
-
-impl Fait {
-    /// What it is about: whoever looks for what happened to something finds it by this.
-    pub fn objet(&self) -> Option<Objet> {
-        Some(match self {
-            Self::CatalogueImport { import, .. } => Objet::nouveau("import", import),
-            Self::LotStatutChange { lot, .. }
-            | Self::LotDedie { lot, .. }
-            | Self::LotRetire { lot }
-            | Self::LotRemis { lot }
-            | Self::Lot { lot } => Objet::nouveau("lot", &lot.0),
-            Self::Programme { programme } => Objet::nouveau("programme", &programme.0),
-            Self::Groupe { groupe } => Objet::nouveau("groupe", &groupe.0),
-            Self::CompteCree { compte }
-            | Self::CompteModifie { compte }
-            | Self::Compte { compte }
-            | Self::MandatCree { compte, .. }
-            | Self::MandatEnregistre { compte, .. } => Objet::nouveau("compte", &compte.0),
-            Self::InscriptionRecue { inscription }
-            | Self::InscriptionPieceDemandee { inscription, .. }
-            | Self::InscriptionPieceRecue { inscription, .. }
-            | Self::InscriptionDelaiPasse { inscription }
-            | Self::InscriptionModifiee { inscription, .. }
-            | Self::InscriptionAcceptee { inscription, .. }
-            | Self::InscriptionRefusee { inscription }
-            | Self::InscriptionEffacee { inscription } => Objet::nouveau("inscription", &inscription.0),
-            Self::UtilisateurCree { utilisateur }
-            | Self::UtilisateurModifie { utilisateur, .. }
-            | Self::MotDePasseChange { utilisateur }
-            | Self::UtilisateurActive { utilisateur }
-            | Self::UtilisateurReactive { utilisateur }
-            | Self::UtilisateurDesactive { utilisateur }
-            | Self::Utilisateur { utilisateur }
-            | Self::SessionsFermees { utilisateur }
-            | Self::SessionOuverte { utilisateur, .. }
-            | Self::IncarnationCommencee { utilisateur, .. }
-            | Self::IncarnationTerminee { utilisateur, .. }
-            | Self::InvitationEnvoyee { utilisateur }
-            | Self::LienMotDePasseEnvoye { utilisateur } => Objet::nouveau("utilisateur", &utilisateur.0),
-            Self::SessionFermee { session } => Objet::nouveau("session", session),
-            Self::CourrierRelance { courrier } => Objet::nouveau("courrier", courrier),
-            Self::TacheRelancee { tache, .. } => Objet::nouveau("tache", tache),
-            Self::Reglage { cle } => Objet::nouveau("reglage", cle),
-            Self::SecretsRechiffres { .. } | Self::Inconnu { .. } => return None,
-        })
-    }
-
-    /// What it touches: the one place that says it, for this version and for those that will not know the fact.
-    pub fn touche(&self) -> Touche {
-        match self {
-            Self::CatalogueImport { import, .. } => {
-                Touche { catalogue: true, import: Some(*import), ..Touche::default() }
-            }
-            Self::LotStatutChange { lot, .. }
-            | Self::LotDedie { lot, .. }
-            | Self::LotRetire { lot }
-            | Self::LotRemis { lot }
-            | Self::Lot { lot } => Touche::lot(lot),
-            Self::Programme { programme } => {
-                Touche { catalogue: true, programme: Some(programme.clone()), ..Touche::default() }
-            }
-            Self::Groupe { groupe } => Touche { catalogue: true, groupe: Some(*groupe), ..Touche::default() },
-            Self::CompteCree { compte } | Self::CompteModifie { compte } | Self::Compte { compte } => {
-                Touche::compte(*compte)
-            }
-            Self::UtilisateurCree { utilisateur }
-            | Self::UtilisateurModifie { utilisateur, .. }
-            | Self::MotDePasseChange { utilisateur }
-            | Self::UtilisateurActive { utilisateur }
-            | Self::UtilisateurReactive { utilisateur }
-            | Self::UtilisateurDesactive { utilisateur }
-            | Self::Utilisateur { utilisateur }
-            | Self::SessionsFermees { utilisateur } => Touche::utilisateur(*utilisateur),
-            // A session that opens is in nobody's memory yet.
-            Self::SessionOuverte { .. } | Self::IncarnationCommencee { .. } | Self::IncarnationTerminee { .. } => {
-                Touche::default()
-            }
-            // A mail leaves, now or later, a secret reads as before: nothing of the user changed. Nobody keeps registrations
-            // or mandates in memory; the company and the account that one makes have facts of their own.
-            Self::InscriptionRecue { .. }
-            | Self::InscriptionPieceDemandee { .. }
-            | Self::InscriptionPieceRecue { .. }
-            | Self::InscriptionDelaiPasse { .. }
-            | Self::InscriptionModifiee { .. }
-            | Self::InscriptionAcceptee { .. }
-            | Self::InscriptionRefusee { .. }
-            | Self::InscriptionEffacee { .. }
-            | Self::MandatCree { .. }
-            | Self::MandatEnregistre { .. }
-            | Self::InvitationEnvoyee { .. }
-            | Self::LienMotDePasseEnvoye { .. }
-            | Self::CourrierRelance { .. }
-            | Self::TacheRelancee { .. }
-            | Self::SecretsRechiffres { .. } => Touche::default(),
-            Self::SessionFermee { session } => Touche { session: Some(*session), ..Touche::default() },
-            Self::Reglage { .. } => Touche { reglage: true, ..Touche::default() },
-            Self::Inconnu { touche, .. } => touche.clone(),
-        }
-    }
 }

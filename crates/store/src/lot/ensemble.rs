@@ -1,6 +1,7 @@
 //! A lot and its annexes, taken, gone on with or released together.
 
 use super::{changer_tenue, relire};
+use crate::base::Acces;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::forme::Lus;
@@ -8,7 +9,7 @@ use crate::import::recouvrement;
 use crate::tables::lot::{Column, Entity, Model};
 use domain::lot::tenue::annexes::{Ensemble, LotTenu};
 use domain::lot::tenue::{Evenement, RefusDeTenue};
-use domain::lot::{IdLot, Lot};
+use domain::lot::{IdLot, Lot, StatutLot};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::collections::BTreeSet;
 
@@ -34,11 +35,8 @@ pub async fn appliquer(tx: &Ecriture, id: &IdLot, evenement: &Evenement) -> Resu
     let ids = concernes(tx, &vu, evenement).await?;
     let Some(lus) = verrouiller(tx, &ids).await? else { return Ok(Suite::Import) };
     let Some(lot) = lus.iter().find(|l| l.fiche.id() == *id) else { return Ok(Suite::Introuvable) };
-    let tenu = |lot: &Lot| LotTenu { id: lot.fiche.id(), tenue: lot.tenue };
     let principal = if evenement.prend() { principal(tx, lot).await? } else { None };
-    let annexes = lus.iter().filter(|l| l.fiche.id() != *id).map(tenu).collect();
-    let ensemble = Ensemble { lot: tenu(lot), retire: lot.retire, principal, annexes };
-    let passages = match ensemble.apres(evenement) {
+    let passages = match ensemble(&lus, lot, principal).apres(evenement) {
         Ok(passages) => passages,
         Err(refus) => return Ok(Suite::Refusee(refus)),
     };
@@ -56,8 +54,39 @@ pub async fn appliquer(tx: &Ecriture, id: &IdLot, evenement: &Evenement) -> Resu
     Ok(Suite::Faite(changes))
 }
 
+/// What would become of an event, and the status that the lot had when it was looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Essai {
+    /// What would become of it.
+    pub suite: Suite,
+    /// The status; free for a lot that is not there.
+    pub statut: StatutLot,
+}
+
+/// What would become of an event that takes a lot, as far as one reading tells: nothing is locked, and nothing changes.
+pub async fn pourrait(db: &impl Acces, id: &IdLot, evenement: &Evenement) -> Result<Essai> {
+    let absent = Essai { suite: Suite::Introuvable, statut: StatutLot::L };
+    let Some(vu) = super::par_id(db, id).await? else { return Ok(absent) };
+    let ids: Vec<IdLot> = concernes(db, &vu, evenement).await?.into_iter().map(IdLot).collect();
+    let lus = recouvrement::lots_par_id(db, &ids).await?.lus;
+    let Some(lot) = lus.iter().find(|l| l.fiche.id() == *id) else { return Ok(absent) };
+    let principal = if evenement.prend() { principal(db, lot).await? } else { None };
+    let suite = match ensemble(&lus, lot, principal).apres(evenement) {
+        Ok(passages) => Suite::Faite(passages.into_iter().map(|passage| passage.id).collect()),
+        Err(refus) => Suite::Refusee(refus),
+    };
+    Ok(Essai { suite, statut: lot.tenue.statut() })
+}
+
+/// A lot as the rule sees it, among those that were read with it.
+fn ensemble(lus: &[Lot], lot: &Lot, principal: Option<IdLot>) -> Ensemble {
+    let tenu = |lot: &Lot| LotTenu { id: lot.fiche.id(), tenue: lot.tenue };
+    let annexes = lus.iter().filter(|l| l.fiche.id() != lot.fiche.id()).map(tenu).collect();
+    Ensemble { lot: tenu(lot), retire: lot.retire, principal, annexes }
+}
+
 /// The lot, its annexes by its document, and what the row of the event holds already.
-async fn concernes(tx: &Ecriture, lot: &Lot, evenement: &Evenement) -> Result<Vec<String>> {
+async fn concernes(tx: &impl Acces, lot: &Lot, evenement: &Evenement) -> Result<Vec<String>> {
     let mut ids = BTreeSet::from([lot.fiche.id().0]);
     if evenement.ligne().is_some() {
         ids.extend(lot.fiche.lots_secondaires.iter().map(|n| IdLot::nouveau(&lot.fiche.programme, n).0));
@@ -86,7 +115,7 @@ async fn verrouiller(tx: &Ecriture, ids: &[String]) -> Result<Option<Vec<Lot>>> 
 }
 
 /// The home that a lot is an annex of.
-async fn principal(tx: &Ecriture, lot: &Lot) -> Result<Option<IdLot>> {
+async fn principal(tx: &impl Acces, lot: &Lot) -> Result<Option<IdLot>> {
     let numero = &lot.fiche.numero;
     let candidats = Entity::find()
         .filter(Column::Programme.eq(&*lot.fiche.programme.0))

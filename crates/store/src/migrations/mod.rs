@@ -34,6 +34,7 @@ mod m20261122_000021_lots_tenus_dehors;
 mod m20261122_000022_invitations_comptees;
 mod m20261122_000024_documents_sans_lot;
 mod m20261122_000025_inscriptions;
+mod m20261122_000026_denonciations_et_options;
 mod sql;
 
 /// The list of migrations.
@@ -64,6 +65,7 @@ impl MigratorTrait for Migrations {
             Box::new(m20261122_000022_invitations_comptees::Migration),
             Box::new(m20261122_000024_documents_sans_lot::Migration),
             Box::new(m20261122_000025_inscriptions::Migration),
+            Box::new(m20261122_000026_denonciations_et_options::Migration),
         ]
     }
 }

@@ -3,10 +3,14 @@
 //! Codes and identifiers are plain text and numbers here; the modules of the entities turn them into the words of
 //! `domain`. Money, surfaces and rates are hundredths; instants are microseconds (UTC).
 
+pub mod calendrier;
 pub mod captcha_employe;
 pub mod compte;
 pub mod compteur;
+pub mod contact;
 pub mod courrier;
+pub mod denonciation;
+pub mod denonciation_programme;
 pub mod document;
 pub mod echec_connexion;
 pub mod fait;
@@ -20,9 +24,11 @@ pub mod lien_compte;
 pub mod lot;
 pub mod mandat;
 pub mod mesure_audience;
+pub mod option_lot;
 pub mod piece;
 pub mod prix_lot_historique;
 pub mod programme;
+pub mod protection;
 pub mod reglage;
 pub mod reseau_connu;
 pub mod session;

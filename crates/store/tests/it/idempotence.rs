@@ -4,15 +4,18 @@ use crate::outils::{echec, lecture, personne, sur_les_deux};
 use chrono::TimeDelta;
 use domain::acces::TypeUtilisateur;
 use domain::utilisateur::IdUtilisateur;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use store::idempotence::{self, CleDEnvoi, DUREE, DejaEnvoyee, ReponseGardee, UneFois};
 use store::{Acte, Base, Ecrit, Error, Unicite, groupe, utilisateur};
 use testkit::base::{ACTEUR, BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
+use tokio::sync::Barrier;
 
 sur_les_deux!(
     lire_prendre_et_purger_s_accordent_sur_la_fin,
     ce_qui_est_defait_ne_prend_pas_la_cle,
     une_cle_est_a_qui_l_envoie_et_a_ce_qu_il_demande,
+    deux_envois_d_une_personne_ne_s_attendent_pas_en_rond,
 );
 
 async fn qui(base: &Base, prenom: &str) -> IdUtilisateur {
@@ -88,4 +91,26 @@ async fn une_cle_est_a_qui_l_envoie_et_a_ce_qu_il_demande(moteur: Moteur) {
     assert_eq!(lue(&base, &cle(nolwenn, 1)).await, None, "a key is its user's own");
     faire(&base, &cle(nolwenn, 1), "Deux").await.expect("made");
     assert_eq!(lue(&base, &cle(awena, 1)).await, Some(DejaEnvoyee::Reponse(reponse("Un"))));
+}
+
+/// Each has written its key, which names the user, before either holds their row.
+async fn deux_envois_d_une_personne_ne_s_attendent_pas_en_rond(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let elle = qui(&base, "awena").await;
+    let (tours, ensemble) = (&AtomicUsize::new(0), &Barrier::new(2));
+    let envoyer = async |cle: &str| {
+        let cle = CleDEnvoi { utilisateur: elle, cle: cle.to_owned(), empreinte: [1; 32] };
+        let une_fois = UneFois::nouvelle(cle, |(): &()| reponse("Fait"));
+        let travail = |tx| async move {
+            // SQLite has one writer: there the second has not begun.
+            if tours.fetch_add(1, Ordering::Relaxed) < 2 && moteur == Moteur::Postgres {
+                ensemble.wait().await;
+            }
+            utilisateur::par_id_verrouille(&tx, elle).await?;
+            Ok::<_, Error>(Acte::sans_effet(()))
+        };
+        base.ecrire_une_fois(&ACTEUR, &une_fois, travail).await.expect("written");
+    };
+    tokio::join!(envoyer("cle-1"), envoyer("cle-2"));
+    assert_eq!(tours.load(Ordering::Relaxed), 2, "neither was undone and tried again");
 }

@@ -3,6 +3,7 @@
 mod catalogue;
 mod chiffre;
 mod courrier;
+mod denonciation;
 mod document;
 mod ecriture;
 mod faits;
@@ -16,6 +17,7 @@ mod journal;
 mod mesure_audience;
 mod modeles;
 mod monde;
+mod option_lot;
 mod outils;
 mod ouverture;
 mod personnes;

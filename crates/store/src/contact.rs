@@ -1,0 +1,199 @@
+//! Buyers (spec section 3, Contact): who they are is encrypted, bound to its row; a person is found by the blind index of an e-mail
+//! or of a phone, whoever declared them.
+
+use crate::base::Acces;
+use crate::chiffre::{Forme, IndexAveugle, Secret, Trousseau};
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::programme::PAR_REQUETE;
+use crate::tables::contact::{ActiveModel, Column, Entity, Model};
+use crate::tables::{denonciation, option_lot};
+use crate::temps::Instant;
+use domain::contact::{Contact, IdContact, telephone_normalise};
+use domain::denonciation::StatutDenonciation;
+use domain::option_lot::StatutOption;
+use domain::utilisateur::IdUtilisateur;
+use sea_orm::sea_query::{Expr, LockType, Query};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
+use std::collections::HashMap;
+
+/// Rows of one person of one prescriber that are looked at.
+const LUS: u64 = 50;
+
+impl Secret for Contact {
+    const CONTEXTE: &'static str = "contact.donnees";
+}
+
+/// The blind indexes by which a person is certainly the same as another (`domain.md` section 5).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClesDePersonne {
+    /// Of the e-mail.
+    pub email: Option<IndexAveugle>,
+    /// Of the phone.
+    pub tel: Option<IndexAveugle>,
+}
+
+impl ClesDePersonne {
+    /// Those of a contact.
+    pub fn de(trousseau: &Trousseau, contact: &Contact) -> Self {
+        Self {
+            email: contact.email.as_deref().map(|email| trousseau.index_email(email)),
+            tel: contact.tel.as_deref().map(|tel| trousseau.index("telephone", &telephone_normalise(tel))),
+        }
+    }
+
+    /// Those that there are.
+    pub fn toutes(&self) -> Vec<&IndexAveugle> {
+        self.email.iter().chain(&self.tel).collect()
+    }
+}
+
+/// A contact as it is stored; what is known of one that was erased is gone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ContactLu {
+    /// Identifier.
+    pub id: IdContact,
+    /// Who they are.
+    pub contact: Option<Contact>,
+    /// Their keys.
+    pub cles: ClesDePersonne,
+}
+
+/// The contact of this prescriber (none: the developer) that says just this; made when there is none.
+pub async fn trouver_ou_creer(
+    tx: &Ecriture,
+    prescripteur: Option<IdUtilisateur>,
+    contact: &Contact,
+) -> Result<ContactLu> {
+    let cles = ClesDePersonne::de(tx.trousseau(), contact);
+    if let (Some(prescripteur), Some(email)) = (prescripteur, &cles.email) {
+        let siens = Entity::find()
+            .filter(Column::Prescripteur.eq(prescripteur.0))
+            .filter(Column::EmailIndex.eq(email.clone()))
+            .order_by_desc(Column::Cree)
+            .limit(LUS)
+            // One that is being erased is looked at once it is.
+            .lock(LockType::KeyShare);
+        for ligne in siens.all(tx).await? {
+            let lu = relire(tx, ligne)?;
+            if lu.contact.as_ref() == Some(contact) {
+                return Ok(lu);
+            }
+        }
+    }
+    creer_le(tx, prescripteur, contact, tx.maintenant()).await
+}
+
+/// Makes a contact, known since this instant.
+pub async fn creer_le(
+    tx: &Ecriture,
+    prescripteur: Option<IdUtilisateur>,
+    contact: &Contact,
+    quand: Instant,
+) -> Result<ContactLu> {
+    let cles = ClesDePersonne::de(tx.trousseau(), contact);
+    // As many bits as a number of JSON holds exactly.
+    let id = rand::random::<i64>() & ((1 << 53) - 1);
+    let ligne = ActiveModel {
+        id: Set(id),
+        prescripteur: Set(prescripteur.map(|u| u.0)),
+        donnees: Set(Some(tx.trousseau().chiffrer_ligne(contact, Forme::Ligne, id)?)),
+        email_index: Set(cles.email.clone()),
+        tel_index: Set(cles.tel.clone()),
+        cree: Set(quand),
+    };
+    Entity::insert(ligne).exec_without_returning(tx).await?;
+    Ok(ContactLu { id: IdContact(id), contact: Some(contact.clone()), cles })
+}
+
+/// Contacts by id.
+pub async fn par_ids(db: &impl Acces, ids: &[IdContact]) -> Result<HashMap<IdContact, ContactLu>> {
+    let mut lus = HashMap::with_capacity(ids.len());
+    for paquet in ids.chunks(PAR_REQUETE) {
+        for ligne in Entity::find().filter(Column::Id.is_in(paquet.iter().map(|id| id.0))).all(db).await? {
+            let lu = relire(db, ligne)?;
+            lus.insert(lu.id, lu);
+        }
+    }
+    Ok(lus)
+}
+
+/// One contact.
+pub async fn par_id(db: &impl Acces, id: IdContact) -> Result<Option<ContactLu>> {
+    Ok(par_ids(db, &[id]).await?.remove(&id))
+}
+
+/// The contacts known since before `avant` that nothing runs for, nor did until then, the oldest first, at most `limite`.
+pub async fn a_effacer(db: &impl Acces, avant: Instant, limite: u64) -> Result<Vec<IdContact>> {
+    let vieux = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::Donnees.is_not_null())
+        .filter(Column::Cree.lt(avant))
+        .filter(sans_suite(avant))
+        .order_by_asc(Column::Cree)
+        .limit(limite);
+    let ids: Vec<i64> = vieux.into_tuple().all(db).await?;
+    Ok(ids.into_iter().map(IdContact).collect())
+}
+
+/// Takes all that is known of such a contact, with what was said of what ran for them; false when something runs since, or
+/// nothing is known any more.
+pub async fn effacer(tx: &Ecriture, id: IdContact, avant: Instant) -> Result<bool> {
+    // Whoever was declaring them has ended, and is seen below.
+    let verrouille = Entity::find().select_only().column(Column::Id).filter(Column::Id.eq(id.0));
+    let _: Option<i64> = verrouille.lock_exclusive().into_tuple().one(tx).await?;
+    let vide = || Expr::value(Option::<Vec<u8>>::None);
+    let effaces = Entity::update_many()
+        .col_expr(Column::Donnees, vide())
+        .col_expr(Column::EmailIndex, vide())
+        .col_expr(Column::TelIndex, vide())
+        .filter(Column::Id.eq(id.0))
+        .filter(Column::Donnees.is_not_null())
+        .filter(Column::Cree.lt(avant))
+        .filter(sans_suite(avant))
+        .exec(tx)
+        .await?;
+    if effaces.rows_affected == 0 {
+        return Ok(false);
+    }
+    denonciation::Entity::update_many()
+        .col_expr(denonciation::Column::Motif, vide())
+        .col_expr(denonciation::Column::Empreinte, vide())
+        .filter(denonciation::Column::Contact.eq(id.0))
+        .exec(tx)
+        .await?;
+    option_lot::Entity::update_many()
+        .col_expr(option_lot::Column::Motif, vide())
+        .filter(option_lot::Column::Contact.eq(id.0))
+        .exec(tx)
+        .await?;
+    Ok(true)
+}
+
+/// Neither declaration nor option runs for the contact, nor ended since.
+fn sans_suite(avant: Instant) -> Condition {
+    let denonciations = {
+        use denonciation::{Column as C, Entity as E};
+        let courent = [StatutDenonciation::EnCours.nom(), StatutDenonciation::Validee.nom()];
+        let suite = Condition::any().add(C::Statut.is_in(courent)).add(C::Finie.gte(avant));
+        let siennes = Expr::col((E, C::Contact)).equals((Entity, Column::Id));
+        Query::select().expr(Expr::val(1)).from(E).and_where(siennes).cond_where(suite).take()
+    };
+    let options = {
+        use option_lot::{Column as C, Entity as E};
+        let suite = Condition::any().add(C::Statut.eq(StatutOption::EnCours.nom())).add(C::Finie.gte(avant));
+        let siennes = Expr::col((E, C::Contact)).equals((Entity, Column::Id));
+        Query::select().expr(Expr::val(1)).from(E).and_where(siennes).cond_where(suite).take()
+    };
+    Condition::all().add(Expr::exists(denonciations).not()).add(Expr::exists(options).not())
+}
+
+fn relire(db: &impl Acces, ligne: Model) -> Result<ContactLu> {
+    let contact = ligne.donnees.map(|scelle| db.trousseau().dechiffrer_ligne(&scelle, ligne.id)).transpose()?;
+    Ok(ContactLu {
+        id: IdContact(ligne.id),
+        contact,
+        cles: ClesDePersonne { email: ligne.email_index, tel: ligne.tel_index },
+    })
+}

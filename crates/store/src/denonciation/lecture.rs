@@ -1,0 +1,110 @@
+//! The declarations that a viewer sees.
+
+use super::{Denonciation, completer, qui_courent};
+use crate::base::Acces;
+use crate::error::Result;
+use crate::tables::compte;
+use crate::tables::denonciation::{Column, Entity};
+use crate::tables::denonciation_programme as liens;
+use crate::temps::Instant;
+use domain::denonciation::{IdDenonciation, StatutDenonciation};
+use domain::regard::{Etendue, Regard};
+use domain::utilisateur::IdUtilisateur;
+use sea_orm::{ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
+
+/// Declarations read at once.
+const LUES: u64 = 50_000;
+
+/// What is asked of the declarations of a list.
+#[derive(Debug, Clone, Default)]
+pub struct FiltreDenonciations {
+    /// In one of these states, when some are asked for.
+    pub statuts: Option<Vec<StatutDenonciation>>,
+    /// On one of these programmes.
+    pub programmes: Vec<String>,
+    /// Of one of these prescribers.
+    pub prescripteurs: Vec<i32>,
+    /// Of a company that one of these manages.
+    pub gerants: Vec<i32>,
+    /// Made from then on, and before.
+    pub creees: (Option<Instant>, Option<Instant>),
+    /// That end from then on, and before.
+    pub echeances: (Option<Instant>, Option<Instant>),
+}
+
+/// The declarations that a viewer sees: their own, those of their company, or all, the developer's own contacts included
+/// (`domain.md` section 1).
+#[derive(Debug, Clone, Copy)]
+pub struct DenonciationsVisibles(Etendue);
+
+impl DenonciationsVisibles {
+    /// Those that this viewer sees.
+    pub fn par(regard: &Regard) -> Self {
+        Self(regard.etendue())
+    }
+
+    fn filtre(self) -> Condition {
+        match self.0 {
+            Etendue::Soi(id) => Condition::all().add(Column::Prescripteur.eq(id.0)),
+            Etendue::Compte(compte) => Condition::all().add(Column::Compte.eq(compte.0)),
+            Etendue::Tous => Condition::all(),
+        }
+    }
+
+    /// Those that hold, the newest first. Contacts are encrypted: order and search by them are made of what this gives.
+    pub async fn lister(self, db: &impl Acces, filtre: &FiltreDenonciations) -> Result<Vec<Denonciation>> {
+        let mut condition = self.filtre();
+        if let Some(statuts) = &filtre.statuts {
+            condition = condition.add(Column::Statut.is_in(statuts.iter().map(|statut| statut.nom())));
+        }
+        if !filtre.programmes.is_empty() {
+            let voulus = liens::Column::Programme.is_in(filtre.programmes.iter().map(String::as_str));
+            let siennes = liens::Entity::find().select_only().column(liens::Column::Denonciation).filter(voulus);
+            condition = condition.add(Column::Id.in_subquery(siennes.into_query()));
+        }
+        if !filtre.prescripteurs.is_empty() {
+            condition = condition.add(Column::Prescripteur.is_in(filtre.prescripteurs.iter().copied()));
+        }
+        if !filtre.gerants.is_empty() {
+            condition = condition.add(gerees_par(&filtre.gerants));
+        }
+        for (colonne, (depuis, avant)) in [(Column::Cree, filtre.creees), (Column::Echeance, filtre.echeances)] {
+            condition = condition.add_option(depuis.map(|depuis| colonne.gte(depuis)));
+            condition = condition.add_option(avant.map(|avant| colonne.lt(avant)));
+        }
+        let lignes = Entity::find().filter(condition).order_by_desc(Column::Id).limit(LUES).all(db).await?;
+        completer(db, lignes).await
+    }
+
+    /// One of them.
+    pub async fn par_id(self, db: &impl Acces, id: IdDenonciation) -> Result<Option<Denonciation>> {
+        let lignes = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).all(db).await?;
+        Ok(completer(db, lignes).await?.pop())
+    }
+
+    /// How many of them wait for a decision of this manager, or of anybody, and since when the oldest does.
+    pub async fn qui_attendent(
+        self,
+        db: &impl Acces,
+        gerant: Option<IdUtilisateur>,
+        maintenant: Instant,
+    ) -> Result<(u64, Option<Instant>)> {
+        let attendent = Entity::find()
+            .filter(self.filtre())
+            .filter(qui_courent())
+            .filter(Column::Statut.eq(StatutDenonciation::EnCours.nom()))
+            .filter(Column::Echeance.gt(maintenant))
+            .filter(Condition::all().add_option(gerant.map(|gerant| gerees_par(&[gerant.0]))));
+        let nombre = attendent.clone().count(db).await?;
+        let premiere =
+            attendent.select_only().column(Column::Cree).order_by_asc(Column::Cree).into_tuple().one(db).await?;
+        Ok((nombre, premiere))
+    }
+}
+
+/// Of the companies that these users manage.
+fn gerees_par(gerants: &[i32]) -> sea_orm::sea_query::SimpleExpr {
+    let geres = compte::Column::Gerant.is_in(gerants.iter().copied());
+    let siens = compte::Entity::find().select_only().column(compte::Column::Id).filter(geres);
+    Column::Compte.in_subquery(siens.into_query())
+}

@@ -1,0 +1,140 @@
+//! Who declared whom: the declarations of certainly the same person, known by an e-mail or a phone, whoever made them.
+
+use super::{Denonciation, completer, par_ids, qui_courent};
+use crate::base::Acces;
+use crate::contact::ClesDePersonne;
+use crate::error::Result;
+use crate::tables::denonciation::{Column, Entity};
+use crate::tables::denonciation_programme as liens;
+use crate::temps::Instant;
+use domain::denonciation::{IdDenonciation, StatutDenonciation};
+use domain::programme::IdProgramme;
+use domain::utilisateur::IdCompte;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Statement, Value};
+
+/// Ids of one statement.
+const PAR_QUESTION: usize = 500;
+
+/// Two declarations of certainly the same person that run on a programme for two companies, from the side of one of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rivalite {
+    /// The one that was asked about.
+    pub de: IdDenonciation,
+    /// The other.
+    pub rivale: IdDenonciation,
+    /// The company of the other; none: the developer.
+    pub compte: Option<IdCompte>,
+    /// Where the other stands.
+    pub statut: StatutDenonciation,
+    /// The programme.
+    pub programme: IdProgramme,
+}
+
+/// The declarations of a person on one of these programmes that run, or were made since `depuis`, whoever made them.
+pub async fn de_la_personne(
+    db: &impl Acces,
+    cles: &ClesDePersonne,
+    programmes: &[IdProgramme],
+    depuis: Instant,
+) -> Result<Vec<Denonciation>> {
+    if programmes.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = format!(
+        "SELECT DISTINCT d.id AS id FROM contact c JOIN denonciation d ON d.contact = c.id \
+         JOIN denonciation_programme p ON p.denonciation = d.id \
+         WHERE (c.email_index = $1 OR c.tel_index = $2) AND (d.statut IN ({COURENT}) OR d.cree > $3) \
+         AND p.programme IN ({})",
+        marques(4, programmes.len())
+    );
+    let mut valeurs: Vec<Value> = vec![cles.email.clone().into(), cles.tel.clone().into(), depuis.into()];
+    valeurs.extend(programmes.iter().map(|programme| Value::from(programme.0.clone())));
+    let lignes = db.query_all_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)).await?;
+    let ids: Vec<i64> = lignes.iter().map(|ligne| ligne.try_get("", "id")).collect::<Result<_, _>>()?;
+    par_ids(db, &ids.into_iter().map(IdDenonciation).collect::<Vec<_>>()).await
+}
+
+/// Which declarations of other companies, or of the developer, stand against these: those that run at that instant, of
+/// certainly the same person, on a common programme.
+pub async fn rivalites(db: &impl Acces, ids: &[IdDenonciation], maintenant: Instant) -> Result<Vec<Rivalite>> {
+    let mut toutes = Vec::new();
+    for paquet in ids.chunks(PAR_QUESTION) {
+        let moitie = |cle: &str| {
+            format!(
+                "SELECT a.id AS une, b.id AS autre, b.compte AS compte, b.statut AS statut, pb.programme AS programme \
+                 FROM denonciation a JOIN contact ca ON ca.id = a.contact JOIN contact cb ON cb.{cle} = ca.{cle} \
+                 JOIN denonciation b ON b.contact = cb.id AND b.statut IN ({COURENT}) AND b.echeance > $1 \
+                 AND b.compte IS DISTINCT FROM a.compte \
+                 JOIN denonciation_programme pa ON pa.denonciation = a.id \
+                 JOIN denonciation_programme pb ON pb.denonciation = b.id AND pb.programme = pa.programme \
+                 WHERE a.statut IN ({COURENT}) AND a.echeance > $1 AND a.id IN ({})",
+                marques(2, paquet.len())
+            )
+        };
+        let sql = format!("{} UNION {} ORDER BY 1, 2, 5", moitie("email_index"), moitie("tel_index"));
+        let mut valeurs: Vec<Value> = vec![maintenant.into()];
+        valeurs.extend(paquet.iter().map(|id| Value::from(id.0)));
+        let question = Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs);
+        for ligne in db.query_all_raw(question).await? {
+            let statut: String = ligne.try_get("", "statut")?;
+            toutes.push(Rivalite {
+                de: IdDenonciation(ligne.try_get("", "une")?),
+                rivale: IdDenonciation(ligne.try_get("", "autre")?),
+                compte: ligne.try_get::<Option<i32>>("", "compte")?.map(IdCompte),
+                statut: StatutDenonciation::depuis_nom(&statut).unwrap_or(StatutDenonciation::EnCours),
+                programme: IdProgramme(ligne.try_get("", "programme")?),
+            });
+        }
+    }
+    Ok(toutes)
+}
+
+/// Every declaration that runs on one of these programmes at that instant: those whose names are compared in memory.
+pub async fn qui_courent_sur(
+    db: &impl Acces,
+    programmes: &[IdProgramme],
+    maintenant: Instant,
+) -> Result<Vec<Denonciation>> {
+    let mut lignes = Vec::new();
+    for paquet in programmes.chunks(PAR_QUESTION) {
+        let voulus = liens::Column::Programme.is_in(paquet.iter().map(|programme| programme.0.as_str()));
+        let siennes = liens::Entity::find().select_only().column(liens::Column::Denonciation).filter(voulus);
+        let trouvees = Entity::find()
+            .filter(qui_courent())
+            .filter(Column::Echeance.gt(maintenant))
+            .filter(Column::Id.in_subquery(siennes.into_query()))
+            .order_by_asc(Column::Id);
+        lignes.extend(trouvees.all(db).await?);
+    }
+    lignes.sort_by_key(|ligne| ligne.id);
+    lignes.dedup_by_key(|ligne| ligne.id);
+    completer(db, lignes).await
+}
+
+/// The declaration by which a company (none: the developer) is protected for a person on a programme: the last to end.
+pub async fn qui_protege(
+    db: &impl Acces,
+    cles: &ClesDePersonne,
+    programme: &IdProgramme,
+    compte: Option<IdCompte>,
+) -> Result<Option<IdDenonciation>> {
+    let sql = format!(
+        "SELECT d.id AS id FROM denonciation d JOIN contact c ON c.id = d.contact \
+         JOIN denonciation_programme p ON p.denonciation = d.id \
+         WHERE (c.email_index = $1 OR c.tel_index = $2) AND p.programme = $3 AND d.compte IS NOT DISTINCT FROM $4 \
+         AND d.statut = '{}' ORDER BY d.echeance DESC, d.id DESC LIMIT 1",
+        StatutDenonciation::Validee.nom()
+    );
+    let valeurs: [Value; 4] =
+        [cles.email.clone().into(), cles.tel.clone().into(), programme.0.clone().into(), compte.map(|c| c.0).into()];
+    let ligne = db.query_one_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)).await?;
+    Ok(ligne.map(|ligne| ligne.try_get("", "id")).transpose()?.map(IdDenonciation))
+}
+
+/// The states of what runs, as they stand in the index.
+const COURENT: &str = "'en-cours', 'validee'";
+
+/// `$4, $5, …`
+fn marques(premiere: usize, nombre: usize) -> String {
+    (premiere..premiere + nombre).map(|rang| format!("${rang}")).collect::<Vec<_>>().join(", ")
+}

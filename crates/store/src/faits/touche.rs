@@ -1,0 +1,48 @@
+//! What is touched by what happened: what whoever keeps something in memory reads again.
+
+use domain::acces::IdGroupe;
+use domain::lot::IdLot;
+use domain::programme::IdProgramme;
+use domain::utilisateur::{IdCompte, IdUtilisateur};
+
+/// What a fact touches: what whoever keeps something in memory must read again. Each is a column of its row, so that a
+/// version that does not know the fact does the same.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Touche {
+    /// The catalogue changed; wholly, when nothing below says where.
+    pub catalogue: bool,
+    /// These lots changed: the fact's own first, then its annexes.
+    pub lots: Vec<IdLot>,
+    /// This programme changed.
+    pub programme: Option<IdProgramme>,
+    /// This group changed.
+    pub groupe: Option<IdGroupe>,
+    /// Everything this import wrote is to be seen.
+    pub import: Option<i64>,
+    /// The row of this user changed: their sessions, and those of whom they are the referent.
+    pub utilisateur: Option<IdUtilisateur>,
+    /// The row of this company changed: the sessions of its users.
+    pub compte: Option<IdCompte>,
+    /// This session ended.
+    pub session: Option<i64>,
+    /// A setting changed.
+    pub reglage: bool,
+}
+
+impl Touche {
+    pub(super) fn lot(lot: &IdLot) -> Self {
+        Self { catalogue: true, lots: vec![lot.clone()], ..Self::default() }
+    }
+
+    pub(super) fn lots(lot: &IdLot, annexes: &[IdLot]) -> Self {
+        Self { lots: [std::slice::from_ref(lot), annexes].concat(), ..Self::lot(lot) }
+    }
+
+    pub(super) fn utilisateur(id: IdUtilisateur) -> Self {
+        Self { utilisateur: Some(id), ..Self::default() }
+    }
+
+    pub(super) fn compte(id: IdCompte) -> Self {
+        Self { compte: Some(id), ..Self::default() }
+    }
+}

@@ -1,0 +1,22 @@
+//! Why staff or a prescriber ended something, in their words.
+
+use crate::chiffre::Secret;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A reason; it may name somebody, so it is stored encrypted.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MotifDeFin {
+    /// The words.
+    pub texte: String,
+}
+
+impl fmt::Debug for MotifDeFin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("MotifDeFin")
+    }
+}
+
+impl Secret for MotifDeFin {
+    const CONTEXTE: &'static str = "motif";
+}

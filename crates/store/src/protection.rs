@@ -1,0 +1,101 @@
+//! Who is protected for whom (`domain.md` section 5): for a person, known by an e-mail or a phone, one company at most on a
+//! programme, until its validated declarations there end. The primary key of the table holds it, whoever writes together.
+
+use crate::base::Acces;
+use crate::contact::ClesDePersonne;
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::tables::protection::{Column, Entity};
+use crate::temps::Instant;
+use domain::denonciation::StatutDenonciation;
+use domain::programme::IdProgramme;
+use domain::utilisateur::IdCompte;
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect, Statement, Value};
+
+/// The company that another than `compte` is refused for: whose person this is on that programme at that instant. Inside,
+/// `None` is the developer.
+pub async fn d_une_autre(
+    db: &impl Acces,
+    cles: &ClesDePersonne,
+    programme: &IdProgramme,
+    compte: Option<IdCompte>,
+    maintenant: Instant,
+) -> Result<Option<Option<IdCompte>>> {
+    let siennes = cles.toutes().into_iter().cloned();
+    let comptes: Vec<Option<i32>> = Entity::find()
+        .select_only()
+        .column(Column::Compte)
+        .filter(Column::Cle.is_in(siennes))
+        .filter(Column::Programme.eq(&*programme.0))
+        .filter(Column::Echeance.gt(maintenant))
+        .into_tuple()
+        .all(db)
+        .await?;
+    Ok(comptes.into_iter().map(|autre| autre.map(IdCompte)).find(|autre| *autre != compte))
+}
+
+/// Protects a company for a person on a programme until `echeance`, or for longer if it is already; false, and nothing is
+/// kept of it by whoever then undoes the transaction or calls [`rendre`], when another company is.
+pub async fn prendre(
+    tx: &Ecriture,
+    cles: &ClesDePersonne,
+    programme: &IdProgramme,
+    compte: Option<IdCompte>,
+    echeance: Instant,
+) -> Result<bool> {
+    // A row whose time is over protects nobody, whether or not the job that takes it away has come.
+    let sql = "INSERT INTO protection (cle, programme, compte, echeance) VALUES ($1, $2, $3, $4) \
+               ON CONFLICT (cle, programme) DO UPDATE SET compte = excluded.compte, echeance = \
+               CASE WHEN protection.compte IS NOT DISTINCT FROM excluded.compte AND protection.echeance > excluded.echeance \
+               THEN protection.echeance ELSE excluded.echeance END \
+               WHERE protection.compte IS NOT DISTINCT FROM excluded.compte OR protection.echeance <= $5";
+    let mut prises = true;
+    for cle in cles.toutes() {
+        let valeurs: [Value; 5] = [
+            cle.clone().into(),
+            programme.0.clone().into(),
+            compte.map(|c| c.0).into(),
+            echeance.into(),
+            tx.maintenant().into(),
+        ];
+        let ecrite = tx.execute_raw(Statement::from_sql_and_values(tx.get_database_backend(), sql, valeurs)).await?;
+        prises &= ecrite.rows_affected() == 1;
+    }
+    Ok(prises)
+}
+
+/// Says anew until when a company is protected for a person on a programme, from its declarations that are validated: the
+/// last step of whatever ends one.
+pub async fn rendre(
+    tx: &Ecriture,
+    cles: &ClesDePersonne,
+    programme: &IdProgramme,
+    compte: Option<IdCompte>,
+) -> Result<()> {
+    for (cle, colonne) in [(&cles.email, "email_index"), (&cles.tel, "tel_index")] {
+        let Some(cle) = cle else { continue };
+        let reste = format!(
+            "SELECT max(d.echeance) AS fin FROM denonciation d JOIN contact c ON c.id = d.contact \
+             JOIN denonciation_programme p ON p.denonciation = d.id \
+             WHERE c.{colonne} = $1 AND p.programme = $2 AND d.compte IS NOT DISTINCT FROM $3 AND d.statut = '{}'",
+            StatutDenonciation::Validee.nom()
+        );
+        let siennes: [Value; 3] = [cle.clone().into(), programme.0.clone().into(), compte.map(|c| c.0).into()];
+        let genre = tx.get_database_backend();
+        let ligne = tx.query_one_raw(Statement::from_sql_and_values(genre, reste, siennes.clone())).await?;
+        let fin: Option<i64> = ligne.map(|ligne| ligne.try_get("", "fin")).transpose()?.flatten();
+        let [cle, programme, compte] = siennes;
+        let (sql, valeurs) = match fin {
+            Some(fin) => (
+                "UPDATE protection SET echeance = $4 WHERE cle = $1 AND programme = $2 AND compte IS NOT DISTINCT FROM $3",
+                vec![cle, programme, compte, fin.into()],
+            ),
+            None => (
+                "DELETE FROM protection WHERE cle = $1 AND programme = $2 AND compte IS NOT DISTINCT FROM $3",
+                vec![cle, programme, compte],
+            ),
+        };
+        tx.execute_raw(Statement::from_sql_and_values(genre, sql, valeurs)).await?;
+    }
+    Ok(())
+}

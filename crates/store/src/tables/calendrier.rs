@@ -1,0 +1,27 @@
+//! The secret addresses of prescribers' calendars.
+
+use crate::calendrier::JetonCalendrier;
+use crate::chiffre::Chiffre;
+use crate::temps::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `calendrier`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "calendrier")]
+pub struct Model {
+    /// The user.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: i32,
+    /// The secret, encrypted: its owner is shown it again.
+    pub jeton: Chiffre<JetonCalendrier>,
+    /// Its hash, by which it is found.
+    pub empreinte: Vec<u8>,
+    /// When it was drawn.
+    pub cree: Instant,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,31 @@
+//! Buyers as prescribers and staff know them; who they are is encrypted, and leaves when they are erased.
+
+use crate::chiffre::{Chiffre, IndexAveugle};
+use crate::temps::Instant;
+use domain::contact::Contact;
+use sea_orm::entity::prelude::*;
+
+/// A row of `contact`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "contact")]
+pub struct Model {
+    /// Identifier, drawn at random: sealing needs it before the row is there.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: i64,
+    /// Whose contact; none: the developer's own.
+    pub prescripteur: Option<i32>,
+    /// Who they are, encrypted; none once erased.
+    pub donnees: Option<Chiffre<Contact>>,
+    /// Blind index of the e-mail.
+    pub email_index: Option<IndexAveugle>,
+    /// Blind index of the phone, in its international form.
+    pub tel_index: Option<IndexAveugle>,
+    /// When the row was made.
+    pub cree: Instant,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,21 @@
+//! The programmes of declarations.
+
+use sea_orm::entity::prelude::*;
+
+/// A row of `denonciation_programme`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "denonciation_programme")]
+pub struct Model {
+    /// The declaration.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub denonciation: i64,
+    /// The programme.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub programme: String,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,27 @@
+//! Who is protected for whom: one company for a person, known by an e-mail or a phone, on a programme.
+
+use crate::chiffre::IndexAveugle;
+use crate::temps::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `protection`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "protection")]
+pub struct Model {
+    /// Blind index of an e-mail or of a phone.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub cle: IndexAveugle,
+    /// The programme.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub programme: String,
+    /// The company; none: the developer.
+    pub compte: Option<i32>,
+    /// Until when.
+    pub echeance: Instant,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
