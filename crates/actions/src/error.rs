@@ -4,6 +4,11 @@
 //! constructors below, in the action that refuses, and touches nothing else. `api` alone knows which status each sort has.
 
 use crate::refus_import::RefusImport;
+use domain::denonciation::IdDenonciation;
+use domain::lot::StatutLot;
+use domain::mandat::IdMandat;
+use domain::regle::Regle;
+use domain::saisie::Faute;
 use domain::utilisateur::Referent;
 use feed::erreur::Echec;
 use std::borrow::Cow;
@@ -50,9 +55,22 @@ pub struct Refusal {
     /// The fields at fault.
     pub violations: Vec<Violation>,
     /// The version that the change was meant for, and the one that is there, when they differ.
-    pub versions: Option<Versions>,
+    pub versions: Option<Box<Versions>>,
     /// Whom to turn to instead.
     pub contact: Option<Box<Referent>>,
+    /// What to look at instead.
+    pub vers: Option<Box<Vers>>,
+}
+
+/// What stands in the way of an action, for whoever may look at it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Vers {
+    /// The mandate that their company has to sign.
+    Mandat(IdMandat),
+    /// Their declaration that runs already.
+    Denonciation(IdDenonciation),
+    /// The status that the lot has.
+    Statut(StatutLot),
 }
 
 /// Two versions of one row.
@@ -105,10 +123,24 @@ impl Violation {
     }
 }
 
+impl From<Faute> for Violation {
+    fn from(faute: Faute) -> Self {
+        Self::nouvelle(faute.champ, faute.code, faute.message)
+    }
+}
+
 impl Refusal {
     /// A refusal that names no field.
     pub fn new(kind: Kind, code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
-        Self { kind, code, sentence: sentence.into(), violations: Vec::new(), versions: None, contact: None }
+        Self {
+            kind,
+            code,
+            sentence: sentence.into(),
+            violations: Vec::new(),
+            versions: None,
+            contact: None,
+            vers: None,
+        }
     }
 
     /// Values that break rules. A complaint about no field in particular is that of the whole; every complaint is in the
@@ -118,6 +150,20 @@ impl Refusal {
         let code = violations.iter().find(|v| v.champ.is_empty()).map_or("valeurs-invalides", |v| v.code);
         let violations = violations.into_iter().filter(|v| !v.champ.is_empty()).collect();
         Self { violations, ..Self::new(Kind::Invalid, code, sentence) }
+    }
+
+    /// What was typed breaks rules: with a field that is empty it is not whole, and told as what is missing is (`design.md`
+    /// section 5).
+    pub fn saisie(fautes: Vec<Faute>) -> Self {
+        let incomplete = fautes.iter().any(|faute| faute.code == Regle::Required.nom());
+        let violations = fautes.into_iter().map(Violation::from).collect();
+        if incomplete { Self::form(violations) } else { Self::invalid(violations) }
+    }
+
+    /// The same, with what to look at instead.
+    #[must_use]
+    pub fn vers(self, vers: Vers) -> Self {
+        Self { vers: Some(Box::new(vers)), ..self }
     }
 
     /// The same of a registration.

@@ -4,12 +4,18 @@ use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use domain::acces::Role;
 use domain::regard::Regard;
-use store::{Auteur, Ecriture};
+use domain::utilisateur::Utilisateur;
+use store::{Acces, Auteur, Ecriture};
 
 /// The rights of whoever acts, as their row stands; nobody disabled has any.
-pub(crate) async fn regard(tx: &Ecriture, contexte: &Contexte) -> Result<Regard> {
-    let lu = store::utilisateur::par_id(tx, contexte.pour_qui()?).await?;
-    Ok(Regard::de(&lu.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?.utilisateur))
+pub(crate) async fn regard(db: &impl Acces, contexte: &Contexte) -> Result<Regard> {
+    Ok(Regard::de(&moi(db, contexte).await?))
+}
+
+/// Whoever acts, as their row stands; nobody disabled does.
+pub(crate) async fn moi(db: &impl Acces, contexte: &Contexte) -> Result<Utilisateur> {
+    let lu = store::utilisateur::par_id(db, contexte.pour_qui()?).await?;
+    Ok(lu.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?.utilisateur)
 }
 
 /// Whoever runs the command line on the server's machine may everything; a user needs this role, as their row stands.

@@ -24,7 +24,7 @@ impl VersionAttendue {
                     "version-depassee",
                     "Cette fiche a été modifiée depuis que vous l’avez ouverte.",
                 );
-                Err(Refusal { versions: Some(Versions { attendue, presente }), ..refus }.into())
+                Err(Refusal { versions: Some(Box::new(Versions { attendue, presente })), ..refus }.into())
             }
         }
     }
@@ -39,7 +39,7 @@ mod tests {
         assert!(VersionAttendue::Toute.verifier(7).is_ok());
         assert!(VersionAttendue::Parmi(vec![3, 7]).verifier(7).is_ok());
         let refus = VersionAttendue::Parmi(vec![3, 6]).verifier(7).expect_err("refused");
-        let versions = refus.refusal().and_then(|r| r.versions);
+        let versions = refus.refusal().and_then(|r| r.versions.as_deref().copied());
         assert_eq!(versions, Some(Versions { attendue: 6, presente: 7 }));
     }
 }

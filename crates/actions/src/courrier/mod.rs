@@ -3,16 +3,23 @@
 //! A [`Lettre`] holds what makes it: it is stored encrypted, and becomes words ([`Brouillon`]) when it leaves, with the brand
 //! and the public address of the server that sends it, whoever queued it. A new mail is a module with its `Lettre` variant.
 
+mod denonciation;
 mod inscription;
+mod lecteurs;
 mod lien_compte;
 mod mise_en_page;
 mod nouvelle_connexion;
+mod option_lot;
 mod suivi;
 
+pub use denonciation::{Lecteur, LettreDeDenonciation};
 pub use inscription::{InscriptionNouvelle, LettreDInscription, PieceDemandee};
+pub(crate) use lecteurs::{actif, poster_a, referent, referent_ou_administrateurs};
 pub use lien_compte::LettreDeLien;
 pub use mise_en_page::{Bloc, Bouton, Brouillon};
 pub use nouvelle_connexion::{NouvelleConnexion, Recours, noter_connexion};
+pub use option_lot::{LettreDOption, LettreDeProtection, RoleDansLaVente};
+pub(crate) use option_lot::{poster_a_la_vente, poster_au_titulaire, prevenir_d_une_protection};
 pub use suivi::{LettreMontree, montrer, relancer, suit};
 
 pub use crate::moyens::Enseigne;
@@ -54,6 +61,30 @@ pub enum Lettre {
     InscriptionAcceptee(LettreDeLien),
     /// It is refused.
     InscriptionRefusee(LettreDInscription),
+    /// An option is taken.
+    OptionPosee(LettreDOption),
+    /// It ends on the next working day.
+    OptionRappel(LettreDOption),
+    /// Staff extended it.
+    OptionProlongee(LettreDOption),
+    /// Its time is over.
+    OptionEchue(LettreDOption),
+    /// It is cancelled.
+    OptionAnnulee(LettreDOption),
+    /// A lot was asked for a person whom another company's declaration protects.
+    ProtectionRencontree(LettreDeProtection),
+    /// A declaration waits for a decision.
+    DenonciationRecue(LettreDeDenonciation),
+    /// It is validated.
+    DenonciationValidee(LettreDeDenonciation),
+    /// It is refused.
+    DenonciationRefusee(LettreDeDenonciation),
+    /// It is cancelled.
+    DenonciationAnnulee(LettreDeDenonciation),
+    /// Its time is over.
+    DenonciationEchue(LettreDeDenonciation),
+    /// It is renewed.
+    DenonciationRenouvelee(LettreDeDenonciation),
 }
 
 impl Lettre {
@@ -71,6 +102,18 @@ impl Lettre {
             Self::InscriptionDelaiPasse(_) => "inscription-delai-passe",
             Self::InscriptionAcceptee(_) => "inscription-acceptee",
             Self::InscriptionRefusee(_) => "inscription-refusee",
+            Self::OptionPosee(_) => "option-posee",
+            Self::OptionRappel(_) => "option-rappel",
+            Self::OptionProlongee(_) => "option-prolongee",
+            Self::OptionEchue(_) => "option-echue",
+            Self::OptionAnnulee(_) => "option-annulee",
+            Self::ProtectionRencontree(_) => "protection-rencontree",
+            Self::DenonciationRecue(_) => "denonciation-recue",
+            Self::DenonciationValidee(_) => "denonciation-validee",
+            Self::DenonciationRefusee(_) => "denonciation-refusee",
+            Self::DenonciationAnnulee(_) => "denonciation-annulee",
+            Self::DenonciationEchue(_) => "denonciation-echue",
+            Self::DenonciationRenouvelee(_) => "denonciation-renouvelee",
         }
     }
 
@@ -88,6 +131,18 @@ impl Lettre {
             "inscription-delai-passe" => "Pièce d’inscription attendue en vain",
             "inscription-acceptee" => "Inscription acceptée",
             "inscription-refusee" => "Inscription refusée",
+            "option-posee" => "Option posée",
+            "option-rappel" => "Option bientôt échue",
+            "option-prolongee" => "Option prolongée",
+            "option-echue" => "Option échue",
+            "option-annulee" => "Option annulée",
+            "protection-rencontree" => "Personne protégée refusée",
+            "denonciation-recue" => "Dénonciation à décider",
+            "denonciation-validee" => "Dénonciation validée",
+            "denonciation-refusee" => "Dénonciation refusée",
+            "denonciation-annulee" => "Dénonciation annulée",
+            "denonciation-echue" => "Dénonciation échue",
+            "denonciation-renouvelee" => "Dénonciation renouvelée",
             autre => autre,
         }
     }
@@ -106,7 +161,19 @@ impl Lettre {
             | Self::InscriptionPieceRecue(_)
             | Self::InscriptionCompletee(_)
             | Self::InscriptionDelaiPasse(_)
-            | Self::InscriptionRefusee(_) => self,
+            | Self::InscriptionRefusee(_)
+            | Self::OptionPosee(_)
+            | Self::OptionRappel(_)
+            | Self::OptionProlongee(_)
+            | Self::OptionEchue(_)
+            | Self::OptionAnnulee(_)
+            | Self::ProtectionRencontree(_)
+            | Self::DenonciationRecue(_)
+            | Self::DenonciationValidee(_)
+            | Self::DenonciationRefusee(_)
+            | Self::DenonciationAnnulee(_)
+            | Self::DenonciationEchue(_)
+            | Self::DenonciationRenouvelee(_) => self,
         }
     }
 
@@ -124,6 +191,18 @@ impl Lettre {
             Self::InscriptionDelaiPasse(lettre) => lettre.delai_passe(enseigne),
             Self::InscriptionAcceptee(lettre) => lettre.accepter(enseigne),
             Self::InscriptionRefusee(lettre) => lettre.refusee(enseigne),
+            Self::OptionPosee(lettre) => lettre.posee(enseigne),
+            Self::OptionRappel(lettre) => lettre.rappel(enseigne),
+            Self::OptionProlongee(lettre) => lettre.prolongee(enseigne),
+            Self::OptionEchue(lettre) => lettre.echue(enseigne),
+            Self::OptionAnnulee(lettre) => lettre.annulee(enseigne),
+            Self::ProtectionRencontree(lettre) => lettre.rediger(enseigne),
+            Self::DenonciationRecue(lettre) => lettre.recue(enseigne),
+            Self::DenonciationValidee(lettre) => lettre.validee(enseigne),
+            Self::DenonciationRefusee(lettre) => lettre.refusee(enseigne),
+            Self::DenonciationAnnulee(lettre) => lettre.annulee(enseigne),
+            Self::DenonciationEchue(lettre) => lettre.echue(enseigne),
+            Self::DenonciationRenouvelee(lettre) => lettre.renouvelee(enseigne),
         }
     }
 }
@@ -131,11 +210,15 @@ impl Lettre {
 /// How a letter begins. Somebody else may have typed the name, and be read by it: one that mail programs would make a link
 /// of, or that is a sentence, is left out.
 fn bonjour(prenom: &str) -> String {
-    let fait_un_lien = prenom.split('.').skip(1).any(|suite| suite.starts_with(char::is_alphanumeric));
-    if fait_un_lien || prenom.chars().count() > PRENOM {
+    if porte_un_lien(prenom) || prenom.chars().count() > PRENOM {
         return "Bonjour,".to_owned();
     }
     format!("Bonjour {prenom},")
+}
+
+/// Whether mail programs would make a link of a name.
+fn porte_un_lien(nom: &str) -> bool {
+    nom.split('.').skip(1).any(|suite| suite.starts_with(char::is_alphanumeric))
 }
 
 /// Letters of a first name that a letter says.

@@ -4,7 +4,7 @@ use super::{Bloc, Bouton, Brouillon, Destinataire, Lettre, bonjour, poster};
 use crate::error::Result;
 use crate::moyens::Enseigne;
 use crate::reseau::reseau;
-use chrono_tz::Europe::Paris;
+use domain::calendrier::en_toutes_lettres;
 use domain::utilisateur::Utilisateur;
 use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
@@ -128,27 +128,7 @@ impl NouvelleConnexion {
 
 /// `dimanche 22 novembre 2026 à 04:12, heure de Paris`.
 fn quand(micros: i64) -> String {
-    use chrono::{Datelike as _, Timelike as _};
-    const JOURS: [&str; 7] = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"];
-    const MOIS: [&str; 12] = [
-        "janvier",
-        "février",
-        "mars",
-        "avril",
-        "mai",
-        "juin",
-        "juillet",
-        "août",
-        "septembre",
-        "octobre",
-        "novembre",
-        "décembre",
-    ];
-    let date = Instant::depuis_micros(micros).date().with_timezone(&Paris);
-    let jour = JOURS[date.weekday().num_days_from_monday() as usize];
-    let quantieme = if date.day() == 1 { "1er".to_owned() } else { date.day().to_string() };
-    let mois = MOIS[date.month0() as usize];
-    format!("{jour} {quantieme} {mois} {} à {:02}:{:02}, heure de Paris", date.year(), date.hour(), date.minute())
+    format!("{}, heure de Paris", en_toutes_lettres(Instant::depuis_micros(micros).date()))
 }
 
 /// The browser and the system in two words, when the agent says them in a way we know.

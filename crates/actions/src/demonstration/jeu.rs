@@ -71,6 +71,8 @@ pub(super) struct SocieteDemo {
     pub(super) nom: String,
     pub(super) siren: String,
     pub(super) groupe: Option<&'static str>,
+    /// Its mandate has ended: what its people ask for leads to another.
+    pub(super) mandat_fini: bool,
     pub(super) gens: Vec<(TypeUtilisateur, Identite)>,
 }
 
@@ -140,6 +142,8 @@ pub(super) fn societes() -> Vec<SocieteDemo> {
             nom: en_toutes_lettres(&siege.denomination),
             siren: siege.siren.clone(),
             groupe: [Some("Océane"), None, Some("Armor"), None][usize::try_from(rang % 4).unwrap_or_default()],
+            // The last one: no registration of the demonstration is its own, and no journey's.
+            mandat_fini: rang + 1 == SOCIETES,
             gens: gens.map(|(type_utilisateur, rang)| (type_utilisateur, personne(rang, &domaine, &siege))).collect(),
         }
     };

@@ -1,8 +1,10 @@
 //! What fills a portal of demonstration beside its named accounts (`utilisateur::charger_demo`): partner companies with their
-//! people and mandates, and registrations in every state. Loaded again, or by a version that finds the demonstration of an
+//! people and mandates, registrations in every state, and what they follow of the catalogue. Loaded again, or by a version that finds the demonstration of an
 //! earlier one, it adds what is missing and nothing else.
 
+mod denonciations;
 mod jeu;
+mod options;
 mod papier;
 
 use crate::contexte::Contexte;
@@ -23,9 +25,15 @@ use store::piece::PieceLue;
 use store::utilisateur::NouvelUtilisateur;
 use store::{Acte, Ecriture, Fait, Instant};
 
-/// Fills the demonstration; gives how many companies and registrations were added. Nothing happens on a portal that has no
+/// Fills the demonstration; gives how many rows were added. What is taken on lots comes once the catalogue is there. Nothing happens on a portal that has no
 /// account of demonstration.
 pub async fn completer(contexte: &Contexte) -> Result<usize> {
+    let inscrits = inscrire_tous(contexte).await?;
+    Ok(inscrits + denonciations::completer(contexte).await? + options::completer(contexte).await?)
+}
+
+/// Companies, people, mandates and registrations.
+async fn inscrire_tous(contexte: &Contexte) -> Result<usize> {
     if complete(contexte).await? {
         return Ok(0);
     }
@@ -141,15 +149,19 @@ async fn inscrire_la_societe(
     Ok(true)
 }
 
-/// A mandate that both signed this year, for a company that has none.
+/// A mandate that both signed, for a company that has none: this year, or so long ago that it has ended.
 async fn donner_un_mandat(tx: &Ecriture, compte: &Compte, faits: &mut Vec<Fait>) -> Result<()> {
     let du_jeu = compte.nom.starts_with("Cabinet Alpha") || compte.nom.starts_with("Cabinet Beta");
-    let connu = du_jeu || jeu::societes().iter().any(|societe| societe.nom == compte.nom);
-    if !connu || store::mandat::du_compte(tx, compte.id).await?.is_some() {
+    let societe = jeu::societes().into_iter().find(|societe| societe.nom == compte.nom);
+    if !(du_jeu || societe.is_some()) || store::mandat::du_compte(tx, compte.id).await?.is_some() {
         return Ok(());
     }
     let mut lu = store::mandat::creer(tx, compte.id).await?;
-    let ancien = u64::try_from(compte.id.0).unwrap_or_default() * 11 % 300;
+    let ancien = if societe.is_some_and(|societe| societe.mandat_fini) {
+        400
+    } else {
+        u64::try_from(compte.id.0).unwrap_or_default() * 11 % 300
+    };
     let signe = tx.maintenant().jour().checked_sub_days(Days::new(ancien + 2));
     lu.mandat.date_signature = signe;
     lu.mandat.date_signature_societe = signe.and_then(|jour| jour.checked_add_days(Days::new(1)));

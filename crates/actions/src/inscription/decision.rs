@@ -10,11 +10,10 @@ use crate::pouvoir::regard;
 use crate::version::VersionAttendue;
 use chrono::NaiveDate;
 use domain::acces::{IdGroupe, Role, TypeUtilisateur};
-use domain::inscription::{
-    Dossier, EvenementInscription, IdInscription, PrescripteurInscrit, StatutInscription, raison,
-};
+use domain::inscription::{Dossier, EvenementInscription, IdInscription, PrescripteurInscrit, StatutInscription};
 use domain::regard::Regard;
 use domain::regle::Regle;
+use domain::saisie::raison;
 use domain::utilisateur::{IdCompte, IdUtilisateur, Identite};
 use store::compte::NouveauCompte;
 use store::inscription::{Inscription, InscriptionsVisibles, demande};

@@ -21,10 +21,11 @@ use crate::courrier::{Destinataire, InscriptionNouvelle, Lettre, LettreDInscript
 use crate::error::{Error, Kind, Refusal, Result, Violation};
 use domain::acces::Role;
 use domain::inscription::{
-    ConstatAnnuaire, Dossier, Emplacement, Exigences, Faute, LieuInscrit, PrescripteurInscrit, Raisons,
-    SaisiePrescripteur, SaisieSociete, SocieteInscrite, raison,
+    ConstatAnnuaire, Dossier, Emplacement, LieuInscrit, PrescripteurInscrit, Raisons, SaisiePrescripteur,
+    SaisieSociete, SocieteInscrite,
 };
 use domain::regle::Regle;
+use domain::saisie::{Exigences, Faute, raison};
 use domain::utilisateur::Referent;
 use outside::annuaire::Annuaire;
 use serde_json::{Value, json};

@@ -18,7 +18,7 @@ use crate::courrier;
 use crate::error::Result;
 use crate::moyens::Sort;
 use crate::pouvoir::exiger;
-use crate::{import, inscription, journal, lien_compte, mesure_audience};
+use crate::{denonciation, import, inscription, journal, lien_compte, mesure_audience, option_lot};
 use domain::acces::Role;
 use std::time::Duration;
 use store::tache::{Comptes, Prise, Tache, TacheLue};
@@ -46,6 +46,9 @@ async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
         Tache::ChainerJournal => _ = store::journal::enchainer(base).await?,
         Tache::VerifierJournal => journal::constater(base).await?,
         Tache::OublierInscriptions => inscription::oublier(base).await?,
+        Tache::SuivreOptions => option_lot::suivre(base).await?,
+        Tache::SuivreDenonciations => denonciation::suivre(base).await?,
+        Tache::OublierContacts => denonciation::oublier_contacts(base).await?,
     }
     let periode = periodiques::periode(&prise.tache);
     base.entretenir(|tx| async move { store::tache::terminer(&tx, prise, periode).await }).await?;
@@ -140,6 +143,9 @@ pub fn libelle(code: &str) -> &str {
         "chainer-journal" => "Lier les faits du journal",
         "verifier-journal" => "Vérifier le journal",
         "oublier-inscriptions" => "Effacer les vieilles inscriptions refusées et les fichiers sans suite",
+        "suivre-options" => "Rappeler les échéances des options et libérer les lots à la fin",
+        "suivre-denonciations" => "Finir les dénonciations échues",
+        "oublier-contacts" => "Effacer les contacts sans suivi depuis trois ans",
         autre => autre,
     }
 }

@@ -1,15 +1,17 @@
 //! What fills a demonstration: the same every time, added to that of an earlier version, never twice.
 
-use crate::outils::{commande, sur_les_deux};
+use crate::outils::{commande, importe, sur_les_deux};
 use actions::demonstration::completer;
 use actions::utilisateur::{charger_demo, lister};
 use domain::acces::{Role, TypeUtilisateur};
+use domain::denonciation::{StatutDenonciation, peut_renouveler};
 use domain::inscription::StatutInscription;
 use domain::regard::Regard;
+use store::denonciation::{DenonciationsVisibles, FiltreDenonciations};
 use store::inscription::{InscriptionsVisibles, document};
 use testkit::base::{BaseDeTest, Moteur};
 
-sur_les_deux!(la_demonstration_se_complete_une_fois);
+sur_les_deux!(la_demonstration_se_complete_une_fois, les_denonciations_sont_la_dans_chaque_etat);
 
 async fn la_demonstration_se_complete_une_fois(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
@@ -31,10 +33,15 @@ async fn la_demonstration_se_complete_une_fois(moteur: Moteur) {
     let comptes = store::compte::lister(&lecture).await.expect("companies");
     assert_eq!(comptes.len(), 25);
     let aujourd_hui = base.maintenant().jour();
+    let mut finis = Vec::new();
     for compte in &comptes {
-        let mandat = store::mandat::du_compte(&lecture, compte.id).await.expect("readable").expect("one each");
-        assert!(mandat.mandat.est_actif(aujourd_hui), "{}", compte.nom);
+        let mandat = store::mandat::du_compte(&lecture, compte.id).await.expect("readable").expect("one each").mandat;
+        finis.extend(
+            (!mandat.est_actif(aujourd_hui))
+                .then_some((compte.nom.as_str(), mandat.date_echeance() < Some(aujourd_hui))),
+        );
     }
+    assert_eq!(finis, [("Marchand Immobilier", true)], "one company has another to sign");
     let equipe =
         tous.iter().find(|lu| lu.utilisateur.type_utilisateur == TypeUtilisateur::IA).expect("an administrator");
     let regard = Regard::de(&equipe.utilisateur);
@@ -57,6 +64,50 @@ async fn la_demonstration_se_complete_une_fois(moteur: Moteur) {
     let fichiers = fichiers(&base.reglages().donnees.join("pieces"));
     let lignes = base.cles_des_pieces().await.expect("counted").iter().map(|(_, nombre)| nombre).sum::<u64>();
     assert_eq!(fichiers as u64, lignes);
+}
+
+/// Once there is a catalogue: some two hundred, relative to the day, once, whoever fills it together.
+async fn les_denonciations_sont_la_dans_chaque_etat(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    charger_demo(&commande(&base)).await.expect("the demo");
+    // As a version without declarations left it.
+    completer(&commande(&base)).await.expect("filled");
+    importe(&base, testkit::petit_monde::FLUX).await;
+    let autre = base.autre_processus().await;
+    let (ici, la) = (commande(&base), commande(&autre));
+    let (un, deux) = tokio::join!(completer(&ici), completer(&la));
+    assert!(un.expect("filled") + deux.expect("filled") >= 210);
+    assert_eq!(completer(&commande(&base)).await.expect("again"), 0);
+    let lecture = base.lire().await.expect("a place");
+    let tous = lister(&base).await.expect("users");
+    let ia = tous.iter().find(|lu| lu.utilisateur.type_utilisateur == TypeUtilisateur::IA).expect("an administrator");
+    let vues = DenonciationsVisibles::par(&Regard::de(&ia.utilisateur));
+    let toutes = vues.lister(&lecture, &FiltreDenonciations::default()).await.expect("readable");
+    let combien = StatutDenonciation::TOUS.map(|statut| toutes.iter().filter(|une| une.statut == statut).count());
+    assert_eq!(combien, [14, 108, 44, 20, 24]);
+    let maintenant = base.maintenant();
+    assert!(toutes.iter().all(|une| une.court(maintenant) == une.statut.court() && une.cree <= maintenant));
+    // Staff have conflicts to resolve, and each named account something to do in its last days.
+    let ids: Vec<_> = toutes.iter().map(|une| une.id).collect();
+    let rivalites = store::denonciation::rivalites(&lecture, &ids, maintenant).await.expect("readable");
+    let attendent = toutes.iter().filter(|une| une.statut == StatutDenonciation::EnCours);
+    assert!(attendent.clone().all(|une| rivalites.iter().any(|rivalite| rivalite.de == une.id)));
+    for email in ["prescripteur@cabinet-alpha.example", "prescripteur@cabinet-beta.example"] {
+        let qui =
+            tous.iter().find(|lu| lu.utilisateur.identite.email == email).expect("a named account").utilisateur.id;
+        let siennes: Vec<_> = toutes.iter().filter(|une| une.prescripteur == Some(qui)).collect();
+        let bientot = siennes.iter().filter(|une| {
+            let fin = une.echeance.map(store::Instant::date);
+            peut_renouveler(une.statut, fin, une.renouvellements, maintenant.date()).is_ok()
+        });
+        assert!(siennes.len() >= 6 && bientot.count() >= 1, "{email}: {}", siennes.len());
+    }
+    let mut cles: Vec<_> = rivalites.iter().map(|rivalite| (rivalite.de, rivalite.statut)).collect();
+    cles.retain(|(de, statut)| {
+        let sienne = toutes.iter().find(|une| une.id == *de).expect("one of them");
+        sienne.statut == StatutDenonciation::Validee && *statut == StatutDenonciation::Validee
+    });
+    assert!(cles.is_empty(), "no two companies are protected for one person");
 }
 
 fn fichiers(dossier: &std::path::Path) -> usize {

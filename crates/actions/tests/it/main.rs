@@ -4,6 +4,7 @@ mod anciennes;
 mod cles;
 mod courrier;
 mod demonstration;
+mod demonstration_options;
 mod grille;
 mod import;
 mod import_annulation;

@@ -36,7 +36,11 @@ async fn les_taches_periodiques_reviennent_a_leur_heure(moteur: Moteur) {
     assert_eq!(traitees().await, PERIODIQUES.len());
     assert_eq!(traitees().await, 0);
     horloge.avancer(TimeDelta::seconds(30));
-    assert_eq!(traitees().await, 2, "dead imports and the journal are looked after every thirty seconds");
+    assert_eq!(
+        traitees().await,
+        3,
+        "dead imports, the journal and the ends of options are looked after within thirty seconds"
+    );
 
     let vue = PageVue { page: "Lot".to_owned(), ..PageVue::default() };
     let compteur = actions::mesure_audience::Compteur::default();

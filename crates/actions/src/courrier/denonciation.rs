@@ -1,0 +1,135 @@
+//! The letters of a declaration: to its prescriber, and to the referent of their company. Neither is told of another company or
+//! prescriber; the referent reads a number and programmes, and opens the sheet for the rest.
+
+use super::{Bloc, Bouton, Brouillon, bonjour, porte_un_lien};
+use crate::moyens::Enseigne;
+use serde::{Deserialize, Serialize};
+
+/// Who reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lecteur {
+    /// Who declared.
+    Prescripteur,
+    /// The referent of their company.
+    Referent,
+}
+
+/// What a letter about a declaration is made of.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LettreDeDenonciation {
+    /// Who reads it.
+    pub lecteur: Lecteur,
+    /// Their first name.
+    pub prenom: String,
+    /// The number of the declaration.
+    pub id: i64,
+    /// Whom it is about: for its prescriber alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contact: Option<String>,
+    /// The names of its programmes.
+    pub programmes: Vec<String>,
+    /// The day on which it ends, as it is read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fin: Option<String>,
+    /// Why it was refused or cancelled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub motif: Option<String>,
+}
+
+impl LettreDeDenonciation {
+    pub(super) fn recue(&self, enseigne: &Enseigne) -> Brouillon {
+        match self.lecteur {
+            Lecteur::Prescripteur => self.rediger(
+                enseigne,
+                "Votre dénonciation est enregistrée",
+                "Elle attend la décision de notre équipe : nous vous écrirons dès qu’elle sera prise.",
+            ),
+            Lecteur::Referent => self.rediger(
+                enseigne,
+                "Une dénonciation attend votre décision",
+                "Un prescripteur vient de dénoncer une personne, et cette dénonciation attend une décision.",
+            ),
+        }
+    }
+
+    pub(super) fn validee(&self, enseigne: &Enseigne) -> Brouillon {
+        match self.lecteur {
+            Lecteur::Prescripteur => self.rediger(
+                enseigne,
+                "Votre dénonciation est validée",
+                "Votre société est protégée pour cette personne tant que votre dénonciation court.",
+            ),
+            Lecteur::Referent => self.rediger(enseigne, "Une dénonciation est validée", DE_VOS_SOCIETES),
+        }
+    }
+
+    pub(super) fn refusee(&self, enseigne: &Enseigne) -> Brouillon {
+        match self.lecteur {
+            Lecteur::Prescripteur => self.rediger(
+                enseigne,
+                "Votre dénonciation est refusée",
+                "Votre société n’est pas protégée pour cette personne.",
+            ),
+            Lecteur::Referent => self.rediger(enseigne, "Une dénonciation est refusée", DE_VOS_SOCIETES),
+        }
+    }
+
+    pub(super) fn annulee(&self, enseigne: &Enseigne) -> Brouillon {
+        match self.lecteur {
+            Lecteur::Prescripteur => self.rediger(
+                enseigne,
+                "Votre dénonciation est annulée",
+                "Elle a pris fin : elle ne compte plus pour cette personne.",
+            ),
+            Lecteur::Referent => self.rediger(enseigne, "Une dénonciation est annulée", DE_VOS_SOCIETES),
+        }
+    }
+
+    pub(super) fn echue(&self, enseigne: &Enseigne) -> Brouillon {
+        match self.lecteur {
+            Lecteur::Prescripteur => self.rediger(
+                enseigne,
+                "Votre dénonciation est échue",
+                "Son échéance est passée : vous pouvez dénoncer cette personne à nouveau.",
+            ),
+            Lecteur::Referent => self.rediger(enseigne, "Une dénonciation est échue", DE_VOS_SOCIETES),
+        }
+    }
+
+    pub(super) fn renouvelee(&self, enseigne: &Enseigne) -> Brouillon {
+        match self.lecteur {
+            Lecteur::Prescripteur => self.rediger(
+                enseigne,
+                "Votre dénonciation est renouvelée",
+                "Votre société reste protégée pour cette personne pendant trente jours de plus.",
+            ),
+            Lecteur::Referent => self.rediger(enseigne, "Une dénonciation est renouvelée", DE_VOS_SOCIETES),
+        }
+    }
+
+    fn rediger(&self, enseigne: &Enseigne, titre: &str, phrase: &str) -> Brouillon {
+        let mut faits = vec![("Dénonciation", format!("n° {}", self.id))];
+        faits.extend(self.contact.clone().filter(|nom| !porte_un_lien(nom)).map(|nom| ("Contact", nom)));
+        let programmes = if self.programmes.len() > 1 { "Programmes" } else { "Programme" };
+        faits.push((programmes, self.programmes.join(", ")));
+        faits.extend(self.fin.clone().map(|fin| ("Échéance", fin)));
+        let mut corps = vec![Bloc::Paragraphe(bonjour(&self.prenom)), Bloc::Paragraphe(phrase.to_owned())];
+        corps.push(Bloc::Faits(faits));
+        corps.extend(self.motif.as_ref().map(|motif| Bloc::Paragraphe(format!("Motif : {motif}"))));
+        let (libelle, chemin) = match self.lecteur {
+            Lecteur::Prescripteur => ("Voir mes dénonciations", "/suivi/denonciations".to_owned()),
+            Lecteur::Referent => ("Voir la dénonciation", format!("/gestion/denonciations/{}", self.id)),
+        };
+        Brouillon {
+            objet: titre.to_owned(),
+            titre: titre.to_owned(),
+            corps,
+            bouton: Some(Bouton { libelle, url: format!("{}{chemin}", enseigne.url_publique) }),
+            suite: Vec::new(),
+        }
+    }
+}
+
+const DE_VOS_SOCIETES: &str = "Elle est d’un prescripteur d’une société que vous suivez.";

@@ -1,0 +1,34 @@
+//! Who is written to about a sale: people who still work here.
+
+use super::{Destinataire, Lettre, poster};
+use crate::error::Result;
+use domain::acces::Role;
+use domain::utilisateur::{Compte, IdUtilisateur, Utilisateur};
+use store::Ecriture;
+
+/// A user, unless they are gone.
+pub(crate) async fn actif(tx: &Ecriture, id: IdUtilisateur) -> Result<Option<Utilisateur>> {
+    Ok(store::utilisateur::par_id(tx, id).await?.filter(|lu| lu.actif).map(|lu| lu.utilisateur))
+}
+
+/// Who of staff follows a company.
+pub(crate) async fn referent(tx: &Ecriture, compte: Option<&Compte>) -> Result<Option<Utilisateur>> {
+    match compte.and_then(|compte| compte.gerant.as_ref()) {
+        Some(gerant) => actif(tx, gerant.id).await,
+        None => Ok(None),
+    }
+}
+
+/// Who of staff has to know: the referent of a company, or administrators when it has none.
+pub(crate) async fn referent_ou_administrateurs(tx: &Ecriture, compte: Option<&Compte>) -> Result<Vec<Utilisateur>> {
+    if let Some(referent) = referent(tx, compte).await? {
+        return Ok(vec![referent]);
+    }
+    let tous = store::utilisateur::lister(tx).await?.into_iter().filter(|lu| lu.actif).map(|lu| lu.utilisateur);
+    Ok(tous.filter(|u| u.roles.contains(&Role::IA)).collect())
+}
+
+/// Queues a letter to a user.
+pub(crate) async fn poster_a(tx: &Ecriture, qui: &Utilisateur, lettre: &Lettre) -> Result<()> {
+    poster(tx, &Destinataire::utilisateur(qui.id, &qui.identite), lettre).await.map(drop)
+}

@@ -1,0 +1,282 @@
+//! What is told of an option: to who holds it, and to the referent of their company.
+
+use super::mise_en_page::{Bloc, Bouton, Brouillon};
+use super::{Lettre, actif, bonjour, poster_a, referent, referent_ou_administrateurs};
+use crate::error::Result;
+use crate::moyens::Enseigne;
+use domain::calendrier::en_toutes_lettres;
+use domain::denonciation::IdDenonciation;
+use domain::lot::IdLot;
+use domain::nombres::Montant;
+use domain::utilisateur::Utilisateur;
+use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
+use store::option_lot::OptionLot;
+use store::{Ecriture, Instant};
+
+/// To whom an option is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RoleDansLaVente {
+    /// Who holds it.
+    Prescripteur,
+    /// The referent of their company.
+    Referent,
+}
+
+/// An option, as a letter tells it.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LettreDOption {
+    /// Whom it is written to.
+    pub pour: RoleDansLaVente,
+    /// Their first name.
+    pub prenom: String,
+    /// The option.
+    pub option: i64,
+    /// The lot.
+    pub lot: String,
+    /// What it is: "Appartement 3 pièces, lot A201".
+    pub designation: String,
+    /// Where it is: "Les Terrasses de l’Erdre".
+    pub programme: String,
+    /// Who holds it, and their company.
+    pub prescripteur: String,
+    /// The buyer.
+    pub acheteur: String,
+    /// When it ends, in microseconds.
+    pub echeance: i64,
+    /// The price that is kept, in cents.
+    pub prix: Option<i64>,
+    /// Why it was cancelled.
+    pub motif: Option<String>,
+}
+
+/// A lot was asked for a person whom another company's declaration protects.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LettreDeProtection {
+    /// The referent's first name.
+    pub prenom: String,
+    /// Who asked, and their company.
+    pub prescripteur: String,
+    /// The lot.
+    pub lot: String,
+    /// The declaration that protects.
+    pub denonciation: i64,
+}
+
+/// Tells who holds an option and the referent of their company, those of them who still work here.
+pub(crate) async fn poster_a_la_vente(
+    tx: &Ecriture,
+    option: &OptionLot,
+    en_lettre: fn(LettreDOption) -> Lettre,
+) -> Result<()> {
+    let Some(lu) = store::utilisateur::par_id(tx, option.prescripteur).await? else { return Ok(()) };
+    let titulaire = lu.utilisateur;
+    let lettre = rediger_pour(tx, option, &titulaire).await?;
+    if lu.actif {
+        poster_a(tx, &titulaire, &en_lettre(lettre.clone())).await?;
+    }
+    if let Some(referent) = referent(tx, titulaire.compte.as_ref()).await? {
+        let prenom = referent.identite.prenom.clone();
+        let lettre = LettreDOption { pour: RoleDansLaVente::Referent, prenom, acheteur: String::new(), ..lettre };
+        poster_a(tx, &referent, &en_lettre(lettre)).await?;
+    }
+    Ok(())
+}
+
+/// Tells who holds an option, alone.
+pub(crate) async fn poster_au_titulaire(
+    tx: &Ecriture,
+    option: &OptionLot,
+    en_lettre: fn(LettreDOption) -> Lettre,
+) -> Result<()> {
+    let Some(titulaire) = actif(tx, option.prescripteur).await? else { return Ok(()) };
+    let lettre = rediger_pour(tx, option, &titulaire).await?;
+    poster_a(tx, &titulaire, &en_lettre(lettre)).await
+}
+
+/// Tells the referent of a prescriber, or administrators when there is none, that a protection was met.
+pub(crate) async fn prevenir_d_une_protection(
+    tx: &Ecriture,
+    qui: &Utilisateur,
+    lot: &IdLot,
+    denonciation: IdDenonciation,
+) -> Result<()> {
+    for un in referent_ou_administrateurs(tx, qui.compte.as_ref()).await? {
+        let lettre = LettreDeProtection {
+            prenom: un.identite.prenom.clone(),
+            prescripteur: nom_et_societe(qui),
+            lot: lot.0.clone(),
+            denonciation: denonciation.0,
+        };
+        poster_a(tx, &un, &Lettre::ProtectionRencontree(lettre)).await?;
+    }
+    Ok(())
+}
+
+fn nom_et_societe(qui: &Utilisateur) -> String {
+    let nom = format!("{} {}", qui.identite.prenom, qui.identite.nom);
+    qui.compte.as_ref().map_or_else(|| nom.clone(), |compte| format!("{nom} ({})", compte.nom))
+}
+
+async fn rediger_pour(tx: &Ecriture, option: &OptionLot, titulaire: &Utilisateur) -> Result<LettreDOption> {
+    let lot = store::lot::publie(tx, &option.lot).await?;
+    let designation = lot.map_or_else(
+        || format!("Lot {}", option.lot.0),
+        |lot| format!("{}, lot {}", lot.fiche.typologie.libelle, lot.fiche.numero),
+    );
+    let programmes = store::programme::sans_documents(tx, std::slice::from_ref(&option.programme)).await?;
+    let contact = store::contact::par_id(tx, option.contact).await?.and_then(|lu| lu.contact);
+    Ok(LettreDOption {
+        pour: RoleDansLaVente::Prescripteur,
+        prenom: titulaire.identite.prenom.clone(),
+        option: option.id.0,
+        lot: option.lot.0.clone(),
+        designation,
+        programme: programmes.into_iter().next().map(|lu| lu.programme.nom_commercial).unwrap_or_default(),
+        prescripteur: nom_et_societe(titulaire),
+        acheteur: contact.map(|c| format!("{} {}", c.prenom, c.nom)).unwrap_or_default(),
+        echeance: option.echeance.micros(),
+        prix: option.prix.prix.map(Montant::centiemes),
+        motif: option.motif.clone(),
+    })
+}
+
+impl LettreDOption {
+    pub(super) fn posee(&self, enseigne: &Enseigne) -> Brouillon {
+        let (objet, phrase) = match self.pour {
+            RoleDansLaVente::Prescripteur => (
+                "Votre option est posée",
+                "Votre option est posée : le lot vous est gardé, à ce prix, jusqu’à son échéance.".to_owned(),
+            ),
+            RoleDansLaVente::Referent => ("Une option est posée", format!("{} a posé une option.", self.prescripteur)),
+        };
+        self.rediger(enseigne, objet, phrase)
+    }
+
+    pub(super) fn rappel(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = "Votre option arrive à son terme : au-delà, le lot sera de nouveau libre.".to_owned();
+        self.rediger(enseigne, "Votre option se termine bientôt", phrase)
+    }
+
+    pub(super) fn echue(&self, enseigne: &Enseigne) -> Brouillon {
+        let (objet, phrase) = match self.pour {
+            RoleDansLaVente::Prescripteur => (
+                "Votre option est échue",
+                "Votre option est arrivée à son terme : le lot est de nouveau libre.".to_owned(),
+            ),
+            RoleDansLaVente::Referent => (
+                "Une option est échue",
+                format!("L’option de {} est arrivée à son terme : le lot est de nouveau libre.", self.prescripteur),
+            ),
+        };
+        self.rediger(enseigne, objet, phrase)
+    }
+
+    pub(super) fn annulee(&self, enseigne: &Enseigne) -> Brouillon {
+        let (objet, phrase) = match self.pour {
+            RoleDansLaVente::Prescripteur => {
+                ("Votre option est annulée", "Votre option est annulée : le lot est de nouveau libre.".to_owned())
+            }
+            RoleDansLaVente::Referent => (
+                "Une option est annulée",
+                format!("L’option de {} est annulée : le lot est de nouveau libre.", self.prescripteur),
+            ),
+        };
+        self.rediger(enseigne, objet, phrase)
+    }
+
+    pub(super) fn prolongee(&self, enseigne: &Enseigne) -> Brouillon {
+        let (objet, phrase) = match self.pour {
+            RoleDansLaVente::Prescripteur => {
+                ("Votre option est prolongée", "Votre option est prolongée jusqu’à sa nouvelle échéance.".to_owned())
+            }
+            RoleDansLaVente::Referent => {
+                ("Une option est prolongée", format!("L’option de {} est prolongée.", self.prescripteur))
+            }
+        };
+        self.rediger(enseigne, objet, phrase)
+    }
+
+    /// What happened, to which lot, and where to look at it.
+    fn rediger(&self, enseigne: &Enseigne, objet: &str, phrase: String) -> Brouillon {
+        let mut faits = vec![("Lot", self.designation.clone()), ("Programme", self.programme.clone())];
+        if self.pour == RoleDansLaVente::Referent {
+            faits.push(("Prescripteur", self.prescripteur.clone()));
+        }
+        if !self.acheteur.is_empty() {
+            faits.push(("Pour", self.acheteur.clone()));
+        }
+        faits.push(("Échéance", en_toutes_lettres(Instant::depuis_micros(self.echeance).date())));
+        faits.extend(self.prix.map(|prix| ("Prix gelé", en_euros(Montant::depuis_centiemes(prix)))));
+        faits.extend(self.motif.clone().map(|motif| ("Motif", motif)));
+        let page = match self.pour {
+            RoleDansLaVente::Prescripteur => "/suivi/options",
+            RoleDansLaVente::Referent => "/gestion/options",
+        };
+        Brouillon {
+            objet: format!("{objet} : {}", self.designation),
+            titre: objet.to_owned(),
+            corps: vec![Bloc::Paragraphe(bonjour(&self.prenom)), Bloc::Paragraphe(phrase), Bloc::Faits(faits)],
+            bouton: Some(Bouton { libelle: "Voir les options", url: format!("{}{page}", enseigne.url_publique) }),
+            suite: Vec::new(),
+        }
+    }
+}
+
+impl LettreDeProtection {
+    pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
+        Brouillon {
+            objet: format!("Une personne protégée a été refusée sur le lot {}", self.lot),
+            titre: "Une personne protégée a été refusée".to_owned(),
+            corps: vec![
+                Bloc::Paragraphe(bonjour(&self.prenom)),
+                Bloc::Paragraphe(format!(
+                    "{} a demandé le lot {} pour une personne que protège la dénonciation d’une autre société. Le portail a \
+                     refusé, sans dire laquelle.",
+                    self.prescripteur, self.lot
+                )),
+            ],
+            bouton: Some(Bouton {
+                libelle: "Voir la dénonciation",
+                url: format!("{}/gestion/denonciations/{}", enseigne.url_publique, self.denonciation),
+            }),
+            suite: Vec::new(),
+        }
+    }
+}
+
+/// `329 000 €`, with cents when there are some.
+fn en_euros(montant: Montant) -> String {
+    let (euros, centimes) = (montant.centiemes() / 100, montant.centiemes() % 100);
+    let chiffres = euros.to_string();
+    let mut texte = String::new();
+    for (rang, chiffre) in chiffres.chars().enumerate() {
+        if rang > 0 && (chiffres.len() - rang).is_multiple_of(3) {
+            texte.push('\u{a0}');
+        }
+        texte.push(chiffre);
+    }
+    if centimes != 0 {
+        // Writing to a string cannot fail.
+        let _ = write!(texte, ",{centimes:02}");
+    }
+    texte + "\u{a0}€"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn un_prix_s_ecrit_en_euros() {
+        for (centimes, attendu) in [
+            (32_900_000, "329\u{a0}000\u{a0}€"),
+            (99_950, "999,50\u{a0}€"),
+            (100_000_000, "1\u{a0}000\u{a0}000\u{a0}€"),
+        ] {
+            assert_eq!(en_euros(Montant::depuis_centiemes(centimes)), attendu);
+        }
+    }
+}

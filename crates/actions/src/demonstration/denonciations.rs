@@ -1,0 +1,311 @@
+//! The declarations of the demonstration: some two hundred in every state, made as of the day on which it is opened, with
+//! conflicts that staff may resolve and some of the developer's own contacts.
+
+use crate::contexte::Contexte;
+use crate::error::Result;
+use chrono::TimeDelta;
+use domain::acces::Role;
+use domain::contact::Contact;
+use domain::denonciation::{StatutDenonciation, echeance, echeance_du_promoteur, echeance_renouvelee};
+use domain::programme::IdProgramme;
+use domain::utilisateur::{Civilite, IdUtilisateur, Utilisateur};
+use store::denonciation::{Denonciation, NouvelleDenonciation};
+use store::{Acte, Ecriture, Fait, protection};
+
+/// Validated ones that run.
+const VALIDEES: usize = 90;
+/// Those that wait against one of the first: by the e-mail, or by the phone alone.
+const EN_CONFLIT: usize = 14;
+/// Those that only bear the name and the town of one of the first, for another company.
+const HOMONYMES: usize = 8;
+/// Those that have ended, and when they were made: so many days ago, over so many.
+const FINIES: [(StatutDenonciation, usize, [usize; 2]); 3] = [
+    (StatutDenonciation::Echue, 44, [33, 180]),
+    (StatutDenonciation::Refusee, 20, [3, 60]),
+    (StatutDenonciation::Annulee, 24, [2, 70]),
+];
+/// The developer's own contacts.
+const DU_PROMOTEUR: usize = 10;
+/// How the e-mails of the two named prescribers begin: each declares as often as three others.
+const NOMMES: &str = "prescripteur@";
+
+const PRENOMS: [(&str, Civilite); 11] = [
+    ("Alix", Civilite::Mme),
+    ("Bastien", Civilite::M),
+    ("Chloé", Civilite::Mme),
+    ("Driss", Civilite::M),
+    ("Élodie", Civilite::Mme),
+    ("Florian", Civilite::M),
+    ("Garance", Civilite::Mme),
+    ("Hugo", Civilite::M),
+    ("Ilham", Civilite::Mme),
+    ("Joachim", Civilite::M),
+    ("Katell", Civilite::Mme),
+];
+const NOMS: [&str; 13] = [
+    "Allaire",
+    "Barbier",
+    "Cadiou",
+    "Daniel",
+    "Esnault",
+    "Février",
+    "Guillou",
+    "Hervé",
+    "Jaouen",
+    "Kerbrat",
+    "Lemoine",
+    "Monnier",
+    "Nédélec",
+];
+const VILLES: [(&str, &str); 5] =
+    [("44000", "Nantes"), ("35000", "Rennes"), ("75011", "Paris"), ("69003", "Lyon"), ("33000", "Bordeaux")];
+
+/// Gives the demonstration its declarations, once its catalogue is there; gives how many.
+pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
+    {
+        let lecture = contexte.base().lire().await?;
+        let demo = store::utilisateur::nombre_de_demonstration(&lecture).await? > 0;
+        if !demo || store::denonciation::il_y_en_a(&lecture).await? || programmes(&lecture).await?.is_empty() {
+            return Ok(0);
+        }
+    }
+    Ok(contexte.ecrire(|tx| async move { remplir(&tx).await }).await?.valeur)
+}
+
+async fn programmes(db: &impl store::Acces) -> Result<Vec<IdProgramme>> {
+    let tous = store::programme::tous_sans_documents(db).await?;
+    Ok(tous.into_iter().filter(|lu| !lu.retire).map(|lu| lu.programme.id).collect())
+}
+
+async fn remplir(tx: &Ecriture) -> Result<Acte<usize>> {
+    // The row that keeps two who fill the demonstration together from doing it twice.
+    let Some(reseau) = super::un_referent(tx).await? else { return Ok(Acte::sans_effet(0)) };
+    if store::denonciation::il_y_en_a(tx).await? {
+        return Ok(Acte::sans_effet(0));
+    }
+    let jeu = Jeu { gens: gens(tx).await?, programmes: programmes(tx).await?, reseau };
+    if jeu.gens.is_empty() {
+        return Ok(Acte::sans_effet(0));
+    }
+    let mut faits = Vec::new();
+    for rang in 0..VALIDEES {
+        jeu.valider(tx, rang, &mut faits).await?;
+    }
+    for rang in 0..EN_CONFLIT {
+        jeu.disputer(tx, rang, &mut faits).await?;
+    }
+    for rang in 0..HOMONYMES {
+        jeu.rapprocher(tx, rang, &mut faits).await?;
+    }
+    let mut rang = VALIDEES;
+    for (statut, combien, jours) in FINIES {
+        for ordre in 0..combien {
+            jeu.finir(tx, rang, statut, jours[0] + ordre * (jours[1] - jours[0]) / combien, &mut faits).await?;
+            rang += 1;
+        }
+    }
+    for ordre in 0..DU_PROMOTEUR {
+        jeu.saisir(tx, rang + ordre, &mut faits).await?;
+    }
+    let combien = rang + EN_CONFLIT + HOMONYMES + DU_PROMOTEUR;
+    Ok(Acte::faits(combien, faits))
+}
+
+/// Those who declare, the named ones coming round more often.
+async fn gens(tx: &Ecriture) -> Result<Vec<Utilisateur>> {
+    let tous = store::utilisateur::lister(tx).await?.into_iter().map(|lu| lu.utilisateur);
+    let tous: Vec<_> = tous.filter(|u| u.demo && u.roles.contains(&Role::EP) && u.compte.is_some()).collect();
+    let nommes = || tous.iter().filter(|u| u.identite.email.starts_with(NOMMES));
+    let autres: Vec<_> = tous.iter().filter(|u| !u.identite.email.starts_with(NOMMES)).collect();
+    let tiers = autres.len().div_ceil(3).max(1);
+    Ok(autres.chunks(tiers).flat_map(|part| nommes().chain(part.iter().copied())).cloned().collect())
+}
+
+/// Who declares, on what, and who decides.
+struct Jeu {
+    gens: Vec<Utilisateur>,
+    programmes: Vec<IdProgramme>,
+    reseau: IdUtilisateur,
+}
+
+impl Jeu {
+    /// One that runs; some of them were renewed.
+    async fn valider(&self, tx: &Ecriture, rang: usize, faits: &mut Vec<Fait>) -> Result<()> {
+        let renouvelee = rang % 9 == 3;
+        let mut nouvelle = self.nouvelle(tx, rang, self.qui(rang), age(rang), StatutDenonciation::Validee);
+        if renouvelee {
+            nouvelle.cree = (nouvelle.cree.date() - jours(30)).into();
+        }
+        let mut ecrite = inscrire(tx, nouvelle, &acheteur(rang), faits).await?;
+        if renouvelee {
+            ecrite.renouvellements = 1;
+            faits.push(Fait::DenonciationRenouvelee { denonciation: ecrite.id });
+            garder(tx, &mut ecrite).await?;
+        }
+        Ok(())
+    }
+
+    /// One that waits: somebody of another company declared that person there.
+    async fn disputer(&self, tx: &Ecriture, rang: usize, faits: &mut Vec<Fait>) -> Result<()> {
+        let contre = rang * 5;
+        let mut acheteur = acheteur(contre);
+        if rang % 3 == 1 {
+            acheteur.email = Some(format!("maison{rang}@acquereurs.example"));
+            acheteur.tel = acheteur.tel.map(|tel| format!("+33{}", &tel[1..]));
+        }
+        let nouvelle = self.nouvelle(tx, contre, self.autre(contre), age(contre) / 2, StatutDenonciation::EnCours);
+        inscrire(tx, nouvelle, &acheteur, faits).await?;
+        Ok(())
+    }
+
+    /// One of another company for a person of the same name and town.
+    async fn rapprocher(&self, tx: &Ecriture, rang: usize, faits: &mut Vec<Fait>) -> Result<()> {
+        let contre = rang * 7 + 2;
+        let acheteur = Contact {
+            email: Some(format!("homonyme{rang}@acquereurs.example")),
+            tel: None,
+            adresse: None,
+            ..acheteur(contre)
+        };
+        let nouvelle = self.nouvelle(tx, contre, self.autre(contre), age(contre) / 2, StatutDenonciation::Validee);
+        inscrire(tx, nouvelle, &acheteur, faits).await?;
+        Ok(())
+    }
+
+    /// One that has ended.
+    async fn finir(
+        &self,
+        tx: &Ecriture,
+        rang: usize,
+        statut: StatutDenonciation,
+        il_y_a: usize,
+        faits: &mut Vec<Fait>,
+    ) -> Result<()> {
+        let nouvelle = self.nouvelle(tx, rang, self.qui(rang), il_y_a, statut);
+        let mut ecrite = inscrire(tx, nouvelle, &acheteur(rang), faits).await?;
+        let lendemain = ecrite.cree.plus(std::time::Duration::from_hours(20)).min(tx.maintenant());
+        ecrite.finie = if statut == StatutDenonciation::Echue { ecrite.echeance } else { Some(lendemain) };
+        ecrite.motif = match statut {
+            StatutDenonciation::Refusee => Some("Cette personne est déjà suivie sur ce programme.".to_owned()),
+            StatutDenonciation::Annulee => Some("L’acquéreur a renoncé à son projet.".to_owned()),
+            _ => None,
+        };
+        ecrite.decideur = (statut == StatutDenonciation::Refusee).then_some(self.reseau);
+        let denonciation = ecrite.id;
+        faits.push(match statut {
+            StatutDenonciation::Refusee => Fait::DenonciationRefusee { denonciation },
+            StatutDenonciation::Annulee => Fait::DenonciationAnnulee { denonciation },
+            _ => Fait::DenonciationEchue { denonciation },
+        });
+        garder(tx, &mut ecrite).await
+    }
+
+    /// One of the developer's own contacts.
+    async fn saisir(&self, tx: &Ecriture, rang: usize, faits: &mut Vec<Fait>) -> Result<()> {
+        let connu = (tx.maintenant().date() - jours(rang * 9 % 400)).date_naive();
+        let nouvelle = NouvelleDenonciation {
+            prescripteur: None,
+            compte: None,
+            echeance: echeance_du_promoteur(connu).into(),
+            decideur: Some(self.reseau),
+            ..self.nouvelle(tx, rang, &self.gens[0], rang * 9 % 400, StatutDenonciation::Validee)
+        };
+        let acheteur = Contact { civilite: None, cp: None, adresse: None, ..acheteur(rang) };
+        inscrire(tx, nouvelle, &acheteur, faits).await?;
+        Ok(())
+    }
+
+    /// Who declares at that rank.
+    fn qui(&self, rang: usize) -> &Utilisateur {
+        &self.gens[rang % self.gens.len()]
+    }
+
+    /// Somebody of another company than who declares at that rank.
+    fn autre(&self, rang: usize) -> &Utilisateur {
+        let compte = |u: &Utilisateur| u.compte.as_ref().map(|compte| compte.id);
+        let suivants = (rang + 1..rang + self.gens.len()).map(|rang| self.qui(rang));
+        let mut autres = suivants.filter(|autre| compte(autre) != compte(self.qui(rang)));
+        autres.next().unwrap_or(&self.gens[0])
+    }
+
+    fn nouvelle(
+        &self,
+        tx: &Ecriture,
+        rang: usize,
+        qui: &Utilisateur,
+        il_y_a: usize,
+        statut: StatutDenonciation,
+    ) -> NouvelleDenonciation {
+        let cree = tx.maintenant().date() - jours(il_y_a);
+        let fin = echeance(cree);
+        // What is said to run runs, on the last day too.
+        let fin = if statut.court() && fin <= tx.maintenant().date() { echeance_renouvelee(fin) } else { fin };
+        let combien = self.programmes.len();
+        let mut programmes = vec![self.programmes[rang * 3 % combien].clone()];
+        if rang % 5 == 1 && combien > 1 {
+            programmes.push(self.programmes[(rang * 3 + 1) % combien].clone());
+        }
+        NouvelleDenonciation {
+            prescripteur: Some(qui.id),
+            compte: qui.compte.as_ref().map(|compte| compte.id),
+            contact: domain::contact::IdContact(0),
+            programmes,
+            statut,
+            cree: cree.into(),
+            echeance: fin.into(),
+            decideur: None,
+            empreinte: None,
+        }
+    }
+}
+
+/// Writes one; what is validated is protected.
+async fn inscrire(
+    tx: &Ecriture,
+    nouvelle: NouvelleDenonciation,
+    acheteur: &Contact,
+    faits: &mut Vec<Fait>,
+) -> Result<Denonciation> {
+    let contact = store::contact::creer_le(tx, nouvelle.prescripteur, acheteur, nouvelle.cree).await?;
+    let ecrite = store::denonciation::creer(tx, &NouvelleDenonciation { contact: contact.id, ..nouvelle }).await?;
+    faits.push(Fait::DenonciationCreee { denonciation: ecrite.id });
+    if ecrite.statut.protege() {
+        for programme in &ecrite.programmes {
+            let fin = ecrite.echeance.unwrap_or(ecrite.cree);
+            protection::prendre(tx, &contact.cles, programme, ecrite.compte, fin).await?;
+        }
+        faits.push(Fait::DenonciationValidee { denonciation: ecrite.id });
+    }
+    Ok(ecrite)
+}
+
+async fn garder(tx: &Ecriture, denonciation: &mut Denonciation) -> Result<()> {
+    if store::denonciation::remplacer(tx, denonciation).await? { Ok(()) } else { Err(store::Error::Conflit.into()) }
+}
+
+/// How many days ago one that runs was made: one of four, and more of the named accounts', is in its last days.
+fn age(rang: usize) -> usize {
+    if rang.is_multiple_of(4) || rang.is_multiple_of(13) { 24 + rang % 6 } else { rang % 23 }
+}
+
+fn jours(combien: usize) -> TimeDelta {
+    TimeDelta::days(i64::try_from(combien).unwrap_or_default())
+}
+
+/// A buyer made of lists of names, under a number that Arcep keeps for fiction and a domain that nobody can have.
+fn acheteur(rang: usize) -> Contact {
+    let (prenom, civilite) = PRENOMS[rang % PRENOMS.len()];
+    let nom = NOMS[rang % NOMS.len()];
+    let (cp, ville) = VILLES[rang % VILLES.len()];
+    let slug = domain::texte::slug;
+    Contact {
+        civilite: Some(civilite),
+        nom: nom.to_owned(),
+        prenom: prenom.to_owned(),
+        email: Some(format!("{}.{}{rang}@acquereurs.example", slug(prenom), slug(nom))),
+        tel: Some(format!("063998{:04}", 5_000 + rang)),
+        cp: Some(cp.to_owned()),
+        ville: Some(ville.to_owned()),
+        adresse: Some(format!("{} avenue des Tilleuls", rang + 1)),
+    }
+}

@@ -1,0 +1,222 @@
+//! The options of the demonstration: some sixty in every state, taken as of the day on which it is opened, on homes that are
+//! free with their annexes. The named accounts keep three of their five places.
+
+use crate::contexte::Contexte;
+use crate::error::Result;
+use chrono::TimeDelta;
+use domain::acces::Role;
+use domain::contact::Contact;
+use domain::lot::tenue::Evenement;
+use domain::lot::{IdLot, Lot, Nature, StatutLot};
+use domain::option_lot::{StatutOption, echeance};
+use domain::programme::AVANTPREMIERE;
+use domain::utilisateur::{Civilite, Utilisateur};
+use std::collections::BTreeSet;
+use store::lot::Suite;
+use store::option_lot::{NouvelleOption, OptionLot};
+use store::{Acte, Ecriture, Fait, Instant};
+
+/// Options that run.
+const EN_COURS: usize = 24;
+/// Options that have ended: by their time, cancelled, transformed.
+const FINIES: [(StatutOption, usize); 3] =
+    [(StatutOption::Echue, 16), (StatutOption::Annulee, 14), (StatutOption::Transformee, 6)];
+/// Options that run of each named account; the others have one each.
+const DES_COMPTES_NOMMES: usize = 2;
+/// How the e-mails of the two named prescribers begin.
+const NOMMES: &str = "prescripteur@";
+/// Of so many free homes one is taken, so that a programme keeps most of its own; fewer in a small catalogue.
+const PAS: usize = 37;
+
+const ACHETEURS: [(&str, &str, Civilite); 12] = [
+    ("Aubry", "Lucie", Civilite::Mme),
+    ("Besnard", "Théo", Civilite::M),
+    ("Carré", "Jeanne", Civilite::Mme),
+    ("Delmas", "Adrien", Civilite::M),
+    ("Evrard", "Sarah", Civilite::Mme),
+    ("Ferrand", "Karim", Civilite::M),
+    ("Girard", "Agathe", Civilite::Mme),
+    ("Humbert", "Noé", Civilite::M),
+    ("Jolly", "Maya", Civilite::Mme),
+    ("Lacoste", "Émile", Civilite::M),
+    ("Marty", "Inaya", Civilite::Mme),
+    ("Navarro", "Simon", Civilite::M),
+];
+
+/// Gives the demonstration its options, once its catalogue is there; gives how many.
+pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
+    {
+        let lecture = contexte.base().lire().await?;
+        let demo = store::utilisateur::nombre_de_demonstration(&lecture).await? > 0;
+        if !demo || store::option_lot::il_y_en_a(&lecture).await? || libres(&lecture, 1).await?.is_empty() {
+            return Ok(0);
+        }
+    }
+    Ok(contexte.ecrire(|tx| async move { remplir(&tx).await }).await?.valeur)
+}
+
+async fn remplir(tx: &Ecriture) -> Result<Acte<usize>> {
+    // The row that keeps two who fill the demonstration together from doing it twice.
+    if super::un_referent(tx).await?.is_none() || store::option_lot::il_y_en_a(tx).await? {
+        return Ok(Acte::sans_effet(0));
+    }
+    let tous = store::utilisateur::lister(tx).await?.into_iter().map(|lu| lu.utilisateur);
+    let mut gens: Vec<Utilisateur> = tous.filter(|u| u.demo && u.roles.contains(&Role::EP)).collect();
+    let nommes = gens.iter().filter(|u| u.identite.email.starts_with(NOMMES)).cloned().collect::<Vec<_>>();
+    gens.retain(|u| !u.identite.email.starts_with(NOMMES));
+    let anciens: Vec<&Utilisateur> = nommes.iter().chain(&gens).collect();
+    let mut gens_mandates = Vec::new();
+    for qui in &gens {
+        if mandate(tx, qui).await? {
+            gens_mandates.push(qui);
+        }
+    }
+    let libres = libres(tx, usize::MAX).await?;
+    let pas = PAS.min(libres.len() / (2 * EN_COURS)).max(1);
+    let mut lots = libres.iter().step_by(pas);
+    let mut faits = Vec::new();
+    let mut combien_faites = 0;
+    let premiers = nommes.iter().cycle().take(nommes.len() * DES_COMPTES_NOMMES);
+    for (rang, qui) in premiers.chain(gens_mandates.into_iter().cycle()).take(EN_COURS).enumerate() {
+        // Taken over the last two days: each ends on a day to come.
+        let il_y_a = TimeDelta::hours(i64::try_from(rang * 2).unwrap_or_default());
+        let quand = tx.maintenant().date() - il_y_a;
+        combien_faites += usize::from(poser(tx, qui, &mut lots, rang, quand.into(), &mut faits).await?);
+    }
+    // One option runs on a lot: those that have ended are of others.
+    let pris: BTreeSet<String> = faits.iter().filter_map(|fait| lot_pris(fait).map(|lot| lot.0.clone())).collect();
+    let autres: Vec<&Lot> = libres.iter().rev().filter(|lot| !pris.contains(&lot.fiche.id().0)).step_by(pas).collect();
+    let mut rang = EN_COURS;
+    let (mut gens, mut lots) = (anciens.into_iter().cycle(), autres.into_iter().cycle());
+    for (statut, combien) in FINIES {
+        for (qui, lot) in gens.by_ref().zip(lots.by_ref()).take(combien) {
+            let il_y_a = TimeDelta::days(i64::try_from(10 + rang * 2 % 90).unwrap_or_default());
+            finir(tx, qui, lot, rang, (tx.maintenant().date() - il_y_a).into(), statut, &mut faits).await?;
+            combien_faites += 1;
+            rang += 1;
+        }
+    }
+    Ok(Acte::faits(combien_faites, faits))
+}
+
+/// Whether the company of a prescriber may option today.
+async fn mandate(tx: &Ecriture, qui: &Utilisateur) -> Result<bool> {
+    let Some(compte) = &qui.compte else { return Ok(false) };
+    let lu = store::mandat::du_compte(tx, compte.id).await?;
+    Ok(lu.is_some_and(|lu| lu.mandat.est_actif(tx.maintenant().jour())))
+}
+
+fn lot_pris(fait: &Fait) -> Option<&IdLot> {
+    match fait {
+        Fait::OptionPosee { lot, .. } => Some(lot),
+        _ => None,
+    }
+}
+
+/// Homes that are free, on sale to all, in programmes that are no previews, at most `limite`.
+async fn libres(db: &impl store::Acces, limite: usize) -> Result<Vec<Lot>> {
+    let mut libres = Vec::new();
+    for lu in store::programme::tous_sans_documents(db).await? {
+        if lu.retire || lu.programme.phase_commerciale.code == AVANTPREMIERE {
+            continue;
+        }
+        let siens = store::lot::du_programme(db, &lu.programme.id).await?;
+        libres.extend(siens.into_iter().filter(|lot| {
+            let logement = matches!(lot.fiche.typologie.nature, Nature::Appartement | Nature::Maison);
+            logement && lot.tenue.statut() == StatutLot::L && !lot.retire && lot.exclusivite.is_none()
+        }));
+        if libres.len() >= limite {
+            break;
+        }
+    }
+    Ok(libres)
+}
+
+/// An option that runs, on the next home that can be taken with its annexes.
+async fn poser(
+    tx: &Ecriture,
+    qui: &Utilisateur,
+    lots: &mut impl Iterator<Item = &Lot>,
+    rang: usize,
+    quand: Instant,
+    faits: &mut Vec<Fait>,
+) -> Result<bool> {
+    for lot in lots {
+        let id = lot.fiche.id();
+        let essai = Evenement::OptionPosee { option: domain::lot::tenue::IdOption(0) };
+        if !matches!(store::lot::pourrait(tx, &id, &essai).await?.suite, Suite::Faite(_)) {
+            continue;
+        }
+        let option = inscrire(tx, qui, lot, rang, quand).await?;
+        let pose = Evenement::OptionPosee { option: option.id };
+        let Suite::Faite(mut pris) = store::lot::appliquer(tx, &id, &pose).await? else {
+            return Err(store::Error::Conflit.into());
+        };
+        pris.retain(|autre| *autre != id);
+        faits.push(Fait::OptionPosee { option: option.id, lot: id, annexes: pris });
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+/// An option that has ended; its lot is what it is today.
+async fn finir(
+    tx: &Ecriture,
+    qui: &Utilisateur,
+    lot: &Lot,
+    rang: usize,
+    quand: Instant,
+    statut: StatutOption,
+    faits: &mut Vec<Fait>,
+) -> Result<()> {
+    let mut option = inscrire(tx, qui, lot, rang, quand).await?;
+    let id: IdLot = lot.fiche.id();
+    option.statut = statut;
+    option.rappel = None;
+    option.finie = Some(match statut {
+        StatutOption::Echue => option.echeance,
+        _ => quand.plus(std::time::Duration::from_hours(26)),
+    });
+    let (numero, annexes) = (option.id, Vec::new());
+    match statut {
+        StatutOption::Annulee => {
+            option.motif = Some("L’acquéreur a choisi un autre lot.".to_owned());
+            faits.push(Fait::OptionAnnulee { option: numero, lot: id, annexes });
+        }
+        StatutOption::Echue => faits.push(Fait::OptionEchue { option: numero, lot: id, annexes }),
+        // It became a reservation, which has facts of its own.
+        StatutOption::EnCours | StatutOption::Transformee => {}
+    }
+    if store::option_lot::remplacer(tx, &mut option).await? { Ok(()) } else { Err(store::Error::Conflit.into()) }
+}
+
+async fn inscrire(tx: &Ecriture, qui: &Utilisateur, lot: &Lot, rang: usize, quand: Instant) -> Result<OptionLot> {
+    let contact = store::contact::creer_le(tx, Some(qui.id), &acheteur(rang), quand).await?;
+    let nouvelle = NouvelleOption {
+        lot: lot.fiche.id(),
+        programme: lot.fiche.programme.clone(),
+        prescripteur: qui.id,
+        compte: qui.compte.as_ref().map(|compte| compte.id),
+        contact: contact.id,
+        denonciation: None,
+        echeance: echeance(quand.date()).into(),
+        prix: lot.prix,
+    };
+    Ok(store::option_lot::creer_le(tx, &nouvelle, quand).await?)
+}
+
+/// A buyer made of lists of names, under numbers that Arcep keeps for fiction and a domain that nobody can have.
+fn acheteur(rang: usize) -> Contact {
+    let (nom, prenom, civilite) = ACHETEURS[rang % ACHETEURS.len()];
+    let tour = rang / ACHETEURS.len();
+    Contact {
+        civilite: Some(civilite),
+        nom: nom.to_owned(),
+        prenom: prenom.to_owned(),
+        email: Some(format!("{}.{}{tour}@acquereurs.example", domain::texte::slug(prenom), domain::texte::slug(nom))),
+        tel: Some(format!("06399830{rang:02}")),
+        cp: Some(["44000", "35000", "75011", "69003"][rang % 4].to_owned()),
+        ville: Some(["Nantes", "Rennes", "Paris", "Lyon"][rang % 4].to_owned()),
+        adresse: Some(format!("{} rue des Lilas", rang + 1)),
+    }
+}

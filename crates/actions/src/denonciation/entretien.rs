@@ -1,0 +1,54 @@
+//! What jobs do: end the declarations whose time is over, and forget the people that nothing ran for in three years.
+
+use super::{FinDeDenonciation, terminer};
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::un_par_un::un_par_un;
+use chrono::Months;
+use domain::contact::IdContact;
+use domain::denonciation::IdDenonciation;
+use store::{Acte, Base, Ecriture, Fait, Instant};
+
+/// For how long a contact is known after all that ran for them (`domain.md` section 9).
+pub const GARDE_DES_CONTACTS: Months = Months::new(36);
+
+/// Ends the declarations whose time is over, each in a transaction with its fact and its mails: twice changes nothing.
+pub(crate) async fn suivre(base: &Base) -> Result<()> {
+    let contexte = &Contexte::des_taches(base.clone());
+    let maintenant = base.maintenant();
+    un_par_un(
+        |limite| async move { Ok(store::denonciation::a_finir(&base.lire().await?, maintenant, limite).await?) },
+        |id| async move { contexte.ecrire(|tx: Ecriture| async move { finir(&tx, id).await }).await.map(drop) },
+    )
+    .await
+}
+
+async fn finir(tx: &Ecriture, id: IdDenonciation) -> Result<Acte<()>> {
+    let Some(trouvee) = store::denonciation::par_id(tx, id).await? else { return Ok(Acte::sans_effet(())) };
+    store::programme::verrouiller(tx, &trouvee.programmes).await?;
+    let lue = store::denonciation::par_id_verrouillee(tx, id).await?;
+    // Another server may have ended it, or its prescriber renewed it, since it was found.
+    let due = lue.filter(|lue| lue.statut.court() && !lue.court(tx.maintenant()));
+    let Some(mut denonciation) = due else { return Ok(Acte::sans_effet(())) };
+    let fait = terminer(tx, &mut denonciation, FinDeDenonciation::Echue).await?;
+    Ok(Acte::fait((), fait))
+}
+
+/// Erases the contacts that nothing ran for in three years, each with its fact.
+pub(crate) async fn oublier_contacts(base: &Base) -> Result<()> {
+    let avant = &Instant::from(base.maintenant().date().checked_sub_months(GARDE_DES_CONTACTS).unwrap_or_default());
+    let contexte = &Contexte::des_taches(base.clone());
+    un_par_un(
+        |limite| async move { Ok(store::contact::a_effacer(&base.lire().await?, *avant, limite).await?) },
+        |id: IdContact| async move {
+            let travail = |tx: Ecriture| async move {
+                let efface = store::contact::effacer(&tx, id, *avant).await?;
+                // Else another server did, or somebody declared them since.
+                let fait = efface.then_some(Fait::ContactEfface { contact: id });
+                Ok::<_, Error>(Acte::faits((), Vec::from_iter(fait)))
+            };
+            contexte.ecrire(travail).await.map(drop)
+        },
+    )
+    .await
+}

@@ -1,0 +1,243 @@
+//! The developer's own contacts (`domain.md` section 5): entered one by one, or from a file. Each counts as another company's
+//! declaration for three years from the day on which it was known.
+
+use super::declaration::{Declarant, Denoncees, creer, lire_programmes, ouverts, partager};
+use super::promoteur_csv::{LigneLue, Lu, champ, jour, lire_contacts};
+use crate::contexte::Contexte;
+use crate::error::{Error, Refusal, Result, Violation};
+use crate::pouvoir::{exiger, moi};
+use chrono::NaiveDate;
+use domain::acces::Role;
+use domain::calendrier::a_paris;
+use domain::contact::{Contact, SaisieContact, telephone_normalise};
+use domain::denonciation::{StatutDenonciation, echeance_du_promoteur};
+use domain::programme::IdProgramme;
+use domain::regard::Regard;
+use domain::saisie::Faute;
+use domain::texte::normaliser;
+use domain::utilisateur::IdUtilisateur;
+use std::collections::{BTreeSet, HashMap};
+use store::chiffre::{IndexAveugle, Trousseau};
+use store::contact::ClesDePersonne;
+use store::denonciation::{Denonciation, NouvelleDenonciation};
+use store::{Acces, Acte, Ecrit, Ecriture, Fait};
+
+/// Contacts written in one transaction, well under a second.
+const PAR_PAQUET: usize = 100;
+
+/// One of the developer's own contacts, as it was typed.
+#[derive(Debug, Clone, Default)]
+pub struct ContactDuPromoteur {
+    /// Who they are.
+    pub contact: SaisieContact,
+    /// The programmes, by id.
+    pub programmes: Vec<String>,
+    /// Since when they are known; today when it is not said.
+    pub date: String,
+}
+
+/// What came of a file of contacts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct BilanDeContacts {
+    /// Lines that name somebody.
+    pub lignes: usize,
+    /// Contacts that were added.
+    pub ajoutes: usize,
+    /// Contacts that were there already.
+    pub inchanges: usize,
+}
+
+/// Enters one of the developer's own contacts.
+pub async fn saisir_contact(contexte: &Contexte, saisi: &ContactDuPromoteur) -> Result<Ecrit<Denoncees>> {
+    let aujourd_hui = contexte.maintenant().jour();
+    let (contact, programmes) = (saisi.contact.lire_du_promoteur(), lire_programmes(&saisi.programmes));
+    let connu = jour(&saisi.date, aujourd_hui).map_err(|(code, message)| Faute { champ: "date", code, message });
+    let (contact, programmes, connu) = match (contact, programmes, connu) {
+        (Ok(contact), Ok(programmes), Ok(connu)) => (contact, programmes, connu),
+        (contact, programmes, connu) => {
+            let fautes = contact.err().into_iter().flatten().chain(programmes.err()).chain(connu.err());
+            return Err(Refusal::saisie(fautes.collect()).into());
+        }
+    };
+    let (contact, programmes) = (&contact, &programmes);
+    let travail = |tx: Ecriture| async move {
+        exiger(&tx, contexte, Role::IR).await?;
+        let qui = moi(&tx, contexte).await?;
+        store::programme::verrouiller(&tx, programmes).await?;
+        let lus = ouverts(&tx, &qui, programmes).await?;
+        let pour = du_promoteur(qui.id, connu, &tx);
+        let cles = ClesDePersonne::de(tx.trousseau(), contact);
+        let connues = store::denonciation::de_la_personne(&tx, &cles, programmes, tx.maintenant()).await?;
+        if connues.iter().any(|une| une.compte.is_none() && une.court(tx.maintenant())) {
+            let phrase = "Ce contact est déjà saisi sur l’un de ces programmes.";
+            return Err(Error::conflict("contact-connu", phrase));
+        }
+        let (libres, disputes) = partager(&tx, &pour, &cles, programmes, Some(&connues)).await?;
+        let contact = store::contact::creer_le(&tx, None, contact, pour.cree).await?;
+        let (mut ecrites, mut faits) = (Vec::new(), Vec::new());
+        for (programmes, statut) in [(libres, StatutDenonciation::Validee), (disputes, StatutDenonciation::EnCours)] {
+            if !programmes.is_empty() {
+                let nouvelle = nouvelle(&pour, contact.id, programmes, statut, None);
+                ecrites.push(creer(&tx, &nouvelle, &cles, &mut faits).await?);
+            }
+        }
+        let mut ecrites = ecrites.into_iter();
+        let principale = ecrites.next().ok_or(store::Error::ReferenceAbsente)?;
+        let autres: Vec<Denonciation> = ecrites.collect();
+        Ok(Acte::faits(Denoncees { principale, autres, contact, programmes: lus, prescripteur: None }, faits))
+    };
+    contexte.ecrire(travail).await
+}
+
+/// Adds the contacts of a file: every mistake is told at once, and nothing is written unless all is right. The same file
+/// again changes nothing; one that was interrupted is taken up where it stopped.
+pub async fn importer_contacts(contexte: &Contexte, octets: &[u8]) -> Result<Ecrit<BilanDeContacts>> {
+    let Lu { lignes, nommes, mut fautes } = lire_contacts(octets, contexte.maintenant().jour());
+    let programmes = {
+        let lecture = contexte.base().lire().await?;
+        let qui = moi(&lecture, contexte).await?;
+        if !Regard::de(&qui).a(Role::IR) {
+            return Err(Error::sans_droit());
+        }
+        programmes(&lecture, &nommes, &mut fautes).await?
+    };
+    if !fautes.is_empty() {
+        fautes.sort_by_key(|(ligne, _)| *ligne);
+        return Err(Refusal::invalid(fautes.into_iter().map(|(_, violation)| violation).collect()).into());
+    }
+    let trousseau = contexte.base().trousseau();
+    let mut vues = BTreeSet::new();
+    let a_ecrire: Vec<ContactAEcrire> = lignes
+        .iter()
+        .filter_map(|ligne| {
+            let programme = programmes.get(&ligne.programme)?.clone();
+            let empreinte = empreinte(trousseau, ligne, &programme);
+            // A line that says the same twice is one contact.
+            vues.insert(empreinte.hexadecimal()).then(|| ContactAEcrire {
+                contact: ligne.contact.clone(),
+                programme,
+                connu: ligne.date,
+                empreinte,
+            })
+        })
+        .collect();
+    let mut bilan = BilanDeContacts { lignes: lignes.len(), ajoutes: 0, inchanges: lignes.len() - a_ecrire.len() };
+    let mut numero = None;
+    for paquet in a_ecrire.chunks(PAR_PAQUET) {
+        let ecrit =
+            contexte.ecrire(|tx: Ecriture| async move { ecrire_un_paquet(&tx, contexte, paquet).await }).await?;
+        numero = ecrit.numero.or(numero);
+        bilan.ajoutes += ecrit.valeur;
+        bilan.inchanges += paquet.len() - ecrit.valeur;
+    }
+    Ok(Ecrit { valeur: bilan, numero })
+}
+
+/// A contact of a file, checked.
+struct ContactAEcrire {
+    contact: Contact,
+    programme: IdProgramme,
+    connu: NaiveDate,
+    empreinte: IndexAveugle,
+}
+
+async fn ecrire_un_paquet(tx: &Ecriture, contexte: &Contexte, paquet: &[ContactAEcrire]) -> Result<Acte<usize>> {
+    exiger(tx, contexte, Role::IR).await?;
+    let qui = contexte.pour_qui()?;
+    let siens: BTreeSet<&IdProgramme> = paquet.iter().map(|contact| &contact.programme).collect();
+    store::programme::verrouiller(tx, &siens.into_iter().cloned().collect::<Vec<_>>()).await?;
+    let empreintes: Vec<_> = paquet.iter().map(|contact| contact.empreinte.clone()).collect();
+    let deja = store::denonciation::deja_saisis(tx, &empreintes).await?;
+    let (mut ajoutes, mut faits) = (0, Vec::<Fait>::new());
+    for ligne in paquet.iter().filter(|ligne| !deja.contains(&ligne.empreinte)) {
+        let pour = du_promoteur(qui, ligne.connu, tx);
+        let cles = ClesDePersonne::de(tx.trousseau(), &ligne.contact);
+        let sien = std::slice::from_ref(&ligne.programme);
+        let connues = store::denonciation::de_la_personne(tx, &cles, sien, tx.maintenant()).await?;
+        let (libres, _) = partager(tx, &pour, &cles, sien, Some(&connues)).await?;
+        let statut = if libres.is_empty() { StatutDenonciation::EnCours } else { StatutDenonciation::Validee };
+        let contact = store::contact::creer_le(tx, None, &ligne.contact, pour.cree).await?;
+        let nouvelle = nouvelle(&pour, contact.id, sien.to_vec(), statut, Some(ligne.empreinte.clone()));
+        creer(tx, &nouvelle, &cles, &mut faits).await?;
+        ajoutes += 1;
+    }
+    Ok(Acte::faits(ajoutes, faits))
+}
+
+/// The developer, since that day.
+fn du_promoteur(qui: IdUtilisateur, connu: NaiveDate, tx: &Ecriture) -> Declarant {
+    let aujourd_hui = connu == tx.maintenant().jour();
+    Declarant {
+        utilisateur: None,
+        compte: None,
+        decideur: Some(qui),
+        cree: if aujourd_hui { tx.maintenant() } else { a_paris(connu, 12).into() },
+        echeance: echeance_du_promoteur(connu).into(),
+    }
+}
+
+fn nouvelle(
+    pour: &Declarant,
+    contact: domain::contact::IdContact,
+    programmes: Vec<IdProgramme>,
+    statut: StatutDenonciation,
+    empreinte: Option<IndexAveugle>,
+) -> NouvelleDenonciation {
+    NouvelleDenonciation {
+        prescripteur: pour.utilisateur,
+        compte: pour.compte,
+        contact,
+        programmes,
+        statut,
+        cree: pour.cree,
+        echeance: pour.echeance,
+        decideur: pour.decideur,
+        empreinte,
+    }
+}
+
+/// The programmes that lines name, by id or by commercial name; a complaint for each that is not one.
+async fn programmes(
+    db: &impl Acces,
+    nommes: &[(u32, String)],
+    fautes: &mut Vec<(u32, Violation)>,
+) -> Result<HashMap<String, IdProgramme>> {
+    let mut trouves: HashMap<&str, std::result::Result<IdProgramme, &'static str>> = HashMap::new();
+    for (ligne, nom) in nommes {
+        if !trouves.contains_key(nom.as_str()) {
+            trouves.insert(nom, programme(db, nom).await?);
+        }
+        if let Some(Err(message)) = trouves.get(nom.as_str()) {
+            fautes.push((*ligne, Violation::nouvelle(champ(*ligne, "programme"), "inconnu", *message)));
+        }
+    }
+    Ok(trouves.into_iter().filter_map(|(nom, trouve)| Some((nom.to_owned(), trouve.ok()?))).collect())
+}
+
+async fn programme(db: &impl Acces, nom: &str) -> Result<std::result::Result<IdProgramme, &'static str>> {
+    let id = IdProgramme(nom.to_owned());
+    let par_id = store::programme::sans_documents(db, std::slice::from_ref(&id)).await?;
+    if par_id.iter().any(|lu| !lu.retire) {
+        return Ok(Ok(id));
+    }
+    Ok(match &store::programme::par_nom(db, nom).await?[..] {
+        [seul] => Ok(seul.clone()),
+        [] => Err("Ce programme n’existe pas, ou n’est plus en vente."),
+        _ => Err("Plusieurs programmes ont ce nom : donnez son identifiant."),
+    })
+}
+
+/// By what a line is known again: a keyed hash of all that it says, however it is written.
+fn empreinte(trousseau: &Trousseau, ligne: &LigneLue, programme: &IdProgramme) -> IndexAveugle {
+    let Contact { nom, prenom, email, tel, ville, .. } = &ligne.contact;
+    let dit = [
+        programme.0.clone(),
+        normaliser(nom),
+        normaliser(prenom),
+        email.clone().unwrap_or_default(),
+        tel.as_deref().map(telephone_normalise).unwrap_or_default(),
+        ville.as_deref().map(normaliser).unwrap_or_default(),
+        ligne.date_dite.clone(),
+    ];
+    trousseau.index("contact-du-promoteur", &dit.join("\n"))
+}

@@ -1,0 +1,66 @@
+//! An option with what people read of it: its lot, programme, buyer and prescriber.
+
+use crate::error::Result;
+use domain::contact::{Contact, IdContact};
+use domain::lot::{IdLot, Lot};
+use domain::programme::{IdProgramme, Programme};
+use domain::utilisateur::{Compte, IdUtilisateur, Utilisateur};
+use std::collections::{BTreeSet, HashMap};
+use store::Acces;
+use store::import::recouvrement;
+use store::option_lot::OptionLot;
+
+/// An option, and what it is about.
+#[derive(Debug, Clone)]
+pub struct OptionSuivie {
+    /// The option.
+    pub option: OptionLot,
+    /// Its lot, withdrawn or not.
+    pub lot: Option<Lot>,
+    /// Its programme.
+    pub programme: Option<Programme>,
+    /// The buyer; nothing once erased.
+    pub contact: Option<Contact>,
+    /// Who holds it.
+    pub prescripteur: Option<Utilisateur>,
+    /// The company for which it was taken.
+    pub compte: Option<Compte>,
+}
+
+/// Options that their viewer sees, with what they are about, in the same order.
+pub async fn completer(db: &impl Acces, options: Vec<OptionLot>) -> Result<Vec<OptionSuivie>> {
+    let distincts = |ids: Vec<i64>| -> Vec<i64> { ids.into_iter().collect::<BTreeSet<_>>().into_iter().collect() };
+    let lots: Vec<IdLot> =
+        options.iter().map(|o| o.lot.0.clone()).collect::<BTreeSet<_>>().into_iter().map(IdLot).collect();
+    let lots: HashMap<IdLot, Lot> =
+        recouvrement::lots_par_id(db, &lots).await?.lus.into_iter().map(|lot| (lot.fiche.id(), lot)).collect();
+    let programmes: BTreeSet<String> = options.iter().map(|o| o.programme.0.clone()).collect();
+    let programmes: Vec<IdProgramme> = programmes.into_iter().map(IdProgramme).collect();
+    let programmes: HashMap<IdProgramme, Programme> = store::programme::sans_documents(db, &programmes)
+        .await?
+        .into_iter()
+        .map(|lu| (lu.programme.id.clone(), lu.programme))
+        .collect();
+    let contacts = distincts(options.iter().map(|o| o.contact.0).collect());
+    let contacts = store::contact::par_ids(db, &contacts.into_iter().map(IdContact).collect::<Vec<_>>()).await?;
+    let gens: BTreeSet<i32> = options.iter().map(|o| o.prescripteur.0).collect();
+    let gens: HashMap<IdUtilisateur, Utilisateur> =
+        store::utilisateur::par_ids(db, &gens.into_iter().collect::<Vec<_>>()).await?;
+    let societes: BTreeSet<i32> = options.iter().filter_map(|o| o.compte).map(|compte| compte.0).collect();
+    let societes: HashMap<i32, Compte> = store::compte::par_ids(db, &societes.into_iter().collect::<Vec<_>>()).await?;
+    let completer = |option: OptionLot| OptionSuivie {
+        lot: lots.get(&option.lot).cloned(),
+        programme: programmes.get(&option.programme).cloned(),
+        contact: contacts.get(&option.contact).and_then(|lu| lu.contact.clone()),
+        prescripteur: gens.get(&option.prescripteur).cloned(),
+        compte: option.compte.and_then(|compte| societes.get(&compte.0).cloned()),
+        option,
+    };
+    Ok(options.into_iter().map(completer).collect())
+}
+
+/// One option with what it is about.
+pub(super) async fn une(db: &impl Acces, option: OptionLot) -> Result<OptionSuivie> {
+    let completes = completer(db, vec![option]).await?;
+    Ok(completes.into_iter().next().ok_or(store::Error::ReferenceAbsente)?)
+}

@@ -1,0 +1,89 @@
+//! What is due, done one after the other: one that fails is left for the next time, and keeps nothing from the others.
+
+use crate::error::{Error, Result};
+use std::collections::HashSet;
+use std::fmt::Debug;
+use std::future::Future;
+use std::hash::Hash;
+
+/// Those of one reading.
+const PAR_PAQUET: u64 = 100;
+
+/// Does what `chercher` finds due, the first ones first and at most so many at once; each with `faire`, in a transaction of its
+/// own after which it is due no more. What the rules refuse for now (an import holds the lot) is left without a word; the first
+/// other failure is given once everything has been tried. A database that does not answer ends it at once.
+pub(crate) async fn un_par_un<I, C, CFut, F, FFut>(chercher: C, faire: F) -> Result<()>
+where
+    I: Copy + Eq + Hash + Debug,
+    C: Fn(u64) -> CFut,
+    CFut: Future<Output = Result<Vec<I>>>,
+    F: Fn(I) -> FFut,
+    FFut: Future<Output = Result<()>>,
+{
+    let mut restes = HashSet::new();
+    let mut echec = None;
+    loop {
+        let limite = PAR_PAQUET + restes.len() as u64;
+        let dus = chercher(limite).await?;
+        let complet = dus.len() as u64 >= limite;
+        let nouveaux: Vec<I> = dus.into_iter().filter(|id| !restes.contains(id)).collect();
+        for id in nouveaux {
+            match faire(id).await {
+                Ok(()) => {}
+                Err(erreur) if erreur.refusal().is_some() => {
+                    tracing::info!(?id, %erreur, "what is due is done a little later");
+                    restes.insert(id);
+                }
+                Err(erreur) if base_muette(&erreur) => return Err(erreur),
+                Err(erreur) => {
+                    tracing::error!(?id, %erreur, "what is due could not be done");
+                    restes.insert(id);
+                    echec.get_or_insert(erreur);
+                }
+            }
+        }
+        if !complet {
+            return echec.map_or(Ok(()), Err::<(), Error>);
+        }
+    }
+}
+
+fn base_muette(erreur: &Error) -> bool {
+    use store::Error::{Delai, Indisponible, Saturee};
+    matches!(erreur, Error::Internal(Saturee | Indisponible(_) | Delai))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+    use std::collections::BTreeSet;
+
+    #[tokio::test]
+    async fn ce_qui_ne_se_fait_pas_n_arrete_pas_les_suivants() {
+        // More than one reading of those that fail, before those that would do.
+        let dus = RefCell::new((0..350_u32).collect::<BTreeSet<_>>());
+        let fait = un_par_un(
+            |limite| {
+                let premiers = dus.borrow().iter().copied().take(usize::try_from(limite).expect("small")).collect();
+                async move { Ok(premiers) }
+            },
+            |id| {
+                let dus = &dus;
+                async move {
+                    match id {
+                        0..120 => Err(Error::conflict("plus-tard", "Plus tard.")),
+                        120..130 => Err(Error::Internal(store::Error::ReferenceAbsente)),
+                        _ => {
+                            dus.borrow_mut().remove(&id);
+                            Ok(())
+                        }
+                    }
+                }
+            },
+        )
+        .await;
+        assert!(matches!(fait, Err(Error::Internal(store::Error::ReferenceAbsente))), "{fait:?}");
+        assert_eq!(*dus.borrow(), (0..130).collect());
+    }
+}

@@ -1,0 +1,84 @@
+//! The options of the demonstration, on a catalogue as `make run` makes it.
+
+use crate::outils::{commande, importe, sur_les_deux};
+use actions::demonstration::completer;
+use actions::utilisateur::{charger_demo, lister};
+use domain::acces::{Portee, Role};
+use domain::lot::StatutLot;
+use domain::lot::tenue::{Evenement, IdOption};
+use domain::option_lot::StatutOption;
+use domain::programme::AVANTPREMIERE;
+use domain::regard::Regard;
+use feed::generateur::{Parametres, generer};
+use std::collections::BTreeMap;
+use store::lot::Suite;
+use store::option_lot::{FiltreOptions, OptionsVisibles};
+use testkit::base::{BaseDeTest, Moteur};
+
+sur_les_deux!(des_options_dans_chaque_etat_et_des_places_pour_les_comptes_nommes);
+
+async fn des_options_dans_chaque_etat_et_des_places_pour_les_comptes_nommes(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let mut flux = Vec::new();
+    let parametres = Parametres { programmes: 60, lots: 2000, graine: 1, aujourd_hui: base.maintenant().jour() };
+    generer(&parametres, &mut flux, |_| {}).expect("a vector");
+    importe(&base, &String::from_utf8(flux).expect("text")).await;
+    charger_demo(&commande(&base)).await.expect("the demo");
+    let autre = base.autre_processus().await;
+    let (ici, la) = (commande(&base), commande(&autre));
+    let (un, deux) = tokio::join!(completer(&ici), completer(&la));
+    assert!(un.is_ok() && deux.is_ok(), "{un:?} {deux:?}");
+    let lecture = base.lire().await.expect("a place");
+    let gens: Vec<_> = lister(&base).await.expect("users").into_iter().map(|lu| lu.utilisateur).collect();
+    let ia = gens.iter().find(|u| u.roles.contains(&Role::IA)).expect("an administrator");
+    let visibles = OptionsVisibles::par(&Regard::de(ia));
+    let options = visibles.lister(&lecture, &FiltreOptions::default()).await.expect("readable");
+    let mut etats = BTreeMap::new();
+    for option in &options {
+        *etats.entry(option.statut).or_insert(0) += 1;
+    }
+    let attendus = [
+        (StatutOption::EnCours, 24),
+        (StatutOption::Transformee, 6),
+        (StatutOption::Echue, 16),
+        (StatutOption::Annulee, 14),
+    ];
+    assert_eq!(etats, BTreeMap::from(attendus));
+
+    let maintenant = base.maintenant();
+    for option in options.iter().filter(|option| option.statut == StatutOption::EnCours) {
+        assert!(option.echeance > maintenant && option.cree <= maintenant, "{option:?}");
+        let lot = store::lot::par_id(&lecture, &option.lot).await.expect("readable").expect("its lot");
+        assert_eq!((lot.tenue.statut(), lot.prix), (StatutLot::O, option.prix), "{}", option.lot.0);
+    }
+    let nommes = gens.iter().filter(|u| u.identite.email.starts_with("prescripteur@"));
+    for qui in nommes {
+        let en_cours = store::option_lot::nombre_en_cours(&lecture, qui.id).await.expect("counted");
+        assert_eq!(en_cours, 2, "three of five places are free: {}", qui.identite.email);
+        let finies = options.iter().filter(|o| o.prescripteur == qui.id && o.statut != StatutOption::EnCours).count();
+        assert!(finies > 0, "something to read among what has ended: {}", qui.identite.email);
+        a_portee(&lecture, qui.portee()).await;
+    }
+}
+
+/// Every home that is shown free can be optioned, annexes included.
+async fn a_portee(lecture: &store::Lecture, portee: Portee) {
+    let pose = Evenement::OptionPosee { option: IdOption(0) };
+    let mut libres = 0;
+    for lu in store::programme::tous_sans_documents(lecture).await.expect("readable") {
+        if lu.programme.phase_commerciale.code == AVANTPREMIERE {
+            continue;
+        }
+        for lot in store::lot::du_programme(lecture, &lu.programme.id).await.expect("readable") {
+            let id = lot.fiche.id();
+            if lot.tenue.statut() != StatutLot::L || lot.retire || !portee.voit(lot.exclusivite) {
+                continue;
+            }
+            let suite = store::lot::pourrait(lecture, &id, &pose).await.expect("an answer").suite;
+            let annexe = matches!(&suite, Suite::Refusee(domain::lot::tenue::RefusDeTenue::Rattache { .. }));
+            assert!(annexe || matches!(suite, Suite::Faite(_)), "{}: {suite:?}", id.0);
+            libres += usize::from(!annexe);
+        }
+    }
+    assert!(libres > 300, "{libres}");
+}
