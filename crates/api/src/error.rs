@@ -11,9 +11,10 @@ mod reussite;
 pub(crate) use habillage::habiller;
 pub(crate) use reussite::{Reussite, no_content, not_modified, partial_content, sans_reponse, selon_l_etat};
 
+use crate::schemas::CodeLibelle;
 use crate::schemas::probleme::{Probleme, VersionsDuFil, Violation};
 use crate::schemas::utilisateur::Gerant;
-use actions::{Kind, Refusal};
+use actions::{Kind, Refusal, Vers};
 use axum::body::Body;
 use axum::extract::rejection::BytesRejection;
 use axum::response::{IntoResponse, Response};
@@ -123,6 +124,8 @@ struct Visage {
     ressource: Option<serde_json::Value>,
     /// Whom to turn to instead.
     contact: Option<Gerant>,
+    /// What to look at instead.
+    vers: Option<Vers>,
     /// A header that carries meaning.
     en_tete: Option<(HeaderName, HeaderValue)>,
 }
@@ -146,6 +149,7 @@ impl Visage {
             versions: None,
             ressource: None,
             contact: None,
+            vers: None,
             en_tete: None,
         }
     }
@@ -187,7 +191,7 @@ impl Visage {
 /// What a rule refuses, by its sort.
 impl From<Refusal> for Visage {
     fn from(refus: Refusal) -> Self {
-        let Refusal { kind, code, sentence, violations, versions, contact } = refus;
+        let Refusal { kind, code, sentence, violations, versions, contact, vers } = refus;
         let visage = match kind {
             Kind::NotFound => Self::nouveau(StatusCode::NOT_FOUND, code, "Page introuvable!", sentence),
             Kind::Forbidden => Self::interdit(code, sentence),
@@ -207,6 +211,7 @@ impl From<Refusal> for Visage {
         let visage = Self {
             versions,
             contact: contact.map(|contact| Gerant { photo: None, ..contact.identite.into() }),
+            vers: vers.map(|vers| *vers),
             ..visage
         };
         visage.avec(violations.into_iter().map(|v| Violation::nouvelle(v.champ, v.message, v.code)).collect())
@@ -335,6 +340,13 @@ impl IntoResponse for Error {
         tracing::debug!(code = visage.code, status = visage.status.as_u16(), "a call was refused");
         let (code, surete) = (visage.code, visage.surete);
         let est_defaut = visage.status == StatusCode::INTERNAL_SERVER_ERROR;
+        let (mut mandat, mut denonciation, mut statut) = (None, None, None);
+        match visage.vers {
+            None => {}
+            Some(Vers::Mandat(id)) => mandat = Some(id.0),
+            Some(Vers::Denonciation(id)) => denonciation = Some(id.0),
+            Some(Vers::Statut(s)) => statut = Some(CodeLibelle::nouveau(s.code(), s.libelle())),
+        }
         let probleme = Probleme {
             type_probleme: "about:blank".to_owned(),
             title: visage.titre.to_owned(),
@@ -345,6 +357,9 @@ impl IntoResponse for Error {
             versions: visage.versions,
             ressource: visage.ressource,
             contact: visage.contact,
+            mandat,
+            denonciation,
+            statut,
         };
         let mut reponse = ecrire(&probleme);
         *reponse.status_mut() = visage.status;

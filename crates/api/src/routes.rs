@@ -1,11 +1,13 @@
 //! Every call, one line a route.
 
 use crate::appels::{
-    adresse, annuaire, captcha, document, document_dessin, document_fichier, erreur_navigateur, export_lots, facade,
-    facette, gestion_aujourdhui, gestion_courrier, gestion_groupe, gestion_inscription, gestion_inscriptions,
+    adresse, annuaire, captcha, denonciation, denonciations, document, document_dessin, document_fichier,
+    erreur_navigateur, export_lots, facade, facette, gestion_aujourdhui, gestion_contact, gestion_courrier,
+    gestion_denonciation, gestion_denonciations, gestion_groupe, gestion_inscription, gestion_inscriptions,
     gestion_journal, gestion_lot, gestion_lots, gestion_reglage, gestion_societe, gestion_tache, gestion_utilisateur,
     incarnation, inscription, inscription_document, inscription_piece, lieu, lot, mandat, manifeste, mesure_audience,
-    mon_compte, photo, programme, responsable_reseau, sante, session, utilisateur,
+    mon_compte, option_calendrier, option_lot, option_lots, photo, programme, responsable_reseau, sante, session,
+    utilisateur,
 };
 use crate::documentation::{Entete, Publiee};
 use crate::flux::etat::Etat;
@@ -61,6 +63,7 @@ fn ouverts() -> Appels {
         .routes(routes!(inscription::envoyer))
         .routes(routes!(inscription_document::oter))
         .routes(routes!(mandat::lire))
+        .routes(routes!(option_calendrier::calendrier))
         .merge(petits())
 }
 
@@ -134,15 +137,41 @@ fn fermes() -> Appels {
         .routes(routes!(gestion_inscription::acceptation))
         .routes(routes!(gestion_inscription::refus))
         .routes(routes!(gestion_inscription::demander))
+        .routes(routes!(option_lot::date_echeance))
+        .routes(routes!(option_lots::lister, option_lot::poser))
+        .routes(routes!(option_calendrier::adresse, option_calendrier::renouveler))
+        .routes(routes!(option_lot::lire))
+        .routes(routes!(option_lot::annuler))
+        .routes(routes!(option_lot::prolonger))
+        .routes(routes!(option_calendrier::echeance))
         .routes(routes!(photo::lire))
+        .merge(denonciations())
+}
+
+/// Declarations: their prescribers, and staff who decide.
+fn denonciations() -> Appels {
+    OpenApiRouter::new()
+        .routes(routes!(denonciations::lister, denonciation::creer))
+        .routes(routes!(denonciation::verification))
+        .routes(routes!(denonciation::lire))
+        .routes(routes!(denonciation::annulation))
+        .routes(routes!(denonciation::renouvellement))
+        .routes(routes!(gestion_denonciations::lister))
+        .routes(routes!(gestion_denonciation::lire))
+        .routes(routes!(gestion_denonciation::validation))
+        .routes(routes!(gestion_denonciation::refus))
+        .routes(routes!(gestion_denonciation::priorite))
+        .routes(routes!(gestion_contact::saisir))
 }
 
 /// For who is signed in, with files: they arrive as fast as their client sends them.
 fn envois() -> Appels {
     let mandats = OpenApiRouter::new().routes(routes!(mandat::de_la_societe, mandat::enregistrer));
+    let contacts = OpenApiRouter::new().routes(routes!(gestion_contact::importer));
     OpenApiRouter::new()
         .routes(routes!(photo::poser, photo::retirer))
         .layer(corps(photo::REGLE.corps()))
+        .merge(contacts.layer(corps(gestion_contact::CORPS)))
         .merge(mandats.layer(corps(mandat::REGLE.corps())))
 }
 

@@ -9,6 +9,7 @@ use crate::schemas::lot::{Action, ActionsDuLot};
 use crate::wire::appelant::Appelant;
 use catalogue::{ActionsLot, CasActions};
 use domain::acces::{Role, autorise};
+use domain::lot::StatutLot;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
@@ -48,9 +49,21 @@ impl Lecteur {
     }
 
     /// What this kind of viewer may do with a lot of this case.
-    fn actions(self, _cas: CasActions) -> ActionsDuLot {
-        let refusee = || refuser(self.empeche().unwrap_or(BIENTOT));
-        ActionsDuLot { option: refusee(), reservation: refusee(), alerte: refusee() }
+    fn actions(self, cas: CasActions) -> ActionsDuLot {
+        let option = Action::selon(self.empeche().or(du_lot(cas)));
+        ActionsDuLot { option, reservation: refuser(BIENTOT), alerte: refuser(BIENTOT) }
+    }
+}
+
+/// Why a lot of this case cannot be optioned by anybody; what only its own page tells is [`Surcouche`]'s.
+const fn du_lot(cas: CasActions) -> Option<&'static str> {
+    match cas {
+        CasActions { statut: StatutLot::O, .. } => Some("ce lot est déjà optionné"),
+        CasActions { statut: StatutLot::T, .. } => Some("ce lot est pré-réservé"),
+        CasActions { statut: StatutLot::R, .. } => Some("ce lot est réservé"),
+        CasActions { annexe: true, .. } => Some("ce lot se prend avec son logement"),
+        CasActions { avant_premiere: true, .. } => Some("ce programme est en avant-première"),
+        CasActions { statut: StatutLot::L, .. } => None,
     }
 }
 
@@ -108,7 +121,6 @@ fn en_json(actions: &ActionsDuLot) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use domain::lot::StatutLot;
 
     fn lues(actions: &ActionsLot) -> ActionsDuLot {
         let cas = CasActions { statut: StatutLot::L, avant_premiere: false, annexe: false };

@@ -23,6 +23,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use store::base::Instantane;
 use store::courrier::{CourriersVisibles, EtatCourrier, FiltreCourriers};
+use store::denonciation::DenonciationsVisibles;
 use store::inscription::InscriptionsVisibles;
 use store::tache::{EtatTache, FiltreTaches, OrdreTaches};
 use store::tranche::{Sens, Tranche};
@@ -53,11 +54,12 @@ struct Question<'a> {
 type Source = for<'a> fn(&'a Question<'a>) -> BoxFuture<'a, store::Result<Vec<Attente>>>;
 
 /// What may wait for somebody, the gravest first.
-const SOURCES: [Source; 6] = [
+const SOURCES: [Source; 7] = [
     |question| Box::pin(journal(question)),
     |question| Box::pin(taches(question)),
     |question| Box::pin(courriers(question)),
     |question| Box::pin(inscriptions(question)),
+    |question| Box::pin(denonciations(question)),
     |question| Box::pin(invitations(question)),
     |question| Box::pin(lots(question)),
 ];
@@ -173,6 +175,19 @@ async fn inscriptions(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     let (nombre, depuis) = InscriptionsVisibles::par(question.regard).qui_attendent(question.vue).await?;
     let appel = "/api/gestion/inscriptions?statut.code=1";
     Ok(Vec::from_iter(attente("inscriptions-a-traiter", "Inscriptions à traiter", nombre, depuis, appel)))
+}
+
+async fn denonciations(question: &Question<'_>) -> store::Result<Vec<Attente>> {
+    let regard = question.regard;
+    if !regard.a(Role::IR) {
+        return Ok(Vec::new());
+    }
+    let gerant = gerant(regard);
+    let vues = DenonciationsVisibles::par(regard);
+    let (nombre, depuis) = vues.qui_attendent(question.vue, gerant, question.maintenant).await?;
+    let sien = gerant.map(|u| format!("&gerant.id={}", u.0)).unwrap_or_default();
+    let appel = format!("/api/gestion/denonciations?statut.code=1{sien}");
+    Ok(Vec::from_iter(attente("denonciations-a-decider", "Dénonciations à décider", nombre, depuis, appel)))
 }
 
 async fn invitations(question: &Question<'_>) -> store::Result<Vec<Attente>> {

@@ -83,6 +83,7 @@ fn fil(etat: &Etat, regard: &Regard, lu: &ReglageLu, gens: &Gens) -> ReglageGere
     let defaut = defaut(definition.cle, &etat.reglages.marque);
     let (genre, unite, minimum, maximum) = match &definition.bornes {
         Bornes::Nombre(entre, unite) => ("nombre", Some(*unite), Some(*entre.start()), Some(*entre.end())),
+        Bornes::OuiNon => ("logique", None, None, None),
         Bornes::Texte(lettres) => ("texte", None, None, Some(*lettres as u64)),
         Bornes::Couleur => ("couleur", None, None, None),
         Bornes::Adresse => ("adresse", None, None, None),
@@ -90,6 +91,7 @@ fn fil(etat: &Etat, regard: &Regard, lu: &ReglageLu, gens: &Gens) -> ReglageGere
     };
     let valeur = |texte: &str| match (genre, texte) {
         (_, "") => None,
+        ("logique", texte) => Some(ValeurDeReglage::Logique(texte == "oui")),
         ("nombre", texte) => texte.parse().ok().map(ValeurDeReglage::Nombre),
         (_, texte) => Some(ValeurDeReglage::Texte(texte.to_owned())),
     };
@@ -178,11 +180,12 @@ pub(crate) async fn modifier(
     }
 }
 
-/// A number or a text, as a person writes it.
+/// A number, a text, yes or no, as a person writes it.
 fn texte(valeur: Value) -> Option<String> {
     match valeur {
         Value::String(texte) => Some(texte),
         Value::Number(nombre) => Some(nombre.to_string()),
+        Value::Bool(oui) => Some((if oui { "oui" } else { "non" }).to_owned()),
         _ => None,
     }
 }

@@ -6,16 +6,27 @@ use crate::appels::recherche::{ParametresLots, Recherche};
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::schemas::hydra::CollectionLots;
+use crate::schemas::instant;
 use crate::schemas::lot::Lot;
+use crate::schemas::situation::{MaSituation, OptionSurLeLot, PrixGele};
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, negocier, repondre};
-use crate::wire::hydra::{Collection, recherche_lots};
+use crate::wire::hydra::{Collection, membre, recherche_lots};
+use actions::option_lot::{SituationSurLeLot, situation};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use catalogue::requete::lecture::lire_lots;
+use domain::acces::Portee;
+use domain::lot::IdLot;
+use domain::option_lot::Obstacle;
+use domain::regard::Regard;
+use domain::utilisateur::Utilisateur;
 use http::HeaderMap;
 use std::sync::Arc;
+use store::option_lot::OptionsVisibles;
 
+/// Why an option is not offered while the database does not answer.
+const NE_SAIT_PAS: &str = "le portail ne peut pas le vérifier pour le moment";
 /// The path of the search.
 const CHEMIN: &str = "/api/offre/lots";
 
@@ -61,14 +72,76 @@ pub(crate) async fn lire(
     let instantane = etat.instantane()?;
     let portee = appelant.portee();
     let catalogue = &instantane.catalogue;
-    let lot = catalogue.lot(portee, &id).ok_or(Error::Introuvable(Absent::Lot))?;
+    let situation = match appelant.session() {
+        Some(session) => match ma_situation(&etat, &appelant, &session.utilisateur, &id).await {
+            // Searches go on without the database, and so does this page: it says that it cannot tell.
+            Err(Error::BaseIndisponible(_) | Error::Surcharge) => Err(NE_SAIT_PAS),
+            autre => Ok(autre?),
+        },
+        None => Ok(SituationSurLeLot::default()),
+    };
+    let option = match &situation {
+        Ok(situation) => situation.obstacle.as_ref().map(Obstacle::motif),
+        Err(phrase) => Some((*phrase).to_owned()),
+    };
+    let surcouche = Surcouche { option, ..Surcouche::default() };
+    let situation = situation.unwrap_or_default();
+    // What one holds stays visible to them when it is withdrawn, or dedicated to others since.
+    let tenu = situation.option.is_some().then(|| catalogue.lot(Portee::Interne, &id)).flatten();
+    let lot = catalogue.lot(portee, &id).or(tenu).ok_or(Error::Introuvable(Absent::Lot))?;
+    let dite = appelant.session().map(|session| dire(&session.utilisateur, &situation));
     let etiquette = Etiquette::nouvelle(&etat, instantane.numero).pour_la_personne(&appelant).texte(CHEMIN).texte(&id);
+    let etiquette = etiquette.texte(&serde_json::to_string(&dite).map_err(Error::interne)?);
+    let etiquette = etiquette.texte(surcouche.option.as_deref().unwrap_or_default());
     Ok(repondre(&demande, &etiquette, type_mime, || {
         let mut corps = Vec::with_capacity(4096);
-        // Nothing of what people hold is opened yet: no lot has a reason of its own for anyone.
-        let actions = actions_lot::de_la_personne(&appelant, &Surcouche::default());
+        let actions = actions_lot::de_la_personne(&appelant, &surcouche);
         catalogue.ecrire_lot(portee, lot, &actions, &mut corps);
         facade::ajouter(&etat, catalogue, portee, catalogue.programme_du_lot(lot), Some(&id), &mut corps);
+        membre(&mut corps, "retire", &catalogue.est_retire(lot));
+        if let Some(dite) = &dite {
+            membre(&mut corps, "maSituation", dite);
+        }
         corps
     }))
+}
+
+/// What a user has to do with a lot, withdrawn or not; nothing of one that is not there.
+async fn ma_situation(
+    etat: &Etat,
+    appelant: &Appelant,
+    utilisateur: &Utilisateur,
+    id: &str,
+) -> Result<SituationSurLeLot, Error> {
+    let vue = etat.base.instantane().await?;
+    let Some(lot) = store::lot::publie(&vue, &IdLot(id.to_owned())).await? else {
+        return Ok(SituationSurLeLot::default());
+    };
+    Ok(situation(&vue, &appelant.contexte(etat), utilisateur, &lot).await?)
+}
+
+fn dire(utilisateur: &Utilisateur, situation: &SituationSurLeLot) -> MaSituation {
+    let option = situation.option.as_ref().map(|option| OptionSurLeLot {
+        id: option.id.0,
+        date_echeance: instant(option.echeance),
+        prix_gele: PrixGele::from(&option.prix),
+        mienne: option.prescripteur == utilisateur.id,
+    });
+    let mandat_a_signer = match &situation.obstacle {
+        Some(Obstacle::Mandat(Some(mandat))) => Some(mandat.0.clone()),
+        _ => None,
+    };
+    MaSituation { option, mandat_a_signer }
+}
+
+/// Whether this viewer sees a lot: it is in their catalogue, or they follow an option that runs on it.
+pub(crate) async fn se_voit(etat: &Etat, appelant: &Appelant, id: &str) -> Result<bool, Error> {
+    let instantane = etat.instantane()?;
+    if instantane.catalogue.lot(appelant.portee(), id).is_some() {
+        return Ok(true);
+    }
+    let Some(session) = appelant.session() else { return Ok(false) };
+    let visibles = OptionsVisibles::par(&Regard::de(&session.utilisateur));
+    let lecture = etat.base.lire().await?;
+    Ok(visibles.en_cours_sur(&lecture, &IdLot(id.to_owned())).await?.is_some())
 }

@@ -83,7 +83,8 @@ fn roles(utilisateur: &Utilisateur) -> Vec<Role> {
     roles
 }
 
-fn compte(compte: &Compte) -> CompteDuFil {
+/// A company as the wire has it.
+pub(crate) fn compte(compte: &Compte) -> CompteDuFil {
     CompteDuFil {
         id: compte.id.0,
         nom: compte.nom.clone(),

@@ -1,13 +1,16 @@
 //! Every page of spec section 2, who may open it, and the status it is served with.
 
+use crate::appels::lot;
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::wire::appelant::Appelant;
 use domain::acces::{Role, autorise};
+use domain::denonciation::IdDenonciation;
 use domain::inscription::IdInscription;
 use domain::regard::Regard;
 use domain::utilisateur::{IdCompte, IdUtilisateur};
 use store::compte::ComptesVisibles;
+use store::denonciation::DenonciationsVisibles;
 use store::inscription::InscriptionsVisibles;
 use store::utilisateur::UtilisateursVisibles;
 
@@ -35,6 +38,7 @@ enum Sujet {
     Utilisateur,
     Societe,
     Inscription,
+    Denonciation,
     /// A document that a mailed link asks for.
     PieceAttendue,
     /// Everything here is made up.
@@ -107,7 +111,10 @@ pub(super) static PAGES: &[Page] = &[
     Page { chemin: "/gestion/societes/{id}", garde: INTERNE, sujet: Sujet::Societe },
     page("/gestion/inscriptions", RESEAU),
     Page { chemin: "/gestion/inscriptions/{id}", garde: RESEAU, sujet: Sujet::Inscription },
+    page("/gestion/denonciations", INTERNE),
+    Page { chemin: "/gestion/denonciations/{id}", garde: INTERNE, sujet: Sujet::Denonciation },
     page("/gestion/lots", INTERNE),
+    page("/gestion/options", INTERNE),
     Page { chemin: "/gestion/lots/{id}", garde: INTERNE, sujet: Sujet::LotGere },
     page("/gestion/courriers", INTERNE),
     page("/gestion/taches", Garde::Role(Role::IA)),
@@ -164,7 +171,7 @@ impl Sujet {
         let (present, absent) = match self {
             Self::Aucun => return Ok(()),
             Self::LotGere => (etat.instantane()?.catalogue.lot(portee, id).is_some(), Absent::Adresse),
-            Self::Lot => (etat.instantane()?.catalogue.lot(portee, id).is_some(), Absent::Lot),
+            Self::Lot => (lot::se_voit(etat, appelant, id).await?, Absent::Lot),
             Self::Programme => (etat.instantane()?.catalogue.programme(portee, id).is_some(), Absent::Programme),
             Self::Utilisateur | Self::Societe => {
                 let regard = Regard::de(appelant.connecte()?);
@@ -182,6 +189,12 @@ impl Sujet {
                 let id = IdInscription(id.parse().unwrap_or_default());
                 let lecture = etat.base.lire().await?;
                 (InscriptionsVisibles::par(&regard).par_id(&lecture, id).await?.is_some(), Absent::Adresse)
+            }
+            Self::Denonciation => {
+                let regard = Regard::de(appelant.connecte()?);
+                let id = IdDenonciation(id.parse().unwrap_or_default());
+                let lecture = etat.base.lire().await?;
+                (DenonciationsVisibles::par(&regard).par_id(&lecture, id).await?.is_some(), Absent::Adresse)
             }
             Self::PieceAttendue => {
                 let attendue = actions::inscription::piece_attendue(&appelant.contexte(etat), id).await;

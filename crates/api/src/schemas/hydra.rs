@@ -2,6 +2,7 @@
 
 use super::aujourdhui::Attente;
 use super::courrier::CourrierGere;
+use super::denonciation::{DenonciationEnListe, DenonciationSuivie};
 use super::document::Document;
 use super::gestion::{SessionDuFil, SocieteGeree, UtilisateurGere};
 use super::gestion_inscription::InscriptionEnListe;
@@ -9,6 +10,7 @@ use super::gestion_lot::LotGere;
 use super::journal::FaitDuJournal;
 use super::lieu::Lieu;
 use super::lot::Lot;
+use super::option_lot::OptionDuFil;
 use super::programme::Programme;
 use super::reglage::ReglageGere;
 use super::tache::TacheGeree;
@@ -88,6 +90,21 @@ collection! {
 collection! {
     /// A page of registrations.
     CollectionInscriptions, InscriptionEnListe
+}
+
+collection! {
+    /// A page of options.
+    CollectionOptions, OptionDuFil
+}
+
+collection! {
+    /// A page of declarations.
+    CollectionDenonciations, DenonciationSuivie
+}
+
+collection! {
+    /// A page of declarations, as staff decide them.
+    CollectionDenonciationsGerees, DenonciationEnListe
 }
 
 collection! {

@@ -1,6 +1,7 @@
 //! Lots (spec section 3, Lot).
 
 use super::programme::{Calendrier, Coordonnees, LieuProgramme};
+use super::situation::MaSituation;
 use super::{CodeLibelle, parfois, present};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -134,6 +135,14 @@ pub struct Lot {
     pub mention_cave: Option<String>,
     /// What may be done with it, or why not.
     pub actions: ActionsDuLot,
+    /// Withdrawn from sale: its page stays for who holds something on it and for staff; absent in lists.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub retire: Option<bool>,
+    /// What the caller has to do with it; absent in lists, and for a visitor.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub ma_situation: Option<MaSituation>,
 }
 
 /// What a lot carries of its programme.

@@ -1,5 +1,6 @@
 //! The body of every error.
 
+use super::CodeLibelle;
 use super::utilisateur::Gerant;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -32,6 +33,15 @@ pub struct Probleme {
     /// With 403 on the registration of a company of the portal: whom to turn to. Their photo is never shown to a visitor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact: Option<Gerant>,
+    /// With `mandat-inactif`: the token of the mandate that the company has to sign.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mandat: Option<String>,
+    /// With `denonciation-en-cours`: the declaration that runs already.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub denonciation: Option<i64>,
+    /// With a lot that may not be taken: the status that it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub statut: Option<CodeLibelle>,
 }
 
 /// The version that a change was meant for, and the one that is there.

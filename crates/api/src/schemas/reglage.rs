@@ -16,7 +16,7 @@ pub struct ReglageGere {
     pub libelle: String,
     /// What it is for.
     pub aide: String,
-    /// `nombre`, `texte`, `couleur`, `adresse` or `domaine`.
+    /// `nombre`, `logique`, `texte`, `couleur`, `adresse` or `domaine`.
     pub genre: String,
     /// What a number counts.
     #[serde(deserialize_with = "present")]
@@ -52,12 +52,14 @@ pub struct ReglageGere {
     pub actions: ActionsDuReglage,
 }
 
-/// A value: a number, or a text.
+/// A value: a number, yes or no, or a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum ValeurDeReglage {
     /// A number.
     Nombre(u64),
+    /// Yes or no.
+    Logique(bool),
     /// A text.
     Texte(String),
 }

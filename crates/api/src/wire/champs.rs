@@ -39,6 +39,11 @@ impl Champs {
         self.violations.append(&mut objet.violations);
     }
 
+    /// Whether a field is there, and was not read yet.
+    pub(crate) fn porte(&self, champ: &str) -> bool {
+        self.restants.get(champ).is_some_and(|valeur| !valeur.is_null())
+    }
+
     fn refuser_les_restants(&mut self) {
         for (nom, _) in std::mem::take(&mut self.restants) {
             let nom = format!("{}{nom}", self.prefixe);

@@ -100,6 +100,35 @@ impl Formulaire {
         Ok((pieces.pop().ok_or_else(|| manquant(regle))?, textes))
     }
 
+    /// The bytes of the only file of the form, which are read at once and kept nowhere: a text, whatever its name.
+    pub(crate) async fn lire(mut self, etat: &Etat, champ: &'static str, poids_ko: u32) -> Result<Vec<u8>, Error> {
+        let _place = etat.receptions.try_acquire().map_err(|_| Error::Surcharge)?;
+        let regle = Regle { champ, formats: &[], poids_ko, nombre: 1, textes: &[] };
+        let (mut recus, mut lu) = (Recus::nouveaux(&regle), Vec::new());
+        while let Some(mut partie) = self.cadence.attendre(self.parties.next_field()).await? {
+            if partie.name() != Some(champ) || !lu.is_empty() || recus.est_plein() {
+                recus.ecarter(partie.name().unwrap_or_default());
+                self.cadence.ecouler(&mut partie).await?;
+                continue;
+            }
+            let maximum = (poids_ko * KO) as usize;
+            while let Some(octets) = self.cadence.morceau(&mut partie).await? {
+                if lu.len() < maximum {
+                    lu.extend_from_slice(&octets);
+                }
+            }
+            if lu.len() >= maximum {
+                recus.refuser("size", phrase_poids(poids_ko));
+            }
+        }
+        match recus.juger() {
+            // No file is stored: that none is there says nothing.
+            Err(Error::Champs(plaintes)) if !lu.is_empty() && plaintes.iter().all(|p| p.code == "required") => Ok(lu),
+            Err(erreur) => Err(erreur),
+            Ok(()) => Ok(lu),
+        }
+    }
+
     async fn parcourir(&mut self, etat: &Etat, recus: &mut Recus<'_>) -> Result<(), Error> {
         while let Some(mut partie) = self.cadence.attendre(self.parties.next_field()).await? {
             if partie.name() == Some(recus.regle.champ) && !recus.est_plein() {

@@ -22,10 +22,12 @@ const GERANTS: [u16; 6] = [401, 403, 403, 403, 200, 200];
 
 /// Staff alone.
 const EQUIPE: [u16; 6] = [401, 403, 403, 200, 200, 200];
+/// Prescribers alone.
+const PRESCRIPTEURS: [u16; 6] = [401, 200, 403, 403, 403, 403];
 /// Administrators alone.
 const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
 
-const TABLE: [Ligne; 89] = [
+const TABLE: [Ligne; 112] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
@@ -176,6 +178,56 @@ const TABLE: [Ligne; 89] = [
         "/api/gestion/inscriptions/2/acceptation",
         [401, 403, 403, 403, 200, 409],
     ),
+    ("GET", "/api/options", "/api/options", CONNECTE),
+    ("POST", "/api/options", "/api/options", [401, 400, 403, 403, 403, 403]),
+    ("GET", "/api/options/{id}", "/api/options/999", [401, 404, 404, 404, 404, 404]),
+    ("POST", "/api/options/{id}/annulation", "/api/options/999/annulation", [401, 404, 404, 404, 404, 404]),
+    ("POST", "/api/options/{id}/prolongation", "/api/options/999/prolongation", [401, 404, 404, 404, 404, 404]),
+    ("GET", "/api/options/{id}/echeance.ics", "/api/options/999/echeance.ics", [401, 404, 404, 404, 404, 404]),
+    (
+        "GET",
+        "/api/options/lots/{id}/date-echeance-option",
+        "/api/options/lots/nantes1-A201/date-echeance-option",
+        PRESCRIPTEURS,
+    ),
+    ("GET", "/api/options/calendrier", "/api/options/calendrier", PRESCRIPTEURS),
+    ("POST", "/api/options/calendrier", "/api/options/calendrier", PRESCRIPTEURS),
+    ("GET", "/api/options/calendrier/{jeton}", "/api/options/calendrier/inconnu.ics", [404; 6]),
+    ("GET", "/api/denonciations", "/api/denonciations", CONNECTE),
+    // The row of the table before them: who declares makes number 1, which staff follow below.
+    ("POST", "/api/denonciations", "/api/denonciations", [401, 200, 403, 403, 403, 403]),
+    ("POST", "/api/denonciations/verification", "/api/denonciations/verification", [401, 200, 403, 403, 403, 403]),
+    ("GET", "/api/denonciations/{id}", "/api/denonciations/1", CONNECTE),
+    ("GET", "/api/gestion/denonciations", "/api/gestion/denonciations", EQUIPE),
+    ("GET", "/api/gestion/denonciations/{id}", "/api/gestion/denonciations/1", EQUIPE),
+    // Nobody else declared that person: it is decided already.
+    (
+        "POST",
+        "/api/gestion/denonciations/{id}/validation",
+        "/api/gestion/denonciations/1/validation",
+        [401, 403, 403, 403, 409, 409],
+    ),
+    (
+        "POST",
+        "/api/gestion/denonciations/{id}/refus",
+        "/api/gestion/denonciations/1/refus",
+        [401, 403, 403, 403, 409, 409],
+    ),
+    (
+        "POST",
+        "/api/gestion/denonciations/{id}/priorite",
+        "/api/gestion/denonciations/1/priorite",
+        [401, 403, 403, 403, 409, 409],
+    ),
+    (
+        "POST",
+        "/api/denonciations/{id}/renouvellement",
+        "/api/denonciations/1/renouvellement",
+        [401, 409, 403, 403, 403, 403],
+    ),
+    ("POST", "/api/denonciations/{id}/annulation", "/api/denonciations/1/annulation", [401, 200, 403, 403, 409, 409]),
+    ("POST", "/api/gestion/contacts", "/api/gestion/contacts", [401, 403, 403, 403, 201, 409]),
+    ("POST", "/api/gestion/contacts/import", "/api/gestion/contacts/import", [401, 415, 415, 415, 415, 415]),
     // Last: they end the sessions of the table.
     ("DELETE", "/api/user/me/sessions", "/api/user/me/sessions", [401, 204, 204, 204, 204, 204]),
     ("DELETE", "/api/session", "/api/session", [204; 6]),
@@ -249,10 +301,32 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
         "/api/gestion/societes" => json!({"nom": "Cabinet Gamma", "gerant": 999}),
         statut if statut.ends_with("/statut") => json!({"statut": "L"}),
         demande if demande.ends_with("/demande") => json!({"emplacement": "statuts", "demande": "Une copie lisible"}),
+        "/api/denonciations" | "/api/gestion/contacts" => {
+            json!({"contact": crate::denonciation::contact("table@x.example", ""), "programmes": ["nantes1"]})
+        }
+        "/api/denonciations/verification" => json!({"contact": {}, "programmes": ["nantes1"]}),
+        motif
+            if motif.contains("denonciations")
+                && ["/refus", "/priorite", "/annulation"].iter().any(|fin| motif.ends_with(fin)) =>
+        {
+            json!({"motif": "Une raison assez longue"})
+        }
         refus if refus.ends_with("/refus") => json!({"raison": "Pièces illisibles"}),
-        vide if ["/acceptation", "/relance", "/verification", "/dedicace", "/retrait", "/remise"]
-            .iter()
-            .any(|fin| vide.ends_with(fin)) =>
+        vide if [
+            "/validation",
+            "/renouvellement",
+            "/acceptation",
+            "/relance",
+            "/verification",
+            "/dedicace",
+            "/retrait",
+            "/remise",
+            "/annulation",
+            "/prolongation",
+            "/calendrier",
+        ]
+        .iter()
+        .any(|fin| vide.ends_with(fin)) =>
         {
             json!({})
         }

@@ -40,6 +40,8 @@ pub(crate) const IA: &str = "admin@linteau.example";
 pub(crate) struct App {
     pub(crate) base: Arc<BaseDeTest>,
     pub(crate) etat: Arc<Etat>,
+    /// The connections of this server.
+    pub(crate) vue: Base,
     routeur: Router,
 }
 
@@ -96,8 +98,8 @@ impl App {
 
     /// A portal before a database that it reaches by connections of its own.
     pub(crate) async fn par(base: Arc<BaseDeTest>, vue: Base, reglages: Reglages) -> Self {
-        let etat = Etat::charger(vue, reglages).await.expect("the catalogue loads");
-        Self { base, routeur: api::router(&etat), etat }
+        let etat = Etat::charger(vue.clone(), reglages).await.expect("the catalogue loads");
+        Self { base, routeur: api::router(&etat), etat, vue }
     }
 
     pub(crate) fn appel(&self, methode: Method, chemin: &str) -> Appel<'_> {

@@ -1,6 +1,7 @@
 //! `GET /api/offre/lots` and `GET /api/offre/lots/{id}`.
 
 use crate::app::{App, EP_ALPHA, ER_ALPHA, IA, IR, IT, ids, sur_les_deux, total};
+use crate::vente::mandater;
 use http::StatusCode;
 use serde_json::json;
 use testkit::base::Moteur;
@@ -36,7 +37,32 @@ async fn ce_que_chacun_voit_d_un_lot() {
     let lot = app.get("/api/offre/lots/nantes1-A201").par(&ep).json().await;
     assert_eq!(lot["programme"]["tauxCommission"], 6);
     let refusee = json!({"autorisee": false, "motif": "bientôt disponible"});
-    assert_eq!(lot["actions"], json!({"option": refusee, "reservation": refusee, "alerte": refusee}));
+    let sans_mandat = json!({"autorisee": false, "motif": "votre société n’a pas de mandat actif"});
+    assert_eq!(lot["actions"], json!({"option": sans_mandat, "reservation": refusee, "alerte": refusee}));
+    mandater(&app).await;
+    let autorisee = json!({"autorisee": true, "motif": null});
+    let lot = app.get("/api/offre/lots/nantes1-A201").par(&ep).json().await;
+    assert_eq!(lot["actions"]["option"], autorisee);
+}
+
+/// In a list, what follows from the lot and from the role.
+#[tokio::test(flavor = "multi_thread")]
+async fn une_liste_dit_ce_qui_tient_au_lot_et_au_role() {
+    let app = App::nouvelle().await;
+    let ep = app.connecter(EP_ALPHA).await;
+    for (lot, motif) in [
+        ("nantes1-A201", json!(null)),
+        ("nantes1-A102", json!("ce lot est déjà optionné")),
+        ("nantes1-A202", json!("ce lot est pré-réservé")),
+        ("nantes1-A301", json!("ce lot est réservé")),
+        ("nantes1-P01", json!("ce lot se prend avec son logement")),
+        ("nantes1-P03", json!(null)),
+        ("stetienne1-B12", json!("ce programme est en avant-première")),
+    ] {
+        let liste = app.get(&format!("/api/offre/lots?id={lot}")).par(&ep).json().await;
+        let option = &liste["hydra:member"][0]["actions"]["option"];
+        assert_eq!(*option, json!({"autorisee": motif.is_null(), "motif": motif}), "{lot}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -45,7 +71,6 @@ async fn chacun_lit_pourquoi_il_ne_peut_rien_faire_d_un_lot() {
     let mut etiquettes = Vec::new();
     for (qui, attendu) in [
         (None, "connectez-vous en tant que prescripteur"),
-        (Some(EP_ALPHA), "bientôt disponible"),
         (Some(ER_ALPHA), "réservé aux prescripteurs de votre société"),
         (Some(IT), "réservé aux prescripteurs des sociétés partenaires"),
         (Some(IR), "réservé aux prescripteurs des sociétés partenaires"),
@@ -56,7 +81,8 @@ async fn chacun_lit_pourquoi_il_ne_peut_rien_faire_d_un_lot() {
             None => None,
         };
         let refusee = json!({"autorisee": false, "motif": attendu});
-        let actions = json!({"option": refusee, "reservation": refusee, "alerte": refusee});
+        let bientot = json!({"autorisee": false, "motif": "bientôt disponible"});
+        let actions = json!({"option": refusee, "reservation": bientot, "alerte": bientot});
         for adresse in ["/api/offre/lots/nantes1-A201", "/api/offre/lots?id=nantes1-A201"] {
             let reponse = app.get(adresse).par_qui(cookie.as_ref()).envoyer().await;
             let json = reponse.json();

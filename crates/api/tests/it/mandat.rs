@@ -1,12 +1,15 @@
 //! The mandate of a company, signed on paper.
 
-use crate::app::{App, Cookie, IA, IR, IT, sur_les_deux};
+use crate::app::{App, Cookie, EP_ALPHA, IA, IR, IT, sur_les_deux};
 use crate::inscription::PDF;
+use crate::vente::{demander, poser};
+use chrono::Days;
+use domain::utilisateur::IdCompte;
 use http::{Method, header};
-use serde_json::json;
+use serde_json::{Value, json};
 use testkit::base::Moteur;
 
-sur_les_deux!(un_mandat_signe_sur_papier_s_enregistre);
+sur_les_deux!(un_mandat_signe_sur_papier_s_enregistre, une_option_mene_au_mandat_a_signer);
 
 async fn un_mandat_signe_sur_papier_s_enregistre(moteur: Moteur) {
     let app = App::sur(moteur).await;
@@ -52,4 +55,33 @@ async fn un_mandat_signe_sur_papier_s_enregistre(moteur: Moteur) {
     assert_eq!(app.faits("mandat-enregistre").await.len(), 1);
     let public = app.get(&format!("/api/mandats-signature/{}", mandat["id"].as_str().expect("a token"))).json().await;
     assert_eq!(public.as_object().expect("fields").len(), 5, "no more than the specification's: {public}");
+}
+
+/// Signed by nobody, then by one side, then too long ago: each leads to that mandate; then it may be optioned.
+async fn une_option_mene_au_mandat_a_signer(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let il_y_a = |jours| app.base.maintenant().jour().checked_sub_days(Days::new(jours));
+    for (une, deux, mene) in
+        [(None, None, true), (il_y_a(3), None, true), (il_y_a(400), il_y_a(399), true), (il_y_a(3), il_y_a(2), false)]
+    {
+        let signer = |tx: store::Ecriture| async move {
+            let mut lu = store::mandat::creer(&tx, IdCompte(1)).await?;
+            (lu.mandat.date_signature, lu.mandat.date_signature_societe) = (une, deux);
+            store::mandat::signer(&tx, lu.numero, &lu.mandat, None).await?;
+            Ok::<_, store::Error>(lu.mandat.id.0)
+        };
+        let mandat = app.base.entretenir(signer).await.expect("written");
+        let attendu = if mene { json!(mandat) } else { Value::Null };
+        let lot = app.get("/api/offre/lots/nantes1-A201").par(&ep).json().await;
+        assert_eq!(lot["maSituation"]["mandatASigner"], attendu);
+        assert_eq!(lot["actions"]["option"]["autorisee"], !mene);
+        if mene {
+            let refus = demander(&app, &ep, "nantes1-A201", 1).await;
+            assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, "mandat-inactif"), "{refus}");
+            assert_eq!(refus.json()["mandat"], attendu);
+        }
+    }
+    poser(&app, &ep, "nantes1-A201", 1).await;
+    app.traiter_les_taches().await;
 }

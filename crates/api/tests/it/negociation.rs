@@ -1,7 +1,9 @@
 //! What a caller accepts is settled before anything is done: a write that could not be answered is not made.
 
-use crate::app::{App, EP_ALPHA, IA, IR, sur_les_deux};
+use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, sur_les_deux};
+use crate::denonciation::contact;
 use crate::inscription::{company, inscrire, prescriber};
+use crate::vente::{acheteur, mandater, poser};
 use http::{Method, header};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -15,8 +17,10 @@ fn ecritures() -> Vec<(&'static str, &'static str, String, &'static str, Value)>
     let u = "/api/gestion/utilisateurs";
     let s = "/api/gestion/societes";
     let l = "/api/gestion/lots/nantes1-A201";
+    let o = "/api/options";
     let (inscription, recues) = ("/api/inscription", "/api/gestion/inscriptions");
     let demande = json!({"emplacement": "statuts", "demande": "Une copie lisible"});
+    let (denoncees, motif) = ("/api/gestion/denonciations", json!({"motif": "Une raison assez longue"}));
     vec![
         ("POST", "/api/session", "/api/session".to_owned(), IA, connexion),
         ("PATCH", "/api/user/me", "/api/user/me".to_owned(), IA, json!({"telMobile": "0639980042"})),
@@ -71,13 +75,74 @@ fn ecritures() -> Vec<(&'static str, &'static str, String, &'static str, Value)>
             IA,
             json!({"gerant": 1}),
         ),
+        ("POST", "/api/options", o.to_owned(), EP_ALPHA, json!({"lot": "stdenis1-M3", "contact": acheteur(9)})),
+        ("POST", "/api/options/{id}/prolongation", format!("{o}/1/prolongation"), IA, json!({})),
+        ("POST", "/api/options/{id}/annulation", format!("{o}/1/annulation"), IA, json!({"motif": "Erreur de lot."})),
+        ("POST", "/api/options/calendrier", format!("{o}/calendrier"), EP_ALPHA, json!({})),
+        ("POST", "/api/denonciations", "/api/denonciations".to_owned(), EP_ALPHA, denonciation("sixieme@x.example")),
+        (
+            "POST",
+            "/api/denonciations/verification",
+            "/api/denonciations/verification".to_owned(),
+            EP_ALPHA,
+            json!({"contact": {}, "programmes": ["nantes1"]}),
+        ),
+        (
+            "POST",
+            "/api/denonciations/{id}/renouvellement",
+            "/api/denonciations/1/renouvellement".to_owned(),
+            EP_ALPHA,
+            json!({}),
+        ),
+        ("POST", "/api/denonciations/{id}/annulation", "/api/denonciations/1/annulation".to_owned(), IA, motif.clone()),
+        ("POST", "/api/gestion/denonciations/{id}/refus", format!("{denoncees}/3/refus"), IA, motif.clone()),
+        ("POST", "/api/gestion/denonciations/{id}/priorite", format!("{denoncees}/5/priorite"), IA, motif),
+        ("POST", "/api/gestion/denonciations/{id}/validation", format!("{denoncees}/7/validation"), IA, json!({})),
+        ("POST", "/api/gestion/contacts", "/api/gestion/contacts".to_owned(), IA, denonciation("promoteur@x.example")),
+        ("POST", "/api/gestion/contacts/import", "/api/gestion/contacts/import".to_owned(), IA, Value::Null),
         ("POST", "/api/gestion/courriers/{id}/relance", "/api/gestion/courriers/1/relance".to_owned(), IA, json!({})),
         ("POST", "/api/gestion/taches/{id}/relance", "/api/gestion/taches/1/relance".to_owned(), IA, json!({})),
     ]
 }
 
+/// A buyer on a programme.
+fn denonciation(email: &str) -> Value {
+    json!({"contact": contact(email, ""), "programmes": ["nantes1"]})
+}
+
+/// Declarations in the states that the table needs: the first is in its last days; the third and the fifth wait against those
+/// before them; the seventh waited against one that was cancelled.
+async fn denoncees(app: &App, alpha: &Cookie) {
+    let beta = app.connecter(EP_BETA).await;
+    for (rang, (qui, email)) in [
+        (alpha, "un@x.example"),
+        (alpha, "deux@x.example"),
+        (&beta, "deux@x.example"),
+        (alpha, "trois@x.example"),
+        (&beta, "trois@x.example"),
+        (alpha, "quatre@x.example"),
+        (&beta, "quatre@x.example"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let faite = app.post("/api/denonciations", &denonciation(email)).par(qui).envoyer().await;
+        assert_eq!((faite.statut.as_u16(), &faite.json()["id"]), (200, &json!(rang + 1)), "{faite}");
+    }
+    let annulee = app.post("/api/denonciations/6/annulation", &json!({})).par(alpha).envoyer().await;
+    assert_eq!(annulee.statut, 200);
+    let bientot = (app.base.maintenant().date() + chrono::TimeDelta::days(2)).timestamp_micros();
+    let travail = app.base.entretenir(|tx| async move {
+        use sea_orm::ConnectionTrait as _;
+        tx.execute_unprepared(&format!("UPDATE denonciation SET echeance = {bientot} WHERE id = 1")).await?;
+        Ok::<_, store::Error>(())
+    });
+    travail.await.expect("written");
+}
+
 /// What other tests send: forms with files, what uses a challenge, and what changes who one is.
-const FORMULAIRES: [&str; 6] = [
+const FORMULAIRES: [&str; 7] = [
+    "/api/gestion/contacts/import",
     "/api/user/me/photo",
     "/api/incarnation",
     "/api/inscription",
@@ -110,7 +175,8 @@ sur_les_deux!(une_ecriture_qu_on_ne_peut_pas_dire_ne_se_fait_pas);
 
 async fn une_ecriture_qu_on_ne_peut_pas_dire_ne_se_fait_pas(moteur: Moteur) {
     let app = App::sur(moteur).await;
-    let (ia, ir) = (app.connecter(IA).await, app.connecter(IR).await);
+    let (ia, ir, alpha) = (app.connecter(IA).await, app.connecter(IR).await, app.connecter(EP_ALPHA).await);
+    denoncees(&app, &alpha).await;
     let cible = app.get(&format!("/api/gestion/utilisateurs?search={EP_ALPHA}")).par(&ir).json().await;
     let cible = &cible["hydra:member"][0]["id"];
     let dedans = app.post("/api/incarnation", &json!({"utilisateur": cible})).par(&ir).envoyer().await.cookie();
@@ -131,11 +197,17 @@ async fn une_ecriture_qu_on_ne_peut_pas_dire_ne_se_fait_pas(moteur: Moteur) {
     for rang in [11, 12] {
         inscrire(&app, rang).await;
     }
+    mandater(&app).await;
+    assert_eq!(poser(&app, &alpha, "paris1-101", 8).await["id"], 1);
     let dernier = async || store::faits::dernier(&app.base.lire().await.expect("a place")).await.expect("a number");
     let avant = dernier().await;
     for acceptable in [false, true] {
         for (methode, chemin, adresse, qui, corps) in ecritures() {
-            let cookie = if qui == "incarnation" { &dedans } else { &ia };
+            let cookie = match qui {
+                "incarnation" => &dedans,
+                EP_ALPHA => &alpha,
+                _ => &ia,
+            };
             let appel = if corps.is_null() {
                 app.appel(Method::from_bytes(methode.as_bytes()).expect("a method"), &adresse)
             } else if methode == "PATCH" {

@@ -62,7 +62,7 @@ const CHAMPS: [(&str, &str); 28] = [
          exposition surfaces balcon loggia terrasse jardin dispositifFiscal fiscalites exclusivite tva prix prixGrille \
          tvaReduite prixTvaReduite prixGrilleTvaReduite prixLLI prixGrilleLLI tvaLLI prixLotPrincipal \
          prixLotPrincipalTvaReduite prixLotPrincipalLLI lotsSecondaires depotsGarantie fraisDeNotaire mentionParking \
-         mentionCave actions facade",
+         mentionCave actions facade retire maSituation",
     ),
     (
         "ProgrammeDuLot",
@@ -138,7 +138,11 @@ async fn les_reponses_sont_celles_du_schema() {
         for lot in &lots.membres {
             let seul: Lot = lire(&format!("/api/offre/lots/{}", lot.id)).await.lire();
             assert!(seul.facade.is_some(), "its façade, for its page");
-            assert_eq!(&Lot { facade: None, ..seul }, lot, "alone or in a list");
+            assert_eq!((seul.retire, seul.ma_situation.is_some()), (Some(false), cookie.is_some()));
+            // What only its page tells: what one person may do with it, and holds.
+            let actions = lot.actions.clone();
+            let commun = Lot { facade: None, retire: None, ma_situation: None, actions, ..seul };
+            assert_eq!(&commun, lot, "alone or in a list");
             assert_eq!(lot.exclusivite.is_some(), cookie.is_some(), "a visitor has no such field");
         }
         for forme in ["", "&no_summary=true", "&groups[]=location", "&groups[]=location&no_summary=true"] {

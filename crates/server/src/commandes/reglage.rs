@@ -37,7 +37,7 @@ async fn agir(contexte: &Contexte, action: ActionReglage) -> anyhow::Result<()> 
 fn ligne(lu: &ReglageLu) -> String {
     let unite = match lu.definition.bornes {
         Bornes::Nombre(_, unite) => format!(" {unite}"),
-        Bornes::Texte(_) | Bornes::Couleur | Bornes::Adresse | Bornes::Domaine => String::new(),
+        Bornes::OuiNon | Bornes::Texte(_) | Bornes::Couleur | Bornes::Adresse | Bornes::Domaine => String::new(),
     };
     let valeur = if lu.valeur.is_empty() { "—".to_owned() } else { format!("{}{unite}", lu.valeur) };
     let regle = if lu.regle { " (réglé)" } else { "" };

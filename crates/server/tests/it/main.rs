@@ -2,9 +2,11 @@
 
 mod arret;
 mod chez_soi;
+mod cinq_cents;
 mod coupures;
 mod coupures_comptes;
 mod coupures_inscriptions;
 mod ligne;
 mod outils;
 mod serveur;
+mod ventes;

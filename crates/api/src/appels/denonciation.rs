@@ -1,0 +1,218 @@
+//! One declaration: made, read, cancelled, renewed; and what would become of one before it is sent.
+
+use crate::appels::denonciation_vue::{Vues, denoncees};
+use crate::appels::gestion::exiger;
+use crate::appels::suivi::contact_envoye;
+use crate::error::{Error, Reussite};
+use crate::flux::etat::Etat;
+use crate::schemas::Vide;
+use crate::schemas::denonciation::{
+    DenonciationEnvoyee, DenonciationSuivie, EtatDuProgramme, ProgrammeVerifie, VerificationEnvoyee, VerificationRendue,
+};
+use crate::schemas::instant;
+use crate::schemas::suivi::MotifEnvoye;
+use crate::wire::appelant::Appelant;
+use crate::wire::champs::{Champs, lu, texte};
+use crate::wire::conditionnel::{Negocie, prive};
+use crate::wire::corps::Objet;
+use crate::wire::envoi::{Envoi, Rendu};
+use crate::wire::fait::FAIT;
+use crate::wire::fiche::Fiche;
+use actions::denonciation::{
+    AVerifier, Denoncees, EnvoiDeDenonciation, EtatDeProgramme, annuler, denoncer, renouveler, verifier,
+};
+use actions::{Kind, Refusal};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use domain::acces::Role;
+use domain::denonciation::IdDenonciation;
+use domain::regard::Regard;
+use std::sync::Arc;
+use store::denonciation::{Denonciation, DenonciationsVisibles};
+
+/// One declaration.
+#[utoipa::path(get, path = "/api/denonciations/{id}", tag = "Suivi", operation_id = "lireDenonciation",
+    params(("id" = i64, Path, description = "Identifiant de la dénonciation")),
+    responses(
+        (status = 200, description = "La dénonciation ; son ETag porte sa version", body = DenonciationSuivie, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 404, description = "Cette dénonciation n’existe pas"),
+    ))]
+pub(crate) async fn lire(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    Path(id): Path<i64>,
+) -> Result<Response, Error> {
+    let regard = Regard::de(appelant.connecte()?);
+    let denonciation = visible(&etat, &regard, IdDenonciation(id)).await?;
+    fiche(&etat, &regard, &denonciation).await?.repondre(&etat, &negocie)
+}
+
+/// Declares a buyer on programmes: validated at once where nobody else runs one, else waiting.
+#[utoipa::path(post, path = "/api/denonciations", tag = "Suivi", operation_id = "denoncer",
+    params(("Idempotency-Key" = Option<String>, Header, description = "Une clé par envoi : la même donne la même réponse pendant un jour")),
+    request_body(content = DenonciationEnvoyee, content_type = "application/json"),
+    responses(
+        (status = 200, description = "La dénonciation ; `autres` dit celle qui attend quand une partie des programmes était libre", body = DenonciationSuivie),
+        (status = 400, description = "Des champs manquent ou sont illisibles"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 409, description = "Une dénonciation similaire a été faite dans la journée"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Des valeurs sont refusées, ou la même dénonciation court déjà"),
+    ))]
+pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, envoi: Envoi) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::EP])?;
+    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
+    let mut champs = Champs::de(objet);
+    let contact = contact_envoye(&mut champs);
+    let programmes = champs.obligatoire("programmes", lu);
+    champs.finir()?;
+    let envoi = EnvoiDeDenonciation { contact, programmes };
+    let pour_rendre = Arc::clone(&etat);
+    un_envoi
+        .faire(
+            move |contexte| async move { denoncer(&contexte, &envoi).await },
+            move |faites: &Denoncees| {
+                let fil = denoncees(&regard, faites, pour_rendre.base.maintenant());
+                Fiche::nouvelle(fil, faites.principale.version).rendue(&pour_rendre, Reussite::Fait, None)
+            },
+        )
+        .await
+}
+
+/// Says what would become of a declaration, from one's own alone; writes nothing.
+#[utoipa::path(post, path = "/api/denonciations/verification", tag = "Suivi", operation_id = "verifierDenonciation",
+    request_body(content = VerificationEnvoyee, content_type = "application/json"),
+    responses(
+        (status = 200, description = "Ce qu’il en serait, programme par programme", body = VerificationRendue, content_type = "application/ld+json"),
+        (status = 400, description = "Des champs manquent ou sont illisibles"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Des valeurs sont refusées"),
+    ))]
+pub(crate) async fn verification(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    objet: Objet,
+) -> Result<Response, Error> {
+    exiger(&appelant, &[Role::EP])?;
+    let mut champs = Champs::de(objet);
+    let mut contact = champs.objet("contact");
+    let email = contact.facultatif("email", texte).unwrap_or_default();
+    let tel = contact.facultatif("tel", texte).unwrap_or_default();
+    champs.fermer(contact);
+    let programmes = champs.obligatoire("programmes", lu);
+    champs.finir()?;
+    let dites = verifier(&appelant.contexte(&etat), &AVerifier { email, tel, programmes }).await?;
+    let programmes = dites.into_iter().map(|dite| ProgrammeVerifie {
+        id: dite.programme.0,
+        etat: match dite.etat {
+            EtatDeProgramme::Libre => EtatDuProgramme::Libre,
+            EtatDeProgramme::DejaDeclaree => EtatDuProgramme::DejaDeclaree,
+            EtatDeProgramme::Similaire => EtatDuProgramme::Similaire,
+        },
+        denonciation: dite.denonciation.map(|(id, _)| id.0),
+        date_echeance: dite.denonciation.and_then(|(_, fin)| fin).map(instant),
+        renouvelable: dite.renouvelable,
+    });
+    let corps = serde_json::to_vec(&VerificationRendue { programmes: programmes.collect() }).map_err(Error::interne)?;
+    Ok(prive(negocie.type_mime, corps))
+}
+
+/// Cancels a declaration: its prescriber, or staff with a reason.
+#[utoipa::path(post, path = "/api/denonciations/{id}/annulation", tag = "Suivi", operation_id = "annulerDenonciation",
+    params(("id" = i64, Path, description = "Identifiant de la dénonciation"),
+        ("Idempotency-Key" = Option<String>, Header, description = "La même clé ne le fait qu’une fois, pendant un jour")),
+    request_body(content = MotifEnvoye, content_type = "application/json"),
+    responses(
+        (status = 200, description = "La dénonciation, annulée", body = DenonciationSuivie, content_type = "application/ld+json"),
+        (status = 400, description = "Le motif manque ou est illisible"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cette dénonciation n’existe pas"),
+        (status = 409, description = "La dénonciation est terminée, ou celle d’un autre"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Le motif est refusé"),
+    ))]
+pub(crate) async fn annulation(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    Path(id): Path<i64>,
+    envoi: Envoi,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::EP, Role::Internal])?;
+    let id = IdDenonciation(id);
+    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
+    let mut champs = Champs::de(objet);
+    let motif = champs.facultatif("motif", texte);
+    champs.finir()?;
+    let agir = |contexte: actions::Contexte| async move { annuler(&contexte, id, motif.as_deref()).await };
+    let fait = un_envoi.faire(agir, marque).await?;
+    changee(&etat, &regard, &negocie, id, fait).await
+}
+
+/// Renews a declaration, in its last days.
+#[utoipa::path(post, path = "/api/denonciations/{id}/renouvellement", tag = "Suivi", operation_id = "renouvelerDenonciation",
+    params(("id" = i64, Path, description = "Identifiant de la dénonciation"),
+        ("Idempotency-Key" = Option<String>, Header, description = "La même clé ne le fait qu’une fois, pendant un jour")),
+    request_body(content = Vide, content_type = "application/json"),
+    responses(
+        (status = 200, description = "La dénonciation, renouvelée", body = DenonciationSuivie, content_type = "application/ld+json"),
+        (status = 400, description = "Le corps est illisible"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cette dénonciation n’existe pas"),
+        (status = 409, description = "La dénonciation ne se renouvelle pas, ou pas encore"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+    ))]
+pub(crate) async fn renouvellement(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    Path(id): Path<i64>,
+    envoi: Envoi,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::EP])?;
+    let id = IdDenonciation(id);
+    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
+    Champs::de(objet).finir()?;
+    let agir = |contexte: actions::Contexte| async move { renouveler(&contexte, id).await };
+    let fait = un_envoi.faire(agir, marque).await?;
+    changee(&etat, &regard, &negocie, id, fait).await
+}
+
+/// A declaration that the viewer sees.
+pub(crate) async fn visible(etat: &Etat, regard: &Regard, id: IdDenonciation) -> Result<Denonciation, Error> {
+    let lecture = etat.base.lire().await?;
+    let trouvee = DenonciationsVisibles::par(regard).par_id(&lecture, id).await?;
+    let absente = || Refusal::new(Kind::NotFound, "denonciation-introuvable", "Cette dénonciation n’existe pas.");
+    Ok(trouvee.ok_or_else(absente)?)
+}
+
+async fn fiche(etat: &Etat, regard: &Regard, denonciation: &Denonciation) -> Result<Fiche<DenonciationSuivie>, Error> {
+    let lecture = etat.base.lire().await?;
+    let vues = Vues::lire(&lecture, regard, &[denonciation], etat.base.maintenant()).await?;
+    Ok(Fiche::nouvelle(vues.montrer(regard, denonciation), denonciation.version))
+}
+
+/// What is kept under the key of a change: that it was made. Who asks again is told how the declaration stands by then.
+fn marque(_: &Denonciation) -> Rendu {
+    Rendu { reussite: Reussite::Fait, emplacement: None, etiquette: None, corps: Vec::new() }
+}
+
+/// A declaration as it stands, to who changed it; `fait` is the answer of the change itself, with its number.
+async fn changee(
+    etat: &Etat,
+    regard: &Regard,
+    negocie: &Negocie,
+    id: IdDenonciation,
+    mut fait: Response,
+) -> Result<Response, Error> {
+    let lue = visible(etat, regard, id).await?;
+    let mut reponse = fiche(etat, regard, &lue).await?.changee(etat, negocie, None).await?;
+    if let Some(numero) = fait.headers_mut().remove(FAIT) {
+        reponse.headers_mut().insert(FAIT, numero);
+    }
+    Ok(reponse)
+}

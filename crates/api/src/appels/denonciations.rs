@@ -1,0 +1,160 @@
+//! The declarations that one follows: a prescriber their own, the manager of a company those of its people, staff all.
+
+use crate::appels::denonciation_vue::Vues;
+use crate::appels::suivi::Dossiers;
+use crate::documentation::parametres::parametres;
+use crate::error::Error;
+use crate::flux::etat::Etat;
+use crate::schemas::hydra::CollectionDenonciations;
+use crate::wire::appelant::Appelant;
+use crate::wire::conditionnel::Negocie;
+use crate::wire::hydra::de_la_page;
+use crate::wire::liste::{ListeDecrite, ListePosee};
+use crate::wire::parametres::{Lecteur, Paires};
+use axum::extract::State;
+use axum::response::Response;
+use catalogue::requete::parametres::TypeValeur;
+use domain::denonciation::StatutDenonciation;
+use domain::regard::Regard;
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::sync::{Arc, LazyLock};
+use store::denonciation::{Denonciation, DenonciationsVisibles, FiltreDenonciations};
+
+static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| decrire(ListeDecrite::a("/api/denonciations")));
+
+parametres! {
+    /// The parameters of the list.
+    ParametresDenonciations, LISTE.parametres()
+}
+
+/// What the lists of declarations take.
+pub(crate) fn decrire(liste: ListeDecrite) -> ListeDecrite {
+    liste
+        .plusieurs("statut.code", TypeValeur::Texte)
+        .plusieurs("programme", TypeValeur::Texte)
+        .plusieurs("prescripteur.id", TypeValeur::Entier)
+        .un("contact", TypeValeur::Texte)
+        .entre("dateCreation", TypeValeur::Date)
+        .entre("dateEcheance", TypeValeur::Date)
+        .ordres(&["dateCreation", "dateEcheance", "contact.nom", "statut"])
+}
+
+/// What is asked of a list of declarations.
+#[derive(Debug)]
+pub(crate) struct ListeVoulue {
+    /// By rows.
+    pub(crate) filtre: FiltreDenonciations,
+    /// By words of the buyer.
+    contact: String,
+    /// Rows that stand against others, or do not.
+    conflit: Option<bool>,
+    /// Buyers are looked at whatever else is asked: they give the order.
+    par_contact: bool,
+}
+
+impl ListeVoulue {
+    /// Reads the filters that all such lists have.
+    pub(crate) fn lire(lecteur: &mut Lecteur<'_>, paires: &Paires) -> Self {
+        let filtre = FiltreDenonciations {
+            statuts: lecteur.codes("statut.code", StatutDenonciation::depuis_code),
+            programmes: lecteur.plusieurs("programme"),
+            prescripteurs: lecteur.ids("prescripteur.id"),
+            gerants: Vec::new(),
+            creees: lecteur.jours("dateCreation"),
+            echeances: lecteur.jours("dateEcheance"),
+        };
+        let contact = lecteur.un("contact").unwrap_or_default().to_owned();
+        Self {
+            filtre,
+            contact,
+            conflit: None,
+            par_contact: paires.0.iter().any(|(nom, _)| nom == "order[contact.nom]"),
+        }
+    }
+
+    /// Those that stand against others, or those that do not.
+    pub(crate) fn en_conflit(self, conflit: Option<bool>) -> Self {
+        Self { conflit, ..self }
+    }
+
+    /// Those that hold, with their buyers when those were looked at.
+    pub(crate) async fn mener(
+        self,
+        etat: &Etat,
+        appelant: &Appelant,
+        regard: &Regard,
+    ) -> Result<Vec<(Denonciation, String)>, Error> {
+        let (base, regard) = (etat.base.clone(), regard.clone());
+        let chercher = async move {
+            let vue = base.instantane().await?;
+            let mut trouvees = DenonciationsVisibles::par(&regard).lister(&vue, &self.filtre).await?;
+            if let Some(conflit) = self.conflit {
+                let maintenant = base.maintenant();
+                let courent: Vec<_> = trouvees.iter().filter(|une| une.court(maintenant)).map(|une| une.id).collect();
+                let rivalites = store::denonciation::rivalites(&vue, &courent, maintenant).await?;
+                let disputees: BTreeSet<_> = rivalites.into_iter().map(|rivalite| rivalite.de).collect();
+                trouvees.retain(|une| disputees.contains(&une.id) == conflit);
+            }
+            let contacts = if self.par_contact || !self.contact.trim().is_empty() {
+                let siens: Vec<_> = trouvees.iter().map(|une| une.contact).collect();
+                Dossiers::lire(&vue, &regard, &siens, &[], &[]).await?
+            } else {
+                Dossiers::default()
+            };
+            trouvees.retain(|une| contacts.convient(une.contact, &self.contact));
+            let avec = |une: Denonciation| {
+                let nom = contacts.nom_du_contact(une.contact);
+                (une, nom)
+            };
+            Ok::<_, store::Error>(trouvees.into_iter().map(avec).collect::<Vec<_>>())
+        };
+        Ok(etat.listes(appelant.portee()).mener(chercher).await??)
+    }
+}
+
+/// What a declaration is put in order by.
+fn cle((une, nom): &(Denonciation, String), champ: &str) -> String {
+    match champ {
+        "dateEcheance" => format!("{:020}", une.echeance.map_or(0, store::Instant::micros)),
+        "contact.nom" => nom.clone(),
+        "statut" => une.statut.ordre().to_string(),
+        _ => format!("{:020}{:020}", une.cree.micros(), une.id.0),
+    }
+}
+
+/// Puts a list in the order that is asked for.
+pub(crate) fn ranger(question: &ListePosee<'_>, trouvees: &mut Vec<(Denonciation, String)>) {
+    question.ordres.ranger(trouvees, "dateCreation", cle);
+}
+
+/// The declarations, the newest first.
+#[utoipa::path(get, path = "/api/denonciations", tag = "Suivi", operation_id = "listerDenonciations",
+    params(ParametresDenonciations),
+    responses(
+        (status = 200, description = "Les dénonciations", body = CollectionDenonciations, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+    ))]
+pub(crate) async fn lister(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = Regard::de(appelant.connecte()?);
+    let mut question = LISTE.lire(&paires);
+    let demande = ListeVoulue::lire(&mut question.lecteur, &paires);
+    let question = question.finir()?;
+    let mut trouvees = demande.mener(&etat, &appelant, &regard).await?;
+    if question.ordres.premier().is_some() {
+        ranger(&question, &mut trouvees);
+    } else {
+        trouvees.sort_by_key(|(une, _)| Reverse((une.cree, une.id)));
+    }
+    let page: Vec<&Denonciation> = de_la_page(&trouvees, question.page).map(|(une, _)| une).collect();
+    let lecture = etat.base.lire().await?;
+    let vues = Vues::lire(&lecture, &regard, &page, etat.base.maintenant()).await?;
+    drop(lecture);
+    let membres: Vec<_> = page.into_iter().map(|une| vues.montrer(&regard, une)).collect();
+    Ok(question.repondre_la_page(&etat, &appelant, &negocie, trouvees.len() as u64, &membres))
+}

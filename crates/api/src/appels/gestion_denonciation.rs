@@ -1,0 +1,198 @@
+//! One declaration, as staff decide it: beside those of others that are, or may be, of the same person.
+
+use crate::appels::denonciation::visible;
+use crate::appels::denonciation_vue::{Vues, ressemblantes};
+use crate::appels::gestion::exiger;
+use crate::error::Error;
+use crate::flux::etat::Etat;
+use crate::schemas::denonciation::{AuteurDuFil, DecisionMotivee, FaitDeDenonciation, FicheDeDenonciation};
+use crate::schemas::{Vide, instant};
+use crate::wire::appelant::Appelant;
+use crate::wire::champs::{Champs, texte};
+use crate::wire::conditionnel::Negocie;
+use crate::wire::corps::Objet;
+use crate::wire::fiche::Fiche;
+use crate::wire::modification::{self, attendue};
+use actions::denonciation::{prioriser, refuser, valider};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use domain::acces::Role;
+use domain::denonciation::IdDenonciation;
+use domain::regard::Regard;
+use std::sync::Arc;
+use store::denonciation::Denonciation;
+use store::journal::FiltreJournal;
+use store::tranche::{Sens, Tranche};
+use store::utilisateur::UtilisateursVisibles;
+use store::{Acces, Auteur, Ecrit};
+
+/// Facts of one declaration that its sheet shows.
+const HISTORIQUE: Tranche = Tranche { sautes: 0, limite: 200, jusqu_au: 200, sens: Sens::Croissant };
+
+/// One declaration.
+#[utoipa::path(get, path = "/api/gestion/denonciations/{id}", tag = "Gestion", operation_id = "lireDenonciationGeree",
+    params(("id" = i64, Path, description = "Identifiant de la dénonciation")),
+    responses(
+        (status = 200, description = "La dénonciation, et celles qui lui ressemblent ; son ETag porte sa version", body = FicheDeDenonciation, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cette dénonciation n’existe pas"),
+    ))]
+pub(crate) async fn lire(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    Path(id): Path<i64>,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::Internal])?;
+    let denonciation = visible(&etat, &regard, IdDenonciation(id)).await?;
+    fiche(&etat, &regard, &denonciation).await?.repondre(&etat, &negocie)
+}
+
+/// Validates a declaration.
+#[utoipa::path(post, path = "/api/gestion/denonciations/{id}/validation", tag = "Gestion", operation_id = "validerDenonciation",
+    params(("id" = i64, Path, description = "Identifiant de la dénonciation")),
+    request_body(content = Vide, content_type = "application/json"),
+    responses(
+        (status = 200, description = "La dénonciation, validée", body = FicheDeDenonciation, content_type = "application/ld+json"),
+        (status = 400, description = "Le corps est illisible"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cette dénonciation n’existe pas"),
+        (status = 409, description = "Une autre société est protégée, la dénonciation est décidée, ou la fiche a changé"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+    ))]
+pub(crate) async fn validation(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    Path(id): Path<i64>,
+    objet: Objet,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::IR])?;
+    let attendue = attendue(&negocie.demande)?;
+    Champs::de(objet).finir()?;
+    let id = IdDenonciation(id);
+    let change = valider(&appelant.contexte(&etat), id, &attendue).await;
+    changee(&etat, &regard, &negocie, id, change).await
+}
+
+/// Refuses a declaration.
+#[utoipa::path(post, path = "/api/gestion/denonciations/{id}/refus", tag = "Gestion", operation_id = "refuserDenonciation",
+    params(("id" = i64, Path, description = "Identifiant de la dénonciation")),
+    request_body(content = DecisionMotivee, content_type = "application/json"),
+    responses(
+        (status = 200, description = "La dénonciation, refusée", body = FicheDeDenonciation, content_type = "application/ld+json"),
+        (status = 400, description = "Le motif manque ou est illisible"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cette dénonciation n’existe pas"),
+        (status = 409, description = "La dénonciation est décidée, ou la fiche a changé"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Le motif est refusé"),
+    ))]
+pub(crate) async fn refus(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    Path(id): Path<i64>,
+    objet: Objet,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::IR])?;
+    let attendue = attendue(&negocie.demande)?;
+    let motif = motif(objet)?;
+    let id = IdDenonciation(id);
+    let change = refuser(&appelant.contexte(&etat), id, &motif, &attendue).await;
+    changee(&etat, &regard, &negocie, id, change).await
+}
+
+/// Validates a declaration against those of other companies, which are cancelled with the reason.
+#[utoipa::path(post, path = "/api/gestion/denonciations/{id}/priorite", tag = "Gestion", operation_id = "prioriserDenonciation",
+    params(("id" = i64, Path, description = "Identifiant de la dénonciation")),
+    request_body(content = DecisionMotivee, content_type = "application/json"),
+    responses(
+        (status = 200, description = "La dénonciation, validée", body = FicheDeDenonciation, content_type = "application/ld+json"),
+        (status = 400, description = "Le motif manque ou est illisible"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cette dénonciation n’existe pas"),
+        (status = 409, description = "Aucune autre ne s’y oppose, l’une d’elles a un autre référent, la dénonciation est décidée, ou la fiche a changé"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Le motif est refusé"),
+    ))]
+pub(crate) async fn priorite(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    Path(id): Path<i64>,
+    objet: Objet,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::IR])?;
+    let attendue = attendue(&negocie.demande)?;
+    let motif = motif(objet)?;
+    let id = IdDenonciation(id);
+    let change = prioriser(&appelant.contexte(&etat), id, &motif, &attendue).await;
+    changee(&etat, &regard, &negocie, id, change).await
+}
+
+fn motif(objet: Objet) -> Result<String, Error> {
+    let mut champs = Champs::de(objet);
+    let motif = champs.obligatoire("motif", texte);
+    champs.finir()?;
+    Ok(motif)
+}
+
+/// Answers with the sheet as the change has left it, or as it stands when the change was for another version.
+async fn changee(
+    etat: &Etat,
+    regard: &Regard,
+    negocie: &Negocie,
+    id: IdDenonciation,
+    change: actions::Result<Ecrit<Denonciation>>,
+) -> Result<Response, Error> {
+    match change {
+        Ok(change) => fiche(etat, regard, &change.valeur).await?.changee(etat, negocie, change.numero).await,
+        Err(erreur) => {
+            let presente = async || fiche(etat, regard, &visible(etat, regard, id).await?).await?.valeur();
+            Err(modification::refuser(erreur, presente).await)
+        }
+    }
+}
+
+/// The sheet of a declaration, under its version.
+async fn fiche(etat: &Etat, regard: &Regard, une: &Denonciation) -> Result<Fiche<FicheDeDenonciation>, Error> {
+    let (lecture, maintenant) = (etat.base.lire().await?, etat.base.maintenant());
+    let autres = ressemblantes(&lecture, &[une], maintenant).await?.remove(&une.id).unwrap_or_default();
+    let toutes: Vec<_> = std::iter::once(une).chain(autres.iter().map(|autre| &autre.denonciation)).collect();
+    let vues = Vues::lire(&lecture, regard, &toutes, maintenant).await?;
+    let historique = historique(&lecture, regard, une.id).await?;
+    drop(lecture);
+    let mut rivales: Vec<_> = autres.iter().map(|autre| vues.rivale(regard, autre)).collect();
+    rivales.sort_by_key(|rivale| rivale.certitude as u8);
+    let fil = FicheDeDenonciation {
+        denonciation: vues.montrer(regard, une),
+        rivales,
+        historique,
+        actions: vues.decisions(regard, une),
+    };
+    Ok(Fiche::nouvelle(fil, une.version))
+}
+
+async fn historique(db: &impl Acces, regard: &Regard, id: IdDenonciation) -> Result<Vec<FaitDeDenonciation>, Error> {
+    let filtre = FiltreJournal { objets: vec![format!("denonciation:{}", id.0)], ..FiltreJournal::default() };
+    let (_, faits) = store::journal::chercher(db, &filtre, HISTORIQUE).await?;
+    let auteurs: Vec<_> = faits.iter().map(|fait| fait.ecrit.auteur.and_then(Auteur::utilisateur)).collect();
+    let ids: Vec<i32> = auteurs.iter().flatten().map(|id| id.0).collect();
+    let gens = UtilisateursVisibles::par(regard).par_ids(db, &ids).await?;
+    let dire = |(fait, auteur): (store::journal::FaitLu, Option<domain::utilisateur::IdUtilisateur>)| {
+        let qui = auteur.and_then(|id| gens.get(&id)).map(|u| AuteurDuFil {
+            id: u.id.0,
+            nom: u.identite.nom.clone(),
+            prenom: u.identite.prenom.clone(),
+        });
+        FaitDeDenonciation {
+            libelle: actions::journal::libelle(&fait.ecrit.fait).to_owned(),
+            type_fait: fait.code,
+            date: instant(fait.ecrit.instant),
+            qui,
+        }
+    };
+    Ok(faits.into_iter().zip(auteurs).map(dire).collect())
+}

@@ -1,0 +1,159 @@
+//! The deadlines of options as calendar files (RFC 5545): one option's, or all those of a prescriber at a secret address. Neither
+//! names the buyer: calendars are shared more than one thinks.
+
+use crate::appels::gestion::exiger;
+use crate::appels::option_lot::visible;
+use crate::error::{Absent, Error};
+use crate::flux::etat::Etat;
+use crate::schemas::instant;
+use crate::schemas::option_lot::AdresseDuCalendrier;
+use crate::wire::appelant::Appelant;
+use crate::wire::champs::Champs;
+use crate::wire::conditionnel::{Negocie, negocier_simple, prive};
+use crate::wire::corps::Objet;
+use crate::wire::fait::ecrit;
+use actions::option_lot::{OptionSuivie, adresse_du_calendrier, completer, renouveler_le_calendrier};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use chrono::TimeDelta;
+use domain::acces::Role;
+use domain::lot::tenue::IdOption;
+use domain::option_lot::StatutOption;
+use domain::regard::Regard;
+use http::{HeaderMap, HeaderValue, header};
+use icalendar::{Alarm, Calendar, Component as _, Event, EventLike as _, Trigger};
+use std::sync::Arc;
+use store::calendrier::JetonCalendrier;
+use store::option_lot::{FiltreOptions, OptionsVisibles};
+use store::session::Jeton;
+use store::{Ecrit, Instant};
+
+const ICS: &str = "text/calendar; charset=utf-8";
+/// How long before the end of an option its event begins, so that a calendar shows it.
+const AVANT: TimeDelta = TimeDelta::minutes(30);
+/// Before that, when a calendar rings.
+const SONNERIE: TimeDelta = TimeDelta::hours(2);
+
+/// The deadline of one option, for a calendar.
+#[utoipa::path(get, path = "/api/options/{id}/echeance.ics", tag = "Option", operation_id = "echeanceIcs",
+    params(("id" = i64, Path, description = "Identifiant de l’option")),
+    responses(
+        (status = 200, description = "Le fichier de calendrier", body = String, content_type = "text/calendar"),
+        (status = 404, description = "Cette option n’existe pas"),
+    ))]
+pub(crate) async fn echeance(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    Path(id): Path<i64>,
+) -> Result<Response, Error> {
+    let regard = Regard::de(appelant.connecte()?);
+    let suivie = visible(&etat, &regard, IdOption(id)).await?;
+    let mut reponse = envoyer(&etat, std::slice::from_ref(&suivie));
+    let nom = HeaderValue::from_static("attachment; filename=\"echeance.ics\"");
+    reponse.headers_mut().insert(header::CONTENT_DISPOSITION, nom);
+    Ok(reponse)
+}
+
+/// Where the calendar of the caller is; drawn the first time.
+#[utoipa::path(get, path = "/api/options/calendrier", tag = "Option", operation_id = "adresseDuCalendrier",
+    responses(
+        (status = 200, description = "L’adresse secrète", body = AdresseDuCalendrier, content_type = "application/ld+json"),
+        (status = 403, description = "Réservé aux prescripteurs"),
+        (status = 409, description = "En incarnation, ce qui n’est qu’à quelqu’un ne se lit pas"),
+    ))]
+pub(crate) async fn adresse(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+) -> Result<Response, Error> {
+    exiger(&appelant, &[Role::EP])?;
+    let lue = adresse_du_calendrier(&appelant.contexte(&etat)).await?;
+    montrer(&etat, negocie.type_mime, lue).await
+}
+
+/// Gives the caller another address; the former one leads nowhere from here on.
+#[utoipa::path(post, path = "/api/options/calendrier", tag = "Option", operation_id = "renouvelerLeCalendrier",
+    request_body(content = crate::schemas::Vide, content_type = "application/json"),
+    responses(
+        (status = 200, description = "La nouvelle adresse secrète", body = AdresseDuCalendrier),
+        (status = 400, description = "Des champs sont illisibles"),
+        (status = 403, description = "Réservé aux prescripteurs"),
+        (status = 409, description = "En incarnation, ce qui n’est qu’à quelqu’un ne se change pas"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+    ))]
+pub(crate) async fn renouveler(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    demande: HeaderMap,
+    objet: Objet,
+) -> Result<Response, Error> {
+    let type_mime = negocier_simple(&demande)?;
+    exiger(&appelant, &[Role::EP])?;
+    Champs::de(objet).finir()?;
+    montrer(&etat, type_mime, renouveler_le_calendrier(&appelant.contexte(&etat)).await?).await
+}
+
+async fn montrer(
+    etat: &Etat,
+    type_mime: &'static str,
+    lue: Ecrit<(JetonCalendrier, Instant)>,
+) -> Result<Response, Error> {
+    let (jeton, cree) = &lue.valeur;
+    let fil = AdresseDuCalendrier {
+        url: format!("{}/api/options/calendrier/{}.ics", etat.reglages.url_publique, jeton.jeton),
+        cree: instant(*cree),
+    };
+    let corps = serde_json::to_vec(&fil).map_err(Error::interne)?;
+    Ok(ecrit(etat, lue.numero, prive(type_mime, corps)).await)
+}
+
+/// The deadlines of the options that run, of whoever the secret is.
+#[utoipa::path(get, path = "/api/options/calendrier/{jeton}", tag = "Option", operation_id = "calendrierDesOptions",
+    params(("jeton" = String, Path, description = "Le secret, suivi de `.ics`")),
+    responses(
+        (status = 200, description = "Le calendrier", body = String, content_type = "text/calendar"),
+        (status = 404, description = "Cette adresse ne mène nulle part"),
+    ))]
+pub(crate) async fn calendrier(State(etat): State<Arc<Etat>>, Path(fichier): Path<String>) -> Result<Response, Error> {
+    let absent = || Error::Introuvable(Absent::Adresse);
+    let jeton = fichier.strip_suffix(".ics").and_then(Jeton::lire).ok_or_else(absent)?;
+    let vue = etat.base.instantane().await?;
+    let qui = store::calendrier::par_jeton(&vue, &jeton).await?.ok_or_else(absent)?;
+    let lu = store::utilisateur::par_id(&vue, qui).await?.filter(|lu| lu.actif).ok_or_else(absent)?;
+    // Theirs alone, whatever else they read.
+    let regard = Regard { roles: vec![Role::EP], ..Regard::de(&lu.utilisateur) };
+    let en_cours = FiltreOptions { statuts: Some(vec![StatutOption::EnCours]), ..FiltreOptions::default() };
+    let mut options = OptionsVisibles::par(&regard).lister(&vue, &en_cours).await?;
+    options.sort_by_key(|option| option.echeance);
+    Ok(envoyer(&etat, &completer(&vue, options).await?))
+}
+
+fn envoyer(etat: &Etat, suivies: &[OptionSuivie]) -> Response {
+    let marque = etat.marque();
+    let mut calendrier = Calendar::new();
+    calendrier.name(&format!("Échéances {}", marque.nom));
+    for suivie in suivies {
+        calendrier.push(evenement(etat, &marque.domaine_email, suivie));
+    }
+    prive(ICS, calendrier.to_string().into_bytes())
+}
+
+fn evenement(etat: &Etat, domaine: &str, suivie: &OptionSuivie) -> Event {
+    let url = &etat.reglages.url_publique;
+    let option = &suivie.option;
+    let fin = option.echeance.date();
+    let numero = suivie.lot.as_ref().map_or(option.lot.0.as_str(), |lot| lot.fiche.numero.as_str());
+    let programme = suivie.programme.as_ref().map(|p| p.nom_commercial.as_str()).unwrap_or_default();
+    let titre = format!("Fin de l’option : lot {numero}, {programme}");
+    Event::with_uid(&format!("option-{}@{domaine}", option.id.0))
+        // Extended, it is the same event at a later hour: a calendar keeps what has the greatest sequence.
+        .timestamp(etat.base.maintenant().date())
+        .sequence(u32::try_from(option.version).unwrap_or(u32::MAX))
+        .summary(&titre)
+        .description("À cette heure, l’option prend fin et le lot est de nouveau libre.")
+        .url(&format!("{url}/lot/{}", option.lot.0))
+        .starts(fin - AVANT)
+        .ends(fin)
+        .alarm(Alarm::display(&titre, Trigger::before_end(SONNERIE)))
+        .done()
+}

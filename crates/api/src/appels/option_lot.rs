@@ -1,0 +1,194 @@
+//! One option: taken, read, cancelled, extended (`actions::option_lot`).
+
+use crate::appels::gestion::exiger;
+use crate::appels::option_lot_fil::montrer;
+use crate::appels::suivi::contact_envoye;
+use crate::error::{Absent, Error, Reussite};
+use crate::flux::etat::Etat;
+use crate::schemas::Vide;
+use crate::schemas::instant;
+use crate::schemas::option_lot::{EcheanceDOption, OptionDuFil, OptionEnvoyee};
+use crate::schemas::suivi::MotifEnvoye;
+use crate::wire::appelant::Appelant;
+use crate::wire::champs::{Champs, lu, texte};
+use crate::wire::conditionnel::{Negocie, repondre_a_la_personne};
+use crate::wire::envoi::{Envoi, UnEnvoi};
+use crate::wire::fiche::Fiche;
+use actions::option_lot::{Acheteur, OptionSuivie, annuler_option, completer, poser_option, prolonger_option};
+use actions::{Kind, Refusal, Violation};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use domain::acces::Role;
+use domain::denonciation::IdDenonciation;
+use domain::lot::IdLot;
+use domain::lot::tenue::IdOption;
+use domain::option_lot::echeance;
+use domain::regard::Regard;
+use std::sync::Arc;
+use store::Ecrit;
+use store::option_lot::OptionsVisibles;
+
+/// Where options are.
+pub(super) const CHEMIN: &str = "/api/options";
+
+fn fiche(etat: &Etat, regard: &Regard, suivie: &OptionSuivie) -> Fiche<OptionDuFil> {
+    Fiche::nouvelle(montrer(&etat.base, regard, suivie), suivie.option.version)
+}
+
+/// When an option that would be taken now ends.
+#[utoipa::path(get, path = "/api/options/lots/{id}/date-echeance-option", tag = "Option", operation_id = "dateEcheanceOption",
+    params(("id" = String, Path, description = "Identifiant du lot")),
+    responses(
+        (status = 200, description = "La date", body = EcheanceDOption, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 403, description = "Réservé aux prescripteurs"),
+        (status = 404, description = "Le lot n'est plus disponible."),
+    ))]
+pub(crate) async fn date_echeance(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    exiger(&appelant, &[Role::EP])?;
+    let lot = etat.instantane()?.catalogue.lot(appelant.portee(), &id).is_some();
+    if !lot {
+        return Err(Error::Introuvable(Absent::Lot));
+    }
+    let fin = echeance(etat.base.maintenant().date());
+    repondre_a_la_personne(&etat, &appelant, &negocie, &EcheanceDOption { lot: id, date_echeance: instant(fin.into()) })
+}
+
+/// Takes an option.
+#[utoipa::path(post, path = "/api/options", tag = "Option", operation_id = "poserOption",
+    request_body(content = OptionEnvoyee, content_type = "application/json"),
+    params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures")),
+    responses(
+        (status = 201, description = "L’option", body = OptionDuFil),
+        (status = 400, description = "Des champs manquent ou sont illisibles"),
+        (status = 403, description = "Réservé aux prescripteurs"),
+        (status = 404, description = "Le lot n'est plus disponible."),
+        (status = 409, description = "Le lot, le mandat, la limite ou une protection ne le permet pas"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Des valeurs sont refusées"),
+    ))]
+pub(crate) async fn poser(State(etat): State<Arc<Etat>>, appelant: Appelant, envoi: Envoi) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::EP])?;
+    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
+    let mut champs = Champs::de(objet);
+    let lot = IdLot(champs.obligatoire("lot", texte));
+    let denonciation: Option<i64> = champs.facultatif("denonciation", lu);
+    let acheteur = match denonciation {
+        None => Acheteur::Saisi(contact_envoye(&mut champs)),
+        Some(_) if champs.porte("contact") => {
+            let message = "Un contact ou une dénonciation, pas les deux.";
+            return Err(Refusal::invalid(vec![Violation::nouvelle("denonciation", "un-seul", message)]).into());
+        }
+        Some(id) => Acheteur::Declare(IdDenonciation(id)),
+    };
+    champs.finir()?;
+    let pour_rendre = Arc::clone(&etat);
+    un_envoi
+        .faire(
+            move |contexte| async move { poser_option(&contexte, &lot, &acheteur).await },
+            move |suivie: &OptionSuivie| {
+                let emplacement = format!("{CHEMIN}/{}", suivie.option.id.0);
+                fiche(&pour_rendre, &regard, suivie).rendue(&pour_rendre, Reussite::Cree, Some(emplacement))
+            },
+        )
+        .await
+}
+
+/// One option.
+#[utoipa::path(get, path = "/api/options/{id}", tag = "Option", operation_id = "lireOption",
+    params(("id" = i64, Path, description = "Identifiant de l’option")),
+    responses(
+        (status = 200, description = "L’option ; son ETag porte sa version", body = OptionDuFil, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 404, description = "Cette option n’existe pas"),
+    ))]
+pub(crate) async fn lire(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    Path(id): Path<i64>,
+) -> Result<Response, Error> {
+    let regard = Regard::de(appelant.connecte()?);
+    let suivie = visible(&etat, &regard, IdOption(id)).await?;
+    fiche(&etat, &regard, &suivie).repondre(&etat, &negocie)
+}
+
+/// An option that this viewer sees, with what it is about.
+pub(super) async fn visible(etat: &Etat, regard: &Regard, id: IdOption) -> Result<OptionSuivie, Error> {
+    let absente = || Refusal::new(Kind::NotFound, "option-introuvable", "Cette option n’existe pas.");
+    let vue = etat.base.instantane().await?;
+    let option = OptionsVisibles::par(regard).par_id(&vue, id).await?.ok_or_else(absente)?;
+    Ok(completer(&vue, vec![option]).await?.pop().ok_or_else(absente)?)
+}
+
+/// Cancels an option.
+#[utoipa::path(post, path = "/api/options/{id}/annulation", tag = "Option", operation_id = "annulerOption",
+    params(("id" = i64, Path, description = "Identifiant de l’option")),
+    request_body(content = MotifEnvoye, content_type = "application/json"),
+    responses(
+        (status = 200, description = "L’option, annulée", body = OptionDuFil),
+        (status = 400, description = "Des champs sont illisibles"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cette option n’existe pas"),
+        (status = 409, description = "Elle n’est plus en cours, ou la société a un autre référent"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Le motif est refusé"),
+    ))]
+pub(crate) async fn annuler(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    Path(id): Path<i64>,
+    envoi: Envoi,
+) -> Result<Response, Error> {
+    let regard = Regard::de(appelant.connecte()?);
+    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
+    let mut champs = Champs::de(objet);
+    let motif = champs.facultatif("motif", texte);
+    champs.finir()?;
+    let agir = move |contexte: actions::Contexte| async move {
+        annuler_option(&contexte, IdOption(id), motif.as_deref()).await
+    };
+    changer(&etat, regard, un_envoi, agir).await
+}
+
+/// Extends an option.
+#[utoipa::path(post, path = "/api/options/{id}/prolongation", tag = "Option", operation_id = "prolongerOption",
+    params(("id" = i64, Path, description = "Identifiant de l’option")),
+    request_body(content = Vide, content_type = "application/json"),
+    responses(
+        (status = 200, description = "L’option, prolongée", body = OptionDuFil),
+        (status = 400, description = "Des champs sont illisibles"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cette option n’existe pas"),
+        (status = 409, description = "Elle n’est plus en cours, ou a déjà été prolongée"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+    ))]
+pub(crate) async fn prolonger(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    Path(id): Path<i64>,
+    envoi: Envoi,
+) -> Result<Response, Error> {
+    let regard = Regard::de(appelant.connecte()?);
+    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
+    Champs::de(objet).finir()?;
+    let agir = move |contexte: actions::Contexte| async move { prolonger_option(&contexte, IdOption(id)).await };
+    changer(&etat, regard, un_envoi, agir).await
+}
+
+/// Changes an option once, and answers with it as it has become.
+async fn changer<F, Fut>(etat: &Arc<Etat>, regard: Regard, un_envoi: UnEnvoi, agir: F) -> Result<Response, Error>
+where
+    F: FnOnce(actions::Contexte) -> Fut,
+    Fut: Future<Output = actions::Result<Ecrit<OptionSuivie>>>,
+{
+    let pour_rendre = Arc::clone(etat);
+    let rendre =
+        move |suivie: &OptionSuivie| fiche(&pour_rendre, &regard, suivie).rendue(&pour_rendre, Reussite::Fait, None);
+    un_envoi.faire(agir, rendre).await
+}

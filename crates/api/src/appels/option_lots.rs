@@ -1,0 +1,116 @@
+//! The options that one follows. Buyers are encrypted: search and order by them are made here.
+
+use crate::appels::option_lot::CHEMIN;
+use crate::appels::option_lot_fil::montrer;
+use crate::appels::suivi::{nom_de, parle_de};
+use crate::documentation::parametres::parametres;
+use crate::error::Error;
+use crate::flux::etat::Etat;
+use crate::schemas::hydra::CollectionOptions;
+use crate::wire::appelant::Appelant;
+use crate::wire::conditionnel::Negocie;
+use crate::wire::hydra::de_la_page;
+use crate::wire::liste::ListeDecrite;
+use crate::wire::parametres::Paires;
+use actions::option_lot::completer;
+use axum::extract::State;
+use axum::response::Response;
+use catalogue::requete::parametres::TypeValeur;
+use domain::contact::IdContact;
+use domain::option_lot::StatutOption;
+use domain::regard::Regard;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, LazyLock};
+use store::contact::ContactLu;
+use store::option_lot::{FiltreOptions, OptionLot, OptionsVisibles};
+
+static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
+    ListeDecrite::a(CHEMIN)
+        .plusieurs("statut.code", TypeValeur::Texte)
+        .plusieurs("programme", TypeValeur::Texte)
+        .plusieurs("lot", TypeValeur::Texte)
+        .plusieurs("prescripteur.id", TypeValeur::Entier)
+        .un("contact", TypeValeur::Texte)
+        .entre("date", TypeValeur::Date)
+        .entre("dateEcheance", TypeValeur::Date)
+        .ordres(&["dateEcheance", "date", "contact.nom", "statut", "lot.numero"])
+});
+
+parametres! {
+    /// The parameters of the list.
+    ParametresOptions, LISTE.parametres()
+}
+
+/// The options that the caller follows: unless asked otherwise those that run, the first to end before the others, then those
+/// that have ended, the last before the others.
+#[utoipa::path(get, path = "/api/options", tag = "Option", operation_id = "listerOptions",
+    params(ParametresOptions),
+    responses(
+        (status = 200, description = "Les options", body = CollectionOptions, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+    ))]
+pub(crate) async fn lister(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = Regard::de(appelant.connecte()?);
+    let mut question = LISTE.lire(&paires);
+    let lecteur = &mut question.lecteur;
+    let filtre = FiltreOptions {
+        statuts: lecteur.codes("statut.code", StatutOption::depuis_code),
+        programmes: lecteur.plusieurs("programme"),
+        lots: lecteur.plusieurs("lot"),
+        prescripteurs: lecteur.ids("prescripteur.id"),
+        prises: lecteur.jours("date"),
+        echeances: lecteur.jours("dateEcheance"),
+    };
+    let contact = lecteur.un("contact").unwrap_or_default().to_owned();
+    let question = question.finir()?;
+    let par_contact = question.ordres.premier().is_some_and(|(champ, _)| champ == "contact.nom");
+    let (base, visibles) = (etat.base.clone(), OptionsVisibles::par(&regard));
+    let chercher = async move {
+        let vue = base.instantane().await?;
+        let mut options = visibles.lister(&vue, &filtre).await?;
+        // Buyers are read when they are asked about, and only then.
+        let mut acheteurs = HashMap::new();
+        if par_contact || !contact.trim().is_empty() {
+            let ids: BTreeSet<_> = options.iter().map(|option| option.contact).collect();
+            acheteurs = store::contact::par_ids(&vue, &ids.into_iter().collect::<Vec<_>>()).await?;
+        }
+        if !contact.trim().is_empty() {
+            let connu = |option: &OptionLot| acheteurs.get(&option.contact)?.contact.as_ref();
+            options.retain(|option| connu(option).is_some_and(|acheteur| parle_de(acheteur, &contact)));
+        }
+        Ok::<_, store::Error>((options, acheteurs))
+    };
+    let (mut options, acheteurs) = etat.listes(appelant.portee()).mener(chercher).await??;
+    if question.ordres.premier().is_some() {
+        question.ordres.ranger(&mut options, "date", |option, champ| cle(option, &acheteurs, champ));
+    } else {
+        options.sort_by_key(rang);
+    }
+    let sur_la_page: Vec<OptionLot> = de_la_page(&options, question.page).cloned().collect();
+    let suivies = completer(&etat.base.instantane().await?, sur_la_page).await?;
+    let membres: Vec<_> = suivies.iter().map(|suivie| montrer(&etat.base, &regard, suivie)).collect();
+    Ok(question.repondre_la_page(&etat, &appelant, &negocie, options.len() as u64, &membres))
+}
+
+/// Where an option stands when no order is asked for.
+fn rang(option: &OptionLot) -> (bool, i64) {
+    let court = option.statut == StatutOption::EnCours;
+    let quand = if court { option.echeance.micros() } else { -option.finie.unwrap_or(option.echeance).micros() };
+    (!court, quand)
+}
+
+/// What an option is put in order by.
+fn cle(option: &OptionLot, acheteurs: &HashMap<IdContact, ContactLu>, champ: &str) -> String {
+    match champ {
+        "dateEcheance" => format!("{:020}", option.echeance.micros()),
+        "contact.nom" => nom_de(acheteurs.get(&option.contact).and_then(|lu| lu.contact.as_ref())),
+        "statut" => format!("{:>4}", option.statut.code()),
+        "lot.numero" => option.lot.0.clone(),
+        _ => format!("{:020}", option.cree.micros()),
+    }
+}

@@ -1,0 +1,191 @@
+//! What declarations and options show alike: their buyers, programmes and prescribers, read at once for a page of them.
+
+use crate::appels::utilisateur::compte;
+use crate::schemas::suivi::{ContactDuFil, LieuDeSuivi, PrescripteurDeSuivi, ProgrammeDeSuivi};
+use crate::wire::champs::{Champs, texte};
+use domain::contact::{Contact, IdContact, SaisieContact};
+use domain::programme::{IdProgramme, Programme};
+use domain::regard::Regard;
+use domain::texte::normaliser;
+use domain::utilisateur::{IdUtilisateur, Utilisateur};
+use std::collections::HashMap;
+use store::Acces;
+use store::contact::ContactLu;
+use store::utilisateur::UtilisateursVisibles;
+
+/// The buyers, programmes and prescribers of some rows.
+#[derive(Debug, Default)]
+pub(crate) struct Dossiers {
+    contacts: HashMap<IdContact, ContactLu>,
+    programmes: HashMap<IdProgramme, Programme>,
+    prescripteurs: HashMap<IdUtilisateur, Utilisateur>,
+}
+
+impl Dossiers {
+    /// Those of these ids, as far as this viewer sees them.
+    pub(crate) async fn lire(
+        db: &impl Acces,
+        regard: &Regard,
+        contacts: &[IdContact],
+        programmes: &[IdProgramme],
+        prescripteurs: &[IdUtilisateur],
+    ) -> store::Result<Self> {
+        let ids: Vec<i32> = prescripteurs.iter().map(|id| id.0).collect();
+        let lus = store::programme::sans_documents(db, programmes).await?;
+        Ok(Self {
+            contacts: store::contact::par_ids(db, contacts).await?,
+            programmes: lus.into_iter().map(|lu| (lu.programme.id.clone(), lu.programme)).collect(),
+            prescripteurs: UtilisateursVisibles::par(regard).par_ids(db, &ids).await?,
+        })
+    }
+
+    /// Those that are there already.
+    pub(crate) fn de(contact: ContactLu, programmes: Vec<Programme>, prescripteur: Option<Utilisateur>) -> Self {
+        Self {
+            contacts: HashMap::from([(contact.id, contact)]),
+            programmes: programmes.into_iter().map(|programme| (programme.id.clone(), programme)).collect(),
+            prescripteurs: prescripteur.into_iter().map(|qui| (qui.id, qui)).collect(),
+        }
+    }
+
+    /// A buyer; nothing once erased.
+    pub(crate) fn contact(&self, id: IdContact) -> Option<ContactDuFil> {
+        let contact = self.contacts.get(&id)?.contact.clone()?;
+        Some(ContactDuFil {
+            id: id.0,
+            civilite: contact.civilite.map(Into::into),
+            nom: contact.nom,
+            prenom: contact.prenom,
+            email: contact.email,
+            tel: contact.tel,
+            cp: contact.cp,
+            ville: contact.ville,
+            adresse: contact.adresse,
+        })
+    }
+
+    /// A programme.
+    pub(crate) fn programme(&self, id: &IdProgramme) -> ProgrammeDeSuivi {
+        programme(id, self.programmes.get(id))
+    }
+
+    /// A prescriber; nothing for one whom this viewer does not see any more.
+    pub(crate) fn prescripteur(&self, id: IdUtilisateur) -> Option<PrescripteurDeSuivi> {
+        self.prescripteurs.get(&id).map(prescripteur)
+    }
+
+    /// What a buyer is put in order by.
+    pub(crate) fn nom_du_contact(&self, id: IdContact) -> String {
+        nom_de(self.contacts.get(&id).and_then(|lu| lu.contact.as_ref()))
+    }
+
+    /// Whether every word that is looked for begins one of a buyer's: names, e-mail, phone, town.
+    pub(crate) fn convient(&self, id: IdContact, recherche: &str) -> bool {
+        let contact = self.contacts.get(&id).and_then(|lu| lu.contact.as_ref());
+        recherche.trim().is_empty() || contact.is_some_and(|contact| parle_de(contact, recherche))
+    }
+}
+
+/// A programme, as far as a follow-up shows it. One that this version cannot read has its id for a name.
+pub(crate) fn programme(id: &IdProgramme, programme: Option<&Programme>) -> ProgrammeDeSuivi {
+    let Some(programme) = programme else {
+        let lieu = LieuDeSuivi { id: None, libelle: None, code_postal: String::new() };
+        return ProgrammeDeSuivi { id: id.0.clone(), nom_commercial: id.0.clone(), lieu };
+    };
+    let lieu = territoire::territoire().par_insee(&programme.lieu.code_insee);
+    ProgrammeDeSuivi {
+        id: id.0.clone(),
+        nom_commercial: programme.nom_commercial.clone(),
+        lieu: LieuDeSuivi {
+            id: lieu.map(|lieu| lieu.id.to_owned()),
+            libelle: lieu.map(|lieu| lieu.libelle.to_owned()),
+            code_postal: programme.lieu.code_postal.clone(),
+        },
+    }
+}
+
+/// Who declares, options or reserves.
+pub(crate) fn prescripteur(utilisateur: &Utilisateur) -> PrescripteurDeSuivi {
+    let i = utilisateur.identite.clone();
+    PrescripteurDeSuivi {
+        id: utilisateur.id.0,
+        civilite: i.civilite.into(),
+        nom: i.nom,
+        prenom: i.prenom,
+        tel: i.tel_mobile.or(i.tel_fixe).or(i.tel_pro),
+        email: i.email,
+        adresse: i.adresse,
+        cp: i.cp,
+        ville: i.ville,
+        compte: utilisateur.compte.iter().map(compte).collect(),
+    }
+}
+
+/// What a buyer is put in order by: names, case and accents apart; those that were erased come first.
+pub(crate) fn nom_de(contact: Option<&Contact>) -> String {
+    contact.map(|c| normaliser(&format!("{} {}", c.nom, c.prenom))).unwrap_or_default()
+}
+
+/// Whether every word that is looked for begins one of a buyer's: names, e-mail, phone, town.
+pub(crate) fn parle_de(contact: &Contact, recherche: &str) -> bool {
+    let textes = [
+        Some(contact.nom.as_str()),
+        Some(contact.prenom.as_str()),
+        contact.email.as_deref(),
+        contact.tel.as_deref(),
+        contact.ville.as_deref(),
+    ];
+    let mots: Vec<String> = textes
+        .into_iter()
+        .flatten()
+        .flat_map(|texte| normaliser(texte).split(' ').map(str::to_owned).collect::<Vec<_>>())
+        .collect();
+    let chiffres: String = recherche.chars().filter(char::is_ascii_digit).collect();
+    let est_un_numero = chiffres.len() >= 4 && recherche.chars().all(|c| c.is_ascii_digit() || " +.()-".contains(c));
+    if est_un_numero {
+        return contact.tel.as_deref().is_some_and(|tel| tel.contains(&chiffres));
+    }
+    normaliser(recherche).split_whitespace().all(|mot| mots.iter().any(|sien| sien.starts_with(mot)))
+}
+
+/// The buyer of a body; what is missing is told by the fields.
+pub(crate) fn contact_envoye(champs: &mut Champs) -> SaisieContact {
+    let mut siens = champs.objet("contact");
+    let saisie = SaisieContact {
+        civilite: siens.obligatoire("civilite", texte),
+        nom: siens.obligatoire("nom", texte),
+        prenom: siens.obligatoire("prenom", texte),
+        email: siens.obligatoire("email", texte),
+        tel: siens.facultatif("tel", texte).unwrap_or_default(),
+        cp: siens.obligatoire("cp", texte),
+        ville: siens.obligatoire("ville", texte),
+        adresse: siens.facultatif("adresse", texte).unwrap_or_default(),
+    };
+    champs.fermer(siens);
+    saisie
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn un_contact_se_cherche_par_ses_noms_son_e_mail_et_son_numero() {
+        let contact = Contact {
+            civilite: None,
+            nom: "Le Goff".to_owned(),
+            prenom: "Anaïs".to_owned(),
+            email: Some("anais@exemple.fr".to_owned()),
+            tel: Some("0639981234".to_owned()),
+            cp: None,
+            ville: Some("Nantes".to_owned()),
+            adresse: None,
+        };
+        for cherche in ["goff", "ANAIS le", "anais@exemple.fr", "06 39 98", "9812", "nantes goff"] {
+            assert!(parle_de(&contact, cherche), "{cherche}");
+        }
+        for autre in ["gofff", "0640", "brest"] {
+            assert!(!parle_de(&contact, autre), "{autre}");
+        }
+    }
+}

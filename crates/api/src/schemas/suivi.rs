@@ -1,0 +1,137 @@
+//! What declarations, options and reservations show alike: a buyer, a programme, the prescriber (spec section 3).
+
+use crate::schemas::present;
+use crate::schemas::utilisateur::{Civilite, CompteDuFil};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A buyer. A prescriber gave civility, names, e-mail, postcode and town; one of the developer's own may have less.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContactDuFil {
+    /// Identifier.
+    pub id: i64,
+    /// Civility.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub civilite: Option<Civilite>,
+    /// Family name.
+    pub nom: String,
+    /// First name.
+    pub prenom: String,
+    /// E-mail, lower case.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub email: Option<String>,
+    /// Phone, digits after an optional plus sign.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub tel: Option<String>,
+    /// Postcode.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub cp: Option<String>,
+    /// Town.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub ville: Option<String>,
+    /// Street and number.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub adresse: Option<String>,
+}
+
+/// A buyer, as they are sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContactEnvoye {
+    /// Civility: `M` or `Mme`.
+    pub civilite: Civilite,
+    /// Family name.
+    pub nom: String,
+    /// First name.
+    pub prenom: String,
+    /// E-mail.
+    pub email: String,
+    /// Phone.
+    #[serde(default)]
+    pub tel: Option<String>,
+    /// Postcode.
+    pub cp: String,
+    /// Town.
+    pub ville: String,
+    /// Street and number.
+    #[serde(default)]
+    pub adresse: Option<String>,
+}
+
+/// A programme, as far as a follow-up shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ProgrammeDeSuivi {
+    /// Identifier.
+    pub id: String,
+    /// Commercial name.
+    pub nom_commercial: String,
+    /// Where it is.
+    pub lieu: LieuDeSuivi,
+}
+
+/// Where a programme is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LieuDeSuivi {
+    /// Region, département and commune codes joined; null for a code that no place has.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub id: Option<String>,
+    /// Name.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub libelle: Option<String>,
+    /// Postcode.
+    pub code_postal: String,
+}
+
+/// Who declares, options or reserves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PrescripteurDeSuivi {
+    /// Identifier.
+    pub id: i32,
+    /// Civility.
+    pub civilite: Civilite,
+    /// Family name.
+    pub nom: String,
+    /// First name.
+    pub prenom: String,
+    /// The phone that is shown: mobile, else landline, else professional.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub tel: Option<String>,
+    /// E-mail.
+    pub email: String,
+    /// Address.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub adresse: Option<String>,
+    /// Postcode.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub cp: Option<String>,
+    /// Town.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub ville: Option<String>,
+    /// Their company, as the only item.
+    pub compte: Vec<CompteDuFil>,
+}
+
+/// Why something is ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MotifEnvoye {
+    /// Ten to five hundred characters; staff always say one.
+    #[serde(default)]
+    pub motif: Option<String>,
+}

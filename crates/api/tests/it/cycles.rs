@@ -1,0 +1,130 @@
+//! The lives of an option and of a declaration: each state before each call and each job, allowed or refused by its code.
+
+use crate::app::{App, Cookie, EP_ALPHA, IR, Reponse, sur_les_deux};
+use crate::denonciation::{D, denoncer};
+use crate::denonciation_suite::suivre_les_denonciations;
+use crate::vente::{mandater, poser, suivre};
+use chrono::TimeDelta;
+use domain::denonciation::{IdDenonciation, StatutDenonciation};
+use domain::lot::tenue::IdOption;
+use domain::option_lot::StatutOption;
+use serde_json::{Value, json};
+use store::denonciation::Denonciation;
+use testkit::base::Moteur;
+use testkit::horloge::HorlogeFigee;
+
+sur_les_deux!(chaque_etat_d_une_option_devant_chaque_geste, chaque_etat_d_une_denonciation_devant_chaque_geste);
+
+/// A Monday.
+const LUNDI: &str = "2026-11-23T08:00:00Z";
+
+/// What an answer is, in short: 200, or the code of its refusal.
+fn dit(reponse: &Reponse) -> String {
+    if reponse.statut == 200 { "200".to_owned() } else { reponse.probleme().1 }
+}
+
+async fn gestes_sur_l_option(app: &App, (ep, ir): (&Cookie, &Cookie), id: &Value) -> [String; 2] {
+    let prolongee = app.post(&format!("/api/options/{id}/prolongation"), &json!({})).par(ir).envoyer().await;
+    let annulee = app.post(&format!("/api/options/{id}/annulation"), &json!({})).par(ep).envoyer().await;
+    [dit(&prolongee), dit(&annulee)]
+}
+
+async fn placer(app: &App, id: &Value, statut: StatutOption) {
+    let id = IdOption(id.as_i64().expect("a number"));
+    let ecrire = |tx: store::Ecriture| async move {
+        let mut option = store::option_lot::par_id_verrouillee(&tx, id).await?.expect("it is there");
+        option.statut = statut;
+        store::option_lot::remplacer(&tx, &mut option).await
+    };
+    assert!(app.base.entretenir(ecrire).await.expect("written"));
+}
+
+async fn chaque_etat_d_une_option_devant_chaque_geste(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let (ep, ir) = (app.connecter(EP_ALPHA).await, app.connecter(IR).await);
+    let lots = ["nantes1-A201", "nantes1-A001", "nantes1-A302", "paris1-101"];
+    let mut posees = Vec::new();
+    for lot in lots {
+        posees.push(poser(&app, &ep, lot, 1).await["id"].clone());
+    }
+    let finis = [StatutOption::Transformee, StatutOption::Echue, StatutOption::Annulee];
+    for (id, statut) in posees[1..].iter().zip(finis) {
+        placer(&app, id, statut).await;
+        assert_eq!(gestes_sur_l_option(&app, (&ep, &ir), id).await, ["option-terminee"; 2], "{statut:?}");
+    }
+    // The first one runs: extended, then cancelled; one more runs until its time.
+    assert_eq!(gestes_sur_l_option(&app, (&ep, &ir), &posees[0]).await, ["200"; 2]);
+    let derniere = poser(&app, &ep, "paris1-102", 2).await["id"].clone();
+    horloge.avancer(TimeDelta::days(4));
+    suivre(&app).await;
+    let echues = app.faits("option-echue").await;
+    assert_eq!(echues.len(), 1, "no job ends what has ended: {echues:?}");
+    assert_eq!(echues[0]["option"], derniere);
+    let ep = app.connecter(EP_ALPHA).await;
+    for (id, statut) in posees[1..].iter().zip(finis) {
+        let lue = app.get(&format!("/api/options/{id}")).par(&ep).json().await;
+        assert_eq!(lue["statut"]["code"], statut.code(), "as it was");
+    }
+}
+
+/// A declaration put in a state that calls alone would take long to reach.
+async fn mettre(app: &App, id: &Value, changer: impl Fn(&mut Denonciation) + Send + Sync) {
+    let id = IdDenonciation(id.as_i64().expect("a number"));
+    let changer = &changer;
+    let ecrire = |tx: store::Ecriture| async move {
+        let mut lue = store::denonciation::par_id_verrouillee(&tx, id).await?.expect("it is there");
+        changer(&mut lue);
+        store::denonciation::remplacer(&tx, &mut lue).await
+    };
+    assert!(app.base.entretenir(ecrire).await.expect("written"));
+}
+
+async fn chaque_etat_d_une_denonciation_devant_chaque_geste(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    let gestes = ["annulation", "renouvellement", "validation", "refus", "priorite"];
+    let (terminee, decidee) = ("denonciation-terminee", "denonciation-decidee");
+    let attendus = [
+        (StatutDenonciation::EnCours, ["200", "denonciation-non-validee", "200", "200", "denonciation-sans-conflit"]),
+        (StatutDenonciation::Validee, ["200", "200", decidee, decidee, decidee]),
+        (StatutDenonciation::Echue, [terminee, terminee, decidee, decidee, decidee]),
+        (StatutDenonciation::Refusee, [terminee, terminee, decidee, decidee, decidee]),
+        (StatutDenonciation::Annulee, [terminee, terminee, decidee, decidee, decidee]),
+    ];
+    let (ep, ir) = (app.connecter(EP_ALPHA).await, app.connecter(IR).await);
+    // Three days before its end: it may be renewed.
+    let fin = app.base.maintenant().plus(std::time::Duration::from_hours(72));
+    let mut rang = 0;
+    for (statut, codes) in attendus {
+        for (geste, code) in gestes.into_iter().zip(codes) {
+            rang += 1;
+            let fil = denoncer(&app, &ep, &format!("ana{rang}@x.example"), &["nantes1"]).await;
+            mettre(&app, &fil["id"], |lue| (lue.statut, lue.echeance) = (statut, Some(fin))).await;
+            let motif = json!({"motif": "L’acquéreur a choisi cette société"});
+            let (qui, base, corps) = match geste {
+                "annulation" | "renouvellement" => (&ep, D, json!({})),
+                "validation" => (&ir, "/api/gestion/denonciations", json!({})),
+                _ => (&ir, "/api/gestion/denonciations", motif),
+            };
+            let reponse = app.post(&format!("{base}/{}/{geste}", fil["id"]), &corps).par(qui).envoyer().await;
+            assert_eq!(dit(&reponse), code, "{statut:?}, {geste}: {reponse}");
+        }
+    }
+    // The job ends what runs, and nothing else.
+    let mut dernieres = Vec::new();
+    for (statut, _) in attendus {
+        rang += 1;
+        let fil = denoncer(&app, &ep, &format!("ana{rang}@x.example"), &["nantes1"]).await;
+        mettre(&app, &fil["id"], |lue| (lue.statut, lue.echeance) = (statut, Some(fin))).await;
+        dernieres.push((fil["id"].clone(), statut));
+    }
+    horloge.avancer(TimeDelta::days(4));
+    suivre_les_denonciations(&app).await;
+    let faits = app.faits("denonciation-echue").await;
+    for (id, statut) in dernieres {
+        let fois = faits.iter().filter(|fait| fait["denonciation"] == id).count();
+        assert_eq!(fois, usize::from(statut.court()), "{statut:?}");
+    }
+}

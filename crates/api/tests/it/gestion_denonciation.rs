@@ -1,0 +1,349 @@
+//! Declarations as staff decide them, and the developer's own contacts.
+
+use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, IT, Reponse, sur_les_deux, total};
+use crate::denonciation::{D, contact, denoncer, envoyer};
+use http::header;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use testkit::base::Moteur;
+
+const G: &str = "/api/gestion/denonciations";
+const C: &str = "/api/gestion/contacts";
+
+sur_les_deux!(
+    un_conflit_se_tranche_de_trois_facons,
+    la_priorite_annule_les_autres_et_leurs_protections,
+    ce_qui_se_ressemble_se_montre_sans_decider,
+    les_contacts_du_promoteur_comptent_comme_une_societe,
+    un_fichier_de_contacts_est_tout_ou_rien,
+    rien_de_ce_qui_est_saisi_ne_se_lit_en_clair,
+);
+
+async fn agir(app: &App, qui: &Cookie, id: &Value, geste: &str, corps: Value) -> Reponse {
+    app.post(&format!("{G}/{id}/{geste}"), &corps).par(qui).envoyer().await
+}
+
+fn motif() -> Value {
+    json!({"motif": "L’acquéreur a choisi cette société"})
+}
+
+/// A person of this name whom Alpha declared first, and Beta after; the two ids.
+async fn conflit(app: &App, alpha: &Cookie, beta: &Cookie, nom: &str) -> (Value, Value) {
+    let mut quelqu_un = contact(&format!("{nom}@x.example"), "");
+    quelqu_un["nom"] = json!(nom);
+    let premiere = envoyer(app, alpha, &quelqu_un, &["nantes1"]).await.json();
+    let seconde = envoyer(app, beta, &quelqu_un, &["nantes1"]).await.json();
+    assert_eq!((&premiere["statut"]["code"], &seconde["statut"]["code"]), (&json!("2"), &json!("1")));
+    (premiere["id"].clone(), seconde["id"].clone())
+}
+
+async fn un_conflit_se_tranche_de_trois_facons(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let (alpha, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let (ir, it, ia) = (app.connecter(IR).await, app.connecter(IT).await, app.connecter(IA).await);
+    let (premiere, refusee) = conflit(&app, &alpha, &beta, "Autret").await;
+    let (tenante, prioritaire) = conflit(&app, &alpha, &beta, "Bazin").await;
+    let (finie, validee) = conflit(&app, &alpha, &beta, "Chauvel").await;
+    // The queue, the oldest first; staff who read see why they may not decide.
+    let file = app.get(&format!("{G}?statut.code=1&conflit=true")).par(&it).json().await;
+    assert_eq!(total(&file), 3);
+    let membre = &file["hydra:member"][0];
+    assert_eq!((&membre["id"], &membre["conflits"], &membre["probables"]), (&refusee, &json!(1), &json!(0)));
+    assert_eq!(total(&app.get(&format!("{G}?conflit=false")).par(&it).json().await), 0);
+    let lue = app.get(&format!("{G}/{refusee}")).par(&ir).envoyer().await;
+    let fiche = lue.json();
+    let rivale = &fiche["rivales"][0];
+    assert_eq!((&rivale["denonciation"]["id"], &rivale["certitude"]), (&premiere, &json!("certaine")));
+    assert_eq!(rivale["raisons"], json!(["email", "nom-adresse", "nom-ville"]));
+    assert_eq!(rivale["programmes"], json!(["nantes1"]));
+    assert_eq!(rivale["denonciation"]["prescripteur"]["compte"][0]["nom"], "Cabinet Alpha", "staff see both");
+    assert_eq!(fiche["actions"]["refuser"]["autorisee"], true);
+    assert_eq!(fiche["actions"]["prioriser"]["autorisee"], true);
+    assert!(fiche["actions"]["valider"]["motif"].as_str().expect("a reason").contains("protégée"));
+    let faits: Vec<_> = fiche["historique"].as_array().expect("facts").iter().map(|f| f["type"].clone()).collect();
+    assert_eq!(faits, ["denonciation-creee"]);
+    assert_eq!(fiche["historique"][0]["qui"]["nom"], "Benali");
+    let lecteur = app.get(&format!("{G}/{refusee}")).par(&it).json().await;
+    assert_eq!(lecteur["actions"]["refuser"]["motif"], "Vous n’avez pas les droits nécessaires.");
+    assert_eq!(agir(&app, &it, &refusee, "refus", motif()).await.probleme().0, 403);
+    assert_eq!(agir(&app, &alpha, &refusee, "refus", motif()).await.probleme().0, 403);
+    // Refused, with a reason; for the version that was read, and once.
+    assert_eq!(agir(&app, &ir, &refusee, "validation", json!({})).await.probleme().1, "denonciation-protegee");
+    assert_eq!(agir(&app, &ir, &refusee, "refus", json!({})).await.probleme().2, ["motif"]);
+    assert_eq!(agir(&app, &ir, &refusee, "refus", json!({"motif": "non"})).await.probleme().0, 422);
+    let etiquette = lue.en_tete("etag").expect("a tag");
+    let refus = app.post(&format!("{G}/{refusee}/refus"), &motif()).par(&ir).en_tete(header::IF_MATCH, etiquette);
+    let refus = refus.envoyer().await;
+    assert_eq!((refus.statut.as_u16(), &refus.json()["denonciation"]["statut"]["code"]), (200, &json!("4")), "{refus}");
+    for geste in ["refus", "priorite"] {
+        assert_eq!(agir(&app, &ia, &refusee, geste, motif()).await.probleme().1, "denonciation-decidee", "{geste}");
+    }
+    // Given priority: the first is cancelled with the reason, and both are told.
+    let depassee = app.post(&format!("{G}/{prioritaire}/priorite"), &motif()).par(&ir);
+    let depassee = depassee.en_tete(header::IF_MATCH, "W/\"v7-0\"").envoyer().await;
+    assert_eq!(depassee.probleme().1, "version-depassee");
+    assert_eq!(depassee.json()["ressource"]["denonciation"]["id"], prioritaire);
+    let decidee = agir(&app, &ir, &prioritaire, "priorite", motif()).await;
+    assert_eq!(
+        (decidee.statut.as_u16(), &decidee.json()["denonciation"]["statut"]["code"]),
+        (200, &json!("2")),
+        "{decidee}"
+    );
+    assert_eq!(decidee.json()["rivales"], json!([]));
+    let ancienne = app.get(&format!("{D}/{tenante}")).par(&alpha).json().await;
+    assert_eq!((&ancienne["statut"]["code"], &ancienne["motif"]), (&json!("5"), &motif()["motif"]));
+    // Left waiting for the end of the first, then validated.
+    assert_eq!(app.post(&format!("{D}/{finie}/annulation"), &json!({})).par(&alpha).envoyer().await.statut, 200);
+    let sans = agir(&app, &ir, &validee, "priorite", motif()).await;
+    assert_eq!(sans.probleme().1, "denonciation-sans-conflit");
+    assert_eq!(agir(&app, &ir, &validee, "validation", json!({})).await.statut, 200);
+    assert_eq!(agir(&app, &ir, &validee, "validation", json!({})).await.probleme().1, "denonciation-decidee");
+    app.traiter_les_taches().await;
+    let courriers = app.courriers().await;
+    let sujets = |qui: &str| {
+        courriers.iter().filter(|c| c.destinataire.contains(qui)).map(|c| c.objet.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(sujets(EP_ALPHA)[3..], ["Votre dénonciation est annulée", "Votre dénonciation est annulée"]);
+    let decidees =
+        ["Votre dénonciation est refusée", "Votre dénonciation est validée", "Votre dénonciation est validée"];
+    assert_eq!(sujets(EP_BETA)[3..], decidees);
+    let annulee = courriers.iter().find(|c| c.objet == "Votre dénonciation est annulée").expect("a mail");
+    assert!(annulee.texte.contains("L’acquéreur a choisi cette société"));
+    assert!(!annulee.texte.contains("Beta") && !annulee.texte.contains("Benali"), "{}", annulee.texte);
+}
+
+async fn la_priorite_annule_les_autres_et_leurs_protections(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let (alpha, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let (ir, ia) = (app.connecter(IR).await, app.connecter(IA).await);
+    let large = envoyer(&app, &alpha, &contact("ana@x.example", "0639981234"), &["nantes1", "paris1"]).await.json();
+    let seconde = denoncer(&app, &beta, "ana@x.example", &["nantes1"]).await;
+    let id = &seconde["id"];
+    // Those of a company that another manages are for administrators to cancel.
+    let travail = app.base.entretenir(|tx| async move {
+        use sea_orm::ConnectionTrait as _;
+        tx.execute_unprepared("UPDATE compte SET gerant = 2 WHERE nom = 'Cabinet Alpha'").await?;
+        Ok::<_, store::Error>(())
+    });
+    travail.await.expect("written");
+    assert_eq!(agir(&app, &ir, id, "priorite", motif()).await.probleme().1, "societe-non-geree");
+    assert_eq!(
+        app.get(&format!("{G}/{}", large["id"])).par(&ir).json().await["actions"]["annuler"]["autorisee"],
+        false
+    );
+    let deux = tokio::join!(agir(&app, &ia, id, "priorite", motif()), agir(&app, &ia, id, "priorite", motif()));
+    let mut statuts = [deux.0.statut.as_u16(), deux.1.statut.as_u16()];
+    statuts.sort_unstable();
+    assert_eq!(statuts, [200, 409], "once");
+    assert_eq!(app.nombre("SELECT count(*) FROM protection WHERE programme = 'paris1'").await, 0);
+    assert_eq!(app.nombre("SELECT count(*) FROM protection WHERE programme = 'nantes1'").await, 1);
+    assert_eq!(app.faits("denonciation-annulee").await, [json!({"denonciation": large["id"]})]);
+    app.traiter_les_taches().await;
+}
+
+async fn ce_qui_se_ressemble_se_montre_sans_decider(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let (alpha, beta, it) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IT).await);
+    denoncer(&app, &alpha, "ana@x.example", &["nantes1"]).await;
+    let mut homonyme = contact("autre@x.example", "");
+    homonyme["nom"] = json!("ANAIS");
+    homonyme["prenom"] = json!("Le Goff");
+    homonyme["adresse"] = json!("12 quai de la Fosse");
+    let validee = envoyer(&app, &beta, &homonyme, &["nantes1", "paris1"]).await.json();
+    assert_eq!(validee["statut"]["code"], "2", "a name decides nothing");
+    let fiche = app.get(&format!("{G}/{}", validee["id"])).par(&it).json().await;
+    let rivale = &fiche["rivales"][0];
+    assert_eq!((&rivale["certitude"], &rivale["raisons"]), (&json!("probable"), &json!(["nom-ville"])));
+    assert_eq!(rivale["programmes"], json!(["nantes1"]));
+    let liste = app.get(&format!("{G}?order[dateCreation]=desc")).par(&it).json().await;
+    let membre = &liste["hydra:member"][0];
+    assert_eq!((&membre["conflits"], &membre["probables"]), (&json!(0), &json!(1)));
+    let page = app.get(&format!("/gestion/denonciations/{}", validee["id"])).par(&it).envoyer().await;
+    assert_eq!(page.statut, 200);
+    assert_eq!(app.get("/gestion/denonciations/999").par(&it).envoyer().await.statut, 404);
+    let ir = app.connecter(IR).await;
+    let attentes = app.get("/api/gestion/aujourdhui").par(&ir).json().await;
+    assert!(!attentes.to_string().contains("denonciations-a-decider"), "nothing waits");
+    denoncer(&app, &beta, "ana@x.example", &["nantes1"]).await;
+    let attentes = app.get("/api/gestion/aujourdhui").par(&ir).json().await;
+    let attente = attentes["hydra:member"].as_array().expect("members").iter();
+    let attente = attente.clone().find(|a| a["code"] == "denonciations-a-decider").expect("one waits").clone();
+    assert_eq!(attente["nombre"], 1);
+    let appel = attente["appel"].as_str().expect("a call");
+    assert_eq!(total(&app.get(appel).par(&ir).json().await), 1);
+    app.traiter_les_taches().await;
+}
+
+async fn les_contacts_du_promoteur_comptent_comme_une_societe(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let (alpha, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let (ir, it) = (app.connecter(IR).await, app.connecter(IT).await);
+    let corps = json!({"contact": {"nom": "Prigent", "tel": "06 39 98 40 40"}, "programmes": ["nantes1"]});
+    for ferme in [&it, &alpha] {
+        assert_eq!(app.post(C, &corps).par(ferme).envoyer().await.probleme().0, 403);
+    }
+    let saisi = app.post(C, &corps).par(&ir).envoyer().await;
+    assert_eq!(saisi.statut, 201, "{saisi}");
+    let fil = saisi.json();
+    assert_eq!(
+        (&fil["statut"]["code"], &fil["prescripteur"], &fil["contact"]["email"]),
+        (&json!("2"), &Value::Null, &Value::Null)
+    );
+    assert_eq!(saisi.en_tete("location"), Some(format!("{G}/{}", fil["id"]).as_str()));
+    assert_eq!(app.post(C, &corps).par(&ir).envoyer().await.probleme().1, "contact-connu");
+    for (champ, faux, statut) in [
+        ("contact.nom", json!({"contact": {"email": "a@x.example"}, "programmes": ["nantes1"]}), 400),
+        ("contact.email", json!({"contact": {"nom": "Prigent"}, "programmes": ["nantes1"]}), 422),
+        ("programmes", json!({"contact": {"nom": "Prigent", "email": "a@x.example"}, "programmes": ["ailleurs"]}), 422),
+        (
+            "date",
+            json!({"contact": {"nom": "Prigent", "email": "a@x.example"}, "programmes": ["nantes1"], "date": "2999-01-01"}),
+            422,
+        ),
+    ] {
+        let refus = app.post(C, &faux).par(&ir).envoyer().await;
+        assert_eq!((refus.probleme().0, refus.probleme().2), (statut, vec![champ.to_owned()]), "{refus}");
+    }
+    // Staff alone see them; who declares that person waits, and staff may give them priority.
+    for qui in [&alpha, &beta] {
+        assert_eq!(app.get(&format!("{D}/{}", fil["id"])).par(qui).envoyer().await.statut, 404);
+    }
+    let declaree = envoyer(&app, &alpha, &contact("ana@x.example", "+33639984040"), &["nantes1"]).await.json();
+    assert_eq!(declaree["statut"]["code"], "1");
+    let fiche = app.get(&format!("{G}/{}", declaree["id"])).par(&ir).json().await;
+    assert_eq!(fiche["rivales"][0]["denonciation"]["prescripteur"], Value::Null);
+    let annule = app.post(&format!("{D}/{}/annulation", fil["id"]), &json!({"motif": "Projet abandonné"})).par(&ir);
+    assert_eq!(annule.envoyer().await.statut, 200);
+    assert_eq!(agir(&app, &ir, &declaree["id"], "validation", json!({})).await.statut, 200);
+    app.traiter_les_taches().await;
+}
+
+/// A form that brings a file of contacts.
+async fn importer(app: &App, qui: &Cookie, texte: &str) -> Reponse {
+    let entete = "--X-Y\r\nContent-Disposition: form-data; name=\"fichier\"; filename=\"contacts.csv\"\r\n\r\n";
+    let corps = format!("{entete}{texte}\r\n--X-Y--\r\n");
+    let appel = app.appel(http::Method::POST, &format!("{C}/import")).par(qui);
+    let appel = appel.en_tete(header::CONTENT_TYPE, "multipart/form-data; boundary=X-Y");
+    appel.octets(corps.into_bytes()).envoyer().await
+}
+
+async fn un_fichier_de_contacts_est_tout_ou_rien(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let (ir, alpha) = (app.connecter(IR).await, app.connecter(EP_ALPHA).await);
+    denoncer(&app, &alpha, "pris@x.example", &["nantes1"]).await;
+    let titres = "programme;nom;prenom;email;telephone;ville;date\n";
+    let fautif =
+        format!("{titres}nantes1;Prigent;;un@x.example;;;\nailleurs;R2D2;;;12;;demain\nnantes1;Dréan;;deux;;;\n");
+    let refus = importer(&app, &ir, &fautif).await;
+    let attendus = ["ligne 3, nom", "ligne 3, telephone", "ligne 3, date", "ligne 3, programme", "ligne 4, email"];
+    assert_eq!((refus.probleme().0, refus.probleme().2), (422, attendus.map(str::to_owned).to_vec()), "{refus}");
+    assert_eq!(app.nombre("SELECT count(*) FROM denonciation").await, 1, "nothing is written");
+    let mut bon = titres.to_owned();
+    for rang in 0..150 {
+        writeln!(bon, "Les Terrasses de l’Erdre;Prigent;Malo;p{rang}@x.example;;Nantes;").expect("a string takes all");
+    }
+    bon += "nantes1;Dréan;;pris@x.example;;;\nnantes1;Prigent;Malo;P0@x.example;;NANTES;\n";
+    let importe = importer(&app, &ir, &bon).await;
+    assert_eq!(importe.json(), json!({"lignes": 152, "ajoutes": 151, "inchanges": 1}), "{importe}");
+    let encore = importer(&app, &ir, &bon).await;
+    assert_eq!(encore.json(), json!({"lignes": 152, "ajoutes": 0, "inchanges": 152}), "{encore}");
+    assert_eq!(app.nombre("SELECT count(*) FROM denonciation WHERE compte IS NULL AND statut = 'en-cours'").await, 1);
+    let autres = bon.replace("@x.", "@y.");
+    let deux = tokio::join!(importer(&app, &ir, &autres), importer(&app, &ir, &autres));
+    let ajoutes = [&deux.0, &deux.1].map(|r| r.json()["ajoutes"].as_u64().expect("a number"));
+    assert_eq!(ajoutes.iter().sum::<u64>(), 151, "two who send it together add each once");
+    // As many lines, and as heavy, as is said.
+    let long = format!("{titres}{}", "nantes1;Prigent;;p@x.example;;;\n".repeat(5_001));
+    assert_eq!(importer(&app, &ir, &long).await.probleme().2, ["fichier"]);
+    let lourd = format!("{titres}{}", " ".repeat(2_000 * 1024));
+    let lourd = importer(&app, &ir, &lourd).await;
+    assert_eq!((lourd.probleme().0, lourd.probleme().2), (422, vec!["fichier".to_owned()]), "{lourd}");
+    assert_eq!(importer(&app, &alpha, titres).await.probleme().0, 403);
+    app.traiter_les_taches().await;
+}
+
+/// The log of the process, at its most talkative, kept to be searched.
+#[derive(Clone, Default)]
+struct Journal(Arc<Mutex<Vec<u8>>>);
+
+impl std::io::Write for Journal {
+    fn write(&mut self, octets: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("no panic").extend_from_slice(octets);
+        Ok(octets.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What is typed, and told by nothing else.
+const SAISIS: [&str; 8] =
+    ["Zyxwvutsro", "Qoplmkj", "zyx.qop", "0639981234", "33639981234", "Wqzthbn", "Nbvcxwqsd", "Poiuytr"];
+
+async fn rien_de_ce_qui_est_saisi_ne_se_lit_en_clair(moteur: Moteur) {
+    let journal = Journal::default();
+    let ecrit = journal.clone();
+    let abonne = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE);
+    tracing::subscriber::set_global_default(abonne.with_writer(move || ecrit.clone()).finish())
+        .expect("nobody else listens");
+    let app = App::sur(moteur).await;
+    let (alpha, beta, ir) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IR).await);
+    let sien = json!({"civilite": "M", "nom": "Zyxwvutsro", "prenom": "Qoplmkj", "email": "zyx.qop@perso.example",
+        "tel": "06 39 98 12 34", "cp": "44100", "ville": "Nantes", "adresse": "77 impasse Wqzthbn"});
+    let question =
+        json!({"contact": {"email": "zyx.qop@perso.example", "tel": "06 39 98 12 34"}, "programmes": ["nantes1"]});
+    assert_eq!(app.post(&format!("{D}/verification"), &question).par(&alpha).envoyer().await.statut, 200);
+    let cle = http::HeaderName::from_static("idempotency-key");
+    let corps = json!({"contact": sien, "programmes": ["nantes1"]});
+    let faite = app.post(D, &corps).par(&alpha).en_tete(cle, "une-cle").envoyer().await;
+    assert_eq!(faite.statut, 200, "{faite}");
+    let seconde = app.post(D, &corps).par(&beta).envoyer().await.json();
+    assert_eq!(
+        agir(&app, &ir, &seconde["id"], "refus", json!({"motif": "Monsieur Nbvcxwqsd a changé d’avis"})).await.statut,
+        200
+    );
+    let csv = "programme;nom;prenom;email;telephone;ville;date\nnantes1;Poiuytr;;zyx.qop@autre.example;;;\n";
+    assert_eq!(importer(&app, &ir, csv).await.statut, 200);
+    assert_eq!(total(&app.get(&format!("{G}?contact=Zyxwvutsro")).par(&ir).json().await), 2);
+    app.traiter_les_taches().await;
+    // The mails that left are those that their readers have; staff read no name in theirs.
+    for courrier in app.courriers().await.iter().filter(|c| c.destinataire.contains(IR)) {
+        assert!(SAISIS[..6].iter().all(|saisi| !courrier.texte.contains(saisi)), "{}", courrier.texte);
+    }
+    let mut regarde = 0;
+    let mut chercher = |ou: &str, octets: &[u8]| {
+        regarde += octets.len();
+        let texte = String::from_utf8_lossy(octets).to_lowercase();
+        for saisi in SAISIS.map(str::to_lowercase) {
+            // PostgreSQL shows bytes in hexadecimal.
+            let en_hexadecimal = saisi.bytes().map(|octet| format!("{octet:02x}")).collect::<Vec<_>>().concat();
+            assert!(!texte.contains(&saisi) && !texte.contains(&en_hexadecimal), "{saisi} in {ou}");
+        }
+    };
+    for chemin in fichiers(app.base.dossier()) {
+        if chemin.extension().is_none_or(|e| e != "eml") {
+            chercher(&chemin.display().to_string(), &std::fs::read(&chemin).expect("readable"));
+        }
+    }
+    if moteur == Moteur::Postgres {
+        for table in
+            app.textes("SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public'").await
+        {
+            for ligne in app.textes(&format!("SELECT t::text FROM \"{table}\" t")).await {
+                chercher(&table, ligne.as_bytes());
+            }
+        }
+    }
+    let lignes = journal.0.lock().expect("no panic").clone();
+    assert!(String::from_utf8_lossy(&lignes).contains("denonciation"), "the log was listened to");
+    chercher("the log", &lignes);
+    assert!(regarde > 100_000, "the database, the files and the log were looked through: {regarde}");
+}
+
+fn fichiers(dossier: &Path) -> Vec<PathBuf> {
+    let entrees = std::fs::read_dir(dossier).expect("a folder").map(|entree| entree.expect("an entry").path());
+    entrees.flat_map(|chemin| if chemin.is_dir() { fichiers(&chemin) } else { vec![chemin] }).collect()
+}

@@ -1,0 +1,183 @@
+//! Options under contention: one holder a lot, whoever asks, on however many servers; ends that happen once.
+
+use crate::app::{App, EP_ALPHA, EP_BETA, sur_les_deux};
+use crate::vente::{annuler, demander, mandater, poser, statut};
+use chrono::TimeDelta;
+use domain::acces::{Role, TypeUtilisateur};
+use domain::utilisateur::{Civilite, IdCompte, Identite};
+use futures::future::join_all;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::time::Duration;
+use store::session::{NouvelleSession, Provenance};
+use store::utilisateur::NouvelUtilisateur;
+use testkit::base::Moteur;
+use testkit::horloge::HorlogeFigee;
+
+sur_les_deux!(
+    de_cinquante_sur_un_lot_un_seul_l_a,
+    un_prescripteur_ne_depasse_pas_sa_limite_en_demandant_ensemble,
+    une_fin_arrive_une_fois_sur_deux_serveurs,
+    une_liberation_tardive_ne_libere_pas_ce_qu_un_autre_tient,
+);
+
+async fn de_cinquante_sur_un_lot_un_seul_l_a(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let autre = app.autre_serveur().await;
+    let mut gens = Vec::new();
+    for rang in 0..50 {
+        gens.push(prescripteur(&app, rang).await);
+    }
+    let demandes = gens.iter().zip(0..).map(|(qui, rang)| {
+        let serveur = if rang % 2 == 0 { &app } else { &autre };
+        demander(serveur, qui, "nantes1-A201", rang)
+    });
+    let mut issues = BTreeMap::new();
+    for reponse in join_all(demandes).await {
+        if reponse.statut == 409 {
+            assert_eq!(reponse.json()["detail"], "Ce lot vient d'être optionné.", "{reponse}");
+        }
+        *issues.entry(reponse.statut.as_u16()).or_insert(0) += 1;
+    }
+    assert_eq!(issues, BTreeMap::from([(201, 1), (409, 49)]));
+    assert_eq!(app.faits("option-posee").await.len(), 1);
+    assert_eq!(app.nombre("SELECT count(*) FROM option_lot").await, 1, "nothing is left of the others");
+    app.traiter_les_taches().await;
+    assert_eq!(app.courriers().await.len(), 2);
+}
+
+async fn un_prescripteur_ne_depasse_pas_sa_limite_en_demandant_ensemble(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let autre = app.autre_serveur().await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let lots = [
+        "nantes1-A001",
+        "nantes1-A101",
+        "nantes1-A201",
+        "nantes1-A302",
+        "nantes1-P03",
+        "paris1-101",
+        "paris1-102",
+        "stdenis1-M1",
+        "stdenis1-M3",
+    ];
+    let demandes = lots.iter().zip(0..).map(|(lot, rang)| {
+        let serveur = if rang % 2 == 0 { &app } else { &autre };
+        demander(serveur, &ep, lot, rang)
+    });
+    let reponses = join_all(demandes).await;
+    let posees = reponses.iter().filter(|r| r.statut == 201).count();
+    assert_eq!(posees, 5, "{reponses:?}");
+    for refus in reponses.iter().filter(|r| r.statut != 201) {
+        assert_eq!(refus.probleme().1, "limite-options");
+    }
+    app.traiter_les_taches().await;
+}
+
+async fn une_fin_arrive_une_fois_sur_deux_serveurs(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-23T08:00:00Z");
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let (ep, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let mut posees = Vec::new();
+    for lot in ["nantes1-A201", "nantes1-A001", "paris1-101"] {
+        posees.push(poser(&app, &ep, lot, 1).await["id"].clone());
+    }
+    poser(&app, &beta, "stdenis1-M1", 2).await;
+    app.traiter_les_taches().await;
+    // Nobody was there for a week: all of it is due at once, reminders included.
+    horloge.avancer(TimeDelta::days(7));
+    let autre = app.autre_serveur().await;
+    // The job has one row: it is done by one of them. Both look all the same, as two that lost a lease would.
+    tokio::join!(suivre(&app), suivre(&autre), suivre(&app), suivre(&autre));
+    assert_eq!(app.faits("option-echue").await.len(), 4);
+    for lot in ["nantes1-A201", "nantes1-P02", "nantes1-A001", "paris1-101", "stdenis1-M1"] {
+        assert_eq!(statut(&app, None, lot).await, "L", "{lot}");
+    }
+    app.traiter_les_taches().await;
+    let courriers = app.courriers().await;
+    let nombre = |objet: &str| courriers.iter().filter(|c| c.objet.starts_with(objet)).count();
+    assert_eq!((nombre("Votre option est échue"), nombre("Une option est échue")), (4, 4));
+    assert_eq!(nombre("Votre option se termine bientôt"), 0, "too late to remind of");
+    let ep = app.connecter(EP_ALPHA).await;
+    for id in posees {
+        let lue = app.get(&format!("/api/options/{id}")).par(&ep).json().await;
+        assert_eq!(lue["dateFin"], "2026-11-26T18:00:00Z", "it ended when its time was over, not when the job came");
+    }
+}
+
+async fn une_liberation_tardive_ne_libere_pas_ce_qu_un_autre_tient(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-23T08:00:00Z");
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let mut fins = 0;
+    for tour in 0..4 {
+        let ep = app.connecter(EP_ALPHA).await;
+        let option = poser(&app, &ep, "nantes1-A201", tour).await;
+        app.traiter_les_taches().await;
+        horloge.avancer(TimeDelta::days(4));
+        let (ep, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+        let autre = app.autre_serveur().await;
+        let trop_tard = json!({});
+        let (annulee, ()) = tokio::join!(annuler(&autre, &ep, &option["id"], &trop_tard), suivre(&app));
+        assert_eq!(annulee.probleme().1, "option-terminee", "its time is over, whether or not the job has come");
+        let sienne = poser(&app, &beta, "nantes1-A201", 90 + tour).await;
+        suivre(&app).await;
+        assert_eq!(annuler(&app, &ep, &option["id"], &trop_tard).await.statut, 409);
+        assert_eq!(statut(&app, None, "nantes1-A201").await, "O");
+        assert_eq!(annuler(&app, &beta, &sienne["id"], &trop_tard).await.statut, 200);
+        fins += 1;
+        assert_eq!((app.faits("option-echue").await.len(), app.faits("option-annulee").await.len()), (fins, fins));
+        horloge.avancer(TimeDelta::days(3));
+    }
+    app.traiter_les_taches().await;
+}
+
+/// What the job of one server does, its mails left for later.
+async fn suivre(app: &App) {
+    actions::option_lot::suivre(&app.vue).await.expect("the ends are met");
+}
+
+/// One more prescriber of Cabinet Alpha, signed in.
+async fn prescripteur(app: &App, rang: u32) -> crate::app::Cookie {
+    let identite = Identite {
+        civilite: Civilite::Mme,
+        nom: "Prescripteur".to_owned(),
+        prenom: format!("P{rang}"),
+        email: format!("p{rang}@cabinet-alpha.example"),
+        tel_mobile: None,
+        tel_fixe: None,
+        tel_pro: None,
+        cp: None,
+        ville: None,
+        adresse: None,
+        photo: None,
+        perimetre_geo: None,
+    };
+    let nouveau = NouvelUtilisateur {
+        type_utilisateur: TypeUtilisateur::EP,
+        roles: vec![Role::EP],
+        identite,
+        mot_de_passe: None,
+        compte: Some(IdCompte(1)),
+        gerant: None,
+        demo: true,
+    };
+    let nouveau = &nouveau;
+    let jeton = app
+        .base
+        .entretenir(|tx| async move {
+            let id = store::utilisateur::creer(&tx, nouveau).await?;
+            let duree = Duration::from_hours(10);
+            let limite = tx.maintenant().plus(duree);
+            let provenance = Provenance::default();
+            let session = NouvelleSession { utilisateur: id, pour_le_compte_de: None, provenance, duree, limite };
+            Ok(store::session::ouvrir(&tx, &session).await?.0)
+        })
+        .await
+        .map_err(|e: store::Error| e);
+    let jeton = jeton.expect("signed in");
+    crate::app::Cookie(format!("linteau-session={}", jeton.en_clair()))
+}

@@ -1,0 +1,69 @@
+//! Five hundred prescribers ask for one lot at the same instant, over HTTP, with the limits and pools that a portal has by
+//! itself: one has it, the others are told so, and nobody meets a breakdown. How long the slowest waits is measured elsewhere
+//! (`make bench-options`).
+
+use crate::outils::{Portail, Serveur};
+use crate::ventes::{ensemble, prescripteurs};
+use std::collections::BTreeMap;
+use store::{Base, Reglages};
+use testkit::base::{BaseDeTest, Moteur};
+
+const FOULE: usize = 500;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn de_cinq_cents_un_seul_a_le_lot_sur_sqlite() {
+    let portail = Portail::nouveau();
+    portail.reussir(&["migrate"]);
+    portail.charger_le_catalogue(5);
+    let donnees = portail.chemin().join("var");
+    let url = format!("sqlite://{}", donnees.join("linteau.sqlite3").display());
+    let base = Base::ouvrir(&Reglages::nouveaux(url, &donnees)).await.expect("the database opens");
+    eprouver(&base, &portail.servir()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn de_cinq_cents_un_seul_a_le_lot_sur_postgres() {
+    let base = BaseDeTest::nouvelle(Moteur::Postgres).await;
+    let portail = Portail::nouveau();
+    let url = base.reglages().url.clone();
+    let cles = base.reglages().cles.clone();
+    let avec = |arguments: &[&str]| {
+        let mut commande = portail.commande(arguments);
+        commande.env("LINTEAU_DATABASE_URL", &url).env("LINTEAU_KEY_FILE", &cles);
+        commande
+    };
+    let flux = ["generate", "--programmes", "4", "--lots", "60", "--seed", "5", "--sortie", "flux.ndjson"];
+    for arguments in [&flux[..], &["import", "flux.ndjson", "--confirmer"]] {
+        assert!(avec(arguments).output().expect("the binary runs").status.success(), "{arguments:?}");
+    }
+    let serveur = Serveur::demarrer(avec(&["serve"]).env("LINTEAU_LISTEN", "127.0.0.1:0"));
+    eprouver(&base, &serveur).await;
+}
+
+async fn eprouver(base: &Base, serveur: &Serveur) {
+    let cookies = prescripteurs(base, FOULE, "foule").await.expect("they are signed in");
+    let lot = un_lot_libre(serveur);
+    let reponses = ensemble(&serveur.adresse, &cookies, |_| lot.clone()).await.expect("everybody is answered");
+    // A debug build, beside other tests: what it takes is for who reads the log.
+    println!("the slowest waited {:?}", reponses.iter().map(|reponse| reponse.duree).max());
+    let mut issues = BTreeMap::new();
+    for reponse in &reponses {
+        *issues.entry(reponse.statut).or_insert(0) += 1;
+        if reponse.statut == 409 {
+            assert!(reponse.corps.contains("Ce lot vient d'être optionné."), "{reponse:?}");
+        }
+    }
+    assert_eq!(issues, BTreeMap::from([(201, 1), (409, FOULE - 1)]));
+}
+
+/// A free home of no preview, with its annexes free.
+fn un_lot_libre(serveur: &Serveur) -> String {
+    let question = "statut.code=l&typologie.nature.code=appartement\
+                    &isDifferent%5Bprogramme.phaseCommerciale.code%5D=AVANTPREMIERE&limit=50";
+    let liste = serveur.lire(&format!("/api/offre/lots?{question}"));
+    let lots = liste.split_once("\r\n\r\n").expect("a body").1;
+    let lots: serde_json::Value = serde_json::from_str(lots).expect("a list");
+    let sans_annexe = |lot: &&serde_json::Value| lot["lotsSecondaires"].as_array().is_some_and(Vec::is_empty);
+    let lot = lots["hydra:member"].as_array().expect("members").iter().find(sans_annexe).expect("one of them");
+    lot["id"].as_str().expect("an id").to_owned()
+}
