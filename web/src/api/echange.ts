@@ -6,7 +6,14 @@
 import { reglerHorloge } from '../lib/horloge';
 import { noterReponse, noterSilence } from '../lib/liaison';
 import { estUnRefusDAcces, quitterVersConnexion } from './depart';
-import { ABANDON, type Contact, ErreurAppel, PASSAGERS, type Violation } from './erreur-appel';
+import {
+  ABANDON,
+  type Contact,
+  ErreurAppel,
+  PASSAGERS,
+  type SuiteDuRefus,
+  type Violation,
+} from './erreur-appel';
 import { oublierLesPremieres } from './premieres';
 
 /** Methods that change something: never repeated by themselves. */
@@ -81,7 +88,7 @@ async function lireErreur(reponse: Response): Promise<ErreurAppel> {
     code?: string;
     violations?: Violation[];
     contact?: Contact | null;
-  };
+  } & SuiteDuRefus;
   // The portal closed while a page was open: whatever was asked for, the page says so (spec section 2).
   if (probleme.code === 'maintenance' && window.location.pathname !== '/maintenance') {
     window.location.assign('/maintenance');
@@ -95,6 +102,7 @@ async function lireErreur(reponse: Response): Promise<ErreurAppel> {
     probleme.code ?? null,
     reprise,
     probleme.contact ?? null,
+    probleme,
   );
 }
 

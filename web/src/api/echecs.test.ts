@@ -15,6 +15,12 @@ const repondre = (status: number, corps: unknown) =>
 const ATTENDUS = {
   lots: ['error', 'LOT-FETCH', "Une erreur s'est produite. Les lots ne sont pas disponibles."],
   programmes: ['error', 'PG-FETCH', "Une erreur s'est produite. Les programmes ne sont pas disponibles."],
+  denonciations: [
+    'error',
+    'DEN-FETCH',
+    "Une erreur s'est produite. Les dénonciations ne sont pas disponibles.",
+  ],
+  options: ['error', 'OPT-FETCH', "Une erreur s'est produite. Les options ne sont pas disponibles."],
   alerte: ['error', 'INFO-DISPO', "Vous ne pouvez pas créer d'alerte pour ce lot"],
   export: ['error', 'LOT-EXPORT', 'Une erreur s’est produite. Le fichier n’a pas pu être préparé.'],
   documents: ['warning', 'DOC-FETCH', "Une erreur s'est produite. Les documents ne sont pas disponibles."],

@@ -42,6 +42,18 @@ export const ECHECS = {
     message: 'Une erreur s’est produite. Le fichier n’a pas pu être préparé.',
     duServeur: true,
   },
+  denonciations: {
+    type: 'error',
+    code: 'DEN-FETCH',
+    message: "Une erreur s'est produite. Les dénonciations ne sont pas disponibles.",
+    duServeur: true,
+  },
+  options: {
+    type: 'error',
+    code: 'OPT-FETCH',
+    message: "Une erreur s'est produite. Les options ne sont pas disponibles.",
+    duServeur: true,
+  },
   documents: { type: 'warning', code: 'DOC-FETCH', message: DOCUMENTS, duServeur: false },
   documentsDuLot: { type: 'warning', code: 'LOT-DOC-FETCH', message: DOCUMENTS, duServeur: false },
   documentsDuProgramme: { type: 'warning', code: 'PG-DOC-FETCH', message: DOCUMENTS, duServeur: false },
@@ -72,6 +84,11 @@ export function messageGenerique(nom: string): string {
 /** The failure of a write that has no words of its own: the server's refusal, else the generic message. */
 export function generique(): Echec {
   return { type: 'error', code: 'ERREUR', message: messageGenerique(marque.nom), duServeur: true };
+}
+
+/** The failure of a declaration that was not saved: its code holds the status. */
+export function echecDeDenonciation(statut: number): Echec {
+  return { ...generique(), code: `DEN-SAVE-${statut}` };
 }
 
 /** What a failure says: the server's words where they are for this place; its breakdowns are said in ours. */

@@ -11,6 +11,15 @@ export interface Violation {
 /** Whom to turn to about a refusal: the referent of a company that is known already (spec section 8). */
 export type Contact = NonNullable<components['schemas']['Probleme']['contact']>;
 
+type CodeLibelle = components['schemas']['CodeLibelle'];
+
+/** What a refusal leads to: the mandate to sign, the declaration that runs already, the status that stands now. */
+export interface SuiteDuRefus {
+  readonly mandat?: string | null;
+  readonly denonciation?: number | null;
+  readonly statut?: CodeLibelle | null;
+}
+
 /** The status of a request that the browser gave up. */
 export const ABANDON = 499;
 
@@ -31,6 +40,7 @@ export class ErreurAppel extends Error implements Enveloppe<readonly Violation[]
   readonly reprise: number | null;
   /** Whom to turn to, where the server says it. */
   readonly contact: Contact | null;
+  readonly suite: SuiteDuRefus;
 
   constructor(
     statusCode: number,
@@ -39,6 +49,7 @@ export class ErreurAppel extends Error implements Enveloppe<readonly Violation[]
     code: string | null = null,
     reprise: number | null = null,
     contact: Contact | null = null,
+    suite: SuiteDuRefus = {},
   ) {
     super(message);
     this.name = 'ErreurAppel';
@@ -46,6 +57,7 @@ export class ErreurAppel extends Error implements Enveloppe<readonly Violation[]
     this.content = { details, message, code };
     this.reprise = reprise;
     this.contact = contact;
+    this.suite = suite;
   }
 
   /** What the server said, and nothing when it did not answer. */

@@ -55,6 +55,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/denonciations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The declarations, the newest first. */
+        get: operations["listerDenonciations"];
+        put?: never;
+        /** Declares a buyer on programmes: validated at once where nobody else runs one, else waiting. */
+        post: operations["denoncer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/denonciations/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what would become of a declaration, from one's own alone; writes nothing. */
+        post: operations["verifierDenonciation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/denonciations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One declaration. */
+        get: operations["lireDenonciation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/denonciations/{id}/annulation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels a declaration: its prescriber, or staff with a reason. */
+        post: operations["annulerDenonciation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/denonciations/{id}/renouvellement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Renews a declaration, in its last days. */
+        post: operations["renouvelerDenonciation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/docs.jsonld": {
         parameters: {
             query?: never;
@@ -106,6 +192,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enters one of the developer's own contacts: it counts as another company's declaration. */
+        post: operations["saisirContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/contacts/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds the contacts of a CSV file: every mistake is told at once, and nothing is written unless all is right. */
+        post: operations["importerContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/courriers": {
         parameters: {
             query?: never;
@@ -151,6 +271,91 @@ export interface paths {
         put?: never;
         /** Has a mail that did not leave tried again at once. */
         post: operations["relancerCourrier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/denonciations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The declarations, the oldest first, the developer's own contacts included. */
+        get: operations["listerDenonciationsGerees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/denonciations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One declaration. */
+        get: operations["lireDenonciationGeree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/denonciations/{id}/priorite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Validates a declaration against those of other companies, which are cancelled with the reason. */
+        post: operations["prioriserDenonciation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/denonciations/{id}/refus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuses a declaration. */
+        post: operations["refuserDenonciation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/denonciations/{id}/validation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Validates a declaration. */
+        post: operations["validerDenonciation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1077,6 +1282,147 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The options that the caller follows: unless asked otherwise those that run, the first to end before the others, then those
+         *     that have ended, the last before the others.
+         */
+        get: operations["listerOptions"];
+        put?: never;
+        /** Takes an option. */
+        post: operations["poserOption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/options/calendrier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the calendar of the caller is; drawn the first time. */
+        get: operations["adresseDuCalendrier"];
+        put?: never;
+        /** Gives the caller another address; the former one leads nowhere from here on. */
+        post: operations["renouvelerLeCalendrier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/options/calendrier/{jeton}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The deadlines of the options that run, of whoever the secret is. */
+        get: operations["calendrierDesOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/options/lots/{id}/date-echeance-option": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When an option that would be taken now ends. */
+        get: operations["dateEcheanceOption"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/options/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One option. */
+        get: operations["lireOption"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/options/{id}/annulation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels an option. */
+        post: operations["annulerOption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/options/{id}/echeance.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The deadline of one option, for a calendar. */
+        get: operations["echeanceIcs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/options/{id}/prolongation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Extends an option. */
+        post: operations["prolongerOption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pret": {
         parameters: {
             query?: never;
@@ -1329,6 +1675,17 @@ export interface components {
             /** @description Why not, when it is refused. */
             motif: string | null;
         };
+        /** @description What staff may do with a declaration, or why not. */
+        ActionsDeDecision: {
+            /** @description Cancel it. */
+            annuler: components["schemas"]["Action"];
+            /** @description Validate it against the others, which are then cancelled. */
+            prioriser: components["schemas"]["Action"];
+            /** @description Refuse it. */
+            refuser: components["schemas"]["Action"];
+            /** @description Validate it. */
+            valider: components["schemas"]["Action"];
+        };
         /** @description What staff may do with a lot, or why not. */
         ActionsDeGestion: {
             /** @description Dedicate it to a group, or open it to all. */
@@ -1388,6 +1745,13 @@ export interface components {
             /** @description Change it. */
             modification: components["schemas"]["Action"];
         };
+        /** @description What the prescriber of a declaration may do with it, or why not. */
+        ActionsSurDenonciation: {
+            /** @description Cancel it. */
+            annuler: components["schemas"]["Action"];
+            /** @description Renew it. */
+            renouveler: components["schemas"]["Action"];
+        };
         /** @description What the caller may do with a registration. */
         ActionsSurInscription: {
             /** @description Accepting it. */
@@ -1399,6 +1763,13 @@ export interface components {
             /** @description Refusing it. */
             refuser: components["schemas"]["Action"];
         };
+        /** @description What the caller may do with an option. */
+        ActionsSurOption: {
+            /** @description Cancel it. */
+            annuler: components["schemas"]["Action"];
+            /** @description Extend it. */
+            prolonger: components["schemas"]["Action"];
+        };
         /** @description One address. */
         Adresse: {
             geometry: components["schemas"]["PointGeo"] | null;
@@ -1406,6 +1777,13 @@ export interface components {
             properties: components["schemas"]["ProprietesAdresse"];
             /** @description Always `Feature`. */
             type: components["schemas"]["TypeAdresse"];
+        };
+        /** @description Where a prescriber's calendar is. */
+        AdresseDuCalendrier: {
+            /** @description When it was drawn. */
+            cree: string;
+            /** @description Its address, which suffices to read it. */
+            url: string;
         };
         /** @description Where a head office is. */
         AdresseEtablissement: {
@@ -1450,6 +1828,30 @@ export interface components {
              * @description How many; counted up to 10,000.
              */
             nombre: number;
+        };
+        /** @description Who did something. */
+        AuteurDuFil: {
+            /**
+             * Format: int32
+             * @description Identifier.
+             */
+            id: number;
+            /** @description Family name. */
+            nom: string;
+            /** @description First name. */
+            prenom: string;
+        };
+        /** @description The declaration that waits beside the one that is validated. */
+        AutreDenonciation: {
+            /**
+             * Format: int64
+             * @description Identifier.
+             */
+            id: number;
+            /** @description Its programmes. */
+            programmes: components["schemas"]["ProgrammeDeSuivi"][];
+            /** @description Where it stands. */
+            statut: components["schemas"]["CodeLibelle"];
         };
         /** @description One bar of the histogram of prices, in euros. */
         BarreDePrix: {
@@ -1527,6 +1929,11 @@ export interface components {
             sud: boolean;
         };
         /**
+         * @description Whether two contacts are the same person.
+         * @enum {string}
+         */
+        CertitudeDuFil: "certaine" | "probable";
+        /**
          * @description `M` or `Mme`.
          * @enum {string}
          */
@@ -1572,6 +1979,50 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["CourrierGere"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
+        /** @description A page of declarations. */
+        CollectionDenonciations: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["DenonciationSuivie"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
+        /** @description A page of declarations, as staff decide them. */
+        CollectionDenonciationsGerees: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["DenonciationEnListe"][];
             /** @description What may be asked. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
@@ -1758,6 +2209,28 @@ export interface components {
             /** @description The pages around this one. */
             "hydra:view": components["schemas"]["Vue"];
         };
+        /** @description A page of options. */
+        CollectionOptions: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["OptionDuFil"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
         /** @description A page of programmes. */
         CollectionProgrammes: {
             /** @description The vocabularies. */
@@ -1915,12 +2388,110 @@ export interface components {
              */
             motDePasse: string;
         };
+        /** @description The buyer of an option. */
+        ContactDOption: {
+            /** @description Street and number. */
+            adresse: string | null;
+            civilite: components["schemas"]["Civilite"] | null;
+            /** @description Postcode. */
+            cp: string | null;
+            denonciation: components["schemas"]["RefDenonciation"] | null;
+            /** @description E-mail. */
+            email: string | null;
+            /**
+             * Format: int64
+             * @description Identifier.
+             */
+            id: number;
+            /** @description Family name. */
+            nom: string;
+            /** @description First name. */
+            prenom: string;
+            /** @description Phone. */
+            tel: string | null;
+            /** @description Town. */
+            ville: string | null;
+        };
+        /** @description A buyer. A prescriber gave civility, names, e-mail, postcode and town; one of the developer's own may have less. */
+        ContactDuFil: {
+            /** @description Street and number. */
+            adresse: string | null;
+            civilite: components["schemas"]["Civilite"] | null;
+            /** @description Postcode. */
+            cp: string | null;
+            /** @description E-mail, lower case. */
+            email: string | null;
+            /**
+             * Format: int64
+             * @description Identifier.
+             */
+            id: number;
+            /** @description Family name. */
+            nom: string;
+            /** @description First name. */
+            prenom: string;
+            /** @description Phone, digits after an optional plus sign. */
+            tel: string | null;
+            /** @description Town. */
+            ville: string | null;
+        };
+        /** @description One of the developer's own contacts, as it is sent. */
+        ContactDuPromoteurEnvoye: {
+            /** @description Who they are: a name, and an e-mail or a phone. */
+            contact: components["schemas"]["ContactPartiel"];
+            /** @description Since when they are known, today when it is not said. */
+            date?: string | null;
+            /** @description The programmes, by id. */
+            programmes: string[];
+        };
+        /** @description A buyer, as they are sent. */
+        ContactEnvoye: {
+            /** @description Street and number. */
+            adresse?: string | null;
+            /** @description Civility: `M` or `Mme`. */
+            civilite: components["schemas"]["Civilite"];
+            /** @description Postcode. */
+            cp: string;
+            /** @description E-mail. */
+            email: string;
+            /** @description Family name. */
+            nom: string;
+            /** @description First name. */
+            prenom: string;
+            /** @description Phone. */
+            tel?: string | null;
+            /** @description Town. */
+            ville: string;
+        };
         /** @description How to reach a company or a person who registers. */
         ContactInscription: {
             /** @description E-mail; never one of the portal's own domain. */
             email: string;
             /** @description Phone. */
             phone: string;
+        };
+        /** @description A buyer of whom less may be known. */
+        ContactPartiel: {
+            /** @description Street and number. */
+            adresse?: string | null;
+            civilite?: components["schemas"]["Civilite"] | null;
+            /** @description Postcode. */
+            cp?: string | null;
+            /** @description E-mail. */
+            email?: string | null;
+            /** @description Family name. */
+            nom: string;
+            /** @description First name. */
+            prenom?: string | null;
+            /** @description Phone. */
+            tel?: string | null;
+            /** @description Town. */
+            ville?: string | null;
+        };
+        /** @description A form that brings a file of contacts. */
+        ContactsEnvoyes: {
+            /** @description CSV: programme, nom, prenom, email, telephone, ville, date; 2,000 Ko and 5,000 lines at most. */
+            fichier: number[];
         };
         /** @description What a mail says. */
         ContenuDuCourrier: {
@@ -2012,6 +2583,11 @@ export interface components {
             /** @description Why it was refused. */
             raison: string | null;
         };
+        /** @description Why staff decide so. */
+        DecisionMotivee: {
+            /** @description Ten to five hundred characters; whoever is told reads it. */
+            motif: string;
+        };
         /** @description Whom staff dedicate a lot to. */
         DedicaceEnvoyee: {
             /**
@@ -2055,6 +2631,81 @@ export interface components {
             demande: string;
             /** @description Which document. */
             emplacement: string;
+        };
+        /** @description A declaration, in the list of staff. */
+        DenonciationEnListe: {
+            /** @description What its prescriber may do. */
+            actions: components["schemas"]["ActionsSurDenonciation"];
+            /** @description Where only some of the programmes were free: the one that waits. Said by the call that makes them alone. */
+            autres: components["schemas"]["AutreDenonciation"][];
+            /**
+             * Format: int32
+             * @description How many others stand against it: of certainly the same person, on a common programme.
+             */
+            conflits: number;
+            contact: components["schemas"]["ContactDuFil"] | null;
+            /** @description When it was made. */
+            dateCreation: string;
+            /** @description When it ends, or would have. */
+            dateEcheance: string | null;
+            /**
+             * Format: int64
+             * @description Identifier.
+             */
+            id: number;
+            /** @description Why it was refused or cancelled. */
+            motif: string | null;
+            prescripteur: components["schemas"]["PrescripteurDeSuivi"] | null;
+            /**
+             * Format: int32
+             * @description How many others may be of the same person.
+             */
+            probables: number;
+            /** @description Its programmes. */
+            programmes: components["schemas"]["ProgrammeDeSuivi"][];
+            /**
+             * Format: int32
+             * @description How often it was renewed.
+             */
+            renouvellements: number;
+            /** @description Where it stands: 1 En cours, 2 Validée, 3 Echue, 4 Refusée, 5 Annulée. */
+            statut: components["schemas"]["CodeLibelle"];
+        };
+        /** @description A declaration, as it is sent. */
+        DenonciationEnvoyee: {
+            /** @description The buyer. */
+            contact: components["schemas"]["ContactEnvoye"];
+            /** @description The programmes, by id. */
+            programmes: string[];
+        };
+        /** @description A declaration. */
+        DenonciationSuivie: {
+            /** @description What its prescriber may do. */
+            actions: components["schemas"]["ActionsSurDenonciation"];
+            /** @description Where only some of the programmes were free: the one that waits. Said by the call that makes them alone. */
+            autres: components["schemas"]["AutreDenonciation"][];
+            contact: components["schemas"]["ContactDuFil"] | null;
+            /** @description When it was made. */
+            dateCreation: string;
+            /** @description When it ends, or would have. */
+            dateEcheance: string | null;
+            /**
+             * Format: int64
+             * @description Identifier.
+             */
+            id: number;
+            /** @description Why it was refused or cancelled. */
+            motif: string | null;
+            prescripteur: components["schemas"]["PrescripteurDeSuivi"] | null;
+            /** @description Its programmes. */
+            programmes: components["schemas"]["ProgrammeDeSuivi"][];
+            /**
+             * Format: int32
+             * @description How often it was renewed.
+             */
+            renouvellements: number;
+            /** @description Where it stands: 1 En cours, 2 Validée, 3 Echue, 4 Refusée, 5 Annulée. */
+            statut: components["schemas"]["CodeLibelle"];
         };
         /** @description A deposit that may be chosen at the reservation. */
         DepotGarantie: {
@@ -2204,6 +2855,13 @@ export interface components {
             /** @description Recording one that was signed on paper. */
             enregistrer: boolean;
         };
+        /** @description When an option taken now would end. */
+        EcheanceDOption: {
+            /** @description The end: 19:00 in Paris on the third working day. */
+            dateEcheance: string;
+            /** @description The lot. */
+            lot: string;
+        };
         /** @description How a question to the register went. */
         EnTeteAnnuaire: {
             /**
@@ -2284,6 +2942,11 @@ export interface components {
          * @enum {string}
          */
         EtatDeDemande: "attendue" | "recue" | "annulee" | "expiree";
+        /**
+         * @description Whether one may declare on a programme.
+         * @enum {string}
+         */
+        EtatDuProgramme: "libre" | "deja-declaree" | "similaire";
         /** @description A dedication. */
         Exclusivite: {
             /** @description Name of the group. */
@@ -2352,6 +3015,16 @@ export interface components {
             /** @description What. */
             fait: string;
         };
+        /** @description Something that happened to a declaration. */
+        FaitDeDenonciation: {
+            /** @description When. */
+            date: string;
+            /** @description What, in words. */
+            libelle: string;
+            qui: components["schemas"]["AuteurDuFil"] | null;
+            /** @description What, as a code. */
+            type: string;
+        };
         /** @description A fact of the journal. */
         FaitDuJournal: {
             /** @description Who wrote it: `utilisateur`, `commande`, `tache`, `visiteur`; nothing in the rows of an earlier version. */
@@ -2380,6 +3053,17 @@ export interface components {
          * @enum {string}
          */
         Famille: "document" | "media";
+        /** @description A declaration, as staff decide it. */
+        FicheDeDenonciation: {
+            /** @description What the caller may do. */
+            actions: components["schemas"]["ActionsDeDecision"];
+            /** @description It. */
+            denonciation: components["schemas"]["DenonciationSuivie"];
+            /** @description What happened, in order. */
+            historique: components["schemas"]["FaitDeDenonciation"][];
+            /** @description Those of others that run on a common programme and are, or may be, of the same person. */
+            rivales: components["schemas"]["RivaleDuFil"][];
+        };
         /** @description A form that brings a file. */
         FichierEnvoye: {
             /** @description PDF, JPG, JPEG or PNG, 5,000 Ko at most. */
@@ -2427,6 +3111,24 @@ export interface components {
             id: number;
             /** @description Name. */
             nom: string;
+        };
+        /** @description What came of a file of contacts. */
+        ImportDeContacts: {
+            /**
+             * Format: int32
+             * @description Contacts that were added.
+             */
+            ajoutes: number;
+            /**
+             * Format: int32
+             * @description Contacts that were there already.
+             */
+            inchanges: number;
+            /**
+             * Format: int32
+             * @description Lines that name somebody.
+             */
+            lignes: number;
         };
         /** @description Who acts on somebody's behalf. */
         Incarnation: {
@@ -2670,6 +3372,15 @@ export interface components {
             /** @description Readable piece of address. */
             url: string;
         };
+        /** @description Where a programme is. */
+        LieuDeSuivi: {
+            /** @description Postcode. */
+            codePostal: string;
+            /** @description Region, département and commune codes joined; null for a code that no place has. */
+            id: string | null;
+            /** @description Name. */
+            libelle: string | null;
+        };
         /** @description Where they are. */
         LieuInscription: {
             /** @description Street and number. */
@@ -2769,6 +3480,8 @@ export interface components {
             loggia: boolean;
             /** @description The annex lots attached to it. */
             lotsSecondaires: components["schemas"]["LotSecondaire"][];
+            /** @description What the caller has to do with it; absent in lists, and for a visitor. */
+            maSituation?: components["schemas"]["MaSituation"];
             /** @description Words about a cellar. */
             mentionCave: string | null;
             /** @description Words about parking. */
@@ -2827,6 +3540,8 @@ export interface components {
             prixTvaReduite: number | null;
             /** @description Its programme. */
             programme: components["schemas"]["ProgrammeDuLot"];
+            /** @description Withdrawn from sale: its page stays for who holds something on it and for staff; absent in lists. */
+            retire?: boolean;
             /** @description Status. */
             statut: components["schemas"]["Statut"];
             /** @description Surfaces. */
@@ -2850,6 +3565,39 @@ export interface components {
             tvaReduite: number | null;
             /** @description Typology. */
             typologie: components["schemas"]["Typologie"];
+        };
+        /** @description The lot of an option, as it is today. */
+        LotDOption: {
+            /** @description The numbers of its annexes. */
+            annexes: string[];
+            /** @description Building. */
+            batiment: string | null;
+            etage: components["schemas"]["Etage"] | null;
+            /** @description Identifier. */
+            id: string;
+            /** @description Number within the programme. */
+            numero: string;
+            /**
+             * Format: int32
+             * @description Rooms.
+             */
+            pieces: number;
+            /**
+             * Format: double
+             * @description Today's price in euros.
+             */
+            prix: number | null;
+            /** @description Its programme. */
+            programme: components["schemas"]["ProgrammeDeSuivi"];
+            /** @description Withdrawn from sale. */
+            retire: boolean;
+            statut: components["schemas"]["Statut"] | null;
+            /**
+             * Format: double
+             * @description Living area in m².
+             */
+            surface: number | null;
+            typologie: components["schemas"]["Typologie"] | null;
         };
         /** @description A lot as staff follow it: who holds it, and what they said of it. */
         LotGere: {
@@ -2947,6 +3695,12 @@ export interface components {
              * @description All of them.
              */
             total: number;
+        };
+        /** @description What the caller has to do with a lot. */
+        MaSituation: {
+            /** @description The token of the mandate that their company has to sign before anything else. */
+            mandatASigner: string | null;
+            option: components["schemas"]["OptionSurLeLot"] | null;
         };
         /** @description The mandate of a company. */
         MandatDuFil: {
@@ -3054,6 +3808,11 @@ export interface components {
             /** @description E-mail. */
             email: string;
         };
+        /** @description Why something is ended. */
+        MotifEnvoye: {
+            /** @description Ten to five hundred characters; staff always say one. */
+            motif?: string | null;
+        };
         /** @description The prescriber of a registration, in a list. */
         NomDuPrescripteur: {
             /** @description Civility. */
@@ -3072,6 +3831,76 @@ export interface components {
             /** @description Its name, when it is a person, a company or a group that the viewer sees. */
             nom: string | null;
         };
+        /** @description An option. */
+        OptionDuFil: {
+            /** @description What the caller may do with it. */
+            actions: components["schemas"]["ActionsSurOption"];
+            contact: components["schemas"]["ContactDOption"] | null;
+            /** @description When it was taken. */
+            date: string;
+            /** @description When it ends, or would have. */
+            dateEcheance: string;
+            /** @description When it ended. */
+            dateFin: string | null;
+            /** @description When it would end, extended now; null when the caller may not extend it. */
+            echeanceProlongee: string | null;
+            /**
+             * Format: int64
+             * @description For how many hours after its end its company may not take the lot again.
+             */
+            heuresAvantReprise: number;
+            /**
+             * Format: int64
+             * @description Identifier.
+             */
+            id: number;
+            /** @description The lot. */
+            lot: components["schemas"]["LotDOption"];
+            /** @description Why it was cancelled. */
+            motif: string | null;
+            prescripteur: components["schemas"]["PrescripteurDeSuivi"] | null;
+            /**
+             * Format: double
+             * @description The price that is kept for its holder, in euros.
+             */
+            prix: number | null;
+            /** @description The same under each regime. */
+            prixGele: components["schemas"]["PrixGele"];
+            /** @description Staff extended it: they do so once. */
+            prolongee: boolean;
+            /** @description `1` En cours, `2` Transformée, `3` Echue, `10` Annulée. */
+            statut: components["schemas"]["CodeLibelle"];
+            /**
+             * Format: double
+             * @description VAT in percent.
+             */
+            tva: number | null;
+        };
+        /** @description An option that is asked for: of a buyer who is typed, or of the one of a declaration. */
+        OptionEnvoyee: {
+            contact?: components["schemas"]["ContactEnvoye"] | null;
+            /**
+             * Format: int64
+             * @description Or the declaration that they are of.
+             */
+            denonciation?: number | null;
+            /** @description The lot. */
+            lot: string;
+        };
+        /** @description The option that runs on a lot. */
+        OptionSurLeLot: {
+            /** @description When it ends. */
+            dateEcheance: string;
+            /**
+             * Format: int64
+             * @description Identifier.
+             */
+            id: number;
+            /** @description Theirs; else that of somebody whose follow-up they read. */
+            mienne: boolean;
+            /** @description The prices that are kept until then. */
+            prixGele: components["schemas"]["PrixGele"];
+        };
         /** @description A page shown. Nothing in it says to whom. */
         PageVue: {
             /** @description Chapters it is filed under, the widest first. */
@@ -3083,6 +3912,13 @@ export interface components {
             page: string;
             /** @description What else is known; nothing for a visitor on a page that exists. */
             proprietes?: components["schemas"]["ProprietesDePage"];
+        };
+        /** @description By what a buyer is known. */
+        PersonneCherchee: {
+            /** @description E-mail. */
+            email?: string | null;
+            /** @description Phone. */
+            tel?: string | null;
         };
         /** @description The form that gives a photo. */
         PhotoEnvoyee: {
@@ -3136,6 +3972,32 @@ export interface components {
             /** @description Always `Point`. */
             type: components["schemas"]["TypePoint"];
         };
+        /** @description Who declares, options or reserves. */
+        PrescripteurDeSuivi: {
+            /** @description Address. */
+            adresse: string | null;
+            /** @description Civility. */
+            civilite: components["schemas"]["Civilite"];
+            /** @description Their company, as the only item. */
+            compte: components["schemas"]["Compte"][];
+            /** @description Postcode. */
+            cp: string | null;
+            /** @description E-mail. */
+            email: string;
+            /**
+             * Format: int32
+             * @description Identifier.
+             */
+            id: number;
+            /** @description Family name. */
+            nom: string;
+            /** @description First name. */
+            prenom: string;
+            /** @description The phone that is shown: mobile, else landline, else professional. */
+            tel: string | null;
+            /** @description Town. */
+            ville: string | null;
+        };
         /** @description The first prescriber of the company. */
         PrescripteurInscription: {
             /** @description Civility. */
@@ -3177,6 +4039,39 @@ export interface components {
              */
             secondesDeRetard?: number | null;
         };
+        /** @description Prices as they were when the option was taken, in euros, with their VAT in percent. */
+        PrixGele: {
+            /**
+             * Format: double
+             * @description Price.
+             */
+            prix: number | null;
+            /**
+             * Format: double
+             * @description Price under it.
+             */
+            prixLLI: number | null;
+            /**
+             * Format: double
+             * @description Price under it.
+             */
+            prixTvaReduite: number | null;
+            /**
+             * Format: double
+             * @description VAT.
+             */
+            tva: number | null;
+            /**
+             * Format: double
+             * @description VAT of the intermediate-rent scheme.
+             */
+            tvaLLI: number | null;
+            /**
+             * Format: double
+             * @description Reduced VAT.
+             */
+            tvaReduite: number | null;
+        };
         /** @description The cheapest lot of a kind. */
         PrixMinimum: {
             /** @description Scheme it is sold under. */
@@ -3209,8 +4104,15 @@ export interface components {
             /** @description The stable code. */
             code: string;
             contact?: components["schemas"]["Gerant"] | null;
+            /**
+             * Format: int64
+             * @description With `denonciation-en-cours`: the declaration that runs already.
+             */
+            denonciation?: number | null;
             /** @description The sentence to show. */
             detail: string;
+            /** @description With `mandat-inactif`: the token of the mandate that the company has to sign. */
+            mandat?: string | null;
             /** @description With 409 on a change that was meant for another version: the resource as it stands. */
             ressource?: Record<string, never> | null;
             /**
@@ -3218,6 +4120,7 @@ export interface components {
              * @description The HTTP status.
              */
             status: number;
+            statut?: components["schemas"]["CodeLibelle"] | null;
             /** @description What kind of error, in a few words. */
             title: string;
             /** @description Always `about:blank`: the code says which error it is. */
@@ -3292,6 +4195,15 @@ export interface components {
             /** @description Fiscal zone. */
             zoneFiscale?: string | null;
         };
+        /** @description A programme, as far as a follow-up shows it. */
+        ProgrammeDeSuivi: {
+            /** @description Identifier. */
+            id: string;
+            /** @description Where it is. */
+            lieu: components["schemas"]["LieuDeSuivi"];
+            /** @description Commercial name. */
+            nomCommercial: string;
+        };
         /** @description What a lot carries of its programme. */
         ProgrammeDuLot: {
             /** @description Dates. */
@@ -3316,6 +4228,22 @@ export interface components {
             tauxCommission?: number | null;
             /** @description Fiscal zone. */
             zoneFiscale: string | null;
+        };
+        /** @description What would become of it on a programme, as far as the prescriber's own declarations tell. */
+        ProgrammeVerifie: {
+            /** @description When it ends. */
+            dateEcheance: string | null;
+            /**
+             * Format: int64
+             * @description The declaration that stands in the way.
+             */
+            denonciation: number | null;
+            /** @description `libre`, `deja-declaree` (would be 422) or `similaire` (would be 409). */
+            etat: components["schemas"]["EtatDuProgramme"];
+            /** @description The programme. */
+            id: string;
+            /** @description It may be renewed now. */
+            renouvelable: boolean;
         };
         /** @description An address in words. */
         ProprietesAdresse: {
@@ -3378,6 +4306,14 @@ export interface components {
             /** @description Always `hydra:BasicRepresentation`. */
             "hydra:variableRepresentation"?: string;
         };
+        /** @description A declaration, by its number. */
+        RefDenonciation: {
+            /**
+             * Format: int64
+             * @description Identifier.
+             */
+            id: number;
+        };
         /** @description Refusing one. */
         RefusDInscription: {
             /** @description Why: 10 to 500 characters. */
@@ -3392,7 +4328,7 @@ export interface components {
             /** @description Its name. */
             code: string;
             defaut: components["schemas"]["ValeurDeReglage"] | null;
-            /** @description `nombre`, `texte`, `couleur`, `adresse` or `domaine`. */
+            /** @description `nombre`, `logique`, `texte`, `couleur`, `adresse` or `domaine`. */
             genre: string;
             /** @description What people call it. */
             libelle: string;
@@ -3436,6 +4372,17 @@ export interface components {
             firstname: string;
             /** @description Family name. */
             lastname: string;
+        };
+        /** @description A declaration of another company, or of the developer, beside the one that is decided. */
+        RivaleDuFil: {
+            /** @description `certaine` decides; `probable` is for staff to look at. */
+            certitude: components["schemas"]["CertitudeDuFil"];
+            /** @description It. */
+            denonciation: components["schemas"]["DenonciationSuivie"];
+            /** @description The programmes in common, by id. */
+            programmes: string[];
+            /** @description By what they look like the same person: `email`, `telephone`, `nom-adresse`, `nom-ville`. */
+            raisons: string[];
         };
         /** @description The process lives. */
         Sante: {
@@ -3779,8 +4726,8 @@ export interface components {
             /** @description Roles. */
             roles?: string[] | null;
         };
-        /** @description A value: a number, or a text. */
-        ValeurDeReglage: number | string;
+        /** @description A value: a number, yes or no, or a text. */
+        ValeurDeReglage: number | boolean | string;
         /** @description A value of a filter and how many lots it would give. */
         ValeurFacette: {
             /** @description How many lots. */
@@ -3826,6 +4773,18 @@ export interface components {
             /** @description When the last one ended. */
             verifieLe: string | null;
         };
+        /** @description What is asked before a declaration. */
+        VerificationEnvoyee: {
+            /** @description The buyer, as far as they are typed. */
+            contact: components["schemas"]["PersonneCherchee"];
+            /** @description The programmes, by id. */
+            programmes: string[];
+        };
+        /** @description What would become of a declaration. */
+        VerificationRendue: {
+            /** @description One a programme, in the order of their ids. */
+            programmes: components["schemas"]["ProgrammeVerifie"][];
+        };
         /** @description The version that a change was meant for, and the one that is there. */
         VersionsDuFil: {
             /**
@@ -3867,8 +4826,17 @@ export interface components {
         };
     };
     responses: {
-        /** @description Les lots ; leur compte s’arrête à 10 000 */
+        /** @description La dénonciation, validée */
         "statut-200": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/ld+json": components["schemas"]["FicheDeDenonciation"];
+            };
+        };
+        /** @description Les lots ; leur compte s’arrête à 10 000 */
+        "statut-200-2": {
             headers: {
                 [name: string]: unknown;
             };
@@ -3877,7 +4845,7 @@ export interface components {
             };
         };
         /** @description Le lot, tel qu’il est maintenant */
-        "statut-200-2": {
+        "statut-200-3": {
             headers: {
                 [name: string]: unknown;
             };
@@ -3886,7 +4854,7 @@ export interface components {
             };
         };
         /** @description L’étape est juste */
-        "statut-200-3": {
+        "statut-200-4": {
             headers: {
                 [name: string]: unknown;
             };
@@ -3895,7 +4863,7 @@ export interface components {
             };
         };
         /** @description Une page de documents */
-        "statut-200-4": {
+        "statut-200-5": {
             headers: {
                 [name: string]: unknown;
             };
@@ -3937,7 +4905,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des champs sont illisibles */
+        /** @description Des champs manquent ou sont illisibles */
         "statut-400-3": {
             headers: {
                 [name: string]: unknown;
@@ -3946,7 +4914,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des champs manquent ou sont illisibles */
+        /** @description Le motif manque ou est illisible */
         "statut-400-4": {
             headers: {
                 [name: string]: unknown;
@@ -3955,7 +4923,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le fichier manque, ou le formulaire est illisible */
+        /** @description Le corps est illisible */
         "statut-400-5": {
             headers: {
                 [name: string]: unknown;
@@ -3964,7 +4932,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des champs sont refusés */
+        /** @description Le fichier manque, ou le formulaire est illisible */
         "statut-400-6": {
             headers: {
                 [name: string]: unknown;
@@ -3973,8 +4941,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des paramètres sont refusés */
+        /** @description Des champs sont illisibles */
         "statut-400-7": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Des champs sont refusés */
+        "statut-400-8": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Des paramètres sont refusés */
+        "statut-400-9": {
             headers: {
                 [name: string]: unknown;
             };
@@ -4009,7 +4995,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Ce courrier n’existe pas */
+        /** @description Réservé aux prescripteurs */
+        "statut-403-3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Cette dénonciation n’existe pas */
         "statut-404": {
             headers: {
                 [name: string]: unknown;
@@ -4018,7 +5013,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette inscription n’existe pas */
+        /** @description Le programme n’est plus disponible. */
+        "statut-404-10": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Cette option n’existe pas */
+        "statut-404-11": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Ce courrier n’existe pas */
         "statut-404-2": {
             headers: {
                 [name: string]: unknown;
@@ -4027,7 +5040,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Ce lot n’existe pas */
+        /** @description Cette inscription n’existe pas */
         "statut-404-3": {
             headers: {
                 [name: string]: unknown;
@@ -4036,7 +5049,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Aucun réglage n’a ce nom */
+        /** @description Ce lot n’existe pas */
         "statut-404-4": {
             headers: {
                 [name: string]: unknown;
@@ -4045,7 +5058,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette société n’existe pas */
+        /** @description Aucun réglage n’a ce nom */
         "statut-404-5": {
             headers: {
                 [name: string]: unknown;
@@ -4054,7 +5067,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cet utilisateur n’existe pas */
+        /** @description Cette société n’existe pas */
         "statut-404-6": {
             headers: {
                 [name: string]: unknown;
@@ -4063,7 +5076,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Ce lien n’est pas, ou n’est plus valable */
+        /** @description Cet utilisateur n’existe pas */
         "statut-404-7": {
             headers: {
                 [name: string]: unknown;
@@ -4072,7 +5085,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le lot n'est plus disponible. */
+        /** @description Ce lien n’est pas, ou n’est plus valable */
         "statut-404-8": {
             headers: {
                 [name: string]: unknown;
@@ -4081,7 +5094,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le programme n’est plus disponible. */
+        /** @description Le lot n'est plus disponible. */
         "statut-404-9": {
             headers: {
                 [name: string]: unknown;
@@ -4171,7 +5184,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le corps n’est pas un merge-patch */
+        /** @description Le corps n’est pas un formulaire */
         "statut-415-2": {
             headers: {
                 [name: string]: unknown;
@@ -4180,7 +5193,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le corps n’est pas un formulaire */
+        /** @description Le corps n’est pas un merge-patch */
         "statut-415-3": {
             headers: {
                 [name: string]: unknown;
@@ -4207,7 +5220,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des valeurs sont refusées, ou d’autres champs sont nommés */
+        /** @description Des valeurs sont refusées */
         "statut-422-2": {
             headers: {
                 [name: string]: unknown;
@@ -4216,7 +5229,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des valeurs sont refusées */
+        /** @description Le motif est refusé */
         "statut-422-3": {
             headers: {
                 [name: string]: unknown;
@@ -4225,8 +5238,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le fichier n’est ni PDF, ni JPG, ni PNG, ou dépasse 5 000 Ko */
+        /** @description Des valeurs sont refusées, ou d’autres champs sont nommés */
         "statut-422-4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le fichier n’est ni PDF, ni JPG, ni PNG, ou dépasse 5 000 Ko */
+        "statut-422-5": {
             headers: {
                 [name: string]: unknown;
             };
@@ -4290,8 +5312,12 @@ export interface components {
         };
     };
     parameters: {
-        /** @description La même clé donne la même réponse pendant 24 heures */
+        /** @description Une clé par envoi : la même donne la même réponse pendant un jour */
         "Idempotency-Key": string | null;
+        /** @description La même clé ne le fait qu’une fois, pendant un jour */
+        "Idempotency-Key-2": string | null;
+        /** @description La même clé donne la même réponse pendant 24 heures */
+        "Idempotency-Key-3": string | null;
         /** @description balcon est cette valeur */
         balcon: boolean;
         /** @description batiment est cette valeur */
@@ -4307,6 +5333,16 @@ export interface components {
          * @example session.duree
          */
         code: string;
+        /** @description contact est cette valeur */
+        contact: string;
+        /** @description dateCreation au moins */
+        "dateCreation-gte": string;
+        /** @description dateCreation au plus */
+        "dateCreation-lte": string;
+        /** @description dateEcheance au moins */
+        "dateEcheance-gte": string;
+        /** @description dateEcheance au plus */
+        "dateEcheance-lte": string;
         /** @description depuis au moins */
         "depuis-gte": string;
         /** @description depuis au plus */
@@ -4353,26 +5389,30 @@ export interface components {
         "gerant.id": number;
         /** @description gerant.id est l’une de ces valeurs */
         "gerant.id-liste": number[];
-        /** @description Identifiant du courrier */
+        /** @description Identifiant de la dénonciation */
         id: number;
-        /** @description Identifiant de l’inscription */
+        /** @description Identifiant du courrier */
         "id-2": number;
+        /** @description Identifiant de l’inscription */
+        "id-3": number;
         /**
          * @description Identifiant du lot
          * @example nantes1-A201
          */
-        "id-3": string;
+        "id-4": string;
         /** @description Identifiant de la société */
-        "id-4": number;
-        /** @description Identifiant de l’utilisateur */
         "id-5": number;
+        /** @description Identifiant de l’utilisateur */
+        "id-6": number;
         /** @description id est cette valeur */
-        "id-6": string;
+        "id-7": string;
         /**
          * @description Identifiant du programme
          * @example nantes1
          */
-        "id-7": string;
+        "id-8": string;
+        /** @description Identifiant de l’option */
+        "id-9": number;
         /** @description id est l’une de ces valeurs */
         "id-liste": string[];
         /** @description idLot est cette valeur */
@@ -4487,8 +5527,14 @@ export interface components {
         numero: string;
         /** @description numero est l’une de ces valeurs */
         "numero-liste": string[];
+        /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+        "order-contact.nom": "asc" | "desc";
         /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
         "order-creeLe": "asc" | "desc";
+        /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
+        "order-dateCreation": "asc" | "desc";
+        /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+        "order-dateEcheance": "asc" | "desc";
         /** @description Ordre par depuis ; le premier ordre demandé l’emporte */
         "order-depuis": "asc" | "desc";
         /** @description Ordre par etage ; le premier ordre demandé l’emporte */
@@ -4511,6 +5557,8 @@ export interface components {
         "order-programme.nomCommercial": "asc" | "desc";
         /** @description Ordre par programme.tauxCommission ; le premier ordre demandé l’emporte */
         "order-programme.tauxCommission": "asc" | "desc";
+        /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+        "order-statut": "asc" | "desc";
         /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
         "order-statut.code": "asc" | "desc";
         /** @description Ordre par surfaces.surface ; le premier ordre demandé l’emporte */
@@ -4527,6 +5575,10 @@ export interface components {
         "pieces-liste": number[];
         /** @description pieces au plus */
         "pieces-lte": number;
+        /** @description prescripteur.id est cette valeur */
+        "prescripteur.id": number;
+        /** @description prescripteur.id est l’une de ces valeurs */
+        "prescripteur.id-liste": number[];
         /** @description prix est cette valeur */
         prix: number;
         /** @description prix au moins */
@@ -4535,6 +5587,10 @@ export interface components {
         "prix-liste": number[];
         /** @description prix au plus */
         "prix-lte": number;
+        /** @description programme est cette valeur */
+        programme: string;
+        /** @description programme est l’une de ces valeurs */
+        "programme-liste": string[];
         /** @description programme.calendrier.dateActabilite est cette valeur */
         "programme.calendrier.dateActabilite": string;
         /** @description programme.calendrier.dateActabilite au moins */
@@ -4810,6 +5866,280 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    listerDenonciations: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description statut.code est cette valeur */
+                "statut.code"?: components["parameters"]["statut.code"];
+                /** @description statut.code est l’une de ces valeurs */
+                "statut.code[]"?: components["parameters"]["statut.code-liste"];
+                /** @description programme est cette valeur */
+                programme?: components["parameters"]["programme"];
+                /** @description programme est l’une de ces valeurs */
+                "programme[]"?: components["parameters"]["programme-liste"];
+                /** @description prescripteur.id est cette valeur */
+                "prescripteur.id"?: components["parameters"]["prescripteur.id"];
+                /** @description prescripteur.id est l’une de ces valeurs */
+                "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
+                /** @description contact est cette valeur */
+                contact?: components["parameters"]["contact"];
+                /** @description dateCreation au moins */
+                "dateCreation[gte]"?: components["parameters"]["dateCreation-gte"];
+                /** @description dateCreation au plus */
+                "dateCreation[lte]"?: components["parameters"]["dateCreation-lte"];
+                /** @description dateEcheance au moins */
+                "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
+                /** @description dateEcheance au plus */
+                "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
+                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
+                "order[dateCreation]"?: components["parameters"]["order-dateCreation"];
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                "order[statut]"?: components["parameters"]["order-statut"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les dénonciations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionDenonciations"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    denoncer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Une clé par envoi : la même donne la même réponse pendant un jour */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DenonciationEnvoyee"];
+            };
+        };
+        responses: {
+            /** @description La dénonciation ; `autres` dit celle qui attend quand une partie des programmes était libre */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DenonciationSuivie"];
+                };
+            };
+            400: components["responses"]["statut-400-3"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            /** @description Une dénonciation similaire a été faite dans la journée */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description Des valeurs sont refusées, ou la même dénonciation court déjà */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    verifierDenonciation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationEnvoyee"];
+            };
+        };
+        responses: {
+            /** @description Ce qu’il en serait, programme par programme */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["VerificationRendue"];
+                };
+            };
+            400: components["responses"]["statut-400-3"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-2"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    lireDenonciation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la dénonciation */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description La dénonciation ; son ETag porte sa version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["DenonciationSuivie"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            404: components["responses"]["statut-404"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    annulerDenonciation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La même clé ne le fait qu’une fois, pendant un jour */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key-2"];
+            };
+            path: {
+                /** @description Identifiant de la dénonciation */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MotifEnvoye"];
+            };
+        };
+        responses: {
+            /** @description La dénonciation, annulée */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["DenonciationSuivie"];
+                };
+            };
+            400: components["responses"]["statut-400-4"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404"];
+            406: components["responses"]["statut-406"];
+            /** @description La dénonciation est terminée, ou celle d’un autre */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    renouvelerDenonciation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La même clé ne le fait qu’une fois, pendant un jour */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key-2"];
+            };
+            path: {
+                /** @description Identifiant de la dénonciation */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Vide"];
+            };
+        };
+        responses: {
+            /** @description La dénonciation, renouvelée */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["DenonciationSuivie"];
+                };
+            };
+            400: components["responses"]["statut-400-5"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404"];
+            406: components["responses"]["statut-406"];
+            /** @description La dénonciation ne se renouvelle pas, ou pas encore */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     documentation: {
         parameters: {
             query?: never;
@@ -4927,6 +6257,92 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    saisirContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Une clé par envoi : la même donne la même réponse pendant un jour */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactDuPromoteurEnvoye"];
+            };
+        };
+        responses: {
+            /** @description Le contact, comme dénonciation du promoteur */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DenonciationSuivie"];
+                };
+            };
+            400: components["responses"]["statut-400-3"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            /** @description Ce contact est déjà saisi sur l’un de ces programmes */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-2"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    importerContacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ContactsEnvoyes"];
+            };
+        };
+        responses: {
+            /** @description Ce que le fichier a changé */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["ImportDeContacts"];
+                };
+            };
+            400: components["responses"]["statut-400-6"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            408: components["responses"]["statut-408"];
+            413: components["responses"]["statut-413-2"];
+            415: components["responses"]["statut-415-2"];
+            /** @description Des lignes sont à corriger : rien n’est écrit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     listerCourriers: {
         parameters: {
             query?: {
@@ -4987,7 +6403,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant du courrier */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id-2"];
             };
             cookie?: never;
         };
@@ -5006,7 +6422,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404"];
+            404: components["responses"]["statut-404-2"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -5017,11 +6433,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description La même clé donne la même réponse pendant 24 heures */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key-3"];
             };
             path: {
                 /** @description Identifiant du courrier */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id-2"];
             };
             cookie?: never;
         };
@@ -5043,9 +6459,229 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404"];
+            404: components["responses"]["statut-404-2"];
             406: components["responses"]["statut-406"];
             /** @description Ce courrier est parti ou effacé, ou la société du destinataire a un autre référent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    listerDenonciationsGerees: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description statut.code est cette valeur */
+                "statut.code"?: components["parameters"]["statut.code"];
+                /** @description statut.code est l’une de ces valeurs */
+                "statut.code[]"?: components["parameters"]["statut.code-liste"];
+                /** @description programme est cette valeur */
+                programme?: components["parameters"]["programme"];
+                /** @description programme est l’une de ces valeurs */
+                "programme[]"?: components["parameters"]["programme-liste"];
+                /** @description prescripteur.id est cette valeur */
+                "prescripteur.id"?: components["parameters"]["prescripteur.id"];
+                /** @description prescripteur.id est l’une de ces valeurs */
+                "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
+                /** @description contact est cette valeur */
+                contact?: components["parameters"]["contact"];
+                /** @description dateCreation au moins */
+                "dateCreation[gte]"?: components["parameters"]["dateCreation-gte"];
+                /** @description dateCreation au plus */
+                "dateCreation[lte]"?: components["parameters"]["dateCreation-lte"];
+                /** @description dateEcheance au moins */
+                "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
+                /** @description dateEcheance au plus */
+                "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
+                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
+                "order[dateCreation]"?: components["parameters"]["order-dateCreation"];
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                "order[statut]"?: components["parameters"]["order-statut"];
+                /** @description conflit est cette valeur */
+                conflit?: boolean;
+                /** @description gerant.id est cette valeur */
+                "gerant.id"?: components["parameters"]["gerant.id"];
+                /** @description gerant.id est l’une de ces valeurs */
+                "gerant.id[]"?: components["parameters"]["gerant.id-liste"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les dénonciations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionDenonciationsGerees"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    lireDenonciationGeree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la dénonciation */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description La dénonciation, et celles qui lui ressemblent ; son ETag porte sa version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["FicheDeDenonciation"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    prioriserDenonciation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la dénonciation */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionMotivee"];
+            };
+        };
+        responses: {
+            200: components["responses"]["statut-200"];
+            400: components["responses"]["statut-400-4"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404"];
+            406: components["responses"]["statut-406"];
+            /** @description Aucune autre ne s’y oppose, l’une d’elles a un autre référent, la dénonciation est décidée, ou la fiche a changé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    refuserDenonciation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la dénonciation */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionMotivee"];
+            };
+        };
+        responses: {
+            /** @description La dénonciation, refusée */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["FicheDeDenonciation"];
+                };
+            };
+            400: components["responses"]["statut-400-4"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404"];
+            406: components["responses"]["statut-406"];
+            /** @description La dénonciation est décidée, ou la fiche a changé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    validerDenonciation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la dénonciation */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Vide"];
+            };
+        };
+        responses: {
+            200: components["responses"]["statut-200"];
+            400: components["responses"]["statut-400-5"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404"];
+            406: components["responses"]["statut-406"];
+            /** @description Une autre société est protégée, la dénonciation est décidée, ou la fiche a changé */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5108,15 +6744,15 @@ export interface operations {
                 /** @description recherche est cette valeur */
                 recherche?: string;
                 /** @description dateCreation au moins */
-                "dateCreation[gte]"?: string;
+                "dateCreation[gte]"?: components["parameters"]["dateCreation-gte"];
                 /** @description dateCreation au plus */
-                "dateCreation[lte]"?: string;
+                "dateCreation[lte]"?: components["parameters"]["dateCreation-lte"];
                 /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
-                "order[dateCreation]"?: "asc" | "desc";
+                "order[dateCreation]"?: components["parameters"]["order-dateCreation"];
                 /** @description Ordre par societe ; le premier ordre demandé l’emporte */
                 "order[societe]"?: "asc" | "desc";
                 /** @description Ordre par statut ; le premier ordre demandé l’emporte */
-                "order[statut]"?: "asc" | "desc";
+                "order[statut]"?: components["parameters"]["order-statut"];
             };
             header?: never;
             path?: never;
@@ -5148,7 +6784,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’inscription */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-3"];
             };
             cookie?: never;
         };
@@ -5167,7 +6803,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-2"];
+            404: components["responses"]["statut-404-3"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -5179,7 +6815,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’inscription */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-3"];
             };
             cookie?: never;
         };
@@ -5198,10 +6834,10 @@ export interface operations {
                     "application/ld+json": components["schemas"]["InscriptionGeree"];
                 };
             };
-            400: components["responses"]["statut-400-3"];
+            400: components["responses"]["statut-400-7"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-2"];
+            404: components["responses"]["statut-404-3"];
             406: components["responses"]["statut-406"];
             /** @description La fiche a changé depuis la version de If-Match, ou l’inscription est décidée */
             409: {
@@ -5213,8 +6849,8 @@ export interface operations {
                 };
             };
             413: components["responses"]["statut-413"];
-            415: components["responses"]["statut-415-2"];
-            422: components["responses"]["statut-422-2"];
+            415: components["responses"]["statut-415-3"];
+            422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -5225,7 +6861,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’inscription */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-3"];
             };
             cookie?: never;
         };
@@ -5244,10 +6880,10 @@ export interface operations {
                     "application/ld+json": components["schemas"]["InscriptionGeree"];
                 };
             };
-            400: components["responses"]["statut-400-3"];
+            400: components["responses"]["statut-400-7"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-2"];
+            404: components["responses"]["statut-404-3"];
             406: components["responses"]["statut-406"];
             409: components["responses"]["statut-409"];
             413: components["responses"]["statut-413"];
@@ -5271,7 +6907,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’inscription */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-3"];
             };
             cookie?: never;
         };
@@ -5290,10 +6926,10 @@ export interface operations {
                     "application/ld+json": components["schemas"]["InscriptionGeree"];
                 };
             };
-            400: components["responses"]["statut-400-4"];
+            400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-2"];
+            404: components["responses"]["statut-404-3"];
             406: components["responses"]["statut-406"];
             409: components["responses"]["statut-409"];
             413: components["responses"]["statut-413"];
@@ -5317,7 +6953,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’inscription */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-3"];
                 /** @description Quel document */
                 emplacement: string;
             };
@@ -5359,7 +6995,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’inscription */
-                id: components["parameters"]["id-2"];
+                id: components["parameters"]["id-3"];
             };
             cookie?: never;
         };
@@ -5378,10 +7014,10 @@ export interface operations {
                     "application/ld+json": components["schemas"]["InscriptionGeree"];
                 };
             };
-            400: components["responses"]["statut-400-4"];
+            400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-2"];
+            404: components["responses"]["statut-404-3"];
             406: components["responses"]["statut-406"];
             409: components["responses"]["statut-409"];
             413: components["responses"]["statut-413"];
@@ -5526,9 +7162,9 @@ export interface operations {
                 /** @description search est cette valeur */
                 search?: components["parameters"]["search"];
                 /** @description programme est cette valeur */
-                programme?: string;
+                programme?: components["parameters"]["programme"];
                 /** @description programme est l’une de ces valeurs */
-                "programme[]"?: string[];
+                "programme[]"?: components["parameters"]["programme-liste"];
                 /** @description statut.code est cette valeur */
                 "statut.code"?: components["parameters"]["statut.code"];
                 /** @description statut.code est l’une de ces valeurs */
@@ -5560,7 +7196,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200"];
+            200: components["responses"]["statut-200-2"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
@@ -5590,7 +7226,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200"];
+            200: components["responses"]["statut-200-2"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
@@ -5609,7 +7245,7 @@ export interface operations {
                  * @description Identifiant du lot
                  * @example nantes1-A201
                  */
-                id: components["parameters"]["id-3"];
+                id: components["parameters"]["id-4"];
             };
             cookie?: never;
         };
@@ -5628,7 +7264,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-3"];
+            404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -5639,14 +7275,14 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description La même clé donne la même réponse pendant 24 heures */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key-3"];
             };
             path: {
                 /**
                  * @description Identifiant du lot
                  * @example nantes1-A201
                  */
-                id: components["parameters"]["id-3"];
+                id: components["parameters"]["id-4"];
             };
             cookie?: never;
         };
@@ -5656,11 +7292,11 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-2"];
-            400: components["responses"]["statut-400-3"];
+            200: components["responses"]["statut-200-3"];
+            400: components["responses"]["statut-400-7"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-3"];
+            404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
@@ -5682,14 +7318,14 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description La même clé donne la même réponse pendant 24 heures */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key-3"];
             };
             path: {
                 /**
                  * @description Identifiant du lot
                  * @example nantes1-A201
                  */
-                id: components["parameters"]["id-3"];
+                id: components["parameters"]["id-4"];
             };
             cookie?: never;
         };
@@ -5699,11 +7335,11 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-2"];
+            200: components["responses"]["statut-200-3"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-3"];
+            404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
             /** @description Ce lot n’est plus dans le flux ; `ressource` est le lot */
             409: {
@@ -5725,14 +7361,14 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description La même clé donne la même réponse pendant 24 heures */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key-3"];
             };
             path: {
                 /**
                  * @description Identifiant du lot
                  * @example nantes1-A201
                  */
-                id: components["parameters"]["id-3"];
+                id: components["parameters"]["id-4"];
             };
             cookie?: never;
         };
@@ -5742,11 +7378,11 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-2"];
+            200: components["responses"]["statut-200-3"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-3"];
+            404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
@@ -5759,14 +7395,14 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description La même clé donne la même réponse pendant 24 heures */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key-3"];
             };
             path: {
                 /**
                  * @description Identifiant du lot
                  * @example nantes1-A201
                  */
-                id: components["parameters"]["id-3"];
+                id: components["parameters"]["id-4"];
             };
             cookie?: never;
         };
@@ -5776,11 +7412,11 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-2"];
-            400: components["responses"]["statut-400-4"];
+            200: components["responses"]["statut-200-3"];
+            400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-3"];
+            404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
             /** @description Le portail tient ce lot, ou un import le met à jour ; `ressource` est le lot */
             409: {
@@ -5870,7 +7506,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-4"];
+            404: components["responses"]["statut-404-5"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -5915,7 +7551,7 @@ export interface operations {
             };
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-4"];
+            404: components["responses"]["statut-404-5"];
             406: components["responses"]["statut-406"];
             /** @description Le réglage a changé depuis la version de If-Match */
             409: {
@@ -5927,7 +7563,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["statut-413"];
-            415: components["responses"]["statut-415-2"];
+            415: components["responses"]["statut-415-3"];
             /** @description La valeur est refusée, ou d’autres champs sont nommés */
             422: {
                 headers: {
@@ -5994,7 +7630,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description La même clé donne la même réponse pendant 24 heures */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key-3"];
             };
             path?: never;
             cookie?: never;
@@ -6014,7 +7650,7 @@ export interface operations {
                     "application/json": components["schemas"]["SocieteGeree"];
                 };
             };
-            400: components["responses"]["statut-400-4"];
+            400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
             /** @description Un responsable réseau crée les sociétés dont il est le référent */
@@ -6028,7 +7664,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-3"];
+            422: components["responses"]["statut-422-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -6039,7 +7675,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la société */
-                id: components["parameters"]["id-4"];
+                id: components["parameters"]["id-5"];
             };
             cookie?: never;
         };
@@ -6058,7 +7694,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-5"];
+            404: components["responses"]["statut-404-6"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -6070,7 +7706,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la société */
-                id: components["parameters"]["id-4"];
+                id: components["parameters"]["id-5"];
             };
             cookie?: never;
         };
@@ -6089,15 +7725,15 @@ export interface operations {
                     "application/ld+json": components["schemas"]["SocieteGeree"];
                 };
             };
-            400: components["responses"]["statut-400-3"];
+            400: components["responses"]["statut-400-7"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-5"];
+            404: components["responses"]["statut-404-6"];
             406: components["responses"]["statut-406"];
             409: components["responses"]["statut-409-2"];
             413: components["responses"]["statut-413"];
-            415: components["responses"]["statut-415-2"];
-            422: components["responses"]["statut-422-2"];
+            415: components["responses"]["statut-415-3"];
+            422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -6108,7 +7744,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la société */
-                id: components["parameters"]["id-4"];
+                id: components["parameters"]["id-5"];
             };
             cookie?: never;
         };
@@ -6147,7 +7783,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la société */
-                id: components["parameters"]["id-4"];
+                id: components["parameters"]["id-5"];
             };
             cookie?: never;
         };
@@ -6177,11 +7813,11 @@ export interface operations {
             };
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-5"];
+            404: components["responses"]["statut-404-6"];
             408: components["responses"]["statut-408"];
             409: components["responses"]["statut-409-3"];
             413: components["responses"]["statut-413-2"];
-            415: components["responses"]["statut-415-3"];
+            415: components["responses"]["statut-415-2"];
             /** @description Le fichier ou une date est refusé */
             422: {
                 headers: {
@@ -6201,7 +7837,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la société */
-                id: components["parameters"]["id-4"];
+                id: components["parameters"]["id-5"];
             };
             cookie?: never;
         };
@@ -6288,7 +7924,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description La même clé donne la même réponse pendant 24 heures */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key-3"];
             };
             path: {
                 /** @description Identifiant de la tâche */
@@ -6397,7 +8033,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description La même clé donne la même réponse pendant 24 heures */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key-3"];
             };
             path?: never;
             cookie?: never;
@@ -6417,7 +8053,7 @@ export interface operations {
                     "application/json": components["schemas"]["UtilisateurGere"];
                 };
             };
-            400: components["responses"]["statut-400-4"];
+            400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
             /** @description Cette adresse e-mail a déjà un compte, ou la société a un autre référent */
@@ -6431,7 +8067,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-3"];
+            422: components["responses"]["statut-422-2"];
             /** @description Trop d’invitations en une heure */
             429: {
                 headers: {
@@ -6451,7 +8087,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-5"];
+                id: components["parameters"]["id-6"];
             };
             cookie?: never;
         };
@@ -6470,7 +8106,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-6"];
+            404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -6482,7 +8118,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-5"];
+                id: components["parameters"]["id-6"];
             };
             cookie?: never;
         };
@@ -6501,15 +8137,15 @@ export interface operations {
                     "application/ld+json": components["schemas"]["UtilisateurGere"];
                 };
             };
-            400: components["responses"]["statut-400-3"];
+            400: components["responses"]["statut-400-7"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-6"];
+            404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
             409: components["responses"]["statut-409-2"];
             413: components["responses"]["statut-413"];
-            415: components["responses"]["statut-415-2"];
-            422: components["responses"]["statut-422-2"];
+            415: components["responses"]["statut-415-3"];
+            422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -6520,7 +8156,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-5"];
+                id: components["parameters"]["id-6"];
             };
             cookie?: never;
         };
@@ -6538,7 +8174,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-6"];
+            404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
             /** @description C’est soi-même, ou la société a un autre référent */
             409: {
@@ -6559,7 +8195,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-5"];
+                id: components["parameters"]["id-6"];
             };
             cookie?: never;
         };
@@ -6577,7 +8213,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-6"];
+            404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
             /** @description L’utilisateur a déjà choisi son mot de passe, ou est désactivé */
             409: {
@@ -6607,7 +8243,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-5"];
+                id: components["parameters"]["id-6"];
             };
             cookie?: never;
         };
@@ -6625,7 +8261,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-6"];
+            404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
             409: components["responses"]["statut-409-3"];
             500: components["responses"]["statut-500"];
@@ -6657,7 +8293,7 @@ export interface operations {
             400: components["responses"]["statut-400-2"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-6"];
+            404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
             /** @description Cet utilisateur est interne, désactivé ou d’une autre société, ou une incarnation est en cours */
             409: {
@@ -6821,12 +8457,12 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentDepose"];
                 };
             };
-            400: components["responses"]["statut-400-5"];
+            400: components["responses"]["statut-400-6"];
             403: components["responses"]["statut-403"];
             408: components["responses"]["statut-408"];
             413: components["responses"]["statut-413-2"];
-            415: components["responses"]["statut-415-3"];
-            422: components["responses"]["statut-422-4"];
+            415: components["responses"]["statut-415-2"];
+            422: components["responses"]["statut-422-5"];
             429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -6880,8 +8516,8 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-3"];
-            400: components["responses"]["statut-400-6"];
+            200: components["responses"]["statut-200-4"];
+            400: components["responses"]["statut-400-8"];
             /** @description Cette adresse e-mail est du domaine du portail */
             403: {
                 headers: {
@@ -6921,8 +8557,8 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-3"];
-            400: components["responses"]["statut-400-6"];
+            200: components["responses"]["statut-200-4"];
+            400: components["responses"]["statut-400-8"];
             /** @description Cette société est connue : son référent est dit, quand elle en a un */
             403: {
                 headers: {
@@ -6962,7 +8598,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
@@ -6994,13 +8630,13 @@ export interface operations {
                     "application/json": components["schemas"]["PieceRecue"];
                 };
             };
-            400: components["responses"]["statut-400-5"];
+            400: components["responses"]["statut-400-6"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             408: components["responses"]["statut-408"];
             413: components["responses"]["statut-413-2"];
-            415: components["responses"]["statut-415-3"];
-            422: components["responses"]["statut-422-4"];
+            415: components["responses"]["statut-415-2"];
+            422: components["responses"]["statut-422-5"];
             429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -7147,7 +8783,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-3"];
+            422: components["responses"]["statut-422-2"];
             /** @description Trop de pages en une minute */
             429: {
                 headers: {
@@ -7276,9 +8912,9 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-4"];
+            200: components["responses"]["statut-200-5"];
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-7"];
+            400: components["responses"]["statut-400-9"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -7312,7 +8948,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-7"];
+            400: components["responses"]["statut-400-9"];
             /** @description Ce document n’est plus disponible, ou n’a pas de dessin. */
             404: {
                 headers: {
@@ -7582,7 +9218,7 @@ export interface operations {
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-6"];
+                id?: components["parameters"]["id-7"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -7732,7 +9368,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-7"];
+            400: components["responses"]["statut-400-9"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -7948,7 +9584,7 @@ export interface operations {
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-6"];
+                id?: components["parameters"]["id-7"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -8099,7 +9735,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
                 };
             };
-            400: components["responses"]["statut-400-7"];
+            400: components["responses"]["statut-400-9"];
             /** @description Plus de 5 000 lots */
             422: {
                 headers: {
@@ -8323,7 +9959,7 @@ export interface operations {
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-6"];
+                id?: components["parameters"]["id-7"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -8473,7 +10109,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-7"];
+            400: components["responses"]["statut-400-9"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -8505,7 +10141,7 @@ export interface operations {
             };
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-9"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -8559,16 +10195,16 @@ export interface operations {
                  * @description Identifiant du lot
                  * @example nantes1-A201
                  */
-                id: components["parameters"]["id-3"];
+                id: components["parameters"]["id-4"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-4"];
+            200: components["responses"]["statut-200-5"];
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-7"];
-            404: components["responses"]["statut-404-8"];
+            400: components["responses"]["statut-400-9"];
+            404: components["responses"]["statut-404-9"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -8582,7 +10218,7 @@ export interface operations {
                 /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-6"];
+                id?: components["parameters"]["id-7"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -8882,7 +10518,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-7"];
+            400: components["responses"]["statut-400-9"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -8897,7 +10533,7 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: components["parameters"]["id-7"];
+                id: components["parameters"]["id-8"];
             };
             cookie?: never;
         };
@@ -8914,7 +10550,7 @@ export interface operations {
             };
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-9"];
+            404: components["responses"]["statut-404-10"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -8968,16 +10604,16 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: components["parameters"]["id-7"];
+                id: components["parameters"]["id-8"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-4"];
+            200: components["responses"]["statut-200-5"];
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-7"];
-            404: components["responses"]["statut-404-9"];
+            400: components["responses"]["statut-400-9"];
+            404: components["responses"]["statut-404-10"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -9001,7 +10637,7 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: components["parameters"]["id-7"];
+                id: components["parameters"]["id-8"];
             };
             cookie?: never;
         };
@@ -9017,7 +10653,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-7"];
+            400: components["responses"]["statut-400-9"];
             /** @description Le programme ou le lot n’est plus disponible. */
             404: {
                 headers: {
@@ -9027,6 +10663,410 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    listerOptions: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description statut.code est cette valeur */
+                "statut.code"?: components["parameters"]["statut.code"];
+                /** @description statut.code est l’une de ces valeurs */
+                "statut.code[]"?: components["parameters"]["statut.code-liste"];
+                /** @description programme est cette valeur */
+                programme?: components["parameters"]["programme"];
+                /** @description programme est l’une de ces valeurs */
+                "programme[]"?: components["parameters"]["programme-liste"];
+                /** @description lot est cette valeur */
+                lot?: string;
+                /** @description lot est l’une de ces valeurs */
+                "lot[]"?: string[];
+                /** @description prescripteur.id est cette valeur */
+                "prescripteur.id"?: components["parameters"]["prescripteur.id"];
+                /** @description prescripteur.id est l’une de ces valeurs */
+                "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
+                /** @description contact est cette valeur */
+                contact?: components["parameters"]["contact"];
+                /** @description date au moins */
+                "date[gte]"?: string;
+                /** @description date au plus */
+                "date[lte]"?: string;
+                /** @description dateEcheance au moins */
+                "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
+                /** @description dateEcheance au plus */
+                "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
+                /** @description Ordre par date ; le premier ordre demandé l’emporte */
+                "order[date]"?: "asc" | "desc";
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                "order[statut]"?: components["parameters"]["order-statut"];
+                /** @description Ordre par lot.numero ; le premier ordre demandé l’emporte */
+                "order[lot.numero]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les options */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionOptions"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    poserOption: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La même clé donne la même réponse pendant 24 heures */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key-3"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OptionEnvoyee"];
+            };
+        };
+        responses: {
+            /** @description L’option */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionDuFil"];
+                };
+            };
+            400: components["responses"]["statut-400-3"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-3"];
+            404: components["responses"]["statut-404-9"];
+            /** @description Le lot, le mandat, la limite ou une protection ne le permet pas */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-2"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    adresseDuCalendrier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description L’adresse secrète */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["AdresseDuCalendrier"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-3"];
+            406: components["responses"]["statut-406"];
+            /** @description En incarnation, ce qui n’est qu’à quelqu’un ne se lit pas */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    renouvelerLeCalendrier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Vide"];
+            };
+        };
+        responses: {
+            /** @description La nouvelle adresse secrète */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdresseDuCalendrier"];
+                };
+            };
+            400: components["responses"]["statut-400-7"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-3"];
+            406: components["responses"]["statut-406"];
+            /** @description En incarnation, ce qui n’est qu’à quelqu’un ne se change pas */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    calendrierDesOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Le secret, suivi de `.ics` */
+                jeton: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le calendrier */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            400: components["responses"]["statut-400"];
+            /** @description Cette adresse ne mène nulle part */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    dateEcheanceOption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant du lot */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description La date */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["EcheanceDOption"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-3"];
+            404: components["responses"]["statut-404-9"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    lireOption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de l’option */
+                id: components["parameters"]["id-9"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description L’option ; son ETag porte sa version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["OptionDuFil"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            404: components["responses"]["statut-404-11"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    annulerOption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de l’option */
+                id: components["parameters"]["id-9"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MotifEnvoye"];
+            };
+        };
+        responses: {
+            /** @description L’option, annulée */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionDuFil"];
+                };
+            };
+            400: components["responses"]["statut-400-7"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-11"];
+            406: components["responses"]["statut-406"];
+            /** @description Elle n’est plus en cours, ou la société a un autre référent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    echeanceIcs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de l’option */
+                id: components["parameters"]["id-9"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le fichier de calendrier */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            404: components["responses"]["statut-404-11"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    prolongerOption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de l’option */
+                id: components["parameters"]["id-9"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Vide"];
+            };
+        };
+        responses: {
+            /** @description L’option, prolongée */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionDuFil"];
+                };
+            };
+            400: components["responses"]["statut-400-7"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-11"];
+            406: components["responses"]["statut-406"];
+            /** @description Elle n’est plus en cours, ou a déjà été prolongée */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -9190,7 +11230,7 @@ export interface operations {
                     "application/json": components["schemas"]["UtilisateurCourant"];
                 };
             };
-            400: components["responses"]["statut-400-3"];
+            400: components["responses"]["statut-400-7"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
             406: components["responses"]["statut-406"];
@@ -9204,8 +11244,8 @@ export interface operations {
                 };
             };
             413: components["responses"]["statut-413"];
-            415: components["responses"]["statut-415-2"];
-            422: components["responses"]["statut-422-2"];
+            415: components["responses"]["statut-415-3"];
+            422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -9272,7 +11312,7 @@ export interface operations {
                     "application/json": components["schemas"]["UtilisateurCourant"];
                 };
             };
-            400: components["responses"]["statut-400-5"];
+            400: components["responses"]["statut-400-6"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
             406: components["responses"]["statut-406"];
@@ -9286,7 +11326,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            415: components["responses"]["statut-415-3"];
+            415: components["responses"]["statut-415-2"];
             /** @description Le fichier n’est ni JPG ni PNG, ou dépasse 5 000 Ko */
             422: {
                 headers: {
@@ -9551,7 +11591,7 @@ export interface operations {
                     "application/ld+json": components["schemas"]["CollectionLieux"];
                 };
             };
-            400: components["responses"]["statut-400-7"];
+            400: components["responses"]["statut-400-9"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -9581,7 +11621,7 @@ export interface operations {
                     "application/geo+json": components["schemas"]["Adresses"];
                 };
             };
-            400: components["responses"]["statut-400-7"];
+            400: components["responses"]["statut-400-9"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];

@@ -3,7 +3,7 @@
  * itself says, else with what the storage kept, and is fetched unless already there (spec section 4).
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { CLES, garder, lire as lireStockage, oublier, toutOublier } from '../lib/stockage';
+import { CLES, garder, lire as lireStockage, oublier, oublierOnglet, toutOublier } from '../lib/stockage';
 import { appeler, lire } from './appel';
 import { cles } from './cles';
 import { pageQuittee, partirVers, quitterVersConnexion } from './depart';
@@ -100,6 +100,7 @@ export function mettreAJour(utilisateur: UtilisateurServeur): void {
 /** Every session of this person was ended, this one too: nothing of what they saw is kept. */
 export function oublierLaSession(): void {
   toutOublier();
+  oublierOnglet();
   changer(null);
 }
 

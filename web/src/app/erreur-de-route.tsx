@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { PORTAIL_MUET } from '../api/echange';
 import { ErreurAppel } from '../api/erreur-appel';
-import { LotInaccessible } from '../features/lot/queries';
+import { LotInaccessible } from '../api/lot';
 import { chemins } from '../lib/chemins';
 import { serveurRepond } from '../lib/liaison';
 import { titreDePage } from '../lib/marque';

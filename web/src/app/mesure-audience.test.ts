@@ -3,8 +3,8 @@ import { createMemoryRouter, data, type RouteObject } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { appeler } from '../api/appel';
 import { ErreurAppel } from '../api/erreur-appel';
+import { LotInaccessible } from '../api/lot';
 import type { UtilisateurServeur } from '../api/utilisateur';
-import { LotInaccessible } from '../features/lot/queries';
 import { chemins } from '../lib/chemins';
 import { refuserMesure } from '../lib/refus-mesure';
 import { etiquette, mesurer, type PageVue, proprietesDe, versLePortail } from './mesure-audience';
@@ -64,8 +64,11 @@ const DU_PORTAIL = [
   '/mon-compte/collegues',
   '/inscription/piece/:jeton',
   '/gestion',
+  '/gestion/denonciations',
+  '/gestion/denonciations/:id',
   '/gestion/inscriptions',
   '/gestion/inscriptions/:id',
+  '/gestion/options',
   '/gestion/lots',
   '/gestion/lots/:id',
   '/gestion/mon-compte',

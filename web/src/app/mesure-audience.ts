@@ -6,9 +6,9 @@
 import { isRouteErrorResponse, matchPath, type RouterState } from 'react-router';
 import { appeler } from '../api/appel';
 import { ErreurAppel } from '../api/erreur-appel';
+import { LotInaccessible } from '../api/lot';
 import { utilisateurCourant } from '../api/session';
 import { estExterne, estIncarne, type UtilisateurServeur } from '../api/utilisateur';
-import { LotInaccessible } from '../features/lot/queries';
 import { mesureRefusee } from '../lib/refus-mesure';
 import { ERREUR_404, type Etiquette, PAGES_MESUREES } from './pages-mesurees';
 

@@ -2,13 +2,17 @@
 export { AujourdhuiPage } from '../features/gestion/aujourdhui-page';
 export { ColleguesPage } from '../features/gestion/collegues-page';
 export { CourriersPage } from '../features/gestion/courriers-page';
+export { DenonciationGereePage } from '../features/gestion/denonciation-geree-page';
+export { DenonciationsPage } from '../features/gestion/denonciations-page';
 export { GestionPage } from '../features/gestion/gestion-page';
 export { InscriptionGereePage } from '../features/gestion/inscription-geree-page';
 export { InscriptionsPage } from '../features/gestion/inscriptions-page';
 export { JournalPage } from '../features/gestion/journal-page';
 export { LotGerePage } from '../features/gestion/lot-gere-page';
 export { LotsPage } from '../features/gestion/lots-page';
+export { OptionsPage } from '../features/gestion/options-page';
 export { chargerLotGere, chargerSocieteGeree, chargerUtilisateurGere } from '../features/gestion/queries';
+export { chargerDenonciationGeree } from '../features/gestion/queries-denonciations';
 export { chargerInscriptionGeree } from '../features/gestion/queries-inscriptions';
 export { ReglagesPage } from '../features/gestion/reglages-page';
 export { SocietePage } from '../features/gestion/societe-page';

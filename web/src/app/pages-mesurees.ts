@@ -57,8 +57,17 @@ export const PAGES_MESUREES: Readonly<Record<string, Etiquette>> = {
   '/gestion/societes/:id': { page: 'Fiche d’une société', chapitres: ['Gestion', 'Sociétés'] },
   '/gestion/inscriptions': { page: 'Inscriptions', chapitres: ['Gestion', 'Inscriptions'] },
   '/gestion/inscriptions/:id': { page: 'Fiche d’une inscription', chapitres: ['Gestion', 'Inscriptions'] },
+  '/gestion/denonciations': {
+    page: 'Dénonciations (équipe)',
+    chapitres: ['Gestion', 'Dénonciations'],
+  },
+  '/gestion/denonciations/:id': {
+    page: 'Fiche d’une dénonciation',
+    chapitres: ['Gestion', 'Dénonciations'],
+  },
   '/gestion/lots': { page: 'Lots (équipe)', chapitres: ['Gestion', 'Lots'] },
   '/gestion/lots/:id': { page: 'Fiche d’un lot (équipe)', chapitres: ['Gestion', 'Lots'] },
+  '/gestion/options': { page: 'Options (équipe)', chapitres: ['Gestion', 'Options'] },
   '/gestion/courriers': { page: 'Courriers', chapitres: ['Gestion', 'Courriers'] },
   '/gestion/taches': { page: 'Tâches', chapitres: ['Gestion', 'Tâches'] },
   '/gestion/journal': { page: 'Journal', chapitres: ['Gestion', 'Journal'] },

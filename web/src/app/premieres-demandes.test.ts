@@ -4,8 +4,9 @@
  */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { lot } from '../api/lot';
 import { avantPremieres, nouveauxProgrammes } from '../features/home/queries';
-import { documentsDuLot, lot } from '../features/lot/queries';
+import { documentsDuLot } from '../features/lot/queries';
 import { lotsDuProgramme, programme } from '../features/programme/queries';
 import { lireRecherche } from '../features/recherche/adresse';
 import { facettes } from '../features/recherche/facettes';

@@ -1,8 +1,9 @@
 /** Every page of spec section 2, with who may open it. */
 import type { ReactNode } from 'react';
 import { createBrowserRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { lot } from '../api/lot';
 import { amorcer, requetes } from '../api/requetes';
-import { documentsDuLot, lot } from '../features/lot/queries';
+import { documentsDuLot } from '../features/lot/queries';
 import { lotsDuProgramme, programme } from '../features/programme/queries';
 import { chemins } from '../lib/chemins';
 import { marque } from '../lib/marque';
@@ -27,12 +28,17 @@ async function enDemonstration(contexte: LoaderFunctionArgs) {
   return null;
 }
 
-async function versLaDenonciation(contexte: LoaderFunctionArgs) {
+/** Reachable only when a declaration has just been saved (spec section 2). */
+async function apresUneDenonciation(contexte: LoaderFunctionArgs) {
   await PRESCRIPTEUR(contexte);
-  return redirect(chemins.denonciation());
+  const { denonciationFaite } = await import('./pages-denonciation');
+  if (denonciationFaite() === null) {
+    throw redirect(chemins.denonciation());
+  }
+  return null;
 }
 
-/** Reachable only when a registration has just been sent (spec section 2 says the same of a declaration). */
+/** Reachable only when a registration has just been sent. */
 async function apresUneInscription() {
   await ouverte();
   const { inscriptionFaite } = await import('./pages-inscription');
@@ -62,6 +68,33 @@ async function chargerLot({ params }: LoaderFunctionArgs) {
 async function duLot(contexte: LoaderFunctionArgs) {
   await PRESCRIPTEUR(contexte);
   return requetes.ensureQueryData(lot(contexte.params.id ?? ''));
+}
+
+async function chargerOption(contexte: LoaderFunctionArgs) {
+  await PRESCRIPTEUR(contexte);
+  const id = contexte.params.id ?? '';
+  const { echeanceDOption } = await import('./pages-option');
+  const [trouve] = await Promise.all([
+    requetes.ensureQueryData(lot(id)),
+    requetes.prefetchQuery(echeanceDOption(id)),
+  ]);
+  return trouve;
+}
+
+/** Without a running option of one's own, the confirmation leads to the form (spec section 2). */
+async function chargerMonOption(contexte: LoaderFunctionArgs) {
+  await PRESCRIPTEUR(contexte);
+  const id = contexte.params.id ?? '';
+  const option = await (await import('./pages-option')).monOptionSur(id);
+  if (option === null) {
+    throw redirect(chemins.lotOption(id));
+  }
+  return option;
+}
+
+async function chargerMandat(contexte: LoaderFunctionArgs) {
+  await exigerConnexion(contexte);
+  return requetes.ensureQueryData((await import('./pages-option')).mandat(contexte.params.id ?? ''));
 }
 
 async function chargerProgramme({ params }: LoaderFunctionArgs) {
@@ -166,6 +199,18 @@ const gestion: RouteObject[] = [
     lazy: page(async () => (await import('./pages-gestion')).InscriptionGereePage),
   },
   {
+    path: 'denonciations',
+    loader: INTERNE,
+    handle: { titre: 'Dénonciations' },
+    lazy: page(async () => (await import('./pages-gestion')).DenonciationsPage),
+  },
+  {
+    path: 'denonciations/:id',
+    loader: chargerFiche(async () => (await import('./pages-gestion')).chargerDenonciationGeree),
+    handle: { titre: 'Dénonciation' },
+    lazy: page(async () => (await import('./pages-gestion')).DenonciationGereePage),
+  },
+  {
     path: 'lots',
     loader: INTERNE,
     handle: { titre: 'Lots' },
@@ -178,6 +223,12 @@ const gestion: RouteObject[] = [
       titre: (donnees: unknown) => `Lot ${(donnees as { numero?: string } | undefined)?.numero ?? ''}`,
     },
     lazy: page(async () => (await import('./pages-gestion')).LotGerePage),
+  },
+  {
+    path: 'options',
+    loader: INTERNE,
+    handle: { titre: 'Options' },
+    lazy: page(async () => (await import('./pages-gestion')).OptionsPage),
   },
   {
     path: 'courriers',
@@ -291,18 +342,52 @@ const pages: RouteObject[] = [
     handle: { titre: 'Mes collègues' },
     lazy: page(async () => (await import('./pages-gestion')).ColleguesPage),
   },
-  aVenir('denonciation', 'Dénoncer un contact', PRESCRIPTEUR),
-  // Reachable only when a declaration has just been saved (spec section 2): nothing saves one yet.
-  { path: 'denonciation/confirmation', loader: versLaDenonciation },
-  aVenir('suivi/denonciations', 'Dénonciations', EXTERNE),
-  aVenir('suivi/options', 'Options', EXTERNE),
+  {
+    path: 'denonciation',
+    loader: PRESCRIPTEUR,
+    handle: { titre: 'Dénoncer un contact' },
+    lazy: page(async () => (await import('./pages-denonciation')).DenonciationPage),
+  },
+  {
+    path: 'denonciation/confirmation',
+    loader: apresUneDenonciation,
+    handle: { titre: 'Dénonciation enregistrée' },
+    lazy: page(async () => (await import('./pages-denonciation')).DenonciationConfirmationPage),
+  },
+  {
+    path: 'suivi/denonciations',
+    loader: EXTERNE,
+    handle: { titre: 'Dénonciations' },
+    lazy: page(async () => (await import('./pages-denonciation')).SuiviDenonciationsPage),
+  },
+  {
+    path: 'suivi/options',
+    loader: EXTERNE,
+    handle: { titre: 'Options' },
+    lazy: page(async () => (await import('./pages-option')).SuiviOptionsPage),
+  },
   aVenir('suivi/reservations', 'Réservations', EXTERNE),
   aVenir('suivi/reservations/:id', 'Réservation', EXTERNE),
-  aVenir('lot/:id/option', 'Poser une option', duLot),
-  aVenir('lot/:id/option/confirmation', 'Option posée', duLot),
+  {
+    path: 'lot/:id/option',
+    loader: chargerOption,
+    handle: { titre: 'Poser une option' },
+    lazy: page(async () => (await import('./pages-option')).OptionPage),
+  },
+  {
+    path: 'lot/:id/option/confirmation',
+    loader: chargerMonOption,
+    handle: { titre: 'Votre option' },
+    lazy: page(async () => (await import('./pages-option')).OptionConfirmationPage),
+  },
   aVenir('lot/:id/reservation', 'Réserver', duLot),
   aVenir('lot/:id/reservation/confirmation', 'Réservation', duLot),
-  aVenir('signature-mandat/:id', 'Signature du mandat', exigerConnexion),
+  {
+    path: 'signature-mandat/:id',
+    loader: chargerMandat,
+    handle: { titre: 'Signature du mandat' },
+    lazy: page(async () => (await import('./pages-option')).MandatPage),
+  },
   aVenir('retour-signature-mandat/:id', 'Retour de signature', exigerConnexion),
   {
     path: 'lot/:id',

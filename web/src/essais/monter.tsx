@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { vider } from '../lib/flashs';
 
@@ -34,15 +34,23 @@ export function preparer(): void {
   });
 }
 
-/** Shows it at an address; `element` stands at every address. Given the portal's own cache, it sees what is written there. */
+/** Shows it at an address; `element` stands at every address, or at those of `chemin`, with what its route loaded. Given the portal's own cache, it sees what is written there. */
 export function monter(
   element: ReactNode,
   {
     adresse = '/',
+    chemin = '*',
+    donnees = null,
     requetes = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
-  }: { adresse?: string; requetes?: QueryClient } = {},
+  }: { adresse?: InitialEntry; chemin?: string; donnees?: unknown; requetes?: QueryClient } = {},
 ) {
-  const routeur = createMemoryRouter([{ path: '*', element }], { initialEntries: [adresse] });
+  const routeur = createMemoryRouter(
+    [
+      { path: chemin, element, ...(donnees === null ? {} : { loader: () => donnees }) },
+      ...(chemin === '*' ? [] : [{ path: '*', element: null }]),
+    ],
+    { initialEntries: [adresse] },
+  );
   const page = render(
     <MantineProvider env="test">
       <QueryClientProvider client={requetes}>

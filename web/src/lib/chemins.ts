@@ -18,13 +18,16 @@ export const chemins = {
   mesCollegues: () => '/mon-compte/collegues',
   denonciation: () => '/denonciation',
   denonciationConfirmation: () => '/denonciation/confirmation',
-  suiviDenonciations: () => '/suivi/denonciations',
+  /** `denonciation`: the one that is shown above the list. */
+  suiviDenonciations: (parametres: Readonly<Record<string, Valeur>> = {}) =>
+    adresse('/suivi/denonciations', parametres),
   suiviOptions: () => '/suivi/options',
   suiviReservations: () => '/suivi/reservations',
   suiviReservation: (id: string) => `/suivi/reservations/${segment(id)}`,
   lot: (id: string) => `/lot/${segment(id)}`,
   lotDocuments: (id: string) => `/lot/${segment(id)}/documents`,
   lotOption: (id: string) => `/lot/${segment(id)}/option`,
+  lotOptionConfirmation: (id: string) => `/lot/${segment(id)}/option/confirmation`,
   lotReservation: (id: string) => `/lot/${segment(id)}/reservation`,
   programme: (id: string) => `/programme/${segment(id)}`,
   rechercheLots: (parametres: Readonly<Record<string, Valeur>> = {}) =>
@@ -45,8 +48,13 @@ export const chemins = {
   gestionInscriptions: (parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse('/gestion/inscriptions', parametres),
   gestionInscription: (id: number) => `/gestion/inscriptions/${id}`,
+  gestionDenonciations: (parametres: Readonly<Record<string, Valeur>> = {}) =>
+    adresse('/gestion/denonciations', parametres),
+  gestionDenonciation: (id: number) => `/gestion/denonciations/${id}`,
   gestionLots: (parametres: Readonly<Record<string, Valeur>> = {}) => adresse('/gestion/lots', parametres),
   gestionLot: (id: string) => `/gestion/lots/${segment(id)}`,
+  gestionOptions: (parametres: Readonly<Record<string, Valeur>> = {}) =>
+    adresse('/gestion/options', parametres),
   gestionCourriers: (parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse('/gestion/courriers', parametres),
   gestionTaches: (parametres: Readonly<Record<string, Valeur>> = {}) =>
@@ -54,6 +62,7 @@ export const chemins = {
   gestionJournal: (parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse('/gestion/journal', parametres),
   gestionReglages: () => '/gestion/reglages',
+  signatureMandat: (id: string) => `/signature-mandat/${segment(id)}`,
   erreurIncarnation: () => '/erreur-incarnation',
   gestionPlanche: () => '/gestion/planche',
   maintenance: () => '/maintenance',

@@ -21,6 +21,11 @@ describe('formats', () => {
     expect([0, 1, 2].map(formats.pieces)).toEqual([`0${NB}pièce`, `1${NB}pièce`, `2${NB}pièces`]);
   });
 
+  it('dit le jour d’un instant à Paris, non à Londres', () => {
+    expect(formats.jourDe('2026-11-27T22:59:59Z')).toBe('27/11/2026');
+    expect(formats.jourDe('2026-11-27T23:00:00Z')).toBe('28/11/2026');
+  });
+
   it('lit les deux formes de date et refuse les autres', () => {
     expect(formats.date('2026-11-20')).toBe('20/11/2026');
     expect(formats.lireDate('20/11/2026')?.format('YYYY-MM-DD')).toBe('2026-11-20');

@@ -89,6 +89,18 @@ export function dateHeure(instant: string): string {
   return instantParis.format(new Date(instant)).replace(/,?\s+/u, ' ');
 }
 
+const jourParis = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: 'Europe/Paris',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+
+/** "20/11/2026", in Paris, for an instant of the wire: its hour goes without saying. */
+export function jourDe(instant: string): string {
+  return jourParis.format(new Date(instant));
+}
+
 const heureParis = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
   hour: '2-digit',

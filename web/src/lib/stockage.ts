@@ -73,6 +73,34 @@ export function toutOublier(): void {
   }
 }
 
+/** What this tab keeps under a key until it is closed; `null` when there is nothing or when it cannot be read. */
+export function lireOnglet<T>(cle: string): T | null {
+  try {
+    const texte = magasin('sessionStorage')?.getItem(cle) ?? null;
+    return texte === null ? null : (JSON.parse(texte) as T);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a value in this tab; `null` forgets it. */
+export function garderOnglet(cle: string, valeur: unknown): void {
+  try {
+    if (valeur === null) {
+      magasin('sessionStorage')?.removeItem(cle);
+    } else {
+      magasin('sessionStorage')?.setItem(cle, JSON.stringify(valeur));
+    }
+  } catch {
+    // Full or refused: the page holds it as long as it is there.
+  }
+}
+
+/** Who signs out leaves nothing of what they typed in this tab. */
+export function oublierOnglet(): void {
+  magasin('sessionStorage')?.clear();
+}
+
 /** Keeps the page to come back to after signing in. */
 export function garderRetour(chemin: string): void {
   magasin('sessionStorage')?.setItem(RETOUR, chemin);

@@ -13,5 +13,9 @@ it('demande les tailles de la spécification', () => {
     elargissement: 30,
     documents: 200,
     total: 1,
+    denonciations: 20,
+    echeances: 6,
+    optionsTerminees: 20,
+    optionsEnCours: 200,
   });
 });

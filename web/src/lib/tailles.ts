@@ -18,6 +18,14 @@ export const TAILLES = {
   elargissement: 30,
   /** Documents of a lot or of a programme. */
   documents: 200,
+  /** Declarations that one follows. */
+  denonciations: 20,
   /** Any list of which only the total is wanted. */
   total: 1,
+  /** What runs out, on the home page. */
+  echeances: 6,
+  /** Options that ended. */
+  optionsTerminees: 20,
+  /** Options that run: all those of a prescriber; of a whole company, a page. */
+  optionsEnCours: 200,
 } as const;

@@ -3,9 +3,9 @@
  * what one does most stays at its foot.
  */
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { BarreAction } from './barre-action';
 import classes from './fiche.module.css';
+import { FilDAriane, type Parent } from './fil-dariane';
 import { IMPRIME } from './imprime';
 
 export function Fiche({
@@ -18,7 +18,7 @@ export function Fiche({
   children,
 }: {
   /** The pages that it stands under, the widest first. */
-  parents: readonly { vers: string; libelle: string }[];
+  parents: readonly Parent[];
   /** Its own name, after theirs. */
   ici: string;
   titre: string;
@@ -31,14 +31,7 @@ export function Fiche({
   return (
     <>
       <div className={classes.cadre}>
-        <nav className={classes.fil} aria-label="Fil d’Ariane">
-          {parents.map(({ vers, libelle }) => (
-            <Link key={vers} to={vers}>
-              {libelle}
-            </Link>
-          ))}
-          <span aria-current="page">{ici}</span>
-        </nav>
+        <FilDAriane parents={parents} ici={ici} />
         <div className={classes.titre}>
           <div>
             <h1 {...IMPRIME}>{titre}</h1>

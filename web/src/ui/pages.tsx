@@ -20,12 +20,15 @@ export function Pages({
   total,
   page,
   lien,
+  nom = 'Pages',
   defile = true,
   className,
 }: {
   total: number;
   page: number;
   lien: LienDePage;
+  /** What tells these pages from others of the same sheet. */
+  nom?: string;
   /** Whether another page starts from its top. */
   defile?: boolean;
   className?: string | undefined;
@@ -36,7 +39,7 @@ export function Pages({
   }
   const vers = (rang: number) => ({ component: Link, ...lien(rang), preventScrollReset: !defile });
   return (
-    <nav className={className} aria-label="Pages">
+    <nav className={className} aria-label={nom}>
       <Pagination
         total={total}
         value={page}

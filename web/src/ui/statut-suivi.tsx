@@ -1,5 +1,15 @@
 /** The status of what one follows: an option, a declaration. Icon and word, as the server words it; colour comes third. */
-import { IconArrowRight, IconBan, IconCheck, IconClock, IconHourglass, IconX } from '@tabler/icons-react';
+import {
+  IconArrowRight,
+  IconBan,
+  IconCheck,
+  IconClock,
+  IconHourglass,
+  IconQuestionMark,
+  IconX,
+} from '@tabler/icons-react';
+import type { SlugDeDenonciation, StatutDeDenonciation } from '../api/denonciation';
+import type { SlugDOption, StatutDOption } from '../api/option';
 import classes from './statut-suivi.module.css';
 
 type Ton = 'libre' | 'opt' | 'pre' | 'res' | 'danger';
@@ -9,39 +19,52 @@ interface Look {
 }
 
 /** Options: in progress, turned into a reservation, run out, cancelled. */
-export type CodeOption = 'en-cours' | 'transformee' | 'echue' | 'annulee';
-
-const OPTIONS: Record<CodeOption, Look> = {
-  'en-cours': { icone: IconClock, ton: 'opt' },
-  transformee: { icone: IconArrowRight, ton: 'pre' },
-  echue: { icone: IconHourglass, ton: 'res' },
-  annulee: { icone: IconBan, ton: 'res' },
+const OPTIONS: Record<SlugDOption, Look> = {
+  running: { icone: IconClock, ton: 'opt' },
+  transformed: { icone: IconArrowRight, ton: 'pre' },
+  expired: { icone: IconHourglass, ton: 'res' },
+  canceled: { icone: IconBan, ton: 'res' },
+  unknown: { icone: IconQuestionMark, ton: 'res' },
 };
 
-/** Declarations, by their codes of spec section 4. */
-export type CodeDenonciation = 1 | 2 | 3 | 4 | 5;
-
-const DENONCIATIONS: Record<CodeDenonciation, Look> = {
-  1: { icone: IconClock, ton: 'opt' },
-  2: { icone: IconCheck, ton: 'libre' },
-  3: { icone: IconHourglass, ton: 'res' },
-  4: { icone: IconX, ton: 'danger' },
-  5: { icone: IconBan, ton: 'res' },
+/** Declarations, by the slugs of spec section 4. */
+const DENONCIATIONS: Record<SlugDeDenonciation, Look> = {
+  validated: { icone: IconCheck, ton: 'libre' },
+  pending: { icone: IconClock, ton: 'opt' },
+  expired: { icone: IconHourglass, ton: 'res' },
+  refused: { icone: IconX, ton: 'danger' },
+  canceled: { icone: IconBan, ton: 'res' },
+  unknown: { icone: IconQuestionMark, ton: 'res' },
 };
 
-function Statut({ look: { icone: Icone, ton }, libelle }: { look: Look; libelle: string }) {
+function Statut({
+  look: { icone: Icone, ton },
+  libelle,
+  fond = false,
+}: {
+  look: Look;
+  libelle: string;
+  fond?: boolean;
+}) {
   return (
-    <span className={classes.statut} data-ton={ton}>
+    <span className={classes.statut} data-ton={ton} data-fond={fond || undefined}>
       <Icone size={16} stroke={1.5} aria-hidden="true" />
       {libelle}
     </span>
   );
 }
 
-export function StatutOption({ code, libelle }: { code: CodeOption; libelle: string }) {
-  return <Statut look={OPTIONS[code]} libelle={libelle} />;
+export function StatutOption({ statut: { slug, label } }: { statut: Pick<StatutDOption, 'slug' | 'label'> }) {
+  return <Statut look={OPTIONS[slug]} libelle={label} />;
 }
 
-export function StatutDenonciation({ code, libelle }: { code: CodeDenonciation; libelle: string }) {
-  return <Statut look={DENONCIATIONS[code]} libelle={libelle} />;
+/** `fond`: washed, in the head of a page. */
+export function StatutDenonciation({
+  statut: { slug, label },
+  fond = false,
+}: {
+  statut: Pick<StatutDeDenonciation, 'slug' | 'label'>;
+  fond?: boolean;
+}) {
+  return <Statut look={DENONCIATIONS[slug]} libelle={label} fond={fond} />;
 }

@@ -1,6 +1,6 @@
 /** A lot in a few words: what rows and sheets say of it. */
 import type { Lot } from '../api/types';
-import { pourcentage, prix, surface } from '../lib/formats';
+import { pieces, pourcentage, prix, surface } from '../lib/formats';
 
 const NATURES: Readonly<Record<string, string>> = {
   appartement: 'Appt.',
@@ -13,6 +13,37 @@ export function typeCourt(lot: Lot): string {
   const { code, libelle } = lot.typologie.nature;
   const nom = NATURES[code] ?? libelle;
   return lot.pieces > 0 ? `${nom} ${lot.pieces}\u00a0p.` : nom;
+}
+
+/** "Appartement 3 pièces, 61,4 m²" */
+export function titreDuLot(
+  lot: { typologie: { nature: { libelle: string } } | null; pieces: number },
+  metres: number | null,
+): string {
+  const nature = lot.typologie?.nature.libelle ?? 'Lot';
+  const taille = lot.pieces > 0 ? ` ${pieces(lot.pieces)}` : '';
+  return metres === null ? `${nature}${taille}` : `${nature}${taille}, ${surface(metres)}`;
+}
+
+/** The prices of a lot, of today or kept by an option, each with its rate of VAT. */
+export type PrixParTaux = Pick<Lot, 'tva' | 'prix' | 'tvaReduite' | 'prixTvaReduite' | 'tvaLLI' | 'prixLLI'>;
+
+export interface PrixAUnTaux {
+  cle: 'tva' | 'reduite' | 'lli';
+  /** "TVA réduite 5,5 %" */
+  libelle: string;
+  prix: number;
+}
+
+/** The prices that there are, the main one first. */
+export function prixParTaux(lot: PrixParTaux): PrixAUnTaux[] {
+  const libelle = (nom: string, taux: number | null) => (taux === null ? nom : `${nom} ${pourcentage(taux)}`);
+  const tous = [
+    { cle: 'tva', libelle: libelle('TVA', lot.tva), prix: lot.prix },
+    { cle: 'reduite', libelle: libelle('TVA réduite', lot.tvaReduite), prix: lot.prixTvaReduite },
+    { cle: 'lli', libelle: libelle('LLI, TVA', lot.tvaLLI), prix: lot.prixLLI },
+  ] as const;
+  return tous.flatMap((un) => (un.prix === null ? [] : [{ ...un, prix: un.prix }]));
 }
 
 /** "Balcon 5,1 m², jardin 28 m²": the outdoor spaces joined into one text (spec section 3). */

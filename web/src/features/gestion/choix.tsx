@@ -1,9 +1,11 @@
-/** Picking a company, or a referent, by name. */
+/** Picking a company, a referent, or a programme of a filter, by name. */
 import { Select, type SelectProps } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { lire } from '../../api/appel';
 import { cles } from '../../api/cles';
 import type { components } from '../../api/schema';
+import type { EtatDeListe } from '../../ui/table/use-liste';
 import { liste } from './queries';
 
 type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
@@ -73,6 +75,37 @@ export function ChoixDeReferent({
       nothingFoundMessage="Personne de ce nom"
       data={connu ? [{ value: String(present.id), label: present.nom }, ...trouves] : trouves}
       {...props}
+    />
+  );
+}
+
+const programmesParOrdre = queryOptions({
+  queryKey: cles.programmes.noms,
+  queryFn: async ({ signal }) => {
+    const requete = { no_summary: true, 'order[nomCommercial]': 'asc', limit: TOUS } as const;
+    const recus = (await lire('/api/offre/programmes', { requete, signal }))['hydra:member'];
+    return recus.map(({ id, nomCommercial }) => ({ value: id, label: nomCommercial }));
+  },
+});
+
+/** The programme of a filter; they are asked for once one is to be named. */
+export function FiltreDeProgramme({ etat }: { etat: EtatDeListe }) {
+  const [ouvert, ouvrir] = useState(false);
+  const courant = etat.lire('programme');
+  const { data = [] } = useQuery({ ...programmesParOrdre, enabled: ouvert || courant !== null });
+  // One that is no longer on sale has its number for a name.
+  const connu = courant === null || data.some(({ value }) => value === courant);
+  return (
+    <Select
+      label="Programme"
+      placeholder="Tous"
+      searchable
+      clearable
+      nothingFoundMessage="Aucun programme de ce nom"
+      data={connu ? data : [...data, { value: courant, label: courant }]}
+      value={courant}
+      onChange={(neuf) => etat.poser('programme', neuf)}
+      onDropdownOpen={() => ouvrir(true)}
     />
   );
 }

@@ -6,12 +6,13 @@ import { useUtilisateur } from '../../api/session';
 import { ajouter } from '../../lib/flashs';
 import { Avis } from '../../ui/avis';
 import type { Colonne } from '../../ui/table/colonnes';
+import { ChampDeRecherche, ChoixDeFiltre } from '../../ui/table/filtres';
+import { useListe } from '../../ui/table/use-liste';
 import { COLONNES, cle } from './colonnes-utilisateurs';
 import { demandesDEtat, ETATS } from './etat-utilisateur';
 import classes from './gestion.module.css';
 import { Inviter } from './inviter';
-import { useListe } from './liste';
-import { ChampDeRecherche, ChoixDeFiltre, ListeDeGestion } from './liste-gestion';
+import { ListeDeGestion } from './liste-gestion';
 import { renvoyerInvitation, type UtilisateurGere } from './queries';
 
 function Renvoyer({ utilisateur: { id, email, prenom, nom, actions } }: { utilisateur: UtilisateurGere }) {

@@ -10,11 +10,12 @@ import { dateHeure } from '../../lib/formats';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { ListeFaits } from '../../ui/liste-faits';
 import type { Colonne } from '../../ui/table/colonnes';
+import { ChoixDeFiltre } from '../../ui/table/filtres';
+import { useListe } from '../../ui/table/use-liste';
 import { BoutonDAction } from './bouton-action';
 import { EtatDeTravail } from './etats';
 import classes from './gestion.module.css';
-import { useListe } from './liste';
-import { ChoixDeFiltre, ListeDeGestion } from './liste-gestion';
+import { ListeDeGestion } from './liste-gestion';
 import { type CourrierGere, courrierLu, relancerCourrier } from './queries';
 
 export const ETATS_DE_COURRIER = [

@@ -17,9 +17,11 @@ interface Entree {
 const ENTREES: readonly Entree[] = [
   { vers: chemins.gestion(), libelle: 'Aujourd’hui' },
   { vers: chemins.gestionInscriptions(), libelle: 'Inscriptions', role: 'ROLE_IR' },
+  { vers: chemins.gestionDenonciations(), libelle: 'Dénonciations' },
   { vers: chemins.gestionUtilisateurs(), libelle: 'Utilisateurs' },
   { vers: chemins.gestionSocietes(), libelle: 'Sociétés' },
   { vers: chemins.gestionLots(), libelle: 'Lots' },
+  { vers: chemins.gestionOptions(), libelle: 'Options' },
   { vers: chemins.gestionCourriers(), libelle: 'Courriers' },
   { vers: chemins.gestionTaches(), libelle: 'Tâches', role: 'ROLE_IA' },
   { vers: chemins.gestionJournal(), libelle: 'Journal', role: 'ROLE_IA' },

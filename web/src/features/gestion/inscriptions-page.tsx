@@ -4,9 +4,10 @@ import { chemins } from '../../lib/chemins';
 import { dateHeure, nombre } from '../../lib/formats';
 import { nomComplet } from '../../lib/normaliser';
 import type { Colonne } from '../../ui/table/colonnes';
+import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
+import { useListe } from '../../ui/table/use-liste';
 import { EtatInscription, STATUTS_D_INSCRIPTION } from './etat-inscription';
-import { useListe } from './liste';
-import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre, ListeDeGestion } from './liste-gestion';
+import { ListeDeGestion } from './liste-gestion';
 import type { LigneInscription } from './queries-inscriptions';
 
 /** "2 pièces manquent, 1 alerte": what there is to see in it. */

@@ -8,8 +8,9 @@ import { dateHeure, nombre } from '../../lib/formats';
 import { Avis, type GenreAvis } from '../../ui/avis';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import type { Colonne } from '../../ui/table/colonnes';
-import { useListe } from './liste';
-import { ChoixDeFiltre, JourDeFiltre, ListeDeGestion } from './liste-gestion';
+import { ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
+import { useListe } from '../../ui/table/use-liste';
+import { ListeDeGestion } from './liste-gestion';
 import {
   type FaitDuJournal,
   type VerificationDuJournal,
@@ -29,6 +30,8 @@ const GENRES: Readonly<Record<string, string>> = {
   compte: 'Société',
   groupe: 'Groupe',
   inscription: 'Inscription',
+  denonciation: 'Dénonciation',
+  contact: 'Contact',
   lot: 'Lot',
   programme: 'Programme',
   import: 'Import',
@@ -51,6 +54,8 @@ function pageDe({ genre, id }: NonNullable<FaitDuJournal['objet']>): string | nu
       return chemins.gestionSociete(Number(id));
     case 'inscription':
       return chemins.gestionInscription(Number(id));
+    case 'denonciation':
+      return chemins.gestionDenonciation(Number(id));
     case 'lot':
       return chemins.lot(id);
     case 'programme':

@@ -1,87 +1,17 @@
 /** A list of the staff: its title and count, its filters, its table, its pages, and itself as a file. */
-import { Button, type ComboboxItem, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconDownload, IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { nombre } from '../../lib/formats';
-import { ChampDate } from '../../ui/champs/champ-date';
 import { IMPRIME } from '../../ui/imprime';
 import { Pages } from '../../ui/pages';
 import { type Colonne, exporterCsv } from '../../ui/table/colonnes';
 import { Table } from '../../ui/table/table';
+import { type EtatDeListe, PAR_PAGE } from '../../ui/table/use-liste';
 import { Vide } from '../../ui/vide';
 import classes from './gestion.module.css';
-import { type EtatDeListe, PAR_PAGE } from './liste';
 import { type Demandes, liste, type Membre, type NomDeListe, toute } from './queries';
-
-/** Between two strokes, before the list follows, in milliseconds. */
-const PAUSE = 300;
-
-/** A search that the list follows while one types. */
-export function ChampDeRecherche({ etat, libelle }: { etat: EtatDeListe; libelle: string }) {
-  const dite = etat.lire('search') ?? '';
-  const [texte, setTexte] = useState(dite);
-  const suivre = useDebouncedCallback((neuf: string) => etat.poser('search', neuf), PAUSE);
-  // "Back", or a search from the rail: the field says what the list shows.
-  useEffect(() => setTexte((avant) => (avant.trim() === dite ? avant : dite)), [dite]);
-  return (
-    <TextInput
-      label={libelle}
-      type="search"
-      leftSection={<IconSearch size={16} stroke={1.5} aria-hidden="true" />}
-      value={texte}
-      onChange={({ currentTarget: { value } }) => {
-        setTexte(value);
-        suivre(value.trim());
-      }}
-    />
-  );
-}
-
-/** One value among a few, kept in the address under its name; none says `tous`. */
-export function ChoixDeFiltre({
-  etat,
-  nom,
-  libelle,
-  tous = 'Tous',
-  choix,
-  valeur = etat.lire(nom),
-}: {
-  etat: EtatDeListe;
-  nom: string;
-  libelle: string;
-  tous?: string;
-  choix: readonly ComboboxItem[];
-  /** What is shown, where it is not what the address says. */
-  valeur?: string | null;
-}) {
-  return (
-    <Select
-      label={libelle}
-      placeholder={tous}
-      clearable
-      data={[...choix]}
-      value={valeur}
-      onChange={(neuf) => etat.poser(nom, neuf)}
-    />
-  );
-}
-
-/** A day of the filters; one that is not typed whole yet filters nothing. */
-export function JourDeFiltre({ libelle, nom, etat }: { libelle: string; nom: string; etat: EtatDeListe }) {
-  return (
-    <ChampDate
-      label={libelle}
-      value={etat.lire(nom) ?? ''}
-      onChange={(jour) => {
-        if (jour === '' || /^\d{4}-\d{2}-\d{2}$/u.test(jour)) {
-          etat.poser(nom, jour);
-        }
-      }}
-    />
-  );
-}
 
 export function ListeDeGestion<N extends NomDeListe>({
   titre,

@@ -3,9 +3,10 @@ import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';
 import { estStatut, StatutLot } from '../../ui/statut-lot';
 import type { Colonne } from '../../ui/table/colonnes';
+import { ChampDeRecherche, ChoixDeFiltre } from '../../ui/table/filtres';
+import { useListe } from '../../ui/table/use-liste';
 import classes from './gestion.module.css';
-import { useListe } from './liste';
-import { ChampDeRecherche, ChoixDeFiltre, ListeDeGestion } from './liste-gestion';
+import { ListeDeGestion } from './liste-gestion';
 import type { LotGere } from './queries';
 import { bien, DEHORS, DETENTEURS, dedicace, detenteur, tenuDepuis, vente } from './tenue';
 

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { appeler, lire, type Reponse, type ReponseDe, type RequeteDe } from '../../api/appel';
 import { AUTOUR_D_UN_LOT, cles } from '../../api/cles';
-import type { Echec } from '../../api/echecs';
+import { ECHECS as ECHECS_DU_PORTAIL, type Echec } from '../../api/echecs';
 import { relance, requetes } from '../../api/requetes';
 import type { components } from '../../api/schema';
 import { adresse } from '../../lib/requete';
@@ -40,6 +40,8 @@ const LISTES = {
   journal: '/api/gestion/journal',
   lotsGeres: '/api/gestion/lots',
   inscriptions: '/api/gestion/inscriptions',
+  denonciationsGerees: '/api/gestion/denonciations',
+  options: '/api/options',
 } as const;
 export type NomDeListe = keyof typeof LISTES;
 type CheminDe<N extends NomDeListe> = (typeof LISTES)[N];
@@ -63,6 +65,8 @@ const ECHECS: Record<NomDeListe, Echec> = {
   journal: echec('JOU-FETCH', 'Les faits du journal'),
   lotsGeres: echec('LGE-FETCH', 'Les lots'),
   inscriptions: echec('INS-FETCH', 'Les inscriptions'),
+  denonciationsGerees: echec('DEN-FETCH', 'Les dénonciations'),
+  options: ECHECS_DU_PORTAIL.options,
 };
 
 /** A page of a list; the former one stays while another comes. */

@@ -1,5 +1,5 @@
 /** The business settings: each with what it is for, its bounds and default, and who changed it last; one form at a time. */
-import { Button, TextInput } from '@mantine/core';
+import { Button, Radio, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -23,6 +23,9 @@ function ecrire(valeur: ReglageGere['valeur'], { unite }: ReglageGere): string {
   if (valeur === null || valeur === '') {
     return '–';
   }
+  if (typeof valeur === 'boolean') {
+    return valeur ? 'Oui' : 'Non';
+  }
   return `${typeof valeur === 'number' ? nombre(valeur) : valeur}${unite === null ? '' : `\u00a0${unite}`}`;
 }
 
@@ -30,7 +33,11 @@ interface Valeurs extends Record<string, unknown> {
   valeur: string;
 }
 
-const valeursDe = ({ valeur }: ReglageGere): Valeurs => ({ valeur: valeur === null ? '' : String(valeur) });
+const OUI_NON = { oui: 'Oui', non: 'Non' };
+
+const valeursDe = ({ valeur }: ReglageGere): Valeurs => ({
+  valeur: typeof valeur === 'boolean' ? (valeur ? 'oui' : 'non') : String(valeur ?? ''),
+});
 
 function Formulaire({ fiche }: { fiche: Fiche<ReglageGere> }) {
   const { code, genre, minimum, maximum, defaut, actions } = fiche.donnees;
@@ -64,15 +71,28 @@ function Formulaire({ fiche }: { fiche: Fiche<ReglageGere> }) {
           prendreLesLeurs={conflit.prendreLesLeurs}
         />
       )}
-      <TextInput
-        {...formulaire.champ('valeur')}
-        label={fiche.donnees.libelle}
-        description={fiche.donnees.aide}
-        placeholder={ecrire(defaut, fiche.donnees)}
-        readOnly={!actions.modification.autorisee}
-        inputMode={nombreAttendu ? 'numeric' : 'text'}
-        autoComplete="off"
-      />
+      {genre === 'logique' ? (
+        <Radio.Group
+          {...formulaire.champ('valeur')}
+          label={fiche.donnees.libelle}
+          description={fiche.donnees.aide}
+          readOnly={!actions.modification.autorisee}
+        >
+          {Object.entries(OUI_NON).map(([valeur, libelle]) => (
+            <Radio key={valeur} value={valeur} label={libelle} mt="xs" />
+          ))}
+        </Radio.Group>
+      ) : (
+        <TextInput
+          {...formulaire.champ('valeur')}
+          label={fiche.donnees.libelle}
+          description={fiche.donnees.aide}
+          placeholder={ecrire(defaut, fiche.donnees)}
+          readOnly={!actions.modification.autorisee}
+          inputMode={nombreAttendu ? 'numeric' : 'text'}
+          autoComplete="off"
+        />
+      )}
       <p>
         {nombreAttendu &&
           minimum !== null &&

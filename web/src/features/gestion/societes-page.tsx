@@ -11,10 +11,11 @@ import { regler } from '../../lib/regles';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
 import type { Colonne } from '../../ui/table/colonnes';
+import { ChampDeRecherche } from '../../ui/table/filtres';
+import { nombreOuRien, useListe } from '../../ui/table/use-liste';
 import { ChoixDeReferent } from './choix';
 import classes from './gestion.module.css';
-import { nombreOuRien, useListe } from './liste';
-import { ChampDeRecherche, ListeDeGestion } from './liste-gestion';
+import { ListeDeGestion } from './liste-gestion';
 import { creerSociete, type SocieteGeree } from './queries';
 
 const COLONNES: readonly Colonne<SocieteGeree>[] = [

@@ -5,9 +5,10 @@ import { cles } from '../../api/cles';
 import { ajouter } from '../../lib/flashs';
 import { dateHeure } from '../../lib/formats';
 import type { Colonne } from '../../ui/table/colonnes';
+import { ChoixDeFiltre } from '../../ui/table/filtres';
+import { useListe } from '../../ui/table/use-liste';
 import { EtatDeTravail } from './etats';
-import { useListe } from './liste';
-import { ChoixDeFiltre, ListeDeGestion } from './liste-gestion';
+import { ListeDeGestion } from './liste-gestion';
 import { relancerTache, type TacheGeree } from './queries';
 
 const ETATS = [

@@ -5,11 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useUtilisateur } from '../../api/session';
 import { aLeRole } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
+import { ChampDeRecherche, ChoixDeFiltre } from '../../ui/table/filtres';
+import { nombreOuRien, useListe } from '../../ui/table/use-liste';
 import { COLONNES, cle } from './colonnes-utilisateurs';
 import { demandesDEtat, ETATS } from './etat-utilisateur';
 import { Inviter } from './inviter';
-import { nombreOuRien, useListe } from './liste';
-import { ChampDeRecherche, ChoixDeFiltre, ListeDeGestion } from './liste-gestion';
+import { ListeDeGestion } from './liste-gestion';
 import { liste } from './queries';
 import { TYPES } from './types';
 

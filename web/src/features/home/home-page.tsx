@@ -1,18 +1,16 @@
 /** Where I stand: the search, what waits for me, the newest programmes, previews, lots dedicated to my group. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { Link } from 'react-router';
 import { amorcer } from '../../api/requetes';
 import { useUtilisateur } from '../../api/session';
 import type { Programme } from '../../api/types';
-import { estExterne, referent } from '../../api/utilisateur';
-import { chemins } from '../../lib/chemins';
+import { aLeRole, referent } from '../../api/utilisateur';
 import { annoncer, nouvelles } from '../../lib/exclusivites';
 import { aujourdhui, maintenant } from '../../lib/horloge';
 import { marque } from '../../lib/marque';
 import { BlocReferent } from '../../ui/bloc-referent';
 import { Linteau } from '../../ui/linteau';
-import { Vide } from '../../ui/vide';
+import { CeQuiAttend } from './attentes';
 import { BlocProgrammes } from './bloc-programmes';
 import classes from './home-page.module.css';
 import { avantPremieres, nouveauxProgrammes, programmesDedies } from './queries';
@@ -28,32 +26,6 @@ const jour = new Intl.DateTimeFormat('fr-FR', {
 function titreDuJour(): string {
   const texte = jour.format(maintenant());
   return texte.charAt(0).toUpperCase() + texte.slice(1);
-}
-
-/** What runs out, by kind: one's own options and declarations. */
-const ATTENTES = [
-  { suivi: 'Voir le suivi des options', vide: 'Aucune option en cours.', vers: chemins.suiviOptions() },
-  {
-    suivi: 'Voir le suivi des dénonciations',
-    vide: 'Aucune dénonciation en cours.',
-    vers: chemins.suiviDenonciations(),
-  },
-] as const;
-
-function CeQuiAttend() {
-  return (
-    <Linteau titre="Ce qui vous attend">
-      <div className={classes.attentes}>
-        {ATTENTES.map(({ suivi, vide, vers }) => (
-          <Vide key={suivi} titre={vide}>
-            <Link to={vers} className="lt-lien">
-              {suivi}
-            </Link>
-          </Vide>
-        ))}
-      </div>
-    </Linteau>
-  );
 }
 
 /** What the page's shell brought is known before it is drawn. */
@@ -80,7 +52,7 @@ export function HomePage() {
       </div>
       <div className={classes.cadre}>
         <div className={classes.grille}>
-          {estExterne(utilisateur) && <CeQuiAttend />}
+          {aLeRole(utilisateur, 'ROLE_EP') && <CeQuiAttend moi={utilisateur.id} jour={aujourdhui()} />}
           {ref !== null && (
             <Linteau titre={ref.statut}>
               <BlocReferent personne={ref} />

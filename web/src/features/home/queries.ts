@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adresseDe, lire, type RequeteDe } from '../../api/appel';
 import { cles } from '../../api/cles';
 import { ECHECS } from '../../api/echecs';
+import { options } from '../../api/option';
 import type { Programme } from '../../api/types';
 import { type Criteres, parametresDAppel } from '../../lib/criteres';
 import { decalerMois } from '../../lib/formats';
@@ -72,6 +73,37 @@ export const programmesDedies = queryOptions({
     programmes({ 'exists[lots.exclusivite]': true, ...LIBRES, limit: TAILLES.programmesSimples }, signal),
   meta,
 });
+
+/** How far ahead the end of a protection is said, in days: those in which it may be renewed (`domain.md` section 5). */
+const FIN_PROCHE = 7;
+
+/** My options that run, the nearest end first; a legal representative would read those of the whole company. */
+export const mesOptions = (moi: number) =>
+  options({
+    'prescripteur.id': moi,
+    'statut.code': '1',
+    'order[dateEcheance]': 'asc',
+    limit: TAILLES.echeances,
+  });
+
+/** My protections that end within the week. */
+export const protectionsQuiFinissent = (moi: number, jour: string) =>
+  queryOptions({
+    queryKey: [...cles.denonciations.tous, 'fin-proche', moi, jour],
+    queryFn: async ({ signal }) => {
+      const requete = {
+        'prescripteur.id': moi,
+        'statut.code[]': ['2'],
+        'dateEcheance[lte]': new Date(Date.parse(jour) + FIN_PROCHE * 24 * 3_600_000)
+          .toISOString()
+          .slice(0, 10),
+        'order[dateEcheance]': 'asc',
+        limit: TAILLES.echeances,
+      } as const;
+      return (await lire('/api/denonciations', { requete, signal }))['hydra:member'];
+    },
+    meta: { echec: ECHECS.denonciations },
+  });
 
 /** How many lots these criteria give. */
 export function totalDesLots(criteres: Criteres) {

@@ -5,6 +5,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { maintenant } from '../../lib/horloge';
 import { codePostalEnvoye, email, telephoneEnvoye } from '../../lib/normaliser';
+import { garderOnglet, lireOnglet } from '../../lib/stockage';
 import type { Entreprise } from './annuaire';
 import { type Emplacement, PIECES, type Remplacable } from './pieces';
 import type { Dossier, Inscrite, Prescripteur, Societe } from './queries';
@@ -109,30 +110,9 @@ const VIDE: Omit<Saisie, 'cle'> = {
 const CLE = 'inscription';
 const CLE_DE_LA_CONFIRMATION = 'inscription-faite';
 
-function lireCle<T>(cle: string): T | null {
-  try {
-    const texte = window.sessionStorage.getItem(cle);
-    return texte === null ? null : (JSON.parse(texte) as T);
-  } catch {
-    return null;
-  }
-}
-
-function garderCle(cle: string, valeur: unknown): void {
-  try {
-    if (valeur === null) {
-      window.sessionStorage.removeItem(cle);
-    } else {
-      window.sessionStorage.setItem(cle, JSON.stringify(valeur));
-    }
-  } catch {
-    // Full or refused: the page holds it as long as it is there.
-  }
-}
-
 /** What was kept; files that the server has swept since are to be chosen again. */
 export function reprendreSaisie(instant: number = maintenant()): Saisie {
-  const { cle = crypto.randomUUID(), ...connue } = lireCle<Partial<Saisie>>(CLE) ?? {};
+  const { cle = crypto.randomUUID(), ...connue } = lireOnglet<Partial<Saisie>>(CLE) ?? {};
   const gardee: Saisie = {
     ...VIDE,
     ...connue,
@@ -153,20 +133,20 @@ export function avec(avant: Saisie, suite: Partial<Saisie>): Saisie {
 }
 
 /** The registration that has just been sent: its page shows it, and nothing else opens that page. */
-export const inscriptionFaite = (): Inscrite | null => lireCle<Inscrite>(CLE_DE_LA_CONFIRMATION);
+export const inscriptionFaite = (): Inscrite | null => lireOnglet<Inscrite>(CLE_DE_LA_CONFIRMATION);
 
 /** Its page is left: the address that it shows goes with it. */
-export const oublierLaConfirmation = () => garderCle(CLE_DE_LA_CONFIRMATION, null);
+export const oublierLaConfirmation = () => garderOnglet(CLE_DE_LA_CONFIRMATION, null);
 
 export function garderLaConfirmation(inscrite: Inscrite): void {
-  garderCle(CLE_DE_LA_CONFIRMATION, inscrite);
-  garderCle(CLE, null);
+  garderOnglet(CLE_DE_LA_CONFIRMATION, inscrite);
+  garderOnglet(CLE, null);
 }
 
 /** What is typed, and the hand that changes a part of it. */
 export function useSaisie() {
   const [saisie, setSaisie] = useState(reprendreSaisie);
-  useEffect(() => garderCle(CLE, saisie), [saisie]);
+  useEffect(() => garderOnglet(CLE, saisie), [saisie]);
   const changer = useCallback((suite: Partial<Saisie> | ((avant: Saisie) => Partial<Saisie>)) => {
     setSaisie((avant) => avec(avant, typeof suite === 'function' ? suite(avant) : suite));
   }, []);

@@ -5,25 +5,44 @@ import { Link } from 'react-router';
 import type { Action, Lot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { Imprimer } from '../../ui/imprimer';
+import { LienDenonciation } from '../../ui/lien-denonciation';
 import classes from './lot-page.module.css';
+import { MaSituation } from './ma-situation';
 import { creerAlerte } from './queries';
+import type { Regime } from './regimes';
 
 /** The reasons, for who cannot see that a button is dimmed. */
 const MOTIFS = 'motifs-du-lot';
+
+/** The reason of what no one can do yet: such an action is not shown. */
+const BIENTOT = 'bientôt disponible';
+
+const estProposee = ({ autorisee, motif }: Action) => autorisee || motif !== BIENTOT;
 
 function BoutonDAction({
   action,
   libelle,
   vers,
   principal = false,
+  aussiEnBarre = false,
 }: {
   action: Action;
   libelle: string;
   /** The page where it is done, or what does it here. */
   vers: string | (() => void);
   principal?: boolean;
+  /** On a phone it stands in the bar instead. */
+  aussiEnBarre?: boolean;
 }) {
-  const props = { size: 'lg', fullWidth: true, variant: principal ? 'filled' : 'default' } as const;
+  if (!estProposee(action)) {
+    return null;
+  }
+  const props = {
+    size: 'lg',
+    fullWidth: true,
+    variant: principal ? 'filled' : 'default',
+    'data-en-barre': aussiEnBarre || undefined,
+  } as const;
   if (!action.autorisee) {
     return (
       <Tooltip label={action.motif} disabled={action.motif === null}>
@@ -50,7 +69,7 @@ function BoutonDAction({
   );
 }
 
-/** Why actions are refused, each reason once: "Réserver, optionner, créer une alerte : bientôt disponible". */
+/** Why actions are refused, each reason once: "Réserver, optionner : le mandat de votre société n’est pas actif". */
 export function motifs({ actions }: Lot): string[] {
   const noms = [
     ['réserver', actions.reservation],
@@ -58,8 +77,9 @@ export function motifs({ actions }: Lot): string[] {
     ['créer une alerte', actions.alerte],
   ] as const;
   const parMotif = new Map<string, string[]>();
-  for (const [nom, { autorisee, motif }] of noms) {
-    if (!autorisee && motif !== null) {
+  for (const [nom, action] of noms) {
+    const { autorisee, motif } = action;
+    if (!autorisee && motif !== null && estProposee(action)) {
       parMotif.set(motif, [...(parMotif.get(motif) ?? []), nom]);
     }
   }
@@ -69,25 +89,36 @@ export function motifs({ actions }: Lot): string[] {
   });
 }
 
-export function Actions({ lot }: { lot: Lot }) {
+export function Actions({ lot, regime }: { lot: Lot; regime: Regime | undefined }) {
   const { actions, id } = lot;
   const { mutate: alerter } = useMutation(creerAlerte);
   return (
     <div className={classes.actions}>
+      <MaSituation lot={lot} regime={regime} />
       <BoutonDAction
         action={actions.reservation}
         libelle="Réserver ce lot"
         vers={chemins.lotReservation(id)}
         principal
+        aussiEnBarre
       />
-      <BoutonDAction action={actions.option} libelle="Poser une option" vers={chemins.lotOption(id)} />
+      <BoutonDAction
+        action={actions.option}
+        libelle="Poser une option"
+        vers={chemins.lotOption(id)}
+        principal={!estProposee(actions.reservation)}
+        aussiEnBarre
+      />
       <BoutonDAction action={actions.alerte} libelle="Créer une alerte" vers={() => alerter(id)} />
+      <LienDenonciation programme={lot.programme} variant="default" size="lg" fullWidth />
       <div id={MOTIFS} className={classes.motifs}>
         {motifs(lot).map((motif) => (
           <p key={motif}>{motif}</p>
         ))}
       </div>
-      <Imprimer />
+      <div data-en-barre>
+        <Imprimer />
+      </div>
     </div>
   );
 }
@@ -96,7 +127,12 @@ export function Actions({ lot }: { lot: Lot }) {
 export function ActionsDeBarre({ lot: { actions, id } }: { lot: Lot }) {
   return (
     <>
-      <BoutonDAction action={actions.option} libelle="Option" vers={chemins.lotOption(id)} />
+      <BoutonDAction
+        action={actions.option}
+        libelle="Option"
+        vers={chemins.lotOption(id)}
+        principal={!estProposee(actions.reservation)}
+      />
       <BoutonDAction
         action={actions.reservation}
         libelle="Réserver"

@@ -5,9 +5,10 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { lot as requeteLot } from '../../api/lot';
 import type { DocumentOffre, Lot } from '../../api/types';
 import { DetailsDuLot, LotPage } from './lot-page';
-import { documentsDuLot, lot as requeteLot } from './queries';
+import { documentsDuLot } from './queries';
 
 const demandes: string[] = [];
 
@@ -94,6 +95,23 @@ const LOT: Lot = {
     reservation: refusee('mandat inactif'),
     alerte: refusee('déjà sur la liste'),
   },
+  retire: true,
+  maSituation: {
+    option: {
+      id: 12,
+      dateEcheance: '2026-11-25T18:00:00Z',
+      prixGele: {
+        tva: 20,
+        prix: 379_000,
+        tvaReduite: 5.5,
+        prixTvaReduite: 341_996,
+        tvaLLI: null,
+        prixLLI: null,
+      },
+      mienne: true,
+    },
+    mandatASigner: null,
+  },
   facade: '/api/offre/programmes/ecluse/facade.svg?v=1&lot=ecluse-A203',
   programme: {
     id: 'ecluse',
@@ -154,6 +172,14 @@ const MONTRE: Record<keyof Lot, readonly string[]> = {
   mentionParking: ['Place P118 comprise'],
   mentionCave: ['Cave en option'],
   actions: ['Réserver : mandat inactif', 'Optionner : déjà optionné', 'Créer une alerte : déjà sur la liste'],
+  retire: ['Ce lot est retiré de la vente'],
+  maSituation: [
+    'Votre option court jusqu’au mercredi 25 novembre, 19:00.',
+    'Prix gelé à 379 000 € jusqu’au mercredi 25 novembre, 19:00.',
+    'Prix gelé à 341 996 € jusqu’au',
+    'Prix gelé par l’option : 379 000 €',
+    '/lot/ecluse-A203/option/confirmation',
+  ],
   facade: ['/facade.svg?v=1&lot=ecluse-A203&theme=page'],
   programme: [
     'L’Écluse',
@@ -211,6 +237,8 @@ const NU: Lot = {
   fraisDeNotaire: null,
   mentionParking: null,
   mentionCave: null,
+  retire: false,
+  maSituation: { option: null, mandatASigner: null },
   programme: {
     ...LOT.programme,
     zoneFiscale: null,
@@ -254,14 +282,14 @@ function montrer(lot: Lot, documents: DocumentOffre[], autres: readonly Lot[] = 
     { path: '/lot/:id', element: <LotPage />, children: [{ index: true, element: <DetailsDuLot /> }] },
   ];
   const routeur = createMemoryRouter(routes, { initialEntries: [`/lot/${lot.id}`] });
-  render(
+  const page = render(
     <MantineProvider>
       <QueryClientProvider client={client}>
         <RouterProvider router={routeur} />
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return routeur;
+  return { routeur, page };
 }
 
 /** All that is read, followed or asked for, spaces of any kind alike. */
@@ -301,11 +329,39 @@ it('ne laisse pas de trou pour ce qui est absent', () => {
 });
 
 it('d’un lot à l’autre, le taux choisi ne suit pas', async () => {
-  const routeur = montrer(LOT, [], [{ ...LOT, id: 'ecluse-A204', numero: 'A204' }]);
+  const { routeur } = montrer(LOT, [], [{ ...LOT, id: 'ecluse-A204', numero: 'A204' }]);
   const taux = () => screen.getByRole('radio', { name: /réduite/u }) as HTMLInputElement;
   await userEvent.click(taux());
   expect(taux().checked).toBe(true);
   await act(() => routeur.navigate('/lot/ecluse-A204'));
   expect(screen.getAllByText(/A204/u).length).toBeGreaterThan(0);
   expect(taux().checked).toBe(false);
+});
+
+it('n’offre pas ce qui n’existe pas encore, et garde ce qui est refusé, avec sa raison', () => {
+  const actions = {
+    option: { autorisee: true, motif: null },
+    reservation: refusee('bientôt disponible'),
+    alerte: refusee('bientôt disponible'),
+  };
+  const { unmount } = montrer(
+    { ...LOT, maSituation: { option: null, mandatASigner: null }, actions },
+    [],
+  ).page;
+  const poser = screen.getAllByRole('link', { name: /option/iu });
+  expect(poser.map((un) => un.getAttribute('href'))).toEqual(Array(2).fill('/lot/ecluse-A203/option'));
+  expect(screen.queryByRole('button', { name: /réserver|alerte/iu })).toBeNull();
+  expect(ceQuiEstMontre()).not.toContain('bientôt');
+  unmount();
+  montrer({ ...LOT, actions: { ...actions, option: refusee('cinq options courent déjà') } }, []);
+  const refuse = screen.getByRole('button', { name: 'Poser une option' });
+  expect(refuse.getAttribute('aria-disabled')).toBe('true');
+  expect(ceQuiEstMontre()).toContain('Optionner : cinq options courent déjà');
+});
+
+it('mène au mandat sans lequel rien ne se pose', () => {
+  montrer({ ...LOT, maSituation: { option: null, mandatASigner: 'jeton' } }, []);
+  expect(screen.getByRole('link', { name: 'Voir le mandat' }).getAttribute('href')).toBe(
+    '/signature-mandat/jeton',
+  );
 });

@@ -1,11 +1,12 @@
 /** The lot: what it is, where it stands in its façade, what it costs, what one may do with it. */
 import { type UseQueryResult, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, NavLink, Outlet, useOutletContext, useParams } from 'react-router';
+import { lot as requeteLot } from '../../api/lot';
 import { useUtilisateur } from '../../api/session';
 import type { DocumentOffre, Lot } from '../../api/types';
 import { estExterne } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
-import { nombre, pieces, prix, surface } from '../../lib/formats';
+import { nombre, prix } from '../../lib/formats';
 import { Dessin } from '../../ui/dessin';
 import { Documents, documentsRanges, ORDRE_LOT } from '../../ui/documents';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
@@ -14,28 +15,20 @@ import { Galerie, visuelsDe } from '../../ui/galerie';
 import { Html } from '../../ui/html';
 import { IMPRIME, Imprime } from '../../ui/imprime';
 import { Linteau } from '../../ui/linteau';
+import { Onglets } from '../../ui/onglets';
 import { Ordinal } from '../../ui/ordinal';
 import { estStatut, StatutLot, sensDuStatut } from '../../ui/statut-lot';
-import { texteExclusivite } from '../../ui/textes-lot';
+import { texteExclusivite, titreDuLot } from '../../ui/textes-lot';
 import { ActionsDeBarre } from './actions';
 import { FaitsDuLot, Fiscalites, Mesures } from './fiche';
 import classes from './lot-page.module.css';
 import { Plan } from './plan';
 import { BlocPrix } from './prix';
-import { documentsDuLot, documentsDuProgramme, lot as requeteLot } from './queries';
+import { documentsDuLot, documentsDuProgramme } from './queries';
 import { regimes } from './regimes';
 
 function useLot(): Lot {
   return useOutletContext<Lot>();
-}
-
-/** "Appartement 3 pièces, 61,4 m²" */
-export function titreDuLot(lot: Lot): string {
-  const nature = lot.typologie.nature.libelle;
-  const taille = lot.pieces > 0 ? ` ${pieces(lot.pieces)}` : '';
-  return lot.surfaces.surface === null
-    ? `${nature}${taille}`
-    : `${nature}${taille}, ${surface(lot.surfaces.surface)}`;
 }
 
 /** Where it stands in its programme, and where that is. */
@@ -80,7 +73,7 @@ export function LotPage() {
         { vers: chemins.programme(programme.id), libelle: programme.nomCommercial },
       ]}
       ici={lot.numero}
-      titre={titreDuLot(lot)}
+      titre={titreDuLot(lot, lot.surfaces.surface)}
       sousTitre={<SousTitre lot={lot} />}
       marques={
         estStatut(statut.code) && (
@@ -91,15 +84,17 @@ export function LotPage() {
       }
       barre={{ sujet: <SujetDeBarre lot={lot} />, actions: <ActionsDeBarre lot={lot} /> }}
     >
-      <nav className={classes.onglets} aria-label="Le lot et ses documents" data-onglets="">
-        <NavLink to={chemins.lot(lot.id)} end>
-          Le lot
-        </NavLink>
-        <NavLink to={chemins.lotDocuments(lot.id)}>
-          Documents du lot{' '}
-          {documents !== undefined && <span>{documentsRanges(documents, ORDRE_LOT).length}</span>}
-        </NavLink>
-      </nav>
+      <div className={classes.onglets}>
+        <Onglets nom="Le lot et ses documents">
+          <NavLink to={chemins.lot(lot.id)} end>
+            Le lot
+          </NavLink>
+          <NavLink to={chemins.lotDocuments(lot.id)}>
+            Documents du lot{' '}
+            {documents !== undefined && <span>{documentsRanges(documents, ORDRE_LOT).length}</span>}
+          </NavLink>
+        </Onglets>
+      </div>
       <Outlet context={lot} />
     </Fiche>
   );
@@ -156,6 +151,9 @@ export function DetailsDuLot() {
         {dessin !== null && <FacadeDuLot lot={lot} />}
         {estStatut(lot.statut.code) && (
           <p className={classes.sens}>{sensDuStatut(lot.statut.code, lot.actions)}</p>
+        )}
+        {lot.retire === true && (
+          <p className={classes.sens}>Ce lot est retiré de la vente : rien de nouveau n’y est possible.</p>
         )}
         {lot.exclusivite != null && (
           <p className={classes.exclusivite}>

@@ -9,6 +9,7 @@ import { IMPRIME } from '../../ui/imprime';
 import { type Fait, ListeFaits, pourClient } from '../../ui/liste-faits';
 import { Actions } from './actions';
 import classes from './lot-page.module.css';
+import { prixGele } from './ma-situation';
 import { documentsDeType } from './queries';
 import { type Regime, regimes } from './regimes';
 
@@ -80,6 +81,12 @@ function Promotion({ programme }: { programme: string }) {
   );
 }
 
+/** That one's own option keeps another price than the grid's of today. */
+function PrixGarde({ lot, regime }: { lot: Lot; regime: Regime }) {
+  const gele = prixGele(lot, regime);
+  return gele !== null && <p className={classes.gele}>{`Prix gelé par l’option : ${prix(gele)}`}</p>;
+}
+
 export function BlocPrix({ lot }: { lot: Lot }) {
   const masques = useHonorairesMasques();
   const choix = regimes(lot);
@@ -97,6 +104,7 @@ export function BlocPrix({ lot }: { lot: Lot }) {
           {prix(courant.prix)}
         </p>
       )}
+      {courant !== undefined && <PrixGarde lot={lot} regime={courant} />}
       {choix.length === 1 && courant !== undefined && (
         <p className={classes.legendePrix} {...IMPRIME}>
           {courant.libelle}
@@ -128,7 +136,7 @@ export function BlocPrix({ lot }: { lot: Lot }) {
           ]),
         ]}
       />
-      <Actions lot={lot} />
+      <Actions lot={lot} regime={courant} />
     </aside>
   );
 }

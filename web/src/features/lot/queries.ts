@@ -1,35 +1,11 @@
-/** The calls of the lot page, with the messages of spec section 8. */
+/** The calls of the lot page besides the lot's own (`api/lot.ts`), with the messages of spec section 8. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { appeler, lire } from '../../api/appel';
 import { cles } from '../../api/cles';
-import { ECHECS, echecDuLot, messageDuLot } from '../../api/echecs';
-import { ErreurAppel } from '../../api/erreur-appel';
+import { ECHECS } from '../../api/echecs';
 import type { DocumentOffre } from '../../api/types';
 import { ajouter } from '../../lib/flashs';
 import { TAILLES } from '../../lib/tailles';
-
-/** A lot that cannot be loaded: status 404 when it is not there, otherwise 503 (spec section 2). */
-export class LotInaccessible extends ErreurAppel {
-  readonly statut: 404 | 503;
-  constructor(cause: ErreurAppel) {
-    const { code, details } = cause.content;
-    super(cause.statusCode, messageDuLot(cause.statusCode), details, code, cause.reprise);
-    this.statut = cause.statusCode === 404 ? 404 : 503;
-  }
-}
-
-export const lot = (id: string) =>
-  queryOptions({
-    queryKey: cles.lots.un(id),
-    queryFn: async ({ signal }) => {
-      try {
-        return await lire('/api/offre/lots/{id}', { chemin: { id }, signal });
-      } catch (cause) {
-        throw cause instanceof ErreurAppel && !cause.abandonnee ? new LotInaccessible(cause) : cause;
-      }
-    },
-    meta: { echec: (cause) => (cause instanceof ErreurAppel ? echecDuLot(cause.statusCode) : null) },
-  });
 
 export const documentsDuLot = (id: string) =>
   queryOptions({

@@ -1,13 +1,10 @@
 /** The prices of a lot under each rate of VAT it may be sold at: what the price block lets one choose between. */
 import type { Lot } from '../../api/types';
-import { pourcentage } from '../../lib/formats';
+import { type PrixAUnTaux, prixParTaux } from '../../ui/textes-lot';
 
 type Annexe = Lot['lotsSecondaires'][number];
 
-export interface Regime {
-  cle: 'tva' | 'reduite' | 'lli';
-  libelle: string;
-  prix: number;
+export interface Regime extends PrixAUnTaux {
   /** Price of the grid, before promotion. */
   grille: number | null;
   /** The lot alone, without its annexes. */
@@ -17,32 +14,22 @@ export interface Regime {
 }
 
 export function regimes(lot: Lot): Regime[] {
-  const libelle = (nom: string, taux: number | null) => (taux === null ? nom : `${nom} ${pourcentage(taux)}`);
-  const tous: readonly (Omit<Regime, 'prix'> & { prix: number | null })[] = [
-    {
-      cle: 'tva',
-      libelle: libelle('TVA', lot.tva),
-      prix: lot.prix,
+  const suites: Record<PrixAUnTaux['cle'], Omit<Regime, keyof PrixAUnTaux>> = {
+    tva: {
       grille: lot.prixGrille,
       lotPrincipal: lot.prixLotPrincipal,
       prixAnnexe: (annexe) => annexe.prix,
     },
-    {
-      cle: 'reduite',
-      libelle: libelle('TVA réduite', lot.tvaReduite),
-      prix: lot.prixTvaReduite,
+    reduite: {
       grille: lot.prixGrilleTvaReduite,
       lotPrincipal: lot.prixLotPrincipalTvaReduite,
       prixAnnexe: (annexe) => annexe.prixTvaReduite,
     },
-    {
-      cle: 'lli',
-      libelle: libelle('LLI, TVA', lot.tvaLLI),
-      prix: lot.prixLLI,
+    lli: {
       grille: lot.prixGrilleLLI,
       lotPrincipal: lot.prixLotPrincipalLLI,
       prixAnnexe: (annexe) => annexe.prixLLI,
     },
-  ];
-  return tous.flatMap((un) => (un.prix === null ? [] : [{ ...un, prix: un.prix }]));
+  };
+  return prixParTaux(lot).map((prix) => ({ ...prix, ...suites[prix.cle] }));
 }

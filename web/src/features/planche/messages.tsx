@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ajouter, avecRetour, type TypeFlash } from '../../lib/flashs';
 import { Avis } from '../../ui/avis';
+import { BoutonActe } from '../../ui/bouton-acte';
 import { Confirmation } from '../../ui/confirmation';
 import { EchecDeListe } from '../../ui/echec';
 import { PageErreur, texteErreur } from '../../ui/page-erreur';
@@ -80,6 +81,16 @@ export function Questions() {
   const fermer = () => setQuestion(null);
   return (
     <div className={classes.rangee}>
+      <BoutonActe action={{ autorisee: true, motif: null }} nom="Acte permis : annuler l’option" faire={RIEN}>
+        Acte permis
+      </BoutonActe>
+      <BoutonActe
+        action={{ autorisee: false, motif: 'Elle se renouvelle dans ses sept derniers jours.' }}
+        nom="Acte refusé : renouveler la dénonciation"
+        faire={RIEN}
+      >
+        Acte refusé
+      </BoutonActe>
       <Button variant="default" onClick={() => setQuestion('simple')}>
         Question
       </Button>

@@ -4,9 +4,11 @@ import { Link, useSearchParams } from 'react-router';
 import { chemins } from '../../lib/chemins';
 import { requete } from '../../lib/requete';
 import { BarreAction } from '../../ui/barre-action';
+import { CadreDeSuivi } from '../../ui/cadre-suivi';
 import { Etapes } from '../../ui/etapes';
 import { Fiche } from '../../ui/fiche';
 import { Linteau } from '../../ui/linteau';
+import { Onglets } from '../../ui/onglets';
 import { Pages } from '../../ui/pages';
 import { RailSections } from '../../ui/rail-sections';
 import { StatutLot } from '../../ui/statut-lot';
@@ -58,6 +60,22 @@ export function Parcours() {
   const page = Number(parametres.get('page') ?? 5);
   return (
     <>
+      <Cas titre="Page de suivi, et ses onglets">
+        <CadreDeSuivi
+          titre="Vos options"
+          phrase="4 en cours. La prochaine échoit ce soir à 19:00."
+          bouton={<Button variant="default">Agenda</Button>}
+        >
+          <Onglets nom="États">
+            <Link to={vers} aria-current="page">
+              En cours <span>4</span>
+            </Link>
+            <Link to={vers}>
+              Échues <span>23</span>
+            </Link>
+          </Onglets>
+        </CadreDeSuivi>
+      </Cas>
       <div className={classes.deux}>
         <Cas titre="Sections d’un formulaire">
           <div className={classes.rail}>

@@ -8,7 +8,7 @@ import { Absences, Avertissements, Messages, Questions } from './messages';
 import { Offre, Personnes } from './offre';
 import { Linteaux, Parcours } from './parcours';
 import classes from './planche-page.module.css';
-import { Champs, Enregistrements, Propositions } from './saisies';
+import { Champs, Contact, Enregistrements, Propositions } from './saisies';
 import { Statuts, Temps } from './statuts';
 import { TablesDeLaPlanche } from './tables';
 
@@ -34,6 +34,7 @@ export function PlanchePage() {
       </Linteau>
       <Linteau titre="Formulaire">
         <Champs />
+        <Contact />
         <Enregistrements />
         <Propositions />
       </Linteau>

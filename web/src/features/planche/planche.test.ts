@@ -8,6 +8,8 @@ const UI = join(import.meta.dirname, '../../ui');
 const AUTREMENT: Readonly<Record<string, string>> = {
   'carte/carte': 'comes behind carte-differee',
   'formulaire/question-avant-de-partir': 'a Confirmation that the form of the planche asks when it is left',
+  'fil-dariane': 'stands above the Fiche, and a page has one',
+  'lien-denonciation': 'a button of prescribers, and the planche is for the staff',
   imprime: 'a mark for paper, nothing on a screen',
   'table/tri': 'the titles of the Table',
 };

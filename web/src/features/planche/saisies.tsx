@@ -2,12 +2,22 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ErreurAppel } from '../../api/erreur-appel';
+import type { ProgrammeNomme } from '../../api/programmes';
 import { regler } from '../../lib/regles';
 import { ChampAdresse } from '../../ui/champs/champ-adresse';
 import { ChampDate } from '../../ui/champs/champ-date';
 import { ChampMontant, ChampNombre } from '../../ui/champs/champ-nombre';
+import { ChampRecherche } from '../../ui/champs/champ-recherche';
 import { ChampTelephone } from '../../ui/champs/champ-telephone';
 import { ChoixLieux } from '../../ui/choix-lieux';
+import { ChoixProgrammes } from '../../ui/choix-programmes';
+import { ChampsContact } from '../../ui/contact/champs-contact';
+import {
+  LIBELLES_CONTACT,
+  REGLES_CONTACT,
+  SANS_CONTACT,
+  type ValeursContact,
+} from '../../ui/contact/contact';
 import { DeuxVersions, EtatEnregistrement } from '../../ui/formulaire/etat-enregistrement';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
@@ -74,6 +84,35 @@ export function Champs() {
   );
 }
 
+/** Each field says what is wrong with it as it is left. */
+export function Contact() {
+  const nom = 'planche-contact';
+  const formulaire = useFormulaire<ValeursContact, null>({
+    nom,
+    depart: { ...SANS_CONTACT, civilite: 'Mme', prenom: 'Maëlle', nom: 'Guérin 2' },
+    regles: REGLES_CONTACT,
+    enQuittant: true,
+    envoyer: async () => null,
+  });
+  return (
+    <Cas titre="Contact">
+      <CadreDeFormulaire
+        formulaire={formulaire}
+        libelles={LIBELLES_CONTACT}
+        garde={false}
+        className={classes.formulaire}
+      >
+        <ChampsContact nom={nom} formulaire={formulaire} />
+        <p className={classes.rangee}>
+          <Button type="submit" variant="default">
+            Vérifier
+          </Button>
+        </p>
+      </CadreDeFormulaire>
+    </Cas>
+  );
+}
+
 /** Asked to wait, it counts down, and can be sent again. */
 export function Patience() {
   const formulaire = useFormulaire({
@@ -97,6 +136,14 @@ export function Patience() {
   );
 }
 
+const PROGRAMMES = ['L’Écluse Saint-Félix', 'Les Œillets blancs', 'Cour des Tanneurs'];
+
+/** Answers at once what holds the text. */
+function useProgrammesDExemple(texte: string) {
+  const data = PROGRAMMES.filter((nom) => nom.toLowerCase().includes(texte.toLowerCase()));
+  return { data, isFetching: false, isPlaceholderData: false, isError: false };
+}
+
 const NOMBRES = new Map([
   [NANTES, 184],
   [LOIRE_ATLANTIQUE, 1_212],
@@ -107,6 +154,9 @@ export function Propositions() {
   const [vides, setVides] = useState<string[]>([]);
   const [lieux, setLieux] = useState<string[]>([NANTES, LOIRE_ATLANTIQUE, NULLE_PART]);
   const [adresse, setAdresse] = useState('3 place du Commando');
+  const [programmes, setProgrammes] = useState<readonly ProgrammeNomme[]>([
+    { id: 'ecluse', nomCommercial: 'L’Écluse Saint-Félix', lieu: { libelle: 'Nantes', codePostal: '44000' } },
+  ]);
   return (
     <div className={classes.deux}>
       <Cas titre="Lieux, aucun">
@@ -121,6 +171,19 @@ export function Propositions() {
           value={adresse}
           onChange={setAdresse}
           choisir={({ nom }) => setAdresse(nom)}
+        />
+      </Cas>
+      <Cas titre="Programmes">
+        <ChoixProgrammes label="Programmes" value={programmes} onChange={setProgrammes} />
+      </Cas>
+      <Cas titre="Ligne cherchée au serveur">
+        <ChampRecherche
+          label="Programme"
+          titre="Programmes proposés"
+          vide="Aucun programme de ce nom"
+          useReponse={useProgrammesDExemple}
+          dire={(nom) => ({ cle: nom, libelle: nom, precision: 'Loire-Atlantique' })}
+          choisir={() => {}}
         />
       </Cas>
       <Patience />

@@ -1,9 +1,12 @@
 /** Where things stand, and when: what a row says of a lot, of an option, of a reservation, of the time they have. */
 import { useState } from 'react';
+import { STATUTS_DE_DENONCIATION, statutDeDenonciation } from '../../api/denonciation';
+import { STATUTS_D_OPTION, statutDOption } from '../../api/option';
 import { maintenant } from '../../lib/horloge';
 import { Assises } from '../../ui/assises';
 import { Etage } from '../../ui/etage';
 import { Frise } from '../../ui/frise';
+import { FriseJours } from '../../ui/frise-jours';
 import { Ordinal } from '../../ui/ordinal';
 import { Reste } from '../../ui/reste';
 import { StatutLot } from '../../ui/statut-lot';
@@ -29,17 +32,19 @@ export function Statuts() {
         <StatutLot code="R" libelle="Réservé" fond />
       </Cas>
       <Cas titre="Option">
-        <StatutOption code="en-cours" libelle="En cours" />
-        <StatutOption code="transformee" libelle="Transformée" />
-        <StatutOption code="echue" libelle="Echue" />
-        <StatutOption code="annulee" libelle="Annulée" />
+        {[...STATUTS_D_OPTION, statutDOption(0)].map((statut) => (
+          <StatutOption key={statut.slug} statut={statut} />
+        ))}
       </Cas>
       <Cas titre="Dénonciation">
-        <StatutDenonciation code={2} libelle="Validée" />
-        <StatutDenonciation code={1} libelle="En cours" />
-        <StatutDenonciation code={3} libelle="Echue" />
-        <StatutDenonciation code={4} libelle="Refusée" />
-        <StatutDenonciation code={5} libelle="Annulée" />
+        {[...STATUTS_DE_DENONCIATION, statutDeDenonciation(0)].map((statut) => (
+          <StatutDenonciation key={statut.slug} statut={statut} />
+        ))}
+      </Cas>
+      <Cas titre="Dénonciation, en tête de page">
+        {[...STATUTS_DE_DENONCIATION, statutDeDenonciation(0)].map((statut) => (
+          <StatutDenonciation key={statut.slug} statut={statut} fond />
+        ))}
       </Cas>
       <Cas titre="Réservation">
         <Assises posees={0} libelle="À commencer" />
@@ -86,6 +91,20 @@ export function Temps() {
         <Reste quoi="option posée hier" debut={ici - 24 * HEURE} fin={ici + 76.5 * HEURE} />
         <Reste quoi="option du jour" debut={ici - 60 * HEURE} fin={ici + 4.5 * HEURE} />
         <Reste quoi="option échue" debut={ici - 90 * HEURE} fin={ici - 2 * HEURE} />
+      </Cas>
+      <Cas titre="Jours à venir, sans rien">
+        <FriseJours nom="Aucune échéance" epingles={[]} />
+      </Cas>
+      <Cas titre="Jours à venir, et ce qui y finit">
+        <FriseJours
+          nom="Les échéances des jours à venir"
+          epingles={[
+            { instant: ici + 5 * HEURE, titre: 'C201', precision: 'Coroller' },
+            { instant: ici + 76.5 * HEURE, titre: 'B401', precision: 'Sarr' },
+            { instant: ici + 76.5 * HEURE, titre: 'A504', precision: 'Fradet' },
+            { instant: ici + 100 * HEURE, titre: 'B102', precision: 'Tessier' },
+          ]}
+        />
       </Cas>
       <Cas titre="Frise, au milieu">
         <Frise aujourdhui="2026-11-22" jalons={JALONS} />

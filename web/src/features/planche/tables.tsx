@@ -6,7 +6,9 @@ import { chemins } from '../../lib/chemins';
 import { prix } from '../../lib/formats';
 import { StatutLot } from '../../ui/statut-lot';
 import { type Colonne, exporterCsv } from '../../ui/table/colonnes';
+import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
 import { Table } from '../../ui/table/table';
+import { useListe } from '../../ui/table/use-liste';
 import { Vide } from '../../ui/vide';
 import { Cas } from './cas';
 import { PANNE } from './exemples';
@@ -61,11 +63,31 @@ const COLONNES: readonly Colonne<Ligne>[] = [
 const cle = ({ id }: Ligne) => id;
 const TRI = { champ: 'prix', sens: 'asc', lien: () => ({ to: ici }) } as const;
 
+/** Kept in the address of the page, as those of any list. */
+function Filtres() {
+  const etat = useListe('lot');
+  return (
+    <Cas titre="Filtres d’une liste">
+      <div className={classes.rangee}>
+        <ChampDeRecherche etat={etat} libelle="Lot, programme" />
+        <ChoixDeFiltre
+          etat={etat}
+          nom="statut"
+          libelle="Statut"
+          choix={LIGNES.map(({ code, statut }) => ({ value: code, label: statut }))}
+        />
+        <JourDeFiltre etat={etat} nom="du" libelle="Depuis le" />
+      </div>
+    </Cas>
+  );
+}
+
 export function TablesDeLaPlanche() {
   const [ids, changer] = useState<ReadonlySet<string>>(new Set(['B102']));
   const choisis = `${ids.size}\u00a0lot${ids.size > 1 ? 's' : ''} choisi${ids.size > 1 ? 's' : ''}`;
   return (
     <div className={classes.tables}>
+      <Filtres />
       <Cas titre="Ordonnée par le prix, une ligne choisie, une montrée ailleurs">
         <p className={classes.rangee}>
           <span role="status">{choisis}</span>

@@ -1,9 +1,10 @@
 /** The filters above the lots of a programme, in the address of the page. */
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Lot } from '../../api/types';
 import { nombre, prix } from '../../lib/formats';
+import { fusionner } from '../../lib/fusion';
+import { useAdresse } from '../../lib/use-adresse';
 import { ChampMontant } from '../../ui/champs/champ-nombre';
 import { type CodeStatut, GlypheStatut } from '../../ui/statut-lot';
 import {
@@ -39,17 +40,23 @@ export function useFiltresLots(): [
   (suite: Partial<FiltresLots>) => void,
   (suite: Partial<FiltresLots>) => { search: string },
 ] {
-  const [adresse, setAdresse] = useSearchParams();
-  const texte = adresse.toString();
-  const filtres = useMemo(() => lireFiltres(new URLSearchParams(texte)), [texte]);
+  const [adresse, changerAdresse] = useAdresse();
+  const filtres = useMemo(() => lireFiltres(adresse), [adresse]);
+  const avec = (suite: Partial<FiltresLots>) => ({ ...filtres, page: 1, ...suite });
   return [
     filtres,
     (suite) =>
-      setAdresse(ecrireFiltres({ ...filtres, page: 1, ...suite }), {
-        replace: suite.page === undefined,
-        preventScrollReset: true,
-      }),
-    (suite) => ({ search: `?${ecrireFiltres({ ...filtres, page: 1, ...suite }).toString()}` }),
+      changerAdresse(
+        (avant) => {
+          const { page, ...suivants } = avec(suite);
+          return ecrireFiltres({
+            ...fusionner(lireFiltres(avant), filtres, { ...filtres, ...suivants }),
+            page,
+          });
+        },
+        { replace: suite.page === undefined, preventScrollReset: true },
+      ),
+    (suite) => ({ search: `?${ecrireFiltres(avec(suite)).toString()}` }),
   ];
 }
 

@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { useUtilisateur } from '../../api/session';
 import type { Lot, ProgrammeEntier } from '../../api/types';
-import { aLeRole, estExterne } from '../../api/utilisateur';
+import { estExterne } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
 import { prix, zone } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
@@ -16,6 +16,7 @@ import { Frise } from '../../ui/frise';
 import { Galerie, visuelsDe } from '../../ui/galerie';
 import { IMPRIME, Imprime } from '../../ui/imprime';
 import { Imprimer } from '../../ui/imprimer';
+import { LienDenonciation } from '../../ui/lien-denonciation';
 import { Linteau } from '../../ui/linteau';
 import { prixLePlusBas } from '../../ui/prix-programme';
 import { useFiltresLots } from './barre-de-filtres';
@@ -130,7 +131,7 @@ function Marques({ programme, externe }: { programme: ProgrammeEntier; externe: 
 }
 
 /** On a phone: what one does most. */
-function ActionsDeBarre({ grille, prescripteur }: { grille: string | null; prescripteur: boolean }) {
+function ActionsDeBarre({ grille, programme }: { grille: string | null; programme: ProgrammeEntier }) {
   return (
     <>
       {grille !== null && (
@@ -138,11 +139,9 @@ function ActionsDeBarre({ grille, prescripteur }: { grille: string | null; presc
           Grille
         </Button>
       )}
-      {prescripteur && (
-        <Button component={Link} to={chemins.denonciation()} size="lg">
-          Dénoncer
-        </Button>
-      )}
+      <LienDenonciation programme={programme} size="lg">
+        Dénoncer
+      </LienDenonciation>
     </>
   );
 }
@@ -154,7 +153,6 @@ export function ProgrammePage() {
   const { data: lots } = requeteLots;
   const utilisateur = useUtilisateur();
   const externe = utilisateur !== null && estExterne(utilisateur);
-  const prescripteur = aLeRole(utilisateur, 'ROLE_EP');
   const [survol, setSurvol] = useState<string | null>(null);
   const survoler = useCallback((lot: string | null) => setSurvol(lot), []);
   const grille = papier(programme, 'GRILLE_PRIX');
@@ -175,7 +173,7 @@ export function ProgrammePage() {
             <b>{prix(des)}</b>
           </p>
         ),
-        actions: <ActionsDeBarre grille={grille} prescripteur={prescripteur} />,
+        actions: <ActionsDeBarre grille={grille} programme={programme} />,
       }}
     >
       <div className={classes.tete}>
@@ -186,11 +184,7 @@ export function ProgrammePage() {
             {programme.promotionEnCours && <Promotion adresse={papier(programme, 'OFFRE_PROMO_PDM')} />}
           </Imprime>
           <div className={classes.actions}>
-            {prescripteur && (
-              <Button component={Link} to={chemins.denonciation()} size="lg" fullWidth>
-                Dénoncer un contact
-              </Button>
-            )}
+            <LienDenonciation programme={programme} size="lg" fullWidth />
             {grille !== null && (
               <Button
                 component="a"

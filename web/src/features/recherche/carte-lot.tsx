@@ -8,6 +8,7 @@ import { useHonorairesMasques } from '../../lib/honoraires';
 import { Etage } from '../../ui/etage';
 import { adresseFacade, Facade } from '../../ui/facade';
 import { IMPRIME } from '../../ui/imprime';
+import { LienDenonciation } from '../../ui/lien-denonciation';
 import { estStatut, StatutLot } from '../../ui/statut-lot';
 import { exterieurs, tvaEtPrixReduit, typeCourt } from '../../ui/textes-lot';
 import { Carte } from './carte';
@@ -23,6 +24,7 @@ export const CarteLot = memo(function CarteLot({ lot, loin }: { lot: Lot; loin: 
   return (
     <Carte
       programme={programme.id}
+      actions={<LienDenonciation programme={programme} parmi variant="default" size="xs" />}
       visuel={
         <Facade
           adresse={adresseFacade(programme.id)}

@@ -10,6 +10,7 @@ import { useHonorairesMasques } from '../../lib/honoraires';
 import { aujourdhui } from '../../lib/horloge';
 import { descriptionFacade, Facade } from '../../ui/facade';
 import { IMPRIME } from '../../ui/imprime';
+import { LienDenonciation } from '../../ui/lien-denonciation';
 import { type CodeStatut, GlypheStatut } from '../../ui/statut-lot';
 import { Carte } from './carte';
 import classes from './carte-programme.module.css';
@@ -54,6 +55,7 @@ export const CarteProgramme = memo(function CarteProgramme({
   return (
     <Carte
       programme={programme.id}
+      actions={<LienDenonciation programme={programme} parmi variant="default" size="xs" />}
       visuel={<Facade adresse={programme.facade} alt={descriptionFacade(logementsParStatut)} />}
     >
       <div className={classes.titre}>

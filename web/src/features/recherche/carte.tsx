@@ -7,11 +7,14 @@ import { useEclairage } from './survol';
 export function Carte({
   programme,
   visuel,
+  actions,
   children,
 }: {
   /** Id of the programme that it lights on the map. */
   programme: string;
   visuel: ReactNode;
+  /** What is done from here, without going there. */
+  actions?: ReactNode;
   /** An `h2` that holds its link, and the facts. */
   children: ReactNode;
 }) {
@@ -21,6 +24,7 @@ export function Carte({
         {visuel}
       </div>
       <div className={classes.corps}>{children}</div>
+      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
     </article>
   );
 }

@@ -1,12 +1,15 @@
 /** The list of lots: a table whose rows become small grids on a phone (identity section 6). */
 import { ActionIcon } from '@mantine/core';
-import { IconEye } from '@tabler/icons-react';
+import { IconEye, IconUserPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { useUtilisateur } from '../../api/session';
 import type { Lot, ProgrammeDeLot } from '../../api/types';
+import { aLeRole } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
 import { pourcentage, prix, surface, trimestreCourt } from '../../lib/formats';
 import { basculerHonoraires, useHonorairesMasques } from '../../lib/honoraires';
+import { depuis } from '../../lib/provenance';
 import { Etage } from '../../ui/etage';
 import { estStatut, StatutLot } from '../../ui/statut-lot';
 import type { Colonne, TriDeTable } from '../../ui/table/colonnes';
@@ -45,9 +48,27 @@ function Ou({ programme, loin }: { programme: ProgrammeDeLot; loin: string | nul
   );
 }
 
+/** Declaring a contact on the programme of a lot, where the list has room for it. */
+function Denoncer({ programme }: { programme: ProgrammeDeLot }) {
+  return (
+    <ActionIcon
+      component={Link}
+      to={chemins.denonciation()}
+      state={depuis(programme)}
+      variant="subtle"
+      size={32}
+      c="var(--lt-ink-2)"
+      aria-label={`Dénoncer un contact\u00a0: ${programme.nomCommercial}`}
+    >
+      <IconUserPlus size={18} stroke={1.5} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
 /** The columns of a search; the commission is one only while it may be seen. */
 function colonnesDe(
   commissions: boolean,
+  prescripteur: boolean,
   loin: (programme: ProgrammeDeLot) => string | null,
 ): readonly Colonne<Lot>[] {
   const toutes: (Colonne<Lot> | false)[] = [
@@ -146,6 +167,13 @@ function colonnesDe(
       rendu: ({ statut }) =>
         estStatut(statut.code) && <StatutLot code={statut.code} libelle={statut.libelle} />,
     },
+    prescripteur && {
+      cle: 'denoncer',
+      titre: '',
+      entete: <span className="lt-lu">Dénoncer</span>,
+      classe: classes.denoncer,
+      rendu: ({ programme }) => <Denoncer programme={programme} />,
+    },
   ];
   return toutes.filter((colonne) => colonne !== false);
 }
@@ -164,7 +192,8 @@ export function TableLots({
   loin: (programme: ProgrammeDeLot) => string | null;
 }) {
   const masques = useHonorairesMasques();
-  const colonnes = useMemo(() => colonnesDe(!masques, loin), [masques, loin]);
+  const prescripteur = aLeRole(useUtilisateur(), 'ROLE_EP');
+  const colonnes = useMemo(() => colonnesDe(!masques, prescripteur, loin), [masques, prescripteur, loin]);
   return (
     <Table
       nom="Lots trouvés"

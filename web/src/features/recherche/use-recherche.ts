@@ -1,11 +1,13 @@
 /** The search that the address of the page holds, and what changes it. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { amorcer } from '../../api/requetes';
 import type { Collection } from '../../api/types';
 import { type Appel, sansHonoraires } from '../../lib/criteres';
+import { fusionner } from '../../lib/fusion';
 import { useHonorairesMasques } from '../../lib/honoraires';
+import { useAdresse } from '../../lib/use-adresse';
 import {
   derniereRecherche,
   ecrireRecherche,
@@ -50,27 +52,41 @@ export async function amorcerRecherche(appel: Appel): Promise<void> {
   }
 }
 
+/** What an address holds, and whether it holds what this person hides. */
+function lireTout(adresse: URLSearchParams, appel: Appel, masques: boolean) {
+  const demandee = lireRecherche(adresse, appel);
+  const recherche = masques ? sansCommission(demandee, appel) : demandee;
+  return {
+    recherche,
+    presentation: lirePresentation(adresse),
+    aTaire: recherche.criteres !== demandee.criteres || recherche.tri !== demandee.tri,
+  };
+}
+
+/** The address of a search changed so: other filters or another order start again from the first page (spec section 9). */
+function adresseSuivante(
+  { recherche, presentation }: { recherche: Recherche; presentation: Presentation },
+  suite: Partial<Recherche & Presentation>,
+  appel: Appel,
+): URLSearchParams {
+  const suivante = { ...recherche, ...presentation, ...suite };
+  const memeListe = suite.criteres === undefined && suite.tri === undefined;
+  const page = suite.page ?? (memeListe ? recherche.page : 1);
+  return ecrireRecherche({ ...suivante, page }, appel, suivante);
+}
+
 export function useRecherche(appel: Appel) {
-  const [adresse] = useSearchParams();
+  const [adresse, changerAdresse] = useAdresse();
   const { state } = useLocation();
   const naviguer = useNavigate();
   const choisie = (state as { choisie?: boolean } | null)?.choisie === true;
-  const texte = adresse.toString();
   // The same objects as long as the address is the same: what depends on them is not made again.
   const masques = useHonorairesMasques();
-  const { recherche, presentation, aTaire } = useMemo(() => {
-    const lue = new URLSearchParams(texte);
-    const demandee = lireRecherche(lue, appel);
-    const nue = masques ? sansCommission(demandee, appel) : demandee;
-    return {
-      recherche: nue,
-      presentation: lirePresentation(lue),
-      aTaire: nue.criteres !== demandee.criteres || nue.tri !== demandee.tri,
-    };
-  }, [texte, appel, masques]);
+  const lue = useMemo(() => lireTout(adresse, appel, masques), [adresse, appel, masques]);
+  const { recherche, presentation, aTaire } = lue;
 
   // Opened from the navigation, without parameters: the last search comes back (spec section 9).
-  const reprise = texte === '' && !choisie ? derniereRecherche(appel).toString() : '';
+  const reprise = adresse.size === 0 && !choisie ? derniereRecherche(appel).toString() : '';
   useEffect(() => {
     if (reprise !== '') {
       void naviguer({ search: `?${reprise}` }, { replace: true, state: CHOISIE });
@@ -82,21 +98,26 @@ export function useRecherche(appel: Appel) {
   /** The address of the same search changed so, for a link. */
   const lien = useCallback(
     (suite: Partial<Recherche & Presentation>) => {
-      const suivante = { ...recherche, ...presentation, ...suite };
-      const memeListe = suite.criteres === undefined && suite.tri === undefined;
-      // Other filters or another order start again from the first page (spec section 9).
-      const page = suite.page ?? (memeListe ? recherche.page : 1);
-      const search = ecrireRecherche({ ...suivante, page }, appel, suivante).toString();
+      const search = adresseSuivante(lue, suite, appel).toString();
       return { to: { search: search === '' ? '' : `?${search}` }, state: CHOISIE };
     },
-    [recherche, presentation, appel],
+    [lue, appel],
   );
   const changer: ChangerRecherche = useCallback(
-    (suite, { replace = false } = {}) => {
-      const { to, state: choix } = lien(suite);
-      void naviguer(to, { preventScrollReset: suite.page === undefined, replace, state: choix });
-    },
-    [lien, naviguer],
+    (suite, { replace = false } = {}) =>
+      changerAdresse(
+        (avant) => {
+          const depart = lireTout(avant, appel, masques);
+          const { criteres } = suite;
+          const fusion =
+            criteres === undefined
+              ? {}
+              : { criteres: fusionner(depart.recherche.criteres, lue.recherche.criteres, criteres) };
+          return adresseSuivante(depart, { ...suite, ...fusion }, appel);
+        },
+        { preventScrollReset: suite.page === undefined, replace, state: CHOISIE },
+      ),
+    [changerAdresse, lue, appel, masques],
   );
   // Hiding commissions empties the address of them too.
   useEffect(() => {

@@ -7,6 +7,8 @@ import type { AvisDeFormulaire } from './use-formulaire';
 
 interface Tenu {
   soumettre: (evenement?: React.FormEvent) => Promise<void>;
+  quitter: (evenement: React.FocusEvent<HTMLElement>) => void;
+  recapitule: boolean;
   element: React.RefObject<HTMLFormElement | null>;
   avis: AvisDeFormulaire | null;
   finirAttente: () => void;
@@ -38,13 +40,14 @@ function Attente({ jusqua, finir }: { jusqua: number; finir: () => void }) {
 
 /** Above the fields: what the server refused, and a link to each field at fault. */
 function AvisDuFormulaire({
-  formulaire: { avis, finirAttente, erreurs, champs, idDe },
+  formulaire: { avis, finirAttente, erreurs, champs, idDe, recapitule },
   libelles,
 }: {
   formulaire: Tenu;
   libelles: Readonly<Record<string, string>> | undefined;
 }) {
-  const fautifs = libelles === undefined ? [] : champs.filter((champ) => (erreurs[champ] ?? '') !== '');
+  const fautifs =
+    libelles === undefined || !recapitule ? [] : champs.filter((champ) => (erreurs[champ] ?? '') !== '');
   if (avis === null && fautifs.length < PLUSIEURS) {
     return null;
   }
@@ -96,6 +99,7 @@ export function CadreDeFormulaire({
       className={className}
       aria-busy={formulaire.enCours}
       onSubmit={(evenement) => void formulaire.soumettre(evenement)}
+      onBlur={formulaire.quitter}
     >
       <AvisDuFormulaire formulaire={formulaire} libelles={libelles} />
       {children}

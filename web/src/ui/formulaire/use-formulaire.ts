@@ -4,7 +4,7 @@
  */
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { messageGenerique } from '../../api/echecs';
 import { ErreurAppel, estAbandonnee } from '../../api/erreur-appel';
 import { vider } from '../../lib/flashs';
@@ -41,8 +41,10 @@ export interface Options<V extends Valeurs, R> {
   noms?: Readonly<Record<string, keyof V & string>>;
   /** Fields of the server that another form shows: what is said of them is left to it. */
   ailleurs?: ReadonlySet<string>;
-  /** Says a refusal in its own way: messages by field; `undefined` leaves it to the form. */
-  refus?: (cause: ErreurAppel) => Partial<Record<keyof V & string, string>> | undefined;
+  /** A field that was changed says what is wrong with it as soon as it is left, not only when the form is sent. */
+  enQuittant?: boolean;
+  /** Says a refusal in its own way: messages by field; `undefined` leaves it to the form, `null` says it elsewhere. */
+  refus?: (cause: ErreurAppel) => Partial<Record<keyof V & string, string>> | null | undefined;
 }
 
 /** What a field of Mantine, or one of ours, is given. */
@@ -66,11 +68,13 @@ export function useFormulaire<V extends Valeurs, R>({
   apres,
   noms = {},
   ailleurs = AUCUN,
+  enQuittant = false,
   refus,
 }: Options<V, R>) {
   const formulaire = useForm<V>({ mode: 'controlled', initialValues: depart });
   const erreurs = useErreurs(nom);
   const [avis, setAvis] = useState<AvisDeFormulaire | null>(null);
+  const [soumis, setSoumis] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const { mutateAsync, isPending } = useMutation({ mutationFn: envoyer, meta: { echec: null } });
   useEffect(() => () => effacerErreurs(nom), [nom]);
@@ -89,6 +93,9 @@ export function useFormulaire<V extends Valeurs, R>({
 
   function dire(cause: ErreurAppel): void {
     const siens = refus?.(cause);
+    if (siens === null) {
+      return;
+    }
     const ici = cause.content.details.filter(({ propertyPath }) => !ailleurs.has(propertyPath));
     const { champs: parChamp, unreachable } =
       siens === undefined ? rangerLesViolations(ici, champs, noms) : { champs: siens, unreachable: [] };
@@ -111,6 +118,7 @@ export function useFormulaire<V extends Valeurs, R>({
     }
     vider();
     setAvis(null);
+    setSoumis(true);
     const valeurs = formulaire.getValues();
     poserErreurs(
       nom,
@@ -128,6 +136,17 @@ export function useFormulaire<V extends Valeurs, R>({
       if (!estAbandonnee(cause)) {
         dire(cause instanceof ErreurAppel ? cause : new ErreurAppel(500, ''));
       }
+    }
+  }
+
+  /** A field is left. The button that sends the form says it all at once, and must not move under the pointer. */
+  function quitter({ target, relatedTarget }: FocusEvent<HTMLElement>): void {
+    const quitte = champs.find((une) => idDe(une) === target.id);
+    const versLEnvoi = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit';
+    if (enQuittant && quitte !== undefined && formulaire.isDirty(quitte) && !versLEnvoi) {
+      const valeurs = formulaire.getValues();
+      const message = regles[quitte]?.(valeurs[quitte], valeurs) ?? null;
+      poserErreurs(nom, { ...erreursDe(nom), [quitte]: message });
     }
   }
 
@@ -150,6 +169,9 @@ export function useFormulaire<V extends Valeurs, R>({
   return {
     champ,
     soumettre,
+    quitter,
+    /** Whether what is wrong is also told above the fields: not while they are being filled in. */
+    recapitule: soumis || !enQuittant,
     valeurs: formulaire.values,
     poser: (valeurs: Partial<V>) => formulaire.setValues(valeurs),
     reprendre: (valeurs: V) => {

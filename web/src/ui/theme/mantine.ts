@@ -177,7 +177,8 @@ export const theme = createTheme({
     Menu: {
       defaultProps: { withinPortal: false, zIndex: 1070, shadow: 'md', withInitialFocusPlaceholder: false },
     }, // its placeholder is no menu item
-    Combobox: { defaultProps: { zIndex: 1070, shadow: 'md' } },
+    // From the side where its field begins: centred, it is first put where its own width would have it, then as wide as the field.
+    Combobox: { defaultProps: { position: 'bottom-start', zIndex: 1070, shadow: 'md' } },
     Tooltip: { defaultProps: { zIndex: 1070, openDelay: BULLE_MONTRE, closeDelay: BULLE_CACHE } },
   },
 });

@@ -1,0 +1,54 @@
+/** Declarations as pages show them: the derived fields of spec sections 3 and 4 beside what the server answers. */
+import type { ReponseDe } from './appel';
+
+export type Denonciation = ReponseDe<'GET /api/denonciations/{id}'>;
+export type ContactDenonce = NonNullable<Denonciation['contact']>;
+export type ProgrammeDenonce = Denonciation['programmes'][number];
+export type PrescripteurDeSuivi = NonNullable<Denonciation['prescripteur']>;
+
+export type SlugDeDenonciation = 'validated' | 'pending' | 'expired' | 'refused' | 'canceled' | 'unknown';
+
+/** Where a declaration stands, as the browser names it. */
+export interface StatutDeDenonciation {
+  code: number;
+  label: string;
+  slug: SlugDeDenonciation;
+  /** Its place in lists, from 1. */
+  order: number;
+}
+
+/** In the order in which lists show them. */
+export const STATUTS_DE_DENONCIATION: readonly StatutDeDenonciation[] = [
+  { code: 2, label: 'Validée', slug: 'validated', order: 1 },
+  { code: 1, label: 'En cours', slug: 'pending', order: 2 },
+  { code: 3, label: 'Echue', slug: 'expired', order: 3 },
+  { code: 4, label: 'Refusée', slug: 'refused', order: 4 },
+  { code: 5, label: 'Annulée', slug: 'canceled', order: 5 },
+];
+
+/** The status of a code; one that nobody knows comes last. */
+export function statutDeDenonciation(code: string | number): StatutDeDenonciation {
+  const connu = STATUTS_DE_DENONCIATION.find((statut) => statut.code === Number(code));
+  return connu ?? { code: Number(code), label: 'Inconnu', slug: 'unknown', order: 6 };
+}
+
+/** A declaration, with what the page derives of it. */
+export interface DenonciationLue extends Denonciation {
+  status: StatutDeDenonciation;
+  /** Instants, in milliseconds since 1970. */
+  createdAt: number;
+  expiredAt: number | null;
+}
+
+export function lireDenonciation(recue: Denonciation): DenonciationLue {
+  return {
+    ...recue,
+    status: statutDeDenonciation(recue.statut.code),
+    createdAt: Date.parse(recue.dateCreation),
+    expiredAt: recue.dateEcheance === null ? null : Date.parse(recue.dateEcheance),
+  };
+}
+
+/** Whether it still keeps its contact, or may come to. */
+export const courtEncore = ({ status: { slug } }: Pick<DenonciationLue, 'status'>): boolean =>
+  slug === 'validated' || slug === 'pending';

@@ -1,0 +1,109 @@
+/** Options as pages show them: their statuses, and the list that several pages ask for. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { maintenant } from '../lib/horloge';
+import { adresse } from '../lib/requete';
+import { appeler, lire, type RequeteDe } from './appel';
+import { AUTOUR_D_UN_LOT, cles } from './cles';
+import { ECHECS } from './echecs';
+import { relance, requetes } from './requetes';
+import type { OptionLot } from './types';
+
+export type SlugDOption = 'running' | 'transformed' | 'expired' | 'canceled' | 'unknown';
+
+/** Where an option stands, as the browser names it. */
+export interface StatutDOption {
+  code: number;
+  label: string;
+  slug: SlugDOption;
+}
+
+/** In the order in which filters offer them (`domain.md` section 4). */
+export const STATUTS_D_OPTION: readonly StatutDOption[] = [
+  { code: 1, label: 'En cours', slug: 'running' },
+  { code: 2, label: 'Transformée', slug: 'transformed' },
+  { code: 3, label: 'Echue', slug: 'expired' },
+  { code: 10, label: 'Annulée', slug: 'canceled' },
+];
+
+/** The status of a code; one that nobody knows says so. */
+export function statutDOption(code: string | number): StatutDOption {
+  const connu = STATUTS_D_OPTION.find((statut) => statut.code === Number(code));
+  return connu ?? { code: Number(code), label: 'Inconnu', slug: 'unknown' };
+}
+
+/** Whether it still holds its lot. */
+export const court = ({ statut }: Pick<OptionLot, 'statut'>): boolean =>
+  statutDOption(statut.code).slug === 'running';
+
+/** What a list of options is asked for. */
+export type DemandesDOptions = RequeteDe<'GET /api/options'>;
+
+/** Between two looks at an option that should have ended, in milliseconds: its lot is free within a minute. */
+const FIN_PROCHE = 15_000;
+
+/** A list of options; the former one stays while another comes. One that has run out is asked for again until it is gone. */
+export function options(demandes: DemandesDOptions) {
+  return queryOptions({
+    queryKey: cles.options.liste(adresse('/api/options', demandes as Parameters<typeof adresse>[1])),
+    queryFn: async ({ signal }) => {
+      const recu = await lire('/api/options', { requete: demandes, signal });
+      return { membres: recu['hydra:member'], total: recu['hydra:totalItems'] };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: (requete) =>
+      requete.state.data?.membres.some((une) => court(une) && Date.parse(une.dateEcheance) <= maintenant())
+        ? FIN_PROCHE
+        : relance(requete),
+    meta: { echec: ECHECS.options },
+  });
+}
+
+/** What an option that changed changes: itself, its lot, the lists of both. */
+export function retenirOption(option: OptionLot): OptionLot {
+  requetes.setQueryData(cles.options.une(option.id), option);
+  for (const queryKey of [[...cles.options.tous, 'liste'], ...AUTOUR_D_UN_LOT]) {
+    void requetes.invalidateQueries({ queryKey });
+  }
+  return option;
+}
+
+/** A refusal too says that something moved. */
+function relire(id: number): void {
+  void requetes.invalidateQueries({ queryKey: cles.options.une(id) });
+  void requetes.invalidateQueries({ queryKey: [...cles.options.tous, 'liste'] });
+}
+
+/** Gives the lot back. Staff say why. */
+export async function annulerOption(
+  id: number,
+  motif: string | null,
+  cleDIdempotence: string,
+): Promise<OptionLot> {
+  try {
+    const corps = motif === null ? {} : { motif };
+    const { content } = await appeler('POST /api/options/{id}/annulation', {
+      chemin: { id },
+      corps,
+      cleDIdempotence,
+    });
+    return retenirOption(content.details);
+  } catch (cause) {
+    relire(id);
+    throw cause;
+  }
+}
+
+/** Gives it one more term, once: the staff's alone. */
+export async function prolongerOption(id: number, cleDIdempotence: string): Promise<OptionLot> {
+  try {
+    const { content } = await appeler('POST /api/options/{id}/prolongation', {
+      chemin: { id },
+      corps: {},
+      cleDIdempotence,
+    });
+    return retenirOption(content.details);
+  } catch (cause) {
+    relire(id);
+    throw cause;
+  }
+}

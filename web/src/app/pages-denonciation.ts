@@ -1,0 +1,5 @@
+/** The pages of declarations arrive as one file. */
+export { DenonciationConfirmationPage } from '../features/denonciation/confirmation-page';
+export { DenonciationPage } from '../features/denonciation/denonciation-page';
+export { denonciationFaite } from '../features/denonciation/saisie';
+export { SuiviDenonciationsPage } from '../features/denonciation/suivi-page';

@@ -1,0 +1,99 @@
+/** Lots and options, as the server answers them. */
+import type { Lot, OptionLot } from '../api/types';
+import { ECLUSE, PAUL } from './denonciations';
+import { MAELLE } from './personnes';
+
+const PERMISE = { autorisee: true, motif: null };
+const BIENTOT = { autorisee: false, motif: 'bientôt disponible' };
+
+const PRIX = {
+  tva: 20,
+  prix: 389_000,
+  tvaReduite: 5.5,
+  prixTvaReduite: 341_996,
+  tvaLLI: null,
+  prixLLI: null,
+};
+const TYPOLOGIE = {
+  nature: { code: 'appartement', libelle: 'Appartement' },
+  libelle: 'Trois pièces',
+  code: 'T3',
+};
+
+/** Free, and mine to option. */
+export const LOT = {
+  id: 'ecluse-A203',
+  numero: 'A203',
+  pieces: 3,
+  statut: { code: 'L', libelle: 'Libre' },
+  typologie: TYPOLOGIE,
+  etage: { libelle: '2e étage', priorite: 2 },
+  batiment: 'A',
+  surfaces: { surface: 61.4 },
+  ...PRIX,
+  lotsSecondaires: [{ numero: 'P118' }],
+  programme: { ...ECLUSE, lieu: { ...ECLUSE.lieu, libelleRiche: 'Nantes (44000)' } },
+  actions: { option: PERMISE, reservation: BIENTOT, alerte: BIENTOT },
+  maSituation: { option: null, mandatASigner: null },
+} as unknown as Lot;
+
+/** Wednesday at 19:00 in Paris. */
+export const FIN = '2026-11-25T18:00:00Z';
+
+/** Mine, and running. */
+export const OPTION: OptionLot = {
+  id: 12,
+  statut: { code: '1', libelle: 'En cours' },
+  date: '2026-11-20T10:05:00Z',
+  dateEcheance: FIN,
+  tva: 20,
+  prix: 389_000,
+  prixGele: PRIX,
+  prolongee: false,
+  echeanceProlongee: null,
+  heuresAvantReprise: 24,
+  dateFin: null,
+  motif: null,
+  contact: { ...PAUL, denonciation: null },
+  lot: {
+    id: LOT.id,
+    numero: 'A203',
+    statut: { code: 'O', libelle: 'Optionné' },
+    typologie: TYPOLOGIE,
+    pieces: 3,
+    etage: { libelle: '2e étage', priorite: 2 },
+    batiment: 'A',
+    surface: 61.4,
+    prix: 399_000,
+    retire: false,
+    annexes: ['P118'],
+    programme: ECLUSE,
+  },
+  prescripteur: { ...MAELLE, cp: null, ville: null, adresse: null } as unknown as OptionLot['prescripteur'],
+  actions: { annuler: PERMISE, prolonger: { autorisee: false, motif: 'réservé à l’équipe' } },
+};
+
+/** Run out, the lot given back. */
+export const ECHUE: OptionLot = {
+  ...OPTION,
+  id: 8,
+  statut: { code: '3', libelle: 'Echue' },
+  date: '2026-11-03T09:00:00Z',
+  dateEcheance: '2026-11-06T18:00:00Z',
+  dateFin: '2026-11-06T18:00:00Z',
+  actions: {
+    annuler: { autorisee: false, motif: 'cette option n’est plus en cours' },
+    prolonger: { autorisee: false, motif: 'cette option n’est plus en cours' },
+  },
+};
+
+/** The lot as it is once I hold it. */
+export const LOT_TENU: Lot = {
+  ...LOT,
+  statut: { code: 'O', libelle: 'Optionné' },
+  actions: { ...LOT.actions, option: { autorisee: false, motif: 'vous l’avez jusqu’au 25/11 à 19:00' } },
+  maSituation: {
+    option: { id: OPTION.id, dateEcheance: FIN, prixGele: PRIX, mienne: true },
+    mandatASigner: null,
+  },
+};

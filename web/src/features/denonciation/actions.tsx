@@ -1,0 +1,67 @@
+/** What may be done with a declaration that runs: thirty days more, or its end. */
+import { useState } from 'react';
+import type { DenonciationLue } from '../../api/denonciation';
+import { jourDe } from '../../lib/formats';
+import { nomComplet } from '../../lib/normaliser';
+import { BoutonActe } from '../../ui/bouton-acte';
+import { Confirmation } from '../../ui/confirmation';
+import classes from './denonciation.module.css';
+import { nommer } from './programmes';
+import { useAnnulation, useRenouvellement } from './use-actes';
+
+export function ActionsDeDenonciation({ denonciation }: { denonciation: DenonciationLue }) {
+  const { id, contact, programmes, actions, dateEcheance, status } = denonciation;
+  const [question, poser] = useState<'annulation' | 'renouvellement' | null>(null);
+  const qui = contact === null ? 'ce contact' : nomComplet(contact);
+  const fermer = () => poser(null);
+  const annulation = useAnnulation(id, qui, fermer);
+  const renouvellement = useRenouvellement(id, fermer);
+  return (
+    <div className={classes.actions}>
+      <BoutonActe
+        size="xs"
+        action={actions.renouveler}
+        nom={`Renouveler la dénonciation de ${qui}`}
+        faire={() => poser('renouvellement')}
+      >
+        Renouveler
+      </BoutonActe>
+      <BoutonActe
+        size="xs"
+        action={actions.annuler}
+        nom={`Annuler la dénonciation de ${qui}`}
+        faire={() => poser('annulation')}
+      >
+        Annuler
+      </BoutonActe>
+      <Confirmation
+        ouverte={question === 'renouvellement'}
+        titre={`Renouveler la dénonciation de ${qui} ?`}
+        action="Renouveler"
+        refus="Pas maintenant"
+        enCours={renouvellement.isPending}
+        surOui={() => renouvellement.mutate()}
+        surNon={fermer}
+      >
+        {dateEcheance === null
+          ? 'Elle court trente jours de plus.'
+          : `Elle court trente jours de plus, au-delà du ${jourDe(dateEcheance)}. Deux renouvellements sont possibles en tout.`}
+      </Confirmation>
+      <Confirmation
+        ouverte={question === 'annulation'}
+        titre={`Annuler la dénonciation de ${qui} ?`}
+        action="Annuler la dénonciation"
+        refus="Garder la dénonciation"
+        danger
+        enCours={annulation.isPending}
+        surOui={() => annulation.mutate()}
+        surNon={fermer}
+      >
+        {status.slug === 'pending'
+          ? `Cette dénonciation attend une décision\u00a0: elle n’en aura pas, et ne protégera pas ce contact sur ${nommer(programmes)}.`
+          : `Dès maintenant, cette dénonciation ne protège plus ce contact sur ${nommer(programmes)}.`}{' '}
+        L’annulation ne se reprend pas.
+      </Confirmation>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+/** The columns of the declarations that one follows. */
+import { Link } from 'react-router';
+import { courtEncore, type DenonciationLue } from '../../api/denonciation';
+import { chemins } from '../../lib/chemins';
+import { jourDe, telephone } from '../../lib/formats';
+import { nomComplet } from '../../lib/normaliser';
+import { Reste } from '../../ui/reste';
+import { StatutDenonciation } from '../../ui/statut-suivi';
+import type { Colonne } from '../../ui/table/colonnes';
+import { ActionsDeDenonciation } from './actions';
+import classes from './denonciation.module.css';
+import { nommer } from './programmes';
+
+type ColonneDeSuivi = Colonne<DenonciationLue>;
+
+const nomDe = ({ contact }: DenonciationLue) => (contact === null ? 'Contact effacé' : nomComplet(contact));
+
+const CONTACT: ColonneDeSuivi = {
+  cle: 'contact',
+  classe: classes.contact,
+  titre: 'Contact',
+  tri: 'contact.nom',
+  imprimee: true,
+  rendu: (une) => (
+    <span>
+      <b>{nomDe(une)}</b>
+      {une.contact !== null && (
+        <small>{une.contact.tel === null ? une.contact.email : telephone(une.contact.tel)}</small>
+      )}
+    </span>
+  ),
+  valeur: nomDe,
+};
+
+const PROGRAMMES: ColonneDeSuivi = {
+  cle: 'programmes',
+  classe: classes.surProgrammes,
+  titre: 'Programmes',
+  imprimee: true,
+  rendu: ({ programmes }) => (
+    <ul className={classes.programmes}>
+      {programmes.map(({ id, nomCommercial, lieu }) => (
+        <li key={id}>
+          <Link to={chemins.programme(id)}>{nomCommercial}</Link>
+          <small>{lieu.libelle}</small>
+        </li>
+      ))}
+    </ul>
+  ),
+  valeur: ({ programmes }) => nommer(programmes),
+};
+
+const STATUT: ColonneDeSuivi = {
+  cle: 'statut',
+  classe: classes.statut,
+  titre: 'État',
+  tri: 'statut',
+  imprimee: true,
+  rendu: ({ status, motif }) => (
+    <span>
+      <StatutDenonciation statut={status} />
+      {motif !== null && <small>{motif}</small>}
+    </span>
+  ),
+  valeur: ({ status }) => status.label,
+};
+
+const CREEE: ColonneDeSuivi = {
+  cle: 'creee',
+  classe: classes.creee,
+  titre: 'Créée le',
+  tri: 'dateCreation',
+  imprimee: true,
+  rendu: ({ dateCreation }) => jourDe(dateCreation),
+  valeur: ({ dateCreation }) => jourDe(dateCreation),
+};
+
+/** The days that are left; of one that ended, the day that it was to end. */
+const ECHEANCE: ColonneDeSuivi = {
+  cle: 'echeance',
+  titre: 'Échéance',
+  tri: 'dateEcheance',
+  imprimee: true,
+  classe: classes.echeance,
+  rendu: (une) => {
+    const { dateEcheance, createdAt, expiredAt } = une;
+    if (dateEcheance === null || expiredAt === null) {
+      return '–';
+    }
+    return courtEncore(une) ? (
+      <Reste quoi={`dénonciation de ${nomDe(une)}`} debut={createdAt} fin={expiredAt} />
+    ) : (
+      jourDe(dateEcheance)
+    );
+  },
+  valeur: ({ dateEcheance }) => dateEcheance && jourDe(dateEcheance),
+};
+
+const PRESCRIPTEUR: ColonneDeSuivi = {
+  cle: 'prescripteur',
+  titre: 'Prescripteur',
+  imprimee: true,
+  rendu: ({ prescripteur }) => (prescripteur === null ? '–' : nomComplet(prescripteur)),
+  valeur: ({ prescripteur }) => prescripteur && nomComplet(prescripteur),
+};
+
+const ACTIONS: ColonneDeSuivi = {
+  cle: 'actions',
+  classe: classes.colonneDActions,
+  titre: 'Actions',
+  rendu: (une) => (courtEncore(une) ? <ActionsDeDenonciation denonciation={une} /> : null),
+};
+
+/** The manager of a company sees whose each one is. */
+export const colonnesDe = (deToute: boolean): readonly ColonneDeSuivi[] => [
+  CONTACT,
+  PROGRAMMES,
+  ...(deToute ? [PRESCRIPTEUR] : []),
+  STATUT,
+  CREEE,
+  ECHEANCE,
+  ACTIONS,
+];
+
+/** Orders of the list, for a screen without the titles of its columns. */
+export const TRIS = [
+  { value: 'dateCreation', label: 'Créée le' },
+  { value: 'dateEcheance', label: 'Échéance' },
+  { value: 'contact.nom', label: 'Contact' },
+  { value: 'statut', label: 'État' },
+] as const;

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Denonciation } from '../../api/denonciation';
+import { requetes } from '../../api/requetes';
+import { session } from '../../api/session';
+import { CHEZINE, EN_COURS, VALIDEE } from '../../essais/denonciations';
+import { monter, preparer } from '../../essais/monter';
+import { MAELLE } from '../../essais/personnes';
+import { DenonciationConfirmationPage } from './confirmation-page';
+import { denonciationFaite, garderLaConfirmation } from './saisie';
+
+preparer();
+beforeEach(() => requetes.setQueryData(session.queryKey, MAELLE));
+afterEach(() => requetes.clear());
+
+function montrer(denonciation: Denonciation) {
+  garderLaConfirmation(denonciation);
+  return monter(<DenonciationConfirmationPage />, { requetes });
+}
+
+it('dit jusqu’à quand le contact est réservé, et l’oublie une fois quittée', () => {
+  const { unmount } = montrer(VALIDEE);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    'Dénonciation validée jusqu’au 27/11/2026',
+  );
+  expect(screen.getByText(/dénonciation validée sur L’Écluse Saint-Félix\./u)).toBeTruthy();
+  unmount();
+  expect(denonciationFaite()).toBeNull();
+});
+
+it('dit ce qui vient quand la dénonciation attend', () => {
+  montrer(EN_COURS);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dénonciation en cours');
+  expect(screen.getByText(/votre responsable réseau décide/u)).toBeTruthy();
+  expect(screen.queryByText(/vous est réservé/u)).toBeNull();
+});
+
+it('explique une dénonciation enregistrée en deux', () => {
+  montrer({
+    ...VALIDEE,
+    autres: [{ id: 43, statut: { code: '1', libelle: 'En cours' }, programmes: [CHEZINE] }],
+  });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dénonciation validée en partie');
+  expect(
+    screen.getByText(/validée sur L’Écluse Saint-Félix, en attente de décision sur Rive Chézine\./u),
+  ).toBeTruthy();
+  expect(screen.getByText(/enregistrée en deux parties/u)).toBeTruthy();
+});
+
+it('n’est à personne d’autre', () => {
+  garderLaConfirmation(VALIDEE);
+  requetes.setQueryData(session.queryKey, { ...MAELLE, id: 2 } as typeof MAELLE);
+  expect(denonciationFaite()).toBeNull();
+});

@@ -1,0 +1,106 @@
+/**
+ * What became of a declaration that has just been saved: its verdict is the title. One of several programmes may have been
+ * saved as two, one validated and one that waits: which is which is said in plain words. Nothing else opens this page.
+ */
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { type Denonciation, statutDeDenonciation } from '../../api/denonciation';
+import { chemins } from '../../lib/chemins';
+import { jourDe } from '../../lib/formats';
+import { nomComplet } from '../../lib/normaliser';
+import { Avis } from '../../ui/avis';
+import { Linteau } from '../../ui/linteau';
+import { StatutDenonciation } from '../../ui/statut-suivi';
+import classes from './denonciation.module.css';
+import { nommer } from './programmes';
+import { denonciationFaite, oublierLaConfirmation } from './saisie';
+
+/** The declaration and what was saved beside it, by status. */
+const parties = ({ autres, ...premiere }: Denonciation) =>
+  [premiere, ...autres]
+    .map(({ id, statut, programmes }) => ({ id, programmes, statut: statutDeDenonciation(statut.code) }))
+    .sort((a, b) => a.statut.order - b.statut.order);
+
+type Partie = ReturnType<typeof parties>[number];
+
+/** "validée sur L’Écluse, en attente de décision sur Rive Chézine" */
+export function verdict(denonciation: Denonciation): string {
+  const dire = ({ statut, programmes }: Partie) => {
+    const etat = statut.slug === 'validated' ? 'validée' : 'en attente de décision';
+    return `${etat} sur ${nommer(programmes)}`;
+  };
+  return parties(denonciation).map(dire).join(', ');
+}
+
+function titreDe(denonciation: Denonciation): string {
+  const slugs = new Set(parties(denonciation).map(({ statut }) => statut.slug));
+  if (slugs.size > 1) {
+    return 'Dénonciation validée en partie';
+  }
+  if (!slugs.has('validated')) {
+    return 'Dénonciation en cours';
+  }
+  const { dateEcheance } = denonciation;
+  return dateEcheance === null
+    ? 'Dénonciation validée'
+    : `Dénonciation validée jusqu’au ${jourDe(dateEcheance)}`;
+}
+
+/** What each part means for who declared. */
+function suiteDe({ statut, programmes }: Partie, dateEcheance: string | null): string {
+  const ou = nommer(programmes);
+  if (statut.slug === 'validated') {
+    const fin = dateEcheance === null ? '' : ` jusqu’au ${jourDe(dateEcheance)}`;
+    return `Sur ${ou}, ce contact est réservé à votre société${fin}.`;
+  }
+  return `Sur ${ou}, votre responsable réseau décide. Sa réponse arrive par courriel ; rien n’est à faire d’ici là.`;
+}
+
+export function DenonciationConfirmationPage() {
+  const [faite] = useState(denonciationFaite);
+  useEffect(() => oublierLaConfirmation, []);
+  if (faite === null) {
+    return null;
+  }
+  const siennes = parties(faite);
+  const partagee = siennes.length > 1;
+  const validee = siennes.every(({ statut }) => statut.slug === 'validated');
+  return (
+    <div className={classes.feuille}>
+      <Linteau niveau="page" titre={titreDe(faite)}>
+        <Avis
+          genre={validee ? 'fait' : 'attention'}
+          titre={`${faite.contact === null ? 'Ce contact' : nomComplet(faite.contact)}\u00a0: dénonciation ${verdict(faite)}.`}
+        >
+          {partagee && (
+            <p>
+              Votre dénonciation porte sur plusieurs programmes, et tous ne se décident pas de la même façon :
+              elle est enregistrée en {siennes.length === 2 ? 'deux' : siennes.length} parties, que vous
+              suivez séparément.
+            </p>
+          )}
+        </Avis>
+        <ul className={classes.parties}>
+          {siennes.map((partie) => (
+            <li key={partie.id}>
+              <StatutDenonciation statut={partie.statut} />
+              <p>{suiteDe(partie, faite.dateEcheance)}</p>
+            </li>
+          ))}
+        </ul>
+        <div className={classes.boutons}>
+          <Button component={Link} to={chemins.suiviDenonciations()}>
+            Voir vos dénonciations
+          </Button>
+          <Button component={Link} to={chemins.denonciation()} variant="default">
+            Dénoncer un autre contact
+          </Button>
+          <Button component={Link} to={chemins.rechercheLots()} variant="default">
+            Chercher un lot
+          </Button>
+        </div>
+      </Linteau>
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+/**
+ * Declaring a contact on one or more programmes (spec sections 2 and 8): who it is, where, what will become of it, and the
+ * sending. Nothing typed is lost by a refusal, a reload, a cut line or a session that ended.
+ */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { ContactDenonce, Denonciation } from '../../api/denonciation';
+import { echecDeDenonciation, signaler } from '../../api/echecs';
+import type { ErreurAppel } from '../../api/erreur-appel';
+import { useUtilisateur } from '../../api/session';
+import { chemins } from '../../lib/chemins';
+import { useCleDEnvoi } from '../../lib/cle-d-envoi';
+import { effacerErreurs } from '../../lib/formulaires';
+import { nomComplet } from '../../lib/normaliser';
+import { contactVenu, programmeVenu } from '../../lib/provenance';
+import { regler } from '../../lib/regles';
+import { Avis } from '../../ui/avis';
+import { ChampRecherche } from '../../ui/champs/champ-recherche';
+import { ChoixProgrammes } from '../../ui/choix-programmes';
+import { ChampsContact } from '../../ui/contact/champs-contact';
+import { LIBELLES_CONTACT, NOMS_CONTACT, REGLES_CONTACT, valeursDuContact } from '../../ui/contact/contact';
+import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
+import { useFormulaire } from '../../ui/formulaire/use-formulaire';
+import { Linteau } from '../../ui/linteau';
+import classes from './denonciation.module.css';
+import { Previsions } from './previsions';
+import { denoncer, mesContacts } from './queries';
+import {
+  commencer,
+  denonciationDuFil,
+  garderLaConfirmation,
+  garderLaSaisie,
+  type ValeursDenonciation,
+} from './saisie';
+
+const NOM = 'denonciation';
+const LIBELLES = { ...LIBELLES_CONTACT, programmes: 'Programmes' };
+const REGLES = { ...REGLES_CONTACT, programmes: regler('required') };
+
+/** Spec section 8, to the letter. */
+const SIMILAIRE =
+  "Votre demande n'a pas pu être prise en compte. Une dénonciation similaire a déjà été effectuée au cours des dernières 24 heures.";
+
+function useMesContacts(texte: string) {
+  return useQuery(mesContacts(texte, useUtilisateur()?.id ?? 0));
+}
+
+const direContact = (contact: ContactDenonce) => ({
+  cle: String(contact.id),
+  libelle: nomComplet(contact),
+  precision: [contact.email, contact.ville].filter(Boolean).join(' · '),
+});
+
+/** Who was declared before is not typed again. */
+function Repris({ choisir }: { choisir: (contact: ContactDenonce) => void }) {
+  const { data: miens = [] } = useMesContacts('');
+  if (miens.length === 0) {
+    return null;
+  }
+  return (
+    <ChampRecherche
+      label="Reprendre un contact que vous avez dénoncé"
+      placeholder="Nom, e-mail ou téléphone"
+      titre="Vos contacts"
+      vide="Aucun de vos contacts ne répond à cela"
+      useReponse={useMesContacts}
+      dire={direContact}
+      choisir={choisir}
+      spontane
+    />
+  );
+}
+
+/** What stands in the way, and the way on: the sentence of the server, and what runs already. */
+function Refus({ cause }: { cause: ErreurAppel | null }) {
+  if (cause === null) {
+    return null;
+  }
+  const { denonciation = null } = cause.suite;
+  return (
+    <Avis
+      genre="attention"
+      annonce
+      titre={cause.messageDuServeur ?? SIMILAIRE}
+      actions={
+        <Button
+          component={Link}
+          to={chemins.suiviDenonciations({ denonciation })}
+          variant="default"
+          size="xs"
+        >
+          {denonciation === null ? 'Voir vos dénonciations' : 'Voir la dénonciation en cours'}
+        </Button>
+      }
+    />
+  );
+}
+
+function Protection() {
+  return (
+    <aside className={classes.cote}>
+      <Linteau titre="Ce que protège une dénonciation">
+        <ol>
+          <li>Validée, elle réserve ce contact à votre société, sur ces programmes, pendant trente jours.</li>
+          <li>Elle se renouvelle deux fois, dans ses sept derniers jours.</li>
+          <li>Personne d’autre n’apprend qui vous avez dénoncé, ni vous qui d’autre l’a fait.</li>
+        </ol>
+      </Linteau>
+    </aside>
+  );
+}
+
+export function DenonciationPage() {
+  const { state, key } = useLocation();
+  const naviguer = useNavigate();
+  const [depart] = useState(() => commencer(programmeVenu(state), contactVenu(state), key));
+  const [refusee, setRefusee] = useState<ErreurAppel | null>(null);
+  const faite = useRef(false);
+  const cle = useCleDEnvoi('denonciation-cle');
+  const formulaire = useFormulaire<ValeursDenonciation, Denonciation>({
+    nom: NOM,
+    depart,
+    regles: REGLES,
+    noms: NOMS_CONTACT,
+    enQuittant: true,
+    envoyer: async (valeurs) => {
+      setRefusee(null);
+      const corps = denonciationDuFil(valeurs);
+      try {
+        const enregistree = await denoncer(corps, cle.pour(corps));
+        cle.finie();
+        return enregistree;
+      } catch (cause) {
+        cle.finie(cause);
+        throw cause;
+      }
+    },
+    apres: (enregistree) => {
+      faite.current = true;
+      garderLaConfirmation(enregistree);
+      void naviguer(chemins.denonciationConfirmation(), { replace: true });
+    },
+    refus: (cause) => {
+      const { statusCode, content } = cause;
+      if (statusCode === 409 || content.code === 'denonciation-en-cours') {
+        setRefusee(cause);
+      }
+      if (statusCode === 400 || statusCode === 422 || statusCode === 429) {
+        return undefined;
+      }
+      if (statusCode !== 409) {
+        signaler(echecDeDenonciation(statusCode), cause);
+      }
+      return null;
+    },
+  });
+  const { champ, valeurs, poser } = formulaire;
+  useEffect(() => {
+    if (!faite.current) {
+      garderLaSaisie(valeurs, key);
+    }
+  }, [valeurs, key]);
+  const { value, onChange, error, id } = champ('programmes');
+
+  return (
+    <div className={classes.cadre}>
+      <h1>Dénoncer un contact</h1>
+      <div className={classes.grille}>
+        <CadreDeFormulaire
+          formulaire={formulaire}
+          libelles={LIBELLES}
+          garde={false}
+          className={classes.formulaire}
+        >
+          <Refus cause={refusee} />
+          <Linteau titre="Contact">
+            <div className={classes.groupe}>
+              <Repris
+                choisir={(contact) => {
+                  poser(valeursDuContact(contact));
+                  effacerErreurs(NOM);
+                }}
+              />
+              <ChampsContact nom={NOM} formulaire={formulaire} />
+            </div>
+          </Linteau>
+          <Linteau titre="Programmes">
+            <div className={classes.groupe}>
+              <ChoixProgrammes
+                id={id}
+                label="Chercher un programme"
+                description="Par son nom, sinon par sa commune. Plusieurs programmes sont possibles."
+                value={value}
+                onChange={onChange}
+                error={error}
+              />
+              <Previsions valeurs={valeurs} />
+            </div>
+          </Linteau>
+          <div className={classes.envoi}>
+            <Button type="submit" size="lg" loading={formulaire.enCours}>
+              Dénoncer ce contact
+            </Button>
+          </div>
+        </CadreDeFormulaire>
+        <Protection />
+      </div>
+    </div>
+  );
+}

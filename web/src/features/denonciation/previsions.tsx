@@ -1,0 +1,96 @@
+/**
+ * What will become of the declaration, told programme by programme before it is sent: what this person has declared already,
+ * and what is free. It never says who else did.
+ */
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { chemins } from '../../lib/chemins';
+import { jourDe } from '../../lib/formats';
+import classes from './denonciation.module.css';
+import { type Prevision, previsions } from './queries';
+import type { ValeursDenonciation } from './saisie';
+import { useRenouvellement } from './use-actes';
+
+/** Before a call leaves for what is being typed, in milliseconds. */
+const PAUSE = 400;
+
+const LOOKS = {
+  libre: { icone: IconCircleCheck, ton: 'libre' },
+  'deja-declaree': { icone: IconInfoCircle, ton: 'trait' },
+  similaire: { icone: IconAlertTriangle, ton: 'opt' },
+} as const satisfies Record<Prevision['etat'], unknown>;
+
+function phrase({ etat, dateEcheance }: Prevision): string {
+  const fin = dateEcheance === null ? '' : `, jusqu’au ${jourDe(dateEcheance)}`;
+  switch (etat) {
+    case 'libre':
+      return 'vous ne l’y avez pas encore dénoncé, vous pouvez le faire.';
+    case 'deja-declaree':
+      return `vous l’y avez déjà dénoncé${fin}.`;
+    case 'similaire':
+      return `vous l’y avez dénoncé il y a moins de 24\u00a0heures${fin}\u00a0; une nouvelle dénonciation serait refusée.`;
+  }
+}
+
+function Renouvellement({ id, programme }: { id: number; programme: string }) {
+  const { mutate, isPending } = useRenouvellement(id);
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={isPending}
+      aria-label={`Renouveler\u00a0: ${programme}`}
+      onClick={() => mutate()}
+    >
+      Renouveler
+    </Button>
+  );
+}
+
+function Ligne({ prevision, programme }: { prevision: Prevision; programme: string }) {
+  const { icone: Icone, ton } = LOOKS[prevision.etat];
+  const { denonciation, renouvelable } = prevision;
+  return (
+    <li data-ton={ton}>
+      <Icone size={18} stroke={1.5} aria-hidden="true" />
+      <p>
+        <b>{programme}</b>
+        {`\u00a0: ${phrase(prevision)}`}
+        {denonciation !== null && (
+          <>
+            {' '}
+            <Link to={chemins.suiviDenonciations({ denonciation })}>La voir</Link>
+          </>
+        )}
+      </p>
+      {denonciation !== null && renouvelable && <Renouvellement id={denonciation} programme={programme} />}
+    </li>
+  );
+}
+
+export function Previsions({
+  valeurs: { email, tel, programmes },
+}: {
+  valeurs: Pick<ValeursDenonciation, 'email' | 'tel' | 'programmes'>;
+}) {
+  const [tapes] = useDebouncedValue({ email, tel }, PAUSE);
+  const { data } = useQuery(previsions({ ...tapes, programmes }));
+  const dites = (data ?? []).flatMap((prevision) => {
+    const programme = programmes.find(({ id }) => id === prevision.id)?.nomCommercial;
+    return programme === undefined ? [] : [{ prevision, programme }];
+  });
+  return (
+    <div aria-live="polite">
+      {dites.length > 0 && (
+        <ul className={classes.previsions} aria-label="Ce que donnera cette dénonciation">
+          {dites.map(({ prevision, programme }) => (
+            <Ligne key={prevision.id} prevision={prevision} programme={programme} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+/** The calls of declarations (spec sections 7 and 8). */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { adresseDe, appeler, lire, type ReponseDe, type RequeteDe } from '../../api/appel';
+import { cles } from '../../api/cles';
+import { type ContactDenonce, type DenonciationLue, lireDenonciation } from '../../api/denonciation';
+import { ECHECS } from '../../api/echecs';
+import { requetes } from '../../api/requetes';
+import { jourDe } from '../../lib/formats';
+import { email as courriel, telephoneEnvoye } from '../../lib/normaliser';
+import { verifier as verifierRegle } from '../../lib/regles';
+import { TAILLES } from '../../lib/tailles';
+import type { denonciationDuFil, ValeursDenonciation } from './saisie';
+
+export type Demandes = RequeteDe<'GET /api/denonciations'>;
+export type Prevision = ReponseDe<'POST /api/denonciations/verification'>['programmes'][number];
+
+export interface PageDeDenonciations {
+  membres: DenonciationLue[];
+  total: number;
+}
+
+async function lireListe(requete: Demandes, signal: AbortSignal): Promise<PageDeDenonciations> {
+  const recue = await lire('/api/denonciations', { requete, signal });
+  return {
+    membres: recue['hydra:member'].map(lireDenonciation),
+    total: recue['hydra:totalItems'],
+  };
+}
+
+/** A page of the list; another one gives up the request before (spec section 7). */
+export const denonciations = (requete: Demandes) =>
+  queryOptions({
+    queryKey: cles.denonciations.liste(adresseDe('/api/denonciations', { requete })),
+    queryFn: ({ signal }) => lireListe(requete, signal),
+    placeholderData: keepPreviousData,
+    meta: { echec: ECHECS.denonciations },
+  });
+
+/** How many answer, whatever their page. */
+export function totalDesDenonciations(filtres: Demandes) {
+  const requete = { ...filtres, limit: TAILLES.total };
+  return queryOptions({
+    queryKey: cles.denonciations.total(adresseDe('/api/denonciations', { requete })),
+    queryFn: async ({ signal }) => (await lireListe(requete, signal)).total,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One of them; `null` on error (spec section 7). */
+export const denonciation = (id: number) =>
+  queryOptions({
+    queryKey: cles.denonciations.une(id),
+    queryFn: async ({ signal }): Promise<DenonciationLue | null> => {
+      try {
+        return lireDenonciation(await lire('/api/denonciations/{id}', { chemin: { id }, signal }));
+      } catch {
+        return null;
+      }
+    },
+  });
+
+/** Whoever was declared by this person, each once: the same contact, else the same e-mail. */
+export const mesContacts = (texte: string, moi: number) =>
+  queryOptions({
+    queryKey: cles.denonciations.contacts(`${moi} ${texte}`),
+    queryFn: async ({ signal }): Promise<ContactDenonce[]> => {
+      const { membres } = await lireListe(
+        {
+          'prescripteur.id': moi,
+          contact: texte,
+          'order[dateCreation]': 'desc',
+          limit: TAILLES.programmesSimples,
+        },
+        signal,
+      );
+      return sansDoublons(membres.flatMap(({ contact }) => (contact === null ? [] : [contact])));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export function sansDoublons(contacts: readonly ContactDenonce[]): ContactDenonce[] {
+  const vus = new Set<string | number>();
+  return contacts.filter(({ id, email }) => {
+    const connu = vus.has(id) || (email !== null && vus.has(email.toLowerCase()));
+    vus.add(id);
+    if (email !== null) {
+      vus.add(email.toLowerCase());
+    }
+    return !connu;
+  });
+}
+
+/** Whether a value is there and keeps this rule. */
+const tient = (regle: 'email' | 'phone_number', valeur: string) =>
+  valeur.trim() !== '' && verifierRegle(regle, valeur) === null;
+
+/** What would become of this declaration, programme by programme; nothing is asked before somebody can be told by it. */
+export function previsions({
+  email,
+  tel,
+  programmes,
+}: Pick<ValeursDenonciation, 'email' | 'tel' | 'programmes'>) {
+  const contact = {
+    email: tient('email', email) ? courriel(email) : null,
+    tel: tient('phone_number', tel) ? telephoneEnvoye(tel) : null,
+  };
+  const corps = { contact, programmes: programmes.map(({ id }) => id) };
+  return queryOptions({
+    queryKey: cles.denonciations.verification(JSON.stringify(corps)),
+    queryFn: async ({ signal }) =>
+      (await appeler('POST /api/denonciations/verification', { corps, signal })).content.details.programmes,
+    enabled: programmes.length > 0 && (contact.email !== null || contact.tel !== null),
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** What shows declarations is asked again. */
+function rafraichir(): void {
+  void requetes.invalidateQueries({ queryKey: cles.denonciations.tous });
+}
+
+/** Declares: under one key it is made once, whatever the number of tries. */
+export async function denoncer(corps: ReturnType<typeof denonciationDuFil>, cleDIdempotence: string) {
+  const { content } = await appeler('POST /api/denonciations', { corps, cleDIdempotence });
+  rafraichir();
+  return content.details;
+}
+
+/** Whatever becomes of it, what is shown is read again: a refusal too says that something moved. */
+export async function annuler(id: number, cleDIdempotence: string): Promise<void> {
+  try {
+    await appeler('POST /api/denonciations/{id}/annulation', { chemin: { id }, corps: {}, cleDIdempotence });
+  } finally {
+    rafraichir();
+  }
+}
+
+/** What is said of one that was renewed. */
+export const ditRenouvelee = ({ dateEcheance }: Pick<DenonciationLue, 'dateEcheance'>): string =>
+  dateEcheance === null
+    ? 'Dénonciation renouvelée.'
+    : `Dénonciation renouvelée jusqu’au ${jourDe(dateEcheance)}.`;
+
+export async function renouveler(id: number, cleDIdempotence: string): Promise<DenonciationLue> {
+  try {
+    const { content } = await appeler('POST /api/denonciations/{id}/renouvellement', {
+      chemin: { id },
+      corps: {},
+      cleDIdempotence,
+    });
+    return lireDenonciation(content.details);
+  } finally {
+    rafraichir();
+  }
+}

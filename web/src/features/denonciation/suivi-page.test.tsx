@@ -1,0 +1,200 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { InitialEntry } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { requetes } from '../../api/requetes';
+import { session } from '../../api/session';
+import { EN_COURS, REFUSEE, VALIDEE } from '../../essais/denonciations';
+import { liste, monter, preparer, servir } from '../../essais/monter';
+import { MAELLE } from '../../essais/personnes';
+import { tous } from '../../lib/flashs';
+import { SuiviDenonciationsPage } from './suivi-page';
+
+preparer();
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] });
+  requetes.setQueryData(session.queryKey, MAELLE);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  requetes.clear();
+});
+
+const INCONNUE = { ...REFUSEE, id: 39, contact: null, statut: { code: '9', libelle: 'Autre' }, motif: null };
+const TOUTES = [EN_COURS, VALIDEE, REFUSEE, INCONNUE];
+
+/** The server of the page: its list, and the count of each status. */
+const serveur = (acte: Parameters<typeof servir>[0] = {}) =>
+  servir({
+    ...acte,
+    '/api/denonciations?': (url) => {
+      const code = url.searchParams.get('statut.code');
+      const membres = TOUTES.filter(({ statut }) => code === null || statut.code === code);
+      return liste(membres);
+    },
+  });
+
+const ouvrir = (adresse: InitialEntry = '/suivi/denonciations') =>
+  monter(<SuiviDenonciationsPage />, { adresse, requetes });
+const ligne = (nom: RegExp) => screen.findByRole('row', { name: nom });
+
+it('montre chaque état avec son mot, ce qui reste de jours, et la raison d’un refus', async () => {
+  serveur();
+  ouvrir();
+  const validee = await ligne(/Écluse.*Validée/u);
+  expect(validee.textContent).toContain('encore 5\u00a0j');
+  expect(validee.textContent).toContain('28/10/2026');
+  expect((await ligne(/Chézine.*En cours/u)).textContent).toContain('Saint-Herblain');
+  expect((await ligne(/Refusée/u)).textContent).toContain('Ce contact est déjà suivi sur ce programme.');
+  expect((await ligne(/Inconnu/u)).textContent).toContain('Contact effacé');
+  expect(within(await ligne(/Refusée/u)).queryByRole('button')).toBeNull();
+});
+
+it('compte chaque état dans l’ordre de la spécification, et y mène', async () => {
+  const demandes = serveur();
+  const { clavier } = ouvrir('/suivi/denonciations?page=2');
+  const onglets = screen.getByRole('navigation', { name: 'États' });
+  await waitFor(() =>
+    expect(
+      within(onglets)
+        .getAllByRole('link')
+        .map((un) => un.textContent),
+    ).toEqual(['Toutes 4', 'Validée 1', 'En cours 1', 'Echue 0', 'Refusée 1', 'Annulée 0']),
+  );
+  await clavier.click(within(onglets).getByRole('link', { name: /Validée/u }));
+  await waitFor(() =>
+    expect(demandes.filter((une) => une.includes('page='))).toEqual([
+      '/api/denonciations?order[dateCreation]=desc&page=2&limit=20',
+      '/api/denonciations?statut.code=2&order[dateCreation]=desc&page=1&limit=20',
+    ]),
+  );
+});
+
+it('demande ce que dit son adresse, et le nom qu’elle tait', async () => {
+  const demandes = serveur();
+  ouvrir({
+    pathname: '/suivi/denonciations',
+    search:
+      '?programme=PG00203&du=2026-10-01&au=2026-11-01&echeanceDu=2026-11-20&echeanceAu=2026-12-01&tri=contact.nom',
+    state: { tues: 'search=paul' },
+  });
+  await ligne(/Validée/u);
+  expect(demandes).toContain(
+    '/api/denonciations?contact=paul&programme=PG00203&dateCreation[gte]=2026-10-01&dateCreation[lte]=2026-11-01' +
+      '&dateEcheance[gte]=2026-11-20&dateEcheance[lte]=2026-12-01&order[contact.nom]=asc&page=1&limit=20',
+  );
+});
+
+it('annule après confirmation, et dit le refus du serveur', async () => {
+  const actes: string[] = [];
+  serveur({
+    '/api/denonciations/41/annulation': (_, { method, body }) => {
+      actes.push(`${method} ${body}`);
+      return Response.json({ ...VALIDEE, statut: { code: '5', libelle: 'Annulée' } });
+    },
+    '/api/denonciations/42/annulation': () =>
+      Response.json(
+        { code: 'denonciation-terminee', detail: 'Cette dénonciation est terminée.' },
+        { status: 409 },
+      ),
+  });
+  const { clavier } = ouvrir();
+  const annuler = (parmi: HTMLElement) => within(parmi).getByRole('button', { name: /^Annuler/u });
+  await clavier.click(annuler(await ligne(/Validée/u)));
+  const question = await screen.findByRole('dialog', {
+    name: /^Annuler la dénonciation de M Paul Le Bihan/u,
+  });
+  expect(question.textContent).toContain(
+    'Dès maintenant, cette dénonciation ne protège plus ce contact sur L’Écluse Saint-Félix.',
+  );
+  expect(actes).toEqual([]);
+  await clavier.click(within(question).getByRole('button', { name: 'Annuler la dénonciation' }));
+  await waitFor(() => expect(tous()[0]?.message).toContain('Dénonciation annulée'));
+  expect(actes).toEqual(['POST {}']);
+  await clavier.click(annuler(await ligne(/En cours/u)));
+  // One that waits never protected anybody.
+  expect((await screen.findByRole('dialog')).textContent).toContain(
+    'Cette dénonciation attend une décision\u00a0: elle n’en aura pas, et ne protégera pas ce contact sur Rive Chézine.',
+  );
+  await clavier.click(await screen.findByRole('button', { name: 'Annuler la dénonciation' }));
+  await waitFor(() => expect(tous()[1]?.message).toBe('Cette dénonciation est terminée.'));
+});
+
+it('renouvelle ce qui peut l’être, et dit pourquoi le reste ne le peut pas', async () => {
+  const demandes = serveur({
+    '/api/denonciations/41/renouvellement': () =>
+      Response.json({ ...VALIDEE, renouvellements: 1, dateEcheance: '2026-12-27T22:59:59Z' }),
+  });
+  const { clavier } = ouvrir();
+  const renouveler = (parmi: HTMLElement) => within(parmi).getByRole('button', { name: /^Renouveler/u });
+  const refuse = renouveler(await ligne(/En cours/u));
+  const motif = document.getElementById(refuse.getAttribute('aria-describedby') ?? '');
+  expect(motif?.textContent).toBe('Une dénonciation validée seule se renouvelle.');
+  await clavier.click(refuse);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await clavier.click(renouveler(await ligne(/Validée/u)));
+  await clavier.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Renouveler' }));
+  await waitFor(() =>
+    expect(tous().map(({ message }) => message)).toEqual(['Dénonciation renouvelée jusqu’au 27/12/2026.']),
+  );
+  expect(demandes).toContain('/api/denonciations/41/renouvellement');
+});
+
+it.each([
+  ['Annuler la dénonciation', /^Annuler/u, 'annulation'],
+  ['Renouveler', /^Renouveler/u, 'renouvellement'],
+])('sans réponse, redemande la même chose sous la même clé : %s', async (action, bouton, appel) => {
+  const cles: (string | null)[] = [];
+  serveur({
+    [`/api/denonciations/41/${appel}`]: (_, { headers }) => {
+      cles.push(new Headers(headers).get('Idempotency-Key'));
+      return cles.length === 1 ? Response.json({}, { status: 503 }) : Response.json(VALIDEE);
+    },
+  });
+  const { clavier } = ouvrir();
+  const demander = async () => {
+    await clavier.click(within(await ligne(/Validée/u)).getByRole('button', { name: bouton }));
+    const question = within(await screen.findByRole('dialog'));
+    await clavier.click(question.getByRole('button', { name: action }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await demander();
+  await demander();
+  await demander();
+  expect(cles[0]).toBeTruthy();
+  expect(cles[1]).toBe(cles[0]);
+  // It was answered: what is asked next is asked anew.
+  expect(cles[2]).not.toBe(cles[0]);
+});
+
+it('montre au-dessus celle qu’un lien demande, ou qu’elle n’est pas là', async () => {
+  serveur({
+    '/api/denonciations/41': () => Response.json(VALIDEE),
+    '/api/denonciations/7': () => Response.json({ code: 'introuvable' }, { status: 404 }),
+  });
+  const { unmount } = ouvrir('/suivi/denonciations?denonciation=41');
+  const demandee = await screen.findByRole('table', { name: 'Dénonciation demandée' });
+  expect(within(demandee).getAllByRole('row')).toHaveLength(2);
+  unmount();
+  ouvrir('/suivi/denonciations?denonciation=7');
+  await screen.findByText('Cette dénonciation n’existe pas, ou ne vous est pas ouverte.');
+});
+
+it('dit DEN-FETCH, une fois, et laisse la page debout', async () => {
+  servir({
+    '/api/denonciations?': () => Response.json({ code: 'interne', detail: 'Panne.' }, { status: 500 }),
+  });
+  ouvrir();
+  await screen.findByText('La liste n’a pas pu être chargée.');
+  expect(tous().map(({ type, code, message }) => [type, code, message])).toEqual([
+    ['error', 'DEN-FETCH', "Une erreur s'est produite. Les dénonciations ne sont pas disponibles."],
+  ]);
+});
+
+it('dit au responsable de qui est chaque dénonciation', async () => {
+  requetes.setQueryData(session.queryKey, { ...MAELLE, roles: ['ROLE_ER'] } as typeof MAELLE);
+  serveur();
+  ouvrir();
+  expect((await ligne(/Validée/u)).textContent).toContain('Maëlle Guérin');
+  expect(screen.queryByRole('link', { name: 'Dénoncer un contact' })).toBeNull();
+});

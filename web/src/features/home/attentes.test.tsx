@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { VALIDEE } from '../../essais/denonciations';
+import { liste, monter, preparer, servir } from '../../essais/monter';
+import { OPTION } from '../../essais/options';
+import { CeQuiAttend } from './attentes';
+
+preparer();
+// The morning of the day on which the first option ends, in Paris.
+beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-25T08:00:00Z')));
+afterEach(() => void vi.restoreAllMocks());
+
+const AUTRE = { ...OPTION, id: 13, dateEcheance: '2026-11-30T18:00:00Z' };
+
+function ouvrir(options: () => Response, denonciations: () => Response = () => liste([])) {
+  const demandes = servir({ '/api/options?': options, '/api/denonciations?': denonciations });
+  monter(<CeQuiAttend moi={1} jour="2026-11-25" />);
+  return demandes;
+}
+
+it('dit ce qui finit, le plus proche d’abord, options et protections ensemble', async () => {
+  const demandes = ouvrir(
+    () => liste([OPTION, AUTRE], 9),
+    () => liste([VALIDEE]),
+  );
+  await screen.findByText(/Protection de/u);
+  const lignes = screen.getAllByRole('listitem');
+  const debuts = lignes.map((ligne) => ligne.textContent.replace(/[\u00a0\u202f]/gu, ' '));
+  expect(debuts[0]).toContain('Aujourd’hui à 19:00encore 10 h 00Option sur A203, L’Écluse Saint-Félix');
+  expect(debuts[0]).toContain('M Paul Le Bihan · 3 pièces · 389 000 €');
+  expect(debuts[1]).toContain('Protection de M Paul Le Bihan, L’Écluse Saint-Félix');
+  expect(debuts[2]).toContain('Lundi 30 novembre, 19:00');
+  expect(
+    within(lignes[0] as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/lot/ecluse-A203');
+  expect(screen.getByRole('link', { name: '7 autres options en cours' })).toBeTruthy();
+  // Mine alone: a legal representative reads those of the whole company.
+  expect(demandes[0]).toContain('prescripteur.id=1&statut.code=1&order[dateEcheance]=asc');
+  expect(demandes[1]).toContain('prescripteur.id=1&');
+  expect(demandes[1]).toContain('dateEcheance[lte]=2026-12-02');
+});
+
+it('dit que rien n’échoit, et ne le dit pas quand la liste a échoué', async () => {
+  ouvrir(() => liste([]));
+  expect(await screen.findByText(/Rien n’échoit/u)).toBeTruthy();
+});
+
+it('en panne, le dit et se redemande', async () => {
+  ouvrir(() => Response.json({}, { status: 500 }));
+  expect(await screen.findByText('Vos échéances n’ont pas pu être chargées.')).toBeTruthy();
+  expect(screen.queryByText(/Rien n’échoit/u)).toBeNull();
+});

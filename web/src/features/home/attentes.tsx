@@ -1,0 +1,130 @@
+/** What runs out and waits for me: my options, and the protections that end within the week, the nearest first. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type Denonciation, statutDeDenonciation } from '../../api/denonciation';
+import { statutDOption } from '../../api/option';
+import type { OptionLot } from '../../api/types';
+import { chemins } from '../../lib/chemins';
+import { finEnMots, quand } from '../../lib/echeances';
+import { duree, pieces, prix } from '../../lib/formats';
+import { useMaintenant } from '../../lib/horloge';
+import { nomComplet } from '../../lib/normaliser';
+import { aEchoue, EchecDeListe } from '../../ui/echec';
+import { Linteau } from '../../ui/linteau';
+import { StatutDenonciation, StatutOption } from '../../ui/statut-suivi';
+import { Vide } from '../../ui/vide';
+import classes from './attentes.module.css';
+import { mesOptions, protectionsQuiFinissent } from './queries';
+
+const MINUTE = 60_000;
+
+interface Attente {
+  cle: string;
+  /** In milliseconds since 1970. */
+  fin: number;
+  titre: string;
+  precision: string;
+  statut: React.ReactNode;
+  vers: string;
+}
+
+function deLOption({ id, dateEcheance, lot, contact, prix: gele, statut }: OptionLot): Attente {
+  return {
+    cle: `option-${id}`,
+    fin: Date.parse(dateEcheance),
+    titre: `Option sur ${lot.numero}, ${lot.programme.nomCommercial}`,
+    precision: [
+      contact === null ? 'Contact effacé' : nomComplet(contact),
+      lot.pieces > 0 && pieces(lot.pieces),
+      gele !== null && prix(gele),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    statut: <StatutOption statut={statutDOption(statut.code)} />,
+    vers: chemins.lot(lot.id),
+  };
+}
+
+function deLaProtection({ id, dateEcheance, contact, programmes, statut }: Denonciation): Attente[] {
+  if (dateEcheance === null) {
+    return [];
+  }
+  const ou = programmes.map(({ nomCommercial }) => nomCommercial).join(', ');
+  return [
+    {
+      cle: `denonciation-${id}`,
+      fin: Date.parse(dateEcheance),
+      titre: `Protection de ${contact === null ? 'votre contact' : nomComplet(contact)}, ${ou}`,
+      precision: 'À renouveler, ou à laisser finir',
+      statut: <StatutDenonciation statut={statutDeDenonciation(statut.code)} />,
+      vers: chemins.suiviDenonciations(),
+    },
+  ];
+}
+
+function Ligne({ attente: { fin, titre, precision, statut, vers }, ici }: { attente: Attente; ici: number }) {
+  const mots = finEnMots(fin, ici);
+  return (
+    <li data-jour-meme={quand(fin, ici) === 'aujourdhui' || undefined}>
+      <span className={classes.fin}>
+        <b>{mots.charAt(0).toUpperCase() + mots.slice(1)}</b>
+        <small>{fin > ici ? `encore ${duree(fin - ici)}` : 'échue'}</small>
+      </span>
+      <span className={classes.quoi}>
+        <b>{titre}</b>
+        <small>{precision}</small>
+      </span>
+      {statut}
+      <Button component={Link} to={vers} variant="default" size="sm" aria-label={`Voir\u00a0: ${titre}`}>
+        Voir
+      </Button>
+    </li>
+  );
+}
+
+export function CeQuiAttend({ moi, jour }: { moi: number; jour: string }) {
+  const ici = useMaintenant(MINUTE);
+  const miennes = useQuery(mesOptions(moi));
+  const protections = useQuery(protectionsQuiFinissent(moi, jour));
+  const attentes = [
+    ...(miennes.data?.membres ?? []).map(deLOption),
+    ...(protections.data ?? []).flatMap(deLaProtection),
+  ].toSorted((a, b) => a.fin - b.fin);
+  const encore = (miennes.data?.total ?? 0) - (miennes.data?.membres.length ?? 0);
+  return (
+    <Linteau
+      titre="Ce qui vous attend"
+      aside={
+        <Link to={chemins.suiviOptions()} className="lt-lien">
+          Vos options
+        </Link>
+      }
+    >
+      {aEchoue(miennes) ? (
+        <EchecDeListe phrase="Vos échéances n’ont pas pu être chargées." requete={miennes} />
+      ) : miennes.data === undefined ? (
+        <div className={classes.attente} aria-busy="true" />
+      ) : attentes.length === 0 ? (
+        <Vide titre="Rien n’échoit : aucune option en cours, aucune protection qui finit cette semaine.">
+          <Link to={chemins.rechercheLots()} className="lt-lien">
+            Chercher un lot
+          </Link>
+        </Vide>
+      ) : (
+        <ul className={classes.lignes}>
+          {attentes.map((attente) => (
+            <Ligne key={attente.cle} attente={attente} ici={ici} />
+          ))}
+        </ul>
+      )}
+      {encore > 0 && (
+        <p className={classes.suite}>
+          <Link to={chemins.suiviOptions()} className="lt-lien">
+            {encore > 1 ? `${encore} autres options en cours` : 'Une autre option en cours'}
+          </Link>
+        </p>
+      )}
+    </Linteau>
+  );
+}

@@ -1,0 +1,58 @@
+/** What one holds on a lot, with the price that it keeps, and the mandate that stands in the way of holding it. */
+import { Link } from 'react-router';
+import { useUtilisateur } from '../../api/session';
+import type { Lot, MaSituation as Situation } from '../../api/types';
+import { aLeRole } from '../../api/utilisateur';
+import { chemins } from '../../lib/chemins';
+import { echeance, prix } from '../../lib/formats';
+import { Avis } from '../../ui/avis';
+import { prixParTaux } from '../../ui/textes-lot';
+import type { Regime } from './regimes';
+
+type Tenue = NonNullable<Situation['option']>;
+
+/** The price that an option keeps at a rate of VAT. */
+const prixTenu = (option: Tenue, regime: Regime | undefined): number | null =>
+  prixParTaux(option.prixGele).find(({ cle }) => cle === regime?.cle)?.prix ?? null;
+
+/** The price that the option on this lot keeps at a rate of VAT, when the grid says another one today. */
+export function prixGele({ maSituation }: Lot, regime: Regime): number | null {
+  const option = maSituation?.option ?? null;
+  const tenu = option === null ? null : prixTenu(option, regime);
+  return tenu === regime.prix ? null : tenu;
+}
+
+export function MaSituation({ lot: { id, maSituation }, regime }: { lot: Lot; regime: Regime | undefined }) {
+  const interne = aLeRole(useUtilisateur(), 'ROLE_INTERNAL');
+  if (maSituation === undefined) {
+    return null;
+  }
+  const { option, mandatASigner } = maSituation;
+  if (option !== null) {
+    const fin = echeance(option.dateEcheance);
+    const gele = prixTenu(option, regime);
+    const suivi = interne ? chemins.gestionOptions() : chemins.suiviOptions();
+    return (
+      <Avis
+        titre={option.mienne ? `Votre option court jusqu’au ${fin}.` : `Une option court jusqu’au ${fin}.`}
+      >
+        <p>
+          {gele === null ? 'Prix gelé' : `Prix gelé à ${prix(gele)}`} jusqu’au {fin}.{' '}
+          <Link to={option.mienne ? chemins.lotOptionConfirmation(id) : suivi}>
+            {option.mienne ? 'Voir votre option' : 'Voir les options'}
+          </Link>
+        </p>
+      </Avis>
+    );
+  }
+  return (
+    mandatASigner !== null && (
+      <Avis genre="attention" titre="Le mandat de votre société n’est pas actif.">
+        <p>
+          Sans lui, ni option ni réservation.{' '}
+          <Link to={chemins.signatureMandat(mandatASigner)}>Voir le mandat</Link>
+        </p>
+      </Avis>
+    )
+  );
+}

@@ -1,0 +1,73 @@
+/** What may be done with a running option: its end in one's calendar, and giving the lot back. */
+import { ActionIcon } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { annulerOption } from '../../api/option';
+import type { OptionLot } from '../../api/types';
+import { useCleDEnvoi } from '../../lib/cle-d-envoi';
+import { ajouter } from '../../lib/flashs';
+import { nombre } from '../../lib/formats';
+import { BoutonActe } from '../../ui/bouton-acte';
+import { Confirmation } from '../../ui/confirmation';
+import { adresseDuRappel } from './adresses';
+import classes from './suivi.module.css';
+
+const heures = (combien: number) => (combien === 1 ? 'une heure' : `${nombre(combien)} heures`);
+
+function Annuler({ option }: { option: OptionLot }) {
+  const { id, lot, actions, heuresAvantReprise } = option;
+  const [ouverte, ouvrir] = useState(false);
+  const cle = useCleDEnvoi();
+  const annuler = useMutation({
+    mutationFn: () => annulerOption(id, null, cle.pour({ annuler: id })),
+    onSuccess: () => ajouter('success', `Option annulée\u00a0: le lot ${lot.numero} est libre.`),
+    onSettled: (_, cause) => {
+      cle.finie(cause ?? undefined);
+      ouvrir(false);
+    },
+  });
+  return (
+    <>
+      <BoutonActe
+        action={actions.annuler}
+        nom={`Annuler l’option sur ${lot.numero}`}
+        faire={() => ouvrir(true)}
+      >
+        Annuler
+      </BoutonActe>
+      <Confirmation
+        ouverte={ouverte}
+        titre={`Annuler l’option sur le lot ${lot.numero} ?`}
+        action="Annuler l’option"
+        refus="Garder l’option"
+        danger
+        enCours={annuler.isPending}
+        surOui={() => annuler.mutate()}
+        surNon={() => ouvrir(false)}
+      >
+        Le lot redevient libre pour tous dès maintenant
+        {heuresAvantReprise > 0 &&
+          `, et votre société ne pourra pas l’optionner de nouveau avant ${heures(heuresAvantReprise)}`}
+        .
+      </Confirmation>
+    </>
+  );
+}
+
+export function ActionsDOption({ option }: { option: OptionLot }) {
+  return (
+    <div className={classes.actions}>
+      <ActionIcon
+        component="a"
+        href={adresseDuRappel(option.id)}
+        variant="subtle"
+        size={34}
+        aria-label={`Ajouter la fin de l’option sur ${option.lot.numero} à mon agenda`}
+      >
+        <IconCalendarPlus size={18} stroke={1.5} aria-hidden="true" />
+      </ActionIcon>
+      <Annuler option={option} />
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+/** The columns of one's options: those that run, and those that ended. */
+import { Link } from 'react-router';
+import { statutDOption } from '../../api/option';
+import type { OptionLot } from '../../api/types';
+import { chemins } from '../../lib/chemins';
+import { dateHeure, pieces, prix, surface, telephone } from '../../lib/formats';
+import { nomComplet } from '../../lib/normaliser';
+import { Reste } from '../../ui/reste';
+import { StatutOption } from '../../ui/statut-suivi';
+import type { Colonne } from '../../ui/table/colonnes';
+import { ActionsDOption } from './actions';
+import classes from './suivi.module.css';
+
+type ColonneDOption = Colonne<OptionLot> & { imprimee: true };
+
+/** "Appartement 3 pièces, 61,4 m²", as short as a row wants it. */
+function taille({ typologie, pieces: combien, surface: metres }: OptionLot['lot']): string {
+  return [combien > 0 ? pieces(combien) : typologie?.nature.libelle, metres !== null && surface(metres)]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const LOT: ColonneDOption = {
+  cle: 'lot',
+  titre: 'Lot',
+  tri: 'lot.numero',
+  imprimee: true,
+  rendu: ({ lot }) => (
+    <>
+      <Link to={chemins.lot(lot.id)}>{lot.numero}</Link>
+      <small>{taille(lot)}</small>
+    </>
+  ),
+  valeur: ({ lot }) => lot.numero,
+};
+
+const PROGRAMME: ColonneDOption = {
+  cle: 'programme',
+  titre: 'Programme',
+  imprimee: true,
+  rendu: ({ lot: { programme } }) => (
+    <>
+      <Link to={chemins.programme(programme.id)}>{programme.nomCommercial}</Link>
+      <small>{programme.lieu.libelle}</small>
+    </>
+  ),
+  valeur: ({ lot }) => lot.programme.nomCommercial,
+};
+
+const CONTACT: ColonneDOption = {
+  cle: 'contact',
+  titre: 'Contact',
+  tri: 'contact.nom',
+  imprimee: true,
+  rendu: ({ contact }) =>
+    contact === null ? (
+      'Contact effacé'
+    ) : (
+      <>
+        {nomComplet(contact)}
+        {contact.tel !== null && <small>{telephone(contact.tel)}</small>}
+      </>
+    ),
+  valeur: ({ contact }) => contact && nomComplet(contact),
+};
+
+const PRESCRIPTEUR: ColonneDOption = {
+  cle: 'prescripteur',
+  titre: 'Prescripteur',
+  imprimee: true,
+  rendu: ({ prescripteur }) => (prescripteur === null ? '–' : nomComplet(prescripteur)),
+  valeur: ({ prescripteur }) => prescripteur && nomComplet(prescripteur),
+};
+
+const PRIX: ColonneDOption = {
+  cle: 'prix',
+  titre: 'Prix gelé',
+  droite: true,
+  imprimee: true,
+  rendu: (option) => (option.prix === null ? '–' : <b>{prix(option.prix)}</b>),
+  valeur: (option) => option.prix,
+};
+
+const POSEE: ColonneDOption = {
+  cle: 'posee',
+  titre: 'Posée le',
+  tri: 'date',
+  imprimee: true,
+  rendu: ({ date }) => dateHeure(date),
+  valeur: ({ date }) => dateHeure(date),
+};
+
+const RESTE: ColonneDOption = {
+  cle: 'echeance',
+  titre: 'Échéance',
+  imprimee: true,
+  classe: classes.echeance,
+  rendu: ({ date, dateEcheance, lot }) => (
+    <Reste quoi={`option sur ${lot.numero}`} debut={Date.parse(date)} fin={Date.parse(dateEcheance)} />
+  ),
+  valeur: ({ dateEcheance }) => dateHeure(dateEcheance),
+};
+
+const STATUT: ColonneDOption = {
+  cle: 'statut',
+  titre: 'État',
+  tri: 'statut',
+  imprimee: true,
+  rendu: ({ statut, prolongee }) => (
+    <>
+      <StatutOption statut={statutDOption(statut.code)} />
+      {prolongee && <small>prolongée</small>}
+    </>
+  ),
+  valeur: ({ statut }) => statut.libelle,
+};
+
+const FIN: ColonneDOption = {
+  cle: 'fin',
+  titre: 'Terminée le',
+  imprimee: true,
+  rendu: ({ dateFin, dateEcheance, motif }) => (
+    <>
+      {dateHeure(dateFin ?? dateEcheance)}
+      {motif !== null && <small>{motif}</small>}
+    </>
+  ),
+  valeur: ({ dateFin, dateEcheance }) => dateHeure(dateFin ?? dateEcheance),
+};
+
+const ACTIONS: Colonne<OptionLot> = {
+  cle: 'actions',
+  titre: 'Actions',
+  rendu: (option) => <ActionsDOption option={option} />,
+};
+
+/** The manager of a company sees whose each option is. */
+const sans = ({ tri: _, ...colonne }: ColonneDOption): Colonne<OptionLot> => colonne;
+
+export const enCours = (deToute: boolean): readonly Colonne<OptionLot>[] =>
+  [RESTE, LOT, PROGRAMME, CONTACT, ...(deToute ? [PRESCRIPTEUR] : []), PRIX, POSEE]
+    // Running options stand in the order of their ends.
+    .map(sans)
+    .concat(ACTIONS);
+
+export const terminees = (deToute: boolean): readonly Colonne<OptionLot>[] => [
+  STATUT,
+  LOT,
+  PROGRAMME,
+  CONTACT,
+  ...(deToute ? [PRESCRIPTEUR] : []),
+  PRIX,
+  POSEE,
+  FIN,
+];

@@ -1,0 +1,111 @@
+/** The option that was taken: until when, for whom, at which price; its end for one's calendar, and a sheet to print. */
+import { Button } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useLoaderData } from 'react-router';
+import type { OptionLot } from '../../api/types';
+import { chemins } from '../../lib/chemins';
+import { dateHeure, echeance, telephone } from '../../lib/formats';
+import { libelleLieu, nomComplet } from '../../lib/normaliser';
+import { FilDAriane } from '../../ui/fil-dariane';
+import { FriseJours } from '../../ui/frise-jours';
+import { IMPRIME } from '../../ui/imprime';
+import { Imprimer } from '../../ui/imprimer';
+import { LienDenonciation } from '../../ui/lien-denonciation';
+import { Linteau } from '../../ui/linteau';
+import { ListeFaits, pourClient } from '../../ui/liste-faits';
+import { titreDuLot } from '../../ui/textes-lot';
+import { adresseDuRappel } from './adresses';
+import { LeLot, PrixTenu } from './lot-tenu';
+import classes from './option.module.css';
+import { option as requeteOption } from './queries';
+
+function Contact({ option: { contact } }: { option: OptionLot }) {
+  return (
+    <Linteau titre="Pour">
+      {contact === null ? (
+        <p {...IMPRIME}>Contact effacé</p>
+      ) : (
+        <ListeFaits
+          faits={pourClient([
+            ['Contact', nomComplet(contact)],
+            ['E-mail', contact.email],
+            ['Téléphone', contact.tel !== null && telephone(contact.tel)],
+            [
+              'Ville',
+              contact.ville !== null && contact.cp !== null && libelleLieu(contact.ville, contact.cp),
+            ],
+          ])}
+        />
+      )}
+    </Linteau>
+  );
+}
+
+export function ConfirmationPage() {
+  const { id } = useLoaderData<OptionLot>();
+  const { data: option } = useSuspenseQuery(requeteOption(id));
+  const { lot, contact, dateEcheance } = option;
+  const fin = echeance(dateEcheance);
+  return (
+    <div className={classes.cadre}>
+      <FilDAriane
+        parents={[
+          { vers: chemins.programme(lot.programme.id), libelle: lot.programme.nomCommercial },
+          { vers: chemins.lot(lot.id), libelle: `Lot ${lot.numero}` },
+        ]}
+        ici="Votre option"
+      />
+      <h1 {...IMPRIME}>
+        Le lot {lot.numero} est à vous jusqu’au {fin}
+      </h1>
+      <p className={classes.chapeau} {...IMPRIME}>
+        {titreDuLot(lot, lot.surface)} · {lot.programme.nomCommercial}, {lot.programme.lieu.libelle} (
+        {lot.programme.lieu.codePostal}). Option posée le {dateHeure(option.date)}.
+      </p>
+      <div className={classes.frise}>
+        <FriseJours
+          nom={`Votre option court jusqu’au ${fin}`}
+          epingles={[
+            { instant: Date.parse(dateEcheance), titre: `Lot ${lot.numero}`, precision: 'fin de l’option' },
+          ]}
+        />
+      </div>
+      <div className={classes.grille}>
+        <div className={classes.panneau}>
+          <PrixTenu titre="Prix gelé" prix={option.prixGele} phrase={`Jusqu’au ${fin}.`} />
+          <LeLot lot={lot} metres={lot.surface} annexes={lot.annexes} />
+        </div>
+        <div className={classes.suites}>
+          <Contact option={option} />
+          <div className={classes.boutons}>
+            <Button
+              component="a"
+              href={adresseDuRappel(option.id)}
+              leftSection={<IconCalendarPlus size={18} stroke={1.5} aria-hidden="true" />}
+            >
+              Ajouter à mon agenda
+            </Button>
+            {contact !== null && contact.denonciation === null && (
+              <LienDenonciation programme={lot.programme} contact={contact} variant="default">
+                Dénoncer ce contact
+              </LienDenonciation>
+            )}
+            <Button component={Link} to={chemins.suiviOptions()} variant="default">
+              Voir vos options
+            </Button>
+            <Button component={Link} to={chemins.rechercheLots()} variant="default">
+              Revenir à la recherche
+            </Button>
+            <Imprimer />
+          </div>
+          {contact !== null && contact.denonciation === null && (
+            <p className={classes.precision}>
+              L’option tient le lot ; une dénonciation protège votre contact sur tout le programme.
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+/** The lot that an option holds, and the prices that it keeps: beside the form, and on its confirmation. */
+import { Link } from 'react-router';
+import { chemins } from '../../lib/chemins';
+import { prix, surface } from '../../lib/formats';
+import { IMPRIME } from '../../ui/imprime';
+import { Linteau } from '../../ui/linteau';
+import { type Fait, ListeFaits, pourClient } from '../../ui/liste-faits';
+import { Ordinal } from '../../ui/ordinal';
+import { estStatut, StatutLot } from '../../ui/statut-lot';
+import { type PrixParTaux, prixParTaux } from '../../ui/textes-lot';
+import classes from './option.module.css';
+
+/** What is shown of a lot, whether the offer or an option gives it. */
+interface LotMontre {
+  id: string;
+  numero: string;
+  typologie: { libelle: string } | null;
+  etage: { libelle: string } | null;
+  batiment: string | null;
+  statut: { code: string; libelle: string } | null;
+  programme: { id: string; nomCommercial: string };
+}
+
+export function LeLot({
+  lot,
+  metres,
+  annexes,
+}: {
+  lot: LotMontre;
+  metres: number | null;
+  annexes: readonly string[];
+}) {
+  const { numero, typologie, etage, batiment, statut, programme } = lot;
+  return (
+    <Linteau titre="Le lot">
+      <ListeFaits
+        faits={[
+          ...pourClient([
+            [
+              'Lot',
+              <Link key="lot" to={chemins.lot(lot.id)}>
+                {[numero, typologie?.libelle.toLowerCase()].filter(Boolean).join(', ')}
+              </Link>,
+            ],
+            [
+              'Programme',
+              <Link key="programme" to={chemins.programme(programme.id)}>
+                {programme.nomCommercial}
+              </Link>,
+            ],
+            ['Surface', metres !== null && surface(metres)],
+            ['Étage', etage !== null && <Ordinal texte={etage.libelle} />],
+            ['Bâtiment', batiment],
+            [annexes.length > 1 ? 'Annexes' : 'Annexe', annexes.length > 0 && annexes.join(', ')],
+          ]),
+          [
+            'Statut',
+            statut !== null && estStatut(statut.code) && (
+              <StatutLot code={statut.code} libelle={statut.libelle} />
+            ),
+          ],
+        ]}
+      />
+    </Linteau>
+  );
+}
+
+/** The main price, then the others by their rate of VAT. */
+export function PrixTenu({
+  titre,
+  prix: tenus,
+  phrase,
+}: {
+  titre: string;
+  prix: PrixParTaux;
+  phrase: string;
+}) {
+  const [principal, ...autres] = prixParTaux(tenus);
+  const faits = autres.map(({ libelle, prix: montant }): Fait => [libelle, prix(montant)]);
+  return (
+    <Linteau titre={titre} neuf>
+      {principal === undefined ? (
+        <p {...IMPRIME}>Prix non communiqué</p>
+      ) : (
+        <>
+          <p className={`lt-title ${classes.montant}`} {...IMPRIME}>
+            {prix(principal.prix)}
+          </p>
+          <p className={classes.precision} {...IMPRIME}>
+            {principal.libelle}
+          </p>
+          <ListeFaits faits={pourClient(faits)} />
+        </>
+      )}
+      <p className={classes.precision} {...IMPRIME}>
+        {phrase}
+      </p>
+    </Linteau>
+  );
+}

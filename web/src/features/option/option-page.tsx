@@ -1,0 +1,176 @@
+/** Taking an option: for whom, at which price, until when; said before it is taken. */
+import { Button } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { ErreurAppel } from '../../api/erreur-appel';
+import { lot as requeteLot } from '../../api/lot';
+import type { Lot, OptionLot } from '../../api/types';
+import { chemins } from '../../lib/chemins';
+import { useCleDEnvoi } from '../../lib/cle-d-envoi';
+import { echeance } from '../../lib/formats';
+import { Avis } from '../../ui/avis';
+import { NOMS_CONTACT } from '../../ui/contact/contact';
+import { FilDAriane } from '../../ui/fil-dariane';
+import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
+import { type Formulaire, useFormulaire } from '../../ui/formulaire/use-formulaire';
+import { FriseJours } from '../../ui/frise-jours';
+import { Linteau } from '../../ui/linteau';
+import { titreDuLot } from '../../ui/textes-lot';
+import { LeLot, PrixTenu } from './lot-tenu';
+import classes from './option.module.css';
+import { LIBELLES, NOM, optionDuFil, PourQui, REGLES, SANS_PERSONNE, type ValeursOption } from './pour-qui';
+import { echeanceDOption, poserOption } from './queries';
+import { RefusDOption } from './refus';
+
+/** What the lot itself says stands in the way, before anything is tried. */
+function Empechement({ lot: { id, actions, maSituation } }: { lot: Lot }) {
+  const { autorisee, motif } = actions.option;
+  const mandat = maSituation?.mandatASigner ?? null;
+  if (autorisee || motif === null) {
+    return null;
+  }
+  const vers = maSituation?.option?.mienne
+    ? { a: chemins.lotOptionConfirmation(id), mot: 'Voir votre option' }
+    : mandat === null
+      ? { a: chemins.lot(id), mot: 'Revenir au lot' }
+      : { a: chemins.signatureMandat(mandat), mot: 'Voir le mandat' };
+  return (
+    <Avis
+      genre="attention"
+      titre={`Poser une option\u00a0: ${motif}`}
+      actions={
+        <Button component={Link} to={vers.a} variant="default">
+          {vers.mot}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The one button: refused, it stays, and says why. */
+function Poser({ lot, fin, enCours }: { lot: Lot; fin: string | undefined; enCours: boolean }) {
+  const { autorisee, motif } = lot.actions.option;
+  const id = useId();
+  const refusee = !autorisee && motif !== null;
+  return (
+    <div className={classes.envoi}>
+      <Button
+        type="submit"
+        size="lg"
+        loading={enCours}
+        {...(refusee
+          ? {
+              'data-disabled': true,
+              'aria-disabled': true,
+              'aria-describedby': id,
+              onClick: (evenement: React.MouseEvent) => evenement.preventDefault(),
+            }
+          : {})}
+      >
+        {fin === undefined ? 'Poser l’option' : `Poser l’option jusqu’au ${echeance(fin)}`}
+      </Button>
+      {refusee && (
+        <p id={id} className={classes.precision}>
+          {motif}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function OptionPage() {
+  const { id = '' } = useParams();
+  const naviguer = useNavigate();
+  const { data: lot } = useSuspenseQuery(requeteLot(id));
+  const { data: fin } = useQuery(echeanceDOption(id));
+  const cle = useCleDEnvoi();
+  const [refus, setRefus] = useState<ErreurAppel | null>(null);
+  const parDenonciation = useRef(false);
+
+  const formulaire = useFormulaire<ValeursOption, OptionLot>({
+    nom: NOM,
+    depart: SANS_PERSONNE,
+    regles: REGLES,
+    noms: NOMS_CONTACT,
+    enQuittant: true,
+    envoyer: async (valeurs) => {
+      setRefus(null);
+      const corps = optionDuFil(id, valeurs);
+      parDenonciation.current = 'denonciation' in corps;
+      try {
+        const posee = await poserOption(corps, cle.pour(corps));
+        cle.finie();
+        return posee;
+      } catch (cause) {
+        cle.finie(cause);
+        throw cause;
+      }
+    },
+    apres: () => void naviguer(chemins.lotOptionConfirmation(id), { replace: true }),
+    refus: (cause) => {
+      if (cause.statusCode === 409) {
+        setRefus(cause);
+        return null;
+      }
+      const { details } = cause.content;
+      // What is wrong with a declaration's contact is said where the declaration was picked.
+      return parDenonciation.current && details.length > 0
+        ? { denonciation: details.map(({ message }) => message).join(' ') }
+        : undefined;
+    },
+  });
+
+  const instant = fin === undefined ? null : Date.parse(fin);
+  return (
+    <div className={classes.cadre}>
+      <FilDAriane
+        parents={[
+          { vers: chemins.programme(lot.programme.id), libelle: lot.programme.nomCommercial },
+          { vers: chemins.lot(id), libelle: `Lot ${lot.numero}` },
+        ]}
+        ici="Option"
+      />
+      <h1>Poser une option sur le lot {lot.numero}</h1>
+      <p className={classes.chapeau}>
+        {titreDuLot(lot, lot.surfaces.surface)} · {lot.programme.nomCommercial},{' '}
+        {lot.programme.lieu.libelleRiche}
+      </p>
+      {instant !== null && (
+        <div className={classes.frise}>
+          <FriseJours
+            nom={`Une option posée maintenant court jusqu’au ${echeance(instant)}`}
+            epingles={[{ instant, titre: `Lot ${lot.numero}`, precision: 'fin de l’option' }]}
+          />
+        </div>
+      )}
+      <div className={classes.grille}>
+        <div className={classes.panneau}>
+          <PrixTenu
+            titre="Prix gelé"
+            prix={lot}
+            phrase={
+              instant === null
+                ? 'Le prix ne bouge plus pour vous tant que l’option court.'
+                : `Le prix ne bouge plus pour vous jusqu’au ${echeance(instant)}.`
+            }
+          />
+          <LeLot
+            lot={lot}
+            metres={lot.surfaces.surface}
+            annexes={lot.lotsSecondaires.map(({ numero }) => numero)}
+          />
+        </div>
+        <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES} className={classes.formulaire}>
+          {refus === null ? <Empechement lot={lot} /> : <RefusDOption cause={refus} lot={lot} />}
+          <Linteau titre="Pour qui ?">
+            <div className={classes.champs}>
+              <PourQui formulaire={formulaire as unknown as Formulaire<ValeursOption>} />
+            </div>
+          </Linteau>
+          <Poser lot={lot} fin={fin} enCours={formulaire.enCours} />
+        </CadreDeFormulaire>
+      </div>
+    </div>
+  );
+}

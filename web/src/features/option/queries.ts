@@ -1,0 +1,109 @@
+/** What the pages of options ask for and send besides the lists of `api/option.ts`. */
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { appeler, lire, type ReponseDe } from '../../api/appel';
+import { cles } from '../../api/cles';
+import { ErreurAppel } from '../../api/erreur-appel';
+import { lot } from '../../api/lot';
+import { retenirOption } from '../../api/option';
+import { requetes } from '../../api/requetes';
+import { useUtilisateur } from '../../api/session';
+import type { Lot, OptionLot } from '../../api/types';
+
+/** When an option that is taken now would end. */
+export const echeanceDOption = (idLot: string) =>
+  queryOptions({
+    queryKey: cles.options.echeance(idLot),
+    queryFn: async ({ signal }) =>
+      (await lire('/api/options/lots/{id}/date-echeance-option', { chemin: { id: idLot }, signal }))
+        .dateEcheance,
+  });
+
+export const option = (id: number) =>
+  queryOptions({
+    queryKey: cles.options.une(id),
+    queryFn: ({ signal }) => lire('/api/options/{id}', { chemin: { id }, signal }),
+  });
+
+/** The option that the lot says is mine; `null` when it says that of none. */
+async function laMienne({ maSituation }: Lot): Promise<OptionLot | null> {
+  const tenue = maSituation?.option ?? null;
+  return tenue?.mienne === true ? await requetes.fetchQuery(option(tenue.id)) : null;
+}
+
+/** My running option on this lot, as the server knows it now; `null` when there is none. */
+export const monOptionSur = async (idLot: string): Promise<OptionLot | null> =>
+  laMienne(await requetes.fetchQuery({ ...lot(idLot), staleTime: 0 }));
+
+/** For whom a lot is held: somebody typed, or one of my declarations. */
+export type OptionEnvoyee = Parameters<typeof appeler<'POST /api/options'>>[1]['corps'];
+
+/** Takes the option. A refusal too says that something moved: the lot is read again. */
+export async function poserOption(corps: OptionEnvoyee, cleDIdempotence: string): Promise<OptionLot> {
+  try {
+    const { content } = await appeler('POST /api/options', { corps, cleDIdempotence });
+    return retenirOption(content.details);
+  } catch (cause) {
+    if (!(cause instanceof ErreurAppel && cause.passagere)) {
+      void requetes.invalidateQueries({ queryKey: cles.lots.un(corps.lot) });
+      throw cause;
+    }
+    // Nobody answered, but it may have arrived: then the option is mine, and the lot says so.
+    // Asked for apart: that it fails too is nothing to say, the form has said it.
+    const lu = lire('/api/offre/lots/{id}', { chemin: { id: corps.lot } });
+    const posee = await lu.then(laMienne).catch(() => null);
+    if (posee === null) {
+      throw cause;
+    }
+    return retenirOption(posee);
+  }
+}
+
+/** Declarations proposed at once. */
+const PROPOSEES = 20;
+/** In progress, validated. */
+const QUI_COURENT = ['1', '2'];
+
+/** My running declarations whose contact answers to this text: a legal representative reads those of the whole company. */
+export function useMesDenonciations(texte: string) {
+  const moi = useUtilisateur()?.id ?? 0;
+  const requete = {
+    'prescripteur.id': moi,
+    'statut.code[]': QUI_COURENT,
+    'order[contact.nom]': 'asc',
+    limit: PROPOSEES,
+    ...(texte === '' ? {} : { contact: texte }),
+  } as const;
+  return useQuery({
+    queryKey: [...cles.denonciations.contacts(`${moi} ${texte}`), 'option'],
+    queryFn: async ({ signal }) => {
+      const trouvees = (await lire('/api/denonciations', { requete, signal }))['hydra:member'];
+      return trouvees.flatMap(({ contact, ...reste }) => (contact === null ? [] : [{ ...reste, contact }]));
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type DenonciationProposee = NonNullable<ReturnType<typeof useMesDenonciations>['data']>[number];
+
+/** The address of a calendar of all one's deadlines, made at its first reading: asked for only when it is wanted. */
+export const calendrier = queryOptions({
+  queryKey: cles.options.calendrier,
+  queryFn: ({ signal }) => lire('/api/options/calendrier', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Another address: whoever had the former one reads nothing more. */
+export async function renouvelerCalendrier(): Promise<void> {
+  const { content } = await appeler('POST /api/options/calendrier', { corps: {} });
+  requetes.setQueryData(cles.options.calendrier, content.details);
+}
+
+export type Mandat = ReponseDe<'GET /api/mandats-signature/{id}'>;
+
+/** A mandate by its token; its calls say nothing of who asks but by the session, and sign nobody out (spec section 8). */
+export const mandat = (id: string) =>
+  queryOptions({
+    queryKey: cles.mandat(id),
+    queryFn: ({ signal }): Promise<Mandat> =>
+      lire('/api/mandats-signature/{id}', { chemin: { id }, signal, sansRedirection: true }),
+  });

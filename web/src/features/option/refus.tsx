@@ -1,0 +1,55 @@
+/** Why an option was not taken, in the server's sentence, and what can be done about it. */
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ErreurAppel } from '../../api/erreur-appel';
+import { chemins } from '../../lib/chemins';
+import { Avis } from '../../ui/avis';
+import { estStatut, StatutLot } from '../../ui/statut-lot';
+
+function Vers({ a, children }: { a: string; children: string }) {
+  return (
+    <Button component={Link} to={a} variant="default">
+      {children}
+    </Button>
+  );
+}
+
+interface Refuse {
+  lot: { id: string; programme: { id: string } };
+  mandat: string | null;
+}
+
+const CHERCHER = ({ lot }: Refuse) => (
+  <Vers a={chemins.programme(lot.programme.id)}>Voir les autres lots du programme</Vers>
+);
+
+/** What to do, by the code of the refusal; of another one its sentence says all. */
+const SUITES: Readonly<Record<string, (refuse: Refuse) => ReactNode>> = {
+  'lot-indisponible': CHERCHER,
+  'annexe-prise': CHERCHER,
+  'personne-protegee': CHERCHER,
+  'option-recente': CHERCHER,
+  'avant-premiere': CHERCHER,
+  'lot-annexe': CHERCHER,
+  'option-deja-posee': ({ lot }) => <Vers a={chemins.lotOptionConfirmation(lot.id)}>Voir votre option</Vers>,
+  'limite-options': () => <Vers a={chemins.suiviOptions()}>Voir vos options</Vers>,
+  'mandat-inactif': ({ mandat }) =>
+    mandat !== null && <Vers a={chemins.signatureMandat(mandat)}>Voir le mandat</Vers>,
+};
+
+export function RefusDOption({ cause, lot }: { cause: ErreurAppel; lot: Refuse['lot'] }) {
+  const { code, message } = cause.content;
+  const { statut, mandat = null } = cause.suite;
+  const suite = SUITES[code ?? '']?.({ lot, mandat });
+  return (
+    <Avis genre="attention" annonce titre={message} actions={suite || undefined}>
+      {code === 'lot-indisponible' && statut && estStatut(statut.code) && (
+        <p>
+          Statut du lot à présent{'\u00a0'}: <StatutLot code={statut.code} libelle={statut.libelle} />
+        </p>
+      )}
+      {code === 'mandat-inactif' && mandat === null && <p>Votre référent vous en prépare un.</p>}
+    </Avis>
+  );
+}

@@ -1,0 +1,196 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { InitialEntry } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { requetes } from '../../api/requetes';
+import { session } from '../../api/session';
+import { liste, monter, preparer, servir } from '../../essais/monter';
+import { ECHUE, OPTION } from '../../essais/options';
+import { MAELLE } from '../../essais/personnes';
+import { tous } from '../../lib/flashs';
+import { parJour } from './echeances';
+import { SuiviPage } from './suivi-page';
+
+/** Monday morning in Paris. */
+const LUNDI = Date.parse('2026-11-23T08:00:00Z');
+
+preparer();
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(LUNDI);
+  requetes.setQueryData(session.queryKey, MAELLE);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  requetes.clear();
+});
+
+const qui = (id: number, numero: string, dateEcheance: string) => ({
+  ...OPTION,
+  id,
+  dateEcheance,
+  lot: { ...OPTION.lot, id: `ecluse-${numero}`, numero },
+});
+const COURANTES = [
+  qui(1, 'A101', '2026-11-23T18:00:00Z'),
+  qui(2, 'B202', '2026-11-24T18:00:00Z'),
+  qui(3, 'C303', '2026-11-25T18:00:00Z'),
+  qui(4, 'D404', '2026-11-26T18:00:00Z'),
+];
+
+type Reponses = Parameters<typeof servir>[0];
+
+function ouvrir(autres: Reponses = {}, adresse: InitialEntry = '/suivi/options') {
+  const demandes = servir({
+    ...autres,
+    '/api/options?': ({ searchParams }) => {
+      const codes = searchParams.getAll('statut.code[]');
+      return liste([
+        ...(codes[0] === '1' || codes.length === 0 ? COURANTES : []),
+        ...(codes[0] === '1' ? [] : [ECHUE]),
+      ]);
+    },
+  });
+  return { ...monter(<SuiviPage />, { adresse, requetes }), demandes };
+}
+
+const lotsDe = (nom: RegExp) =>
+  within(screen.getByRole('table', { name: nom }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((ligne) => within(ligne).getAllByRole('link')[0]?.textContent);
+
+it('range ce qui court par le jour de sa fin, puis ce qui est terminé', async () => {
+  ouvrir();
+  await screen.findByRole('table', { name: /aujourd’hui/u });
+  expect(lotsDe(/aujourd’hui/u)).toEqual(['A101']);
+  expect(lotsDe(/demain/u)).toEqual(['B202']);
+  expect(lotsDe(/plus tard/u)).toEqual(['C303', 'D404']);
+  expect(lotsDe(/terminées/u)).toEqual(['A203']);
+  expect(document.body.textContent).toContain('4 en cours. La prochaine échoit aujourd’hui à 19:00.');
+  expect(document.body.textContent).toContain('encore 10\u00a0h\u00a000');
+});
+
+it('compte tout ce qui court, quoi que montrent les filtres, et en ouvre les pages', async () => {
+  servir({
+    '/api/options?': ({ searchParams }) => {
+      const filtree = searchParams.get('programme') !== null;
+      const total = filtree ? 201 : 412;
+      return searchParams.getAll('statut.code[]')[0] === '1'
+        ? liste(filtree ? COURANTES.slice(1) : COURANTES, total)
+        : liste([]);
+    },
+  });
+  const { clavier, routeur } = monter(<SuiviPage />, {
+    adresse: '/suivi/options?programme=PG00203',
+    requetes,
+  });
+  await screen.findByRole('table', { name: /demain/u });
+  await screen.findByText(/^412 en cours/u);
+  expect(document.body.textContent).toContain('412 en cours. La prochaine échoit aujourd’hui à 19:00.');
+  await clavier.click(screen.getByRole('link', { name: 'Page 2' }));
+  expect(routeur.state.location.search).toBe('?programme=PG00203&pageEnCours=2');
+  expect(screen.queryByRole('link', { name: 'Page 3' })).toBeNull();
+});
+
+it('ne montre pas de jour où rien ne finit', () => {
+  expect(parJour(COURANTES.slice(2), LUNDI).map(([jour]) => jour)).toEqual(['plus-tard']);
+  expect(parJour([], LUNDI)).toEqual([]);
+});
+
+it('demande ce que dit son adresse, et le nom qu’elle tait', async () => {
+  const { demandes } = ouvrir(
+    {},
+    {
+      pathname: '/suivi/options',
+      search:
+        '?programme=PG00203&statut=10&du=2026-11-01&au=2026-11-20&echeanceDu=2026-11-05&echeanceAu=2026-11-25&tri=contact.nom&sens=asc',
+      state: { tues: 'search=Le+Bihan' },
+    },
+  );
+  await screen.findByRole('table', { name: 'Options terminées' });
+  const demande = demandes.find((une) => une.includes('statut.code[]=10'));
+  const { searchParams } = new URL(demande ?? '', 'http://portail');
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    contact: 'Le Bihan',
+    programme: 'PG00203',
+    'date[gte]': '2026-11-01',
+    'date[lte]': '2026-11-20',
+    'dateEcheance[gte]': '2026-11-05',
+    'dateEcheance[lte]': '2026-11-25',
+    'order[contact.nom]': 'asc',
+  });
+  // What runs is not asked for when what was cancelled is.
+  expect(demandes.some((une) => une.includes('statut.code[]=1&'))).toBe(false);
+});
+
+it('annule après avoir dit la conséquence, une fois, et relit', async () => {
+  const envois: (string | null)[] = [];
+  const { clavier } = ouvrir({
+    '/api/options/1/annulation': (_, init) => {
+      envois.push(new Headers(init.headers).get('Idempotency-Key'));
+      return Response.json({ ...COURANTES[0], statut: { code: '10', libelle: 'Annulée' } });
+    },
+  });
+  await clavier.click(await screen.findByRole('button', { name: 'Annuler l’option sur A101' }));
+  const question = await screen.findByRole('dialog', { name: /Annuler l’option sur le lot A101/u });
+  expect(question.textContent).toContain(
+    'Le lot redevient libre pour tous dès maintenant, et votre société ne pourra pas l’optionner de nouveau avant 24 heures.',
+  );
+  await clavier.click(within(question).getByRole('button', { name: 'Garder l’option' }));
+  expect(envois).toEqual([]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await clavier.click(screen.getByRole('button', { name: 'Annuler l’option sur A101' }));
+  await clavier.click(await screen.findByRole('button', { name: 'Annuler l’option' }));
+  await waitFor(() =>
+    expect(tous().map(({ message }) => message)).toContain('Option annulée\u00a0: le lot A101 est libre.'),
+  );
+  expect(envois).toHaveLength(1);
+  expect(envois[0]).toBeTruthy();
+});
+
+it.each([
+  [0, 'Le lot redevient libre pour tous dès maintenant.'],
+  [1, 'de nouveau avant une heure.'],
+])('dit après combien d’heures se reprend un lot rendu : %i', async (heuresAvantReprise, phrase) => {
+  servir({ '/api/options?': () => liste([{ ...COURANTES[0], heuresAvantReprise }]) });
+  const { clavier } = monter(<SuiviPage />, { adresse: '/suivi/options?statut=1', requetes });
+  await clavier.click(await screen.findByRole('button', { name: 'Annuler l’option sur A101' }));
+  expect((await screen.findByRole('dialog')).textContent).toContain(phrase);
+});
+
+it('dit sous son code que la liste n’est pas disponible, et ne la dit jamais vide', async () => {
+  servir({ '/api/options?': () => Response.json({}, { status: 503 }) });
+  monter(<SuiviPage />, { adresse: '/suivi/options', requetes });
+  await screen.findByText('Les options n’ont pas pu être chargées.');
+  expect(tous().map(({ code, message }) => [code, message])).toEqual([
+    ['OPT-FETCH', "Une erreur s'est produite. Les options ne sont pas disponibles."],
+  ]);
+  expect(screen.queryByText(/Aucune option/u)).toBeNull();
+});
+
+it('donne l’adresse du calendrier quand on la demande, et en change après avoir prévenu', async () => {
+  const url = (jeton: string) => `https://portail.example/api/options/calendrier/${jeton}.ics`;
+  const { clavier, demandes } = ouvrir({
+    '/api/options/calendrier': (_, { method }) =>
+      Response.json({ url: url(method === 'POST' ? 'neuf' : 'ancien'), cree: '2026-11-01T08:00:00Z' }),
+  });
+  await screen.findByRole('table', { name: /aujourd’hui/u });
+  expect(demandes.some((une) => une.includes('calendrier'))).toBe(false);
+  await clavier.click(screen.getByRole('button', { name: 'S’abonner dans mon agenda' }));
+  const champ = (await screen.findByRole('textbox', { name: 'Adresse du calendrier' })) as HTMLInputElement;
+  await waitFor(() => expect(champ.value).toBe(url('ancien')));
+  await clavier.click(screen.getByRole('button', { name: 'Copier l’adresse' }));
+  expect(await navigator.clipboard.readText()).toBe(url('ancien'));
+  await clavier.click(screen.getByRole('button', { name: 'Changer d’adresse' }));
+  expect(screen.getByText(/ne répondra plus/u)).toBeTruthy();
+  await clavier.click(screen.getByRole('button', { name: 'Changer d’adresse' }));
+  await waitFor(() => expect(champ.value).toBe(url('neuf')));
+});
+
+it('au responsable d’une société, montre de qui est chaque option, sans calendrier à lui', async () => {
+  requetes.setQueryData(session.queryKey, { ...MAELLE, roles: ['ROLE_ER'] } as unknown as typeof MAELLE);
+  ouvrir();
+  await screen.findByRole('heading', { name: 'Les options de votre société' });
+  expect((await screen.findAllByRole('columnheader', { name: 'Prescripteur' })).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('button', { name: /agenda/u })).toBeNull();
+});

@@ -1,0 +1,232 @@
+/** One's options: what runs, by the day it ends, then what ended; of the whole company for its manager. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { options, STATUTS_D_OPTION } from '../../api/option';
+import { useUtilisateur } from '../../api/session';
+import type { OptionLot } from '../../api/types';
+import { aLeRole } from '../../api/utilisateur';
+import { chemins } from '../../lib/chemins';
+import { finEnMots, QUAND } from '../../lib/echeances';
+import { nombre } from '../../lib/formats';
+import { useMaintenant } from '../../lib/horloge';
+import { TAILLES } from '../../lib/tailles';
+import { CadreDeSuivi } from '../../ui/cadre-suivi';
+import { aEchoue, EchecDeListe } from '../../ui/echec';
+import { FriseJours } from '../../ui/frise-jours';
+import { Linteau } from '../../ui/linteau';
+import { Pages } from '../../ui/pages';
+import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
+import { Table } from '../../ui/table/table';
+import { type EtatDeListe, SANS_NOM, useListe } from '../../ui/table/use-liste';
+import { Vide } from '../../ui/vide';
+import { Calendrier } from './calendrier';
+import { enCours, terminees } from './colonnes';
+import { parJour } from './echeances';
+import classes from './suivi.module.css';
+
+const MINUTE = 60_000;
+const EN_COURS = '1';
+const TERMINEES = STATUTS_D_OPTION.map(({ code }) => String(code)).filter((code) => code !== EN_COURS);
+
+/** What both halves of the page are asked for. */
+function filtresDe(etat: EtatDeListe) {
+  return {
+    contact: etat.lire('search'),
+    programme: etat.lire('programme'),
+    'date[gte]': etat.lire('du'),
+    'date[lte]': etat.lire('au'),
+    'dateEcheance[gte]': etat.lire('echeanceDu'),
+    'dateEcheance[lte]': etat.lire('echeanceAu'),
+  };
+}
+
+/** What runs, the nearest end first. */
+const COURANTES = {
+  'statut.code[]': [EN_COURS],
+  'order[dateEcheance]': 'asc',
+  limit: TAILLES.optionsEnCours,
+} as const;
+
+/** How many run, and which ends first: of all of them, whatever the filters show. */
+function Phrase() {
+  const ici = useMaintenant(MINUTE);
+  const { data } = useQuery(options({ ...COURANTES, page: 1 }));
+  const premiere = data?.membres[0];
+  if (data === undefined || premiere === undefined) {
+    return '\u00a0';
+  }
+  return (
+    <>
+      {nombre(data.total)} en cours. La prochaine échoit{' '}
+      <b>{finEnMots(Date.parse(premiere.dateEcheance), ici)}</b>.
+    </>
+  );
+}
+
+/** The programmes where one has options: those that a filter may name. */
+function useProgrammesOptionnes() {
+  const { data } = useQuery(options({ limit: TAILLES.optionsEnCours }));
+  const programmes = new Map(
+    (data?.membres ?? []).map(({ lot: { programme } }) => [programme.id, programme]),
+  );
+  return [...programmes.values()]
+    .toSorted((a, b) => a.nomCommercial.localeCompare(b.nomCommercial, 'fr'))
+    .map(({ id, nomCommercial }) => ({ value: id, label: nomCommercial }));
+}
+
+function Filtres({ etat }: { etat: EtatDeListe }) {
+  const programmes = useProgrammesOptionnes();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser yet
+    <div className={classes.filtres} role="search" aria-label="Filtrer les options">
+      <ChampDeRecherche etat={etat} libelle="Contact" />
+      <ChoixDeFiltre etat={etat} nom="programme" libelle="Programme" choix={programmes} />
+      <ChoixDeFiltre
+        etat={etat}
+        nom="statut"
+        libelle="État"
+        choix={STATUTS_D_OPTION.map(({ code, label }) => ({ value: String(code), label }))}
+      />
+      <JourDeFiltre libelle="Posées depuis le" nom="du" etat={etat} />
+      <JourDeFiltre libelle="Posées jusqu’au" nom="au" etat={etat} />
+      <JourDeFiltre libelle="Échéance depuis le" nom="echeanceDu" etat={etat} />
+      <JourDeFiltre libelle="Échéance jusqu’au" nom="echeanceAu" etat={etat} />
+      {etat.filtree && (
+        <Button variant="subtle" onClick={etat.effacer}>
+          Effacer les filtres
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const cle = ({ id }: OptionLot) => String(id);
+
+function Courantes({
+  requete,
+  deToute,
+  filtree,
+  pages,
+}: {
+  requete: ReturnType<typeof useQuery<{ membres: OptionLot[]; total: number }>>;
+  deToute: boolean;
+  filtree: boolean;
+  pages: ReturnType<EtatDeListe['pagesDe']>;
+}) {
+  const ici = useMaintenant(MINUTE);
+  const courantes = requete.data?.membres;
+  if (aEchoue(requete)) {
+    return <EchecDeListe phrase="Les options n’ont pas pu être chargées." requete={requete} />;
+  }
+  if (courantes?.length === 0) {
+    return (
+      <Vide
+        facade={!filtree}
+        titre={filtree ? 'Aucune option en cours ne répond à ces filtres.' : 'Aucune option en cours.'}
+      >
+        <Link to={chemins.rechercheLots()} className="lt-lien">
+          Chercher un lot
+        </Link>
+      </Vide>
+    );
+  }
+  if (courantes === undefined) {
+    return (
+      <Table nom="Options en cours" colonnes={enCours(deToute)} lignes={undefined} cle={cle} attente={3} />
+    );
+  }
+  return (
+    <>
+      <FriseJours
+        nom="Les échéances des jours à venir"
+        epingles={courantes.map(({ dateEcheance, lot, contact }) => ({
+          instant: Date.parse(dateEcheance),
+          titre: lot.numero,
+          ...(contact === null ? {} : { precision: contact.nom }),
+        }))}
+      />
+      {parJour(courantes, ici).map(([jour, lignes]) => (
+        <Linteau key={jour} titre={QUAND[jour]} niveau="table" neuf={jour === 'aujourdhui'}>
+          <Table
+            nom={`Options qui échoient\u00a0: ${QUAND[jour].toLowerCase()}`}
+            colonnes={enCours(deToute)}
+            lignes={lignes}
+            cle={cle}
+          />
+        </Linteau>
+      ))}
+      <Pages
+        total={Math.ceil((requete.data?.total ?? 0) / TAILLES.optionsEnCours)}
+        {...pages}
+        nom="Pages de ce qui court"
+        className={classes.pied}
+      />
+    </>
+  );
+}
+
+export function SuiviPage() {
+  const utilisateur = useUtilisateur();
+  const deToute = aLeRole(utilisateur, 'ROLE_ER');
+  // Unless another order is asked for, the server's: the last to end before the others.
+  const etat = useListe('', 'asc', SANS_NOM);
+  const statut = etat.lire('statut');
+  const filtres = filtresDe(etat);
+  const avecCourantes = statut === null || statut === EN_COURS;
+  const avecTerminees = statut !== EN_COURS;
+  const pages = etat.pagesDe('pageEnCours');
+  const courantes = useQuery({
+    ...options({ ...filtres, ...COURANTES, page: pages.page }),
+    enabled: avecCourantes,
+  });
+  const finies = useQuery({
+    ...options({
+      ...filtres,
+      'statut.code[]': statut === null ? TERMINEES : [statut],
+      ...(etat.tri.champ === '' ? {} : etat.ordre),
+      page: etat.page,
+      limit: TAILLES.optionsTerminees,
+    }),
+    enabled: avecTerminees,
+  });
+  return (
+    <CadreDeSuivi
+      titre={deToute ? 'Les options de votre société' : 'Vos options'}
+      phrase={avecCourantes && <Phrase />}
+      bouton={aLeRole(utilisateur, 'ROLE_EP') && <Calendrier />}
+    >
+      <Filtres etat={etat} />
+      {avecCourantes && (
+        <Courantes requete={courantes} deToute={deToute} filtree={etat.filtree} pages={pages} />
+      )}
+      {avecTerminees && (
+        <Linteau titre="Terminées" niveau="section">
+          <Table
+            nom="Options terminées"
+            colonnes={terminees(deToute)}
+            lignes={finies.data?.membres}
+            cle={cle}
+            tri={etat.tri}
+            requete={finies}
+            attente={4}
+            dense
+            vide={
+              <Vide
+                titre={
+                  etat.filtree ? 'Aucune option terminée ne répond à ces filtres.' : 'Aucune option terminée.'
+                }
+              />
+            }
+          />
+          <Pages
+            total={Math.ceil((finies.data?.total ?? 0) / TAILLES.optionsTerminees)}
+            page={etat.page}
+            lien={etat.lienDePage}
+            className={classes.pied}
+          />
+        </Linteau>
+      )}
+    </CadreDeSuivi>
+  );
+}

@@ -1,0 +1,31 @@
+/** When things end, in the words of who has to act: today, tomorrow, later. Days are those of Paris. */
+import { echeance, heure } from './formats';
+import { aujourdhui } from './horloge';
+
+export type Quand = 'aujourdhui' | 'demain' | 'plus-tard';
+
+export const QUAND: Record<Quand, string> = {
+  aujourdhui: 'Aujourd’hui',
+  demain: 'Demain',
+  'plus-tard': 'Plus tard',
+};
+
+/** The day after, as `yyyy-mm-dd`. */
+function lendemain(jour: string): string {
+  return new Date(Date.parse(jour) + 24 * 3_600_000).toISOString().slice(0, 10);
+}
+
+/** The day of an end; what has run out already and is not over yet is today's matter. */
+export function quand(fin: number, maintenant: number): Quand {
+  const ici = aujourdhui(maintenant);
+  const jour = aujourdhui(fin);
+  return jour <= ici ? 'aujourdhui' : jour === lendemain(ici) ? 'demain' : 'plus-tard';
+}
+
+/** "aujourd’hui à 19:00", "demain à 19:00", "mercredi 25 novembre, 19:00" */
+export function finEnMots(fin: number, maintenant: number): string {
+  const jour = quand(fin, maintenant);
+  return jour === 'plus-tard'
+    ? echeance(fin)
+    : `${jour === 'demain' ? 'demain' : 'aujourd’hui'} à ${heure(fin)}`;
+}

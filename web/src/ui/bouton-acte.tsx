@@ -1,0 +1,43 @@
+/** A button of a row for what the server allows or not: a refused one stays, dimmed, with the reason for who points and who hears. */
+import { Button, type ButtonProps, Tooltip } from '@mantine/core';
+import { useId } from 'react';
+import type { Action } from '../api/types';
+
+export function BoutonActe({
+  action: { autorisee, motif },
+  nom,
+  faire,
+  children,
+  ...props
+}: Omit<ButtonProps, 'children'> & {
+  action: Action;
+  /** What it says to who hears it, where several read the same. */
+  nom: string;
+  faire: () => void;
+  children: string;
+}) {
+  const id = useId();
+  const refusee = !autorisee && motif !== null;
+  return (
+    <>
+      <Tooltip label={motif} disabled={!refusee} multiline maw={320}>
+        <Button
+          size="sm"
+          variant="default"
+          {...props}
+          aria-label={nom}
+          {...(autorisee ? {} : { 'data-disabled': true, 'aria-disabled': true })}
+          {...(refusee ? { 'aria-describedby': id } : {})}
+          onClick={(evenement) => (autorisee ? faire() : evenement.preventDefault())}
+        >
+          {children}
+        </Button>
+      </Tooltip>
+      {refusee && (
+        <span id={id} className="lt-lu">
+          {motif}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+/** The fields of a contact, for whichever form takes one: an address picked among those proposed fills street, postcode and city. */
+import { Select, TextInput } from '@mantine/core';
+import { effacerErreurs } from '../../lib/formulaires';
+import { ChampAdresse } from '../champs/champ-adresse';
+import { ChampTelephone } from '../champs/champ-telephone';
+import type { Champ } from '../formulaire/use-formulaire';
+import classes from './champs-contact.module.css';
+import { LIBELLES_CONTACT, type ValeursContact } from './contact';
+
+const CIVILITES = [
+  { value: 'Mme', label: 'Mme' },
+  { value: 'M', label: 'M.' },
+];
+
+/** Of a declaration and of an option. */
+const FACULTATIFS: ReadonlySet<keyof ValeursContact> = new Set(['tel', 'adresse']);
+
+/** What may stay empty is said; the rest goes without saying. */
+function Facultatif({ children }: { children: string }) {
+  return (
+    <>
+      {children} <span className={classes.facultatif}>facultatif</span>
+    </>
+  );
+}
+
+export function ChampsContact({
+  nom,
+  formulaire: { champ, poser },
+  facultatifs = FACULTATIFS,
+}: {
+  /** Of the form. */
+  nom: string;
+  formulaire: {
+    champ: ((cle: 'civilite') => Champ<string | null>) &
+      ((cle: Exclude<keyof ValeursContact, 'civilite'>) => Champ<string>);
+    poser: (valeurs: Partial<ValeursContact>) => void;
+  };
+  /** The fields that may stay empty. */
+  facultatifs?: ReadonlySet<keyof ValeursContact>;
+}) {
+  const libelle = (cle: keyof ValeursContact) =>
+    facultatifs.has(cle) ? <Facultatif>{LIBELLES_CONTACT[cle]}</Facultatif> : LIBELLES_CONTACT[cle];
+  return (
+    <div className={classes.champs}>
+      <Select
+        {...champ('civilite')}
+        label={libelle('civilite')}
+        placeholder="Choisir"
+        data={CIVILITES}
+        allowDeselect={facultatifs.has('civilite')}
+        className={classes.large2 ?? ''}
+      />
+      <TextInput
+        {...champ('prenom')}
+        label={libelle('prenom')}
+        autoComplete="off"
+        className={classes.large5 ?? ''}
+      />
+      <TextInput
+        {...champ('nom')}
+        label={libelle('nom')}
+        autoComplete="off"
+        className={classes.large5 ?? ''}
+      />
+      <TextInput
+        {...champ('email')}
+        label={libelle('email')}
+        type="email"
+        autoComplete="off"
+        className={classes.large7 ?? ''}
+      />
+      <ChampTelephone
+        {...champ('tel')}
+        label={libelle('tel')}
+        autoComplete="off"
+        className={classes.large5 ?? ''}
+      />
+      <div className={classes.large12}>
+        <ChampAdresse
+          {...champ('adresse')}
+          label={libelle('adresse')}
+          choisir={({ nom: voie, codePostal, ville }) => {
+            poser({ adresse: voie === ville ? '' : voie, cp: codePostal, ville });
+            for (const rempli of ['adresse', 'cp', 'ville']) {
+              effacerErreurs(nom, rempli);
+            }
+          }}
+        />
+      </div>
+      <TextInput
+        {...champ('cp')}
+        label={libelle('cp')}
+        maxLength={10}
+        autoComplete="off"
+        className={classes.large3 ?? ''}
+      />
+      <TextInput
+        {...champ('ville')}
+        label={libelle('ville')}
+        autoComplete="off"
+        className={classes.large9 ?? ''}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+/**
+ * A prospective buyer as a declaration and an option take one (spec section 3): what the form holds, its rules, and how the
+ * wire names it. The server reads the same rules from the same file.
+ */
+import { codePostalEnvoye, email, telephoneEnvoye } from '../../lib/normaliser';
+import { regler } from '../../lib/regles';
+
+/** What the fields hold: flat, as fields are, in their order. */
+export type ValeursContact = {
+  civilite: string | null;
+  prenom: string;
+  nom: string;
+  email: string;
+  tel: string;
+  adresse: string;
+  cp: string;
+  ville: string;
+};
+
+export const SANS_CONTACT: ValeursContact = {
+  civilite: null,
+  prenom: '',
+  nom: '',
+  email: '',
+  tel: '',
+  adresse: '',
+  cp: '',
+  ville: '',
+};
+
+/** How a notice names each field. */
+export const LIBELLES_CONTACT = {
+  civilite: 'Civilité',
+  prenom: 'Prénom',
+  nom: 'Nom',
+  email: 'E-mail',
+  tel: 'Téléphone',
+  adresse: 'Adresse',
+  cp: 'Code postal',
+  ville: 'Ville',
+} as const satisfies Record<keyof ValeursContact, string>;
+
+/** Its fields as the server names them in a violation. */
+export const NOMS_CONTACT = {
+  'contact.civilite': 'civilite',
+  'contact.nom': 'nom',
+  'contact.prenom': 'prenom',
+  'contact.email': 'email',
+  'contact.tel': 'tel',
+  'contact.adresse': 'adresse',
+  'contact.cp': 'cp',
+  'contact.ville': 'ville',
+} as const satisfies Record<string, keyof ValeursContact>;
+
+const auPlus = (n: number) => ['max', { n }] as const;
+
+export const REGLES_CONTACT = {
+  civilite: regler('required'),
+  nom: regler('required', 'name', auPlus(100)),
+  prenom: regler('required', 'name', auPlus(100)),
+  email: regler('required', 'email', auPlus(254)),
+  tel: regler('phone_number'),
+  adresse: regler(auPlus(255)),
+  cp: regler('required', 'zip_code', auPlus(10)),
+  ville: regler('required', auPlus(100)),
+} as const;
+
+/** Who is known already, as an answer gives them. */
+export interface ContactConnu {
+  civilite?: string | null | undefined;
+  nom: string;
+  prenom: string;
+  email?: string | null | undefined;
+  tel?: string | null | undefined;
+  adresse?: string | null | undefined;
+  cp?: string | null | undefined;
+  ville?: string | null | undefined;
+}
+
+/** The fields filled with somebody who is known. */
+export function valeursDuContact({
+  civilite,
+  nom,
+  prenom,
+  email: courriel,
+  tel,
+  adresse,
+  cp,
+  ville,
+}: ContactConnu): ValeursContact {
+  return {
+    civilite: civilite ?? null,
+    nom,
+    prenom,
+    email: courriel ?? '',
+    tel: tel ?? '',
+    adresse: adresse ?? '',
+    cp: cp ?? '',
+    ville: ville ?? '',
+  };
+}
+
+/** What is left empty is not sent. */
+const ouRien = (texte: string) => (texte === '' ? null : texte);
+
+/** The contact as the wire has it. */
+export function contactDuFil(valeurs: ValeursContact) {
+  return {
+    civilite: (valeurs.civilite ?? '') as 'M' | 'Mme',
+    nom: valeurs.nom.trim(),
+    prenom: valeurs.prenom.trim(),
+    email: email(valeurs.email),
+    tel: ouRien(telephoneEnvoye(valeurs.tel)),
+    cp: codePostalEnvoye(valeurs.cp),
+    ville: valeurs.ville.trim(),
+    adresse: ouRien(valeurs.adresse.trim()),
+  };
+}

@@ -1,0 +1,19 @@
+/** Tabs, which are routes: each is a link, the current one under its lintel. */
+import type { ReactNode } from 'react';
+import classes from './onglets.module.css';
+
+export function Onglets({
+  nom,
+  children,
+}: {
+  /** What they are the parts of. */
+  nom: string;
+  /** Links; the current one says so (`aria-current`). */
+  children: ReactNode;
+}) {
+  return (
+    <nav className={classes.onglets} aria-label={nom} data-onglets="">
+      {children}
+    </nav>
+  );
+}
