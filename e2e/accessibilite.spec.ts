@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { sansObstacle } from './outils/axe';
 import { sirenDuRepertoire } from './outils/inscription';
 import { type Compte, expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
 import { animerLaPlanche } from './outils/planche';
@@ -95,6 +95,12 @@ const uneInscriptionGeree = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'Décision' })).toBeVisible();
 };
 
+/** What the form of an option says when nothing was filled in. */
+const optionVide = async (page: Page) => {
+  await page.getByRole('button', { name: /^Poser l’option/ }).click();
+  await expect(page.getByText('Ce champ est obligatoire.').first()).toBeVisible();
+};
+
 const ECRANS: readonly Ecran[] = [
   { nom: 'accueil public', chemin: '/' },
   { nom: 'connexion', chemin: '/connexion' },
@@ -139,7 +145,10 @@ const ECRANS: readonly Ecran[] = [
   { nom: 'menu du compte', chemin: '/home', qui: 'EP', ouvrir: menu },
   { nom: 'compte', chemin: '/mon-compte', qui: 'EP' },
   { nom: 'accès interdit', chemin: '/denonciation', qui: 'ER' },
-  { nom: 'bientôt disponible', chemin: '/denonciation', qui: 'EP' },
+  { nom: 'bientôt disponible', chemin: '/suivi/reservations', qui: 'EP' },
+  { nom: 'dénonciation', chemin: '/denonciation', qui: 'EP' },
+  { nom: 'suivi des dénonciations', chemin: '/suivi/denonciations', qui: 'EP' },
+  { nom: 'suivi des dénonciations, téléphone', chemin: '/suivi/denonciations', qui: 'ER', mobile: true },
   { nom: 'recherche de lots', chemin: '/recherche/lots?pieces=3&libres=oui', qui: 'EP' },
   { nom: 'recherche vide', chemin: '/recherche/lots?budgetMax=1000', qui: 'EP' },
   { nom: 'recherche de programmes', chemin: '/recherche/programmes', qui: 'EP' },
@@ -239,6 +248,27 @@ const ECRANS: readonly Ecran[] = [
   { nom: 'sociétés', chemin: '/gestion/societes', qui: 'IA' },
   { nom: 'fiche d’une société', chemin: '/gestion/societes/1', qui: 'IA' },
   { nom: 'fiche d’une société, téléphone', chemin: '/gestion/societes/1', qui: 'IT', mobile: true },
+  { nom: 'dénonciations', chemin: '/gestion/denonciations', qui: 'IA' },
+  { nom: 'dénonciations, téléphone', chemin: '/gestion/denonciations?statut=toutes', qui: 'IT', mobile: true },
+  {
+    nom: 'contact du promoteur',
+    chemin: '/gestion/denonciations',
+    qui: 'IA',
+    ouvrir: async (page) => {
+      await page.getByRole('button', { name: 'Saisir un contact' }).click();
+      await page.getByRole('button', { name: 'Ajouter le contact' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    nom: 'import de contacts',
+    chemin: '/gestion/denonciations',
+    qui: 'IA',
+    ouvrir: async (page) => {
+      await page.getByRole('button', { name: 'Importer des contacts' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
   { nom: 'inscriptions', chemin: '/gestion/inscriptions', qui: 'IA' },
   { nom: 'inscriptions, téléphone', chemin: '/gestion/inscriptions?statut=1', qui: 'IR', mobile: true },
   { nom: 'fiche d’une inscription', chemin: '/gestion/inscriptions?statut=1', qui: 'IA', ouvrir: uneInscriptionGeree },
@@ -292,6 +322,40 @@ const ECRANS: readonly Ecran[] = [
   { nom: 'lot de l’équipe, téléphone', chemin: '/gestion/lots/{lot}', qui: 'IT', mobile: true },
   { nom: 'collègues', chemin: '/mon-compte/collegues', qui: 'ER' },
   { nom: 'collègues, téléphone', chemin: '/mon-compte/collegues', qui: 'ER', mobile: true },
+  { nom: 'option', chemin: '/lot/{lot}/option', qui: 'EP', ouvrir: optionVide },
+  { nom: 'option, téléphone', chemin: '/lot/{lot}/option', qui: 'EP', mobile: true, ouvrir: optionVide },
+  {
+    nom: 'option pour un contact dénoncé',
+    chemin: '/lot/{lot}/option',
+    qui: 'EP',
+    ouvrir: async (page) => {
+      await page.getByText('Une de vos dénonciations').click();
+      await page.getByRole('combobox', { name: 'Votre contact' }).click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+    },
+  },
+  { nom: 'options suivies', chemin: '/suivi/options', qui: 'EP' },
+  { nom: 'options de la société, téléphone', chemin: '/suivi/options', qui: 'ER', mobile: true },
+  {
+    nom: 'agenda des échéances',
+    chemin: '/suivi/options',
+    qui: 'EP',
+    ouvrir: async (page) => {
+      await page.getByRole('button', { name: 'S’abonner dans mon agenda' }).click();
+      await expect(page.getByRole('textbox', { name: 'Adresse du calendrier' })).toHaveValue(/\.ics$/);
+    },
+  },
+  { nom: 'options de l’équipe', chemin: '/gestion/options', qui: 'IA' },
+  { nom: 'options de l’équipe, téléphone', chemin: '/gestion/options?statut=1', qui: 'IT', mobile: true },
+  {
+    nom: 'annulation d’une option par l’équipe',
+    chemin: '/gestion/options?statut=1',
+    qui: 'IA',
+    ouvrir: async (page) => {
+      await page.getByRole('button', { name: /^Annuler l’option sur/ }).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
   { nom: 'courriers', chemin: '/gestion/courriers', qui: 'IA' },
   { nom: 'journal', chemin: '/gestion/journal', qui: 'IA' },
   { nom: 'journal, téléphone', chemin: '/gestion/journal', qui: 'IA', mobile: true },
@@ -380,23 +444,7 @@ for (const { nom, chemin, qui, mobile = false, ouvrir } of ECRANS) {
       await page.goto(chemin.replace('{lot}', lot.id).replace('{programme}', lot.programme.id));
       await prete(page);
       await ouvrir?.(page);
-      const largeur = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(largeur, 'no sideways scroll').toBeLessThanOrEqual(0);
-      for (const scheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: scheme });
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-        // What turns without end, while one waits, is never over.
-        await page.waitForFunction(() =>
-          document
-            .getAnimations()
-            .every((une) => une.playState !== 'running' || une.effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
-        );
-        // Off by default in axe, though WCAG 2.2 AA asks for them.
-        const enPlus = { rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } } };
-        const { violations } = await new AxeBuilder({ page }).options(enPlus).analyze();
-        const resume = violations.map(({ id, nodes }) => `${id}: ${nodes.map((un) => un.html.slice(0, 160)).join(' | ')}`);
-        expect.soft(resume, scheme).toEqual([]);
-      }
+      await sansObstacle(page);
     });
   });
 }

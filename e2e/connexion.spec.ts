@@ -1,4 +1,4 @@
-import { COMPTES, expect, fichierDeSession, sansPremieresReponses, seConnecter, test } from './outils/monde';
+import { COMPTES, expect, fichierDeSession, prete, sansPremieresReponses, seConnecter, test } from './outils/monde';
 
 test('se connecter mène à l’accueil, se déconnecter en sort', async ({ page }) => {
   await page.goto('/');
@@ -38,6 +38,8 @@ test('une session terminée ailleurs ramène à la connexion, puis à la page', 
   await page.goto('/connexion');
   await seConnecter(page, COMPTES.EP);
   await expect(page).toHaveURL('/home');
+  // Nothing of the home page is still on its way.
+  await prete(page);
   const cookies = await page.context().cookies();
   const autre = await browser.newContext({ baseURL: baseURL ?? '' });
   await autre.addCookies(cookies);

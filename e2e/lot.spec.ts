@@ -1,4 +1,4 @@
-import { expect, fichierDeSession, type Lot, sansPremieresReponses, test, unAppartementLibre } from './outils/monde';
+import { expect, fichierDeSession, type Lot, prete, sansPremieresReponses, test, unAppartementLibre } from './outils/monde';
 
 test.describe('un prescripteur', () => {
   test.use({ storageState: fichierDeSession('EP') });
@@ -84,7 +84,7 @@ test.describe('un prescripteur', () => {
     await expect(bouton).toBeFocused();
   });
 
-  test('le prix suit le taux de TVA, et les actions disent pourquoi elles sont refusées', async ({ page }) => {
+  test('le prix suit le taux de TVA, et l’option dit pourquoi elle est refusée', async ({ page }) => {
     const reponse = await page.request.get('/api/offre/lots', { params: { 'fiscalites.code': 'tva55', limit: '1' } });
     const lot = ((await reponse.json()) as { 'hydra:member': (Lot & { prixTvaReduite: number })[] })['hydra:member'][0];
     const euros = (montant = 0) => new RegExp(`^${montant.toLocaleString('fr-FR')}\\s€$`, 'u');
@@ -93,11 +93,16 @@ test.describe('un prescripteur', () => {
     await expect(prix.locator('p').filter({ hasText: euros(lot?.prix) })).toBeVisible();
     await prix.getByRole('radio', { name: /^TVA réduite/ }).check();
     await expect(prix.locator('p').filter({ hasText: euros(lot?.prixTvaReduite) })).toBeVisible();
-    for (const action of ['Réserver ce lot', 'Poser une option', 'Créer une alerte']) {
-      const bouton = prix.getByRole('button', { name: action });
-      await expect(bouton).toHaveAttribute('aria-disabled', 'true');
-      await expect(bouton).toHaveAccessibleDescription(/\S\s:\s\S/u);
-    }
+
+    const params = { 'statut.code': 'r', 'typologie.nature.code': 'appartement', limit: '1' };
+    const pris = (await (await page.request.get('/api/offre/lots', { params })).json()) as { 'hydra:member': Lot[] };
+    await page.goto(`/lot/${pris['hydra:member'][0]?.id}`);
+    await prete(page);
+    const bouton = prix.getByRole('button', { name: 'Poser une option' });
+    await expect(bouton).toHaveAttribute('aria-disabled', 'true');
+    await expect(bouton).toHaveAccessibleDescription(/ce lot est réservé/u);
+    // What nobody can do yet is not offered.
+    await expect(prix.getByRole('button', { name: /Réserver|alerte/u })).toHaveCount(0);
   });
 
   test('un lot que le serveur ne donne pas montre « Lot inaccessible », 503', async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { choisirLeProgramme, deuxProgrammes } from './outils/denonciation';
 import { deposer, PIECES, unPdf } from './outils/inscription';
 import { type Compte, expect, fichierDeSession, test, unAppartementLibre } from './outils/monde';
 import { type Appel, ATTENTE, departs, GENERIQUE, LENTEUR, PANNES, Robinet, refus, tenirLHeure } from './outils/pannes';
@@ -18,7 +19,7 @@ interface Formulaire {
   /** What has to be chosen besides. */
   choisir?: (page: Page) => Promise<void>;
   appel: Appel;
-  bouton: string;
+  bouton: string | RegExp;
   /** What is put aside when one has to sign in again: all of it, unless it is a secret or a file. */
   gardee?: readonly string[];
   /** It has no notice of its own: what is said comes at the corner. */
@@ -35,6 +36,22 @@ const ouvrirPar = (bouton: string) => (page: Page) => page.getByRole('button', {
 const deLaPremiereInscription = (bouton: string) => async (page: Page) => {
   await page.getByRole('table', { name: 'Inscriptions' }).getByRole('row').nth(1).getByRole('link').click();
   await page.getByRole('button', { name: bouton }).click();
+};
+
+/** Whom a form is about, and what one chooses of them. */
+const UN_CONTACT: Pick<Formulaire, 'saisie'> = {
+  saisie: [
+    ['Prénom', 'Yann'],
+    ['Nom', 'Coroller'],
+    ['E-mail', 'yann.coroller@exemple.fr'],
+    ['Code postal', '44400'],
+    ['Ville', 'Rezé'],
+  ],
+};
+
+const choisirCivilite = async (page: Page) => {
+  await page.getByRole('combobox', { name: 'Civilité' }).click();
+  await page.getByRole('option', { name: 'M.', exact: true }).click();
 };
 
 const FORMULAIRES: readonly Formulaire[] = [
@@ -81,6 +98,32 @@ const FORMULAIRES: readonly Formulaire[] = [
     appel: { methode: 'POST', chemin: /^\/api\/user\/me\/motdepasse$/u },
     bouton: 'Changer le mot de passe',
     gardee: [],
+  },
+  {
+    nom: 'option',
+    chemin: '/lot/{lot}/option',
+    qui: 'EP',
+    ...UN_CONTACT,
+    choisir: choisirCivilite,
+    appel: { methode: 'POST', chemin: /^\/api\/options$/u },
+    bouton: /^Poser l’option jusqu’au/u,
+  },
+  {
+    nom: 'dénonciation',
+    chemin: '/denonciation',
+    qui: 'EP',
+    ...UN_CONTACT,
+    choisir: async (page) => {
+      await choisirCivilite(page);
+      const choisis = page.getByRole('button', { name: /^Retirer / });
+      if ((await choisis.count()) === 0) {
+        const [programme] = await deuxProgrammes(page.request);
+        await choisirLeProgramme(page, programme);
+      }
+    },
+    appel: { methode: 'POST', chemin: /^\/api\/denonciations$/u },
+    bouton: 'Dénoncer ce contact',
+    auCoin: true,
   },
   {
     nom: 'société créée',

@@ -73,6 +73,8 @@ const LISTES: readonly Liste[] = [
     appel: /^\/api\/gestion\/utilisateurs\?/u,
     ligne: ligneDe('Mes collègues'),
   },
+  { nom: 'options terminées', chemin: '/suivi/options?statut=3', qui: 'EP', appel: /^\/api\/options\?/u, ligne: ligneDe('Options terminées') },
+  { nom: 'options', chemin: '/gestion/options?statut=1', appel: /^\/api\/options\?/u, ligne: ligneDe('Options') },
   {
     nom: 'aujourd’hui',
     chemin: '/gestion',

@@ -46,14 +46,15 @@ const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/mon-compte/collegues': { ...externes([200, /^Mes collègues$/]), EP: INTERDIT },
   '/denonciation': prescripteur([200, /^Dénoncer un contact$/]),
   '/denonciation/confirmation': prescripteur([200, /^Dénoncer un contact$/, '/denonciation']),
-  '/suivi/denonciations': externes([200, /^Dénonciations$/]),
-  '/suivi/options': externes([200, /^Options$/]),
+  '/suivi/denonciations': { ...externes([200, /^Vos dénonciations$/]), ER: [200, /^Les dénonciations de votre société$/] },
+  '/suivi/options': { ...externes([200, /^Vos options$/]), ER: [200, /^Les options de votre société$/] },
   '/suivi/reservations': externes([200, /^Réservations$/]),
   '/suivi/reservations/12': externes([200, /^Réservation$/]),
   '/lot/{lot}': pourTous([200, /3.pièces/u]),
   '/lot/{lot}/documents': pourTous([200, /3.pièces/u]),
-  '/lot/{lot}/option': prescripteur([200, /^Poser une option$/]),
-  '/lot/{lot}/option/confirmation': prescripteur([200, /^Option posée$/]),
+  '/lot/{lot}/option': prescripteur([200, /^Poser une option sur le lot /]),
+  // Without an option of one's own, the form it is.
+  '/lot/{lot}/option/confirmation': prescripteur([200, /^Poser une option sur le lot /, '/lot/{lot}/option']),
   '/lot/{lot}/reservation': prescripteur([200, /^Réserver$/]),
   '/lot/{lot}/reservation/confirmation': prescripteur([200, /^Réservation$/]),
   '/lot/inconnu-1': pourTous(LOT_INACCESSIBLE),
@@ -63,7 +64,8 @@ const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/programme/inconnu': pourTous(INTROUVABLE),
   '/recherche/lots': connectes([200, /logements/]),
   '/recherche/programmes': connectes([200, /programmes/]),
-  '/signature-mandat/1': connectes([200, /^Signature du mandat$/]),
+  // A token that is none: the page asks for the mandate, and there is none.
+  '/signature-mandat/1': connectes([200, /^Page introuvable!$/]),
   '/retour-signature-mandat/1': connectes([200, /^Retour de signature$/]),
   '/cgu': pourTous([200, /^Conditions générales/]),
   '/charte-de-protection-des-donnees-personnelles': pourTous([200, /données personnelles/i]),
@@ -83,9 +85,13 @@ const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/gestion/inscriptions': { ...internes([200, /^Inscriptions$/]), IT: INTERDIT },
   '/gestion/inscriptions/999999': { ...internes(INTROUVABLE), IT: INTERDIT },
   '/gestion/inscriptions/toutes': { ...internes(INTROUVABLE), IT: INTERDIT },
+  '/gestion/denonciations': internes([200, /^Dénonciations$/]),
+  '/gestion/denonciations/999999': internes(INTROUVABLE),
+  '/gestion/denonciations/toutes': internes(INTROUVABLE),
   '/gestion/lots': internes([200, /^Lots$/]),
   '/gestion/lots/{lot}': internes([200, /^Lot /]),
   '/gestion/lots/inconnu-1': internes(INTROUVABLE),
+  '/gestion/options': internes([200, /^Options$/]),
   '/gestion/courriers': internes([200, /^Courriers$/]),
   '/gestion/journal': { ...pourTous(INTERDIT), visiteur: CONNEXION, IA: [200, /^Journal$/] },
   '/gestion/reglages': { ...pourTous(INTERDIT), visiteur: CONNEXION, IA: [200, /^Réglages$/] },
@@ -112,7 +118,7 @@ for (const qui of ['visiteur', 'EP', 'ER', 'IT', 'IR', 'IA'] as const) {
           expect.soft(reponse?.status(), route).toBe(statut);
           await prete(page);
           await expect.soft(titreDeLaPage(page), route).toHaveText(titre, { timeout: 5000 });
-          expect.soft(new URL(page.url()).pathname, route).toBe(arrivee ?? chemin);
+          expect.soft(new URL(page.url()).pathname, route).toBe(arrivee?.replace('{lot}', lot.id) ?? chemin);
           if (statut !== 200) {
             const retour = page.getByRole('link', { name: "Retour à l'accueil" });
             await expect.soft(retour, route).toHaveAttribute('href', '/');

@@ -5,7 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 if [ -z "${LINTEAU_BIN:-}" ]; then
-    cargo build --locked --quiet -p server --bin linteau
+    # With the portal under a clock that journeys move.
+    cargo build --locked --quiet -p server --bin linteau --example horloge
     LINTEAU_BIN=${CARGO_TARGET_DIR:-target}/debug/linteau
 fi
 LINTEAU_BIN=$(realpath "$LINTEAU_BIN")

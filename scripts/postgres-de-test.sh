@@ -5,6 +5,8 @@
 #   postgres-de-test.sh COMMAND…         starts it, runs the command with LINTEAU_TEST_POSTGRES, stops it
 #   postgres-de-test.sh --demarrer DIR   starts it in DIR and prints its address
 #   postgres-de-test.sh --arreter DIR    stops it and deletes DIR
+#
+# POSTGRES_DURABLE=oui: commits reach the disk, as those of a real one do.
 set -eu
 
 erreur() {
@@ -60,11 +62,13 @@ demarrer() {
         cat "$dossier/initdb.log" >&2
         erreur "initdb a échoué."
     }
+    durable="-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+    [ "${POSTGRES_DURABLE:-}" != oui ] || durable=""
     # A port is free until someone takes it: several are tried.
     for _ in 1 2 3 4 5 6 7 8; do
         port=$((20000 + $(od -An -N2 -tu2 /dev/urandom) % 12000))
         options="-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=400
-            -c shared_buffers=64MB -c fsync=off -c synchronous_commit=off -c full_page_writes=off
+            -c shared_buffers=64MB $durable
             -c wal_level=minimal -c max_wal_senders=0"
         if sans_privilege "$bin/pg_ctl" start --wait --silent --pgdata="$dossier/donnees" \
             --log="$dossier/postgres.log" --options="$options" </dev/null >/dev/null 2>&1; then

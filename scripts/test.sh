@@ -28,7 +28,7 @@ etape "House rules" scripts/maison.sh
 etape "Dependencies" refus
 etape "Browser application" scripts/web.sh test
 etape "Lints" cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
-etape "Build" cargo test --locked --workspace --lib --bins --tests --no-run --quiet
+etape "Build" cargo test --locked --workspace --lib --bins --tests --example horloge --no-run --quiet
 etape "Tests, SQLite and PostgreSQL" scripts/postgres-de-test.sh scripts/tests.sh
 # The binary that the tests were built with: another one would take its dependencies under other features.
 etape "Journeys in the browser" env LINTEAU_BIN="${CARGO_TARGET_DIR:-target}/debug/linteau" scripts/e2e.sh

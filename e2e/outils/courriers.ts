@@ -12,10 +12,13 @@ function lisible(texte: string): string {
 }
 
 /** The newest mail to an address whose text holds this; waits for it to leave. */
-export async function courrierPour(email: string, contient: RegExp): Promise<string> {
+export async function courrierPour(
+  email: string,
+  contient: RegExp,
+  dossier = dossierDesCourriers(),
+): Promise<string> {
   let trouve: string | undefined;
   await expect(() => {
-    const dossier = dossierDesCourriers();
     trouve = readdirSync(dossier)
       .filter((nom) => nom.endsWith('.eml'))
       .sort()

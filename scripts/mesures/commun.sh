@@ -36,12 +36,13 @@ construire() {
         local profil=${PROFIL:-release} dossier_du_profil
         dossier_du_profil=$cible/${profil/#dev/debug}
         dire "Building ($profil)"
-        cargo build --profile "$profil" --locked -p server --features mesures --bin linteau --example mesures >&2
+        cargo build --profile "$profil" --locked -p server --features mesures --bin linteau --example mesures --example ventes >&2
         mkdir -p "$donnees"
-        cp "$dossier_du_profil/linteau" "$dossier_du_profil/examples/mesures" "$donnees/"
+        cp "$dossier_du_profil/linteau" "$dossier_du_profil/examples/mesures" "$dossier_du_profil/examples/ventes" "$donnees/"
     fi
     linteau=$donnees/linteau
     mesures=$donnees/mesures
+    ventes=$donnees/ventes
 }
 
 # No setting but those of the measure.
@@ -74,14 +75,14 @@ sur_sqlite() {
     : >"$LINTEAU_DATA_DIR/charge"
 }
 
-# sur_postgres: the cluster of the tests, until the script ends.
+# sur_postgres [PROGRAMMES LOTS]: the cluster of the tests, until the script ends.
 sur_postgres() {
     export LINTEAU_DATA_DIR=$dossier/donnees-postgres
     grappe=$dossier/postgres
     chmod 755 "$dossier"
     url=$(scripts/postgres-de-test.sh --demarrer "$grappe")/postgres
     export LINTEAU_DATABASE_URL=$url
-    charger
+    charger "$@"
 }
 
 # demarrer: a server; its address in $adresse, its process in $serveur.

@@ -1,0 +1,24 @@
+/** What axe finds on a page, in light and in dark: nothing. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './monde';
+
+export async function sansObstacle(page: Page): Promise<void> {
+  const largeur = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(largeur, 'no sideways scroll').toBeLessThanOrEqual(0);
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+    // What turns without end, while one waits, is never over.
+    await page.waitForFunction(() =>
+      document
+        .getAnimations()
+        .every((une) => une.playState !== 'running' || une.effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
+    );
+    // Off by default in axe, though WCAG 2.2 AA asks for them.
+    const enPlus = { rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } } };
+    const { violations } = await new AxeBuilder({ page }).options(enPlus).analyze();
+    const resume = violations.map(({ id, nodes }) => `${id}: ${nodes.map((un) => un.html.slice(0, 160)).join(' | ')}`);
+    expect.soft(resume, scheme).toEqual([]);
+  }
+}

@@ -1,0 +1,46 @@
+/** A portal of one's own whose clock the journey moves (`crates/server/examples/horloge`): days go by while one looks. */
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface PortailALHeure {
+  adresse: string;
+  /** The folder into which it posts its mails. */
+  courriers: string;
+  /** Has its clock say this instant from here on. */
+  regler: (instant: string) => void;
+  fermer: () => void;
+}
+
+/** Starts one at this instant, with a few programmes and the demonstration as of that day. */
+export async function portailALHeure(instant: string): Promise<PortailALHeure> {
+  const linteau = process.env.LINTEAU_BIN ?? '';
+  const dossier = mkdtempSync(join(tmpdir(), 'linteau-horloge-'));
+  const env = { PATH: process.env.PATH, LINTEAU_DATA_DIR: dossier, LINTEAU_LOG: 'warn' };
+  const executer = (...mots: string[]) =>
+    execFileSync(linteau, mots, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const flux = join(dossier, 'demo.ndjson');
+  executer('migrate');
+  executer('generate', '--programmes', '12', '--lots', '240', '--seed', '3', '--sortie', flux);
+  executer('import', flux);
+  executer('user', 'demo');
+  const avance = join(dossier, 'avance');
+  const regler = (quand: string) =>
+    writeFileSync(avance, String(Math.round((Date.parse(quand) - Date.now()) / 1000)));
+  regler(instant);
+  const horloge = join(dirname(linteau), 'examples', 'horloge');
+  const serveur = spawn(horloge, [dossier, '127.0.0.1:0', avance], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const fermer = () => {
+    serveur.kill();
+    rmSync(dossier, { recursive: true, force: true });
+  };
+  for await (const ligne of createInterface({ input: serveur.stdout })) {
+    const adresse = /http:\/\/\S+/u.exec(ligne)?.[0];
+    if (adresse !== undefined) {
+      return { adresse, courriers: join(dossier, 'courrier'), regler, fermer };
+    }
+  }
+  throw new Error('the portal under another clock did not start');
+}

@@ -1,0 +1,134 @@
+/** What the journeys of options need: lots that nobody else looks at, another prescriber, and what they hold given back. */
+import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
+import { type Compte, fichierDeSession, type Lot, MOT_DE_PASSE } from './monde';
+
+export interface OptionLot {
+  id: number;
+  statut: { code: string };
+  dateEcheance: string;
+  lot: { id: string; numero: string };
+}
+
+type Collection<T> = { 'hydra:member': T[] };
+type LotAPrendre = Lot & { lotsSecondaires: { numero: string }[]; actions: { option: { autorisee: boolean } } };
+
+/** Somebody of another company. */
+const RIVALE = 'prescripteur@cabinet-beta.example';
+
+async function lire<T>(client: APIRequestContext, chemin: string, params: Record<string, string> = {}): Promise<T> {
+  const reponse = await client.get(chemin, { params });
+  expect(reponse.ok(), `${chemin}: ${await reponse.text()}`).toBe(true);
+  return (await reponse.json()) as T;
+}
+
+/** The calls of one of the named accounts. */
+export const clientDe = (qui: Compte, baseURL: string) =>
+  request.newContext({ baseURL, storageState: fichierDeSession(qui) });
+
+/** A session of nobody: without it, a context begins with the one of the journey, which signing in would end. */
+export const PERSONNE = { cookies: [], origins: [] };
+
+export async function rivale(baseURL: string): Promise<APIRequestContext> {
+  const client = await request.newContext({ baseURL, storageState: PERSONNE });
+  const reponse = await client.post('/api/session', { data: { email: RIVALE, motDePasse: MOT_DE_PASSE } });
+  expect(reponse.ok()).toBe(true);
+  return client;
+}
+
+/** A prescriber whose company's mandate has ended, and that mandate: the demonstration has one such company. */
+export async function sansMandatActif(equipe: APIRequestContext): Promise<{ email: string; mandat: string }> {
+  const societes = await lire<Collection<{ id: number }>>(equipe, '/api/gestion/societes', { limit: '200' });
+  for (const { id } of societes['hydra:member']) {
+    const reponse = await equipe.get(`/api/gestion/societes/${id}/mandat`);
+    if (!reponse.ok()) {
+      continue; // One of those made by other journeys, which has none.
+    }
+    const mandat = (await reponse.json()) as { id: string; dateEcheance: string | null; actif: boolean };
+    if (!mandat.actif && mandat.dateEcheance !== null) {
+      const params = { 'compte.id': String(id), 'type.code': 'EP', actif: 'true', limit: '1' };
+      const gens = await lire<Collection<{ email: string }>>(equipe, '/api/gestion/utilisateurs', params);
+      const [qui] = gens['hydra:member'];
+      if (qui !== undefined) {
+        return { email: qui.email, mandat: mandat.id };
+      }
+    }
+  }
+  throw new Error('the demonstration has no company whose mandate has ended');
+}
+
+/** Free homes, the dearest first; other journeys look at those of three rooms. */
+export async function logementsLibres(client: APIRequestContext, portail = ''): Promise<LotAPrendre[]> {
+  const { 'hydra:member': lots } = await lire<Collection<LotAPrendre>>(client, `${portail}/api/offre/lots`, {
+    'statut.code': 'l',
+    'typologie.nature.code': 'appartement',
+    'exists[exclusivite]': 'false',
+    'isDifferent[programme.phaseCommerciale.code]': 'AVANTPREMIERE',
+    'order[prix]': 'desc',
+    limit: '200',
+  });
+  return lots.filter(({ pieces, actions }) => pieces !== 3 && actions.option.autorisee);
+}
+
+/** What the lot's own call says: it knows what this person's company has held lately. */
+export async function peutOptionner(client: APIRequestContext, lot: string): Promise<boolean> {
+  return (await lire<LotAPrendre>(client, `/api/offre/lots/${lot}`)).actions.option.autorisee;
+}
+
+/** Whom an option is for: nobody declares them. */
+export const CONTACT = {
+  civilite: 'M',
+  nom: 'Coroller',
+  prenom: 'Yann',
+  email: 'yann.coroller@exemple.fr',
+  tel: '0671204418',
+  cp: '44400',
+  ville: 'Rezé',
+} as const;
+
+export async function poser(
+  client: APIRequestContext,
+  lot: string,
+  contact: object = CONTACT,
+  portail = '',
+): Promise<OptionLot> {
+  const reponse = await client.post(`${portail}/api/options`, { data: { lot, contact } });
+  expect(reponse.status(), await reponse.text()).toBe(201);
+  return (await reponse.json()) as OptionLot;
+}
+
+/** One's running options, on one lot or on all. */
+export async function enCours(client: APIRequestContext, lot?: string): Promise<OptionLot[]> {
+  const params = { 'statut.code': '1', limit: '200', ...(lot === undefined ? {} : { lot }) };
+  return (await lire<Collection<OptionLot>>(client, '/api/options', params))['hydra:member'];
+}
+
+export async function annuler(client: APIRequestContext, { id }: Pick<OptionLot, 'id'>): Promise<void> {
+  const reponse = await client.post(`/api/options/${id}/annulation`, { data: {} });
+  expect(reponse.ok(), await reponse.text()).toBe(true);
+}
+
+/** Gives back what these journeys took on a lot, whoever holds it. */
+export async function rendre(clients: readonly APIRequestContext[], lots: readonly string[]): Promise<void> {
+  for (const client of clients) {
+    for (const option of await enCours(client)) {
+      if (lots.includes(option.lot.id)) {
+        await annuler(client, option);
+      }
+    }
+  }
+}
+
+/** Types the contact into the form of an option. */
+export async function saisir(page: Page, contact: Record<keyof typeof CONTACT, string> = CONTACT): Promise<void> {
+  await page.getByRole('combobox', { name: 'Civilité' }).click();
+  await page.getByRole('option', { name: 'M.' }).click();
+  await page.getByLabel('Prénom').fill(contact.prenom);
+  await page.getByLabel('Nom', { exact: true }).fill(contact.nom);
+  await page.getByLabel('E-mail').fill(contact.email);
+  await page.getByLabel(/^Téléphone/).fill(contact.tel);
+  await page.getByLabel('Code postal').fill(contact.cp);
+  await page.getByLabel('Ville').fill(contact.ville);
+}
+
+export const bouton = (page: Page) => page.getByRole('button', { name: /^Poser l’option/ });
+
