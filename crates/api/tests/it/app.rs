@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 use store::Base;
 use store::tache::TacheLue;
 use testkit::base::{BaseDeTest, Moteur};
@@ -143,6 +144,12 @@ impl App {
         deposes.reverse();
         let lire = |envoi: &str| std::fs::read_to_string(self.boite().join(format!("{envoi}.eml"))).expect("a mail");
         deposes.iter().map(|courrier| Courriel::lire(&lire(&courrier.envoi))).collect()
+    }
+
+    /// Waits until this server follows what any other wrote before now.
+    pub(crate) async fn suivre_les_autres(&self) {
+        let dernier = store::faits::dernier(&self.base.lire().await.expect("a place")).await.expect("a number");
+        assert!(self.etat.attendre(dernier, Duration::from_secs(10)).await, "the facts of others are followed");
     }
 
     /// What the facts of one type say, in order.

@@ -54,8 +54,9 @@ pub(crate) async fn annuler(app: &App, qui: &Cookie, option: &Value, corps: &Val
     app.post(&format!("/api/options/{option}/annulation"), corps).par(qui).envoyer().await
 }
 
-/// The status of a lot, as this person is told.
+/// The status of a lot, as this person is told once this server follows what others wrote.
 pub(crate) async fn statut(app: &App, qui: Option<&Cookie>, lot: &str) -> String {
+    app.suivre_les_autres().await;
     let lu = app.appel(Method::GET, &format!("/api/offre/lots/{lot}")).par_qui(qui).envoyer().await.json();
     lu["statut"]["code"].as_str().unwrap_or_default().to_owned()
 }
