@@ -446,6 +446,8 @@ for (const { nom, chemin, qui, preparer, titre, deposer: laisser, appel, venu } 
         const partis = await departs(page);
         for (const statut of [401, 403]) {
           await test.step(`${statut} : on va se connecter, et l’on reviendra ici`, async () => {
+            // What is still to be saved there would be refused first, and this page left for another.
+            await page.goto('about:blank');
             robinet.rompre(refus(statut));
             await page.goto(chemin);
             await robinet.apres(() => laisser(page));

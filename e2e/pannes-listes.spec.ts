@@ -167,6 +167,8 @@ for (const { nom, chemin: modele, qui = 'IA', appel, ligne, echec = 'La liste nâ
       const partis = await departs(page);
       for (const statut of [401, 403]) {
         await test.step(`${statut} : on va se connecter, et lâ€™on reviendra ici`, async () => {
+          // The page that is open may ask again by itself: it would leave in the middle of this.
+          await page.goto('about:blank');
           robinet.rompre(refus(statut));
           await page.goto(chemin);
           await partis.attendu(chemin);
