@@ -1,4 +1,7 @@
 //! The sockets of the portal: each connection that comes in, until the server is asked to stop, or its client to read.
+//!
+//! A connection has a place among those of calls until it becomes a stream of events, whose places the portal counts
+//! (`api::FluxOuvert`): as many open pages as it allows leave every place to the calls.
 
 mod veille;
 
@@ -13,11 +16,12 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
+use std::convert::Infallible;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower::ServiceExt as _;
 use veille::Veillee;
 
@@ -39,6 +43,18 @@ pub(crate) struct Patience {
     pub(crate) en_tete: Duration,
     /// A client that takes its answer more slowly is cut.
     pub(crate) lecture: Debit,
+    /// The same for who follows a stream of events: slow is no fault, gone is.
+    pub(crate) suivi: Debit,
+}
+
+/// The place of a connection among those of calls, until it is given back.
+#[derive(Clone)]
+struct PlaceDAppel(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
+
+impl PlaceDAppel {
+    fn rendre(&self) {
+        drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
+    }
 }
 
 /// Serves until `arret`, then returns the connections still open: those with a request in flight finish it when they are
@@ -73,15 +89,23 @@ pub(crate) async fn servir(
             }
         };
         regler(&flux);
-        let portail = portail.clone();
+        let place = PlaceDAppel(Arc::new(Mutex::new(place)));
+        let veillee = Veillee::nouvelle(flux, patience.lecture);
+        let (portail, patient) = (portail.clone(), veillee.patient());
         let service = service_fn(move |mut requete: Request<Incoming>| {
             requete.extensions_mut().insert(ConnectInfo::<SocketAddr>(client));
-            portail.clone().oneshot(requete.map(Body::new))
+            let (portail, place, patient) = (portail.clone(), place.clone(), patient.clone());
+            async move {
+                let reponse = portail.oneshot(requete.map(Body::new)).await?;
+                if reponse.extensions().get::<api::FluxOuvert>().is_some() {
+                    place.rendre();
+                    patient.juger_selon(patience.suivi);
+                }
+                Ok::<_, Infallible>(reponse)
+            }
         });
-        let connexion = connexions
-            .watch(protocole.serve_connection(TokioIo::new(Veillee::nouvelle(flux, patience.lecture)), service));
+        let connexion = connexions.watch(protocole.serve_connection(TokioIo::new(veillee), service));
         tokio::spawn(async move {
-            let _place = place;
             // Whoever hangs up, or says nothing, is no fault of ours.
             if let Err(erreur) = connexion.await {
                 tracing::debug!(%erreur, "a connection ended");
