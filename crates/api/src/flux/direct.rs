@@ -89,6 +89,7 @@ pub(crate) struct Direct {
     reveil: watch::Sender<()>,
     places: Arc<PlacesDuDirect>,
     retours: AtomicU64,
+    battement: Duration,
 }
 
 /// Where the log stood at one instant. Taken before the session is looked at, so that no end of it is missed.
@@ -101,11 +102,16 @@ pub(crate) struct Repere {
 impl Direct {
     /// Nothing yet.
     pub(crate) fn nouveau(limites: &Limites) -> Arc<Self> {
+        Self::battant(limites, BATTEMENT)
+    }
+
+    fn battant(limites: &Limites, battement: Duration) -> Arc<Self> {
         Arc::new(Self {
             registre: Mutex::default(),
             reveil: watch::Sender::new(()),
             places: PlacesDuDirect::nouvelles(limites.flux_simultanes, limites.flux_par_adresse),
             retours: AtomicU64::new(0),
+            battement,
         })
     }
 
@@ -126,7 +132,9 @@ impl Direct {
         };
         metrics::counter!("linteau_direct_nouvelles").increment(nouvelles.len() as u64);
         self.ecrire(|registre| {
-            nouvelles.into_iter().for_each(|entree| registre.ecrire(entree));
+            for entree in nouvelles {
+                registre.ecrire(entree);
+            }
             registre.dernier = registre.dernier.max(numero);
         });
     }
@@ -241,7 +249,7 @@ impl LecteurDuDirect {
         if let Some(ouverture) = self.ouverture.take() {
             return Some(ouverture);
         }
-        let mut silence = std::pin::pin!(tokio::time::sleep(BATTEMENT));
+        let mut silence = std::pin::pin!(tokio::time::sleep(self.direct.battement));
         loop {
             self.reveil.borrow_and_update();
             let jusqu_a = match self.lire() {
@@ -284,14 +292,82 @@ impl LecteurDuDirect {
                     metrics::counter!("linteau_direct_resyncs").increment(1);
                     return Lecture::Octets(resync(*numero));
                 }
-                EntreeDuDirect::SessionsFinies(finies) if rang >= self.ouvert => {
-                    if self.session.as_ref().is_some_and(|session| finies.comprennent(session)) {
-                        return Lecture::Fin;
-                    }
+                EntreeDuDirect::SessionsFinies(finies)
+                    if rang >= self.ouvert
+                        && self.session.as_ref().is_some_and(|session| finies.comprennent(session)) =>
+                {
+                    return Lecture::Fin;
                 }
                 _ => {}
             }
         }
         Lecture::Rien(registre.dernier.max(self.vu))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use testkit::base::{BaseDeTest, Moteur};
+
+    const ICI: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+
+    fn ouvrir(direct: &Arc<Direct>, base: &Base, vu: Option<i64>) -> LecteurDuDirect {
+        let qui = (Portee::Visiteur, None, ICI);
+        direct.suivre(base, direct.repere(), qui, vu.map(Numero)).expect("a place")
+    }
+
+    async fn lire(lecteur: &mut LecteurDuDirect) -> String {
+        let octets = lecteur.suivant().await.expect("the stream goes on");
+        String::from_utf8(octets.to_vec()).expect("UTF-8")
+    }
+
+    #[tokio::test]
+    async fn qui_ne_lit_pas_demande_tout_de_nouveau() {
+        let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
+        let direct = Direct::nouveau(&Limites::default());
+        let (mut lente, mut vive) = (ouvrir(&direct, &base, None), ouvrir(&direct, &base, None));
+        lire(&mut vive).await;
+        let beaucoup = i64::try_from(ENTREES).expect("few") + 10;
+        for numero in 1..=beaucoup {
+            direct.publier(Numero(numero), Some(vec![Nouvelle::d_essai(Numero(numero))]));
+            assert!(lire(&mut vive).await.starts_with(&format!("id: {numero}\n")), "who reads misses nothing");
+        }
+        assert!(lire(&mut lente).await.contains(": bonjour\nid: 0\n"));
+        assert_eq!(lire(&mut lente).await, format!("id: {beaucoup}\nevent: resync\ndata: {{}}\n\n"));
+        direct.publier(Numero(beaucoup + 1), Some(vec![Nouvelle::d_essai(Numero(beaucoup + 1))]));
+        assert!(lire(&mut lente).await.starts_with(&format!("id: {}\nevent: lot", beaucoup + 1)), "it follows again");
+        // What is kept serves who comes back, and no further than it goes.
+        let mut revenue = ouvrir(&direct, &base, Some(beaucoup - 1));
+        assert!(lire(&mut revenue).await.ends_with(&format!("id: {}\n\n", beaucoup - 1)));
+        assert!(lire(&mut revenue).await.starts_with(&format!("id: {beaucoup}\n")));
+        let mut trop_tard = ouvrir(&direct, &base, Some(3));
+        assert!(lire(&mut trop_tard).await.ends_with("event: resync\ndata: {}\n\n"));
+    }
+
+    #[tokio::test]
+    async fn un_flux_muet_bat() {
+        let direct = Direct::battant(&Limites::default(), Duration::from_millis(10));
+        let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
+        let mut lecteur = ouvrir(&direct, &base, None);
+        lire(&mut lecteur).await;
+        direct.avancer(Numero(7));
+        assert_eq!(lire(&mut lecteur).await, ": battement\nid: 7\n\n", "and says how far it has come");
+    }
+
+    #[tokio::test]
+    async fn ce_qui_est_relu_en_entier_se_redemande() {
+        let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
+        let direct = Direct::nouveau(&Limites::default());
+        let mut lecteur = ouvrir(&direct, &base, None);
+        lire(&mut lecteur).await;
+        direct.recommencer(Numero(40));
+        assert!(lire(&mut lecteur).await.starts_with("id: 40\nevent: resync"));
+        direct.publier(Numero(41), None);
+        assert!(lire(&mut lecteur).await.starts_with("id: 41\nevent: resync"), "too much to be told");
+        direct.arreter();
+        assert_eq!(lecteur.suivant().await, None);
+        let qui = (Portee::Visiteur, None, ICI);
+        assert!(direct.suivre(&base, direct.repere(), qui, None).is_err(), "the process stops");
     }
 }

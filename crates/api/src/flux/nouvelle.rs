@@ -139,11 +139,19 @@ impl Nouvelle {
             Some((seul, [])) => seul.octets.clone(),
             Some((dernier, autres)) => {
                 let mut ensemble = BytesMut::new();
-                autres.iter().for_each(|rendu| ensemble.extend_from_slice(&rendu.sans_numero));
+                for rendu in autres {
+                    ensemble.extend_from_slice(&rendu.sans_numero);
+                }
                 ensemble.extend_from_slice(&dernier.octets);
                 ensemble.freeze()
             }
         }
+    }
+
+    /// One that everybody is told.
+    #[cfg(test)]
+    pub(crate) fn d_essai(numero: Numero) -> Self {
+        Self { numero, rendus: vec![Rendu::nouveau(numero, Destinataires::Tous, "lot", "{}")] }
     }
 
     /// Bytes held.

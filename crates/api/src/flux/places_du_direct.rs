@@ -33,11 +33,11 @@ pub(crate) struct PlaceDuDirect {
 
 /// Whom an address is counted with: its subscriber; nobody for this machine, where a proxy that nobody declared may be everybody.
 fn reseau(adresse: IpAddr) -> Option<IpAddr> {
-    match adresse.to_canonical() {
-        ici if ici.is_loopback() => None,
-        IpAddr::V6(v6) => Some(IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64)))),
-        v4 @ IpAddr::V4(_) => Some(v4),
-    }
+    let adresse = adresse.to_canonical();
+    (!adresse.is_loopback()).then_some(match adresse {
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64))),
+        IpAddr::V4(_) => adresse,
+    })
 }
 
 impl PlacesDuDirect {

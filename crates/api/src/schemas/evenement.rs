@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 #[serde(untagged)]
 pub enum Evenement {
     /// `event: lot`
-    Lot(EvenementLot),
+    Lot(Box<EvenementLot>),
     /// `event: retire`
     Retire(EvenementRetire),
     /// `event: programme`

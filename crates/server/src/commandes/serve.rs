@@ -1,6 +1,6 @@
 //! `linteau serve`: from the settings to the last answer.
 
-use crate::connexions::{Debit, Patience, servir};
+use crate::connexions::{Debit, Patience, SIMULTANEES, servir};
 use crate::courrier;
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
@@ -76,7 +76,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
         lecture: Debit::juge_apres(reglages.request_deadline * LECTURE),
         suivi: Debit::absent_apres(SUIVI),
     };
-    let connexions = servir(ecoute, api::router(&etat), patience, arret.attendre()).await;
+    let connexions = servir(ecoute, api::router(&etat), (SIMULTANEES, patience), arret.attendre()).await;
     tracing::info!("stopping: requests in flight are finished");
     // Streams of events are never finished by themselves: their pages come back, here or elsewhere.
     etat.arreter_le_direct();

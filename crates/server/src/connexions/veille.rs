@@ -100,14 +100,14 @@ impl<F: Coupable> Veillee<F> {
             self.pris = self.pris.saturating_add(fait.as_ref().map_or(0, |octets| *octets as u64));
             return Poll::Ready(fait);
         }
-        let debit = self.patient.debit();
+        let exige = self.patient.debit();
         if self.attente.is_none() {
             let debut = Instant::now();
             self.attente = Some(debut);
-            self.echeance.as_mut().reset(debut + debit.fenetre.saturating_sub(self.attendu));
+            self.echeance.as_mut().reset(debut + exige.fenetre.saturating_sub(self.attendu));
         }
         while self.echeance.as_mut().poll(cx).is_ready() {
-            if self.pris < debit.octets {
+            if self.pris < exige.octets {
                 metrics::counter!("linteau_connexions_coupees").increment(1);
                 tracing::debug!(pris = self.pris, "a client that no longer reads is cut");
                 self.flux.couper();
@@ -116,7 +116,7 @@ impl<F: Coupable> Veillee<F> {
             // Slow, yet reading: the next window begins.
             let debut = Instant::now();
             (self.attente, self.attendu, self.pris) = (Some(debut), Duration::ZERO, 0);
-            self.echeance.as_mut().reset(debut + debit.fenetre);
+            self.echeance.as_mut().reset(debut + exige.fenetre);
         }
         Poll::Pending
     }
