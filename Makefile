@@ -1,6 +1,6 @@
 # Linteau: `make run` serves the demonstration, `make test` proves the project. Both set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help run test release bench bench-http bench-sql bench-restart bench-delai bench-visiteur bench-lighthouse bench-options import-200000 bench-10m deux-versions captures
+.PHONY: help run test release bench bench-http bench-sql bench-restart bench-delai bench-visiteur bench-lighthouse bench-options bench-direct import-200000 bench-10m deux-versions captures
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -40,6 +40,9 @@ bench-visiteur: ## What a visitor may cost: unknown parameters, exports, deep pa
 
 bench-options: ## Five hundred on one lot, options a second with their jobs and mails, one synced commit, on both databases (release build)
 	@scripts/mesures/options.sh
+
+bench-direct: ## How soon open pages of another server see a change, and what 2,000 of them cost, on both databases (release build)
+	@scripts/mesures/direct.sh
 
 bench-lighthouse: ## Lighthouse on home, both searches, a lot, a programme and the landing page, desktop and mobile (8,000 lots, release build; never part of `make test`)
 	@scripts/mesures/lighthouse.sh

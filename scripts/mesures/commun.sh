@@ -36,13 +36,15 @@ construire() {
         local profil=${PROFIL:-release} dossier_du_profil
         dossier_du_profil=$cible/${profil/#dev/debug}
         dire "Building ($profil)"
-        cargo build --profile "$profil" --locked -p server --features mesures --bin linteau --example mesures --example ventes >&2
+        cargo build --profile "$profil" --locked -p server --features mesures --bin linteau --example mesures --example ventes --example direct >&2
         mkdir -p "$donnees"
-        cp "$dossier_du_profil/linteau" "$dossier_du_profil/examples/mesures" "$dossier_du_profil/examples/ventes" "$donnees/"
+        cp "$dossier_du_profil/linteau" "$dossier_du_profil/examples/mesures" "$dossier_du_profil/examples/ventes" \
+            "$dossier_du_profil/examples/direct" "$donnees/"
     fi
     linteau=$donnees/linteau
     mesures=$donnees/mesures
     ventes=$donnees/ventes
+    direct=$donnees/direct
 }
 
 # No setting but those of the measure.

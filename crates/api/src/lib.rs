@@ -25,6 +25,7 @@ mod routes;
 pub mod schemas;
 mod wire;
 
+pub use appels::evenements::FluxOuvert;
 pub use error::Error;
 pub use flux::etat::{Etat, Retard};
 pub use reglages::{DemoAdmise, Limites, Marque, Reglages, Tuiles};

@@ -116,6 +116,10 @@ pub struct Limites {
     pub delai: Duration,
     /// Calls in flight; beyond, 503 with `Retry-After`.
     pub simultanees: usize,
+    /// Streams of live events open at once, half of them for visitors at most; beyond, 503 with `Retry-After`.
+    pub flux_simultanes: usize,
+    /// Those from one address.
+    pub flux_par_adresse: usize,
     /// Attempts to sign in from one address, a minute; beyond, 429 with `Retry-After`.
     pub connexions_par_minute: u32,
     /// Pages shown at one address, a minute, that the audience measure takes; beyond, 429 with `Retry-After`.
@@ -144,6 +148,8 @@ impl Default for Limites {
         Self {
             delai: Duration::from_secs(10),
             simultanees: 512,
+            flux_simultanes: 4096,
+            flux_par_adresse: 256,
             connexions_par_minute: 30,
             mesures_par_minute: 600,
             adresses_par_minute: 120,

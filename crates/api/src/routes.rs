@@ -2,7 +2,7 @@
 
 use crate::appels::{
     adresse, annuaire, captcha, denonciation, denonciations, document, document_dessin, document_fichier,
-    erreur_navigateur, export_lots, facade, facette, gestion_aujourdhui, gestion_contact, gestion_courrier,
+    erreur_navigateur, evenements, export_lots, facade, facette, gestion_aujourdhui, gestion_contact, gestion_courrier,
     gestion_denonciation, gestion_denonciations, gestion_groupe, gestion_inscription, gestion_inscriptions,
     gestion_journal, gestion_lot, gestion_lots, gestion_reglage, gestion_societe, gestion_tache, gestion_utilisateur,
     incarnation, inscription, inscription_document, inscription_piece, lieu, lot, mandat, manifeste, mesure_audience,
@@ -95,6 +95,11 @@ fn corps(octets: usize) -> DefaultBodyLimit {
 /// Drawing takes longer than searching.
 fn lents() -> Appels {
     OpenApiRouter::new().routes(routes!(document_fichier::lire)).routes(routes!(export_lots::exporter))
+}
+
+/// What open pages follow, for as long as they are open.
+fn suivis() -> Appels {
+    OpenApiRouter::new().routes(routes!(evenements::suivre))
 }
 
 /// For who is signed in; what else is asked of them stands in each call.
@@ -194,7 +199,7 @@ fn compressible() -> impl Predicate {
 }
 
 fn appels() -> (Router<Arc<Etat>>, OpenApi) {
-    let ouverts = ouverts().merge(descriptions()).merge(lents()).merge(envois_ouverts());
+    let ouverts = ouverts().merge(descriptions()).merge(lents()).merge(suivis()).merge(envois_ouverts());
     document_de(ouverts.merge(fermes()).merge(envois()).merge(surveillance()))
 }
 
@@ -234,6 +239,7 @@ pub fn router(etat: &Arc<Etat>) -> Router {
         .merge(avec_delai(ouverts(), limites.delai))
         .merge(avec_delai(descriptions(), limites.delai).layer(Extension(publiee.clone())))
         .merge(avec_delai(lents(), limites.delai * 3))
+        .merge(avec_delai(suivis(), limites.delai))
         .merge(avec_delai(envois_ouverts(), DELAI_ENVOI))
         .merge(surveillance)
         .merge(fermes)

@@ -50,9 +50,11 @@ mod tri_lots;
 mod tri_programmes;
 mod trouves;
 mod verification;
+mod visibilite;
 
 pub use batisseur::{Batisseur, Changement};
 pub use catalogue::{ActionsLot, CasActions, Catalogue, Poids, RefLot, RefProgramme, Resultat, VueLot};
 pub use comptes::LotsTrouves;
 pub use detail::{DetailLot, DetailProgramme};
 pub use facettes::{Barre, Facettes, ParFiltre, ValeurFacette};
+pub use visibilite::Visibilite;

@@ -239,7 +239,7 @@ fn ecrire_annexes(bloc: &Bloc, rang: usize, portee: Portee, s: &mut Vec<u8>) {
 }
 
 /// Whether a lot is withdrawn, by itself or with its programme.
-fn est_retire(bloc: &Bloc, rang: usize) -> bool {
+pub(crate) fn est_retire(bloc: &Bloc, rang: usize) -> bool {
     bloc.etats[rang].retire || bloc.programmes.fiches[bloc.fixes.programme[rang] as usize].retire
 }
 

@@ -1,4 +1,7 @@
 //! The sockets of the portal: each connection that comes in, until the server is asked to stop, or its client to read.
+//!
+//! A connection has a place among those of calls until it becomes a stream of events, whose places the portal counts
+//! (`api::FluxOuvert`): as many open pages as it allows leave every place to the calls.
 
 mod veille;
 
@@ -13,16 +16,17 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
+use std::convert::Infallible;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower::ServiceExt as _;
 use veille::Veillee;
 
 /// Connections open at once; whoever comes then waits at the door of the system. Each costs some kilobytes.
-const SIMULTANEES: usize = 8192;
+pub(crate) const SIMULTANEES: usize = 8192;
 /// The pause after the system refuses a connection (no descriptor left, most often).
 const APRES_REFUS: Duration = Duration::from_millis(100);
 
@@ -39,6 +43,18 @@ pub(crate) struct Patience {
     pub(crate) en_tete: Duration,
     /// A client that takes its answer more slowly is cut.
     pub(crate) lecture: Debit,
+    /// The same for who follows a stream of events: slow is no fault, gone is.
+    pub(crate) suivi: Debit,
+}
+
+/// The place of a connection among those of calls, until it is given back.
+#[derive(Clone)]
+struct PlaceDAppel(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
+
+impl PlaceDAppel {
+    fn rendre(&self) {
+        drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
+    }
 }
 
 /// Serves until `arret`, then returns the connections still open: those with a request in flight finish it when they are
@@ -46,11 +62,11 @@ pub(crate) struct Patience {
 pub(crate) async fn servir(
     ecoute: TcpListener,
     portail: Router,
-    patience: Patience,
+    (simultanees, patience): (usize, Patience),
     arret: impl Future<Output = ()>,
 ) -> GracefulShutdown {
     let connexions = GracefulShutdown::new();
-    let places = Arc::new(Semaphore::new(SIMULTANEES));
+    let places = Arc::new(Semaphore::new(simultanees));
     let mut protocole = http1::Builder::new();
     protocole.timer(TokioTimer::new()).header_read_timeout(patience.en_tete).max_buf_size(TAMPON);
     let mut arret = std::pin::pin!(arret);
@@ -73,15 +89,23 @@ pub(crate) async fn servir(
             }
         };
         regler(&flux);
-        let portail = portail.clone();
+        let place = PlaceDAppel(Arc::new(Mutex::new(place)));
+        let veillee = Veillee::nouvelle(flux, patience.lecture);
+        let (portail, patient) = (portail.clone(), veillee.patient());
         let service = service_fn(move |mut requete: Request<Incoming>| {
             requete.extensions_mut().insert(ConnectInfo::<SocketAddr>(client));
-            portail.clone().oneshot(requete.map(Body::new))
+            let (portail, place, patient) = (portail.clone(), place.clone(), patient.clone());
+            async move {
+                let reponse = portail.oneshot(requete.map(Body::new)).await?;
+                if reponse.extensions().get::<api::FluxOuvert>().is_some() {
+                    place.rendre();
+                    patient.juger_selon(patience.suivi);
+                }
+                Ok::<_, Infallible>(reponse)
+            }
         });
-        let connexion = connexions
-            .watch(protocole.serve_connection(TokioIo::new(Veillee::nouvelle(flux, patience.lecture)), service));
+        let connexion = connexions.watch(protocole.serve_connection(TokioIo::new(veillee), service));
         tokio::spawn(async move {
-            let _place = place;
             // Whoever hangs up, or says nothing, is no fault of ours.
             if let Err(erreur) = connexion.await {
                 tracing::debug!(%erreur, "a connection ended");
@@ -98,5 +122,67 @@ fn regler(flux: &TcpStream) {
     #[cfg(target_os = "linux")]
     if let Err(erreur) = socket2::SockRef::from(flux).set_tcp_notsent_lowat(AVANCE) {
         tracing::debug!(%erreur, "TCP_NOTSENT_LOWAT refused");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::response::{IntoResponse as _, Response};
+    use axum::routing::get;
+    use std::pin::Pin;
+    use std::task::{Context, Poll};
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+    /// A body that begins and never ends.
+    struct SansFin(bool);
+
+    impl axum::body::HttpBody for SansFin {
+        type Data = axum::body::Bytes;
+        type Error = Infallible;
+
+        fn poll_frame(
+            mut self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+        ) -> Poll<Option<Result<hyper::body::Frame<Self::Data>, Infallible>>> {
+            if std::mem::replace(&mut self.0, true) {
+                return Poll::Pending;
+            }
+            Poll::Ready(Some(Ok(hyper::body::Frame::data("bonjour".into()))))
+        }
+    }
+
+    async fn flux() -> Response {
+        let mut reponse = Body::new(SansFin(false)).into_response();
+        reponse.extensions_mut().insert(api::FluxOuvert);
+        reponse
+    }
+
+    #[tokio::test]
+    async fn une_page_qui_suit_ne_tient_pas_la_place_d_un_appel() {
+        let ecoute = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let adresse = ecoute.local_addr().expect("its address");
+        let portail = Router::new().route("/flux", get(flux)).route("/", get(async || "ok"));
+        let debit = Debit::juge_apres(Duration::from_mins(1));
+        let patience = Patience { en_tete: Duration::from_secs(30), lecture: debit, suivi: debit };
+        tokio::spawn(servir(ecoute, portail, (1, patience), std::future::pending()));
+        let demander = async |chemin: &str| {
+            let mut connexion = TcpStream::connect(adresse).await.expect("listening");
+            let demande = format!("GET {chemin} HTTP/1.1\r\nHost: ici\r\nConnection: close\r\n\r\n");
+            connexion.write_all(demande.as_bytes()).await.expect("sent");
+            connexion
+        };
+        let mut pages = Vec::new();
+        for _ in 0..3 {
+            let mut page = demander("/flux").await;
+            let mut lu = Vec::new();
+            while !lu.ends_with(b"bonjour\r\n") {
+                lu.push(page.read_u8().await.expect("it begins"));
+            }
+            pages.push(page);
+        }
+        let mut reponse = String::new();
+        demander("/").await.read_to_string(&mut reponse).await.expect("the one place is for calls");
+        assert!(reponse.starts_with("HTTP/1.1 200") && reponse.ends_with("ok"), "{reponse}");
     }
 }

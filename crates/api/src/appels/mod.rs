@@ -11,6 +11,7 @@ pub(crate) mod document;
 pub(crate) mod document_dessin;
 pub(crate) mod document_fichier;
 pub(crate) mod erreur_navigateur;
+pub(crate) mod evenements;
 pub(crate) mod export_lots;
 pub(crate) mod facade;
 pub(crate) mod facette;

@@ -3,6 +3,7 @@
 use crate::appels::utilisateur::sur_le_fil;
 use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
+use crate::flux::sessions::SessionsFinies;
 use crate::schemas::utilisateur::{Connexion, UtilisateurCourant};
 use crate::wire::appelant::{Appelant, jeton, nom_du_cookie};
 use crate::wire::client::AdresseClient;
@@ -111,7 +112,11 @@ pub(crate) async fn fermer(
         // Whoever signs out is out, whatever the database does: their browser forgets the cookie now, this server the
         // session, and the row is ended as soon as it can be.
         Err(erreur) => {
+            let connue = etat.sessions.connue(&jeton);
             let retenue = etat.sessions.fermer_plus_tard(&contexte, jeton);
+            if let Some(session) = connue {
+                etat.direct.finir_les_sessions(SessionsFinies::Une(session.id));
+            }
             tracing::debug!(%erreur, retenue, "a session could not be ended");
             None
         }

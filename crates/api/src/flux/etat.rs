@@ -3,9 +3,10 @@
 use crate::Error;
 use crate::flux::atelier::Atelier;
 use crate::flux::dessinateur::Dessinateur;
+use crate::flux::direct::Direct;
 use crate::flux::limiteur::{Limiteur, LimiteurRegle};
 use crate::flux::retraite::Retraite;
-use crate::flux::sessions::{SessionActive, Sessions};
+use crate::flux::sessions::{SessionActive, Sessions, SessionsFinies};
 use crate::flux::version::Version;
 use crate::reglages::{Marque, Reglages};
 use actions::mesure_audience::Compteur;
@@ -66,6 +67,8 @@ pub struct Etat {
     pub(crate) limiteur_documents: Limiteur,
     /// Pages shown that are not written yet.
     pub(crate) mesure: Compteur,
+    /// What open pages are told of what changes.
+    pub(crate) direct: Arc<Direct>,
     /// Draws documents.
     pub(crate) dessinateur: Dessinateur,
     exports: ParRegard,
@@ -135,6 +138,7 @@ impl Etat {
             limiteur_inscriptions: LimiteurRegle::nouveau(Limiteur::par_heure, metier.inscriptions_par_heure),
             limiteur_documents: Limiteur::par_heure(limites.documents_par_heure),
             mesure: Compteur::default(),
+            direct: Direct::nouveau(&limites),
             exports: ParRegard::nouveau(limites.exports_simultanes),
             listes: ParRegard::nouveau(limites.listes_simultanees),
             dessinateur: Dessinateur::nouveau(limites.dessins_simultanes, limites.memoire_des_dessins),
@@ -163,6 +167,17 @@ impl Etat {
     /// The session of a cookie, when it has not ended and its user may still sign in.
     pub(crate) async fn session(&self, jeton: &Jeton) -> store::Result<Option<Arc<SessionActive>>> {
         self.sessions.de(&self.base, self.reglages.demo_admise, jeton).await
+    }
+
+    /// Forgets sessions that are not what they were: they are read again as they come, and their streams of events end.
+    pub(crate) fn oublier_les_sessions(&self, finies: SessionsFinies) {
+        self.sessions.oublier(finies);
+        self.direct.finir_les_sessions(finies);
+    }
+
+    /// Ends every stream of live events, and lets none begin: the process stops.
+    pub fn arreter_le_direct(&self) {
+        self.direct.arreter();
     }
 
     /// The last fact that this process has applied; zero while it is loading.

@@ -3,8 +3,11 @@
 
 pub(crate) mod atelier;
 pub(crate) mod dessinateur;
+pub(crate) mod direct;
 pub(crate) mod etat;
 pub(crate) mod limiteur;
+pub(crate) mod nouvelle;
+mod places_du_direct;
 mod retraite;
 pub(crate) mod sessions;
 mod suivi;

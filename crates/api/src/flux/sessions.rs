@@ -40,6 +40,11 @@ pub(crate) struct SessionActive {
 }
 
 impl SessionActive {
+    /// Whether it runs still, as far as this process knows: another one may have prolonged it since.
+    pub(crate) fn court(&self, maintenant: Instant) -> bool {
+        self.fin.load(Ordering::Relaxed) > maintenant.micros()
+    }
+
     /// Whether the session shows something of this user's row: its own, that of who acts in their place, or the referent's.
     pub(crate) fn montre_l_utilisateur(&self, id: IdUtilisateur) -> bool {
         let du_compte = self.utilisateur.compte.as_ref().and_then(|c| c.gerant.as_ref());
@@ -57,6 +62,31 @@ impl SessionActive {
     /// Whether the session is that of a user whose company is of this group.
     pub(crate) fn est_du_groupe(&self, id: IdGroupe) -> bool {
         self.utilisateur.compte.as_ref().and_then(|c| c.groupe.as_ref()).is_some_and(|g| g.id == id)
+    }
+}
+
+/// Sessions that are not what they were.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SessionsFinies {
+    /// This one ended.
+    Une(i64),
+    /// Those that show something of this user.
+    DUnUtilisateur(IdUtilisateur),
+    /// Those of the users of this company.
+    DUnCompte(IdCompte),
+    /// Those of the users of this group.
+    DUnGroupe(IdGroupe),
+}
+
+impl SessionsFinies {
+    /// Whether a session is among them.
+    pub(crate) fn comprennent(self, session: &SessionActive) -> bool {
+        match self {
+            Self::Une(id) => session.id == id,
+            Self::DUnUtilisateur(id) => session.montre_l_utilisateur(id),
+            Self::DUnCompte(id) => session.est_du_compte(id),
+            Self::DUnGroupe(id) => session.est_du_groupe(id),
+        }
     }
 }
 
@@ -87,10 +117,10 @@ impl Sessions {
         self.table().clear();
     }
 
-    /// Forgets the sessions of which this is true.
-    pub(crate) fn oublier(&self, concerne: impl Fn(&SessionActive) -> bool) {
+    /// Forgets these sessions.
+    pub(crate) fn oublier(&self, finies: SessionsFinies) {
         self.generation.fetch_add(1, Ordering::SeqCst);
-        self.table().retain(|_, session| !concerne(session));
+        self.table().retain(|_, session| !finies.comprennent(session));
     }
 
     /// Ends a session as soon as the database takes it; from now on it is worth nothing on this server. False when too
@@ -121,7 +151,7 @@ impl Sessions {
 
     fn trouver(&self, cle: &[u8; 32], maintenant: Instant) -> Option<Arc<SessionActive>> {
         let session = self.table().get(cle).cloned()?;
-        (session.fin.load(Ordering::Relaxed) > maintenant.micros()).then_some(session)
+        session.court(maintenant).then_some(session)
     }
 
     fn garder(&self, cle: [u8; 32], session: &Arc<SessionActive>, generation: u64) {
@@ -327,9 +357,9 @@ mod tests {
 
         let sessions = Sessions::default();
         sessions.garder([1; 32], &Arc::new(session), 0);
-        sessions.oublier(|s| s.montre_l_utilisateur(IdUtilisateur(6)));
+        sessions.oublier(SessionsFinies::DUnUtilisateur(IdUtilisateur(6)));
         assert!(sessions.trouver(&[1; 32], Instant::depuis_micros(0)).is_some(), "a stranger's row is nothing to it");
-        sessions.oublier(|s| s.montre_l_utilisateur(IdUtilisateur(4)));
+        sessions.oublier(SessionsFinies::DUnUtilisateur(IdUtilisateur(4)));
         assert!(sessions.trouver(&[1; 32], Instant::depuis_micros(0)).is_none(), "its referent changed");
     }
 }

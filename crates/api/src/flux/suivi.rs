@@ -6,12 +6,14 @@
 //! how.
 
 use crate::flux::etat::Etat;
+use crate::flux::nouvelle::{Dits, nouvelles};
+use crate::flux::sessions::SessionsFinies;
 use crate::reglages::Reglages;
 use catalogue::{Batisseur, Catalogue, Changement};
 use domain::acces::IdGroupe;
 use domain::lot::IdLot;
 use domain::programme::IdProgramme;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 use store::base::Instantane;
@@ -139,6 +141,7 @@ async fn charger(etat: &Etat) -> Result<()> {
     // Whatever the facts up to here said of people is read again.
     etat.sessions.vider();
     etat.publier(catalogue, numero);
+    etat.direct.recommencer(numero);
     etat.avancement.send_modify(|a| {
         a.charge = true;
         a.numero = a.numero.max(numero);
@@ -183,6 +186,7 @@ async fn rattraper(etat: &Etat) -> Result<()> {
             continue;
         }
         appliquer(etat, vue, &faits).await?;
+        etat.direct.avancer(dernier);
         etat.avancement.send_modify(|a| {
             a.numero = a.numero.max(dernier);
             a.a_jour = Some(instant);
@@ -201,7 +205,9 @@ struct ARelire {
     lots: BTreeSet<IdLot>,
     programmes: BTreeSet<IdProgramme>,
     groupes: BTreeSet<IdGroupe>,
-    imports: BTreeSet<i64>,
+    imports: BTreeMap<i64, Numero>,
+    /// What is told of all that.
+    dits: Dits,
     /// The business settings changed.
     reglages: bool,
     tout: bool,
@@ -218,26 +224,30 @@ impl ARelire {
             a_relire.reglages |= reglage;
             // Sessions first: whoever lost the right to see must not see what comes.
             if let Some(id) = session {
-                etat.sessions.oublier(|s| s.id == id);
+                etat.oublier_les_sessions(SessionsFinies::Une(id));
             }
             if let Some(id) = utilisateur {
-                etat.sessions.oublier(|s| s.montre_l_utilisateur(id));
+                etat.oublier_les_sessions(SessionsFinies::DUnUtilisateur(id));
             }
             if let Some(id) = compte {
-                etat.sessions.oublier(|s| s.est_du_compte(id));
+                etat.oublier_les_sessions(SessionsFinies::DUnCompte(id));
             }
             if let Some(id) = groupe {
-                etat.sessions.oublier(|s| s.est_du_groupe(id));
+                etat.oublier_les_sessions(SessionsFinies::DUnGroupe(id));
             }
             if !catalogue {
                 continue;
             }
             a_relire.numero = Some(*numero);
             a_relire.tout |= lots.is_empty() && programme.is_none() && groupe.is_none() && import.is_none();
+            a_relire.dits.agis(*numero, &lots);
+            if let Some(programme) = &programme {
+                a_relire.dits.programme(*numero, programme.clone());
+            }
             a_relire.lots.extend(lots);
             a_relire.programmes.extend(programme);
             a_relire.groupes.extend(groupe);
-            a_relire.imports.extend(import);
+            a_relire.imports.extend(import.map(|import| (import, *numero)));
         }
         a_relire
     }
@@ -267,16 +277,31 @@ async fn appliquer(etat: &Etat, vue: Instantane, faits: &[FaitEcrit]) -> Result<
     };
     drop(vue);
     let Some((actuel, changements)) = lus else { return charger(etat).await };
-    let catalogue = au_calme(move || actuel.catalogue.appliquer(changements)).await?;
+    let calcul = move || {
+        let (changements, dits) = changements;
+        let suivant = actuel.catalogue.appliquer(changements);
+        let nouvelles = nouvelles(&actuel.catalogue, &suivant, dits);
+        (suivant, nouvelles)
+    };
+    let (catalogue, nouvelles) = au_calme(calcul).await?;
     etat.publier(catalogue, numero);
+    // After the catalogue: whoever asks on being told finds it.
+    etat.direct.publier(numero, nouvelles);
     Ok(())
 }
 
-/// The rows behind the facts; none when the whole catalogue is to be read again.
-async fn changements(vue: &Instantane, actuel: &Catalogue, mut a_relire: ARelire) -> Result<Option<Vec<Changement>>> {
+/// The rows behind the facts, with what is told of them; none when the whole catalogue is to be read again.
+async fn changements(
+    vue: &Instantane,
+    actuel: &Catalogue,
+    mut a_relire: ARelire,
+) -> Result<Option<(Vec<Changement>, Dits)>> {
     let mut entiers = BTreeSet::new();
-    for import in &a_relire.imports {
+    let mut dits = std::mem::take(&mut a_relire.dits);
+    for (import, numero) in &a_relire.imports {
         let Some(siens) = recouvrement::touches(vue, IdImport(*import)).await? else { return Ok(None) };
+        siens.programmes.iter().for_each(|programme| dits.programme(*numero, programme.clone()));
+        siens.lots.iter().for_each(|lot| dits.entier(*numero, lot.clone()));
         a_relire.programmes.extend(siens.programmes);
         entiers.extend(siens.lots);
     }
@@ -315,7 +340,7 @@ async fn changements(vue: &Instantane, actuel: &Catalogue, mut a_relire: ARelire
     ecartees |= !lots.ecartees.is_empty();
     changements.extend(lots.lus.into_iter().map(|lot| Changement::Lot(Box::new(lot))));
     // What cannot be read any more must not stay as it was: a loader leaves it out, and says so.
-    Ok((!ecartees).then_some(changements))
+    Ok((!ecartees).then_some((changements, dits)))
 }
 
 /// What the database answers in time; an error when it keeps silent: another connection is tried.

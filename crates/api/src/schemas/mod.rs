@@ -12,6 +12,7 @@ pub mod courrier;
 pub mod denonciation;
 pub mod document;
 pub mod erreur_navigateur;
+pub mod evenement;
 pub mod facette;
 pub mod gestion;
 pub mod gestion_inscription;

@@ -32,6 +32,11 @@ impl Appelant {
         self.session.as_deref()
     }
 
+    /// The same, to be kept for as long as a stream is open.
+    pub(crate) fn session_gardee(&self) -> Option<Arc<SessionActive>> {
+        self.session.clone()
+    }
+
     /// What they may see of the catalogue.
     pub(crate) fn portee(&self) -> Portee {
         self.session.as_ref().map_or(Portee::Visiteur, |s| s.portee)

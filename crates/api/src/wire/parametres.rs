@@ -134,6 +134,11 @@ impl<'a> Lecteur<'a> {
         (premier.map(debut_du_jour), dernier.and_then(|jour| jour.succ_opt()).map(debut_du_jour))
     }
 
+    /// The number of a fact, however many there are.
+    pub(crate) fn numero(&mut self, nom: &str) -> Option<i64> {
+        self.lire(nom, |texte| texte.parse().map_err(|_| "le numéro d’un fait est attendu, par exemple 3"))
+    }
+
     /// The direction of an order.
     pub(crate) fn sens(&mut self, nom: &str) -> Option<Sens> {
         self.lire(nom, valeurs::sens)

@@ -273,10 +273,14 @@ impl Appel<'_> {
         Self { corps: corps.into(), ..self }
     }
 
-    pub(crate) async fn envoyer(self) -> Reponse {
+    /// The answer as it begins: it may never end.
+    pub(crate) async fn ouvrir(self) -> http::Response<Body> {
         let requete = self.requete.body(Body::from(self.corps)).expect("a request");
-        let reponse = self.app.routeur.clone().oneshot(requete).await.expect("the router never fails");
-        let (parties, corps) = reponse.into_parts();
+        self.app.routeur.clone().oneshot(requete).await.expect("the router never fails")
+    }
+
+    pub(crate) async fn envoyer(self) -> Reponse {
+        let (parties, corps) = self.ouvrir().await.into_parts();
         let octets = to_bytes(corps, usize::MAX).await.expect("a body").to_vec();
         Reponse { statut: parties.status, en_tetes: parties.headers, octets }
     }

@@ -10,6 +10,7 @@ mod cycles;
 mod denonciation;
 mod denonciation_suite;
 mod documents;
+mod evenements;
 mod exclusivite;
 mod export_lots;
 mod facade;

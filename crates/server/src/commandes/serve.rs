@@ -1,6 +1,6 @@
 //! `linteau serve`: from the settings to the last answer.
 
-use crate::connexions::{Debit, Patience, servir};
+use crate::connexions::{Debit, Patience, SIMULTANEES, servir};
 use crate::courrier;
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
@@ -20,6 +20,8 @@ const CHARGEMENT: Duration = Duration::from_hours(1);
 
 /// A client that does not take its answer is cut after so many times the deadline of a request.
 const LECTURE: u32 = 2;
+/// A client that takes nothing of a stream of events for so long is gone: three of its heartbeats.
+const SUIVI: Duration = Duration::from_mins(1);
 /// How often the pages shown, counted in memory, are written.
 const MESURE: Duration = Duration::from_secs(30);
 /// The part of the grace that is kept to close the database.
@@ -72,9 +74,12 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     let patience = Patience {
         en_tete: reglages.request_deadline,
         lecture: Debit::juge_apres(reglages.request_deadline * LECTURE),
+        suivi: Debit::absent_apres(SUIVI),
     };
-    let connexions = servir(ecoute, api::router(&etat), patience, arret.attendre()).await;
+    let connexions = servir(ecoute, api::router(&etat), (SIMULTANEES, patience), arret.attendre()).await;
     tracing::info!("stopping: requests in flight are finished");
+    // Streams of events are never finished by themselves: their pages come back, here or elsewhere.
+    etat.arreter_le_direct();
     drop(arreter);
     let abandon = travailleur.abort_handle();
     let fini = async { tokio::join!(connexions.shutdown(), travailleur) };
@@ -161,6 +166,8 @@ fn pour_l_api(reglages: &Reglages) -> anyhow::Result<api::Reglages> {
         limites: api::Limites {
             delai: reglages.request_deadline,
             simultanees: reglages.max_concurrency,
+            flux_simultanes: reglages.max_streams,
+            flux_par_adresse: reglages.max_streams_per_address,
             ..api::Limites::default()
         },
         demo: false,

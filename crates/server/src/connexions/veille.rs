@@ -5,6 +5,7 @@
 
 use std::io;
 use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -23,6 +24,11 @@ pub(crate) struct Debit {
 impl Debit {
     /// Bytes a second under which a client is no better than one that stopped: a tenth of the slowest telephone.
     const MINIMUM: u64 = 1024;
+
+    /// Whoever takes nothing at all for so long is gone.
+    pub(crate) fn absent_apres(fenetre: Duration) -> Self {
+        Self { fenetre, octets: 1 }
+    }
 
     /// Judged after this time of waiting.
     pub(crate) fn juge_apres(fenetre: Duration) -> Self {
@@ -45,10 +51,25 @@ impl Coupable for TcpStream {
     }
 }
 
+/// By what a connection is judged, to be changed while it is open.
+#[derive(Debug, Clone)]
+pub(super) struct Patient(Arc<Mutex<Debit>>);
+
+impl Patient {
+    /// From here on.
+    pub(super) fn juger_selon(&self, debit: Debit) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = debit;
+    }
+
+    fn debit(&self) -> Debit {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// A connection that is cut when its client does not take what is sent.
 pub(super) struct Veillee<F> {
     flux: F,
-    debit: Debit,
+    patient: Patient,
     /// When the client is judged, while bytes wait for it.
     echeance: Pin<Box<Sleep>>,
     /// Since when bytes wait.
@@ -61,7 +82,13 @@ pub(super) struct Veillee<F> {
 impl<F: Coupable> Veillee<F> {
     pub(super) fn nouvelle(flux: F, debit: Debit) -> Self {
         let echeance = Box::pin(tokio::time::sleep(debit.fenetre));
-        Self { flux, debit, echeance, attente: None, attendu: Duration::ZERO, pris: 0 }
+        let patient = Patient(Arc::new(Mutex::new(debit)));
+        Self { flux, patient, echeance, attente: None, attendu: Duration::ZERO, pris: 0 }
+    }
+
+    /// What changes by what it is judged.
+    pub(super) fn patient(&self) -> Patient {
+        self.patient.clone()
     }
 
     /// What an attempt to send gave; an error when the client took too little for too long.
@@ -73,13 +100,14 @@ impl<F: Coupable> Veillee<F> {
             self.pris = self.pris.saturating_add(fait.as_ref().map_or(0, |octets| *octets as u64));
             return Poll::Ready(fait);
         }
+        let exige = self.patient.debit();
         if self.attente.is_none() {
             let debut = Instant::now();
             self.attente = Some(debut);
-            self.echeance.as_mut().reset(debut + self.debit.fenetre.saturating_sub(self.attendu));
+            self.echeance.as_mut().reset(debut + exige.fenetre.saturating_sub(self.attendu));
         }
         while self.echeance.as_mut().poll(cx).is_ready() {
-            if self.pris < self.debit.octets {
+            if self.pris < exige.octets {
                 metrics::counter!("linteau_connexions_coupees").increment(1);
                 tracing::debug!(pris = self.pris, "a client that no longer reads is cut");
                 self.flux.couper();
@@ -88,7 +116,7 @@ impl<F: Coupable> Veillee<F> {
             // Slow, yet reading: the next window begins.
             let debut = Instant::now();
             (self.attente, self.attendu, self.pris) = (Some(debut), Duration::ZERO, 0);
-            self.echeance.as_mut().reset(debut + self.debit.fenetre);
+            self.echeance.as_mut().reset(debut + exige.fenetre);
         }
         Poll::Pending
     }

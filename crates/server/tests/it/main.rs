@@ -6,6 +6,7 @@ mod cinq_cents;
 mod coupures;
 mod coupures_comptes;
 mod coupures_inscriptions;
+mod evenements;
 mod ligne;
 mod outils;
 mod serveur;

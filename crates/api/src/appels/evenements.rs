@@ -1,0 +1,88 @@
+//! The stream of live events: what changes on open pages, as it changes.
+
+use crate::error::Error;
+use crate::flux::direct::Repere;
+use crate::flux::etat::Etat;
+use crate::schemas::evenement::Evenement;
+use crate::wire::appelant::Appelant;
+use crate::wire::client::AdresseClient;
+use crate::wire::parametres::{Lecteur, Paires};
+use axum::body::Body;
+use axum::extract::{FromRequestParts, State};
+use axum::response::{IntoResponse, Response};
+use futures::stream;
+use http::request::Parts;
+use http::{HeaderMap, HeaderName, HeaderValue, header};
+use std::convert::Infallible;
+use std::sync::Arc;
+use store::Numero;
+
+const DERNIER_VU: HeaderName = HeaderName::from_static("last-event-id");
+const SANS_TAMPON: HeaderName = HeaderName::from_static("x-accel-buffering");
+
+/// Marks an answer that lasts as long as its reader: its connection is not one of those of calls any more, and serves nothing
+/// after it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FluxOuvert;
+
+/// Where the events stood before anything else was looked at, the session first of all.
+pub(crate) struct Depart(Repere);
+
+impl FromRequestParts<Arc<Etat>> for Depart {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(_parts: &mut Parts, etat: &Arc<Etat>) -> Result<Self, Infallible> {
+        Ok(Self(etat.direct.repere()))
+    }
+}
+
+/// What changes of lots and programmes, as this viewer sees them, for as long as the page is open. The `id` of an event is the
+/// number of the fact that made it: whoever comes back says the last one they saw. It ends with the session, and when the
+/// server stops; a browser comes back by itself.
+#[utoipa::path(get, path = "/api/evenements", tag = "Offre", operation_id = "suivreLesEvenements",
+    params(
+        ("depuis" = Option<i64>, Query, description = "Numéro du dernier évènement vu ; l’en-tête Last-Event-ID l’emporte", minimum = 0),
+        ("Last-Event-ID" = Option<i64>, Header, description = "Numéro du dernier évènement vu, tel qu’un navigateur l’envoie en revenant", minimum = 0),
+    ),
+    responses(
+        (status = 200, description = "Un flux d’évènements : lot, retire, programme ou resync, chacun avec une ligne de JSON", body = Evenement, content_type = "text/event-stream"),
+        (status = 400, description = "Le numéro du dernier évènement vu n’est pas lisible"),
+        (status = 503, description = "Trop de flux sont ouverts, ou le catalogue se charge"),
+    ))]
+pub(crate) async fn suivre(
+    State(etat): State<Arc<Etat>>,
+    Depart(repere): Depart,
+    appelant: Appelant,
+    AdresseClient(adresse): AdresseClient,
+    demande: HeaderMap,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let mut lecteur = Lecteur::nouveau(&paires);
+    let depuis = lecteur.numero("depuis");
+    lecteur.finir()?;
+    let vu = dernier_vu(&demande)?.or(depuis).map(Numero);
+    // Nothing is followed before it is there.
+    etat.instantane()?;
+    let qui = (appelant.portee(), appelant.session_gardee(), adresse);
+    let lecteur = etat.direct.suivre(&etat.base, repere, qui, vu)?;
+    let evenements = stream::unfold(lecteur, async |mut lecteur| {
+        let octets = lecteur.suivant().await?;
+        Some((Ok::<_, Infallible>(octets), lecteur))
+    });
+    let en_tetes = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (header::CONNECTION, HeaderValue::from_static("close")),
+        (SANS_TAMPON, HeaderValue::from_static("no")),
+    ];
+    let mut reponse = (en_tetes, Body::from_stream(evenements)).into_response();
+    reponse.extensions_mut().insert(FluxOuvert);
+    Ok(reponse)
+}
+
+/// What a browser that comes back says; an empty one is that of a browser that saw none.
+fn dernier_vu(demande: &HeaderMap) -> Result<Option<i64>, Error> {
+    let Some(valeur) = demande.get(DERNIER_VU).filter(|valeur| !valeur.is_empty()) else { return Ok(None) };
+    let numero = valeur.to_str().ok().and_then(|valeur| valeur.trim().parse().ok());
+    numero.map(Some).ok_or(Error::EnTete("Last-Event-ID"))
+}

@@ -1,0 +1,373 @@
+//! Live events (`design.md` section 2, rule 9): from the applier to every open page of this process.
+//!
+//! One bounded log for all: a reader is a rank in it, so that a slow one costs nothing more, and one that the log has
+//! overtaken is told to ask for everything again. What was written down serves those who come back as well: they say the
+//! last number they saw, and get what followed.
+//!
+//! Whom a session belongs to may change: what ends sessions stands in the same log, before what they would no longer see.
+
+use crate::error::Error;
+use crate::flux::nouvelle::{Nouvelle, resync};
+use crate::flux::places_du_direct::{PlaceDuDirect, PlacesDuDirect};
+use crate::flux::sessions::{SessionActive, SessionsFinies};
+use crate::reglages::Limites;
+use bytes::Bytes;
+use domain::acces::Portee;
+use std::collections::VecDeque;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use store::{Base, Numero};
+use tokio::sync::watch;
+
+/// Entries kept, and bytes of them: some minutes of a busy day, for who comes back.
+const ENTREES: usize = 4096;
+const OCTETS: usize = 2 * 1024 * 1024;
+/// The longest silence of a stream: proxies cut those that say nothing for a minute.
+const BATTEMENT: Duration = Duration::from_secs(20);
+/// After how many milliseconds a browser comes back, and how far apart many of them do.
+const RETOUR: u64 = 2000;
+const ECART: u64 = 3000;
+
+/// What readers read.
+#[derive(Debug)]
+enum EntreeDuDirect {
+    Nouvelle(Nouvelle),
+    /// Too much changed to be told.
+    Resync(Numero),
+    SessionsFinies(SessionsFinies),
+}
+
+#[derive(Debug, Default)]
+struct Registre {
+    entrees: VecDeque<EntreeDuDirect>,
+    /// The rank of the first entry.
+    premier: u64,
+    /// Whatever follows this fact is among the entries.
+    depuis: Numero,
+    /// The last fact that this process applied.
+    dernier: Numero,
+    octets: usize,
+    /// The process stops.
+    fini: bool,
+}
+
+impl Registre {
+    fn fin(&self) -> u64 {
+        self.premier + self.entrees.len() as u64
+    }
+
+    fn entree(&self, rang: u64) -> Option<&EntreeDuDirect> {
+        self.entrees.get(usize::try_from(rang.checked_sub(self.premier)?).ok()?)
+    }
+
+    fn ecrire(&mut self, entree: EntreeDuDirect) {
+        if let EntreeDuDirect::Nouvelle(nouvelle) = &entree {
+            self.octets += nouvelle.poids();
+        }
+        self.entrees.push_back(entree);
+        while self.entrees.len() > ENTREES || self.octets > OCTETS {
+            let Some(oubliee) = self.entrees.pop_front() else { return };
+            self.premier += 1;
+            match oubliee {
+                EntreeDuDirect::Nouvelle(nouvelle) => {
+                    self.octets -= nouvelle.poids();
+                    self.depuis = nouvelle.numero;
+                }
+                EntreeDuDirect::Resync(numero) => self.depuis = numero,
+                EntreeDuDirect::SessionsFinies(_) => {}
+            }
+        }
+    }
+}
+
+/// The live events of a process.
+#[derive(Debug)]
+pub(crate) struct Direct {
+    registre: Mutex<Registre>,
+    reveil: watch::Sender<()>,
+    places: Arc<PlacesDuDirect>,
+    retours: AtomicU64,
+    battement: Duration,
+}
+
+/// Where the log stood at one instant. Taken before the session is looked at, so that no end of it is missed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Repere {
+    rang: u64,
+    numero: Numero,
+}
+
+impl Direct {
+    /// Nothing yet.
+    pub(crate) fn nouveau(limites: &Limites) -> Arc<Self> {
+        Self::battant(limites, BATTEMENT)
+    }
+
+    fn battant(limites: &Limites, battement: Duration) -> Arc<Self> {
+        Arc::new(Self {
+            registre: Mutex::default(),
+            reveil: watch::Sender::new(()),
+            places: PlacesDuDirect::nouvelles(limites.flux_simultanes, limites.flux_par_adresse),
+            retours: AtomicU64::new(0),
+            battement,
+        })
+    }
+
+    fn registre(&self) -> MutexGuard<'_, Registre> {
+        self.registre.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn ecrire(&self, travail: impl FnOnce(&mut Registre)) {
+        travail(&mut self.registre());
+        self.reveil.send_replace(());
+    }
+
+    /// What the facts up to this one changed; none when it is too much to be told.
+    pub(crate) fn publier(&self, numero: Numero, nouvelles: Option<Vec<Nouvelle>>) {
+        let nouvelles: Vec<_> = match nouvelles {
+            Some(nouvelles) => nouvelles.into_iter().map(EntreeDuDirect::Nouvelle).collect(),
+            None => vec![EntreeDuDirect::Resync(numero)],
+        };
+        metrics::counter!("linteau_direct_nouvelles").increment(nouvelles.len() as u64);
+        self.ecrire(|registre| {
+            for entree in nouvelles {
+                registre.ecrire(entree);
+            }
+            registre.dernier = registre.dernier.max(numero);
+        });
+    }
+
+    /// The facts up to this one are applied, whether or not they changed anything that is told.
+    pub(crate) fn avancer(&self, numero: Numero) {
+        let mut registre = self.registre();
+        registre.dernier = registre.dernier.max(numero);
+    }
+
+    /// Everything was read again: nobody knows what changed.
+    pub(crate) fn recommencer(&self, numero: Numero) {
+        self.ecrire(|registre| {
+            // Whoever was there is overtaken.
+            registre.premier = registre.fin() + 1;
+            registre.entrees.clear();
+            registre.octets = 0;
+            (registre.depuis, registre.dernier) = (numero, numero);
+        });
+    }
+
+    /// Sessions that are not what they were: their streams end.
+    pub(crate) fn finir_les_sessions(&self, finies: SessionsFinies) {
+        self.ecrire(|registre| registre.ecrire(EntreeDuDirect::SessionsFinies(finies)));
+    }
+
+    /// Ends every stream, and lets none begin.
+    pub(crate) fn arreter(&self) {
+        self.ecrire(|registre| registre.fini = true);
+    }
+
+    /// Where the log stands.
+    pub(crate) fn repere(&self) -> Repere {
+        let registre = self.registre();
+        Repere { rang: registre.fin(), numero: registre.dernier }
+    }
+
+    /// A stream for this viewer, from what they saw last.
+    pub(crate) fn suivre(
+        self: &Arc<Self>,
+        base: &Base,
+        repere: Repere,
+        qui: (Portee, Option<Arc<SessionActive>>, IpAddr),
+        vu: Option<Numero>,
+    ) -> Result<LecteurDuDirect, Error> {
+        let (portee, session, adresse) = qui;
+        let registre = self.registre();
+        if registre.fini {
+            return Err(Error::Surcharge);
+        }
+        let place = PlacesDuDirect::prendre(&self.places, portee, adresse).ok_or(Error::Surcharge)?;
+        let retour = RETOUR + self.retours.fetch_add(1, Ordering::Relaxed).wrapping_mul(7919) % ECART;
+        let debut = |numero: Numero| format!("retry: {retour}\n: bonjour\nid: {}\n\n", numero.0);
+        let (rang, vu, ouverture) = match vu {
+            None => (repere.rang, repere.numero, debut(repere.numero).into()),
+            // A number of before a backup was put back is greater than any of ours.
+            Some(vu) if vu < registre.depuis || vu > registre.dernier => {
+                metrics::counter!("linteau_direct_resyncs").increment(1);
+                let ouverture = [debut(repere.numero).as_bytes(), &resync(repere.numero)].concat();
+                (repere.rang, repere.numero, ouverture.into())
+            }
+            Some(vu) => (registre.premier, vu, debut(vu).into()),
+        };
+        drop(registre);
+        Ok(LecteurDuDirect {
+            direct: Arc::clone(self),
+            base: base.clone(),
+            reveil: self.reveil.subscribe(),
+            portee,
+            session,
+            rang,
+            vu,
+            ouvert: repere.rang,
+            ouverture: Some(ouverture),
+            fini: false,
+            _place: place,
+        })
+    }
+}
+
+/// An open stream.
+#[derive(Debug)]
+pub(crate) struct LecteurDuDirect {
+    direct: Arc<Direct>,
+    /// For its clock alone: an open stream asks nothing of the database.
+    base: Base,
+    reveil: watch::Receiver<()>,
+    portee: Portee,
+    session: Option<Arc<SessionActive>>,
+    /// The next entry to be read.
+    rang: u64,
+    /// What it saw before it began to read.
+    vu: Numero,
+    /// Where the log stood when its session was looked at.
+    ouvert: u64,
+    ouverture: Option<Bytes>,
+    fini: bool,
+    _place: PlaceDuDirect,
+}
+
+/// What comes next.
+enum Lecture {
+    Octets(Bytes),
+    /// Nothing yet: everything up to this fact is read.
+    Rien(Numero),
+    Fin,
+}
+
+impl LecteurDuDirect {
+    /// What is sent next, as soon as there is something; nothing once the stream is over.
+    pub(crate) async fn suivant(&mut self) -> Option<Bytes> {
+        if let Some(ouverture) = self.ouverture.take() {
+            return Some(ouverture);
+        }
+        let mut silence = std::pin::pin!(tokio::time::sleep(self.direct.battement));
+        loop {
+            self.reveil.borrow_and_update();
+            let jusqu_a = match self.lire() {
+                Lecture::Octets(octets) => return Some(octets),
+                Lecture::Fin => return None,
+                Lecture::Rien(numero) => numero,
+            };
+            tokio::select! {
+                // The sender lives as long as this reader.
+                _ = self.reveil.changed() => {}
+                () = &mut silence => return Some(format!(": battement\nid: {}\n\n", jusqu_a.0).into()),
+            }
+        }
+    }
+
+    fn lire(&mut self) -> Lecture {
+        let registre = self.direct.registre();
+        let session_finie = self.session.as_ref().is_some_and(|session| !session.court(self.base.maintenant()));
+        if registre.fini || self.fini || session_finie {
+            return Lecture::Fin;
+        }
+        if self.rang < registre.premier {
+            metrics::counter!("linteau_direct_resyncs").increment(1);
+            self.rang = registre.fin();
+            // Its end may have been among what was not read.
+            self.fini = self.session.is_some();
+            return Lecture::Octets(resync(registre.dernier));
+        }
+        while let Some(entree) = registre.entree(self.rang) {
+            let rang = self.rang;
+            self.rang += 1;
+            match entree {
+                EntreeDuDirect::Nouvelle(nouvelle) if nouvelle.numero > self.vu => {
+                    let octets = nouvelle.pour(self.portee);
+                    if !octets.is_empty() {
+                        return Lecture::Octets(octets);
+                    }
+                }
+                EntreeDuDirect::Resync(numero) if *numero > self.vu => {
+                    metrics::counter!("linteau_direct_resyncs").increment(1);
+                    return Lecture::Octets(resync(*numero));
+                }
+                EntreeDuDirect::SessionsFinies(finies)
+                    if rang >= self.ouvert
+                        && self.session.as_ref().is_some_and(|session| finies.comprennent(session)) =>
+                {
+                    return Lecture::Fin;
+                }
+                _ => {}
+            }
+        }
+        Lecture::Rien(registre.dernier.max(self.vu))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use testkit::base::{BaseDeTest, Moteur};
+
+    const ICI: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+
+    fn ouvrir(direct: &Arc<Direct>, base: &Base, vu: Option<i64>) -> LecteurDuDirect {
+        let qui = (Portee::Visiteur, None, ICI);
+        direct.suivre(base, direct.repere(), qui, vu.map(Numero)).expect("a place")
+    }
+
+    async fn lire(lecteur: &mut LecteurDuDirect) -> String {
+        let octets = lecteur.suivant().await.expect("the stream goes on");
+        String::from_utf8(octets.to_vec()).expect("UTF-8")
+    }
+
+    #[tokio::test]
+    async fn qui_ne_lit_pas_demande_tout_de_nouveau() {
+        let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
+        let direct = Direct::nouveau(&Limites::default());
+        let (mut lente, mut vive) = (ouvrir(&direct, &base, None), ouvrir(&direct, &base, None));
+        lire(&mut vive).await;
+        let beaucoup = i64::try_from(ENTREES).expect("few") + 10;
+        for numero in 1..=beaucoup {
+            direct.publier(Numero(numero), Some(vec![Nouvelle::d_essai(Numero(numero))]));
+            assert!(lire(&mut vive).await.starts_with(&format!("id: {numero}\n")), "who reads misses nothing");
+        }
+        assert!(lire(&mut lente).await.contains(": bonjour\nid: 0\n"));
+        assert_eq!(lire(&mut lente).await, format!("id: {beaucoup}\nevent: resync\ndata: {{}}\n\n"));
+        direct.publier(Numero(beaucoup + 1), Some(vec![Nouvelle::d_essai(Numero(beaucoup + 1))]));
+        assert!(lire(&mut lente).await.starts_with(&format!("id: {}\nevent: lot", beaucoup + 1)), "it follows again");
+        // What is kept serves who comes back, and no further than it goes.
+        let mut revenue = ouvrir(&direct, &base, Some(beaucoup - 1));
+        assert!(lire(&mut revenue).await.ends_with(&format!("id: {}\n\n", beaucoup - 1)));
+        assert!(lire(&mut revenue).await.starts_with(&format!("id: {beaucoup}\n")));
+        let mut trop_tard = ouvrir(&direct, &base, Some(3));
+        assert!(lire(&mut trop_tard).await.ends_with("event: resync\ndata: {}\n\n"));
+    }
+
+    #[tokio::test]
+    async fn un_flux_muet_bat() {
+        let direct = Direct::battant(&Limites::default(), Duration::from_millis(10));
+        let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
+        let mut lecteur = ouvrir(&direct, &base, None);
+        lire(&mut lecteur).await;
+        direct.avancer(Numero(7));
+        assert_eq!(lire(&mut lecteur).await, ": battement\nid: 7\n\n", "and says how far it has come");
+    }
+
+    #[tokio::test]
+    async fn ce_qui_est_relu_en_entier_se_redemande() {
+        let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
+        let direct = Direct::nouveau(&Limites::default());
+        let mut lecteur = ouvrir(&direct, &base, None);
+        lire(&mut lecteur).await;
+        direct.recommencer(Numero(40));
+        assert!(lire(&mut lecteur).await.starts_with("id: 40\nevent: resync"));
+        direct.publier(Numero(41), None);
+        assert!(lire(&mut lecteur).await.starts_with("id: 41\nevent: resync"), "too much to be told");
+        direct.arreter();
+        assert_eq!(lecteur.suivant().await, None);
+        let qui = (Portee::Visiteur, None, ICI);
+        assert!(direct.suivre(&base, direct.repere(), qui, None).is_err(), "the process stops");
+    }
+}

@@ -1,0 +1,129 @@
+//! How many streams of live events are open at once: they are not counted among calls, nor among the connections of calls.
+
+use domain::acces::Portee;
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Visitors have one place out of so many, however many they are: the others are for who is signed in.
+const PART_DES_VISITEURS: usize = 2;
+
+#[derive(Debug, Default)]
+struct Occupation {
+    total: usize,
+    visiteurs: usize,
+    par_reseau: HashMap<IpAddr, usize>,
+}
+
+/// The places of a process.
+#[derive(Debug)]
+pub(crate) struct PlacesDuDirect {
+    total: usize,
+    par_adresse: usize,
+    prises: Mutex<Occupation>,
+}
+
+/// A place, held until it is dropped.
+#[derive(Debug)]
+pub(crate) struct PlaceDuDirect {
+    places: Arc<PlacesDuDirect>,
+    visiteur: bool,
+    reseau: Option<IpAddr>,
+}
+
+/// Whom an address is counted with: its subscriber; nobody for this machine, where a proxy that nobody declared may be everybody.
+fn reseau(adresse: IpAddr) -> Option<IpAddr> {
+    let adresse = adresse.to_canonical();
+    (!adresse.is_loopback()).then_some(match adresse {
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64))),
+        IpAddr::V4(_) => adresse,
+    })
+}
+
+impl PlacesDuDirect {
+    /// So many in all, and from one address.
+    pub(crate) fn nouvelles(total: usize, par_adresse: usize) -> Arc<Self> {
+        Arc::new(Self { total, par_adresse, prises: Mutex::default() })
+    }
+
+    fn prises(&self) -> MutexGuard<'_, Occupation> {
+        self.prises.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A place, when one is left.
+    pub(crate) fn prendre(places: &Arc<Self>, portee: Portee, adresse: IpAddr) -> Option<PlaceDuDirect> {
+        let (visiteur, reseau) = (!portee.est_connecte(), reseau(adresse));
+        let mut prises = places.prises();
+        let trop = prises.total >= places.total
+            || (visiteur && prises.visiteurs >= places.total.div_ceil(PART_DES_VISITEURS))
+            || reseau.is_some_and(|r| prises.par_reseau.get(&r).is_some_and(|n| *n >= places.par_adresse));
+        if trop {
+            metrics::counter!("linteau_direct_refus").increment(1);
+            return None;
+        }
+        prises.total += 1;
+        prises.visiteurs += usize::from(visiteur);
+        if let Some(reseau) = reseau {
+            *prises.par_reseau.entry(reseau).or_default() += 1;
+        }
+        mesurer(&prises);
+        drop(prises);
+        Some(PlaceDuDirect { places: Arc::clone(places), visiteur, reseau })
+    }
+}
+
+impl Drop for PlaceDuDirect {
+    fn drop(&mut self) {
+        let mut prises = self.places.prises();
+        prises.total -= 1;
+        prises.visiteurs -= usize::from(self.visiteur);
+        if let Some(reseau) = self.reseau
+            && let Some(combien) = prises.par_reseau.get_mut(&reseau)
+        {
+            *combien -= 1;
+            if *combien == 0 {
+                prises.par_reseau.remove(&reseau);
+            }
+        }
+        mesurer(&prises);
+    }
+}
+
+fn mesurer(prises: &Occupation) {
+    metrics::gauge!("linteau_direct_ouverts").set(f64::from(u32::try_from(prises.total).unwrap_or(u32::MAX)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn adresse(texte: &str) -> IpAddr {
+        texte.parse().expect("an address")
+    }
+
+    #[test]
+    fn les_places_des_visiteurs_ne_sont_pas_toutes_les_places() {
+        let places = PlacesDuDirect::nouvelles(4, 100);
+        let prendre = |portee| PlacesDuDirect::prendre(&places, portee, adresse("127.0.0.1"));
+        let visiteurs: Vec<_> = (0..3).filter_map(|_| prendre(Portee::Visiteur)).collect();
+        assert_eq!(visiteurs.len(), 2);
+        let connectes: Vec<_> = (0..3).filter_map(|_| prendre(Portee::SansGroupe)).collect();
+        assert_eq!(connectes.len(), 2, "four in all");
+        drop(visiteurs);
+        assert!(prendre(Portee::Visiteur).is_some(), "given back");
+    }
+
+    #[test]
+    fn une_adresse_n_a_que_les_siennes() {
+        let places = PlacesDuDirect::nouvelles(100, 2);
+        let prendre = |texte| PlacesDuDirect::prendre(&places, Portee::Visiteur, adresse(texte));
+        let siennes = [prendre("2001:db8::1"), prendre("2001:db8::2")];
+        assert!(siennes.iter().all(Option::is_some));
+        assert!(prendre("2001:db8::3").is_none(), "one subscriber");
+        assert!(prendre("2001:db8:0:1::1").is_some());
+        drop(siennes);
+        assert!(prendre("2001:db8::3").is_some());
+        let d_ici: Vec<_> = (0..5).filter_map(|_| prendre("127.0.0.1")).collect();
+        assert_eq!(d_ici.len(), 5, "this machine may be a proxy for everybody");
+    }
+}
