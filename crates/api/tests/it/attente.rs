@@ -123,8 +123,8 @@ async fn on_attend_un_lot_pris_et_aucun_autre(moteur: Moteur) {
     assert_eq!(miennes["hydra:member"][0]["info"]["nombre"], 2);
     let quitter =
         async |qui: &Cookie| app.post("/api/info-dispo/annulation", &json!({"lot": LOT})).par(qui).envoyer().await;
-    let quittee = quitter(&ep).await;
-    assert_eq!((quittee.statut.as_u16(), &quittee.json()["enAttente"]), (200, &json!(false)));
+    let sortie = quitter(&ep).await;
+    assert_eq!((sortie.statut.as_u16(), &sortie.json()["enAttente"]), (200, &json!(false)));
     assert_eq!(quitter(&ep).await.probleme().1, "attente-inconnue");
     assert_eq!(info(&app, &colla, LOT).await["place"], 1, "who was behind is first");
     assert_eq!(alerte(&ep, LOT).await, permise);
