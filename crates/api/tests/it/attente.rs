@@ -53,11 +53,12 @@ async fn lire(app: &App, qui: Option<&Cookie>, lot: &str) -> Value {
     app.get(&format!("/api/offre/lots/{lot}")).par_qui(qui).json().await
 }
 
-/// The subjects of the mails that left, cut before the name of the lot, with who received them.
+/// Who received the mails of this subject, in order.
 async fn recus(app: &App, objet: &str) -> Vec<String> {
     app.traiter_les_taches().await;
     let siens = app.courriers().await.into_iter().filter(|courrier| courrier.objet.starts_with(objet));
-    siens.map(|courrier| courrier.destinataire).collect()
+    let adresse = |a: String| a.split_once('<').map_or_else(|| a.clone(), |(_, a)| a.trim_end_matches('>').to_owned());
+    siens.map(|courrier| adresse(courrier.destinataire)).collect()
 }
 
 async fn on_attend_un_lot_pris_et_aucun_autre(moteur: Moteur) {
@@ -281,10 +282,10 @@ async fn une_avance_passee_l_est_meme_sans_la_tache(moteur: Moteur) {
 
     // The last of a list lets it pass: the lot is everybody's, before any job.
     let option = app.get("/api/options?statut.code=1").par(&second).json().await["hydra:member"][0]["id"].clone();
-    let alpha = prescripteur(&app, 1, 11).await;
     horloge.avancer(TimeDelta::hours(25));
+    let (alpha, ia) = (prescripteur(&app, 1, 11).await, app.connecter(IA).await);
     attendre(&app, &alpha, LOT).await;
-    assert_eq!(annuler(&app, &second, &option, &json!({})).await.statut, 200);
+    assert_eq!(annuler(&app, &ia, &option, &json!({"motif": "Désistement de l’acquéreur"})).await.statut, 200);
     let ep = prescripteur(&app, 1, 12).await;
     ecarte(&app, &ep, LOT).await;
     horloge.avancer(TimeDelta::minutes(15));
@@ -320,6 +321,7 @@ async fn ce_qu_un_import_ou_l_equipe_libere_est_pour_qui_l_attend(moteur: Moteur
     };
     let mut flux = Flux::du_monde();
     flux.ligne("nantes1-A102")["statut"] = json!({"code": "L"});
+    flux.ligne("paris1-101")["statut"] = json!({"code": "O"});
     importer_flux(&app.base, &flux.texte()).await;
     pour_elle("nantes1-A102").await;
     grille(&app, "Programme;nantes1\nLot;Statut\nA202;Libre\n").await;
