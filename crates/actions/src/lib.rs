@@ -13,6 +13,7 @@
 //! # Ok(()) }
 //! ```
 
+pub mod attente;
 pub mod captcha;
 pub mod cles;
 mod contexte;
@@ -26,6 +27,7 @@ pub mod inscription;
 pub mod journal;
 pub mod lien_compte;
 pub mod lot;
+mod lot_vu;
 pub mod mandat;
 pub mod mesure_audience;
 pub mod mon_compte;

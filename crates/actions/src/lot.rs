@@ -4,8 +4,10 @@
 //! Administrators keep the catalogue, so they dedicate and withdraw; network managers too say the status of a lot that is
 //! sold outside of the portal (docs/decisions/0029). What stands on the lot is given back, as it is after.
 
+use crate::attente::{Regles, servir};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
+use crate::lot_vu::import_en_cours;
 use crate::pouvoir::exiger;
 use domain::acces::{IdGroupe, Role};
 use domain::lot::tenue::{Evenement, RefusDeTenue, SourceExterieure};
@@ -65,7 +67,7 @@ pub async fn remettre(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<LotSuivi>
             Retrait::Fait => Some(Fait::LotRemis { lot: id.clone() }),
             Retrait::Deja => None,
         };
-        apres(&tx, id, fait).await
+        offert(&tx, contexte, id, fait).await
     };
     match contexte.ecrire(travail).await {
         Err(Error::Refused(refus)) if refus.code == ABSENT_DU_FLUX => lever(&contexte.sans_cle(), id).await,
@@ -113,17 +115,12 @@ pub async fn changer_statut(contexte: &Contexte, id: &IdLot, statut: StatutLot) 
         let annonce = Evenement::Annonce { statut, source: SourceExterieure::Equipe, le, par };
         let fait = match lot::appliquer(&tx, id, &annonce).await? {
             Suite::Introuvable => return Err(introuvable()),
-            Suite::Import => {
-                return Err(Error::conflict(
-                    "import-en-cours",
-                    "Un import met ce lot à jour. Veuillez réessayer dans un instant.",
-                ));
-            }
+            Suite::Import => return Err(import_en_cours()),
             Suite::Refusee(refus) => return Err(refuse(&refus)),
             Suite::Faite(changes) if changes.is_empty() => None,
             Suite::Faite(_) => Some(Fait::LotStatutChange { lot: id.clone(), statut }),
         };
-        apres(&tx, id, fait).await
+        offert(&tx, contexte, id, fait).await
     };
     contexte.ecrire(travail).await
 }
@@ -135,6 +132,16 @@ async fn dedie(tx: &Ecriture, id: &IdLot, dedicace: Dedicace) -> Result<Acte<Lot
         Dedicace::Faite(groupe) => Some(Fait::LotDedie { lot: id.clone(), groupe }),
     };
     apres(tx, id, fait).await
+}
+
+/// The same of one that may have been freed: it is for who waits for it first.
+async fn offert(tx: &Ecriture, contexte: &Contexte, id: &IdLot, fait: Option<Fait>) -> Result<Acte<LotSuivi>> {
+    let mut faits = Vec::from_iter(fait);
+    if !faits.is_empty() {
+        faits.extend(servir(tx, Regles::de(contexte.base()), std::slice::from_ref(id)).await?);
+    }
+    let suivi = equipe::suivi(tx, id).await?.ok_or_else(introuvable)?;
+    Ok(Acte::faits(suivi, faits))
 }
 
 /// The lot as it stands after what was done to it, if anything was.

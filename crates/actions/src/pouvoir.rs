@@ -18,6 +18,11 @@ pub(crate) async fn moi(db: &impl Acces, contexte: &Contexte) -> Result<Utilisat
     Ok(lu.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?.utilisateur)
 }
 
+/// Only a prescriber options a lot, or waits for one (`domain.md` section 1).
+pub(crate) fn prescripteur(qui: Utilisateur) -> Result<Utilisateur> {
+    if qui.roles.contains(&Role::EP) { Ok(qui) } else { Err(Error::sans_droit()) }
+}
+
 /// Whoever runs the command line on the server's machine may everything; a user needs this role, as their row stands.
 pub(crate) async fn exiger(tx: &Ecriture, contexte: &Contexte, role: Role) -> Result<()> {
     let est_la_commande = contexte.acteur().auteur == Auteur::Commande;

@@ -5,9 +5,9 @@ use crate::appels::{
     erreur_navigateur, evenements, export_lots, facade, facette, gestion_aujourdhui, gestion_contact, gestion_courrier,
     gestion_denonciation, gestion_denonciations, gestion_groupe, gestion_inscription, gestion_inscriptions,
     gestion_journal, gestion_lot, gestion_lots, gestion_reglage, gestion_societe, gestion_tache, gestion_utilisateur,
-    incarnation, inscription, inscription_document, inscription_piece, lieu, lot, mandat, manifeste, mesure_audience,
-    mon_compte, option_calendrier, option_lot, option_lots, photo, programme, responsable_reseau, sante, session,
-    utilisateur,
+    incarnation, info_dispo, inscription, inscription_document, inscription_piece, lieu, lot, mandat, manifeste,
+    mesure_audience, mon_compte, option_calendrier, option_lot, option_lots, photo, programme, responsable_reseau,
+    sante, session, utilisateur,
 };
 use crate::documentation::{Entete, Publiee};
 use crate::flux::etat::Etat;
@@ -144,6 +144,9 @@ fn fermes() -> Appels {
         .routes(routes!(gestion_inscription::demander))
         .routes(routes!(option_lot::date_echeance))
         .routes(routes!(option_lots::lister, option_lot::poser))
+        .routes(routes!(info_dispo::lire, info_dispo::attendre))
+        .routes(routes!(info_dispo::lister))
+        .routes(routes!(info_dispo::annuler))
         .routes(routes!(option_calendrier::adresse, option_calendrier::renouveler))
         .routes(routes!(option_lot::lire))
         .routes(routes!(option_lot::annuler))

@@ -6,6 +6,7 @@ use crate::fiche::FicheProgramme;
 use crate::index_programmes::LIGNES_MAX;
 use crate::json::ABSENT;
 use crate::ligne::{Ligne, PRIX};
+use chrono::{DateTime, Utc};
 use domain::lot::{Detenteur, IdLot, Lot, PrixLot, StatutLot};
 use domain::programme::Programme;
 use domain::utilisateur::Groupe;
@@ -25,6 +26,8 @@ pub enum Changement {
         statut: StatutLot,
         /// Who holds it now.
         detenteur: Option<Detenteur>,
+        /// When the head start of one who waited ends, while one holds it.
+        disponible_le: Option<DateTime<Utc>>,
         /// Version of the row.
         version: i64,
     },

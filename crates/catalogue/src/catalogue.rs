@@ -4,13 +4,14 @@ use crate::batisseur::{Batisseur, Changement};
 use crate::bloc::{Bloc, Reperes};
 use crate::index_programmes::IndexProgrammes;
 use crate::json::ABSENT;
-use crate::ligne::{detenteur, morceau};
+use crate::ligne::{detenteur, instant, morceau};
 use crate::ordre_lots::{Cle, LETTRES_CLE, OrdreLots, joindre, rang_id, separer};
 use crate::plan::Plan;
 use crate::rendu;
 use crate::requete::{FiltreLot, FormeProgramme, OrdreLot, OrdreProgramme, Page, RequeteLots, RequeteProgrammes, Sens};
 use crate::segment::{BLOCS, Segment};
 use crate::selection::Contrainte;
+use chrono::{DateTime, Utc};
 use domain::acces::{IdGroupe, Portee};
 use domain::lot::{Detenteur, IdLot, Nature, StatutLot};
 use domain::nombres::Montant;
@@ -82,6 +83,8 @@ pub struct VueLot<'a> {
     pub batiment: Option<String>,
     /// Status.
     pub statut: StatutLot,
+    /// When the head start of one who waited ends, while one holds it.
+    pub disponible_le: Option<DateTime<Utc>>,
     /// Nature.
     pub nature: Nature,
     /// Rooms.
@@ -332,6 +335,7 @@ impl Catalogue {
             numero: f.numeros.get(ligne),
             batiment: serde_json::from_str(f.morceau(ligne, morceau::BATIMENT)).unwrap_or_default(),
             statut: StatutLot::TOUS[usize::from(etat.statut)],
+            disponible_le: instant(etat.disponible_le),
             nature: Nature::TOUTES[usize::from(f.nature[ligne])],
             pieces: f.pieces[ligne],
             etage: i16::try_from(f.etage[ligne]).ok(),

@@ -6,7 +6,7 @@ use crate::bloc::{Bloc, Part, Reperes, TAILLE_BLOC};
 use crate::catalogue::{Carte, Interieur, numeros_courts};
 use crate::fiche::FicheProgramme;
 use crate::index_programmes::IndexProgrammes;
-use crate::ligne::{Ligne, NB_PRIX, PRIX, code_detenteur, ligne_prix};
+use crate::ligne::{Ligne, NB_PRIX, PRIX, code_detenteur, ligne_prix, micros};
 use crate::ordre_lots::{Cle, classe, joindre, rang_id};
 use crate::segment::{BLOCS, Segment};
 use domain::lot::{Detenteur, IdLot, StatutLot};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// A change that leaves a lot where it is.
 enum Leger {
-    Statut { statut: StatutLot, detenteur: Option<Detenteur>, version: i64 },
+    Statut { statut: StatutLot, detenteur: Option<Detenteur>, disponible_le: i64, version: i64 },
     Prix { prix: [i64; NB_PRIX], version: i64 },
 }
 
@@ -53,8 +53,9 @@ impl Interieur {
                         lourds.lignes.insert(id, (programme, Ligne::from(*lot)));
                     }
                 }
-                Changement::LotStatut { id, statut, detenteur, version } => {
-                    suivant.leger(&mut lourds, &id, &Leger::Statut { statut, detenteur, version });
+                Changement::LotStatut { id, statut, detenteur, disponible_le, version } => {
+                    let disponible_le = micros(disponible_le);
+                    suivant.leger(&mut lourds, &id, &Leger::Statut { statut, detenteur, disponible_le, version });
                 }
                 Changement::LotPrix { id, prix, version } => {
                     suivant.leger(&mut lourds, &id, &Leger::Prix { prix: ligne_prix(&prix), version });
@@ -72,8 +73,9 @@ impl Interieur {
             }
             ligne.etat.version = version;
             match leger {
-                Leger::Statut { statut, detenteur, .. } => {
+                Leger::Statut { statut, detenteur, disponible_le, .. } => {
                     (ligne.etat.statut, ligne.etat.detenteur) = (*statut as u8, code_detenteur(*detenteur));
+                    ligne.etat.disponible_le = *disponible_le;
                 }
                 Leger::Prix { prix, .. } => ligne.prix = *prix,
             }
@@ -89,9 +91,10 @@ impl Interieur {
         let segment = &mut self.segments[numero / BLOCS];
         let ligne = (self.carte.mots[numero] - self.carte.mots[numero / BLOCS * BLOCS]) as usize * 64 + rang;
         match leger {
-            Leger::Statut { statut, detenteur, .. } => {
+            Leger::Statut { statut, detenteur, disponible_le, .. } => {
                 Arc::make_mut(segment).poser_statut(ligne, etat.statut, *statut as u8);
                 (etat.statut, etat.detenteur) = (*statut as u8, code_detenteur(*detenteur));
+                etat.disponible_le = *disponible_le;
             }
             Leger::Prix { prix, .. } => {
                 let ancienne = Cle::Prix.de(bloc, rang);

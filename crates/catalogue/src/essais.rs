@@ -242,7 +242,8 @@ fn des_milliers_de_changements_laissent_les_listes_justes() {
                 4..7 => {
                     change.tenue = tenue(&mut h);
                     let (statut, detenteur) = (change.statut(), change.detenteur());
-                    changements.push(Changement::LotStatut { id, statut, detenteur, version: tour });
+                    let disponible_le = change.tenue.disponible_le();
+                    changements.push(Changement::LotStatut { id, statut, detenteur, disponible_le, version: tour });
                 }
                 _ => {
                     let numero = change.fiche.numero.clone();

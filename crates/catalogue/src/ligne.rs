@@ -2,6 +2,7 @@
 //! rendered as JSON.
 
 use crate::json::{self, ABSENT};
+use chrono::{DateTime, Utc};
 use domain::lot::champs::{DrapeauLot, textes};
 use domain::lot::{Detenteur, FicheLot, Lot, PrixLot, Surfaces};
 use domain::nombres::{Montant, Surface, Taux};
@@ -75,6 +76,8 @@ pub(crate) struct EtatLigne {
     pub(crate) detenteur: u8,
     pub(crate) retire: bool,
     pub(crate) groupe: Option<i32>,
+    /// The end of the head start that runs on it, in microseconds.
+    pub(crate) disponible_le: i64,
     pub(crate) version: i64,
 }
 
@@ -94,6 +97,16 @@ pub(crate) fn detenteur(code: u8) -> Option<Detenteur> {
     [Detenteur::Portail, Detenteur::Flux, Detenteur::Grille, Detenteur::Equipe]
         .get(usize::from(code).checked_sub(1)?)
         .copied()
+}
+
+/// An instant as a number.
+pub(crate) fn micros(instant: Option<DateTime<Utc>>) -> i64 {
+    instant.map_or(ABSENT, |instant| instant.timestamp_micros())
+}
+
+/// The instant of such a number.
+pub(crate) fn instant(micros: i64) -> Option<DateTime<Utc>> {
+    if micros == ABSENT { None } else { DateTime::from_timestamp_micros(micros) }
 }
 
 /// Prices as a row of hundredths.
@@ -213,6 +226,7 @@ impl From<Lot> for Ligne {
                 detenteur: code_detenteur(lot.tenue.detenteur()),
                 retire: lot.retire,
                 groupe: lot.exclusivite.map(|g| g.0),
+                disponible_le: micros(lot.tenue.disponible_le()),
                 version: lot.version,
             },
         }
@@ -304,6 +318,7 @@ impl Ligne {
             ecrire_nombre(octets, i64::from(petit));
         }
         ecrire_nombre(octets, e.groupe.map_or(ABSENT, i64::from));
+        ecrire_nombre(octets, e.disponible_le);
         ecrire_nombre(octets, e.version);
     }
 
@@ -333,6 +348,7 @@ impl Ligne {
                 detenteur: lire_octet(o)?,
                 retire: lire_octet(o)? == 1,
                 groupe: i32::try_from(lire_nombre(o)?).ok(),
+                disponible_le: lire_nombre(o)?,
                 version: lire_nombre(o)?,
             },
         })

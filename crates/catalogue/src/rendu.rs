@@ -4,9 +4,10 @@ use crate::bits;
 use crate::bloc::Bloc;
 use crate::catalogue::{ActionsLot, CasActions, Interieur};
 use crate::json::{self, ABSENT, brut};
-use crate::ligne::morceau;
+use crate::ligne::{instant, morceau};
 use crate::requete::{DrapeauLot, FormeProgramme};
 use crate::synthese;
+use chrono::SecondsFormat;
 use domain::acces::Portee;
 use domain::lot::StatutLot;
 use std::sync::LazyLock;
@@ -121,6 +122,14 @@ impl Interieur {
         brut(s, "},\"pieces\":");
         json::entier(s, f.pieces[rang]);
         brut(s, STATUTS[usize::from(etat.statut)]);
+        match instant(etat.disponible_le) {
+            None => brut(s, ",\"disponibleLe\":null"),
+            Some(fin) => {
+                brut(s, ",\"disponibleLe\":\"");
+                brut(s, &fin.to_rfc3339_opts(SecondsFormat::Secs, true));
+                s.push(b'"');
+            }
+        }
         piece(s, ",\"typologie\":", morceau::TYPOLOGIE);
         piece(s, ",\"etage\":", morceau::ETAGE);
         piece(s, ",\"batiment\":", morceau::BATIMENT);

@@ -13,6 +13,7 @@
 //! ```
 
 pub mod acces;
+pub mod attente;
 pub mod calendrier;
 pub mod contact;
 pub mod denonciation;

@@ -23,6 +23,11 @@ impl IdLot {
     pub fn nouveau(programme: &IdProgramme, numero: &str) -> Self {
         Self(format!("{}-{numero}", programme.0))
     }
+
+    /// The number, which follows the programme.
+    pub fn numero(&self) -> &str {
+        self.0.split_once('-').map_or(self.0.as_str(), |(_, numero)| numero)
+    }
 }
 
 /// What a lot is; declared in the order of a programme's lots (spec section 9).

@@ -129,6 +129,12 @@ registre! {
     option_reprise: u64 = "option.reprise", 24, Bornes::Nombre(0..=720, "heures"),
         "Reprise d’un lot",
         "temps pendant lequel une société ne peut pas reprendre un lot après la fin de son option";
+    option_reprise_attendue: bool = "option.reprise-apres-les-autres", true, Bornes::OuiNon,
+        "Reprise après les autres",
+        "une société qui a déjà eu un lot en option ne le reprend pas tant que d’autres l’attendent (oui ou non)";
+    attente_avance: u64 = "attente.avance", 15, Bornes::Nombre(0..=1440, "minutes"),
+        "Avance de la liste d’attente",
+        "temps pendant lequel un lot redevenu libre est gardé à qui l’attend, l’un après l’autre (0 : tous prévenus à la fois)";
     session_inactivite: u64 = "session.inactivite", 12, Bornes::Nombre(1..=168, "heures"),
         "Session sans activité",
         "temps au bout duquel une session dont personne ne se sert est fermée";

@@ -54,7 +54,7 @@ async fn ouvrir(url: &str, donnees: &str) -> anyhow::Result<Base> {
 /// Homes that can be optioned, with their annexes.
 async fn libres(base: &Base, nombre: usize) -> anyhow::Result<Vec<String>> {
     let lecture = base.lire().await?;
-    let essai = domain::lot::tenue::Evenement::OptionPosee { option: domain::lot::tenue::IdOption(0) };
+    let essai = domain::lot::tenue::Evenement::OptionPosee { option: domain::lot::tenue::IdOption(0), avance: None };
     let mut libres = Vec::new();
     for lu in store::programme::tous_sans_documents(&lecture).await? {
         if lu.retire || lu.programme.phase_commerciale.code == AVANTPREMIERE {

@@ -100,6 +100,8 @@ pub enum Unicite {
     ImportEnCours,
     /// Two options that run on one lot.
     OptionEnCours,
+    /// Somebody who waits twice for one lot.
+    AttenteEnCours,
     /// One of the developer's own contacts entered twice.
     ContactDuPromoteur,
     /// Another one: table and columns, or the name of the index.
@@ -122,6 +124,7 @@ impl Unicite {
             "inscription.envoi" | "uq_inscription_envoi" => Self::InscriptionEnvoi,
             "import.creneau" | "uq_import_creneau" => Self::ImportEnCours,
             "option_lot.lot" | "uq_option_en_cours" => Self::OptionEnCours,
+            "attente.lot, attente.prescripteur" | "uq_attente_en_cours" => Self::AttenteEnCours,
             "denonciation.empreinte" | "uq_denonciation_empreinte" => Self::ContactDuPromoteur,
             autre => Self::Autre(autre.to_owned()),
         }

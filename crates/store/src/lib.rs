@@ -23,6 +23,7 @@
 //! ```
 
 pub mod acteur;
+pub mod attente;
 pub mod base;
 pub mod calendrier;
 pub mod captcha;

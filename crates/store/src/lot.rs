@@ -15,7 +15,7 @@ pub mod equipe;
 pub mod recherche;
 mod tenue;
 
-pub use ensemble::{Essai, Suite, appliquer, pourrait};
+pub use ensemble::{Essai, Suite, appliquer, pourrait, principal};
 pub use tenue::changer_tenue;
 pub(crate) use tenue::{Colonnes, lire as lire_tenue};
 
@@ -86,6 +86,7 @@ pub(crate) fn ligne_de(
         retrait: None,
         dediee_par: None,
         exclusivite_flux: None,
+        disponible_le: None,
     };
     etat.tenue.poser(&mut ligne);
     poser_prix(&mut ligne, prix);

@@ -56,6 +56,8 @@ pub enum Tache {
     OublierInscriptions,
     /// End the options whose time is over, and remind of those that end soon.
     SuivreOptions,
+    /// End the head starts whose time is over, and serve the lists of lots that are free.
+    SuivreAttentes,
     /// End the declarations whose time is over.
     SuivreDenonciations,
     /// Erase the contacts that nothing ran for in three years.
@@ -64,7 +66,7 @@ pub enum Tache {
 
 impl Tache {
     /// Every code of this version.
-    pub const CODES: [&'static str; 13] = [
+    pub const CODES: [&'static str; 14] = [
         "envoyer-courrier",
         "reprendre-import",
         "oublier-connexions",
@@ -78,6 +80,7 @@ impl Tache {
         "suivre-options",
         "suivre-denonciations",
         "oublier-contacts",
+        "suivre-attentes",
     ];
 
     /// Its code.
@@ -96,6 +99,7 @@ impl Tache {
             Self::SuivreOptions => 10,
             Self::SuivreDenonciations => 11,
             Self::OublierContacts => 12,
+            Self::SuivreAttentes => 13,
         };
         Self::CODES[rang]
     }
@@ -295,6 +299,7 @@ mod tests {
             Tache::SuivreOptions,
             Tache::SuivreDenonciations,
             Tache::OublierContacts,
+            Tache::SuivreAttentes,
         ];
         assert_eq!(toutes.each_ref().map(Tache::code), Tache::CODES);
         for tache in toutes {

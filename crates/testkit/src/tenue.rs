@@ -19,7 +19,7 @@ pub fn tenue(statut: StatutLot, detenteur: Option<Detenteur>, depuis: Instant) -
             StatutLot::O => LignePortail::Option(IdOption(1)),
             _ => LignePortail::Reservation(IdReservation(1)),
         };
-        return Tenue::depuis_le_portail(statut, ligne).expect("a status that the portal holds");
+        return Tenue::depuis_le_portail(statut, ligne, None).expect("a status that the portal holds");
     };
     assert_ne!(statut, StatutLot::L, "a free lot has no holder");
     Tenue::dite(statut, source, depuis.date(), None)

@@ -3,6 +3,7 @@
 //! A [`Lettre`] holds what makes it: it is stored encrypted, and becomes words ([`Brouillon`]) when it leaves, with the brand
 //! and the public address of the server that sends it, whoever queued it. A new mail is a module with its `Lettre` variant.
 
+mod attente;
 mod denonciation;
 mod inscription;
 mod lecteurs;
@@ -12,6 +13,8 @@ mod nouvelle_connexion;
 mod option_lot;
 mod suivi;
 
+pub use attente::LettreDAttente;
+pub(crate) use attente::prevenir_qui_attend;
 pub use denonciation::{Lecteur, LettreDeDenonciation};
 pub use inscription::{InscriptionNouvelle, LettreDInscription, PieceDemandee};
 pub(crate) use lecteurs::{actif, poster_a, referent, referent_ou_administrateurs};
@@ -71,6 +74,14 @@ pub enum Lettre {
     OptionEchue(LettreDOption),
     /// It is cancelled.
     OptionAnnulee(LettreDOption),
+    /// A lot is kept for who waits for it, for a while.
+    AttenteAvance(LettreDAttente),
+    /// It is free, for them as for everybody.
+    AttenteLibre(LettreDAttente),
+    /// It was kept for them, and is not any more.
+    AttentePassee(LettreDAttente),
+    /// It is withdrawn.
+    AttenteSansSuite(LettreDAttente),
     /// A lot was asked for a person whom another company's declaration protects.
     ProtectionRencontree(LettreDeProtection),
     /// A declaration waits for a decision.
@@ -107,6 +118,10 @@ impl Lettre {
             Self::OptionProlongee(_) => "option-prolongee",
             Self::OptionEchue(_) => "option-echue",
             Self::OptionAnnulee(_) => "option-annulee",
+            Self::AttenteAvance(_) => "attente-avance",
+            Self::AttenteLibre(_) => "attente-libre",
+            Self::AttentePassee(_) => "attente-passee",
+            Self::AttenteSansSuite(_) => "attente-sans-suite",
             Self::ProtectionRencontree(_) => "protection-rencontree",
             Self::DenonciationRecue(_) => "denonciation-recue",
             Self::DenonciationValidee(_) => "denonciation-validee",
@@ -136,6 +151,10 @@ impl Lettre {
             "option-prolongee" => "Option prolongée",
             "option-echue" => "Option échue",
             "option-annulee" => "Option annulée",
+            "attente-avance" => "Lot attendu, proposé en priorité",
+            "attente-libre" => "Lot attendu, libre pour tous",
+            "attente-passee" => "Priorité passée",
+            "attente-sans-suite" => "Lot attendu, retiré de la vente",
             "protection-rencontree" => "Personne protégée refusée",
             "denonciation-recue" => "Dénonciation à décider",
             "denonciation-validee" => "Dénonciation validée",
@@ -167,6 +186,10 @@ impl Lettre {
             | Self::OptionProlongee(_)
             | Self::OptionEchue(_)
             | Self::OptionAnnulee(_)
+            | Self::AttenteAvance(_)
+            | Self::AttenteLibre(_)
+            | Self::AttentePassee(_)
+            | Self::AttenteSansSuite(_)
             | Self::ProtectionRencontree(_)
             | Self::DenonciationRecue(_)
             | Self::DenonciationValidee(_)
@@ -196,6 +219,10 @@ impl Lettre {
             Self::OptionProlongee(lettre) => lettre.prolongee(enseigne),
             Self::OptionEchue(lettre) => lettre.echue(enseigne),
             Self::OptionAnnulee(lettre) => lettre.annulee(enseigne),
+            Self::AttenteAvance(lettre) => lettre.avance(enseigne),
+            Self::AttenteLibre(lettre) => lettre.libre(enseigne),
+            Self::AttentePassee(lettre) => lettre.passee(enseigne),
+            Self::AttenteSansSuite(lettre) => lettre.sans_suite(enseigne),
             Self::ProtectionRencontree(lettre) => lettre.rediger(enseigne),
             Self::DenonciationRecue(lettre) => lettre.recue(enseigne),
             Self::DenonciationValidee(lettre) => lettre.validee(enseigne),

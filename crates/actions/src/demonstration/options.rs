@@ -143,12 +143,12 @@ async fn poser(
 ) -> Result<bool> {
     for lot in lots {
         let id = lot.fiche.id();
-        let essai = Evenement::OptionPosee { option: domain::lot::tenue::IdOption(0) };
+        let essai = Evenement::OptionPosee { option: domain::lot::tenue::IdOption(0), avance: None };
         if !matches!(store::lot::pourrait(tx, &id, &essai).await?.suite, Suite::Faite(_)) {
             continue;
         }
         let option = inscrire(tx, qui, lot, rang, quand).await?;
-        let pose = Evenement::OptionPosee { option: option.id };
+        let pose = Evenement::OptionPosee { option: option.id, avance: None };
         let Suite::Faite(mut pris) = store::lot::appliquer(tx, &id, &pose).await? else {
             return Err(store::Error::Conflit.into());
         };

@@ -3,6 +3,7 @@
 use super::bail::garder_le_bail;
 use super::rapport::{Progression, Suiveur};
 use super::reprise::{en_cours, est_sans_espoir};
+use crate::attente::offrir;
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::refus_import::RefusImport;
@@ -121,7 +122,10 @@ async fn finir(contexte: &Contexte, bail: &Bail, activite: Activite, entier: boo
             Activite::Import => import::abandonner(&tx, bail).await?,
         }
         let vu = activite == Activite::Annulation || !entier;
-        Ok::<_, Error>(if vu { Acte::fait((), fait) } else { Acte::sans_effet(()) })
+        if !vu {
+            return Ok(Acte::sans_effet(()));
+        }
+        Ok::<_, Error>(Acte::faits((), [vec![fait], offrir(&tx, contexte.base()).await?].concat()))
     };
     contexte.ecrire(finir).await.map(|_| ())
 }

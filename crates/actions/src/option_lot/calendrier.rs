@@ -1,9 +1,8 @@
 //! The secret address of a prescriber's calendar: theirs alone, nobody reads it in their place.
 
-use super::prescripteur;
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
-use crate::pouvoir::moi;
+use crate::pouvoir::{moi, prescripteur};
 use store::calendrier::JetonCalendrier;
 use store::{Acte, Ecrit, Ecriture, Fait, Instant};
 

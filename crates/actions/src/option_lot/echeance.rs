@@ -1,7 +1,8 @@
 //! What the end of options brings, done by a job of any server: a reminder the working day before, then the lot is free again.
 //! Each option is ended in a transaction of its own that compares its state: twice, or by two servers at once, changes nothing.
 
-use super::suite::{garder, liberer};
+use super::suite::{garder, liberer, rendre};
+use crate::attente::Regles;
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, poster_a_la_vente, poster_au_titulaire};
 use crate::error::Result;
@@ -14,10 +15,10 @@ use store::{Acte, Base, Ecriture, Fait};
 /// import changes its lot) is met again the next time.
 pub async fn suivre(base: &Base) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
-    let maintenant = base.maintenant();
+    let (maintenant, regles) = (base.maintenant(), Regles::de(base));
     let finies = un_par_un(
         |limite| async move { Ok(store::option_lot::a_finir(&base.lire().await?, maintenant, limite).await?) },
-        |id| async move { contexte.ecrire(|tx| async move { finir(&tx, id).await }).await.map(drop) },
+        |id| async move { contexte.ecrire(|tx| async move { finir(&tx, regles, id).await }).await.map(drop) },
     )
     .await;
     let rappelees = un_par_un(
@@ -28,7 +29,7 @@ pub async fn suivre(base: &Base) -> Result<()> {
     finies.and(rappelees)
 }
 
-async fn finir(tx: &Ecriture, id: IdOption) -> Result<Acte<()>> {
+async fn finir(tx: &Ecriture, regles: Regles, id: IdOption) -> Result<Acte<()>> {
     let Some(mut option) = store::option_lot::par_id_verrouillee(tx, id).await? else {
         return Ok(Acte::sans_effet(()));
     };
@@ -43,7 +44,9 @@ async fn finir(tx: &Ecriture, id: IdOption) -> Result<Acte<()>> {
     garder(tx, &mut option).await?;
     let annexes = liberer(tx, &option, &Evenement::OptionEchue { option: id }).await?;
     poster_a_la_vente(tx, &option, Lettre::OptionEchue).await?;
-    Ok(Acte::fait((), Fait::OptionEchue { option: id, lot: option.lot, annexes }))
+    let fait = Fait::OptionEchue { option: id, lot: option.lot.clone(), annexes: annexes.clone() };
+    let liste = rendre(tx, regles, &option.lot, annexes).await?;
+    Ok(Acte::faits((), [vec![fait], liste].concat()))
 }
 
 /// Reminds its prescriber alone; a reminder whose option ended since is not sent.

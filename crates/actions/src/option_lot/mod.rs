@@ -15,15 +15,16 @@ pub use obstacle::{SituationSurLeLot, obstacle, situation};
 pub use suite::{DroitsSurOption, annuler_option, prolonger_option};
 pub use suivie::{OptionSuivie, completer};
 
+use crate::attente::{self, Regles, tour};
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, poster_a_la_vente, prevenir_d_une_protection};
 use crate::error::{Error, Refusal, Result, Vers};
-use crate::pouvoir::moi;
-use domain::acces::Role;
+use crate::lot_vu::{import_en_cours, lot_introuvable, visible};
+use crate::pouvoir::{moi, prescripteur};
 use domain::contact::{Contact, SaisieContact};
 use domain::denonciation::IdDenonciation;
 use domain::lot::tenue::Evenement;
-use domain::lot::{IdLot, Lot, StatutLot};
+use domain::lot::{IdLot, StatutLot};
 use domain::option_lot::{Obstacle, echeance};
 use domain::programme::IdProgramme;
 use domain::utilisateur::Utilisateur;
@@ -31,7 +32,7 @@ use std::time::Duration;
 use store::contact::ClesDePersonne;
 use store::lot::Suite;
 use store::option_lot::NouvelleOption;
-use store::{Acces, Acte, Ecrit, Ecriture, Fait, Unicite};
+use store::{Acces, Acte, Ecrit, Ecriture, Fait, Instant, Unicite};
 
 /// How long staff are not told again of the same protection that the same prescriber meets.
 const SILENCE: Duration = Duration::from_hours(24);
@@ -78,6 +79,8 @@ async fn poser(
     // Their row is held: options of one prescriber are counted one after the other.
     store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;
     let qui = prescripteur(moi(tx, contexte).await?)?;
+    // A head start that is over is the next one's, before anybody else's.
+    let mut faits = attente::avancer(tx, Regles::de(contexte.base()), &visible(tx, &qui, lot).await?).await?;
     let vu = visible(tx, &qui, lot).await?;
     let contact = personne(tx, &qui, acheteur, saisi).await?;
     if let Some(obstacle) = obstacle(tx, contexte, &qui, &vu).await? {
@@ -111,7 +114,8 @@ async fn poser(
         }
         autre => autre?,
     };
-    let mut lots = match store::lot::appliquer(tx, lot, &Evenement::OptionPosee { option: option.id }).await? {
+    let avance = vu.tenue.avance();
+    let mut lots = match store::lot::appliquer(tx, lot, &Evenement::OptionPosee { option: option.id, avance }).await? {
         Suite::Faite(lots) => lots,
         Suite::Import => return Err(import_en_cours()),
         Suite::Introuvable => return Err(lot_introuvable()),
@@ -128,8 +132,11 @@ async fn poser(
     }
     poster_a_la_vente(tx, &option, Lettre::OptionPosee).await?;
     lots.retain(|autre| autre != lot);
-    let fait = Fait::OptionPosee { option: option.id, lot: lot.clone(), annexes: lots };
-    Ok(Acte::fait(suivie::une(tx, option).await?, fait))
+    faits.push(Fait::OptionPosee { option: option.id, lot: lot.clone(), annexes: lots });
+    if let Some(avance) = avance {
+        faits.push(attente::honorer(tx, avance, option.id).await?);
+    }
+    Ok(Acte::faits(suivie::une(tx, option).await?, faits))
 }
 
 /// What a crowd that asks for one lot is told, at the least cost: that somebody has it, or they do. Of a lot that is dedicated
@@ -140,23 +147,18 @@ async fn deja_pris(db: &impl Acces, contexte: &Contexte, lot: &IdLot) -> Result<
     if statut == StatutLot::L || vu.exclusivite.is_some() || vu.retire {
         return Ok(None);
     }
+    if vu.tenue.avance().is_some() {
+        let tour = tour(db, Regles::de(contexte.base()), &vu, contexte.maintenant()).await?;
+        let moi = contexte.pour_qui()?;
+        let autre = tour.filter(|attente| attente.prescripteur != moi);
+        return Ok(autre.map(|attente| (Obstacle::Priorite(attente.avance_fin.map(Instant::date)), statut)));
+    }
     let option = store::option_lot::en_cours_sur(db, lot).await?;
     let obstacle = match option {
         Some(option) if option.prescripteur == contexte.pour_qui()? => Obstacle::Mienne(option.echeance.date()),
         _ => Obstacle::Pris(statut),
     };
     Ok(Some((obstacle, statut)))
-}
-
-/// Only a prescriber options (`domain.md` section 1).
-fn prescripteur(qui: Utilisateur) -> Result<Utilisateur> {
-    if qui.roles.contains(&Role::EP) { Ok(qui) } else { Err(Error::sans_droit()) }
-}
-
-/// A lot as this user sees it; one that is not theirs to see does not exist.
-async fn visible(db: &impl Acces, qui: &Utilisateur, lot: &IdLot) -> Result<Lot> {
-    let vu = store::lot::publie(db, lot).await?.filter(|vu| qui.portee().voit(vu.exclusivite));
-    vu.ok_or_else(lot_introuvable)
 }
 
 /// The buyer, in words.
@@ -222,6 +224,7 @@ fn refuser(obstacle: &Obstacle, statut: StatutLot) -> Error {
         Obstacle::Mandat(None) | Obstacle::Limite(_) => refus,
         Obstacle::Mienne(_)
         | Obstacle::Pris(_)
+        | Obstacle::Priorite(_)
         | Obstacle::Retire
         | Obstacle::AvantPremiere
         | Obstacle::Annexe(_)
@@ -229,15 +232,6 @@ fn refuser(obstacle: &Obstacle, statut: StatutLot) -> Error {
         | Obstacle::Recente(_) => refus.vers(Vers::Statut(statut)),
     }
     .into()
-}
-
-fn lot_introuvable() -> Error {
-    Error::not_found("lot-introuvable", "Le lot n'est plus disponible.")
-}
-
-fn import_en_cours() -> Error {
-    let phrase = "Un import met ce lot à jour. Veuillez réessayer dans un instant.";
-    Error::conflict("import-en-cours", phrase)
 }
 
 fn denonciation_inconnue() -> Error {

@@ -1,8 +1,11 @@
 //! What stands in the way of an option, in the order in which it is told: what is theirs, the lot, then their company and
 //! themselves.
 
+use crate::attente::{Regles, refus, tour};
 use crate::contexte::Contexte;
 use crate::error::Result;
+use domain::acces::Role;
+use domain::attente::RefusDAttente;
 use domain::lot::Lot;
 use domain::lot::tenue::{Evenement, IdOption};
 use domain::mandat::IdMandat;
@@ -11,9 +14,9 @@ use domain::programme::AVANTPREMIERE;
 use domain::regard::Regard;
 use domain::utilisateur::Utilisateur;
 use std::time::Duration;
-use store::Acces;
 use store::lot::Suite;
 use store::option_lot::{OptionLot, OptionsVisibles};
+use store::{Acces, Instant};
 
 /// The first thing that keeps a prescriber from optioning a lot, whoever the buyer is; nothing when they may.
 pub async fn obstacle(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur, lot: &Lot) -> Result<Option<Obstacle>> {
@@ -23,8 +26,17 @@ pub async fn obstacle(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur, l
     {
         return Ok(Some(Obstacle::Mienne(option.echeance.date())));
     }
+    let maintenant = contexte.maintenant();
+    if !lot.retire
+        && let Some(attente) = tour(db, Regles::de(contexte.base()), lot, maintenant).await?
+        && attente.prescripteur != qui.id
+    {
+        let fin = attente.avance_fin.map(Instant::date);
+        return Ok(Some(Obstacle::Priorite(fin)));
+    }
     // The status is that of the same reading: somebody may have taken the lot since it was looked at.
-    let essai = store::lot::pourrait(db, &id, &Evenement::OptionPosee { option: IdOption(0) }).await?;
+    let avance = lot.tenue.avance();
+    let essai = store::lot::pourrait(db, &id, &Evenement::OptionPosee { option: IdOption(0), avance }).await?;
     match essai.suite {
         Suite::Refusee(refus) => return Ok(Some(Obstacle::de_tenue(refus, essai.statut))),
         // What is not there, or is being imported, is told by the action itself.
@@ -44,7 +56,7 @@ pub async fn obstacle(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur, l
     let Some(compte) = &qui.compte else { return Ok(None) };
     let fin = store::option_lot::derniere_fin(db, compte.id, &id).await?;
     let reprise = fin.map(|fin| fin.plus(Duration::from_hours(metier.option_reprise)));
-    Ok(reprise.filter(|reprise| *reprise > contexte.maintenant()).map(|reprise| Obstacle::Recente(reprise.date())))
+    Ok(reprise.filter(|reprise| *reprise > maintenant).map(|reprise| Obstacle::Recente(reprise.date())))
 }
 
 /// Nothing when the company of a user has an active mandate; else the one that it has to sign, if there is one.
@@ -62,6 +74,10 @@ pub struct SituationSurLeLot {
     pub option: Option<OptionLot>,
     /// What keeps them from optioning it; nothing for who may, and for who is no prescriber.
     pub obstacle: Option<Obstacle>,
+    /// What keeps them from joining its waiting list; the same.
+    pub attente: Option<RefusDAttente>,
+    /// The lot is kept for its waiting list: who meets no obstacle may take it, though it is shown optioned.
+    pub en_avance: bool,
 }
 
 /// What this user has to do with a lot.
@@ -73,7 +89,13 @@ pub async fn situation(
 ) -> Result<SituationSurLeLot> {
     let regard = Regard::de(qui);
     let option = OptionsVisibles::par(&regard).en_cours_sur(db, &lot.fiche.id()).await?;
-    let est_prescripteur = qui.roles.contains(&domain::acces::Role::EP);
-    let obstacle = if est_prescripteur { obstacle(db, contexte, qui, lot).await? } else { None };
-    Ok(SituationSurLeLot { option, obstacle })
+    if !qui.roles.contains(&Role::EP) {
+        return Ok(SituationSurLeLot { option, ..SituationSurLeLot::default() });
+    }
+    Ok(SituationSurLeLot {
+        option,
+        obstacle: obstacle(db, contexte, qui, lot).await?,
+        attente: refus(db, contexte, qui, lot).await?,
+        en_avance: lot.tenue.avance().is_some(),
+    })
 }

@@ -1,11 +1,12 @@
 //! What becomes of an option before its time is over: cancelled by who holds it, the manager of their company or staff; extended
 //! once by staff.
 
-use super::import_en_cours;
 use super::suivie::{OptionSuivie, une};
+use crate::attente::{Regles, servir};
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, poster_a_la_vente};
 use crate::error::{Error, Refusal, Result};
+use crate::lot_vu::import_en_cours;
 use crate::pouvoir::{non_gere, regard};
 use domain::acces::Role;
 use domain::lot::IdLot;
@@ -61,10 +62,11 @@ pub async fn annuler_option(contexte: &Contexte, id: IdOption, motif: Option<&st
         option.statut = option.statut.apres(EvenementOption::Annulee).map_err(|_| terminee())?;
         option.finie = Some(tx.maintenant());
         garder(&tx, &mut option).await?;
-        let lots = liberer(&tx, &option, &Evenement::OptionAnnulee { option: id }).await?;
+        let annexes = liberer(&tx, &option, &Evenement::OptionAnnulee { option: id }).await?;
         poster_a_la_vente(&tx, &option, Lettre::OptionAnnulee).await?;
-        let fait = Fait::OptionAnnulee { option: id, lot: option.lot.clone(), annexes: lots };
-        Ok(Acte::fait(une(&tx, option).await?, fait))
+        let fait = Fait::OptionAnnulee { option: id, lot: option.lot.clone(), annexes: annexes.clone() };
+        let liste = rendre(&tx, Regles::de(contexte.base()), &option.lot, annexes).await?;
+        Ok(Acte::faits(une(&tx, option).await?, [vec![fait], liste].concat()))
     };
     contexte.ecrire(travail).await
 }
@@ -126,6 +128,11 @@ pub(super) async fn liberer(tx: &Ecriture, option: &OptionLot, evenement: &Evene
         }
         Suite::Introuvable => Ok(Vec::new()),
     }
+}
+
+/// What an option held is offered to who waits for it.
+pub(super) async fn rendre(tx: &Ecriture, regles: Regles, lot: &IdLot, annexes: Vec<IdLot>) -> Result<Vec<Fait>> {
+    servir(tx, regles, &[vec![lot.clone()], annexes].concat()).await
 }
 
 fn terminee() -> Error {

@@ -18,7 +18,7 @@ use crate::courrier;
 use crate::error::Result;
 use crate::moyens::Sort;
 use crate::pouvoir::exiger;
-use crate::{denonciation, import, inscription, journal, lien_compte, mesure_audience, option_lot};
+use crate::{attente, denonciation, import, inscription, journal, lien_compte, mesure_audience, option_lot};
 use domain::acces::Role;
 use std::time::Duration;
 use store::tache::{Comptes, Prise, Tache, TacheLue};
@@ -47,6 +47,7 @@ async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
         Tache::VerifierJournal => journal::constater(base).await?,
         Tache::OublierInscriptions => inscription::oublier(base).await?,
         Tache::SuivreOptions => option_lot::suivre(base).await?,
+        Tache::SuivreAttentes => attente::suivre(base).await?,
         Tache::SuivreDenonciations => denonciation::suivre(base).await?,
         Tache::OublierContacts => denonciation::oublier_contacts(base).await?,
     }
@@ -144,6 +145,7 @@ pub fn libelle(code: &str) -> &str {
         "verifier-journal" => "Vérifier le journal",
         "oublier-inscriptions" => "Effacer les vieilles inscriptions refusées et les fichiers sans suite",
         "suivre-options" => "Rappeler les échéances des options et libérer les lots à la fin",
+        "suivre-attentes" => "Finir les avances passées et servir les listes d’attente",
         "suivre-denonciations" => "Finir les dénonciations échues",
         "oublier-contacts" => "Effacer les contacts sans suivi depuis trois ans",
         autre => autre,

@@ -63,7 +63,7 @@ async fn des_options_dans_chaque_etat_et_des_places_pour_les_comptes_nommes(mote
 
 /// Every home that is shown free can be optioned, annexes included.
 async fn a_portee(lecture: &store::Lecture, portee: Portee) {
-    let pose = Evenement::OptionPosee { option: IdOption(0) };
+    let pose = Evenement::OptionPosee { option: IdOption(0), avance: None };
     let mut libres = 0;
     for lu in store::programme::tous_sans_documents(lecture).await.expect("readable") {
         if lu.programme.phase_commerciale.code == AVANTPREMIERE {

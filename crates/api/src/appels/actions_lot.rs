@@ -51,7 +51,8 @@ impl Lecteur {
     /// What this kind of viewer may do with a lot of this case.
     fn actions(self, cas: CasActions) -> ActionsDuLot {
         let option = Action::selon(self.empeche().or(du_lot(cas)));
-        ActionsDuLot { option, reservation: refuser(BIENTOT), alerte: refuser(BIENTOT) }
+        let alerte = Action::selon(self.empeche().or(sans_attente(cas)));
+        ActionsDuLot { option, reservation: refuser(BIENTOT), alerte }
     }
 }
 
@@ -67,20 +68,31 @@ const fn du_lot(cas: CasActions) -> Option<&'static str> {
     }
 }
 
-/// What concerns one person and one lot: each reason takes the place of what holds for everyone of the same roles.
+/// Why nobody waits for a lot of this case; the same remark.
+const fn sans_attente(cas: CasActions) -> Option<&'static str> {
+    match cas {
+        CasActions { statut: StatutLot::L, .. } => Some("ce lot est libre"),
+        CasActions { statut: StatutLot::R, .. } => Some("ce lot est réservé"),
+        CasActions { annexe: true, .. } => Some("ce lot se prend avec son logement"),
+        CasActions { avant_premiere: true, .. } => Some("ce programme est en avant-première"),
+        CasActions { statut: StatutLot::O | StatutLot::T, .. } => None,
+    }
+}
+
+/// What concerns one person and one lot: each takes the place of what holds for everyone of the same roles.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Surcouche {
-    /// Why this person may not option it.
-    pub(crate) option: Option<String>,
-    /// Why this person may not reserve it.
-    pub(crate) reservation: Option<String>,
-    /// Why this person may not join its waiting list.
-    pub(crate) alerte: Option<String>,
+    /// Whether this person may option it.
+    pub(crate) option: Option<Action>,
+    /// Whether this person may reserve it.
+    pub(crate) reservation: Option<Action>,
+    /// Whether this person may join its waiting list.
+    pub(crate) alerte: Option<Action>,
 }
 
 impl Surcouche {
     fn poser(&self, dessous: ActionsDuLot) -> ActionsDuLot {
-        let sur = |motif: &Option<String>, dessous: Action| motif.as_deref().map_or(dessous, refuser);
+        let sur = |sienne: &Option<Action>, dessous: Action| sienne.clone().unwrap_or(dessous);
         ActionsDuLot {
             option: sur(&self.option, dessous.option),
             reservation: sur(&self.reservation, dessous.reservation),
@@ -110,7 +122,7 @@ fn par_dessus(lecteur: Lecteur, surcouche: &Surcouche) -> Cow<'static, ActionsLo
     Cow::Owned(ActionsLot::nouveau(|cas| en_json(&surcouche.poser(lecteur.actions(cas)))))
 }
 
-fn refuser(motif: &str) -> Action {
+pub(crate) fn refuser(motif: &str) -> Action {
     Action { autorisee: false, motif: Some(motif.to_owned()) }
 }
 
@@ -139,10 +151,16 @@ mod tests {
 
     #[test]
     fn ce_qui_ne_tient_qu_a_une_personne_se_pose_sur_le_reste() {
-        let sienne = Surcouche { option: Some("vous l’avez déjà en option".to_owned()), ..Surcouche::default() };
-        let lues = lues(&par_dessus(Lecteur::Prescripteur, &sienne));
-        assert_eq!(lues.option, refuser("vous l’avez déjà en option"));
-        assert_eq!((lues.reservation, lues.alerte), (refuser(BIENTOT), refuser(BIENTOT)));
+        let sienne = Surcouche { option: Some(refuser("vous l’avez déjà en option")), ..Surcouche::default() };
+        let dites = lues(&par_dessus(Lecteur::Prescripteur, &sienne));
+        assert_eq!(dites.option, refuser("vous l’avez déjà en option"));
+        assert_eq!((dites.reservation, dites.alerte), (refuser(BIENTOT), refuser("ce lot est libre")));
+        // Who has a head start on a lot may option it, though it is shown optioned.
+        let en_avance = Surcouche { option: Some(Action::selon(None)), ..Surcouche::default() };
+        let actions = par_dessus(Lecteur::Prescripteur, &en_avance);
+        let cas = CasActions { statut: StatutLot::O, avant_premiere: false, annexe: false };
+        let dites: ActionsDuLot = serde_json::from_str(actions.valeur(cas)).expect("the schema");
+        assert!(dites.option.autorisee && dites.alerte.autorisee, "{dites:?}");
         assert!(matches!(par_dessus(Lecteur::Interne, &Surcouche::default()), Cow::Borrowed(_)), "made once");
     }
 }

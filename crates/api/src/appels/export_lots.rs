@@ -13,7 +13,8 @@ use axum::response::{IntoResponse, Response};
 use catalogue::DetailLot;
 use catalogue::requete::lecture::lire_lots;
 use catalogue::requete::{Page, RequeteLots};
-use chrono::{Datelike, NaiveDate};
+use chrono::{DateTime, Datelike, NaiveDate, Timelike as _, Utc};
+use chrono_tz::Europe::Paris;
 use domain::acces::Portee;
 use domain::nombres::{Montant, Surface, Taux};
 use http::{HeaderValue, header};
@@ -116,6 +117,8 @@ enum Valeur<'a> {
     /// In percent, as the wire has it.
     Taux(Option<f64>),
     Jour(Option<NaiveDate>),
+    /// Told in Paris.
+    Instant(Option<DateTime<Utc>>),
 }
 
 /// A column: its title, its width in characters, its value for a lot.
@@ -160,6 +163,7 @@ const COLONNES: &[Colonne] = &[
     ("Livraison", 12.0, |l| Valeur::Jour(l.programme.date_livraison)),
     ("Dispositif fiscal", 18.0, |l| texte(l.dispositif_fiscal.as_deref())),
     ("Statut", 14.0, |l| Valeur::Texte(l.vue.statut.libelle())),
+    ("Réservé à la liste d’attente jusqu’au", 34.0, |l| Valeur::Instant(l.vue.disponible_le)),
 ];
 /// Shown only to who asks for it.
 const COMMISSION: Colonne = ("Commission", 12.0, |l| taux(l.programme.taux_commission));
@@ -172,6 +176,7 @@ struct Formats {
     surface: Format,
     taux: Format,
     jour: Format,
+    instant: Format,
 }
 
 impl Formats {
@@ -188,6 +193,7 @@ impl Formats {
             surface: nombre("#,##0.00\\ \"m²\""),
             taux: nombre("0.0#\\ %"),
             jour: nombre("dd/mm/yyyy"),
+            instant: nombre("dd/mm/yyyy hh:mm"),
         }
     }
 
@@ -198,22 +204,35 @@ impl Formats {
                 let jour = excel(jour)?;
                 return feuille.write_datetime_with_format(ligne, colonne, &jour, &self.jour).map(|_| ());
             }
+            Valeur::Instant(Some(instant)) => {
+                let instant = instant.with_timezone(&Paris).naive_local();
+                let (heure, minute) = (instant.hour(), instant.minute());
+                let heure =
+                    excel(instant.date())?.and_hms(u16::try_from(heure).unwrap_or_default(), borne(minute), 0)?;
+                return feuille.write_datetime_with_format(ligne, colonne, &heure, &self.instant).map(|_| ());
+            }
             Valeur::Entier(nombre) => (nombre, &self.entier),
             Valeur::Prix(Some(prix)) if prix.fract() == 0.0 => (prix, &self.euros),
             Valeur::Prix(Some(prix)) => (prix, &self.centimes),
             Valeur::Surface(Some(surface)) => (surface, &self.surface),
             Valeur::Taux(Some(taux)) => (taux / 100.0, &self.taux),
-            Valeur::Vide | Valeur::Jour(None) | Valeur::Prix(None) | Valeur::Surface(None) | Valeur::Taux(None) => {
-                return Ok(());
-            }
+            Valeur::Vide
+            | Valeur::Jour(None)
+            | Valeur::Instant(None)
+            | Valeur::Prix(None)
+            | Valeur::Surface(None)
+            | Valeur::Taux(None) => return Ok(()),
         };
         feuille.write_number_with_format(ligne, colonne, nombre, forme).map(|_| ())
     }
 }
 
 fn excel(jour: NaiveDate) -> Result<ExcelDateTime, XlsxError> {
-    let borne = |n: u32| u8::try_from(n).unwrap_or_default();
     ExcelDateTime::from_ymd(u16::try_from(jour.year()).unwrap_or_default(), borne(jour.month()), borne(jour.day()))
+}
+
+fn borne(nombre: u32) -> u8 {
+    u8::try_from(nombre).unwrap_or_default()
 }
 
 /// The file: one sheet, its titles frozen and filtered, the number of each lot leading to its page.

@@ -7,7 +7,7 @@ use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::schemas::hydra::CollectionLots;
 use crate::schemas::instant;
-use crate::schemas::lot::Lot;
+use crate::schemas::lot::{Action, Lot};
 use crate::schemas::situation::{MaSituation, OptionSurLeLot, PrixGele};
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, negocier, repondre};
@@ -80,11 +80,13 @@ pub(crate) async fn lire(
         },
         None => Ok(SituationSurLeLot::default()),
     };
-    let option = match &situation {
-        Ok(situation) => situation.obstacle.as_ref().map(Obstacle::motif),
-        Err(phrase) => Some((*phrase).to_owned()),
+    let surcouche = match &situation {
+        Ok(situation) => surcouche(situation),
+        Err(phrase) => {
+            let refus = Some(actions_lot::refuser(phrase));
+            Surcouche { option: refus.clone(), alerte: refus, ..Surcouche::default() }
+        }
     };
-    let surcouche = Surcouche { option, ..Surcouche::default() };
     let situation = situation.unwrap_or_default();
     // What one holds stays visible to them when it is withdrawn, or dedicated to others since.
     let tenu = situation.option.is_some().then(|| catalogue.lot(Portee::Interne, &id)).flatten();
@@ -92,7 +94,8 @@ pub(crate) async fn lire(
     let dite = appelant.session().map(|session| dire(&session.utilisateur, &situation));
     let etiquette = Etiquette::nouvelle(&etat, instantane.numero).pour_la_personne(&appelant).texte(CHEMIN).texte(&id);
     let etiquette = etiquette.texte(&serde_json::to_string(&dite).map_err(Error::interne)?);
-    let etiquette = etiquette.texte(surcouche.option.as_deref().unwrap_or_default());
+    let dessus = [&surcouche.option, &surcouche.alerte];
+    let etiquette = etiquette.texte(&serde_json::to_string(&dessus).map_err(Error::interne)?);
     Ok(repondre(&demande, &etiquette, type_mime, || {
         let mut corps = Vec::with_capacity(4096);
         let actions = actions_lot::de_la_personne(&appelant, &surcouche);
@@ -104,6 +107,17 @@ pub(crate) async fn lire(
         }
         corps
     }))
+}
+
+/// What concerns this person alone, of what may be done with a lot.
+fn surcouche(situation: &SituationSurLeLot) -> Surcouche {
+    let refuse = |motif: String| actions_lot::refuser(&motif);
+    let prioritaire = (situation.en_avance && situation.obstacle.is_none()).then(|| Action::selon(None));
+    Surcouche {
+        option: situation.obstacle.as_ref().map(|obstacle| refuse(obstacle.motif())).or(prioritaire),
+        alerte: situation.attente.as_ref().map(|refus| refuse(refus.motif())),
+        ..Surcouche::default()
+    }
 }
 
 /// What a user has to do with a lot, withdrawn or not; nothing of one that is not there.

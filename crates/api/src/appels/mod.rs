@@ -33,6 +33,7 @@ pub(crate) mod gestion_societe;
 pub(crate) mod gestion_tache;
 pub(crate) mod gestion_utilisateur;
 pub(crate) mod incarnation;
+pub(crate) mod info_dispo;
 pub(crate) mod inscription;
 pub(crate) mod inscription_document;
 pub(crate) mod inscription_piece;

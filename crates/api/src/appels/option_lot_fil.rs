@@ -8,10 +8,10 @@ use crate::schemas::situation::PrixGele;
 use crate::schemas::{CodeLibelle, instant};
 use actions::option_lot::{DroitsSurOption, OptionSuivie};
 use domain::contact::Contact;
-use domain::lot::Lot;
+use domain::lot::{IdLot, Lot};
 use domain::nombres::{Montant, Surface, Taux};
 use domain::option_lot::echeance_prolongee;
-use domain::programme::Programme;
+use domain::programme::{IdProgramme, Programme};
 use domain::regard::Regard;
 use store::Base;
 use store::option_lot::OptionLot;
@@ -35,7 +35,7 @@ pub(super) fn montrer(base: &Base, regard: &Regard, suivie: &OptionSuivie) -> Op
         heures_avant_reprise: base.metier().option_reprise,
         motif: option.motif.clone(),
         contact: suivie.contact.clone().map(|contact| contact_de(option, contact)),
-        lot: lot_de(option, suivie.lot.as_ref(), suivie.programme.as_ref()),
+        lot: lot_de(&option.lot, &option.programme, suivie.lot.as_ref(), suivie.programme.as_ref()),
         prescripteur: suivie.prescripteur.as_ref().map(prescripteur),
         actions: ActionsSurOption { annuler: action(&droits.annuler), prolonger: action(&droits.prolonger) },
     }
@@ -56,11 +56,17 @@ fn contact_de(option: &OptionLot, contact: Contact) -> ContactDOption {
     }
 }
 
-fn lot_de(option: &OptionLot, lot: Option<&Lot>, programme_lu: Option<&Programme>) -> LotDOption {
-    let numero = option.lot.0.strip_prefix(&format!("{}-", option.programme.0)).unwrap_or(&option.lot.0);
+/// A lot that one holds, or waits for, as it is today.
+pub(super) fn lot_de(
+    id: &IdLot,
+    programme_du_lot: &IdProgramme,
+    lot: Option<&Lot>,
+    programme_lu: Option<&Programme>,
+) -> LotDOption {
+    let numero = id.0.strip_prefix(&format!("{}-", programme_du_lot.0)).unwrap_or(&id.0);
     let fiche = lot.map(|lot| &lot.fiche);
     LotDOption {
-        id: option.lot.0.clone(),
+        id: id.0.clone(),
         numero: numero.to_owned(),
         statut: lot.map(|lot| {
             let statut = lot.tenue.statut();
@@ -83,6 +89,6 @@ fn lot_de(option: &OptionLot, lot: Option<&Lot>, programme_lu: Option<&Programme
         prix: lot.and_then(|lot| lot.prix.prix).map(Montant::decimal),
         retire: lot.is_none_or(|lot| lot.retire),
         annexes: fiche.map(|fiche| fiche.lots_secondaires.clone()).unwrap_or_default(),
-        programme: programme(&option.programme, programme_lu),
+        programme: programme(programme_du_lot, programme_lu),
     }
 }

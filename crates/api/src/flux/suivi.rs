@@ -328,8 +328,8 @@ async fn changements(
     for lot in agis.lus {
         let (id, version) = (lot.fiche.id(), lot.version);
         if actuel.est_connu(&id, lot.exclusivite, lot.retire) {
-            let (statut, detenteur) = (lot.statut(), lot.detenteur());
-            changements.push(Changement::LotStatut { id: id.clone(), statut, detenteur, version });
+            let (statut, detenteur, disponible_le) = (lot.statut(), lot.detenteur(), lot.tenue.disponible_le());
+            changements.push(Changement::LotStatut { id: id.clone(), statut, detenteur, disponible_le, version });
             changements.push(Changement::LotPrix { id, prix: Box::new(lot.prix), version });
         } else {
             changements.push(Changement::Lot(Box::new(lot)));

@@ -7,6 +7,7 @@ use super::document::Document;
 use super::gestion::{SessionDuFil, SocieteGeree, UtilisateurGere};
 use super::gestion_inscription::InscriptionEnListe;
 use super::gestion_lot::LotGere;
+use super::info_dispo::AttenteDuFil;
 use super::journal::FaitDuJournal;
 use super::lieu::Lieu;
 use super::lot::Lot;
@@ -130,6 +131,11 @@ collection! {
 collection! {
     /// What waits for the viewer.
     CollectionAttentes, Attente
+}
+
+collection! {
+    /// A page of the lots that one waits for.
+    CollectionLotsAttendus, AttenteDuFil
 }
 
 collection! {

@@ -25,6 +25,10 @@ pub struct Lot {
     pub pieces: u8,
     /// Status.
     pub statut: Statut,
+    /// When the head start of the first who waits for it ends; null when none runs.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub disponible_le: Option<String>,
     /// Typology.
     pub typologie: Typologie,
     /// Storey.

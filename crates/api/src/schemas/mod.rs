@@ -18,6 +18,7 @@ pub mod gestion;
 pub mod gestion_inscription;
 pub mod gestion_lot;
 pub mod hydra;
+pub mod info_dispo;
 pub mod inscription;
 pub mod journal;
 pub mod lieu;

@@ -27,7 +27,7 @@ const PRESCRIPTEURS: [u16; 6] = [401, 200, 403, 403, 403, 403];
 /// Administrators alone.
 const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
 
-const TABLE: [Ligne; 113] = [
+const TABLE: [Ligne; 117] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
@@ -191,6 +191,10 @@ const TABLE: [Ligne; 113] = [
         "/api/options/lots/nantes1-A201/date-echeance-option",
         PRESCRIPTEURS,
     ),
+    ("GET", "/api/info-dispo", "/api/info-dispo?lot=nantes1-A102", PRESCRIPTEURS),
+    ("GET", "/api/info-dispo/miennes", "/api/info-dispo/miennes", PRESCRIPTEURS),
+    ("POST", "/api/info-dispo", "/api/info-dispo", [401, 201, 403, 403, 403, 403]),
+    ("POST", "/api/info-dispo/annulation", "/api/info-dispo/annulation", PRESCRIPTEURS),
     ("GET", "/api/options/calendrier", "/api/options/calendrier", PRESCRIPTEURS),
     ("POST", "/api/options/calendrier", "/api/options/calendrier", PRESCRIPTEURS),
     ("GET", "/api/options/calendrier/{jeton}", "/api/options/calendrier/inconnu.ics", [404; 6]),
@@ -305,6 +309,7 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
         "/api/denonciations" | "/api/gestion/contacts" => {
             json!({"contact": crate::denonciation::contact("table@x.example", ""), "programmes": ["nantes1"]})
         }
+        "/api/info-dispo" | "/api/info-dispo/annulation" => json!({"lot": "nantes1-A102"}),
         "/api/denonciations/verification" => json!({"contact": {}, "programmes": ["nantes1"]}),
         motif
             if motif.contains("denonciations")

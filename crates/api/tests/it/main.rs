@@ -3,6 +3,7 @@
 mod acces;
 mod anciennes;
 mod app;
+mod attente;
 mod conditionnel;
 mod corps;
 mod croisements;

@@ -1,16 +1,11 @@
 //! Options under contention: one holder a lot, whoever asks, on however many servers; ends that happen once.
 
 use crate::app::{App, EP_ALPHA, EP_BETA, sur_les_deux};
-use crate::vente::{annuler, demander, mandater, poser, statut};
+use crate::vente::{annuler, demander, mandater, poser, prescripteur, statut};
 use chrono::TimeDelta;
-use domain::acces::{Role, TypeUtilisateur};
-use domain::utilisateur::{Civilite, IdCompte, Identite};
 use futures::future::join_all;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::time::Duration;
-use store::session::{NouvelleSession, Provenance};
-use store::utilisateur::NouvelUtilisateur;
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
 
@@ -27,7 +22,7 @@ async fn de_cinquante_sur_un_lot_un_seul_l_a(moteur: Moteur) {
     let autre = app.autre_serveur().await;
     let mut gens = Vec::new();
     for rang in 0..50 {
-        gens.push(prescripteur(&app, rang).await);
+        gens.push(prescripteur(&app, 1, rang).await);
     }
     let demandes = gens.iter().zip(0..).map(|(qui, rang)| {
         let serveur = if rang % 2 == 0 { &app } else { &autre };
@@ -138,46 +133,4 @@ async fn une_liberation_tardive_ne_libere_pas_ce_qu_un_autre_tient(moteur: Moteu
 /// What the job of one server does, its mails left for later.
 async fn suivre(app: &App) {
     actions::option_lot::suivre(&app.vue).await.expect("the ends are met");
-}
-
-/// One more prescriber of Cabinet Alpha, signed in.
-async fn prescripteur(app: &App, rang: u32) -> crate::app::Cookie {
-    let identite = Identite {
-        civilite: Civilite::Mme,
-        nom: "Prescripteur".to_owned(),
-        prenom: format!("P{rang}"),
-        email: format!("p{rang}@cabinet-alpha.example"),
-        tel_mobile: None,
-        tel_fixe: None,
-        tel_pro: None,
-        cp: None,
-        ville: None,
-        adresse: None,
-        photo: None,
-        perimetre_geo: None,
-    };
-    let nouveau = NouvelUtilisateur {
-        type_utilisateur: TypeUtilisateur::EP,
-        roles: vec![Role::EP],
-        identite,
-        mot_de_passe: None,
-        compte: Some(IdCompte(1)),
-        gerant: None,
-        demo: true,
-    };
-    let nouveau = &nouveau;
-    let jeton = app
-        .base
-        .entretenir(|tx| async move {
-            let id = store::utilisateur::creer(&tx, nouveau).await?;
-            let duree = Duration::from_hours(10);
-            let limite = tx.maintenant().plus(duree);
-            let provenance = Provenance::default();
-            let session = NouvelleSession { utilisateur: id, pour_le_compte_de: None, provenance, duree, limite };
-            Ok(store::session::ouvrir(&tx, &session).await?.0)
-        })
-        .await
-        .map_err(|e: store::Error| e);
-    let jeton = jeton.expect("signed in");
-    crate::app::Cookie(format!("linteau-session={}", jeton.en_clair()))
 }

@@ -2,17 +2,23 @@
 
 use crate::app::{App, Cookie, Reponse};
 use chrono::Days;
-use domain::utilisateur::IdCompte;
+use domain::acces::{Role, TypeUtilisateur};
+use domain::utilisateur::{Civilite, IdCompte, Identite};
 use http::{HeaderName, Method};
 use serde_json::{Value, json};
+use std::time::Duration;
 use store::Error;
+use store::session::{NouvelleSession, Provenance};
+use store::utilisateur::NouvelUtilisateur;
 
 /// The header of a key.
 pub(crate) const CLE: HeaderName = HeaderName::from_static("idempotency-key");
 
-/// What the job of a server does for options, whoever has its row: reminders and ends that are due, then their mails.
+/// What the jobs of a server do for options and waiting lists, whoever has their rows: reminders and ends that are due, then their
+/// mails.
 pub(crate) async fn suivre(app: &App) {
     actions::option_lot::suivre(&app.vue).await.expect("the ends are met");
+    actions::attente::suivre(&app.vue).await.expect("the lists are served");
     app.traiter_les_taches().await;
 }
 
@@ -64,4 +70,46 @@ pub(crate) async fn statut(app: &App, qui: Option<&Cookie>, lot: &str) -> String
 /// What this person may do with a lot: why no option.
 pub(crate) async fn motif(app: &App, qui: &Cookie, lot: &str) -> Value {
     app.get(&format!("/api/offre/lots/{lot}")).par(qui).json().await["actions"]["option"]["motif"].clone()
+}
+
+/// One more prescriber of this company, signed in.
+pub(crate) async fn prescripteur(app: &App, compte: i32, rang: u32) -> Cookie {
+    let identite = Identite {
+        civilite: Civilite::Mme,
+        nom: "Prescripteur".to_owned(),
+        prenom: format!("P{rang}"),
+        email: format!("p{rang}.{compte}@cabinet.example"),
+        tel_mobile: None,
+        tel_fixe: None,
+        tel_pro: None,
+        cp: None,
+        ville: None,
+        adresse: None,
+        photo: None,
+        perimetre_geo: None,
+    };
+    let nouveau = NouvelUtilisateur {
+        type_utilisateur: TypeUtilisateur::EP,
+        roles: vec![Role::EP],
+        identite,
+        mot_de_passe: None,
+        compte: Some(IdCompte(compte)),
+        gerant: None,
+        demo: true,
+    };
+    let nouveau = &nouveau;
+    let jeton = app
+        .base
+        .entretenir(|tx| async move {
+            let id = store::utilisateur::creer(&tx, nouveau).await?;
+            let duree = Duration::from_hours(10);
+            let limite = tx.maintenant().plus(duree);
+            let provenance = Provenance::default();
+            let session = NouvelleSession { utilisateur: id, pour_le_compte_de: None, provenance, duree, limite };
+            Ok(store::session::ouvrir(&tx, &session).await?.0)
+        })
+        .await
+        .map_err(|e: store::Error| e);
+    let jeton = jeton.expect("signed in");
+    Cookie(format!("linteau-session={}", jeton.en_clair()))
 }

@@ -348,7 +348,7 @@ fn changements(mut catalogue: Catalogue, ids: &[IdLot], questions: &[Question]) 
 fn autre_statut(hasard: &mut hasard::Hasard, catalogue: &Catalogue, id: IdLot, version: i64) -> Changement {
     let actuel = catalogue.lot(Portee::Interne, &id.0).map_or(0, |lot| catalogue.etat_lot(lot).0 as usize);
     let statut = StatutLot::TOUS[(actuel + 1 + hasard.sur(3) as usize) % 4];
-    Changement::LotStatut { id, statut, detenteur: None, version }
+    Changement::LotStatut { id, statut, detenteur: None, disponible_le: None, version }
 }
 
 /// Prices of a home.

@@ -48,12 +48,12 @@ impl Modele {
             return Some(Changement::LotPrix { id, prix: Box::new(prix), version });
         }
         let statut = *c.parmi(&StatutLot::TOUS);
-        let tenue = monde::tenue(statut);
-        let detenteur = tenue.detenteur();
+        let tenue = monde::tenue_ou_avance(statut, c);
+        let (detenteur, disponible_le) = (tenue.detenteur(), tenue.disponible_le());
         if !perime {
             (lot.tenue, lot.version) = (tenue, version);
         }
-        Some(Changement::LotStatut { id, statut, detenteur, version })
+        Some(Changement::LotStatut { id, statut, detenteur, disponible_le, version })
     }
 
     /// A whole lot: another one under the id of the lot of this rank, or a new one.

@@ -2,11 +2,11 @@
 //! built from a few bytes, so that proptest shrinks a failure to few records with first choices everywhere.
 
 use crate::choix::{Choix, octets};
-use chrono::{DateTime, NaiveDate};
+use chrono::{DateTime, NaiveDate, TimeDelta};
 use domain::CodeLibelle;
 use domain::acces::{IdGroupe, Portee};
 use domain::document::{Categorie, Document, Famille, Source};
-use domain::lot::tenue::SourceExterieure;
+use domain::lot::tenue::{IdAttente, SourceExterieure};
 use domain::lot::{
     DepotGarantie, Etage, FicheLot, FiscaliteLot, IdLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Tenue, Typologie,
 };
@@ -272,13 +272,22 @@ pub(crate) fn lot(programmes: &[(Programme, bool)], c: &mut Choix<'_>) -> Option
         ..FicheLot::nouvelle(programme, numero, typologie)
     };
     let (exclusivite, retire, prix) = (groupe(c), c.parfois(8), prix(c));
-    let tenue = tenue(statut);
+    let tenue = tenue_ou_avance(statut, c);
     Some(Lot { fiche, prix, tenue, exclusivite, retire, version: 1 })
 }
 
 /// This status, said by the feed.
 pub(crate) fn tenue(statut: StatutLot) -> Tenue {
     Tenue::dite(statut, SourceExterieure::Flux, DateTime::UNIX_EPOCH, None)
+}
+
+/// The same; an optioned lot is kept for its waiting list, often.
+pub(crate) fn tenue_ou_avance(statut: StatutLot, c: &mut Choix<'_>) -> Tenue {
+    if statut == StatutLot::O && c.parfois(2) {
+        let fin = DateTime::UNIX_EPOCH + TimeDelta::minutes(*c.parmi(&[15, 30, 45]));
+        return Tenue::EnAvance { attente: IdAttente(7), fin };
+    }
+    tenue(statut)
 }
 
 fn groupe(c: &mut Choix<'_>) -> Option<IdGroupe> {

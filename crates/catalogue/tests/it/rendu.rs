@@ -5,6 +5,7 @@ use crate::monde::{GROUPES, Monde, PORTEES, monde};
 use crate::moteur::{batir, lot_ecrit, programme_ecrit, reglages};
 use catalogue::requete::FormeProgramme;
 use catalogue::{Catalogue, RefLot};
+use chrono::SecondsFormat;
 use domain::acces::Portee;
 use domain::lot::Lot;
 use domain::programme::Programme;
@@ -17,7 +18,7 @@ const CHAMPS_LOT: &str = "id numero programme pieces statut typologie etage dern
     isEligibleDemat exposition surfaces balcon loggia terrasse jardin dispositifFiscal fiscalites exclusivite tva prix \
     prixGrille tvaReduite prixTvaReduite prixGrilleTvaReduite prixLLI prixGrilleLLI tvaLLI prixLotPrincipal \
     prixLotPrincipalTvaReduite prixLotPrincipalLLI lotsSecondaires depotsGarantie fraisDeNotaire mentionParking \
-    mentionCave actions";
+    mentionCave actions disponibleLe";
 const CHAMPS_PROGRAMME_DU_LOT: &str = "id nomCommercial lieu phaseCommerciale zoneFiscale calendrier coordonnees \
     promotionEnCours isEligibleDemat tauxCommission";
 const CHAMPS_PROGRAMME: &str = "id nomCommercial adresse adresse2 lieu phaseCommerciale coordonnees zoneFiscale \
@@ -63,6 +64,8 @@ fn verifier_lot(monde: &Monde, ecrit: &Value, lot: &Lot, portee: Portee) -> Test
     memes_valeurs(ecrit, &serde_json::to_value(lot.prix).expect("prices"), &[])?;
     prop_assert_eq!(&ecrit["id"], &json!(lot.fiche.id()));
     prop_assert_eq!(&ecrit["statut"], &json!({"code": lot.statut().code(), "libelle": lot.statut().libelle()}));
+    let fin = lot.tenue.disponible_le().map(|fin| fin.to_rfc3339_opts(SecondsFormat::Secs, true));
+    prop_assert_eq!(&ecrit["disponibleLe"], &json!(fin));
     prop_assert_eq!(&ecrit["typologie"]["nature"]["code"], &json!(lot.fiche.typologie.nature.code()));
     prop_assert_eq!(&ecrit["typologie"]["code"], &json!(lot.fiche.typologie.code));
     let groupe = lot.exclusivite.and_then(|id| GROUPES.iter().find(|(g, _)| *g == id));
@@ -100,6 +103,7 @@ fn verifier_detail(
     prop_assert_eq!(&detail.id, &fiche.id());
     prop_assert_eq!((detail.vue.numero, detail.vue.pieces), (fiche.numero.as_str(), fiche.pieces));
     prop_assert_eq!((detail.vue.statut, detail.vue.nature), (lot.statut(), fiche.typologie.nature));
+    prop_assert_eq!(detail.vue.disponible_le, lot.tenue.disponible_le());
     prop_assert_eq!(detail.vue.batiment.as_ref(), fiche.batiment.as_ref());
     prop_assert_eq!(detail.etage.as_ref(), fiche.etage.as_ref().map(|etage| &etage.libelle));
     prop_assert_eq!(detail.exposition.as_ref(), fiche.exposition.as_ref());

@@ -13,6 +13,8 @@ pub enum Obstacle {
     Mienne(DateTime<Utc>),
     /// It is not free.
     Pris(StatutLot),
+    /// It is kept for the first of its waiting list, until then when it is known.
+    Priorite(Option<DateTime<Utc>>),
     /// It is withdrawn from sale.
     Retire,
     /// Its programme is a preview.
@@ -44,7 +46,7 @@ impl Obstacle {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Mienne(_) => "option-deja-posee",
-            Self::Pris(_) | Self::Retire => "lot-indisponible",
+            Self::Pris(_) | Self::Priorite(_) | Self::Retire => "lot-indisponible",
             Self::AvantPremiere => "avant-premiere",
             Self::Annexe(_) => "lot-annexe",
             Self::AnnexePrise(..) => "annexe-prise",
@@ -61,16 +63,17 @@ impl Obstacle {
             Self::Pris(StatutLot::O) => "Ce lot vient d'être optionné.".to_owned(),
             Self::Pris(StatutLot::T) => "Ce lot vient d'être pré-réservé.".to_owned(),
             Self::Pris(_) => "Ce lot est réservé.".to_owned(),
+            Self::Priorite(_) => "Ce lot est proposé en priorité à une personne de sa liste d’attente.".to_owned(),
             Self::Retire => "Ce lot n’est plus en vente.".to_owned(),
             Self::AvantPremiere => {
                 "Ce programme est en avant-première : ses lots ne s’optionnent pas encore.".to_owned()
             }
             Self::Annexe(principal) => {
-                format!("Ce lot est une annexe du lot {} : il se prend avec lui.", numero(principal))
+                format!("Ce lot est une annexe du lot {} : il se prend avec lui.", principal.numero())
             }
             Self::AnnexePrise(annexe, statut) => format!(
                 "Le lot {}, vendu avec celui-ci, n’est pas libre ({}).",
-                numero(annexe),
+                annexe.numero(),
                 statut.libelle().to_lowercase()
             ),
             Self::Mandat(_) => "Votre société n’a pas de mandat actif.".to_owned(),
@@ -89,20 +92,19 @@ impl Obstacle {
             Self::Pris(StatutLot::O) => "ce lot est déjà optionné".to_owned(),
             Self::Pris(StatutLot::T) => "ce lot est pré-réservé".to_owned(),
             Self::Pris(_) => "ce lot est réservé".to_owned(),
+            Self::Priorite(None) => "ce lot est proposé en priorité à sa liste d’attente".to_owned(),
+            Self::Priorite(Some(fin)) => {
+                format!("ce lot est proposé en priorité à sa liste d’attente jusqu’au {}", en_bref(*fin))
+            }
             Self::Retire => "ce lot n’est plus en vente".to_owned(),
             Self::AvantPremiere => "ce programme est en avant-première".to_owned(),
-            Self::Annexe(principal) => format!("ce lot se prend avec le lot {}", numero(principal)),
+            Self::Annexe(principal) => format!("ce lot se prend avec le lot {}", principal.numero()),
             Self::AnnexePrise(annexe, statut) => {
-                format!("le lot {}, vendu avec lui, est {}", numero(annexe), statut.libelle().to_lowercase())
+                format!("le lot {}, vendu avec lui, est {}", annexe.numero(), statut.libelle().to_lowercase())
             }
             Self::Mandat(_) => "votre société n’a pas de mandat actif".to_owned(),
             Self::Limite(n) => format!("vous avez déjà {n} options et réservations en cours"),
             Self::Recente(fin) => format!("votre société l’a eu il y a peu ; de nouveau à partir du {}", en_bref(*fin)),
         }
     }
-}
-
-/// The number of a lot, which follows its programme in its id.
-fn numero(lot: &IdLot) -> &str {
-    lot.0.split_once('-').map_or(lot.0.as_str(), |(_, numero)| numero)
 }

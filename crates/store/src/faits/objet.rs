@@ -6,14 +6,14 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Objet {
     /// What it is: `utilisateur`, `compte`, `groupe`, `lot`, `programme`, `import`, `session`, `reglage`, `courrier`, `tache`, `inscription`,
-    /// `denonciation`, `contact`, `option`.
+    /// `denonciation`, `contact`, `option`, `attente`.
     pub genre: &'static str,
     /// Its identifier.
     pub id: String,
 }
 
 impl Objet {
-    const GENRES: [&'static str; 14] = [
+    const GENRES: [&'static str; 15] = [
         "utilisateur",
         "compte",
         "groupe",
@@ -28,6 +28,7 @@ impl Objet {
         "denonciation",
         "contact",
         "option",
+        "attente",
     ];
 
     pub(super) fn nouveau(genre: &'static str, id: &(impl ToString + ?Sized)) -> Self {

@@ -55,6 +55,14 @@ impl Fait {
             | Self::OptionAnnulee { option, .. }
             | Self::OptionEchue { option, .. }
             | Self::OptionProlongee { option } => Objet::nouveau("option", &option.0),
+            Self::AttenteRejointe { attente, .. }
+            | Self::AttenteQuittee { attente, .. }
+            | Self::AvanceDonnee { attente, .. }
+            | Self::AvancePassee { attente, .. }
+            | Self::AvanceRendue { attente, .. }
+            | Self::AttenteHonoree { attente, .. }
+            | Self::AttentePrevenue { attente, .. }
+            | Self::AttenteSansSuite { attente, .. } => Objet::nouveau("attente", &attente.0),
             Self::SessionFermee { session } => Objet::nouveau("session", session),
             Self::CourrierRelance { courrier } => Objet::nouveau("courrier", courrier),
             Self::TacheRelancee { tache, .. } => Objet::nouveau("tache", tache),
@@ -76,7 +84,10 @@ impl Fait {
             | Self::Lot { lot } => Touche::lot(lot),
             Self::OptionPosee { lot, annexes, .. }
             | Self::OptionAnnulee { lot, annexes, .. }
-            | Self::OptionEchue { lot, annexes, .. } => Touche::lots(lot, annexes),
+            | Self::OptionEchue { lot, annexes, .. }
+            | Self::AvanceDonnee { lot, annexes, .. }
+            | Self::AvancePassee { lot, annexes, .. }
+            | Self::AvanceRendue { lot, annexes, .. } => Touche::lots(lot, annexes),
             Self::Programme { programme } => {
                 Touche { catalogue: true, programme: Some(programme.clone()), ..Touche::default() }
             }
@@ -97,7 +108,7 @@ impl Fait {
                 Touche::default()
             }
             // A mail leaves, now or later, a secret reads as before: nothing of the user changed. Nobody keeps registrations,
-            // mandates, declarations or contacts in memory; the company and the account that one makes have facts of their own.
+            // mandates, declarations, contacts or waiting lists in memory; the company and the account that one makes have facts of their own.
             Self::InscriptionRecue { .. }
             | Self::InscriptionPieceDemandee { .. }
             | Self::InscriptionPieceRecue { .. }
@@ -115,6 +126,11 @@ impl Fait {
             | Self::ProtectionRencontree { .. }
             | Self::ContactEfface { .. }
             | Self::OptionProlongee { .. }
+            | Self::AttenteRejointe { .. }
+            | Self::AttenteQuittee { .. }
+            | Self::AttenteHonoree { .. }
+            | Self::AttentePrevenue { .. }
+            | Self::AttenteSansSuite { .. }
             | Self::CalendrierRenouvele { .. }
             | Self::MandatCree { .. }
             | Self::MandatEnregistre { .. }

@@ -5,7 +5,7 @@ use domain::acces::IdGroupe;
 use domain::contact::IdContact;
 use domain::denonciation::IdDenonciation;
 use domain::inscription::{Emplacement, IdInscription};
-use domain::lot::tenue::IdOption;
+use domain::lot::tenue::{IdAttente, IdOption};
 use domain::lot::{IdLot, StatutLot};
 use domain::programme::IdProgramme;
 use domain::utilisateur::{IdCompte, IdUtilisateur};
@@ -292,6 +292,70 @@ pub enum Fait {
     OptionProlongee {
         /// The option.
         option: IdOption,
+    },
+    /// Somebody waits for a lot.
+    AttenteRejointe {
+        /// Their place in the list.
+        attente: IdAttente,
+        /// The lot.
+        lot: IdLot,
+    },
+    /// Somebody waits no more for a lot.
+    AttenteQuittee {
+        /// Their place in the list.
+        attente: IdAttente,
+        /// The lot.
+        lot: IdLot,
+    },
+    /// A lot is free again, and kept for a while for who waits for it.
+    AvanceDonnee {
+        /// Their place in the list.
+        attente: IdAttente,
+        /// The lot.
+        lot: IdLot,
+        /// Its annexes.
+        annexes: Vec<IdLot>,
+    },
+    /// A head start is over, and the lot was not taken.
+    AvancePassee {
+        /// Their place in the list.
+        attente: IdAttente,
+        /// The lot.
+        lot: IdLot,
+        /// Its annexes.
+        annexes: Vec<IdLot>,
+    },
+    /// A head start ended before its time: it was given up, or the lot withdrawn.
+    AvanceRendue {
+        /// Their place in the list.
+        attente: IdAttente,
+        /// The lot.
+        lot: IdLot,
+        /// Its annexes.
+        annexes: Vec<IdLot>,
+    },
+    /// Who had a head start took the lot.
+    AttenteHonoree {
+        /// Their place in the list.
+        attente: IdAttente,
+        /// The lot.
+        lot: IdLot,
+        /// Their option.
+        option: IdOption,
+    },
+    /// Who waited was told that the lot is free, for them as for everybody.
+    AttentePrevenue {
+        /// Their place in the list.
+        attente: IdAttente,
+        /// The lot.
+        lot: IdLot,
+    },
+    /// There is nothing to wait for any more.
+    AttenteSansSuite {
+        /// Their place in the list.
+        attente: IdAttente,
+        /// The lot.
+        lot: IdLot,
     },
     /// The secret address of a user's calendar was drawn anew.
     CalendrierRenouvele {

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 
 /// The columns of the holder, of the dedication, of the withdrawal; the last says what no feed would.
 const GROUPES: [&[&str]; 3] = [
-    &["statut", "detenteur", "detenu_depuis", "detenu_par", "detenu_ligne"],
+    &["statut", "detenteur", "detenu_depuis", "detenu_par", "detenu_ligne", "disponible_le"],
     &["exclusivite", "exclusivite_flux", "dediee_par"],
     &["retire", "retrait"],
 ];

@@ -115,7 +115,7 @@ async fn verrouiller(tx: &Ecriture, ids: &[String]) -> Result<Option<Vec<Lot>>> 
 }
 
 /// The home that a lot is an annex of.
-async fn principal(tx: &impl Acces, lot: &Lot) -> Result<Option<IdLot>> {
+pub async fn principal(tx: &impl Acces, lot: &Lot) -> Result<Option<IdLot>> {
     let numero = &lot.fiche.numero;
     let candidats = Entity::find()
         .filter(Column::Programme.eq(&*lot.fiche.programme.0))

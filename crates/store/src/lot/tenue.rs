@@ -18,6 +18,7 @@ pub(crate) struct Colonnes {
     pub(crate) depuis: Option<Instant>,
     pub(crate) par: Option<i32>,
     pub(crate) ligne: Option<String>,
+    pub(crate) disponible_le: Option<Instant>,
 }
 
 impl From<&Tenue> for Colonnes {
@@ -25,7 +26,11 @@ impl From<&Tenue> for Colonnes {
         let (depuis, par) = match tenue {
             Tenue::Exterieure(t) => (Some(Instant::from(t.depuis)), t.par.map(|u| u.0)),
             // Their row knows since when and by whom.
-            Tenue::Libre | Tenue::Optionne { .. } | Tenue::PreReserve { .. } | Tenue::Reserve { .. } => (None, None),
+            Tenue::Libre
+            | Tenue::Optionne { .. }
+            | Tenue::EnAvance { .. }
+            | Tenue::PreReserve { .. }
+            | Tenue::Reserve { .. } => (None, None),
         };
         Self {
             statut: tenue.statut().code().to_owned(),
@@ -33,6 +38,7 @@ impl From<&Tenue> for Colonnes {
             depuis,
             par,
             ligne: tenue.ligne().map(LignePortail::nom),
+            disponible_le: tenue.disponible_le().map(Instant::from),
         }
     }
 }
@@ -46,6 +52,7 @@ impl Colonnes {
             depuis: ligne.detenu_depuis,
             par: ligne.detenu_par,
             ligne: ligne.detenu_ligne.clone(),
+            disponible_le: ligne.disponible_le,
         }
     }
 
@@ -56,6 +63,7 @@ impl Colonnes {
         ligne.detenu_depuis = self.depuis;
         ligne.detenu_par = self.par;
         ligne.detenu_ligne = self.ligne;
+        ligne.disponible_le = self.disponible_le;
     }
 
     /// The holder that they say. What they cannot say is an error, never a free lot.
@@ -73,7 +81,8 @@ impl Colonnes {
             return Ok(Tenue::Exterieure(TenueExterieure { statut, source, depuis, par: self.par.map(IdUtilisateur) }));
         }
         let ligne = self.ligne.as_deref().and_then(LignePortail::depuis_nom);
-        let tenue = ligne.and_then(|ligne| Tenue::depuis_le_portail(statut, ligne));
+        let disponible_le = self.disponible_le.map(Instant::date);
+        let tenue = ligne.and_then(|ligne| Tenue::depuis_le_portail(statut, ligne, disponible_le));
         tenue.ok_or_else(|| errone("tenu par le portail sans la ligne qui le tient"))
     }
 
@@ -104,13 +113,14 @@ pub(crate) fn lire(ligne: &Model) -> Result<Tenue> {
 /// Passes a lot from the holder that was read to another; false, and nothing changed, when it is not that holder's any
 /// more. The caller states the fact.
 pub async fn changer_tenue(tx: &Ecriture, id: &IdLot, lue: &Tenue, nouvelle: &Tenue) -> Result<bool> {
-    let Colonnes { statut, detenteur, depuis, par, ligne } = Colonnes::from(nouvelle);
+    let Colonnes { statut, detenteur, depuis, par, ligne, disponible_le } = Colonnes::from(nouvelle);
     let change = Entity::update_many()
         .col_expr(Column::Statut, Expr::value(statut))
         .col_expr(Column::Detenteur, Expr::value(detenteur))
         .col_expr(Column::DetenuDepuis, Expr::value(depuis))
         .col_expr(Column::DetenuPar, Expr::value(par))
         .col_expr(Column::DetenuLigne, Expr::value(ligne))
+        .col_expr(Column::DisponibleLe, Expr::value(disponible_le))
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
         .filter(Column::Id.eq(&*id.0))
         .filter(Colonnes::from(lue).encore())

@@ -35,6 +35,7 @@ mod m20261122_000022_invitations_comptees;
 mod m20261122_000024_documents_sans_lot;
 mod m20261122_000025_inscriptions;
 mod m20261122_000026_denonciations_et_options;
+mod m20261123_000027_listes_d_attente;
 mod sql;
 
 /// The list of migrations.
@@ -66,6 +67,7 @@ impl MigratorTrait for Migrations {
             Box::new(m20261122_000024_documents_sans_lot::Migration),
             Box::new(m20261122_000025_inscriptions::Migration),
             Box::new(m20261122_000026_denonciations_et_options::Migration),
+            Box::new(m20261123_000027_listes_d_attente::Migration),
         ]
     }
 }

@@ -67,6 +67,8 @@ pub struct Model {
     pub dediee_par: Option<String>,
     /// The group that the feed dedicates it to, while staff say otherwise.
     pub exclusivite_flux: Option<i32>,
+    /// When the head start of one who waited ends, while one holds it.
+    pub disponible_le: Option<Instant>,
 }
 
 /// No relation is navigated: joins are written where they are needed.

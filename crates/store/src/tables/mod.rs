@@ -3,6 +3,7 @@
 //! Codes and identifiers are plain text and numbers here; the modules of the entities turn them into the words of
 //! `domain`. Money, surfaces and rates are hundredths; instants are microseconds (UTC).
 
+pub mod attente;
 pub mod calendrier;
 pub mod captcha_employe;
 pub mod compte;

@@ -1,5 +1,6 @@
 //! The same tests on SQLite and on a real PostgreSQL.
 
+mod attente;
 mod catalogue;
 mod chiffre;
 mod courrier;

@@ -3,7 +3,7 @@
 use crate::monde;
 use crate::outils::{echec, lecture, sur_les_deux};
 use domain::acces::IdGroupe;
-use domain::lot::tenue::{Evenement, IdOption, IdReservation, RefusDeTenue, SourceExterieure};
+use domain::lot::tenue::{Evenement, IdOption, IdReservation, LignePortail, RefusDeTenue, SourceExterieure};
 use domain::lot::{FicheLot, IdLot, Lot, StatutLot, Tenue};
 use sea_orm::ConnectionTrait as _;
 use store::lot::equipe::{self, Dedicace, Retrait};
@@ -20,8 +20,8 @@ sur_les_deux!(
     la_parole_de_l_equipe_se_reprend,
 );
 
-const A: Evenement = Evenement::OptionPosee { option: IdOption(1) };
-const B: Evenement = Evenement::OptionPosee { option: IdOption(2) };
+const A: Evenement = Evenement::OptionPosee { option: IdOption(1), avance: None };
+const B: Evenement = Evenement::OptionPosee { option: IdOption(2), avance: None };
 const FIN_DE_A: Evenement = Evenement::OptionEchue { option: IdOption(1) };
 
 async fn lu(base: &Base, id: &str) -> Lot {
@@ -101,7 +101,8 @@ async fn les_annexes_suivent_dans_la_meme_transaction(moteur: Moteur) {
     assert_eq!(changes, ["P-A1", "P-C1", "P-P1"].map(|id| IdLot(id.to_owned())), "the lot first");
     let a = Tenue::Optionne { option: IdOption(1) };
     assert_eq!(tenues().await, [a, a, a, Tenue::Libre]);
-    let brouillon = Evenement::BrouillonCree { reservation: IdReservation(7), transforme: Some(IdOption(1)) };
+    let brouillon =
+        Evenement::BrouillonCree { reservation: IdReservation(7), apres: Some(LignePortail::Option(IdOption(1))) };
     assert!(matches!(appliquer(&base, "P-A1", brouillon).await, Suite::Faite(changes) if changes.len() == 3));
     // A feed detaches the cellar meanwhile: what the row holds goes with it all the same.
     let detache = monde::un_lot_de("P", "A1");

@@ -41,7 +41,7 @@ pub struct Passage {
 impl Ensemble {
     /// What the event changes, the lot first: all of it happens, or none.
     ///
-    /// Whoever takes a home takes its annexes, so each has to be free (or held by the option that is transformed). What
+    /// Whoever takes a home takes its annexes, so each has to be free (or held by what the event takes the place of). What
     /// goes on or is released concerns those that the same row holds, and leaves the others alone.
     pub fn apres(&self, evenement: &Evenement) -> Result<Vec<Passage>, RefusDeTenue> {
         let passage = |lot: &LotTenu| -> Result<Passage, TransitionInterdite> {
@@ -58,7 +58,7 @@ impl Ensemble {
             }
             let mut passages = vec![du_lot];
             for annexe in &self.annexes {
-                let prise = annexe.tenue.apres(evenement).or_else(|_| annexe.tenue.apres(&sans_option(evenement)));
+                let prise = annexe.tenue.apres(evenement).or_else(|_| annexe.tenue.apres(&d_un_lot_libre(evenement)));
                 let apres = prise.map_err(|_| RefusDeTenue::AnnexePrise {
                     annexe: annexe.id.clone(),
                     statut: annexe.tenue.statut(),
@@ -77,10 +77,11 @@ impl Ensemble {
     }
 }
 
-/// The same event for an annex that came to the home after its option was taken: free, it is taken with the home.
-const fn sans_option(evenement: &Evenement) -> Evenement {
+/// The same event for an annex that came to the home since it is held: free, it is taken with the home.
+const fn d_un_lot_libre(evenement: &Evenement) -> Evenement {
     match *evenement {
-        Evenement::BrouillonCree { reservation, .. } => Evenement::BrouillonCree { reservation, transforme: None },
+        Evenement::OptionPosee { option, .. } => Evenement::OptionPosee { option, avance: None },
+        Evenement::BrouillonCree { reservation, .. } => Evenement::BrouillonCree { reservation, apres: None },
         autre => autre,
     }
 }

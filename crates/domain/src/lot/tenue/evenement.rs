@@ -1,7 +1,7 @@
 //! What happens to a lot.
 
 use super::transitions::{EffetAnnonce, effet_annonce};
-use super::{IdOption, IdReservation, LignePortail, SourceExterieure, Tenue};
+use super::{IdAttente, IdOption, IdReservation, LignePortail, SourceExterieure, Tenue};
 use crate::lot::statut::StatutLot;
 use crate::utilisateur::IdUtilisateur;
 use chrono::{DateTime, Utc};
@@ -9,10 +9,12 @@ use chrono::{DateTime, Utc};
 /// Something that happens to a lot, with what it needs to be done. Events of the portal name their row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Evenement {
-    /// A prescriber takes an option.
+    /// A prescriber takes an option, of a free lot or of one that they have a head start on.
     OptionPosee {
         /// The option.
         option: IdOption,
+        /// The head start of the same prescriber that it takes the place of.
+        avance: Option<IdAttente>,
     },
     /// Its prescriber, their manager or staff cancel it.
     OptionAnnulee {
@@ -24,12 +26,24 @@ pub enum Evenement {
         /// The option.
         option: IdOption,
     },
-    /// A prescriber begins a reservation, of a free lot or of one that they optioned.
+    /// The first who waits for a lot that is free again has it for themselves for a while.
+    AvanceDonnee {
+        /// Their place in the list.
+        attente: IdAttente,
+        /// Until when.
+        fin: DateTime<Utc>,
+    },
+    /// A head start is over, or given up, without their taking the lot.
+    AvanceFinie {
+        /// Their place in the list.
+        attente: IdAttente,
+    },
+    /// A prescriber begins a reservation, of a free lot or of one that they optioned or have a head start on.
     BrouillonCree {
         /// The reservation.
         reservation: IdReservation,
-        /// The option of the same prescriber that it ends.
-        transforme: Option<IdOption>,
+        /// The option, or the head start, of the same prescriber that it takes the place of.
+        apres: Option<LignePortail>,
     },
     /// The draft or the signature is cancelled.
     ReservationAnnulee {
@@ -83,6 +97,10 @@ pub enum GenreEvenement {
     OptionAnnulee,
     /// An option is over.
     OptionEchue,
+    /// A head start begins.
+    AvanceDonnee,
+    /// A head start ends without an option.
+    AvanceFinie,
     /// A reservation is begun.
     BrouillonCree,
     /// A draft or a signature is cancelled.
@@ -107,10 +125,12 @@ pub enum GenreEvenement {
 
 impl GenreEvenement {
     /// Every kind.
-    pub const TOUS: [Self; 13] = [
+    pub const TOUS: [Self; 15] = [
         Self::OptionPosee,
         Self::OptionAnnulee,
         Self::OptionEchue,
+        Self::AvanceDonnee,
+        Self::AvanceFinie,
         Self::BrouillonCree,
         Self::ReservationAnnulee,
         Self::SignatureRefusee,
@@ -129,6 +149,8 @@ impl GenreEvenement {
             Self::OptionPosee => "option posée",
             Self::OptionAnnulee => "option annulée",
             Self::OptionEchue => "option échue",
+            Self::AvanceDonnee => "au tour du premier de sa liste d’attente",
+            Self::AvanceFinie => "avance passée ou rendue",
             Self::BrouillonCree => "brouillon de réservation créé",
             Self::ReservationAnnulee => "brouillon ou signature annulé",
             Self::SignatureRefusee => "signature refusée",
@@ -150,6 +172,8 @@ impl Evenement {
             Self::OptionPosee { .. } => GenreEvenement::OptionPosee,
             Self::OptionAnnulee { .. } => GenreEvenement::OptionAnnulee,
             Self::OptionEchue { .. } => GenreEvenement::OptionEchue,
+            Self::AvanceDonnee { .. } => GenreEvenement::AvanceDonnee,
+            Self::AvanceFinie { .. } => GenreEvenement::AvanceFinie,
             Self::BrouillonCree { .. } => GenreEvenement::BrouillonCree,
             Self::ReservationAnnulee { .. } => GenreEvenement::ReservationAnnulee,
             Self::SignatureRefusee { .. } => GenreEvenement::SignatureRefusee,
@@ -168,9 +192,10 @@ impl Evenement {
     /// The row of the portal that the event is about: that which takes the lot, or that which leaves it.
     pub const fn ligne(&self) -> Option<LignePortail> {
         match self {
-            Self::OptionPosee { option } | Self::OptionAnnulee { option } | Self::OptionEchue { option } => {
+            Self::OptionPosee { option, .. } | Self::OptionAnnulee { option } | Self::OptionEchue { option } => {
                 Some(LignePortail::Option(*option))
             }
+            Self::AvanceDonnee { attente, .. } | Self::AvanceFinie { attente } => Some(LignePortail::Attente(*attente)),
             Self::BrouillonCree { reservation, .. }
             | Self::ReservationAnnulee { reservation }
             | Self::SignatureRefusee { reservation }
@@ -185,14 +210,15 @@ impl Evenement {
     /// The row that must hold the lot before it; none when the lot has to be free, or may be.
     pub const fn tenait(&self) -> Option<LignePortail> {
         match self {
-            Self::OptionPosee { .. } | Self::Annonce { .. } | Self::BrouillonCree { transforme: None, .. } => None,
-            Self::BrouillonCree { transforme: Some(option), .. } => Some(LignePortail::Option(*option)),
+            Self::AvanceDonnee { .. } | Self::Annonce { .. } | Self::OptionPosee { avance: None, .. } => None,
+            Self::OptionPosee { avance: Some(attente), .. } => Some(LignePortail::Attente(*attente)),
+            Self::BrouillonCree { apres, .. } => *apres,
             autre => autre.ligne(),
         }
     }
 
-    /// Whether somebody takes the lot by it: on a withdrawn lot, or on an annex alone, it is refused.
+    /// Whether somebody takes the lot by it, or may alone: on a withdrawn lot, or on an annex alone, it is refused.
     pub const fn prend(&self) -> bool {
-        matches!(self, Self::OptionPosee { .. } | Self::BrouillonCree { .. })
+        matches!(self, Self::OptionPosee { .. } | Self::AvanceDonnee { .. } | Self::BrouillonCree { .. })
     }
 }

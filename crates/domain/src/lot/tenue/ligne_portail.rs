@@ -12,6 +12,11 @@ pub struct IdOption(pub i64);
 #[serde(transparent)]
 pub struct IdReservation(pub i64);
 
+/// Identifier of a place in the waiting list of a lot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct IdAttente(pub i64);
+
 /// A row of the portal that holds lots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LignePortail {
@@ -19,14 +24,17 @@ pub enum LignePortail {
     Option(IdOption),
     /// A reservation, from its draft on.
     Reservation(IdReservation),
+    /// The head start of one who waited.
+    Attente(IdAttente),
 }
 
 impl LignePortail {
-    /// Its name in the database: `option:12`, `reservation:3`.
+    /// Its name in the database: `option:12`, `reservation:3`, `attente:5`.
     pub fn nom(self) -> String {
         match self {
             Self::Option(IdOption(id)) => format!("option:{id}"),
             Self::Reservation(IdReservation(id)) => format!("reservation:{id}"),
+            Self::Attente(IdAttente(id)) => format!("attente:{id}"),
         }
     }
 
@@ -37,6 +45,7 @@ impl LignePortail {
         match genre {
             "option" => Some(Self::Option(IdOption(id))),
             "reservation" => Some(Self::Reservation(IdReservation(id))),
+            "attente" => Some(Self::Attente(IdAttente(id))),
             _ => None,
         }
     }

@@ -9,7 +9,7 @@
 //! use domain::lot::StatutLot;
 //! use domain::lot::tenue::{Evenement, IdOption, Tenue};
 //! let option = IdOption(12);
-//! let tenue = Tenue::Libre.apres(&Evenement::OptionPosee { option }).expect("a free lot can be optioned");
+//! let tenue = Tenue::Libre.apres(&Evenement::OptionPosee { option, avance: None }).expect("a free lot can be optioned");
 //! assert_eq!(tenue.statut(), StatutLot::O);
 //! assert!(tenue.apres(&Evenement::OptionEchue { option: IdOption(11) }).is_err(), "another option's end frees nothing");
 //! ```
@@ -23,7 +23,7 @@ mod tests;
 mod transitions;
 
 pub use evenement::{Evenement, GenreEvenement};
-pub use ligne_portail::{IdOption, IdReservation, LignePortail};
+pub use ligne_portail::{IdAttente, IdOption, IdReservation, LignePortail};
 pub use refus::{RefusDeTenue, TransitionInterdite};
 pub use transitions::{EffetAnnonce, EtatTenue, TRANSITIONS, TransitionTenue, diagramme, effet_annonce};
 
@@ -40,6 +40,13 @@ pub enum Tenue {
     Optionne {
         /// The option.
         option: IdOption,
+    },
+    /// The first of its waiting list alone may take it, until then: O.
+    EnAvance {
+        /// Their place in the list.
+        attente: IdAttente,
+        /// The end of the head start.
+        fin: DateTime<Utc>,
     },
     /// A reservation being drafted or signed: T.
     PreReserve {
@@ -95,7 +102,7 @@ impl Tenue {
     pub const fn statut(&self) -> StatutLot {
         match self {
             Self::Libre => StatutLot::L,
-            Self::Optionne { .. } => StatutLot::O,
+            Self::Optionne { .. } | Self::EnAvance { .. } => StatutLot::O,
             Self::PreReserve { .. } => StatutLot::T,
             Self::Reserve { .. } => StatutLot::R,
             Self::Exterieure(tenue) => tenue.statut.statut(),
@@ -106,7 +113,9 @@ impl Tenue {
     pub const fn detenteur(&self) -> Option<Detenteur> {
         match self {
             Self::Libre => None,
-            Self::Optionne { .. } | Self::PreReserve { .. } | Self::Reserve { .. } => Some(Detenteur::Portail),
+            Self::Optionne { .. } | Self::EnAvance { .. } | Self::PreReserve { .. } | Self::Reserve { .. } => {
+                Some(Detenteur::Portail)
+            }
             Self::Exterieure(tenue) => Some(tenue.source.detenteur()),
         }
     }
@@ -115,10 +124,35 @@ impl Tenue {
     pub const fn ligne(&self) -> Option<LignePortail> {
         match self {
             Self::Optionne { option } => Some(LignePortail::Option(*option)),
+            Self::EnAvance { attente, .. } => Some(LignePortail::Attente(*attente)),
             Self::PreReserve { reservation } | Self::Reserve { reservation } => {
                 Some(LignePortail::Reservation(*reservation))
             }
             Self::Libre | Self::Exterieure(_) => None,
+        }
+    }
+
+    /// The head start that runs on it.
+    pub const fn avance(&self) -> Option<IdAttente> {
+        match self {
+            Self::EnAvance { attente, .. } => Some(*attente),
+            Self::Libre
+            | Self::Optionne { .. }
+            | Self::PreReserve { .. }
+            | Self::Reserve { .. }
+            | Self::Exterieure(_) => None,
+        }
+    }
+
+    /// When a head start on it ends: it is the next one's then, or everybody's.
+    pub const fn disponible_le(&self) -> Option<DateTime<Utc>> {
+        match self {
+            Self::EnAvance { fin, .. } => Some(*fin),
+            Self::Libre
+            | Self::Optionne { .. }
+            | Self::PreReserve { .. }
+            | Self::Reserve { .. }
+            | Self::Exterieure(_) => None,
         }
     }
 
@@ -136,9 +170,14 @@ impl Tenue {
     }
 
     /// What these words say together; nothing when they cannot stand together.
-    pub fn depuis_le_portail(statut: StatutLot, ligne: LignePortail) -> Option<Self> {
+    pub fn depuis_le_portail(
+        statut: StatutLot,
+        ligne: LignePortail,
+        disponible_le: Option<DateTime<Utc>>,
+    ) -> Option<Self> {
         match (statut, ligne) {
             (StatutLot::O, LignePortail::Option(option)) => Some(Self::Optionne { option }),
+            (StatutLot::O, LignePortail::Attente(attente)) => Some(Self::EnAvance { attente, fin: disponible_le? }),
             (StatutLot::T, LignePortail::Reservation(reservation)) => Some(Self::PreReserve { reservation }),
             (StatutLot::R, LignePortail::Reservation(reservation)) => Some(Self::Reserve { reservation }),
             _ => None,

@@ -5,6 +5,11 @@ use std::path::Path;
 
 const OPTION: IdOption = IdOption(12);
 const RESERVATION: IdReservation = IdReservation(7);
+const ATTENTE: IdAttente = IdAttente(5);
+
+fn en_avance() -> Tenue {
+    Tenue::EnAvance { attente: ATTENTE, fin: "2026-11-22T08:15:00Z".parse().expect("an instant") }
+}
 
 fn exterieure(statut: StatutTenu) -> Tenue {
     let depuis = "2026-11-21T08:00:00Z".parse().expect("an instant");
@@ -17,10 +22,11 @@ fn annonce(statut: StatutLot) -> Evenement {
 }
 
 /// Every state, those from outside once a status.
-fn tenues() -> [Tenue; 7] {
+fn tenues() -> [Tenue; 8] {
     [
         Tenue::Libre,
         Tenue::Optionne { option: OPTION },
+        en_avance(),
         Tenue::PreReserve { reservation: RESERVATION },
         Tenue::Reserve { reservation: RESERVATION },
         exterieure(StatutTenu::O),
@@ -30,13 +36,18 @@ fn tenues() -> [Tenue; 7] {
 }
 
 /// Every event of these rows, announcements once a status.
-fn evenements(option: IdOption, reservation: IdReservation) -> Vec<Evenement> {
+fn evenements(option: IdOption, attente: IdAttente, reservation: IdReservation) -> Vec<Evenement> {
+    let fin = "2026-11-22T08:30:00Z".parse().expect("an instant");
     let mut tous = vec![
-        Evenement::OptionPosee { option },
+        Evenement::OptionPosee { option, avance: None },
+        Evenement::OptionPosee { option, avance: Some(attente) },
         Evenement::OptionAnnulee { option },
         Evenement::OptionEchue { option },
-        Evenement::BrouillonCree { reservation, transforme: None },
-        Evenement::BrouillonCree { reservation, transforme: Some(option) },
+        Evenement::AvanceDonnee { attente, fin },
+        Evenement::AvanceFinie { attente },
+        Evenement::BrouillonCree { reservation, apres: None },
+        Evenement::BrouillonCree { reservation, apres: Some(LignePortail::Option(option)) },
+        Evenement::BrouillonCree { reservation, apres: Some(LignePortail::Attente(attente)) },
         Evenement::ReservationAnnulee { reservation },
         Evenement::SignatureRefusee { reservation },
         Evenement::ReservationExpiree { reservation },
@@ -60,12 +71,11 @@ fn selon_la_table(tenue: &Tenue, evenement: &Evenement) -> Option<EtatTenue> {
 fn chaque_etat_et_chaque_evenement_font_ce_que_dit_la_table() {
     let mut vus = Vec::new();
     for tenue in tenues() {
-        for evenement in evenements(OPTION, RESERVATION) {
-            // A draft says which option it transforms, when there is one: the two must agree.
+        for evenement in evenements(OPTION, ATTENTE, RESERVATION) {
+            // Who takes a lot says what of theirs held it, when something did: the two must agree.
             let accord = match evenement {
-                Evenement::BrouillonCree { transforme, .. } => {
-                    transforme.is_some() == (tenue.etat() == EtatTenue::Optionne)
-                }
+                Evenement::BrouillonCree { apres, .. } => apres == tenue.ligne(),
+                Evenement::OptionPosee { avance, .. } => avance == tenue.avance(),
                 _ => true,
             };
             let attendu = selon_la_table(&tenue, &evenement).filter(|_| accord);
@@ -85,7 +95,7 @@ fn chaque_etat_et_chaque_evenement_font_ce_que_dit_la_table() {
 #[test]
 fn un_autre_que_le_detenteur_ne_fait_rien() {
     for tenue in tenues().into_iter().filter(|t| t.ligne().is_some()) {
-        for evenement in evenements(IdOption(13), IdReservation(8)) {
+        for evenement in evenements(IdOption(13), IdAttente(6), IdReservation(8)) {
             let rien = match evenement {
                 Evenement::Annonce { statut, .. } => statut == tenue.statut(),
                 _ => false,
@@ -108,7 +118,8 @@ fn une_annonce_garde_sa_source_et_sa_date() {
 
 #[test]
 fn une_ligne_du_portail_a_un_nom() {
-    for ligne in [LignePortail::Option(OPTION), LignePortail::Reservation(RESERVATION)] {
+    let lignes = [LignePortail::Option(OPTION), LignePortail::Reservation(RESERVATION), LignePortail::Attente(ATTENTE)];
+    for ligne in lignes {
         assert_eq!(LignePortail::depuis_nom(&ligne.nom()), Some(ligne));
     }
     for autre in ["", "option", "option:", "option:x", "mandat:3"] {
@@ -116,7 +127,7 @@ fn une_ligne_du_portail_a_un_nom() {
     }
     for tenue in tenues() {
         if let Some(ligne) = tenue.ligne() {
-            assert_eq!(Tenue::depuis_le_portail(tenue.statut(), ligne), Some(tenue));
+            assert_eq!(Tenue::depuis_le_portail(tenue.statut(), ligne, tenue.disponible_le()), Some(tenue));
         }
     }
 }
@@ -148,13 +159,18 @@ fn apres(passages: &[Passage]) -> Vec<(&str, Tenue)> {
 fn les_annexes_suivent_leur_lot() {
     let (option, reservation) = (OPTION, RESERVATION);
     let optionne = Tenue::Optionne { option };
-    let posee = ensemble(Tenue::Libre, &[Tenue::Libre, Tenue::Libre]).apres(&Evenement::OptionPosee { option });
+    let libre = Evenement::OptionPosee { option, avance: None };
+    let posee = ensemble(Tenue::Libre, &[Tenue::Libre, Tenue::Libre]).apres(&libre);
     assert_eq!(apres(&posee.expect("free")), [("A1", optionne), ("P1", optionne), ("P2", optionne)]);
     // An annex attached since is taken with the home.
-    let brouillon = Evenement::BrouillonCree { reservation, transforme: Some(option) };
+    let brouillon = Evenement::BrouillonCree { reservation, apres: Some(LignePortail::Option(option)) };
     let cree = ensemble(optionne, &[optionne, Tenue::Libre]).apres(&brouillon).expect("its own option");
     let pre_reserve = Tenue::PreReserve { reservation };
     assert_eq!(apres(&cree), [("A1", pre_reserve), ("P1", pre_reserve), ("P2", pre_reserve)]);
+    // So is one that came during a head start.
+    let avance = Evenement::OptionPosee { option, avance: Some(ATTENTE) };
+    let prise = ensemble(en_avance(), &[en_avance(), Tenue::Libre]).apres(&avance).expect("its own head start");
+    assert_eq!(apres(&prise), [("A1", optionne), ("P1", optionne), ("P2", optionne)]);
     // A release frees what the portal held, and nothing else.
     let rendu = ensemble(optionne, &[optionne, exterieure(StatutTenu::R), Tenue::Optionne { option: IdOption(13) }])
         .apres(&Evenement::OptionEchue { option });
@@ -166,7 +182,7 @@ fn les_annexes_suivent_leur_lot() {
 
 #[test]
 fn une_annexe_prise_refuse_son_lot_et_ne_se_prend_pas_seule() {
-    let posee = Evenement::OptionPosee { option: OPTION };
+    let posee = Evenement::OptionPosee { option: OPTION, avance: None };
     for prise in tenues().into_iter().filter(|t| *t != Tenue::Libre) {
         let refus = ensemble(Tenue::Libre, &[Tenue::Libre, prise]).apres(&posee).expect_err("held");
         let annexe = IdLot("P2".to_owned());
@@ -177,6 +193,8 @@ fn une_annexe_prise_refuse_son_lot_et_ne_se_prend_pas_seule() {
     assert_eq!(rattache.apres(&posee), Err(RefusDeTenue::Rattache { principal }));
     let retire = Ensemble { retire: true, ..ensemble(Tenue::Libre, &[]) };
     assert_eq!(retire.apres(&posee), Err(RefusDeTenue::Retire));
+    let fin = "2026-11-22T08:30:00Z".parse().expect("an instant");
+    assert_eq!(retire.apres(&Evenement::AvanceDonnee { attente: ATTENTE, fin }), Err(RefusDeTenue::Retire));
     // Who holds something on it keeps it until its end.
     let tenu = Ensemble { retire: true, ..ensemble(Tenue::Optionne { option: OPTION }, &[]) };
     assert!(tenu.apres(&Evenement::OptionAnnulee { option: OPTION }).is_ok());

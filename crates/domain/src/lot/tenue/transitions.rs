@@ -11,6 +11,8 @@ pub enum EtatTenue {
     Libre,
     /// O, by an option of the portal.
     Optionne,
+    /// O, kept for the first of its waiting list.
+    EnAvance,
     /// T, by a reservation of the portal.
     PreReserve,
     /// R, by a reservation of the portal.
@@ -24,15 +26,21 @@ pub type TransitionTenue = (EtatTenue, GenreEvenement, EtatTenue);
 
 /// Every move that a lot may make; any other is refused (`domain.md` section 3).
 pub const TRANSITIONS: &[TransitionTenue] = {
-    use EtatTenue::{Exterieur, Libre, Optionne, PreReserve, Reserve};
+    use EtatTenue::{EnAvance, Exterieur, Libre, Optionne, PreReserve, Reserve};
     use GenreEvenement as E;
     &[
         // An option of the portal.
         (Libre, E::OptionPosee, Optionne),
         (Optionne, E::OptionAnnulee, Libre),
         (Optionne, E::OptionEchue, Libre),
-        // A reservation, of a free lot or of one that the same prescriber optioned: the option then ends as transformed.
+        // A head start: only who has it takes the lot.
+        (Libre, E::AvanceDonnee, EnAvance),
+        (EnAvance, E::OptionPosee, Optionne),
+        (EnAvance, E::AvanceFinie, Libre),
+        // A reservation, of a free lot or of one that the same prescriber optioned (the option then ends as transformed) or has
+        // a head start on.
         (Libre, E::BrouillonCree, PreReserve),
+        (EnAvance, E::BrouillonCree, PreReserve),
         (Optionne, E::BrouillonCree, PreReserve),
         (PreReserve, E::ReservationAnnulee, Libre),
         (PreReserve, E::SignatureRefusee, Libre),
@@ -48,6 +56,7 @@ pub const TRANSITIONS: &[TransitionTenue] = {
         (Libre, E::AnnonceIdentique, Libre),
         (Exterieur, E::AnnonceIdentique, Exterieur),
         (Optionne, E::AnnonceIdentique, Optionne),
+        (EnAvance, E::AnnonceIdentique, EnAvance),
         (PreReserve, E::AnnonceIdentique, PreReserve),
         (Reserve, E::AnnonceIdentique, Reserve),
     ]
@@ -55,13 +64,15 @@ pub const TRANSITIONS: &[TransitionTenue] = {
 
 impl EtatTenue {
     /// Every state.
-    pub const TOUS: [Self; 5] = [Self::Libre, Self::Optionne, Self::PreReserve, Self::Reserve, Self::Exterieur];
+    pub const TOUS: [Self; 6] =
+        [Self::Libre, Self::Optionne, Self::EnAvance, Self::PreReserve, Self::Reserve, Self::Exterieur];
 
     /// In the words of the sales team.
     pub const fn libelle(self) -> &'static str {
         match self {
             Self::Libre => "libre",
             Self::Optionne => "optionné par le portail",
+            Self::EnAvance => "proposé à sa liste d’attente",
             Self::PreReserve => "pré-réservé par le portail",
             Self::Reserve => "réservé par le portail",
             Self::Exterieur => "tenu hors du portail",
@@ -71,7 +82,7 @@ impl EtatTenue {
     const fn lettre(self) -> &'static str {
         match self {
             Self::Libre => "L",
-            Self::Optionne => "O",
+            Self::Optionne | Self::EnAvance => "O",
             Self::PreReserve => "T",
             Self::Reserve => "R",
             Self::Exterieur => "O, T ou R",
@@ -85,6 +96,7 @@ impl Tenue {
         match self {
             Self::Libre => EtatTenue::Libre,
             Self::Optionne { .. } => EtatTenue::Optionne,
+            Self::EnAvance { .. } => EtatTenue::EnAvance,
             Self::PreReserve { .. } => EtatTenue::PreReserve,
             Self::Reserve { .. } => EtatTenue::Reserve,
             Self::Exterieure(_) => EtatTenue::Exterieur,
@@ -105,14 +117,21 @@ impl Tenue {
             return Err(interdite);
         }
         match (self, evenement) {
-            (Self::Libre, Evenement::OptionPosee { option }) => Ok(Self::Optionne { option: *option }),
-            (Self::Libre | Self::Optionne { .. }, Evenement::BrouillonCree { reservation, .. }) => {
-                Ok(Self::PreReserve { reservation: *reservation })
+            (Self::Libre | Self::EnAvance { .. }, Evenement::OptionPosee { option, .. }) => {
+                Ok(Self::Optionne { option: *option })
             }
+            (Self::Libre, Evenement::AvanceDonnee { attente, fin }) => {
+                Ok(Self::EnAvance { attente: *attente, fin: *fin })
+            }
+            (
+                Self::Libre | Self::Optionne { .. } | Self::EnAvance { .. },
+                Evenement::BrouillonCree { reservation, .. },
+            ) => Ok(Self::PreReserve { reservation: *reservation }),
             (Self::PreReserve { .. }, Evenement::ContratContresigne { reservation }) => {
                 Ok(Self::Reserve { reservation: *reservation })
             }
             (Self::Optionne { .. }, Evenement::OptionAnnulee { .. } | Evenement::OptionEchue { .. })
+            | (Self::EnAvance { .. }, Evenement::AvanceFinie { .. })
             | (
                 Self::PreReserve { .. },
                 Evenement::ReservationAnnulee { .. }

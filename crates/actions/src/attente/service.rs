@@ -1,0 +1,156 @@
+//! Serving a list, in the transaction that freed its lot: a head start to whose turn it is, or, when it is nobody's, the lot to
+//! everybody, who waits being told first.
+
+use super::tour::lire_la_file;
+use super::{Regles, changer};
+use crate::courrier::{Lettre, prevenir_qui_attend};
+use crate::error::Result;
+use crate::lot_vu::import_en_cours;
+use domain::attente::{EvenementAttente, StatutAttente};
+use domain::lot::tenue::{Evenement, IdAttente, IdOption};
+use domain::lot::{IdLot, Lot, Tenue};
+use store::attente::AttenteDeLot;
+use store::lot::Suite;
+use store::{Base, Ecriture, Fait};
+
+/// Lots that one import freed, served at once.
+const LOTS: u64 = 100_000;
+
+/// Serves the lists of lots that have just been freed, in this transaction. Those that are not free, or that nobody waits for, are
+/// left alone.
+pub(crate) async fn servir(tx: &Ecriture, regles: Regles, lots: &[IdLot]) -> Result<Vec<Fait>> {
+    let mut faits = Vec::new();
+    for lot in lots {
+        faits.extend(servir_un(tx, regles, lot).await?);
+    }
+    Ok(faits)
+}
+
+/// Serves the list of every lot that is free although somebody waits for it: what an import released is for them first, in the
+/// transaction that shows it.
+pub(crate) async fn offrir(tx: &Ecriture, base: &Base) -> Result<Vec<Fait>> {
+    let lots = store::attente::lots_a_servir(tx, LOTS).await?;
+    servir(tx, Regles::de(base), &lots).await
+}
+
+async fn servir_un(tx: &Ecriture, regles: Regles, lot: &IdLot) -> Result<Vec<Fait>> {
+    if store::attente::file(tx, lot).await?.is_empty() {
+        return Ok(Vec::new());
+    }
+    // Its row is held: two who serve one list follow each other.
+    store::lot::verrouiller(tx, lot).await?;
+    let Some(vu) = store::lot::publie(tx, lot).await? else { return Ok(Vec::new()) };
+    if vu.tenue != Tenue::Libre || vu.retire {
+        return Ok(Vec::new());
+    }
+    let file = lire_la_file(tx, regles, &vu, tx.maintenant()).await?;
+    let mut faits = Vec::new();
+    for mut perdue in file.perdues {
+        changer(tx, &mut perdue, EvenementAttente::SansSuite).await?;
+        faits.push(Fait::AttenteSansSuite { attente: perdue.id, lot: lot.clone() });
+    }
+    let prochaine = file.prochaine.filter(|_| !regles.avance.is_zero());
+    let mut presentes = file.presentes;
+    match presentes.iter_mut().find(|attente| Some(attente.id) == prochaine) {
+        Some(attente) => faits.extend(donner(tx, regles, attente).await?),
+        None => {
+            for mut attente in presentes {
+                changer(tx, &mut attente, EvenementAttente::Prevenue).await?;
+                prevenir_qui_attend(tx, &attente, Lettre::AttenteLibre).await?;
+                faits.push(Fait::AttentePrevenue { attente: attente.id, lot: lot.clone() });
+            }
+        }
+    }
+    Ok(faits)
+}
+
+/// Gives a head start. One that cannot be given now (an annex is held elsewhere, an import changes the lot) leaves the place as it
+/// is: nobody else has the lot before.
+async fn donner(tx: &Ecriture, regles: Regles, attente: &mut AttenteDeLot) -> Result<Option<Fait>> {
+    let fin = tx.maintenant().plus(regles.avance);
+    let don = Evenement::AvanceDonnee { attente: attente.id, fin: fin.date() };
+    let Suite::Faite(lots) = store::lot::appliquer(tx, &attente.lot, &don).await? else { return Ok(None) };
+    attente.avance_fin = Some(fin);
+    changer(tx, attente, EvenementAttente::AvanceDonnee).await?;
+    prevenir_qui_attend(tx, attente, Lettre::AttenteAvance).await?;
+    let lot = attente.lot.clone();
+    let annexes = lots.into_iter().filter(|autre| *autre != lot).collect();
+    Ok(Some(Fait::AvanceDonnee { attente: attente.id, lot, annexes }))
+}
+
+/// Puts the list of a lot at the present instant, before anything is asked of the lot: a head start that is over is the next one's,
+/// a lot that is free although somebody waits is theirs.
+pub(crate) async fn avancer(tx: &Ecriture, regles: Regles, vu: &Lot) -> Result<Vec<Fait>> {
+    match vu.tenue {
+        Tenue::EnAvance { attente, fin } if fin <= tx.maintenant().date() => {
+            let Some(mut attente) = store::attente::par_id(tx, attente).await? else { return Ok(Vec::new()) };
+            passer(tx, regles, &mut attente).await
+        }
+        Tenue::Libre => servir_un(tx, regles, &vu.fiche.id()).await,
+        Tenue::EnAvance { .. }
+        | Tenue::Optionne { .. }
+        | Tenue::PreReserve { .. }
+        | Tenue::Reserve { .. }
+        | Tenue::Exterieure(_) => Ok(Vec::new()),
+    }
+}
+
+/// Ends a head start whose time is over. Nothing when another server did, or its prescriber took the lot.
+pub(super) async fn passer(tx: &Ecriture, regles: Regles, attente: &mut AttenteDeLot) -> Result<Vec<Fait>> {
+    let passee = |attente: &AttenteDeLot| {
+        attente.statut == StatutAttente::Servie && attente.avance_fin.is_some_and(|fin| fin <= tx.maintenant())
+    };
+    if !passee(attente) {
+        return Ok(Vec::new());
+    }
+    store::lot::verrouiller(tx, &attente.lot).await?;
+    // Its row is held from here on: this is how the place stands.
+    match store::attente::par_id(tx, attente.id).await? {
+        Some(lue) if passee(&lue) => *attente = lue,
+        _ => return Ok(Vec::new()),
+    }
+    finir(tx, regles, attente, EvenementAttente::AvancePassee).await
+}
+
+/// Ends a place; a head start that ran with it is the next one's. The row of the lot is held. The fact of the place itself is the
+/// caller's, but for the end of a head start.
+pub(super) async fn finir(
+    tx: &Ecriture,
+    regles: Regles,
+    attente: &mut AttenteDeLot,
+    evenement: EvenementAttente,
+) -> Result<Vec<Fait>> {
+    let servie = attente.statut == StatutAttente::Servie;
+    changer(tx, attente, evenement).await?;
+    if !servie {
+        return Ok(Vec::new());
+    }
+    let id = attente.id;
+    let lots = match store::lot::appliquer(tx, &attente.lot, &Evenement::AvanceFinie { attente: id }).await? {
+        Suite::Faite(lots) => lots,
+        Suite::Import => return Err(import_en_cours()),
+        Suite::Refusee(refus) => {
+            // Nobody can have taken what it held: its end is told all the same, and what is wrong goes to the log.
+            tracing::error!(attente = id.0, %refus, "the lot of a head start was not its own");
+            vec![attente.lot.clone()]
+        }
+        Suite::Introuvable => return Ok(Vec::new()),
+    };
+    let lot = attente.lot.clone();
+    let annexes = lots.iter().filter(|autre| **autre != lot).cloned().collect();
+    let fait = if evenement == EvenementAttente::AvancePassee {
+        prevenir_qui_attend(tx, attente, Lettre::AttentePassee).await?;
+        Fait::AvancePassee { attente: id, lot, annexes }
+    } else {
+        Fait::AvanceRendue { attente: id, lot, annexes }
+    };
+    Ok([vec![fait], servir(tx, regles, &lots).await?].concat())
+}
+
+/// Who had a head start took the lot, which their option holds.
+pub(crate) async fn honorer(tx: &Ecriture, avance: IdAttente, option: IdOption) -> Result<Fait> {
+    let lue = store::attente::par_id(tx, avance).await?;
+    let mut attente = lue.ok_or(store::Error::ReferenceAbsente)?;
+    changer(tx, &mut attente, EvenementAttente::Honoree).await?;
+    Ok(Fait::AttenteHonoree { attente: attente.id, lot: attente.lot, option })
+}

@@ -1,0 +1,90 @@
+//! The letters of waiting lists: the lot is kept for who waits, for a while; or free for all; or not to be waited for any more.
+
+use super::lecteurs::{actif, poster_a};
+use super::{Bloc, Bouton, Brouillon, Enseigne, Lettre, bonjour};
+use crate::error::Result;
+use domain::calendrier::en_toutes_lettres;
+use serde::{Deserialize, Serialize};
+use store::attente::AttenteDeLot;
+use store::{Ecriture, Instant};
+
+/// A place in a waiting list, as a letter tells it.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LettreDAttente {
+    /// The first name of who waits.
+    pub prenom: String,
+    /// The lot.
+    pub lot: String,
+    /// What it is: "Appartement 3 pièces, lot A201".
+    pub designation: String,
+    /// Where it is: "Les Terrasses de l’Erdre".
+    pub programme: String,
+    /// When their head start ends, or ended, in microseconds.
+    pub fin: Option<i64>,
+}
+
+/// Tells who waits, or waited, if they still work here.
+pub(crate) async fn prevenir_qui_attend(
+    tx: &Ecriture,
+    attente: &AttenteDeLot,
+    en_lettre: fn(LettreDAttente) -> Lettre,
+) -> Result<()> {
+    let Some(qui) = actif(tx, attente.prescripteur).await? else { return Ok(()) };
+    let lot = store::lot::publie(tx, &attente.lot).await?;
+    let designation = lot.map_or_else(
+        || format!("Lot {}", attente.lot.0),
+        |lot| format!("{}, lot {}", lot.fiche.typologie.libelle, lot.fiche.numero),
+    );
+    let programmes = store::programme::sans_documents(tx, std::slice::from_ref(&attente.programme)).await?;
+    let lettre = LettreDAttente {
+        prenom: qui.identite.prenom.clone(),
+        lot: attente.lot.0.clone(),
+        designation,
+        programme: programmes.into_iter().next().map(|lu| lu.programme.nom_commercial).unwrap_or_default(),
+        fin: attente.avance_fin.map(Instant::micros),
+    };
+    poster_a(tx, &qui, &en_lettre(lettre)).await
+}
+
+impl LettreDAttente {
+    pub(super) fn avance(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = "Vous attendiez ce lot : il est de nouveau libre, et c’est votre tour. Vous êtes seul à pouvoir l’optionner \
+                      jusqu’à l’heure ci-dessous ; ensuite, il sera proposé à la personne suivante.";
+        self.rediger(enseigne, "Un lot que vous attendez est à vous en priorité", phrase)
+    }
+
+    pub(super) fn libre(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = "Vous attendiez ce lot : il est de nouveau libre, pour vous comme pour tous.";
+        self.rediger(enseigne, "Un lot que vous attendez est libre", phrase)
+    }
+
+    pub(super) fn passee(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = "Vous n’avez pas optionné ce lot dans le temps où il vous était proposé : il est passé à la personne suivante, ou \
+                      libre pour tous. Vous n’êtes plus dans sa liste d’attente.";
+        self.rediger(enseigne, "Votre priorité sur un lot est passée", phrase)
+    }
+
+    pub(super) fn sans_suite(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = "Vous attendiez ce lot : il n’est plus en vente, et sa liste d’attente est close.";
+        self.rediger(enseigne, "Un lot que vous attendiez n’est plus en vente", phrase)
+    }
+
+    /// What happened, to which lot, and where to look at it.
+    fn rediger(&self, enseigne: &Enseigne, objet: &str, phrase: &str) -> Brouillon {
+        let mut faits = vec![("Lot", self.designation.clone()), ("Programme", self.programme.clone())];
+        let fin = self.fin.map(|fin| en_toutes_lettres(Instant::depuis_micros(fin).date()));
+        faits.extend(fin.map(|fin| ("Jusqu’au", fin)));
+        Brouillon {
+            objet: format!("{objet} : {}", self.designation),
+            titre: objet.to_owned(),
+            corps: vec![
+                Bloc::Paragraphe(bonjour(&self.prenom)),
+                Bloc::Paragraphe(phrase.to_owned()),
+                Bloc::Faits(faits),
+            ],
+            bouton: Some(Bouton { libelle: "Voir le lot", url: format!("{}/lot/{}", enseigne.url_publique, self.lot) }),
+            suite: Vec::new(),
+        }
+    }
+}

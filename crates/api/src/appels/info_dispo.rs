@@ -1,0 +1,171 @@
+//! The waiting list of a lot: where the caller stands, joining it, leaving it (`actions::attente`).
+
+use crate::appels::gestion::exiger;
+use crate::appels::option_lot_fil::lot_de;
+use crate::error::{Absent, Error, Reussite};
+use crate::flux::etat::Etat;
+use crate::schemas::hydra::CollectionLotsAttendus;
+use crate::schemas::info_dispo::{AttenteDuFil, Avance, InfoDispo, LotAttendu};
+use crate::schemas::instant;
+use crate::wire::appelant::Appelant;
+use crate::wire::champs::{Champs, texte};
+use crate::wire::conditionnel::{Negocie, repondre_a_la_personne};
+use crate::wire::envoi::{Envoi, Rendu, UnEnvoi};
+use crate::wire::liste::ListeDecrite;
+use crate::wire::parametres::{Lecteur, Paires};
+use actions::attente::{MaPlace, ma_place, mes_places, quitter, rejoindre};
+use axum::extract::State;
+use axum::response::Response;
+use domain::acces::Role;
+use domain::lot::IdLot;
+use domain::programme::IdProgramme;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, LazyLock};
+use store::Ecrit;
+
+static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a("/api/info-dispo/miennes"));
+
+/// Where the caller stands in the waiting list of a lot, and whether it is free.
+#[utoipa::path(get, path = "/api/info-dispo", tag = "Option", operation_id = "infoDispo",
+    params(("lot" = String, Query, description = "Identifiant du lot", example = "nantes1-A201")),
+    responses(
+        (status = 200, description = "La place", body = InfoDispo, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 400, description = "Des paramètres sont refusés"),
+        (status = 403, description = "Réservé aux prescripteurs"),
+        (status = 404, description = "Le lot n'est plus disponible."),
+    ))]
+pub(crate) async fn lire(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+) -> Result<Response, Error> {
+    exiger(&appelant, &[Role::EP])?;
+    let qui = appelant.connecte()?;
+    let mut lecteur = Lecteur::nouveau(&paires);
+    let lot = IdLot(lecteur.obligatoire("lot").to_owned());
+    lecteur.finir()?;
+    let place = {
+        let vue = etat.base.instantane().await?;
+        let vu = store::lot::publie(&vue, &lot).await?.filter(|vu| qui.portee().voit(vu.exclusivite));
+        let vu = vu.ok_or(Error::Introuvable(Absent::Lot))?;
+        let place = ma_place(&vue, &appelant.contexte(&etat), qui, &vu).await?;
+        // What is withdrawn stays for who waits for it, and for nobody else.
+        if vu.retire && place.place.is_none() {
+            return Err(Error::Introuvable(Absent::Lot));
+        }
+        place
+    };
+    repondre_a_la_personne(&etat, &appelant, &negocie, &dire(&place))
+}
+
+/// The lots that the caller waits for: those that are kept for them first, then in the order in which they came.
+#[utoipa::path(get, path = "/api/info-dispo/miennes", tag = "Option", operation_id = "mesAttentes",
+    params(
+        ("page" = Option<u32>, Query, description = "Page, à partir de 1", minimum = 1),
+        ("limit" = Option<u32>, Query, description = "Membres par page : 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
+    ),
+    responses(
+        (status = 200, description = "Les lots attendus", body = CollectionLotsAttendus, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 403, description = "Réservé aux prescripteurs"),
+    ))]
+pub(crate) async fn lister(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+) -> Result<Response, Error> {
+    exiger(&appelant, &[Role::EP])?;
+    let question = LISTE.lire(&paires).finir()?;
+    let vue = etat.base.instantane().await?;
+    let places = mes_places(&vue, &appelant.contexte(&etat), appelant.connecte()?).await?;
+    let programmes: BTreeSet<String> = places.iter().map(|(_, lot)| lot.fiche.programme.0.clone()).collect();
+    let programmes: Vec<IdProgramme> = programmes.into_iter().map(IdProgramme).collect();
+    let programmes: HashMap<IdProgramme, _> = store::programme::sans_documents(&vue, &programmes)
+        .await?
+        .into_iter()
+        .map(|lu| (lu.programme.id.clone(), lu.programme))
+        .collect();
+    drop(vue);
+    Ok(question.repondre(&etat, &appelant, &negocie, &places, |(place, lot)| {
+        let programme = &lot.fiche.programme;
+        AttenteDuFil { lot: lot_de(&place.lot, programme, Some(lot), programmes.get(programme)), info: dire(place) }
+    }))
+}
+
+/// Joins the waiting list of a lot; who waits already keeps their place.
+#[utoipa::path(post, path = "/api/info-dispo", tag = "Option", operation_id = "attendreUnLot",
+    request_body(content = LotAttendu, content_type = "application/json"),
+    params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures")),
+    responses(
+        (status = 201, description = "La place", body = InfoDispo),
+        (status = 400, description = "Des champs manquent ou sont illisibles"),
+        (status = 403, description = "Réservé aux prescripteurs"),
+        (status = 404, description = "Le lot n'est plus disponible."),
+        (status = 409, description = "Ce lot ne s’attend pas : il est libre, réservé ou retiré, ou vous l’avez"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+    ))]
+pub(crate) async fn attendre(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    envoi: Envoi,
+) -> Result<Response, Error> {
+    let (lot, un_envoi) = lot_envoye(&etat, &appelant, envoi)?;
+    faire(un_envoi, Reussite::Cree, |contexte| async move { rejoindre(&contexte, &lot).await }).await
+}
+
+/// Leaves the waiting list of a lot, or gives up a head start.
+#[utoipa::path(post, path = "/api/info-dispo/annulation", tag = "Option", operation_id = "nePlusAttendre",
+    request_body(content = LotAttendu, content_type = "application/json"),
+    params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures")),
+    responses(
+        (status = 200, description = "Ce qu’il en est du lot", body = InfoDispo),
+        (status = 400, description = "Des champs manquent ou sont illisibles"),
+        (status = 403, description = "Réservé aux prescripteurs"),
+        (status = 409, description = "Vous n’attendez pas ce lot"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+    ))]
+pub(crate) async fn annuler(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    envoi: Envoi,
+) -> Result<Response, Error> {
+    let (lot, un_envoi) = lot_envoye(&etat, &appelant, envoi)?;
+    faire(un_envoi, Reussite::Fait, |contexte| async move { quitter(&contexte, &lot).await }).await
+}
+
+/// The lot that a prescriber names.
+fn lot_envoye(etat: &Arc<Etat>, appelant: &Appelant, envoi: Envoi) -> Result<(IdLot, UnEnvoi), Error> {
+    exiger(appelant, &[Role::EP])?;
+    let (objet, un_envoi) = envoi.ouvrir(etat, appelant);
+    let mut champs = Champs::de(objet);
+    let lot = IdLot(champs.obligatoire("lot", texte));
+    champs.finir()?;
+    Ok((lot, un_envoi))
+}
+
+async fn faire<F, Fut>(un_envoi: UnEnvoi, reussite: Reussite, agir: F) -> Result<Response, Error>
+where
+    F: FnOnce(actions::Contexte) -> Fut,
+    Fut: Future<Output = actions::Result<Ecrit<MaPlace>>>,
+{
+    let rendre = move |place: &MaPlace| {
+        let corps = serde_json::to_vec(&dire(place)).unwrap_or_default();
+        Rendu { reussite, emplacement: None, etiquette: None, corps }
+    };
+    un_envoi.faire(agir, rendre).await
+}
+
+fn dire(place: &MaPlace) -> InfoDispo {
+    InfoDispo {
+        lot: place.lot.0.clone(),
+        disponible: place.disponible,
+        en_attente: place.place.is_some(),
+        place: place.place,
+        nombre: place.nombre,
+        avance: place.avance.map(|fin| Avance { fin: instant(fin) }),
+        disponible_le: place.disponible_le.map(instant),
+    }
+}

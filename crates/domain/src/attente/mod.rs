@@ -1,0 +1,39 @@
+//! The waiting list of a lot that is optioned or pre-reserved (`domain.md` sections 3 and 9): when the lot is free again those
+//! who wait are told in order, each with a head start during which only they can take it. The states of a place in it are drawn in
+//! `docs/etats/attente.md`; what a head start does to the lot is [`crate::lot::tenue`].
+
+mod refus;
+mod statut;
+#[cfg(test)]
+mod tests;
+
+pub use refus::RefusDAttente;
+pub use statut::{
+    EvenementAttente, StatutAttente, TRANSITIONS, TransitionAttente, TransitionAttenteInterdite, diagramme,
+};
+
+use crate::lot::tenue::IdAttente;
+
+/// Whether one of a list may have its lot now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Aptitude {
+    /// They may.
+    Peut,
+    /// Their company had it already: once nobody else waits.
+    ApresLesAutres,
+    /// Their company had it until lately: not yet.
+    PasEncore,
+}
+
+/// Whose turn it is, in a list given in the order of arrival; nobody's when the lot is everybody's.
+///
+/// ```
+/// use domain::attente::{Aptitude, prochaine};
+/// use domain::lot::tenue::IdAttente;
+/// let file = [(IdAttente(1), Aptitude::ApresLesAutres), (IdAttente(2), Aptitude::Peut)];
+/// assert_eq!(prochaine(&file), Some(IdAttente(2)), "a company does not take it again while others wait");
+/// ```
+pub fn prochaine(file: &[(IdAttente, Aptitude)]) -> Option<IdAttente> {
+    let premiere = |aptitude| file.iter().find(|(_, celle)| *celle == aptitude).map(|(id, _)| *id);
+    premiere(Aptitude::Peut).or_else(|| premiere(Aptitude::ApresLesAutres))
+}

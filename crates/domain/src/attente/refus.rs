@@ -1,0 +1,52 @@
+//! Why somebody may not join the waiting list of a lot.
+
+use crate::lot::{IdLot, StatutLot};
+
+/// What keeps a prescriber from waiting for a lot. All of them are told in the same sentence (spec section 8); the lot's page
+/// says which.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RefusDAttente {
+    /// It is free: they may take it.
+    Libre,
+    /// It is sold.
+    Reserve,
+    /// They hold it.
+    Mien,
+    /// They wait already.
+    DejaInscrit,
+    /// It is withdrawn from sale.
+    Retire,
+    /// Its programme is a preview.
+    AvantPremiere,
+    /// It is an annex, taken with its home.
+    Annexe(IdLot),
+}
+
+impl RefusDAttente {
+    /// The code of all of them.
+    pub const CODE: &'static str = "alerte-impossible";
+    /// The sentence of all of them (spec section 8).
+    pub const PHRASE: &'static str = "Vous ne pouvez pas créer d'alerte pour ce lot";
+
+    /// What the status of a lot says by itself.
+    pub const fn du_statut(statut: StatutLot) -> Option<Self> {
+        match statut {
+            StatutLot::L => Some(Self::Libre),
+            StatutLot::R => Some(Self::Reserve),
+            StatutLot::O | StatutLot::T => None,
+        }
+    }
+
+    /// In a few words, after the name of the action and a colon.
+    pub fn motif(&self) -> String {
+        match self {
+            Self::Libre => "ce lot est libre".to_owned(),
+            Self::Reserve => "ce lot est réservé".to_owned(),
+            Self::Mien => "vous avez déjà ce lot".to_owned(),
+            Self::DejaInscrit => "vous êtes déjà dans la liste d’attente".to_owned(),
+            Self::Retire => "ce lot n’est plus en vente".to_owned(),
+            Self::AvantPremiere => "ce programme est en avant-première".to_owned(),
+            Self::Annexe(principal) => format!("ce lot se prend avec le lot {}", principal.numero()),
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Waiting lists of lots (`domain.md` section 9): a prescriber waits once for a lot, in the order of arrival; whoever changes a
+//! place compares its version. What a head start does to the lot is [`crate::lot::appliquer`].
+//!
+//! Whoever writes here holds the row of the lot first, then changes the place: two who serve one list follow each other.
+
+use crate::base::Acces;
+use crate::ecriture::Ecriture;
+use crate::error::{Error, Result};
+use crate::tables::attente::{ActiveModel, Column, Entity, Model};
+use crate::tables::lot;
+use crate::temps::Instant;
+use domain::attente::StatutAttente;
+use domain::lot::tenue::IdAttente;
+use domain::lot::{IdLot, StatutLot};
+use domain::programme::IdProgramme;
+use domain::utilisateur::{IdCompte, IdUtilisateur};
+use sea_orm::sea_query::{Expr, Query, SelectStatement};
+use sea_orm::{
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect,
+};
+
+/// Lots whose lists are read at once.
+const PAR_REQUETE: usize = 500;
+
+/// Somebody who is about to wait.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NouvelleAttente {
+    /// The lot.
+    pub lot: IdLot,
+    /// Its programme.
+    pub programme: IdProgramme,
+    /// Who waits.
+    pub prescripteur: IdUtilisateur,
+    /// Their company.
+    pub compte: Option<IdCompte>,
+}
+
+/// A place in a list as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AttenteDeLot {
+    /// Identifier: the order of arrival.
+    pub id: IdAttente,
+    /// The lot.
+    pub lot: IdLot,
+    /// Its programme.
+    pub programme: IdProgramme,
+    /// Who waits.
+    pub prescripteur: IdUtilisateur,
+    /// Their company, as it was then.
+    pub compte: Option<IdCompte>,
+    /// Where they stand.
+    pub statut: StatutAttente,
+    /// When they came.
+    pub creee: Instant,
+    /// When their head start ends, or ended.
+    pub avance_fin: Option<Instant>,
+    /// When they ceased to wait.
+    pub finie: Option<Instant>,
+    /// Grows with each change.
+    pub version: i64,
+}
+
+impl AttenteDeLot {
+    /// Whether they still wait at this instant: a head start whose time is over is over, whether or not the job came.
+    pub fn court(&self, maintenant: Instant) -> bool {
+        match self.statut {
+            StatutAttente::EnAttente => true,
+            StatutAttente::Servie => self.avance_fin.is_none_or(|fin| fin > maintenant),
+            StatutAttente::Passee
+            | StatutAttente::Honoree
+            | StatutAttente::Quittee
+            | StatutAttente::Prevenue
+            | StatutAttente::SansSuite => false,
+        }
+    }
+}
+
+/// Puts somebody at the end of a list. [`crate::Unicite::AttenteEnCours`] when they wait already.
+pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleAttente) -> Result<AttenteDeLot> {
+    creer_le(tx, nouvelle, tx.maintenant()).await
+}
+
+/// The same, since this instant.
+pub async fn creer_le(tx: &Ecriture, nouvelle: &NouvelleAttente, quand: Instant) -> Result<AttenteDeLot> {
+    let ligne = ActiveModel {
+        id: NotSet,
+        lot: Set(nouvelle.lot.0.clone()),
+        programme: Set(nouvelle.programme.0.clone()),
+        prescripteur: Set(nouvelle.prescripteur.0),
+        compte: Set(nouvelle.compte.map(|c| c.0)),
+        statut: Set(StatutAttente::EnAttente.nom().to_owned()),
+        creee: Set(quand),
+        avance_fin: Set(None),
+        finie: Set(None),
+        version: Set(1),
+    };
+    relire(Entity::insert(ligne).exec_with_returning(tx).await?)
+}
+
+/// Writes what may change of a place over the version that was read; false when another one is there.
+pub async fn remplacer(tx: &Ecriture, attente: &mut AttenteDeLot) -> Result<bool> {
+    let remplacee = Entity::update_many()
+        .col_expr(Column::Statut, Expr::value(attente.statut.nom()))
+        .col_expr(Column::AvanceFin, Expr::value(attente.avance_fin))
+        .col_expr(Column::Finie, Expr::value(attente.finie))
+        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
+        .filter(Column::Id.eq(attente.id.0))
+        .filter(Column::Version.eq(attente.version))
+        .exec(tx)
+        .await?;
+    attente.version += 1;
+    Ok(remplacee.rows_affected > 0)
+}
+
+/// One place.
+pub async fn par_id(db: &impl Acces, id: IdAttente) -> Result<Option<AttenteDeLot>> {
+    Entity::find_by_id(id.0).one(db).await?.map(relire).transpose()
+}
+
+/// Those who wait for a lot: who has a head start, then the others in the order of arrival.
+pub async fn file(db: &impl Acces, lot: &IdLot) -> Result<Vec<AttenteDeLot>> {
+    files(db, std::slice::from_ref(lot)).await
+}
+
+/// The same of several lots, one list after the other.
+pub async fn files(db: &impl Acces, lots: &[IdLot]) -> Result<Vec<AttenteDeLot>> {
+    let mut toutes = Vec::new();
+    for lots in lots.chunks(PAR_REQUETE) {
+        let siennes =
+            Entity::find().filter(Column::Lot.is_in(lots.iter().map(|lot| lot.0.as_str()))).filter(qui_court());
+        for ligne in siennes.order_by_asc(Column::Id).all(db).await? {
+            toutes.push(relire(ligne)?);
+        }
+    }
+    toutes.sort_by(|a, b| {
+        let rang = |attente: &AttenteDeLot| (attente.statut != StatutAttente::Servie, attente.id);
+        a.lot.cmp(&b.lot).then(rang(a).cmp(&rang(b)))
+    });
+    Ok(toutes)
+}
+
+/// The place of a prescriber in the list of a lot.
+pub async fn en_cours_de(db: &impl Acces, lot: &IdLot, prescripteur: IdUtilisateur) -> Result<Option<AttenteDeLot>> {
+    let sienne = Entity::find()
+        .filter(Column::Lot.eq(lot.0.as_str()))
+        .filter(Column::Prescripteur.eq(prescripteur.0))
+        .filter(qui_court());
+    sienne.one(db).await?.map(relire).transpose()
+}
+
+/// Everything that a prescriber waits for, the first first.
+pub async fn du_prescripteur(db: &impl Acces, prescripteur: IdUtilisateur) -> Result<Vec<AttenteDeLot>> {
+    let siennes = Entity::find().filter(Column::Prescripteur.eq(prescripteur.0)).filter(qui_court());
+    siennes.order_by_asc(Column::Id).all(db).await?.into_iter().map(relire).collect()
+}
+
+/// The head starts that run and whose time is over, the first ones, at most `limite`.
+pub async fn avances_finies(db: &impl Acces, maintenant: Instant, limite: u64) -> Result<Vec<IdAttente>> {
+    let dues = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Expr::cust("statut = 'servie'"))
+        .filter(Column::AvanceFin.lte(maintenant))
+        .order_by_asc(Column::AvanceFin)
+        .order_by_asc(Column::Id)
+        .limit(limite);
+    let ids: Vec<i64> = dues.into_tuple().all(db).await?;
+    Ok(ids.into_iter().map(IdAttente).collect())
+}
+
+/// The lots that are free although somebody waits for them, in the order of ids, at most `limite`.
+pub async fn lots_a_servir(db: &impl Acces, limite: u64) -> Result<Vec<IdLot>> {
+    let libres =
+        lots().and_where(lot::Column::Statut.eq(StatutLot::L.code())).and_where(lot::Column::Retire.eq(false)).take();
+    let attendus = Entity::find()
+        .select_only()
+        .column(Column::Lot)
+        .distinct()
+        .filter(qui_court())
+        .filter(Column::Lot.in_subquery(libres))
+        .order_by_asc(Column::Lot)
+        .limit(limite);
+    let ids: Vec<String> = attendus.into_tuple().all(db).await?;
+    Ok(ids.into_iter().map(IdLot).collect())
+}
+
+/// The places in lists of lots that are withdrawn, the first ones, at most `limite`.
+pub async fn sans_objet(db: &impl Acces, limite: u64) -> Result<Vec<IdAttente>> {
+    let retires = lots().and_where(lot::Column::Retire.eq(true)).take();
+    let vaines = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(qui_court())
+        .filter(Column::Lot.in_subquery(retires))
+        .order_by_asc(Column::Id)
+        .limit(limite);
+    let ids: Vec<i64> = vaines.into_tuple().all(db).await?;
+    Ok(ids.into_iter().map(IdAttente).collect())
+}
+
+/// Forgets the places that ended before then, at most `limite`; gives how many.
+pub async fn oublier(tx: &Ecriture, avant: Instant, limite: u64) -> Result<u64> {
+    let vieilles = Entity::find().select_only().column(Column::Id).filter(Column::Finie.lt(avant)).limit(limite);
+    let ids: Vec<i64> = vieilles.into_tuple().all(tx).await?;
+    if ids.is_empty() {
+        return Ok(0);
+    }
+    Ok(Entity::delete_many().filter(Column::Id.is_in(ids)).exec(tx).await?.rows_affected)
+}
+
+/// Whether there is any, whatever its state.
+pub async fn il_y_en_a(db: &impl Acces) -> Result<bool> {
+    let une: Option<i64> = Entity::find().select_only().column(Column::Id).limit(1).into_tuple().one(db).await?;
+    Ok(une.is_some())
+}
+
+fn lots() -> SelectStatement {
+    Query::select().column(lot::Column::Id).from(lot::Entity).take()
+}
+
+/// What the text says stands in the index: a database must see that it serves.
+fn qui_court() -> sea_orm::sea_query::SimpleExpr {
+    Expr::cust("attente.statut IN ('en-attente', 'servie')")
+}
+
+fn relire(ligne: Model) -> Result<AttenteDeLot> {
+    let illisible = || Error::DocumentIllisible {
+        table: "attente",
+        id: ligne.id.to_string(),
+        cause: "statut de valeur inconnue".to_owned(),
+    };
+    let statut = StatutAttente::depuis_nom(&ligne.statut).ok_or_else(illisible)?;
+    Ok(AttenteDeLot {
+        id: IdAttente(ligne.id),
+        lot: IdLot(ligne.lot),
+        programme: IdProgramme(ligne.programme),
+        prescripteur: IdUtilisateur(ligne.prescripteur),
+        compte: ligne.compte.map(IdCompte),
+        statut,
+        creee: ligne.creee,
+        avance_fin: ligne.avance_fin,
+        finie: ligne.finie,
+        version: ligne.version,
+    })
+}

@@ -1,0 +1,174 @@
+//! Waiting lists: one place a prescriber and lot, in order; each change compares its version; what is due is found.
+
+use crate::monde;
+use crate::outils::{echec, lecture, personne, sur_les_deux};
+use domain::acces::TypeUtilisateur;
+use domain::attente::StatutAttente;
+use domain::lot::tenue::{Evenement, IdAttente};
+use domain::lot::{IdLot, StatutLot, Tenue};
+use domain::programme::IdProgramme;
+use domain::utilisateur::IdUtilisateur;
+use sea_orm::ConnectionTrait as _;
+use std::time::Duration;
+use store::attente::{self, AttenteDeLot, NouvelleAttente};
+use store::lot::Suite;
+use store::{Base, Error, Unicite, lot, utilisateur};
+use testkit::base::{BaseDeTest, Moteur};
+
+sur_les_deux!(
+    on_attend_une_fois_et_dans_l_ordre,
+    ce_qui_change_d_une_attente_compare_sa_version,
+    une_avance_au_plus_court_et_se_lit_dans_le_lot,
+    ce_qui_est_du_aux_listes_se_trouve,
+    une_attente_finie_depuis_longtemps_s_oublie,
+);
+
+const LOT: &str = "P-A1";
+
+/// A programme `P` with lots `A1` and `A2`, and these people.
+async fn un_monde(base: &Base, nombre: usize) -> Vec<IdUtilisateur> {
+    base.entretenir(|tx| async move {
+        monde::poser_programme(&tx, &monde::un_programme("P"), false).await?;
+        for numero in ["A1", "A2"] {
+            monde::poser_lot(&tx, &monde::un_lot_de("P", numero)).await?;
+        }
+        let mut gens = Vec::new();
+        for rang in 0..nombre {
+            let qui = personne(TypeUtilisateur::EP, "Soizic", &format!("soizic{rang}@vente.example"));
+            gens.push(utilisateur::creer(&tx, &qui).await?);
+        }
+        Ok::<_, Error>(gens)
+    })
+    .await
+    .expect("written")
+}
+
+async fn attendre(base: &Base, prescripteur: IdUtilisateur, lot: &str) -> Result<AttenteDeLot, Error> {
+    let programme = IdProgramme("P".to_owned());
+    let nouvelle = &NouvelleAttente { lot: IdLot(lot.to_owned()), programme, prescripteur, compte: None };
+    base.entretenir(|tx| async move { attente::creer(&tx, nouvelle).await }).await
+}
+
+async fn changer(base: &Base, attente: &AttenteDeLot, statut: StatutAttente) -> bool {
+    let finie = (statut != StatutAttente::Servie).then(|| base.maintenant());
+    let avance_fin = attente.avance_fin.or_else(|| Some(base.maintenant().plus(Duration::from_mins(15))));
+    let travail = |tx| {
+        let mut lue = AttenteDeLot { statut, finie, avance_fin, ..attente.clone() };
+        async move { attente::remplacer(&tx, &mut lue).await }
+    };
+    base.entretenir(travail).await.expect("an answer")
+}
+
+async fn on_attend_une_fois_et_dans_l_ordre(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let gens = un_monde(&base, 3).await;
+    let mut places = Vec::new();
+    for qui in &gens {
+        places.push(attendre(&base, *qui, LOT).await.expect("a place"));
+    }
+    let deux_fois = echec(attendre(&base, gens[0], LOT).await);
+    assert!(matches!(deux_fois, Error::DejaPris(Unicite::AttenteEnCours)), "{deux_fois:?}");
+    attendre(&base, gens[0], "P-A2").await.expect("another lot");
+    let file = async || {
+        let file = attente::file(&lecture(&base).await, &IdLot(LOT.to_owned())).await.expect("readable");
+        file.into_iter().map(|attente| attente.id).collect::<Vec<_>>()
+    };
+    assert_eq!(file().await, [places[0].id, places[1].id, places[2].id]);
+    // Who has a head start comes first, whoever came before.
+    assert!(changer(&base, &places[1], StatutAttente::Servie).await);
+    assert_eq!(file().await, [places[1].id, places[0].id, places[2].id]);
+    assert!(changer(&base, &places[0], StatutAttente::Quittee).await);
+    assert_eq!(file().await, [places[1].id, places[2].id]);
+    let revenue = attendre(&base, gens[0], LOT).await.expect("again, last");
+    assert_eq!(file().await, [places[1].id, places[2].id, revenue.id]);
+    let lecture = lecture(&base).await;
+    let lot = IdLot(LOT.to_owned());
+    assert_eq!(attente::en_cours_de(&lecture, &lot, gens[0]).await.expect("readable"), Some(revenue.clone()));
+    let miennes = attente::du_prescripteur(&lecture, gens[0]).await.expect("readable");
+    assert_eq!(miennes.iter().map(|a| a.lot.0.as_str()).collect::<Vec<_>>(), ["P-A2", LOT]);
+}
+
+async fn ce_qui_change_d_une_attente_compare_sa_version(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let gens = un_monde(&base, 1).await;
+    let place = attendre(&base, gens[0], LOT).await.expect("a place");
+    assert!(changer(&base, &place, StatutAttente::Servie).await);
+    assert!(!changer(&base, &place, StatutAttente::Quittee).await, "another version is there");
+    let lue = attente::par_id(&lecture(&base).await, place.id).await.expect("readable").expect("there");
+    assert_eq!((lue.statut, lue.version), (StatutAttente::Servie, 2));
+    let fin = lue.avance_fin.expect("an end");
+    assert!(lue.court(fin.moins(Duration::from_secs(1))) && !lue.court(fin), "over by the clock");
+}
+
+async fn une_avance_au_plus_court_et_se_lit_dans_le_lot(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let gens = un_monde(&base, 2).await;
+    let id = &IdLot(LOT.to_owned());
+    let fin = base.maintenant().plus(Duration::from_mins(15)).date();
+    let (un, deux) = (IdAttente(1), IdAttente(2));
+    let appliquer = async |evenement: Evenement| {
+        base.entretenir(|tx| async move { lot::appliquer(&tx, id, &evenement).await }).await.expect("an answer")
+    };
+    let lu = async || lot::par_id(&lecture(&base).await, id).await.expect("readable").expect("there").tenue;
+    assert!(matches!(appliquer(Evenement::AvanceDonnee { attente: un, fin }).await, Suite::Faite(_)));
+    assert_eq!((lu().await, lu().await.statut()), (Tenue::EnAvance { attente: un, fin }, StatutLot::O));
+    assert!(matches!(appliquer(Evenement::AvanceDonnee { attente: deux, fin }).await, Suite::Refusee(_)));
+    assert!(matches!(appliquer(Evenement::AvanceFinie { attente: deux }).await, Suite::Refusee(_)));
+    assert!(matches!(appliquer(Evenement::AvanceFinie { attente: un }).await, Suite::Faite(_)));
+    assert_eq!(lu().await, Tenue::Libre);
+    let restes = lecture(&base).await;
+    let sql = sea_orm::Statement::from_string(base.genre(), "SELECT count(*) FROM lot WHERE disponible_le IS NOT NULL");
+    let ligne = restes.query_one_raw(sql).await.expect("readable").expect("a row");
+    assert_eq!(ligne.try_get_by_index::<i64>(0).expect("a number"), 0);
+    drop(restes);
+    // The database itself refuses a second one.
+    for qui in &gens {
+        attendre(&base, *qui, LOT).await.expect("a place");
+    }
+    let travail = |tx: store::Ecriture| async move {
+        tx.execute_unprepared("UPDATE attente SET statut = 'servie'").await?;
+        Ok::<_, Error>(())
+    };
+    let deux = echec(base.entretenir(travail).await);
+    assert!(matches!(deux, Error::DejaPris(_)), "{deux:?}");
+}
+
+async fn ce_qui_est_du_aux_listes_se_trouve(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let gens = un_monde(&base, 2).await;
+    let place = attendre(&base, gens[0], LOT).await.expect("a place");
+    let autre = attendre(&base, gens[1], "P-A2").await.expect("a place");
+    let lots = async || {
+        let lots = attente::lots_a_servir(&lecture(&base).await, 10).await.expect("readable");
+        lots.into_iter().map(|lot| lot.0).collect::<Vec<_>>()
+    };
+    assert_eq!(lots().await, [LOT, "P-A2"], "free, though somebody waits");
+    let id = &IdLot(LOT.to_owned());
+    let fin = base.maintenant().plus(Duration::from_mins(15));
+    let don = Evenement::AvanceDonnee { attente: place.id, fin: fin.date() };
+    base.entretenir(|tx| async move { lot::appliquer(&tx, id, &don).await }).await.expect("an answer");
+    assert!(changer(&base, &place, StatutAttente::Servie).await);
+    assert_eq!(lots().await, ["P-A2"]);
+    let finies = async |quand| attente::avances_finies(&lecture(&base).await, quand, 10).await.expect("readable");
+    assert_eq!(finies(base.maintenant()).await, []);
+    assert_eq!(finies(base.maintenant().plus(Duration::from_mins(16))).await, [place.id]);
+    let a2 = &IdLot("P-A2".to_owned());
+    base.entretenir(|tx| async move { lot::equipe::retirer(&tx, a2).await }).await.expect("withdrawn");
+    assert_eq!(lots().await, Vec::<String>::new());
+    assert_eq!(attente::sans_objet(&lecture(&base).await, 10).await.expect("readable"), [autre.id]);
+}
+
+async fn une_attente_finie_depuis_longtemps_s_oublie(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let gens = un_monde(&base, 2).await;
+    let place = attendre(&base, gens[0], LOT).await.expect("a place");
+    attendre(&base, gens[1], LOT).await.expect("a place");
+    assert!(changer(&base, &place, StatutAttente::Quittee).await);
+    let oublier = async |avant| {
+        base.entretenir(|tx| async move { attente::oublier(&tx, avant, 10).await }).await.expect("an answer")
+    };
+    assert_eq!(oublier(base.maintenant().moins(Duration::from_hours(1))).await, 0);
+    assert_eq!(oublier(base.maintenant().plus(Duration::from_hours(1))).await, 1);
+    let reste = attente::file(&lecture(&base).await, &IdLot(LOT.to_owned())).await.expect("readable");
+    assert_eq!(reste.len(), 1, "who still waits stays");
+}
