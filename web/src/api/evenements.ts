@@ -1,14 +1,27 @@
 /** What the server tells open pages (`GET /api/evenements`): one line of JSON an event, under the number of its fact. */
 import type { Lot } from './types';
 
-/** A lot as an event has it: what changes by itself while one looks. */
-export type LotVivant = Pick<
-  Lot,
-  'statut' | 'prix' | 'tva' | 'prixTvaReduite' | 'prixLLI' | 'disponibleLe'
-> & {
-  lot: string;
-  programme: string;
-};
+/** A lot as an event has it: what changes by itself while one looks, under the names that the lot has. */
+export type LotVivant = Pick<Lot, 'statut' | 'prix' | 'disponibleLe'> &
+  Partial<
+    Pick<
+      Lot,
+      | 'tva'
+      | 'prixGrille'
+      | 'prixLotPrincipal'
+      | 'tvaReduite'
+      | 'prixTvaReduite'
+      | 'prixGrilleTvaReduite'
+      | 'prixLotPrincipalTvaReduite'
+      | 'tvaLLI'
+      | 'prixLLI'
+      | 'prixGrilleLLI'
+      | 'prixLotPrincipalLLI'
+    >
+  > & {
+    lot: string;
+    programme: string;
+  };
 
 export type Evenement = { fait: string } & (
   | { genre: 'lot'; donnees: LotVivant }

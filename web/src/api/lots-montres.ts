@@ -82,23 +82,22 @@ function enMots(avant: Montre, { statut, prix: montant, disponibleLe = null }: L
   return null;
 }
 
-/** Prices of an event, where the lot that is held has them. */
-const CHAMPS = ['prix', 'tva', 'prixTvaReduite', 'prixLLI'] as const;
+/** What an event says of a lot beside its status: prices and rates, where the lot that is held has them. */
+function valeurs(avant: Montre, { lot: _lot, programme: _programme, statut: _statut, ...dites }: LotVivant) {
+  return Object.entries(dites).filter(
+    ([champ]) => champ in avant || (champ === 'disponibleLe' && 'prix' in avant),
+  );
+}
 
 function change(avant: Montre, vivant: LotVivant): Montre {
-  const siens = CHAMPS.filter((champ) => champ in avant && vivant[champ] !== undefined);
-  return {
-    ...avant,
-    statut: vivant.statut,
-    ...('prix' in avant ? { disponibleLe: vivant.disponibleLe ?? null } : {}),
-    ...Object.fromEntries(siens.map((champ) => [champ, vivant[champ]])),
-  };
+  return { ...avant, statut: vivant.statut, ...Object.fromEntries(valeurs(avant, vivant)) };
 }
 
 const aBouge = (avant: Montre, suite: Montre) =>
   avant.statut?.code !== suite.statut?.code ||
-  (avant.disponibleLe ?? null) !== (suite.disponibleLe ?? null) ||
-  CHAMPS.some((champ) => avant[champ as 'prix'] !== suite[champ as 'prix']);
+  Object.entries(suite).some(
+    ([champ, valeur]) => champ !== 'statut' && (valeur ?? null) !== (avant[champ as keyof Montre] ?? null),
+  );
 
 /** An answer with the lot as it is now, and what became of it, in words; `change` is `null` when nothing did. */
 export function changer(donnees: unknown, vivant: LotVivant): { donnees: unknown; change: string | null } {
