@@ -3,6 +3,8 @@
  * file when it enters the document.
  */
 
+import type { components } from './schema';
+
 /** A lot, beside what the document says of it. */
 export interface LotAttendu {
   /** The end of the head start that somebody of its waiting list has on it. */
@@ -24,6 +26,12 @@ export interface InfoDispoAttendue {
   disponibleLe: string | null;
 }
 
+/** A lot that who asks waits for. */
+export interface AttenteAttendue {
+  lot: components['schemas']['OptionDuFil']['lot'];
+  info: InfoDispoAttendue;
+}
+
 interface Appel<Corps, Statut extends 200 | 201> {
   parameters: { query?: never; header?: never; path?: never; cookie?: never };
   requestBody: { content: { 'application/json': Corps } };
@@ -36,6 +44,19 @@ interface Appel<Corps, Statut extends 200 | 201> {
 }
 
 export interface CheminsAttendus {
+  '/api/info-dispo/miennes': {
+    get: {
+      parameters: { query?: { limit?: number }; header?: never; path?: never; cookie?: never };
+      responses: {
+        200: {
+          headers: Record<string, unknown>;
+          content: {
+            'application/json': { 'hydra:totalItems': number; 'hydra:member': AttenteAttendue[] };
+          };
+        };
+      };
+    };
+  };
   '/api/info-dispo': {
     get: {
       parameters: { query: { lot: string }; header?: never; path?: never; cookie?: never };

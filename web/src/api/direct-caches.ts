@@ -123,6 +123,7 @@ function relireLeLot(lot: string): void {
   ]) {
     redemander({ queryKey });
   }
+  redemander({ queryKey: cles.infoDispo.miennes, predicate: (requete) => contient(requete.state.data, lot) });
 }
 
 function duLot(vivant: LotVivant): void {

@@ -2,12 +2,13 @@
 import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useCleDEnvoi } from '../lib/cle-d-envoi';
 import { ajouter, vider } from '../lib/flashs';
+import { TAILLES } from '../lib/tailles';
 import { appeler, lire } from './appel';
 import { cles } from './cles';
 import { ECHECS } from './echecs';
 import { requetes } from './requetes';
 import { useUtilisateur } from './session';
-import type { InfoDispo, Lot } from './types';
+import type { InfoDispo, Lot, LotQueJAttends } from './types';
 import { aLeRole } from './utilisateur';
 
 export const infoDispo = (lot: string) =>
@@ -15,6 +16,15 @@ export const infoDispo = (lot: string) =>
     queryKey: cles.infoDispo.un(lot),
     queryFn: ({ signal }): Promise<InfoDispo> => lire('/api/info-dispo', { requete: { lot }, signal }),
   });
+
+/** The lots that I wait for, those that are mine for a while among them. */
+export const mesAttentes = queryOptions({
+  queryKey: cles.infoDispo.miennes,
+  queryFn: async ({ signal }): Promise<LotQueJAttends[]> =>
+    (await lire('/api/info-dispo/miennes', { requete: { limit: TAILLES.echeances }, signal }))[
+      'hydra:member'
+    ],
+});
 
 /** Statuses of a lot that somebody may wait for. */
 const PRIS: ReadonlySet<string> = new Set(['O', 'T']);
@@ -31,6 +41,7 @@ export function useInfoDispo({ id, statut }: Pick<Lot, 'id' | 'statut'>): InfoDi
 function retenir(suite: InfoDispo): InfoDispo {
   requetes.setQueryData(cles.infoDispo.un(suite.lot), suite);
   void requetes.invalidateQueries({ queryKey: cles.lots.un(suite.lot) });
+  void requetes.invalidateQueries({ queryKey: cles.infoDispo.miennes });
   return suite;
 }
 

@@ -11,7 +11,7 @@ import { Confirmation } from './confirmation';
 import { Ordinal } from './ordinal';
 
 /** "1er sur 3", "2e sur 3" */
-function rang(place: number, combien: number): string {
+export function rang(place: number, combien: number): string {
   return `${place}${place === 1 ? 'er' : 'e'} sur ${nombre(Math.max(place, combien))}`;
 }
 
