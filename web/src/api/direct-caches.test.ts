@@ -104,6 +104,27 @@ it('redemande les comptes un peu plus tard, une fois pour plusieurs changements,
   expect(requetes.getQueryState(cles.lots.total('b'))?.isInvalidated).toBe(true);
 });
 
+it('un jour de presse, espace ce qu’elle redemande, puis redevient prompte', async () => {
+  servir({});
+  let comptes = 0;
+  montrer(cles.lots.total('a'), async () => (comptes += 1), 1);
+  let fait = 0;
+  const presse = async (secondes: number) => {
+    for (const fin = fait + secondes; fait < fin; fait += 1) {
+      appliquer(evenementDuLot({ prix: 380_000 + fait }, String(fait)));
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+  };
+  await presse(120);
+  expect(comptes).toBeGreaterThan(5);
+  expect(comptes).toBeLessThan(20);
+  await vi.advanceTimersByTimeAsync(60_000);
+  comptes = 0;
+  await presse(1);
+  await calme();
+  expect(comptes).toBe(1);
+});
+
 it('une page cachée ne demande rien : elle demandera quand on la regardera', async () => {
   const demandes = servir({});
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');

@@ -14,6 +14,11 @@ import { requetes } from './requetes';
 /** Counts wait this long for other changes, in milliseconds, and a while of their own so that pages do not all ask at once. */
 const CALME = 600;
 const ETALEMENT = 1_200;
+/** While changes keep coming they wait longer each time, up to this; after a rest they are prompt again. */
+const CALME_AU_PLUS = 10_000;
+const REPOS = 20_000;
+/** Pages that missed something ask for all of it within this time, each at its own moment. */
+const RECHARGE = 2_000;
 /** After this an event no longer corrects an answer that was asked for before it, in milliseconds. */
 const MEMOIRE = 60_000;
 /** Rows read again at once. */
@@ -67,6 +72,14 @@ function changerPartout(vivant: LotVivant): string | null {
 /** What is due, all at once. */
 const du = { lots: new Set<string>(), programmes: new Set<string>() };
 let minuterie: ReturnType<typeof setTimeout> | undefined;
+let pause = CALME;
+let solde = Number.NEGATIVE_INFINITY;
+
+/** How long what is counted waits this time. */
+function attente(): number {
+  pause = Date.now() - solde > REPOS ? CALME : Math.min(2 * pause, CALME_AU_PLUS);
+  return pause + Math.random() * Math.max(ETALEMENT, pause);
+}
 
 /** The lots as they stand, in the rows where they are: what may be done with them has changed too. */
 async function relireLesLignes(lots: readonly string[]): Promise<void> {
@@ -86,6 +99,7 @@ async function relireLesLignes(lots: readonly string[]): Promise<void> {
 
 function solder(): void {
   minuterie = undefined;
+  solde = Date.now();
   const [lots, programmes] = [[...du.lots], new Set<unknown>(du.programmes)];
   du.lots.clear();
   du.programmes.clear();
@@ -110,7 +124,7 @@ function bientot(programme: string, lot?: string): void {
   if (lot !== undefined) {
     du.lots.add(lot);
   }
-  minuterie ??= setTimeout(solder, CALME + Math.random() * ETALEMENT);
+  minuterie ??= setTimeout(solder, attente());
 }
 
 /** What one page says of one lot, and nothing but the server can. */
@@ -174,7 +188,7 @@ export function appliquer({ genre, fait, donnees }: Evenement): void {
       break;
     }
     case 'resync':
-      setTimeout(toutRelire, Math.random() * ETALEMENT);
+      setTimeout(toutRelire, Math.random() * RECHARGE);
   }
 }
 
@@ -223,6 +237,7 @@ function corriger(requete: Query): void {
 export function oublierLeDirect(): void {
   clearTimeout(minuterie);
   minuterie = undefined;
+  solde = Number.NEGATIVE_INFINITY;
   recents.clear();
   du.lots.clear();
   du.programmes.clear();
