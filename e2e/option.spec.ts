@@ -18,7 +18,8 @@ import {
 
 // They share one prescriber, who may hold so many lots and no more: one after the other.
 test.describe.configure({ mode: 'default' });
-test.use({ storageState: fichierDeSession('EP'), contextOptions: { reducedMotion: 'reduce' } });
+// What others do is met here by pages that have not heard of it: those that have are in `direct.spec.ts`.
+test.use({ storageState: fichierDeSession('EP'), contextOptions: { reducedMotion: 'reduce' }, sourde: true });
 
 type Pris = Awaited<ReturnType<typeof logementsLibres>>[number];
 
@@ -174,6 +175,8 @@ test('chaque refus dit sa raison, ce qui reste à faire, et garde la saisie', as
     const lot = await unLot();
     await essayer(lot, () => poser(autre, lot.id), "Ce lot vient d'être optionné.");
     await expect(page.getByText('Statut du lot à présent')).toContainText('Optionné');
+    await expect(page.getByRole('heading', { name: 'Les lots libres les plus proches' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Créer une alerte/ })).toBeVisible();
     await sansObstacle(page);
     await suivre('Voir les autres lots du programme', `/programme/${lot.programme.id}`);
   });

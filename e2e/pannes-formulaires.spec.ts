@@ -4,6 +4,9 @@ import { deposer, PIECES, unPdf } from './outils/inscription';
 import { type Compte, expect, fichierDeSession, test, unAppartementLibre } from './outils/monde';
 import { type Appel, ATTENTE, departs, GENERIQUE, LENTEUR, PANNES, Robinet, refus, tenirLHeure } from './outils/pannes';
 
+// What is asked again here is asked by what broke, and by nothing that happens elsewhere.
+test.use({ sourde: true });
+
 /** More than the time that a message is shown, in milliseconds. */
 const TOAST = 7_000;
 

@@ -9,6 +9,9 @@ import {
 } from './outils/monde';
 import { departs, LENTEUR, PANNES, Robinet, refus, tenirLHeure } from './outils/pannes';
 
+// What is asked again here is asked by what broke, and by nothing that happens elsewhere.
+test.use({ sourde: true });
+
 /** Between two tries of what failed and is still shown, in milliseconds. */
 const RELANCE = 15_000;
 

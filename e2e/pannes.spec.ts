@@ -1,6 +1,9 @@
 import { COMPTES, expect, fichierDeSession, MOT_DE_PASSE, seConnecter, test } from './outils/monde';
 import { PANNES, Robinet, tenirLHeure } from './outils/pannes';
 
+// What is asked again here is asked by what broke, and by nothing that happens elsewhere.
+test.use({ sourde: true });
+
 /** Between two tries of what did not save, in milliseconds. */
 const RELANCE = 10_000;
 

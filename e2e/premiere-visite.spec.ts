@@ -1,6 +1,9 @@
 /** A first visit: what the page brings is not asked for again, and nothing moves once it is shown. */
 import { expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
 
+// What a page asks once more, when it begins to hear of what happens elsewhere, is not what it was shown with.
+test.use({ sourde: true });
+
 /** The layout shifts of a page, added up. */
 const DECALAGE = () =>
   new Promise<number>((resoudre) => {

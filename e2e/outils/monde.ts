@@ -1,6 +1,6 @@
 /** What every journey knows: the portal's address, its people, and how to look something up before playing. */
 import { join } from 'node:path';
-import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 
 export const ADRESSE = 'LINTEAU_E2E_ADRESSE';
 export const ADRESSE_EN_MAINTENANCE = 'LINTEAU_E2E_MAINTENANCE';
@@ -43,8 +43,30 @@ export const dossierDesCourriers = () => adresse(DOSSIER_COURRIERS);
 export const adresseEnMaintenance = () => adresse(ADRESSE_EN_MAINTENANCE);
 export const adresseAvecTuiles = () => adresse(ADRESSE_AVEC_TUILES);
 
-/** A journey; whatever the page logs as an error, or throws, is one too. */
-export const test = base.extend<{ sansErreur: undefined; erreurAttendue: RegExp | null }>({
+/**
+ * No page of this browser hears of what happens elsewhere, as when the portal has too many of them open. What a page meets that has
+ * not heard of it is what some journeys are about; others count the calls that a page makes by itself.
+ */
+export const sansDirect = (contexte: BrowserContext) =>
+  contexte.route('**/api/evenements*', (route) => route.fulfill({ status: 503, body: '' }));
+
+/** A journey; whatever the page logs as an error, or throws, is one too. `sourde`: its pages do not hear of what happens elsewhere. */
+export const test = base.extend<{
+  sansErreur: undefined;
+  erreurAttendue: RegExp | null;
+  sourde: boolean;
+  direct: undefined;
+}>({
+  sourde: [false, { option: true }],
+  direct: [
+    async ({ context, sourde }, utiliser) => {
+      if (sourde) {
+        await sansDirect(context);
+      }
+      await utiliser(undefined);
+    },
+    { auto: true },
+  ],
   // What the page may log: some journeys break something on purpose.
   erreurAttendue: [null, { option: true }],
   baseURL: async ({ browserName: _ }, utiliser) => utiliser(adresse(ADRESSE)),

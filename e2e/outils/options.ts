@@ -13,7 +13,7 @@ type Collection<T> = { 'hydra:member': T[] };
 type LotAPrendre = Lot & { lotsSecondaires: { numero: string }[]; actions: { option: { autorisee: boolean } } };
 
 /** Somebody of another company. */
-const RIVALE = 'prescripteur@cabinet-beta.example';
+export const RIVALE = 'prescripteur@cabinet-beta.example';
 
 async function lire<T>(client: APIRequestContext, chemin: string, params: Record<string, string> = {}): Promise<T> {
   const reponse = await client.get(chemin, { params });
@@ -102,8 +102,12 @@ export async function enCours(client: APIRequestContext, lot?: string): Promise<
   return (await lire<Collection<OptionLot>>(client, '/api/options', params))['hydra:member'];
 }
 
-export async function annuler(client: APIRequestContext, { id }: Pick<OptionLot, 'id'>): Promise<void> {
-  const reponse = await client.post(`/api/options/${id}/annulation`, { data: {} });
+export async function annuler(
+  client: APIRequestContext,
+  { id }: Pick<OptionLot, 'id'>,
+  portail = '',
+): Promise<void> {
+  const reponse = await client.post(`${portail}/api/options/${id}/annulation`, { data: {} });
   expect(reponse.ok(), await reponse.text()).toBe(true);
 }
 

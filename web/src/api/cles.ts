@@ -56,6 +56,12 @@ export const cles = {
     echeance: (lot: string) => ['options', 'echeance', lot],
     calendrier: ['options', 'calendrier'],
   },
+  /** The waiting list of a lot, as who asks stands in it. */
+  infoDispo: {
+    tous: ['info-dispo'],
+    miennes: ['info-dispo', 'miennes'],
+    un: (lot: string) => ['info-dispo', 'un', lot],
+  },
   mandat: (id: string) => ['mandat', id],
   /** What a visitor looks up while they register. */
   annuaire: (siren: string | null) => ['annuaire', siren],

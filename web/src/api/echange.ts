@@ -54,6 +54,13 @@ export interface Echange extends Conditions {
 
 let dernierFait: string | null = null;
 
+/** A fact that this page knows of: what it reads from here on is no older, whichever server answers. */
+export function noterFait(fait: string | null): void {
+  if (fait !== null && /^\d+$/u.test(fait) && Number(fait) > Number(dernierFait ?? 0)) {
+    dernierFait = fait;
+  }
+}
+
 /** Milliseconds that a `Retry-After` asks for, in seconds or as a date; `null` when there is none. */
 export function delaiDemande(entetes: Headers, maintenant: number = Date.now()): number | null {
   const texte = entetes.get('Retry-After')?.trim() ?? '';
@@ -213,7 +220,7 @@ export async function echanger(echange: Echange): Promise<Response> {
       throw new ErreurAppel(503, PORTAIL_MUET);
     }
     noterReponse();
-    dernierFait = reponse.headers.get(FAIT) ?? dernierFait;
+    noterFait(reponse.headers.get(FAIT));
     reglerHorloge(reponse.headers.get('Date'));
     if (reponse.ok) {
       return reponse;

@@ -1,6 +1,7 @@
 /**
  * Entities as the API answers them (spec section 3): names for what `schema.ts`, generated from the OpenAPI document, says.
  */
+import type { AttenteAttendue, InfoDispoAttendue, LotAttendu } from './attendus';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -14,7 +15,11 @@ export type Etage = Schemas['Etage'];
 export type Action = Schemas['Action'];
 export type LieuProgramme = Schemas['LieuProgramme'];
 export type ProgrammeDeLot = Schemas['ProgrammeDuLot'];
-export type Lot = Schemas['Lot'];
+export type Lot = Schemas['Lot'] & LotAttendu;
+/** What the waiting list of a lot is to who asks. */
+export type InfoDispo = InfoDispoAttendue;
+/** A lot that who asks waits for. */
+export type LotQueJAttends = AttenteAttendue;
 export type MaSituation = Schemas['MaSituation'];
 export type OptionLot = Schemas['OptionDuFil'];
 export type PrixGele = Schemas['PrixGele'];

@@ -9,6 +9,7 @@ import { estIncarne } from '../api/utilisateur';
 import { CAPTCHA, captchaVisible } from '../lib/captcha';
 import { vider } from '../lib/flashs';
 import { titreDePage } from '../lib/marque';
+import { AnnonceDirect } from './annonce-direct';
 import classes from './disposition.module.css';
 import { Entete } from './entete';
 import { EnteteAnonyme } from './entete-anonyme';
@@ -107,6 +108,7 @@ function Cadre({ entete, pied }: { entete: ReactNode; pied: boolean }) {
       </main>
       <PiedImprime />
       {pied && <Pied />}
+      <AnnonceDirect />
       <Toasts />
       <NouvelleVersion />
       <ScrollRestoration getKey={clefDeDefilement} />

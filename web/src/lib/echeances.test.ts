@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { finEnMots, quand } from './echeances';
+import { finEnMots, heureDeFin, quand } from './echeances';
 
 const LUNDI_MATIN = Date.parse('2026-11-23T08:00:00Z');
 const le = (jour: string, heure = '18:00') => Date.parse(`2026-11-${jour}T${heure}:00Z`);
@@ -19,4 +19,10 @@ it('dit une fin par le jour de qui lit', () => {
   expect(finEnMots(le('23'), LUNDI_MATIN)).toBe('aujourd’hui à 19:00');
   expect(finEnMots(le('24'), LUNDI_MATIN)).toBe('demain à 19:00');
   expect(finEnMots(le('25'), LUNDI_MATIN)).toBe('mercredi 25 novembre, 19:00');
+});
+
+it('dit jusqu’à quelle heure, et quel jour quand ce n’est pas aujourd’hui', () => {
+  expect(heureDeFin('2026-11-23T13:05:00Z', LUNDI_MATIN)).toBe('jusqu’à 14:05');
+  expect(heureDeFin('2026-11-24T13:05:00Z', LUNDI_MATIN)).toBe('jusqu’à demain, 14:05');
+  expect(heureDeFin('2026-11-25T13:05:00Z', LUNDI_MATIN)).toBe('jusqu’au mercredi 25 novembre, 14:05');
 });

@@ -1,6 +1,6 @@
 /** When things end, in the words of who has to act: today, tomorrow, later. Days are those of Paris. */
 import { echeance, heure } from './formats';
-import { aujourdhui } from './horloge';
+import { aujourdhui, maintenant } from './horloge';
 
 export type Quand = 'aujourdhui' | 'demain' | 'plus-tard';
 
@@ -16,16 +16,24 @@ function lendemain(jour: string): string {
 }
 
 /** The day of an end; what has run out already and is not over yet is today's matter. */
-export function quand(fin: number, maintenant: number): Quand {
-  const ici = aujourdhui(maintenant);
+export function quand(fin: number, instant: number): Quand {
+  const ici = aujourdhui(instant);
   const jour = aujourdhui(fin);
   return jour <= ici ? 'aujourdhui' : jour === lendemain(ici) ? 'demain' : 'plus-tard';
 }
 
 /** "aujourd’hui à 19:00", "demain à 19:00", "mercredi 25 novembre, 19:00" */
-export function finEnMots(fin: number, maintenant: number): string {
-  const jour = quand(fin, maintenant);
+export function finEnMots(fin: number, instant: number): string {
+  const jour = quand(fin, instant);
   return jour === 'plus-tard'
     ? echeance(fin)
     : `${jour === 'demain' ? 'demain' : 'aujourd’hui'} à ${heure(fin)}`;
+}
+
+/** "jusqu’à 14:05", "jusqu’à demain, 14:05", "jusqu’au mercredi 25 novembre, 14:05" */
+export function heureDeFin(fin: string, ici: number = maintenant()): string {
+  const jour = quand(Date.parse(fin), ici);
+  return jour === 'plus-tard'
+    ? `jusqu’au ${echeance(fin)}`
+    : `jusqu’à ${jour === 'demain' ? 'demain, ' : ''}${heure(fin)}`;
 }

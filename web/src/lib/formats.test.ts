@@ -13,6 +13,13 @@ describe('formats', () => {
     expect(formats.nombre(12480)).toBe(`12${FINE}480`);
   });
 
+  it('compte à rebours à la seconde sous une heure, puis comme une durée', () => {
+    expect(formats.compteARebours(845_900)).toBe(`14${NB}min${NB}05${NB}s`);
+    expect(formats.compteARebours(32_000)).toBe(`32${NB}s`);
+    expect(formats.compteARebours(-5)).toBe(`0${NB}s`);
+    expect(formats.compteARebours(90 * 60_000)).toBe(`1${NB}h${NB}30`);
+  });
+
   it('nomme les zones', () => {
     expect(formats.zone('A bis')).toBe('Zone A bis');
   });

@@ -146,6 +146,18 @@ export function duree(millisecondes: number): string {
     : `${minutes}${INSECABLE}min`;
 }
 
+/** "14 min 05 s", "32 s": what is left, as it goes by; from an hour on, as a duration. */
+export function compteARebours(millisecondes: number): string {
+  if (millisecondes >= HEURE) {
+    return duree(millisecondes);
+  }
+  const secondes = Math.max(0, Math.floor(millisecondes / 1_000));
+  const minutes = Math.floor(secondes / 60);
+  return minutes === 0
+    ? `${secondes}${INSECABLE}s`
+    : `${minutes}${INSECABLE}min${INSECABLE}${String(secondes % 60).padStart(2, '0')}${INSECABLE}s`;
+}
+
 function rangDuTrimestre(jour: dayjs.Dayjs): number {
   return Math.floor(jour.month() / 3) + 1;
 }

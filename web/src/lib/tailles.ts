@@ -22,6 +22,8 @@ export const TAILLES = {
   denonciations: 20,
   /** Any list of which only the total is wanted. */
   total: 1,
+  /** What the nearest of a lot that has gone are picked from. */
+  alternatives: 50,
   /** What runs out, on the home page. */
   echeances: 6,
   /** Options that ended. */

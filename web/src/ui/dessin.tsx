@@ -6,13 +6,18 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lireDessin } from '../api/appel';
 import { cles } from '../api/cles';
 
-/** The SVG behind an address, in the colours of the page. */
+/** The address of a drawing whatever its version. */
+const sansVersion = (url: unknown) => String(url).replace(/([?&])v=[^&]*/u, '$1');
+
+/** The SVG behind an address, in the colours of the page; the same drawing stays as it was while its next version comes. */
 export function dessin(adresse: string) {
   const url = `${adresse}${adresse.includes('?') ? '&' : '?'}theme=page`;
   return queryOptions({
     queryKey: cles.dessin(url),
     queryFn: ({ signal }) => lireDessin(url, signal),
     staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (avant: string | undefined, requete) =>
+      sansVersion(requete?.queryKey[1]) === sansVersion(url) ? avant : undefined,
   });
 }
 

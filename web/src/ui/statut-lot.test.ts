@@ -16,3 +16,12 @@ it('ne dit d’un lot libre que ce que le serveur permet d’en faire', () => {
   expect(sens(true, false)).toBe('Ce lot est libre\u00a0: vous pouvez l’optionner.');
   expect(sens(false, false)).toBe('Ce lot est libre.');
 });
+
+it('dit d’un lot proposé à qui l’attendait que la priorité n’est à personne d’autre', () => {
+  const refusee = { autorisee: false, motif: 'ce lot est pris' };
+  const actions = { option: refusee, reservation: refusee, alerte: refusee };
+  expect(sensDuStatut('O', actions, '2026-11-20T13:05:00Z')).toBe(
+    'Ce lot est proposé en priorité à une personne de sa liste d’attente.',
+  );
+  expect(sensDuStatut('O', actions, null)).toBe('Une option court sur ce lot.');
+});

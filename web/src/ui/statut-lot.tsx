@@ -1,6 +1,8 @@
 /** The status of a lot: a bay under its lintel, and its word; colour comes third (identity section 3). */
 import type { ReactNode } from 'react';
 import type { Lot } from '../api/types';
+import { heureDeFin } from '../lib/echeances';
+import { useMaintenant } from '../lib/horloge';
 import classes from './statut-lot.module.css';
 
 export type CodeStatut = 'L' | 'O' | 'T' | 'R';
@@ -18,10 +20,19 @@ const SENS: Record<Exclude<CodeStatut, 'L'>, string> = {
   R: 'Ce lot est réservé.',
 };
 
-/** What the status of a lot means to who looks at it; of a free one, what the server allows them to do. */
-export function sensDuStatut(code: CodeStatut, { option, reservation }: Lot['actions']): string {
+/**
+ * What the status of a lot means to who looks at it; of a free one, what the server allows them to do. `disponibleLe`: one of
+ * those who wait has a head start on it.
+ */
+export function sensDuStatut(
+  code: CodeStatut,
+  { option, reservation }: Lot['actions'],
+  disponibleLe: string | null = null,
+): string {
   if (code !== 'L') {
-    return SENS[code];
+    return code === 'O' && disponibleLe !== null
+      ? 'Ce lot est proposé en priorité à une personne de sa liste d’attente.'
+      : SENS[code];
   }
   const possibles = [option.autorisee && 'l’optionner', reservation.autorisee && 'le réserver'].filter(
     Boolean,
@@ -68,5 +79,43 @@ export function StatutLot({
       <GlypheStatut code={code} />
       {libelle}
     </span>
+  );
+}
+
+/** How often one looks whether a head start is over, in milliseconds. */
+const PAS = 10_000;
+
+/** "proposé en priorité jusqu’à 14:05", while it is; where there is little room its end alone, under the status. */
+export function Priorite({ fin, court = false }: { fin: string; court?: boolean }) {
+  const ici = useMaintenant(PAS);
+  if (Date.parse(fin) <= ici) {
+    return null;
+  }
+  const jusqua = heureDeFin(fin, ici);
+  return court ? (
+    <small className={classes.priorite} title={`Proposé en priorité ${jusqua}`}>
+      <span className="lt-lu">proposé en priorité </span>
+      {jusqua}
+    </small>
+  ) : (
+    <small className={classes.priorite}>{`proposé en priorité ${jusqua}`}</small>
+  );
+}
+
+/** The status of a lot of a list, with the head start that somebody may have on it. */
+export function StatutEtPriorite({
+  lot: { statut, disponibleLe = null },
+  court = false,
+}: {
+  lot: Pick<Lot, 'statut' | 'disponibleLe'>;
+  court?: boolean;
+}) {
+  return (
+    estStatut(statut.code) && (
+      <span className={classes.avecPriorite}>
+        <StatutLot code={statut.code} libelle={statut.libelle} />
+        {disponibleLe !== null && <Priorite fin={disponibleLe} court={court} />}
+      </span>
+    )
   );
 }

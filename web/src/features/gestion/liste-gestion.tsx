@@ -7,7 +7,7 @@ import { nombre } from '../../lib/formats';
 import { IMPRIME } from '../../ui/imprime';
 import { Pages } from '../../ui/pages';
 import { type Colonne, exporterCsv } from '../../ui/table/colonnes';
-import { Table } from '../../ui/table/table';
+import { type PropsDeTable, Table } from '../../ui/table/table';
 import { type EtatDeListe, PAR_PAGE } from '../../ui/table/use-liste';
 import { Vide } from '../../ui/vide';
 import classes from './gestion.module.css';
@@ -22,6 +22,7 @@ export function ListeDeGestion<N extends NomDeListe>({
   colonnes,
   cle,
   ouvrir,
+  useLigne,
   filtres,
   boutons,
   avant,
@@ -37,6 +38,8 @@ export function ListeDeGestion<N extends NomDeListe>({
   colonnes: readonly Colonne<Membre<N>>[];
   cle: (ligne: Membre<N>) => string;
   ouvrir?: (ligne: Membre<N>) => string;
+  /** A hook: what a row bears besides. */
+  useLigne?: PropsDeTable<Membre<N>>['useLigne'];
   filtres: ReactNode;
   boutons?: ReactNode;
   /** Between the title and the filters. */
@@ -92,6 +95,7 @@ export function ListeDeGestion<N extends NomDeListe>({
         requete={requete}
         vide={<Vide facade titre={vide} />}
         {...(ouvrir === undefined ? {} : { ouvrir })}
+        {...(useLigne === undefined ? {} : { useLigne })}
       />
       <Pages
         total={Math.ceil((total ?? 0) / PAR_PAGE)}

@@ -1,5 +1,6 @@
 /** The lots as the staff follow them: who holds each, whom it is dedicated to, whether it is on sale. */
 import { Link } from 'react-router';
+import { useEclat } from '../../lib/changements';
 import { chemins } from '../../lib/chemins';
 import { estStatut, StatutLot } from '../../ui/statut-lot';
 import type { Colonne } from '../../ui/table/colonnes';
@@ -108,6 +109,8 @@ const COLONNES: readonly Colonne<LotGere>[] = [
   },
 ];
 
+const useLigneDeLot = ({ id }: LotGere) => useEclat(id);
+
 export function LotsPage() {
   const etat = useListe('id');
   const [statut, tenue] = [STATUTS[etat.lire('statut') ?? ''], TENUES[etat.lire('tenue') ?? '']];
@@ -129,6 +132,7 @@ export function LotsPage() {
       colonnes={COLONNES}
       cle={({ id }) => id}
       ouvrir={({ id }) => chemins.gestionLot(id)}
+      useLigne={useLigneDeLot}
       vide={etat.filtree ? 'Aucun lot ne répond à ces filtres.' : 'Aucun lot encore.'}
       filtres={
         <>

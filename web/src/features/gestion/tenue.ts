@@ -12,7 +12,11 @@ export const DETENTEURS: Readonly<Record<string, string>> = {
 /** What holds a lot without a row of the portal. */
 export const DEHORS: readonly string[] = ['flux', 'grille', 'equipe'];
 
-const LIGNES: Readonly<Record<string, string>> = { option: 'option', reservation: 'réservation' };
+const LIGNES: Readonly<Record<string, string>> = {
+  option: 'option',
+  reservation: 'réservation',
+  attente: 'liste d’attente',
+};
 
 /** "Portail, option 12", "Équipe, Nadia Royer"; nothing for a free lot. */
 export function detenteur({ tenue }: Pick<LotGere, 'tenue'>): string | null {

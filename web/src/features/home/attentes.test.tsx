@@ -13,8 +13,16 @@ afterEach(() => void vi.restoreAllMocks());
 
 const AUTRE = { ...OPTION, id: 13, dateEcheance: '2026-11-30T18:00:00Z' };
 
-function ouvrir(options: () => Response, denonciations: () => Response = () => liste([])) {
-  const demandes = servir({ '/api/options?': options, '/api/denonciations?': denonciations });
+function ouvrir(
+  options: () => Response,
+  denonciations: () => Response = () => liste([]),
+  miennes: () => Response = () => liste([]),
+) {
+  const demandes = servir({
+    '/api/options?': options,
+    '/api/denonciations?': denonciations,
+    '/api/info-dispo/miennes': miennes,
+  });
   monter(<CeQuiAttend moi={1} jour="2026-11-25" />);
   return demandes;
 }
@@ -52,4 +60,37 @@ it('en panne, le dit et se redemande', async () => {
   ouvrir(() => Response.json({}, { status: 500 }));
   expect(await screen.findByText('Vos échéances n’ont pas pu être chargées.')).toBeTruthy();
   expect(screen.queryByText(/Rien n’échoit/u)).toBeNull();
+});
+
+it('met d’abord un lot qui m’est proposé, puis dit mes places ailleurs', async () => {
+  const info = {
+    lot: 'a',
+    disponible: false,
+    enAttente: true,
+    place: 2,
+    nombre: 3,
+    avance: null,
+    disponibleLe: null,
+  };
+  const avance = { fin: '2026-11-25T08:10:00Z' };
+  ouvrir(
+    () => liste([OPTION]),
+    () => liste([]),
+    () =>
+      liste([
+        { lot: { ...OPTION.lot, id: 'b', numero: 'B101' }, info },
+        { lot: OPTION.lot, info: { ...info, place: 1, avance } },
+      ]),
+  );
+  const places = await screen.findByRole('list', { name: 'Vos listes d’attente' });
+  expect(places.textContent.replace(/\u00a0/gu, ' ')).toBe('Lot B101, L’Écluse Saint-Félix : 2e sur 3');
+  const [premiere] = screen.getAllByRole('listitem');
+  expect(premiere?.textContent.replace(/[\u00a0\u202f]/gu, ' ')).toContain(
+    'Aujourd’hui à 09:10encore 10 minA203, L’Écluse Saint-Félix, vous est proposé en priorité',
+  );
+  expect(
+    within(premiere as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/lot/ecluse-A203/option');
 });

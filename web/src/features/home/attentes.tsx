@@ -1,10 +1,14 @@
-/** What runs out and waits for me: my options, and the protections that end within the week, the nearest first. */
+/**
+ * What runs out and waits for me: my turn on lots that I wait for, my options, and the protections that end within the week, the
+ * nearest first; then my places in waiting lists.
+ */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Denonciation, statutDeDenonciation } from '../../api/denonciation';
+import { mesAttentes } from '../../api/info-dispo';
 import { statutDOption } from '../../api/option';
-import type { OptionLot } from '../../api/types';
+import type { LotQueJAttends, OptionLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { finEnMots, quand } from '../../lib/echeances';
 import { duree, pieces, prix } from '../../lib/formats';
@@ -12,6 +16,9 @@ import { useMaintenant } from '../../lib/horloge';
 import { nomComplet } from '../../lib/normaliser';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { Linteau } from '../../ui/linteau';
+import { rang } from '../../ui/liste-attente';
+import { Ordinal } from '../../ui/ordinal';
+import { estStatut, StatutLot } from '../../ui/statut-lot';
 import { StatutDenonciation, StatutOption } from '../../ui/statut-suivi';
 import { Vide } from '../../ui/vide';
 import classes from './attentes.module.css';
@@ -63,6 +70,44 @@ function deLaProtection({ id, dateEcheance, contact, programmes, statut }: Denon
   ];
 }
 
+/** My turn on a lot that I wait for: the shortest of all that runs out. */
+function deLAvance({ lot, info: { avance } }: LotQueJAttends): Attente[] {
+  return avance === null
+    ? []
+    : [
+        {
+          cle: `avance-${lot.id}`,
+          fin: Date.parse(avance.fin),
+          titre: `${lot.numero}, ${lot.programme.nomCommercial}, vous est proposé en priorité`,
+          precision: [lot.pieces > 0 && pieces(lot.pieces), lot.prix !== null && prix(lot.prix)]
+            .filter(Boolean)
+            .join(' · '),
+          statut: lot.statut !== null && estStatut(lot.statut.code) && (
+            <StatutLot code={lot.statut.code} libelle={lot.statut.libelle} />
+          ),
+          vers: chemins.lotOption(lot.id),
+        },
+      ];
+}
+
+/** The lists that I stand in, where nothing runs out yet. */
+function MesPlaces({ attendus }: { attendus: readonly LotQueJAttends[] }) {
+  const places = attendus.filter(({ info }) => info.avance === null);
+  return (
+    places.length > 0 && (
+      <ul className={classes.places} aria-label="Vos listes d’attente">
+        {places.map(({ lot, info: { place, nombre } }) => (
+          <li key={lot.id}>
+            <Link to={chemins.lot(lot.id)}>{`Lot ${lot.numero}`}</Link>, {lot.programme.nomCommercial}
+            {'\u00a0: '}
+            {place === null ? 'vous l’attendez' : <Ordinal texte={rang(place, nombre)} />}
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}
+
 function Ligne({ attente: { fin, titre, precision, statut, vers }, ici }: { attente: Attente; ici: number }) {
   const mots = finEnMots(fin, ici);
   return (
@@ -87,7 +132,9 @@ export function CeQuiAttend({ moi, jour }: { moi: number; jour: string }) {
   const ici = useMaintenant(MINUTE);
   const miennes = useQuery(mesOptions(moi));
   const protections = useQuery(protectionsQuiFinissent(moi, jour));
+  const { data: attendus = [] } = useQuery(mesAttentes);
   const attentes = [
+    ...attendus.flatMap(deLAvance),
     ...(miennes.data?.membres ?? []).map(deLOption),
     ...(protections.data ?? []).flatMap(deLaProtection),
   ].toSorted((a, b) => a.fin - b.fin);
@@ -118,6 +165,7 @@ export function CeQuiAttend({ moi, jour }: { moi: number; jour: string }) {
           ))}
         </ul>
       )}
+      <MesPlaces attendus={attendus} />
       {encore > 0 && (
         <p className={classes.suite}>
           <Link to={chemins.suiviOptions()} className="lt-lien">

@@ -1,14 +1,14 @@
 /** What may be done with a lot: the server allows it, or says why not; the reason stands under the buttons. */
 import { Button, Tooltip } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Action, Lot } from '../../api/types';
+import { useInfoDispo, useListeDAttente } from '../../api/info-dispo';
+import type { Action, InfoDispo, Lot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { Imprimer } from '../../ui/imprimer';
 import { LienDenonciation } from '../../ui/lien-denonciation';
+import { PlaceEnAttente } from '../../ui/liste-attente';
 import classes from './lot-page.module.css';
 import { MaSituation } from './ma-situation';
-import { creerAlerte } from './queries';
 import type { Regime } from './regimes';
 
 /** The reasons, for who cannot see that a button is dimmed. */
@@ -25,6 +25,7 @@ function BoutonDAction({
   vers,
   principal = false,
   aussiEnBarre = false,
+  enCours = false,
 }: {
   action: Action;
   libelle: string;
@@ -33,6 +34,8 @@ function BoutonDAction({
   principal?: boolean;
   /** On a phone it stands in the bar instead. */
   aussiEnBarre?: boolean;
+  /** What it does is under way. */
+  enCours?: boolean;
 }) {
   if (!estProposee(action)) {
     return null;
@@ -63,18 +66,22 @@ function BoutonDAction({
       {libelle}
     </Button>
   ) : (
-    <Button onClick={vers} {...props}>
+    <Button onClick={vers} loading={enCours} {...props}>
       {libelle}
     </Button>
   );
 }
 
+/** Whether one is in the list already: it says so itself, and how to leave it. */
+const attend = (info: InfoDispo | undefined) =>
+  info !== undefined && (info.enAttente || info.avance !== null);
+
 /** Why actions are refused, each reason once: "Réserver, optionner : le mandat de votre société n’est pas actif". */
-export function motifs({ actions }: Lot): string[] {
+export function motifs({ actions }: Lot, info?: InfoDispo): string[] {
   const noms = [
     ['réserver', actions.reservation],
     ['optionner', actions.option],
-    ['créer une alerte', actions.alerte],
+    ...(attend(info) ? [] : [['créer une alerte', actions.alerte] as const]),
   ] as const;
   const parMotif = new Map<string, string[]>();
   for (const [nom, action] of noms) {
@@ -91,10 +98,19 @@ export function motifs({ actions }: Lot): string[] {
 
 export function Actions({ lot, regime }: { lot: Lot; regime: Regime | undefined }) {
   const { actions, id } = lot;
-  const { mutate: alerter } = useMutation(creerAlerte);
+  const info = useInfoDispo(lot);
+  const { rejoindre, quitter, enCours } = useListeDAttente(id);
   return (
     <div className={classes.actions}>
       <MaSituation lot={lot} regime={regime} />
+      {info !== undefined && (
+        <PlaceEnAttente
+          info={info}
+          quitter={quitter}
+          enCours={enCours}
+          {...(actions.option.autorisee ? { versLOption: chemins.lotOption(id) } : {})}
+        />
+      )}
       <BoutonDAction
         action={actions.reservation}
         libelle="Réserver ce lot"
@@ -109,10 +125,17 @@ export function Actions({ lot, regime }: { lot: Lot; regime: Regime | undefined 
         principal={!estProposee(actions.reservation)}
         aussiEnBarre
       />
-      <BoutonDAction action={actions.alerte} libelle="Créer une alerte" vers={() => alerter(id)} />
+      {!attend(info) && (
+        <BoutonDAction
+          action={actions.alerte}
+          libelle="Créer une alerte"
+          vers={rejoindre}
+          enCours={enCours}
+        />
+      )}
       <LienDenonciation programme={lot.programme} variant="default" size="lg" fullWidth />
       <div id={MOTIFS} className={classes.motifs}>
-        {motifs(lot).map((motif) => (
+        {motifs(lot, info).map((motif) => (
           <p key={motif}>{motif}</p>
         ))}
       </div>

@@ -17,8 +17,9 @@ import { IMPRIME, Imprime } from '../../ui/imprime';
 import { Linteau } from '../../ui/linteau';
 import { Onglets } from '../../ui/onglets';
 import { Ordinal } from '../../ui/ordinal';
-import { estStatut, StatutLot, sensDuStatut } from '../../ui/statut-lot';
+import { estStatut, Priorite, StatutLot, sensDuStatut } from '../../ui/statut-lot';
 import { texteExclusivite, titreDuLot } from '../../ui/textes-lot';
+import { Vive } from '../../ui/vive';
 import { ActionsDeBarre } from './actions';
 import { FaitsDuLot, Fiscalites, Mesures } from './fiche';
 import classes from './lot-page.module.css';
@@ -26,6 +27,7 @@ import { Plan } from './plan';
 import { BlocPrix } from './prix';
 import { documentsDuLot, documentsDuProgramme } from './queries';
 import { regimes } from './regimes';
+import { useChangementsDits } from './use-changements-dits';
 
 function useLot(): Lot {
   return useOutletContext<Lot>();
@@ -65,6 +67,7 @@ export function LotPage() {
   const { id = '' } = useParams();
   const { data: lot } = useSuspenseQuery(requeteLot(id));
   const { data: documents } = useQuery(documentsDuLot(id));
+  useChangementsDits(lot);
   const { programme, statut } = lot;
   return (
     <Fiche
@@ -77,8 +80,11 @@ export function LotPage() {
       sousTitre={<SousTitre lot={lot} />}
       marques={
         estStatut(statut.code) && (
-          <Imprime>
-            <StatutLot code={statut.code} libelle={statut.libelle} fond />
+          <Imprime key={lot.id}>
+            <Vive valeur={statut.code}>
+              <StatutLot code={statut.code} libelle={statut.libelle} fond />
+            </Vive>
+            {lot.disponibleLe != null && <Priorite fin={lot.disponibleLe} />}
           </Imprime>
         )
       }
@@ -150,7 +156,7 @@ export function DetailsDuLot() {
       <section className={classes.faits} aria-label="Caractéristiques">
         {dessin !== null && <FacadeDuLot lot={lot} />}
         {estStatut(lot.statut.code) && (
-          <p className={classes.sens}>{sensDuStatut(lot.statut.code, lot.actions)}</p>
+          <p className={classes.sens}>{sensDuStatut(lot.statut.code, lot.actions, lot.disponibleLe)}</p>
         )}
         {lot.retire === true && (
           <p className={classes.sens}>Ce lot est retiré de la vente : rien de nouveau n’y est possible.</p>

@@ -7,6 +7,7 @@ import { pourcentage, prix } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { IMPRIME } from '../../ui/imprime';
 import { type Fait, ListeFaits, pourClient } from '../../ui/liste-faits';
+import { Vive } from '../../ui/vive';
 import { Actions } from './actions';
 import classes from './lot-page.module.css';
 import { prixGele } from './ma-situation';
@@ -101,7 +102,9 @@ export function BlocPrix({ lot }: { lot: Lot }) {
       </p>
       {courant !== undefined && (
         <p className={`lt-title ${classes.montant}`} {...IMPRIME}>
-          {prix(courant.prix)}
+          <Vive key={courant.cle} valeur={courant.prix}>
+            {prix(courant.prix)}
+          </Vive>
         </p>
       )}
       {courant !== undefined && <PrixGarde lot={lot} regime={courant} />}

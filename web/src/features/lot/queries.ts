@@ -1,10 +1,9 @@
 /** The calls of the lot page besides the lot's own (`api/lot.ts`), with the messages of spec section 8. */
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { appeler, lire } from '../../api/appel';
+import { queryOptions } from '@tanstack/react-query';
+import { lire } from '../../api/appel';
 import { cles } from '../../api/cles';
 import { ECHECS } from '../../api/echecs';
 import type { DocumentOffre } from '../../api/types';
-import { ajouter } from '../../lib/flashs';
 import { TAILLES } from '../../lib/tailles';
 
 export const documentsDuLot = (id: string) =>
@@ -39,11 +38,3 @@ export const documentsDeType = (type: string, idProgramme: string) =>
     },
     meta: { echec: ECHECS.documents },
   });
-
-/** Asks to be told when the lot is free again (spec section 7). */
-export const creerAlerte = mutationOptions({
-  mutationFn: (lot: string) => appeler('POST /api/info-dispo', { corps: { lot } }),
-  onSuccess: () =>
-    ajouter('success', 'Vous serez prévenu dès que ce lot sera libre.', { code: 'INFO-DISPO' }),
-  meta: { echec: ECHECS.alerte },
-});

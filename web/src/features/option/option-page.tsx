@@ -17,11 +17,12 @@ import { type Formulaire, useFormulaire } from '../../ui/formulaire/use-formulai
 import { FriseJours } from '../../ui/frise-jours';
 import { Linteau } from '../../ui/linteau';
 import { titreDuLot } from '../../ui/textes-lot';
+import { LotParti, SuitesDuDepart, usePartiEntreTemps } from './lot-parti';
 import { LeLot, PrixTenu } from './lot-tenu';
 import classes from './option.module.css';
 import { LIBELLES, NOM, optionDuFil, PourQui, REGLES, SANS_PERSONNE, type ValeursOption } from './pour-qui';
 import { echeanceDOption, poserOption } from './queries';
-import { RefusDOption } from './refus';
+import { estUnDepart, RefusDOption } from './refus';
 
 /** What the lot itself says stands in the way, before anything is tried. */
 function Empechement({ lot: { id, actions, maSituation } }: { lot: Lot }) {
@@ -121,6 +122,13 @@ export function OptionPage() {
     },
   });
 
+  // Another lot of the same form: what was typed stays, what was said of the former one does not.
+  const [montre, setMontre] = useState(id);
+  if (montre !== id) {
+    setMontre(id);
+    setRefus(null);
+  }
+  const parti = usePartiEntreTemps(lot, formulaire.enCours);
   const instant = fin === undefined ? null : Date.parse(fin);
   return (
     <div className={classes.cadre}>
@@ -162,7 +170,14 @@ export function OptionPage() {
           />
         </div>
         <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES} className={classes.formulaire}>
-          {refus === null ? <Empechement lot={lot} /> : <RefusDOption cause={refus} lot={lot} />}
+          {refus !== null ? (
+            <RefusDOption cause={refus} lot={lot} />
+          ) : parti ? (
+            <LotParti lot={lot} />
+          ) : (
+            <Empechement lot={lot} />
+          )}
+          {(parti || (refus !== null && estUnDepart(refus))) && <SuitesDuDepart lot={lot} />}
           <Linteau titre="Pour qui ?">
             <div className={classes.champs}>
               <PourQui formulaire={formulaire as unknown as Formulaire<ValeursOption>} />

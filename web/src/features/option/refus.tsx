@@ -27,6 +27,7 @@ const CHERCHER = ({ lot }: Refuse) => (
 /** What to do, by the code of the refusal; of another one its sentence says all. */
 const SUITES: Readonly<Record<string, (refuse: Refuse) => ReactNode>> = {
   'lot-indisponible': CHERCHER,
+  'lot-optionne': CHERCHER,
   'annexe-prise': CHERCHER,
   'personne-protegee': CHERCHER,
   'option-recente': CHERCHER,
@@ -38,13 +39,18 @@ const SUITES: Readonly<Record<string, (refuse: Refuse) => ReactNode>> = {
     mandat !== null && <Vers a={chemins.signatureMandat(mandat)}>Voir le mandat</Vers>,
 };
 
+/** Refusals that say that the lot has gone: others are proposed. */
+const DEPARTS: ReadonlySet<string | null> = new Set(['lot-indisponible', 'lot-optionne', 'annexe-prise']);
+
+export const estUnDepart = ({ content }: ErreurAppel): boolean => DEPARTS.has(content.code);
+
 export function RefusDOption({ cause, lot }: { cause: ErreurAppel; lot: Refuse['lot'] }) {
   const { code, message } = cause.content;
   const { statut, mandat = null } = cause.suite;
   const suite = SUITES[code ?? '']?.({ lot, mandat });
   return (
     <Avis genre="attention" annonce titre={message} actions={suite || undefined}>
-      {code === 'lot-indisponible' && statut && estStatut(statut.code) && (
+      {statut && (code === 'lot-indisponible' || code === 'lot-optionne') && estStatut(statut.code) && (
         <p>
           Statut du lot à présent{'\u00a0'}: <StatutLot code={statut.code} libelle={statut.libelle} />
         </p>

@@ -1,11 +1,15 @@
 /** What a page says: notices, messages at the corner, questions, and what stands where there is nothing, or a failure. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { InfoDispo } from '../../api/types';
+import { chemins } from '../../lib/chemins';
 import { ajouter, avecRetour, type TypeFlash } from '../../lib/flashs';
+import { maintenant } from '../../lib/horloge';
 import { Avis } from '../../ui/avis';
 import { BoutonActe } from '../../ui/bouton-acte';
 import { Confirmation } from '../../ui/confirmation';
 import { EchecDeListe } from '../../ui/echec';
+import { PlaceEnAttente } from '../../ui/liste-attente';
 import { PageErreur, texteErreur } from '../../ui/page-erreur';
 import { Toast } from '../../ui/toast';
 import { Vide } from '../../ui/vide';
@@ -33,6 +37,41 @@ export function Avertissements() {
   );
 }
 
+const RIEN = () => {};
+
+/** The list of a lot, as three people stand in it: the one whose turn has come, one who waits, one who does not. */
+const LISTE: InfoDispo = {
+  lot: 'exemple-A203',
+  disponible: false,
+  enAttente: true,
+  place: 2,
+  nombre: 3,
+  avance: null,
+  disponibleLe: null,
+};
+const FIN = new Date(maintenant() + 900_000).toISOString();
+
+export function ListesDAttente() {
+  return (
+    <div className={classes.deux}>
+      <Cas titre="Liste d’attente, son tour venu">
+        <PlaceEnAttente
+          info={{ ...LISTE, disponible: true, place: 1, avance: { fin: FIN }, disponibleLe: FIN }}
+          quitter={RIEN}
+          enCours={false}
+          versLOption={chemins.gestionPlanche()}
+        />
+      </Cas>
+      <Cas titre="Liste d’attente, une place">
+        <PlaceEnAttente info={LISTE} quitter={RIEN} enCours={false} />
+      </Cas>
+      <Cas titre="Liste d’attente des autres">
+        <PlaceEnAttente info={{ ...LISTE, enAttente: false, place: null }} quitter={RIEN} enCours={false} />
+      </Cas>
+    </div>
+  );
+}
+
 const MESSAGES: Readonly<Record<TypeFlash, string>> = {
   success: 'Modifications enregistrées.',
   info: 'Une nouvelle grille de prix est en ligne.',
@@ -41,7 +80,6 @@ const MESSAGES: Readonly<Record<TypeFlash, string>> = {
 };
 
 const TYPES = Object.keys(MESSAGES) as TypeFlash[];
-const RIEN = () => {};
 
 export function Messages() {
   return (

@@ -4,7 +4,7 @@
  */
 import { Linteau } from '../../ui/linteau';
 import { Depots } from './depots';
-import { Absences, Avertissements, Messages, Questions } from './messages';
+import { Absences, Avertissements, ListesDAttente, Messages, Questions } from './messages';
 import { Offre, Personnes } from './offre';
 import { Linteaux, Parcours } from './parcours';
 import classes from './planche-page.module.css';
@@ -27,6 +27,7 @@ export function PlanchePage() {
       </Linteau>
       <Linteau titre="Avis">
         <Avertissements />
+        <ListesDAttente />
       </Linteau>
       <Linteau titre="Messages et questions">
         <Messages />

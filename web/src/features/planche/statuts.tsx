@@ -1,7 +1,9 @@
 /** Where things stand, and when: what a row says of a lot, of an option, of a reservation, of the time they have. */
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { STATUTS_DE_DENONCIATION, statutDeDenonciation } from '../../api/denonciation';
 import { STATUTS_D_OPTION, statutDOption } from '../../api/option';
+import { prix as enEuros } from '../../lib/formats';
 import { maintenant } from '../../lib/horloge';
 import { Assises } from '../../ui/assises';
 import { Etage } from '../../ui/etage';
@@ -9,12 +11,30 @@ import { Frise } from '../../ui/frise';
 import { FriseJours } from '../../ui/frise-jours';
 import { Ordinal } from '../../ui/ordinal';
 import { Reste } from '../../ui/reste';
-import { StatutLot } from '../../ui/statut-lot';
+import { StatutEtPriorite, StatutLot } from '../../ui/statut-lot';
 import { StatutDenonciation, StatutOption } from '../../ui/statut-suivi';
+import { Vive } from '../../ui/vive';
 import { Cas } from './cas';
 import classes from './planche-page.module.css';
 
 const HEURE = 3_600_000;
+
+const OPTIONNE = { code: 'O', libelle: 'Optionné' } as const;
+/** The end of a head start that has just begun. */
+const BIENTOT = new Date(maintenant() + HEURE / 4).toISOString();
+
+/** A price that another one replaces. */
+function Changeante() {
+  const [prix, setPrix] = useState(389_000);
+  return (
+    <>
+      <Vive valeur={prix}>{enEuros(prix)}</Vive>
+      <Button variant="default" onClick={() => setPrix((avant) => avant + 1_000)}>
+        Un autre prix
+      </Button>
+    </>
+  );
+}
 
 export function Statuts() {
   return (
@@ -30,6 +50,13 @@ export function Statuts() {
         <StatutLot code="O" libelle="Optionné" fond />
         <StatutLot code="T" libelle="Pré-réservé" fond />
         <StatutLot code="R" libelle="Réservé" fond />
+      </Cas>
+      <Cas titre="Lot proposé à qui l’attendait">
+        <StatutEtPriorite lot={{ statut: OPTIONNE, disponibleLe: BIENTOT }} />
+        <StatutEtPriorite lot={{ statut: OPTIONNE, disponibleLe: BIENTOT }} court />
+      </Cas>
+      <Cas titre="Valeur qui change sous les yeux">
+        <Changeante />
       </Cas>
       <Cas titre="Option">
         {[...STATUTS_D_OPTION, statutDOption(0)].map((statut) => (

@@ -1,8 +1,9 @@
 /** The lots of a programme, in the order of spec section 9, with their own filters in the address of the page. */
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Lot } from '../../api/types';
+import { useEclat } from '../../lib/changements';
 import { chemins } from '../../lib/chemins';
 import { nombre, prix, surface } from '../../lib/formats';
 import { TAILLES } from '../../lib/tailles';
@@ -11,7 +12,7 @@ import { Etage } from '../../ui/etage';
 import { IMPRIME } from '../../ui/imprime';
 import { Linteau } from '../../ui/linteau';
 import { Pages } from '../../ui/pages';
-import { estStatut, StatutLot } from '../../ui/statut-lot';
+import { StatutEtPriorite } from '../../ui/statut-lot';
 import type { Colonne } from '../../ui/table/colonnes';
 import { Table } from '../../ui/table/table';
 import { exterieurs, texteExclusivite, tvaEtPrixReduit, typeCourt } from '../../ui/textes-lot';
@@ -88,14 +89,26 @@ function colonnesDe(externe: boolean, niveaux: ReadonlyMap<string | null, number
       imprimee: true,
       titre: 'Statut',
       classe: classes.statut,
-      rendu: ({ statut }) =>
-        estStatut(statut.code) && <StatutLot code={statut.code} libelle={statut.libelle} />,
+      rendu: (lot) => <StatutEtPriorite lot={lot} court />,
     },
   ];
 }
 
 const cleDuLot = ({ id }: Lot) => id;
 const pageDuLot = ({ id }: Lot) => chemins.lot(id);
+
+/** What a row listens to: it lights its bay, and is seen to change. */
+function ligneDe(survoler: (id: string | null) => void) {
+  return function useLigne({ id }: Lot) {
+    return {
+      ...useEclat(id),
+      onPointerEnter: () => survoler(id),
+      onPointerLeave: () => survoler(null),
+      onFocus: () => survoler(id),
+      onBlur: () => survoler(null),
+    };
+  };
+}
 
 /** How high each building is, from its lots. */
 function hauteurs(lots: readonly Lot[]): ReadonlyMap<string | null, number> {
@@ -124,15 +137,7 @@ export function Lots({
   const tous = lots ?? [];
   const retenus = retenir(tous, filtres);
   const colonnes = useMemo(() => colonnesDe(externe, hauteurs(lots ?? [])), [externe, lots]);
-  const useLigne = useCallback(
-    ({ id }: Lot) => ({
-      onPointerEnter: () => survoler(id),
-      onPointerLeave: () => survoler(null),
-      onFocus: () => survoler(id),
-      onBlur: () => survoler(null),
-    }),
-    [survoler],
-  );
+  const useLigne = useMemo(() => ligneDe(survoler), [survoler]);
   const pages = Math.max(1, Math.ceil(retenus.length / TAILLES.lotsDuProgramme));
   const page = Math.min(filtres.page, pages);
   const montres = retenus.slice((page - 1) * TAILLES.lotsDuProgramme, page * TAILLES.lotsDuProgramme);

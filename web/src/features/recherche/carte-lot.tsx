@@ -2,6 +2,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Lot } from '../../api/types';
+import { useEclat } from '../../lib/changements';
 import { chemins } from '../../lib/chemins';
 import { pourcentage, prix, surface, trimestreCourt } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
@@ -9,8 +10,9 @@ import { Etage } from '../../ui/etage';
 import { adresseFacade, Facade } from '../../ui/facade';
 import { IMPRIME } from '../../ui/imprime';
 import { LienDenonciation } from '../../ui/lien-denonciation';
-import { estStatut, StatutLot } from '../../ui/statut-lot';
+import { StatutEtPriorite } from '../../ui/statut-lot';
 import { exterieurs, tvaEtPrixReduit, typeCourt } from '../../ui/textes-lot';
+import { Alerter } from './alerter';
 import { Carte } from './carte';
 import classes from './carte-lot.module.css';
 
@@ -24,7 +26,13 @@ export const CarteLot = memo(function CarteLot({ lot, loin }: { lot: Lot; loin: 
   return (
     <Carte
       programme={programme.id}
-      actions={<LienDenonciation programme={programme} parmi variant="default" size="xs" />}
+      eclat={useEclat(lot.id)}
+      actions={
+        <>
+          <LienDenonciation programme={programme} parmi variant="default" size="xs" />
+          <Alerter lot={lot} enMots />
+        </>
+      }
       visuel={
         <Facade
           adresse={adresseFacade(programme.id)}
@@ -38,7 +46,7 @@ export const CarteLot = memo(function CarteLot({ lot, loin }: { lot: Lot; loin: 
           <h2>
             <Link to={chemins.lot(lot.id)}>{lot.numero}</Link> <span>{typeCourt(lot)}</span>
           </h2>
-          {estStatut(lot.statut.code) && <StatutLot code={lot.statut.code} libelle={lot.statut.libelle} />}
+          <StatutEtPriorite lot={lot} />
         </div>
         <p className={classes.programme} {...IMPRIME}>
           {programme.nomCommercial}

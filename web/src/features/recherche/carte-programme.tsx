@@ -12,6 +12,7 @@ import { descriptionFacade, Facade } from '../../ui/facade';
 import { IMPRIME } from '../../ui/imprime';
 import { LienDenonciation } from '../../ui/lien-denonciation';
 import { type CodeStatut, GlypheStatut } from '../../ui/statut-lot';
+import { Vive } from '../../ui/vive';
 import { Carte } from './carte';
 import classes from './carte-programme.module.css';
 
@@ -86,7 +87,9 @@ export const CarteProgramme = memo(function CarteProgramme({
         {COMPTES.map(({ code, mot }) => (
           <li key={code} data-statut={code}>
             <GlypheStatut code={code} />
-            <b>{logementsParStatut[code]}</b> {mot}
+            <Vive valeur={logementsParStatut[code]}>
+              <b>{logementsParStatut[code]}</b> {mot}
+            </Vive>
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ export function Carte({
   programme,
   visuel,
   actions,
+  eclat = {},
   children,
 }: {
   /** Id of the programme that it lights on the map. */
@@ -15,11 +16,13 @@ export function Carte({
   visuel: ReactNode;
   /** What is done from here, without going there. */
   actions?: ReactNode;
+  /** What it bears while it is seen to change. */
+  eclat?: { 'data-change'?: true | undefined };
   /** An `h2` that holds its link, and the facts. */
   children: ReactNode;
 }) {
   return (
-    <article className={classes.carte} {...useEclairage(programme)}>
+    <article className={classes.carte} {...useEclairage(programme)} {...eclat}>
       <div className={classes.visuel} {...IMPRIME}>
         {visuel}
       </div>

@@ -6,15 +6,17 @@ import { Link } from 'react-router';
 import { useUtilisateur } from '../../api/session';
 import type { Lot, ProgrammeDeLot } from '../../api/types';
 import { aLeRole } from '../../api/utilisateur';
+import { useEclat } from '../../lib/changements';
 import { chemins } from '../../lib/chemins';
 import { pourcentage, prix, surface, trimestreCourt } from '../../lib/formats';
 import { basculerHonoraires, useHonorairesMasques } from '../../lib/honoraires';
 import { depuis } from '../../lib/provenance';
 import { Etage } from '../../ui/etage';
-import { estStatut, StatutLot } from '../../ui/statut-lot';
+import { StatutEtPriorite } from '../../ui/statut-lot';
 import type { Colonne, TriDeTable } from '../../ui/table/colonnes';
 import { Table } from '../../ui/table/table';
 import { exterieurs, tvaEtPrixReduit, typeCourt } from '../../ui/textes-lot';
+import { Alerter } from './alerter';
 import { useEclairage } from './survol';
 import classes from './table-lots.module.css';
 
@@ -164,21 +166,25 @@ function colonnesDe(
       titre: 'Statut',
       tri: 'statut.code',
       classe: classes.statut,
-      rendu: ({ statut }) =>
-        estStatut(statut.code) && <StatutLot code={statut.code} libelle={statut.libelle} />,
+      rendu: (lot) => <StatutEtPriorite lot={lot} court />,
     },
     prescripteur && {
       cle: 'denoncer',
       titre: '',
-      entete: <span className="lt-lu">Dénoncer</span>,
+      entete: <span className="lt-lu">Dénoncer, attendre</span>,
       classe: classes.denoncer,
-      rendu: ({ programme }) => <Denoncer programme={programme} />,
+      rendu: (lot) => (
+        <>
+          <Denoncer programme={lot.programme} />
+          <Alerter lot={lot} />
+        </>
+      ),
     },
   ];
   return toutes.filter((colonne) => colonne !== false);
 }
 
-const useLigneDeLot = ({ programme }: Lot) => useEclairage(programme.id);
+const useLigneDeLot = ({ id, programme }: Lot) => ({ ...useEclairage(programme.id), ...useEclat(id) });
 const cleDuLot = ({ id }: Lot) => id;
 const pageDuLot = ({ id }: Lot) => chemins.lot(id);
 

@@ -2,11 +2,13 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { REDIRECTION } from '../../api/depart';
+import { gardeLaSaisie } from '../../lib/saisie-gardee';
 import { Confirmation } from '../confirmation';
 
 export function QuestionAvantDePartir({ actif }: { actif: boolean }) {
   const barrage = useBlocker(
-    ({ currentLocation, nextLocation }) => actif && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      actif && currentLocation.pathname !== nextLocation.pathname && !gardeLaSaisie(nextLocation.state),
   );
   useEffect(() => {
     if (!actif) {

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { sansObstacle } from './outils/axe';
+import { entrer, fenetreDe, ouvrir } from './outils/fenetres';
+import { portailALHeure } from './outils/horloge';
+import { COMPTES, expect, prete, test } from './outils/monde';
+import { annuler, bouton, CONTACT, logementsLibres, peutOptionner, poser, RIVALE, saisir } from './outils/options';
+
+// A portal of one's own: what others take elsewhere changes nothing here, nor what is taken here anything there.
+const LUNDI = '2027-03-22T09:00:00Z';
+
+const lignes = (page: Page) => page.getByRole('row').allTextContents();
+
+test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai est refusé avec des égards', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const portail = await portailALHeure(LUNDI);
+  try {
+    await entrer(page.request, portail.adresse, COMPTES.EP);
+    const autre = await fenetreDe(browser, portail.adresse, RIVALE);
+    const flux: string[] = [];
+    autre.on('request', (requete) => {
+      if (new URL(requete.url()).pathname === '/api/evenements') {
+        flux.push(requete.url());
+      }
+    });
+    const lot = await (async () => {
+      for (const un of await logementsLibres(page.request, portail.adresse)) {
+        if (await peutOptionner(autre.request, un.id)) {
+          return un;
+        }
+      }
+      throw new Error('the demonstration has no home that both may take');
+    })();
+    const { id, numero, prix, programme } = lot;
+
+    const recherche = await ouvrir(autre, `/recherche/lots?budgetMin=${prix}&budgetMax=${prix}`);
+    const ligneTrouvee = recherche.getByRole('row').filter({ hasText: numero }).first();
+    await expect(ligneTrouvee).toContainText('Libre');
+    const fiche = await ouvrir(autre, `/lot/${id}`);
+    const plan = await ouvrir(autre, `/programme/${programme.id}`);
+    const ligneDuPlan = plan.getByRole('row').filter({ has: plan.getByRole('link', { name: numero, exact: true }) });
+    await expect(ligneDuPlan).toContainText('Libre');
+    const formulaire = await ouvrir(autre, `/lot/${id}/option`);
+    await saisir(formulaire);
+    const equipe = await fenetreDe(browser, portail.adresse, COMPTES.IA);
+    const geree = await ouvrir(equipe, `/gestion/lots?search=${encodeURIComponent(`${programme.nomCommercial} ${numero}`)}`);
+    await expect(geree.getByRole('row').filter({ hasText: numero }).first()).toContainText('Libre');
+    // The same person on a browser that hears of nothing: it will find out by trying.
+    const sourde = await fenetreDe(browser, portail.adresse, RIVALE, { sourde: true });
+    const surLeTard = await ouvrir(sourde, `/lot/${id}/option`);
+    await saisir(surLeTard);
+
+    const avant = { recherche: (await lignes(recherche)).length, plan: (await lignes(plan)).length };
+
+    await test.step('l’un le prend', async () => {
+      await page.goto(`${portail.adresse}/lot/${id}/option`);
+      await prete(page);
+      await saisir(page);
+      await bouton(page).click();
+      await expect(page).toHaveURL(`${portail.adresse}/lot/${id}/option/confirmation`);
+    });
+
+    await test.step('chaque page ouverte de l’autre change d’elle-même, sans qu’une ligne bouge', async () => {
+      await expect(ligneTrouvee).toContainText('Optionné');
+      await expect(ligneDuPlan).toContainText('Optionné');
+      await expect(fiche.getByText('Une option court sur ce lot.')).toBeVisible();
+      const refuse = fiche.getByRole('complementary', { name: 'Prix' }).getByRole('button', { name: 'Poser une option' });
+      await expect(refuse).toHaveAttribute('aria-disabled', 'true');
+      await expect(geree.getByRole('row').filter({ hasText: numero }).first()).toContainText('Optionné');
+      expect((await lignes(recherche)).length).toBe(avant.recherche);
+      expect((await lignes(plan)).length).toBe(avant.plan);
+      // All these tabs of one browser share one stream.
+      expect(flux).toHaveLength(1);
+    });
+
+    await test.step('son formulaire le dit aussitôt, garde la saisie, propose autre chose et la liste d’attente', async () => {
+      await expect(formulaire.getByRole('status').filter({ hasText: "Ce lot vient d'être optionné." })).toBeVisible();
+      await expect(formulaire.getByLabel('E-mail')).toHaveValue(CONTACT.email);
+      await expect(bouton(formulaire)).toHaveAttribute('aria-disabled', 'true');
+      await expect(formulaire.getByRole('button', { name: /^Créer une alerte/ })).toBeVisible();
+      await expect(formulaire.getByRole('heading', { name: 'Les lots libres les plus proches' })).toBeVisible();
+      await sansObstacle(formulaire);
+    });
+
+    await test.step('l’essai d’une page qui ne l’a pas su est refusé, avec les mêmes suites', async () => {
+      await expect(bouton(surLeTard)).not.toHaveAttribute('aria-disabled', 'true');
+      await bouton(surLeTard).click();
+      await expect(surLeTard.getByRole('status').filter({ hasText: "Ce lot vient d'être optionné." })).toBeVisible();
+      await expect(surLeTard.getByText('Statut du lot à présent')).toContainText('Optionné');
+      await expect(surLeTard.getByLabel('E-mail')).toHaveValue(CONTACT.email);
+      await expect(surLeTard.getByRole('button', { name: /^Créer une alerte/ })).toBeVisible();
+      await expect(surLeTard.getByRole('heading', { name: 'Les lots libres les plus proches' })).toBeVisible();
+    });
+
+    await test.step('on passe à un autre lot sans rien retaper', async () => {
+      const plutot = formulaire.getByRole('link', { name: /^Optionner plutôt le lot/ }).first();
+      const cible = (await plutot.getAttribute('href')) ?? '';
+      await plutot.click();
+      await expect(formulaire).toHaveURL(cible);
+      await prete(formulaire);
+      await expect(formulaire.getByRole('dialog')).toHaveCount(0);
+      await expect(formulaire.getByLabel('E-mail')).toHaveValue(CONTACT.email);
+      await expect(bouton(formulaire)).not.toHaveAttribute('aria-disabled', 'true');
+    });
+
+    await test.step('rendu, il redevient libre partout', async () => {
+      await page.goto(`${portail.adresse}/suivi/options`);
+      await page.getByRole('button', { name: `Annuler l’option sur ${numero}` }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Annuler l’option' }).click();
+      await expect(page.getByText(`Option annulée\u00a0: le lot ${numero} est libre.`)).toBeVisible();
+      await expect(ligneTrouvee).toContainText('Libre');
+      await expect(ligneDuPlan).toContainText('Libre');
+      await expect(fiche.getByRole('complementary', { name: 'Prix' }).getByRole('link', { name: 'Poser une option' })).toBeVisible();
+    });
+
+    await Promise.all([autre, equipe, sourde].map((contexte) => contexte.close()));
+  } finally {
+    portail.fermer();
+  }
+});
+
+test('l’onglet qui tient le flux fermé, un autre le reprend, et rien ne manque', async ({ page, browser }) => {
+  test.setTimeout(180_000);
+  const portail = await portailALHeure(LUNDI);
+  try {
+    await entrer(page.request, portail.adresse, COMPTES.EP);
+    const autre = await fenetreDe(browser, portail.adresse, RIVALE);
+    const [un, deux] = await logementsLibres(page.request, portail.adresse);
+    if (un === undefined || deux === undefined) {
+      throw new Error('the demonstration has not two free homes');
+    }
+    const flux: URL[] = [];
+    autre.on('request', (requete) => {
+      const adresse = new URL(requete.url());
+      if (adresse.pathname === '/api/evenements') {
+        flux.push(adresse);
+      }
+    });
+    const premier = await ouvrir(autre, `/lot/${un.id}`);
+    const second = await ouvrir(autre, `/lot/${deux.id}`);
+    const option = await poserSur(page, portail.adresse, un.id);
+    await expect(premier.getByText('Une option court sur ce lot.')).toBeVisible();
+    await premier.close();
+    // Between the two, or after: it is heard of all the same.
+    await poserSur(page, portail.adresse, deux.id);
+    await expect(second.getByText('Une option court sur ce lot.')).toBeVisible();
+    await expect.poll(() => flux.length).toBe(2);
+    expect(flux[1]?.searchParams.get('depuis')).toMatch(/^\d+$/u);
+    await annuler(page.request, option, portail.adresse);
+    await autre.close();
+  } finally {
+    portail.fermer();
+  }
+});
+
+const poserSur = (page: Page, portail: string, lot: string) => poser(page.request, lot, undefined, portail);

@@ -1,0 +1,68 @@
+/** Windows of several people on one portal: each its own browser context, signed in. */
+import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { MOT_DE_PASSE, prete, sansDirect } from './monde';
+import { PERSONNE } from './options';
+
+/** Signs this person in on a portal; whoever was signed in there no longer is. */
+export async function entrer(client: APIRequestContext, portail: string, email: string): Promise<void> {
+  const reponse = await client.post(`${portail}/api/session`, { data: { email, motDePasse: MOT_DE_PASSE } });
+  expect(reponse.ok(), `${email}: ${await reponse.text()}`).toBe(true);
+}
+
+/** A window of this person; `sourde`: its pages do not hear of what happens elsewhere. */
+export async function fenetreDe(
+  browser: Browser,
+  portail: string,
+  email: string,
+  { sourde = false } = {},
+): Promise<BrowserContext> {
+  const contexte = await browser.newContext({ baseURL: portail, storageState: PERSONNE, reducedMotion: 'reduce' });
+  if (sourde) {
+    await sansDirect(contexte);
+  }
+  await entrer(contexte.request, portail, email);
+  return contexte;
+}
+
+/** One more page of a window. */
+export async function ouvrir(contexte: BrowserContext, chemin: string): Promise<Page> {
+  const page = await contexte.newPage();
+  await page.goto(chemin);
+  await prete(page);
+  return page;
+}
+
+/** Prescribers of as many companies whose mandate runs, beside these: the demonstration has some. */
+export async function prescripteurs(
+  equipe: APIRequestContext,
+  portail: string,
+  combien: number,
+  sauf: readonly string[],
+): Promise<string[]> {
+  const lire = async <T>(chemin: string) => {
+    const reponse = await equipe.get(`${portail}${chemin}`);
+    expect(reponse.ok(), await reponse.text()).toBe(true);
+    return (await reponse.json()) as T;
+  };
+  const { 'hydra:member': societes } = await lire<{ 'hydra:member': { id: number }[] }>(
+    '/api/gestion/societes?limit=200',
+  );
+  const trouves: string[] = [];
+  for (const { id } of societes) {
+    const mandat = await equipe.get(`${portail}/api/gestion/societes/${id}/mandat`);
+    if (!mandat.ok() || !((await mandat.json()) as { actif: boolean }).actif) {
+      continue;
+    }
+    const { 'hydra:member': gens } = await lire<{ 'hydra:member': { email: string }[] }>(
+      `/api/gestion/utilisateurs?compte.id=${id}&type.code=EP&actif=true&limit=1`,
+    );
+    const email = gens[0]?.email;
+    if (email !== undefined && !sauf.includes(email)) {
+      trouves.push(email);
+    }
+    if (trouves.length === combien) {
+      return trouves;
+    }
+  }
+  throw new Error(`the demonstration has not ${combien} other prescribers`);
+}

@@ -1,0 +1,209 @@
+// @vitest-environment jsdom
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { evenementDuLot, PRIS } from '../essais/direct';
+import { liste, promesse, servir } from '../essais/monter';
+import { LOT, OPTION } from '../essais/options';
+import { oublierLesChangements } from '../lib/changements';
+import { cles } from './cles';
+import { appliquer, oublierLeDirect, suivreLesReponses } from './direct-caches';
+import { requetes } from './requetes';
+import type { Lot } from './types';
+
+const AUTRE = { ...LOT, id: 'ecluse-A204', numero: 'A204' } as Lot;
+const CLE = cles.lots.liste('page');
+const PAGE = { 'hydra:totalItems': 2, 'hydra:member': [LOT, AUTRE], distance: null, criteres: '' };
+type Page = typeof PAGE;
+
+const taire: (() => void)[] = [];
+/** Shows a query, as a page does. */
+function montrer<T>(queryKey: readonly unknown[], queryFn: () => Promise<T>, depart?: T) {
+  if (depart !== undefined) {
+    requetes.setQueryData(queryKey, depart);
+  }
+  const vue = new QueryObserver(requetes, { queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY });
+  taire.push(vue.subscribe(() => {}));
+  return vue;
+}
+const rangees = () => requetes.getQueryData<Page>(CLE)?.['hydra:member'] ?? [];
+const calme = () => vi.advanceTimersByTimeAsync(2_500);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  taire.push(suivreLesReponses());
+});
+afterEach(() => {
+  for (const un of taire.splice(0)) {
+    un();
+  }
+  oublierLeDirect();
+  oublierLesChangements();
+  requetes.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('change le lot là où il est, dans chaque liste et sur chaque page, et rien d’autre', () => {
+  servir({});
+  const prix = { prix: 401_000, disponibleLe: '2026-11-20T13:05:00Z' };
+  requetes.setQueryData(CLE, PAGE);
+  requetes.setQueryData(cles.lots.duProgramme('PG00203'), [AUTRE, LOT]);
+  requetes.setQueryData(cles.lots.un(LOT.id), LOT);
+  requetes.setQueryData(cles.lotsGeres.liste('x'), {
+    membres: [{ id: LOT.id, numero: 'A203', programme: 'PG00203', statut: { code: 'L', libelle: 'Libre' } }],
+    total: 1,
+  });
+  const agee = requetes.getQueryState(CLE)?.dataUpdatedAt;
+  vi.advanceTimersByTime(5_000);
+  appliquer(evenementDuLot(prix));
+  const attendu = { statut: PRIS.statut, ...prix, prixTvaReduite: 341_996 };
+  expect(rangees()[0]).toMatchObject({ ...attendu, numero: 'A203', surfaces: LOT.surfaces });
+  expect(rangees()[1]).toBe(AUTRE);
+  expect(requetes.getQueryData<Lot[]>(cles.lots.duProgramme('PG00203'))?.[1]).toMatchObject(attendu);
+  expect(requetes.getQueryData(cles.lots.un(LOT.id))).toMatchObject(attendu);
+  const geres = requetes.getQueryData<{ membres: object[] }>(cles.lotsGeres.liste('x'))?.membres[0];
+  expect(geres).toEqual({ id: LOT.id, numero: 'A203', programme: 'PG00203', statut: PRIS.statut });
+  // What the list does not know, whether it still holds the lot for one, is as old as it was.
+  expect(requetes.getQueryState(CLE)?.dataUpdatedAt).toBe(agee);
+});
+
+it('relit d’un coup les lignes changées, à leur place : ce qu’on peut en faire a changé', async () => {
+  const demandes = servir({
+    '/api/offre/lots': () =>
+      liste([{ ...LOT, ...PRIS, actions: { ...LOT.actions, alerte: { autorisee: true, motif: null } } }]),
+  });
+  montrer(CLE, () => new Promise<Page>(() => {}), PAGE);
+  appliquer(evenementDuLot());
+  appliquer(evenementDuLot({ prix: 390_000 }, '8'));
+  await calme();
+  expect(demandes).toEqual(['/api/offre/lots?id[]=ecluse-A203&limit=1']);
+  expect(rangees().map(({ id, actions }) => [id, actions.alerte.autorisee])).toEqual([
+    [LOT.id, true],
+    [AUTRE.id, false],
+  ]);
+});
+
+it('redemande les comptes un peu plus tard, une fois pour plusieurs changements, et jamais ceux qu’on ne voit pas', async () => {
+  servir({ '/api/offre/lots': () => liste([]) });
+  const vus: string[] = [];
+  const compter = (nom: string) => async () => vus.push(nom);
+  montrer(cles.lots.total('a'), compter('total'), 1);
+  montrer(cles.lots.facettes('a'), compter('facettes'), 1);
+  montrer(cles.programmes.carte('a'), compter('carte'), 1);
+  montrer(cles.programmes.un('PG00203'), compter('programme'), 1);
+  montrer(cles.programmes.un('autre'), compter('autre programme'), 1);
+  montrer(cles.programmes.documents('PG00203'), compter('documents'), 1);
+  requetes.setQueryData(cles.lots.total('b'), 1);
+  for (let fait = 1; fait <= 20; fait += 1) {
+    appliquer(evenementDuLot({ prix: 380_000 + fait }, String(fait)));
+  }
+  await vi.advanceTimersByTimeAsync(100);
+  expect(vus).toEqual([]);
+  await calme();
+  expect(vus.toSorted()).toEqual(['carte', 'facettes', 'programme', 'total']);
+  expect(requetes.getQueryState(cles.lots.total('b'))?.isInvalidated).toBe(true);
+});
+
+it('un jour de presse, espace ce qu’elle redemande, puis redevient prompte', async () => {
+  servir({});
+  let comptes = 0;
+  montrer(cles.lots.total('a'), async () => (comptes += 1), 1);
+  let fait = 0;
+  const presse = async (secondes: number) => {
+    for (const fin = fait + secondes; fait < fin; fait += 1) {
+      appliquer(evenementDuLot({ prix: 380_000 + fait }, String(fait)));
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+  };
+  await presse(120);
+  expect(comptes).toBeGreaterThan(5);
+  expect(comptes).toBeLessThan(20);
+  await vi.advanceTimersByTimeAsync(60_000);
+  comptes = 0;
+  await presse(1);
+  await calme();
+  expect(comptes).toBe(1);
+});
+
+it('une page cachée ne demande rien : elle demandera quand on la regardera', async () => {
+  const demandes = servir({});
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const vus: string[] = [];
+  montrer(cles.lots.total('a'), async () => vus.push('total'), 1);
+  montrer(CLE, () => new Promise<Page>(() => {}), PAGE);
+  appliquer(evenementDuLot());
+  await calme();
+  expect(rangees()[0]?.statut.code).toBe('O');
+  expect([vus, demandes]).toEqual([[], []]);
+  expect(requetes.getQueryState(cles.lots.total('a'))?.isInvalidated).toBe(true);
+  vi.restoreAllMocks();
+});
+
+it('une réponse demandée avant un événement et venue après lui ne le défait pas', async () => {
+  servir({});
+  const { promesse: reponse, tenir } = promesse<Page>();
+  montrer(CLE, () => reponse);
+  await vi.advanceTimersByTimeAsync(10);
+  appliquer(evenementDuLot());
+  tenir(PAGE);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(rangees().map(({ statut }) => statut.code)).toEqual(['O', 'L']);
+});
+
+it('ce qu’on lit ensuite n’est pas plus vieux que l’événement, quel que soit le serveur', async () => {
+  const faits: (string | null)[] = [];
+  servir({
+    '/api/offre/lots': (_, { headers }) => {
+      faits.push(new Headers(headers).get('Linteau-Fait'));
+      return liste([]);
+    },
+  });
+  montrer(CLE, () => new Promise<Page>(() => {}), PAGE);
+  appliquer(evenementDuLot({}, '900001'));
+  await calme();
+  expect(faits).toEqual(['900001']);
+});
+
+it('relit le lot et sa liste d’attente dès l’événement, et les options qui le tiennent', async () => {
+  servir({});
+  const vus: string[] = [];
+  const lire = (nom: string) => async () => vus.push(nom);
+  montrer(cles.lots.un(LOT.id), lire('lot'), LOT as unknown as number);
+  montrer(cles.infoDispo.un(LOT.id), lire('attente'), 1);
+  montrer(cles.infoDispo.un('autre'), lire('autre attente'), 1);
+  montrer(cles.options.liste('a'), lire('options'), { membres: [OPTION], total: 1 } as unknown as number);
+  montrer(cles.options.liste('b'), lire('autres options'), { membres: [], total: 0 } as unknown as number);
+  appliquer(evenementDuLot());
+  await vi.advanceTimersByTimeAsync(10);
+  expect(vus.toSorted()).toEqual(['attente', 'lot']);
+  await calme();
+  expect(vus).toContain('options');
+  expect(vus).not.toContain('autres options');
+});
+
+it('d’un lot qu’on ne voit plus, redemande sa page et son programme ; sa ligne ne saute pas sous le pointeur', async () => {
+  servir({});
+  const vus: string[] = [];
+  const lire = (nom: string) => async () => vus.push(nom);
+  montrer(cles.lots.un(LOT.id), lire('lot'), LOT as unknown as number);
+  montrer(cles.lots.duProgramme('PG00203'), lire('lots du programme'), [LOT] as unknown as number);
+  montrer(CLE, () => new Promise<Page>(() => {}), PAGE);
+  appliquer({ genre: 'retire', fait: '9', donnees: { lot: LOT.id, programme: 'PG00203' } });
+  await calme();
+  expect(vus.toSorted()).toEqual(['lot', 'lots du programme']);
+  expect(rangees()).toHaveLength(2);
+});
+
+it('redemande tout ce qui est montré quand ce qui manque n’est pas gardé', async () => {
+  servir({});
+  const vus: string[] = [];
+  const lire = (nom: string) => async () => vus.push(nom);
+  montrer(CLE, lire('liste'), PAGE as unknown as number);
+  montrer(cles.programmes.un('p'), lire('programme'), 1);
+  montrer(cles.lotsGeres.liste('x'), lire('lots de l’équipe'), 1);
+  montrer(cles.lots.documents(LOT.id), lire('documents'), 1);
+  montrer(cles.denonciations.liste('x'), lire('dénonciations'), 1);
+  appliquer({ genre: 'resync', fait: '12', donnees: {} });
+  await calme();
+  expect(vus.toSorted()).toEqual(['liste', 'lots de l’équipe', 'programme']);
+});

@@ -1,0 +1,244 @@
+/**
+ * What an event does to what the page holds: the lot is changed where it stands, in every list and on every page, and what
+ * counts lots is asked again a little later, so that nothing jumps and a busy day is no storm of calls.
+ */
+import type { Query, QueryKey } from '@tanstack/react-query';
+import { noterChangement } from '../lib/changements';
+import { lire } from './appel';
+import { cles } from './cles';
+import { noterFait } from './echange';
+import type { Evenement, LotVivant } from './evenements';
+import { changer, contient, lotsDe, type Montre, remplacer } from './lots-montres';
+import { requetes } from './requetes';
+
+/** Counts wait this long for other changes, in milliseconds, and a while of their own so that pages do not all ask at once. */
+const CALME = 600;
+const ETALEMENT = 1_200;
+/** While changes keep coming they wait longer each time, up to this; after a rest they are prompt again. */
+const CALME_AU_PLUS = 10_000;
+const REPOS = 20_000;
+/** Pages that missed something ask for all of it within this time, each at its own moment. */
+const RECHARGE = 2_000;
+/** After this an event no longer corrects an answer that was asked for before it, in milliseconds. */
+const MEMOIRE = 60_000;
+/** Rows read again at once. */
+const LIGNES = 50;
+
+const [LOTS] = cles.lots.tous;
+const [PROGRAMMES] = cles.programmes.tous;
+const [GERES] = cles.lotsGeres.tous;
+/** Keys whose answers hold lots as rows, or one of them. */
+const DE_LOTS: ReadonlySet<unknown> = new Set([LOTS, GERES]);
+/** What is counted of lots, by the second word of its key. */
+const COMPTES: ReadonlySet<unknown> = new Set(['total', 'facettes', 'carte', 'accueil']);
+/** What no event is about. */
+const FIXES: ReadonlySet<unknown> = new Set(['documents', 'nom', 'noms']);
+
+const deLots = () =>
+  requetes.getQueryCache().findAll({ predicate: ({ queryKey }) => DE_LOTS.has(queryKey[0]) });
+
+/** Asks again what is shown; what is not, or stands behind another tab, is asked again when it is looked at. */
+function redemander(filtre: { queryKey?: QueryKey; predicate?: (requete: Query) => boolean }): void {
+  const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active';
+  void requetes.invalidateQueries({ ...filtre, refetchType });
+}
+
+/** Writes over an answer without making it younger than it is. */
+function recrire(requete: Query, donnees: unknown): void {
+  const { dataUpdatedAt: updatedAt, isInvalidated } = requete.state;
+  requetes.setQueryData(requete.queryKey, donnees, { updatedAt });
+  if (isInvalidated) {
+    requete.invalidate();
+  }
+}
+
+/** The last words on each lot, for the answers that were asked for before them. */
+const recents = new Map<string, { vivant: LotVivant; recu: number }>();
+const departs = new WeakMap<Query, number>();
+
+/** Changes the lot wherever it is held; gives how it is named where it is shown and has changed. */
+function changerPartout(vivant: LotVivant): string | null {
+  let enMots: string | null = null;
+  for (const requete of deLots()) {
+    const { donnees, change } = changer(requete.state.data, vivant);
+    if (change !== null) {
+      recrire(requete, donnees);
+      enMots = requete.isActive() ? change : enMots;
+    }
+  }
+  return enMots;
+}
+
+/** What is due, all at once. */
+const du = { lots: new Set<string>(), programmes: new Set<string>() };
+let minuterie: ReturnType<typeof setTimeout> | undefined;
+let pause = CALME;
+let solde = Number.NEGATIVE_INFINITY;
+
+/** How long what is counted waits this time. */
+function attente(): number {
+  pause = Date.now() - solde > REPOS ? CALME : Math.min(2 * pause, CALME_AU_PLUS);
+  return pause + Math.random() * Math.max(ETALEMENT, pause);
+}
+
+/** The lots as they stand, in the rows where they are: what may be done with them has changed too. */
+async function relireLesLignes(lots: readonly string[]): Promise<void> {
+  const montres = deLots().filter((requete) => requete.isActive() && requete.queryKey[0] === LOTS);
+  const ids = lots.filter((lot) => montres.some((requete) => lotsDe(requete.state.data)?.has(lot) === true));
+  for (let debut = 0; debut < ids.length; debut += LIGNES) {
+    const une = ids.slice(debut, debut + LIGNES);
+    const recu = await lire('/api/offre/lots', { requete: { 'id[]': une, limit: une.length } });
+    for (const requete of deLots().filter(({ queryKey }) => queryKey[0] === LOTS)) {
+      const suite = remplacer(requete.state.data, recu['hydra:member'] as Montre[]);
+      if (suite !== null) {
+        recrire(requete, suite);
+      }
+    }
+  }
+}
+
+function solder(): void {
+  minuterie = undefined;
+  solde = Date.now();
+  const [lots, programmes] = [[...du.lots], new Set<unknown>(du.programmes)];
+  du.lots.clear();
+  du.programmes.clear();
+  redemander({
+    predicate: ({ queryKey: [entite, genre, id] }) =>
+      (entite === LOTS && COMPTES.has(genre)) ||
+      (entite === PROGRAMMES &&
+        (COMPTES.has(genre) || genre === 'liste' || (genre === 'un' && programmes.has(id)))) ||
+      (entite === GERES && genre === 'liste'),
+  });
+  const aMoi = (requete: Query) => lots.some((lot) => contient(requete.state.data, lot));
+  redemander({ queryKey: cles.options.tous, predicate: aMoi });
+  // Lists of lots keep their rows: which ones they hold is asked again when they are looked at anew.
+  void requetes.invalidateQueries({ queryKey: [LOTS, 'liste'], type: 'inactive', refetchType: 'none' });
+  if (document.visibilityState !== 'hidden') {
+    relireLesLignes(lots).catch(() => {}); // Its rows say what the event said; their buttons are the server's to refuse.
+  }
+}
+
+function bientot(programme: string, lot?: string): void {
+  du.programmes.add(programme);
+  if (lot !== undefined) {
+    du.lots.add(lot);
+  }
+  minuterie ??= setTimeout(solder, attente());
+}
+
+/** What one page says of one lot, and nothing but the server can. */
+function relireLeLot(lot: string): void {
+  for (const queryKey of [
+    cles.lots.un(lot),
+    cles.lotsGeres.un(lot),
+    cles.infoDispo.un(lot),
+    cles.options.echeance(lot),
+  ]) {
+    redemander({ queryKey });
+  }
+  redemander({ queryKey: cles.infoDispo.miennes, predicate: (requete) => contient(requete.state.data, lot) });
+}
+
+function duLot(vivant: LotVivant): void {
+  recents.set(vivant.lot, { vivant, recu: Date.now() });
+  const enMots = changerPartout(vivant);
+  if (enMots !== null) {
+    noterChangement(vivant.lot, enMots);
+  }
+  relireLeLot(vivant.lot);
+  bientot(vivant.programme, vivant.lot);
+}
+
+/** All that is shown of the catalogue is asked again. */
+export function toutRelire(): void {
+  const entites: ReadonlySet<unknown> = new Set([
+    LOTS,
+    PROGRAMMES,
+    GERES,
+    cles.infoDispo.tous[0],
+    cles.options.tous[0],
+  ]);
+  redemander({ predicate: ({ queryKey: [entite, genre] }) => entites.has(entite) && !FIXES.has(genre) });
+}
+
+export function appliquer({ genre, fait, donnees }: Evenement): void {
+  noterFait(fait);
+  switch (genre) {
+    case 'lot':
+      duLot(donnees);
+      break;
+    case 'retire':
+      recents.delete(donnees.lot);
+      relireLeLot(donnees.lot);
+      redemander({ queryKey: cles.lots.duProgramme(donnees.programme) });
+      bientot(donnees.programme);
+      break;
+    case 'programme': {
+      const lots = deLots().flatMap((requete) => [...(lotsDe(requete.state.data, donnees.programme) ?? [])]);
+      redemander({ queryKey: cles.lots.duProgramme(donnees.programme) });
+      redemander({
+        queryKey: [LOTS, 'un'],
+        predicate: (requete) => lotsDe(requete.state.data, donnees.programme) !== null,
+      });
+      bientot(donnees.programme);
+      for (const lot of lots) {
+        bientot(donnees.programme, lot);
+      }
+      break;
+    }
+    case 'resync':
+      setTimeout(toutRelire, Math.random() * RECHARGE);
+  }
+}
+
+/**
+ * Follows the answers: one that was asked for before an event and came after it does not undo what the event said. Gives
+ * what stops it.
+ */
+export function suivreLesReponses(): () => void {
+  return requetes.getQueryCache().subscribe((evenement) => {
+    if (evenement.type !== 'updated' || !DE_LOTS.has(evenement.query.queryKey[0])) {
+      return;
+    }
+    const { query: requete, action } = evenement;
+    if (action.type === 'fetch') {
+      departs.set(requete, Date.now());
+    } else if (action.type === 'success' && action.manual !== true) {
+      corriger(requete);
+    }
+  });
+}
+
+function corriger(requete: Query): void {
+  const depart = departs.get(requete) ?? 0;
+  let donnees: unknown = requete.state.data;
+  const corriges: LotVivant[] = [];
+  for (const [lot, { vivant, recu }] of recents) {
+    if (Date.now() - recu > MEMOIRE) {
+      recents.delete(lot);
+    } else if (recu >= depart) {
+      const suite = changer(donnees, vivant);
+      if (suite.change !== null) {
+        donnees = suite.donnees;
+        corriges.push(vivant);
+      }
+    }
+  }
+  if (corriges.length > 0) {
+    recrire(requete, donnees);
+    for (const { programme, lot } of corriges) {
+      bientot(programme, lot);
+    }
+  }
+}
+
+/** What was to be asked again no longer is: somebody else looks from now on. */
+export function oublierLeDirect(): void {
+  clearTimeout(minuterie);
+  minuterie = undefined;
+  solde = Number.NEGATIVE_INFINITY;
+  recents.clear();
+  du.lots.clear();
+  du.programmes.clear();
+}

@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { evenementDuLot, FauxFlux, preparerLeDirect } from '../essais/direct';
+import { servir } from '../essais/monter';
+import { LOT } from '../essais/options';
+import { MAELLE } from '../essais/personnes';
+import { cles } from './cles';
+import { suivreLeDirect } from './direct';
+import { requetes } from './requetes';
+import { session } from './session';
+import type { Lot } from './types';
+
+const tour = () => vi.advanceTimersByTimeAsync(1);
+const statut = () => requetes.getQueryData<Lot>(cles.lots.un(LOT.id))?.statut.code;
+const quitter: (() => void)[] = [];
+const onglet = () => {
+  const fin = suivreLeDirect();
+  quitter.push(fin);
+  return fin;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  servir({});
+  requetes.setQueryData(session.queryKey, null);
+  requetes.setQueryData(cles.lots.un(LOT.id), LOT);
+});
+afterEach(() => {
+  for (const fin of quitter.splice(0)) {
+    fin();
+  }
+  requetes.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('n’ouvre qu’un flux pour tous les onglets, qui apprennent tous la même chose', async () => {
+  preparerLeDirect();
+  onglet();
+  onglet();
+  await tour();
+  expect(FauxFlux.ouverts.map(({ url }) => url)).toEqual(['/api/evenements']);
+  FauxFlux.dernier.ouvrir();
+  FauxFlux.dernier.dire(evenementDuLot());
+  expect(statut()).toBe('O');
+});
+
+it('l’onglet qui reste reprend le flux là où l’autre l’a laissé', async () => {
+  preparerLeDirect();
+  const premier = onglet();
+  onglet();
+  await tour();
+  FauxFlux.dernier.ouvrir();
+  FauxFlux.dernier.dire(evenementDuLot());
+  premier();
+  await tour();
+  expect(FauxFlux.vivants.map(({ url }) => url)).toEqual(['/api/evenements?depuis=7']);
+});
+
+it('sans ce que les onglets partagent, chacun a le sien', () => {
+  preparerLeDirect({ partage: false });
+  onglet();
+  onglet();
+  expect(FauxFlux.vivants).toHaveLength(2);
+});
+
+it('redemande ce que la page tenait avant que le flux ne soit là, une fois', async () => {
+  preparerLeDirect();
+  onglet();
+  await tour();
+  const invalide = () => requetes.getQueryState(cles.lots.un(LOT.id))?.isInvalidated;
+  expect(invalide()).toBe(false);
+  FauxFlux.dernier.ouvrir();
+  expect(invalide()).toBe(true);
+  FauxFlux.dernier.dire(evenementDuLot());
+  requetes.setQueryData(cles.lots.un(LOT.id), LOT);
+  // Cut and taken up again, the stream says what was missed.
+  FauxFlux.dernier.ouvrir();
+  expect(invalide()).toBe(false);
+});
+
+it('recommence quand quelqu’un se connecte ou s’en va', async () => {
+  preparerLeDirect();
+  onglet();
+  await tour();
+  requetes.setQueryData(session.queryKey, MAELLE);
+  await tour();
+  expect(FauxFlux.ouverts).toHaveLength(2);
+  // The same person, read again.
+  requetes.setQueryData(session.queryKey, { ...MAELLE });
+  await tour();
+  expect(FauxFlux.ouverts).toHaveLength(2);
+  requetes.setQueryData(session.queryKey, null);
+  await tour();
+  expect(FauxFlux.ouverts).toHaveLength(3);
+  expect(FauxFlux.vivants).toHaveLength(1);
+});
+
+it('refusé, revient plus tard, de plus en plus', async () => {
+  preparerLeDirect();
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  onglet();
+  await tour();
+  FauxFlux.dernier.refuser();
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(FauxFlux.ouverts).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(FauxFlux.ouverts).toHaveLength(2);
+  FauxFlux.dernier.refuser();
+  await vi.advanceTimersByTimeAsync(5_900);
+  expect(FauxFlux.ouverts).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(FauxFlux.ouverts).toHaveLength(3);
+});
+
+it('rend le flux quand la page s’en va, et le reprend quand le navigateur la ramène', async () => {
+  preparerLeDirect();
+  onglet();
+  await tour();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(FauxFlux.vivants).toHaveLength(0);
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await tour();
+  expect(FauxFlux.vivants).toHaveLength(1);
+});

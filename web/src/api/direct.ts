@@ -1,0 +1,132 @@
+/**
+ * What happens elsewhere, as it happens: one stream for all the tabs of a browser, held by one of them, which tells the
+ * others. Loaded once the first page is shown.
+ */
+import { type Meneur, rejoindreLesOnglets } from '../lib/meneur';
+import { appliquer, oublierLeDirect, suivreLesReponses, toutRelire } from './direct-caches';
+import type { Evenement } from './evenements';
+import { type FluxOuvert, ouvrirLeFlux } from './flux-evenements';
+import { requetes } from './requetes';
+import { session } from './session';
+import { estIncarne, type UtilisateurServeur } from './utilisateur';
+
+/** What the tabs of a browser tell each other. */
+type Message =
+  | { quoi: 'evenement'; evenement: Evenement }
+  /** The stream is open. */
+  | { quoi: 'ouvert'; suivi: boolean }
+  /** A tab comes, and asks whether it is. */
+  | { quoi: 'bonjour' }
+  /** Who looks has changed in one of the tabs. */
+  | { quoi: 'recommencer' };
+
+const NOM = 'linteau-direct';
+
+/** Who looks, as far as what they may see depends on it. */
+function identite(utilisateur: UtilisateurServeur | null | undefined): string {
+  return utilisateur == null
+    ? ''
+    : `${utilisateur.id} ${estIncarne(utilisateur)} ${utilisateur.roles.join()}`;
+}
+
+function joindre(): () => void {
+  let dernier: string | null = null;
+  let flux: FluxOuvert | null = null;
+  let estOuvert = false;
+  /** Whether what this page holds is followed: what it read before is asked again once, when the stream is there. */
+  let aJour = false;
+  let onglets: Meneur<Message> | null = null;
+
+  function recevoir(evenement: Evenement): void {
+    dernier = evenement.fait === '' ? dernier : evenement.fait;
+    appliquer(evenement);
+  }
+  function ouvert(suivi: boolean): void {
+    if (!suivi || !aJour) {
+      aJour = true;
+      toutRelire();
+    }
+  }
+
+  onglets = rejoindreLesOnglets<Message>(NOM, {
+    mener: () => {
+      flux = ouvrirLeFlux({
+        depuis: () => dernier,
+        recevoir: (evenement) => {
+          recevoir(evenement);
+          onglets?.dire({ quoi: 'evenement', evenement });
+        },
+        ouvert: (suivi) => {
+          estOuvert = true;
+          ouvert(suivi);
+          onglets?.dire({ quoi: 'ouvert', suivi });
+        },
+      });
+      return () => {
+        flux?.fermer();
+        flux = null;
+        estOuvert = false;
+      };
+    },
+    entendre: (message) => {
+      if (message.quoi === 'evenement') {
+        recevoir(message.evenement);
+      } else if (message.quoi === 'ouvert') {
+        ouvert(message.suivi);
+      } else if (message.quoi === 'bonjour') {
+        if (estOuvert) {
+          onglets?.dire({ quoi: 'ouvert', suivi: true });
+        }
+      } else {
+        flux?.recommencer();
+      }
+    },
+  });
+  onglets.dire({ quoi: 'bonjour' });
+
+  let qui = identite(requetes.getQueryData(session.queryKey));
+  const taire = requetes.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey[0] !== session.queryKey[0]) {
+      return;
+    }
+    const la = identite(query.state.data as UtilisateurServeur | null | undefined);
+    if (la !== qui) {
+      qui = la;
+      oublierLeDirect();
+      flux?.recommencer();
+      onglets?.dire({ quoi: 'recommencer' });
+    }
+  });
+  const nePlusSuivre = suivreLesReponses();
+  return () => {
+    taire();
+    nePlusSuivre();
+    onglets?.quitter();
+    oublierLeDirect();
+  };
+}
+
+/** Follows what happens until the page is left; one that comes back from the browser's own cache follows it again. */
+export function suivreLeDirect(): () => void {
+  if (typeof EventSource !== 'function') {
+    return () => {};
+  }
+  let quitter = joindre();
+  const partir = () => {
+    quitter();
+    quitter = () => {};
+  };
+  const revenir = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) {
+      quitter();
+      quitter = joindre();
+    }
+  };
+  window.addEventListener('pagehide', partir);
+  window.addEventListener('pageshow', revenir);
+  return () => {
+    partir();
+    window.removeEventListener('pagehide', partir);
+    window.removeEventListener('pageshow', revenir);
+  };
+}

@@ -1,0 +1,57 @@
+/** What the server tells open pages (`GET /api/evenements`): one line of JSON an event, under the number of its fact. */
+import type { Lot } from './types';
+
+/** A lot as an event has it: what changes by itself while one looks, under the names that the lot has. */
+export type LotVivant = Pick<Lot, 'statut' | 'prix' | 'disponibleLe'> &
+  Partial<
+    Pick<
+      Lot,
+      | 'tva'
+      | 'prixGrille'
+      | 'prixLotPrincipal'
+      | 'tvaReduite'
+      | 'prixTvaReduite'
+      | 'prixGrilleTvaReduite'
+      | 'prixLotPrincipalTvaReduite'
+      | 'tvaLLI'
+      | 'prixLLI'
+      | 'prixGrilleLLI'
+      | 'prixLotPrincipalLLI'
+    >
+  > & {
+    lot: string;
+    programme: string;
+  };
+
+export type Evenement = { fait: string } & (
+  | { genre: 'lot'; donnees: LotVivant }
+  /** The lot is not in the catalogue of who looks any more. */
+  | { genre: 'retire'; donnees: { lot: string; programme: string } }
+  /** Something else of a programme or of its lots. */
+  | { genre: 'programme'; donnees: { programme: string } }
+  /** What was missed is not kept: all that is shown is asked again. */
+  | { genre: 'resync'; donnees: Record<string, never> }
+);
+
+export const GENRES = [
+  'lot',
+  'retire',
+  'programme',
+  'resync',
+] as const satisfies readonly Evenement['genre'][];
+
+/** An event as it came; one that cannot be read is as good as missed. */
+export function lireEvenement(genre: Evenement['genre'], fait: string, texte: string): Evenement {
+  try {
+    const donnees = JSON.parse(texte) as { lot?: unknown; programme?: unknown };
+    const entier =
+      genre === 'resync' ||
+      (typeof donnees.programme === 'string' && (genre === 'programme' || typeof donnees.lot === 'string'));
+    if (entier) {
+      return { genre, fait, donnees } as Evenement;
+    }
+  } catch {
+    // Said below.
+  }
+  return { genre: 'resync', fait, donnees: {} };
+}

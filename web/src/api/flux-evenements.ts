@@ -1,0 +1,78 @@
+/**
+ * The stream of events, open as long as one wants it: the browser takes it up again where it was cut, by itself; where it gives
+ * up (the portal is closed, or has too many of them open) it is opened anew, later and later.
+ */
+import { adresse } from '../lib/requete';
+import { type Evenement, GENRES, lireEvenement } from './evenements';
+
+const CHEMIN = '/api/evenements';
+/** Between two openings after a refusal, in milliseconds: twice as long each time, up to the last. */
+const PREMIERE_RELANCE = 3_000;
+const DERNIERE_RELANCE = 60_000;
+
+export interface FluxOuvert {
+  /** Opens it anew: somebody else looks. */
+  recommencer: () => void;
+  fermer: () => void;
+}
+
+export function ouvrirLeFlux({
+  depuis,
+  recevoir,
+  ouvert,
+}: {
+  /** The last fact that is known; the stream goes on from there. */
+  depuis: () => string | null;
+  recevoir: (evenement: Evenement) => void;
+  /** It is open; `suivi`: what happened since the last known fact comes on it. */
+  ouvert: (suivi: boolean) => void;
+}): FluxOuvert {
+  let source: EventSource | null = null;
+  let relance = PREMIERE_RELANCE;
+  let minuterie: ReturnType<typeof setTimeout> | undefined;
+
+  function fermer(): void {
+    clearTimeout(minuterie);
+    minuterie = undefined;
+    source?.close();
+    source = null;
+  }
+
+  function ouvrir(): void {
+    fermer();
+    const ici = new EventSource(adresse(CHEMIN, { depuis: depuis() }));
+    source = ici;
+    for (const genre of GENRES) {
+      ici.addEventListener(genre, ({ data, lastEventId }: MessageEvent<string>) =>
+        recevoir(lireEvenement(genre, lastEventId, data)),
+      );
+    }
+    ici.onopen = () => {
+      relance = PREMIERE_RELANCE;
+      ouvert(depuis() !== null);
+    };
+    ici.onerror = () => {
+      if (ici.readyState === EventSource.CLOSED && source === ici) {
+        source = null;
+        minuterie = setTimeout(ouvrir, relance * (0.5 + Math.random()));
+        relance = Math.min(2 * relance, DERNIERE_RELANCE);
+      }
+    };
+  }
+
+  function deRetour(): void {
+    if (source === null) {
+      ouvrir();
+    }
+  }
+
+  window.addEventListener('online', deRetour);
+  ouvrir();
+  return {
+    recommencer: ouvrir,
+    fermer: () => {
+      window.removeEventListener('online', deRetour);
+      fermer();
+    },
+  };
+}

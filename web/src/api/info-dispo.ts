@@ -1,0 +1,95 @@
+/** The waiting list of a lot, as a prescriber stands in it: joined, left, and one's place. */
+import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useCleDEnvoi } from '../lib/cle-d-envoi';
+import { ajouter, vider } from '../lib/flashs';
+import { TAILLES } from '../lib/tailles';
+import { appeler, lire } from './appel';
+import { cles } from './cles';
+import { ECHECS } from './echecs';
+import { requetes } from './requetes';
+import { useUtilisateur } from './session';
+import type { InfoDispo, Lot, LotQueJAttends } from './types';
+import { aLeRole } from './utilisateur';
+
+export const infoDispo = (lot: string) =>
+  queryOptions({
+    queryKey: cles.infoDispo.un(lot),
+    queryFn: ({ signal }): Promise<InfoDispo> => lire('/api/info-dispo', { requete: { lot }, signal }),
+  });
+
+/** The lots that I wait for, those that are mine for a while among them. */
+export const mesAttentes = queryOptions({
+  queryKey: cles.infoDispo.miennes,
+  queryFn: async ({ signal }): Promise<LotQueJAttends[]> =>
+    (await lire('/api/info-dispo/miennes', { requete: { limit: TAILLES.echeances }, signal }))[
+      'hydra:member'
+    ],
+});
+
+/** Statuses of a lot that somebody may wait for. */
+const PRIS: ReadonlySet<string> = new Set(['O', 'T']);
+
+/** My place in the list of this lot; nothing for who has no list, and of a lot that nobody waits for. */
+export function useInfoDispo({ id, statut }: Pick<Lot, 'id' | 'statut'>): InfoDispo | undefined {
+  const prescripteur = aLeRole(useUtilisateur(), 'ROLE_EP');
+  const enabled = prescripteur && PRIS.has(statut.code);
+  const { data } = useQuery({ ...infoDispo(id), enabled });
+  return enabled ? data : undefined;
+}
+
+/** What the list says now; what the lot allows has changed with it. */
+function retenir(suite: InfoDispo): InfoDispo {
+  requetes.setQueryData(cles.infoDispo.un(suite.lot), suite);
+  void requetes.invalidateQueries({ queryKey: cles.lots.un(suite.lot) });
+  void requetes.invalidateQueries({ queryKey: cles.infoDispo.miennes });
+  return suite;
+}
+
+/** A refusal too says that something moved. */
+function relire(lot: string): void {
+  void requetes.invalidateQueries({ queryKey: cles.infoDispo.un(lot) });
+  void requetes.invalidateQueries({ queryKey: cles.lots.un(lot) });
+}
+
+interface Demande {
+  lot: string;
+  cleDIdempotence?: string;
+}
+
+/** Asks to be told when the lot is free again (spec section 7): the words of a refusal are the spec's. */
+export const creerAlerte = mutationOptions({
+  mutationFn: async ({ lot, cleDIdempotence }: Demande) =>
+    (await appeler('POST /api/info-dispo', { corps: { lot }, cleDIdempotence })).content.details,
+  onSuccess: (suite) => {
+    vider('INFO-DISPO');
+    ajouter('success', 'Vous serez prévenu dès que ce lot sera libre.', { code: 'INFO-DISPO' });
+    retenir(suite);
+  },
+  onError: (_cause, { lot }) => relire(lot),
+  meta: { echec: ECHECS.alerte },
+});
+
+/** Leaves the list, or lets a head start go to the next one. */
+const quitterLaListe = mutationOptions({
+  mutationFn: async ({ lot, cleDIdempotence }: Demande) =>
+    (await appeler('POST /api/info-dispo/annulation', { corps: { lot }, cleDIdempotence })).content.details,
+  onSuccess: (suite) => {
+    vider('INFO-DISPO');
+    ajouter('success', 'Vous n’attendez plus ce lot.', { code: 'INFO-DISPO' });
+    retenir(suite);
+  },
+  onError: (_cause, { lot }) => relire(lot),
+});
+
+/** What one does with the list of a lot: what is sent twice is done once. */
+export function useListeDAttente(lot: string) {
+  const cle = useCleDEnvoi();
+  const rejoindre = useMutation({ ...creerAlerte, onSettled: (_, cause) => cle.finie(cause ?? undefined) });
+  const quitter = useMutation({ ...quitterLaListe, onSettled: (_, cause) => cle.finie(cause ?? undefined) });
+  const avecCle = (acte: string): Demande => ({ lot, cleDIdempotence: cle.pour({ acte, lot }) });
+  return {
+    rejoindre: () => rejoindre.mutate(avecCle('rejoindre')),
+    quitter: () => quitter.mutate(avecCle('quitter')),
+    enCours: rejoindre.isPending || quitter.isPending,
+  };
+}

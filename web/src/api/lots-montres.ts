@@ -1,0 +1,131 @@
+/**
+ * Lots within the answers that the page holds, whatever their form: one lot, a programme's lots, a page of a search, a page
+ * of the staff's list. Nothing is made anew that has not changed, so that only its row is drawn again.
+ */
+import { heureDeFin } from '../lib/echeances';
+import { prix } from '../lib/formats';
+import type { LotVivant } from './evenements';
+
+/** As much of a lot as is needed to know it, to change it and to name it. */
+export interface Montre {
+  id: string;
+  numero?: string;
+  statut?: { code: string; libelle: string };
+  prix?: number | null;
+  disponibleLe?: string | null;
+  programme?: string | { id: string; nomCommercial: string };
+  bien?: { nomCommercial: string } | null;
+}
+
+const estUnLot = (valeur: unknown): valeur is Montre =>
+  typeof valeur === 'object' &&
+  valeur !== null &&
+  typeof (valeur as Montre).id === 'string' &&
+  'statut' in valeur &&
+  'programme' in valeur;
+
+/** Where a page of a list keeps its rows. */
+const RANGEES = ['hydra:member', 'membres'] as const;
+
+type Page = Partial<Record<(typeof RANGEES)[number], unknown[]>>;
+
+/** The rows of an answer, and the same answer with others; `null` when it is no list. */
+function rangees(donnees: unknown): { membres: unknown[]; avec: (suite: unknown[]) => unknown } | null {
+  if (Array.isArray(donnees)) {
+    return { membres: donnees, avec: (suite) => suite };
+  }
+  const cle = RANGEES.find((une) => Array.isArray((donnees as Page | null | undefined)?.[une]));
+  const page = donnees as Page;
+  return cle === undefined
+    ? null
+    : { membres: page[cle] ?? [], avec: (suite) => ({ ...page, [cle]: suite }) };
+}
+
+const idDuProgramme = ({ programme }: Montre) => (typeof programme === 'string' ? programme : programme?.id);
+
+/** The ids of the lots that an answer holds, of one programme when it is named; `null` when there is none. */
+export function lotsDe(donnees: unknown, programme?: string): ReadonlySet<string> | null {
+  const membres = rangees(donnees)?.membres ?? [donnees];
+  const siens = membres.filter(
+    (un): un is Montre => estUnLot(un) && (programme === undefined || idDuProgramme(un) === programme),
+  );
+  return siens.length === 0 ? null : new Set(siens.map(({ id }) => id));
+}
+
+/** Whether an answer is about this lot: holds it, or holds something of it. */
+export function contient(donnees: unknown, lot: string): boolean {
+  const membres = rangees(donnees)?.membres ?? [donnees];
+  return membres.some(
+    (un) => (un as Montre | undefined)?.id === lot || (un as { lot?: Montre } | undefined)?.lot?.id === lot,
+  );
+}
+
+/** "Lot A203, L’Écluse" */
+function nom({ numero, programme, bien }: Montre): string {
+  const ou = typeof programme === 'object' ? programme.nomCommercial : bien?.nomCommercial;
+  return [`Lot ${numero ?? ''}`.trim(), ou].filter(Boolean).join(', ');
+}
+
+/** What has become of it, in a few words; `null` when nothing has. */
+function enMots(avant: Montre, { statut, prix: montant, disponibleLe = null }: LotVivant): string | null {
+  if (avant.statut?.code !== statut.code) {
+    return statut.libelle.toLocaleLowerCase('fr-FR');
+  }
+  if ('prix' in avant && avant.prix !== montant) {
+    return montant === null ? 'prix retiré' : `nouveau prix, ${prix(montant)}`;
+  }
+  if ('prix' in avant && (avant.disponibleLe ?? null) !== disponibleLe) {
+    return disponibleLe === null
+      ? 'plus proposé en priorité'
+      : `proposé en priorité ${heureDeFin(disponibleLe)}`;
+  }
+  return null;
+}
+
+/** What an event says of a lot beside its status: prices and rates, where the lot that is held has them. */
+function valeurs(avant: Montre, { lot: _lot, programme: _programme, statut: _statut, ...dites }: LotVivant) {
+  return Object.entries(dites).filter(
+    ([champ]) => champ in avant || (champ === 'disponibleLe' && 'prix' in avant),
+  );
+}
+
+function change(avant: Montre, vivant: LotVivant): Montre {
+  return { ...avant, statut: vivant.statut, ...Object.fromEntries(valeurs(avant, vivant)) };
+}
+
+const aBouge = (avant: Montre, suite: Montre) =>
+  avant.statut?.code !== suite.statut?.code ||
+  Object.entries(suite).some(
+    ([champ, valeur]) => champ !== 'statut' && (valeur ?? null) !== (avant[champ as keyof Montre] ?? null),
+  );
+
+/** An answer with the lot as it is now, and what became of it, in words; `change` is `null` when nothing did. */
+export function changer(donnees: unknown, vivant: LotVivant): { donnees: unknown; change: string | null } {
+  let dit: string | null = null;
+  const un = (membre: unknown): unknown => {
+    if (!estUnLot(membre) || membre.id !== vivant.lot) {
+      return membre;
+    }
+    const suite = change(membre, vivant);
+    if (!aBouge(membre, suite)) {
+      return membre;
+    }
+    dit = `${nom(membre)}\u00a0: ${enMots(membre, vivant) ?? 'changé'}.`;
+    return suite;
+  };
+  const liste = rangees(donnees);
+  const suite = liste === null ? un(donnees) : liste.membres.map(un);
+  return dit === null
+    ? { donnees, change: null }
+    : { donnees: liste === null ? suite : liste.avec(suite as unknown[]), change: dit };
+}
+
+/** A list with these lots in their places; `null` when it is none, or holds none of them. */
+export function remplacer(donnees: unknown, lots: readonly Montre[]): unknown {
+  const liste = rangees(donnees);
+  const parId = new Map(lots.map((lot) => [lot.id, lot]));
+  if (liste === null || !liste.membres.some((un) => estUnLot(un) && parId.has(un.id))) {
+    return null;
+  }
+  return liste.avec(liste.membres.map((un) => (estUnLot(un) ? (parId.get(un.id) ?? un) : un)));
+}

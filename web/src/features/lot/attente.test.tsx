@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+
+import { useQuery } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { cles } from '../../api/cles';
+import { appliquer, oublierLeDirect } from '../../api/direct-caches';
+import { lot as requeteLot } from '../../api/lot';
+import { requetes } from '../../api/requetes';
+import { session } from '../../api/session';
+import type { InfoDispo, Lot } from '../../api/types';
+import { evenementDuLot } from '../../essais/direct';
+import { liste, monter, preparer, servir } from '../../essais/monter';
+import { LOT } from '../../essais/options';
+import { MAELLE } from '../../essais/personnes';
+import { tous } from '../../lib/flashs';
+import { maintenant } from '../../lib/horloge';
+import { Actions } from './actions';
+import { useChangementsDits } from './use-changements-dits';
+
+preparer();
+beforeEach(() => requetes.setQueryData(session.queryKey, MAELLE));
+afterEach(() => {
+  oublierLeDirect();
+  requetes.clear();
+});
+
+const PERMISE = { autorisee: true, motif: null };
+const refusee = (motif: string) => ({ autorisee: false, motif });
+const PRIS: Lot = {
+  ...LOT,
+  statut: { code: 'O', libelle: 'Optionné' },
+  actions: { ...LOT.actions, option: refusee('ce lot est optionné'), alerte: PERMISE },
+};
+const PERSONNE: InfoDispo = {
+  lot: LOT.id,
+  disponible: false,
+  enAttente: false,
+  place: null,
+  nombre: 2,
+  avance: null,
+  disponibleLe: null,
+};
+const J_ATTENDS: InfoDispo = { ...PERSONNE, enAttente: true, place: 3, nombre: 3 };
+
+function Page() {
+  const { data: lot = LOT } = useQuery(requeteLot(LOT.id));
+  useChangementsDits(lot);
+  return <Actions lot={lot} regime={undefined} />;
+}
+
+/** The lot and its list as a server holds them; what is sent to it. */
+function ouvrir({ lot = PRIS, info = PERSONNE, refus = null as object | null } = {}) {
+  const portail = { lot, info };
+  const envois: { chemin: string; corps: unknown; cle: string | null }[] = [];
+  requetes.setQueryData(requeteLot(LOT.id).queryKey, lot);
+  servir({
+    '/api/info-dispo': ({ pathname }, { method, body, headers }) => {
+      if (method !== 'POST') {
+        return Response.json(portail.info);
+      }
+      envois.push({
+        chemin: pathname,
+        corps: JSON.parse(String(body)),
+        cle: new Headers(headers).get('Idempotency-Key'),
+      });
+      if (refus !== null) {
+        return Response.json(refus, { status: 409 });
+      }
+      portail.info = pathname.endsWith('/annulation') ? PERSONNE : J_ATTENDS;
+      return Response.json(portail.info, { status: 201 });
+    },
+    '/api/offre/lots/': () => Response.json(portail.lot),
+    '/api/offre/lots': () => liste([portail.lot]),
+  });
+  return { ...monter(<Page />, { requetes }), portail, envois };
+}
+
+const texte = () => document.body.textContent.replace(/[\u00a0\u202f]/gu, ' ');
+
+it('rejoint la liste d’attente, dit la place, et la quitte', async () => {
+  const { clavier, envois } = ouvrir();
+  await screen.findByText(/personnes attendent ce lot/u);
+  await clavier.click(screen.getByRole('button', { name: 'Créer une alerte' }));
+  await waitFor(() => expect(texte()).toContain('Vous êtes 3e sur 3 dans la liste d’attente.'));
+  expect(tous()).toMatchObject([
+    { type: 'success', message: 'Vous serez prévenu dès que ce lot sera libre.' },
+  ]);
+  expect(screen.queryByRole('button', { name: 'Créer une alerte' })).toBeNull();
+  await clavier.click(screen.getByRole('button', { name: 'Quitter la liste d’attente' }));
+  const question = await screen.findByRole('dialog');
+  await clavier.click(within(question).getByRole('button', { name: 'Quitter la liste' }));
+  await screen.findByRole('button', { name: 'Créer une alerte' });
+  expect(envois.map(({ chemin, corps }) => [chemin, corps])).toEqual([
+    ['/api/info-dispo', { lot: LOT.id }],
+    ['/api/info-dispo/annulation', { lot: LOT.id }],
+  ]);
+  expect(envois[0]?.cle).toMatch(/^[\da-f-]{36}$/u);
+  expect(envois[1]?.cle).not.toBe(envois[0]?.cle);
+});
+
+it('refusée, l’alerte le dit dans les mots de la spécification', async () => {
+  const { clavier } = ouvrir({ refus: { code: 'alerte-impossible', detail: 'Non.' } });
+  await clavier.click(await screen.findByRole('button', { name: 'Créer une alerte' }));
+  await waitFor(() =>
+    expect(tous()).toMatchObject([
+      { type: 'error', message: "Vous ne pouvez pas créer d'alerte pour ce lot" },
+    ]),
+  );
+});
+
+it('qui attend ne lit pas deux fois qu’il attend', async () => {
+  const attend = refusee('vous êtes déjà dans la liste d’attente');
+  ouvrir({ lot: { ...PRIS, actions: { ...PRIS.actions, alerte: attend } }, info: J_ATTENDS });
+  await screen.findByRole('button', { name: 'Quitter la liste d’attente' });
+  expect(texte()).not.toContain('Créer une alerte');
+  expect(texte()).toContain('Optionner : ce lot est optionné');
+});
+
+it('l’option finie, propose le lot à qui attendait, sans qu’on touche à rien', async () => {
+  const { portail } = ouvrir({ info: { ...J_ATTENDS, place: 1 } });
+  await screen.findByRole('button', { name: 'Quitter la liste d’attente' });
+  const fin = new Date(maintenant() + 900_000).toISOString();
+  portail.info = { ...J_ATTENDS, place: 1, disponible: true, avance: { fin }, disponibleLe: fin };
+  portail.lot = { ...PRIS, disponibleLe: fin, actions: { ...PRIS.actions, option: PERMISE } };
+  act(() => appliquer(evenementDuLot({ disponibleLe: fin })));
+  const lien = await screen.findByRole('link', { name: 'Optionner ce lot' });
+  expect(lien.getAttribute('href')).toBe('/lot/ecluse-A203/option');
+  expect(texte()).toMatch(/Ce lot vous est proposé en priorité jusqu’à/u);
+  expect(screen.getByRole('button', { name: 'Laisser passer' })).toBeTruthy();
+});
+
+it('pris sous les yeux, le lot le dit, et propose l’alerte à la place de l’option', async () => {
+  const { portail } = ouvrir({ lot: LOT });
+  expect(screen.getByRole('link', { name: 'Poser une option' })).toBeTruthy();
+  portail.lot = PRIS;
+  act(() => appliquer(evenementDuLot()));
+  await screen.findByRole('button', { name: 'Créer une alerte' });
+  expect(screen.queryByRole('link', { name: 'Poser une option' })).toBeNull();
+  expect(tous()).toMatchObject([
+    { type: 'info', message: 'Le statut de ce lot vient de changer\u00a0: optionné.' },
+  ]);
+});
+
+it('de qui n’est pas prescripteur, ne demande la place de personne', async () => {
+  requetes.setQueryData(session.queryKey, null);
+  ouvrir();
+  await screen.findByRole('button', { name: 'Créer une alerte' });
+  expect(requetes.getQueryState(cles.infoDispo.un(LOT.id))?.fetchStatus ?? 'idle').toBe('idle');
+});

@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { appliquer, oublierLeDirect } from '../../api/direct-caches';
+import { lot as requeteLot } from '../../api/lot';
+import { requetes } from '../../api/requetes';
+import { session } from '../../api/session';
+import type { InfoDispo, Lot } from '../../api/types';
+import { evenementDuLot } from '../../essais/direct';
+import { liste, monter, preparer, promesse, servir } from '../../essais/monter';
+import { FIN, LOT, LOT_TENU } from '../../essais/options';
+import { MAELLE } from '../../essais/personnes';
+import { OptionPage } from './option-page';
+
+preparer();
+beforeEach(() => requetes.setQueryData(session.queryKey, MAELLE));
+afterEach(() => {
+  oublierLeDirect();
+  requetes.clear();
+});
+
+const PERMISE = { autorisee: true, motif: null };
+const REFUSEE = { autorisee: false, motif: 'ce lot est optionné' };
+const PRIS: Lot = {
+  ...LOT,
+  statut: { code: 'O', libelle: 'Optionné' },
+  actions: { ...LOT.actions, option: REFUSEE, alerte: PERMISE },
+};
+const VOISIN = { ...LOT, id: 'ecluse-A204', numero: 'A204', prix: 377_000 } as Lot;
+const INFO: InfoDispo = {
+  lot: LOT.id,
+  disponible: false,
+  enAttente: false,
+  place: null,
+  nombre: 0,
+  avance: null,
+  disponibleLe: null,
+};
+
+/** The form of a lot that a server holds; `refus`: what it says to who tries all the same. */
+function ouvrir({
+  lot = LOT,
+  envoi = () => Response.json({}, { status: 500 }) as Response | Promise<Response>,
+} = {}) {
+  const portail = { lot, info: INFO };
+  requetes.setQueryData(requeteLot(LOT.id).queryKey, lot);
+  requetes.setQueryData(requeteLot(VOISIN.id).queryKey, VOISIN);
+  const demandes = servir({
+    '/api/info-dispo': (_, { method }) => {
+      if (method === 'POST') {
+        portail.info = { ...INFO, enAttente: true, place: 1, nombre: 1 };
+        return Response.json(portail.info, { status: 201 });
+      }
+      return Response.json(portail.info);
+    },
+    '/api/options/lots/': () => Response.json({ lot: LOT.id, dateEcheance: FIN }),
+    '/api/options': (_, { method }) => (method === 'POST' ? envoi() : liste([])),
+    '/api/denonciations': () => liste([]),
+    '/api/offre/lots/ecluse-A204': () => Response.json(VOISIN),
+    '/api/offre/lots/': () => Response.json(portail.lot),
+    '/api/offre/lots?id': () => liste([]),
+    '/api/offre/lots': () => liste([VOISIN, portail.lot]),
+  });
+  const page = monter(<OptionPage />, {
+    adresse: '/lot/ecluse-A203/option',
+    chemin: '/lot/:id/option',
+    requetes,
+  });
+  return { ...page, portail, demandes };
+}
+
+const nom = () => screen.getByRole('textbox', { name: /^Nom/u }) as HTMLInputElement;
+const ecrire = (champ: RegExp, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: champ }), { target: { value } });
+const proches = () => screen.findByRole('list', { name: 'Les lots libres les plus proches' });
+const texte = (element: HTMLElement) => element.textContent.replace(/[\u00a0\u202f]/gu, ' ');
+
+async function remplir() {
+  fireEvent.click(screen.getByRole('combobox', { name: 'Civilité' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'M.' }));
+  ecrire(/^Prénom/u, 'Yann');
+  ecrire(/^Nom/u, 'Coroller');
+  ecrire(/^E-mail/u, 'yann@exemple.fr');
+  ecrire(/^Code postal/u, '44400');
+  ecrire(/^Ville/u, 'Rezé');
+}
+
+it('le lot pris pendant la saisie, le dit aussitôt, garde ce qui est saisi, propose autre chose et la liste d’attente', async () => {
+  const { portail, clavier } = ouvrir();
+  ecrire(/^Nom/u, 'Coroller');
+  portail.lot = PRIS;
+  act(() => appliquer(evenementDuLot()));
+  const avis = (await screen.findByText("Ce lot vient d'être optionné.")).closest(
+    '[role="status"]',
+  ) as HTMLElement;
+  expect(texte(avis)).toContain('Statut du lot à présent : Optionné');
+  expect(nom().value).toBe('Coroller');
+  expect(screen.getByRole('button', { name: /^Poser l’option/u }).getAttribute('aria-disabled')).toBe('true');
+  const [autre, ...reste] = within(await proches()).getAllByRole('listitem');
+  expect(reste).toEqual([]);
+  expect(texte(autre as HTMLElement)).toContain('même programme · 3 pièces · 12 000 € de moins');
+  await clavier.click(await screen.findByRole('button', { name: /^Créer une alerte/u }));
+  await waitFor(() => expect(texte(document.body)).toContain('Vous êtes 1er sur 1 dans la liste d’attente.'));
+});
+
+it('de nouveau libre, la page redevient celle qu’on remplissait', async () => {
+  const { portail } = ouvrir();
+  portail.lot = PRIS;
+  act(() => appliquer(evenementDuLot()));
+  await screen.findByText("Ce lot vient d'être optionné.");
+  portail.lot = LOT;
+  act(() => appliquer(evenementDuLot({ statut: LOT.statut }, '8')));
+  await waitFor(() => expect(screen.queryByText("Ce lot vient d'être optionné.")).toBeNull());
+  expect(screen.getByRole('button', { name: /^Poser l’option/u }).getAttribute('aria-disabled')).toBeNull();
+});
+
+it('refusé parce que le lot est parti, propose la même chose', async () => {
+  const detail = "Ce lot vient d'être optionné.";
+  const refus = () =>
+    Response.json({ title: 'Refus', code: 'lot-indisponible', detail, statut: PRIS.statut }, { status: 409 });
+  const { portail } = ouvrir({ envoi: refus });
+  await remplir();
+  portail.lot = PRIS;
+  fireEvent.click(screen.getByRole('button', { name: /^Poser l’option/u }));
+  await screen.findByText(detail);
+  expect(screen.getAllByText(detail)).toHaveLength(1);
+  expect(
+    within(await proches())
+      .getByRole('link', { name: 'Lot A204' })
+      .getAttribute('href'),
+  ).toBe('/lot/ecluse-A204');
+  expect(await screen.findByRole('button', { name: /^Créer une alerte/u })).toBeTruthy();
+  expect(nom().value).toBe('Coroller');
+});
+
+it('passe à un autre lot sans rien perdre de ce qui est saisi', async () => {
+  const { portail, clavier, routeur } = ouvrir();
+  await remplir();
+  portail.lot = PRIS;
+  act(() => appliquer(evenementDuLot()));
+  await clavier.click(await screen.findByRole('link', { name: 'Optionner plutôt le lot A204' }));
+  expect(routeur.state.location.pathname).toBe('/lot/ecluse-A204/option');
+  await screen.findByRole('heading', { level: 1, name: 'Poser une option sur le lot A204' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByText("Ce lot vient d'être optionné.")).toBeNull();
+  expect(nom().value).toBe('Coroller');
+});
+
+it('l’option que je pose moi-même n’est pas celle d’un autre', async () => {
+  const { promesse: reponse } = promesse<Response>();
+  const { portail } = ouvrir({ envoi: () => reponse });
+  await remplir();
+  fireEvent.click(screen.getByRole('button', { name: /^Poser l’option/u }));
+  portail.lot = LOT_TENU;
+  act(() => appliquer(evenementDuLot()));
+  await screen.findByText('vous l’avez jusqu’au 25/11 à 19:00');
+  expect(screen.queryByText("Ce lot vient d'être optionné.")).toBeNull();
+});

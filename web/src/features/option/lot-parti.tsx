@@ -1,0 +1,147 @@
+/** The lot has gone while its form was open, or as it was sent: what stands now, the nearest free lots, and the waiting list. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useInfoDispo, useListeDAttente } from '../../api/info-dispo';
+import type { Lot } from '../../api/types';
+import { useParleDuLot } from '../../lib/changements';
+import { chemins } from '../../lib/chemins';
+import { prix, surface } from '../../lib/formats';
+import { SAISIE_GARDEE } from '../../lib/saisie-gardee';
+import { Avis } from '../../ui/avis';
+import { BoutonActe } from '../../ui/bouton-acte';
+import { Linteau } from '../../ui/linteau';
+import { PlaceEnAttente } from '../../ui/liste-attente';
+import { type CodeStatut, estStatut, StatutLot } from '../../ui/statut-lot';
+import { typeCourt } from '../../ui/textes-lot';
+import { alternatives, differences, lesPlusProches } from './alternatives';
+import classes from './option.module.css';
+
+/** Whether a lot that this form could take when it was opened is somebody else's now. */
+export function usePartiEntreTemps(lot: Lot, enCours: boolean): boolean {
+  useParleDuLot(lot.id);
+  const { autorisee } = lot.actions.option;
+  const [depart, setDepart] = useState({ id: lot.id, permis: autorisee });
+  if (depart.id !== lot.id || (autorisee && !depart.permis)) {
+    setDepart({ id: lot.id, permis: autorisee });
+  }
+  const mien = lot.maSituation?.option?.mienne === true;
+  return depart.permis && !autorisee && !mien && !enCours && lot.statut.code !== 'L';
+}
+
+const PARTIS: Record<Exclude<CodeStatut, 'L'>, string> = {
+  // As the server refuses it.
+  O: "Ce lot vient d'être optionné.",
+  T: 'Ce lot vient d’être pré-réservé.',
+  R: 'Ce lot vient d’être réservé.',
+};
+
+function titre({ statut: { code }, disponibleLe = null }: Lot): string {
+  if (code === 'O' && disponibleLe !== null) {
+    return 'Ce lot est proposé en priorité à une personne de sa liste d’attente.';
+  }
+  return estStatut(code) && code !== 'L' ? PARTIS[code] : 'Ce lot n’est plus disponible.';
+}
+
+/** Said at once, while one types: what was typed stays. */
+export function LotParti({ lot }: { lot: Lot }) {
+  const { code, libelle } = lot.statut;
+  return (
+    <Avis genre="attention" annonce titre={titre(lot)}>
+      {estStatut(code) && (
+        <p>
+          Statut du lot à présent{'\u00a0'}: <StatutLot code={code} libelle={libelle} />
+        </p>
+      )}
+      <p>Ce que vous avez saisi est gardé.</p>
+    </Avis>
+  );
+}
+
+function Attendre({ lot }: { lot: Lot }) {
+  const info = useInfoDispo(lot);
+  const { rejoindre, quitter, enCours } = useListeDAttente(lot.id);
+  const { alerte } = lot.actions;
+  if (info === undefined) {
+    return null;
+  }
+  const attend = info.enAttente || info.avance !== null;
+  return (
+    <>
+      <PlaceEnAttente info={info} quitter={quitter} enCours={enCours} />
+      {!attend && (
+        <div>
+          <BoutonActe
+            action={alerte}
+            nom={`Créer une alerte\u00a0: lot ${lot.numero}`}
+            loading={enCours}
+            faire={rejoindre}
+          >
+            Créer une alerte
+          </BoutonActe>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Alternatives({ lot }: { lot: Lot }) {
+  const { data } = useQuery(alternatives(lot));
+  const proches = lesPlusProches(lot, data ?? []);
+  if (data === undefined) {
+    return null;
+  }
+  return (
+    <Linteau titre="Les lots libres les plus proches">
+      {proches.length === 0 ? (
+        <p className={classes.precision}>
+          Aucun autre lot libre de ce genre dans le programme ni autour.{' '}
+          <Link to={chemins.rechercheLots()}>Chercher un lot</Link>
+        </p>
+      ) : (
+        <ul className={classes.alternatives} aria-label="Les lots libres les plus proches">
+          {proches.map((autre) => (
+            <li key={autre.id}>
+              <div>
+                <p>
+                  <Link to={chemins.lot(autre.id)}>{`Lot ${autre.numero}`}</Link>,{' '}
+                  {autre.programme.nomCommercial}
+                  {' · '}
+                  {typeCourt(autre)}
+                  {autre.surfaces.surface !== null && `, ${surface(autre.surfaces.surface)}`}
+                  {autre.prix !== null && (
+                    <>
+                      {' · '}
+                      <b>{prix(autre.prix)}</b>
+                    </>
+                  )}
+                </p>
+                <small>{differences(lot, autre).join(' · ')}</small>
+              </div>
+              <Button
+                component={Link}
+                to={chemins.lotOption(autre.id)}
+                state={SAISIE_GARDEE}
+                variant="default"
+                aria-label={`Optionner plutôt le lot ${autre.numero}`}
+              >
+                Optionner celui-ci
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Linteau>
+  );
+}
+
+/** What remains to be done about it. */
+export function SuitesDuDepart({ lot }: { lot: Lot }) {
+  return (
+    <>
+      <Attendre lot={lot} />
+      <Alternatives lot={lot} />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { useQuery } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { cles } from '../../api/cles';
+import { appliquer, oublierLeDirect } from '../../api/direct-caches';
+import { requetes } from '../../api/requetes';
+import { session } from '../../api/session';
+import type { Lot } from '../../api/types';
+import { evenementDuLot, PRIS } from '../../essais/direct';
+import { liste, monter, preparer, servir } from '../../essais/monter';
+import { LOT } from '../../essais/options';
+import { MAELLE } from '../../essais/personnes';
+import { oublierLesChangements } from '../../lib/changements';
+import { tous } from '../../lib/flashs';
+import { maintenant } from '../../lib/horloge';
+import { CarteLot } from './carte-lot';
+import { TableLots } from './table-lots';
+
+preparer();
+beforeEach(() => requetes.setQueryData(session.queryKey, MAELLE));
+afterEach(() => {
+  oublierLeDirect();
+  oublierLesChangements();
+  requetes.clear();
+});
+
+const LIBRE = {
+  ...LOT,
+  exposition: null,
+  dernierEtage: false,
+  programme: {
+    ...LOT.programme,
+    lieu: { ...LOT.programme.lieu, ville: 'Nantes' },
+    zoneFiscale: null,
+    calendrier: { dateLivraison: null },
+  },
+} as unknown as Lot;
+const AUTRE = { ...LIBRE, id: 'ecluse-A204', numero: 'A204' };
+const CLE = cles.lots.liste('essai');
+const TRI = { champ: 'prix', sens: 'asc', lien: () => ({ to: '' }) } as const;
+
+function Page({ forme }: { forme: 'lignes' | 'cartes' }) {
+  const { data } = useQuery({
+    queryKey: CLE,
+    queryFn: () => new Promise<{ 'hydra:member': Lot[] }>(() => {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const lots = data?.['hydra:member'] ?? [];
+  return forme === 'lignes' ? (
+    <TableLots lots={lots} tri={TRI} loin={() => null} />
+  ) : (
+    lots.map((lot) => <CarteLot key={lot.id} lot={lot} loin={null} />)
+  );
+}
+
+function ouvrir(
+  forme: 'lignes' | 'cartes',
+  relu: Lot = { ...LIBRE, ...PRIS, id: LIBRE.id, programme: LIBRE.programme } as Lot,
+) {
+  requetes.setQueryData(CLE, { 'hydra:totalItems': 2, 'hydra:member': [LIBRE, AUTRE] });
+  servir({
+    '/api/info-dispo': () => Response.json({ ...PRIS, enAttente: true, place: 1 }, { status: 201 }),
+    '/api/offre/lots': () => liste([relu]),
+  });
+  return monter(<Page forme={forme} />, { requetes });
+}
+const ligne = (numero: string) => screen.getByRole('row', { name: new RegExp(numero, 'u') });
+
+it('une ligne change sous les yeux, une fois, à sa place', async () => {
+  ouvrir('lignes');
+  const avant = screen.getAllByRole('row');
+  act(() => appliquer(evenementDuLot({ prix: 401_000 })));
+  // At once: a busy machine may look again once it is over.
+  expect([ligne('A203'), ligne('A204')].map((une) => une.hasAttribute('data-change'))).toEqual([true, false]);
+  expect(await within(ligne('A203')).findByText('Optionné')).toBeTruthy();
+  expect(ligne('A203').textContent).toContain('401\u202f000');
+  expect(screen.getAllByRole('row')).toEqual(avant);
+  await waitFor(() => expect(ligne('A203').hasAttribute('data-change')).toBe(false), { timeout: 5_000 });
+});
+
+it.each(['lignes', 'cartes'] as const)(
+  '%s : dit jusqu’à quand un lot est proposé en priorité',
+  async (forme) => {
+    ouvrir(forme);
+    const dans = (millisecondes: number) => new Date(maintenant() + millisecondes).toISOString();
+    act(() => appliquer(evenementDuLot({ disponibleLe: dans(900_000) })));
+    await waitFor(() =>
+      expect(document.body.textContent).toMatch(/proposé en priorité jusqu’à .*\d\d:\d\d/u),
+    );
+    // Over, it is no longer said, whatever the page has not heard.
+    act(() => appliquer(evenementDuLot({ disponibleLe: dans(-60_000) }, '8')));
+    await waitFor(() => expect(document.body.textContent).not.toContain('proposé en priorité'));
+  },
+);
+
+it.each(['lignes', 'cartes'] as const)('%s : l’alerte se crée où le serveur la permet', async (forme) => {
+  const permise = {
+    ...LIBRE,
+    statut: PRIS.statut,
+    actions: { ...LIBRE.actions, alerte: { autorisee: true, motif: null } },
+  };
+  const { clavier } = ouvrir(forme, permise);
+  expect(screen.queryByRole('button', { name: /^Créer une alerte/u })).toBeNull();
+  act(() => appliquer(evenementDuLot()));
+  await clavier.click(await screen.findByRole('button', { name: 'Créer une alerte\u00a0: A203' }));
+  await waitFor(() => expect(tous()).toMatchObject([{ type: 'success', code: 'INFO-DISPO' }]));
+});

@@ -1,0 +1,116 @@
+/** One's place in the waiting list of a lot, and the head start when one's turn has come, counted down by the server's time. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { InfoDispo } from '../api/types';
+import { heureDeFin } from '../lib/echeances';
+import { compteARebours, nombre } from '../lib/formats';
+import { useMaintenant } from '../lib/horloge';
+import { Avis } from './avis';
+import { Confirmation } from './confirmation';
+import { Ordinal } from './ordinal';
+
+/** "1er sur 3", "2e sur 3" */
+export function rang(place: number, combien: number): string {
+  return `${place}${place === 1 ? 'er' : 'e'} sur ${nombre(Math.max(place, combien))}`;
+}
+
+function Decompte({ fin }: { fin: string }) {
+  const reste = Date.parse(fin) - useMaintenant();
+  return reste <= 0 ? (
+    <p>Votre tour est passé.</p>
+  ) : (
+    <p>
+      Encore <b>{compteARebours(reste)}</b>. Ensuite, il est proposé à la personne suivante.
+    </p>
+  );
+}
+
+interface Props {
+  /** As the server answers who looks. */
+  info: InfoDispo;
+  quitter: () => void;
+  enCours: boolean;
+  /** Where the lot is taken; absent on that very page. */
+  versLOption?: string;
+}
+
+export function PlaceEnAttente({ info, quitter, enCours, versLOption }: Props) {
+  const [demande, setDemande] = useState(false);
+  const { enAttente, place, nombre: combien, avance } = info;
+  const partir = (mot: string) => (
+    <Button variant="default" loading={enCours} onClick={() => setDemande(true)}>
+      {mot}
+    </Button>
+  );
+  const question = (
+    <Confirmation
+      ouverte={demande}
+      titre="Quitter la liste d’attente ?"
+      action="Quitter la liste"
+      refus="Rester"
+      enCours={enCours}
+      surOui={() => {
+        setDemande(false);
+        quitter();
+      }}
+      surNon={() => setDemande(false)}
+    >
+      {avance === null
+        ? 'Vous perdez votre place. Revenir plus tard vous met à la fin de la liste.'
+        : 'Ce lot est aussitôt proposé à la personne suivante.'}
+    </Confirmation>
+  );
+  if (avance !== null) {
+    return (
+      <>
+        <Avis
+          genre="fait"
+          annonce
+          titre={`Ce lot vous est proposé en priorité ${heureDeFin(avance.fin)}.`}
+          actions={
+            <>
+              {versLOption !== undefined && (
+                <Button component={Link} to={versLOption}>
+                  Optionner ce lot
+                </Button>
+              )}
+              {partir('Laisser passer')}
+            </>
+          }
+        >
+          <Decompte fin={avance.fin} />
+        </Avis>
+        {question}
+      </>
+    );
+  }
+  if (enAttente) {
+    return (
+      <>
+        <Avis
+          titre={
+            place === null ? (
+              'Vous êtes dans la liste d’attente.'
+            ) : (
+              <>
+                Vous êtes <Ordinal texte={rang(place, combien)} /> dans la liste d’attente.
+              </>
+            )
+          }
+          actions={partir('Quitter la liste d’attente')}
+        >
+          <p>Un e-mail vous préviendra dès que ce lot vous sera proposé.</p>
+        </Avis>
+        {question}
+      </>
+    );
+  }
+  return (
+    combien > 0 && (
+      <p>
+        {combien > 1 ? `${nombre(combien)}\u00a0personnes attendent ce lot.` : 'Une personne attend ce lot.'}
+      </p>
+    )
+  );
+}
