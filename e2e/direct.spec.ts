@@ -95,7 +95,7 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
     });
 
     await test.step('on passe à un autre lot sans rien retaper', async () => {
-      const plutot = formulaire.getByRole('link', { name: /^Optionner plutôt le lot/ }).first();
+      const plutot = formulaire.getByRole('link', { name: /^Optionner celui-ci/ }).first();
       const cible = (await plutot.getAttribute('href')) ?? '';
       await plutot.click();
       await expect(formulaire).toHaveURL(cible);

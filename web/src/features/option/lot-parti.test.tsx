@@ -138,7 +138,7 @@ it('passe à un autre lot sans rien perdre de ce qui est saisi', async () => {
   await remplir();
   portail.lot = PRIS;
   act(() => appliquer(evenementDuLot()));
-  await clavier.click(await screen.findByRole('link', { name: 'Optionner plutôt le lot A204' }));
+  await clavier.click(await screen.findByRole('link', { name: 'Optionner celui-ci\u00a0: lot A204' }));
   expect(routeur.state.location.pathname).toBe('/lot/ecluse-A204/option');
   await screen.findByRole('heading', { level: 1, name: 'Poser une option sur le lot A204' });
   expect(screen.queryByRole('dialog')).toBeNull();

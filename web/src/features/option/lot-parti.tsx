@@ -18,6 +18,9 @@ import { typeCourt } from '../../ui/textes-lot';
 import { alternatives, differences, lesPlusProches } from './alternatives';
 import classes from './option.module.css';
 
+/** Where on the page they stand. */
+const SUITES = 'lots-proches';
+
 /** Whether a lot that this form could take when it was opened is somebody else's now. */
 export function usePartiEntreTemps(lot: Lot, enCours: boolean): boolean {
   useParleDuLot(lot.id);
@@ -48,7 +51,16 @@ function titre({ statut: { code }, disponibleLe = null }: Lot): string {
 export function LotParti({ lot }: { lot: Lot }) {
   const { code, libelle } = lot.statut;
   return (
-    <Avis genre="attention" annonce titre={titre(lot)}>
+    <Avis
+      genre="attention"
+      annonce
+      titre={titre(lot)}
+      actions={
+        <Button component="a" href={`#${SUITES}`} variant="default">
+          Voir ce qui reste libre
+        </Button>
+      }
+    >
       {estStatut(code) && (
         <p>
           Statut du lot à présent{'\u00a0'}: <StatutLot code={code} libelle={libelle} />
@@ -124,7 +136,7 @@ function Alternatives({ lot }: { lot: Lot }) {
                 to={chemins.lotOption(autre.id)}
                 state={SAISIE_GARDEE}
                 variant="default"
-                aria-label={`Optionner plutôt le lot ${autre.numero}`}
+                aria-label={`Optionner celui-ci\u00a0: lot ${autre.numero}`}
               >
                 Optionner celui-ci
               </Button>
@@ -139,9 +151,9 @@ function Alternatives({ lot }: { lot: Lot }) {
 /** What remains to be done about it. */
 export function SuitesDuDepart({ lot }: { lot: Lot }) {
   return (
-    <>
+    <div id={SUITES} className={classes.restant}>
       <Attendre lot={lot} />
       <Alternatives lot={lot} />
-    </>
+    </div>
   );
 }

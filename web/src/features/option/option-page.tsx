@@ -177,12 +177,13 @@ export function OptionPage() {
           ) : (
             <Empechement lot={lot} />
           )}
-          {(parti || (refus !== null && estUnDepart(refus))) && <SuitesDuDepart lot={lot} />}
           <Linteau titre="Pour qui ?">
             <div className={classes.champs}>
               <PourQui formulaire={formulaire as unknown as Formulaire<ValeursOption>} />
             </div>
           </Linteau>
+          {/* Under the fields: what is being typed stays where it is. */}
+          {(parti || (refus !== null && estUnDepart(refus))) && <SuitesDuDepart lot={lot} />}
           <Poser lot={lot} fin={fin} enCours={formulaire.enCours} />
         </CadreDeFormulaire>
       </div>
