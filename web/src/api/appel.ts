@@ -4,27 +4,25 @@
  * the version of what was read, a failure an `ErreurAppel`, thrown.
  */
 import { adresse, type Valeur } from '../lib/requete';
-import type { CheminsAttendus } from './attendus';
 import { type Conditions, echanger } from './echange';
 import { ABANDON, type Enveloppe, ErreurAppel } from './erreur-appel';
 import { prendrePremiere } from './premieres';
 import type { paths } from './schema';
 
-type Chemins = paths & CheminsAttendus;
 type Methode = 'get' | 'post' | 'patch' | 'put' | 'delete';
 
 /** The name of every call: its method and its path. */
 export type NomDAppel = {
-  [P in keyof Chemins & string]: {
-    [M in Methode]: Chemins[P] extends Record<M, { responses: unknown }> ? `${Uppercase<M>} ${P}` : never;
+  [P in keyof paths & string]: {
+    [M in Methode]: paths[P] extends Record<M, { responses: unknown }> ? `${Uppercase<M>} ${P}` : never;
   }[Methode];
-}[keyof Chemins & string];
+}[keyof paths & string];
 
 /** The names of the calls that read. */
 export type CheminLu = Extract<NomDAppel, `GET ${string}`> extends `GET ${infer P}` ? P : never;
 
-type Operation<N extends NomDAppel> = N extends `${infer M} ${infer P extends keyof Chemins & string}`
-  ? Chemins[P][Lowercase<M> & keyof Chemins[P]]
+type Operation<N extends NomDAppel> = N extends `${infer M} ${infer P extends keyof paths & string}`
+  ? paths[P][Lowercase<M> & keyof paths[P]]
   : never;
 
 /**

@@ -175,6 +175,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/evenements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changes of lots and programmes, as this viewer sees them, for as long as the page is open. The `id` of an event is the
+         *     number of the fact that made it: whoever comes back says the last one they saw. It ends with the session, and when the
+         *     server stops; a browser comes back by itself.
+         */
+        get: operations["suivreLesEvenements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/aujourdhui": {
         parameters: {
             query?: never;
@@ -876,6 +897,58 @@ export interface paths {
         post: operations["commencerIncarnation"];
         /** Acts as oneself again: the session's cookie is replaced. */
         delete: operations["terminerIncarnation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/info-dispo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the caller stands in the waiting list of a lot, and whether it is free. */
+        get: operations["infoDispo"];
+        put?: never;
+        /** Joins the waiting list of a lot; who waits already keeps their place. */
+        post: operations["attendreUnLot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/info-dispo/annulation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leaves the waiting list of a lot, or gives up a head start. */
+        post: operations["nePlusAttendre"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/info-dispo/miennes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lots that the caller waits for: those that are kept for them first, then in the order in which they came. */
+        get: operations["mesAttentes"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1829,6 +1902,13 @@ export interface components {
              */
             nombre: number;
         };
+        /** @description A lot that the caller waits for. */
+        AttenteDuFil: {
+            /** @description Where they stand. */
+            info: components["schemas"]["InfoDispo"];
+            /** @description The lot, as it is today. */
+            lot: components["schemas"]["LotDOption"];
+        };
         /** @description Who did something. */
         AuteurDuFil: {
             /**
@@ -1852,6 +1932,11 @@ export interface components {
             programmes: components["schemas"]["ProgrammeDeSuivi"][];
             /** @description Where it stands. */
             statut: components["schemas"]["CodeLibelle"];
+        };
+        /** @description A head start. */
+        Avance: {
+            /** @description When it ends. */
+            fin: string;
         };
         /** @description One bar of the histogram of prices, in euros. */
         BarreDePrix: {
@@ -2177,6 +2262,28 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["Lot"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
+        /** @description A page of the lots that one waits for. */
+        CollectionLotsAttendus: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["AttenteDuFil"][];
             /** @description What may be asked. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
@@ -2947,6 +3054,96 @@ export interface components {
          * @enum {string}
          */
         EtatDuProgramme: "libre" | "deja-declaree" | "similaire";
+        /** @description The `data` of an event, whose `event` says which of these it is. */
+        Evenement: components["schemas"]["EvenementLot"] | components["schemas"]["EvenementRetire"] | components["schemas"]["EvenementProgramme"] | components["schemas"]["EvenementResync"];
+        /** @description `event: lot`: the status and prices of a lot that this viewer sees, under the names that the lot's own call has. */
+        EvenementLot: {
+            /** @description When it can be taken again by everybody, while one of those who wait for it comes first. */
+            disponibleLe: string | null;
+            /** @description Identifier of the lot: `{programme}-{numero}`. */
+            lot: string;
+            /**
+             * Format: double
+             * @description Price in euros, annexes and promotion included.
+             */
+            prix: number | null;
+            /**
+             * Format: double
+             * @description Price of the grid, before promotion.
+             */
+            prixGrille: number | null;
+            /**
+             * Format: double
+             * @description The same, of the grid.
+             */
+            prixGrilleLLI: number | null;
+            /**
+             * Format: double
+             * @description The same, of the grid.
+             */
+            prixGrilleTvaReduite: number | null;
+            /**
+             * Format: double
+             * @description Price under LLI.
+             */
+            prixLLI: number | null;
+            /**
+             * Format: double
+             * @description Price without its annexes.
+             */
+            prixLotPrincipal: number | null;
+            /**
+             * Format: double
+             * @description The same, under LLI.
+             */
+            prixLotPrincipalLLI: number | null;
+            /**
+             * Format: double
+             * @description The same, with reduced VAT.
+             */
+            prixLotPrincipalTvaReduite: number | null;
+            /**
+             * Format: double
+             * @description Price with reduced VAT.
+             */
+            prixTvaReduite: number | null;
+            /** @description Identifier of its programme. */
+            programme: string;
+            /** @description Status. */
+            statut: components["schemas"]["Statut"];
+            /**
+             * Format: double
+             * @description VAT in percent.
+             */
+            tva: number | null;
+            /**
+             * Format: double
+             * @description VAT under LLI in percent.
+             */
+            tvaLLI: number | null;
+            /**
+             * Format: double
+             * @description Reduced VAT in percent.
+             */
+            tvaReduite: number | null;
+        };
+        /** @description `event: programme`: something else of a programme or of its lots changed; it is to be asked for again. */
+        EvenementProgramme: {
+            /** @description Identifier of the programme. */
+            programme: string;
+        };
+        /** @description `event: resync`: what was missed is not kept, or is too much to tell; what is shown is to be asked for again. */
+        EvenementResync: Record<string, never>;
+        /**
+         * @description `event: retire`: the lot is not in this viewer's catalogue any more (withdrawn, or dedicated to others). Staff still find
+         *     its page.
+         */
+        EvenementRetire: {
+            /** @description Identifier of the lot. */
+            lot: string;
+            /** @description Identifier of its programme. */
+            programme: string;
+        };
         /** @description A dedication. */
         Exclusivite: {
             /** @description Name of the group. */
@@ -3149,6 +3346,28 @@ export interface components {
              * @description The user.
              */
             utilisateur: number;
+        };
+        /** @description Where the caller stands in the waiting list of a lot. */
+        InfoDispo: {
+            avance: components["schemas"]["Avance"] | null;
+            /** @description The caller may take it now, as far as its status goes. */
+            disponible: boolean;
+            /** @description When the head start that runs on the lot ends, whoever has it. */
+            disponibleLe: string | null;
+            /** @description The caller waits for it, or has a head start on it. */
+            enAttente: boolean;
+            /** @description The lot. */
+            lot: string;
+            /**
+             * Format: int64
+             * @description How many wait, who has a head start among them.
+             */
+            nombre: number;
+            /**
+             * Format: int64
+             * @description Their place: 1 for the first.
+             */
+            place: number | null;
         };
         /** @description What staff note of a registration (merge patch). */
         InscriptionAnnotee: {
@@ -3455,6 +3674,8 @@ export interface components {
             dernierEtage: boolean;
             /** @description Text. */
             description: string | null;
+            /** @description When the head start of the first who waits for it ends; null when none runs. */
+            disponibleLe: string | null;
             /** @description The scheme it is sold under. */
             dispositifFiscal: string | null;
             etage: components["schemas"]["Etage"] | null;
@@ -3565,6 +3786,11 @@ export interface components {
             tvaReduite: number | null;
             /** @description Typology. */
             typologie: components["schemas"]["Typologie"];
+        };
+        /** @description The lot to wait for, or not any more. */
+        LotAttendu: {
+            /** @description The lot. */
+            lot: string;
         };
         /** @description The lot of an option, as it is today. */
         LotDOption: {
@@ -4950,7 +5176,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des champs sont refusés */
+        /** @description Des paramètres sont refusés */
         "statut-400-8": {
             headers: {
                 [name: string]: unknown;
@@ -4959,7 +5185,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des paramètres sont refusés */
+        /** @description Des champs sont refusés */
         "statut-400-9": {
             headers: {
                 [name: string]: unknown;
@@ -5085,7 +5311,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Ce lien n’est pas, ou n’est plus valable */
+        /** @description Le lot n'est plus disponible. */
         "statut-404-8": {
             headers: {
                 [name: string]: unknown;
@@ -5094,7 +5320,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le lot n'est plus disponible. */
+        /** @description Ce lien n’est pas, ou n’est plus valable */
         "statut-404-9": {
             headers: {
                 [name: string]: unknown;
@@ -6223,6 +6449,51 @@ export interface operations {
             };
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
+        };
+    };
+    suivreLesEvenements: {
+        parameters: {
+            query?: {
+                /** @description Numéro du dernier évènement vu ; l’en-tête Last-Event-ID l’emporte */
+                depuis?: number;
+            };
+            header?: {
+                /** @description Numéro du dernier évènement vu, tel qu’un navigateur l’envoie en revenant */
+                "Last-Event-ID"?: number | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Un flux d’évènements : lot, retire, programme ou resync, chacun avec une ligne de JSON */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Evenement"];
+                };
+            };
+            /** @description Le numéro du dernier évènement vu n’est pas lisible */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            /** @description Trop de flux sont ouverts, ou le catalogue se charge */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
         };
     };
     aujourdhui: {
@@ -8345,6 +8616,160 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    infoDispo: {
+        parameters: {
+            query: {
+                /**
+                 * @description Identifiant du lot
+                 * @example nantes1-A201
+                 */
+                lot: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description La place */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["InfoDispo"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400-8"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-3"];
+            404: components["responses"]["statut-404-8"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    attendreUnLot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La même clé donne la même réponse pendant 24 heures */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key-3"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LotAttendu"];
+            };
+        };
+        responses: {
+            /** @description La place */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InfoDispo"];
+                };
+            };
+            400: components["responses"]["statut-400-3"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-3"];
+            404: components["responses"]["statut-404-8"];
+            /** @description Ce lot ne s’attend pas : il est libre, réservé ou retiré, ou vous l’avez */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    nePlusAttendre: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La même clé donne la même réponse pendant 24 heures */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key-3"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LotAttendu"];
+            };
+        };
+        responses: {
+            /** @description Ce qu’il en est du lot */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InfoDispo"];
+                };
+            };
+            400: components["responses"]["statut-400-3"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-3"];
+            406: components["responses"]["statut-406"];
+            /** @description Vous n’attendez pas ce lot */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    mesAttentes: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page-2"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit-2"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les lots attendus */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionLotsAttendus"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-3"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     inscrire: {
         parameters: {
             query?: never;
@@ -8517,7 +8942,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["statut-200-4"];
-            400: components["responses"]["statut-400-8"];
+            400: components["responses"]["statut-400-9"];
             /** @description Cette adresse e-mail est du domaine du portail */
             403: {
                 headers: {
@@ -8558,7 +8983,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["statut-200-4"];
-            400: components["responses"]["statut-400-8"];
+            400: components["responses"]["statut-400-9"];
             /** @description Cette société est connue : son référent est dit, quand elle en a un */
             403: {
                 headers: {
@@ -8598,7 +9023,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-9"];
             406: components["responses"]["statut-406"];
             429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
@@ -8632,7 +9057,7 @@ export interface operations {
             };
             400: components["responses"]["statut-400-6"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-9"];
             408: components["responses"]["statut-408"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
@@ -8914,7 +9339,7 @@ export interface operations {
         responses: {
             200: components["responses"]["statut-200-5"];
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-9"];
+            400: components["responses"]["statut-400-8"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -8948,7 +9373,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-9"];
+            400: components["responses"]["statut-400-8"];
             /** @description Ce document n’est plus disponible, ou n’a pas de dessin. */
             404: {
                 headers: {
@@ -9368,7 +9793,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-9"];
+            400: components["responses"]["statut-400-8"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -9735,7 +10160,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
                 };
             };
-            400: components["responses"]["statut-400-9"];
+            400: components["responses"]["statut-400-8"];
             /** @description Plus de 5 000 lots */
             422: {
                 headers: {
@@ -10109,7 +10534,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-9"];
+            400: components["responses"]["statut-400-8"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -10141,7 +10566,7 @@ export interface operations {
             };
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-9"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -10203,8 +10628,8 @@ export interface operations {
         responses: {
             200: components["responses"]["statut-200-5"];
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-9"];
-            404: components["responses"]["statut-404-9"];
+            400: components["responses"]["statut-400-8"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -10518,7 +10943,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-9"];
+            400: components["responses"]["statut-400-8"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -10612,7 +11037,7 @@ export interface operations {
         responses: {
             200: components["responses"]["statut-200-5"];
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-9"];
+            400: components["responses"]["statut-400-8"];
             404: components["responses"]["statut-404-10"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
@@ -10653,7 +11078,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-9"];
+            400: components["responses"]["statut-400-8"];
             /** @description Le programme ou le lot n’est plus disponible. */
             404: {
                 headers: {
@@ -10762,7 +11187,7 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-9"];
+            404: components["responses"]["statut-404-8"];
             /** @description Le lot, le mandat, la limite ou une protection ne le permet pas */
             409: {
                 headers: {
@@ -10916,7 +11341,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-9"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -11591,7 +12016,7 @@ export interface operations {
                     "application/ld+json": components["schemas"]["CollectionLieux"];
                 };
             };
-            400: components["responses"]["statut-400-9"];
+            400: components["responses"]["statut-400-8"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -11621,7 +12046,7 @@ export interface operations {
                     "application/geo+json": components["schemas"]["Adresses"];
                 };
             };
-            400: components["responses"]["statut-400-9"];
+            400: components["responses"]["statut-400-8"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];

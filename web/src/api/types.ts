@@ -1,7 +1,6 @@
 /**
  * Entities as the API answers them (spec section 3): names for what `schema.ts`, generated from the OpenAPI document, says.
  */
-import type { AttenteAttendue, InfoDispoAttendue, LotAttendu } from './attendus';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -15,11 +14,11 @@ export type Etage = Schemas['Etage'];
 export type Action = Schemas['Action'];
 export type LieuProgramme = Schemas['LieuProgramme'];
 export type ProgrammeDeLot = Schemas['ProgrammeDuLot'];
-export type Lot = Schemas['Lot'] & LotAttendu;
+export type Lot = Schemas['Lot'];
 /** What the waiting list of a lot is to who asks. */
-export type InfoDispo = InfoDispoAttendue;
+export type InfoDispo = Schemas['InfoDispo'];
 /** A lot that who asks waits for. */
-export type LotQueJAttends = AttenteAttendue;
+export type LotQueJAttends = Schemas['AttenteDuFil'];
 export type MaSituation = Schemas['MaSituation'];
 export type OptionLot = Schemas['OptionDuFil'];
 export type PrixGele = Schemas['PrixGele'];
