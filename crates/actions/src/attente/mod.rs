@@ -94,30 +94,33 @@ pub async fn quitter(contexte: &Contexte, lot: &IdLot) -> Result<Ecrit<MaPlace>>
     contexte.ecrire(travail).await
 }
 
-/// What keeps a prescriber from joining the list of a lot, in the order in which it is told: what is theirs, then the lot.
+/// What keeps a prescriber from joining the list of a lot, in the order in which it is told: their place, then the lot.
 pub async fn refus(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur, vu: &Lot) -> Result<Option<RefusDAttente>> {
     let id = vu.fiche.id();
     let sienne = store::attente::en_cours_de(db, &id, qui.id).await?;
     if sienne.is_some_and(|attente| attente.court(contexte.maintenant())) {
         return Ok(Some(RefusDAttente::DejaInscrit));
     }
-    if store::option_lot::en_cours_sur(db, &id).await?.is_some_and(|option| option.prescripteur == qui.id) {
-        return Ok(Some(RefusDAttente::Mien));
-    }
     if vu.retire {
         return Ok(Some(RefusDAttente::Retire));
+    }
+    // Nobody has the priority on it any more: it is free, although the job that says so has not come.
+    let regles = Regles::de(contexte.base());
+    if vu.tenue.avance().is_some() && tour(db, regles, vu, contexte.maintenant()).await?.is_none() {
+        return Ok(Some(RefusDAttente::Libre));
+    }
+    if let Some(refus) = RefusDAttente::du_statut(vu.statut()) {
+        return Ok(Some(refus));
+    }
+    if store::option_lot::en_cours_sur(db, &id).await?.is_some_and(|option| option.prescripteur == qui.id) {
+        return Ok(Some(RefusDAttente::Mien));
     }
     if let Some(principal) = store::lot::principal(db, vu).await? {
         return Ok(Some(RefusDAttente::Annexe(principal)));
     }
     let programmes = store::programme::sans_documents(db, std::slice::from_ref(&vu.fiche.programme)).await?;
-    if programmes.iter().any(|lu| lu.programme.phase_commerciale.code == AVANTPREMIERE) {
-        return Ok(Some(RefusDAttente::AvantPremiere));
-    }
-    // Nobody has the priority on it any more: it is free, although the job that says so has not come.
-    let regles = Regles::de(contexte.base());
-    let libre = vu.tenue.disponible_le().is_some() && tour(db, regles, vu, contexte.maintenant()).await?.is_none();
-    Ok(if libre { Some(RefusDAttente::Libre) } else { RefusDAttente::du_statut(vu.statut()) })
+    let avant_premiere = programmes.iter().any(|lu| lu.programme.phase_commerciale.code == AVANTPREMIERE);
+    Ok(avant_premiere.then_some(RefusDAttente::AvantPremiere))
 }
 
 /// Changes a place by an event, over the version that was read.

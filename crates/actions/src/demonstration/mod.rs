@@ -2,6 +2,7 @@
 //! people and mandates, registrations in every state, and what they follow of the catalogue. Loaded again, or by a version that finds the demonstration of an
 //! earlier one, it adds what is missing and nothing else.
 
+mod attentes;
 mod denonciations;
 mod jeu;
 mod options;
@@ -25,11 +26,15 @@ use store::piece::PieceLue;
 use store::utilisateur::NouvelUtilisateur;
 use store::{Acte, Ecriture, Fait, Instant};
 
+/// How the e-mails of the two named prescribers begin.
+const NOMMES: &str = "prescripteur@";
+
 /// Fills the demonstration; gives how many rows were added. What is taken on lots comes once the catalogue is there. Nothing happens on a portal that has no
 /// account of demonstration.
 pub async fn completer(contexte: &Contexte) -> Result<usize> {
     let inscrits = inscrire_tous(contexte).await?;
-    Ok(inscrits + denonciations::completer(contexte).await? + options::completer(contexte).await?)
+    let suivis = denonciations::completer(contexte).await? + options::completer(contexte).await?;
+    Ok(inscrits + suivis + attentes::completer(contexte).await?)
 }
 
 /// Companies, people, mandates and registrations.

@@ -1,6 +1,7 @@
 //! The options of the demonstration: some sixty in every state, taken as of the day on which it is opened, on homes that are
 //! free with their annexes. The named accounts keep three of their five places.
 
+use super::NOMMES;
 use crate::contexte::Contexte;
 use crate::error::Result;
 use chrono::TimeDelta;
@@ -23,8 +24,6 @@ const FINIES: [(StatutOption, usize); 3] =
     [(StatutOption::Echue, 16), (StatutOption::Annulee, 14), (StatutOption::Transformee, 6)];
 /// Options that run of each named account; the others have one each.
 const DES_COMPTES_NOMMES: usize = 2;
-/// How the e-mails of the two named prescribers begin.
-const NOMMES: &str = "prescripteur@";
 /// Of so many free homes one is taken, so that a programme keeps most of its own; fewer in a small catalogue.
 const PAS: usize = 37;
 

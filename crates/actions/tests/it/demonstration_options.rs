@@ -51,12 +51,25 @@ async fn des_options_dans_chaque_etat_et_des_places_pour_les_comptes_nommes(mote
         let lot = store::lot::par_id(&lecture, &option.lot).await.expect("readable").expect("its lot");
         assert_eq!((lot.tenue.statut(), lot.prix), (StatutLot::O, option.prix), "{}", option.lot.0);
     }
+    // Some are waited for: never by the company that has them, nor on what the named accounts hold.
+    let mut files = BTreeMap::new();
+    for option in options.iter().filter(|option| option.statut == StatutOption::EnCours) {
+        for attente in store::attente::file(&lecture, &option.lot).await.expect("readable") {
+            assert_ne!(attente.compte, option.compte, "{}", option.lot.0);
+            assert!(attente.creee <= maintenant && attente.creee >= option.cree, "{attente:?}");
+            files.entry(option.lot.0.clone()).or_insert_with(Vec::new).push(attente.prescripteur);
+        }
+    }
+    assert_eq!(files.len(), 8, "{files:?}");
     let nommes = gens.iter().filter(|u| u.identite.email.starts_with("prescripteur@"));
     for qui in nommes {
         let en_cours = store::option_lot::nombre_en_cours(&lecture, qui.id).await.expect("counted");
         assert_eq!(en_cours, 2, "three of five places are free: {}", qui.identite.email);
         let finies = options.iter().filter(|o| o.prescripteur == qui.id && o.statut != StatutOption::EnCours).count();
         assert!(finies > 0, "something to read among what has ended: {}", qui.identite.email);
+        let attendus = store::attente::du_prescripteur(&lecture, qui.id).await.expect("readable");
+        assert_eq!(attendus.len(), 2, "lots that they wait for: {}", qui.identite.email);
+        assert!(options.iter().filter(|o| o.prescripteur == qui.id).all(|o| !files.contains_key(&o.lot.0)));
         a_portee(&lecture, qui.portee()).await;
     }
 }

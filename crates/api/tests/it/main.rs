@@ -4,6 +4,7 @@ mod acces;
 mod anciennes;
 mod app;
 mod attente;
+mod attente_avance;
 mod conditionnel;
 mod corps;
 mod croisements;
