@@ -6,6 +6,7 @@
 mod commandes;
 mod connexions;
 mod courrier;
+mod descripteurs;
 mod journal;
 mod ouverture;
 mod progression;

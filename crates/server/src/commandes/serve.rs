@@ -2,6 +2,7 @@
 
 use crate::connexions::{Debit, Patience, SIMULTANEES, servir};
 use crate::courrier;
+use crate::descripteurs;
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
 use anyhow::{Context as _, bail};
@@ -48,6 +49,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
         );
     }
     avertir(&reglages);
+    let flux = pages_permises(&reglages);
     // The demonstration of an earlier version gains what this one shows.
     if demo
         && let Err(erreur) = actions::demonstration::completer(&actions::Contexte::de_la_commande(base.clone())).await
@@ -65,7 +67,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
         tracing::error!(%erreur, "an interrupted import is not put back");
     }
 
-    let etat = api::Etat::ouvrir(base.clone(), api::Reglages { demo, ..pour_l_api(&reglages)? });
+    let etat = api::Etat::ouvrir(base.clone(), api::Reglages { demo, ..pour_l_api(&reglages, flux)? });
     let moyens = courrier::moyens(&reglages)?;
     let (arreter, arrete) = tokio::sync::oneshot::channel::<()>();
     let travailleur = tokio::spawn(actions::tache::travailler(base.clone(), moyens, async { _ = arrete.await }));
@@ -124,6 +126,20 @@ fn avertir(reglages: &Reglages) {
     }
 }
 
+/// How many pages may follow events at once: calls must be able to connect beside them.
+fn pages_permises(reglages: &Reglages) -> usize {
+    let voulues = SIMULTANEES.saturating_add(reglages.max_streams);
+    let permises = descripteurs::prevoir(voulues);
+    if permises < voulues {
+        tracing::warn!(
+            permises,
+            voulues,
+            "the system lets this process have fewer connections than its settings: see ulimit -n"
+        );
+    }
+    reglages.max_streams.min(permises / 2)
+}
+
 /// Closing folds the log of SQLite back into its file; a database that does not answer is no reason to stay.
 async fn fermer_la_base(base: &Base, fin: Instant) {
     match tokio::time::timeout_at(fin.into(), base.fermer()).await {
@@ -150,7 +166,7 @@ fn ouvrir_mesures(reglages: &Reglages) -> anyhow::Result<()> {
 }
 
 /// The settings of the calls; whether the portal holds demo accounts is not among those of the start.
-fn pour_l_api(reglages: &Reglages) -> anyhow::Result<api::Reglages> {
+fn pour_l_api(reglages: &Reglages, flux_simultanes: usize) -> anyhow::Result<api::Reglages> {
     Ok(api::Reglages {
         marque: reglages.marque(),
         url_publique: reglages.url_publique(),
@@ -166,7 +182,7 @@ fn pour_l_api(reglages: &Reglages) -> anyhow::Result<api::Reglages> {
         limites: api::Limites {
             delai: reglages.request_deadline,
             simultanees: reglages.max_concurrency,
-            flux_simultanes: reglages.max_streams,
+            flux_simultanes,
             flux_par_adresse: reglages.max_streams_per_address,
             ..api::Limites::default()
         },
