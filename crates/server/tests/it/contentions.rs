@@ -5,7 +5,7 @@ use crate::contention::{Montage, Outils, eprouver};
 use std::path::{Path, PathBuf};
 
 /// Seconds that it is planned for: what is done is fixed by the seed, whatever the time that it takes.
-const COURT: u64 = 4;
+const COURT: u64 = 2;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rien_ne_se_contredit_sur_sqlite() {

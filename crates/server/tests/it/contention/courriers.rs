@@ -21,9 +21,7 @@ pub(super) fn comparer(histoire: &Histoire, monde: &Monde) -> Vec<String> {
             comptes.entry(envoi).or_default().0 += 1;
         }
     }
-    let debut = histoire.faits.first().map_or(0, |fait| fait.instant.micros());
-    let du_tour = histoire.courriers.iter().filter(|courrier| courrier.cree.micros() >= debut);
-    for courrier in du_tour.filter(|courrier| courrier.modele != RAPPEL) {
+    for courrier in histoire.courriers.iter().filter(|courrier| courrier.modele != RAPPEL) {
         let qui = courrier.destinataire.unwrap_or_default();
         comptes.entry((courrier.cree.micros(), courrier.modele.clone(), qui)).or_default().1 += 1;
     }

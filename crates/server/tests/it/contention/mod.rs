@@ -141,12 +141,18 @@ pub(crate) async fn eprouver(
     let (nombre, debut) = (operations.len(), Instant::now());
     scene.jouer(operations).await?;
     let duree = debut.elapsed();
-    finir_les_taches(&scene).await?;
-    let histoire = Histoire::lire(&scene.base, depuis).await?;
     let traces = scene.traces();
+    let (histoire, mut fautes) = loop {
+        finir_les_taches(&scene).await?;
+        let histoire = Histoire::lire(&scene.base, depuis).await?;
+        let fautes = confronter(&scene, &histoire, &traces, montage).await?;
+        // What ends by itself may end while one reads.
+        if store::faits::dernier(&scene.base.lire().await?).await?.0 == histoire.compteur {
+            break (histoire, fautes);
+        }
+    };
     noter(releve, &traces, &histoire)?;
-    let mut fautes = ordre(&suivi.arreter(&scene.base).await?, &histoire, depuis);
-    fautes.extend(confronter(&scene, &histoire, &traces, montage).await?);
+    fautes.extend(ordre(&suivi.arreter(&scene.base).await?, &histoire, depuis));
     Ok(Bilan {
         fautes,
         operations: nombre,
@@ -197,17 +203,22 @@ fn compter(traces: &[Trace]) -> BTreeMap<String, usize> {
     comptes
 }
 
-/// Waits until no job is left but those that come back.
+/// Waits until no job is left but those that come back, and nothing is over that did not end.
 async fn finir_les_taches(scene: &Scene) -> anyhow::Result<()> {
     scene.liberer_les_taches().await?;
     let debut = Instant::now();
     loop {
-        let restantes = store::tache::restantes(&scene.base.lire().await?).await?;
-        if restantes.is_empty() {
+        let lecture = scene.base.lire().await?;
+        let maintenant = scene.base.maintenant();
+        let restantes = store::tache::restantes(&lecture).await?.len()
+            + store::option_lot::a_finir(&lecture, maintenant, 100).await?.len()
+            + store::denonciation::a_finir(&lecture, maintenant, 100).await?.len();
+        drop(lecture);
+        if restantes == 0 {
             return Ok(());
         }
-        ensure!(debut.elapsed() < PATIENCE, "{} jobs are left", restantes.len());
-        tokio::time::sleep(Duration::from_millis(20)).await;
+        ensure!(debut.elapsed() < PATIENCE, "{restantes} jobs are left");
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
 

@@ -130,7 +130,8 @@ impl Scene {
         }
     }
 
-    /// Kills a server and starts another one; what it had taken of jobs is free at once, as if a minute were over.
+    /// Kills a server and starts another one; what it had taken of jobs is free at once, as if a minute were over, and what comes
+    /// back by itself is due.
     pub(super) async fn relancer(self: &Arc<Self>, serveur: usize) -> anyhow::Result<()> {
         let _un_seul = self.relance.lock().await;
         let banc = Arc::clone(&self.banc);
@@ -139,10 +140,13 @@ impl Scene {
     }
 
     pub(super) async fn liberer_les_taches(&self) -> anyhow::Result<()> {
-        let sql = "UPDATE tache SET bail_jusqu = 0 WHERE bail_jusqu IS NOT NULL";
-        let travail = |tx: Ecriture| async move { Ok::<_, store::Error>(tx.execute_unprepared(sql).await?) };
-        self.base.entretenir(travail).await?;
-        Ok(())
+        let travail = |tx: Ecriture| async move {
+            tx.execute_unprepared("UPDATE tache SET bail_jusqu = 0 WHERE bail_jusqu IS NOT NULL").await?;
+            let suivre = "UPDATE tache SET echeance = 0 WHERE code IN ('suivre-options', 'suivre-denonciations')";
+            tx.execute_unprepared(suivre).await?;
+            Ok::<_, store::Error>(())
+        };
+        Ok(self.base.entretenir(travail).await?)
     }
 
     async fn importer(&self, rang: usize, nom: String, texte: String, lots: Vec<Annonce>) -> anyhow::Result<()> {
