@@ -2,8 +2,8 @@
 
 Usage: python3 scripts/contention/mutants.py TARGET-FOLDER [NAME…]   (by scripts/contention.sh --mutants)
 
-The copy is `contention/source` of the target folder; it is built there with the same dependencies, one mutant after the other. The
-harness is the one of the tree, not mutated. Ends with 1 when a mutant survives, or when the text that it changes is not there any more.
+The copy is `contention/source` of the target folder, built in a target folder of its own (cargo takes two trees with one target folder
+for one), one mutant after the other. The harness is the one of the tree, not mutated. Ends with 1 when a mutant survives, or when the text that it changes is not there any more.
 """
 
 import os
@@ -230,10 +230,9 @@ def muter(source, editions):
 
 
 def construire(source, cible, ou):
-    """Builds the portal of the copy, and takes its binaries away at once: those of the tree have the same names."""
+    """Builds the portal of the copy."""
     ordre = ["cargo", "build", "--locked", "--quiet", "-p", "server", "--bin", "linteau", "--example", "horloge"]
     subprocess.run(ordre, cwd=source, check=True, env={**os.environ, "CARGO_TARGET_DIR": str(cible)})
-    (ou / "examples").mkdir(parents=True, exist_ok=True)
     shutil.copy2(cible / "debug/linteau", ou / "linteau")
     shutil.copy2(cible / "debug/examples/horloge", ou / "examples/horloge")
 
@@ -259,7 +258,7 @@ def main():
             continue
         muter(source, editions)
         try:
-            construire(source, cible, ou)
+            construire(source, cible / "contention/cible", ou)
         finally:
             for fichier, _, _ in editions:
                 remettre(source, fichier)
@@ -273,8 +272,6 @@ def main():
         print("\n".join(f"    {faute[:200]}" for faute in fautes[:3]) or joue.stderr[-2000:], flush=True)
         if not trouve:
             survivants.append(nom)
-    # What stands in the target folder is the portal of the tree again.
-    subprocess.run(["cargo", "build", "--locked", "--quiet", "-p", "server", "--bin", "linteau", "--example", "horloge"], check=True)
     if survivants:
         sys.exit(f"not found: {', '.join(survivants)}")
 

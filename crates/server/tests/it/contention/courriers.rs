@@ -1,7 +1,7 @@
 //! Mails against the journal: each transition queues its own, in its transaction (the same instant), each once; nothing else
 //! queues any but reminders.
 
-use super::histoire::{Histoire, auteur};
+use super::histoire::{Histoire, RAPPEL, auteur};
 use super::monde::Monde;
 use domain::utilisateur::IdUtilisateur;
 use std::collections::BTreeMap;
@@ -10,8 +10,6 @@ use store::faits::FaitEcrit;
 
 /// The instant of the transaction, the letter, who receives it.
 type Envoi = (i64, String, i32);
-
-const RAPPEL: &str = "option-rappel";
 
 /// Compares; gives the faults.
 pub(super) fn comparer(histoire: &Histoire, monde: &Monde) -> Vec<String> {
@@ -32,6 +30,14 @@ pub(super) fn comparer(histoire: &Histoire, monde: &Monde) -> Vec<String> {
         })
         .collect();
     let restent = histoire.courriers.iter().filter(|courrier| courrier.envoye.is_none());
+    let mut rappels: BTreeMap<(i64, i64), usize> = BTreeMap::new();
+    for rappel in &histoire.rappels {
+        *rappels.entry(*rappel).or_default() += 1;
+    }
+    let plusieurs = rappels.into_iter().filter(|(_, fois)| *fois > 1);
+    fautes.extend(
+        plusieurs.map(|((option, fin), fois)| format!("option {option} is reminded of {fois} times before {fin}")),
+    );
     fautes.extend(restent.map(|courrier| format!("mail {} ({}) never left", courrier.id, courrier.modele)));
     fautes
 }

@@ -3,9 +3,11 @@
 use anyhow::Context as _;
 use domain::utilisateur::IdUtilisateur;
 use sea_orm::{ConnectionTrait as _, EntityTrait as _, Statement};
+use serde_json::Value;
 use std::collections::HashMap;
 use std::time::Duration;
 use store::chiffre::IndexAveugle;
+use store::courrier::Contenu;
 use store::faits::FaitEcrit;
 use store::tables::{
     contact, courrier, denonciation, denonciation_programme, idempotence, lot, option_lot, protection,
@@ -14,6 +16,8 @@ use store::{Auteur, Base, Numero};
 
 /// Rules that compare instants are looked at within a call, a little after its transaction began; the clock never jumps by less.
 pub(super) const MARGE: Duration = Duration::from_mins(5);
+/// The one letter that comes with no fact.
+pub(super) const RAPPEL: &str = "option-rappel";
 /// Facts read at once.
 const FAITS: u64 = 10_000;
 
@@ -31,6 +35,8 @@ pub(super) struct Histoire {
     pub(super) contacts: HashMap<i64, Vec<IndexAveugle>>,
     pub(super) lots: Vec<lot::Model>,
     pub(super) courriers: Vec<courrier::Model>,
+    /// Of each reminder whose words are still kept, its option and the end that it reminds of.
+    pub(super) rappels: Vec<(i64, i64)>,
     pub(super) protections: Vec<protection::Model>,
     pub(super) cles: Vec<(IdUtilisateur, String)>,
     /// The file of each import.
@@ -55,6 +61,15 @@ impl Histoire {
         }
         let question = Statement::from_string(base.genre(), "SELECT numero FROM compteur");
         let compteur = db.query_one_raw(question).await?.context("the counter")?.try_get("", "numero")?;
+        let courriers = courrier::Entity::find().all(db).await?;
+        let mut rappels = Vec::new();
+        for courrier in courriers.iter().filter(|courrier| courrier.modele == RAPPEL) {
+            let Some(contenu) = &courrier.contenu else { continue };
+            let contenu: Contenu = base.trousseau().dechiffrer_ligne(contenu, courrier.id)?;
+            let lettre: Value = serde_json::from_str(&contenu.corps)?;
+            let dit = |champ: &str| lettre["valeurs"][champ].as_i64().context("a letter of an option");
+            rappels.push((dit("option")?, dit("echeance")?));
+        }
         let cles = idempotence::Entity::find().all(db).await?.into_iter();
         Ok(Self {
             faits: faits_depuis(base, depuis).await?,
@@ -64,7 +79,8 @@ impl Histoire {
             programmes,
             contacts: contacts.collect(),
             lots: lot::Entity::find().all(db).await?,
-            courriers: courrier::Entity::find().all(db).await?,
+            courriers,
+            rappels,
             protections: protection::Entity::find().all(db).await?,
             cles: cles.map(|cle| (IdUtilisateur(cle.utilisateur), cle.cle)).collect(),
             imports,
