@@ -112,6 +112,15 @@ pub async fn verrouiller(tx: &Ecriture, ids: &[IdProgramme]) -> Result<()> {
     Ok(())
 }
 
+/// Waits for whoever writes of people on this programme, and has them wait until the transaction ends: what it reads of them stays
+/// so. Those who only read wait for nobody.
+pub async fn tenir(tx: &Ecriture, id: &IdProgramme) -> Result<()> {
+    // SQLite ignores the lock: its transaction is the only writer.
+    let ligne = Entity::find().select_only().column(Column::Id).filter(Column::Id.eq(id.0.as_str()));
+    let _: Option<String> = ligne.lock(LockType::Share).into_tuple().one(tx).await?;
+    Ok(())
+}
+
 /// Those of these programmes that this viewer may sell on: neither withdrawn, nor made of lots that are all dedicated to
 /// others.
 pub async fn ouverts_a(db: &impl ConnectionTrait, ids: &[IdProgramme], portee: Portee) -> Result<Vec<ProgrammeLu>> {

@@ -76,6 +76,11 @@ async fn poser(
     acheteur: &Acheteur,
     saisi: Option<&Contact>,
 ) -> Result<Acte<OptionSuivie>> {
+    // A declaration that is being written there is seen, or waits: whom it protects stays as it is read. The programme comes first,
+    // as in a declaration, which names its prescriber once it holds its programmes.
+    if let Some(vu) = store::lot::publie(tx, lot).await? {
+        store::programme::tenir(tx, &vu.fiche.programme).await?;
+    }
     // Their row is held: options of one prescriber are counted one after the other.
     store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;
     let qui = prescripteur(moi(tx, contexte).await?)?;

@@ -1,19 +1,28 @@
 //! Options under contention: one holder a lot, whoever asks, on however many servers; ends that happen once.
 
 use crate::app::{App, EP_ALPHA, EP_BETA, sur_les_deux};
-use crate::vente::{annuler, demander, mandater, poser, prescripteur, statut};
+use crate::vente::{acheteur, annuler, demander, mandater, poser, prescripteur, statut};
 use chrono::TimeDelta;
+use domain::contact::SaisieContact;
+use domain::programme::IdProgramme;
+use domain::utilisateur::IdCompte;
 use futures::future::join_all;
+use sea_orm::ConnectionTrait as _;
 use serde_json::json;
 use std::collections::BTreeMap;
+use std::time::Duration;
+use store::contact::ClesDePersonne;
+use store::{Acces as _, Ecriture};
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
+use tokio::sync::Notify;
 
 sur_les_deux!(
     de_cinquante_sur_un_lot_un_seul_l_a,
     un_prescripteur_ne_depasse_pas_sa_limite_en_demandant_ensemble,
     une_fin_arrive_une_fois_sur_deux_serveurs,
     une_liberation_tardive_ne_libere_pas_ce_qu_un_autre_tient,
+    une_protection_qui_s_ecrit_est_attendue,
 );
 
 async fn de_cinquante_sur_un_lot_un_seul_l_a(moteur: Moteur) {
@@ -127,6 +136,51 @@ async fn une_liberation_tardive_ne_libere_pas_ce_qu_un_autre_tient(moteur: Moteu
         assert_eq!((app.faits("option-echue").await.len(), app.faits("option-annulee").await.len()), (fins, fins));
         horloge.avancer(TimeDelta::days(3));
     }
+    app.traiter_les_taches().await;
+}
+
+/// A declaration that is being written protects its person once it is there: an option asked for meanwhile waits for it.
+async fn une_protection_qui_s_ecrit_est_attendue(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-23T08:00:00Z");
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let autre = app.autre_serveur().await;
+    let (ep, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let corps = json!({"contact": acheteur(4), "programmes": ["nantes1"]});
+    assert_eq!(app.post("/api/denonciations", &corps).par(&beta).json().await["statut"]["code"], "2");
+    // As it was before the declaration was validated: its transaction is told again below, and kept open.
+    let oublier = |tx: Ecriture| async move { Ok(tx.execute_unprepared("DELETE FROM protection").await?) };
+    app.base.entretenir(oublier).await.map_err(|e: store::Error| e).expect("forgotten");
+    let email = SaisieContact { email: "zoe.4@exemple.fr".to_owned(), ..SaisieContact::default() };
+    let contact = SaisieContact { nom: "Autret".to_owned(), ..email }.lire_du_promoteur().expect("a contact");
+    let (ouverte, finie) = (&Notify::new(), &Notify::new());
+    let contact = &contact;
+    let declarer = app.base.entretenir(|tx: Ecriture| async move {
+        let nantes = IdProgramme("nantes1".to_owned());
+        store::programme::verrouiller(&tx, std::slice::from_ref(&nantes)).await?;
+        let fin = tx.maintenant().plus(Duration::from_hours(24));
+        let cles = ClesDePersonne::de(tx.trousseau(), contact);
+        assert!(store::protection::prendre(&tx, &cles, &nantes, Some(IdCompte(2)), fin).await?);
+        ouverte.notify_one();
+        finie.notified().await;
+        Ok::<_, store::Error>(())
+    });
+    let opter = async {
+        ouverte.notified().await;
+        let demande = demander(&autre, &ep, "nantes1-A201", 4);
+        tokio::pin!(demande);
+        // Whoever does not wait is answered by then; whoever waits goes on once the declaration is there.
+        let aussitot = tokio::time::timeout(Duration::from_millis(400), &mut demande).await;
+        finie.notify_one();
+        match aussitot {
+            Ok(reponse) => reponse,
+            Err(_) => demande.await,
+        }
+    };
+    let (declaree, reponse) = tokio::join!(declarer, opter);
+    declaree.expect("declared");
+    assert_eq!(reponse.statut, 409, "{reponse}");
+    assert_eq!(reponse.probleme().1, "personne-protegee");
     app.traiter_les_taches().await;
 }
 

@@ -3,6 +3,8 @@
 mod arret;
 mod chez_soi;
 mod cinq_cents;
+mod contention;
+mod contentions;
 mod coupures;
 mod coupures_comptes;
 mod coupures_inscriptions;

@@ -1,0 +1,174 @@
+//! The servers of a run: processes of their own, started, killed and started again, and the clock that they share.
+
+use super::{Montage, Outils};
+use anyhow::{Context as _, bail, ensure};
+use chrono::TimeDelta;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use store::{Base, Horloge, Reglages};
+
+/// The longest wait for a server to be there again.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// The servers.
+#[derive(Debug)]
+pub(super) struct Banc {
+    outils: Outils,
+    dossier: PathBuf,
+    url: String,
+    avance: AtomicI64,
+    tues: AtomicU64,
+    places: Vec<Mutex<Option<Serveur>>>,
+}
+
+/// One that said that it is ready.
+#[derive(Debug)]
+struct Serveur {
+    enfant: Child,
+    adresse: String,
+}
+
+impl Drop for Serveur {
+    fn drop(&mut self) {
+        // SIGKILL: it has no time for anything.
+        let _ = self.enfant.kill();
+        let _ = self.enfant.wait();
+    }
+}
+
+impl Banc {
+    /// None runs yet.
+    pub(super) fn nouveau(outils: &Outils, montage: Montage, dossier: &Path, url: &str) -> Self {
+        Self {
+            outils: outils.clone(),
+            dossier: dossier.to_owned(),
+            url: url.to_owned(),
+            avance: AtomicI64::new(0),
+            tues: AtomicU64::new(0),
+            places: (0..montage.serveurs()).map(|_| Mutex::default()).collect(),
+        }
+    }
+
+    fn fichier_de_l_avance(&self) -> PathBuf {
+        self.dossier.join("avance")
+    }
+
+    /// Starts a server, in the place of the one that was there, which is killed.
+    pub(super) fn relancer(&self, place: usize) -> anyhow::Result<()> {
+        let sienne = &self.places[place];
+        if sienne.lock().unwrap_or_else(PoisonError::into_inner).take().is_some() {
+            self.tues.fetch_add(1, Ordering::Relaxed);
+        }
+        let serveur = self.demarrer()?;
+        *sienne.lock().unwrap_or_else(PoisonError::into_inner) = Some(serveur);
+        Ok(())
+    }
+
+    fn demarrer(&self) -> anyhow::Result<Serveur> {
+        let journal = std::fs::File::options().create(true).append(true).open(self.dossier.join("serveurs.log"))?;
+        let mut enfant = Command::new(&self.outils.horloge)
+            .arg(&self.dossier)
+            .arg("127.0.0.1:0")
+            .arg(self.fichier_de_l_avance())
+            .arg(&self.url)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(journal)
+            .spawn()
+            .with_context(|| format!("{}: not built?", self.outils.horloge.display()))?;
+        let sortie = enfant.stdout.take().context("its output")?;
+        let mut serveur = Serveur { enfant, adresse: String::new() };
+        let mut ligne = String::new();
+        BufReader::new(sortie).read_line(&mut ligne)?;
+        let Some(adresse) = ligne.trim().strip_prefix("Linteau est prêt : http://") else {
+            let journal = std::fs::read_to_string(self.dossier.join("serveurs.log")).unwrap_or_default();
+            bail!("a server does not start: {ligne:?}\n{journal}");
+        };
+        adresse.clone_into(&mut serveur.adresse);
+        Ok(serveur)
+    }
+
+    /// Where a server listens: the one that is asked for, else the next one that is there.
+    pub(super) async fn adresse(&self, voulue: usize) -> anyhow::Result<String> {
+        let attente = async {
+            loop {
+                for ecart in 0..self.places.len() {
+                    if let Some(adresse) = self.adresse_de((voulue + ecart) % self.places.len()) {
+                        return adresse;
+                    }
+                }
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, attente).await.context("no server comes back")
+    }
+
+    fn adresse_de(&self, place: usize) -> Option<String> {
+        let sienne = self.places[place].lock().unwrap_or_else(PoisonError::into_inner);
+        sienne.as_ref().map(|serveur| serveur.adresse.clone())
+    }
+
+    /// How many servers there are.
+    pub(super) fn serveurs(&self) -> usize {
+        self.places.len()
+    }
+
+    /// How many were killed.
+    pub(super) fn tues(&self) -> u64 {
+        self.tues.load(Ordering::Relaxed)
+    }
+
+    /// The clock of all of them goes on by so much.
+    pub(super) fn avancer(&self, heures: i64) -> anyhow::Result<()> {
+        let avance = self.avance.fetch_add(heures * 3600, Ordering::Relaxed) + heures * 3600;
+        // Whole or not at all: a server may read it at any instant.
+        let brouillon = self.dossier.join("avance.brouillon");
+        std::fs::write(&brouillon, avance.to_string())?;
+        Ok(std::fs::rename(&brouillon, self.fichier_de_l_avance())?)
+    }
+
+    /// The same database as the servers have it, under their clock.
+    pub(super) async fn ouvrir(&self) -> anyhow::Result<Base> {
+        let (machine, fichier) = (Horloge::systeme(), self.fichier_de_l_avance());
+        let horloge = Horloge::nouvelle(move || {
+            let dite = std::fs::read_to_string(&fichier).ok().and_then(|texte| texte.trim().parse().ok());
+            machine.maintenant() + TimeDelta::seconds(dite.unwrap_or(0))
+        });
+        let attente = Duration::from_secs(30);
+        Ok(Base::ouvrir(&Reglages { horloge, attente, ..Reglages::nouveaux(&self.url, &self.dossier) }).await?)
+    }
+
+    /// A file for the command line.
+    pub(super) fn deposer(&self, nom: &str, texte: &str) -> anyhow::Result<()> {
+        Ok(std::fs::write(self.dossier.join(nom), texte)?)
+    }
+
+    /// The command line, on the same database; gives whether it succeeded, and all that it said.
+    pub(super) fn commande(&self, arguments: &[&str]) -> anyhow::Result<(bool, String)> {
+        let mut commande = Command::new(&self.outils.linteau);
+        commande.args(arguments).current_dir(&self.dossier).stdin(Stdio::null());
+        for (nom, _) in std::env::vars_os() {
+            if nom.to_str().is_some_and(|nom| nom.starts_with("LINTEAU_")) {
+                commande.env_remove(nom);
+            }
+        }
+        commande
+            .env("LINTEAU_DATABASE_URL", &self.url)
+            .env("LINTEAU_DATA_DIR", &self.dossier)
+            .env("LINTEAU_LOG", "error");
+        let sortie = commande.output().with_context(|| format!("{}: not built?", self.outils.linteau.display()))?;
+        let dit = [sortie.stdout, sortie.stderr].concat();
+        Ok((sortie.status.success(), String::from_utf8_lossy(&dit).into_owned()))
+    }
+
+    /// A command that must succeed.
+    pub(super) fn reussir(&self, arguments: &[&str]) -> anyhow::Result<String> {
+        let (reussie, dit) = self.commande(arguments)?;
+        ensure!(reussie, "{arguments:?}: {dit}");
+        Ok(dit)
+    }
+}

@@ -1,0 +1,68 @@
+//! One call on a connection of its own; nothing when the server went away before it had answered whole.
+
+use serde_json::Value;
+use std::time::Duration;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+/// The longest that an answer may take; far above what it does take.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// What is asked.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Demande<'a> {
+    pub(super) methode: &'a str,
+    pub(super) chemin: &'a str,
+    pub(super) cookie: &'a str,
+    pub(super) cle: Option<&'a str>,
+    /// The number of a fact that the answer must have seen.
+    pub(super) fait: Option<i64>,
+    pub(super) corps: &'a str,
+}
+
+/// What is answered.
+#[derive(Debug, Clone)]
+pub(super) struct Reponse {
+    pub(super) statut: u16,
+    /// The number of the fact that it tells of.
+    pub(super) fait: Option<i64>,
+    pub(super) corps: Value,
+}
+
+/// Asks a server.
+pub(super) async fn appeler(adresse: &str, demande: Demande<'_>) -> Option<Reponse> {
+    tokio::time::timeout(PATIENCE, echanger(adresse, demande)).await.ok()?
+}
+
+async fn echanger(adresse: &str, demande: Demande<'_>) -> Option<Reponse> {
+    let Demande { methode, chemin, cookie, cle, fait, corps } = demande;
+    let cle = cle.map(|cle| format!("Idempotency-Key: {cle}\r\n")).unwrap_or_default();
+    let fait = fait.map(|numero| format!("Linteau-Fait: {numero}\r\n")).unwrap_or_default();
+    let longueur = corps.len();
+    let requete = format!(
+        "{methode} {chemin} HTTP/1.1\r\nHost: {adresse}\r\nConnection: close\r\nCookie: {cookie}\r\n{cle}{fait}\
+         Content-Type: application/json\r\nContent-Length: {longueur}\r\n\r\n{corps}"
+    );
+    let mut connexion = TcpStream::connect(adresse).await.ok()?;
+    connexion.write_all(requete.as_bytes()).await.ok()?;
+    let mut octets = Vec::new();
+    connexion.read_to_end(&mut octets).await.ok()?;
+    lire(&String::from_utf8_lossy(&octets))
+}
+
+fn lire(reponse: &str) -> Option<Reponse> {
+    let (tete, corps) = reponse.split_once("\r\n\r\n")?;
+    let mut lignes = tete.lines();
+    let statut = lignes.next()?.split(' ').nth(1)?.parse().ok()?;
+    let mut fait = None;
+    for ligne in lignes {
+        let Some((nom, valeur)) = ligne.split_once(':') else { continue };
+        match nom.to_ascii_lowercase().as_str() {
+            "linteau-fait" => fait = valeur.trim().parse().ok(),
+            // Half an answer is none.
+            "content-length" if valeur.trim().parse::<usize>().ok()? > corps.len() => return None,
+            _ => {}
+        }
+    }
+    Some(Reponse { statut, fait, corps: serde_json::from_str(corps).unwrap_or_default() })
+}

@@ -1,0 +1,78 @@
+//! Mails against the journal: each transition queues its own, in its transaction (the same instant), each once; nothing else
+//! queues any but reminders.
+
+use super::histoire::{Histoire, RAPPEL, auteur};
+use super::monde::Monde;
+use domain::utilisateur::IdUtilisateur;
+use std::collections::BTreeMap;
+use store::Fait;
+use store::faits::FaitEcrit;
+
+/// The instant of the transaction, the letter, who receives it.
+type Envoi = (i64, String, i32);
+
+/// Compares; gives the faults.
+pub(super) fn comparer(histoire: &Histoire, monde: &Monde) -> Vec<String> {
+    let mut comptes: BTreeMap<Envoi, (usize, usize)> = BTreeMap::new();
+    for (rang, ecrit) in histoire.faits.iter().enumerate() {
+        for envoi in attendus(histoire, monde, ecrit, histoire.faits.get(rang + 1)) {
+            comptes.entry(envoi).or_default().0 += 1;
+        }
+    }
+    for courrier in histoire.courriers.iter().filter(|courrier| courrier.modele != RAPPEL) {
+        let qui = courrier.destinataire.unwrap_or_default();
+        comptes.entry((courrier.cree.micros(), courrier.modele.clone(), qui)).or_default().1 += 1;
+    }
+    let faux = comptes.into_iter().filter(|(_, (attendus, trouves))| attendus != trouves);
+    let mut fautes: Vec<String> = faux
+        .map(|((instant, modele, qui), (attendus, trouves))| {
+            format!("mail {modele} to {qui} at {instant}: {attendus} expected, {trouves} queued")
+        })
+        .collect();
+    let restent = histoire.courriers.iter().filter(|courrier| courrier.envoye.is_none());
+    let mut rappels: BTreeMap<(i64, i64), usize> = BTreeMap::new();
+    for rappel in &histoire.rappels {
+        *rappels.entry(*rappel).or_default() += 1;
+    }
+    let plusieurs = rappels.into_iter().filter(|(_, fois)| *fois > 1);
+    fautes.extend(
+        plusieurs.map(|((option, fin), fois)| format!("option {option} is reminded of {fois} times before {fin}")),
+    );
+    fautes.extend(restent.map(|courrier| format!("mail {} ({}) never left", courrier.id, courrier.modele)));
+    fautes
+}
+
+/// The mails of a fact.
+fn attendus(histoire: &Histoire, monde: &Monde, ecrit: &FaitEcrit, suivant: Option<&FaitEcrit>) -> Vec<Envoi> {
+    let a_la_vente = |prescripteur: Option<i32>, modele: &str| -> Vec<Envoi> {
+        let Some(prescripteur) = prescripteur else { return Vec::new() };
+        let gerant = monde.membre(IdUtilisateur(prescripteur)).and_then(|membre| membre.gerant).map(|id| id.0);
+        let lecteurs = std::iter::once(prescripteur).chain(gerant);
+        lecteurs.map(|qui| (ecrit.instant.micros(), modele.to_owned(), qui)).collect()
+    };
+    let de_l_option = |id: i64, modele| a_la_vente(histoire.options.get(&id).map(|option| option.prescripteur), modele);
+    let de_la_denonciation =
+        |id: i64, modele| a_la_vente(histoire.denonciations.get(&id).and_then(|une| une.prescripteur), modele);
+    match &ecrit.fait {
+        Fait::OptionPosee { option, .. } => de_l_option(option.0, "option-posee"),
+        Fait::OptionAnnulee { option, .. } => de_l_option(option.0, "option-annulee"),
+        Fait::OptionEchue { option, .. } => de_l_option(option.0, "option-echue"),
+        Fait::OptionProlongee { option } => de_l_option(option.0, "option-prolongee"),
+        Fait::DenonciationCreee { denonciation } => {
+            let validee = Fait::DenonciationValidee { denonciation: *denonciation };
+            let aussitot = suivant.is_some_and(|fait| fait.fait == validee && fait.instant == ecrit.instant);
+            // Its letter says at once that it is validated.
+            if aussitot { Vec::new() } else { de_la_denonciation(denonciation.0, "denonciation-recue") }
+        }
+        Fait::DenonciationValidee { denonciation } => de_la_denonciation(denonciation.0, "denonciation-validee"),
+        Fait::DenonciationRefusee { denonciation } => de_la_denonciation(denonciation.0, "denonciation-refusee"),
+        Fait::DenonciationAnnulee { denonciation } => de_la_denonciation(denonciation.0, "denonciation-annulee"),
+        Fait::DenonciationEchue { denonciation } => de_la_denonciation(denonciation.0, "denonciation-echue"),
+        Fait::DenonciationRenouvelee { denonciation } => de_la_denonciation(denonciation.0, "denonciation-renouvelee"),
+        Fait::ProtectionRencontree { .. } => {
+            let gerant = auteur(ecrit).and_then(|qui| monde.membre(IdUtilisateur(qui))?.gerant);
+            gerant.map(|qui| (ecrit.instant.micros(), "protection-rencontree".to_owned(), qui.0)).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,159 @@
+//! The rows at the end against the model, and what each server shows against the rows.
+
+use super::client::{Demande, appeler};
+use super::histoire::Histoire;
+use super::modele::{Modele, Tenu};
+use super::monde::ADMINISTRATEUR;
+use super::scene::Scene;
+use anyhow::{Context as _, ensure};
+use domain::option_lot::StatutOption;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+use store::Instant;
+
+/// Compares rows with the model; gives the faults.
+pub(super) fn comparer(histoire: &Histoire, modele: &Modele<'_>, maintenant: Instant) -> Vec<String> {
+    let mut fautes = Vec::new();
+    for ligne in &histoire.lots {
+        let Some(etat) = modele.lots.get(&ligne.id) else {
+            fautes.push(format!("lot {} came from nowhere", ligne.id));
+            continue;
+        };
+        let juste = match &etat.tenu {
+            Tenu::Option(option) => {
+                ligne.statut == "O"
+                    && ligne.detenteur.as_deref() == Some("portail")
+                    && ligne.detenu_ligne == Some(format!("option:{option}"))
+            }
+            Tenu::Hors(statuts) => {
+                ligne.statut.chars().all(|statut| statuts.contains(&statut))
+                    && ligne.detenteur.as_deref() != Some("portail")
+                    && ligne.detenu_ligne.is_none()
+            }
+        };
+        let groupe = etat.groupe.map(|groupe| groupe.0);
+        let reste = (ligne.retire, ligne.exclusivite, ligne.prix) == (etat.retire, groupe, Some(etat.prix()));
+        if !juste || !reste {
+            let (statut, tenu, prix) = (&ligne.statut, &ligne.detenu_ligne, ligne.prix);
+            fautes.push(format!("lot {}: {statut} {tenu:?} {prix:?}, the facts say {etat:?}", ligne.id));
+        }
+    }
+    fautes.extend(les_options(histoire, modele));
+    fautes.extend(les_denonciations(histoire, modele));
+    fautes.extend(les_protections(histoire, modele, maintenant));
+    fautes.extend(les_contacts(histoire));
+    fautes
+}
+
+fn les_options(histoire: &Histoire, modele: &Modele<'_>) -> Vec<String> {
+    let mut fautes = Vec::new();
+    let mut par_lot: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
+    for ligne in histoire.options.values() {
+        if ligne.statut == StatutOption::EnCours.nom() {
+            par_lot.entry(&ligne.lot).or_default().push(ligne.id);
+        }
+        match modele.options.get(&ligne.id) {
+            None => fautes.push(format!("option {} has no fact", ligne.id)),
+            Some(etat) if ligne.statut != etat.statut.nom() || ligne.echeance != etat.echeance => {
+                fautes.push(format!("option {} is {} in its row, the facts say {etat:?}", ligne.id, ligne.statut));
+            }
+            Some(_) => {}
+        }
+    }
+    let deux = par_lot.iter().filter(|(_, options)| options.len() > 1);
+    fautes.extend(deux.map(|(lot, options)| format!("{options:?} run on {lot}")));
+    fautes
+}
+
+fn les_denonciations(histoire: &Histoire, modele: &Modele<'_>) -> Vec<String> {
+    let mut fautes = Vec::new();
+    for ligne in histoire.denonciations.values() {
+        match modele.denonciations.toutes.get(&ligne.id) {
+            None => fautes.push(format!("declaration {} has no fact", ligne.id)),
+            Some(etat) if ligne.statut != etat.statut.nom() || ligne.echeance != Some(etat.echeance) => {
+                fautes.push(format!("declaration {} is {} in its row, the facts say {etat:?}", ligne.id, ligne.statut));
+            }
+            Some(_) => {}
+        }
+    }
+    fautes
+}
+
+/// Each validated declaration that runs protects each key of its person on each of its programmes; nothing else does.
+fn les_protections(histoire: &Histoire, modele: &Modele<'_>, maintenant: Instant) -> Vec<String> {
+    let mut voulues: BTreeMap<(Vec<u8>, String), BTreeSet<(Option<i32>, Instant)>> = BTreeMap::new();
+    let cle = |index: &store::chiffre::IndexAveugle| index.hexadecimal().into_bytes();
+    for (id, etat) in modele.denonciations.toutes.iter().filter(|(_, etat)| etat.statut.protege()) {
+        let Some(ligne) = histoire.denonciations.get(id) else { continue };
+        for index in histoire.contacts.get(&ligne.contact).into_iter().flatten() {
+            for programme in histoire.programmes.get(id).into_iter().flatten() {
+                let cle = (cle(index), programme.clone());
+                voulues.entry(cle).or_default().insert((ligne.compte, etat.echeance));
+            }
+        }
+    }
+    let mut fautes = Vec::new();
+    for ligne in &histoire.protections {
+        let sienne = voulues.remove(&(cle(&ligne.cle), ligne.programme.clone())).unwrap_or_default();
+        let fin = sienne.iter().map(|(_, fin)| *fin).max();
+        let seule = sienne.iter().all(|(compte, _)| *compte == ligne.compte);
+        if ligne.echeance > maintenant && (!seule || fin != Some(ligne.echeance)) {
+            let (programme, compte) = (&ligne.programme, ligne.compte);
+            fautes.push(format!("{compte:?} is protected on {programme} until {:?}, for {sienne:?}", ligne.echeance));
+        }
+    }
+    let manquent = voulues.into_iter().filter(|(_, siennes)| siennes.iter().any(|(_, fin)| *fin > maintenant));
+    fautes.extend(manquent.map(|((_, programme), siennes)| format!("nothing protects {siennes:?} on {programme}")));
+    fautes
+}
+
+/// Who was refused left nobody behind.
+fn les_contacts(histoire: &Histoire) -> Vec<String> {
+    let options = histoire.options.values().map(|option| option.contact);
+    let cites: BTreeSet<i64> = options.chain(histoire.denonciations.values().map(|une| une.contact)).collect();
+    let seuls = histoire.contacts.keys().filter(|id| !cites.contains(id));
+    seuls.map(|id| format!("contact {id} is nobody's")).collect()
+}
+
+/// What each server shows of each lot is what its row says.
+pub(super) async fn les_serveurs(scene: &Scene, histoire: &Histoire) -> anyhow::Result<Vec<String>> {
+    let mut fautes = Vec::new();
+    let cookie = {
+        scene.monde.rouvrir(&scene.base, ADMINISTRATEUR).await?;
+        scene.monde.cookie(ADMINISTRATEUR)
+    };
+    let en_vente = |ligne: &&store::tables::lot::Model| !ligne.retire;
+    let attendus: BTreeMap<String, String> =
+        histoire.lots.iter().filter(en_vente).map(|ligne| (ligne.id.clone(), ligne.statut.clone())).collect();
+    for serveur in 0..scene.banc.serveurs() {
+        let adresse = scene.banc.adresse(serveur).await?;
+        let demande = Demande {
+            methode: "GET",
+            chemin: "/api/offre/lots?limit=200",
+            cookie: &cookie,
+            cle: None,
+            fait: Some(histoire.compteur),
+            corps: "",
+        };
+        let mut essais = 0;
+        let reponse = loop {
+            // A server that has just started follows soon.
+            match appeler(&adresse, demande).await {
+                Some(reponse) if reponse.statut == 200 => break reponse,
+                _ => essais += 1,
+            }
+            ensure!(essais < 200, "server {serveur} never follows");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        };
+        let membres = reponse.corps["hydra:member"].as_array().context("a list of lots")?;
+        let texte = |valeur: &serde_json::Value| valeur.as_str().unwrap_or_default().to_owned();
+        let montres: BTreeMap<String, String> =
+            membres.iter().map(|lot| (texte(&lot["id"]), texte(&lot["statut"]["code"]))).collect();
+        if attendus != montres {
+            let ecarts: Vec<_> = montres.iter().filter(|(id, statut)| attendus.get(*id) != Some(statut)).collect();
+            let (montres, attendus) = (montres.len(), attendus.len());
+            fautes.push(format!("server {serveur} shows {montres} lots of {attendus}, otherwise: {ecarts:?}"));
+        }
+    }
+    Ok(fautes)
+}

@@ -1,0 +1,155 @@
+//! The calls that an operation makes, all of them at the same instant.
+
+use super::monde::{ADMINISTRATEUR, acheteur, programme};
+use super::plan::{Annulant, Decision, Geste};
+use super::scene::Scene;
+use super::traces::Appele;
+use serde_json::{Value, json};
+
+const MOTIF: &str = "Le promoteur reprend ce lot pour un essai.";
+
+/// A call to be made.
+#[derive(Debug, Clone)]
+pub(super) struct Appel {
+    pub(super) appele: Appele,
+    pub(super) qui: usize,
+    pub(super) chemin: String,
+    pub(super) objet: String,
+    pub(super) cle: Option<String>,
+    pub(super) corps: String,
+}
+
+impl Appel {
+    fn option(qui: usize, lot: &str, acheteur: (&str, Value)) -> Self {
+        let (champ, acheteur) = acheteur;
+        Self::nouveau(Appele::Option, qui, "/api/options".to_owned(), lot, &json!({ "lot": lot, champ: acheteur }))
+    }
+
+    fn sur_l_option(appele: Appele, qui: usize, id: i64, suite: &str, corps: &Value) -> Self {
+        Self::nouveau(appele, qui, format!("/api/options/{id}/{suite}"), &id.to_string(), corps)
+    }
+
+    fn denonciation(qui: usize, personne: usize, programmes: &[usize]) -> Self {
+        let programmes: Vec<String> = programmes.iter().map(|rang| programme(*rang)).collect();
+        let corps = json!({ "contact": acheteur(personne), "programmes": programmes });
+        Self::nouveau(Appele::Denonciation, qui, "/api/denonciations".to_owned(), "", &corps)
+    }
+
+    fn sur_le_lot(appele: Appele, lot: &str, suite: &str, corps: &Value) -> Self {
+        Self::nouveau(appele, ADMINISTRATEUR, format!("/api/gestion/lots/{lot}/{suite}"), lot, corps)
+    }
+
+    fn nouveau(appele: Appele, qui: usize, chemin: String, objet: &str, corps: &Value) -> Self {
+        Self { appele, qui, chemin, objet: objet.to_owned(), cle: None, corps: corps.to_string() }
+    }
+}
+
+impl Scene {
+    /// The calls of an operation: each under a key of its own, but for those that are one call sent twice.
+    pub(super) fn appels(&self, geste: &Geste, cle: u64) -> Vec<Appel> {
+        let mut appels = self.sans_cle(geste);
+        let une = matches!(geste, Geste::OpterDeuxFois { .. } | Geste::DenoncerDeuxFois { .. });
+        for (rang, appel) in appels.iter_mut().enumerate() {
+            // The decisions of staff take no key.
+            if !matches!(appel.appele, Appele::Validation | Appele::Refus | Appele::Priorite) {
+                appel.cle = Some(format!("{cle:016x}-{}", if une { 0 } else { rang }));
+            }
+        }
+        appels
+    }
+
+    fn sans_cle(&self, geste: &Geste) -> Vec<Appel> {
+        let lot = |rang: &usize| self.monde.biens[*rang].id.as_str();
+        let saisi = |personne: usize| ("contact", acheteur(personne));
+        match geste {
+            Geste::Opter { qui, lot: rang, personne, declare } => {
+                let sienne = self.denonciation(0, |une| une.qui == *qui).filter(|_| *declare);
+                let acheteur = sienne.map_or_else(|| saisi(*personne), |une| ("denonciation", json!(une.id)));
+                vec![Appel::option(*qui, lot(rang), acheteur)]
+            }
+            Geste::OpterDeuxFois { qui, lot: rang, personne } => {
+                vec![Appel::option(*qui, lot(rang), saisi(*personne)); 2]
+            }
+            Geste::Rafale { qui, lots, personne } => {
+                lots.iter().map(|rang| Appel::option(*qui, lot(rang), saisi(*personne))).collect()
+            }
+            Geste::Ruee { quis, lot: rang } => {
+                // Each for a buyer of their own, whom nobody declared.
+                quis.iter().map(|qui| Appel::option(*qui, lot(rang), saisi(1000 + qui))).collect()
+            }
+            Geste::AnnulerOption { rang, par } => {
+                let Some((id, titulaire)) = self.option(*rang) else { return Vec::new() };
+                let (qui, corps) = match par {
+                    Annulant::Titulaire => (titulaire, json!({})),
+                    Annulant::Equipe => (ADMINISTRATEUR, json!({ "motif": MOTIF })),
+                    Annulant::Autre => ((titulaire + 1) % ADMINISTRATEUR, json!({})),
+                };
+                vec![Appel::sur_l_option(Appele::AnnulationOption, qui, id, "annulation", &corps)]
+            }
+            Geste::AnnulerOptionDeuxFois { rang } => {
+                let Some((id, titulaire)) = self.option(*rang) else { return Vec::new() };
+                let annuler = |qui, corps| Appel::sur_l_option(Appele::AnnulationOption, qui, id, "annulation", &corps);
+                vec![annuler(titulaire, json!({})), annuler(ADMINISTRATEUR, json!({ "motif": MOTIF }))]
+            }
+            Geste::ProlongerOption { rang } => {
+                let Some((id, _)) = self.option(*rang) else { return Vec::new() };
+                vec![Appel::sur_l_option(Appele::Prolongation, ADMINISTRATEUR, id, "prolongation", &json!({}))]
+            }
+            Geste::Denoncer { qui, personne, programmes } => vec![Appel::denonciation(*qui, *personne, programmes)],
+            Geste::DenoncerEnsemble { quis, personne, programmes } => {
+                quis.iter().map(|qui| Appel::denonciation(*qui, *personne, programmes)).collect()
+            }
+            Geste::DenoncerDeuxFois { qui, personne, programmes } => {
+                vec![Appel::denonciation(*qui, *personne, programmes); 2]
+            }
+            Geste::DenoncerEtOpter { qui, autre, personne, lot: rang } => {
+                let programme =
+                    self.monde.biens[*rang].programme.strip_prefix("prog").and_then(|rang| rang.parse().ok());
+                let Some(programme) = programme else { return Vec::new() };
+                vec![
+                    Appel::option(*autre, lot(rang), saisi(*personne)),
+                    Appel::denonciation(*qui, *personne, &[programme]),
+                ]
+            }
+            Geste::AnnulerDenonciation { rang } => {
+                self.sur_la_denonciation(*rang, Appele::AnnulationDenonciation, "annulation")
+            }
+            Geste::RenouvelerDenonciation { rang } => {
+                self.sur_la_denonciation(*rang, Appele::Renouvellement, "renouvellement")
+            }
+            Geste::Decider { rang, comment } => self.decider(*rang, *comment),
+            Geste::DireStatut { lot: rang, statut } => {
+                vec![Appel::sur_le_lot(Appele::Statut, lot(rang), "statut", &json!({ "statut": statut.to_string() }))]
+            }
+            Geste::Dedier { lot: rang, groupe } => {
+                let groupe = groupe.map(|rang| self.monde.groupes[rang].0);
+                vec![Appel::sur_le_lot(Appele::Dedicace, lot(rang), "dedicace", &json!({ "groupe": groupe }))]
+            }
+            Geste::Retirer { lot: rang } => {
+                vec![Appel::sur_le_lot(Appele::Retrait, lot(rang), "retrait", &json!({}))]
+            }
+            Geste::Remettre { lot: rang } => {
+                vec![Appel::sur_le_lot(Appele::Remise, lot(rang), "remise", &json!({}))]
+            }
+            // No calls: `scene.rs` does them.
+            Geste::Flux { .. } | Geste::Grille { .. } | Geste::Avancer { .. } | Geste::Tuer { .. } => Vec::new(),
+        }
+    }
+
+    fn sur_la_denonciation(&self, rang: usize, appele: Appele, suite: &str) -> Vec<Appel> {
+        let Some(une) = self.denonciation(rang, |_| true) else { return Vec::new() };
+        let chemin = format!("/api/denonciations/{}/{suite}", une.id);
+        vec![Appel::nouveau(appele, une.qui, chemin, &une.id.to_string(), &json!({}))]
+    }
+
+    fn decider(&self, rang: usize, comment: Decision) -> Vec<Appel> {
+        let Some(une) = self.denonciation(rang, |une| une.attend) else { return Vec::new() };
+        let (appele, suite, corps) = match comment {
+            Decision::Valider => (Appele::Validation, "validation", json!({})),
+            Decision::Refuser => (Appele::Refus, "refus", json!({ "motif": MOTIF })),
+            Decision::Prioriser => (Appele::Priorite, "priorite", json!({ "motif": MOTIF })),
+        };
+        let chemin = format!("/api/gestion/denonciations/{}/{suite}", une.id);
+        vec![Appel::nouveau(appele, ADMINISTRATEUR, chemin, &une.id.to_string(), &corps)]
+    }
+}

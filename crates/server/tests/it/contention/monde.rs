@@ -1,0 +1,299 @@
+//! The world that a run is about: two hundred prescribers of eight companies, those of the staff who act, fifty homes with their
+//! annexes, and a few buyers that everybody wants.
+
+use anyhow::Context as _;
+use chrono::Days;
+use domain::acces::{IdGroupe, Role, TypeUtilisateur};
+use domain::utilisateur::{Civilite, IdCompte, IdUtilisateur, Identite};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use store::compte::NouveauCompte;
+use store::session::{NouvelleSession, Provenance};
+use store::utilisateur::NouvelUtilisateur;
+use store::{Base, Ecriture, Error};
+
+/// Prescribers.
+pub(super) const PRESCRIPTEURS: usize = 200;
+/// Those who do half of all: two of each company.
+pub(super) const MEUTE: [usize; 16] = [0, 1, 25, 26, 50, 51, 75, 76, 100, 101, 125, 126, 150, 151, 175, 176];
+/// Programmes on sale.
+pub(super) const PROGRAMMES: usize = 5;
+/// Buyers that are fought over.
+pub(super) const PERSONNES: usize = 24;
+/// Homes on sale.
+pub(super) const LOGEMENTS: usize = 50;
+/// Homes of a preview, which nobody may option.
+const EN_APERCU: usize = 2;
+/// All lots: the homes first, then their annexes, then those of the preview.
+pub(super) const BIENS: usize = LOGEMENTS + 49 + EN_APERCU;
+
+const SOCIETES: usize = 8;
+const PAR_SOCIETE: usize = PRESCRIPTEURS / SOCIETES;
+/// The programme that is not on sale yet.
+const APERCU: &str = "apercu";
+const PRIX_LE_PLUS_BAS: usize = 200;
+
+/// Somebody who acts.
+#[derive(Debug)]
+pub(super) struct Membre {
+    pub(super) id: IdUtilisateur,
+    /// The group of their company: what is dedicated to it, they see.
+    pub(super) groupe: Option<IdGroupe>,
+    /// The manager of their company, who is written to as well.
+    pub(super) gerant: Option<IdUtilisateur>,
+    cookie: Mutex<String>,
+}
+
+/// A lot.
+#[derive(Debug, Clone)]
+pub(super) struct Bien {
+    pub(super) id: String,
+    pub(super) programme: String,
+    numero: String,
+    /// The numbers of its annexes, which change hands with it.
+    pub(super) annexes: Vec<String>,
+    /// The home that it is an annex of.
+    pub(super) principal: Option<String>,
+}
+
+/// The world.
+#[derive(Debug)]
+pub(super) struct Monde {
+    /// The prescribers, then an administrator and two network managers.
+    pub(super) gens: Vec<Membre>,
+    pub(super) biens: Vec<Bien>,
+    pub(super) groupes: Vec<IdGroupe>,
+}
+
+/// The rank of the administrator among people.
+pub(super) const ADMINISTRATEUR: usize = PRESCRIPTEURS;
+
+impl Bien {
+    /// The annexes by id.
+    pub(super) fn ids_des_annexes(&self) -> Vec<String> {
+        self.annexes.iter().map(|numero| format!("{}-{numero}", self.programme)).collect()
+    }
+
+    /// Nothing of it is for sale yet.
+    pub(super) fn en_apercu(&self) -> bool {
+        self.programme == APERCU
+    }
+
+    /// What a feed says of it.
+    fn ligne(&self, statut: char, prix: usize) -> Value {
+        let (nature, pieces) = if self.principal.is_some() { ("parking", 0) } else { ("appartement", 3) };
+        let annexes: Vec<Value> = self.annexes.iter().map(|numero| json!({ "numero": numero })).collect();
+        json!({
+            "type": "lot", "programme": { "id": self.programme }, "numero": self.numero, "pieces": pieces,
+            "statut": { "code": statut.to_string() },
+            "typologie": { "nature": { "code": nature }, "code": "X", "libelle": nature },
+            "tva": 20, "prix": prix, "prixGrille": 900_000, "lotsSecondaires": annexes,
+        })
+    }
+}
+
+/// The price of that rank, in euros.
+pub(super) fn en_euros(rang: usize) -> usize {
+    (PRIX_LE_PLUS_BAS + rang) * 1000
+}
+
+/// The id of a programme on sale.
+pub(super) fn programme(rang: usize) -> String {
+    format!("prog{rang}")
+}
+
+/// A buyer, as they are typed. Some share a phone: they are certainly the same person.
+pub(super) fn acheteur(rang: usize) -> Value {
+    let ligne = if rang < 8 { rang / 2 } else { rang };
+    json!({
+        "civilite": "M", "nom": "Acheteur", "prenom": "Essai", "email": format!("p{rang}@acheteurs.example"),
+        "tel": format!("06{:08}", 11_000_000 + ligne), "cp": "44000", "ville": "Nantes",
+    })
+}
+
+/// A feed of these lots.
+pub(super) fn flux_partiel<'a>(lots: impl Iterator<Item = (&'a Bien, char, usize)>) -> String {
+    let lignes: Vec<Value> = lots.map(|(bien, statut, prix)| bien.ligne(statut, prix)).collect();
+    en_lignes(
+        json!({ "flux": "linteau", "version": 1, "genre": "partiel", "programmes": 0, "lots": lignes.len() }),
+        lignes,
+    )
+}
+
+/// A grid of these lots of a programme.
+pub(super) fn grille<'a>(programme: &str, lots: impl Iterator<Item = (&'a Bien, char, usize)>) -> String {
+    let mut texte = format!("Programme;{programme};\nLot;Prix TTC;Statut\n");
+    for (bien, statut, prix) in lots {
+        let _ = writeln!(texte, "{};{prix};{statut}", bien.numero);
+    }
+    texte
+}
+
+fn en_lignes(tete: Value, lignes: Vec<Value>) -> String {
+    std::iter::once(tete).chain(lignes).map(|ligne| format!("{ligne}\n")).collect()
+}
+
+fn biens() -> Vec<Bien> {
+    let mut logements = Vec::new();
+    let mut annexes = Vec::new();
+    for rang in 0..LOGEMENTS {
+        let (programme, numero) = (programme(rang % PROGRAMMES), format!("A{rang:02}"));
+        let siennes: Vec<String> = (0..rang % 3).map(|n| format!("P{rang:02}{n}")).collect();
+        let id = format!("{programme}-{numero}");
+        annexes.extend(siennes.iter().map(|numero| Bien {
+            id: format!("{programme}-{numero}"),
+            programme: programme.clone(),
+            numero: numero.clone(),
+            annexes: Vec::new(),
+            principal: Some(id.clone()),
+        }));
+        logements.push(Bien { id, programme, numero, annexes: siennes, principal: None });
+    }
+    let apercu = (0..EN_APERCU).map(|rang| Bien {
+        id: format!("{APERCU}-A{rang}"),
+        programme: APERCU.to_owned(),
+        numero: format!("A{rang}"),
+        annexes: Vec::new(),
+        principal: None,
+    });
+    logements.into_iter().chain(annexes).chain(apercu).collect()
+}
+
+/// The catalogue at the beginning: all of it free.
+pub(super) fn flux_du_debut() -> String {
+    let biens = biens();
+    let un_programme = |id: &str, phase: &str| {
+        json!({
+            "type": "programme", "id": id, "nomCommercial": format!("Résidence {id}"),
+            "lieu": { "codeInsee": "44109", "codePostal": "44000" }, "phaseCommerciale": { "code": phase },
+        })
+    };
+    let mut lignes: Vec<Value> = (0..PROGRAMMES).map(|rang| un_programme(&programme(rang), "TRAVAUX")).collect();
+    lignes.push(un_programme(APERCU, "AVANTPREMIERE"));
+    lignes.extend(biens.iter().map(|bien| bien.ligne('L', en_euros(0))));
+    let tete = json!({
+        "flux": "linteau", "version": 1, "genre": "complet", "programmes": PROGRAMMES + 1, "lots": biens.len(),
+    });
+    en_lignes(tete, lignes)
+}
+
+impl Monde {
+    /// Makes its people; its catalogue is imported.
+    pub(super) async fn peupler(base: &Base) -> anyhow::Result<Self> {
+        let equipe = base.entretenir(|tx: Ecriture| async move { equipe(&tx).await });
+        let (groupes, equipe) = equipe.await.context("the staff")?;
+        let gerants = [equipe[1].id, equipe[2].id];
+        let mut gens = Vec::with_capacity(PRESCRIPTEURS + equipe.len());
+        for rang in 0..SOCIETES {
+            let groupe = groupes.get(rang % 3).copied();
+            let gerant = gerants[rang % 2];
+            let siens = base.entretenir(|tx: Ecriture| async move { une_societe(&tx, rang, groupe, gerant).await });
+            gens.extend(siens.await.with_context(|| format!("company {rang}"))?);
+        }
+        gens.extend(equipe);
+        Ok(Self { gens, biens: biens(), groupes })
+    }
+
+    /// The lot of that id.
+    pub(super) fn bien(&self, id: &str) -> Option<&Bien> {
+        self.biens.iter().find(|bien| bien.id == id)
+    }
+
+    /// Who has that id.
+    pub(super) fn membre(&self, id: IdUtilisateur) -> Option<&Membre> {
+        self.gens.iter().find(|membre| membre.id == id)
+    }
+
+    /// Their session.
+    pub(super) fn cookie(&self, qui: usize) -> String {
+        self.gens[qui].cookie.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Another session for who has been away for too long: the clock jumps by days.
+    pub(super) async fn rouvrir(&self, base: &Base, qui: usize) -> anyhow::Result<()> {
+        let id = self.gens[qui].id;
+        let cookie = base.entretenir(|tx: Ecriture| async move { une_session(&tx, id).await }).await?;
+        *self.gens[qui].cookie.lock().unwrap_or_else(PoisonError::into_inner) = cookie;
+        Ok(())
+    }
+}
+
+async fn equipe(tx: &Ecriture) -> Result<(Vec<IdGroupe>, Vec<Membre>), Error> {
+    let mut groupes = Vec::new();
+    for nom in ["Réseau Nord", "Réseau Sud"] {
+        groupes.push(store::groupe::creer(tx, nom).await?.id);
+    }
+    let mut equipe = Vec::new();
+    for (nom, role, genre) in [
+        ("administration", Role::IA, TypeUtilisateur::IA),
+        ("reseau1", Role::IR, TypeUtilisateur::IR),
+        ("reseau2", Role::IR, TypeUtilisateur::IR),
+    ] {
+        equipe.push(un_membre(tx, nom, (genre, role), (None, None, None)).await?);
+    }
+    Ok((groupes, equipe))
+}
+
+async fn une_societe(
+    tx: &Ecriture,
+    rang: usize,
+    groupe: Option<IdGroupe>,
+    gerant: IdUtilisateur,
+) -> Result<Vec<Membre>, Error> {
+    let nouveau = NouveauCompte { nom: format!("Cabinet {rang}"), groupe, gerant: Some(gerant), siren: None };
+    let compte = store::compte::creer(tx, &nouveau).await?;
+    let mut lu = store::mandat::creer(tx, compte).await?;
+    let hier = tx.maintenant().jour().checked_sub_days(Days::new(1));
+    (lu.mandat.date_signature, lu.mandat.date_signature_societe) = (hier, hier);
+    store::mandat::signer(tx, lu.numero, &lu.mandat, None).await?;
+    let mut siens = Vec::with_capacity(PAR_SOCIETE);
+    for place in 0..PAR_SOCIETE {
+        let nom = format!("p{}", rang * PAR_SOCIETE + place);
+        siens.push(un_membre(tx, &nom, (TypeUtilisateur::EP, Role::EP), (Some(compte), groupe, Some(gerant))).await?);
+    }
+    Ok(siens)
+}
+
+async fn un_membre(
+    tx: &Ecriture,
+    nom: &str,
+    (type_utilisateur, role): (TypeUtilisateur, Role),
+    (compte, groupe, gerant): (Option<IdCompte>, Option<IdGroupe>, Option<IdUtilisateur>),
+) -> Result<Membre, Error> {
+    let identite = Identite {
+        civilite: Civilite::Mme,
+        nom: nom.to_owned(),
+        prenom: "Essai".to_owned(),
+        email: format!("{nom}@contention.example"),
+        tel_mobile: None,
+        tel_fixe: None,
+        tel_pro: None,
+        cp: None,
+        ville: None,
+        adresse: None,
+        photo: None,
+        perimetre_geo: None,
+    };
+    let nouveau = NouvelUtilisateur {
+        type_utilisateur,
+        roles: vec![role],
+        identite,
+        mot_de_passe: None,
+        compte,
+        gerant: None,
+        demo: false,
+    };
+    let id = store::utilisateur::creer(tx, &nouveau).await?;
+    let cookie = une_session(tx, id).await?;
+    Ok(Membre { id, groupe, gerant, cookie: Mutex::new(cookie) })
+}
+
+async fn une_session(tx: &Ecriture, utilisateur: IdUtilisateur) -> Result<String, Error> {
+    let duree = Duration::from_hours(24 * 365);
+    let limite = tx.maintenant().plus(duree);
+    let provenance = Provenance::default();
+    let session = NouvelleSession { utilisateur, pour_le_compte_de: None, provenance, duree, limite };
+    Ok(format!("linteau-session={}", store::session::ouvrir(tx, &session).await?.0.en_clair()))
+}

@@ -1,0 +1,224 @@
+//! Answers against the journal: what was accepted is there, once; what was refused left nothing; what nobody was told of is there
+//! whole or not at all, at most as often as it was asked.
+
+use super::histoire::{Histoire, auteur};
+use super::traces::{Appele, Issue, Trace};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use store::Fait;
+use store::faits::FaitEcrit;
+
+const PROTEGEE: &str = "personne-protegee";
+/// Refusals by something of one's own.
+const LES_MIENNES: [&str; 3] = ["option-deja-posee", "denonciation-similaire", "denonciation-en-cours"];
+
+/// What was done, by whom, to what: an option or a declaration by its id, a lot, a file.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Acte {
+    appele: Appele,
+    qui: i32,
+    objet: String,
+}
+
+/// What was asked for: the same, but that what was not made yet has no id.
+type Demande = (Appele, i32, String);
+
+/// Compares; gives the faults.
+pub(super) fn comparer(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
+    let mut fautes = defauts(traces);
+    fautes.extend(cles_differentes(traces));
+    fautes.extend(cles_gardees(histoire, traces));
+    let mut acceptes: BTreeMap<Acte, BTreeSet<String>> = BTreeMap::new();
+    let mut perdus: HashMap<Demande, usize> = HashMap::new();
+    for trace in traces {
+        if trace.perdue() {
+            *perdus.entry(demande(trace)).or_default() += 1;
+        } else if trace.acceptee() {
+            // One call sent twice under one key is one act.
+            let sien = trace.cle.clone().unwrap_or_else(|| format!("{}-{}", trace.operation, trace.envoye));
+            for acte in actes_de(trace) {
+                acceptes.entry(acte).or_default().insert(sien.clone());
+            }
+        }
+    }
+    let mut dits: BTreeMap<Acte, Vec<i64>> = BTreeMap::new();
+    let mut scindees: HashSet<(i32, i64)> = HashSet::new();
+    for (rang, ecrit) in histoire.faits.iter().enumerate() {
+        let Some((acte, sujet)) = lire(histoire, ecrit, &histoire.faits[rang..]) else { continue };
+        let faits = dits.entry(acte.clone()).or_default();
+        faits.push(ecrit.numero.0);
+        if faits.len() <= acceptes.get(&acte).map_or(0, BTreeSet::len) {
+            continue;
+        }
+        // A declaration may be saved as two.
+        let moitie = (acte.qui, ecrit.instant.micros());
+        if acte.appele == Appele::Denonciation && scindees.contains(&moitie) {
+            continue;
+        }
+        match perdus.get_mut(&(acte.appele, acte.qui, sujet)) {
+            Some(reste) if *reste > 0 => {
+                *reste -= 1;
+                scindees.insert(moitie);
+            }
+            _ => fautes.push(format!("fact {} ({:?}): nobody was told that it is done", ecrit.numero.0, ecrit.fait)),
+        }
+    }
+    for (acte, cles) in &acceptes {
+        let faits = dits.get(acte).map_or(0, Vec::len);
+        if faits < cles.len() && se_dit_toujours(acte.appele) {
+            fautes.push(format!("{acte:?} was accepted ({cles:?}) and is in the journal {faits} times"));
+        }
+    }
+    fautes.extend(numeros(histoire, traces));
+    fautes.extend(protections_rencontrees(histoire, traces));
+    fautes
+}
+
+/// Answers that nobody may get.
+fn defauts(traces: &[Trace]) -> Vec<String> {
+    let casses = traces.iter().filter(|trace| matches!(trace.issue, Issue::Dite { statut: 500.. | ..200, .. }));
+    casses.map(|trace| format!("a breakdown: {trace:?}")).collect()
+}
+
+/// One key gets one answer.
+fn cles_differentes(traces: &[Trace]) -> Vec<String> {
+    let mut par_cle: BTreeMap<&str, Vec<&Trace>> = BTreeMap::new();
+    for trace in traces.iter().filter(|trace| !trace.perdue()) {
+        if let Some(cle) = &trace.cle {
+            par_cle.entry(cle).or_default().push(trace);
+        }
+    }
+    let mut fautes = Vec::new();
+    for (cle, memes) in par_cle {
+        let acceptees: Vec<_> = memes.iter().filter(|trace| trace.acceptee()).collect();
+        if acceptees.windows(2).any(|deux| deux[0].ids() != deux[1].ids()) {
+            fautes.push(format!("key {cle} made several things: {acceptees:?}"));
+        }
+        // Refused first, while another held the lot, then done: the same question at another instant. But what it made itself, or
+        // what was answered before it was asked again, refuses nobody.
+        let a_tort = |refusee: &&&Trace| {
+            refusee.refusee()
+                && acceptees.iter().any(|fait| LES_MIENNES.contains(&refusee.code()) || fait.repondu < refusee.envoye)
+        };
+        if let Some(refusee) = memes.iter().find(a_tort) {
+            fautes.push(format!("key {cle} was accepted, and refused: {acceptees:?} {refusee:?}"));
+        }
+    }
+    fautes
+}
+
+/// A key is kept for what was done, and for nothing that was refused.
+fn cles_gardees(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
+    let permises: BTreeSet<(i32, &str)> = traces
+        .iter()
+        .filter(|trace| trace.acceptee() || trace.perdue())
+        .filter_map(|trace| Some((trace.qui.0, trace.cle.as_deref()?)))
+        .collect();
+    let gardees = histoire.cles.iter().filter(|(qui, cle)| !permises.contains(&(qui.0, cle.as_str())));
+    gardees.map(|(qui, cle)| format!("key {cle} of {} is kept, and was refused", qui.0)).collect()
+}
+
+/// What a fact says was done, and what was asked for it; nothing for what jobs do, and for what comes with another fact.
+fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(Acte, String)> {
+    let qui = auteur(ecrit)?;
+    let sur = |appele, objet: String| Some((Acte { appele, qui, objet: objet.clone() }, objet));
+    let prescripteur = |id: i64| histoire.denonciations.get(&id).and_then(|une| une.prescripteur);
+    match &ecrit.fait {
+        Fait::OptionPosee { option, lot, .. } => {
+            Some((Acte { appele: Appele::Option, qui, objet: option.0.to_string() }, lot.0.clone()))
+        }
+        Fait::OptionAnnulee { option, .. } => sur(Appele::AnnulationOption, option.0.to_string()),
+        Fait::OptionProlongee { option } => sur(Appele::Prolongation, option.0.to_string()),
+        Fait::DenonciationCreee { denonciation } => {
+            Some((Acte { appele: Appele::Denonciation, qui, objet: denonciation.0.to_string() }, String::new()))
+        }
+        Fait::DenonciationAnnulee { denonciation } if prescripteur(denonciation.0) == Some(qui) => {
+            sur(Appele::AnnulationDenonciation, denonciation.0.to_string())
+        }
+        // By the priority that staff give to another, whose fact follows.
+        Fait::DenonciationAnnulee { denonciation } => {
+            let valide = |autre: &FaitEcrit| {
+                autre.instant == ecrit.instant && matches!(autre.fait, Fait::DenonciationValidee { .. })
+            };
+            if suite.iter().any(valide) { None } else { sur(Appele::Priorite, denonciation.0.to_string()) }
+        }
+        Fait::DenonciationRenouvelee { denonciation } => sur(Appele::Renouvellement, denonciation.0.to_string()),
+        Fait::DenonciationRefusee { denonciation } => sur(Appele::Refus, denonciation.0.to_string()),
+        // Else with its creation.
+        Fait::DenonciationValidee { denonciation } if prescripteur(denonciation.0) != Some(qui) => {
+            sur(Appele::Validation, denonciation.0.to_string())
+        }
+        Fait::LotStatutChange { lot, .. } => sur(Appele::Statut, lot.0.clone()),
+        Fait::LotDedie { lot, .. } => sur(Appele::Dedicace, lot.0.clone()),
+        Fait::LotRetire { lot } => sur(Appele::Retrait, lot.0.clone()),
+        Fait::LotRemis { lot } => sur(Appele::Remise, lot.0.clone()),
+        _ => None,
+    }
+}
+
+/// What an answer says was done.
+fn actes_de(trace: &Trace) -> Vec<Acte> {
+    let (appele, qui) = (trace.appele, trace.qui.0);
+    match appele {
+        Appele::Option | Appele::Denonciation => {
+            trace.ids().iter().map(|id| Acte { appele, qui, objet: id.to_string() }).collect()
+        }
+        Appele::Priorite => vec![Acte { appele: Appele::Validation, qui, objet: trace.objet.clone() }],
+        _ => vec![Acte { appele, qui, objet: trace.objet.clone() }],
+    }
+}
+
+fn demande(trace: &Trace) -> Demande {
+    let appele = if trace.appele == Appele::Priorite { Appele::Validation } else { trace.appele };
+    (appele, trace.qui.0, trace.objet.clone())
+}
+
+/// Saying of a lot what is said of it already is accepted and states no fact; so is an import that changes nothing.
+const fn se_dit_toujours(appele: Appele) -> bool {
+    !matches!(appele, Appele::Statut | Appele::Dedicace | Appele::Retrait | Appele::Remise | Appele::Import)
+}
+
+/// An answer that was given at once names its own fact. Under a key that was sent again it names the last one of all.
+fn numeros(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
+    let par_numero: HashMap<i64, usize> =
+        histoire.faits.iter().enumerate().map(|(rang, fait)| (fait.numero.0, rang)).collect();
+    let mut envois: HashMap<&str, u32> = HashMap::new();
+    for trace in traces {
+        *envois.entry(trace.cle.as_deref().unwrap_or_default()).or_default() += trace.essais;
+    }
+    let mut fautes = Vec::new();
+    for trace in traces.iter().filter(|trace| trace.acceptee()) {
+        let Some(numero) = trace.fait() else { continue };
+        let Some(rang) = par_numero.get(&numero) else {
+            fautes.push(format!("fact {numero} is told of, and is not there: {trace:?}"));
+            continue;
+        };
+        let seul = trace.cle.as_deref().is_none_or(|cle| envois.get(cle) == Some(&1));
+        // The last fact of a declaration may be that it is validated.
+        if !seul || trace.appele == Appele::Denonciation {
+            continue;
+        }
+        let ecrit = &histoire.faits[*rang];
+        let sien = lire(histoire, ecrit, &histoire.faits[*rang..]).map(|(acte, _)| acte);
+        if !sien.is_some_and(|sien| actes_de(trace).contains(&sien)) {
+            fautes.push(format!("fact {numero} is another one ({:?}): {trace:?}", ecrit.fait));
+        }
+    }
+    fautes
+}
+
+/// Staff are told of a protection by whom it stopped, and of none that stopped nobody.
+fn protections_rencontrees(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
+    let arretes: HashSet<(i32, &str)> = traces
+        .iter()
+        .filter(|trace| {
+            trace.appele == Appele::Option && (trace.perdue() || trace.code() == PROTEGEE || trace.essais > 1)
+        })
+        .map(|trace| (trace.qui.0, trace.objet.as_str()))
+        .collect();
+    let dites = histoire.faits.iter().filter_map(|ecrit| match &ecrit.fait {
+        Fait::ProtectionRencontree { lot, .. } => Some((ecrit, auteur(ecrit)?, lot.0.as_str())),
+        _ => None,
+    });
+    let sans = dites.filter(|(_, qui, lot)| !arretes.contains(&(*qui, *lot)));
+    sans.map(|(ecrit, qui, lot)| format!("fact {}: {qui} was not stopped on {lot}", ecrit.numero.0)).collect()
+}

@@ -1,0 +1,282 @@
+//! The run: a crowd of clients does the operations of the plan, each the next one, and notes what it is answered.
+
+use super::banc::Banc;
+use super::client::{self, Demande, Reponse};
+use super::gestes::Appel;
+use super::monde::{self, Monde};
+use super::plan::{Geste, Operation};
+use super::traces::{Appele, Issue, Trace};
+use anyhow::ensure;
+use sea_orm::ConnectionTrait as _;
+use serde_json::Value;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use store::{Base, Ecriture};
+use tokio::sync::RwLock;
+use tokio::task::JoinSet;
+
+/// Operations under way at once; some make many calls.
+const CLIENTS: usize = 24;
+/// How often whoever gets no answer asks again.
+const ESSAIS: u32 = 40;
+
+/// What a feed or a grid says of a lot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Annonce {
+    pub(super) lot: usize,
+    pub(super) statut: char,
+    /// In euros.
+    pub(super) prix: usize,
+}
+
+/// A declaration that somebody was told of.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Declaree {
+    pub(super) id: i64,
+    pub(super) qui: usize,
+    pub(super) attend: bool,
+}
+
+/// All that the clients share.
+pub(super) struct Scene {
+    pub(super) banc: Arc<Banc>,
+    pub(super) monde: Monde,
+    pub(super) base: Base,
+    /// The options that somebody was told of, with their holders.
+    options: Mutex<Vec<(i64, usize)>>,
+    denonciations: Mutex<Vec<Declaree>>,
+    traces: Mutex<Vec<Trace>>,
+    annonces: Mutex<HashMap<String, Vec<Annonce>>>,
+    /// Calls pass together, the clock moves alone: it never jumps within a call.
+    horloge: RwLock<()>,
+    relance: tokio::sync::Mutex<()>,
+    debut: Instant,
+}
+
+fn verrou<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Scene {
+    pub(super) fn nouvelle(banc: Arc<Banc>, monde: Monde, base: Base) -> Self {
+        Self {
+            banc,
+            monde,
+            base,
+            options: Mutex::default(),
+            denonciations: Mutex::default(),
+            traces: Mutex::default(),
+            annonces: Mutex::default(),
+            horloge: RwLock::default(),
+            relance: tokio::sync::Mutex::default(),
+            debut: Instant::now(),
+        }
+    }
+
+    /// Does all of it.
+    pub(super) async fn jouer(self: &Arc<Self>, operations: Vec<Operation>) -> anyhow::Result<()> {
+        let (operations, suivante) = (Arc::new(operations), Arc::new(AtomicUsize::new(0)));
+        let mut clients = JoinSet::new();
+        for _ in 0..CLIENTS {
+            let (scene, operations, suivante) = (Arc::clone(self), Arc::clone(&operations), Arc::clone(&suivante));
+            clients.spawn(async move {
+                loop {
+                    let rang = suivante.fetch_add(1, Ordering::Relaxed);
+                    let Some(operation) = operations.get(rang) else { return anyhow::Ok(()) };
+                    scene.faire(rang, operation).await?;
+                }
+            });
+        }
+        while let Some(client) = clients.join_next().await {
+            client??;
+        }
+        Ok(())
+    }
+
+    async fn faire(self: &Arc<Self>, rang: usize, operation: &Operation) -> anyhow::Result<()> {
+        match &operation.geste {
+            Geste::Avancer { heures } => {
+                let _seul = self.horloge.write().await;
+                self.banc.avancer(*heures)
+            }
+            Geste::Tuer { serveur } => self.relancer(*serveur).await,
+            Geste::Flux { lots } => {
+                let lots: Vec<Annonce> = sans_double(lots);
+                let texte = monde::flux_partiel(lots.iter().map(|a| (&self.monde.biens[a.lot], a.statut, a.prix)));
+                self.importer(rang, format!("import{rang}.ndjson"), texte, lots).await
+            }
+            Geste::Grille { programme, lots } => {
+                let programme = monde::programme(*programme);
+                let mut lots: Vec<Annonce> = sans_double(lots);
+                lots.retain(|annonce| self.monde.biens[annonce.lot].programme == programme);
+                let dits = lots.iter().map(|a| (&self.monde.biens[a.lot], a.statut, a.prix));
+                let texte = monde::grille(&programme, dits);
+                self.importer(rang, format!("import{rang}.csv"), texte, lots).await
+            }
+            geste => {
+                let _ensemble = self.horloge.read().await;
+                let mut appels = JoinSet::new();
+                for (place, appel) in self.appels(geste, operation.cle).into_iter().enumerate() {
+                    let (scene, serveur, reprend) = (Arc::clone(self), operation.serveur + place, operation.reprend);
+                    appels.spawn(async move { scene.appeler(rang, &appel, serveur, reprend).await });
+                }
+                while let Some(appel) = appels.join_next().await {
+                    appel??;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Kills a server and starts another one; what it had taken of jobs is free at once, as if a minute were over, and what comes
+    /// back by itself is due.
+    pub(super) async fn relancer(self: &Arc<Self>, serveur: usize) -> anyhow::Result<()> {
+        let _un_seul = self.relance.lock().await;
+        let banc = Arc::clone(&self.banc);
+        tokio::task::spawn_blocking(move || banc.relancer(serveur)).await??;
+        self.liberer_les_taches().await
+    }
+
+    pub(super) async fn liberer_les_taches(&self) -> anyhow::Result<()> {
+        let travail = |tx: Ecriture| async move {
+            tx.execute_unprepared("UPDATE tache SET bail_jusqu = 0 WHERE bail_jusqu IS NOT NULL").await?;
+            let suivre = "UPDATE tache SET echeance = 0 WHERE code IN ('suivre-options', 'suivre-denonciations')";
+            tx.execute_unprepared(suivre).await?;
+            Ok::<_, store::Error>(())
+        };
+        Ok(self.base.entretenir(travail).await?)
+    }
+
+    async fn importer(&self, rang: usize, nom: String, texte: String, lots: Vec<Annonce>) -> anyhow::Result<()> {
+        let envoye = self.depuis_le_debut();
+        self.banc.deposer(&nom, &texte)?;
+        verrou(&self.annonces).insert(nom.clone(), lots);
+        let (banc, fichier) = (Arc::clone(&self.banc), nom.clone());
+        let importer = move || banc.commande(&["import", &fichier, "--confirmer"]);
+        let (reussi, dit) = tokio::task::spawn_blocking(importer).await??;
+        let code = if reussi { String::new() } else { dit.lines().last().unwrap_or_default().to_owned() };
+        let issue = Issue::Dite { statut: if reussi { 200 } else { 409 }, code, fait: None, ids: Vec::new() };
+        let qui = self.monde.gens[monde::ADMINISTRATEUR].id;
+        self.noter(Trace {
+            operation: rang,
+            appele: Appele::Import,
+            qui,
+            objet: nom,
+            cle: None,
+            essais: 1,
+            envoye,
+            repondu: self.depuis_le_debut(),
+            issue,
+        });
+        Ok(())
+    }
+
+    /// One call, sent again under its key when nobody answered and whoever asks wants to know.
+    async fn appeler(&self, rang: usize, appel: &Appel, serveur: usize, reprend: bool) -> anyhow::Result<()> {
+        let envoye = self.depuis_le_debut();
+        let mut essais = 0;
+        let reponse = loop {
+            essais += 1;
+            ensure!(essais < ESSAIS, "operation {rang}: {appel:?} is never answered");
+            let adresse = self.banc.adresse(serveur + essais as usize).await?;
+            let cookie = self.monde.cookie(appel.qui);
+            let demande = Demande {
+                methode: "POST",
+                chemin: &appel.chemin,
+                cookie: &cookie,
+                cle: appel.cle.as_deref(),
+                fait: None,
+                corps: &appel.corps,
+            };
+            match client::appeler(&adresse, demande).await {
+                // Away for too long, by a clock that jumps.
+                Some(reponse) if reponse.statut == 401 => self.monde.rouvrir(&self.base, appel.qui).await?,
+                Some(reponse) if reponse.statut < 501 => break Some(reponse),
+                // Refused for a moment or given up: whether it is done, nobody knows.
+                _ if !reprend || appel.cle.is_none() => break None,
+                _ => tokio::time::sleep(Duration::from_millis(10)).await,
+            }
+        };
+        let issue = reponse.map_or(Issue::Perdue, |reponse| self.lire(appel, &reponse));
+        self.noter(Trace {
+            operation: rang,
+            appele: appel.appele,
+            qui: self.monde.gens[appel.qui].id,
+            objet: appel.objet.clone(),
+            cle: appel.cle.clone(),
+            essais,
+            envoye,
+            repondu: self.depuis_le_debut(),
+            issue,
+        });
+        Ok(())
+    }
+
+    /// Keeps what later operations choose from.
+    fn lire(&self, appel: &Appel, reponse: &Reponse) -> Issue {
+        let Reponse { statut, fait, corps } = reponse;
+        let mut ids: Vec<i64> = corps["id"].as_i64().into_iter().collect();
+        if (200..300).contains(statut) {
+            match appel.appele {
+                Appele::Option => verrou(&self.options).extend(ids.first().map(|id| (*id, appel.qui))),
+                Appele::Denonciation => {
+                    let autres = corps["autres"].as_array().cloned().unwrap_or_default();
+                    ids.extend(autres.iter().filter_map(|autre| autre["id"].as_i64()));
+                    let attend = |une: &Value| une["statut"]["code"].as_str() == Some("1");
+                    let siennes =
+                        std::iter::once((corps, ids.first())).chain(autres.iter().zip(ids.iter().skip(1).map(Some)));
+                    let siennes = siennes
+                        .filter_map(|(une, id)| Some(Declaree { id: *id?, qui: appel.qui, attend: attend(une) }));
+                    verrou(&self.denonciations).extend(siennes);
+                }
+                _ => {}
+            }
+        }
+        let code = if *statut < 300 { "" } else { corps["code"].as_str().unwrap_or("") };
+        Issue::Dite { statut: *statut, code: code.to_owned(), fait: *fait, ids }
+    }
+
+    fn noter(&self, trace: Trace) {
+        verrou(&self.traces).push(trace);
+    }
+
+    fn depuis_le_debut(&self) -> u64 {
+        u64::try_from(self.debut.elapsed().as_micros()).unwrap_or(u64::MAX)
+    }
+
+    /// The option of that rank, the newest first, and its holder.
+    pub(super) fn option(&self, rang: usize) -> Option<(i64, usize)> {
+        let options = verrou(&self.options);
+        options.iter().rev().nth(rang % options.len().max(1)).copied()
+    }
+
+    /// The declaration of that rank among those, the newest first.
+    pub(super) fn denonciation(&self, rang: usize, parmi: impl Fn(&Declaree) -> bool) -> Option<Declaree> {
+        let denonciations = verrou(&self.denonciations);
+        let siennes: Vec<&Declaree> = denonciations.iter().rev().filter(|une| parmi(une)).collect();
+        siennes.get(rang % siennes.len().max(1)).map(|une| **une)
+    }
+
+    /// All that was noted.
+    pub(super) fn traces(&self) -> Vec<Trace> {
+        verrou(&self.traces).clone()
+    }
+
+    /// What each feed and each grid said.
+    pub(super) fn annonces(&self) -> HashMap<String, Vec<Annonce>> {
+        verrou(&self.annonces).clone()
+    }
+}
+
+/// A feed says one thing of a lot.
+fn sans_double(lots: &[(usize, char, usize)]) -> Vec<Annonce> {
+    let mut gardes: Vec<Annonce> = Vec::with_capacity(lots.len());
+    for &(lot, statut, prix) in lots {
+        if gardes.iter().all(|autre| autre.lot != lot) {
+            gardes.push(Annonce { lot, statut, prix: monde::en_euros(prix) });
+        }
+    }
+    gardes
+}

@@ -1,0 +1,106 @@
+//! What was observed: each call, when it was sent and answered, and what it was answered.
+
+use domain::utilisateur::IdUtilisateur;
+use serde_json::{Value, json};
+
+/// What a call does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Appele {
+    Option,
+    AnnulationOption,
+    Prolongation,
+    Denonciation,
+    AnnulationDenonciation,
+    Renouvellement,
+    Validation,
+    Refus,
+    Priorite,
+    Statut,
+    Dedicace,
+    Retrait,
+    Remise,
+    Import,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Issue {
+    /// An answer: its status, its code when it is a refusal, the fact that it tells of, the ids of what it made or changed.
+    Dite { statut: u16, code: String, fait: Option<i64>, ids: Vec<i64> },
+    /// None: the server was killed first. It is there whole, or not at all.
+    Perdue,
+}
+
+/// One call.
+#[derive(Debug, Clone)]
+pub(super) struct Trace {
+    /// The operation that it belongs to, by its rank.
+    pub(super) operation: usize,
+    pub(super) appele: Appele,
+    pub(super) qui: IdUtilisateur,
+    /// The lot, the option, the declaration or the file that it is about.
+    pub(super) objet: String,
+    pub(super) cle: Option<String>,
+    /// How often it was sent before it was answered.
+    pub(super) essais: u32,
+    /// Microseconds since the beginning.
+    pub(super) envoye: u64,
+    pub(super) repondu: u64,
+    pub(super) issue: Issue,
+}
+
+impl Trace {
+    /// It was told that it is done.
+    pub(super) fn acceptee(&self) -> bool {
+        matches!(self.issue, Issue::Dite { statut: 200..300, .. })
+    }
+
+    /// It was told that it is refused.
+    pub(super) fn refusee(&self) -> bool {
+        matches!(self.issue, Issue::Dite { statut: 400..500, .. })
+    }
+
+    /// It was told nothing.
+    pub(super) fn perdue(&self) -> bool {
+        self.issue == Issue::Perdue
+    }
+
+    /// The ids of what it was told of.
+    pub(super) fn ids(&self) -> &[i64] {
+        match &self.issue {
+            Issue::Dite { ids, .. } => ids,
+            Issue::Perdue => &[],
+        }
+    }
+
+    /// The number of the fact that the answer told of.
+    pub(super) fn fait(&self) -> Option<i64> {
+        match &self.issue {
+            Issue::Dite { fait, .. } => *fait,
+            Issue::Perdue => None,
+        }
+    }
+
+    /// The code of the refusal.
+    pub(super) fn code(&self) -> &str {
+        match &self.issue {
+            Issue::Dite { code, .. } => code,
+            Issue::Perdue => "perdue",
+        }
+    }
+
+    /// As a line of the record.
+    pub(super) fn ligne(&self) -> Value {
+        let issue = match &self.issue {
+            Issue::Dite { statut, code, fait, ids } => {
+                json!({ "statut": statut, "code": code, "fait": fait, "ids": ids })
+            }
+            Issue::Perdue => Value::Null,
+        };
+        json!({
+            "operation": self.operation, "appel": format!("{:?}", self.appele), "qui": self.qui.0, "objet": self.objet,
+            "cle": self.cle, "essais": self.essais, "envoye": self.envoye, "repondu": self.repondu,
+            "issue": issue,
+        })
+    }
+}
