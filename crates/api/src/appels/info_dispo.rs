@@ -41,11 +41,11 @@ pub(crate) async fn lire(
     negocie: Negocie,
     paires: Paires,
 ) -> Result<Response, Error> {
-    exiger(&appelant, &[Role::EP])?;
     let qui = appelant.connecte()?;
     let mut lecteur = Lecteur::nouveau(&paires);
     let lot = IdLot(lecteur.obligatoire("lot").to_owned());
     lecteur.finir()?;
+    exiger(&appelant, &[Role::EP])?;
     let place = {
         let vue = etat.base.instantane().await?;
         let vu = store::lot::publie(&vue, &lot).await?.filter(|vu| qui.portee().voit(vu.exclusivite));
@@ -77,8 +77,9 @@ pub(crate) async fn lister(
     negocie: Negocie,
     paires: Paires,
 ) -> Result<Response, Error> {
-    exiger(&appelant, &[Role::EP])?;
+    appelant.connecte()?;
     let question = LISTE.lire(&paires).finir()?;
+    exiger(&appelant, &[Role::EP])?;
     let vue = etat.base.instantane().await?;
     let places = mes_places(&vue, &appelant.contexte(&etat), appelant.connecte()?).await?;
     let programmes: BTreeSet<String> = places.iter().map(|(_, lot)| lot.fiche.programme.0.clone()).collect();

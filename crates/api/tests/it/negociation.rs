@@ -78,6 +78,14 @@ fn ecritures() -> Vec<(&'static str, &'static str, String, &'static str, Value)>
         ("POST", "/api/options", o.to_owned(), EP_ALPHA, json!({"lot": "stdenis1-M3", "contact": acheteur(9)})),
         ("POST", "/api/options/{id}/prolongation", format!("{o}/1/prolongation"), IA, json!({})),
         ("POST", "/api/options/{id}/annulation", format!("{o}/1/annulation"), IA, json!({"motif": "Erreur de lot."})),
+        ("POST", "/api/info-dispo", "/api/info-dispo".to_owned(), EP_ALPHA, json!({"lot": "nantes1-A102"})),
+        (
+            "POST",
+            "/api/info-dispo/annulation",
+            "/api/info-dispo/annulation".to_owned(),
+            EP_ALPHA,
+            json!({"lot": "nantes1-A102"}),
+        ),
         ("POST", "/api/options/calendrier", format!("{o}/calendrier"), EP_ALPHA, json!({})),
         ("POST", "/api/denonciations", "/api/denonciations".to_owned(), EP_ALPHA, denonciation("sixieme@x.example")),
         (

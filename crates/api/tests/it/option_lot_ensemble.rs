@@ -155,7 +155,7 @@ async fn une_protection_qui_s_ecrit_est_attendue(moteur: Moteur) {
     let contact = SaisieContact { nom: "Autret".to_owned(), ..email }.lire_du_promoteur().expect("a contact");
     let (ouverte, finie) = (&Notify::new(), &Notify::new());
     let contact = &contact;
-    let declarer = app.base.entretenir(|tx: Ecriture| async move {
+    let ecriture = app.base.entretenir(|tx: Ecriture| async move {
         let nantes = IdProgramme("nantes1".to_owned());
         store::programme::verrouiller(&tx, std::slice::from_ref(&nantes)).await?;
         let fin = tx.maintenant().plus(Duration::from_hours(24));
@@ -177,8 +177,8 @@ async fn une_protection_qui_s_ecrit_est_attendue(moteur: Moteur) {
             Err(_) => demande.await,
         }
     };
-    let (declaree, reponse) = tokio::join!(declarer, opter);
-    declaree.expect("declared");
+    let (ecrite, reponse) = tokio::join!(ecriture, opter);
+    ecrite.expect("declared");
     assert_eq!(reponse.statut, 409, "{reponse}");
     assert_eq!(reponse.probleme().1, "personne-protegee");
     app.traiter_les_taches().await;
