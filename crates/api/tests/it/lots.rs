@@ -37,8 +37,9 @@ async fn ce_que_chacun_voit_d_un_lot() {
     let lot = app.get("/api/offre/lots/nantes1-A201").par(&ep).json().await;
     assert_eq!(lot["programme"]["tauxCommission"], 6);
     let refusee = json!({"autorisee": false, "motif": "bientôt disponible"});
+    let libre = json!({"autorisee": false, "motif": "ce lot est libre"});
     let sans_mandat = json!({"autorisee": false, "motif": "votre société n’a pas de mandat actif"});
-    assert_eq!(lot["actions"], json!({"option": sans_mandat, "reservation": refusee, "alerte": refusee}));
+    assert_eq!(lot["actions"], json!({"option": sans_mandat, "reservation": refusee, "alerte": libre}));
     mandater(&app).await;
     let autorisee = json!({"autorisee": true, "motif": null});
     let lot = app.get("/api/offre/lots/nantes1-A201").par(&ep).json().await;
@@ -82,7 +83,7 @@ async fn chacun_lit_pourquoi_il_ne_peut_rien_faire_d_un_lot() {
         };
         let refusee = json!({"autorisee": false, "motif": attendu});
         let bientot = json!({"autorisee": false, "motif": "bientôt disponible"});
-        let actions = json!({"option": refusee, "reservation": bientot, "alerte": bientot});
+        let actions = json!({"option": refusee, "reservation": bientot, "alerte": refusee});
         for adresse in ["/api/offre/lots/nantes1-A201", "/api/offre/lots?id=nantes1-A201"] {
             let reponse = app.get(adresse).par_qui(cookie.as_ref()).envoyer().await;
             let json = reponse.json();

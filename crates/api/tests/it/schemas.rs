@@ -62,7 +62,7 @@ const CHAMPS: [(&str, &str); 28] = [
          exposition surfaces balcon loggia terrasse jardin dispositifFiscal fiscalites exclusivite tva prix prixGrille \
          tvaReduite prixTvaReduite prixGrilleTvaReduite prixLLI prixGrilleLLI tvaLLI prixLotPrincipal \
          prixLotPrincipalTvaReduite prixLotPrincipalLLI lotsSecondaires depotsGarantie fraisDeNotaire mentionParking \
-         mentionCave actions facade retire maSituation",
+         mentionCave actions facade retire maSituation disponibleLe",
     ),
     (
         "ProgrammeDuLot",
@@ -182,7 +182,7 @@ async fn les_champs_obligatoires_y_sont_toujours() {
         let liste = document["components"]["schemas"][entite]["required"].as_array().expect("required fields");
         liste.iter().map(|v| v.as_str().expect("a name").to_owned()).collect()
     };
-    assert_eq!(obligatoires("Lot").len(), 38, "all of them but `exclusivite`, which a visitor may not see");
+    assert_eq!(obligatoires("Lot").len(), 39, "all of them but `exclusivite`, which a visitor may not see");
     let lots = app.get("/api/offre/lots?limit=200").json().await;
     for lot in lots["hydra:member"].as_array().expect("members") {
         let objet = lot.as_object().expect("an object");
