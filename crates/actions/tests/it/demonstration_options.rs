@@ -52,12 +52,12 @@ async fn des_options_dans_chaque_etat_et_des_places_pour_les_comptes_nommes(mote
         assert_eq!((lot.tenue.statut(), lot.prix), (StatutLot::O, option.prix), "{}", option.lot.0);
     }
     // Some are waited for: never by the company that has them, nor on what the named accounts hold.
-    let mut files = BTreeMap::new();
+    let mut files: BTreeMap<String, Vec<_>> = BTreeMap::new();
     for option in options.iter().filter(|option| option.statut == StatutOption::EnCours) {
         for attente in store::attente::file(&lecture, &option.lot).await.expect("readable") {
             assert_ne!(attente.compte, option.compte, "{}", option.lot.0);
             assert!(attente.creee <= maintenant && attente.creee >= option.cree, "{attente:?}");
-            files.entry(option.lot.0.clone()).or_insert_with(Vec::new).push(attente.prescripteur);
+            files.entry(option.lot.0.clone()).or_default().push(attente.prescripteur);
         }
     }
     assert_eq!(files.len(), 8, "{files:?}");
