@@ -79,9 +79,12 @@ fn les_denonciations(histoire: &Histoire, modele: &Modele<'_>) -> Vec<String> {
     fautes
 }
 
+/// By key of a person and programme: whom declarations protect there, and until when.
+type Protections = BTreeMap<(Vec<u8>, String), BTreeSet<(Option<i32>, Instant)>>;
+
 /// Each validated declaration that runs protects each key of its person on each of its programmes; nothing else does.
 fn les_protections(histoire: &Histoire, modele: &Modele<'_>, maintenant: Instant) -> Vec<String> {
-    let mut voulues: BTreeMap<(Vec<u8>, String), BTreeSet<(Option<i32>, Instant)>> = BTreeMap::new();
+    let mut voulues = Protections::new();
     let cle = |index: &store::chiffre::IndexAveugle| index.hexadecimal().into_bytes();
     for (id, etat) in modele.denonciations.toutes.iter().filter(|(_, etat)| etat.statut.protege()) {
         let Some(ligne) = histoire.denonciations.get(id) else { continue };

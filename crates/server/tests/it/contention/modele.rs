@@ -103,8 +103,8 @@ impl<'a> Modele<'a> {
     fn lire(&mut self, ecrit: &FaitEcrit, suivant: Option<&FaitEcrit>) {
         let dit = match &ecrit.fait {
             Fait::OptionPosee { option, lot, annexes } => {
-                let annexes = annexes.iter().map(|annexe| annexe.0.clone()).collect();
-                self.posee(ecrit, *option, &lot.0, annexes)
+                let annexes: BTreeSet<String> = annexes.iter().map(|annexe| annexe.0.clone()).collect();
+                self.posee(ecrit, *option, &lot.0, &annexes)
             }
             Fait::OptionAnnulee { option, lot, annexes } => {
                 let lots = std::iter::once(lot).chain(annexes).map(|lot| lot.0.clone()).collect();
@@ -126,7 +126,7 @@ impl<'a> Modele<'a> {
         self.fautes.extend(dit.into_iter().map(|faute| format!("fact {numero} ({:?}): {faute}", ecrit.fait)));
     }
 
-    fn posee(&mut self, ecrit: &FaitEcrit, option: IdOption, lot: &str, annexes: BTreeSet<String>) -> Vec<String> {
+    fn posee(&mut self, ecrit: &FaitEcrit, option: IdOption, lot: &str, annexes: &BTreeSet<String>) -> Vec<String> {
         let mut fautes = Vec::new();
         let Some(ligne) = self.histoire.options.get(&option.0) else { return vec!["no such option".to_owned()] };
         let Some(bien) = self.monde.bien(lot) else { return vec!["no such lot".to_owned()] };
@@ -138,7 +138,7 @@ impl<'a> Modele<'a> {
             }
         };
         exiger(!self.options.contains_key(&option.0), "taken twice");
-        exiger(annexes == bien.ids_des_annexes().into_iter().collect(), "not with its annexes");
+        exiger(*annexes == bien.ids_des_annexes().into_iter().collect(), "not with its annexes");
         exiger(!bien.en_apercu(), "of a preview");
         exiger(
             ligne.lot == lot && Some(ligne.prescripteur) == auteur(ecrit),
@@ -202,15 +202,12 @@ impl<'a> Modele<'a> {
         };
         exiger(etat.court(), &format!("the option is {} already", etat.statut.nom()));
         exiger(*lots == etat.lots, &format!("it frees {lots:?} and held {:?}", etat.lots));
-        let finie = match fin {
-            StatutOption::Echue => {
-                exiger(etat.echeance <= ecrit.instant, "its time is not over");
-                etat.echeance
-            }
-            _ => {
-                exiger(etat.echeance > ecrit.instant, "its time is over");
-                ecrit.instant
-            }
+        let finie = if fin == StatutOption::Echue {
+            exiger(etat.echeance <= ecrit.instant, "its time is not over");
+            etat.echeance
+        } else {
+            exiger(etat.echeance > ecrit.instant, "its time is over");
+            ecrit.instant
         };
         etat.statut = fin;
         for lot in lots {

@@ -45,7 +45,7 @@ impl<'a> Denonciations<'a> {
             }
             Fait::DenonciationValidee { denonciation } => {
                 let mut fautes = self.passer(ecrit, *denonciation, EvenementDenonciation::Validee);
-                fautes.extend(self.seule(ecrit, *denonciation, |autre| autre.protege()));
+                fautes.extend(self.seule(ecrit, *denonciation, StatutDenonciation::protege));
                 fautes
             }
             Fait::DenonciationRefusee { denonciation } => {

@@ -132,7 +132,11 @@ pub(super) fn grille<'a>(programme: &str, lots: impl Iterator<Item = (&'a Bien, 
 }
 
 fn en_lignes(tete: Value, lignes: Vec<Value>) -> String {
-    std::iter::once(tete).chain(lignes).map(|ligne| format!("{ligne}\n")).collect()
+    let mut flux = String::new();
+    for ligne in std::iter::once(tete).chain(lignes) {
+        let _ = writeln!(flux, "{ligne}");
+    }
+    flux
 }
 
 fn biens() -> Vec<Bien> {

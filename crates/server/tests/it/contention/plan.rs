@@ -221,8 +221,13 @@ fn tirer(sorte: Sorte, hasard: &mut Hasard, serveurs: usize) -> Geste {
         Sorte::Flux => Geste::Flux { lots: (0..30).map(|_| (h.dispute(BIENS), statut(h), h.parmi(PRIX))).collect() },
         Sorte::Grille => {
             let programme = h.parmi(PROGRAMMES);
-            let lots = (0..BIENS).filter_map(|lot| h.une_fois_sur(2).then(|| (lot, statut(h), h.parmi(PRIX))));
-            Geste::Grille { programme, lots: lots.collect() }
+            let mut lots = Vec::new();
+            for lot in 0..BIENS {
+                if h.une_fois_sur(2) {
+                    lots.push((lot, statut(h), h.parmi(PRIX)));
+                }
+            }
+            Geste::Grille { programme, lots }
         }
         Sorte::Avancer => Geste::Avancer { heures: h.choisir(&[2, 9, 25, 26, 30, 49, 73]) },
         Sorte::Tuer => Geste::Tuer { serveur: h.parmi(serveurs) },
