@@ -31,6 +31,7 @@ pub mod programme;
 pub mod regard;
 pub mod reglage;
 pub mod regle;
+pub mod reservation;
 pub mod saisie;
 pub mod systeme;
 pub mod texte;
