@@ -14,11 +14,13 @@
 
 pub mod acces;
 pub mod calendrier;
+pub mod chiffres;
 pub mod contact;
 pub mod denonciation;
 pub mod document;
 pub mod etats;
 pub mod fichier;
+pub mod fusion;
 pub mod inscription;
 pub mod lot;
 pub mod mandat;
