@@ -22,7 +22,9 @@ fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
     let aucun: [Option<E>; 12] = [None; 12];
     let avec = |suites: &[(usize, E)]| {
         let mut ligne = aucun;
-        suites.iter().for_each(|(rang, vers)| ligne[*rang] = Some(*vers));
+        for (rang, vers) in suites {
+            ligne[*rang] = Some(*vers);
+        }
         ligne
     };
     // Changed 0, complete 1, one signs 2, all signed 3, refused 4, countersigned 5, presented 6, withdrawal 7, end of the
