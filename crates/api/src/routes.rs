@@ -6,8 +6,8 @@ use crate::appels::{
     gestion_denonciation, gestion_denonciations, gestion_groupe, gestion_inscription, gestion_inscriptions,
     gestion_journal, gestion_lot, gestion_lots, gestion_reglage, gestion_societe, gestion_tache, gestion_utilisateur,
     incarnation, info_dispo, inscription, inscription_document, inscription_piece, lieu, lot, mandat, manifeste,
-    mesure_audience, mon_compte, option_calendrier, option_lot, option_lots, photo, programme, responsable_reseau,
-    sante, session, utilisateur,
+    mesure_audience, mon_compte, option_calendrier, option_lot, option_lots, photo, programme, reservation_references,
+    responsable_reseau, sante, session, utilisateur,
 };
 use crate::documentation::{Entete, Publiee};
 use crate::flux::etat::Etat;
@@ -153,6 +153,7 @@ fn fermes() -> Appels {
         .routes(routes!(option_lot::prolonger))
         .routes(routes!(option_calendrier::echeance))
         .routes(routes!(photo::lire))
+        .routes(routes!(reservation_references::lire))
         .merge(denonciations())
 }
 

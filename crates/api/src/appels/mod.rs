@@ -52,6 +52,7 @@ pub(crate) mod option_lots;
 pub(crate) mod photo;
 pub(crate) mod programme;
 pub(crate) mod recherche;
+pub(crate) mod reservation_references;
 pub(crate) mod responsable_reseau;
 pub(crate) mod sante;
 pub(crate) mod session;

@@ -30,6 +30,7 @@ pub mod option_lot;
 pub mod probleme;
 pub mod programme;
 pub mod reglage;
+pub mod reservation;
 pub mod sante;
 pub mod situation;
 pub mod suivi;

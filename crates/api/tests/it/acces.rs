@@ -27,7 +27,7 @@ const PRESCRIPTEURS: [u16; 6] = [401, 200, 403, 403, 403, 403];
 /// Administrators alone.
 const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
 
-const TABLE: [Ligne; 117] = [
+const TABLE: [Ligne; 118] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
@@ -198,6 +198,7 @@ const TABLE: [Ligne; 117] = [
     ("GET", "/api/options/calendrier", "/api/options/calendrier", PRESCRIPTEURS),
     ("POST", "/api/options/calendrier", "/api/options/calendrier", PRESCRIPTEURS),
     ("GET", "/api/options/calendrier/{jeton}", "/api/options/calendrier/inconnu.ics", [404; 6]),
+    ("GET", "/api/reservations/references", "/api/reservations/references", [401, 200, 403, 200, 200, 200]),
     ("GET", "/api/denonciations", "/api/denonciations", CONNECTE),
     // The row of the table before them: who declares makes number 1, which staff follow below.
     ("POST", "/api/denonciations", "/api/denonciations", [401, 200, 403, 403, 403, 403]),

@@ -60,6 +60,7 @@ mod programmes;
 #[expect(dead_code, clippy::cast_precision_loss, reason = "what only the benchmark needs of its questions")]
 mod questions;
 mod refus;
+mod reservation_references;
 mod schemas;
 mod sessions;
 mod suivi;

@@ -1,6 +1,6 @@
 //! What a pattern or a bound cannot say: the same functions as `web/src/lib/regles.ts`, held to the same cases.
 
-use super::{Regle, est_vide};
+use super::{Regle, en_texte, est_vide};
 use crate::fichier::KO;
 use chrono::{Datelike, NaiveDate};
 use serde_json::Value;
@@ -34,7 +34,7 @@ pub(super) fn passe(regle: Regle, valeur: &Value, parametres: &Value, aujourd_hu
         Regle::RequiredFunding => positif(valeur.get("apports")) || positif(valeur.get("prets")),
         Regle::MinDateToday => jour_ou_colle(texte).is_some_and(|jour| jour >= aujourd_hui),
         Regle::IsSiren => est_siren(&texte.chars().filter(|c| !c.is_whitespace()).collect::<String>()),
-        Regle::InList => liste(parametres.get("liste")).contains(&texte),
+        Regle::InList => liste(parametres.get("liste")).contains(&en_texte(valeur).as_str()),
         Regle::Ext => {
             let nom = texte.to_lowercase();
             let formats = liste(parametres.get("formats"));

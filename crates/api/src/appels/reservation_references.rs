@@ -1,0 +1,96 @@
+//! What the form of a reservation chooses among.
+
+use crate::appels::gestion::exiger;
+use crate::error::Error;
+use crate::flux::etat::Etat;
+use crate::schemas::CodeLibelle;
+use crate::schemas::reservation::{DestinationOfferte, FiscaliteOfferte, ReferencesDeReservation, RegimeOffert};
+use crate::wire::appelant::Appelant;
+use crate::wire::conditionnel::{Etiquette, Negocie, repondre};
+use crate::wire::parametres::{Paires, aucun};
+use axum::extract::State;
+use axum::response::Response;
+use chrono::NaiveDate;
+use domain::acces::Role;
+use domain::regle::Regle;
+use domain::reservation::references::{DESTINATIONS, REGIMES};
+use domain::reservation::{DISPOSITIFS, ListeDeReference};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+const CHEMIN: &str = "/api/reservations/references";
+
+/// The codes and labels of a reservation, as the law has them today: kept by its client, and asked about again.
+#[utoipa::path(get, path = "/api/reservations/references", tag = "Reservation", operation_id = "lireReferencesDesReservations",
+    responses(
+        (status = 200, description = "Les références", body = ReferencesDeReservation, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+    ))]
+pub(crate) async fn lire(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+) -> Result<Response, Error> {
+    aucun(&paires)?;
+    exiger(&appelant, &[Role::EP, Role::Internal])?;
+    let jour = etat.base.maintenant().jour();
+    let corps = serde_json::to_vec(&references(jour)).map_err(Error::interne)?;
+    // Whatever it says is in this build, but for the day.
+    let etiquette = Etiquette::du_dessin(&etat).texte(CHEMIN).texte(&jour.to_string());
+    Ok(repondre(&negocie.demande, &etiquette, negocie.type_mime, || corps))
+}
+
+fn dits(codes: &[(&str, &str)]) -> Vec<CodeLibelle> {
+    codes.iter().map(|(code, libelle)| CodeLibelle::nouveau(*code, *libelle)).collect()
+}
+
+fn references(jour: NaiveDate) -> ReferencesDeReservation {
+    let liste = |liste: ListeDeReference| dits(&liste.codes());
+    // The rule itself says which regimes need both spouses.
+    let a_deux = |code: &str| {
+        let seul = json!({"regimeMatrimonial": code, "aDeux": false});
+        Regle::Union.verifier(&seul, &Value::Null, jour).is_err()
+    };
+    ReferencesDeReservation {
+        civilites: liste(ListeDeReference::Civilites),
+        situations_familiales: liste(ListeDeReference::Situations),
+        regimes_matrimoniaux: REGIMES
+            .iter()
+            .map(|regime| RegimeOffert {
+                code: regime.code.to_owned(),
+                libelle: regime.libelle.to_owned(),
+                situation_familiale: regime.situation.to_owned(),
+                source: regime.source.to_owned(),
+                a_deux: a_deux(regime.code),
+            })
+            .collect(),
+        csp: liste(ListeDeReference::Csp),
+        pays: liste(ListeDeReference::Pays),
+        nationalites: liste(ListeDeReference::Nationalites),
+        destinations_achat: DESTINATIONS
+            .iter()
+            .map(|destination| DestinationOfferte {
+                code: destination.code.to_owned(),
+                libelle: destination.libelle.to_owned(),
+                details: dits(destination.details),
+            })
+            .collect(),
+        fiscalites: DISPOSITIFS
+            .iter()
+            .filter(|dispositif| dispositif.court(jour))
+            .map(|dispositif| FiscaliteOfferte {
+                code: dispositif.code.to_owned(),
+                libelle: dispositif.libelle.to_owned(),
+                debut: dispositif.debut().map(|jour| jour.to_string()),
+                fin: dispositif.fin().map(|jour| jour.to_string()),
+                destinations: dispositif.destinations.iter().map(|code| (*code).to_owned()).collect(),
+                source: dispositif.source.to_owned(),
+            })
+            .collect(),
+        residences_actuelles: liste(ListeDeReference::Residences),
+        statuts_societe: liste(ListeDeReference::FormesDeSociete),
+        types_depot_garantie: liste(ListeDeReference::TypesDeDepot),
+    }
+}

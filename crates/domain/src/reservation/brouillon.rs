@@ -1,0 +1,236 @@
+//! What a reservation says (spec section 3), as a draft: everything may be missing. The shapes are those of the wire, and of the
+//! encrypted document that keeps them.
+
+use crate::nombres::{Montant, Taux};
+use crate::utilisateur::Civilite;
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A code of a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CodeChoisi {
+    /// The code.
+    pub code: Option<String>,
+}
+
+/// A buyer: of the two, or the person who acts for a company.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Reservataire {
+    /// Civility.
+    pub civilite: Option<Civilite>,
+    /// Family name.
+    pub nom: Option<String>,
+    /// First name.
+    pub prenom: Option<String>,
+    /// E-mail, lower case.
+    pub email: Option<String>,
+    /// Phone, digits after an optional plus sign.
+    pub tel: Option<String>,
+    /// Street and number.
+    pub adresse: Option<String>,
+    /// Postcode.
+    pub cp: Option<String>,
+    /// Town.
+    pub ville: Option<String>,
+    /// Country.
+    pub pays: Option<CodeChoisi>,
+    /// Day of birth.
+    pub date_naissance: Option<NaiveDate>,
+    /// Town of birth.
+    pub lieu_naissance: Option<String>,
+    /// Nationality, a code.
+    pub nationalite: Option<String>,
+    /// Where they live now.
+    pub residence_actuelle: Option<CodeChoisi>,
+    /// Family situation.
+    pub situation_familiale: Option<CodeChoisi>,
+    /// Marriage settlement, a code.
+    pub regime_matrimonial: Option<String>,
+    /// Town of their wedding.
+    pub lieu_mariage: Option<String>,
+    /// How many will live there.
+    pub nombre_occupants: Option<u8>,
+    /// Socio-professional category.
+    // The specification's capitals.
+    #[serde(rename = "CSP")]
+    pub csp: Option<CodeChoisi>,
+    /// Employer.
+    pub employeur: Option<String>,
+    /// Profession.
+    pub profession: Option<String>,
+    /// Where they work.
+    pub lieu_travail: Option<String>,
+    /// The year in which they were hired.
+    pub annee_embauche: Option<u16>,
+    /// Monthly income in euros.
+    pub revenu_mensuel: Option<Montant>,
+    /// Taxable income of last year, in euros.
+    pub revenus_imposables_n1: Option<Montant>,
+    /// Of the year before: what the ceilings of the reduced VAT look at.
+    pub revenus_imposables_n2: Option<Montant>,
+    /// The contract may be notified by e-mail.
+    pub notif_contrat_email: Option<bool>,
+    /// The deed too.
+    pub notif_acte_email: Option<bool>,
+    /// They accept the terms.
+    pub cgu: Option<bool>,
+}
+
+/// A company that buys.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct SocieteAcquereuse {
+    /// Legal form, a code.
+    pub statut: Option<String>,
+    /// Name.
+    pub raison_sociale: Option<String>,
+    /// Street and number of its seat.
+    pub adresse_societe: Option<String>,
+    /// Postcode.
+    pub cp_societe: Option<String>,
+    /// Town.
+    pub ville_societe: Option<String>,
+    /// The buyer is its legal representative.
+    pub representant_legal: Option<bool>,
+    /// Who is, when they are not: family name.
+    pub nom_representant_legal: Option<String>,
+    /// First name.
+    pub prenom_representant_legal: Option<String>,
+}
+
+/// A loan.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Pret {
+    /// The bank.
+    pub banque: Option<String>,
+    /// In euros.
+    pub montant: Option<Montant>,
+}
+
+/// How the price is paid.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Financement {
+    /// Own contributions, in euros.
+    pub apport: Vec<Option<Montant>>,
+    /// Loans.
+    pub pret: Vec<Pret>,
+    /// The buyers rely on a loan: the sale hangs on it (Code de la consommation, article L313-41).
+    pub credit: Option<bool>,
+}
+
+/// The deposit.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct DepotVerse {
+    /// None, or a cheque.
+    // A word of Rust.
+    #[serde(rename = "type")]
+    pub type_depot: Option<CodeChoisi>,
+    /// In euros.
+    pub montant: Option<Montant>,
+    /// Number of the cheque.
+    pub numero_cheque: Option<String>,
+    /// The bank on which it is drawn.
+    pub banque: Option<String>,
+}
+
+/// The buyers' own notary; without one, it is the programme's.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct NotaireDesAcquereurs {
+    /// Family name, or name of the firm.
+    pub nom: Option<String>,
+    /// First name.
+    pub prenom: Option<String>,
+    /// E-mail.
+    pub email: Option<String>,
+    /// Phone.
+    pub tel: Option<String>,
+    /// Street and number.
+    pub adresse: Option<String>,
+    /// Postcode.
+    pub cp: Option<String>,
+    /// Town.
+    pub ville: Option<String>,
+}
+
+/// What a draft says, as its prescriber filled it so far.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct BrouillonReservation {
+    /// The buyer.
+    pub reservataire: Option<Reservataire>,
+    /// The second one.
+    pub coreservataire: Option<Reservataire>,
+    /// A company buys.
+    pub resa_societe: Option<bool>,
+    /// Which.
+    pub societe: Option<SocieteAcquereuse>,
+    /// What the home is bought for.
+    pub destination_achat: Option<CodeChoisi>,
+    /// More precisely.
+    pub destination_achat_detail: Option<CodeChoisi>,
+    /// Tax scheme.
+    pub fiscalite: Option<CodeChoisi>,
+    /// The contract is signed by hand, at a meeting.
+    pub rdv_physique: Option<bool>,
+    /// VAT in percent.
+    pub tva: Option<Taux>,
+    /// The running promotion is taken; nothing said: it is.
+    pub offre_promotionnelle: Option<bool>,
+    /// How the price is paid.
+    pub financement: Option<Financement>,
+    /// The deposit.
+    pub depot_garantie: Option<DepotVerse>,
+    /// The buyers' own notary.
+    pub notaire: Option<NotaireDesAcquereurs>,
+}
+
+impl BrouillonReservation {
+    /// What a document says, once nothing of it is wrong ([`super::verifier_les_champs`]); else what serde says of it.
+    pub fn lire(document: &Value) -> serde_json::Result<Self> {
+        serde_json::from_value(document.clone())
+    }
+
+    /// The buyers, by the name of their object.
+    pub fn acquereurs(&self) -> impl Iterator<Item = (&'static str, &Reservataire)> {
+        let premier = self.reservataire.as_ref().map(|un| ("reservataire", un));
+        premier.into_iter().chain(self.coreservataire.as_ref().map(|autre| ("coreservataire", autre)))
+    }
+
+    /// Whether a company buys.
+    pub fn par_une_societe(&self) -> bool {
+        self.resa_societe == Some(true)
+    }
+
+    /// Whether the promotion is taken.
+    pub fn avec_promotion(&self) -> bool {
+        self.offre_promotionnelle != Some(false)
+    }
+}
+
+/// The code that was chosen.
+pub(super) fn code(choisi: Option<&CodeChoisi>) -> Option<&str> {
+    choisi.and_then(|choisi| choisi.code.as_deref())
+}
+
+impl Financement {
+    /// Own contributions together, in euros.
+    pub fn apports(&self) -> Montant {
+        somme(self.apport.iter().copied())
+    }
+
+    /// Loans together, in euros.
+    pub fn prets(&self) -> Montant {
+        somme(self.pret.iter().map(|pret| pret.montant))
+    }
+}
+
+fn somme(montants: impl Iterator<Item = Option<Montant>>) -> Montant {
+    Montant::depuis_centiemes(montants.flatten().map(Montant::centiemes).sum())
+}

@@ -1,0 +1,326 @@
+//! The one table of the form's fields (`regles/reservation.json`): the path of each, its section, its type, its rules, and when
+//! it must be there. The browser reads the same file, and both sides run its cases.
+
+use super::constat::{ConstatDuFormulaire, GenreDeConstat, SectionDeReservation};
+use super::genre::{GenreDeChamp, INVALIDE};
+use super::listes::ListeDeReference;
+use crate::regle::Regle;
+use chrono::NaiveDate;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::sync::LazyLock;
+
+/// The file, as the browser bundles it.
+pub(super) const FICHIER: &str = include_str!("../../regles/reservation.json");
+
+/// The buyers, by the names of their objects.
+pub(super) const ACQUEREURS: [&str; 2] = ["reservataire", "coreservataire"];
+/// What the portal says of a reservation, and nobody changes through the form.
+pub const LECTURE_SEULE: [&str; 10] = [
+    "id",
+    "draft",
+    "option",
+    "lot",
+    "prescripteur",
+    "prixContrat",
+    "expiresAt",
+    "documents",
+    "reservataire.denonciation",
+    "coreservataire.denonciation",
+];
+/// Members of a list, at most.
+const AU_PLUS: usize = 10;
+
+/// What another field must say: one of `vaut`, none of `sauf`.
+#[derive(Debug, Clone, Deserialize)]
+struct Condition {
+    champ: String,
+    vaut: Option<Vec<Value>>,
+    sauf: Option<Vec<Value>>,
+}
+
+/// Always, or when every condition holds.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+enum Requis {
+    Toujours(bool),
+    Si(Vec<Condition>),
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct RegleDite {
+    regle: String,
+    #[serde(default)]
+    parametres: Map<String, Value>,
+    #[serde(default)]
+    si: Vec<Condition>,
+    pour: Option<String>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct ChampDit {
+    chemin: String,
+    section: SectionDeReservation,
+    genre: GenreDeChamp,
+    liste: Option<String>,
+    #[serde(default)]
+    regles: Vec<RegleDite>,
+    presence: Option<String>,
+    requis: Option<Requis>,
+    pour: Option<String>,
+}
+
+/// A field, ready.
+#[derive(Debug)]
+struct ChampDuFormulaire {
+    chemin: String,
+    section: SectionDeReservation,
+    genre: GenreDeChamp,
+    liste: Option<ListeDeReference>,
+    regles: Vec<(Regle, RegleDite)>,
+    presence: Regle,
+    requis: Requis,
+    /// The buyer whose field it is.
+    acquereur: Option<&'static str>,
+}
+
+fn regle(nom: &str) -> Option<Regle> {
+    Regle::TOUTES.iter().copied().find(|regle| regle.nom() == nom)
+}
+
+fn liste(nom: &str) -> Option<ListeDeReference> {
+    use ListeDeReference as L;
+    Some(match nom {
+        "civilites" => L::Civilites,
+        "situations" => L::Situations,
+        "regimes" => L::Regimes,
+        "csp" => L::Csp,
+        "pays" => L::Pays,
+        "nationalites" => L::Nationalites,
+        "destinations" => L::Destinations,
+        "details" => L::DetailsDeDestination,
+        "residences" => L::Residences,
+        "formes" => L::FormesDeSociete,
+        "depots" => L::TypesDeDepot,
+        _ => return None,
+    })
+}
+
+static CHAMPS: LazyLock<Vec<ChampDuFormulaire>> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    struct Formulaire {
+        personne: Vec<ChampDit>,
+        champs: Vec<ChampDit>,
+    }
+    // A file that cannot be read gives no field, and fails its tests.
+    let Ok(lu) = serde_json::from_str::<Formulaire>(FICHIER) else { return Vec::new() };
+    let des_acquereurs = ACQUEREURS.into_iter().flat_map(|qui| {
+        let siens = lu.personne.iter().filter(move |champ| champ.pour.as_deref().is_none_or(|pour| pour == qui));
+        siens.map(move |champ| preparer(champ, Some(qui)))
+    });
+    des_acquereurs.chain(lu.champs.iter().map(|champ| preparer(champ, None))).collect()
+});
+
+fn preparer(champ: &ChampDit, acquereur: Option<&'static str>) -> ChampDuFormulaire {
+    let siennes = champ.regles.iter().filter(|dite| dite.pour.is_none() || dite.pour.as_deref() == acquereur);
+    ChampDuFormulaire {
+        chemin: acquereur.map_or_else(|| champ.chemin.clone(), |qui| format!("{qui}.{}", champ.chemin)),
+        section: champ.section,
+        genre: champ.genre,
+        liste: champ.liste.as_deref().and_then(liste),
+        regles: siennes.filter_map(|dite| Some((regle(&dite.regle)?, dite.clone()))).collect(),
+        presence: champ.presence.as_deref().and_then(regle).unwrap_or(Regle::Required),
+        requis: champ.requis.clone().unwrap_or(Requis::Toujours(false)),
+        acquereur,
+    }
+}
+
+/// The value at a path without lists; null where there is none.
+pub(super) fn valeur<'a>(document: &'a Value, chemin: &str) -> &'a Value {
+    chemin.split('.').fold(document, |objet, cle| objet.get(cle).unwrap_or(&Value::Null))
+}
+
+/// What stands at a path: one value, or one for each member of its list.
+fn occurrences<'a>(document: &'a Value, chemin: &str) -> Vec<(String, &'a Value)> {
+    let Some((avant, apres)) = chemin.split_once("[]") else {
+        return vec![(chemin.to_owned(), valeur(document, chemin))];
+    };
+    let membres = valeur(document, avant).as_array().map(Vec::as_slice).unwrap_or_default();
+    let suite = apres.strip_prefix('.');
+    let un = |(rang, membre)| {
+        let trouvee = suite.map_or(membre, |suite| valeur(membre, suite));
+        (format!("{avant}[{rang}]{apres}"), trouvee)
+    };
+    membres.iter().enumerate().map(un).collect()
+}
+
+impl Condition {
+    fn tient(&self, document: &Value, acquereur: Option<&str>) -> bool {
+        let chemin = match (self.champ.strip_prefix('.'), acquereur) {
+            (Some(relatif), Some(qui)) => format!("{qui}.{relatif}"),
+            _ => self.champ.clone(),
+        };
+        let dite = valeur(document, &chemin);
+        let parmi =
+            |valeurs: &[Value]| valeurs.iter().any(|v| v == dite || (v.is_number() && v.as_f64() == dite.as_f64()));
+        self.vaut.as_deref().is_none_or(parmi) && !self.sauf.as_deref().is_some_and(parmi)
+    }
+}
+
+impl ChampDuFormulaire {
+    /// Whether it is a field of this document: those of the second buyer are when there is one.
+    fn a_lieu(&self, document: &Value) -> bool {
+        self.acquereur.is_none_or(|qui| qui == ACQUEREURS[0] || document.get(qui).is_some_and(Value::is_object))
+    }
+
+    fn est_requis(&self, document: &Value) -> bool {
+        match &self.requis {
+            Requis::Toujours(oui) => *oui,
+            Requis::Si(conditions) => conditions.iter().all(|c| c.tient(document, self.acquereur)),
+        }
+    }
+
+    fn constat(&self, champ: &str, genre: GenreDeConstat, code: &'static str, message: String) -> ConstatDuFormulaire {
+        ConstatDuFormulaire { section: self.section, champ: champ.to_owned(), genre, code, message }
+    }
+
+    /// What is the matter with one value.
+    fn verifier(
+        &self,
+        document: &Value,
+        champ: &str,
+        dite: &Value,
+        aujourd_hui: NaiveDate,
+    ) -> Option<ConstatDuFormulaire> {
+        let faux = |code, message| Some(self.constat(champ, GenreDeConstat::Faux, code, message));
+        let absent = dite.is_null() || dite.as_str().is_some_and(|texte| texte.trim().is_empty());
+        if !absent && let Err((code, message)) = self.genre.tient(dite) {
+            return faux(code, message);
+        }
+        if self.est_requis(document)
+            && let Err(message) = self.presence.verifier(dite, &Value::Null, aujourd_hui)
+        {
+            return Some(self.constat(champ, GenreDeConstat::Manquant, self.presence.nom(), message));
+        }
+        if absent {
+            return None;
+        }
+        for (regle, telle) in &self.regles {
+            if telle.si.iter().all(|c| c.tient(document, self.acquereur))
+                && let Err(message) = regle.verifier(dite, &telle.parametres(document), aujourd_hui)
+            {
+                return faux(regle.nom(), message);
+            }
+        }
+        let inconnu = self.liste.is_some_and(|liste| dite.as_str().is_none_or(|code| liste.libelle(code).is_none()));
+        if inconnu { faux(Regle::InList.nom(), INVALIDE.to_owned()) } else { None }
+    }
+}
+
+impl RegleDite {
+    /// Its parameters, those that are another field replaced by what it says.
+    fn parametres(&self, document: &Value) -> Value {
+        let dit = |parametre: &Value| match parametre.get("champ").and_then(Value::as_str) {
+            Some(chemin) => valeur(document, chemin).clone(),
+            None => parametre.clone(),
+        };
+        Value::Object(self.parametres.iter().map(|(nom, parametre)| (nom.clone(), dit(parametre))).collect())
+    }
+}
+
+/// Puts every value in the form under which it is kept: outer spaces away, e-mails in lower case, phones in digits, days as
+/// `yyyy-mm-dd`, no member for an empty text.
+pub fn nettoyer(document: &mut Value) {
+    for champ in CHAMPS.iter() {
+        let (avant, apres) = champ.chemin.split_once("[]").unwrap_or((&champ.chemin, ""));
+        let Some(trouvee) = document.pointer_mut(&format!("/{}", avant.replace('.', "/"))) else { continue };
+        let membres = match trouvee {
+            Value::Array(membres) if champ.chemin.contains("[]") => membres.iter_mut().collect(),
+            seule if !champ.chemin.contains("[]") => vec![seule],
+            _ => continue,
+        };
+        for membre in membres {
+            if let Some(dite) = membre.pointer_mut(&apres.replace('.', "/")) {
+                champ.genre.nettoyer(dite);
+            }
+        }
+    }
+    oter_les_nuls(document);
+}
+
+/// A member that is null says nothing: it goes, as a merge patch takes it away.
+fn oter_les_nuls(dite: &mut Value) {
+    match dite {
+        Value::Object(membres) => {
+            membres.retain(|_, membre| !membre.is_null());
+            membres.values_mut().for_each(oter_les_nuls);
+        }
+        Value::Array(membres) => membres.iter_mut().for_each(oter_les_nuls),
+        _ => {}
+    }
+}
+
+/// What the table says of a document: every field that is missing or breaks a rule, and every name that is no field.
+pub fn verifier_les_champs(document: &Value, aujourd_hui: NaiveDate) -> Vec<ConstatDuFormulaire> {
+    let mut constats = Vec::new();
+    parcourir(document, "", "", &mut constats);
+    for champ in CHAMPS.iter().filter(|champ| champ.a_lieu(document)) {
+        let lues = occurrences(document, &champ.chemin);
+        constats.extend(lues.iter().filter_map(|(ou, dite)| champ.verifier(document, ou, dite, aujourd_hui)));
+    }
+    constats
+}
+
+/// Whether that path is one of the table.
+fn est_un_champ(chemin: &str) -> bool {
+    CHAMPS.iter().any(|champ| champ.chemin == chemin)
+}
+
+/// Whether fields stand below that path: as members of an object (`.`), or of a list (`[]`), or of either.
+fn mene_a_un_champ(chemin: &str, suite: &str) -> bool {
+    let dessous = |reste: &str| reste.starts_with(['.', '[']) && reste.starts_with(suite);
+    CHAMPS.iter().any(|champ| champ.chemin.strip_prefix(chemin).is_some_and(dessous))
+}
+
+/// A name or a shape that no field has.
+fn etranger(champ: &str, code: &'static str, message: &str) -> ConstatDuFormulaire {
+    let racine = champ.split(['.', '[']).next().unwrap_or_default();
+    let connu = CHAMPS.iter().find(|connu| connu.chemin.split(['.', '[']).next() == Some(racine));
+    let section = connu.map_or(SectionDeReservation::Recapitulatif, |connu| connu.section);
+    let (champ, genre, message) = (champ.to_owned(), GenreDeConstat::Faux, message.to_owned());
+    ConstatDuFormulaire { section, champ, genre, code, message }
+}
+
+/// Names that are no field, and shapes that no field has. `chemin` is said as the table says it, `ou` with the ranks of lists.
+fn parcourir(dite: &Value, chemin: &str, ou: &str, constats: &mut Vec<ConstatDuFormulaire>) {
+    let rien = dite.is_null() && !chemin.is_empty() && !chemin.ends_with("[]");
+    if rien || est_un_champ(chemin) {
+        return;
+    }
+    match dite {
+        Value::Object(membres) if chemin.is_empty() || mene_a_un_champ(chemin, ".") => {
+            let point = if chemin.is_empty() { "" } else { "." };
+            for (cle, membre) in membres {
+                let (dessous, ou) = (format!("{chemin}{point}{cle}"), format!("{ou}{point}{cle}"));
+                // A name with a dot or a bracket is none of ours, whatever it looks like.
+                let connu = !cle.contains(['.', '[']) && (est_un_champ(&dessous) || mene_a_un_champ(&dessous, ""));
+                if LECTURE_SEULE.contains(&dessous.as_str()) {
+                    constats.push(etranger(&ou, "non-modifiable", "Ce champ ne se modifie pas ici."));
+                } else if connu {
+                    parcourir(membre, &dessous, &ou, constats);
+                } else {
+                    constats.push(etranger(&ou, "inconnu", "Ce champ n’est pas connu."));
+                }
+            }
+        }
+        Value::Array(membres) if mene_a_un_champ(chemin, "[]") => {
+            if membres.len() > AU_PLUS {
+                constats.push(etranger(ou, "trop", &format!("{AU_PLUS} lignes au plus.")));
+            }
+            for (rang, membre) in membres.iter().enumerate() {
+                parcourir(membre, &format!("{chemin}[]"), &format!("{ou}[{rang}]"), constats);
+            }
+        }
+        _ => constats.push(etranger(ou, "type", INVALIDE)),
+    }
+}

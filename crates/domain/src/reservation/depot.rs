@@ -1,0 +1,102 @@
+//! The deposit: among those of the lot, and never over the legal cap.
+
+use crate::chiffres;
+use crate::lot::DepotGarantie;
+use crate::nombres::{Montant, Taux};
+use chrono::{Months, NaiveDate};
+
+/// What the law lets be asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlafondDeDepot {
+    /// In percent of the price: 5, 2 or 0.
+    pub taux: Taux,
+    /// In euros, rounded down.
+    pub montant: Montant,
+    /// Why, in a sentence that names its source.
+    pub phrase: String,
+}
+
+const SOURCE: &str = "Code de la construction et de l’habitation, article R261-28";
+
+/// The cap of the deposit (Code de la construction et de l'habitation, article R261-28): 5 % of the price when the sale is due
+/// within one year, 2 % within two years, nothing beyond. A day that nobody knows allows nothing.
+pub fn plafond_de_depot(prix: Montant, aujourd_hui: NaiveDate, vente: Option<NaiveDate>) -> PlafondDeDepot {
+    let dans = |annees: u32| aujourd_hui.checked_add_months(Months::new(12 * annees));
+    let avant = |annees: u32| vente.zip(dans(annees)).is_some_and(|(vente, limite)| vente <= limite);
+    let (unites, quand) = match (vente, avant(1), avant(2)) {
+        (None, ..) => (0, "la date de la vente n’est pas connue"),
+        (_, true, _) => (5, "la vente est prévue dans un délai d’un an"),
+        (_, _, true) => (2, "la vente est prévue dans un délai de deux ans"),
+        _ => (0, "la vente est prévue dans plus de deux ans"),
+    };
+    let montant = Montant::depuis_centiemes(prix.centiemes() * unites / 100);
+    let combien = match unites {
+        0 => "aucun dépôt de garantie ne peut être demandé".to_owned(),
+        taux => format!("le dépôt de garantie ne peut pas dépasser {taux} % du prix, soit {}", chiffres::prix(montant)),
+    };
+    PlafondDeDepot { taux: Taux::depuis_unites(unites), montant, phrase: format!("{combien} : {quand} ({SOURCE})") }
+}
+
+/// The deposits of a lot that the cap allows; none at all always is.
+pub fn depots_admis<'a>(du_lot: &'a [DepotGarantie], plafond: &PlafondDeDepot) -> Vec<&'a DepotGarantie> {
+    du_lot.iter().filter(|depot| depot.montant <= plafond.montant).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn jour(texte: &str) -> NaiveDate {
+        texte.parse().expect("a day")
+    }
+
+    #[test]
+    fn le_plafond_suit_le_delai_de_la_vente() {
+        let prix = Montant::depuis_unites(29_999);
+        for (vente, taux, montant) in [
+            (Some("2025-01-01"), 5, "1499.95"),
+            (Some("2027-11-22"), 5, "1499.95"),
+            (Some("2027-11-23"), 2, "599.98"),
+            (Some("2028-11-22"), 2, "599.98"),
+            (Some("2028-11-23"), 0, "0"),
+            (None, 0, "0"),
+        ] {
+            let plafond = plafond_de_depot(prix, jour("2026-11-22"), vente.map(jour));
+            assert_eq!(
+                (plafond.taux, plafond.montant.to_string()),
+                (Taux::depuis_unites(taux), montant.to_owned()),
+                "{vente:?}"
+            );
+            assert!(plafond.phrase.contains("R261-28"), "{}", plafond.phrase);
+        }
+        // The last day of February: a year later is still February.
+        let bissextile = plafond_de_depot(prix, jour("2028-02-29"), Some(jour("2029-03-01")));
+        assert_eq!(bissextile.taux, Taux::depuis_unites(2));
+        let dite =
+            plafond_de_depot(Montant::depuis_unites(329_000), jour("2026-11-22"), Some(jour("2027-03-01"))).phrase;
+        assert_eq!(
+            dite,
+            "le dépôt de garantie ne peut pas dépasser 5 % du prix, soit 16\u{202f}450\u{a0}€ : la vente est prévue dans un \
+             délai d’un an (Code de la construction et de l’habitation, article R261-28)"
+        );
+    }
+
+    #[test]
+    fn les_depots_du_lot_passent_sous_le_plafond() {
+        let depot = |code: &str, unites| DepotGarantie {
+            code: code.to_owned(),
+            libelle: code.to_owned(),
+            montant: Montant::depuis_unites(unites),
+        };
+        let du_lot = [depot("sans", 0), depot("cheque", 500), depot("cheque", 1500)];
+        for (prix, vente, combien) in [
+            (329_000, "2027-01-01", 3),
+            (29_999, "2027-01-01", 2),
+            (329_000, "2028-01-01", 3),
+            (329_000, "2030-01-01", 1),
+        ] {
+            let plafond = plafond_de_depot(Montant::depuis_unites(prix), jour("2026-11-22"), Some(jour(vente)));
+            assert_eq!(depots_admis(&du_lot, &plafond).len(), combien, "{prix} {vente}");
+        }
+    }
+}

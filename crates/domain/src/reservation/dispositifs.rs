@@ -1,0 +1,175 @@
+//! The tax schemes under which homes are bought, within the dates that the law gives them.
+
+use super::references::{INVESTISSEMENT, RESIDENCE_PRINCIPALE};
+use chrono::NaiveDate;
+
+/// A tax scheme, within the dates that the law gives it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dispositif {
+    /// Its code, as feeds and lots say it.
+    pub code: &'static str,
+    /// Its label.
+    pub libelle: &'static str,
+    /// Its first day, as year, month, day; none: long before this portal.
+    debut: Option<(i32, u32, u32)>,
+    /// Its last day; none: the law says none.
+    fin: Option<(i32, u32, u32)>,
+    /// The destinations that it asks for; none in particular when empty.
+    pub destinations: &'static [&'static str],
+    /// The article.
+    pub source: &'static str,
+}
+
+/// No scheme at all, offered for every lot.
+pub const DROIT_COMMUN: &str = "droit-commun";
+
+/// The schemes that the portal knows. One that ended stays in the table: a lot may still bear its code, and it is not offered.
+pub const DISPOSITIFS: [Dispositif; 9] = [
+    Dispositif {
+        code: DROIT_COMMUN,
+        libelle: "Droit commun",
+        debut: None,
+        fin: None,
+        destinations: &[],
+        source: "aucun dispositif",
+    },
+    Dispositif {
+        code: "tva55",
+        libelle: "TVA 5,5 %",
+        debut: None,
+        fin: None,
+        destinations: &[RESIDENCE_PRINCIPALE],
+        source: "Code général des impôts, article 278 sexies",
+    },
+    Dispositif {
+        code: "ptz",
+        libelle: "Prêt à taux zéro",
+        debut: None,
+        fin: Some((2027, 12, 31)),
+        destinations: &[RESIDENCE_PRINCIPALE],
+        source: "Code de la construction et de l’habitation, article L31-10-1 ; loi n° 2023-1322, article 71",
+    },
+    Dispositif {
+        code: "lli",
+        libelle: "LLI",
+        debut: None,
+        fin: None,
+        destinations: &[INVESTISSEMENT],
+        source: "Code général des impôts, article 279-0 bis A",
+    },
+    Dispositif {
+        code: "relance-logement",
+        libelle: "Relance logement (Jeanbrun)",
+        debut: Some((2026, 2, 21)),
+        fin: Some((2028, 12, 31)),
+        destinations: &[INVESTISSEMENT],
+        source: "loi n° 2026-103 du 19 février 2026 de finances pour 2026",
+    },
+    Dispositif {
+        code: "lmnp",
+        libelle: "LMNP",
+        debut: None,
+        fin: None,
+        destinations: &[INVESTISSEMENT],
+        source: "Code général des impôts, article 155",
+    },
+    Dispositif {
+        code: "lmnp-gere",
+        libelle: "LMNP géré",
+        debut: None,
+        fin: None,
+        destinations: &[INVESTISSEMENT],
+        source: "Code général des impôts, article 155",
+    },
+    Dispositif {
+        code: "malraux",
+        libelle: "Malraux",
+        debut: None,
+        fin: None,
+        destinations: &[INVESTISSEMENT],
+        source: "Code général des impôts, article 199 tervicies",
+    },
+    Dispositif {
+        code: "pinel",
+        libelle: "Pinel",
+        debut: Some((2014, 9, 1)),
+        fin: Some((2024, 12, 31)),
+        destinations: &[INVESTISSEMENT],
+        source: "Code général des impôts, article 199 novovicies",
+    },
+];
+
+impl Dispositif {
+    /// Its first day.
+    pub fn debut(&self) -> Option<NaiveDate> {
+        date(self.debut)
+    }
+
+    /// Its last day.
+    pub fn fin(&self) -> Option<NaiveDate> {
+        date(self.fin)
+    }
+
+    /// Whether the law has it on that day.
+    pub fn court(&self, jour: NaiveDate) -> bool {
+        self.debut().is_none_or(|debut| debut <= jour) && self.fin().is_none_or(|fin| jour <= fin)
+    }
+
+    /// The one of a code.
+    pub fn de(code: &str) -> Option<&'static Self> {
+        DISPOSITIFS.iter().find(|dispositif| dispositif.code == code)
+    }
+}
+
+fn date(dite: Option<(i32, u32, u32)>) -> Option<NaiveDate> {
+    dite.and_then(|(annee, mois, jour)| NaiveDate::from_ymd_opt(annee, mois, jour))
+}
+
+/// The codes of the schemes that may be chosen for a lot on that day: those that it is sold under and that the law still has,
+/// then none. A code that the table does not know is the developer's own, and is offered.
+pub fn fiscalites_offertes<'a>(du_lot: &'a [&'a str], jour: NaiveDate) -> Vec<&'a str> {
+    let court = |code: &&str| Dispositif::de(code).is_none_or(|dispositif| dispositif.court(jour));
+    du_lot.iter().copied().filter(court).filter(|code| *code != DROIT_COMMUN).chain([DROIT_COMMUN]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reservation::references::DESTINATIONS;
+    use std::collections::BTreeSet;
+
+    fn jour(texte: &str) -> NaiveDate {
+        texte.parse().expect("a day")
+    }
+
+    #[test]
+    fn un_dispositif_qui_a_pris_fin_n_est_plus_offert() {
+        let du_lot = ["pinel", "lmnp", "maison", "relance-logement"];
+        for (quand, offertes) in [
+            ("2014-08-31", &["lmnp", "maison", "droit-commun"][..]),
+            ("2024-12-31", &["pinel", "lmnp", "maison", "droit-commun"][..]),
+            ("2025-01-01", &["lmnp", "maison", "droit-commun"][..]),
+            ("2026-02-20", &["lmnp", "maison", "droit-commun"][..]),
+            ("2026-02-21", &["lmnp", "maison", "relance-logement", "droit-commun"][..]),
+            ("2028-12-31", &["lmnp", "maison", "relance-logement", "droit-commun"][..]),
+            ("2029-01-01", &["lmnp", "maison", "droit-commun"][..]),
+        ] {
+            assert_eq!(fiscalites_offertes(&du_lot, jour(quand)), offertes, "{quand}");
+        }
+        assert_eq!(fiscalites_offertes(&["droit-commun"], jour("2026-11-22")), ["droit-commun"], "said once");
+    }
+
+    #[test]
+    fn chaque_dispositif_tient_a_ses_dates_et_a_ses_destinations() {
+        let destinations: BTreeSet<_> = DESTINATIONS.iter().map(|d| d.code).collect();
+        for dispositif in DISPOSITIFS {
+            assert!(dispositif.destinations.iter().all(|d| destinations.contains(d)), "{}", dispositif.code);
+            assert!(dispositif.debut().zip(dispositif.fin()).is_none_or(|(debut, fin)| debut < fin));
+            // A date that is written is a date that exists.
+            assert_eq!(
+                (dispositif.debut.is_some(), dispositif.fin.is_some()),
+                (dispositif.debut().is_some(), dispositif.fin().is_some())
+            );
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Whether a lower VAT may be chosen, in a French sentence that names its source. What the portal cannot check (a district, the
+//! resources of a household or of tenants) is said as a condition, never decided.
+
+use super::references::{INVESTISSEMENT, RESIDENCE_PRINCIPALE};
+use crate::nombres::Montant;
+
+const SOURCE_REDUITE: &str = "Code général des impôts, article 278 sexies";
+const SOURCE_LLI: &str = "Code général des impôts, article 279-0 bis A";
+
+/// What is known of the purchase; nothing where nobody said it yet.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct FaitsDAchat<'a> {
+    /// The developer gives a price at that VAT for this lot.
+    pub prix: Option<Montant>,
+    /// The destination of the home.
+    pub destination: Option<&'a str>,
+    /// A company buys.
+    pub par_une_societe: bool,
+}
+
+/// An answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReponseDEligibilite {
+    /// Never, as things stand.
+    Non,
+    /// Something is still to be said.
+    ADire,
+    /// Under conditions that the notary checks.
+    SousConditions,
+}
+
+/// Whether, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Eligibilite {
+    /// Whether.
+    pub reponse: ReponseDEligibilite,
+    /// Why, in a sentence.
+    pub phrase: &'static str,
+    /// The text of the law.
+    pub source: &'static str,
+}
+
+/// The reduced VAT (5.5 %) of who buys their main residence in a district of urban policy or around it.
+pub fn eligibilite_tva_reduite(faits: FaitsDAchat<'_>) -> Eligibilite {
+    use ReponseDEligibilite::{ADire, Non, SousConditions};
+    let (reponse, phrase) = match faits {
+        FaitsDAchat { prix: None, .. } => (Non, "Ce lot n’est pas vendu à la TVA réduite."),
+        FaitsDAchat { par_une_societe: true, .. } => {
+            (Non, "La TVA réduite est réservée aux particuliers qui achètent leur résidence principale.")
+        }
+        FaitsDAchat { destination: None, .. } => (
+            ADire,
+            "La TVA réduite demande que le logement soit la résidence principale : dites à quoi il est destiné.",
+        ),
+        FaitsDAchat { destination: Some(RESIDENCE_PRINCIPALE), .. } => (
+            SousConditions,
+            "La TVA réduite est possible pour une résidence principale, si les ressources du foyer (revenus de l’avant-dernière \
+             année) ne dépassent pas le plafond de la zone ; revendre ou louer dans les dix ans peut en faire rendre une part.",
+        ),
+        _ => (Non, "La TVA réduite est réservée à la résidence principale."),
+    };
+    Eligibilite { reponse, phrase, source: SOURCE_REDUITE }
+}
+
+/// The VAT of intermediate-rent homes (10 %), whose buyer is a legal person that lets them.
+pub fn eligibilite_lli(faits: FaitsDAchat<'_>) -> Eligibilite {
+    use ReponseDEligibilite::{ADire, Non, SousConditions};
+    let (reponse, phrase) = match faits {
+        FaitsDAchat { prix: None, .. } => (Non, "Ce lot n’est pas vendu en logement locatif intermédiaire."),
+        FaitsDAchat { par_une_societe: false, .. } => {
+            (Non, "La TVA à 10 % du logement locatif intermédiaire est réservée aux personnes morales.")
+        }
+        FaitsDAchat { destination: None, .. } => (
+            ADire,
+            "Le logement locatif intermédiaire demande que le logement soit loué : dites à quoi il est destiné.",
+        ),
+        FaitsDAchat { destination: Some(INVESTISSEMENT), .. } => (
+            SousConditions,
+            "La TVA à 10 % est possible pour une personne morale qui loue le logement comme résidence principale, là où le texte la \
+             permet, si le loyer et les ressources du locataire ne dépassent pas les plafonds de la zone.",
+        ),
+        _ => (Non, "Le logement locatif intermédiaire est destiné à la location."),
+    };
+    Eligibilite { reponse, phrase, source: SOURCE_LLI }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ReponseDEligibilite::{ADire, Non, SousConditions};
+
+    #[test]
+    fn chaque_reponse_a_sa_phrase_et_sa_source() {
+        let vendu = FaitsDAchat { prix: Some(Montant::depuis_unites(289_000)), ..FaitsDAchat::default() };
+        let destine = |destination| FaitsDAchat { destination: Some(destination), ..vendu };
+        let societe = |faits| FaitsDAchat { par_une_societe: true, ..faits };
+        for (faits, reduite, lli) in [
+            (FaitsDAchat::default(), Non, Non),
+            (vendu, ADire, Non),
+            (destine(RESIDENCE_PRINCIPALE), SousConditions, Non),
+            (destine("residence-secondaire"), Non, Non),
+            (destine(INVESTISSEMENT), Non, Non),
+            (societe(vendu), Non, ADire),
+            (societe(destine(INVESTISSEMENT)), Non, SousConditions),
+            (societe(destine(RESIDENCE_PRINCIPALE)), Non, Non),
+        ] {
+            let dites = (eligibilite_tva_reduite(faits), eligibilite_lli(faits));
+            assert_eq!((dites.0.reponse, dites.1.reponse), (reduite, lli), "{faits:?}");
+            for dite in [dites.0, dites.1] {
+                assert!(dite.phrase.ends_with('.') && dite.source.starts_with("Code général des impôts"), "{dite:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! What the value of a field may be, and the form under which it is kept.
+
+use crate::nombres::Montant;
+use crate::regle::{Regle, jour};
+use serde::Deserialize;
+use serde_json::Value;
+
+pub(super) const INVALIDE: &str = "Ce champ n'est pas valide.";
+
+/// What a value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum GenreDeChamp {
+    /// Any line.
+    Texte,
+    /// An e-mail, kept in lower case.
+    Email,
+    /// A phone, kept in digits after an optional plus sign.
+    Telephone,
+    /// A postcode, kept in capitals.
+    Cp,
+    /// A day, kept as `yyyy-mm-dd`.
+    Date,
+    /// One of a list.
+    Code,
+    /// A whole number, zero or more.
+    Entier,
+    /// A number with two decimals at most, zero or more.
+    Montant,
+    /// Yes or no.
+    Oui,
+}
+
+impl GenreDeChamp {
+    /// Whether a value that is there is of this kind; else a code and its words.
+    pub(super) fn tient(self, dite: &Value) -> Result<(), (&'static str, String)> {
+        let type_faux = || ("type", INVALIDE.to_owned());
+        // Whatever is no number: the rule refuses it in its own words.
+        let refus = |regle: Regle| (regle.nom(), regle.texte("x").err().unwrap_or_default());
+        match self {
+            Self::Texte | Self::Email | Self::Telephone | Self::Cp | Self::Date | Self::Code => {
+                let texte = dite.as_str().ok_or_else(type_faux)?;
+                if texte.chars().any(char::is_control) { Err(("format", INVALIDE.to_owned())) } else { Ok(()) }
+            }
+            Self::Oui => dite.as_bool().map(|_| ()).ok_or_else(type_faux),
+            Self::Entier => {
+                let nombre = dite.as_number().ok_or_else(type_faux)?;
+                nombre.as_u64().map(|_| ()).ok_or_else(|| refus(Regle::Integer))
+            }
+            Self::Montant => {
+                let nombre = dite.as_f64().ok_or_else(type_faux)?;
+                let exact = Montant::depuis_decimal(nombre).is_ok_and(|montant| montant.centiemes() >= 0);
+                if exact || nombre >= 1e9 { Ok(()) } else { Err(refus(Regle::Decimal)) }
+            }
+        }
+    }
+
+    /// The value as it is kept.
+    pub(super) fn nettoyer(self, dite: &mut Value) {
+        match dite {
+            Value::String(texte) => {
+                let net = texte.trim();
+                let net = match self {
+                    Self::Email => net.to_lowercase(),
+                    Self::Cp => net.to_uppercase(),
+                    Self::Telephone if Regle::PhoneNumber.texte(net).is_ok() => {
+                        net.chars().filter(|c| *c == '+' || c.is_ascii_digit()).collect()
+                    }
+                    Self::Date => jour(net).map_or_else(|| net.to_owned(), |jour| jour.to_string()),
+                    _ => net.to_owned(),
+                };
+                *dite = if net.is_empty() { Value::Null } else { Value::String(net) };
+            }
+            Value::Number(nombre) if self == Self::Montant => {
+                let exact = nombre.as_f64().and_then(|n| Montant::depuis_decimal(n).ok());
+                if let Some(net) = exact.and_then(|montant| serde_json::to_value(montant).ok()) {
+                    *dite = net;
+                }
+            }
+            _ => {}
+        }
+    }
+}

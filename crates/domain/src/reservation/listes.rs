@@ -1,0 +1,129 @@
+//! The lists of codes that a reservation chooses among, each under one name.
+
+use super::dispositifs::DISPOSITIFS;
+use super::pays::{nationalites, pays};
+use super::references::{
+    CIVILITES, CSP, CodeDit, DESTINATIONS, FORMES_DE_SOCIETE, REGIMES, RESIDENCES, SITUATIONS, TYPES_DE_DEPOT,
+};
+
+/// A list of codes, by what they are chosen for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ListeDeReference {
+    /// `civilite`.
+    Civilites,
+    /// `situationFamiliale.code`.
+    Situations,
+    /// `regimeMatrimonial`.
+    Regimes,
+    /// `CSP.code`.
+    Csp,
+    /// `pays.code`.
+    Pays,
+    /// `nationalite`.
+    Nationalites,
+    /// `destinationAchat.code`.
+    Destinations,
+    /// `destinationAchatDetail.code`.
+    DetailsDeDestination,
+    /// `fiscalite.code`.
+    Fiscalites,
+    /// `residenceActuelle.code`.
+    Residences,
+    /// `societe.statut`.
+    FormesDeSociete,
+    /// `depotGarantie.type.code`.
+    TypesDeDepot,
+}
+
+impl ListeDeReference {
+    /// Every list.
+    pub const TOUTES: [Self; 12] = [
+        Self::Civilites,
+        Self::Situations,
+        Self::Regimes,
+        Self::Csp,
+        Self::Pays,
+        Self::Nationalites,
+        Self::Destinations,
+        Self::DetailsDeDestination,
+        Self::Fiscalites,
+        Self::Residences,
+        Self::FormesDeSociete,
+        Self::TypesDeDepot,
+    ];
+
+    /// Its codes and their labels, in the order in which they are shown.
+    pub fn codes(self) -> Vec<CodeDit> {
+        match self {
+            Self::Civilites => CIVILITES.to_vec(),
+            Self::Situations => SITUATIONS.to_vec(),
+            Self::Regimes => REGIMES.iter().map(|regime| (regime.code, regime.libelle)).collect(),
+            Self::Csp => CSP.to_vec(),
+            Self::Pays => pays().to_vec(),
+            Self::Nationalites => nationalites().to_vec(),
+            Self::Destinations => DESTINATIONS.iter().map(|d| (d.code, d.libelle)).collect(),
+            Self::DetailsDeDestination => DESTINATIONS.iter().flat_map(|d| d.details.iter().copied()).collect(),
+            Self::Fiscalites => DISPOSITIFS.iter().map(|d| (d.code, d.libelle)).collect(),
+            Self::Residences => RESIDENCES.to_vec(),
+            Self::FormesDeSociete => FORMES_DE_SOCIETE.to_vec(),
+            Self::TypesDeDepot => TYPES_DE_DEPOT.to_vec(),
+        }
+    }
+
+    /// The label of a code; none when the list has none such.
+    pub fn libelle(self, code: &str) -> Option<&'static str> {
+        self.codes().into_iter().find(|(connu, _)| *connu == code).map(|(_, libelle)| libelle)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::inscription::SaisieSociete;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn chaque_liste_dit_chaque_code_et_chaque_libelle_une_fois() {
+        for liste in ListeDeReference::TOUTES {
+            let codes = liste.codes();
+            assert!(codes.len() > 1, "{liste:?}");
+            let (uns, autres): (BTreeSet<_>, BTreeSet<_>) = codes.iter().copied().unzip();
+            assert_eq!((uns.len(), autres.len()), (codes.len(), codes.len()), "{liste:?}");
+            for (code, libelle) in codes {
+                assert_eq!(liste.libelle(code), Some(libelle));
+            }
+            assert_eq!(liste.libelle("inconnu"), None);
+        }
+    }
+
+    #[test]
+    fn pays_et_nationalites_sont_complets_et_commencent_par_la_france() {
+        let (pays, nationalites) = (pays(), nationalites());
+        assert_eq!((pays.len(), nationalites.len()), (250, 198));
+        assert_eq!((pays[0], nationalites[0]), (("FR", "France"), ("FR", "Française")));
+        // By name, accents set apart: Égypte stands among the E, Îles among the I.
+        let rang = |nom: &str| pays.iter().position(|(_, dit)| *dit == nom).expect(nom);
+        assert!(rang("Danemark") < rang("Égypte") && rang("Égypte") < rang("Espagne") && rang("Zimbabwe") == 249);
+        for (code, nom) in [
+            ("CI", "Côte d’Ivoire"),
+            ("XK", "Kosovo"),
+            ("RE", "La Réunion"),
+            ("CD", "République démocratique du Congo"),
+        ] {
+            assert_eq!(ListeDeReference::Pays.libelle(code), Some(nom));
+        }
+        assert_eq!(ListeDeReference::Nationalites.libelle("RE"), None, "it has none of its own");
+        let codes: BTreeSet<_> = pays.iter().map(|(code, _)| *code).collect();
+        let sans_pays: Vec<_> = nationalites.iter().filter(|(code, _)| !codes.contains(code)).collect();
+        assert_eq!(sans_pays, [&APATRIDE_DITE]);
+    }
+
+    const APATRIDE_DITE: CodeDit = ("apatride", "Apatride");
+
+    #[test]
+    fn chaque_reference_tient_aux_autres() {
+        assert!(REGIMES.iter().all(|r| SITUATIONS.iter().any(|(code, _)| *code == r.situation)));
+        let formes: BTreeSet<_> = FORMES_DE_SOCIETE.iter().map(|(code, _)| *code).collect();
+        assert_eq!(formes, SaisieSociete::FORMES.split(',').collect());
+    }
+}

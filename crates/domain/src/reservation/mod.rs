@@ -1,0 +1,54 @@
+//! A reservation: one or two buyers, or a company, reserve a lot (`domain.md` section 6). Its states are drawn in
+//! `docs/etats/reservation.md`; what it does to the lot is [`crate::lot::tenue`].
+//!
+//! A draft is a JSON document in the names of the wire, where everything may be missing: [`nettoyer`] puts it in the form in which
+//! it is kept, [`verifier_la_reservation`] says what is missing or wrong, [`BrouillonReservation`] reads it. What each field is stands
+//! in one table, `regles/reservation.json`, which the browser reads too.
+
+mod brouillon;
+mod champs;
+mod completude;
+mod constat;
+mod delais;
+mod depot;
+mod dispositifs;
+mod eligibilite;
+mod etape;
+mod genre;
+mod listes;
+mod mensualite;
+mod pays;
+mod pieces;
+mod prix;
+pub mod references;
+mod statut;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod tests_formulaire;
+
+pub use brouillon::{
+    BrouillonReservation, CodeChoisi, DepotVerse, Financement, NotaireDesAcquereurs, Pret, Reservataire,
+    SocieteAcquereuse,
+};
+pub use champs::{LECTURE_SEULE, nettoyer, verifier_les_champs};
+pub use completude::{CadreDeReservation, eligibilite, plafond, verifier_la_reservation};
+pub use constat::{ConstatDuFormulaire, EtatDeSection, GenreDeConstat, SectionDeReservation, fautes_apportees};
+pub use delais::{
+    JOURS_DE_RETRACTATION, JOURS_DE_SIGNATURE, avertissement, expiration_du_brouillon, fin_de_retractation,
+    fin_de_signature,
+};
+pub use depot::{PlafondDeDepot, depots_admis, plafond_de_depot};
+pub use dispositifs::{DISPOSITIFS, DROIT_COMMUN, Dispositif, fiscalites_offertes};
+pub use eligibilite::{Eligibilite, FaitsDAchat, ReponseDEligibilite, eligibilite_lli, eligibilite_tva_reduite};
+pub use etape::{EtapeReservation, StatutReservation};
+pub use listes::ListeDeReference;
+pub use mensualite::{EFFORT_MAXIMAL, HypothesesDePret, Mensualite, effort, mensualite};
+pub use pieces::{
+    CategorieDePiece, FORMATS_DE_PIECE, POIDS_DE_PIECE_KO, PieceFournie, PieceRequise, TypeDePiece, pieces_requises,
+};
+pub use prix::{PrixDuContrat, TvaNonOfferte, a_une_promotion, prix_avec_promotion, prix_sans_promotion, tva_offertes};
+pub use statut::{
+    EtatReservation, EvenementReservation, TRANSITIONS, TransitionReservation, TransitionReservationInterdite,
+    diagramme,
+};

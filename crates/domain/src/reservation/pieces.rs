@@ -1,0 +1,164 @@
+//! The documents of a reservation: which are asked for depends on its answers.
+
+use super::brouillon::{BrouillonReservation, Reservataire, code};
+use super::champs::ACQUEREURS;
+use super::references::CHEQUE;
+use crate::fichier::Format;
+use crate::nombres::Taux;
+
+/// What may be sent.
+pub const FORMATS_DE_PIECE: &[Format] = &[Format::Pdf, Format::Jpg, Format::Jpeg, Format::Png];
+/// How heavy each may be, in Ko.
+pub const POIDS_DE_PIECE_KO: u32 = 5000;
+
+/// Whose document it is: `categorie` on the wire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum CategorieDePiece {
+    /// The first buyer's.
+    Reservataire,
+    /// The second one's.
+    Coreservataire,
+    /// The company's.
+    Societe,
+    /// The reservation's own.
+    Dossier,
+}
+
+/// What it is: `type` on the wire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TypeDePiece {
+    /// Identity card, passport or residence permit.
+    Identite,
+    /// The marriage settlement, or the pact.
+    Contrat,
+    /// The tax notice on the income of the year before last.
+    AvisImposition,
+    /// Extract of the register of companies.
+    ExtraitRegistre,
+    /// The company's statutes.
+    Statuts,
+    /// The cheque of the deposit.
+    Cheque,
+    /// Whatever else helps: a loan simulation, a bank's letter.
+    Autre,
+}
+
+/// A document that is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PieceFournie {
+    /// Whose.
+    pub categorie: CategorieDePiece,
+    /// What.
+    pub type_piece: TypeDePiece,
+}
+
+/// A document that is asked for, and why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PieceRequise {
+    /// Which.
+    pub piece: PieceFournie,
+    /// Why, in a few words.
+    pub raison: &'static str,
+}
+
+impl CategorieDePiece {
+    /// All of them.
+    pub const TOUTES: [Self; 4] = [Self::Reservataire, Self::Coreservataire, Self::Societe, Self::Dossier];
+
+    /// The code on the wire and in the database.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Reservataire => ACQUEREURS[0],
+            Self::Coreservataire => ACQUEREURS[1],
+            Self::Societe => "societe",
+            Self::Dossier => "dossier",
+        }
+    }
+
+    /// The one of a code.
+    pub fn depuis_code(code: &str) -> Option<Self> {
+        Self::TOUTES.into_iter().find(|categorie| categorie.code() == code)
+    }
+}
+
+impl TypeDePiece {
+    /// All of them, in the order of the form.
+    pub const TOUS: [Self; 7] = [
+        Self::Identite,
+        Self::Contrat,
+        Self::AvisImposition,
+        Self::ExtraitRegistre,
+        Self::Statuts,
+        Self::Cheque,
+        Self::Autre,
+    ];
+
+    /// The code on the wire and in the database.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Identite => "identite",
+            Self::Contrat => "contrat",
+            Self::AvisImposition => "avis-imposition",
+            Self::ExtraitRegistre => "extrait-registre",
+            Self::Statuts => "statuts",
+            Self::Cheque => "cheque",
+            Self::Autre => "autre",
+        }
+    }
+
+    /// The one of a code.
+    pub fn depuis_code(code: &str) -> Option<Self> {
+        Self::TOUS.into_iter().find(|piece| piece.code() == code)
+    }
+
+    /// The label shown.
+    pub const fn libelle(self) -> &'static str {
+        match self {
+            Self::Identite => "Pièce d’identité",
+            Self::Contrat => "Contrat de mariage ou convention de PACS",
+            Self::AvisImposition => "Avis d’imposition de l’avant-dernière année",
+            Self::ExtraitRegistre => "Extrait Kbis",
+            Self::Statuts => "Statuts à jour",
+            Self::Cheque => "Copie du chèque",
+            Self::Autre => "Autre document",
+        }
+    }
+}
+
+/// A marriage without a settlement, and a pact under the regime of the law, have no document.
+fn a_un_contrat(acquereur: &Reservataire) -> bool {
+    acquereur.regime_matrimonial.as_deref().is_some_and(|regime| !matches!(regime, "communaute" | "pacs-separation"))
+}
+
+/// The documents that a draft asks for, in the order of the form.
+pub fn pieces_requises(brouillon: &BrouillonReservation) -> Vec<PieceRequise> {
+    let mut requises = Vec::new();
+    let mut exiger = |categorie, type_piece, raison| {
+        requises.push(PieceRequise { piece: PieceFournie { categorie, type_piece }, raison });
+    };
+    let reduite = brouillon.tva == Some(Taux::depuis_centiemes(550));
+    let premier = (CategorieDePiece::Reservataire, brouillon.reservataire.as_ref());
+    let second = (CategorieDePiece::Coreservataire, brouillon.coreservataire.as_ref());
+    // The first buyer is always one, even when nothing was said of them.
+    for (categorie, acquereur) in [premier, second] {
+        if acquereur.is_none() && categorie == CategorieDePiece::Coreservataire {
+            continue;
+        }
+        exiger(categorie, TypeDePiece::Identite, "l’identité de chaque acquéreur se vérifie");
+        if !brouillon.par_une_societe() && acquereur.is_some_and(a_un_contrat) {
+            exiger(categorie, TypeDePiece::Contrat, "ce régime se prouve par son contrat");
+        }
+        if reduite {
+            exiger(categorie, TypeDePiece::AvisImposition, "la TVA réduite dépend des ressources du foyer");
+        }
+    }
+    if brouillon.par_une_societe() {
+        exiger(CategorieDePiece::Societe, TypeDePiece::ExtraitRegistre, "la société s’identifie par son extrait");
+        exiger(CategorieDePiece::Societe, TypeDePiece::Statuts, "les statuts disent qui peut acheter pour elle");
+    }
+    let type_de_depot = brouillon.depot_garantie.as_ref().and_then(|depot| code(depot.type_depot.as_ref()));
+    if type_de_depot == Some(CHEQUE) {
+        exiger(CategorieDePiece::Dossier, TypeDePiece::Cheque, "le dépôt de garantie est un chèque");
+    }
+    requises
+}

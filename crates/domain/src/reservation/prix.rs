@@ -1,0 +1,188 @@
+//! The price of the contract, computed from the lot's grid, and nothing that a client sent (`domain.md` section 6).
+
+use crate::lot::PrixLot;
+use crate::nombres::{Montant, Taux};
+
+/// The price of the contract for a VAT and a promotion, and what it is made of; every amount in euros, all taxes included unless
+/// it says otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PrixDuContrat {
+    /// VAT in percent.
+    pub tva: Taux,
+    /// What the contract says: annexes and promotion included.
+    pub prix: Montant,
+    /// The price of the grid, annexes included, before promotion.
+    pub prix_grille: Montant,
+    /// What the promotion takes away; zero without one, or when it is declined.
+    pub promotion: Montant,
+    /// The lot alone, promotion deducted.
+    pub principal: Montant,
+    /// Its annexes together.
+    pub annexes: Montant,
+    /// The price before tax, to the nearest cent.
+    pub hors_taxe: Montant,
+    /// The tax: the rest.
+    pub montant_tva: Montant,
+}
+
+/// The lot is not sold at that VAT.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TvaNonOfferte {
+    /// Those at which it is.
+    pub offertes: Vec<Taux>,
+}
+
+/// A price of a lot: VAT, price, price of the grid, price without annexes.
+type LigneDePrix = (Option<Taux>, Option<Montant>, Option<Montant>, Option<Montant>);
+
+fn lignes(lot: &PrixLot) -> [LigneDePrix; 3] {
+    [
+        (lot.tva, lot.prix, lot.prix_grille, lot.prix_lot_principal),
+        (lot.tva_reduite, lot.prix_tva_reduite, lot.prix_grille_tva_reduite, lot.prix_lot_principal_tva_reduite),
+        (lot.tva_lli, lot.prix_lli, lot.prix_grille_lli, lot.prix_lot_principal_lli),
+    ]
+}
+
+/// The VAT rates at which a lot has a price, the ordinary one first.
+pub fn tva_offertes(lot: &PrixLot) -> Vec<Taux> {
+    let mut offertes = Vec::new();
+    for taux in lignes(lot).into_iter().filter_map(|(tva, prix, ..)| tva.filter(|_| prix.is_some())) {
+        if !offertes.contains(&taux) {
+            offertes.push(taux);
+        }
+    }
+    offertes
+}
+
+/// Whether a promotion lowers the price at that VAT.
+pub fn a_une_promotion(lot: &PrixLot, tva: Taux) -> bool {
+    prix_avec_promotion(lot, tva).is_ok_and(|prix| prix.promotion.centiemes() > 0)
+}
+
+/// The price with the running promotion, if there is one.
+pub fn prix_avec_promotion(lot: &PrixLot, tva: Taux) -> Result<PrixDuContrat, TvaNonOfferte> {
+    let ligne = lignes(lot).into_iter().find(|(taux, prix, ..)| *taux == Some(tva) && prix.is_some());
+    let Some((_, Some(prix), grille, principal)) = ligne else {
+        return Err(TvaNonOfferte { offertes: tva_offertes(lot) });
+    };
+    let prix_grille = grille.filter(|grille| *grille >= prix).unwrap_or(prix);
+    let principal = principal.filter(|principal| *principal <= prix).unwrap_or(prix);
+    Ok(detailler(tva, prix, prix_grille, moins(prix, principal)))
+}
+
+/// The price of the grid, the promotion declined.
+pub fn prix_sans_promotion(lot: &PrixLot, tva: Taux) -> Result<PrixDuContrat, TvaNonOfferte> {
+    let avec = prix_avec_promotion(lot, tva)?;
+    Ok(detailler(tva, avec.prix_grille, avec.prix_grille, avec.annexes))
+}
+
+fn detailler(tva: Taux, prix: Montant, prix_grille: Montant, annexes: Montant) -> PrixDuContrat {
+    // Both sides of the division are positive: half of the divisor rounds to the nearest cent.
+    let diviseur = 10_000 + i128::from(tva.centiemes());
+    let hors_taxe = (i128::from(prix.centiemes()) * 10_000 + diviseur / 2) / diviseur;
+    let hors_taxe = Montant::depuis_centiemes(i64::try_from(hors_taxe).unwrap_or(prix.centiemes()));
+    PrixDuContrat {
+        tva,
+        prix,
+        prix_grille,
+        promotion: moins(prix_grille, prix),
+        principal: moins(prix, annexes),
+        annexes,
+        hors_taxe,
+        montant_tva: moins(prix, hors_taxe),
+    }
+}
+
+fn moins(de: Montant, ote: Montant) -> Montant {
+    Montant::depuis_centiemes(de.centiemes() - ote.centiemes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn euros(unites: i64) -> Option<Montant> {
+        Some(Montant::depuis_unites(unites))
+    }
+
+    fn taux(centiemes: i64) -> Taux {
+        Taux::depuis_centiemes(centiemes)
+    }
+
+    fn lot() -> PrixLot {
+        PrixLot {
+            tva: Some(taux(2000)),
+            prix: euros(329_000),
+            prix_grille: euros(339_000),
+            tva_reduite: Some(taux(550)),
+            prix_tva_reduite: euros(289_000),
+            prix_lot_principal: euros(309_000),
+            tva_lli: Some(taux(1000)),
+            prix_lli: None,
+            ..PrixLot::default()
+        }
+    }
+
+    #[test]
+    fn un_prix_se_lit_dans_la_grille_pour_la_tva_choisie() {
+        let plein = prix_avec_promotion(&lot(), taux(2000)).expect("the ordinary rate");
+        assert_eq!(
+            (plein.prix, plein.promotion, plein.annexes),
+            (Montant::depuis_unites(329_000), Montant::depuis_unites(10_000), Montant::depuis_unites(20_000))
+        );
+        assert_eq!(
+            (plein.hors_taxe.to_string(), plein.montant_tva.to_string()),
+            ("274166.67".to_owned(), "54833.33".to_owned())
+        );
+        let decline = prix_sans_promotion(&lot(), taux(2000)).expect("the ordinary rate");
+        assert_eq!(
+            (decline.prix, decline.promotion.centiemes(), decline.annexes),
+            (Montant::depuis_unites(339_000), 0, plein.annexes)
+        );
+        assert_eq!(decline.principal, Montant::depuis_unites(319_000));
+        let reduit = prix_avec_promotion(&lot(), taux(550)).expect("the reduced rate");
+        assert_eq!(
+            (reduit.prix, reduit.promotion.centiemes(), reduit.annexes.centiemes()),
+            (Montant::depuis_unites(289_000), 0, 0)
+        );
+        assert!(a_une_promotion(&lot(), taux(2000)) && !a_une_promotion(&lot(), taux(550)));
+    }
+
+    #[test]
+    fn une_tva_sans_prix_est_refusee_avec_celles_qui_en_ont_un() {
+        // Its intermediate-rent rate is said and has no price; nobody sells at the overseas one here.
+        for autre in [1000, 850, 0] {
+            let refus = prix_avec_promotion(&lot(), taux(autre)).expect_err("no price");
+            assert_eq!(refus.offertes, [taux(2000), taux(550)], "{autre}");
+        }
+        let outre_mer = PrixLot { tva: Some(taux(850)), prix: euros(200_000), ..PrixLot::default() };
+        assert_eq!(
+            prix_avec_promotion(&outre_mer, taux(850)).map(|p| p.hors_taxe.to_string()),
+            Ok("184331.8".to_owned())
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn les_parts_d_un_prix_font_le_prix(prix in 1i64..100_000_000_000, remise in 0i64..10_000_000, annexes in 0i64..10_000_000, rang in 0usize..4) {
+            let tva = taux([2000, 550, 850, 1000][rang]);
+            let lot = PrixLot {
+                tva: Some(tva),
+                prix: Some(Montant::depuis_centiemes(prix)),
+                prix_grille: Some(Montant::depuis_centiemes(prix + remise)),
+                prix_lot_principal: Some(Montant::depuis_centiemes(prix - annexes)),
+                ..PrixLot::default()
+            };
+            for lu in [prix_avec_promotion(&lot, tva), prix_sans_promotion(&lot, tva)] {
+                let lu = lu.expect("a price");
+                prop_assert_eq!(lu.principal.centiemes() + lu.annexes.centiemes(), lu.prix.centiemes());
+                prop_assert_eq!(lu.prix.centiemes() + lu.promotion.centiemes(), lu.prix_grille.centiemes());
+                prop_assert_eq!(lu.hors_taxe.centiemes() + lu.montant_tva.centiemes(), lu.prix.centiemes());
+                // The tax before rounding is within half a cent of the one of the law.
+                let exacte = i128::from(lu.hors_taxe.centiemes()) * i128::from(tva.centiemes());
+                prop_assert!((i128::from(lu.montant_tva.centiemes()) * 10_000 - exacte).abs() <= 5_000 + i128::from(tva.centiemes()));
+            }
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! The states of a reservation, each a stage and a status, and the one table of its moves.
+
+use super::etape::{EtapeReservation, StatutReservation};
+use crate::etats::DessinDEtats;
+use crate::lot::StatutLot;
+use crate::lot::tenue::GenreEvenement;
+
+/// Where a reservation stands: the pairs of stage and status that exist, and no other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum EtatReservation {
+    /// Being filled.
+    Brouillon,
+    /// Cancelled before there was a contract.
+    BrouillonAnnule,
+    /// Nobody touched it for too long.
+    BrouillonExpire,
+    /// The buyers sign.
+    SignatureAcquereurs,
+    /// Cancelled or refused while they signed.
+    SignatureAnnulee,
+    /// They did not all sign in time.
+    SignatureExpiree,
+    /// The company countersigns.
+    SignatureSociete,
+    /// Cancelled or refused before the company signed.
+    ContresignatureAnnulee,
+    /// The buyers may withdraw.
+    Retractation,
+    /// One of them did.
+    Retractee,
+    /// Firm.
+    Definitive,
+    /// Cancelled by staff once firm.
+    VenteAnnulee,
+}
+
+/// What happens to a reservation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum EvenementReservation {
+    /// Its prescriber changes the form.
+    Modifiee,
+    /// The form is complete: it is frozen, and the contract made.
+    Completee,
+    /// A buyer signs, and another is still to.
+    SigneeParUnAcquereur,
+    /// The last buyer signs.
+    SigneeParLesAcquereurs,
+    /// A buyer, or the company, will not sign.
+    Refusee,
+    /// The company countersigns.
+    Contresignee,
+    /// The notice of the contract was presented to a buyer, with its proof.
+    Notifiee,
+    /// A buyer withdraws in time.
+    Retractee,
+    /// The delay to withdraw is over.
+    DelaiPasse,
+    /// Its time is over.
+    Expiree,
+    /// Its prescriber, the manager of their company or staff cancel it.
+    Annulee,
+    /// Staff cancel the sale, with a reason.
+    VenteAnnulee,
+}
+
+/// A row of the table: from a state, an event, to a state.
+pub type TransitionReservation = (EtatReservation, EvenementReservation, EtatReservation);
+
+/// Every move that a reservation may make; any other is refused (`domain.md` section 6).
+pub const TRANSITIONS: &[TransitionReservation] = {
+    use EtatReservation as Etat;
+    use EvenementReservation as E;
+    &[
+        (Etat::Brouillon, E::Modifiee, Etat::Brouillon),
+        (Etat::Brouillon, E::Completee, Etat::SignatureAcquereurs),
+        (Etat::Brouillon, E::Annulee, Etat::BrouillonAnnule),
+        (Etat::Brouillon, E::Expiree, Etat::BrouillonExpire),
+        (Etat::SignatureAcquereurs, E::SigneeParUnAcquereur, Etat::SignatureAcquereurs),
+        (Etat::SignatureAcquereurs, E::SigneeParLesAcquereurs, Etat::SignatureSociete),
+        (Etat::SignatureAcquereurs, E::Refusee, Etat::SignatureAnnulee),
+        (Etat::SignatureAcquereurs, E::Annulee, Etat::SignatureAnnulee),
+        (Etat::SignatureAcquereurs, E::Expiree, Etat::SignatureExpiree),
+        (Etat::SignatureSociete, E::Contresignee, Etat::Retractation),
+        (Etat::SignatureSociete, E::Refusee, Etat::ContresignatureAnnulee),
+        (Etat::SignatureSociete, E::Annulee, Etat::ContresignatureAnnulee),
+        (Etat::Retractation, E::Notifiee, Etat::Retractation),
+        (Etat::Retractation, E::Retractee, Etat::Retractee),
+        (Etat::Retractation, E::DelaiPasse, Etat::Definitive),
+        (Etat::Definitive, E::VenteAnnulee, Etat::VenteAnnulee),
+    ]
+};
+
+/// A move that the table does not hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("une réservation « {} » ne peut pas être « {} »", etat.libelle(), evenement.libelle())]
+pub struct TransitionReservationInterdite {
+    /// Where it stands.
+    pub etat: EtatReservation,
+    /// What was asked.
+    pub evenement: EvenementReservation,
+}
+
+impl EtatReservation {
+    /// Every state.
+    pub const TOUS: [Self; 12] = [
+        Self::Brouillon,
+        Self::BrouillonAnnule,
+        Self::BrouillonExpire,
+        Self::SignatureAcquereurs,
+        Self::SignatureAnnulee,
+        Self::SignatureExpiree,
+        Self::SignatureSociete,
+        Self::ContresignatureAnnulee,
+        Self::Retractation,
+        Self::Retractee,
+        Self::Definitive,
+        Self::VenteAnnulee,
+    ];
+
+    /// The stage that it reached; one that ended keeps it.
+    pub const fn etape(self) -> EtapeReservation {
+        match self {
+            Self::Brouillon | Self::BrouillonAnnule | Self::BrouillonExpire => EtapeReservation::Brouillon,
+            Self::SignatureAcquereurs | Self::SignatureAnnulee | Self::SignatureExpiree => {
+                EtapeReservation::SignatureAcquereurs
+            }
+            Self::SignatureSociete | Self::ContresignatureAnnulee => EtapeReservation::SignatureSociete,
+            Self::Retractation | Self::Retractee => EtapeReservation::Retractation,
+            Self::Definitive | Self::VenteAnnulee => EtapeReservation::Definitive,
+        }
+    }
+
+    /// Its status.
+    pub const fn statut(self) -> StatutReservation {
+        match self {
+            Self::Brouillon | Self::SignatureAcquereurs | Self::SignatureSociete => StatutReservation::EnCours,
+            Self::Retractation | Self::Definitive => StatutReservation::Signee,
+            Self::BrouillonAnnule | Self::SignatureAnnulee | Self::ContresignatureAnnulee | Self::VenteAnnulee => {
+                StatutReservation::Annulee
+            }
+            Self::BrouillonExpire | Self::SignatureExpiree => StatutReservation::Expiree,
+            Self::Retractee => StatutReservation::Retractee,
+        }
+    }
+
+    /// The state that a stage and a status are together, as a row holds them; none when they cannot stand together.
+    pub fn depuis(etape: EtapeReservation, statut: StatutReservation) -> Option<Self> {
+        Self::TOUS.into_iter().find(|etat| (etat.etape(), etat.statut()) == (etape, statut))
+    }
+
+    /// Both labels.
+    pub fn libelle(self) -> String {
+        format!("{} ({})", self.etape().libelle(), self.statut().libelle().to_lowercase())
+    }
+
+    /// The status of the lot that it holds; none once it has ended, for the lot is free again.
+    pub const fn statut_du_lot(self) -> Option<StatutLot> {
+        match self.statut() {
+            StatutReservation::EnCours => Some(StatutLot::T),
+            StatutReservation::Signee => Some(StatutLot::R),
+            StatutReservation::Annulee | StatutReservation::Expiree | StatutReservation::Retractee => None,
+        }
+    }
+
+    /// Whether it is over, and holds nothing any more.
+    pub const fn est_finie(self) -> bool {
+        self.statut_du_lot().is_none()
+    }
+
+    /// The state after an event, or why it is refused.
+    pub fn apres(self, evenement: EvenementReservation) -> Result<Self, TransitionReservationInterdite> {
+        let ligne = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement));
+        ligne.map(|(.., vers)| *vers).ok_or(TransitionReservationInterdite { etat: self, evenement })
+    }
+}
+
+impl EvenementReservation {
+    /// Every event.
+    pub const TOUS: [Self; 12] = [
+        Self::Modifiee,
+        Self::Completee,
+        Self::SigneeParUnAcquereur,
+        Self::SigneeParLesAcquereurs,
+        Self::Refusee,
+        Self::Contresignee,
+        Self::Notifiee,
+        Self::Retractee,
+        Self::DelaiPasse,
+        Self::Expiree,
+        Self::Annulee,
+        Self::VenteAnnulee,
+    ];
+
+    /// In the words of the sales team.
+    pub const fn libelle(self) -> &'static str {
+        match self {
+            Self::Modifiee => "modifiée par son prescripteur",
+            Self::Completee => "complétée : le contrat est établi",
+            Self::SigneeParUnAcquereur => "signée par un acquéreur, un autre attendu",
+            Self::SigneeParLesAcquereurs => "signée par le dernier acquéreur",
+            Self::Refusee => "signature refusée",
+            Self::Contresignee => "contresignée par la société",
+            Self::Notifiee => "notifiée à un acquéreur, avec sa preuve",
+            Self::Retractee => "rétractation d’un acquéreur",
+            Self::DelaiPasse => "délai de rétractation passé",
+            Self::Expiree => "délai passé",
+            Self::Annulee => "annulée",
+            Self::VenteAnnulee => "vente annulée par l’équipe, avec un motif",
+        }
+    }
+
+    /// What it makes of the lot; nothing when the lot stays as it is.
+    pub const fn sur_le_lot(self) -> Option<GenreEvenement> {
+        match self {
+            Self::Refusee => Some(GenreEvenement::SignatureRefusee),
+            Self::Contresignee => Some(GenreEvenement::ContratContresigne),
+            Self::Retractee => Some(GenreEvenement::Retractation),
+            Self::Expiree => Some(GenreEvenement::ReservationExpiree),
+            Self::Annulee => Some(GenreEvenement::ReservationAnnulee),
+            Self::VenteAnnulee => Some(GenreEvenement::VenteAnnulee),
+            Self::Modifiee
+            | Self::Completee
+            | Self::SigneeParUnAcquereur
+            | Self::SigneeParLesAcquereurs
+            | Self::Notifiee
+            | Self::DelaiPasse => None,
+        }
+    }
+}
+
+/// The table, then drawn, as `docs/etats/reservation.md` shows it.
+pub fn diagramme() -> String {
+    let dessin = DessinDEtats {
+        titre: "Les états d’une réservation",
+        source: "crates/domain/src/reservation/statut.rs",
+        etats: &EtatReservation::TOUS,
+        nom: EtatReservation::libelle,
+        quand: EvenementReservation::libelle,
+        initial: EtatReservation::Brouillon,
+        transitions: TRANSITIONS,
+        trace: |_| true,
+    };
+    dessin.dessiner()
+}

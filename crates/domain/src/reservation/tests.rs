@@ -1,0 +1,201 @@
+use super::*;
+use crate::calendrier::{est_ouvre, jour_a_paris};
+use crate::lot::StatutLot;
+use crate::lot::tenue::{EtatTenue, TRANSITIONS as DU_LOT};
+use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+fn instant(texte: &str) -> DateTime<Utc> {
+    texte.parse().expect("an instant")
+}
+
+fn jour(texte: &str) -> NaiveDate {
+    texte.parse().expect("a day")
+}
+
+/// By hand, beside the table: what `domain.md` section 6 says of each state, event by event; a dot where it is refused.
+#[test]
+fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
+    use EtatReservation as E;
+    let aucun: [Option<E>; 12] = [None; 12];
+    let avec = |suites: &[(usize, E)]| {
+        let mut ligne = aucun;
+        for (rang, vers) in suites {
+            ligne[*rang] = Some(*vers);
+        }
+        ligne
+    };
+    // Changed 0, complete 1, one signs 2, all signed 3, refused 4, countersigned 5, presented 6, withdrawal 7, end of the
+    // delay to withdraw 8, out of time 9, cancelled 10, cancelled by staff once firm 11.
+    let attendus = [
+        (
+            E::Brouillon,
+            avec(&[(0, E::Brouillon), (1, E::SignatureAcquereurs), (9, E::BrouillonExpire), (10, E::BrouillonAnnule)]),
+        ),
+        (
+            E::SignatureAcquereurs,
+            avec(&[
+                (2, E::SignatureAcquereurs),
+                (3, E::SignatureSociete),
+                (4, E::SignatureAnnulee),
+                (9, E::SignatureExpiree),
+                (10, E::SignatureAnnulee),
+            ]),
+        ),
+        (
+            E::SignatureSociete,
+            avec(&[(4, E::ContresignatureAnnulee), (5, E::Retractation), (10, E::ContresignatureAnnulee)]),
+        ),
+        (E::Retractation, avec(&[(6, E::Retractation), (7, E::Retractee), (8, E::Definitive)])),
+        (E::Definitive, avec(&[(11, E::VenteAnnulee)])),
+    ];
+    for etat in E::TOUS {
+        // What has ended moves no more.
+        let suites = attendus.iter().find(|(de, _)| *de == etat).map_or(aucun, |(_, suites)| *suites);
+        assert_eq!(suites == aucun, etat.est_finie(), "{etat:?}");
+        for (evenement, suite) in EvenementReservation::TOUS.into_iter().zip(suites) {
+            let obtenu = etat.apres(evenement);
+            assert_eq!(obtenu.ok(), suite, "{etat:?}, {evenement:?}");
+            if let Err(interdite) = obtenu {
+                assert_eq!((interdite.etat, interdite.evenement), (etat, evenement));
+            }
+        }
+    }
+}
+
+#[test]
+fn une_etape_et_un_statut_font_un_etat_et_un_seul() {
+    let paires: BTreeSet<_> = EtatReservation::TOUS.iter().map(|e| (e.etape(), e.statut())).collect();
+    assert_eq!(paires.len(), EtatReservation::TOUS.len());
+    for etape in EtapeReservation::TOUTES {
+        assert_eq!(EtapeReservation::depuis_code(etape.code()), Some(etape));
+        assert_eq!(serde_json::json!(etape), etape.code());
+        for statut in StatutReservation::TOUS {
+            let etat = EtatReservation::depuis(etape, statut);
+            assert_eq!(etat.map(|e| (e.etape(), e.statut())), paires.get(&(etape, statut)).copied());
+        }
+    }
+    for statut in StatutReservation::TOUS {
+        assert_eq!(StatutReservation::depuis_code(statut.code()), Some(statut));
+        assert_eq!(serde_json::json!(statut), statut.code());
+    }
+    let refus = EtatReservation::Definitive.apres(EvenementReservation::Annulee).expect_err("it is firm");
+    assert_eq!(refus.to_string(), "une réservation « Définitive (signée) » ne peut pas être « annulée »");
+}
+
+/// The lot's own table takes whatever a reservation makes of it, and leads where the reservation's state says.
+#[test]
+fn la_table_du_lot_suit_celle_de_la_reservation() {
+    let tenue = |etat: EtatReservation| match etat.statut_du_lot() {
+        None => EtatTenue::Libre,
+        Some(StatutLot::T) => EtatTenue::PreReserve,
+        Some(StatutLot::R) => EtatTenue::Reserve,
+        autre => panic!("{autre:?}"),
+    };
+    for (de, evenement, vers) in TRANSITIONS {
+        match evenement.sur_le_lot() {
+            Some(genre) => assert!(DU_LOT.contains(&(tenue(*de), genre, tenue(*vers))), "{de:?}, {evenement:?}"),
+            None => assert_eq!(tenue(*de), tenue(*vers), "{de:?}, {evenement:?}"),
+        }
+    }
+}
+
+#[test]
+fn un_brouillon_dure_trois_jours_apres_sa_modification_et_dix_en_tout() {
+    let cree = instant("2026-11-20T10:00:00Z");
+    for (modifie, fin) in [
+        ("2026-11-20T10:00:00Z", "2026-11-23T10:00:00+00:00"),
+        ("2026-11-22T08:30:00Z", "2026-11-25T08:30:00+00:00"),
+        ("2026-11-27T10:00:00Z", "2026-11-30T10:00:00+00:00"),
+        ("2026-11-29T23:00:00Z", "2026-11-30T10:00:00+00:00"),
+    ] {
+        assert_eq!(expiration_du_brouillon(cree, instant(modifie)).to_rfc3339(), fin, "{modifie}");
+    }
+    let fin = expiration_du_brouillon(cree, cree);
+    assert_eq!(avertissement(fin).to_rfc3339(), "2026-11-22T10:00:00+00:00");
+}
+
+#[test]
+fn les_acquereurs_ont_jusqu_a_la_fin_du_septieme_jour() {
+    for (demandee, fin) in [
+        ("2026-11-20T10:00:00Z", "2026-11-27T22:59:59+00:00"),
+        // Half past midnight in Paris, and over the change of clock.
+        ("2026-11-20T23:30:00Z", "2026-11-28T22:59:59+00:00"),
+        ("2026-03-23T10:00:00Z", "2026-03-30T21:59:59+00:00"),
+    ] {
+        assert_eq!(fin_de_signature(instant(demandee), JOURS_DE_SIGNATURE).to_rfc3339(), fin, "{demandee}");
+    }
+}
+
+#[test]
+fn la_retractation_dure_dix_jours_apres_la_derniere_presentation() {
+    for (presentations, dernier) in [
+        // The cases that were judged: a Friday stands, a Saturday goes to Monday.
+        (["2018-09-04", "2018-09-04"], "2018-09-14"),
+        (["2026-11-10", "2026-11-11"], "2026-11-23"),
+        (["2026-11-04", "2026-11-04"], "2026-11-16"),
+        // The latest of two.
+        (["2026-11-20", "2026-11-13"], "2026-11-30"),
+        (["2026-11-13", "2026-11-20"], "2026-11-30"),
+        // A public holiday, alone and before a week-end, and Easter Monday.
+        (["2026-11-01", "2026-10-31"], "2026-11-12"),
+        (["2026-12-15", "2026-12-15"], "2026-12-28"),
+        (["2026-03-27", "2026-03-26"], "2026-04-07"),
+        // Holidays inside the delay are counted.
+        (["2026-05-06", "2026-05-06"], "2026-05-18"),
+    ] {
+        let fin = fin_de_retractation(&presentations.map(|texte| Some(jour(texte)))).expect("both were presented");
+        assert_eq!(jour_a_paris(fin), jour(dernier), "{presentations:?}");
+    }
+    assert_eq!(fin_de_retractation(&[]), None);
+    assert_eq!(fin_de_retractation(&[None, Some(jour("2026-11-20"))]), None);
+}
+
+proptest! {
+    #[test]
+    fn une_retractation_laisse_dix_jours_entiers_et_finit_un_jour_ouvre(decalages in prop::collection::vec(0u64..20_000, 1..3)) {
+        let presentations: Vec<_> = decalages.iter().map(|d| Some(jour("2020-01-01") + Days::new(*d))).collect();
+        let derniere = presentations.iter().flatten().max().copied().expect("one at least");
+        let fin = fin_de_retractation(&presentations).expect("all were presented");
+        let dernier = jour_a_paris(fin);
+        prop_assert!(est_ouvre(dernier));
+        prop_assert!(dernier >= derniere + Days::new(10));
+        // It is moved as little as may be.
+        let sautes = (derniere + Days::new(10)).iter_days().take_while(|j| *j < dernier);
+        prop_assert!(sautes.into_iter().all(|j| !est_ouvre(j)));
+        prop_assert_eq!(jour_a_paris(fin + TimeDelta::seconds(1)), dernier + Days::new(1));
+    }
+
+    #[test]
+    fn un_brouillon_ne_passe_jamais_ses_bornes(minutes in 0i64..14_400) {
+        let cree = instant("2026-03-25T10:00:00Z");
+        let modifie = cree + TimeDelta::minutes(minutes);
+        let fin = expiration_du_brouillon(cree, modifie);
+        prop_assert!(fin <= cree + TimeDelta::days(10) && fin <= modifie + TimeDelta::hours(72));
+        prop_assert!(fin == cree + TimeDelta::days(10) || fin == modifie + TimeDelta::hours(72));
+    }
+
+    /// Whatever happens, in whatever order, a reservation that has ended stays so, and its stage never goes back.
+    #[test]
+    fn aucune_suite_d_evenements_ne_revient_en_arriere(rangs in prop::collection::vec(0usize..12, 0..40)) {
+        let mut etat = EtatReservation::Brouillon;
+        for rang in rangs {
+            if let Ok(suivant) = etat.apres(EvenementReservation::TOUS[rang]) {
+                prop_assert!(!etat.est_finie() && suivant.etape() >= etat.etape());
+                etat = suivant;
+            }
+        }
+    }
+}
+
+#[test]
+fn le_dessin_est_celui_de_la_table() {
+    let chemin = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/etats/reservation.md");
+    if std::env::var_os("LINTEAU_ECRIRE_ETATS").is_some() {
+        std::fs::write(&chemin, diagramme()).expect("the drawing is written");
+    }
+    let publie = std::fs::read_to_string(&chemin).expect("docs/etats/reservation.md");
+    assert_eq!(publie, diagramme(), "LINTEAU_ECRIRE_ETATS=oui cargo test -p domain writes it anew");
+}
