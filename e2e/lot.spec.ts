@@ -102,7 +102,9 @@ test.describe('un prescripteur', () => {
     await expect(bouton).toHaveAttribute('aria-disabled', 'true');
     await expect(bouton).toHaveAccessibleDescription(/ce lot est réservé/u);
     // What nobody can do yet is not offered.
-    await expect(prix.getByRole('button', { name: /Réserver|alerte/u })).toHaveCount(0);
+    await expect(prix.getByRole('button', { name: /Réserver/u })).toHaveCount(0);
+    // What cannot be waited for is refused with its reason.
+    await expect(prix.getByRole('button', { name: 'Créer une alerte' })).toHaveAttribute('aria-disabled', 'true');
   });
 
   test('un lot que le serveur ne donne pas montre « Lot inaccessible », 503', async ({ page }) => {

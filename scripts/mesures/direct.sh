@@ -25,7 +25,7 @@ for genre in postgres sqlite; do
         dit=$("$direct" mesurer "$ecrit" "$adresse" "$serveur" ${charge% *} ${charge#* } "$secondes")
         echo "$genre: $dit"
         viser "$genre, ${charge% *} pages, 99th percentile, ms" "$(sed -E 's/.*99th percentile ([0-9.]+) ms.*/\1/' <<<"$dit")" 1000
-        viser "$genre, ${charge% *} pages, memory, MiB" "$(sed -E 's/.*\+([0-9.]+) MiB at the end.*/\1/' <<<"$dit")" 100
+        viser "$genre, ${charge% *} pages, memory, MiB" "$(sed -E 's/.* ([+-][0-9.]+) MiB at the end.*/\1/' <<<"$dit")" 100
     done
     "$direct" tenir "$adresse" "$beaucoup" >"$dossier/pages" &
     pages=$!

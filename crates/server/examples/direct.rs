@@ -187,7 +187,7 @@ async fn mesurer(
         |part: f64| durees[((durees.len() as f64 * part) as usize).min(durees.len() - 1)].as_secs_f64() * 1e3;
     println!(
         "{nombre} pages, {:.1} changes a second, {} events: median {:.1} ms, 99th percentile {:.1} ms, longest {:.1} ms; \
-         memory +{:.1} MiB open, +{:.1} MiB at the end, {:.1} kB a page",
+         memory {:+.1} MiB open, {:+.1} MiB at the end, {:.1} kB a page",
         f64::from(total) / duree.as_secs_f64(),
         durees.len(),
         quantile(0.5),
