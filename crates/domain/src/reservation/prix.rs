@@ -102,8 +102,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn euros(unites: i64) -> Option<Montant> {
-        Some(Montant::depuis_unites(unites))
+    fn euros(unites: i64) -> Montant {
+        Montant::depuis_unites(unites)
     }
 
     fn taux(centiemes: i64) -> Taux {
@@ -113,11 +113,11 @@ mod tests {
     fn lot() -> PrixLot {
         PrixLot {
             tva: Some(taux(2000)),
-            prix: euros(329_000),
-            prix_grille: euros(339_000),
+            prix: Some(euros(329_000)),
+            prix_grille: Some(euros(339_000)),
             tva_reduite: Some(taux(550)),
-            prix_tva_reduite: euros(289_000),
-            prix_lot_principal: euros(309_000),
+            prix_tva_reduite: Some(euros(289_000)),
+            prix_lot_principal: Some(euros(309_000)),
             tva_lli: Some(taux(1000)),
             prix_lli: None,
             ..PrixLot::default()
@@ -156,7 +156,7 @@ mod tests {
             let refus = prix_avec_promotion(&lot(), taux(autre)).expect_err("no price");
             assert_eq!(refus.offertes, [taux(2000), taux(550)], "{autre}");
         }
-        let outre_mer = PrixLot { tva: Some(taux(850)), prix: euros(200_000), ..PrixLot::default() };
+        let outre_mer = PrixLot { tva: Some(taux(850)), prix: Some(euros(200_000)), ..PrixLot::default() };
         assert_eq!(
             prix_avec_promotion(&outre_mer, taux(850)).map(|p| p.hors_taxe.to_string()),
             Ok("184331.8".to_owned())
