@@ -1513,6 +1513,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reservations/references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The codes and labels of a reservation, as the law has them today: kept by its client, and asked about again. */
+        get: operations["lireReferencesDesReservations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sante": {
         parameters: {
             query?: never;
@@ -2857,6 +2874,15 @@ export interface components {
             /** @description Name, after the first name for a person. */
             nom: string;
         };
+        /** @description What a home is bought for. */
+        DestinationOfferte: {
+            /** @description The code. */
+            code: string;
+            /** @description `destinationAchatDetail.code`. */
+            details: components["schemas"]["CodeLibelle"][];
+            /** @description The label shown. */
+            libelle: string;
+        };
         /** @description A document of a programme or a lot. */
         Document: {
             /** @description Text for who cannot see it. */
@@ -3277,6 +3303,21 @@ export interface components {
              * @description Theoretical monthly rent cap in euros.
              */
             plafondLoyerTheorique: number | null;
+        };
+        /** @description A tax scheme that the law has today. */
+        FiscaliteOfferte: {
+            /** @description The code. */
+            code: string;
+            /** @description Its first day; null when it is long past. */
+            debut: string | null;
+            /** @description The destinations that it asks for; `[]`: any. */
+            destinations: string[];
+            /** @description Its last day; null when the law says none. */
+            fin: string | null;
+            /** @description The label shown. */
+            libelle: string;
+            /** @description The text that makes it. */
+            source: string;
         };
         /** @description A referent, or a network manager. */
         Gerant: {
@@ -4540,10 +4581,51 @@ export interface components {
              */
             id: number;
         };
+        /** @description The codes and labels that a reservation chooses among, in the order in which they are shown. */
+        ReferencesDeReservation: {
+            /** @description `CSP.code`: the groups of the INSEE. */
+            CSP: components["schemas"]["CodeLibelle"][];
+            /** @description `civilite`. */
+            civilites: components["schemas"]["CodeLibelle"][];
+            /** @description `destinationAchat.code`. */
+            destinationsAchat: components["schemas"]["DestinationOfferte"][];
+            /**
+             * @description `fiscalite.code`: the schemes that the law has today. A lot offers those of its `fiscalites` that stand here, and
+             *     `droit-commun`.
+             */
+            fiscalites: components["schemas"]["FiscaliteOfferte"][];
+            /** @description `nationalite`: under the code of the country, France first; `apatride` for who has none. */
+            nationalites: components["schemas"]["CodeLibelle"][];
+            /** @description `pays.code`: ISO 3166-1, France first. */
+            pays: components["schemas"]["CodeLibelle"][];
+            /** @description `regimeMatrimonial`. */
+            regimesMatrimoniaux: components["schemas"]["RegimeOffert"][];
+            /** @description `residenceActuelle.code`. */
+            residencesActuelles: components["schemas"]["CodeLibelle"][];
+            /** @description `situationFamiliale.code`. */
+            situationsFamiliales: components["schemas"]["CodeLibelle"][];
+            /** @description `societe.statut`. */
+            statutsSociete: components["schemas"]["CodeLibelle"][];
+            /** @description `depotGarantie.type.code`. */
+            typesDepotGarantie: components["schemas"]["CodeLibelle"][];
+        };
         /** @description Refusing one. */
         RefusDInscription: {
             /** @description Why: 10 to 500 characters. */
             raison: string;
+        };
+        /** @description A marriage settlement, or the regime of a civil solidarity pact. */
+        RegimeOffert: {
+            /** @description Whether both spouses must buy. */
+            aDeux: boolean;
+            /** @description The code. */
+            code: string;
+            /** @description The label shown. */
+            libelle: string;
+            /** @description The family situation in which it may be chosen. */
+            situationFamiliale: string;
+            /** @description The text that makes it. */
+            source: string;
         };
         /** @description A business setting. */
         ReglageGere: {
@@ -11523,6 +11605,33 @@ export interface operations {
                     "application/json": components["schemas"]["Pret"];
                 };
             };
+        };
+    };
+    lireReferencesDesReservations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les références */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["ReferencesDeReservation"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     sante: {
