@@ -203,7 +203,7 @@ fn compter(traces: &[Trace]) -> BTreeMap<String, usize> {
     comptes
 }
 
-/// Waits until no job is left but those that come back, and nothing is over that did not end.
+/// Waits until no job is left but those that come back, and nothing is over that did not end nor due to be reminded of.
 async fn finir_les_taches(scene: &Scene) -> anyhow::Result<()> {
     scene.liberer_les_taches().await?;
     let debut = Instant::now();
@@ -212,6 +212,7 @@ async fn finir_les_taches(scene: &Scene) -> anyhow::Result<()> {
         let maintenant = scene.base.maintenant();
         let restantes = store::tache::restantes(&lecture).await?.len()
             + store::option_lot::a_finir(&lecture, maintenant, 100).await?.len()
+            + store::option_lot::a_rappeler(&lecture, maintenant, 100).await?.len()
             + store::denonciation::a_finir(&lecture, maintenant, 100).await?.len();
         drop(lecture);
         if restantes == 0 {
