@@ -7,7 +7,7 @@ use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::programme::PAR_REQUETE;
 use crate::tables::contact::{ActiveModel, Column, Entity, Model};
-use crate::tables::{denonciation, option_lot};
+use crate::tables::{denonciation, option_lot, reservation};
 use crate::temps::Instant;
 use domain::contact::{Contact, IdContact, telephone_normalise};
 use domain::denonciation::StatutDenonciation;
@@ -171,7 +171,7 @@ pub async fn effacer(tx: &Ecriture, id: IdContact, avant: Instant) -> Result<boo
     Ok(true)
 }
 
-/// Neither declaration nor option runs for the contact, nor ended since.
+/// Neither declaration, option nor reservation runs for the contact, nor ended since.
 fn sans_suite(avant: Instant) -> Condition {
     let denonciations = {
         use denonciation::{Column as C, Entity as E};
@@ -186,7 +186,15 @@ fn sans_suite(avant: Instant) -> Condition {
         let siennes = Expr::col((E, C::Contact)).equals((Entity, Column::Id));
         Query::select().expr(Expr::val(1)).from(E).and_where(siennes).cond_where(suite).take()
     };
-    Condition::all().add(Expr::exists(denonciations).not()).add(Expr::exists(options).not())
+    let reservations = {
+        use reservation::{Column as C, Entity as E};
+        let suite = Condition::any().add(C::Finie.is_null()).add(C::Finie.gte(avant));
+        let sien = |colonne: C| Expr::col((E, colonne)).equals((Entity, Column::Id));
+        let siennes = Condition::any().add(sien(C::Contact)).add(sien(C::CoContact));
+        Query::select().expr(Expr::val(1)).from(E).cond_where(siennes).cond_where(suite).take()
+    };
+    let nulle = |suite| Expr::exists(suite).not();
+    Condition::all().add(nulle(denonciations)).add(nulle(options)).add(nulle(reservations))
 }
 
 fn relire(db: &impl Acces, ligne: Model) -> Result<ContactLu> {

@@ -100,6 +100,8 @@ pub enum Unicite {
     ImportEnCours,
     /// Two options that run on one lot.
     OptionEnCours,
+    /// Two reservations that hold one lot.
+    ReservationEnCours,
     /// Somebody who waits twice for one lot.
     AttenteEnCours,
     /// One of the developer's own contacts entered twice.
@@ -124,6 +126,7 @@ impl Unicite {
             "inscription.envoi" | "uq_inscription_envoi" => Self::InscriptionEnvoi,
             "import.creneau" | "uq_import_creneau" => Self::ImportEnCours,
             "option_lot.lot" | "uq_option_en_cours" => Self::OptionEnCours,
+            "reservation.lot" | "uq_reservation_en_cours" => Self::ReservationEnCours,
             "attente.lot, attente.prescripteur" | "uq_attente_en_cours" => Self::AttenteEnCours,
             "denonciation.empreinte" | "uq_denonciation_empreinte" => Self::ContactDuPromoteur,
             autre => Self::Autre(autre.to_owned()),

@@ -6,6 +6,7 @@ use crate::chiffre::Forme;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::motif::MotifDeFin;
+use crate::programme::PAR_REQUETE;
 use crate::tables::denonciation as denonciations;
 use crate::tables::option_lot::{ActiveModel, Column, Entity, Model};
 use crate::temps::Instant;
@@ -22,6 +23,7 @@ use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter,
     QueryOrder, QuerySelect,
 };
+use std::collections::HashMap;
 
 /// Options read at once.
 const LUES: u64 = 50_000;
@@ -146,6 +148,18 @@ pub async fn par_id_verrouillee(tx: &Ecriture, id: IdOption) -> Result<Option<Op
     ligne.map(|ligne| relire(tx, ligne)).transpose()
 }
 
+/// Options by id.
+pub async fn par_ids(db: &impl Acces, ids: &[IdOption]) -> Result<HashMap<IdOption, OptionLot>> {
+    let mut lues = HashMap::with_capacity(ids.len());
+    for paquet in ids.chunks(PAR_REQUETE) {
+        for ligne in Entity::find().filter(Column::Id.is_in(paquet.iter().map(|id| id.0))).all(db).await? {
+            let option = relire(db, ligne)?;
+            lues.insert(option.id, option);
+        }
+    }
+    Ok(lues)
+}
+
 /// The option that runs on a lot.
 pub async fn en_cours_sur(db: &impl Acces, lot: &IdLot) -> Result<Option<OptionLot>> {
     let siennes = Entity::find().filter(Column::Lot.eq(lot.0.as_str())).filter(qui_court());
@@ -172,19 +186,6 @@ pub async fn il_y_en_a(db: &impl Acces) -> Result<bool> {
 /// How many options of a prescriber run. Whoever compares it holds the row of that user.
 pub async fn nombre_en_cours(db: &impl Acces, prescripteur: IdUtilisateur) -> Result<u64> {
     Ok(Entity::find().filter(Column::Prescripteur.eq(prescripteur.0)).filter(qui_court()).count(db).await?)
-}
-
-/// When the last option of a company on a lot ended.
-pub async fn derniere_fin(db: &impl Acces, compte: IdCompte, lot: &IdLot) -> Result<Option<Instant>> {
-    let fins = Entity::find()
-        .select_only()
-        .column(Column::Finie)
-        .filter(Column::Compte.eq(compte.0))
-        .filter(Column::Lot.eq(lot.0.as_str()))
-        .filter(Column::Statut.is_in([StatutOption::Echue.nom(), StatutOption::Annulee.nom()]))
-        .order_by_desc(Column::Finie);
-    let fin: Option<Option<Instant>> = fins.into_tuple().one(db).await?;
-    Ok(fin.flatten())
 }
 
 /// The options that run and whose time is over, the first ones, at most `limite`.
@@ -240,6 +241,11 @@ impl OptionsVisibles {
     /// Those that this viewer sees.
     pub fn par(regard: &Regard) -> Self {
         Self(regard.etendue())
+    }
+
+    /// Those of one prescriber.
+    pub fn de(prescripteur: IdUtilisateur) -> Self {
+        Self(Etendue::Soi(prescripteur))
     }
 
     fn filtre(self) -> Condition {

@@ -43,6 +43,8 @@ pub enum GenrePiece {
     DocumentInscription,
     /// The scan of a mandate signed on paper.
     ScanMandat,
+    /// A document of a reservation.
+    DocumentReservation,
 }
 
 impl GenrePiece {
@@ -52,6 +54,7 @@ impl GenrePiece {
             Self::PhotoUtilisateur => "photo-utilisateur",
             Self::DocumentInscription => "document-inscription",
             Self::ScanMandat => "scan-mandat",
+            Self::DocumentReservation => "document-reservation",
         }
     }
 }
@@ -280,8 +283,12 @@ const MANQUANT: &str = "manquant";
 
 /// Every column that names a person's file: the sweep spares what one of them holds. A test meets each such column of the
 /// schema.
-pub const COLONNES_QUI_NOMMENT: [(&str, &str); 3] =
-    [("inscription_document", "piece"), ("mandat", "scan"), ("utilisateur", "photo")];
+pub const COLONNES_QUI_NOMMENT: [(&str, &str); 4] = [
+    ("inscription_document", "piece"),
+    ("mandat", "scan"),
+    ("reservation_document", "piece"),
+    ("utilisateur", "photo"),
+];
 
 fn nommees() -> [SelectStatement; COLONNES_QUI_NOMMENT.len()] {
     COLONNES_QUI_NOMMENT.map(|(table, colonne)| {

@@ -60,13 +60,17 @@ pub enum Tache {
     SuivreAttentes,
     /// End the declarations whose time is over.
     SuivreDenonciations,
+    /// End the drafts whose time is over, and warn of those that end soon.
+    SuivreReservations,
+    /// Erase what is known of the people of reservations that ended three years ago.
+    OublierReservations,
     /// Erase the contacts that nothing ran for in three years.
     OublierContacts,
 }
 
 impl Tache {
     /// Every code of this version.
-    pub const CODES: [&'static str; 14] = [
+    pub const CODES: [&'static str; 16] = [
         "envoyer-courrier",
         "reprendre-import",
         "oublier-connexions",
@@ -81,6 +85,8 @@ impl Tache {
         "suivre-denonciations",
         "oublier-contacts",
         "suivre-attentes",
+        "suivre-reservations",
+        "oublier-reservations",
     ];
 
     /// Its code.
@@ -100,6 +106,8 @@ impl Tache {
             Self::SuivreDenonciations => 11,
             Self::OublierContacts => 12,
             Self::SuivreAttentes => 13,
+            Self::SuivreReservations => 14,
+            Self::OublierReservations => 15,
         };
         Self::CODES[rang]
     }
@@ -300,6 +308,8 @@ mod tests {
             Tache::SuivreDenonciations,
             Tache::OublierContacts,
             Tache::SuivreAttentes,
+            Tache::SuivreReservations,
+            Tache::OublierReservations,
         ];
         assert_eq!(toutes.each_ref().map(Tache::code), Tache::CODES);
         for tache in toutes {

@@ -1,16 +1,18 @@
-//! Why an option may not be taken on a lot: one list, said in a sentence to who tries, and in a few words on the lot's page.
+//! Why a lot may not be optioned or reserved: one list, said in a sentence to who tries, and in a few words on the lot's page.
 
 use crate::calendrier::en_bref;
-use crate::lot::tenue::RefusDeTenue;
+use crate::lot::tenue::{IdReservation, RefusDeTenue};
 use crate::lot::{IdLot, StatutLot};
 use crate::mandat::IdMandat;
 use chrono::{DateTime, Utc};
 
-/// What stands in the way of an option, whoever the buyer is.
+/// What stands in the way of an option or a reservation, whoever the buyer is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Obstacle {
     /// They hold it already, until then.
     Mienne(DateTime<Utc>),
+    /// They reserve it already.
+    EnReservation(IdReservation),
     /// It is not free.
     Pris(StatutLot),
     /// It is kept for the first of its waiting list, until then when it is known.
@@ -46,6 +48,7 @@ impl Obstacle {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Mienne(_) => "option-deja-posee",
+            Self::EnReservation(_) => "reservation-deja-en-cours",
             Self::Pris(_) | Self::Priorite(_) | Self::Retire => "lot-indisponible",
             Self::AvantPremiere => "avant-premiere",
             Self::Annexe(_) => "lot-annexe",
@@ -60,13 +63,14 @@ impl Obstacle {
     pub fn phrase(&self) -> String {
         match self {
             Self::Mienne(fin) => format!("Vous avez déjà une option sur ce lot, jusqu’au {}.", en_bref(*fin)),
+            Self::EnReservation(_) => "Vous avez déjà une réservation en cours sur ce lot.".to_owned(),
             Self::Pris(StatutLot::O) => "Ce lot vient d'être optionné.".to_owned(),
             Self::Pris(StatutLot::T) => "Ce lot vient d'être pré-réservé.".to_owned(),
             Self::Pris(_) => "Ce lot est réservé.".to_owned(),
             Self::Priorite(_) => "Ce lot est proposé en priorité à une personne de sa liste d’attente.".to_owned(),
             Self::Retire => "Ce lot n’est plus en vente.".to_owned(),
             Self::AvantPremiere => {
-                "Ce programme est en avant-première : ses lots ne s’optionnent pas encore.".to_owned()
+                "Ce programme est en avant-première : ses lots ne s’optionnent ni ne se réservent encore.".to_owned()
             }
             Self::Annexe(principal) => {
                 format!("Ce lot est une annexe du lot {} : il se prend avec lui.", principal.numero())
@@ -79,7 +83,7 @@ impl Obstacle {
             Self::Mandat(_) => "Votre société n’a pas de mandat actif.".to_owned(),
             Self::Limite(n) => format!("Vous avez déjà {n} options et réservations en cours : c’est le maximum."),
             Self::Recente(fin) => format!(
-                "Votre société a eu une option sur ce lot il y a peu : elle pourra de nouveau l’optionner à partir du {}.",
+                "Votre société a tenu ce lot il y a peu : elle pourra de nouveau le prendre à partir du {}.",
                 en_bref(*fin)
             ),
         }
@@ -89,6 +93,7 @@ impl Obstacle {
     pub fn motif(&self) -> String {
         match self {
             Self::Mienne(fin) => format!("vous l’avez jusqu’au {}", en_bref(*fin)),
+            Self::EnReservation(_) => "vous avez une réservation en cours sur ce lot".to_owned(),
             Self::Pris(StatutLot::O) => "ce lot est déjà optionné".to_owned(),
             Self::Pris(StatutLot::T) => "ce lot est pré-réservé".to_owned(),
             Self::Pris(_) => "ce lot est réservé".to_owned(),

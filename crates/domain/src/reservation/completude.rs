@@ -217,7 +217,8 @@ fn depot(
             );
         }
         Some(CHEQUE) if depot.montant.is_some() => {
-            let connu = cadre.depots.iter().any(|un| un.code == CHEQUE && un.montant == montant);
+            // A feed names each of its cheques (`cheque-500`): the amount tells which one is meant.
+            let connu = montant > Montant::default() && cadre.depots.iter().any(|un| un.montant == montant);
             let plafond = prix.map(|prix| plafond(prix, cadre));
             if !connu {
                 let message = "Ce montant n’est pas un de ceux de ce lot.";

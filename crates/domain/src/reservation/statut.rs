@@ -162,6 +162,24 @@ impl EtatReservation {
         }
     }
 
+    /// What comes next, and who does it; nothing once nobody is waited for.
+    pub const fn attend(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::Brouillon => Some(("Compléter le dossier", "le prescripteur")),
+            Self::SignatureAcquereurs => Some(("Signer le contrat", "les acquéreurs")),
+            Self::SignatureSociete => Some(("Contresigner le contrat", "la société")),
+            Self::Retractation => Some(("Laisser passer le délai de rétractation", "les acquéreurs")),
+            Self::Definitive
+            | Self::BrouillonAnnule
+            | Self::BrouillonExpire
+            | Self::SignatureAnnulee
+            | Self::SignatureExpiree
+            | Self::ContresignatureAnnulee
+            | Self::Retractee
+            | Self::VenteAnnulee => None,
+        }
+    }
+
     /// Whether it is over, and holds nothing any more.
     pub const fn est_finie(self) -> bool {
         self.statut_du_lot().is_none()

@@ -52,9 +52,10 @@ fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
         (E::Definitive, avec(&[(11, E::VenteAnnulee)])),
     ];
     for etat in E::TOUS {
-        // What has ended moves no more.
+        // What has ended moves no more, and waits for nobody; what is firm is done.
         let suites = attendus.iter().find(|(de, _)| *de == etat).map_or(aucun, |(_, suites)| *suites);
         assert_eq!(suites == aucun, etat.est_finie(), "{etat:?}");
+        assert_eq!(etat.attend().is_none(), etat.est_finie() || etat == E::Definitive, "{etat:?}");
         for (evenement, suite) in EvenementReservation::TOUS.into_iter().zip(suites) {
             let obtenu = etat.apres(evenement);
             assert_eq!(obtenu.ok(), suite, "{etat:?}, {evenement:?}");

@@ -95,7 +95,7 @@ impl Monde {
                 prix_lli: euros(301_000),
                 ..PrixLot::default()
             },
-            depots: vec![depot("sans", 0), depot("cheque", 1500)],
+            depots: vec![depot("sans", 0), depot("cheque-1500", 1500)],
             pieces: vec![
                 piece(CategorieDePiece::Reservataire, TypeDePiece::Identite),
                 piece(CategorieDePiece::Coreservataire, TypeDePiece::Identite),

@@ -40,6 +40,8 @@ pub const COLONNES: &[ColonneChiffree] = &[
     colonne("contact", "donnees", "contact.donnees"),
     colonne("denonciation", "motif", "motif"),
     colonne("option_lot", "motif", "motif"),
+    colonne("reservation", "document", "reservation.document"),
+    colonne("reservation", "motif", "motif"),
     colonne("calendrier", "jeton", "calendrier.jeton"),
 ];
 

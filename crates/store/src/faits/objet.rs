@@ -6,14 +6,14 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Objet {
     /// What it is: `utilisateur`, `compte`, `groupe`, `lot`, `programme`, `import`, `session`, `reglage`, `courrier`, `tache`, `inscription`,
-    /// `denonciation`, `contact`, `option`, `attente`.
+    /// `denonciation`, `contact`, `option`, `attente`, `reservation`.
     pub genre: &'static str,
     /// Its identifier.
     pub id: String,
 }
 
 impl Objet {
-    const GENRES: [&'static str; 15] = [
+    const GENRES: [&'static str; 16] = [
         "utilisateur",
         "compte",
         "groupe",
@@ -29,6 +29,7 @@ impl Objet {
         "contact",
         "option",
         "attente",
+        "reservation",
     ];
 
     pub(super) fn nouveau(genre: &'static str, id: &(impl ToString + ?Sized)) -> Self {

@@ -42,6 +42,7 @@ impl Fait {
             | Self::IncarnationTerminee { utilisateur, .. }
             | Self::InvitationEnvoyee { utilisateur }
             | Self::CalendrierRenouvele { utilisateur }
+            | Self::DossiersTransmis { utilisateur, .. }
             | Self::LienMotDePasseEnvoye { utilisateur } => Objet::nouveau("utilisateur", &utilisateur.0),
             Self::DenonciationCreee { denonciation }
             | Self::DenonciationValidee { denonciation }
@@ -54,7 +55,15 @@ impl Fait {
             Self::OptionPosee { option, .. }
             | Self::OptionAnnulee { option, .. }
             | Self::OptionEchue { option, .. }
+            | Self::OptionTransformee { option, .. }
             | Self::OptionProlongee { option } => Objet::nouveau("option", &option.0),
+            Self::BrouillonCree { reservation, .. }
+            | Self::ReservationModifiee { reservation, .. }
+            | Self::ReservationDocumentAjoute { reservation, .. }
+            | Self::ReservationDocumentRetire { reservation }
+            | Self::ReservationAnnulee { reservation, .. }
+            | Self::ReservationExpiree { reservation, .. }
+            | Self::ReservationEffacee { reservation } => Objet::nouveau("reservation", &reservation.0),
             Self::AttenteRejointe { attente, .. }
             | Self::AttenteQuittee { attente, .. }
             | Self::AvanceDonnee { attente, .. }
@@ -85,6 +94,9 @@ impl Fait {
             Self::OptionPosee { lot, annexes, .. }
             | Self::OptionAnnulee { lot, annexes, .. }
             | Self::OptionEchue { lot, annexes, .. }
+            | Self::BrouillonCree { lot, annexes, .. }
+            | Self::ReservationAnnulee { lot, annexes, .. }
+            | Self::ReservationExpiree { lot, annexes, .. }
             | Self::AvanceDonnee { lot, annexes, .. }
             | Self::AvancePassee { lot, annexes, .. }
             | Self::AvanceRendue { lot, annexes, .. } => Touche::lots(lot, annexes),
@@ -108,7 +120,7 @@ impl Fait {
                 Touche::default()
             }
             // A mail leaves, now or later, a secret reads as before: nothing of the user changed. Nobody keeps registrations,
-            // mandates, declarations, contacts or waiting lists in memory; the company and the account that one makes have facts of their own.
+            // mandates, declarations, contacts, forms of reservations or waiting lists in memory; the company and the account that one makes have facts of their own.
             Self::InscriptionRecue { .. }
             | Self::InscriptionPieceDemandee { .. }
             | Self::InscriptionPieceRecue { .. }
@@ -126,12 +138,18 @@ impl Fait {
             | Self::ProtectionRencontree { .. }
             | Self::ContactEfface { .. }
             | Self::OptionProlongee { .. }
+            | Self::OptionTransformee { .. }
+            | Self::ReservationModifiee { .. }
+            | Self::ReservationDocumentAjoute { .. }
+            | Self::ReservationDocumentRetire { .. }
+            | Self::ReservationEffacee { .. }
             | Self::AttenteRejointe { .. }
             | Self::AttenteQuittee { .. }
             | Self::AttenteHonoree { .. }
             | Self::AttentePrevenue { .. }
             | Self::AttenteSansSuite { .. }
             | Self::CalendrierRenouvele { .. }
+            | Self::DossiersTransmis { .. }
             | Self::MandatCree { .. }
             | Self::MandatEnregistre { .. }
             | Self::InvitationEnvoyee { .. }

@@ -5,7 +5,7 @@ use domain::acces::IdGroupe;
 use domain::contact::IdContact;
 use domain::denonciation::IdDenonciation;
 use domain::inscription::{Emplacement, IdInscription};
-use domain::lot::tenue::{IdAttente, IdOption};
+use domain::lot::tenue::{IdAttente, IdOption, IdReservation};
 use domain::lot::{IdLot, StatutLot};
 use domain::programme::IdProgramme;
 use domain::utilisateur::{IdCompte, IdUtilisateur};
@@ -293,6 +293,79 @@ pub enum Fait {
         /// The option.
         option: IdOption,
     },
+    /// An option became a reservation, which holds its lots.
+    OptionTransformee {
+        /// The option.
+        option: IdOption,
+        /// The reservation.
+        reservation: IdReservation,
+    },
+    /// A prescriber began a reservation, and holds a lot with its annexes.
+    BrouillonCree {
+        /// The reservation.
+        reservation: IdReservation,
+        /// The lot.
+        lot: IdLot,
+        /// Its annexes.
+        annexes: Vec<IdLot>,
+    },
+    /// Its prescriber changed what the form of a reservation says.
+    ReservationModifiee {
+        /// The reservation.
+        reservation: IdReservation,
+        /// Names of the fields that changed.
+        champs: Vec<String>,
+    },
+    /// A document of a reservation came.
+    ReservationDocumentAjoute {
+        /// The reservation.
+        reservation: IdReservation,
+        /// Whose it is.
+        categorie: String,
+        /// What it is.
+        genre: String,
+    },
+    /// A document of a reservation was taken away.
+    ReservationDocumentRetire {
+        /// The reservation.
+        reservation: IdReservation,
+    },
+    /// A reservation was cancelled: its lots are free again.
+    ReservationAnnulee {
+        /// The reservation.
+        reservation: IdReservation,
+        /// The lot.
+        lot: IdLot,
+        /// Its annexes.
+        annexes: Vec<IdLot>,
+    },
+    /// The time of a reservation is over: its lots are free again.
+    ReservationExpiree {
+        /// The reservation.
+        reservation: IdReservation,
+        /// The lot.
+        lot: IdLot,
+        /// Its annexes.
+        annexes: Vec<IdLot>,
+    },
+    /// Nothing is known any more of the people of a reservation that ended long ago.
+    ReservationEffacee {
+        /// The reservation.
+        reservation: IdReservation,
+    },
+    /// The files that ran of a prescriber are another's of their company.
+    DossiersTransmis {
+        /// Whose they were.
+        utilisateur: IdUtilisateur,
+        /// Whose they are.
+        vers: IdUtilisateur,
+        /// Declarations.
+        denonciations: Vec<IdDenonciation>,
+        /// Options.
+        options: Vec<IdOption>,
+        /// Reservations.
+        reservations: Vec<IdReservation>,
+    },
     /// Somebody waits for a lot.
     AttenteRejointe {
         /// Their place in the list.
@@ -340,8 +413,12 @@ pub enum Fait {
         attente: IdAttente,
         /// The lot.
         lot: IdLot,
-        /// Their option.
-        option: IdOption,
+        /// By this option.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        option: Option<IdOption>,
+        /// By this reservation.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reservation: Option<IdReservation>,
     },
     /// Who waited was told that the lot is free, for them as for everybody.
     AttentePrevenue {

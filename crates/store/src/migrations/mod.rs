@@ -36,6 +36,7 @@ mod m20261122_000024_documents_sans_lot;
 mod m20261122_000025_inscriptions;
 mod m20261122_000026_denonciations_et_options;
 mod m20261123_000027_listes_d_attente;
+mod m20261123_000028_reservations;
 mod sql;
 
 /// The list of migrations.
@@ -68,6 +69,7 @@ impl MigratorTrait for Migrations {
             Box::new(m20261122_000025_inscriptions::Migration),
             Box::new(m20261122_000026_denonciations_et_options::Migration),
             Box::new(m20261123_000027_listes_d_attente::Migration),
+            Box::new(m20261123_000028_reservations::Migration),
         ]
     }
 }

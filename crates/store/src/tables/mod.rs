@@ -32,6 +32,8 @@ pub mod programme;
 pub mod protection;
 pub mod reglage;
 pub mod reseau_connu;
+pub mod reservation;
+pub mod reservation_document;
 pub mod session;
 pub mod tache;
 pub mod utilisateur;

@@ -25,6 +25,7 @@ mod personnes;
 mod piece;
 mod rechiffrement;
 mod reseau_connu;
+mod reservation;
 mod session;
 mod tache;
 mod tenue;

@@ -140,7 +140,8 @@ async fn tout_passe_sous_la_cle_neuve(moteur: Moteur) {
 
 /// What the next release writes, this one reads: each column by the function that its readers use.
 /// Tables whose secrets never had another form than the second.
-const DE_LA_SECONDE_FORME: [&str; 5] = ["inscription", "contact", "denonciation", "option_lot", "calendrier"];
+const DE_LA_SECONDE_FORME: [&str; 6] =
+    ["inscription", "contact", "denonciation", "option_lot", "calendrier", "reservation"];
 
 async fn chaque_secret_se_relit_lie_a_sa_ligne(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
@@ -184,6 +185,9 @@ async fn chaque_secret_se_relit_lie_a_sa_ligne(moteur: Moteur) {
         option.motif = Some("Désistement".to_owned());
         store::option_lot::remplacer(&tx, &mut option).await?;
         store::calendrier::renouveler(&tx, option.prescripteur).await?;
+        let mut reservation = store::reservation::creer(&tx, &crate::reservation::de_l_option(&option)).await?;
+        reservation.motif = Some("Désistement".to_owned());
+        store::reservation::remplacer(&tx, &mut reservation).await?;
         let motif = store::motif::MotifDeFin { texte: "Déjà client".to_owned() };
         let scelle = tx.trousseau().chiffrer_ligne(&motif, Forme::Ligne, 1)?;
         let refusee = "INSERT INTO denonciation (id, contact, statut, cree, renouvellements, motif, version) \

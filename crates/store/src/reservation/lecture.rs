@@ -1,0 +1,136 @@
+//! Reading reservations, as far as a viewer sees them.
+
+use super::{Reservation, relire};
+use crate::base::Acces;
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::tables::reservation::{Column, Entity};
+use crate::temps::Instant;
+use domain::lot::IdLot;
+use domain::lot::tenue::IdReservation;
+use domain::regard::{Etendue, Regard};
+use domain::reservation::{EtapeReservation, StatutReservation};
+use domain::utilisateur::IdUtilisateur;
+use sea_orm::sea_query::{Expr, SimpleExpr};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
+
+/// Reservations read at once.
+const LUES: u64 = 50_000;
+
+/// What the text says stands in the index: a database must see that it serves.
+pub(super) fn tient_son_lot() -> SimpleExpr {
+    Expr::cust("statut IN ('EN_COURS', 'SIGNEE')")
+}
+
+/// One reservation, whose row stays as it is until the transaction ends.
+pub async fn par_id_verrouillee(tx: &Ecriture, id: IdReservation) -> Result<Option<Reservation>> {
+    // SQLite ignores the lock: its transaction is the only writer.
+    let ligne = Entity::find_by_id(id.0).lock_exclusive().one(tx).await?;
+    ligne.map(|ligne| relire(tx, ligne)).transpose()
+}
+
+/// How many drafts a prescriber fills, or has signed. Whoever compares it holds the row of that user.
+pub async fn nombre_de_brouillons(db: &impl Acces, prescripteur: IdUtilisateur) -> Result<u64> {
+    let siens = Entity::find()
+        .filter(Column::Prescripteur.eq(prescripteur.0))
+        .filter(Column::Etape.eq(EtapeReservation::Brouillon.code()))
+        .filter(Column::Statut.eq(StatutReservation::EnCours.code()));
+    Ok(siens.count(db).await?)
+}
+
+/// Whether there is any reservation, whatever its state.
+pub async fn il_y_en_a(db: &impl Acces) -> Result<bool> {
+    let une: Option<i64> = Entity::find().select_only().column(Column::Id).limit(1).into_tuple().one(db).await?;
+    Ok(une.is_some())
+}
+
+/// What is asked of the reservations of a list.
+#[derive(Debug, Clone, Default)]
+pub struct FiltreReservations {
+    /// One of these stages, when some are asked for.
+    pub etapes: Option<Vec<EtapeReservation>>,
+    /// One of these states, when some are asked for.
+    pub statuts: Option<Vec<StatutReservation>>,
+    /// One of these programmes.
+    pub programmes: Vec<String>,
+    /// One of these lots.
+    pub lots: Vec<String>,
+    /// Of one of these prescribers.
+    pub prescripteurs: Vec<i32>,
+    /// Begun from then on, and before.
+    pub commencees: (Option<Instant>, Option<Instant>),
+    /// Whose stage ends from then on, and before.
+    pub echeances: (Option<Instant>, Option<Instant>),
+}
+
+/// The reservations that a viewer sees: their own, those of their company, or all (`domain.md` section 1).
+#[derive(Debug, Clone, Copy)]
+pub struct ReservationsVisibles(Etendue);
+
+impl ReservationsVisibles {
+    /// Those that this viewer sees.
+    pub fn par(regard: &Regard) -> Self {
+        Self(regard.etendue())
+    }
+
+    /// Those of one prescriber.
+    pub fn de(prescripteur: IdUtilisateur) -> Self {
+        Self(Etendue::Soi(prescripteur))
+    }
+
+    fn filtre(self) -> Condition {
+        match self.0 {
+            Etendue::Soi(id) => Condition::all().add(Column::Prescripteur.eq(id.0)),
+            Etendue::Compte(compte) => Condition::all().add(Column::Compte.eq(compte.0)),
+            Etendue::Tous => Condition::all(),
+        }
+    }
+
+    /// Those that hold, the newest first. Buyers are encrypted: order and search by them are made of what this gives.
+    pub async fn lister(self, db: &impl Acces, filtre: &FiltreReservations) -> Result<Vec<Reservation>> {
+        let mut condition = self.filtre();
+        if let Some(etapes) = &filtre.etapes {
+            condition = condition.add(Column::Etape.is_in(etapes.iter().map(|etape| etape.code())));
+        }
+        if let Some(statuts) = &filtre.statuts {
+            condition = condition.add(Column::Statut.is_in(statuts.iter().map(|statut| statut.code())));
+        }
+        for (colonne, valeurs) in [(Column::Programme, &filtre.programmes), (Column::Lot, &filtre.lots)] {
+            if !valeurs.is_empty() {
+                condition = condition.add(colonne.is_in(valeurs.iter().map(String::as_str)));
+            }
+        }
+        if !filtre.prescripteurs.is_empty() {
+            condition = condition.add(Column::Prescripteur.is_in(filtre.prescripteurs.iter().copied()));
+        }
+        for (colonne, (depuis, avant)) in [(Column::Creee, filtre.commencees), (Column::Expire, filtre.echeances)] {
+            condition = condition.add_option(depuis.map(|depuis| colonne.gte(depuis)));
+            condition = condition.add_option(avant.map(|avant| colonne.lt(avant)));
+        }
+        let lignes = Entity::find().filter(condition).order_by_desc(Column::Id).limit(LUES).all(db).await?;
+        lignes.into_iter().map(|ligne| relire(db, ligne)).collect()
+    }
+
+    /// The drafts that are being filled, the first to end before the others.
+    pub async fn brouillons(self, db: &impl Acces) -> Result<Vec<Reservation>> {
+        let courants = self
+            .filtre()
+            .add(Column::Etape.eq(EtapeReservation::Brouillon.code()))
+            .add(Column::Statut.eq(StatutReservation::EnCours.code()));
+        let lignes = Entity::find().filter(courants).order_by_asc(Column::Expire).order_by_asc(Column::Id);
+        lignes.limit(LUES).all(db).await?.into_iter().map(|ligne| relire(db, ligne)).collect()
+    }
+
+    /// One of them.
+    pub async fn par_id(self, db: &impl Acces, id: IdReservation) -> Result<Option<Reservation>> {
+        let ligne = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).one(db).await?;
+        ligne.map(|ligne| relire(db, ligne)).transpose()
+    }
+
+    /// The one of them that holds a lot.
+    pub async fn en_cours_sur(self, db: &impl Acces, lot: &IdLot) -> Result<Option<Reservation>> {
+        let sienne =
+            Entity::find().filter(self.filtre()).filter(Column::Lot.eq(lot.0.as_str())).filter(tient_son_lot());
+        sienne.one(db).await?.map(|ligne| relire(db, ligne)).transpose()
+    }
+}

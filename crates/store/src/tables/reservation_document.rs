@@ -1,0 +1,29 @@
+//! The documents of reservations.
+
+use crate::temps::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `reservation_document`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "reservation_document")]
+pub struct Model {
+    /// Identifier.
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    /// The reservation.
+    pub reservation: i64,
+    /// Whose it is.
+    pub categorie: String,
+    /// What it is.
+    pub genre: String,
+    /// The file, a row of `piece`.
+    pub piece: String,
+    /// When it came.
+    pub recu: Instant,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,178 @@
+//! Reservations: one holds a lot, each change compares its version, those that are due are found in order, what is known of people
+//! leaves three years after their end.
+
+use crate::option_lot::{creer as creer_option, un_monde_de};
+use crate::outils::{echec, lecture, personne, sur_les_deux};
+use domain::acces::TypeUtilisateur;
+use domain::lot::tenue::IdReservation;
+use domain::reservation::{CategorieDePiece, EtatReservation, PieceFournie, TypeDePiece};
+use domain::utilisateur::IdUtilisateur;
+use serde_json::json;
+use std::time::Duration;
+use store::contact;
+use store::option_lot::OptionLot;
+use store::reservation::{
+    self, FiltreReservations, NouvelleReservation, OrigineDAcquereur, Reservation, ReservationsVisibles,
+};
+use store::{Base, Ecriture, Error, Instant, Unicite, prise, utilisateur};
+use testkit::base::{BaseDeTest, Moteur};
+
+sur_les_deux!(
+    une_reservation_au_plus_tient_un_lot,
+    ce_qui_change_d_une_reservation_compare_sa_version,
+    les_brouillons_dus_se_trouvent_dans_l_ordre,
+    une_reservation_finie_depuis_trois_ans_s_oublie,
+    un_contact_qu_une_reservation_garde_ne_s_efface_pas,
+);
+
+/// The reservation that takes the place of an option.
+pub(crate) fn de_l_option(option: &OptionLot) -> NouvelleReservation {
+    NouvelleReservation {
+        lot: option.lot.clone(),
+        programme: option.programme.clone(),
+        prescripteur: option.prescripteur,
+        compte: option.compte,
+        option: Some(option.id),
+        origines: [
+            OrigineDAcquereur { contact: Some(option.contact), denonciation: None },
+            OrigineDAcquereur::default(),
+        ],
+        prix: option.prix,
+        document: json!({"reservataire": {"nom": "Aubry", "prenom": "Lucie"}}),
+    }
+}
+
+async fn un_debut(base: &Base) -> NouvelleReservation {
+    let soizic = &personne(TypeUtilisateur::EP, "Soizic", "soizic@vente.example");
+    let qui = base.entretenir(|tx| async move { utilisateur::creer(&tx, soizic).await }).await.expect("written");
+    let option = creer_option(base, &un_monde_de(base, qui).await).await.expect("free");
+    de_l_option(&option)
+}
+
+async fn creer(base: &Base, nouvelle: &NouvelleReservation) -> Result<Reservation, Error> {
+    base.entretenir(|tx| async move { reservation::creer(&tx, nouvelle).await }).await
+}
+
+async fn remplacer(base: &Base, voulue: &Reservation) -> bool {
+    let travail = |tx: Ecriture| {
+        let mut voulue = voulue.clone();
+        async move { reservation::remplacer(&tx, &mut voulue).await }
+    };
+    base.entretenir(travail).await.expect("an answer")
+}
+
+/// Ends it at that instant.
+async fn finir(base: &Base, mut brouillon: Reservation, quand: Instant) {
+    brouillon.etat = EtatReservation::BrouillonAnnule;
+    brouillon.finie = Some(quand);
+    assert!(remplacer(base, &brouillon).await);
+}
+
+async fn une_reservation_au_plus_tient_un_lot(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let nouvelle = un_debut(&base).await;
+    let premiere = creer(&base, &nouvelle).await.expect("free");
+    assert_eq!((premiere.etat, &premiere.document), (EtatReservation::Brouillon, &nouvelle.document));
+    let seconde = echec(creer(&base, &nouvelle).await);
+    assert!(matches!(seconde, Error::DejaPris(Unicite::ReservationEnCours)), "{seconde:?}");
+    let maintenant = base.maintenant();
+    finir(&base, premiere, maintenant).await;
+    let seconde = creer(&base, &nouvelle).await.expect("free again");
+    let vue = lecture(&base).await;
+    let siennes = ReservationsVisibles::de(nouvelle.prescripteur);
+    assert_eq!(siennes.en_cours_sur(&vue, &nouvelle.lot).await.expect("readable"), Some(seconde.clone()));
+    assert_eq!(siennes.brouillons(&vue).await.expect("readable"), [seconde]);
+    assert_eq!(siennes.lister(&vue, &FiltreReservations::default()).await.expect("readable").len(), 2);
+    // The option runs in this world too: both count.
+    assert_eq!(prise::nombre_en_cours(&vue, nouvelle.prescripteur).await.expect("counted"), 2);
+    let autre = ReservationsVisibles::de(IdUtilisateur(nouvelle.prescripteur.0 + 1));
+    let rien = autre.lister(&vue, &FiltreReservations::default()).await;
+    assert_eq!(rien.expect("readable"), [], "nobody else's");
+}
+
+async fn ce_qui_change_d_une_reservation_compare_sa_version(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let mut brouillon = creer(&base, &un_debut(&base).await).await.expect("free");
+    brouillon.document = json!({"reservataire": {"nom": "Aubry-Le Goff"}});
+    assert!(remplacer(&base, &brouillon).await);
+    assert!(!remplacer(&base, &brouillon).await, "another version is there");
+    let lue = ReservationsVisibles::de(brouillon.prescripteur).par_id(&lecture(&base).await, brouillon.id).await;
+    let lue = lue.expect("readable").expect("there");
+    assert_eq!((lue.document, lue.version), (brouillon.document, 2));
+}
+
+async fn les_brouillons_dus_se_trouvent_dans_l_ordre(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let tard = creer(&base, &un_debut(&base).await).await.expect("free");
+    let dus = async |heures: u64, avertir: bool| -> Vec<IdReservation> {
+        let (quand, vue) = (base.maintenant().plus(Duration::from_hours(heures)), lecture(&base).await);
+        let trouves = if avertir {
+            reservation::a_avertir(&vue, quand, 10).await
+        } else {
+            reservation::a_finir(&vue, quand, 10).await
+        };
+        trouves.expect("readable")
+    };
+    // Seventy-two hours, and a warning a day before.
+    assert_eq!((dus(71, false).await, dus(73, false).await), (vec![], vec![tard.id]));
+    assert_eq!((dus(47, true).await, dus(49, true).await), (vec![], vec![tard.id]));
+    let maintenant = base.maintenant();
+    finir(&base, tard, maintenant).await;
+    assert_eq!(dus(73, false).await, [], "it is over");
+}
+
+async fn une_reservation_finie_depuis_trois_ans_s_oublie(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let brouillon = creer(&base, &un_debut(&base).await).await.expect("free");
+    let mut reception = base.pieces().recevoir().await.expect("open");
+    reception.ajouter(b"%PDF-1.7 %%EOF").await.expect("received");
+    let fichier = &reception.finir("application/pdf").await.expect("sealed");
+    let id = brouillon.id;
+    let piece = PieceFournie { categorie: CategorieDePiece::Reservataire, type_piece: TypeDePiece::Identite };
+    let ajoute = |tx: Ecriture| async move { reservation::ajouter_document(&tx, id, piece, fichier).await };
+    base.entretenir(ajoute).await.expect("written");
+    let lus = reservation::documents(&lecture(&base).await, &[id]).await.expect("readable");
+    assert_eq!(lus[&id].iter().map(|lu| (lu.piece, lu.fichier.taille)).collect::<Vec<_>>(), [(piece, 14)]);
+    let fin = base.maintenant();
+    finir(&base, brouillon, fin).await;
+    let oublier = async |avant: Instant| {
+        assert_eq!(
+            reservation::a_oublier(&lecture(&base).await, avant, 10).await.expect("readable"),
+            if avant > fin { vec![id] } else { vec![] }
+        );
+        base.entretenir(|tx| async move { reservation::oublier(&tx, id, avant).await }).await.expect("an answer")
+    };
+    assert_eq!(oublier(fin).await, None, "not yet");
+    let apres = fin.plus(Duration::from_secs(1));
+    assert_eq!(oublier(apres).await, Some(vec![fichier.id.clone()]));
+    let vue = lecture(&base).await;
+    assert_eq!(reservation::a_oublier(&vue, apres, 10).await.expect("readable"), []);
+    assert_eq!(reservation::documents(&vue, &[id]).await.expect("readable").len(), 0);
+}
+
+async fn un_contact_qu_une_reservation_garde_ne_s_efface_pas(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let soizic = &personne(TypeUtilisateur::EP, "Soizic", "soizic@vente.example");
+    let qui = base.entretenir(|tx| async move { utilisateur::creer(&tx, soizic).await }).await.expect("written");
+    let nouvelle = un_monde_de(&base, qui).await;
+    let contact = nouvelle.contact;
+    let origine = OrigineDAcquereur { contact: Some(contact), denonciation: None };
+    let debut = NouvelleReservation {
+        lot: nouvelle.lot.clone(),
+        programme: nouvelle.programme.clone(),
+        prescripteur: qui,
+        compte: None,
+        option: None,
+        // As the second buyer.
+        origines: [OrigineDAcquereur::default(), origine],
+        prix: nouvelle.prix,
+        document: json!({}),
+    };
+    let brouillon = creer(&base, &debut).await.expect("free");
+    let apres = base.maintenant().plus(Duration::from_hours(1));
+    let a_effacer = async || contact::a_effacer(&lecture(&base).await, apres, 10).await.expect("readable");
+    assert_eq!(a_effacer().await, []);
+    let fin = base.maintenant();
+    finir(&base, brouillon, fin).await;
+    assert_eq!(a_effacer().await, [contact], "nothing runs for them any more");
+}
