@@ -6,6 +6,7 @@
 use crate::refus_import::RefusImport;
 use domain::denonciation::IdDenonciation;
 use domain::lot::StatutLot;
+use domain::lot::tenue::IdReservation;
 use domain::mandat::IdMandat;
 use domain::regle::Regle;
 use domain::saisie::Faute;
@@ -69,6 +70,8 @@ pub enum Vers {
     Mandat(IdMandat),
     /// Their declaration that runs already.
     Denonciation(IdDenonciation),
+    /// Their reservation of that lot.
+    Reservation(IdReservation),
     /// The status that the lot has.
     Statut(StatutLot),
 }

@@ -24,6 +24,7 @@ use domain::programme::AVANTPREMIERE;
 use domain::utilisateur::Utilisateur;
 use std::time::Duration;
 use store::attente::{AttenteDeLot, NouvelleAttente};
+use store::reservation::ReservationsVisibles;
 use store::{Acces, Acte, Base, Ecrit, Ecriture, Fait};
 
 /// What the settings say of waiting lists.
@@ -113,6 +114,9 @@ pub async fn refus(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur, vu: 
         return Ok(Some(refus));
     }
     if store::option_lot::en_cours_sur(db, &id).await?.is_some_and(|option| option.prescripteur == qui.id) {
+        return Ok(Some(RefusDAttente::Mien));
+    }
+    if ReservationsVisibles::de(qui.id).en_cours_sur(db, &id).await?.is_some() {
         return Ok(Some(RefusDAttente::Mien));
     }
     if let Some(principal) = store::lot::principal(db, vu).await? {

@@ -7,7 +7,7 @@ use crate::courrier::{Lettre, prevenir_qui_attend};
 use crate::error::Result;
 use crate::lot_vu::import_en_cours;
 use domain::attente::{EvenementAttente, StatutAttente};
-use domain::lot::tenue::{Evenement, IdAttente, IdOption};
+use domain::lot::tenue::{Evenement, IdAttente, LignePortail};
 use domain::lot::{IdLot, Lot, Tenue};
 use store::attente::AttenteDeLot;
 use store::lot::Suite;
@@ -147,10 +147,15 @@ pub(super) async fn finir(
     Ok([vec![fait], servir(tx, regles, &lots).await?].concat())
 }
 
-/// Who had a head start took the lot, which their option holds.
-pub(crate) async fn honorer(tx: &Ecriture, avance: IdAttente, option: IdOption) -> Result<Fait> {
+/// Who had a head start took the lot, which their option or their reservation holds.
+pub(crate) async fn honorer(tx: &Ecriture, avance: IdAttente, par: LignePortail) -> Result<Fait> {
     let lue = store::attente::par_id(tx, avance).await?;
     let mut attente = lue.ok_or(store::Error::ReferenceAbsente)?;
     changer(tx, &mut attente, EvenementAttente::Honoree).await?;
-    Ok(Fait::AttenteHonoree { attente: attente.id, lot: attente.lot, option })
+    let (option, reservation) = match par {
+        LignePortail::Option(option) => (Some(option), None),
+        LignePortail::Reservation(reservation) => (None, Some(reservation)),
+        LignePortail::Attente(_) => (None, None),
+    };
+    Ok(Fait::AttenteHonoree { attente: attente.id, lot: attente.lot, option, reservation })
 }

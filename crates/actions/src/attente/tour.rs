@@ -81,7 +81,7 @@ async fn de_la_societe(
     vu: &Lot,
     maintenant: Instant,
 ) -> Result<Aptitude> {
-    let fin = store::option_lot::derniere_fin(db, compte, &vu.fiche.id()).await?;
+    let fin = store::prise::derniere_fin(db, compte, &vu.fiche.id()).await?;
     Ok(match fin {
         Some(fin) if fin.plus(regles.reprise) > maintenant => Aptitude::PasEncore,
         Some(_) if regles.apres_les_autres => Aptitude::ApresLesAutres,

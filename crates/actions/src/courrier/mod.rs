@@ -11,7 +11,9 @@ mod lien_compte;
 mod mise_en_page;
 mod nouvelle_connexion;
 mod option_lot;
+mod reservation;
 mod suivi;
+mod transmission;
 
 pub use attente::LettreDAttente;
 pub(crate) use attente::prevenir_qui_attend;
@@ -23,7 +25,10 @@ pub use mise_en_page::{Bloc, Bouton, Brouillon};
 pub use nouvelle_connexion::{NouvelleConnexion, Recours, noter_connexion};
 pub use option_lot::{LettreDOption, LettreDeProtection, RoleDansLaVente};
 pub(crate) use option_lot::{poster_a_la_vente, poster_au_titulaire, prevenir_d_une_protection};
+pub use reservation::LettreDeReservation;
+pub(crate) use reservation::{poster_la_reservation, poster_la_reservation_au_prescripteur};
 pub use suivi::{LettreMontree, montrer, relancer, suit};
+pub use transmission::LettreDeTransmission;
 
 pub use crate::moyens::Enseigne;
 
@@ -74,6 +79,16 @@ pub enum Lettre {
     OptionEchue(LettreDOption),
     /// It is cancelled.
     OptionAnnulee(LettreDOption),
+    /// A reservation is begun.
+    ReservationCommencee(LettreDeReservation),
+    /// It ends within a day.
+    ReservationAvertissement(LettreDeReservation),
+    /// Its time is over.
+    ReservationExpiree(LettreDeReservation),
+    /// It is cancelled.
+    ReservationAnnulee(LettreDeReservation),
+    /// A colleague's running files are theirs.
+    DossiersTransmis(LettreDeTransmission),
     /// A lot is kept for who waits for it, for a while.
     AttenteAvance(LettreDAttente),
     /// It is free, for them as for everybody.
@@ -118,6 +133,11 @@ impl Lettre {
             Self::OptionProlongee(_) => "option-prolongee",
             Self::OptionEchue(_) => "option-echue",
             Self::OptionAnnulee(_) => "option-annulee",
+            Self::ReservationCommencee(_) => "reservation-commencee",
+            Self::ReservationAvertissement(_) => "reservation-avertissement",
+            Self::ReservationExpiree(_) => "reservation-expiree",
+            Self::ReservationAnnulee(_) => "reservation-annulee",
+            Self::DossiersTransmis(_) => "dossiers-transmis",
             Self::AttenteAvance(_) => "attente-avance",
             Self::AttenteLibre(_) => "attente-libre",
             Self::AttentePassee(_) => "attente-passee",
@@ -151,6 +171,11 @@ impl Lettre {
             "option-prolongee" => "Option prolongée",
             "option-echue" => "Option échue",
             "option-annulee" => "Option annulée",
+            "reservation-commencee" => "Réservation commencée",
+            "reservation-avertissement" => "Réservation bientôt expirée",
+            "reservation-expiree" => "Réservation expirée",
+            "reservation-annulee" => "Réservation annulée",
+            "dossiers-transmis" => "Dossiers transmis",
             "attente-avance" => "Lot attendu, proposé en priorité",
             "attente-libre" => "Lot attendu, libre pour tous",
             "attente-passee" => "Priorité passée",
@@ -186,6 +211,11 @@ impl Lettre {
             | Self::OptionProlongee(_)
             | Self::OptionEchue(_)
             | Self::OptionAnnulee(_)
+            | Self::ReservationCommencee(_)
+            | Self::ReservationAvertissement(_)
+            | Self::ReservationExpiree(_)
+            | Self::ReservationAnnulee(_)
+            | Self::DossiersTransmis(_)
             | Self::AttenteAvance(_)
             | Self::AttenteLibre(_)
             | Self::AttentePassee(_)
@@ -219,6 +249,11 @@ impl Lettre {
             Self::OptionProlongee(lettre) => lettre.prolongee(enseigne),
             Self::OptionEchue(lettre) => lettre.echue(enseigne),
             Self::OptionAnnulee(lettre) => lettre.annulee(enseigne),
+            Self::ReservationCommencee(lettre) => lettre.commencee(enseigne),
+            Self::ReservationAvertissement(lettre) => lettre.avertissement(enseigne),
+            Self::ReservationExpiree(lettre) => lettre.expiree(enseigne),
+            Self::ReservationAnnulee(lettre) => lettre.annulee(enseigne),
+            Self::DossiersTransmis(lettre) => lettre.rediger(enseigne),
             Self::AttenteAvance(lettre) => lettre.avance(enseigne),
             Self::AttenteLibre(lettre) => lettre.libre(enseigne),
             Self::AttentePassee(lettre) => lettre.passee(enseigne),

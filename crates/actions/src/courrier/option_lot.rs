@@ -115,7 +115,7 @@ pub(crate) async fn prevenir_d_une_protection(
     Ok(())
 }
 
-fn nom_et_societe(qui: &Utilisateur) -> String {
+pub(super) fn nom_et_societe(qui: &Utilisateur) -> String {
     let nom = format!("{} {}", qui.identite.prenom, qui.identite.nom);
     qui.compte.as_ref().map_or_else(|| nom.clone(), |compte| format!("{nom} ({})", compte.nom))
 }

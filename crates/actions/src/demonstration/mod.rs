@@ -7,6 +7,7 @@ mod denonciations;
 mod jeu;
 mod options;
 mod papier;
+mod reservations;
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -34,7 +35,7 @@ const NOMMES: &str = "prescripteur@";
 pub async fn completer(contexte: &Contexte) -> Result<usize> {
     let inscrits = inscrire_tous(contexte).await?;
     let suivis = denonciations::completer(contexte).await? + options::completer(contexte).await?;
-    Ok(inscrits + suivis + attentes::completer(contexte).await?)
+    Ok(inscrits + suivis + attentes::completer(contexte).await? + reservations::completer(contexte).await?)
 }
 
 /// Companies, people, mandates and registrations.

@@ -99,7 +99,7 @@ async fn remplir(tx: &Ecriture) -> Result<Acte<usize>> {
 }
 
 /// Whether the company of a prescriber may option today.
-async fn mandate(tx: &Ecriture, qui: &Utilisateur) -> Result<bool> {
+pub(super) async fn mandate(tx: &Ecriture, qui: &Utilisateur) -> Result<bool> {
     let Some(compte) = &qui.compte else { return Ok(false) };
     let lu = store::mandat::du_compte(tx, compte.id).await?;
     Ok(lu.is_some_and(|lu| lu.mandat.est_actif(tx.maintenant().jour())))
@@ -113,7 +113,7 @@ fn lot_pris(fait: &Fait) -> Option<&IdLot> {
 }
 
 /// Homes that are free, on sale to all, in programmes that are no previews, at most `limite`.
-async fn libres(db: &impl store::Acces, limite: usize) -> Result<Vec<Lot>> {
+pub(super) async fn libres(db: &impl store::Acces, limite: usize) -> Result<Vec<Lot>> {
     let mut libres = Vec::new();
     for lu in store::programme::tous_sans_documents(db).await? {
         if lu.retire || lu.programme.phase_commerciale.code == AVANTPREMIERE {
@@ -205,7 +205,7 @@ async fn inscrire(tx: &Ecriture, qui: &Utilisateur, lot: &Lot, rang: usize, quan
 }
 
 /// A buyer made of lists of names, under numbers that Arcep keeps for fiction and a domain that nobody can have.
-fn acheteur(rang: usize) -> Contact {
+pub(super) fn acheteur(rang: usize) -> Contact {
     let (nom, prenom, civilite) = ACHETEURS[rang % ACHETEURS.len()];
     let tour = rang / ACHETEURS.len();
     Contact {
@@ -213,7 +213,7 @@ fn acheteur(rang: usize) -> Contact {
         nom: nom.to_owned(),
         prenom: prenom.to_owned(),
         email: Some(format!("{}.{}{tour}@acquereurs.example", domain::texte::slug(prenom), domain::texte::slug(nom))),
-        tel: Some(format!("06399830{rang:02}")),
+        tel: Some(format!("06399830{:02}", rang % 100)),
         cp: Some(["44000", "35000", "75011", "69003"][rang % 4].to_owned()),
         ville: Some(["Nantes", "Rennes", "Paris", "Lyon"][rang % 4].to_owned()),
         adresse: Some(format!("{} rue des Lilas", rang + 1)),

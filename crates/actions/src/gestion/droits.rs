@@ -21,6 +21,8 @@ pub struct DroitsSurUtilisateur {
     pub inviter: Result<()>,
     /// Acting in their place.
     pub incarner: Result<()>,
+    /// Handing their running files to another of their company.
+    pub transmettre: Result<()>,
 }
 
 /// What may be done with a company.
@@ -48,6 +50,7 @@ impl DroitsSurUtilisateur {
             }),
             inviter: inviter(regard, lu),
             incarner: incarner(regard, lu),
+            transmettre: transmettre(regard, &lu.utilisateur),
         }
     }
 }
@@ -75,6 +78,19 @@ pub(super) fn gerer(regard: &Regard, utilisateur: &Utilisateur) -> Result<()> {
 /// Managing a company.
 pub(crate) fn gerer_societe(regard: &Regard, compte: &Compte) -> Result<()> {
     if regard.gere(compte) { Ok(()) } else { Err(non_gere(regard)) }
+}
+
+/// Handing somebody's running files to another: the manager of their company, and who manages it.
+pub(super) fn transmettre(regard: &Regard, utilisateur: &Utilisateur) -> Result<()> {
+    let compte = utilisateur.compte.as_ref();
+    let de_sa_societe = regard.a(Role::ER) && compte.is_some_and(|compte| regard.compte == Some(compte.id));
+    if !de_sa_societe && !compte.is_some_and(|compte| regard.gere(compte)) {
+        return Err(non_gere(regard));
+    }
+    if !utilisateur.roles.contains(&Role::EP) {
+        return Err(Error::conflict("sans-dossiers", "Seul un prescripteur a des dossiers à transmettre."));
+    }
+    Ok(())
 }
 
 /// Giving a company another referent.

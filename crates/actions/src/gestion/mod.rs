@@ -9,12 +9,14 @@
 mod droits;
 mod incarnation;
 mod societe;
+mod transmission;
 mod utilisateur;
 
 pub(crate) use droits::gerer_societe;
 pub use droits::{DroitsSurSociete, DroitsSurUtilisateur};
 pub use incarnation::{Incarnation, commencer_incarnation, terminer_incarnation};
 pub use societe::{ChangementsSociete, NouvelleSociete, creer_societe, modifier_societe};
+pub use transmission::transmettre_les_dossiers;
 pub use utilisateur::{
     ChangementsUtilisateur, NouvelleInvitation, desactiver_utilisateur, inviter_utilisateur, modifier_utilisateur,
     reactiver_utilisateur, renvoyer_invitation,
@@ -30,8 +32,8 @@ use store::Ecriture;
 use store::compte::ComptesVisibles;
 use store::utilisateur::{UtilisateurLu, UtilisateursVisibles};
 
-/// Keeps two users as they are until the transaction ends, always in the same order.
-async fn verrouiller(tx: &Ecriture, mut ids: [IdUtilisateur; 2]) -> Result<()> {
+/// Keeps users as they are until the transaction ends, always in the same order.
+async fn verrouiller<const N: usize>(tx: &Ecriture, mut ids: [IdUtilisateur; N]) -> Result<()> {
     ids.sort_unstable();
     for id in ids {
         store::utilisateur::par_id_verrouille(tx, id).await?;

@@ -73,7 +73,7 @@ pub async fn retirer(contexte: &Contexte, nom: &str) -> Result<()> {
 }
 
 /// Whether a file is what it begins as: a picture that can be drawn, a PDF that ends. Staff open it later.
-pub(super) async fn verifier(base: &Base, recue: &PieceLue) -> Result<()> {
+pub(crate) async fn verifier(base: &Base, recue: &PieceLue) -> Result<()> {
     let juste = match Format::depuis_mime(&recue.mime) {
         Some(Format::Pdf) => {
             let debut = recue.taille.saturating_sub(FIN_PDF);

@@ -1,43 +1,34 @@
 //! Options (`domain.md` section 4): a prescriber holds a lot for a buyer ([`poser_option`]), until it is cancelled, extended
-//! ([`suite`]), or its time is over ([`echeance`]). What stands in the way is one list ([`obstacle`]), asked by the action and by
+//! ([`suite`]), or its time is over ([`echeance`]). What stands in the way is one list ([`crate::prise`]), asked by the action and by
 //! the lot's page alike.
 
 mod calendrier;
 mod echeance;
-mod guichet;
-mod obstacle;
 mod suite;
 mod suivie;
 
 pub use calendrier::{adresse_du_calendrier, renouveler_le_calendrier};
 pub use echeance::suivre;
-pub use obstacle::{SituationSurLeLot, obstacle, situation};
 pub use suite::{DroitsSurOption, annuler_option, prolonger_option};
+pub(crate) use suite::{garder, motif_de};
 pub use suivie::{OptionSuivie, completer};
 
-use crate::attente::{self, Regles, tour};
+use crate::attente::{self, Regles};
 use crate::contexte::Contexte;
-use crate::courrier::{Lettre, poster_a_la_vente, prevenir_d_une_protection};
-use crate::error::{Error, Refusal, Result, Vers};
+use crate::courrier::{Lettre, poster_a_la_vente};
+use crate::error::{Error, Refusal, Result};
 use crate::lot_vu::{import_en_cours, lot_introuvable, visible};
 use crate::pouvoir::{moi, prescripteur};
+use crate::prise::{FaconDePrendre, deja_pris, guichet, obstacle, protection, refuser, refuser_de_tenue};
 use domain::contact::{Contact, SaisieContact};
 use domain::denonciation::IdDenonciation;
-use domain::lot::tenue::Evenement;
+use domain::lot::tenue::{Evenement, LignePortail};
 use domain::lot::{IdLot, StatutLot};
 use domain::option_lot::{Obstacle, echeance};
-use domain::programme::IdProgramme;
 use domain::utilisateur::Utilisateur;
-use std::time::Duration;
-use store::contact::ClesDePersonne;
 use store::lot::Suite;
 use store::option_lot::NouvelleOption;
-use store::{Acces, Acte, Ecrit, Ecriture, Fait, Instant, Unicite};
-
-/// How long staff are not told again of the same protection that the same prescriber meets.
-const SILENCE: Duration = Duration::from_hours(24);
-
-const PERSONNE_PROTEGEE: &str = "personne-protegee";
+use store::{Acces, Acte, Ecrit, Ecriture, Fait, Unicite};
 
 /// For whom an option is taken.
 #[derive(Debug, Clone)]
@@ -58,12 +49,14 @@ pub async fn poser_option(contexte: &Contexte, lot: &IdLot, acheteur: &Acheteur)
     let saisi = saisi.as_ref();
     let _tour = guichet::tour(lot).await;
     // What a crowd is told costs one reading and waits for nobody; the rest is looked at once, by the write itself.
-    if let Some((obstacle, statut)) = deja_pris(&contexte.base().lire().await?, contexte, lot).await? {
+    if let Some((obstacle, statut)) =
+        deja_pris(&contexte.base().lire().await?, contexte, lot, FaconDePrendre::Option).await?
+    {
         return Err(refuser(&obstacle, statut));
     }
     let travail = |tx| async move { poser(&tx, contexte, lot, acheteur, saisi).await };
     let posee = contexte.ecrire(travail).await;
-    if posee.as_ref().err().and_then(Error::refusal).is_some_and(|refus| refus.code == PERSONNE_PROTEGEE) {
+    if protection::en_est_refuse(&posee) {
         signaler(contexte, lot, acheteur, saisi).await?;
     }
     posee
@@ -88,13 +81,11 @@ async fn poser(
     let mut faits = attente::avancer(tx, Regles::de(contexte.base()), &visible(tx, &qui, lot).await?).await?;
     let vu = visible(tx, &qui, lot).await?;
     let contact = personne(tx, &qui, acheteur, saisi).await?;
-    if let Some(obstacle) = obstacle(tx, contexte, &qui, &vu).await? {
+    if let Some(obstacle) = obstacle(tx, contexte, &qui, &vu, FaconDePrendre::Option).await? {
         return Err(refuser(&obstacle, vu.tenue.statut()));
     }
     let programme = vu.fiche.programme.clone();
-    if protegee(tx, contexte, &qui, &programme, &contact).await?.is_some() {
-        return Err(personne_protegee());
-    }
+    protection::exiger_libres(tx, contexte, &qui, &programme, std::slice::from_ref(&contact)).await?;
     let (contact, denonciation) = match acheteur {
         Acheteur::Saisi(_) => (store::contact::trouver_ou_creer(tx, Some(qui.id), &contact).await?.id, None),
         Acheteur::Declare(id) => {
@@ -124,10 +115,7 @@ async fn poser(
         Suite::Faite(lots) => lots,
         Suite::Import => return Err(import_en_cours()),
         Suite::Introuvable => return Err(lot_introuvable()),
-        Suite::Refusee(refus) => {
-            let statut = store::lot::par_id(tx, lot).await?.map_or(StatutLot::O, |lot| lot.tenue.statut());
-            return Err(refuser(&Obstacle::de_tenue(refus, statut), statut));
-        }
+        Suite::Refusee(refus) => return Err(refuser_de_tenue(tx, lot, refus).await?),
     };
     // The row is held from here on: these are the prices that the lot was taken at.
     let pris = visible(tx, &qui, lot).await?;
@@ -139,31 +127,9 @@ async fn poser(
     lots.retain(|autre| autre != lot);
     faits.push(Fait::OptionPosee { option: option.id, lot: lot.clone(), annexes: lots });
     if let Some(avance) = avance {
-        faits.push(attente::honorer(tx, avance, option.id).await?);
+        faits.push(attente::honorer(tx, avance, LignePortail::Option(option.id)).await?);
     }
     Ok(Acte::faits(suivie::une(tx, option).await?, faits))
-}
-
-/// What a crowd that asks for one lot is told, at the least cost: that somebody has it, or they do. Of a lot that is dedicated
-/// nothing is said here: it may not exist for who asks.
-async fn deja_pris(db: &impl Acces, contexte: &Contexte, lot: &IdLot) -> Result<Option<(Obstacle, StatutLot)>> {
-    let Some(vu) = store::lot::publie(db, lot).await? else { return Ok(None) };
-    let statut = vu.tenue.statut();
-    if statut == StatutLot::L || vu.exclusivite.is_some() || vu.retire {
-        return Ok(None);
-    }
-    if vu.tenue.avance().is_some() {
-        let tour = tour(db, Regles::de(contexte.base()), &vu, contexte.maintenant()).await?;
-        let moi = contexte.pour_qui()?;
-        let autre = tour.filter(|attente| attente.prescripteur != moi);
-        return Ok(autre.map(|attente| (Obstacle::Priorite(attente.avance_fin.map(Instant::date)), statut)));
-    }
-    let option = store::option_lot::en_cours_sur(db, lot).await?;
-    let obstacle = match option {
-        Some(option) if option.prescripteur == contexte.pour_qui()? => Obstacle::Mienne(option.echeance.date()),
-        _ => Obstacle::Pris(statut),
-    };
-    Ok(Some((obstacle, statut)))
 }
 
 /// The buyer, in words.
@@ -177,66 +143,12 @@ async fn personne(db: &impl Acces, qui: &Utilisateur, acheteur: &Acheteur, saisi
     lu.and_then(|lu| lu.contact).ok_or_else(denonciation_inconnue)
 }
 
-/// The declaration of another company that keeps that person on that programme.
-async fn protegee(
-    db: &impl Acces,
-    contexte: &Contexte,
-    qui: &Utilisateur,
-    programme: &IdProgramme,
-    contact: &Contact,
-) -> Result<Option<IdDenonciation>> {
-    let cles = ClesDePersonne::de(db.trousseau(), contact);
-    let compte = qui.compte.as_ref().map(|compte| compte.id);
-    match store::protection::d_une_autre(db, &cles, programme, compte, contexte.maintenant()).await? {
-        None => Ok(None),
-        Some(autre) => Ok(store::denonciation::qui_protege(db, &cles, programme, autre).await?),
-    }
-}
-
-/// Tells staff that a lot was asked for a person whom a declaration of another company protects, once a day for the two.
+/// Tells staff of the person for whom the lot was refused.
 async fn signaler(contexte: &Contexte, lot: &IdLot, acheteur: &Acheteur, saisi: Option<&Contact>) -> Result<()> {
-    let travail = |tx: Ecriture| async move {
-        // Those who ask again, or together, are told of once.
-        store::utilisateur::par_id_verrouille(&tx, contexte.pour_qui()?).await?;
-        let qui = prescripteur(moi(&tx, contexte).await?)?;
-        let vu = visible(&tx, &qui, lot).await?;
-        let contact = personne(&tx, &qui, acheteur, saisi).await?;
-        // It may have ended since: there is nothing to look at.
-        let Some(denonciation) = protegee(&tx, contexte, &qui, &vu.fiche.programme, &contact).await? else {
-            return Ok(Acte::sans_effet(()));
-        };
-        let fait = Fait::ProtectionRencontree { denonciation, lot: lot.clone() };
-        if store::faits::deja_dit(&tx, &fait, qui.id, tx.maintenant().moins(SILENCE)).await? {
-            return Ok(Acte::sans_effet(()));
-        }
-        prevenir_d_une_protection(&tx, &qui, lot, denonciation).await?;
-        Ok::<_, Error>(Acte::fait((), fait))
-    };
-    contexte.sans_cle().ecrire(travail).await.map(drop)
-}
-
-/// Names nobody.
-fn personne_protegee() -> Error {
-    let phrase = "Cette personne ne peut pas être retenue sur ce programme. Votre référent en est prévenu.";
-    Error::conflict(PERSONNE_PROTEGEE, phrase)
-}
-
-/// A refusal by what stands in the way, with what to look at: the mandate to sign, else the present status of the lot.
-fn refuser(obstacle: &Obstacle, statut: StatutLot) -> Error {
-    let refus = Refusal::new(crate::Kind::Conflict, obstacle.code(), obstacle.phrase());
-    match obstacle {
-        Obstacle::Mandat(Some(mandat)) => refus.vers(Vers::Mandat(mandat.clone())),
-        Obstacle::Mandat(None) | Obstacle::Limite(_) => refus,
-        Obstacle::Mienne(_)
-        | Obstacle::Pris(_)
-        | Obstacle::Priorite(_)
-        | Obstacle::Retire
-        | Obstacle::AvantPremiere
-        | Obstacle::Annexe(_)
-        | Obstacle::AnnexePrise(..)
-        | Obstacle::Recente(_) => refus.vers(Vers::Statut(statut)),
-    }
-    .into()
+    let lecture = contexte.base().lire().await?;
+    let contact = personne(&lecture, &moi(&lecture, contexte).await?, acheteur, saisi).await?;
+    drop(lecture);
+    protection::signaler(contexte, lot, &[contact]).await
 }
 
 fn denonciation_inconnue() -> Error {

@@ -102,7 +102,7 @@ async fn tenue(tx: &Ecriture, contexte: &Contexte, id: IdOption) -> Result<(Rega
 }
 
 /// Why it is cancelled: staff always say, those of the company may.
-fn motif_de(regard: &Regard, motif: Option<&str>) -> Result<Option<String>> {
+pub(crate) fn motif_de(regard: &Regard, motif: Option<&str>) -> Result<Option<String>> {
     let dit = motif.map(str::trim).filter(|motif| !motif.is_empty());
     if dit.is_none() && !regard.a(Role::Internal) {
         return Ok(None);
@@ -112,7 +112,7 @@ fn motif_de(regard: &Regard, motif: Option<&str>) -> Result<Option<String>> {
 }
 
 /// Writes an option over the version that was read.
-pub(super) async fn garder(tx: &Ecriture, option: &mut OptionLot) -> Result<()> {
+pub(crate) async fn garder(tx: &Ecriture, option: &mut OptionLot) -> Result<()> {
     if store::option_lot::remplacer(tx, option).await? { Ok(()) } else { Err(store::Error::Conflit.into()) }
 }
 

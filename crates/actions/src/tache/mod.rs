@@ -18,7 +18,9 @@ use crate::courrier;
 use crate::error::Result;
 use crate::moyens::Sort;
 use crate::pouvoir::exiger;
-use crate::{attente, denonciation, import, inscription, journal, lien_compte, mesure_audience, option_lot};
+use crate::{
+    attente, denonciation, import, inscription, journal, lien_compte, mesure_audience, option_lot, reservation,
+};
 use domain::acces::Role;
 use std::time::Duration;
 use store::tache::{Comptes, Prise, Tache, TacheLue};
@@ -49,6 +51,8 @@ async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
         Tache::SuivreOptions => option_lot::suivre(base).await?,
         Tache::SuivreAttentes => attente::suivre(base).await?,
         Tache::SuivreDenonciations => denonciation::suivre(base).await?,
+        Tache::SuivreReservations => reservation::suivre(base).await?,
+        Tache::OublierReservations => reservation::oublier_anciennes(base).await?,
         Tache::OublierContacts => denonciation::oublier_contacts(base).await?,
     }
     let periode = periodiques::periode(&prise.tache);
@@ -146,6 +150,8 @@ pub fn libelle(code: &str) -> &str {
         "oublier-inscriptions" => "Effacer les vieilles inscriptions refusées et les fichiers sans suite",
         "suivre-options" => "Rappeler les échéances des options et libérer les lots à la fin",
         "suivre-attentes" => "Finir les avances passées et servir les listes d’attente",
+        "suivre-reservations" => "Finir les réservations expirées et prévenir de celles qui vont l’être",
+        "oublier-reservations" => "Effacer les personnes des réservations finies depuis trois ans",
         "suivre-denonciations" => "Finir les dénonciations échues",
         "oublier-contacts" => "Effacer les contacts sans suivi depuis trois ans",
         autre => autre,

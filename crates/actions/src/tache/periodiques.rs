@@ -15,7 +15,7 @@ const GARDE: Duration = Duration::from_hours(30 * 24);
 const GARDE_DES_FICHIERS: Duration = Duration::from_hours(24);
 
 /// Each one with its period. A dead import is put back within its lease and this.
-pub const PERIODIQUES: [(Tache, Duration); 12] = [
+pub const PERIODIQUES: [(Tache, Duration); 14] = [
     (Tache::ReprendreImport, Duration::from_secs(30)),
     (Tache::OublierConnexions, Duration::from_hours(1)),
     (Tache::OublierMesures, Duration::from_hours(1)),
@@ -26,6 +26,8 @@ pub const PERIODIQUES: [(Tache, Duration); 12] = [
     (Tache::OublierInscriptions, Duration::from_hours(1)),
     (Tache::SuivreOptions, Duration::from_secs(15)),
     (Tache::SuivreAttentes, Duration::from_secs(15)),
+    (Tache::SuivreReservations, Duration::from_secs(15)),
+    (Tache::OublierReservations, Duration::from_hours(1)),
     (Tache::SuivreDenonciations, Duration::from_mins(1)),
     (Tache::OublierContacts, Duration::from_hours(1)),
 ];

@@ -5,6 +5,7 @@ mod cles;
 mod courrier;
 mod demonstration;
 mod demonstration_options;
+mod demonstration_reservations;
 mod grille;
 mod import;
 mod import_annulation;

@@ -38,8 +38,8 @@ async fn les_taches_periodiques_reviennent_a_leur_heure(moteur: Moteur) {
     horloge.avancer(TimeDelta::seconds(30));
     assert_eq!(
         traitees().await,
-        4,
-        "dead imports, the journal, the ends of options and of head starts are looked after within thirty seconds"
+        5,
+        "dead imports, the journal, the ends of options, of drafts and of head starts are looked after within thirty seconds"
     );
 
     let vue = PageVue { page: "Lot".to_owned(), ..PageVue::default() };

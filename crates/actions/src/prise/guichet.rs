@@ -12,7 +12,7 @@ const GUICHETS: usize = 1024;
 static TOUS: LazyLock<Vec<Mutex<()>>> = LazyLock::new(|| (0..GUICHETS).map(|_| Mutex::new(())).collect());
 
 /// The turn of whoever asks for this lot, kept until it is dropped.
-pub(super) async fn tour(lot: &IdLot) -> Option<MutexGuard<'static, ()>> {
+pub(crate) async fn tour(lot: &IdLot) -> Option<MutexGuard<'static, ()>> {
     let mut hache = DefaultHasher::new();
     lot.0.hash(&mut hache);
     let rang = usize::try_from(hache.finish()).unwrap_or_default() % GUICHETS;

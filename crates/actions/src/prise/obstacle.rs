@@ -1,13 +1,14 @@
-//! What stands in the way of an option, in the order in which it is told: what is theirs, the lot, then their company and
+//! What stands in the way of who takes a lot, in the order in which it is told: what is theirs, the lot, then their company and
 //! themselves.
 
+use super::FaconDePrendre;
 use crate::attente::{Regles, refus, tour};
 use crate::contexte::Contexte;
 use crate::error::Result;
 use domain::acces::Role;
 use domain::attente::RefusDAttente;
 use domain::lot::Lot;
-use domain::lot::tenue::{Evenement, IdOption};
+use domain::lot::tenue::{Evenement, IdOption, IdReservation, LignePortail};
 use domain::mandat::IdMandat;
 use domain::option_lot::Obstacle;
 use domain::programme::AVANTPREMIERE;
@@ -16,16 +17,29 @@ use domain::utilisateur::Utilisateur;
 use std::time::Duration;
 use store::lot::Suite;
 use store::option_lot::{OptionLot, OptionsVisibles};
+use store::reservation::{Reservation, ReservationsVisibles};
 use store::{Acces, Instant};
 
-/// The first thing that keeps a prescriber from optioning a lot, whoever the buyer is; nothing when they may.
-pub async fn obstacle(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur, lot: &Lot) -> Result<Option<Obstacle>> {
+/// The first thing that keeps a prescriber from taking a lot, whoever the buyer is; nothing when they may.
+pub async fn obstacle(
+    db: &impl Acces,
+    contexte: &Contexte,
+    qui: &Utilisateur,
+    lot: &Lot,
+    prise: FaconDePrendre,
+) -> Result<Option<Obstacle>> {
     let id = lot.fiche.id();
-    if let Some(option) = store::option_lot::en_cours_sur(db, &id).await?
-        && option.prescripteur == qui.id
-    {
+    let optionne = store::option_lot::en_cours_sur(db, &id).await?.filter(|option| option.prescripteur == qui.id);
+    if let (FaconDePrendre::Option, Some(option)) = (prise, &optionne) {
         return Ok(Some(Obstacle::Mienne(option.echeance.date())));
     }
+    let reserve = ReservationsVisibles::de(qui.id).en_cours_sur(db, &id).await?;
+    if let Some(reservation) = reserve {
+        return Ok(Some(Obstacle::EnReservation(reservation.id)));
+    }
+    // Whoever reserves the lot of their option holds as many as before.
+    let a_transformer = optionne.filter(|option| option.echeance > contexte.maintenant());
+    let transforme = a_transformer.map(|option| LignePortail::Option(option.id));
     let maintenant = contexte.maintenant();
     if !lot.retire
         && let Some(attente) = tour(db, Regles::de(contexte.base()), lot, maintenant).await?
@@ -36,7 +50,14 @@ pub async fn obstacle(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur, l
     }
     // The status is that of the same reading: somebody may have taken the lot since it was looked at.
     let avance = lot.tenue.avance();
-    let essai = store::lot::pourrait(db, &id, &Evenement::OptionPosee { option: IdOption(0), avance }).await?;
+    let evenement = match prise {
+        FaconDePrendre::Option => Evenement::OptionPosee { option: IdOption(0), avance },
+        FaconDePrendre::Reservation => {
+            let apres = transforme.or(avance.map(LignePortail::Attente));
+            Evenement::BrouillonCree { reservation: IdReservation(0), apres }
+        }
+    };
+    let essai = store::lot::pourrait(db, &id, &evenement).await?;
     match essai.suite {
         Suite::Refusee(refus) => return Ok(Some(Obstacle::de_tenue(refus, essai.statut))),
         // What is not there, or is being imported, is told by the action itself.
@@ -49,12 +70,15 @@ pub async fn obstacle(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur, l
     if let Some(mandat) = mandat_a_signer(db, contexte, qui).await? {
         return Ok(Some(Obstacle::Mandat(mandat)));
     }
+    if transforme.is_some() {
+        return Ok(None);
+    }
     let metier = contexte.base().metier();
-    if store::option_lot::nombre_en_cours(db, qui.id).await? >= metier.options_maximum {
+    if store::prise::nombre_en_cours(db, qui.id).await? >= metier.options_maximum {
         return Ok(Some(Obstacle::Limite(metier.options_maximum)));
     }
     let Some(compte) = &qui.compte else { return Ok(None) };
-    let fin = store::option_lot::derniere_fin(db, compte.id, &id).await?;
+    let fin = store::prise::derniere_fin(db, compte.id, &id).await?;
     let reprise = fin.map(|fin| fin.plus(Duration::from_hours(metier.option_reprise)));
     Ok(reprise.filter(|reprise| *reprise > maintenant).map(|reprise| Obstacle::Recente(reprise.date())))
 }
@@ -67,13 +91,17 @@ async fn mandat_a_signer(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur
     Ok((!actif).then(|| lu.map(|lu| lu.mandat.id)))
 }
 
-/// What a viewer has to do with a lot: the option that runs on it, when they see it, and what keeps them from taking one.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// What a viewer has to do with a lot: what runs on it, when they see it, and what keeps them from taking it.
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SituationSurLeLot {
     /// The option, theirs or that of somebody whose follow-up they read.
     pub option: Option<OptionLot>,
+    /// The reservation, the same.
+    pub reservation: Option<Reservation>,
     /// What keeps them from optioning it; nothing for who may, and for who is no prescriber.
     pub obstacle: Option<Obstacle>,
+    /// What keeps them from reserving it; the same.
+    pub obstacle_reservation: Option<Obstacle>,
     /// What keeps them from joining its waiting list; the same.
     pub attente: Option<RefusDAttente>,
     /// The lot is kept for its waiting list: who meets no obstacle may take it, though it is shown optioned.
@@ -89,12 +117,15 @@ pub async fn situation(
 ) -> Result<SituationSurLeLot> {
     let regard = Regard::de(qui);
     let option = OptionsVisibles::par(&regard).en_cours_sur(db, &lot.fiche.id()).await?;
+    let reservation = ReservationsVisibles::par(&regard).en_cours_sur(db, &lot.fiche.id()).await?;
     if !qui.roles.contains(&Role::EP) {
-        return Ok(SituationSurLeLot { option, ..SituationSurLeLot::default() });
+        return Ok(SituationSurLeLot { option, reservation, ..SituationSurLeLot::default() });
     }
     Ok(SituationSurLeLot {
         option,
-        obstacle: obstacle(db, contexte, qui, lot).await?,
+        reservation,
+        obstacle: obstacle(db, contexte, qui, lot, FaconDePrendre::Option).await?,
+        obstacle_reservation: obstacle(db, contexte, qui, lot, FaconDePrendre::Reservation).await?,
         attente: refus(db, contexte, qui, lot).await?,
         en_avance: lot.tenue.avance().is_some(),
     })

@@ -1,0 +1,179 @@
+//! What is told of a reservation: to its prescriber, and to the referent of their company. Its buyers are written to once there is
+//! something to sign.
+
+use super::mise_en_page::{Bloc, Bouton, Brouillon};
+use super::option_lot::{RoleDansLaVente, nom_et_societe};
+use super::{Lettre, actif, bonjour, poster_a, referent};
+use crate::error::Result;
+use crate::moyens::Enseigne;
+use domain::calendrier::en_toutes_lettres;
+use domain::reservation::BrouillonReservation;
+use domain::utilisateur::Utilisateur;
+use serde::{Deserialize, Serialize};
+use store::reservation::Reservation;
+use store::{Ecriture, Instant};
+
+/// A reservation, as a letter tells it.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LettreDeReservation {
+    /// Whom it is written to.
+    pub pour: RoleDansLaVente,
+    /// Their first name.
+    pub prenom: String,
+    /// The reservation.
+    pub reservation: i64,
+    /// What its lot is: "Appartement 3 pièces, lot A201".
+    pub designation: String,
+    /// Where it is: "Les Terrasses de l’Erdre".
+    pub programme: String,
+    /// Who sells, and their company.
+    pub prescripteur: String,
+    /// The buyers, in the prescriber's letter alone.
+    pub acquereurs: String,
+    /// When its present stage ends, in microseconds.
+    pub expire: Option<i64>,
+    /// Why it was cancelled.
+    pub motif: Option<String>,
+}
+
+/// Tells the prescriber of a reservation and the referent of their company, those of them who still work here.
+pub(crate) async fn poster_la_reservation(
+    tx: &Ecriture,
+    reservation: &Reservation,
+    en_lettre: fn(LettreDeReservation) -> Lettre,
+) -> Result<()> {
+    let Some(lu) = store::utilisateur::par_id(tx, reservation.prescripteur).await? else { return Ok(()) };
+    let prescripteur = lu.utilisateur;
+    let lettre = rediger_pour(tx, reservation, &prescripteur).await?;
+    if lu.actif {
+        poster_a(tx, &prescripteur, &en_lettre(lettre.clone())).await?;
+    }
+    if let Some(referent) = referent(tx, prescripteur.compte.as_ref()).await? {
+        let prenom = referent.identite.prenom.clone();
+        let pour = RoleDansLaVente::Referent;
+        let lettre = LettreDeReservation { pour, prenom, acquereurs: String::new(), ..lettre };
+        poster_a(tx, &referent, &en_lettre(lettre)).await?;
+    }
+    Ok(())
+}
+
+/// Tells the prescriber of a reservation, alone.
+pub(crate) async fn poster_la_reservation_au_prescripteur(
+    tx: &Ecriture,
+    reservation: &Reservation,
+    en_lettre: fn(LettreDeReservation) -> Lettre,
+) -> Result<()> {
+    let Some(prescripteur) = actif(tx, reservation.prescripteur).await? else { return Ok(()) };
+    let lettre = rediger_pour(tx, reservation, &prescripteur).await?;
+    poster_a(tx, &prescripteur, &en_lettre(lettre)).await
+}
+
+async fn rediger_pour(
+    tx: &Ecriture,
+    reservation: &Reservation,
+    prescripteur: &Utilisateur,
+) -> Result<LettreDeReservation> {
+    let lot = store::lot::publie(tx, &reservation.lot).await?;
+    let designation = lot.map_or_else(
+        || format!("Lot {}", reservation.lot.0),
+        |lot| format!("{}, lot {}", lot.fiche.typologie.libelle, lot.fiche.numero),
+    );
+    let programmes = store::programme::sans_documents(tx, std::slice::from_ref(&reservation.programme)).await?;
+    let brouillon = BrouillonReservation::lire(&reservation.document).unwrap_or_default();
+    let noms = brouillon.acquereurs().filter_map(|(_, acquereur)| {
+        let dits = [acquereur.prenom.as_deref(), acquereur.nom.as_deref()].into_iter().flatten().collect::<Vec<_>>();
+        (!dits.is_empty()).then(|| dits.join(" "))
+    });
+    Ok(LettreDeReservation {
+        pour: RoleDansLaVente::Prescripteur,
+        prenom: prescripteur.identite.prenom.clone(),
+        reservation: reservation.id.0,
+        designation,
+        programme: programmes.into_iter().next().map(|lu| lu.programme.nom_commercial).unwrap_or_default(),
+        prescripteur: nom_et_societe(prescripteur),
+        acquereurs: noms.collect::<Vec<_>>().join(" et "),
+        expire: reservation.expire.map(Instant::micros),
+        motif: reservation.motif.clone(),
+    })
+}
+
+impl LettreDeReservation {
+    pub(super) fn commencee(&self, enseigne: &Enseigne) -> Brouillon {
+        let (objet, phrase) = match self.pour {
+            RoleDansLaVente::Prescripteur => (
+                "Votre réservation est commencée",
+                "Votre réservation est commencée : le lot vous est gardé, à ce prix, tant que son dossier avance. Chaque \
+                 modification repousse son expiration de 72 heures, dix jours en tout."
+                    .to_owned(),
+            ),
+            RoleDansLaVente::Referent => {
+                ("Une réservation est commencée", format!("{} a commencé une réservation.", self.prescripteur))
+            }
+        };
+        self.rediger(enseigne, objet, phrase)
+    }
+
+    pub(super) fn avertissement(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase =
+            "Votre réservation expire bientôt : au-delà, le lot sera de nouveau libre. Reprenez-la pour la garder.";
+        self.rediger(enseigne, "Votre réservation expire bientôt", phrase.to_owned())
+    }
+
+    pub(super) fn expiree(&self, enseigne: &Enseigne) -> Brouillon {
+        let (objet, phrase) = match self.pour {
+            RoleDansLaVente::Prescripteur => (
+                "Votre réservation a expiré",
+                "Votre réservation n’a pas été complétée à temps : le lot est de nouveau libre.".to_owned(),
+            ),
+            RoleDansLaVente::Referent => (
+                "Une réservation a expiré",
+                format!(
+                    "La réservation de {} n’a pas été complétée à temps : le lot est de nouveau libre.",
+                    self.prescripteur
+                ),
+            ),
+        };
+        self.rediger(enseigne, objet, phrase)
+    }
+
+    pub(super) fn annulee(&self, enseigne: &Enseigne) -> Brouillon {
+        let (objet, phrase) = match self.pour {
+            RoleDansLaVente::Prescripteur => (
+                "Votre réservation est annulée",
+                "Votre réservation est annulée : le lot est de nouveau libre.".to_owned(),
+            ),
+            RoleDansLaVente::Referent => (
+                "Une réservation est annulée",
+                format!("La réservation de {} est annulée : le lot est de nouveau libre.", self.prescripteur),
+            ),
+        };
+        self.rediger(enseigne, objet, phrase)
+    }
+
+    /// What happened, to which lot, and where to look at it.
+    fn rediger(&self, enseigne: &Enseigne, objet: &str, phrase: String) -> Brouillon {
+        let mut faits = vec![("Lot", self.designation.clone()), ("Programme", self.programme.clone())];
+        if self.pour == RoleDansLaVente::Referent {
+            faits.push(("Prescripteur", self.prescripteur.clone()));
+        }
+        if !self.acquereurs.is_empty() {
+            faits.push(("Pour", self.acquereurs.clone()));
+        }
+        let expire = self.expire.map(|expire| en_toutes_lettres(Instant::depuis_micros(expire).date()));
+        faits.extend(expire.map(|expire| ("Expiration", expire)));
+        faits.extend(self.motif.clone().map(|motif| ("Motif", motif)));
+        let page = match self.pour {
+            RoleDansLaVente::Prescripteur => "/suivi/reservations",
+            RoleDansLaVente::Referent => "/gestion/reservations",
+        };
+        let url = format!("{}{page}/{}", enseigne.url_publique, self.reservation);
+        Brouillon {
+            objet: format!("{objet} : {}", self.designation),
+            titre: objet.to_owned(),
+            corps: vec![Bloc::Paragraphe(bonjour(&self.prenom)), Bloc::Paragraphe(phrase), Bloc::Faits(faits)],
+            bouton: Some(Bouton { libelle: "Voir la réservation", url }),
+            suite: Vec::new(),
+        }
+    }
+}

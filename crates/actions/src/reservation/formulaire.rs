@@ -1,0 +1,135 @@
+//! What the form of a draft says, and what it lacks: computed when it is asked for, and never kept.
+
+use super::ReservationSuivie;
+use chrono::NaiveDate;
+use domain::lot::DepotGarantie;
+use domain::nombres::{Montant, Taux};
+use domain::reservation::{
+    BrouillonReservation, CadreDeReservation, ConstatDuFormulaire, Eligibilite, HypothesesDePret, Mensualite,
+    PieceFournie, PieceRequise, PlafondDeDepot, PrixDuContrat, a_une_promotion, effort, eligibilite,
+    fiscalites_offertes, mensualite, pieces_requises, plafond, tva_offertes, verifier_la_reservation,
+};
+use serde_json::Value;
+
+/// How the form of a draft stands.
+#[derive(Debug, Clone)]
+pub struct FormulaireRempli {
+    /// What it says.
+    pub brouillon: BrouillonReservation,
+    /// Everything that keeps it from being complete; none: it is.
+    pub constats: Vec<ConstatDuFormulaire>,
+    /// The price of the contract; none while no VAT was chosen.
+    pub prix: Option<PrixDuContrat>,
+    /// The VAT rates that may be chosen, the ordinary one first.
+    pub tva: Vec<TvaProposee>,
+    /// Whether a promotion lowers the price at the VAT that was chosen, or at the first one.
+    pub a_une_promotion: bool,
+    /// The deposits of the lot.
+    pub depots: Vec<DepotOffert>,
+    /// Their legal cap; none while there is no price.
+    pub plafond: Option<PlafondDeDepot>,
+    /// The codes of the tax schemes that may be chosen.
+    pub fiscalites: Vec<String>,
+    /// The documents that are asked for, and whether each is there.
+    pub documents: Vec<(PieceRequise, bool)>,
+    /// What is still to be financed; none while there is no price.
+    pub reste: Option<Montant>,
+    /// What the loans cost a month; none without a loan.
+    pub mensualite: Option<Mensualite>,
+    /// Its part of the buyers' income, in percent; none while nobody said what they earn.
+    pub effort: Option<Taux>,
+}
+
+/// A VAT that may be chosen.
+#[derive(Debug, Clone)]
+pub struct TvaProposee {
+    /// The price, as it would be with what was said of the promotion.
+    pub prix: PrixDuContrat,
+    /// What the law says of it; none of the ordinary one.
+    pub eligibilite: Option<Eligibilite>,
+}
+
+/// A deposit of the lot.
+#[derive(Debug, Clone)]
+pub struct DepotOffert {
+    /// It.
+    pub depot: DepotGarantie,
+    /// Whether the law lets it be asked for.
+    pub admis: bool,
+}
+
+/// Everything that keeps a document from being a complete reservation of that lot.
+pub(super) fn constats(
+    suivie: &ReservationSuivie,
+    document: &Value,
+    aujourd_hui: NaiveDate,
+) -> Vec<ConstatDuFormulaire> {
+    suivie.dans_son_cadre(aujourd_hui, |cadre| verifier_la_reservation(document, cadre))
+}
+
+impl ReservationSuivie {
+    /// What its form is held to, on a day.
+    fn dans_son_cadre<T>(&self, aujourd_hui: NaiveDate, dire: impl FnOnce(&CadreDeReservation<'_>) -> T) -> T {
+        let fiche = self.lot.as_ref().map(|lot| &lot.fiche);
+        let fiscalites: Vec<&str> =
+            fiche.map(|fiche| fiche.fiscalites.iter().map(|f| f.code.as_str()).collect()).unwrap_or_default();
+        let pieces: Vec<PieceFournie> = self.documents.iter().map(|document| document.piece).collect();
+        dire(&CadreDeReservation {
+            aujourd_hui,
+            prix: &self.reservation.prix,
+            depots: fiche.map(|fiche| fiche.depots_garantie.as_slice()).unwrap_or_default(),
+            fiscalites: &fiscalites,
+            actabilite: self.programme.as_ref().and_then(|programme| programme.calendrier.date_actabilite),
+            pieces: &pieces,
+        })
+    }
+
+    /// What its form says; nothing of one that cannot be read, or was erased.
+    pub fn brouillon(&self) -> BrouillonReservation {
+        BrouillonReservation::lire(&self.reservation.document).unwrap_or_default()
+    }
+
+    /// The price of the contract; none while no VAT was chosen.
+    pub fn prix(&self) -> Option<PrixDuContrat> {
+        self.brouillon().prix_du_contrat(&self.reservation.prix)?.ok()
+    }
+
+    /// How its form stands on a day.
+    pub fn formulaire(&self, aujourd_hui: NaiveDate) -> FormulaireRempli {
+        let brouillon = self.brouillon();
+        let gele = &self.reservation.prix;
+        let prix = self.prix();
+        let au_taux = |tva: Taux| BrouillonReservation { tva: Some(tva), ..brouillon.clone() };
+        let proposer = |tva: Taux| {
+            let essai = au_taux(tva);
+            let prix = essai.prix_du_contrat(gele)?.ok()?;
+            Some(TvaProposee { prix, eligibilite: eligibilite(&essai, gele) })
+        };
+        let offertes = tva_offertes(gele);
+        let regardee = brouillon.tva.or(offertes.first().copied());
+        let requises = pieces_requises(&brouillon);
+        let financement = brouillon.financement.clone().unwrap_or_default();
+        let (apports, prets) = (financement.apports(), financement.prets());
+        let paye = Montant::depuis_centiemes(apports.centiemes() + prets.centiemes());
+        let mensualite = (prets > Montant::default()).then(|| mensualite(prets, HypothesesDePret::default()));
+        let revenus: i64 = brouillon.acquereurs().filter_map(|(_, a)| a.revenu_mensuel).map(Montant::centiemes).sum();
+        self.dans_son_cadre(aujourd_hui, |cadre| {
+            let plafond = prix.map(|prix| plafond(prix.prix, cadre));
+            let admis = |depot: &DepotGarantie| plafond.as_ref().is_none_or(|cap| depot.montant <= cap.montant);
+            FormulaireRempli {
+                constats: verifier_la_reservation(&self.reservation.document, cadre),
+                prix,
+                tva: offertes.iter().copied().filter_map(proposer).collect(),
+                a_une_promotion: regardee.is_some_and(|tva| a_une_promotion(gele, tva)),
+                depots: cadre.depots.iter().map(|d| DepotOffert { depot: d.clone(), admis: admis(d) }).collect(),
+                fiscalites: fiscalites_offertes(cadre.fiscalites, aujourd_hui).into_iter().map(str::to_owned).collect(),
+                documents: requises.iter().map(|r| (*r, cadre.pieces.contains(&r.piece))).collect(),
+                reste: prix.map(|p| Montant::depuis_centiemes((p.prix.centiemes() - paye.centiemes()).max(0))),
+                effort: mensualite.as_ref().and_then(|m| effort(m.totale, Montant::depuis_centiemes(revenus))),
+                mensualite,
+                plafond,
+                brouillon: brouillon.clone(),
+            }
+        })
+    }
+}
