@@ -340,11 +340,12 @@ impl IntoResponse for Error {
         tracing::debug!(code = visage.code, status = visage.status.as_u16(), "a call was refused");
         let (code, surete) = (visage.code, visage.surete);
         let est_defaut = visage.status == StatusCode::INTERNAL_SERVER_ERROR;
-        let (mut mandat, mut denonciation, mut statut) = (None, None, None);
+        let (mut mandat, mut denonciation, mut reservation, mut statut) = (None, None, None, None);
         match visage.vers {
             None => {}
             Some(Vers::Mandat(id)) => mandat = Some(id.0),
             Some(Vers::Denonciation(id)) => denonciation = Some(id.0),
+            Some(Vers::Reservation(id)) => reservation = Some(id.0),
             Some(Vers::Statut(s)) => statut = Some(CodeLibelle::nouveau(s.code(), s.libelle())),
         }
         let probleme = Probleme {
@@ -359,6 +360,7 @@ impl IntoResponse for Error {
             contact: visage.contact,
             mandat,
             denonciation,
+            reservation,
             statut,
         };
         let mut reponse = ecrire(&probleme);

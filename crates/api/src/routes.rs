@@ -4,10 +4,11 @@ use crate::appels::{
     adresse, annuaire, captcha, denonciation, denonciations, document, document_dessin, document_fichier,
     erreur_navigateur, evenements, export_lots, facade, facette, gestion_aujourdhui, gestion_contact, gestion_courrier,
     gestion_denonciation, gestion_denonciations, gestion_groupe, gestion_inscription, gestion_inscriptions,
-    gestion_journal, gestion_lot, gestion_lots, gestion_reglage, gestion_societe, gestion_tache, gestion_utilisateur,
-    incarnation, info_dispo, inscription, inscription_document, inscription_piece, lieu, lot, mandat, manifeste,
-    mesure_audience, mon_compte, option_calendrier, option_lot, option_lots, photo, programme, reservation_references,
-    responsable_reseau, sante, session, utilisateur,
+    gestion_journal, gestion_lot, gestion_lots, gestion_reglage, gestion_societe, gestion_tache, gestion_transmission,
+    gestion_utilisateur, incarnation, info_dispo, inscription, inscription_document, inscription_piece, lieu, lot,
+    mandat, manifeste, mesure_audience, mon_compte, option_calendrier, option_lot, option_lots, photo, programme,
+    reservation, reservation_document, reservation_references, reservations, responsable_reseau, sante, session,
+    utilisateur,
 };
 use crate::documentation::{Entete, Publiee};
 use crate::flux::etat::Etat;
@@ -115,6 +116,7 @@ fn fermes() -> Appels {
         .routes(routes!(gestion_utilisateur::desactiver))
         .routes(routes!(gestion_utilisateur::reactiver))
         .routes(routes!(gestion_utilisateur::reinviter))
+        .routes(routes!(gestion_transmission::transmettre))
         .routes(routes!(gestion_societe::lister, gestion_societe::creer))
         .routes(routes!(gestion_societe::lire, gestion_societe::modifier))
         .routes(routes!(gestion_groupe::lister))
@@ -153,8 +155,8 @@ fn fermes() -> Appels {
         .routes(routes!(option_lot::prolonger))
         .routes(routes!(option_calendrier::echeance))
         .routes(routes!(photo::lire))
-        .routes(routes!(reservation_references::lire))
         .merge(denonciations())
+        .merge(reservations())
 }
 
 /// Declarations: their prescribers, and staff who decide.
@@ -173,15 +175,30 @@ fn denonciations() -> Appels {
         .routes(routes!(gestion_contact::saisir))
 }
 
+/// Reservations: drafts, then what became of them.
+fn reservations() -> Appels {
+    OpenApiRouter::new()
+        .routes(routes!(reservations::lister, reservation::creer))
+        .routes(routes!(reservations::brouillons))
+        .routes(routes!(reservation_references::lire))
+        .routes(routes!(reservation::lire, reservation::modifier))
+        .routes(routes!(reservation::completude))
+        .routes(routes!(reservation::annuler))
+        .routes(routes!(reservation_document::retirer))
+        .routes(routes!(reservation_document::lire))
+}
+
 /// For who is signed in, with files: they arrive as fast as their client sends them.
 fn envois() -> Appels {
     let mandats = OpenApiRouter::new().routes(routes!(mandat::de_la_societe, mandat::enregistrer));
     let contacts = OpenApiRouter::new().routes(routes!(gestion_contact::importer));
+    let reservations = OpenApiRouter::new().routes(routes!(reservation_document::ajouter));
     OpenApiRouter::new()
         .routes(routes!(photo::poser, photo::retirer))
         .layer(corps(photo::REGLE.corps()))
         .merge(contacts.layer(corps(gestion_contact::CORPS)))
         .merge(mandats.layer(corps(mandat::REGLE.corps())))
+        .merge(reservations.layer(corps(reservation_document::REGLE.corps())))
 }
 
 /// The same, open to visitors who register.

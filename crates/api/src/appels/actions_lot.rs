@@ -13,9 +13,6 @@ use domain::lot::StatutLot;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// What is said of what the portal does not do yet.
-const BIENTOT: &str = "bientôt disponible";
-
 /// Who asks, as far as roles tell (`domain.md` section 1): prescribers alone option, reserve and wait for a lot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lecteur {
@@ -50,13 +47,13 @@ impl Lecteur {
 
     /// What this kind of viewer may do with a lot of this case.
     fn actions(self, cas: CasActions) -> ActionsDuLot {
-        let option = Action::selon(self.empeche().or(du_lot(cas)));
+        let prendre = Action::selon(self.empeche().or(du_lot(cas)));
         let alerte = Action::selon(self.empeche().or(sans_attente(cas)));
-        ActionsDuLot { option, reservation: refuser(BIENTOT), alerte }
+        ActionsDuLot { option: prendre.clone(), reservation: prendre, alerte }
     }
 }
 
-/// Why a lot of this case cannot be optioned by anybody; what only its own page tells is [`Surcouche`]'s.
+/// Why a lot of this case can be optioned or reserved by nobody; what only its own page tells is [`Surcouche`]'s.
 const fn du_lot(cas: CasActions) -> Option<&'static str> {
     match cas {
         CasActions { statut: StatutLot::O, .. } => Some("ce lot est déjà optionné"),
@@ -154,13 +151,14 @@ mod tests {
         let sienne = Surcouche { option: Some(refuser("vous l’avez déjà en option")), ..Surcouche::default() };
         let dites = lues(&par_dessus(Lecteur::Prescripteur, &sienne));
         assert_eq!(dites.option, refuser("vous l’avez déjà en option"));
-        assert_eq!((dites.reservation, dites.alerte), (refuser(BIENTOT), refuser("ce lot est libre")));
-        // Who has a head start on a lot may option it, though it is shown optioned.
+        assert_eq!((dites.reservation, dites.alerte), (Action::selon(None), refuser("ce lot est libre")));
+        // Who has a head start on a lot may option it, though it is shown optioned; what is said of one action is said of it alone.
         let en_avance = Surcouche { option: Some(Action::selon(None)), ..Surcouche::default() };
         let actions = par_dessus(Lecteur::Prescripteur, &en_avance);
         let cas = CasActions { statut: StatutLot::O, avant_premiere: false, annexe: false };
         let dites: ActionsDuLot = serde_json::from_str(actions.valeur(cas)).expect("the schema");
         assert!(dites.option.autorisee && dites.alerte.autorisee, "{dites:?}");
+        assert_eq!(dites.reservation, refuser("ce lot est déjà optionné"));
         assert!(matches!(par_dessus(Lecteur::Interne, &Surcouche::default()), Cow::Borrowed(_)), "made once");
     }
 }

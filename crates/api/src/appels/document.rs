@@ -286,7 +286,7 @@ pub(crate) async fn par_categorie(
 }
 
 /// A document as the wire has it.
-fn sur_le_fil(lu: &DocumentLu) -> Document {
+pub(crate) fn sur_le_fil(lu: &DocumentLu) -> Document {
     let d = &lu.document;
     Document {
         id: d.id.clone(),

@@ -3,10 +3,11 @@
 use crate::appels::denonciation::visible;
 use crate::appels::denonciation_vue::{Vues, ressemblantes};
 use crate::appels::gestion::exiger;
+use crate::appels::historique::historique;
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::denonciation::{AuteurDuFil, DecisionMotivee, FaitDeDenonciation, FicheDeDenonciation};
-use crate::schemas::{Vide, instant};
+use crate::schemas::Vide;
+use crate::schemas::denonciation::{DecisionMotivee, FicheDeDenonciation};
 use crate::wire::appelant::Appelant;
 use crate::wire::champs::{Champs, texte};
 use crate::wire::conditionnel::Negocie;
@@ -20,14 +21,8 @@ use domain::acces::Role;
 use domain::denonciation::IdDenonciation;
 use domain::regard::Regard;
 use std::sync::Arc;
+use store::Ecrit;
 use store::denonciation::Denonciation;
-use store::journal::FiltreJournal;
-use store::tranche::{Sens, Tranche};
-use store::utilisateur::UtilisateursVisibles;
-use store::{Acces, Auteur, Ecrit};
-
-/// Facts of one declaration that its sheet shows.
-const HISTORIQUE: Tranche = Tranche { sautes: 0, limite: 200, jusqu_au: 200, sens: Sens::Croissant };
 
 /// One declaration.
 #[utoipa::path(get, path = "/api/gestion/denonciations/{id}", tag = "Gestion", operation_id = "lireDenonciationGeree",
@@ -162,7 +157,7 @@ async fn fiche(etat: &Etat, regard: &Regard, une: &Denonciation) -> Result<Fiche
     let autres = ressemblantes(&lecture, &[une], maintenant).await?.remove(&une.id).unwrap_or_default();
     let toutes: Vec<_> = std::iter::once(une).chain(autres.iter().map(|autre| &autre.denonciation)).collect();
     let vues = Vues::lire(&lecture, regard, &toutes, maintenant).await?;
-    let historique = historique(&lecture, regard, une.id).await?;
+    let historique = historique(&lecture, regard, format!("denonciation:{}", une.id.0)).await?;
     drop(lecture);
     let mut rivales: Vec<_> = autres.iter().map(|autre| vues.rivale(regard, autre)).collect();
     rivales.sort_by_key(|rivale| rivale.certitude as u8);
@@ -173,26 +168,4 @@ async fn fiche(etat: &Etat, regard: &Regard, une: &Denonciation) -> Result<Fiche
         actions: vues.decisions(regard, une),
     };
     Ok(Fiche::nouvelle(fil, une.version))
-}
-
-async fn historique(db: &impl Acces, regard: &Regard, id: IdDenonciation) -> Result<Vec<FaitDeDenonciation>, Error> {
-    let filtre = FiltreJournal { objets: vec![format!("denonciation:{}", id.0)], ..FiltreJournal::default() };
-    let (_, faits) = store::journal::chercher(db, &filtre, HISTORIQUE).await?;
-    let auteurs: Vec<_> = faits.iter().map(|fait| fait.ecrit.auteur.and_then(Auteur::utilisateur)).collect();
-    let ids: Vec<i32> = auteurs.iter().flatten().map(|id| id.0).collect();
-    let gens = UtilisateursVisibles::par(regard).par_ids(db, &ids).await?;
-    let dire = |(fait, auteur): (store::journal::FaitLu, Option<domain::utilisateur::IdUtilisateur>)| {
-        let qui = auteur.and_then(|id| gens.get(&id)).map(|u| AuteurDuFil {
-            id: u.id.0,
-            nom: u.identite.nom.clone(),
-            prenom: u.identite.prenom.clone(),
-        });
-        FaitDeDenonciation {
-            libelle: actions::journal::libelle(&fait.ecrit.fait).to_owned(),
-            type_fait: fait.code,
-            date: instant(fait.ecrit.instant),
-            qui,
-        }
-    };
-    Ok(faits.into_iter().zip(auteurs).map(dire).collect())
 }

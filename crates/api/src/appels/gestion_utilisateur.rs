@@ -82,6 +82,7 @@ fn montrer(regard: &Regard, lu: &UtilisateurLu) -> UtilisateurGere {
             reactivation: action(&droits.reactiver),
             invitation: action(&droits.inviter),
             incarnation: action(&droits.incarner),
+            transmission: action(&droits.transmettre),
         },
     }
 }

@@ -8,11 +8,11 @@ use crate::flux::etat::Etat;
 use crate::schemas::hydra::CollectionLots;
 use crate::schemas::instant;
 use crate::schemas::lot::{Action, Lot};
-use crate::schemas::situation::{MaSituation, OptionSurLeLot, PrixGele};
+use crate::schemas::situation::{MaSituation, OptionSurLeLot, PrixGele, ReservationSurLeLot};
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, negocier, repondre};
 use crate::wire::hydra::{Collection, membre, recherche_lots};
-use actions::option_lot::{SituationSurLeLot, situation};
+use actions::prise::{SituationSurLeLot, situation};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use catalogue::requete::lecture::lire_lots;
@@ -20,12 +20,14 @@ use domain::acces::Portee;
 use domain::lot::IdLot;
 use domain::option_lot::Obstacle;
 use domain::regard::Regard;
-use domain::utilisateur::Utilisateur;
+use domain::utilisateur::{IdUtilisateur, Utilisateur};
 use http::HeaderMap;
 use std::sync::Arc;
+use store::Instant;
 use store::option_lot::OptionsVisibles;
+use store::reservation::ReservationsVisibles;
 
-/// Why an option is not offered while the database does not answer.
+/// Why nothing is offered while the database does not answer.
 const NE_SAIT_PAS: &str = "le portail ne peut pas le vérifier pour le moment";
 /// The path of the search.
 const CHEMIN: &str = "/api/offre/lots";
@@ -81,20 +83,21 @@ pub(crate) async fn lire(
         None => Ok(SituationSurLeLot::default()),
     };
     let surcouche = match &situation {
-        Ok(situation) => surcouche(situation),
+        Ok(situation) => surcouche(appelant.session().map(|session| session.utilisateur.id), situation),
         Err(phrase) => {
             let refus = Some(actions_lot::refuser(phrase));
-            Surcouche { option: refus.clone(), alerte: refus, ..Surcouche::default() }
+            Surcouche { option: refus.clone(), reservation: refus.clone(), alerte: refus }
         }
     };
     let situation = situation.unwrap_or_default();
     // What one holds stays visible to them when it is withdrawn, or dedicated to others since.
-    let tenu = situation.option.is_some().then(|| catalogue.lot(Portee::Interne, &id)).flatten();
+    let suivi = situation.option.is_some() || situation.reservation.is_some();
+    let tenu = suivi.then(|| catalogue.lot(Portee::Interne, &id)).flatten();
     let lot = catalogue.lot(portee, &id).or(tenu).ok_or(Error::Introuvable(Absent::Lot))?;
-    let dite = appelant.session().map(|session| dire(&session.utilisateur, &situation));
+    let dite = appelant.session().map(|session| dire(&session.utilisateur, &situation, etat.base.maintenant()));
     let etiquette = Etiquette::nouvelle(&etat, instantane.numero).pour_la_personne(&appelant).texte(CHEMIN).texte(&id);
     let etiquette = etiquette.texte(&serde_json::to_string(&dite).map_err(Error::interne)?);
-    let dessus = [&surcouche.option, &surcouche.alerte];
+    let dessus = [&surcouche.option, &surcouche.reservation, &surcouche.alerte];
     let etiquette = etiquette.texte(&serde_json::to_string(&dessus).map_err(Error::interne)?);
     Ok(repondre(&demande, &etiquette, type_mime, || {
         let mut corps = Vec::with_capacity(4096);
@@ -110,13 +113,18 @@ pub(crate) async fn lire(
 }
 
 /// What concerns this person alone, of what may be done with a lot.
-fn surcouche(situation: &SituationSurLeLot) -> Surcouche {
+fn surcouche(qui: Option<IdUtilisateur>, situation: &SituationSurLeLot) -> Surcouche {
     let refuse = |motif: String| actions_lot::refuser(&motif);
-    let prioritaire = (situation.en_avance && situation.obstacle.is_none()).then(|| Action::selon(None));
+    let dire = |obstacle: &Option<Obstacle>, malgre_son_statut: bool| match obstacle {
+        Some(obstacle) => Some(refuse(obstacle.motif())),
+        None => malgre_son_statut.then(|| Action::selon(None)),
+    };
+    // Optioned by whoever asks, a lot is theirs to reserve.
+    let sienne = situation.option.as_ref().is_some_and(|option| Some(option.prescripteur) == qui);
     Surcouche {
-        option: situation.obstacle.as_ref().map(|obstacle| refuse(obstacle.motif())).or(prioritaire),
+        option: dire(&situation.obstacle, situation.en_avance),
+        reservation: dire(&situation.obstacle_reservation, situation.en_avance || sienne),
         alerte: situation.attente.as_ref().map(|refus| refuse(refus.motif())),
-        ..Surcouche::default()
     }
 }
 
@@ -134,28 +142,36 @@ async fn ma_situation(
     Ok(situation(&vue, &appelant.contexte(etat), utilisateur, &lot).await?)
 }
 
-fn dire(utilisateur: &Utilisateur, situation: &SituationSurLeLot) -> MaSituation {
+fn dire(utilisateur: &Utilisateur, situation: &SituationSurLeLot, maintenant: Instant) -> MaSituation {
     let option = situation.option.as_ref().map(|option| OptionSurLeLot {
         id: option.id.0,
         date_echeance: instant(option.echeance),
         prix_gele: PrixGele::from(&option.prix),
         mienne: option.prescripteur == utilisateur.id,
     });
-    let mandat_a_signer = match &situation.obstacle {
-        Some(Obstacle::Mandat(Some(mandat))) => Some(mandat.0.clone()),
+    let brouillon = situation.reservation.as_ref().filter(|reservation| reservation.se_remplit(maintenant));
+    let reservation = brouillon.and_then(|brouillon| {
+        let mienne = brouillon.prescripteur == utilisateur.id;
+        brouillon.expire.map(|fin| ReservationSurLeLot { id: brouillon.id.0, expires_at: instant(fin), mienne })
+    });
+    let obstacles = [&situation.obstacle, &situation.obstacle_reservation].into_iter().flatten();
+    let mandats = obstacles.filter_map(|obstacle| match obstacle {
+        Obstacle::Mandat(mandat) => mandat.as_ref(),
         _ => None,
-    };
-    MaSituation { option, mandat_a_signer }
+    });
+    let mandat_a_signer = mandats.map(|mandat| mandat.0.clone()).next();
+    MaSituation { option, reservation, mandat_a_signer }
 }
 
-/// Whether this viewer sees a lot: it is in their catalogue, or they follow an option that runs on it.
+/// Whether this viewer sees a lot: it is in their catalogue, or they follow an option or a reservation that runs on it.
 pub(crate) async fn se_voit(etat: &Etat, appelant: &Appelant, id: &str) -> Result<bool, Error> {
     let instantane = etat.instantane()?;
     if instantane.catalogue.lot(appelant.portee(), id).is_some() {
         return Ok(true);
     }
     let Some(session) = appelant.session() else { return Ok(false) };
-    let visibles = OptionsVisibles::par(&Regard::de(&session.utilisateur));
+    let (regard, lot) = (Regard::de(&session.utilisateur), IdLot(id.to_owned()));
     let lecture = etat.base.lire().await?;
-    Ok(visibles.en_cours_sur(&lecture, &IdLot(id.to_owned())).await?.is_some())
+    let option = OptionsVisibles::par(&regard).en_cours_sur(&lecture, &lot).await?;
+    Ok(option.is_some() || ReservationsVisibles::par(&regard).en_cours_sur(&lecture, &lot).await?.is_some())
 }

@@ -4,7 +4,9 @@ use crate::appels::gestion::exiger;
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::schemas::CodeLibelle;
-use crate::schemas::reservation::{DestinationOfferte, FiscaliteOfferte, ReferencesDeReservation, RegimeOffert};
+use crate::schemas::reservation_references::{
+    DestinationOfferte, FiscaliteOfferte, ReferencesDeReservation, RegimeOffert,
+};
 use crate::wire::appelant::Appelant;
 use crate::wire::conditionnel::{Etiquette, Negocie, repondre};
 use crate::wire::parametres::{Paires, aucun};

@@ -121,9 +121,14 @@ pub(crate) fn prescripteur(utilisateur: &Utilisateur) -> PrescripteurDeSuivi {
     }
 }
 
-/// What a buyer is put in order by: names, case and accents apart; those that were erased come first.
+/// What a person is put in order by: names, case and accents apart.
+pub(crate) fn nom_de_personne(nom: &str, prenom: &str) -> String {
+    normaliser(&format!("{nom} {prenom}"))
+}
+
+/// The same of a buyer; those that were erased come first.
 pub(crate) fn nom_de(contact: Option<&Contact>) -> String {
-    contact.map(|c| normaliser(&format!("{} {}", c.nom, c.prenom))).unwrap_or_default()
+    contact.map(|c| nom_de_personne(&c.nom, &c.prenom)).unwrap_or_default()
 }
 
 /// Whether every word that is looked for begins one of a buyer's: names, e-mail, phone, town.

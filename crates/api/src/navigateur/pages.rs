@@ -7,11 +7,13 @@ use crate::wire::appelant::Appelant;
 use domain::acces::{Role, autorise};
 use domain::denonciation::IdDenonciation;
 use domain::inscription::IdInscription;
+use domain::lot::tenue::IdReservation;
 use domain::regard::Regard;
 use domain::utilisateur::{IdCompte, IdUtilisateur};
 use store::compte::ComptesVisibles;
 use store::denonciation::DenonciationsVisibles;
 use store::inscription::InscriptionsVisibles;
+use store::reservation::ReservationsVisibles;
 use store::utilisateur::UtilisateursVisibles;
 
 /// Who may open a page.
@@ -39,6 +41,7 @@ enum Sujet {
     Societe,
     Inscription,
     Denonciation,
+    Reservation,
     /// A document that a mailed link asks for.
     PieceAttendue,
     /// Everything here is made up.
@@ -87,7 +90,7 @@ pub(super) static PAGES: &[Page] = &[
     page("/suivi/denonciations", EXTERNE),
     page("/suivi/options", EXTERNE),
     page("/suivi/reservations", EXTERNE),
-    page("/suivi/reservations/{id}", EXTERNE),
+    Page { chemin: "/suivi/reservations/{id}", garde: EXTERNE, sujet: Sujet::Reservation },
     du_lot("/lot/{id}", Garde::Ouverte),
     du_lot("/lot/{id}/documents", Garde::Ouverte),
     du_lot("/lot/{id}/option", PRESCRIPTEUR),
@@ -115,6 +118,8 @@ pub(super) static PAGES: &[Page] = &[
     Page { chemin: "/gestion/denonciations/{id}", garde: INTERNE, sujet: Sujet::Denonciation },
     page("/gestion/lots", INTERNE),
     page("/gestion/options", INTERNE),
+    page("/gestion/reservations", INTERNE),
+    Page { chemin: "/gestion/reservations/{id}", garde: INTERNE, sujet: Sujet::Reservation },
     Page { chemin: "/gestion/lots/{id}", garde: INTERNE, sujet: Sujet::LotGere },
     page("/gestion/courriers", INTERNE),
     page("/gestion/taches", Garde::Role(Role::IA)),
@@ -195,6 +200,12 @@ impl Sujet {
                 let id = IdDenonciation(id.parse().unwrap_or_default());
                 let lecture = etat.base.lire().await?;
                 (DenonciationsVisibles::par(&regard).par_id(&lecture, id).await?.is_some(), Absent::Adresse)
+            }
+            Self::Reservation => {
+                let regard = Regard::de(appelant.connecte()?);
+                let id = IdReservation(id.parse().unwrap_or_default());
+                let lecture = etat.base.lire().await?;
+                (ReservationsVisibles::par(&regard).par_id(&lecture, id).await?.is_some(), Absent::Adresse)
             }
             Self::PieceAttendue => {
                 let attendue = actions::inscription::piece_attendue(&appelant.contexte(etat), id).await;

@@ -1,7 +1,7 @@
 //! Declarations (spec section 3, Declaration).
 
 use crate::schemas::lot::Action;
-use crate::schemas::suivi::{ContactDuFil, ContactEnvoye, PrescripteurDeSuivi, ProgrammeDeSuivi};
+use crate::schemas::suivi::{ContactDuFil, ContactEnvoye, FaitDeSuivi, PrescripteurDeSuivi, ProgrammeDeSuivi};
 use crate::schemas::utilisateur::Civilite;
 use crate::schemas::{CodeLibelle, present};
 use serde::{Deserialize, Serialize};
@@ -166,7 +166,7 @@ pub struct FicheDeDenonciation {
     /// Those of others that run on a common programme and are, or may be, of the same person.
     pub rivales: Vec<RivaleDuFil>,
     /// What happened, in order.
-    pub historique: Vec<FaitDeDenonciation>,
+    pub historique: Vec<FaitDeSuivi>,
     /// What the caller may do.
     pub actions: ActionsDeDecision,
 }
@@ -194,35 +194,6 @@ pub enum CertitudeDuFil {
     Certaine,
     /// The same name and address, or the same name and town.
     Probable,
-}
-
-/// Something that happened to a declaration.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct FaitDeDenonciation {
-    /// What, as a code.
-    #[serde(rename = "type")]
-    pub type_fait: String,
-    /// What, in words.
-    pub libelle: String,
-    /// When.
-    pub date: String,
-    /// By whom; null by itself, or when they are not known any more.
-    #[serde(deserialize_with = "present")]
-    #[schema(required = true)]
-    pub qui: Option<AuteurDuFil>,
-}
-
-/// Who did something.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AuteurDuFil {
-    /// Identifier.
-    pub id: i32,
-    /// Family name.
-    pub nom: String,
-    /// First name.
-    pub prenom: String,
 }
 
 /// What staff may do with a declaration, or why not.

@@ -89,6 +89,28 @@ pub struct ActionsDeLUtilisateur {
     pub invitation: Action,
     /// Acting in their place.
     pub incarnation: Action,
+    /// Handing their running files to another of their company.
+    pub transmission: Action,
+}
+
+/// To whom the running files of a prescriber are handed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TransmissionDemandee {
+    /// Another prescriber of the same company.
+    pub vers: i32,
+}
+
+/// How many running files were handed over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TransmissionFaite {
+    /// Declarations.
+    pub denonciations: usize,
+    /// Options.
+    pub options: usize,
+    /// Reservations.
+    pub reservations: usize,
 }
 
 /// Somebody to be invited.

@@ -14,6 +14,7 @@ use super::lot::Lot;
 use super::option_lot::OptionDuFil;
 use super::programme::Programme;
 use super::reglage::ReglageGere;
+use super::reservation::ReservationDuFil;
 use super::tache::TacheGeree;
 use super::utilisateur::{Gerant, GroupeDuFil};
 use serde::{Deserialize, Serialize};
@@ -96,6 +97,11 @@ collection! {
 collection! {
     /// A page of options.
     CollectionOptions, OptionDuFil
+}
+
+collection! {
+    /// A page of reservations.
+    CollectionReservations, ReservationDuFil
 }
 
 collection! {

@@ -39,6 +39,9 @@ pub struct Probleme {
     /// With `denonciation-en-cours`: the declaration that runs already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub denonciation: Option<i64>,
+    /// With `reservation-deja-en-cours`: their reservation of that lot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reservation: Option<i64>,
     /// With a lot that may not be taken: the status that it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub statut: Option<CodeLibelle>,

@@ -1,85 +1,254 @@
-//! Reservations (spec section 3): what their form chooses among.
+//! Reservations (spec section 3; `domain.md` section 6): one shape in lists, on the sheet and in every answer.
 
+use crate::schemas::lot::Action;
+use crate::schemas::option_lot::LotDOption;
+use crate::schemas::reservation_dossier::{
+    AcquereurDuFil, AcquereurEnvoye, CodeSeul, DepotDuFil, FinancementDuFil, NotaireDuFil, SocieteDuFil,
+};
+use crate::schemas::reservation_formulaire::FormulaireDeReservation;
+use crate::schemas::situation::PrixGele;
+use crate::schemas::suivi::{FaitDeSuivi, PrescripteurDeSuivi};
 use crate::schemas::{CodeLibelle, present};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The codes and labels that a reservation chooses among, in the order in which they are shown.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+/// A reservation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ReferencesDeReservation {
-    /// `civilite`.
-    pub civilites: Vec<CodeLibelle>,
-    /// `situationFamiliale.code`.
-    pub situations_familiales: Vec<CodeLibelle>,
-    /// `regimeMatrimonial`.
-    pub regimes_matrimoniaux: Vec<RegimeOffert>,
-    /// `CSP.code`: the groups of the INSEE.
-    #[serde(rename = "CSP")]
-    pub csp: Vec<CodeLibelle>,
-    /// `pays.code`: ISO 3166-1, France first.
-    pub pays: Vec<CodeLibelle>,
-    /// `nationalite`: under the code of the country, France first; `apatride` for who has none.
-    pub nationalites: Vec<CodeLibelle>,
-    /// `destinationAchat.code`.
-    pub destinations_achat: Vec<DestinationOfferte>,
-    /// `fiscalite.code`: the schemes that the law has today. A lot offers those of its `fiscalites` that stand here, and
-    /// `droit-commun`.
-    pub fiscalites: Vec<FiscaliteOfferte>,
-    /// `residenceActuelle.code`.
-    pub residences_actuelles: Vec<CodeLibelle>,
-    /// `societe.statut`.
-    pub statuts_societe: Vec<CodeLibelle>,
-    /// `depotGarantie.type.code`.
-    pub types_depot_garantie: Vec<CodeLibelle>,
+pub struct ReservationDuFil {
+    /// Identifier.
+    pub id: i64,
+    /// It is still being filled.
+    pub draft: bool,
+    /// How far it went: `BROUILLON`, `SIGNATURE_ACQUEREURS`, `SIGNATURE_SOCIETE`, `RETRACTATION`, `DEFINITIVE`.
+    pub etape: CodeLibelle,
+    /// What became of it: `EN_COURS`, `SIGNEE`, `ANNULEE`, `EXPIREE`, `RETRACTEE`.
+    pub statut: CodeLibelle,
+    /// When it was begun.
+    pub date_reservation: String,
+    /// When it was last changed.
+    pub date_modification: String,
+    /// When the present stage ends; null where it does not, and once it has ended.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub date_echeance: Option<String>,
+    /// When a draft ends unless it is changed; null for what is none.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub expires_at: Option<String>,
+    /// When it ended.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub date_fin: Option<String>,
+    /// Why it was cancelled.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub motif: Option<String>,
+    /// The option that it came from.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub option: Option<OptionDOrigine>,
+    /// The prices that the contract is computed from.
+    pub prix_gele: PrixGele,
+    /// VAT in percent.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub tva: Option<f64>,
+    /// The price of the contract, in euros.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub prix_contrat: Option<f64>,
+    /// The contract is signed by hand, at a meeting.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub rdv_physique: Option<bool>,
+    /// What the home is bought for.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub destination_achat: Option<CodeSeul>,
+    /// More precisely.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub destination_achat_detail: Option<CodeSeul>,
+    /// Tax scheme.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub fiscalite: Option<CodeSeul>,
+    /// The running promotion is taken; nothing said: it is.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub offre_promotionnelle: Option<bool>,
+    /// A company buys.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub resa_societe: Option<bool>,
+    /// Which.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub societe: Option<SocieteDuFil>,
+    /// The buyer.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub reservataire: Option<AcquereurDuFil>,
+    /// The second one.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub coreservataire: Option<AcquereurDuFil>,
+    /// How the price is paid.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub financement: Option<FinancementDuFil>,
+    /// The buyers' own notary; null: the programme's.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub notaire: Option<NotaireDuFil>,
+    /// The deposit.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub depot_garantie: Option<DepotDuFil>,
+    /// What was sent, then what the portal adds itself (not in lists).
+    pub documents: Vec<DocumentDuDossier>,
+    /// The lot.
+    pub lot: LotDOption,
+    /// Whose it is; null for one whom nobody knows any more.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub prescripteur: Option<PrescripteurDeSuivi>,
+    /// What comes next, and who does it; null once nothing does.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub prochaine_action: Option<ProchaineAction>,
+    /// What the caller may do with it.
+    pub actions: ActionsSurReservation,
+    /// How far its form is: of a draft, on the sheet and after each change; null in lists.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub formulaire: Option<FormulaireDeReservation>,
+    /// What happened, the oldest first: when the sheet is read; `[]` in lists and in the answers to changes.
+    pub historique: Vec<FaitDeSuivi>,
 }
 
-/// A marriage settlement, or the regime of a civil solidarity pact.
+/// The option that a reservation came from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct RegimeOffert {
-    /// The code.
-    pub code: String,
-    /// The label shown.
-    pub libelle: String,
-    /// The family situation in which it may be chosen.
-    pub situation_familiale: String,
-    /// The text that makes it.
-    pub source: String,
-    /// Whether both spouses must buy.
-    pub a_deux: bool,
+pub struct OptionDOrigine {
+    /// Identifier.
+    pub id: i64,
+    /// Where it stands.
+    pub statut: CodeLibelle,
+    /// When it would have ended.
+    pub date_echeance: String,
 }
 
-/// What a home is bought for.
+/// What comes next.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct DestinationOfferte {
-    /// The code.
-    pub code: String,
-    /// The label shown.
+pub struct ProchaineAction {
+    /// What, in a few words.
     pub libelle: String,
-    /// `destinationAchatDetail.code`.
-    pub details: Vec<CodeLibelle>,
+    /// Who does it, in a few words.
+    pub qui: String,
 }
 
-/// A tax scheme that the law has today.
+/// What the caller may do with a reservation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ActionsSurReservation {
+    /// Fill its form, and send its documents.
+    pub modifier: Action,
+    /// Cancel it.
+    pub annuler: Action,
+    /// Have it signed.
+    pub signature: Action,
+}
+
+/// A document of a reservation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct FiscaliteOfferte {
-    /// The code.
-    pub code: String,
-    /// The label shown.
+pub struct DocumentDuDossier {
+    /// Identifier: that of what was sent, or `auto-` and that of the catalogue's document.
+    pub id: String,
+    /// Whose it is.
+    pub categorie: CategorieDeDocument,
+    /// What it is: one of those that are asked for, or the catalogue's type.
+    // A word of Rust.
+    #[serde(rename = "type")]
+    pub type_document: String,
+    /// The portal added it itself.
+    pub autocomplete: bool,
+    /// The label shown: names that people give to files are not kept.
     pub libelle: String,
-    /// Its first day; null when it is long past.
+    /// Rank, from 1, among what was sent, or among what the portal adds.
+    pub position: i32,
+    /// Media type; null for what the portal adds.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
-    pub debut: Option<String>,
-    /// Its last day; null when the law says none.
+    pub type_mime: Option<String>,
+    /// Bytes.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
-    pub fin: Option<String>,
-    /// The destinations that it asks for; `[]`: any.
-    pub destinations: Vec<String>,
-    /// The text that makes it.
-    pub source: String,
+    pub taille: Option<u64>,
+    /// Where its bytes are.
+    pub url: String,
+    /// Where it is shown in the page; null for what is only saved.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub preview: Option<String>,
+    /// When it was sent.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub date_ajout: Option<String>,
+}
+
+/// Whose a document of a reservation is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CategorieDeDocument {
+    /// The first buyer's.
+    Reservataire,
+    /// The second one's.
+    Coreservataire,
+    /// The company's.
+    Societe,
+    /// The reservation's own.
+    Dossier,
+    /// The lot's: the portal adds it.
+    Lot,
+}
+
+/// A draft that is asked for: of a lot and its buyers, or of an option.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct ReservationEnvoyee {
+    /// The lot.
+    pub lot: Option<String>,
+    /// The buyer, typed, or of a declaration; what is typed goes before what the declaration says.
+    pub reservataire: Option<AcquereurEnvoye>,
+    /// The second one.
+    pub coreservataire: Option<AcquereurEnvoye>,
+    /// Or the option, by its number: its lot, its buyer and its price.
+    pub option: Option<i64>,
+}
+
+/// A form that brings a document.
+#[derive(Debug, ToSchema)]
+pub struct FichierDeReservation {
+    /// PDF, JPG or PNG, 5,000 Ko at most; its content decides, not its name.
+    #[schema(format = Binary, content_media_type = "application/octet-stream")]
+    pub fichier: Vec<u8>,
+}
+
+/// What came of a cancellation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnnulationRendue {
+    /// 1 when it is done, 0 when it is refused.
+    #[schema(minimum = 0, maximum = 1)]
+    pub code: u8,
+    /// Why it is refused.
+    pub messages: Vec<String>,
+    /// The reservation as it stands; null when it is refused.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub reservation: Option<ReservationDuFil>,
 }

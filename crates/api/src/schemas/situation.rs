@@ -1,4 +1,4 @@
-//! What one person has to do with a lot (`domain.md` section 4): their option, its frozen price, a mandate to sign.
+//! What one person has to do with a lot (`domain.md` section 4): their option, its frozen price, their draft, a mandate to sign.
 
 use crate::schemas::present;
 use domain::lot::PrixLot;
@@ -14,6 +14,10 @@ pub struct MaSituation {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub option: Option<OptionSurLeLot>,
+    /// The draft that is filled on it, when they see it.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub reservation: Option<ReservationSurLeLot>,
     /// The token of the mandate that their company has to sign before anything else.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
@@ -30,6 +34,18 @@ pub struct OptionSurLeLot {
     pub date_echeance: String,
     /// The prices that are kept until then.
     pub prix_gele: PrixGele,
+    /// Theirs; else that of somebody whose follow-up they read.
+    pub mienne: bool,
+}
+
+/// The draft of a reservation of a lot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ReservationSurLeLot {
+    /// Identifier.
+    pub id: i64,
+    /// When it ends unless it is changed.
+    pub expires_at: String,
     /// Theirs; else that of somebody whose follow-up they read.
     pub mienne: bool,
 }

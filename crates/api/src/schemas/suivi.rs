@@ -135,3 +135,32 @@ pub struct MotifEnvoye {
     #[serde(default)]
     pub motif: Option<String>,
 }
+
+/// Something that happened to what is followed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FaitDeSuivi {
+    /// What, as a code.
+    #[serde(rename = "type")]
+    pub type_fait: String,
+    /// What, in words.
+    pub libelle: String,
+    /// When.
+    pub date: String,
+    /// By whom; null by itself, or when they are not known any more.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub qui: Option<AuteurDuFil>,
+}
+
+/// Who did something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AuteurDuFil {
+    /// Identifier.
+    pub id: i32,
+    /// Family name.
+    pub nom: String,
+    /// First name.
+    pub prenom: String,
+}

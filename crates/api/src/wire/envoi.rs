@@ -2,13 +2,13 @@
 //! something the same answer for a day, whatever the network did to the first one.
 //!
 //! A call that makes something takes an [`Envoi`] instead of an [`Objet`], and ends with [`UnEnvoi::faire`]: that is all it
-//! knows of it. The key is its user's own; a visitor's is left aside. What was refused changed nothing and is not kept: it is
-//! asked again.
+//! knows of it. So does a change whose answer may be lost on the way (`wire::modification::ModificationUnique`). The key is its
+//! user's own; a visitor's is left aside. What was refused changed nothing and is not kept: it is asked again.
 
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
 use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::{JSON, negocier_simple, prive};
+use crate::wire::conditionnel::{JSON, JSON_LD, negocier_simple, prive};
 use crate::wire::corps::Objet;
 use crate::wire::fait::ecrit;
 use actions::{Contexte, Kind, Refusal};
@@ -27,7 +27,7 @@ const NOM: &str = "Idempotency-Key";
 /// Letters of a key.
 const LETTRES: usize = 200;
 
-/// A JSON object that was sent to make something.
+/// A JSON object that was sent to make or to change something.
 #[derive(Debug)]
 pub(crate) struct Envoi {
     objet: Objet,
@@ -41,16 +41,7 @@ impl FromRequest<Arc<Etat>> for Envoi {
     type Rejection = Error;
 
     async fn from_request(requete: Request, etat: &Arc<Etat>) -> Result<Self, Error> {
-        let type_mime = negocier_simple(requete.headers())?;
-        let cle = lire_cle(requete.headers())?;
-        let mut hache = Sha256::new();
-        hache.update(requete.method().as_str());
-        hache.update([0]);
-        hache.update(requete.uri().path_and_query().map_or("/", |p| p.as_str()));
-        hache.update([0]);
-        let objet = Objet::from_request(requete, etat).await?;
-        hache.update(objet.empreinte());
-        Ok(Self { objet, type_mime, cle: cle.map(|cle| (cle, hache.finalize().into())) })
+        Self::lire(requete, etat, &[JSON, JSON_LD], Error::TypeNonLu).await
     }
 }
 
@@ -68,6 +59,20 @@ pub(crate) fn lire_cle(en_tetes: &HeaderMap) -> Result<Option<String>, Error> {
 }
 
 impl Envoi {
+    /// What was sent in one of these media types, else `refus`.
+    pub(crate) async fn lire(requete: Request, etat: &Arc<Etat>, types: &[&str], refus: Error) -> Result<Self, Error> {
+        let type_mime = negocier_simple(requete.headers())?;
+        let cle = lire_cle(requete.headers())?;
+        let mut hache = Sha256::new();
+        hache.update(requete.method().as_str());
+        hache.update([0]);
+        hache.update(requete.uri().path_and_query().map_or("/", |p| p.as_str()));
+        hache.update([0]);
+        let objet = Objet::lire(requete, etat, types, refus).await?;
+        hache.update(objet.empreinte());
+        Ok(Self { objet, type_mime, cle: cle.map(|cle| (cle, hache.finalize().into())) })
+    }
+
     /// The object, and what does it once for this caller.
     pub(crate) fn ouvrir(self, etat: &Arc<Etat>, appelant: &Appelant) -> (Objet, UnEnvoi) {
         let auteur = appelant.session().map(|s| s.incarnation.as_ref().unwrap_or(&s.utilisateur).id);

@@ -3,10 +3,14 @@
 //!
 //! `If-Match` takes the tag of the `GET`, weak as it is: what is compared is the version of the row that it says, and
 //! nothing else of it (who asked, in which scope, by which build). `*`, or no such header: any version.
+//!
+//! A change that people send over networks that fail is a [`ModificationUnique`]: under an `Idempotency-Key` it is made once, and
+//! asked again it gets the answer that was lost, though the version has moved since.
 
 use crate::error::{Error, MERGE_PATCH};
 use crate::flux::etat::Etat;
 use crate::wire::corps::Objet;
+use crate::wire::envoi::Envoi;
 use actions::version::VersionAttendue;
 use axum::extract::{FromRequest, Request};
 use http::{HeaderMap, header};
@@ -29,6 +33,25 @@ impl FromRequest<Arc<Etat>> for Modification {
         let attendue = attendue(requete.headers())?;
         let patch = Objet::lire(requete, etat, &[MERGE_PATCH], Error::PatchNonLu).await?;
         Ok(Self { patch, attendue })
+    }
+}
+
+/// A change that may be sent twice (`Idempotency-Key`).
+#[derive(Debug)]
+pub(crate) struct ModificationUnique {
+    /// What is to change, and the key.
+    pub(crate) envoi: Envoi,
+    /// The version it was meant for.
+    pub(crate) attendue: VersionAttendue,
+}
+
+impl FromRequest<Arc<Etat>> for ModificationUnique {
+    type Rejection = Error;
+
+    async fn from_request(requete: Request, etat: &Arc<Etat>) -> Result<Self, Error> {
+        let attendue = attendue(requete.headers())?;
+        let envoi = Envoi::lire(requete, etat, &[MERGE_PATCH], Error::PatchNonLu).await?;
+        Ok(Self { envoi, attendue })
     }
 }
 
@@ -55,17 +78,17 @@ fn version(etiquette: &str) -> Option<i64> {
 }
 
 /// What is answered when a change is refused: with the resource as it stands, when it was meant for another version of it.
-pub(crate) async fn refuser<Fut>(erreur: actions::Error, presente: impl FnOnce() -> Fut) -> Error
+pub(crate) async fn refuser<Fut>(erreur: impl Into<Error>, presente: impl FnOnce() -> Fut) -> Error
 where
     Fut: Future<Output = Result<serde_json::Value, Error>>,
 {
-    match erreur {
-        actions::Error::Refused(refus) if refus.versions.is_some() => match presente().await {
+    match erreur.into() {
+        Error::Refus(refus) if refus.versions.is_some() => match presente().await {
             Ok(ressource) => Error::Depassee(Box::new((refus, ressource))),
             // It has left in between, or is no longer theirs to see.
             Err(erreur) => erreur,
         },
-        autre => autre.into(),
+        autre => autre,
     }
 }
 

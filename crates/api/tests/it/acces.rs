@@ -27,7 +27,7 @@ const PRESCRIPTEURS: [u16; 6] = [401, 200, 403, 403, 403, 403];
 /// Administrators alone.
 const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
 
-const TABLE: [Ligne; 118] = [
+const TABLE: [Ligne; 129] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
@@ -95,6 +95,12 @@ const TABLE: [Ligne; 118] = [
         "/api/gestion/utilisateurs/{id}/invitation",
         "/api/gestion/utilisateurs/6/invitation",
         [401, 403, 404, 403, 409, 409],
+    ),
+    (
+        "POST",
+        "/api/gestion/utilisateurs/{id}/transmission",
+        "/api/gestion/utilisateurs/6/transmission",
+        [401, 403, 400, 400, 400, 400],
     ),
     ("GET", "/api/gestion/societes", "/api/gestion/societes", GESTION),
     ("POST", "/api/gestion/societes", "/api/gestion/societes", [401, 403, 403, 403, 422, 422]),
@@ -198,6 +204,32 @@ const TABLE: [Ligne; 118] = [
     ("GET", "/api/options/calendrier", "/api/options/calendrier", PRESCRIPTEURS),
     ("POST", "/api/options/calendrier", "/api/options/calendrier", PRESCRIPTEURS),
     ("GET", "/api/options/calendrier/{jeton}", "/api/options/calendrier/inconnu.ics", [404; 6]),
+    ("GET", "/api/reservations", "/api/reservations", CONNECTE),
+    ("POST", "/api/reservations", "/api/reservations", [401, 400, 403, 403, 403, 403]),
+    ("GET", "/api/reservations/drafts", "/api/reservations/drafts", CONNECTE),
+    ("GET", "/api/reservations/{id}", "/api/reservations/999", [401, 404, 404, 404, 404, 404]),
+    // Prescribers alone fill a draft; who follows it reads.
+    ("PATCH", "/api/reservations/{id}", "/api/reservations/999", [401, 404, 403, 403, 403, 403]),
+    ("GET", "/api/reservations/{id}/completude", "/api/reservations/999/completude", [401, 404, 404, 404, 404, 404]),
+    ("POST", "/api/reservations/{id}/annulation", "/api/reservations/999/annulation", [401, 404, 404, 404, 404, 404]),
+    (
+        "POST",
+        "/api/reservations/{id}/documents",
+        "/api/reservations/999/documents?categorie=dossier&type=autre",
+        [401, 415, 415, 415, 415, 415],
+    ),
+    (
+        "DELETE",
+        "/api/reservations/{id}/documents/{document}",
+        "/api/reservations/999/documents/1",
+        [401, 404, 403, 403, 403, 403],
+    ),
+    (
+        "GET",
+        "/api/reservations/{id}/documents/{document}/fichier",
+        "/api/reservations/999/documents/1/fichier",
+        [401, 404, 404, 404, 404, 404],
+    ),
     ("GET", "/api/reservations/references", "/api/reservations/references", [401, 200, 403, 200, 200, 200]),
     ("GET", "/api/denonciations", "/api/denonciations", CONNECTE),
     // The row of the table before them: who declares makes number 1, which staff follow below.

@@ -264,7 +264,7 @@ async fn chaque_fiche_dit_ce_que_l_on_peut_y_faire_et_pourquoi_non() {
         actions.iter().filter(|(_, a)| a["autorisee"] == true).map(|(nom, _)| nom.clone()).collect::<Vec<_>>()
     };
     for qui in [&ia, &ir] {
-        assert_eq!(admises(&actions(qui, ep).await), ["desactivation", "incarnation", "modifier"]);
+        assert_eq!(admises(&actions(qui, ep).await), ["desactivation", "incarnation", "modifier", "transmission"]);
     }
     let lecteur = actions(&it, ep).await;
     assert!(admises(&lecteur).is_empty(), "{lecteur:?}");

@@ -36,14 +36,13 @@ async fn ce_que_chacun_voit_d_un_lot() {
     let ep = app.connecter(EP_ALPHA).await;
     let lot = app.get("/api/offre/lots/nantes1-A201").par(&ep).json().await;
     assert_eq!(lot["programme"]["tauxCommission"], 6);
-    let refusee = json!({"autorisee": false, "motif": "bientôt disponible"});
     let libre = json!({"autorisee": false, "motif": "ce lot est libre"});
     let sans_mandat = json!({"autorisee": false, "motif": "votre société n’a pas de mandat actif"});
-    assert_eq!(lot["actions"], json!({"option": sans_mandat, "reservation": refusee, "alerte": libre}));
+    assert_eq!(lot["actions"], json!({"option": sans_mandat, "reservation": sans_mandat, "alerte": libre}));
     mandater(&app).await;
     let autorisee = json!({"autorisee": true, "motif": null});
     let lot = app.get("/api/offre/lots/nantes1-A201").par(&ep).json().await;
-    assert_eq!(lot["actions"]["option"], autorisee);
+    assert_eq!([&lot["actions"]["option"], &lot["actions"]["reservation"]], [&autorisee; 2]);
 }
 
 /// In a list, what follows from the lot and from the role.
@@ -61,8 +60,10 @@ async fn une_liste_dit_ce_qui_tient_au_lot_et_au_role() {
         ("stetienne1-B12", json!("ce programme est en avant-première")),
     ] {
         let liste = app.get(&format!("/api/offre/lots?id={lot}")).par(&ep).json().await;
-        let option = &liste["hydra:member"][0]["actions"]["option"];
-        assert_eq!(*option, json!({"autorisee": motif.is_null(), "motif": motif}), "{lot}");
+        for action in ["option", "reservation"] {
+            let dite = &liste["hydra:member"][0]["actions"][action];
+            assert_eq!(*dite, json!({"autorisee": motif.is_null(), "motif": motif}), "{action} {lot}");
+        }
     }
 }
 
@@ -82,8 +83,7 @@ async fn chacun_lit_pourquoi_il_ne_peut_rien_faire_d_un_lot() {
             None => None,
         };
         let refusee = json!({"autorisee": false, "motif": attendu});
-        let bientot = json!({"autorisee": false, "motif": "bientôt disponible"});
-        let actions = json!({"option": refusee, "reservation": bientot, "alerte": refusee});
+        let actions = json!({"option": refusee, "reservation": refusee, "alerte": refusee});
         for adresse in ["/api/offre/lots/nantes1-A201", "/api/offre/lots?id=nantes1-A201"] {
             let reponse = app.get(adresse).par_qui(cookie.as_ref()).envoyer().await;
             let json = reponse.json();

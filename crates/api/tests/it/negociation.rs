@@ -9,19 +9,20 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use testkit::base::Moteur;
 
+/// A call: its method, its path, the address, who asks, and what they send.
+type Ecrite = (&'static str, &'static str, String, &'static str, Value);
+
 /// Every call that writes and answers with something: by whom, and with what it would succeed.
-fn ecritures() -> Vec<(&'static str, &'static str, String, &'static str, Value)> {
+fn ecritures() -> Vec<Ecrite> {
     let neuf = json!({"type": "EP", "civilite": "Mme", "nom": "Le Goff", "prenom": "Ana", "email": "ana@cabinet-alpha.example",
         "compte": 1});
     let connexion = json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"});
     let u = "/api/gestion/utilisateurs";
     let s = "/api/gestion/societes";
     let l = "/api/gestion/lots/nantes1-A201";
-    let o = "/api/options";
     let (inscription, recues) = ("/api/inscription", "/api/gestion/inscriptions");
     let demande = json!({"emplacement": "statuts", "demande": "Une copie lisible"});
-    let (denoncees, motif) = ("/api/gestion/denonciations", json!({"motif": "Une raison assez longue"}));
-    vec![
+    let mut ecritures = vec![
         ("POST", "/api/session", "/api/session".to_owned(), IA, connexion),
         ("PATCH", "/api/user/me", "/api/user/me".to_owned(), IA, json!({"telMobile": "0639980042"})),
         ("PUT", "/api/user/me/photo", "/api/user/me/photo".to_owned(), IA, Value::Null),
@@ -75,9 +76,44 @@ fn ecritures() -> Vec<(&'static str, &'static str, String, &'static str, Value)>
             IA,
             json!({"gerant": 1}),
         ),
+    ];
+    ecritures.extend(des_ventes());
+    ecritures
+}
+
+/// Those of who sells, and of staff who follow it.
+fn des_ventes() -> Vec<Ecrite> {
+    let (u, o) = ("/api/gestion/utilisateurs", "/api/options");
+    let reserves = "/api/reservations";
+    let (denoncees, motif) = ("/api/gestion/denonciations", json!({"motif": "Une raison assez longue"}));
+    vec![
         ("POST", "/api/options", o.to_owned(), EP_ALPHA, json!({"lot": "stdenis1-M3", "contact": acheteur(9)})),
         ("POST", "/api/options/{id}/prolongation", format!("{o}/1/prolongation"), IA, json!({})),
         ("POST", "/api/options/{id}/annulation", format!("{o}/1/annulation"), IA, json!({"motif": "Erreur de lot."})),
+        (
+            "POST",
+            "/api/reservations",
+            reserves.to_owned(),
+            EP_ALPHA,
+            json!({"lot": "nantes1-A302", "reservataire": acheteur(7)}),
+        ),
+        ("PATCH", "/api/reservations/{id}", format!("{reserves}/1"), EP_ALPHA, json!({"tva": 20})),
+        (
+            "POST",
+            "/api/reservations/{id}/documents",
+            format!("{reserves}/1/documents?categorie=dossier&type=autre"),
+            EP_ALPHA,
+            Value::Null,
+        ),
+        (
+            "DELETE",
+            "/api/reservations/{id}/documents/{document}",
+            format!("{reserves}/1/documents/1"),
+            EP_ALPHA,
+            Value::Null,
+        ),
+        ("POST", "/api/reservations/{id}/annulation", format!("{reserves}/1/annulation"), EP_ALPHA, json!({})),
+        ("POST", "/api/gestion/utilisateurs/{id}/transmission", format!("{u}/5/transmission"), IA, json!({"vers": 6})),
         ("POST", "/api/info-dispo", "/api/info-dispo".to_owned(), EP_ALPHA, json!({"lot": "nantes1-A102"})),
         (
             "POST",
@@ -148,8 +184,12 @@ async fn denoncees(app: &App, alpha: &Cookie) {
     travail.await.expect("written");
 }
 
-/// What other tests send: forms with files, what uses a challenge, and what changes who one is.
-const FORMULAIRES: [&str; 7] = [
+/// What other tests send: forms with files and what takes one away, what uses a challenge, what wants a colleague, and what changes
+/// who one is.
+const FORMULAIRES: [&str; 10] = [
+    "/api/reservations/{id}/documents",
+    "/api/reservations/{id}/documents/{document}",
+    "/api/gestion/utilisateurs/{id}/transmission",
     "/api/gestion/contacts/import",
     "/api/user/me/photo",
     "/api/incarnation",

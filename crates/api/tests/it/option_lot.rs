@@ -128,7 +128,7 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     refuse(&ep, "nantes1-A301", "lot-indisponible", "Ce lot est réservé.", "ce lot est réservé").await;
     let annexe = "Ce lot est une annexe du lot A101 : il se prend avec lui.";
     refuse(&ep, "nantes1-P01", "lot-annexe", annexe, "ce lot se prend avec le lot A101").await;
-    let avant = "Ce programme est en avant-première : ses lots ne s’optionnent pas encore.";
+    let avant = "Ce programme est en avant-première : ses lots ne s’optionnent ni ne se réservent encore.";
     refuse(&ep, "stetienne1-B12", "avant-premiere", avant, "ce programme est en avant-première").await;
     // An annex that the developer sold alone holds its home back.
     let vendue = app.post("/api/gestion/lots/nantes1-P01/statut", &json!({"statut": "R"})).par(&ia).envoyer().await;
@@ -157,7 +157,8 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     assert_eq!(annuler(&app, &ep, &une.expect("held")["id"], &json!({})).await.statut, 200);
 
     // Not again before a day: the company, whoever of it asks; anybody else may.
-    let recente = "Votre société a eu une option sur ce lot il y a peu : elle pourra de nouveau l’optionner à partir du 24/11/2026 à 09:00.";
+    let recente =
+        "Votre société a tenu ce lot il y a peu : elle pourra de nouveau le prendre à partir du 24/11/2026 à 09:00.";
     let dit = "votre société l’a eu il y a peu ; de nouveau à partir du 24/11/2026 à 09:00";
     refuse(&ep, "nantes1-A302", "option-recente", recente, dit).await;
     assert_eq!(motif(&app, &autre, "nantes1-A302").await, Value::Null);

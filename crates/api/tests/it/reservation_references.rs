@@ -1,7 +1,7 @@
 //! `GET /api/reservations/references`: what a reservation chooses among.
 
 use crate::app::{App, EP_ALPHA, IT};
-use api::schemas::reservation::ReferencesDeReservation;
+use api::schemas::reservation_references::ReferencesDeReservation;
 use chrono::TimeDelta;
 use http::{StatusCode, header};
 use testkit::base::Moteur;

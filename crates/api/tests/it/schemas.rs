@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 /// Spec section 3, entity by entity, with what `domain.md` adds (`actions`, `lotsParStatut`, what a place of a programme
 /// carries) and the addresses of drawings (`facade`, `dessin`).
-const CHAMPS: [(&str, &str); 28] = [
+const CHAMPS: [(&str, &str); 36] = [
     (
         "Programme",
         "id nomCommercial adresse adresse2 lieu phaseCommerciale coordonnees zoneFiscale fiscalites natureLots \
@@ -86,6 +86,31 @@ const CHAMPS: [(&str, &str); 28] = [
     // The professional number is the last choice of the phone that is displayed (spec section 3, Manager).
     ("Gerant", "civilite nom prenom telMobile telFixe telPro email photo perimetreGeo"),
     ("ProprietesAdresse", "label context name postcode city"),
+    // Beside the fields of the specification: where it stands, what may be done, how far its form is, what happened.
+    (
+        "ReservationDuFil",
+        "id draft option tva prixContrat rdvPhysique destinationAchat destinationAchatDetail fiscalite \
+         offrePromotionnelle resaSociete societe reservataire coreservataire financement notaire depotGarantie documents \
+         lot prescripteur expiresAt etape statut dateReservation dateModification dateEcheance dateFin motif prixGele \
+         prochaineAction actions formulaire historique",
+    ),
+    (
+        "AcquereurDuFil",
+        "civilite nom prenom email lieuNaissance lieuTravail tel adresse cp ville pays denonciation dateNaissance \
+         nationalite residenceActuelle situationFamiliale regimeMatrimonial lieuMariage nombreOccupants CSP employeur \
+         profession anneeEmbauche revenuMensuel revenusImposablesN1 revenusImposablesN2 notifContratEmail notifActeEmail \
+         cgu",
+    ),
+    (
+        "SocieteDuFil",
+        "statut raisonSociale adresseSociete cpSociete villeSociete representantLegal nomRepresentantLegal \
+         prenomRepresentantLegal",
+    ),
+    ("FinancementDuFil", "apport pret credit"),
+    ("PretDuFil", "banque montant"),
+    ("DepotDuFil", "type montant numeroCheque banque"),
+    ("NotaireDuFil", "nom prenom email tel adresse cp ville"),
+    ("DocumentDuDossier", "id categorie type autocomplete libelle position url preview typeMime taille dateAjout"),
 ];
 
 #[test]

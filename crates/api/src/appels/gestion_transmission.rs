@@ -1,0 +1,54 @@
+//! Handing a prescriber's running files to another of their company (`actions::gestion`).
+
+use crate::error::{Error, Reussite};
+use crate::flux::etat::Etat;
+use crate::schemas::gestion::{TransmissionDemandee, TransmissionFaite};
+use crate::wire::appelant::Appelant;
+use crate::wire::champs::{Champs, entier};
+use crate::wire::envoi::{Envoi, Rendu};
+use actions::gestion::transmettre_les_dossiers;
+use axum::extract::{Path, State};
+use axum::response::Response;
+use domain::utilisateur::IdUtilisateur;
+use std::sync::Arc;
+use store::transmission::DossiersTransmis;
+
+/// Hands the running files of a prescriber to another.
+#[utoipa::path(post, path = "/api/gestion/utilisateurs/{id}/transmission", tag = "Gestion", operation_id = "transmettreLesDossiers",
+    params(("id" = i32, Path, description = "Identifiant du prescripteur")),
+    request_body(content = TransmissionDemandee, content_type = "application/json"),
+    responses(
+        (status = 200, description = "Combien de dossiers ont été transmis", body = TransmissionFaite),
+        (status = 400, description = "Des champs manquent ou sont illisibles"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cet utilisateur n’existe pas"),
+        (status = 409, description = "La société a un autre référent, ou cette personne n’a pas de dossiers"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "La personne choisie ne peut pas les recevoir"),
+    ))]
+pub(crate) async fn transmettre(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    Path(id): Path<i32>,
+    envoi: Envoi,
+) -> Result<Response, Error> {
+    crate::appels::gestion::exiger_la_gestion(&appelant)?;
+    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
+    let mut champs = Champs::de(objet);
+    let vers = IdUtilisateur(champs.obligatoire("vers", entier));
+    champs.finir()?;
+    un_envoi
+        .faire(
+            move |contexte| async move { transmettre_les_dossiers(&contexte, IdUtilisateur(id), vers).await },
+            |dossiers: &DossiersTransmis| {
+                let faite = TransmissionFaite {
+                    denonciations: dossiers.denonciations.len(),
+                    options: dossiers.options.len(),
+                    reservations: dossiers.reservations.len(),
+                };
+                let corps = serde_json::to_vec(&faite).unwrap_or_default();
+                Rendu { reussite: Reussite::Fait, emplacement: None, etiquette: None, corps }
+            },
+        )
+        .await
+}

@@ -1,0 +1,257 @@
+//! One reservation: begun, read, filled, cancelled (`actions::reservation`).
+
+use crate::appels::gestion::exiger;
+use crate::appels::historique::historique_plie;
+use crate::appels::reservation_fil::{CHEMIN, montrer_en_fiche};
+use crate::appels::reservation_formulaire_fil::formulaire_du_fil;
+use crate::appels::reservation_vue::{automatiques, automatiques_de, fiche, visible};
+use crate::error::{Error, Reussite};
+use crate::flux::etat::Etat;
+use crate::schemas::reservation::{AnnulationRendue, DocumentDuDossier, ReservationDuFil, ReservationEnvoyee};
+use crate::schemas::reservation_dossier::ModificationDeReservation;
+use crate::schemas::reservation_formulaire::FormulaireDeReservation;
+use crate::schemas::suivi::MotifEnvoye;
+use crate::wire::appelant::Appelant;
+use crate::wire::champs::{Champs, lu, texte};
+use crate::wire::conditionnel::{Negocie, repondre_a_la_personne};
+use crate::wire::corps::Objet;
+use crate::wire::envoi::{Envoi, Rendu};
+use crate::wire::modification::{self, ModificationUnique};
+use actions::reservation::{
+    IssueDAnnulation, OrigineDuBrouillon, ReservationSuivie, annuler_reservation, creer_brouillon, modifier_brouillon,
+};
+use actions::{Kind, Refusal, Violation};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use domain::acces::{Portee, Role};
+use domain::lot::IdLot;
+use domain::lot::tenue::{IdOption, IdReservation};
+use domain::regard::Regard;
+use domain::reservation::EtatReservation;
+use serde_json::{Map, Value};
+use std::sync::Arc;
+use store::option_lot::OptionsVisibles;
+
+/// Begins a draft.
+#[utoipa::path(post, path = "/api/reservations", tag = "Reservation", operation_id = "creerReservation",
+    request_body(content = ReservationEnvoyee, content_type = "application/json"),
+    params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures")),
+    responses(
+        (status = 201, description = "La réservation, en brouillon", body = ReservationDuFil),
+        (status = 400, description = "Des champs manquent ou sont illisibles"),
+        (status = 403, description = "Réservé aux prescripteurs"),
+        (status = 404, description = "Le lot n'est plus disponible."),
+        (status = 409, description = "Le lot, le mandat, la limite ou une protection ne le permet pas"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Des valeurs sont refusées"),
+    ))]
+pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, envoi: Envoi) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::EP])?;
+    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
+    let origine = origine(objet)?;
+    let ajoutes = ajoutes_a(&etat, &regard, appelant.portee(), &origine).await?;
+    let pour_rendre = Arc::clone(&etat);
+    un_envoi
+        .faire(
+            move |contexte| async move { creer_brouillon(&contexte, &origine).await },
+            move |suivie: &ReservationSuivie| {
+                let emplacement = format!("{CHEMIN}/{}", suivie.reservation.id.0);
+                let fiche = fiche(&pour_rendre, &regard, suivie, &ajoutes, Vec::new());
+                fiche.rendue(&pour_rendre, Reussite::Cree, Some(emplacement))
+            },
+        )
+        .await
+}
+
+/// What a draft is asked from.
+fn origine(objet: Objet) -> Result<OrigineDuBrouillon, Error> {
+    let mut champs = Champs::de(objet);
+    if let Some(option) = champs.facultatif("option", lu) {
+        if ["lot", "reservataire", "coreservataire"].into_iter().any(|autre| champs.porte(autre)) {
+            let message = "Une option, ou un lot et ses acquéreurs, pas les deux.";
+            return Err(Refusal::invalid(vec![Violation::nouvelle("option", "un-seul", message)]).into());
+        }
+        champs.finir()?;
+        return Ok(OrigineDuBrouillon::Option(IdOption(option)));
+    }
+    let lot = IdLot(champs.obligatoire("lot", texte));
+    let mut acquereurs = Map::new();
+    for qui in ["reservataire", "coreservataire"] {
+        if let Some(dit) = champs.facultatif(qui, |valeur| valeur.is_object().then_some(valeur)) {
+            acquereurs.insert(qui.to_owned(), dit);
+        }
+    }
+    champs.finir()?;
+    Ok(OrigineDuBrouillon::Lot { lot, acquereurs: Value::Object(acquereurs) })
+}
+
+/// The documents that the portal will add to a draft; of what is not there, none.
+async fn ajoutes_a(
+    etat: &Etat,
+    regard: &Regard,
+    portee: Portee,
+    origine: &OrigineDuBrouillon,
+) -> Result<Vec<DocumentDuDossier>, Error> {
+    let lot = match origine {
+        OrigineDuBrouillon::Lot { lot, .. } => Some(lot.clone()),
+        OrigineDuBrouillon::Option(id) => {
+            let lecture = etat.base.lire().await?;
+            OptionsVisibles::par(regard).par_id(&lecture, *id).await?.map(|option| option.lot)
+        }
+    };
+    let Some(lot) = lot else { return Ok(Vec::new()) };
+    let lecture = etat.base.lire().await?;
+    let vu = store::lot::publie(&lecture, &lot).await?;
+    drop(lecture);
+    match vu {
+        Some(vu) => automatiques(etat, portee, &lot, &vu.fiche.programme).await,
+        None => Ok(Vec::new()),
+    }
+}
+
+/// One reservation.
+#[utoipa::path(get, path = "/api/reservations/{id}", tag = "Reservation", operation_id = "lireReservation",
+    params(("id" = i64, Path, description = "Identifiant de la réservation")),
+    responses(
+        (status = 200, description = "La réservation ; son ETag porte sa version", body = ReservationDuFil, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 404, description = "Cette réservation n’existe pas"),
+    ))]
+pub(crate) async fn lire(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    Path(id): Path<i64>,
+) -> Result<Response, Error> {
+    let regard = Regard::de(appelant.connecte()?);
+    let suivie = visible(&etat, &regard, IdReservation(id)).await?;
+    let ajoutes = automatiques_de(&etat, appelant.portee(), &suivie).await?;
+    let lecture = etat.base.lire().await?;
+    let historique = historique_plie(&lecture, &regard, format!("reservation:{id}")).await?;
+    drop(lecture);
+    fiche(&etat, &regard, &suivie, &ajoutes, historique).repondre(&etat, &negocie)
+}
+
+/// Changes what a draft says: a merge patch (RFC 7396), saved whole or not at all.
+#[utoipa::path(patch, path = "/api/reservations/{id}", tag = "Reservation", operation_id = "modifierReservation",
+    request_body(content = ModificationDeReservation, content_type = "application/merge-patch+json"),
+    params(
+        ("id" = i64, Path, description = "Identifiant de la réservation"),
+        ("If-Match" = Option<String>, Header, description = "L’ETag de la version que l’on modifie"),
+        ("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures"),
+    ),
+    responses(
+        (status = 200, description = "La réservation, modifiée", body = ReservationDuFil),
+        (status = 400, description = "Le corps est illisible"),
+        (status = 403, description = "Réservé aux prescripteurs"),
+        (status = 404, description = "Cette réservation n’existe pas"),
+        (status = 409, description = "Elle a changé depuis la version de If-Match, n’est plus un brouillon, ou une personne est protégée"),
+        (status = 415, description = "Le corps n’est pas un merge-patch"),
+        (status = 422, description = "Des valeurs sont refusées, ou des champs ne se modifient pas"),
+    ))]
+pub(crate) async fn modifier(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    Path(id): Path<i64>,
+    modification: ModificationUnique,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::EP])?;
+    let (id, portee) = (IdReservation(id), appelant.portee());
+    let avant = visible(&etat, &regard, id).await?;
+    let ajoutes: Arc<[_]> = automatiques_de(&etat, portee, &avant).await?.into();
+    let (objet, un_envoi) = modification.envoi.ouvrir(&etat, &appelant);
+    let (patch, attendue) = (Value::Object(objet.champs()), modification.attendue);
+    let (pour_rendre, regard_de_qui_rend, ajoutes_rendus) = (Arc::clone(&etat), regard.clone(), Arc::clone(&ajoutes));
+    let fait = un_envoi.faire(
+        move |contexte| async move { modifier_brouillon(&contexte, id, &patch, &attendue).await },
+        move |suivie: &ReservationSuivie| {
+            let fiche = fiche(&pour_rendre, &regard_de_qui_rend, suivie, &ajoutes_rendus, Vec::new());
+            fiche.rendue(&pour_rendre, Reussite::Fait, None)
+        },
+    );
+    match fait.await {
+        Ok(reponse) => Ok(reponse),
+        Err(erreur) => {
+            let presente = async || {
+                let suivie = visible(&etat, &regard, id).await?;
+                fiche(&etat, &regard, &suivie, &ajoutes, Vec::new()).valeur()
+            };
+            Err(modification::refuser(erreur, presente).await)
+        }
+    }
+}
+
+/// How far the form of a draft is.
+#[utoipa::path(get, path = "/api/reservations/{id}/completude", tag = "Reservation", operation_id = "completudeDeReservation",
+    params(("id" = i64, Path, description = "Identifiant de la réservation")),
+    responses(
+        (status = 200, description = "Le formulaire, section par section", body = FormulaireDeReservation, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 404, description = "Cette réservation n’existe pas"),
+        (status = 409, description = "Elle n’est plus un brouillon"),
+    ))]
+pub(crate) async fn completude(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    Path(id): Path<i64>,
+) -> Result<Response, Error> {
+    let regard = Regard::de(appelant.connecte()?);
+    let suivie = visible(&etat, &regard, IdReservation(id)).await?;
+    let maintenant = etat.base.maintenant();
+    if suivie.reservation.etat != EtatReservation::Brouillon {
+        let phrase = "Cette réservation n’est plus un brouillon.";
+        return Err(Refusal::new(Kind::Conflict, "reservation-terminee", phrase).into());
+    }
+    repondre_a_la_personne(&etat, &appelant, &negocie, &formulaire_du_fil(&suivie, maintenant.jour()))
+}
+
+/// Cancels a reservation: `code` says whether it is done.
+#[utoipa::path(post, path = "/api/reservations/{id}/annulation", tag = "Reservation", operation_id = "annulerReservation",
+    params(
+        ("id" = i64, Path, description = "Identifiant de la réservation"),
+        ("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures"),
+    ),
+    request_body(content = MotifEnvoye, content_type = "application/json"),
+    responses(
+        (status = 200, description = "1 : elle est annulée ; 0 : elle ne peut pas l’être, et pourquoi", body = AnnulationRendue),
+        (status = 400, description = "Des champs sont illisibles"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cette réservation n’existe pas"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Le motif est refusé"),
+    ))]
+pub(crate) async fn annuler(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    Path(id): Path<i64>,
+    envoi: Envoi,
+) -> Result<Response, Error> {
+    let regard = Regard::de(appelant.connecte()?);
+    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
+    let mut champs = Champs::de(objet);
+    let motif = champs.facultatif("motif", texte);
+    champs.finir()?;
+    let id = IdReservation(id);
+    let avant = visible(&etat, &regard, id).await?;
+    let ajoutes = automatiques_de(&etat, appelant.portee(), &avant).await?;
+    un_envoi
+        .faire(
+            move |contexte| async move { annuler_reservation(&contexte, id, motif.as_deref()).await },
+            move |annulation: &IssueDAnnulation| {
+                let rendue = match annulation {
+                    IssueDAnnulation::Faite(suivie) => AnnulationRendue {
+                        code: 1,
+                        messages: Vec::new(),
+                        reservation: Some(montrer_en_fiche(&etat.base, &regard, suivie, &ajoutes, Vec::new())),
+                    },
+                    IssueDAnnulation::Refusee(messages) => {
+                        AnnulationRendue { code: 0, messages: messages.clone(), reservation: None }
+                    }
+                };
+                let corps = serde_json::to_vec(&rendue).unwrap_or_default();
+                Rendu { reussite: Reussite::Fait, emplacement: None, etiquette: None, corps }
+            },
+        )
+        .await
+}

@@ -1,0 +1,149 @@
+//! How far the form of a draft is, as the wire has it.
+
+use crate::schemas::reservation_formulaire::{
+    CodeDeSection, ConstatDuFil, DepotDuLot, DocumentRequis, EligibiliteDuFil, EtatDeSectionDuFil, FinancementCalcule,
+    FormulaireDeReservation, GenreDuConstat, MensualiteDuFil, PlafondDuFil, PrixDuFil, ReponseDuFil,
+    SectionDuFormulaire, TvaOfferte,
+};
+use actions::reservation::{DepotOffert, FormulaireRempli, ReservationSuivie, TvaProposee};
+use chrono::NaiveDate;
+use domain::lot::PrixLot;
+use domain::nombres::{Montant, Taux};
+use domain::reservation::references::{CHEQUE, SANS_DEPOT};
+use domain::reservation::{
+    ConstatDuFormulaire, Eligibilite, EtatDeSection, GenreDeConstat, Mensualite, PieceRequise, PlafondDeDepot,
+    PrixDuContrat, ReponseDEligibilite, SectionDeReservation, prix_avec_promotion,
+};
+
+/// The form of a reservation on that day in Paris.
+pub(super) fn formulaire_du_fil(suivie: &ReservationSuivie, aujourd_hui: NaiveDate) -> FormulaireDeReservation {
+    let rempli = suivie.formulaire(aujourd_hui);
+    FormulaireDeReservation {
+        complet: rempli.constats.is_empty(),
+        sections: SectionDeReservation::TOUTES.map(|section| dire(section, &rempli.constats)).to_vec(),
+        prix: rempli.prix.as_ref().map(prix),
+        tva_offertes: rempli.tva.iter().map(|tva| offerte(tva, &suivie.reservation.prix)).collect(),
+        a_une_promotion: rempli.a_une_promotion,
+        depots: depots(&rempli.depots),
+        plafond_depot: rempli.plafond.as_ref().map(plafond),
+        documents_requis: rempli.documents.iter().map(|(requise, fourni)| requis(requise, *fourni)).collect(),
+        financement: financement(&rempli),
+        fiscalites: rempli.fiscalites,
+    }
+}
+
+fn dire(section: SectionDeReservation, constats: &[ConstatDuFormulaire]) -> SectionDuFormulaire {
+    use SectionDeReservation as S;
+    SectionDuFormulaire {
+        code: match section {
+            S::Acquereurs => CodeDeSection::Acquereurs,
+            S::Projet => CodeDeSection::Projet,
+            S::Prix => CodeDeSection::Prix,
+            S::Financement => CodeDeSection::Financement,
+            S::Depot => CodeDeSection::Depot,
+            S::Notaire => CodeDeSection::Notaire,
+            S::Documents => CodeDeSection::Documents,
+            S::Recapitulatif => CodeDeSection::Recapitulatif,
+        },
+        libelle: section.libelle().to_owned(),
+        etat: match section.etat(constats) {
+            EtatDeSection::Complete => EtatDeSectionDuFil::Complete,
+            EtatDeSection::Incomplete => EtatDeSectionDuFil::Incomplete,
+            EtatDeSection::Fausse => EtatDeSectionDuFil::Fausse,
+        },
+        constats: constats.iter().filter(|constat| constat.section == section).map(constat).collect(),
+    }
+}
+
+fn constat(constat: &ConstatDuFormulaire) -> ConstatDuFil {
+    ConstatDuFil {
+        champ: constat.champ.clone(),
+        genre: match constat.genre {
+            GenreDeConstat::Manquant => GenreDuConstat::Manquant,
+            GenreDeConstat::Faux => GenreDuConstat::Faux,
+        },
+        code: constat.code.to_owned(),
+        message: constat.message.clone(),
+    }
+}
+
+fn prix(prix: &PrixDuContrat) -> PrixDuFil {
+    PrixDuFil {
+        tva: prix.tva.decimal(),
+        prix: prix.prix.decimal(),
+        prix_grille: prix.prix_grille.decimal(),
+        promotion: prix.promotion.decimal(),
+        principal: prix.principal.decimal(),
+        annexes: prix.annexes.decimal(),
+        hors_taxe: prix.hors_taxe.decimal(),
+        montant_tva: prix.montant_tva.decimal(),
+    }
+}
+
+/// A VAT of the lot, with what its promotion is worth whether or not it is taken.
+fn offerte(tva: &TvaProposee, lot: &PrixLot) -> TvaOfferte {
+    let promotion = prix_avec_promotion(lot, tva.prix.tva).map(|prix| prix.promotion).unwrap_or_default();
+    TvaOfferte {
+        taux: tva.prix.tva.decimal(),
+        prix: tva.prix.prix.decimal(),
+        promotion: promotion.decimal(),
+        eligibilite: tva.eligibilite.as_ref().map(eligibilite),
+    }
+}
+
+fn eligibilite(dite: &Eligibilite) -> EligibiliteDuFil {
+    EligibiliteDuFil {
+        reponse: match dite.reponse {
+            ReponseDEligibilite::Non => ReponseDuFil::Non,
+            ReponseDEligibilite::ADire => ReponseDuFil::ADire,
+            ReponseDEligibilite::SousConditions => ReponseDuFil::SousConditions,
+        },
+        phrase: dite.phrase.to_owned(),
+        source: dite.source.to_owned(),
+    }
+}
+
+/// None at all first, then the cheques of the lot: a feed names each of its own, the form says that it is one, and of how much.
+fn depots(du_lot: &[DepotOffert]) -> Vec<DepotDuLot> {
+    let sans = DepotDuLot { code: SANS_DEPOT.to_owned(), libelle: "Sans".to_owned(), montant: 0.0, admis: true };
+    let cheques = du_lot.iter().filter(|offert| offert.depot.montant > Montant::default());
+    let cheques = cheques.map(|offert| DepotDuLot {
+        code: CHEQUE.to_owned(),
+        libelle: offert.depot.libelle.clone(),
+        montant: offert.depot.montant.decimal(),
+        admis: offert.admis,
+    });
+    std::iter::once(sans).chain(cheques).collect()
+}
+
+fn plafond(plafond: &PlafondDeDepot) -> PlafondDuFil {
+    PlafondDuFil { taux: plafond.taux.decimal(), montant: plafond.montant.decimal(), phrase: plafond.phrase.clone() }
+}
+
+fn requis(requise: &PieceRequise, fourni: bool) -> DocumentRequis {
+    DocumentRequis {
+        categorie: requise.piece.categorie.code().to_owned(),
+        type_piece: requise.piece.type_piece.code().to_owned(),
+        libelle: requise.piece.type_piece.libelle().to_owned(),
+        raison: requise.raison.to_owned(),
+        fourni,
+    }
+}
+
+fn financement(rempli: &FormulaireRempli) -> FinancementCalcule {
+    let dit = rempli.brouillon.financement.clone().unwrap_or_default();
+    let estimee = |estimee: &Mensualite| MensualiteDuFil {
+        credit: estimee.credit.decimal(),
+        assurance: estimee.assurance.decimal(),
+        totale: estimee.totale.decimal(),
+        cout: estimee.cout.decimal(),
+        phrase: estimee.phrase.clone(),
+        effort: rempli.effort.map(Taux::decimal),
+    };
+    FinancementCalcule {
+        apports: dit.apports().decimal(),
+        prets: dit.prets().decimal(),
+        reste: rempli.reste.map(Montant::decimal),
+        mensualite: rempli.mensualite.as_ref().map(estimee),
+    }
+}

@@ -1,0 +1,190 @@
+//! The reservations that one follows, and the drafts among them. What they say is encrypted: search and order by buyers are made
+//! here.
+
+use crate::appels::reservation_fil::{CHEMIN, montrer};
+use crate::appels::suivi::{nom_de, nom_de_personne, parle_de};
+use crate::documentation::parametres::parametres;
+use crate::error::Error;
+use crate::flux::etat::Etat;
+use crate::schemas::hydra::CollectionReservations;
+use crate::wire::appelant::Appelant;
+use crate::wire::conditionnel::Negocie;
+use crate::wire::hydra::de_la_page;
+use crate::wire::liste::ListeDecrite;
+use crate::wire::parametres::Paires;
+use actions::reservation::{ReservationSuivie, completer, personnes};
+use axum::extract::State;
+use axum::response::Response;
+use catalogue::requete::parametres::TypeValeur;
+use domain::acces::Role;
+use domain::regard::Regard;
+use domain::reservation::{BrouillonReservation, EtapeReservation, StatutReservation};
+use domain::texte::normaliser;
+use domain::utilisateur::{IdUtilisateur, Utilisateur};
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, LazyLock};
+use store::Instant;
+use store::reservation::{FiltreReservations, Reservation, ReservationsVisibles};
+
+static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
+    ListeDecrite::a(CHEMIN)
+        .plusieurs("etape", TypeValeur::Texte)
+        .plusieurs("statut", TypeValeur::Texte)
+        .plusieurs("programme", TypeValeur::Texte)
+        .plusieurs("lot", TypeValeur::Texte)
+        .plusieurs("prescripteur.id", TypeValeur::Entier)
+        .un("contact", TypeValeur::Texte)
+        .entre("dateReservation", TypeValeur::Date)
+        .entre("dateEcheance", TypeValeur::Date)
+        .ordres(&["dateEcheance", "dateReservation", "contact.nom", "statut", "prix", "prescripteur.nom"])
+});
+
+static BROUILLONS: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a("/api/reservations/drafts"));
+
+parametres! {
+    /// The parameters of the list.
+    ParametresReservations, LISTE.parametres()
+}
+
+/// The reservations that the caller follows: unless asked otherwise those that go on, the first to end before the others, then
+/// those that have ended, the last before the others.
+#[utoipa::path(get, path = "/api/reservations", tag = "Reservation", operation_id = "listerReservations",
+    params(ParametresReservations),
+    responses(
+        (status = 200, description = "Les réservations", body = CollectionReservations, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+    ))]
+pub(crate) async fn lister(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = Regard::de(appelant.connecte()?);
+    let mut question = LISTE.lire(&paires);
+    let lecteur = &mut question.lecteur;
+    let filtre = FiltreReservations {
+        etapes: lecteur.codes("etape", EtapeReservation::depuis_code),
+        statuts: lecteur.codes("statut", StatutReservation::depuis_code),
+        programmes: lecteur.plusieurs("programme"),
+        lots: lecteur.plusieurs("lot"),
+        prescripteurs: lecteur.ids("prescripteur.id"),
+        commencees: lecteur.jours("dateReservation"),
+        echeances: lecteur.jours("dateEcheance"),
+    };
+    let contact = lecteur.un("contact").unwrap_or_default().to_owned();
+    let question = question.finir()?;
+    let (base, visibles) = (etat.base.clone(), ReservationsVisibles::par(&regard));
+    let ordre = question.ordres.premier().map(|(champ, _)| champ.to_owned());
+    let par_prescripteur = ordre.as_deref() == Some("prescripteur.nom");
+    let chercher = async move {
+        let vue = base.instantane().await?;
+        let mut reservations = visibles.lister(&vue, &filtre).await?;
+        if !contact.trim().is_empty() {
+            reservations.retain(|reservation| concerne(reservation, &contact));
+        }
+        let mut gens = HashMap::new();
+        if par_prescripteur {
+            let ids: BTreeSet<i32> = reservations.iter().map(|reservation| reservation.prescripteur.0).collect();
+            gens = store::utilisateur::par_ids(&vue, &ids.into_iter().collect::<Vec<_>>()).await?;
+        }
+        Ok::<_, store::Error>((reservations, gens))
+    };
+    let (mut reservations, gens) = etat.listes(appelant.portee()).mener(chercher).await??;
+    if ordre.is_some() {
+        question
+            .ordres
+            .ranger(&mut reservations, "dateReservation", |reservation, champ| cle(reservation, &gens, champ));
+    } else {
+        reservations.sort_by_key(rang);
+    }
+    let sur_la_page: Vec<Reservation> = de_la_page(&reservations, question.page).cloned().collect();
+    let suivies = completer(&etat.base.instantane().await?, sur_la_page).await?;
+    let membres: Vec<_> = suivies.iter().map(|suivie| montrer(&etat.base, &regard, suivie)).collect();
+    Ok(question.repondre_la_page(&etat, &appelant, &negocie, reservations.len() as u64, &membres))
+}
+
+/// The drafts that the caller is filling, the first to end before the others; for who fills none, those that they follow.
+#[utoipa::path(get, path = "/api/reservations/drafts", tag = "Reservation", operation_id = "listerBrouillons",
+    params(
+        ("page" = Option<u32>, Query, description = "Page, à partir de 1", minimum = 1),
+        ("limit" = Option<u32>, Query, description = "Membres par page : 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
+    ),
+    responses(
+        (status = 200, description = "Les brouillons", body = CollectionReservations, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+    ))]
+pub(crate) async fn brouillons(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = Regard::de(appelant.connecte()?);
+    let question = BROUILLONS.lire(&paires).finir()?;
+    let visibles = if regard.a(Role::EP) {
+        ReservationsVisibles::de(regard.utilisateur)
+    } else {
+        ReservationsVisibles::par(&regard)
+    };
+    let vue = etat.base.instantane().await?;
+    let maintenant = etat.base.maintenant();
+    let mut brouillons = visibles.brouillons(&vue).await?;
+    brouillons.retain(|brouillon| brouillon.se_remplit(maintenant));
+    let sur_la_page: Vec<Reservation> = de_la_page(&brouillons, question.page).cloned().collect();
+    let suivies: Vec<ReservationSuivie> = completer(&vue, sur_la_page).await?;
+    let membres: Vec<_> = suivies.iter().map(|suivie| montrer(&etat.base, &regard, suivie)).collect();
+    Ok(question.repondre_la_page(&etat, &appelant, &negocie, brouillons.len() as u64, &membres))
+}
+
+/// Where a reservation stands when no order is asked for.
+fn rang(reservation: &Reservation) -> (bool, i64, i64) {
+    let finie = reservation.etat.est_finie();
+    let quand = if finie {
+        -reservation.finie.unwrap_or(reservation.modifiee).micros()
+    } else {
+        reservation.expire.map_or(i64::MAX, Instant::micros)
+    };
+    (finie, quand, reservation.id.0)
+}
+
+/// Whether a buyer, or the company that buys, is who is looked for.
+fn concerne(reservation: &Reservation, recherche: &str) -> bool {
+    let societe = brouillon(reservation).societe.and_then(|societe| societe.raison_sociale);
+    let de_la_societe = societe.is_some_and(|nom| normaliser(&nom).contains(&normaliser(recherche)));
+    de_la_societe || personnes(&reservation.document).iter().any(|acquereur| parle_de(acquereur, recherche))
+}
+
+fn brouillon(reservation: &Reservation) -> BrouillonReservation {
+    BrouillonReservation::lire(&reservation.document).unwrap_or_default()
+}
+
+/// What a reservation is put in order by.
+fn cle(reservation: &Reservation, gens: &HashMap<IdUtilisateur, Utilisateur>, champ: &str) -> String {
+    match champ {
+        "dateEcheance" => format!("{:020}", reservation.expire.map_or(i64::MAX, Instant::micros)),
+        // A company before who acts for it.
+        "contact.nom" => {
+            let dit = brouillon(reservation);
+            let societe = dit.societe.as_ref().filter(|_| dit.par_une_societe());
+            let raison = societe.and_then(|societe| societe.raison_sociale.as_deref());
+            raison.map_or_else(|| nom_de(personnes(&reservation.document).first()), normaliser)
+        }
+        "statut" => {
+            let (statut, etape) = (reservation.etat.statut(), reservation.etat.etape());
+            let rang = |trouve: Option<usize>| trouve.unwrap_or_default();
+            let statut = rang(StatutReservation::TOUS.iter().position(|connu| *connu == statut));
+            let etape = rang(EtapeReservation::TOUTES.iter().position(|connue| *connue == etape));
+            format!("{statut}{etape}")
+        }
+        "prix" => {
+            let prix = brouillon(reservation).prix_du_contrat(&reservation.prix).and_then(Result::ok);
+            format!("{:020}", prix.map(|prix| prix.prix.centiemes()).unwrap_or_default())
+        }
+        "prescripteur.nom" => gens
+            .get(&reservation.prescripteur)
+            .map(|qui| nom_de_personne(&qui.identite.nom, &qui.identite.prenom))
+            .unwrap_or_default(),
+        _ => format!("{:020}", reservation.creee.micros()),
+    }
+}

@@ -1,0 +1,545 @@
+//! Reservations: begun, refused for each reason, read by whom, cancelled.
+
+use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, importer_flux, sur_les_deux, total};
+use crate::attente::attendre;
+use crate::dossier::{
+    RESERVATIONS, acquereur, adresse, annuler, changer, commencer, demander, formulaire, joindre, lire,
+};
+use crate::inscription::PDF;
+use crate::vente::{CLE, acheteur, mandater, poser, prescripteur, statut, suivre};
+use chrono::TimeDelta;
+use http::{Method, header};
+use serde_json::{Value, json};
+use testkit::base::Moteur;
+use testkit::horloge::HorlogeFigee;
+use testkit::petit_monde::Flux;
+
+/// A Monday.
+const LUNDI: &str = "2026-11-23T08:00:00Z";
+
+sur_les_deux!(
+    un_brouillon_prend_le_lot_et_ses_annexes,
+    un_brouillon_part_d_une_denonciation_ou_d_une_option,
+    le_prix_de_l_option_reste_celui_du_brouillon,
+    chaque_obstacle_se_dit_par_l_action_et_par_la_page,
+    cinq_options_et_brouillons_ensemble,
+    une_avance_lie_les_brouillons,
+    un_champ_manquant_ou_faux_se_dit_a_sa_place,
+    chacun_lit_ce_qu_il_suit,
+    une_reservation_s_annule_par_qui_de_droit,
+    la_meme_cle_ne_fait_qu_un_brouillon,
+    une_personne_protegee_ne_se_reserve_pas_ailleurs,
+    un_brouillon_expire_et_se_raconte,
+);
+
+/// What this person may do with a lot: why no reservation.
+async fn motif(app: &App, qui: &Cookie, lot: &str) -> Value {
+    app.get(&format!("/api/offre/lots/{lot}")).par(qui).json().await["actions"]["reservation"]["motif"].clone()
+}
+
+async fn un_brouillon_prend_le_lot_et_ses_annexes(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let (ep, er) = (app.connecter(EP_ALPHA).await, app.connecter(ER_ALPHA).await);
+    assert_eq!(motif(&app, &ep, "nantes1-A201").await, Value::Null, "nothing stands in the way");
+    let corps = json!({"lot": "nantes1-A201", "reservataire": acquereur(1), "coreservataire": {"nom": " Bazin "}});
+    let faite = demander(&app, &ep, &corps).await;
+    let brouillon = faite.json();
+    assert_eq!((faite.statut.as_u16(), faite.en_tete("location")), (201, Some(adresse(&brouillon).as_str())));
+    assert_eq!(
+        [&brouillon["draft"], &brouillon["etape"]["code"], &brouillon["statut"]["code"]],
+        [&json!(true), &json!("BROUILLON"), &json!("EN_COURS")]
+    );
+    assert_eq!(
+        [&brouillon["dateReservation"], &brouillon["expiresAt"], &brouillon["dateEcheance"], &brouillon["dateFin"]],
+        [&json!("2026-11-23T08:00:00Z"), &json!("2026-11-26T08:00:00Z"), &json!("2026-11-26T08:00:00Z"), &Value::Null]
+    );
+    // What is kept is said: e-mails in lower case, phones in digits, outer spaces away; null where nothing was filled.
+    let premier = &brouillon["reservataire"];
+    assert_eq!([&premier["email"], &premier["tel"]], [&json!("zoe.1@exemple.fr"), &json!("0639980001")]);
+    assert_eq!(
+        [&premier["CSP"], &premier["denonciation"], &premier["pays"]["code"]],
+        [&Value::Null, &Value::Null, &json!("FR")]
+    );
+    assert_eq!(
+        [&brouillon["coreservataire"]["nom"], &brouillon["coreservataire"]["email"]],
+        [&json!("Bazin"), &Value::Null]
+    );
+    assert_eq!([&brouillon["tva"], &brouillon["prixContrat"], &brouillon["option"]], [&Value::Null; 3]);
+    assert_eq!(brouillon["prixGele"]["prix"], 329_000.0);
+    assert_eq!(brouillon["lot"]["annexes"], json!(["P02", "C02"]));
+    assert_eq!(brouillon["prescripteur"]["compte"][0]["nom"], "Cabinet Alpha");
+    assert_eq!(brouillon["prochaineAction"], json!({"libelle": "Compléter le dossier", "qui": "le prescripteur"}));
+    assert_eq!(
+        [&brouillon["actions"]["modifier"]["autorisee"], &brouillon["actions"]["annuler"]["autorisee"]],
+        [&json!(true); 2]
+    );
+    assert_eq!(
+        brouillon["actions"]["signature"],
+        json!({"autorisee": false, "motif": "La signature électronique du contrat n’est pas encore ouverte."})
+    );
+    assert!(brouillon["formulaire"]["sections"].as_array().is_some_and(|s| s.len() == 8));
+    for lot in ["nantes1-A201", "nantes1-P02", "nantes1-C02"] {
+        assert_eq!(statut(&app, None, lot).await, "T", "{lot}");
+    }
+    // The page of the lot says whose it is, and until when.
+    for (qui, mienne) in [(&ep, true), (&er, false)] {
+        let lot = app.get("/api/offre/lots/nantes1-A201").par(qui).json().await;
+        let attendue = json!({"id": brouillon["id"], "expiresAt": "2026-11-26T08:00:00Z", "mienne": mienne});
+        assert_eq!(lot["maSituation"]["reservation"], attendue);
+    }
+    let visiteur = app.connecter(EP_BETA).await;
+    let lot = app.get("/api/offre/lots/nantes1-A201").par(&visiteur).json().await;
+    assert_eq!(lot["maSituation"]["reservation"], Value::Null, "whose it is concerns nobody else");
+    // Its sheet is what was answered, and what happened.
+    let sheet = app.get(&adresse(&brouillon)).par(&ep).envoyer().await;
+    assert!(sheet.en_tete("etag").is_some_and(|e| e.starts_with("W/\"v")), "{sheet}");
+    let mut lue = sheet.json();
+    let historique = lue["historique"].take();
+    assert_eq!(historique[0]["libelle"], "Réservation commencée");
+    assert_eq!(historique[0]["qui"]["nom"], brouillon["prescripteur"]["nom"]);
+    let mut dite = brouillon.clone();
+    assert_eq!(dite["historique"].take(), json!([]));
+    assert_eq!(lue, dite);
+    app.traiter_les_taches().await;
+    // The portal adds the plan of the lot and the papers of the contract.
+    let ajoutes: Vec<&Value> = brouillon["documents"].as_array().expect("documents").iter().collect();
+    let ids: Vec<&str> = ajoutes.iter().map(|d| d["id"].as_str().expect("an id")).collect();
+    assert_eq!(ids, ["auto-nantes1-A201-plan", "auto-nantes1-contrat", "auto-nantes1-notice"]);
+    for document in &ajoutes {
+        assert_eq!([&document["autocomplete"], &document["categorie"]], [&json!(true), &json!("lot")]);
+        let octets = app.get(document["url"].as_str().expect("an address")).par(&ep).envoyer().await;
+        assert_eq!(octets.statut, 200, "{document}");
+    }
+}
+
+async fn un_brouillon_part_d_une_denonciation_ou_d_une_option(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (ep, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let corps = json!({"contact": acheteur(3), "programmes": ["nantes1"]});
+    let denonciation = app.post("/api/denonciations", &corps).par(&ep).json().await["id"].clone();
+    // What is typed goes before what the declaration says.
+    let reservataire = json!({"denonciation": {"id": denonciation}, "tel": "06 39 98 55 55"});
+    let declare = demander(&app, &ep, &json!({"lot": "nantes1-A001", "reservataire": reservataire})).await;
+    assert_eq!(declare.statut, 201, "{declare}");
+    let declare = declare.json();
+    let premier = &declare["reservataire"];
+    assert_eq!(
+        [&premier["denonciation"], &premier["email"], &premier["tel"], &premier["ville"]],
+        [&json!({"id": denonciation}), &json!("zoe.3@exemple.fr"), &json!("0639985555"), &json!("Nantes")]
+    );
+    // That of somebody else is unknown.
+    let autrui = json!({"lot": "nantes1-A302", "reservataire": {"denonciation": {"id": denonciation}}});
+    let refus = demander(&app, &beta, &autrui).await;
+    assert_eq!(
+        (refus.probleme().0, refus.probleme().2),
+        (422, vec!["reservataire.denonciation".to_owned()]),
+        "{refus}"
+    );
+
+    // From an option: its lot, its buyer, its declaration.
+    let option = app.post("/api/options", &json!({"lot": "nantes1-A201", "denonciation": denonciation})).par(&ep);
+    let option = option.envoyer().await.json();
+    assert_eq!(motif(&app, &ep, "nantes1-A201").await, Value::Null, "who holds the option may reserve");
+    let de_l_option = demander(&app, &ep, &json!({"option": option["id"]})).await;
+    assert_eq!(de_l_option.statut, 201, "{de_l_option}");
+    let de_l_option = de_l_option.json();
+    assert_eq!(
+        [&de_l_option["lot"]["id"], &de_l_option["option"]["id"], &de_l_option["option"]["statut"]["code"]],
+        [&json!("nantes1-A201"), &option["id"], &json!("2")]
+    );
+    assert_eq!(
+        [&de_l_option["reservataire"]["email"], &de_l_option["reservataire"]["denonciation"]["id"]],
+        [&json!("zoe.3@exemple.fr"), &denonciation]
+    );
+    assert_eq!(statut(&app, None, "nantes1-A201").await, "T");
+    let transformee = app.get(&format!("/api/options/{}", option["id"])).par(&ep).json().await;
+    assert_eq!(transformee["statut"]["libelle"], "Transformée");
+    // Not of others, and not twice.
+    let autre = poser(&app, &ep, "nantes1-A302", 8).await;
+    let encore = demander(&app, &beta, &json!({"option": autre["id"]})).await;
+    assert_eq!(encore.probleme().0, 404, "an option of others does not exist");
+    assert_eq!(demander(&app, &ep, &json!({"option": option["id"]})).await.probleme().0, 409);
+    app.traiter_les_taches().await;
+}
+
+async fn le_prix_de_l_option_reste_celui_du_brouillon(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let option = poser(&app, &ep, "nantes1-A201", 1).await;
+    let changer_les_prix = async |prix: u32| {
+        let mut flux = Flux::du_monde();
+        for lot in ["nantes1-A201", "nantes1-A101"] {
+            let ligne = flux.ligne(lot);
+            (ligne["prix"], ligne["prixGrille"]) = (json!(prix), json!(prix));
+        }
+        importer_flux(&app.base, &flux.texte()).await;
+    };
+    changer_les_prix(600_000).await;
+    let brouillon = demander(&app, &ep, &json!({"option": option["id"]})).await.json();
+    assert_eq!(brouillon["prixGele"]["prix"], 329_000.0, "as the option froze it");
+    assert_eq!(brouillon["lot"]["prix"], 600_000.0, "and as it is today");
+    let chiffre = changer(&app, &ep, &brouillon, &json!({"tva": 20})).await.json();
+    assert_eq!([&chiffre["tva"], &chiffre["prixContrat"]], [&json!(20.0), &json!(329_000.0)]);
+    // Without an option: that of the day on which it was begun, and no later one.
+    let sans = commencer(&app, &ep, "nantes1-A101", 2).await;
+    assert_eq!(sans["prixGele"]["prix"], 600_000.0);
+    changer_les_prix(700_000).await;
+    let sans = changer(&app, &ep, &sans, &json!({"tva": 20})).await.json();
+    assert_eq!([&sans["prixContrat"], &sans["lot"]["prix"]], [&json!(600_000.0), &json!(700_000.0)]);
+    app.traiter_les_taches().await;
+}
+
+async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    let (ep, autre, ia) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IA).await);
+    let refuse = async |qui, lot: &str, code: &str, phrase: &str, dit: &str| {
+        let refus = demander(&app, qui, &json!({"lot": lot, "reservataire": acheteur(7)})).await;
+        assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, code), "{lot}: {refus}");
+        assert_eq!(refus.json()["detail"], phrase, "{lot}");
+        assert_eq!(motif(&app, qui, lot).await, dit, "{lot}");
+        refus.json()
+    };
+    let sans = "Votre société n’a pas de mandat actif.";
+    refuse(&ep, "nantes1-A001", "mandat-inactif", sans, "votre société n’a pas de mandat actif").await;
+    mandater(&app).await;
+    let o = "Ce lot vient d'être optionné.";
+    let refus = refuse(&ep, "nantes1-A102", "lot-indisponible", o, "ce lot est déjà optionné").await;
+    assert_eq!(refus["statut"], json!({"code": "O", "libelle": "Optionné"}));
+    let t = "Ce lot vient d'être pré-réservé.";
+    refuse(&ep, "nantes1-A202", "lot-indisponible", t, "ce lot est pré-réservé").await;
+    refuse(&ep, "nantes1-A301", "lot-indisponible", "Ce lot est réservé.", "ce lot est réservé").await;
+    let annexe = "Ce lot est une annexe du lot A101 : il se prend avec lui.";
+    refuse(&ep, "nantes1-P01", "lot-annexe", annexe, "ce lot se prend avec le lot A101").await;
+    let avant = "Ce programme est en avant-première : ses lots ne s’optionnent ni ne se réservent encore.";
+    refuse(&ep, "stetienne1-B12", "avant-premiere", avant, "ce programme est en avant-première").await;
+    let vendue = app.post("/api/gestion/lots/nantes1-P01/statut", &json!({"statut": "R"})).par(&ia).envoyer().await;
+    assert_eq!(vendue.statut, 200);
+    let prise = "Le lot P01, vendu avec celui-ci, n’est pas libre (réservé).";
+    refuse(&ep, "nantes1-A101", "annexe-prise", prise, "le lot P01, vendu avec lui, est réservé").await;
+    for lot in ["paris1-103", "nantes1-Z99"] {
+        let absent = demander(&app, &ep, &json!({"lot": lot, "reservataire": acheteur(7)})).await;
+        assert_eq!(absent.probleme().0, 404, "{lot}");
+    }
+    // Optioned by another of the same company; mine; another's.
+    let collegue = prescripteur(&app, 1, 1).await;
+    poser(&app, &collegue, "paris1-101", 1).await;
+    refuse(&ep, "paris1-101", "lot-indisponible", o, "ce lot est déjà optionné").await;
+    let mien = commencer(&app, &ep, "nantes1-A001", 2).await;
+    let deja = "Vous avez déjà une réservation en cours sur ce lot.";
+    let dit = "vous avez une réservation en cours sur ce lot";
+    let refus = refuse(&ep, "nantes1-A001", "reservation-deja-en-cours", deja, dit).await;
+    assert_eq!(refus["reservation"], mien["id"], "it leads to the one that runs");
+    refuse(&autre, "nantes1-A001", "lot-indisponible", t, "ce lot est pré-réservé").await;
+    // Given up, it is not for the same company again before a day.
+    assert_eq!(annuler(&app, &ep, &mien, &json!({})).await.json()["code"], 1);
+    let recente =
+        "Votre société a tenu ce lot il y a peu : elle pourra de nouveau le prendre à partir du 24/11/2026 à 09:00.";
+    let dit = "votre société l’a eu il y a peu ; de nouveau à partir du 24/11/2026 à 09:00";
+    refuse(&collegue, "nantes1-A001", "option-recente", recente, dit).await;
+    assert_eq!(motif(&app, &autre, "nantes1-A001").await, Value::Null);
+    let (er, it) = (app.connecter(ER_ALPHA).await, app.connecter(IT).await);
+    for (qui, dit) in [
+        (&er, "réservé aux prescripteurs de votre société"),
+        (&it, "réservé aux prescripteurs des sociétés partenaires"),
+    ] {
+        assert_eq!(motif(&app, qui, "nantes1-A001").await, dit);
+        let refus = demander(&app, qui, &json!({"lot": "nantes1-A001", "reservataire": acheteur(7)})).await;
+        assert_eq!(refus.probleme().0, 403);
+    }
+    app.traiter_les_taches().await;
+}
+
+async fn cinq_options_et_brouillons_ensemble(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let option = poser(&app, &ep, "nantes1-A201", 1).await;
+    poser(&app, &ep, "nantes1-A101", 2).await;
+    commencer(&app, &ep, "nantes1-A001", 3).await;
+    commencer(&app, &ep, "nantes1-P03", 4).await;
+    commencer(&app, &ep, "paris1-101", 5).await;
+    let limite = "Vous avez déjà 5 options et réservations en cours : c’est le maximum.";
+    let sixieme = demander(&app, &ep, &json!({"lot": "stdenis1-M3", "reservataire": acheteur(6)})).await;
+    assert_eq!((sixieme.probleme().0, sixieme.probleme().1.as_str()), (409, "limite-options"));
+    assert_eq!(sixieme.json()["detail"], limite);
+    assert_eq!(motif(&app, &ep, "stdenis1-M3").await, "vous avez déjà 5 options et réservations en cours");
+    let option_aussi = crate::vente::demander(&app, &ep, "stdenis1-M3", 6).await;
+    assert_eq!(option_aussi.probleme().1, "limite-options", "drafts count for options too");
+    // Who transforms an option holds as many as before.
+    let sienne = demander(&app, &ep, &json!({"option": option["id"]})).await;
+    assert_eq!(sienne.statut, 201, "{sienne}");
+    // One less makes room.
+    assert_eq!(annuler(&app, &ep, &sienne.json(), &json!({})).await.json()["code"], 1);
+    commencer(&app, &ep, "stdenis1-M3", 6).await;
+    app.traiter_les_taches().await;
+}
+
+async fn une_avance_lie_les_brouillons(moteur: Moteur) {
+    const LOT: &str = "nantes1-A201";
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let (ep, premier) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let quidam = prescripteur(&app, 2, 9).await;
+    let brouillon = commencer(&app, &ep, LOT, 1).await;
+    attendre(&app, &premier, LOT).await;
+    assert_eq!(annuler(&app, &ep, &brouillon, &json!({})).await.json()["code"], 1);
+    app.traiter_les_taches().await;
+    // The lot is kept for the first of the list: nobody else begins a draft.
+    let refus = demander(&app, &quidam, &json!({"lot": LOT, "reservataire": acheteur(2)})).await;
+    assert_eq!(refus.json()["detail"], "Ce lot est proposé en priorité à une personne de sa liste d’attente.");
+    assert_eq!(refus.probleme().1, "lot-indisponible");
+    let dit = motif(&app, &quidam, LOT).await;
+    assert!(dit.as_str().is_some_and(|d| d.starts_with("ce lot est proposé en priorité")), "{dit}");
+    assert_eq!(motif(&app, &premier, LOT).await, Value::Null, "who has the head start may reserve at once");
+    let sien = commencer(&app, &premier, LOT, 3).await;
+    assert_eq!(sien["prixGele"]["prix"], 329_000.0);
+    assert_eq!(app.faits("attente-honoree").await.len(), 1);
+    horloge.avancer(TimeDelta::minutes(16));
+    suivre(&app).await;
+    assert_eq!(statut(&app, None, LOT).await, "T", "its head start is no more: nothing ends it");
+}
+
+async fn un_champ_manquant_ou_faux_se_dit_a_sa_place(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let envoyer = async |corps: Value| demander(&app, &ep, &corps).await.probleme();
+    for (corps, statut, champs) in [
+        (json!({}), 400, vec!["lot"]),
+        (json!({"lot": 3}), 400, vec!["lot"]),
+        (json!({"lot": "nantes1-A201", "reservataire": "Zoé", "couleur": 1}), 400, vec!["reservataire", "couleur"]),
+        (json!({"option": "une"}), 400, vec!["option", "lot"]),
+        (json!({"option": 1, "lot": "nantes1-A201"}), 422, vec!["option"]),
+        (json!({"lot": "nantes1-A201", "reservataire": {"email": "zoe"}}), 422, vec!["reservataire.email"]),
+        (json!({"lot": "nantes1-A201", "reservataire": {"age": 3}}), 422, vec!["reservataire.age"]),
+        (json!({"lot": "nantes1-A201", "coreservataire": {"tel": 12}}), 422, vec!["coreservataire.tel"]),
+        (
+            json!({"lot": "nantes1-A201", "reservataire": {"denonciation": {"id": 999}}}),
+            422,
+            vec!["reservataire.denonciation"],
+        ),
+        (
+            json!({"lot": "nantes1-A201", "reservataire": {"email": "zoe@exemple.fr"},
+                "coreservataire": {"email": "ZOE@exemple.fr"}}),
+            422,
+            vec!["coreservataire.email"],
+        ),
+    ] {
+        let dit = envoyer(corps.clone()).await;
+        assert_eq!((dit.0, dit.2), (statut, champs.iter().map(|&c| c.to_owned()).collect()), "{corps}");
+    }
+    let texte = app.appel(Method::POST, RESERVATIONS).par(&ep).en_tete(header::CONTENT_TYPE, "text/plain");
+    assert_eq!(texte.octets("{}").envoyer().await.probleme().0, 415);
+    assert_eq!(statut(&app, None, "nantes1-A201").await, "L", "nothing was taken");
+    // Nobody has to be known yet: the form says who is missing.
+    let vide = demander(&app, &ep, &json!({"lot": "nantes1-A201"})).await;
+    assert_eq!((vide.statut.as_u16(), &vide.json()["reservataire"]), (201, &Value::Null), "{vide}");
+    app.traiter_les_taches().await;
+}
+
+async fn chacun_lit_ce_qu_il_suit(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let brouillon = commencer(&app, &ep, "nantes1-A201", 1).await;
+    let collegue = prescripteur(&app, 1, 1).await;
+    let mut vus = Vec::new();
+    for email in [EP_ALPHA, ER_ALPHA, EP_BETA, IT, IR, IA] {
+        let qui = app.connecter(email).await;
+        let une = app.get(&adresse(&brouillon)).par(&qui).envoyer().await.statut.as_u16();
+        let completude = app.get(&format!("{}/completude", adresse(&brouillon))).par(&qui).envoyer().await;
+        assert_eq!(completude.statut.as_u16(), une, "{email}");
+        let liste = app.get(RESERVATIONS).par(&qui).json().await;
+        let brouillons = app.get(&format!("{RESERVATIONS}/drafts")).par(&qui).json().await;
+        // Only its prescriber fills it.
+        let change = changer(&app, &qui, &brouillon, &json!({"rdvPhysique": true})).await.statut.as_u16();
+        vus.push((une, total(&liste), total(&brouillons), change));
+    }
+    assert_eq!(
+        vus,
+        [(200, 1, 1, 200), (200, 1, 1, 403), (404, 0, 0, 404), (200, 1, 1, 403), (200, 1, 1, 403), (200, 1, 1, 403)]
+    );
+    // A colleague who manages nobody does not see it; an unknown one is nobody's.
+    assert_eq!(app.get(&adresse(&brouillon)).par(&collegue).envoyer().await.probleme().1, "reservation-introuvable");
+    assert_eq!(app.get(&format!("{RESERVATIONS}/999")).par(&ep).envoyer().await.statut, 404);
+    let (er, ir) = (app.connecter(ER_ALPHA).await, app.connecter(IR).await);
+    for (qui, annule) in [(&er, true), (&ir, true), (&app.connecter(IT).await, false)] {
+        let actions = lire(&app, qui, &brouillon).await["actions"].clone();
+        assert_eq!(
+            [&actions["modifier"]["autorisee"], &actions["annuler"]["autorisee"]],
+            [&json!(false), &json!(annule)]
+        );
+        assert!(actions["modifier"]["motif"].is_string() && actions["signature"]["motif"].is_string(), "{actions}");
+    }
+    app.traiter_les_taches().await;
+}
+
+async fn une_reservation_s_annule_par_qui_de_droit(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (ep, er, autre) = (app.connecter(EP_ALPHA).await, app.connecter(ER_ALPHA).await, app.connecter(EP_BETA).await);
+    let (it, ir, ia) = (app.connecter(IT).await, app.connecter(IR).await, app.connecter(IA).await);
+    let motive = json!({"motif": "L’acquéreur s’est désisté."});
+    for (qui, corps, lot) in [
+        (&ep, json!({}), "nantes1-A201"),
+        (&er, motive.clone(), "nantes1-A001"),
+        (&ir, motive.clone(), "nantes1-A302"),
+        (&ia, motive.clone(), "paris1-101"),
+    ] {
+        let brouillon = commencer(&app, &ep, lot, 3).await;
+        assert_eq!(annuler(&app, &autre, &brouillon, &corps).await.statut, 404, "not theirs to see");
+        assert_eq!(annuler(&app, &it, &brouillon, &motive).await.statut, 403, "who reads does not decide");
+        let faux = annuler(&app, qui, &brouillon, &json!({"motif": "court"})).await;
+        assert_eq!((faux.probleme().0, faux.probleme().2), (422, vec!["motif".to_owned()]));
+        let illisible = annuler(&app, qui, &brouillon, &json!({"motif": 3, "raison": "x"})).await;
+        assert_eq!((illisible.probleme().0, illisible.probleme().2.len()), (400, 2));
+        if qui.0 == ir.0 || qui.0 == ia.0 {
+            let muet = annuler(&app, qui, &brouillon, &json!({})).await;
+            assert_eq!((muet.probleme().0, muet.probleme().2), (422, vec!["motif".to_owned()]), "staff say why");
+        }
+        assert_eq!(statut(&app, None, lot).await, "T");
+        let annulee = annuler(&app, qui, &brouillon, &corps).await;
+        assert_eq!((annulee.statut.as_u16(), &annulee.json()["code"]), (200, &json!(1)), "{annulee}");
+        assert_eq!(annulee.json()["messages"], json!([]));
+        let rendue = annulee.json()["reservation"].clone();
+        assert_eq!(
+            [&rendue["draft"], &rendue["etape"]["code"], &rendue["statut"]["libelle"], &rendue["formulaire"]],
+            [&json!(false), &json!("BROUILLON"), &json!("Annulée"), &Value::Null]
+        );
+        assert_eq!([&rendue["expiresAt"], &rendue["dateEcheance"], &rendue["prochaineAction"]], [&Value::Null; 3]);
+        assert_eq!((rendue["dateFin"].is_string(), &rendue["motif"]), (true, &corps["motif"]));
+        assert_eq!(statut(&app, None, lot).await, "L");
+        // Once more is refused with its reason, and is no error.
+        let encore = annuler(&app, qui, &brouillon, &corps).await;
+        assert_eq!(
+            (encore.statut.as_u16(), encore.json()),
+            (200, json!({"code": 0, "messages": ["Cette réservation est annulée."], "reservation": null}))
+        );
+        let fermee = changer(&app, &ep, &brouillon, &json!({"rdvPhysique": true})).await;
+        assert_eq!((fermee.probleme().0, fermee.probleme().1.as_str()), (409, "reservation-terminee"));
+        let completude = app.get(&format!("{}/completude", adresse(&brouillon))).par(qui).envoyer().await;
+        assert_eq!((completude.probleme().0, completude.probleme().1.as_str()), (409, "reservation-terminee"));
+    }
+    assert_eq!(app.faits("reservation-annulee").await.len(), 4);
+    app.traiter_les_taches().await;
+}
+
+async fn la_meme_cle_ne_fait_qu_un_brouillon(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let corps = json!({"lot": "nantes1-A201", "reservataire": acquereur(1)});
+    let envoyer = || app.post(RESERVATIONS, &corps).par(&ep).en_tete(CLE, "une-seule").envoyer();
+    let ensemble = futures::future::join_all([envoyer(), envoyer(), envoyer()]).await;
+    for reponse in &ensemble {
+        assert_eq!((reponse.statut.as_u16(), &reponse.octets), (201, &ensemble[0].octets), "{reponse}");
+    }
+    assert_eq!(app.faits("brouillon-cree").await.len(), 1);
+    let brouillon = ensemble[0].json();
+    // A cancellation too, and its answer stays what it was.
+    let annuler = || {
+        let appel = app.post(&format!("{}/annulation", adresse(&brouillon)), &json!({}));
+        appel.par(&ep).en_tete(CLE, "annuler").envoyer()
+    };
+    let premiere = annuler().await;
+    assert_eq!(premiere.json()["code"], 1);
+    assert_eq!(annuler().await.octets, premiere.octets);
+    app.traiter_les_taches().await;
+}
+
+async fn une_personne_protegee_ne_se_reserve_pas_ailleurs(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (ep, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let mut declare = acheteur(4);
+    let corps = json!({"contact": declare, "programmes": ["nantes1"]});
+    let denonciation = app.post("/api/denonciations", &corps).par(&beta).json().await;
+    // Another e-mail, the same phone written otherwise: certainly the same person.
+    declare["email"] = json!("une.autre@exemple.fr");
+    declare["tel"] = json!("+33 6 39 98 00 04");
+    for (premier, second) in [(declare.clone(), Value::Null), (acheteur(9), declare.clone())] {
+        let corps = json!({"lot": "nantes1-A201", "reservataire": premier, "coreservataire": second});
+        let refus = demander(&app, &ep, &corps).await;
+        assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, "personne-protegee"), "{refus}");
+        let dit = refus.json().to_string();
+        assert!(!dit.contains("Beta") && !dit.contains("Benali") && refus.json()["denonciation"].is_null(), "{dit}");
+    }
+    assert_eq!(statut(&app, None, "nantes1-A201").await, "L");
+    // Met again when the buyers change; what was not refused is as it was.
+    let brouillon = commencer(&app, &ep, "nantes1-A201", 9).await;
+    for patch in [
+        json!({"reservataire": {"email": "Zoe.4@exemple.fr"}}),
+        json!({"coreservataire": {"nom": "Autret", "tel": "0639980004"}, "rdvPhysique": true}),
+    ] {
+        let refus = changer(&app, &ep, &brouillon, &patch).await;
+        assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, "personne-protegee"), "{patch}: {refus}");
+    }
+    let mut lue = lire(&app, &ep, &brouillon).await;
+    assert_eq!(lue["historique"].take().as_array().expect("facts").len(), 1, "begun, and nothing since");
+    let mut dite = brouillon.clone();
+    dite["historique"].take();
+    assert_eq!(lue, dite);
+    assert_eq!(app.faits("protection-rencontree").await.len(), 1, "staff are told once a day");
+    // On another programme nobody keeps that person; and their own company is not held back.
+    let ailleurs = demander(&app, &ep, &json!({"lot": "paris1-101", "reservataire": declare})).await;
+    assert_eq!(ailleurs.statut, 201, "{ailleurs}");
+    let sien = json!({"lot": "nantes1-A001", "reservataire": {"denonciation": {"id": denonciation["id"]}}});
+    assert_eq!(demander(&app, &beta, &sien).await.statut, 201);
+    app.traiter_les_taches().await;
+}
+
+async fn un_brouillon_expire_et_se_raconte(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let brouillon = commencer(&app, &ep, "nantes1-A201", 1).await;
+    let remplir = async |patches: &[Value]| {
+        for patch in patches {
+            horloge.avancer(TimeDelta::minutes(1));
+            assert_eq!(changer(&app, &ep, &brouillon, patch).await.statut, 200, "{patch}");
+        }
+    };
+    remplir(&[json!({"rdvPhysique": true}), json!({"rdvPhysique": false}), json!({"tva": 20})]).await;
+    let pdf = formulaire("cni.pdf", PDF);
+    let jointe = joindre(&app, &ep, &brouillon, "categorie=dossier&type=autre", pdf).await;
+    assert_eq!(jointe.statut, 201, "{jointe}");
+    remplir(&[json!({"tva": 5.5}), json!({"tva": null})]).await;
+    let lue = lire(&app, &ep, &brouillon).await;
+    assert_eq!(lue["expiresAt"], "2026-11-26T08:05:00Z", "seventy-two hours after the last change");
+    let raconter = |lue: &Value| {
+        let faits = lue["historique"].as_array().expect("facts").clone();
+        faits.into_iter().map(|fait| (fait["libelle"].clone(), fait["date"].clone())).collect::<Vec<_>>()
+    };
+    let attendus = [
+        ("Réservation commencée", "2026-11-23T08:00:00Z"),
+        ("Réservation modifiée", "2026-11-23T08:03:00Z"),
+        ("Document de réservation ajouté", "2026-11-23T08:03:00Z"),
+        ("Réservation modifiée", "2026-11-23T08:05:00Z"),
+    ];
+    let attendus = attendus.map(|(quoi, quand)| (json!(quoi), json!(quand)));
+    assert_eq!(raconter(&lue), attendus, "changes that follow one another are told once");
+    // Its time over, it can be filled no more, whether or not the job has come.
+    horloge.avancer(TimeDelta::hours(72));
+    let ep = app.connecter(EP_ALPHA).await;
+    let tard = changer(&app, &ep, &brouillon, &json!({"tva": 20})).await;
+    assert_eq!((tard.probleme().0, tard.probleme().1.as_str()), (409, "reservation-terminee"));
+    assert_eq!(annuler(&app, &ep, &brouillon, &json!({})).await.json()["code"], 0);
+    actions::reservation::suivre(&app.vue).await.expect("the ends are met");
+    app.traiter_les_taches().await;
+    let finie = lire(&app, &ep, &brouillon).await;
+    assert_eq!(
+        [&finie["draft"], &finie["statut"]["libelle"], &finie["expiresAt"], &finie["dateFin"]],
+        [&json!(false), &json!("Expirée"), &Value::Null, &json!("2026-11-26T08:05:00Z")]
+    );
+    assert_eq!(raconter(&finie).last().expect("a fact").0, "Réservation expirée");
+    let dernier = finie["historique"].as_array().expect("facts").last().expect("a fact").clone();
+    assert_eq!(dernier["qui"], Value::Null, "nobody ended it");
+    assert_eq!(statut(&app, None, "nantes1-A201").await, "L");
+}
