@@ -3,50 +3,79 @@
 //!
 //! ```text
 //! horloge DONNEES ADRESSE AVANCE [BASE]
+//! horloge DONNEES --importer AVANCE BASE FICHIER
 //! ```
 //!
 //! Serves the database and the files of DONNEES at ADRESSE (`127.0.0.1:0` for a free port), and says where it is. Its clock is that
 //! of the machine and as many seconds more as the file AVANCE says at that instant; none when there is no such file. Jobs are done
 //! by the same clock, mails go to `DONNEES/courrier`. BASE is the address of another database, which several of them may serve
-//! together: nothing of the demonstration is added to it (`tests/it/contention`).
+//! together: nothing of the demonstration is added to it (`tests/it/contention`). With `--importer` it does what `linteau import FICHIER
+//! --confirmer` does, by that clock: a head start that an import gives begins when servers say that it is.
 
+use actions::Contexte;
 use actions::courrier::Enseigne;
+use actions::import::{Departs, Mode, Options, OptionsGrille, importer, importer_grille};
 use actions::tache::{Moyens, travailler};
 use anyhow::bail;
 use api::{DemoAdmise, Etat, Marque, Reglages};
 use chrono::TimeDelta;
+use feed::grille::{Ecarts, Format};
 use outside::courrier::Expediteur;
 use std::future::pending;
 use std::io::Write as _;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use store::{Base, Horloge};
 use tokio::net::TcpListener;
 
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (donnees, adresse, avance, base) = match &arguments[..] {
-        [donnees, adresse, avance] => (donnees, adresse, avance, None),
-        [donnees, adresse, avance, base] => (donnees, adresse, avance, Some(base.as_str())),
-        _ => bail!("horloge DONNEES ADRESSE AVANCE [BASE]"),
-    };
     let executeur = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    executeur.block_on(servir(donnees.into(), adresse, avance.into(), base))
+    match &arguments[..] {
+        [donnees, ordre, avance, base, fichier] if ordre == "--importer" => {
+            let reglages = store::Reglages::nouveaux(base, Path::new(donnees));
+            executeur.block_on(apporter(store::Reglages { horloge: horloge(avance), ..reglages }, Path::new(fichier)))
+        }
+        [donnees, adresse, avance] => executeur.block_on(servir(donnees.into(), adresse, horloge(avance), None)),
+        [donnees, adresse, avance, base] => {
+            executeur.block_on(servir(donnees.into(), adresse, horloge(avance), Some(base)))
+        }
+        _ => bail!("horloge DONNEES ADRESSE AVANCE [BASE], or horloge DONNEES --importer AVANCE BASE FICHIER"),
+    }
 }
 
-async fn servir(donnees: PathBuf, adresse: &str, avance: PathBuf, base: Option<&str>) -> anyhow::Result<()> {
-    let machine = Horloge::systeme();
-    let horloge = Horloge::nouvelle(move || {
+/// That of the machine, and so much more.
+fn horloge(avance: &str) -> Horloge {
+    let (machine, avance) = (Horloge::systeme(), PathBuf::from(avance));
+    Horloge::nouvelle(move || {
         let dite = std::fs::read_to_string(&avance).ok().and_then(|texte| texte.trim().parse().ok());
         machine.maintenant() + TimeDelta::seconds(dite.unwrap_or(0))
-    });
+    })
+}
+
+/// A feed or a price grid, whatever it takes off sale or changes.
+async fn apporter(reglages: store::Reglages, fichier: &Path) -> anyhow::Result<()> {
+    let base = Base::ouvrir(&reglages).await?;
+    base.relire_les_reglages().await?;
+    let contexte = Contexte::de_la_commande(base.clone());
+    if let Some(format) = Format::du_fichier(fichier) {
+        let choix = OptionsGrille { mode: Mode::Appliquer, ecarts: Ecarts::Confirmes };
+        importer_grille(&contexte, fichier, format, None, choix, &|_| ()).await?;
+    } else {
+        let choix = Options { mode: Mode::Appliquer, departs: Departs::Confirmes };
+        importer(&contexte, fichier, choix, &|_| ()).await?;
+    }
+    Ok(base.fermer().await?)
+}
+
+async fn servir(donnees: PathBuf, adresse: &str, horloge: Horloge, base: Option<&str>) -> anyhow::Result<()> {
     let demo = base.is_none();
     let url = base.map_or_else(|| format!("sqlite://{}", donnees.join("linteau.sqlite3").display()), str::to_owned);
     let base = Base::ouvrir(&store::Reglages { horloge, ..store::Reglages::nouveaux(url, &donnees) }).await?;
     base.migrer().await?;
     base.relire_les_reglages().await?;
     if demo {
-        actions::demonstration::completer(&actions::Contexte::de_la_commande(base.clone())).await?;
+        actions::demonstration::completer(&Contexte::de_la_commande(base.clone())).await?;
     }
     let ecoute = TcpListener::bind(adresse).await?;
     let url_publique = format!("http://{}", ecoute.local_addr()?);

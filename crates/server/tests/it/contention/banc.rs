@@ -147,10 +147,22 @@ impl Banc {
         Ok(std::fs::write(self.dossier.join(nom), texte)?)
     }
 
+    /// Brings in a feed or a grid, under the clock of the servers; gives whether it succeeded, and all that it said.
+    pub(super) fn importer(&self, fichier: &str) -> anyhow::Result<(bool, String)> {
+        let mut commande = Command::new(&self.outils.horloge);
+        commande.arg(&self.dossier).arg("--importer").arg(self.fichier_de_l_avance()).args([&self.url, fichier]);
+        self.attendre(commande)
+    }
+
     /// The command line, on the same database; gives whether it succeeded, and all that it said.
     pub(super) fn commande(&self, arguments: &[&str]) -> anyhow::Result<(bool, String)> {
         let mut commande = Command::new(&self.outils.linteau);
-        commande.args(arguments).current_dir(&self.dossier).stdin(Stdio::null());
+        commande.args(arguments);
+        self.attendre(commande)
+    }
+
+    fn attendre(&self, mut commande: Command) -> anyhow::Result<(bool, String)> {
+        commande.current_dir(&self.dossier).stdin(Stdio::null());
         for (nom, _) in std::env::vars_os() {
             if nom.to_str().is_some_and(|nom| nom.starts_with("LINTEAU_")) {
                 commande.env_remove(nom);
@@ -160,7 +172,7 @@ impl Banc {
             .env("LINTEAU_DATABASE_URL", &self.url)
             .env("LINTEAU_DATA_DIR", &self.dossier)
             .env("LINTEAU_LOG", "error");
-        let sortie = commande.output().with_context(|| format!("{}: not built?", self.outils.linteau.display()))?;
+        let sortie = commande.output().with_context(|| format!("{commande:?}: not built?"))?;
         let dit = [sortie.stdout, sortie.stderr].concat();
         Ok((sortie.status.success(), String::from_utf8_lossy(&dit).into_owned()))
     }

@@ -17,6 +17,8 @@ pub(super) struct Demande<'a> {
     pub(super) cle: Option<&'a str>,
     /// The number of a fact that the answer must have seen.
     pub(super) fait: Option<i64>,
+    /// The tag of the version that a change is meant for.
+    pub(super) version: Option<&'a str>,
     pub(super) corps: &'a str,
 }
 
@@ -26,6 +28,8 @@ pub(super) struct Reponse {
     pub(super) statut: u16,
     /// The number of the fact that it tells of.
     pub(super) fait: Option<i64>,
+    /// The tag of the version that it shows.
+    pub(super) etiquette: Option<String>,
     pub(super) corps: Value,
 }
 
@@ -35,13 +39,15 @@ pub(super) async fn appeler(adresse: &str, demande: Demande<'_>) -> Option<Repon
 }
 
 async fn echanger(adresse: &str, demande: Demande<'_>) -> Option<Reponse> {
-    let Demande { methode, chemin, cookie, cle, fait, corps } = demande;
+    let Demande { methode, chemin, cookie, cle, fait, version, corps } = demande;
     let cle = cle.map(|cle| format!("Idempotency-Key: {cle}\r\n")).unwrap_or_default();
     let fait = fait.map(|numero| format!("Linteau-Fait: {numero}\r\n")).unwrap_or_default();
+    let version = version.map(|etiquette| format!("If-Match: {etiquette}\r\n")).unwrap_or_default();
+    let genre = if methode == "PATCH" { "application/merge-patch+json" } else { "application/json" };
     let longueur = corps.len();
     let requete = format!(
-        "{methode} {chemin} HTTP/1.1\r\nHost: {adresse}\r\nConnection: close\r\nCookie: {cookie}\r\n{cle}{fait}\
-         Content-Type: application/json\r\nContent-Length: {longueur}\r\n\r\n{corps}"
+        "{methode} {chemin} HTTP/1.1\r\nHost: {adresse}\r\nConnection: close\r\nCookie: {cookie}\r\n{cle}{fait}{version}\
+         Content-Type: {genre}\r\nContent-Length: {longueur}\r\n\r\n{corps}"
     );
     let mut connexion = TcpStream::connect(adresse).await.ok()?;
     connexion.write_all(requete.as_bytes()).await.ok()?;
@@ -54,15 +60,16 @@ fn lire(reponse: &str) -> Option<Reponse> {
     let (tete, corps) = reponse.split_once("\r\n\r\n")?;
     let mut lignes = tete.lines();
     let statut = lignes.next()?.split(' ').nth(1)?.parse().ok()?;
-    let mut fait = None;
+    let (mut fait, mut etiquette) = (None, None);
     for ligne in lignes {
         let Some((nom, valeur)) = ligne.split_once(':') else { continue };
         match nom.to_ascii_lowercase().as_str() {
             "linteau-fait" => fait = valeur.trim().parse().ok(),
+            "etag" => etiquette = Some(valeur.trim().to_owned()),
             // Half an answer is none.
             "content-length" if valeur.trim().parse::<usize>().ok()? > corps.len() => return None,
             _ => {}
         }
     }
-    Some(Reponse { statut, fait, corps: serde_json::from_str(corps).unwrap_or_default() })
+    Some(Reponse { statut, fait, etiquette, corps: serde_json::from_str(corps).unwrap_or_default() })
 }

@@ -1,7 +1,8 @@
 //! Mails against the journal: each transition queues its own, in its transaction (the same instant), each once; nothing else
 //! queues any but reminders.
 
-use super::histoire::{Histoire, RAPPEL, auteur};
+use super::histoire::{Histoire, auteur, est_un_rappel};
+use super::modele::Modele;
 use super::monde::Monde;
 use domain::utilisateur::IdUtilisateur;
 use std::collections::BTreeMap;
@@ -12,14 +13,15 @@ use store::faits::FaitEcrit;
 type Envoi = (i64, String, i32);
 
 /// Compares; gives the faults.
-pub(super) fn comparer(histoire: &Histoire, monde: &Monde) -> Vec<String> {
+pub(super) fn comparer(histoire: &Histoire, monde: &Monde, modele: &Modele<'_>) -> Vec<String> {
     let mut comptes: BTreeMap<Envoi, (usize, usize)> = BTreeMap::new();
     for (rang, ecrit) in histoire.faits.iter().enumerate() {
-        for envoi in attendus(histoire, monde, ecrit, histoire.faits.get(rang + 1)) {
+        let siens = attendus(histoire, monde, ecrit, histoire.faits.get(rang + 1));
+        for envoi in siens.into_iter().chain(a_qui_attend(histoire, modele, ecrit)) {
             comptes.entry(envoi).or_default().0 += 1;
         }
     }
-    for courrier in histoire.courriers.iter().filter(|courrier| courrier.modele != RAPPEL) {
+    for courrier in histoire.courriers.iter().filter(|courrier| !est_un_rappel(&courrier.modele)) {
         let qui = courrier.destinataire.unwrap_or_default();
         comptes.entry((courrier.cree.micros(), courrier.modele.clone(), qui)).or_default().1 += 1;
     }
@@ -30,13 +32,13 @@ pub(super) fn comparer(histoire: &Histoire, monde: &Monde) -> Vec<String> {
         })
         .collect();
     let restent = histoire.courriers.iter().filter(|courrier| courrier.envoye.is_none());
-    let mut rappels: BTreeMap<(i64, i64), usize> = BTreeMap::new();
+    let mut rappels: BTreeMap<_, usize> = BTreeMap::new();
     for rappel in &histoire.rappels {
-        *rappels.entry(*rappel).or_default() += 1;
+        *rappels.entry(rappel).or_default() += 1;
     }
     let plusieurs = rappels.into_iter().filter(|(_, fois)| *fois > 1);
     fautes.extend(
-        plusieurs.map(|((option, fin), fois)| format!("option {option} is reminded of {fois} times before {fin}")),
+        plusieurs.map(|((modele, objet, fin), fois)| format!("{modele} of {objet}: {fois} times before {fin}")),
     );
     fautes.extend(restent.map(|courrier| format!("mail {} ({}) never left", courrier.id, courrier.modele)));
     fautes
@@ -53,7 +55,12 @@ fn attendus(histoire: &Histoire, monde: &Monde, ecrit: &FaitEcrit, suivant: Opti
     let de_l_option = |id: i64, modele| a_la_vente(histoire.options.get(&id).map(|option| option.prescripteur), modele);
     let de_la_denonciation =
         |id: i64, modele| a_la_vente(histoire.denonciations.get(&id).and_then(|une| une.prescripteur), modele);
+    let de_la_reservation =
+        |id: i64, modele| a_la_vente(histoire.reservations.get(&id).map(|une| une.prescripteur), modele);
     match &ecrit.fait {
+        Fait::BrouillonCree { reservation, .. } => de_la_reservation(reservation.0, "reservation-commencee"),
+        Fait::ReservationAnnulee { reservation, .. } => de_la_reservation(reservation.0, "reservation-annulee"),
+        Fait::ReservationExpiree { reservation, .. } => de_la_reservation(reservation.0, "reservation-expiree"),
         Fait::OptionPosee { option, .. } => de_l_option(option.0, "option-posee"),
         Fait::OptionAnnulee { option, .. } => de_l_option(option.0, "option-annulee"),
         Fait::OptionEchue { option, .. } => de_l_option(option.0, "option-echue"),
@@ -75,4 +82,20 @@ fn attendus(histoire: &Histoire, monde: &Monde, ecrit: &FaitEcrit, suivant: Opti
         }
         _ => Vec::new(),
     }
+}
+
+/// The mail of a fact of waiting lists.
+fn a_qui_attend(histoire: &Histoire, modele: &Modele<'_>, ecrit: &FaitEcrit) -> Option<Envoi> {
+    let (attente, modele) = match &ecrit.fait {
+        Fait::AvanceDonnee { attente, .. } => (attente, "attente-avance"),
+        Fait::AvancePassee { attente, .. } => (attente, "attente-passee"),
+        Fait::AttentePrevenue { attente, .. } => (attente, "attente-libre"),
+        // Who does not see the lot any more is told nothing of it.
+        Fait::AttenteSansSuite { attente, .. } if modele.attentes.closes.contains(&attente.0) => {
+            (attente, "attente-sans-suite")
+        }
+        _ => return None,
+    };
+    let ligne = histoire.attentes.get(&attente.0)?;
+    Some((ecrit.instant.micros(), modele.to_owned(), ligne.prescripteur))
 }

@@ -3,13 +3,17 @@
 use super::client::{Demande, appeler};
 use super::histoire::Histoire;
 use super::modele::{Modele, Tenu};
-use super::monde::ADMINISTRATEUR;
+use super::monde::{ADMINISTRATEUR, acheteur};
 use super::scene::Scene;
 use anyhow::{Context as _, ensure};
+use domain::lot::tenue::{IdReservation, LignePortail};
 use domain::option_lot::StatutOption;
+use domain::reservation::StatutReservation;
+use domain::utilisateur::IdUtilisateur;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
-use store::Instant;
+use store::reservation::ReservationsVisibles;
+use store::{Base, Instant};
 
 /// Compares rows with the model; gives the faults.
 pub(super) fn comparer(histoire: &Histoire, modele: &Modele<'_>, maintenant: Instant) -> Vec<String> {
@@ -20,10 +24,11 @@ pub(super) fn comparer(histoire: &Histoire, modele: &Modele<'_>, maintenant: Ins
             continue;
         };
         let juste = match &etat.tenu {
-            Tenu::Option(option) => {
-                ligne.statut == "O"
+            Tenu::Par(tenant) => {
+                let statut = if matches!(tenant, LignePortail::Reservation(_)) { "T" } else { "O" };
+                ligne.statut == statut
                     && ligne.detenteur.as_deref() == Some("portail")
-                    && ligne.detenu_ligne == Some(format!("option:{option}"))
+                    && ligne.detenu_ligne == Some(tenant.nom())
             }
             Tenu::Hors(statuts) => {
                 ligne.statut.chars().all(|statut| statuts.contains(&statut))
@@ -39,6 +44,8 @@ pub(super) fn comparer(histoire: &Histoire, modele: &Modele<'_>, maintenant: Ins
         }
     }
     fautes.extend(les_options(histoire, modele));
+    fautes.extend(les_reservations(histoire, modele));
+    fautes.extend(les_attentes(histoire, modele));
     fautes.extend(les_denonciations(histoire, modele));
     fautes.extend(les_protections(histoire, modele, maintenant));
     fautes.extend(les_contacts(histoire));
@@ -47,10 +54,13 @@ pub(super) fn comparer(histoire: &Histoire, modele: &Modele<'_>, maintenant: Ins
 
 fn les_options(histoire: &Histoire, modele: &Modele<'_>) -> Vec<String> {
     let mut fautes = Vec::new();
-    let mut par_lot: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
+    let mut par_lot: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for ligne in histoire.reservations.values().filter(|ligne| ligne.statut == StatutReservation::EnCours.code()) {
+        par_lot.entry(&ligne.lot).or_default().push(format!("draft {}", ligne.id));
+    }
     for ligne in histoire.options.values() {
         if ligne.statut == StatutOption::EnCours.nom() {
-            par_lot.entry(&ligne.lot).or_default().push(ligne.id);
+            par_lot.entry(&ligne.lot).or_default().push(format!("option {}", ligne.id));
         }
         match modele.options.get(&ligne.id) {
             None => fautes.push(format!("option {} has no fact", ligne.id)),
@@ -62,6 +72,54 @@ fn les_options(histoire: &Histoire, modele: &Modele<'_>) -> Vec<String> {
     }
     let deux = par_lot.iter().filter(|(_, options)| options.len() > 1);
     fautes.extend(deux.map(|(lot, options)| format!("{options:?} run on {lot}")));
+    fautes
+}
+
+fn les_reservations(histoire: &Histoire, modele: &Modele<'_>) -> Vec<String> {
+    let mut fautes = Vec::new();
+    for ligne in histoire.reservations.values() {
+        let id = ligne.id;
+        let Some(etat) = modele.reservations.get(&id) else {
+            fautes.push(format!("reservation {id} has no fact"));
+            continue;
+        };
+        let dit = (ligne.etape.as_str(), ligne.statut.as_str(), ligne.expire);
+        if dit != (etat.etat.etape().code(), etat.etat.statut().code(), Some(etat.expire)) {
+            fautes.push(format!("reservation {id} is {dit:?} in its row, the facts say {etat:?}"));
+        }
+    }
+    fautes
+}
+
+/// What the form of each draft says is what its last change said, as far as it is known.
+pub(super) async fn les_formulaires(base: &Base, modele: &Modele<'_>) -> anyhow::Result<Vec<String>> {
+    let mut fautes = Vec::new();
+    let lecture = base.lire().await?;
+    for (id, etat) in &modele.reservations {
+        let Some(envoye) = etat.modifiee_par.and_then(|fait| modele.envoyes.get(&fait)) else { continue };
+        let visibles = ReservationsVisibles::de(IdUtilisateur(etat.prescripteur));
+        let lue = visibles.par_id(&lecture, IdReservation(*id)).await?.context("a reservation")?;
+        let dit = (lue.document["financement"]["apport"][0].as_i64(), lue.document["reservataire"]["email"].as_str());
+        let email = envoye.personne.map(|rang| acheteur(rang)["email"].as_str().unwrap_or_default().to_owned());
+        let apport_faux = envoye.apport.is_some() && envoye.apport != dit.0;
+        if apport_faux || (email.is_some() && email.as_deref() != dit.1) {
+            fautes.push(format!("the form of {id} says {dit:?}, it was told {envoye:?}"));
+        }
+    }
+    Ok(fautes)
+}
+
+fn les_attentes(histoire: &Histoire, modele: &Modele<'_>) -> Vec<String> {
+    let mut fautes = Vec::new();
+    for ligne in histoire.attentes.values() {
+        match modele.attentes.toutes.get(&ligne.id) {
+            None => fautes.push(format!("place {} has no fact", ligne.id)),
+            Some(etat) if ligne.statut != etat.statut.nom() || ligne.avance_fin != etat.fin => {
+                fautes.push(format!("place {} is {} in its row, the facts say {etat:?}", ligne.id, ligne.statut));
+            }
+            Some(_) => {}
+        }
+    }
     fautes
 }
 
@@ -113,7 +171,9 @@ fn les_protections(histoire: &Histoire, modele: &Modele<'_>, maintenant: Instant
 /// Who was refused left nobody behind.
 fn les_contacts(histoire: &Histoire) -> Vec<String> {
     let options = histoire.options.values().map(|option| option.contact);
-    let cites: BTreeSet<i64> = options.chain(histoire.denonciations.values().map(|une| une.contact)).collect();
+    let reservations = histoire.reservations.values().flat_map(|une| [une.contact, une.co_contact]).flatten();
+    let denonciations = histoire.denonciations.values().map(|une| une.contact);
+    let cites: BTreeSet<i64> = options.chain(reservations).chain(denonciations).collect();
     let seuls = histoire.contacts.keys().filter(|id| !cites.contains(id));
     seuls.map(|id| format!("contact {id} is nobody's")).collect()
 }
@@ -136,6 +196,7 @@ pub(super) async fn les_serveurs(scene: &Scene, histoire: &Histoire) -> anyhow::
             cookie: &cookie,
             cle: None,
             fait: Some(histoire.compteur),
+            version: None,
             corps: "",
         };
         let mut essais = 0;

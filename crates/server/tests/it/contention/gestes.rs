@@ -2,34 +2,45 @@
 
 use super::monde::{ADMINISTRATEUR, acheteur, programme};
 use super::plan::{Annulant, Decision, Geste};
-use super::scene::Scene;
-use super::traces::Appele;
+use super::scene::{Scene, Tour};
+use super::traces::{Appele, Envoye};
 use serde_json::{Value, json};
 
-const MOTIF: &str = "Le promoteur reprend ce lot pour un essai.";
+pub(super) const MOTIF: &str = "Le promoteur reprend ce lot pour un essai.";
 
 /// A call to be made.
 #[derive(Debug, Clone)]
 pub(super) struct Appel {
     pub(super) appele: Appele,
+    pub(super) methode: &'static str,
     pub(super) qui: usize,
     pub(super) chemin: String,
     pub(super) objet: String,
     pub(super) cle: Option<String>,
     pub(super) corps: String,
+    /// What it says of a draft.
+    pub(super) envoi: Envoye,
 }
 
 impl Appel {
-    fn option(qui: usize, lot: &str, acheteur: (&str, Value)) -> Self {
+    pub(super) fn option(qui: usize, lot: &str, acheteur: (&str, Value)) -> Self {
         let (champ, acheteur) = acheteur;
         Self::nouveau(Appele::Option, qui, "/api/options".to_owned(), lot, &json!({ "lot": lot, champ: acheteur }))
     }
 
-    fn sur_l_option(appele: Appele, qui: usize, id: i64, suite: &str, corps: &Value) -> Self {
+    pub(super) fn sur_l_option(appele: Appele, qui: usize, id: i64, suite: &str, corps: &Value) -> Self {
         Self::nouveau(appele, qui, format!("/api/options/{id}/{suite}"), &id.to_string(), corps)
     }
 
-    fn denonciation(qui: usize, personne: usize, programmes: &[usize]) -> Self {
+    pub(super) fn attente(qui: usize, lot: &str) -> Self {
+        Self::nouveau(Appele::Attente, qui, "/api/info-dispo".to_owned(), lot, &json!({ "lot": lot }))
+    }
+
+    fn depart(qui: usize, lot: &str) -> Self {
+        Self::nouveau(Appele::Depart, qui, "/api/info-dispo/annulation".to_owned(), lot, &json!({ "lot": lot }))
+    }
+
+    pub(super) fn denonciation(qui: usize, personne: usize, programmes: &[usize]) -> Self {
         let programmes: Vec<String> = programmes.iter().map(|rang| programme(*rang)).collect();
         let corps = json!({ "contact": acheteur(personne), "programmes": programmes });
         Self::nouveau(Appele::Denonciation, qui, "/api/denonciations".to_owned(), "", &corps)
@@ -39,16 +50,21 @@ impl Appel {
         Self::nouveau(appele, ADMINISTRATEUR, format!("/api/gestion/lots/{lot}/{suite}"), lot, corps)
     }
 
-    fn nouveau(appele: Appele, qui: usize, chemin: String, objet: &str, corps: &Value) -> Self {
-        Self { appele, qui, chemin, objet: objet.to_owned(), cle: None, corps: corps.to_string() }
+    pub(super) fn nouveau(appele: Appele, qui: usize, chemin: String, objet: &str, corps: &Value) -> Self {
+        let (objet, corps) = (objet.to_owned(), corps.to_string());
+        Self { appele, methode: "POST", qui, chemin, objet, cle: None, corps, envoi: Envoye::default() }
     }
 }
 
 impl Scene {
-    /// The calls of an operation: each under a key of its own, but for those that are one call sent twice.
-    pub(super) fn appels(&self, geste: &Geste, cle: u64) -> Vec<Appel> {
-        let mut appels = self.sans_cle(geste);
-        let une = matches!(geste, Geste::OpterDeuxFois { .. } | Geste::DenoncerDeuxFois { .. });
+    /// The calls of an operation: each under a key of its own, but for those that are one call sent twice. `tours` are the head
+    /// starts that run, the newest first.
+    pub(super) fn appels(&self, geste: &Geste, cle: u64, tours: &[Tour]) -> Vec<Appel> {
+        let mut appels = self.sans_cle(geste, tours);
+        let une = matches!(
+            geste,
+            Geste::OpterDeuxFois { .. } | Geste::DenoncerDeuxFois { .. } | Geste::ReserverDeuxFois { .. }
+        );
         for (rang, appel) in appels.iter_mut().enumerate() {
             // The decisions of staff take no key.
             if !matches!(appel.appele, Appele::Validation | Appele::Refus | Appele::Priorite) {
@@ -58,7 +74,7 @@ impl Scene {
         appels
     }
 
-    fn sans_cle(&self, geste: &Geste) -> Vec<Appel> {
+    fn sans_cle(&self, geste: &Geste, tours: &[Tour]) -> Vec<Appel> {
         let lot = |rang: &usize| self.monde.biens[*rang].id.as_str();
         let saisi = |personne: usize| ("contact", acheteur(personne));
         match geste {
@@ -71,29 +87,71 @@ impl Scene {
                 vec![Appel::option(*qui, lot(rang), saisi(*personne)); 2]
             }
             Geste::Rafale { qui, lots, personne } => {
-                lots.iter().map(|rang| Appel::option(*qui, lot(rang), saisi(*personne))).collect()
+                let un = |(place, rang): (usize, &usize)| match place % 3 {
+                    0 => Appel::brouillon(*qui, lot(rang), Some(*personne)),
+                    _ => Appel::option(*qui, lot(rang), saisi(*personne)),
+                };
+                lots.iter().enumerate().map(un).collect()
             }
             Geste::Ruee { quis, lot: rang } => {
                 // Each for a buyer of their own, whom nobody declared.
-                quis.iter().map(|qui| Appel::option(*qui, lot(rang), saisi(1000 + qui))).collect()
+                let un = |(place, qui): (usize, &usize)| match place % 3 {
+                    0 => Appel::brouillon(*qui, lot(rang), None),
+                    _ => Appel::option(*qui, lot(rang), saisi(1000 + qui)),
+                };
+                quis.iter().enumerate().map(un).collect()
             }
             Geste::AnnulerOption { rang, par } => {
-                let Some((id, titulaire)) = self.option(*rang) else { return Vec::new() };
+                let Some(prise) = self.option(*rang) else { return Vec::new() };
                 let (qui, corps) = match par {
-                    Annulant::Titulaire => (titulaire, json!({})),
+                    Annulant::Titulaire => (prise.qui, json!({})),
                     Annulant::Equipe => (ADMINISTRATEUR, json!({ "motif": MOTIF })),
-                    Annulant::Autre => ((titulaire + 1) % ADMINISTRATEUR, json!({})),
+                    Annulant::Autre => ((prise.qui + 1) % ADMINISTRATEUR, json!({})),
                 };
-                vec![Appel::sur_l_option(Appele::AnnulationOption, qui, id, "annulation", &corps)]
+                vec![Appel::sur_l_option(Appele::AnnulationOption, qui, prise.id, "annulation", &corps)]
             }
             Geste::AnnulerOptionDeuxFois { rang } => {
-                let Some((id, titulaire)) = self.option(*rang) else { return Vec::new() };
-                let annuler = |qui, corps| Appel::sur_l_option(Appele::AnnulationOption, qui, id, "annulation", &corps);
-                vec![annuler(titulaire, json!({})), annuler(ADMINISTRATEUR, json!({ "motif": MOTIF }))]
+                let Some(prise) = self.option(*rang) else { return Vec::new() };
+                let annuler =
+                    |qui, corps| Appel::sur_l_option(Appele::AnnulationOption, qui, prise.id, "annulation", &corps);
+                vec![annuler(prise.qui, json!({})), annuler(ADMINISTRATEUR, json!({ "motif": MOTIF }))]
+            }
+            Geste::Relayer { rang, optent, attendent, personne } => {
+                let Some(prise) = self.option(*rang) else { return Vec::new() };
+                let annuler =
+                    Appel::sur_l_option(Appele::AnnulationOption, prise.qui, prise.id, "annulation", &json!({}));
+                let optent = optent.iter().map(|qui| Appel::option(*qui, &prise.lot, saisi(*personne)));
+                let attendent = attendent.iter().map(|qui| Appel::attente(*qui, &prise.lot));
+                attendent.chain(std::iter::once(annuler)).chain(optent).collect()
+            }
+            Geste::Attendre { quis, rang } => {
+                let Some(prise) = self.option(*rang) else { return Vec::new() };
+                quis.iter().map(|qui| Appel::attente(*qui, &prise.lot)).collect()
+            }
+            Geste::AttendreUnLot { qui, lot: rang } => vec![Appel::attente(*qui, lot(rang))],
+            Geste::Quitter { rang } => {
+                let Some(attendu) = self.attente(*rang) else { return Vec::new() };
+                vec![Appel::depart(attendu.qui, &attendu.lot)]
+            }
+            Geste::PrendreSonTour { rang, personne, autres, reserve } => {
+                let Some(tour) = tours.get(rang % tours.len().max(1)) else { return Vec::new() };
+                let quis = autres.iter().chain(std::iter::once(&tour.qui));
+                let un = |qui: &usize| {
+                    if *reserve {
+                        Appel::brouillon(*qui, &tour.lot, Some(*personne))
+                    } else {
+                        Appel::option(*qui, &tour.lot, saisi(*personne))
+                    }
+                };
+                quis.map(un).collect()
+            }
+            Geste::RendreSonTour { rang, autre, personne } => {
+                let Some(tour) = tours.get(rang % tours.len().max(1)) else { return Vec::new() };
+                vec![Appel::depart(tour.qui, &tour.lot), Appel::option(*autre, &tour.lot, saisi(*personne))]
             }
             Geste::ProlongerOption { rang } => {
-                let Some((id, _)) = self.option(*rang) else { return Vec::new() };
-                vec![Appel::sur_l_option(Appele::Prolongation, ADMINISTRATEUR, id, "prolongation", &json!({}))]
+                let Some(prise) = self.option(*rang) else { return Vec::new() };
+                vec![Appel::sur_l_option(Appele::Prolongation, ADMINISTRATEUR, prise.id, "prolongation", &json!({}))]
             }
             Geste::Denoncer { qui, personne, programmes } => vec![Appel::denonciation(*qui, *personne, programmes)],
             Geste::DenoncerEnsemble { quis, personne, programmes } => {
@@ -111,6 +169,16 @@ impl Scene {
                     Appel::denonciation(*qui, *personne, &[programme]),
                 ]
             }
+            // No calls: `scene.rs` does them.
+            Geste::Flux { .. } | Geste::Grille { .. } | Geste::Avancer { .. } | Geste::Tuer { .. } => Vec::new(),
+            autre => self.de_la_suite(autre),
+        }
+    }
+
+    /// What becomes of declarations, what staff do to lots, and what is done to drafts.
+    fn de_la_suite(&self, geste: &Geste) -> Vec<Appel> {
+        let lot = |rang: &usize| self.monde.biens[*rang].id.as_str();
+        match geste {
             Geste::AnnulerDenonciation { rang } => {
                 self.sur_la_denonciation(*rang, Appele::AnnulationDenonciation, "annulation")
             }
@@ -131,8 +199,7 @@ impl Scene {
             Geste::Remettre { lot: rang } => {
                 vec![Appel::sur_le_lot(Appele::Remise, lot(rang), "remise", &json!({}))]
             }
-            // No calls: `scene.rs` does them.
-            Geste::Flux { .. } | Geste::Grille { .. } | Geste::Avancer { .. } | Geste::Tuer { .. } => Vec::new(),
+            dossier => self.sur_un_dossier(dossier),
         }
     }
 

@@ -1,23 +1,30 @@
 //! What the database says once nobody writes any more: the facts in the order of their commits, and the rows.
 
+use super::monde::{Monde, PERSONNES, acheteur};
 use anyhow::Context as _;
+use domain::contact::Contact;
 use domain::utilisateur::IdUtilisateur;
-use sea_orm::{ConnectionTrait as _, EntityTrait as _, Statement};
+use sea_orm::{
+    ColumnTrait as _, ConnectionTrait as _, EntityTrait as _, PaginatorTrait as _, QueryFilter as _, Statement,
+};
 use serde_json::Value;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::time::Duration;
 use store::chiffre::IndexAveugle;
+use store::contact::ClesDePersonne;
 use store::courrier::Contenu;
 use store::faits::FaitEcrit;
 use store::tables::{
-    contact, courrier, denonciation, denonciation_programme, idempotence, lot, option_lot, protection,
+    attente, contact, courrier, denonciation, denonciation_programme, idempotence, lot, option_lot, protection,
+    reservation,
 };
-use store::{Auteur, Base, Numero};
+use store::{Auteur, Base, Lecture, Numero};
 
 /// Rules that compare instants are looked at within a call, a little after its transaction began; the clock never jumps by less.
 pub(super) const MARGE: Duration = Duration::from_mins(5);
-/// The one letter that comes with no fact.
-pub(super) const RAPPEL: &str = "option-rappel";
+/// Reminders, which jobs send.
+const RAPPELS: [&str; 2] = ["option-rappel", "reservation-avertissement"];
 /// Facts read at once.
 const FAITS: u64 = 10_000;
 
@@ -29,14 +36,18 @@ pub(super) struct Histoire {
     /// The number that the counter says.
     pub(super) compteur: i64,
     pub(super) options: HashMap<i64, option_lot::Model>,
+    pub(super) attentes: HashMap<i64, attente::Model>,
+    pub(super) reservations: HashMap<i64, reservation::Model>,
     pub(super) denonciations: HashMap<i64, denonciation::Model>,
     /// The programmes of each declaration.
     pub(super) programmes: HashMap<i64, Vec<String>>,
     pub(super) contacts: HashMap<i64, Vec<IndexAveugle>>,
+    /// The buyers that everybody wants, by their ranks.
+    pub(super) personnes: HashMap<usize, Vec<IndexAveugle>>,
     pub(super) lots: Vec<lot::Model>,
     pub(super) courriers: Vec<courrier::Model>,
-    /// Of each reminder whose words are still kept, its option and the end that it reminds of.
-    pub(super) rappels: Vec<(i64, i64)>,
+    /// Of each reminder whose words are still kept, which it is, its option or draft, and the end that it reminds of.
+    pub(super) rappels: Vec<(String, i64, i64)>,
     pub(super) protections: Vec<protection::Model>,
     pub(super) cles: Vec<(IdUtilisateur, String)>,
     /// The file of each import.
@@ -63,21 +74,28 @@ impl Histoire {
         let compteur = db.query_one_raw(question).await?.context("the counter")?.try_get("", "numero")?;
         let courriers = courrier::Entity::find().all(db).await?;
         let mut rappels = Vec::new();
-        for courrier in courriers.iter().filter(|courrier| courrier.modele == RAPPEL) {
+        for courrier in courriers.iter().filter(|courrier| est_un_rappel(&courrier.modele)) {
             let Some(contenu) = &courrier.contenu else { continue };
             let contenu: Contenu = base.trousseau().dechiffrer_ligne(contenu, courrier.id)?;
             let lettre: Value = serde_json::from_str(&contenu.corps)?;
-            let dit = |champ: &str| lettre["valeurs"][champ].as_i64().context("a letter of an option");
-            rappels.push((dit("option")?, dit("echeance")?));
+            let dit = |champs: [&str; 2]| {
+                let valeur = champs.into_iter().find_map(|champ| lettre["valeurs"][champ].as_i64());
+                valeur.context("a letter of an option, or of a draft")
+            };
+            let (objet, fin) = (dit(["option", "reservation"])?, dit(["echeance", "expire"])?);
+            rappels.push((courrier.modele.clone(), objet, fin));
         }
         let cles = idempotence::Entity::find().all(db).await?.into_iter();
         Ok(Self {
             faits: faits_depuis(base, depuis).await?,
             compteur,
             options: option_lot::Entity::find().all(db).await?.into_iter().map(|o| (o.id, o)).collect(),
+            attentes: attente::Entity::find().all(db).await?.into_iter().map(|a| (a.id, a)).collect(),
+            reservations: reservation::Entity::find().all(db).await?.into_iter().map(|r| (r.id, r)).collect(),
             denonciations: denonciation::Entity::find().all(db).await?.into_iter().map(|d| (d.id, d)).collect(),
             programmes,
             contacts: contacts.collect(),
+            personnes: (0..PERSONNES).map(|rang| Ok((rang, cles_de(base, rang)?))).collect::<anyhow::Result<_>>()?,
             lots: lot::Entity::find().all(db).await?,
             courriers,
             rappels,
@@ -89,9 +107,36 @@ impl Histoire {
 
     /// Whether two contacts are certainly one person.
     pub(super) fn meme_personne(&self, un: i64, autre: i64) -> bool {
-        let (Some(un), Some(autre)) = (self.contacts.get(&un), self.contacts.get(&autre)) else { return false };
-        un.iter().any(|cle| autre.contains(cle))
+        self.contacts.get(&autre).is_some_and(|autre| self.est(un, autre))
     }
+
+    /// Whether a contact is certainly who has those keys.
+    pub(super) fn est(&self, un: i64, cles: &[IndexAveugle]) -> bool {
+        self.contacts.get(&un).is_some_and(|un| un.iter().any(|cle| cles.contains(cle)))
+    }
+}
+
+/// The letters that come with no fact.
+pub(super) fn est_un_rappel(modele: &str) -> bool {
+    RAPPELS.contains(&modele)
+}
+
+/// The keys of a buyer.
+fn cles_de(base: &Base, rang: usize) -> anyhow::Result<Vec<IndexAveugle>> {
+    let contact: Contact = serde_json::from_value(acheteur(rang))?;
+    let cles = ClesDePersonne::de(base.trousseau(), &contact);
+    Ok(cles.toutes().into_iter().cloned().collect())
+}
+
+/// Where the facts of the transaction of that one begin, and where they end: they follow each other, say one instant and one author.
+pub(super) fn ensemble(faits: &[FaitEcrit], rang: usize) -> Range<usize> {
+    let meme = |autre: &&FaitEcrit| {
+        let celui = |fait: &FaitEcrit| (fait.instant, fait.auteur, fait.pour);
+        faits.get(rang).map(celui) == Some(celui(autre))
+    };
+    let avant = faits[..rang].iter().rev().take_while(meme).count();
+    let apres = faits[rang..].iter().take_while(meme).count();
+    rang - avant..rang + apres
 }
 
 /// All the facts after that one.
@@ -105,6 +150,18 @@ pub(super) async fn faits_depuis(base: &Base, depuis: Numero) -> anyhow::Result<
         }
         faits.extend(suite);
     }
+}
+
+/// How many lots are free although somebody waits for them, and may be given: the job that gives them is not done.
+pub(super) async fn a_servir(lecture: &Lecture, monde: &Monde) -> anyhow::Result<usize> {
+    let mut nombre = 0;
+    for lot in store::attente::lots_a_servir(lecture, 100).await? {
+        let Some(bien) = monde.bien(&lot.0).filter(|bien| bien.principal.is_none()) else { continue };
+        let annexes = lot::Entity::find().filter(lot::Column::Id.is_in(bien.ids_des_annexes()));
+        let libres = annexes.filter(lot::Column::Statut.eq("L")).count(lecture).await?;
+        nombre += usize::from(usize::try_from(libres)? == bien.annexes.len());
+    }
+    Ok(nombre)
 }
 
 /// Whose things count in a fact.

@@ -2,7 +2,7 @@
 //! history is read by a model (`docs/fiabilite.md`).
 //!
 //! [`eprouver`] makes a world on a database of its own ([`monde`]), has a crowd of clients do what the seed says ([`plan`],
-//! [`gestes`], [`scene`]) against servers under a clock that jumps ([`banc`]), and compares: the facts with the rules ([`modele`]),
+//! [`tirage`], [`gestes`], [`scene`]) against servers under a clock that jumps ([`banc`]), and compares: the facts with the rules ([`modele`]),
 //! the answers with the facts ([`reponses`]), the mails with the facts ([`courriers`]), the rows and what servers show with the model
 //! ([`etat_final`]). The command is `scripts/contention.sh`; the tests run one short seed of each set-up.
 
@@ -11,14 +11,19 @@ mod client;
 mod courriers;
 mod etat_final;
 mod gestes;
+mod gestes_dossiers;
 mod hasard;
 mod histoire;
 mod modele;
+mod modele_attentes;
 mod modele_denonciations;
+mod modele_prise;
+mod modele_reservations;
 mod monde;
 mod plan;
 mod reponses;
 mod scene;
+mod tirage;
 mod traces;
 
 use anyhow::{Context as _, ensure};
@@ -137,7 +142,7 @@ pub(crate) async fn eprouver(
     }
     let scene = Arc::new(Scene::nouvelle(banc, monde, base));
     let suivi = suivre(scene.base.clone(), depuis);
-    let operations = plan::dresser(graine, secondes, montage.serveurs());
+    let operations = tirage::dresser(graine, secondes, montage.serveurs());
     let (nombre, debut) = (operations.len(), Instant::now());
     scene.jouer(operations).await?;
     let duree = debut.elapsed();
@@ -172,11 +177,13 @@ async fn confronter(
     montage: Montage,
 ) -> anyhow::Result<Vec<String>> {
     let annonces = scene.annonces();
-    let mut modele = Modele::suivre(histoire, &scene.monde, &annonces, montage);
+    let envoyes = reponses::envoyes(traces);
+    let mut modele = Modele::suivre(histoire, &scene.monde, (&annonces, &envoyes), montage);
     let mut fautes = std::mem::take(&mut modele.fautes);
     fautes.extend(reponses::comparer(histoire, traces));
-    fautes.extend(courriers::comparer(histoire, &scene.monde));
+    fautes.extend(courriers::comparer(histoire, &scene.monde, &modele));
     fautes.extend(etat_final::comparer(histoire, &modele, scene.base.maintenant()));
+    fautes.extend(etat_final::les_formulaires(&scene.base, &modele).await?);
     fautes.extend(etat_final::les_serveurs(scene, histoire).await?);
     store::journal::enchainer(&scene.base).await?;
     let (entier, dit) = scene.banc.commande(&["journal", "verifier"])?;
@@ -207,12 +214,20 @@ fn compter(traces: &[Trace]) -> BTreeMap<String, usize> {
 async fn finir_les_taches(scene: &Scene) -> anyhow::Result<()> {
     scene.liberer_les_taches().await?;
     let debut = Instant::now();
-    loop {
+    for tour in 1_u32.. {
+        if tour.is_multiple_of(20) {
+            scene.presser_les_taches().await?;
+        }
         let lecture = scene.base.lire().await?;
         let maintenant = scene.base.maintenant();
         let restantes = store::tache::restantes(&lecture).await?.len()
+            + store::attente::avances_finies(&lecture, maintenant, 100).await?.len()
+            + store::attente::sans_objet(&lecture, 100).await?.len()
+            + histoire::a_servir(&lecture, &scene.monde).await?
             + store::option_lot::a_finir(&lecture, maintenant, 100).await?.len()
             + store::option_lot::a_rappeler(&lecture, maintenant, 100).await?.len()
+            + store::reservation::a_finir(&lecture, maintenant, 100).await?.len()
+            + store::reservation::a_avertir(&lecture, maintenant, 100).await?.len()
             + store::denonciation::a_finir(&lecture, maintenant, 100).await?.len();
         drop(lecture);
         if restantes == 0 {
@@ -221,6 +236,7 @@ async fn finir_les_taches(scene: &Scene) -> anyhow::Result<()> {
         ensure!(debut.elapsed() < PATIENCE, "{restantes} jobs are left");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
+    Ok(())
 }
 
 /// Somebody who follows the facts as servers do: each time those after the last one that they read.

@@ -2,32 +2,30 @@
 //! keeps them; what a fact says that the rules do not allow at that point is a fault.
 
 use super::Montage;
-use super::histoire::{Histoire, MARGE, auteur};
+use super::histoire::{Histoire, auteur, ensemble};
+use super::modele_attentes::Attentes;
 use super::modele_denonciations::Denonciations;
+use super::modele_prise::Preneur;
+use super::modele_reservations::EtatDeReservation;
 use super::monde::Monde;
 use super::scene::Annonce;
+use super::traces::Envoye;
 use domain::acces::IdGroupe;
 use domain::lot::PrixLot;
-use domain::lot::tenue::IdOption;
+use domain::lot::tenue::{IdOption, IdReservation, LignePortail};
 use domain::option_lot::{StatutOption, echeance, echeance_prolongee};
-use domain::utilisateur::IdUtilisateur;
 use std::collections::{BTreeSet, HashMap};
-use std::time::Duration;
 use store::faits::{FaitEcrit, Mouvement};
 use store::{Fait, Instant};
 
-/// Options that one prescriber may hold together.
-const MAXIMUM: usize = 5;
-/// How long after its end a company may not take the same lot again.
-const REPRISE: Duration = Duration::from_hours(24);
 /// Facts within which a price that an import has just changed may still be the one that was read (PostgreSQL).
 const ENSEMBLE: i64 = 200;
 
 /// Who holds a lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Tenu {
-    /// An option.
-    Option(i64),
+    /// An option, a draft, the head start of a place in its waiting list.
+    Par(LignePortail),
     /// Nobody of the portal: its status is one of these. They are several when an import crossed something else.
     Hors(BTreeSet<char>),
 }
@@ -49,21 +47,25 @@ pub(super) struct EtatDuLot {
 pub(super) struct EtatDOption {
     pub(super) statut: StatutOption,
     pub(super) echeance: Instant,
-    prescripteur: i32,
+    pub(super) prescripteur: i32,
     lots: BTreeSet<String>,
     prolongee: bool,
 }
 
 /// The model, as far as the facts were read.
 pub(super) struct Modele<'a> {
-    histoire: &'a Histoire,
-    monde: &'a Monde,
+    pub(super) histoire: &'a Histoire,
+    pub(super) monde: &'a Monde,
+    /// What was sent, by the fact that came of it.
+    pub(super) envoyes: &'a HashMap<i64, Envoye>,
     annonces: &'a HashMap<String, Vec<Annonce>>,
     montage: Montage,
     pub(super) lots: HashMap<String, EtatDuLot>,
     pub(super) options: HashMap<i64, EtatDOption>,
-    /// When the last option of a company on a lot ended.
-    fins: HashMap<(Option<i32>, String), Instant>,
+    pub(super) reservations: HashMap<i64, EtatDeReservation>,
+    /// When the last option or draft of a company on a lot ended.
+    pub(super) fins: HashMap<(Option<i32>, String), Instant>,
+    pub(super) attentes: Attentes,
     pub(super) denonciations: Denonciations<'a>,
     pub(super) fautes: Vec<String>,
 }
@@ -73,7 +75,7 @@ impl<'a> Modele<'a> {
     pub(super) fn suivre(
         histoire: &'a Histoire,
         monde: &'a Monde,
-        annonces: &'a HashMap<String, Vec<Annonce>>,
+        (annonces, envoyes): (&'a HashMap<String, Vec<Annonce>>, &'a HashMap<i64, Envoye>),
         montage: Montage,
     ) -> Self {
         let libre = EtatDuLot {
@@ -86,25 +88,36 @@ impl<'a> Modele<'a> {
         let mut modele = Self {
             histoire,
             monde,
+            envoyes,
             annonces,
             montage,
             lots: monde.biens.iter().map(|bien| (bien.id.clone(), libre.clone())).collect(),
             options: HashMap::new(),
+            reservations: HashMap::new(),
             fins: HashMap::new(),
+            attentes: Attentes::default(),
             denonciations: Denonciations::nouvelles(histoire),
             fautes: Vec::new(),
         };
-        for (rang, ecrit) in histoire.faits.iter().enumerate() {
-            modele.lire(ecrit, histoire.faits.get(rang + 1));
+        let faits = &histoire.faits;
+        let mut rang = 0;
+        while rang < faits.len() {
+            let ensemble = &faits[ensemble(faits, rang)];
+            for place in 0..ensemble.len() {
+                modele.lire(&ensemble[place], &ensemble[place + 1..]);
+            }
+            modele.apres(ensemble);
+            rang += ensemble.len();
         }
         modele
     }
 
-    fn lire(&mut self, ecrit: &FaitEcrit, suivant: Option<&FaitEcrit>) {
+    /// One fact, and what follows it in its transaction.
+    fn lire(&mut self, ecrit: &FaitEcrit, suite: &[FaitEcrit]) {
         let dit = match &ecrit.fait {
-            Fait::OptionPosee { option, lot, annexes } => {
+            Fait::OptionPosee { option, annexes, .. } => {
                 let annexes: BTreeSet<String> = annexes.iter().map(|annexe| annexe.0.clone()).collect();
-                self.posee(ecrit, *option, &lot.0, &annexes)
+                self.posee(ecrit, *option, &annexes, suite)
             }
             Fait::OptionAnnulee { option, lot, annexes } => {
                 let lots = std::iter::once(lot).chain(annexes).map(|lot| lot.0.clone()).collect();
@@ -115,72 +128,62 @@ impl<'a> Modele<'a> {
                 self.finie(ecrit, *option, &lots, StatutOption::Echue)
             }
             Fait::OptionProlongee { option } => self.prolongee(ecrit, *option),
+            Fait::OptionTransformee { option, reservation } => {
+                self.transformee(ecrit, *option, suite.first().map(|suivant| &suivant.fait), *reservation)
+            }
             Fait::LotStatutChange { lot, statut } => self.dit(&lot.0, statut.code()),
             Fait::LotDedie { lot, groupe } => self.changer(&lot.0, |etat| etat.groupe = *groupe),
             Fait::LotRetire { lot } => self.changer(&lot.0, |etat| etat.retire = true),
             Fait::LotRemis { lot } => self.changer(&lot.0, |etat| etat.retire = false),
             Fait::CatalogueImport { import, mouvement } => self.importe(ecrit, *import, *mouvement),
-            _ => self.denonciations.lire(ecrit, suivant),
+            _ => match self.liste(ecrit, suite).or_else(|| self.brouillon(ecrit, suite)) {
+                Some(fautes) => fautes,
+                None => self.denonciations.lire(ecrit, suite.first()),
+            },
         };
         let numero = ecrit.numero.0;
         self.fautes.extend(dit.into_iter().map(|faute| format!("fact {numero} ({:?}): {faute}", ecrit.fait)));
     }
 
-    fn posee(&mut self, ecrit: &FaitEcrit, option: IdOption, lot: &str, annexes: &BTreeSet<String>) -> Vec<String> {
-        let mut fautes = Vec::new();
+    fn posee(
+        &mut self,
+        ecrit: &FaitEcrit,
+        option: IdOption,
+        annexes: &BTreeSet<String>,
+        suite: &[FaitEcrit],
+    ) -> Vec<String> {
         let Some(ligne) = self.histoire.options.get(&option.0) else { return vec!["no such option".to_owned()] };
-        let Some(bien) = self.monde.bien(lot) else { return vec!["no such lot".to_owned()] };
-        let mut lots = annexes.clone();
-        lots.insert(lot.to_owned());
-        let mut exiger = |tenu: bool, faute: &str| {
-            if !tenu {
-                fautes.push(faute.to_owned());
-            }
+        let acheteur = self.histoire.contacts.get(&ligne.contact).cloned().unwrap_or_default();
+        let preneur = Preneur {
+            ligne: LignePortail::Option(option),
+            lot: &ligne.lot,
+            programme: &ligne.programme,
+            prescripteur: ligne.prescripteur,
+            compte: ligne.compte,
+            acheteurs: vec![acheteur],
+            transforme: None,
         };
-        exiger(!self.options.contains_key(&option.0), "taken twice");
-        exiger(*annexes == bien.ids_des_annexes().into_iter().collect(), "not with its annexes");
-        exiger(!bien.en_apercu(), "of a preview");
-        exiger(
-            ligne.lot == lot && Some(ligne.prescripteur) == auteur(ecrit),
-            "the row says another lot or another holder",
-        );
-        let attachee = bien.principal.as_ref().and_then(|principal| self.lots.get(principal));
-        exiger(attachee.is_none_or(|principal| principal.retire), "an annex without its home");
-        for sien in &lots {
-            let Some(etat) = self.lots.get(sien) else { continue };
-            match &etat.tenu {
-                Tenu::Option(autre) => exiger(false, &format!("{sien} is held by option {autre}")),
-                Tenu::Hors(statuts) => exiger(statuts.contains(&'L'), &format!("{sien} is {statuts:?} outside")),
-            }
-        }
-        if let Some(etat) = self.lots.get(lot) {
-            exiger(!etat.retire, "the lot is withdrawn");
-            let groupe = self.monde.membre(IdUtilisateur(ligne.prescripteur)).and_then(|membre| membre.groupe);
-            exiger(etat.groupe.is_none() || etat.groupe == groupe, "the lot is dedicated to others");
-            exiger(self.prix_juste(etat, ecrit, ligne), "not at the price of the lot");
-        }
-        let tenues = self.options.values().filter(|o| o.prescripteur == ligne.prescripteur && o.court()).count();
-        exiger(tenues < MAXIMUM, &format!("the prescriber holds {tenues} already"));
-        let reprise = self.fins.get(&(ligne.compte, lot.to_owned())).map(|fin| fin.plus(REPRISE));
-        exiger(reprise.is_none_or(|des| des <= ecrit.instant.plus(MARGE)), "its company had it less than a day ago");
-        fautes.extend(self.denonciations.protegee_ailleurs(ecrit, ligne));
-        for sien in &lots {
-            self.tenir(sien, Tenu::Option(option.0));
+        let mut fautes = self.prise(ecrit, &preneur, annexes, suite);
+        let au_prix = self.lots.get(&ligne.lot).is_none_or(|etat| self.prix_juste(etat, ecrit, &ligne.prix));
+        if !au_prix {
+            fautes.push("not at the price of the lot".to_owned());
         }
         let etat = EtatDOption {
             statut: StatutOption::EnCours,
             echeance: echeance(ecrit.instant.date()).into(),
             prescripteur: ligne.prescripteur,
-            lots,
+            lots: self.tenus_par(preneur.ligne),
             prolongee: false,
         };
-        self.options.insert(option.0, etat);
+        if self.options.insert(option.0, etat).is_some() {
+            fautes.push("taken twice".to_owned());
+        }
         fautes
     }
 
     /// The price of that point; when transactions cross, the one that an import has just replaced.
-    fn prix_juste(&self, etat: &EtatDuLot, ecrit: &FaitEcrit, ligne: &store::tables::option_lot::Model) -> bool {
-        let prix: PrixLot = serde_json::from_str(&ligne.prix).unwrap_or_default();
+    pub(super) fn prix_juste(&self, etat: &EtatDuLot, ecrit: &FaitEcrit, prix: &str) -> bool {
+        let prix: PrixLot = serde_json::from_str(prix).unwrap_or_default();
         let Some(prix) = prix.prix.map(domain::nombres::Montant::centiemes) else { return false };
         let recent = |depuis: i64| self.montage != Montage::Sqlite && ecrit.numero.0 - depuis < ENSEMBLE;
         prix == etat.prix || etat.prix_d_avant.is_some_and(|(avant, depuis)| prix == avant && recent(depuis))
@@ -193,32 +196,43 @@ impl<'a> Modele<'a> {
         lots: &BTreeSet<String>,
         fin: StatutOption,
     ) -> Vec<String> {
-        let mut fautes = Vec::new();
         let Some(etat) = self.options.get_mut(&option.0) else { return vec!["never taken".to_owned()] };
-        let mut exiger = |tenu: bool, faute: &str| {
-            if !tenu {
-                fautes.push(faute.to_owned());
-            }
-        };
-        exiger(etat.court(), &format!("the option is {} already", etat.statut.nom()));
-        exiger(*lots == etat.lots, &format!("it frees {lots:?} and held {:?}", etat.lots));
-        let finie = if fin == StatutOption::Echue {
-            exiger(etat.echeance <= ecrit.instant, "its time is not over");
-            etat.echeance
-        } else {
-            exiger(etat.echeance > ecrit.instant, "its time is over");
-            ecrit.instant
-        };
+        let mut fautes = Vec::new();
+        if !etat.court() {
+            fautes.push(format!("the option is {} already", etat.statut.nom()));
+        }
+        if (fin == StatutOption::Echue) != (etat.echeance <= ecrit.instant) {
+            fautes.push(format!("its time is over at {:?}", etat.echeance.date()));
+        }
+        let finie = if fin == StatutOption::Echue { etat.echeance } else { ecrit.instant };
         etat.statut = fin;
-        for lot in lots {
-            let tenu = self.lots.get(lot).map(|etat| &etat.tenu);
-            exiger(tenu == Some(&Tenu::Option(option.0)), &format!("{lot} is held by another: {tenu:?}"));
-        }
-        for lot in lots {
-            self.tenir(lot, Tenu::Hors(BTreeSet::from(['L'])));
-        }
+        let tenus = std::mem::take(&mut etat.lots);
+        fautes.extend(self.rendre(LignePortail::Option(option), &tenus, lots));
         if let Some(ligne) = self.histoire.options.get(&option.0) {
-            self.fins.insert((ligne.compte, ligne.lot.clone()), finie);
+            self.noter_la_fin(ligne.compte, &ligne.lot, finie);
+        }
+        fautes
+    }
+
+    /// A draft takes the place of an option, which its prescriber had.
+    fn transformee(
+        &mut self,
+        ecrit: &FaitEcrit,
+        option: IdOption,
+        suivant: Option<&Fait>,
+        par: IdReservation,
+    ) -> Vec<String> {
+        let Some(etat) = self.options.get_mut(&option.0) else { return vec!["never taken".to_owned()] };
+        let mut fautes = Vec::new();
+        if !etat.court() || etat.echeance <= ecrit.instant {
+            fautes.push(format!("the option is {}, until {:?}", etat.statut.nom(), etat.echeance.date()));
+        }
+        if Some(etat.prescripteur) != auteur(ecrit) {
+            fautes.push("by somebody else".to_owned());
+        }
+        etat.statut = StatutOption::Transformee;
+        if !matches!(suivant, Some(Fait::BrouillonCree { reservation, .. }) if *reservation == par) {
+            fautes.push("and no draft follows".to_owned());
         }
         fautes
     }
@@ -236,8 +250,8 @@ impl<'a> Modele<'a> {
         let tenu = self.lots.get(lot).map(|etat| etat.tenu.clone());
         self.tenir(lot, Tenu::Hors(statut.chars().collect()));
         match tenu {
-            Some(Tenu::Option(option)) => vec![format!("option {option} holds it")],
-            _ => Vec::new(),
+            Some(Tenu::Par(ligne)) => vec![format!("{} holds it", ligne.nom())],
+            Some(Tenu::Hors(_)) | None => Vec::new(),
         }
     }
 
@@ -267,7 +281,7 @@ impl<'a> Modele<'a> {
         Vec::new()
     }
 
-    fn tenir(&mut self, lot: &str, tenu: Tenu) {
+    pub(super) fn tenir(&mut self, lot: &str, tenu: Tenu) {
         self.changer(lot, |etat| etat.tenu = tenu);
     }
 }

@@ -5,8 +5,9 @@ use domain::denonciation::{
     DELAI_DE_DOUBLON, EvenementDenonciation, IdDenonciation, StatutDenonciation, echeance, echeance_renouvelee,
 };
 use std::collections::HashMap;
+use store::chiffre::IndexAveugle;
 use store::faits::FaitEcrit;
-use store::tables::{denonciation, option_lot};
+use store::tables::denonciation;
 use store::{Fait, Instant};
 
 /// A declaration.
@@ -145,15 +146,20 @@ impl<'a> Denonciations<'a> {
             && self.histoire.meme_personne(une.contact, autre.contact)
     }
 
-    /// The declaration of another company that keeps the buyer of an option.
-    pub(super) fn protegee_ailleurs(&self, ecrit: &FaitEcrit, option: &option_lot::Model) -> Option<String> {
+    /// The declaration of another company that keeps a buyer from being sold a lot of a programme by a company.
+    pub(super) fn protegee_ailleurs(
+        &self,
+        ecrit: &FaitEcrit,
+        (compte, programme): (Option<i32>, &str),
+        acheteur: &[IndexAveugle],
+    ) -> Option<String> {
         let maintenant = ecrit.instant.plus(MARGE);
         let protegent = self.toutes.iter().filter(|(_, etat)| etat.statut.protege() && etat.court(maintenant));
         let une = protegent.filter_map(|(id, _)| self.histoire.denonciations.get(id)).find(|une| {
             let programmes = self.histoire.programmes.get(&une.id);
-            une.compte != option.compte
-                && programmes.is_some_and(|programmes| programmes.contains(&option.programme))
-                && self.histoire.meme_personne(une.contact, option.contact)
+            une.compte != compte
+                && programmes.is_some_and(|programmes| programmes.iter().any(|sien| sien == programme))
+                && self.histoire.est(une.contact, acheteur)
         })?;
         Some(format!("the buyer is protected by {} of another company", une.id))
     }

@@ -1,15 +1,16 @@
 //! Answers against the journal: what was accepted is there, once; what was refused left nothing; what nobody was told of is there
 //! whole or not at all, at most as often as it was asked.
 
-use super::histoire::{Histoire, auteur};
-use super::traces::{Appele, Issue, Trace};
+use super::histoire::{Histoire, auteur, ensemble};
+use super::traces::{Appele, Envoye, Issue, Trace};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use store::Fait;
 use store::faits::FaitEcrit;
 
 const PROTEGEE: &str = "personne-protegee";
 /// Refusals by something of one's own.
-const LES_MIENNES: [&str; 3] = ["option-deja-posee", "denonciation-similaire", "denonciation-en-cours"];
+const LES_MIENNES: [&str; 4] =
+    ["option-deja-posee", "reservation-deja-en-cours", "denonciation-similaire", "denonciation-en-cours"];
 
 /// What was done, by whom, to what: an option or a declaration by its id, a lot, a file.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -70,7 +71,40 @@ pub(super) fn comparer(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     }
     fautes.extend(numeros(histoire, traces));
     fautes.extend(protections_rencontrees(histoire, traces));
+    fautes.extend(versions(traces));
     fautes
+}
+
+/// What was sent, by the fact that came of it; nothing of what was sent several times, whose answer may name a later fact.
+pub(super) fn envoyes(traces: &[Trace]) -> HashMap<i64, Envoye> {
+    let envois = envois(traces);
+    let seules = traces.iter().filter(|trace| trace.acceptee() && seul(&envois, trace));
+    seules.filter_map(|trace| Some((trace.fait()?, trace.envoi.clone()))).collect()
+}
+
+/// How often something was sent under each key.
+fn envois(traces: &[Trace]) -> HashMap<&str, u32> {
+    let mut envois: HashMap<&str, u32> = HashMap::new();
+    for trace in traces {
+        *envois.entry(trace.cle.as_deref().unwrap_or_default()).or_default() += trace.essais;
+    }
+    envois
+}
+
+fn seul(envois: &HashMap<&str, u32>, trace: &Trace) -> bool {
+    trace.cle.as_deref().is_none_or(|cle| envois.get(cle) == Some(&1))
+}
+
+/// Of the changes that were meant for one version of a draft, one is kept.
+fn versions(traces: &[Trace]) -> Vec<String> {
+    let mut gardees: BTreeMap<(&str, &str), BTreeSet<&str>> = BTreeMap::new();
+    for trace in traces.iter().filter(|trace| trace.acceptee()) {
+        if let (Some(version), Some(cle)) = (&trace.envoi.version, &trace.cle) {
+            gardees.entry((&trace.objet, version)).or_default().insert(cle);
+        }
+    }
+    let plusieurs = gardees.into_iter().filter(|(_, cles)| cles.len() > 1);
+    plusieurs.map(|((dossier, version), cles)| format!("{cles:?} changed {version} of {dossier}")).collect()
 }
 
 /// Answers that nobody may get.
@@ -110,7 +144,7 @@ fn cles_differentes(traces: &[Trace]) -> Vec<String> {
 fn cles_gardees(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let permises: BTreeSet<(i32, &str)> = traces
         .iter()
-        .filter(|trace| trace.acceptee() || trace.perdue())
+        .filter(|trace| trace.repondue() || trace.perdue())
         .filter_map(|trace| Some((trace.qui.0, trace.cle.as_deref()?)))
         .collect();
     let gardees = histoire.cles.iter().filter(|(qui, cle)| !permises.contains(&(qui.0, cle.as_str())));
@@ -127,6 +161,13 @@ fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(
             Some((Acte { appele: Appele::Option, qui, objet: option.0.to_string() }, lot.0.clone()))
         }
         Fait::OptionAnnulee { option, .. } => sur(Appele::AnnulationOption, option.0.to_string()),
+        Fait::BrouillonCree { reservation, lot, .. } => {
+            Some((Acte { appele: Appele::Brouillon, qui, objet: reservation.0.to_string() }, lot.0.clone()))
+        }
+        Fait::ReservationModifiee { reservation, .. } => sur(Appele::Modification, reservation.0.to_string()),
+        Fait::ReservationAnnulee { reservation, .. } => sur(Appele::AnnulationReservation, reservation.0.to_string()),
+        Fait::AttenteRejointe { lot, .. } => sur(Appele::Attente, lot.0.clone()),
+        Fait::AttenteQuittee { lot, .. } => sur(Appele::Depart, lot.0.clone()),
         Fait::OptionProlongee { option } => sur(Appele::Prolongation, option.0.to_string()),
         Fait::DenonciationCreee { denonciation } => {
             Some((Acte { appele: Appele::Denonciation, qui, objet: denonciation.0.to_string() }, String::new()))
@@ -159,7 +200,7 @@ fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(
 fn actes_de(trace: &Trace) -> Vec<Acte> {
     let (appele, qui) = (trace.appele, trace.qui.0);
     match appele {
-        Appele::Option | Appele::Denonciation => {
+        Appele::Option | Appele::Brouillon | Appele::Denonciation => {
             trace.ids().iter().map(|id| Acte { appele, qui, objet: id.to_string() }).collect()
         }
         Appele::Priorite => vec![Acte { appele: Appele::Validation, qui, objet: trace.objet.clone() }],
@@ -172,19 +213,26 @@ fn demande(trace: &Trace) -> Demande {
     (appele, trace.qui.0, trace.objet.clone())
 }
 
-/// Saying of a lot what is said of it already is accepted and states no fact; so is an import that changes nothing.
+/// Saying of a lot what is said of it already is accepted and states no fact; so is an import that changes nothing, waiting for a
+/// lot that one waits for, and saying of a draft what it says.
 const fn se_dit_toujours(appele: Appele) -> bool {
-    !matches!(appele, Appele::Statut | Appele::Dedicace | Appele::Retrait | Appele::Remise | Appele::Import)
+    !matches!(
+        appele,
+        Appele::Statut
+            | Appele::Dedicace
+            | Appele::Retrait
+            | Appele::Remise
+            | Appele::Import
+            | Appele::Attente
+            | Appele::Modification
+    )
 }
 
 /// An answer that was given at once names its own fact. Under a key that was sent again it names the last one of all.
 fn numeros(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let par_numero: HashMap<i64, usize> =
         histoire.faits.iter().enumerate().map(|(rang, fait)| (fait.numero.0, rang)).collect();
-    let mut envois: HashMap<&str, u32> = HashMap::new();
-    for trace in traces {
-        *envois.entry(trace.cle.as_deref().unwrap_or_default()).or_default() += trace.essais;
-    }
+    let envois = envois(traces);
     let mut fautes = Vec::new();
     for trace in traces.iter().filter(|trace| trace.acceptee()) {
         let Some(numero) = trace.fait() else { continue };
@@ -192,15 +240,19 @@ fn numeros(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
             fautes.push(format!("fact {numero} is told of, and is not there: {trace:?}"));
             continue;
         };
-        let seul = trace.cle.as_deref().is_none_or(|cle| envois.get(cle) == Some(&1));
         // The last fact of a declaration may be that it is validated.
-        if !seul || trace.appele == Appele::Denonciation {
+        if !seul(&envois, trace) || trace.appele == Appele::Denonciation {
             continue;
         }
-        let ecrit = &histoire.faits[*rang];
-        let sien = lire(histoire, ecrit, &histoire.faits[*rang..]).map(|(acte, _)| acte);
-        if !sien.is_some_and(|sien| actes_de(trace).contains(&sien)) {
-            fautes.push(format!("fact {numero} is another one ({:?}): {trace:?}", ecrit.fait));
+        // What follows of it stands in the same transaction: lists that are served.
+        let ensemble = &histoire.faits[ensemble(&histoire.faits, *rang)];
+        let actes = ensemble.iter().filter_map(|ecrit| Some(lire(histoire, ecrit, ensemble)?.0));
+        let siens: Vec<Acte> = actes.collect();
+        let juste = siens.iter().any(|sien| actes_de(trace).contains(sien));
+        // Who waits already may be the one by whom it is said that a head start is over.
+        let rien = trace.appele == Appele::Attente && siens.is_empty();
+        if !juste && !rien {
+            fautes.push(format!("fact {numero} is another one ({:?}): {trace:?}", histoire.faits[*rang].fait));
         }
     }
     fautes
@@ -208,17 +260,23 @@ fn numeros(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
 
 /// Staff are told of a protection by whom it stopped, and of none that stopped nobody.
 fn protections_rencontrees(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
-    let arretes: HashSet<(i32, &str)> = traces
+    let prend = |appele| matches!(appele, Appele::Option | Appele::Brouillon | Appele::Modification);
+    let lot = |trace: &Trace| match trace.appele {
+        Appele::Modification => {
+            let id: i64 = trace.objet.parse().unwrap_or_default();
+            histoire.reservations.get(&id).map_or_else(String::new, |reservation| reservation.lot.clone())
+        }
+        _ => trace.objet.clone(),
+    };
+    let arretes: HashSet<(i32, String)> = traces
         .iter()
-        .filter(|trace| {
-            trace.appele == Appele::Option && (trace.perdue() || trace.code() == PROTEGEE || trace.essais > 1)
-        })
-        .map(|trace| (trace.qui.0, trace.objet.as_str()))
+        .filter(|trace| prend(trace.appele) && (trace.perdue() || trace.code() == PROTEGEE || trace.essais > 1))
+        .map(|trace| (trace.qui.0, lot(trace)))
         .collect();
     let dites = histoire.faits.iter().filter_map(|ecrit| match &ecrit.fait {
-        Fait::ProtectionRencontree { lot, .. } => Some((ecrit, auteur(ecrit)?, lot.0.as_str())),
+        Fait::ProtectionRencontree { lot, .. } => Some((ecrit, auteur(ecrit)?, lot.0.clone())),
         _ => None,
     });
-    let sans = dites.filter(|(_, qui, lot)| !arretes.contains(&(*qui, *lot)));
+    let sans = dites.filter(|(_, qui, lot)| !arretes.contains(&(*qui, lot.clone())));
     sans.map(|(ecrit, qui, lot)| format!("fact {}: {qui} was not stopped on {lot}", ecrit.numero.0)).collect()
 }

@@ -5,14 +5,16 @@ use super::client::{self, Demande, Reponse};
 use super::gestes::Appel;
 use super::monde::{self, Monde};
 use super::plan::{Geste, Operation};
-use super::traces::{Appele, Issue, Trace};
+use super::traces::{Appele, Envoye, Issue, Trace};
 use anyhow::ensure;
-use sea_orm::ConnectionTrait as _;
+use domain::attente::StatutAttente;
+use sea_orm::{ColumnTrait as _, ConnectionTrait as _, EntityTrait as _, QueryFilter as _, QueryOrder as _};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use store::tables::attente;
 use store::{Base, Ecriture};
 use tokio::sync::RwLock;
 use tokio::task::JoinSet;
@@ -21,6 +23,8 @@ use tokio::task::JoinSet;
 const CLIENTS: usize = 24;
 /// How often whoever gets no answer asks again.
 const ESSAIS: u32 = 40;
+const SUIVRE: &str = "UPDATE tache SET echeance = 0 WHERE code IN \
+                      ('suivre-options', 'suivre-reservations', 'suivre-attentes', 'suivre-denonciations')";
 
 /// What a feed or a grid says of a lot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,13 +43,40 @@ pub(super) struct Declaree {
     pub(super) attend: bool,
 }
 
+/// An option that somebody was told of.
+#[derive(Debug, Clone)]
+pub(super) struct Prise {
+    pub(super) id: i64,
+    pub(super) qui: usize,
+    pub(super) lot: String,
+}
+
+/// A draft, as somebody was told of it last.
+#[derive(Debug, Clone)]
+pub(super) struct Dossier {
+    pub(super) id: i64,
+    pub(super) qui: usize,
+    pub(super) lot: String,
+    /// The tag of its version.
+    pub(super) etiquette: Option<String>,
+}
+
+/// Somebody who waits for a lot, or has a head start on it.
+#[derive(Debug, Clone)]
+pub(super) struct Tour {
+    pub(super) qui: usize,
+    pub(super) lot: String,
+}
+
 /// All that the clients share.
 pub(super) struct Scene {
     pub(super) banc: Arc<Banc>,
     pub(super) monde: Monde,
     pub(super) base: Base,
-    /// The options that somebody was told of, with their holders.
-    options: Mutex<Vec<(i64, usize)>>,
+    options: Mutex<Vec<Prise>>,
+    dossiers: Mutex<Vec<Dossier>>,
+    /// Those who were told that they wait.
+    attentes: Mutex<Vec<Tour>>,
     denonciations: Mutex<Vec<Declaree>>,
     traces: Mutex<Vec<Trace>>,
     annonces: Mutex<HashMap<String, Vec<Annonce>>>,
@@ -66,6 +97,8 @@ impl Scene {
             monde,
             base,
             options: Mutex::default(),
+            dossiers: Mutex::default(),
+            attentes: Mutex::default(),
             denonciations: Mutex::default(),
             traces: Mutex::default(),
             annonces: Mutex::default(),
@@ -118,7 +151,11 @@ impl Scene {
             geste => {
                 let _ensemble = self.horloge.read().await;
                 let mut appels = JoinSet::new();
-                for (place, appel) in self.appels(geste, operation.cle).into_iter().enumerate() {
+                let tours = match geste {
+                    Geste::PrendreSonTour { .. } | Geste::RendreSonTour { .. } => self.tours().await?,
+                    _ => Vec::new(),
+                };
+                for (place, appel) in self.appels(geste, operation.cle, &tours).into_iter().enumerate() {
                     let (scene, serveur, reprend) = (Arc::clone(self), operation.serveur + place, operation.reprend);
                     appels.spawn(async move { scene.appeler(rang, &appel, serveur, reprend).await });
                 }
@@ -142,8 +179,16 @@ impl Scene {
     pub(super) async fn liberer_les_taches(&self) -> anyhow::Result<()> {
         let travail = |tx: Ecriture| async move {
             tx.execute_unprepared("UPDATE tache SET bail_jusqu = 0 WHERE bail_jusqu IS NOT NULL").await?;
-            let suivre = "UPDATE tache SET echeance = 0 WHERE code IN ('suivre-options', 'suivre-denonciations')";
-            tx.execute_unprepared(suivre).await?;
+            tx.execute_unprepared(SUIVRE).await?;
+            Ok::<_, store::Error>(())
+        };
+        Ok(self.base.entretenir(travail).await?)
+    }
+
+    /// What comes back by itself is due.
+    pub(super) async fn presser_les_taches(&self) -> anyhow::Result<()> {
+        let travail = |tx: Ecriture| async move {
+            tx.execute_unprepared(SUIVRE).await?;
             Ok::<_, store::Error>(())
         };
         Ok(self.base.entretenir(travail).await?)
@@ -154,8 +199,7 @@ impl Scene {
         self.banc.deposer(&nom, &texte)?;
         verrou(&self.annonces).insert(nom.clone(), lots);
         let (banc, fichier) = (Arc::clone(&self.banc), nom.clone());
-        let importer = move || banc.commande(&["import", &fichier, "--confirmer"]);
-        let (reussi, dit) = tokio::task::spawn_blocking(importer).await??;
+        let (reussi, dit) = tokio::task::spawn_blocking(move || banc.importer(&fichier)).await??;
         let code = if reussi { String::new() } else { dit.lines().last().unwrap_or_default().to_owned() };
         let issue = Issue::Dite { statut: if reussi { 200 } else { 409 }, code, fait: None, ids: Vec::new() };
         let qui = self.monde.gens[monde::ADMINISTRATEUR].id;
@@ -165,6 +209,7 @@ impl Scene {
             qui,
             objet: nom,
             cle: None,
+            envoi: Envoye::default(),
             essais: 1,
             envoye,
             repondu: self.depuis_le_debut(),
@@ -183,11 +228,12 @@ impl Scene {
             let adresse = self.banc.adresse(serveur + essais as usize).await?;
             let cookie = self.monde.cookie(appel.qui);
             let demande = Demande {
-                methode: "POST",
+                methode: appel.methode,
                 chemin: &appel.chemin,
                 cookie: &cookie,
                 cle: appel.cle.as_deref(),
                 fait: None,
+                version: appel.envoi.version.as_deref(),
                 corps: &appel.corps,
             };
             match client::appeler(&adresse, demande).await {
@@ -206,6 +252,7 @@ impl Scene {
             qui: self.monde.gens[appel.qui].id,
             objet: appel.objet.clone(),
             cle: appel.cle.clone(),
+            envoi: appel.envoi.clone(),
             essais,
             envoye,
             repondu: self.depuis_le_debut(),
@@ -216,11 +263,27 @@ impl Scene {
 
     /// Keeps what later operations choose from.
     fn lire(&self, appel: &Appel, reponse: &Reponse) -> Issue {
-        let Reponse { statut, fait, corps } = reponse;
+        let Reponse { statut, fait, etiquette, corps } = reponse;
         let mut ids: Vec<i64> = corps["id"].as_i64().into_iter().collect();
         if (200..300).contains(statut) {
             match appel.appele {
-                Appele::Option => verrou(&self.options).extend(ids.first().map(|id| (*id, appel.qui))),
+                Appele::Option => {
+                    let prise = |id: &i64| Prise { id: *id, qui: appel.qui, lot: appel.objet.clone() };
+                    verrou(&self.options).extend(ids.first().map(prise));
+                }
+                Appele::Brouillon => {
+                    let (qui, lot) = (appel.qui, appel.objet.clone());
+                    let dossier = |id: &i64| Dossier { id: *id, qui, lot, etiquette: etiquette.clone() };
+                    verrou(&self.dossiers).extend(ids.first().map(dossier));
+                }
+                Appele::Modification => {
+                    let mut dossiers = verrou(&self.dossiers);
+                    let sien = dossiers.iter_mut().find(|dossier| Some(&dossier.id) == ids.first());
+                    if let Some(dossier) = sien {
+                        dossier.etiquette.clone_from(etiquette);
+                    }
+                }
+                Appele::Attente => verrou(&self.attentes).push(Tour { qui: appel.qui, lot: appel.objet.clone() }),
                 Appele::Denonciation => {
                     let autres = corps["autres"].as_array().cloned().unwrap_or_default();
                     ids.extend(autres.iter().filter_map(|autre| autre["id"].as_i64()));
@@ -234,7 +297,12 @@ impl Scene {
                 _ => {}
             }
         }
-        let code = if *statut < 300 { "" } else { corps["code"].as_str().unwrap_or("") };
+        let code = match appel.appele {
+            // A rule refuses it: the answer has its reasons.
+            Appele::AnnulationReservation if *statut < 300 && corps["code"] != 1 => "annulation-refusee",
+            _ if *statut < 300 => "",
+            _ => corps["code"].as_str().unwrap_or(""),
+        };
         Issue::Dite { statut: *statut, code: code.to_owned(), fait: *fait, ids }
     }
 
@@ -246,10 +314,34 @@ impl Scene {
         u64::try_from(self.debut.elapsed().as_micros()).unwrap_or(u64::MAX)
     }
 
-    /// The option of that rank, the newest first, and its holder.
-    pub(super) fn option(&self, rang: usize) -> Option<(i64, usize)> {
+    /// The option of that rank, the newest first.
+    pub(super) fn option(&self, rang: usize) -> Option<Prise> {
         let options = verrou(&self.options);
-        options.iter().rev().nth(rang % options.len().max(1)).copied()
+        options.iter().rev().nth(rang % options.len().max(1)).cloned()
+    }
+
+    /// The draft of that rank, the one that was told of last first.
+    pub(super) fn dossier(&self, rang: usize) -> Option<Dossier> {
+        let dossiers = verrou(&self.dossiers);
+        dossiers.iter().rev().nth(rang % dossiers.len().max(1)).cloned()
+    }
+
+    /// Who joined a waiting list, the newest first.
+    pub(super) fn attente(&self, rang: usize) -> Option<Tour> {
+        let attentes = verrou(&self.attentes);
+        attentes.iter().rev().nth(rang % attentes.len().max(1)).cloned()
+    }
+
+    /// The head starts that nobody took yet nor was told the end of, the newest first: who has one is told by a mail.
+    async fn tours(&self) -> anyhow::Result<Vec<Tour>> {
+        let lecture = self.base.lire().await?;
+        let servies = attente::Entity::find().filter(attente::Column::Statut.eq(StatutAttente::Servie.nom()));
+        let servies = servies.order_by_desc(attente::Column::AvanceFin).all(&lecture).await?;
+        let tour = |servie: attente::Model| {
+            let qui = self.monde.gens.iter().position(|membre| membre.id.0 == servie.prescripteur)?;
+            Some(Tour { qui, lot: servie.lot })
+        };
+        Ok(servies.into_iter().filter_map(tour).collect())
     }
 
     /// The declaration of that rank among those, the newest first.

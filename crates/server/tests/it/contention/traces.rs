@@ -9,6 +9,11 @@ pub(super) enum Appele {
     Option,
     AnnulationOption,
     Prolongation,
+    Attente,
+    Depart,
+    Brouillon,
+    Modification,
+    AnnulationReservation,
     Denonciation,
     AnnulationDenonciation,
     Renouvellement,
@@ -31,6 +36,17 @@ pub(super) enum Issue {
     Perdue,
 }
 
+/// What a call says of a draft that nothing else does.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Envoye {
+    /// The buyer who is typed, by their rank.
+    pub(super) personne: Option<usize>,
+    /// What they bring of their own.
+    pub(super) apport: Option<i64>,
+    /// The tag of the version that it is meant for.
+    pub(super) version: Option<String>,
+}
+
 /// One call.
 #[derive(Debug, Clone)]
 pub(super) struct Trace {
@@ -41,6 +57,7 @@ pub(super) struct Trace {
     /// The lot, the option, the declaration or the file that it is about.
     pub(super) objet: String,
     pub(super) cle: Option<String>,
+    pub(super) envoi: Envoye,
     /// How often it was sent before it was answered.
     pub(super) essais: u32,
     /// Microseconds since the beginning.
@@ -52,6 +69,11 @@ pub(super) struct Trace {
 impl Trace {
     /// It was told that it is done.
     pub(super) fn acceptee(&self) -> bool {
+        self.repondue() && self.code().is_empty()
+    }
+
+    /// It was answered, be it that nothing could be done (`code` 0 of a cancellation).
+    pub(super) fn repondue(&self) -> bool {
         matches!(self.issue, Issue::Dite { statut: 200..300, .. })
     }
 

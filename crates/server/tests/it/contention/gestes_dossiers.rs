@@ -1,0 +1,114 @@
+//! The calls that are about drafts of reservations.
+
+use super::gestes::{Appel, MOTIF};
+use super::monde::{ADMINISTRATEUR, acheteur};
+use super::plan::{Annulant, Geste};
+use super::scene::{Dossier, Scene};
+use super::traces::{Appele, Envoye};
+use serde_json::{Value, json};
+
+impl Appel {
+    /// A draft on a lot, for a buyer who is typed, or for nobody yet.
+    pub(super) fn brouillon(qui: usize, lot: &str, personne: Option<usize>) -> Self {
+        let corps = match personne {
+            Some(personne) => json!({ "lot": lot, "reservataire": acheteur(personne) }),
+            None => json!({ "lot": lot }),
+        };
+        let envoi = Envoye { personne, ..Envoye::default() };
+        Self { envoi, ..Self::nouveau(Appele::Brouillon, qui, CHEMIN.to_owned(), lot, &corps) }
+    }
+
+    /// Another buyer, or what they bring of their own, in the form of a draft; `version` when it is meant for that one alone.
+    fn modification(dossier: &Dossier, personne: Option<usize>, apport: i64, version: Option<String>) -> Self {
+        let mut corps = json!({ "financement": { "apport": [apport] } });
+        if let Some(personne) = personne {
+            corps["reservataire"] = acheteur(personne);
+        }
+        let chemin = format!("{CHEMIN}/{}", dossier.id);
+        let appel = Self::nouveau(Appele::Modification, dossier.qui, chemin, &dossier.id.to_string(), &corps);
+        Self { methode: "PATCH", envoi: Envoye { personne, apport: Some(apport), version }, ..appel }
+    }
+
+    fn abandon(dossier: &Dossier, qui: usize, corps: &Value) -> Self {
+        let chemin = format!("{CHEMIN}/{}/annulation", dossier.id);
+        Self::nouveau(Appele::AnnulationReservation, qui, chemin, &dossier.id.to_string(), corps)
+    }
+}
+
+const CHEMIN: &str = "/api/reservations";
+
+impl Scene {
+    /// The calls of an operation on a draft.
+    pub(super) fn sur_un_dossier(&self, geste: &Geste) -> Vec<Appel> {
+        let lot = |rang: &usize| self.monde.biens[*rang].id.as_str();
+        match geste {
+            Geste::Reserver { qui, lot: rang, personne, declare } => {
+                let Some(une) = self.denonciation(0, |une| une.qui == *qui).filter(|_| *declare) else {
+                    return vec![Appel::brouillon(*qui, lot(rang), Some(*personne))];
+                };
+                let corps = json!({ "lot": lot(rang), "reservataire": { "denonciation": { "id": une.id } } });
+                vec![Appel::nouveau(Appele::Brouillon, *qui, CHEMIN.to_owned(), lot(rang), &corps)]
+            }
+            Geste::ReserverDeuxFois { qui, lot: rang, personne } => {
+                vec![Appel::brouillon(*qui, lot(rang), Some(*personne)); 2]
+            }
+            Geste::ReserverSonOption { rang, nommee } => {
+                self.reserver_une_option(*rang, *nommee).map(|(reserver, _)| reserver).into_iter().collect()
+            }
+            Geste::ReserverEtAnnuler { rang } => {
+                let Some((reserver, option)) = self.reserver_une_option(*rang, false) else { return Vec::new() };
+                let motif = json!({ "motif": MOTIF });
+                let annuler =
+                    Appel::sur_l_option(Appele::AnnulationOption, ADMINISTRATEUR, option, "annulation", &motif);
+                vec![reserver, annuler]
+            }
+            Geste::Remplir { rang, personne, apport } => {
+                let Some(dossier) = self.dossier(*rang) else { return Vec::new() };
+                vec![Appel::modification(&dossier, *personne, *apport, None)]
+            }
+            Geste::RemplirEnsemble { rang, apport } => {
+                let Some(dossier) = self.dossier(*rang) else { return Vec::new() };
+                let un = |ecart| Appel::modification(&dossier, None, apport + ecart, dossier.etiquette.clone());
+                vec![un(0), un(1)]
+            }
+            Geste::RemplirEtDenoncer { rang, personne, qui } => {
+                let Some(dossier) = self.dossier(*rang) else { return Vec::new() };
+                let programme = self.monde.bien(&dossier.lot).map_or("", |bien| bien.programme.as_str());
+                let Some(programme) = programme.strip_prefix("prog").and_then(|rang| rang.parse().ok()) else {
+                    return Vec::new();
+                };
+                vec![
+                    Appel::modification(&dossier, Some(*personne), 0, None),
+                    Appel::denonciation(*qui, *personne, &[programme]),
+                ]
+            }
+            Geste::AnnulerReservation { rang, par } => {
+                let Some(dossier) = self.dossier(*rang) else { return Vec::new() };
+                let (qui, corps) = match par {
+                    Annulant::Titulaire => (dossier.qui, json!({})),
+                    Annulant::Equipe => (ADMINISTRATEUR, json!({ "motif": MOTIF })),
+                    Annulant::Autre => ((dossier.qui + 1) % ADMINISTRATEUR, json!({})),
+                };
+                vec![Appel::abandon(&dossier, qui, &corps)]
+            }
+            Geste::RelayerUnDossier { rang, optent, attendent, personne, apport } => {
+                let Some(dossier) = self.dossier(*rang) else { return Vec::new() };
+                let abandonner = Appel::abandon(&dossier, dossier.qui, &json!({}));
+                let remplir = Appel::modification(&dossier, None, *apport, None);
+                let contact = || ("contact", acheteur(*personne));
+                let optent = optent.iter().map(|qui| Appel::option(*qui, &dossier.lot, contact()));
+                let attendent = attendent.iter().map(|qui| Appel::attente(*qui, &dossier.lot));
+                attendent.chain([remplir, abandonner]).chain(optent).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The draft that takes the place of an option, asked for by its holder, and the option.
+    fn reserver_une_option(&self, rang: usize, nommee: bool) -> Option<(Appel, i64)> {
+        let prise = self.option(rang)?;
+        let corps = if nommee { json!({ "option": prise.id }) } else { json!({ "lot": prise.lot }) };
+        let reserver = Appel::nouveau(Appele::Brouillon, prise.qui, CHEMIN.to_owned(), &prise.lot, &corps);
+        Some((reserver, prise.id))
+    }
+}

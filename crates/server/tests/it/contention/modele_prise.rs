@@ -1,0 +1,153 @@
+//! The part of the model that knows what taking a lot asks for, by an option or by a draft, and what its end gives back.
+
+use super::histoire::{MARGE, auteur};
+use super::modele::{Modele, Tenu};
+use domain::lot::tenue::{IdAttente, LignePortail};
+use domain::utilisateur::IdUtilisateur;
+use std::collections::BTreeSet;
+use std::time::Duration;
+use store::chiffre::IndexAveugle;
+use store::faits::FaitEcrit;
+use store::{Fait, Instant};
+
+/// Options and drafts that one prescriber may hold together.
+const MAXIMUM: usize = 5;
+/// How long after its end a company may not take the same lot again.
+pub(super) const REPRISE: Duration = Duration::from_hours(24);
+
+/// Who takes a lot, as the row that holds it from then on says it.
+pub(super) struct Preneur<'a> {
+    pub(super) ligne: LignePortail,
+    pub(super) lot: &'a str,
+    pub(super) programme: &'a str,
+    pub(super) prescripteur: i32,
+    pub(super) compte: Option<i32>,
+    /// Those for whom it is taken, by their keys.
+    pub(super) acheteurs: Vec<Vec<IndexAveugle>>,
+    /// The option that it takes the place of.
+    pub(super) transforme: Option<LignePortail>,
+}
+
+impl Modele<'_> {
+    /// Somebody takes a lot and its annexes.
+    pub(super) fn prise(
+        &mut self,
+        ecrit: &FaitEcrit,
+        preneur: &Preneur<'_>,
+        annexes: &BTreeSet<String>,
+        suite: &[FaitEcrit],
+    ) -> Vec<String> {
+        let mut fautes = self.a_son_tour(ecrit, preneur, suite);
+        let lot = preneur.lot;
+        let Some(bien) = self.monde.bien(lot) else { return vec!["no such lot".to_owned()] };
+        let mut exiger = |tenu: bool, faute: &str| {
+            if !tenu {
+                fautes.push(faute.to_owned());
+            }
+        };
+        exiger(*annexes == bien.ids_des_annexes().into_iter().collect(), "not with its annexes");
+        exiger(!bien.en_apercu(), "of a preview");
+        exiger(Some(preneur.prescripteur) == auteur(ecrit), "the row says another prescriber");
+        let attachee = bien.principal.as_ref().and_then(|principal| self.lots.get(principal));
+        exiger(attachee.is_none_or(|principal| principal.retire), "an annex without its home");
+        // Whose the head start is was looked at above.
+        let cede = preneur.transforme.or(self.avance_sur(lot).map(|attente| LignePortail::Attente(IdAttente(attente))));
+        for sien in annexes.iter().map(String::as_str).chain([lot]) {
+            let Some(etat) = self.lots.get(sien) else { continue };
+            match &etat.tenu {
+                Tenu::Par(autre) => exiger(cede == Some(*autre), &format!("{sien} is held by {}", autre.nom())),
+                Tenu::Hors(statuts) => {
+                    exiger(statuts.contains(&'L'), &format!("{sien} is {statuts:?} outside"));
+                    // Its option held it.
+                    exiger(sien != lot || preneur.transforme.is_none(), "nobody had it");
+                }
+            }
+        }
+        if let Some(etat) = self.lots.get(lot) {
+            exiger(!etat.retire, "the lot is withdrawn");
+            let groupe = self.monde.membre(IdUtilisateur(preneur.prescripteur)).and_then(|membre| membre.groupe);
+            exiger(etat.groupe.is_none() || etat.groupe == groupe, "the lot is dedicated to others");
+        }
+        // Whoever goes on with their option holds as many as before, and had it.
+        if preneur.transforme.is_none() {
+            let options = self.options.values().filter(|o| o.prescripteur == preneur.prescripteur && o.court()).count();
+            let siennes = self.reservations.values().filter(|r| r.prescripteur == preneur.prescripteur && r.court());
+            let tenues = options + siennes.count();
+            exiger(tenues < MAXIMUM, &format!("the prescriber holds {tenues} already"));
+            let reprise = self.fins.get(&(preneur.compte, lot.to_owned())).map(|fin| fin.plus(REPRISE));
+            let permise = reprise.is_none_or(|des| des <= ecrit.instant.plus(MARGE));
+            exiger(permise, "its company had it less than a day ago");
+        }
+        for acheteur in &preneur.acheteurs {
+            let vente = (preneur.compte, preneur.programme);
+            fautes.extend(self.denonciations.protegee_ailleurs(ecrit, vente, acheteur));
+        }
+        for sien in annexes.iter().map(String::as_str).chain([lot]) {
+            self.tenir(sien, Tenu::Par(preneur.ligne));
+        }
+        fautes
+    }
+
+    /// What a row held is free: all of it, and nothing that others hold.
+    pub(super) fn rendre(
+        &mut self,
+        ligne: LignePortail,
+        tenus: &BTreeSet<String>,
+        rendus: &BTreeSet<String>,
+    ) -> Vec<String> {
+        let mut fautes = Vec::new();
+        if rendus != tenus {
+            fautes.push(format!("it frees {rendus:?} and held {tenus:?}"));
+        }
+        for lot in rendus {
+            let tenu = self.lots.get(lot).map(|etat| &etat.tenu);
+            if tenu != Some(&Tenu::Par(ligne)) {
+                fautes.push(format!("{lot} is held by another: {tenu:?}"));
+            }
+            self.tenir(lot, Tenu::Hors(BTreeSet::from(['L'])));
+        }
+        fautes
+    }
+
+    /// The lots that a row holds.
+    pub(super) fn tenus_par(&self, ligne: LignePortail) -> BTreeSet<String> {
+        let siens = self.lots.iter().filter(|(_, etat)| etat.tenu == Tenu::Par(ligne));
+        siens.map(|(id, _)| id.clone()).collect()
+    }
+
+    /// A company ceased to hold a lot.
+    pub(super) fn noter_la_fin(&mut self, compte: Option<i32>, lot: &str, quand: Instant) {
+        let derniere = self.fins.entry((compte, lot.to_owned())).or_insert(quand);
+        *derniere = quand.max(*derniere);
+    }
+
+    /// Who takes a lot has its head start, or nobody waits for it; and a head start that is used is said to be.
+    fn a_son_tour(&self, ecrit: &FaitEcrit, preneur: &Preneur<'_>, suite: &[FaitEcrit]) -> Vec<String> {
+        let mut fautes = Vec::new();
+        let honoree = suite.iter().find_map(|suivant| match &suivant.fait {
+            Fait::AttenteHonoree { attente, option, reservation, .. } => {
+                let par = option.map(LignePortail::Option).or(reservation.map(LignePortail::Reservation));
+                (par == Some(preneur.ligne)).then_some(attente.0)
+            }
+            _ => None,
+        });
+        let avance = self.avance_sur(preneur.lot);
+        if honoree != avance {
+            fautes.push(format!("the lot is kept for place {avance:?}, and {honoree:?} took it"));
+        }
+        if let Some(place) = avance.and_then(|avance| self.attentes.toutes.get(&avance)) {
+            if place.prescripteur != preneur.prescripteur {
+                fautes.push(format!("the lot is kept for {}", place.prescripteur));
+            }
+            if place.fin.is_none_or(|fin| fin <= ecrit.instant) {
+                fautes.push(format!("the head start was over at {:?}", place.fin));
+            }
+        } else if preneur.transforme.is_none() {
+            let attendent: Vec<&i64> = self.attentes.file(preneur.lot).map(|(id, _)| id).collect();
+            if !attendent.is_empty() {
+                fautes.push(format!("places {attendent:?} wait for it"));
+            }
+        }
+        fautes
+    }
+}

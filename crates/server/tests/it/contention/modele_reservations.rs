@@ -1,0 +1,168 @@
+//! The part of the model that knows the drafts of reservations: what they take, for whom, until when, and what their end gives back.
+
+use super::histoire::auteur;
+use super::modele::Modele;
+use super::modele_prise::Preneur;
+use domain::lot::IdLot;
+use domain::lot::tenue::{IdOption, IdReservation, LignePortail};
+use domain::option_lot::StatutOption;
+use domain::reservation::{EtatReservation, EvenementReservation, expiration_du_brouillon};
+use std::collections::BTreeSet;
+use store::chiffre::IndexAveugle;
+use store::faits::FaitEcrit;
+use store::{Fait, Instant};
+
+/// A draft.
+#[derive(Debug, Clone)]
+pub(super) struct EtatDeReservation {
+    pub(super) etat: EtatReservation,
+    pub(super) expire: Instant,
+    pub(super) prescripteur: i32,
+    /// What its form said last, by the number of the fact.
+    pub(super) modifiee_par: Option<i64>,
+    creee: Instant,
+    lots: BTreeSet<String>,
+    /// The keys of its buyer, as far as they are known.
+    acheteur: Option<Vec<IndexAveugle>>,
+}
+
+impl EtatDeReservation {
+    pub(super) fn court(&self) -> bool {
+        self.etat == EtatReservation::Brouillon
+    }
+}
+
+impl Modele<'_> {
+    /// What a fact says of drafts; nothing when it is about something else.
+    pub(super) fn brouillon(&mut self, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<Vec<String>> {
+        Some(match &ecrit.fait {
+            Fait::BrouillonCree { reservation, lot, annexes } => {
+                self.commencee(ecrit, *reservation, (lot, annexes), suite)
+            }
+            Fait::ReservationModifiee { reservation, .. } => self.remplie(ecrit, *reservation),
+            Fait::ReservationAnnulee { reservation, lot, annexes } => {
+                self.abandonnee(ecrit, *reservation, (lot, annexes), EvenementReservation::Annulee)
+            }
+            Fait::ReservationExpiree { reservation, lot, annexes } => {
+                self.abandonnee(ecrit, *reservation, (lot, annexes), EvenementReservation::Expiree)
+            }
+            _ => return None,
+        })
+    }
+
+    fn commencee(
+        &mut self,
+        ecrit: &FaitEcrit,
+        id: IdReservation,
+        (lot, annexes): (&IdLot, &[IdLot]),
+        suite: &[FaitEcrit],
+    ) -> Vec<String> {
+        let Some(ligne) = self.histoire.reservations.get(&id.0) else { return vec!["no such reservation".to_owned()] };
+        let contacts = [ligne.contact, ligne.co_contact].into_iter().flatten();
+        let mut acheteurs: Vec<_> = contacts.filter_map(|id| self.histoire.contacts.get(&id).cloned()).collect();
+        // Who was typed is in no row; what was sent says who it was.
+        acheteurs.extend(self.acheteur_envoye(ecrit));
+        let transforme = ligne.option_lot.map(|option| LignePortail::Option(IdOption(option)));
+        let preneur = Preneur {
+            ligne: LignePortail::Reservation(id),
+            lot: &ligne.lot,
+            programme: &ligne.programme,
+            prescripteur: ligne.prescripteur,
+            compte: ligne.compte,
+            acheteurs,
+            transforme,
+        };
+        let connu = self.envoyes.contains_key(&ecrit.numero.0);
+        let acheteur = preneur.acheteurs.first().cloned().or_else(|| connu.then(Vec::new));
+        let annexes = annexes.iter().map(|annexe| annexe.0.clone()).collect();
+        let mut fautes = self.prise(ecrit, &preneur, &annexes, suite);
+        if ligne.lot != lot.0 {
+            fautes.push("the row says another lot".to_owned());
+        }
+        if let Some(option) = ligne.option_lot {
+            let transformee = self.options.get(&option).map(|option| option.statut) == Some(StatutOption::Transformee);
+            if !transformee {
+                fautes.push(format!("option {option} is not transformed"));
+            }
+            if self.histoire.options.get(&option).is_none_or(|option| option.prix != ligne.prix) {
+                fautes.push("not at the prices of its option".to_owned());
+            }
+        } else if self.lots.get(&ligne.lot).is_some_and(|etat| !self.prix_juste(etat, ecrit, &ligne.prix)) {
+            fautes.push("not at the price of the lot".to_owned());
+        }
+        let quand = ecrit.instant;
+        let etat = EtatDeReservation {
+            etat: EtatReservation::Brouillon,
+            expire: expiration_du_brouillon(quand.date(), quand.date()).into(),
+            prescripteur: ligne.prescripteur,
+            modifiee_par: Some(ecrit.numero.0),
+            creee: quand,
+            lots: self.tenus_par(preneur.ligne),
+            acheteur,
+        };
+        if self.reservations.insert(id.0, etat).is_some() {
+            fautes.push("begun twice".to_owned());
+        }
+        fautes
+    }
+
+    fn remplie(&mut self, ecrit: &FaitEcrit, id: IdReservation) -> Vec<String> {
+        let Some(ligne) = self.histoire.reservations.get(&id.0) else { return vec!["no such reservation".to_owned()] };
+        let change = self.envoyes.get(&ecrit.numero.0).is_none_or(|envoye| envoye.personne.is_some());
+        let devient = self.acheteur_envoye(ecrit);
+        let Some(etat) = self.reservations.get_mut(&id.0) else { return vec!["never begun".to_owned()] };
+        let mut fautes = Vec::new();
+        // Who stays the buyer is not looked at again, though somebody may have declared them since.
+        if let (Some(avant), Some(apres)) = (&etat.acheteur, &devient)
+            && avant != apres
+        {
+            let vente = (ligne.compte, ligne.programme.as_str());
+            fautes.extend(self.denonciations.protegee_ailleurs(ecrit, vente, apres));
+        }
+        if change {
+            etat.acheteur = devient;
+        }
+        if !etat.court() || etat.expire <= ecrit.instant {
+            fautes.push(format!("it is {:?}, until {:?}", etat.etat, etat.expire.date()));
+        }
+        if Some(etat.prescripteur) != auteur(ecrit) {
+            fautes.push("by somebody else".to_owned());
+        }
+        etat.expire = expiration_du_brouillon(etat.creee.date(), ecrit.instant.date()).into();
+        etat.modifiee_par = Some(ecrit.numero.0);
+        fautes
+    }
+
+    fn abandonnee(
+        &mut self,
+        ecrit: &FaitEcrit,
+        id: IdReservation,
+        (lot, annexes): (&IdLot, &[IdLot]),
+        quand: EvenementReservation,
+    ) -> Vec<String> {
+        let Some(etat) = self.reservations.get_mut(&id.0) else { return vec!["never begun".to_owned()] };
+        let mut fautes = Vec::new();
+        let expiree = quand == EvenementReservation::Expiree;
+        if expiree != (etat.expire <= ecrit.instant) {
+            fautes.push(format!("its time is over at {:?}", etat.expire.date()));
+        }
+        match etat.etat.apres(quand) {
+            Ok(apres) => etat.etat = apres,
+            Err(interdite) => fautes.push(interdite.to_string()),
+        }
+        let finie = if expiree { etat.expire } else { ecrit.instant };
+        let tenus = std::mem::take(&mut etat.lots);
+        let rendus = std::iter::once(lot).chain(annexes).map(|lot| lot.0.clone()).collect();
+        fautes.extend(self.rendre(LignePortail::Reservation(id), &tenus, &rendus));
+        if let Some(ligne) = self.histoire.reservations.get(&id.0) {
+            self.noter_la_fin(ligne.compte, &ligne.lot, finie);
+        }
+        fautes
+    }
+
+    /// The keys of the buyer who was typed in what a fact came of, as far as it is known.
+    fn acheteur_envoye(&self, ecrit: &FaitEcrit) -> Option<Vec<IndexAveugle>> {
+        let personne = self.envoyes.get(&ecrit.numero.0)?.personne?;
+        self.histoire.personnes.get(&personne).cloned()
+    }
+}

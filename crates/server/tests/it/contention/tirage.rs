@@ -1,0 +1,259 @@
+//! Drawing the operations of a seed.
+
+use super::hasard::Hasard;
+use super::monde::{BIENS, LOGEMENTS, MEUTE, PERSONNES, PRESCRIPTEURS, PROGRAMMES};
+use super::plan::{Annulant, Decision, Geste, Operation};
+
+/// Operations a second that a run is planned for. Their number is what a seed fixes, never their time.
+const CADENCE: u64 = 60;
+/// Prices that feeds and grids give, in thousands of euros above the lowest.
+const PRIX: usize = 40;
+/// What buyers bring of their own, in euros: each change of a form says another one.
+const APPORTS: usize = 1_000_000;
+
+/// What a block of operations is made of; the order within it is drawn.
+const BLOC: [(Sorte, usize); 37] = [
+    (Sorte::Opter, 8),
+    (Sorte::OpterDeuxFois, 1),
+    (Sorte::Rafale, 2),
+    (Sorte::Ruee, 2),
+    (Sorte::AnnulerOption, 6),
+    (Sorte::AnnulerOptionDeuxFois, 1),
+    (Sorte::Relayer, 2),
+    (Sorte::Attendre, 4),
+    (Sorte::AttendreUnLot, 1),
+    (Sorte::Quitter, 1),
+    (Sorte::PrendreSonTour, 3),
+    (Sorte::RendreSonTour, 1),
+    (Sorte::Reserver, 3),
+    (Sorte::ReserverDeuxFois, 1),
+    (Sorte::ReserverSonOption, 3),
+    (Sorte::ReserverEtAnnuler, 1),
+    (Sorte::Remplir, 5),
+    (Sorte::RemplirEnsemble, 1),
+    (Sorte::RemplirEtDenoncer, 2),
+    (Sorte::AnnulerReservation, 3),
+    (Sorte::RelayerUnDossier, 1),
+    (Sorte::ProlongerOption, 1),
+    (Sorte::Denoncer, 4),
+    (Sorte::DenoncerEnsemble, 2),
+    (Sorte::DenoncerDeuxFois, 1),
+    (Sorte::DenoncerEtOpter, 2),
+    (Sorte::AnnulerDenonciation, 2),
+    (Sorte::RenouvelerDenonciation, 1),
+    (Sorte::Decider, 2),
+    (Sorte::DireStatut, 3),
+    (Sorte::Dedier, 2),
+    (Sorte::Retirer, 1),
+    (Sorte::Remettre, 1),
+    (Sorte::Flux, 1),
+    (Sorte::Grille, 1),
+    (Sorte::Avancer, 1),
+    (Sorte::Tuer, 1),
+];
+
+#[derive(Debug, Clone, Copy)]
+enum Sorte {
+    Opter,
+    OpterDeuxFois,
+    Rafale,
+    Ruee,
+    AnnulerOption,
+    AnnulerOptionDeuxFois,
+    Relayer,
+    Attendre,
+    AttendreUnLot,
+    Quitter,
+    PrendreSonTour,
+    RendreSonTour,
+    Reserver,
+    ReserverDeuxFois,
+    ReserverSonOption,
+    ReserverEtAnnuler,
+    Remplir,
+    RemplirEnsemble,
+    RemplirEtDenoncer,
+    AnnulerReservation,
+    RelayerUnDossier,
+    ProlongerOption,
+    Denoncer,
+    DenoncerEnsemble,
+    DenoncerDeuxFois,
+    DenoncerEtOpter,
+    AnnulerDenonciation,
+    RenouvelerDenonciation,
+    Decider,
+    DireStatut,
+    Dedier,
+    Retirer,
+    Remettre,
+    Flux,
+    Grille,
+    Avancer,
+    Tuer,
+}
+
+/// All that a seed does in a run of about so many seconds.
+pub(super) fn dresser(graine: u64, secondes: u64, serveurs: usize) -> Vec<Operation> {
+    let mut hasard = Hasard::de(graine);
+    let voulues = usize::try_from(secondes * CADENCE).unwrap_or(usize::MAX);
+    let mut operations: Vec<Operation> = Vec::with_capacity(voulues);
+    while operations.len() < voulues {
+        let mut bloc: Vec<Sorte> = BLOC.iter().flat_map(|(sorte, fois)| vec![*sorte; *fois]).collect();
+        hasard.melanger(&mut bloc);
+        for sorte in bloc {
+            let geste = tirer(sorte, &mut hasard, serveurs);
+            let (serveur, reprend) = (hasard.parmi(serveurs), !hasard.une_fois_sur(3));
+            operations.push(Operation { geste, serveur, reprend, cle: hasard.suivant() });
+        }
+    }
+    operations
+}
+
+fn tirer(sorte: Sorte, hasard: &mut Hasard, serveurs: usize) -> Geste {
+    let h = hasard;
+    match sorte {
+        Sorte::Opter => {
+            let declare = h.une_fois_sur(4);
+            Geste::Opter { qui: prescripteur(h), lot: lot(h), personne: personne(h), declare }
+        }
+        Sorte::OpterDeuxFois => Geste::OpterDeuxFois { qui: prescripteur(h), lot: lot(h), personne: personne(h) },
+        Sorte::Rafale => {
+            let lots = (0..8).map(|_| h.parmi(LOGEMENTS)).collect();
+            Geste::Rafale { qui: prescripteur(h), lots, personne: personne(h) }
+        }
+        Sorte::Ruee => {
+            let quis = (0..12).map(|_| h.parmi(PRESCRIPTEURS)).collect();
+            Geste::Ruee { quis, lot: lot(h) }
+        }
+        Sorte::AnnulerOption => {
+            let par = annulant(h);
+            Geste::AnnulerOption { rang: h.dispute(40), par }
+        }
+        Sorte::AnnulerOptionDeuxFois => Geste::AnnulerOptionDeuxFois { rang: h.dispute(20) },
+        Sorte::Relayer => {
+            Geste::Relayer { rang: h.dispute(20), optent: foule(h, 3), attendent: foule(h, 2), personne: personne(h) }
+        }
+        Sorte::Attendre => Geste::Attendre { quis: foule(h, 3), rang: h.dispute(20) },
+        Sorte::AttendreUnLot => Geste::AttendreUnLot { qui: prescripteur(h), lot: h.parmi(BIENS) },
+        Sorte::Quitter => Geste::Quitter { rang: h.dispute(30) },
+        Sorte::PrendreSonTour => {
+            let reserve = h.une_fois_sur(2);
+            Geste::PrendreSonTour { rang: h.dispute(8), personne: personne(h), autres: foule(h, 3), reserve }
+        }
+        Sorte::RendreSonTour => {
+            Geste::RendreSonTour { rang: h.dispute(8), autre: prescripteur(h), personne: personne(h) }
+        }
+        Sorte::Reserver => {
+            let declare = h.une_fois_sur(4);
+            Geste::Reserver { qui: prescripteur(h), lot: lot(h), personne: personne(h), declare }
+        }
+        Sorte::ReserverDeuxFois => Geste::ReserverDeuxFois { qui: prescripteur(h), lot: lot(h), personne: personne(h) },
+        Sorte::ReserverSonOption => Geste::ReserverSonOption { rang: h.dispute(12), nommee: h.une_fois_sur(2) },
+        Sorte::ReserverEtAnnuler => Geste::ReserverEtAnnuler { rang: h.dispute(12) },
+        Sorte::Remplir => {
+            let change = h.une_fois_sur(2);
+            let personne = personne(h);
+            Geste::Remplir { rang: h.dispute(20), personne: change.then_some(personne), apport: apport(h) }
+        }
+        Sorte::RemplirEnsemble => Geste::RemplirEnsemble { rang: h.dispute(12), apport: apport(h) },
+        Sorte::RemplirEtDenoncer => {
+            Geste::RemplirEtDenoncer { rang: h.dispute(12), personne: h.parmi(PERSONNES), qui: h.parmi(PRESCRIPTEURS) }
+        }
+        Sorte::AnnulerReservation => {
+            let par = annulant(h);
+            Geste::AnnulerReservation { rang: h.dispute(20), par }
+        }
+        Sorte::RelayerUnDossier => Geste::RelayerUnDossier {
+            rang: h.dispute(12),
+            optent: foule(h, 3),
+            attendent: foule(h, 2),
+            personne: personne(h),
+            apport: apport(h),
+        },
+        Sorte::ProlongerOption => Geste::ProlongerOption { rang: h.dispute(20) },
+        Sorte::Denoncer => Geste::Denoncer { qui: prescripteur(h), personne: personne(h), programmes: programmes(h) },
+        Sorte::DenoncerEnsemble => {
+            let quis = (0..4).map(|_| h.parmi(PRESCRIPTEURS)).collect();
+            Geste::DenoncerEnsemble { quis, personne: personne(h), programmes: programmes(h) }
+        }
+        Sorte::DenoncerDeuxFois => {
+            Geste::DenoncerDeuxFois { qui: prescripteur(h), personne: personne(h), programmes: programmes(h) }
+        }
+        Sorte::DenoncerEtOpter => {
+            let (qui, autre) = (h.parmi(PRESCRIPTEURS), h.parmi(PRESCRIPTEURS));
+            Geste::DenoncerEtOpter { qui, autre, personne: h.parmi(PERSONNES), lot: h.parmi(BIENS) }
+        }
+        Sorte::AnnulerDenonciation => Geste::AnnulerDenonciation { rang: h.dispute(60) },
+        Sorte::RenouvelerDenonciation => Geste::RenouvelerDenonciation { rang: h.parmi(200) },
+        Sorte::Decider => {
+            let comment = h.choisir(&[Decision::Valider, Decision::Refuser, Decision::Prioriser, Decision::Prioriser]);
+            Geste::Decider { rang: h.dispute(12), comment }
+        }
+        Sorte::DireStatut => Geste::DireStatut { lot: h.dispute(BIENS), statut: statut(h) },
+        Sorte::Dedier => {
+            let groupe = h.choisir(&[None, None, Some(0), Some(1)]);
+            Geste::Dedier { lot: h.dispute(BIENS), groupe }
+        }
+        Sorte::Retirer => Geste::Retirer { lot: h.parmi(BIENS) },
+        Sorte::Remettre => Geste::Remettre { lot: h.parmi(BIENS) },
+        Sorte::Flux => Geste::Flux { lots: (0..30).map(|_| (h.dispute(BIENS), statut(h), h.parmi(PRIX))).collect() },
+        Sorte::Grille => {
+            let programme = h.parmi(PROGRAMMES);
+            let mut lots = Vec::new();
+            for lot in 0..BIENS {
+                if h.une_fois_sur(2) {
+                    lots.push((lot, statut(h), h.parmi(PRIX)));
+                }
+            }
+            Geste::Grille { programme, lots }
+        }
+        Sorte::Avancer => Geste::Avancer { heures: h.choisir(&[2, 9, 25, 26, 30, 49, 73]) },
+        Sorte::Tuer => Geste::Tuer { serveur: h.parmi(serveurs) },
+    }
+}
+
+/// A few prescribers do half of all: they meet their limit, and themselves.
+fn prescripteur(hasard: &mut Hasard) -> usize {
+    if hasard.une_fois_sur(2) { hasard.choisir(&MEUTE) } else { hasard.parmi(PRESCRIPTEURS) }
+}
+
+/// So many of them, perhaps one twice.
+fn foule(hasard: &mut Hasard, combien: usize) -> Vec<usize> {
+    (0..combien).map(|_| prescripteur(hasard)).collect()
+}
+
+/// The holder most often.
+fn annulant(hasard: &mut Hasard) -> Annulant {
+    match hasard.parmi(12) {
+        0 => Annulant::Equipe,
+        1 => Annulant::Autre,
+        _ => Annulant::Titulaire,
+    }
+}
+
+fn apport(hasard: &mut Hasard) -> i64 {
+    i64::try_from(hasard.parmi(APPORTS)).unwrap_or(0)
+}
+
+fn personne(hasard: &mut Hasard) -> usize {
+    hasard.dispute(PERSONNES)
+}
+
+fn programmes(hasard: &mut Hasard) -> Vec<usize> {
+    let combien = 1 + hasard.parmi(3);
+    let mut programmes: Vec<usize> = (0..combien).map(|_| hasard.parmi(PROGRAMMES)).collect();
+    programmes.sort_unstable();
+    programmes.dedup();
+    programmes
+}
+
+/// A home most often; an annex now and then.
+fn lot(hasard: &mut Hasard) -> usize {
+    if hasard.une_fois_sur(12) { hasard.parmi(BIENS) } else { hasard.parmi(LOGEMENTS) }
+}
+
+/// Free most often, so that there is something to sell.
+fn statut(hasard: &mut Hasard) -> char {
+    if hasard.une_fois_sur(5) { hasard.choisir(&['O', 'O', 'T', 'R']) } else { 'L' }
+}
