@@ -15,6 +15,7 @@ import { requetes } from './api/requetes';
 import { suivreLesAutresOnglets } from './api/session';
 import { suivreUneFoisAffichee } from './app/direct';
 import { mesurer, versLePortail } from './app/mesure-audience';
+import { reprendreUneFoisLa } from './app/reprise';
 import { routeur } from './app/routes';
 import { teindre } from './lib/marque';
 import { surveillerLesFichiers } from './lib/rechargement';
@@ -27,6 +28,7 @@ surveillerLesFichiers();
 mesurer(routeur, versLePortail);
 suivreLesAutresOnglets();
 suivreUneFoisAffichee(routeur);
+reprendreUneFoisLa(routeur);
 const racine = document.getElementById('racine');
 if (racine === null) {
   throw new Error('the shell has no root element');

@@ -56,6 +56,13 @@ export const cles = {
     echeance: (lot: string) => ['options', 'echeance', lot],
     calendrier: ['options', 'calendrier'],
   },
+  reservations: {
+    tous: ['reservations'],
+    liste: (adresse: string) => ['reservations', 'liste', adresse],
+    une: (id: number) => ['reservations', 'une', id],
+    brouillons: ['reservations', 'brouillons'],
+    references: ['reservations', 'references'],
+  },
   /** The waiting list of a lot, as who asks stands in it. */
   infoDispo: {
     tous: ['info-dispo'],

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { evenementDuLot, PRIS } from '../essais/direct';
 import { liste, promesse, servir } from '../essais/monter';
 import { LOT, OPTION } from '../essais/options';
+import { ANNULEE, BROUILLON } from '../essais/reservations';
 import { oublierLesChangements } from '../lib/changements';
 import { cles } from './cles';
 import { appliquer, oublierLeDirect, suivreLesReponses } from './direct-caches';
@@ -164,7 +165,7 @@ it('ce qu’on lit ensuite n’est pas plus vieux que l’événement, quel que 
   expect(faits).toEqual(['900001']);
 });
 
-it('relit le lot et sa liste d’attente dès l’événement, et les options qui le tiennent', async () => {
+it('relit le lot et sa liste d’attente dès l’événement, les options et les réservations qui le tiennent', async () => {
   servir({});
   const vus: string[] = [];
   const lire = (nom: string) => async () => vus.push(nom);
@@ -173,12 +174,21 @@ it('relit le lot et sa liste d’attente dès l’événement, et les options qu
   montrer(cles.infoDispo.un('autre'), lire('autre attente'), 1);
   montrer(cles.options.liste('a'), lire('options'), { membres: [OPTION], total: 1 } as unknown as number);
   montrer(cles.options.liste('b'), lire('autres options'), { membres: [], total: 0 } as unknown as number);
+  montrer(cles.reservations.liste('a'), lire('réservations'), {
+    membres: [BROUILLON],
+    total: 1,
+  } as unknown as number);
+  montrer(cles.reservations.brouillons, lire('brouillons'), [BROUILLON] as unknown as number);
+  montrer(cles.reservations.une(12), lire('réservation'), BROUILLON as unknown as number);
+  montrer(cles.reservations.une(8), lire('autre réservation'), ANNULEE as unknown as number);
   appliquer(evenementDuLot());
   await vi.advanceTimersByTimeAsync(10);
   expect(vus.toSorted()).toEqual(['attente', 'lot']);
   await calme();
   expect(vus).toContain('options');
+  expect(vus).toEqual(expect.arrayContaining(['réservations', 'brouillons', 'réservation']));
   expect(vus).not.toContain('autres options');
+  expect(vus).not.toContain('autre réservation');
 });
 
 it('d’un lot qu’on ne voit plus, redemande sa page et son programme ; sa ligne ne saute pas sous le pointeur', async () => {

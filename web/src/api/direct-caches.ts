@@ -32,7 +32,7 @@ const DE_LOTS: ReadonlySet<unknown> = new Set([LOTS, GERES]);
 /** What is counted of lots, by the second word of its key. */
 const COMPTES: ReadonlySet<unknown> = new Set(['total', 'facettes', 'carte', 'accueil']);
 /** What no event is about. */
-const FIXES: ReadonlySet<unknown> = new Set(['documents', 'nom', 'noms']);
+const FIXES: ReadonlySet<unknown> = new Set(['documents', 'nom', 'noms', 'references']);
 
 const deLots = () =>
   requetes.getQueryCache().findAll({ predicate: ({ queryKey }) => DE_LOTS.has(queryKey[0]) });
@@ -112,6 +112,7 @@ function solder(): void {
   });
   const aMoi = (requete: Query) => lots.some((lot) => contient(requete.state.data, lot));
   redemander({ queryKey: cles.options.tous, predicate: aMoi });
+  redemander({ queryKey: cles.reservations.tous, predicate: aMoi });
   // Lists of lots keep their rows: which ones they hold is asked again when they are looked at anew.
   void requetes.invalidateQueries({ queryKey: [LOTS, 'liste'], type: 'inactive', refetchType: 'none' });
   if (document.visibilityState !== 'hidden') {
@@ -158,6 +159,7 @@ export function toutRelire(): void {
     GERES,
     cles.infoDispo.tous[0],
     cles.options.tous[0],
+    cles.reservations.tous[0],
   ]);
   redemander({ predicate: ({ queryKey: [entite, genre] }) => entites.has(entite) && !FIXES.has(genre) });
 }

@@ -21,6 +21,11 @@ const ATTENDUS = {
     "Une erreur s'est produite. Les dénonciations ne sont pas disponibles.",
   ],
   options: ['error', 'OPT-FETCH', "Une erreur s'est produite. Les options ne sont pas disponibles."],
+  reservations: [
+    'error',
+    'RESA-FETCH',
+    "Une erreur s'est produite. Les réservations ne sont pas disponibles.",
+  ],
   alerte: ['error', 'INFO-DISPO', "Vous ne pouvez pas créer d'alerte pour ce lot"],
   export: ['error', 'LOT-EXPORT', 'Une erreur s’est produite. Le fichier n’a pas pu être préparé.'],
   documents: ['warning', 'DOC-FETCH', "Une erreur s'est produite. Les documents ne sont pas disponibles."],

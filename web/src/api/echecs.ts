@@ -54,6 +54,12 @@ export const ECHECS = {
     message: "Une erreur s'est produite. Les options ne sont pas disponibles.",
     duServeur: true,
   },
+  reservations: {
+    type: 'error',
+    code: 'RESA-FETCH',
+    message: "Une erreur s'est produite. Les réservations ne sont pas disponibles.",
+    duServeur: true,
+  },
   documents: { type: 'warning', code: 'DOC-FETCH', message: DOCUMENTS, duServeur: false },
   documentsDuLot: { type: 'warning', code: 'LOT-DOC-FETCH', message: DOCUMENTS, duServeur: false },
   documentsDuProgramme: { type: 'warning', code: 'PG-DOC-FETCH', message: DOCUMENTS, duServeur: false },

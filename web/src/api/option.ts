@@ -35,6 +35,12 @@ export function statutDOption(code: string | number): StatutDOption {
 export const court = ({ statut }: Pick<OptionLot, 'statut'>): boolean =>
   statutDOption(statut.code).slug === 'running';
 
+export const option = (id: number) =>
+  queryOptions({
+    queryKey: cles.options.une(id),
+    queryFn: ({ signal }) => lire('/api/options/{id}', { chemin: { id }, signal }),
+  });
+
 /** What a list of options is asked for. */
 export type DemandesDOptions = RequeteDe<'GET /api/options'>;
 

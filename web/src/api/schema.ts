@@ -884,6 +884,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/utilisateurs/{id}/transmission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hands the running files of a prescriber to another. */
+        post: operations["transmettreLesDossiers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/incarnation": {
         parameters: {
             query?: never;
@@ -1513,6 +1530,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reservations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The reservations that the caller follows: unless asked otherwise those that go on, the first to end before the others, then
+         *     those that have ended, the last before the others.
+         */
+        get: operations["listerReservations"];
+        put?: never;
+        /** Begins a draft. */
+        post: operations["creerReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The drafts that the caller is filling, the first to end before the others; for who fills none, those that they follow. */
+        get: operations["listerBrouillons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reservations/references": {
         parameters: {
             query?: never;
@@ -1522,6 +1577,109 @@ export interface paths {
         };
         /** The codes and labels of a reservation, as the law has them today: kept by its client, and asked about again. */
         get: operations["lireReferencesDesReservations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One reservation. */
+        get: operations["lireReservation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes what a draft says: a merge patch (RFC 7396), saved whole or not at all. */
+        patch: operations["modifierReservation"];
+        trace?: never;
+    };
+    "/api/reservations/{id}/annulation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels a reservation: `code` says whether it is done. */
+        post: operations["annulerReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{id}/completude": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the form of a draft is. */
+        get: operations["completudeDeReservation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a document of a draft. */
+        post: operations["ajouterDocumentDeReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{id}/documents/{document}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a document of a draft away. */
+        delete: operations["retirerDocumentDeReservation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{id}/documents/{document}/fichier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bytes of a document. */
+        get: operations["fichierDeReservation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1758,6 +1916,211 @@ export interface components {
              */
             groupe?: number | null;
         };
+        /** @description A buyer: of the two, or the person who acts for a company. */
+        AcquereurDuFil: {
+            CSP: components["schemas"]["CodeSeul"] | null;
+            /** @description Street and number. */
+            adresse: string | null;
+            /**
+             * Format: int32
+             * @description The year in which they were hired.
+             */
+            anneeEmbauche: number | null;
+            /** @description They accept the terms. */
+            cgu: boolean | null;
+            civilite: components["schemas"]["Civilite"] | null;
+            /** @description Postcode. */
+            cp: string | null;
+            /** @description Day of birth. */
+            dateNaissance: string | null;
+            denonciation: components["schemas"]["RefDenonciation"] | null;
+            /** @description E-mail, lower case. */
+            email: string | null;
+            /** @description Employer. */
+            employeur: string | null;
+            /** @description Town of their wedding. */
+            lieuMariage: string | null;
+            /** @description Town of birth. */
+            lieuNaissance: string | null;
+            /** @description Where they work. */
+            lieuTravail: string | null;
+            /** @description Nationality, a code. */
+            nationalite: string | null;
+            /** @description Family name. */
+            nom: string | null;
+            /**
+             * Format: int32
+             * @description How many will live there; said of the first buyer.
+             */
+            nombreOccupants: number | null;
+            /** @description The deed too. */
+            notifActeEmail: boolean | null;
+            /** @description The contract may be notified by e-mail. */
+            notifContratEmail: boolean | null;
+            pays: components["schemas"]["CodeSeul"] | null;
+            /** @description First name. */
+            prenom: string | null;
+            /** @description Profession. */
+            profession: string | null;
+            /** @description Marriage settlement, a code. */
+            regimeMatrimonial: string | null;
+            residenceActuelle: components["schemas"]["CodeSeul"] | null;
+            /**
+             * Format: double
+             * @description Monthly income in euros.
+             */
+            revenuMensuel: number | null;
+            /**
+             * Format: double
+             * @description Taxable income of last year, in euros.
+             */
+            revenusImposablesN1: number | null;
+            /**
+             * Format: double
+             * @description Of the year before.
+             */
+            revenusImposablesN2: number | null;
+            situationFamiliale: components["schemas"]["CodeSeul"] | null;
+            /** @description Phone, digits after an optional plus sign. */
+            tel: string | null;
+            /** @description Town. */
+            ville: string | null;
+        };
+        /** @description What is said of a buyer. */
+        AcquereurEnvoye: {
+            /** @default null */
+            CSP: components["schemas"]["CodeSeul"] | null;
+            /**
+             * @description Street and number.
+             * @default null
+             */
+            adresse: string | null;
+            /**
+             * Format: int32
+             * @description The year in which they were hired.
+             * @default null
+             */
+            anneeEmbauche: number | null;
+            /**
+             * @description They accept the terms.
+             * @default null
+             */
+            cgu: boolean | null;
+            /** @default null */
+            civilite: components["schemas"]["Civilite"] | null;
+            /**
+             * @description Postcode.
+             * @default null
+             */
+            cp: string | null;
+            /**
+             * @description Day of birth.
+             * @default null
+             */
+            dateNaissance: string | null;
+            /** @default null */
+            denonciation: components["schemas"]["RefDenonciation"] | null;
+            /**
+             * @description E-mail, lower case.
+             * @default null
+             */
+            email: string | null;
+            /**
+             * @description Employer.
+             * @default null
+             */
+            employeur: string | null;
+            /**
+             * @description Town of their wedding.
+             * @default null
+             */
+            lieuMariage: string | null;
+            /**
+             * @description Town of birth.
+             * @default null
+             */
+            lieuNaissance: string | null;
+            /**
+             * @description Where they work.
+             * @default null
+             */
+            lieuTravail: string | null;
+            /**
+             * @description Nationality, a code.
+             * @default null
+             */
+            nationalite: string | null;
+            /**
+             * @description Family name.
+             * @default null
+             */
+            nom: string | null;
+            /**
+             * Format: int32
+             * @description How many will live there; said of the first buyer.
+             * @default null
+             */
+            nombreOccupants: number | null;
+            /**
+             * @description The deed too.
+             * @default null
+             */
+            notifActeEmail: boolean | null;
+            /**
+             * @description The contract may be notified by e-mail.
+             * @default null
+             */
+            notifContratEmail: boolean | null;
+            /** @default null */
+            pays: components["schemas"]["CodeSeul"] | null;
+            /**
+             * @description First name.
+             * @default null
+             */
+            prenom: string | null;
+            /**
+             * @description Profession.
+             * @default null
+             */
+            profession: string | null;
+            /**
+             * @description Marriage settlement, a code.
+             * @default null
+             */
+            regimeMatrimonial: string | null;
+            /** @default null */
+            residenceActuelle: components["schemas"]["CodeSeul"] | null;
+            /**
+             * Format: double
+             * @description Monthly income in euros.
+             * @default null
+             */
+            revenuMensuel: number | null;
+            /**
+             * Format: double
+             * @description Taxable income of last year, in euros.
+             * @default null
+             */
+            revenusImposablesN1: number | null;
+            /**
+             * Format: double
+             * @description Of the year before.
+             * @default null
+             */
+            revenusImposablesN2: number | null;
+            /** @default null */
+            situationFamiliale: components["schemas"]["CodeSeul"] | null;
+            /**
+             * @description Phone, digits after an optional plus sign.
+             * @default null
+             */
+            tel: string | null;
+            /**
+             * @description Town.
+             * @default null
+             */
+            ville: string | null;
+        };
         /** @description An action, allowed or refused with its reason. */
         Action: {
             /** @description Allowed. */
@@ -1799,6 +2162,8 @@ export interface components {
             modifier: components["schemas"]["Action"];
             /** @description Letting them sign in again. */
             reactivation: components["schemas"]["Action"];
+            /** @description Handing their running files to another of their company. */
+            transmission: components["schemas"]["Action"];
         };
         /** @description What may be done with a company. */
         ActionsDeLaSociete: {
@@ -1860,6 +2225,15 @@ export interface components {
             /** @description Extend it. */
             prolonger: components["schemas"]["Action"];
         };
+        /** @description What the caller may do with a reservation. */
+        ActionsSurReservation: {
+            /** @description Cancel it. */
+            annuler: components["schemas"]["Action"];
+            /** @description Fill its form, and send its documents. */
+            modifier: components["schemas"]["Action"];
+            /** @description Have it signed. */
+            signature: components["schemas"]["Action"];
+        };
         /** @description One address. */
         Adresse: {
             geometry: components["schemas"]["PointGeo"] | null;
@@ -1900,6 +2274,17 @@ export interface components {
             features: components["schemas"]["Adresse"][];
             /** @description Always `FeatureCollection`. */
             type: components["schemas"]["TypeCollection"];
+        };
+        /** @description What came of a cancellation. */
+        AnnulationRendue: {
+            /**
+             * Format: int32
+             * @description 1 when it is done, 0 when it is refused.
+             */
+            code: number;
+            /** @description Why it is refused. */
+            messages: string[];
+            reservation: components["schemas"]["ReservationDuFil"] | null;
         };
         /** @description Something that waits for the viewer. */
         Attente: {
@@ -2031,6 +2416,11 @@ export interface components {
             sud: boolean;
         };
         /**
+         * @description Whose a document of a reservation is.
+         * @enum {string}
+         */
+        CategorieDeDocument: "reservataire" | "coreservataire" | "societe" | "dossier" | "lot";
+        /**
          * @description Whether two contacts are the same person.
          * @enum {string}
          */
@@ -2040,12 +2430,22 @@ export interface components {
          * @enum {string}
          */
         Civilite: "M" | "Mme";
+        /**
+         * @description The sections of the form.
+         * @enum {string}
+         */
+        CodeDeSection: "acquereurs" | "projet" | "prix" | "financement" | "depot" | "notaire" | "documents" | "recapitulatif";
         /** @description A code with the label shown. */
         CodeLibelle: {
             /** @description The stable code. */
             code: string;
             /** @description The label shown. */
             libelle: string;
+        };
+        /** @description A code of a list. */
+        CodeSeul: {
+            /** @description The code. */
+            code: string | null;
         };
         /** @description What waits for the viewer. */
         CollectionAttentes: {
@@ -2399,6 +2799,28 @@ export interface components {
             /** @description The pages around this one. */
             "hydra:view": components["schemas"]["Vue"];
         };
+        /** @description A page of reservations. */
+        CollectionReservations: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["ReservationDuFil"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
         /** @description A page of sessions. */
         CollectionSessions: {
             /** @description The vocabularies. */
@@ -2511,6 +2933,17 @@ export interface components {
              * @description Password.
              */
             motDePasse: string;
+        };
+        /** @description What is the matter with a field. */
+        ConstatDuFil: {
+            /** @description Its path: `reservataire.email`, `financement.pret[0].montant`. */
+            champ: string;
+            /** @description The rule. */
+            code: string;
+            /** @description Missing, or wrong. */
+            genre: components["schemas"]["GenreDuConstat"];
+            /** @description What to do, in a sentence. */
+            message: string;
         };
         /** @description The buyer of an option. */
         ContactDOption: {
@@ -2831,6 +3264,54 @@ export interface components {
             /** @description Where it stands: 1 En cours, 2 Validée, 3 Echue, 4 Refusée, 5 Annulée. */
             statut: components["schemas"]["CodeLibelle"];
         };
+        /** @description The deposit. */
+        DepotDuFil: {
+            /** @description The bank on which it is drawn. */
+            banque: string | null;
+            /**
+             * Format: double
+             * @description In euros.
+             */
+            montant: number | null;
+            /** @description Number of the cheque. */
+            numeroCheque: string | null;
+            type: components["schemas"]["CodeSeul"] | null;
+        };
+        /** @description A deposit of the lot. */
+        DepotDuLot: {
+            /** @description The legal cap allows it; nothing is refused while there is no price. */
+            admis: boolean;
+            /** @description `depotGarantie.type.code`. */
+            code: string;
+            /** @description The label shown. */
+            libelle: string;
+            /**
+             * Format: double
+             * @description In euros.
+             */
+            montant: number;
+        };
+        /** @description What is said of the deposit. */
+        DepotEnvoye: {
+            /**
+             * @description The bank on which it is drawn.
+             * @default null
+             */
+            banque: string | null;
+            /**
+             * Format: double
+             * @description In euros.
+             * @default null
+             */
+            montant: number | null;
+            /**
+             * @description Number of the cheque.
+             * @default null
+             */
+            numeroCheque: string | null;
+            /** @default null */
+            type: components["schemas"]["CodeSeul"] | null;
+        };
         /** @description A deposit that may be chosen at the reservation. */
         DepotGarantie: {
             /** @description Code. */
@@ -2936,6 +3417,37 @@ export interface components {
             /** @description What its content is. */
             type: string;
         };
+        /** @description A document of a reservation. */
+        DocumentDuDossier: {
+            /** @description The portal added it itself. */
+            autocomplete: boolean;
+            /** @description Whose it is. */
+            categorie: components["schemas"]["CategorieDeDocument"];
+            /** @description When it was sent. */
+            dateAjout: string | null;
+            /** @description Identifier: that of what was sent, or `auto-` and that of the catalogue's document. */
+            id: string;
+            /** @description The label shown: names that people give to files are not kept. */
+            libelle: string;
+            /**
+             * Format: int32
+             * @description Rank, from 1, among what was sent, or among what the portal adds.
+             */
+            position: number;
+            /** @description Where it is shown in the page; null for what is only saved. */
+            preview: string | null;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            taille: number | null;
+            /** @description What it is: one of those that are asked for, or the catalogue's type. */
+            type: string;
+            /** @description Media type; null for what the portal adds. */
+            typeMime: string | null;
+            /** @description Where its bytes are. */
+            url: string;
+        };
         /** @description A document of a registration. */
         DocumentGere: {
             /** @description What staff asked of it. */
@@ -2959,6 +3471,19 @@ export interface components {
             type: string | null;
             /** @description Where its bytes are. */
             url: string | null;
+        };
+        /** @description A document that is asked for. */
+        DocumentRequis: {
+            /** @description Whose: `reservataire`, `coreservataire`, `societe`, `dossier`. */
+            categorie: string;
+            /** @description One was sent. */
+            fourni: boolean;
+            /** @description The label shown. */
+            libelle: string;
+            /** @description Why it is asked for. */
+            raison: string;
+            /** @description What it is. */
+            type: string;
         };
         /** @description The documents of a programme, by category, each list by position. */
         DocumentsParCategorie: {
@@ -2994,6 +3519,15 @@ export interface components {
             dateEcheance: string;
             /** @description The lot. */
             lot: string;
+        };
+        /** @description Whether a lower VAT may be chosen. */
+        EligibiliteDuFil: {
+            /** @description Why, in a sentence. */
+            phrase: string;
+            /** @description Whether. */
+            reponse: components["schemas"]["ReponseDuFil"];
+            /** @description The text of the law. */
+            source: string;
         };
         /** @description How a question to the register went. */
         EnTeteAnnuaire: {
@@ -3075,6 +3609,11 @@ export interface components {
          * @enum {string}
          */
         EtatDeDemande: "attendue" | "recue" | "annulee" | "expiree";
+        /**
+         * @description How a section stands.
+         * @enum {string}
+         */
+        EtatDeSectionDuFil: "complete" | "incomplete" | "fausse";
         /**
          * @description Whether one may declare on a programme.
          * @enum {string}
@@ -3238,8 +3777,8 @@ export interface components {
             /** @description What. */
             fait: string;
         };
-        /** @description Something that happened to a declaration. */
-        FaitDeDenonciation: {
+        /** @description Something that happened to what is followed. */
+        FaitDeSuivi: {
             /** @description When. */
             date: string;
             /** @description What, in words. */
@@ -3283,14 +3822,65 @@ export interface components {
             /** @description It. */
             denonciation: components["schemas"]["DenonciationSuivie"];
             /** @description What happened, in order. */
-            historique: components["schemas"]["FaitDeDenonciation"][];
+            historique: components["schemas"]["FaitDeSuivi"][];
             /** @description Those of others that run on a common programme and are, or may be, of the same person. */
             rivales: components["schemas"]["RivaleDuFil"][];
+        };
+        /** @description A form that brings a document. */
+        FichierDeReservation: {
+            /** @description PDF, JPG or PNG, 5,000 Ko at most; its content decides, not its name. */
+            fichier: number[];
         };
         /** @description A form that brings a file. */
         FichierEnvoye: {
             /** @description PDF, JPG, JPEG or PNG, 5,000 Ko at most. */
             fichier: number[];
+        };
+        /** @description How the price is paid, in euros. */
+        FinancementCalcule: {
+            /**
+             * Format: double
+             * @description Own contributions together.
+             */
+            apports: number;
+            mensualite: components["schemas"]["MensualiteDuFil"] | null;
+            /**
+             * Format: double
+             * @description Loans together.
+             */
+            prets: number;
+            /**
+             * Format: double
+             * @description What is left to pay for; null while there is no price.
+             */
+            reste: number | null;
+        };
+        /** @description How the price is paid. */
+        FinancementDuFil: {
+            /** @description Own contributions, in euros; null for one that is not filled yet. */
+            apport: (number | null)[];
+            /** @description The buyers rely on a loan: the sale hangs on it. */
+            credit: boolean | null;
+            /** @description Loans. */
+            pret: components["schemas"]["PretDuFil"][];
+        };
+        /** @description What is said of how the price is paid: a list takes the place of the one that was there. */
+        FinancementEnvoye: {
+            /**
+             * @description Own contributions, in euros.
+             * @default null
+             */
+            apport: (number | null)[] | null;
+            /**
+             * @description The buyers rely on a loan.
+             * @default null
+             */
+            credit: boolean | null;
+            /**
+             * @description Loans.
+             * @default null
+             */
+            pret: components["schemas"]["PretEnvoye"][] | null;
         };
         /** @description A tax scheme, with the rent it caps. */
         FiscaliteLot: {
@@ -3319,6 +3909,32 @@ export interface components {
             /** @description The text that makes it. */
             source: string;
         };
+        /** @description The form of a draft, section by section. */
+        FormulaireDeReservation: {
+            /** @description A promotion lowers the price at the VAT that is chosen, else at the first one. */
+            aUnePromotion: boolean;
+            /** @description Nothing is missing, nothing is wrong. */
+            complet: boolean;
+            /** @description The deposits that may be chosen: none at all, then those of the lot. */
+            depots: components["schemas"]["DepotDuLot"][];
+            /** @description The documents that its answers ask for. */
+            documentsRequis: components["schemas"]["DocumentRequis"][];
+            /** @description How the price is paid, computed. */
+            financement: components["schemas"]["FinancementCalcule"];
+            /** @description The codes of the tax schemes that may be chosen for this lot today (their labels stand in the references). */
+            fiscalites: string[];
+            plafondDepot: components["schemas"]["PlafondDuFil"] | null;
+            prix: components["schemas"]["PrixDuFil"] | null;
+            /** @description The sections, in the order in which they are shown. */
+            sections: components["schemas"]["SectionDuFormulaire"][];
+            /** @description Every VAT at which the lot is sold. */
+            tvaOffertes: components["schemas"]["TvaOfferte"][];
+        };
+        /**
+         * @description What may be the matter.
+         * @enum {string}
+         */
+        GenreDuConstat: "manquant" | "faux";
         /** @description A referent, or a network manager. */
         Gerant: {
             /** @description Civility. */
@@ -3968,6 +4584,7 @@ export interface components {
             /** @description The token of the mandate that their company has to sign before anything else. */
             mandatASigner: string | null;
             option: components["schemas"]["OptionSurLeLot"] | null;
+            reservation: components["schemas"]["ReservationSurLeLot"] | null;
         };
         /** @description The mandate of a company. */
         MandatDuFil: {
@@ -4038,6 +4655,36 @@ export interface components {
              */
             timestamp: number;
         };
+        /** @description What loans cost a month, estimated. */
+        MensualiteDuFil: {
+            /**
+             * Format: double
+             * @description Insurance, a month.
+             */
+            assurance: number;
+            /**
+             * Format: double
+             * @description Interest and insurance in all.
+             */
+            cout: number;
+            /**
+             * Format: double
+             * @description Capital and interest, a month.
+             */
+            credit: number;
+            /**
+             * Format: double
+             * @description What part of their monthly income the buyers would give, in percent; null without an income.
+             */
+            effort: number | null;
+            /** @description What it supposes, in a sentence. */
+            phrase: string;
+            /**
+             * Format: double
+             * @description Both.
+             */
+            totale: number;
+        };
         /** @description What changes of the current user (merge patch): absent fields stay. */
         MesModifications: {
             /** @description `null` takes the photo away; one is sent by `PUT /api/user/me/photo`. */
@@ -4055,6 +4702,48 @@ export interface components {
         MessageDEtape: {
             /** @description `OK`. */
             message: string;
+        };
+        /** @description A change of a draft (RFC 7396). */
+        ModificationDeReservation: {
+            /** @default null */
+            coreservataire: components["schemas"]["AcquereurEnvoye"] | null;
+            /** @default null */
+            depotGarantie: components["schemas"]["DepotEnvoye"] | null;
+            /** @default null */
+            destinationAchat: components["schemas"]["CodeSeul"] | null;
+            /** @default null */
+            destinationAchatDetail: components["schemas"]["CodeSeul"] | null;
+            /** @default null */
+            financement: components["schemas"]["FinancementEnvoye"] | null;
+            /** @default null */
+            fiscalite: components["schemas"]["CodeSeul"] | null;
+            /** @default null */
+            notaire: components["schemas"]["NotaireEnvoye"] | null;
+            /**
+             * @description The running promotion is taken.
+             * @default null
+             */
+            offrePromotionnelle: boolean | null;
+            /**
+             * @description The contract is signed by hand, at a meeting.
+             * @default null
+             */
+            rdvPhysique: boolean | null;
+            /**
+             * @description A company buys.
+             * @default null
+             */
+            resaSociete: boolean | null;
+            /** @default null */
+            reservataire: components["schemas"]["AcquereurEnvoye"] | null;
+            /** @default null */
+            societe: components["schemas"]["SocieteDuDossierEnvoyee"] | null;
+            /**
+             * Format: double
+             * @description VAT in percent.
+             * @default null
+             */
+            tva: number | null;
         };
         /** @description A password changed by who knows the old one. */
         MotDePasseChange: {
@@ -4089,6 +4778,61 @@ export interface components {
             /** @description First name. */
             prenom: string;
         };
+        /** @description The buyers' own notary. */
+        NotaireDuFil: {
+            /** @description Street and number. */
+            adresse: string | null;
+            /** @description Postcode. */
+            cp: string | null;
+            /** @description E-mail. */
+            email: string | null;
+            /** @description Family name, or name of the firm. */
+            nom: string | null;
+            /** @description First name. */
+            prenom: string | null;
+            /** @description Phone. */
+            tel: string | null;
+            /** @description Town. */
+            ville: string | null;
+        };
+        /** @description What is said of the buyers' own notary; null: the programme's. */
+        NotaireEnvoye: {
+            /**
+             * @description Street and number.
+             * @default null
+             */
+            adresse: string | null;
+            /**
+             * @description Postcode.
+             * @default null
+             */
+            cp: string | null;
+            /**
+             * @description E-mail.
+             * @default null
+             */
+            email: string | null;
+            /**
+             * @description Family name, or name of the firm.
+             * @default null
+             */
+            nom: string | null;
+            /**
+             * @description First name.
+             * @default null
+             */
+            prenom: string | null;
+            /**
+             * @description Phone.
+             * @default null
+             */
+            tel: string | null;
+            /**
+             * @description Town.
+             * @default null
+             */
+            ville: string | null;
+        };
         /** @description What a fact is about. */
         ObjetDuJournal: {
             /** @description `utilisateur`, `compte`, `groupe`, `lot`, `programme`, `import`, `session`, `reglage`, `courrier`, `tache`, `inscription`. */
@@ -4097,6 +4841,18 @@ export interface components {
             id: string;
             /** @description Its name, when it is a person, a company or a group that the viewer sees. */
             nom: string | null;
+        };
+        /** @description The option that a reservation came from. */
+        OptionDOrigine: {
+            /** @description When it would have ended. */
+            dateEcheance: string;
+            /**
+             * Format: int64
+             * @description Identifier.
+             */
+            id: number;
+            /** @description Where it stands. */
+            statut: components["schemas"]["CodeLibelle"];
         };
         /** @description An option. */
         OptionDuFil: {
@@ -4219,6 +4975,21 @@ export interface components {
             /** @description What people call the registration. */
             reference: string;
         };
+        /** @description What the law lets be asked for. */
+        PlafondDuFil: {
+            /**
+             * Format: double
+             * @description In euros.
+             */
+            montant: number;
+            /** @description Why, in a sentence that names its source. */
+            phrase: string;
+            /**
+             * Format: double
+             * @description In percent of the price.
+             */
+            taux: number;
+        };
         /** @description A point in degrees. */
         Point: {
             /**
@@ -4306,6 +5077,73 @@ export interface components {
              */
             secondesDeRetard?: number | null;
         };
+        /** @description A loan. */
+        PretDuFil: {
+            /** @description The bank. */
+            banque: string | null;
+            /**
+             * Format: double
+             * @description In euros.
+             */
+            montant: number | null;
+        };
+        /** @description What is said of a loan. */
+        PretEnvoye: {
+            /**
+             * @description The bank.
+             * @default null
+             */
+            banque: string | null;
+            /**
+             * Format: double
+             * @description In euros.
+             * @default null
+             */
+            montant: number | null;
+        };
+        /** @description The price of the contract, in euros, all taxes included unless it says otherwise. */
+        PrixDuFil: {
+            /**
+             * Format: double
+             * @description Its annexes together.
+             */
+            annexes: number;
+            /**
+             * Format: double
+             * @description The price before tax.
+             */
+            horsTaxe: number;
+            /**
+             * Format: double
+             * @description The tax.
+             */
+            montantTva: number;
+            /**
+             * Format: double
+             * @description The lot alone, promotion deducted.
+             */
+            principal: number;
+            /**
+             * Format: double
+             * @description What the contract says: annexes and promotion included.
+             */
+            prix: number;
+            /**
+             * Format: double
+             * @description The price of the grid, before promotion.
+             */
+            prixGrille: number;
+            /**
+             * Format: double
+             * @description What the promotion takes away.
+             */
+            promotion: number;
+            /**
+             * Format: double
+             * @description VAT in percent.
+             */
+            tva: number;
+        };
         /** @description Prices as they were when the option was taken, in euros, with their VAT in percent. */
         PrixGele: {
             /**
@@ -4380,6 +5218,11 @@ export interface components {
             detail: string;
             /** @description With `mandat-inactif`: the token of the mandate that the company has to sign. */
             mandat?: string | null;
+            /**
+             * Format: int64
+             * @description With `reservation-deja-en-cours`: their reservation of that lot.
+             */
+            reservation?: number | null;
             /** @description With 409 on a change that was meant for another version: the resource as it stands. */
             ressource?: Record<string, never> | null;
             /**
@@ -4395,6 +5238,13 @@ export interface components {
             versions?: components["schemas"]["VersionsDuFil"] | null;
             /** @description The fields or parameters at fault. */
             violations?: components["schemas"]["Violation"][];
+        };
+        /** @description What comes next. */
+        ProchaineAction: {
+            /** @description What, in a few words. */
+            libelle: string;
+            /** @description Who does it, in a few words. */
+            qui: string;
         };
         /**
          * @description A programme. With `groups[]=location` a list carries `id`, `nomCommercial`, `lieu`, `coordonnees`, `hasExclusivity` and the
@@ -4670,6 +5520,11 @@ export interface components {
             /** @description How it went. */
             header: components["schemas"]["EnTeteAnnuaire"];
         };
+        /**
+         * @description Whether a lower VAT may be chosen.
+         * @enum {string}
+         */
+        ReponseDuFil: "non" | "a-dire" | "sous-conditions";
         /** @description The legal representative, when it is not the prescriber. */
         RepresentantInscription: {
             /** @description Civility. */
@@ -4680,6 +5535,101 @@ export interface components {
             firstname: string;
             /** @description Family name. */
             lastname: string;
+        };
+        /** @description A reservation. */
+        ReservationDuFil: {
+            /** @description What the caller may do with it. */
+            actions: components["schemas"]["ActionsSurReservation"];
+            coreservataire: components["schemas"]["AcquereurDuFil"] | null;
+            /** @description When the present stage ends; null where it does not, and once it has ended. */
+            dateEcheance: string | null;
+            /** @description When it ended. */
+            dateFin: string | null;
+            /** @description When it was last changed. */
+            dateModification: string;
+            /** @description When it was begun. */
+            dateReservation: string;
+            depotGarantie: components["schemas"]["DepotDuFil"] | null;
+            destinationAchat: components["schemas"]["CodeSeul"] | null;
+            destinationAchatDetail: components["schemas"]["CodeSeul"] | null;
+            /** @description What was sent, then what the portal adds itself (not in lists). */
+            documents: components["schemas"]["DocumentDuDossier"][];
+            /** @description It is still being filled. */
+            draft: boolean;
+            /** @description How far it went: `BROUILLON`, `SIGNATURE_ACQUEREURS`, `SIGNATURE_SOCIETE`, `RETRACTATION`, `DEFINITIVE`. */
+            etape: components["schemas"]["CodeLibelle"];
+            /** @description When a draft ends unless it is changed; null for what is none. */
+            expiresAt: string | null;
+            financement: components["schemas"]["FinancementDuFil"] | null;
+            fiscalite: components["schemas"]["CodeSeul"] | null;
+            formulaire: components["schemas"]["FormulaireDeReservation"] | null;
+            /** @description What happened, the oldest first: when the sheet is read; `[]` in lists and in the answers to changes. */
+            historique: components["schemas"]["FaitDeSuivi"][];
+            /**
+             * Format: int64
+             * @description Identifier.
+             */
+            id: number;
+            /** @description The lot. */
+            lot: components["schemas"]["LotDOption"];
+            /** @description Why it was cancelled. */
+            motif: string | null;
+            notaire: components["schemas"]["NotaireDuFil"] | null;
+            /** @description The running promotion is taken; nothing said: it is. */
+            offrePromotionnelle: boolean | null;
+            option: components["schemas"]["OptionDOrigine"] | null;
+            prescripteur: components["schemas"]["PrescripteurDeSuivi"] | null;
+            /**
+             * Format: double
+             * @description The price of the contract, in euros.
+             */
+            prixContrat: number | null;
+            /** @description The prices that the contract is computed from. */
+            prixGele: components["schemas"]["PrixGele"];
+            prochaineAction: components["schemas"]["ProchaineAction"] | null;
+            /** @description The contract is signed by hand, at a meeting. */
+            rdvPhysique: boolean | null;
+            /** @description A company buys. */
+            resaSociete: boolean | null;
+            reservataire: components["schemas"]["AcquereurDuFil"] | null;
+            societe: components["schemas"]["SocieteDuFil"] | null;
+            /** @description What became of it: `EN_COURS`, `SIGNEE`, `ANNULEE`, `EXPIREE`, `RETRACTEE`. */
+            statut: components["schemas"]["CodeLibelle"];
+            /**
+             * Format: double
+             * @description VAT in percent.
+             */
+            tva: number | null;
+        };
+        /** @description A draft that is asked for: of a lot and its buyers, or of an option. */
+        ReservationEnvoyee: {
+            /** @default null */
+            coreservataire: components["schemas"]["AcquereurEnvoye"] | null;
+            /**
+             * @description The lot.
+             * @default null
+             */
+            lot: string | null;
+            /**
+             * Format: int64
+             * @description Or the option, by its number: its lot, its buyer and its price.
+             * @default null
+             */
+            option: number | null;
+            /** @default null */
+            reservataire: components["schemas"]["AcquereurEnvoye"] | null;
+        };
+        /** @description The draft of a reservation of a lot. */
+        ReservationSurLeLot: {
+            /** @description When it ends unless it is changed. */
+            expiresAt: string;
+            /**
+             * Format: int64
+             * @description Identifier.
+             */
+            id: number;
+            /** @description Theirs; else that of somebody whose follow-up they read. */
+            mienne: boolean;
         };
         /** @description A declaration of another company, or of the developer, beside the one that is decided. */
         RivaleDuFil: {
@@ -4698,6 +5648,17 @@ export interface components {
             statut: string;
             /** @description Version of the program. */
             version: string;
+        };
+        /** @description A section of the form. */
+        SectionDuFormulaire: {
+            /** @description Which. */
+            code: components["schemas"]["CodeDeSection"];
+            /** @description What is missing, or wrong. */
+            constats: components["schemas"]["ConstatDuFil"][];
+            /** @description How it stands. */
+            etat: components["schemas"]["EtatDeSectionDuFil"];
+            /** @description The label shown. */
+            libelle: string;
         };
         /** @description A session of the current user. */
         SessionDuFil: {
@@ -4723,6 +5684,68 @@ export interface components {
             reseau: string | null;
             /** @description When it was last used, to the minute. */
             vueLe: string;
+        };
+        /** @description What is said of a company that buys. */
+        SocieteDuDossierEnvoyee: {
+            /**
+             * @description Street and number of its seat.
+             * @default null
+             */
+            adresseSociete: string | null;
+            /**
+             * @description Postcode.
+             * @default null
+             */
+            cpSociete: string | null;
+            /**
+             * @description Who is, when they are not: family name.
+             * @default null
+             */
+            nomRepresentantLegal: string | null;
+            /**
+             * @description First name.
+             * @default null
+             */
+            prenomRepresentantLegal: string | null;
+            /**
+             * @description Name.
+             * @default null
+             */
+            raisonSociale: string | null;
+            /**
+             * @description The buyer is its legal representative.
+             * @default null
+             */
+            representantLegal: boolean | null;
+            /**
+             * @description Legal form, a code.
+             * @default null
+             */
+            statut: string | null;
+            /**
+             * @description Town.
+             * @default null
+             */
+            villeSociete: string | null;
+        };
+        /** @description A company that buys. */
+        SocieteDuFil: {
+            /** @description Street and number of its seat. */
+            adresseSociete: string | null;
+            /** @description Postcode. */
+            cpSociete: string | null;
+            /** @description Who is, when they are not: family name. */
+            nomRepresentantLegal: string | null;
+            /** @description First name. */
+            prenomRepresentantLegal: string | null;
+            /** @description Name. */
+            raisonSociale: string | null;
+            /** @description The buyer is its legal representative. */
+            representantLegal: boolean | null;
+            /** @description Legal form, a code. */
+            statut: string | null;
+            /** @description Town. */
+            villeSociete: string | null;
         };
         /** @description A company to be made, or what changes of one (merge patch). */
         SocieteEnvoyee: {
@@ -4880,6 +5903,42 @@ export interface components {
             /** @description The row of the portal that holds it (`option:12`). */
             ligne: string | null;
             par: components["schemas"]["Designation"] | null;
+        };
+        /** @description To whom the running files of a prescriber are handed. */
+        TransmissionDemandee: {
+            /**
+             * Format: int32
+             * @description Another prescriber of the same company.
+             */
+            vers: number;
+        };
+        /** @description How many running files were handed over. */
+        TransmissionFaite: {
+            /** @description Declarations. */
+            denonciations: number;
+            /** @description Options. */
+            options: number;
+            /** @description Reservations. */
+            reservations: number;
+        };
+        /** @description A VAT at which the lot is sold. */
+        TvaOfferte: {
+            eligibilite: components["schemas"]["EligibiliteDuFil"] | null;
+            /**
+             * Format: double
+             * @description The price under it, promotion deducted when it is taken.
+             */
+            prix: number;
+            /**
+             * Format: double
+             * @description What the promotion takes away, taken or not.
+             */
+            promotion: number;
+            /**
+             * Format: double
+             * @description In percent.
+             */
+            taux: number;
         };
         /**
          * @description The type of a GeoJSON member.
@@ -5143,8 +6202,17 @@ export interface components {
                 "application/ld+json": components["schemas"]["FicheDeDenonciation"];
             };
         };
-        /** @description Les lots ; leur compte s’arrête à 10 000 */
+        /** @description Le document */
         "statut-200-2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/pdf": number[];
+            };
+        };
+        /** @description Les lots ; leur compte s’arrête à 10 000 */
+        "statut-200-3": {
             headers: {
                 [name: string]: unknown;
             };
@@ -5153,7 +6221,7 @@ export interface components {
             };
         };
         /** @description Le lot, tel qu’il est maintenant */
-        "statut-200-3": {
+        "statut-200-4": {
             headers: {
                 [name: string]: unknown;
             };
@@ -5162,7 +6230,7 @@ export interface components {
             };
         };
         /** @description L’étape est juste */
-        "statut-200-4": {
+        "statut-200-5": {
             headers: {
                 [name: string]: unknown;
             };
@@ -5171,7 +6239,7 @@ export interface components {
             };
         };
         /** @description Une page de documents */
-        "statut-200-5": {
+        "statut-200-6": {
             headers: {
                 [name: string]: unknown;
             };
@@ -5339,6 +6407,24 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
+        /** @description Cette réservation n’existe pas */
+        "statut-404-12": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Cette réservation, ou ce document, n’existe pas */
+        "statut-404-13": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
         /** @description Ce courrier n’existe pas */
         "statut-404-2": {
             headers: {
@@ -5456,8 +6542,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description On agit à la place de quelqu’un d’autre */
+        /** @description Le lot, le mandat, la limite ou une protection ne le permet pas */
         "statut-409-4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Elle n’est plus un brouillon */
+        "statut-409-5": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description On agit à la place de quelqu’un d’autre */
+        "statut-409-6": {
             headers: {
                 [name: string]: unknown;
             };
@@ -5655,6 +6759,8 @@ export interface components {
         "depuis-gte": string;
         /** @description depuis au plus */
         "depuis-lte": string;
+        /** @description Identifiant du document */
+        document: number;
         /** @description etage est cette valeur */
         etage: number;
         /** @description etage au moins */
@@ -5699,6 +6805,8 @@ export interface components {
         "gerant.id-liste": number[];
         /** @description Identifiant de la dénonciation */
         id: number;
+        /** @description Identifiant de la réservation */
+        "id-10": number;
         /** @description Identifiant du courrier */
         "id-2": number;
         /** @description Identifiant de l’inscription */
@@ -5831,6 +6939,10 @@ export interface components {
         "limit-2": number;
         /** @description loggia est cette valeur */
         loggia: boolean;
+        /** @description lot est cette valeur */
+        lot: string;
+        /** @description lot est l’une de ces valeurs */
+        "lot-liste": string[];
         /** @description numero est cette valeur */
         numero: string;
         /** @description numero est l’une de ces valeurs */
@@ -7314,15 +8426,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Le document */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": number[];
-                };
-            };
+            200: components["responses"]["statut-200-2"];
             206: components["responses"]["statut-206"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
@@ -7549,7 +8653,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-2"];
+            200: components["responses"]["statut-200-3"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
@@ -7579,7 +8683,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-2"];
+            200: components["responses"]["statut-200-3"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
@@ -7645,7 +8749,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-3"];
+            200: components["responses"]["statut-200-4"];
             400: components["responses"]["statut-400-7"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
@@ -7688,7 +8792,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-3"];
+            200: components["responses"]["statut-200-4"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
@@ -7731,7 +8835,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-3"];
+            200: components["responses"]["statut-200-4"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
@@ -7765,7 +8869,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-3"];
+            200: components["responses"]["statut-200-4"];
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
@@ -8621,6 +9725,60 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    transmettreLesDossiers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant du prescripteur */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransmissionDemandee"];
+            };
+        };
+        responses: {
+            /** @description Combien de dossiers ont été transmis */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransmissionFaite"];
+                };
+            };
+            400: components["responses"]["statut-400-3"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-7"];
+            406: components["responses"]["statut-406"];
+            /** @description La société a un autre référent, ou cette personne n’a pas de dossiers */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description La personne choisie ne peut pas les recevoir */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     commencerIncarnation: {
         parameters: {
             query?: never;
@@ -9023,7 +10181,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-4"];
+            200: components["responses"]["statut-200-5"];
             400: components["responses"]["statut-400-9"];
             /** @description Cette adresse e-mail est du domaine du portail */
             403: {
@@ -9064,7 +10222,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-4"];
+            200: components["responses"]["statut-200-5"];
             400: components["responses"]["statut-400-9"];
             /** @description Cette société est connue : son référent est dit, quand elle en a un */
             403: {
@@ -9419,7 +10577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-5"];
+            200: components["responses"]["statut-200-6"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400-8"];
             406: components["responses"]["statut-406"];
@@ -10708,7 +11866,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-5"];
+            200: components["responses"]["statut-200-6"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400-8"];
             404: components["responses"]["statut-404-8"];
@@ -11117,7 +12275,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-5"];
+            200: components["responses"]["statut-200-6"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400-8"];
             404: components["responses"]["statut-404-10"];
@@ -11190,9 +12348,9 @@ export interface operations {
                 /** @description programme est l’une de ces valeurs */
                 "programme[]"?: components["parameters"]["programme-liste"];
                 /** @description lot est cette valeur */
-                lot?: string;
+                lot?: components["parameters"]["lot"];
                 /** @description lot est l’une de ces valeurs */
-                "lot[]"?: string[];
+                "lot[]"?: components["parameters"]["lot-liste"];
                 /** @description prescripteur.id est cette valeur */
                 "prescripteur.id"?: components["parameters"]["prescripteur.id"];
                 /** @description prescripteur.id est l’une de ces valeurs */
@@ -11270,15 +12428,7 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
             404: components["responses"]["statut-404-8"];
-            /** @description Le lot, le mandat, la limite ou une protection ne le permet pas */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            409: components["responses"]["statut-409-4"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             422: components["responses"]["statut-422-2"];
@@ -11607,6 +12757,147 @@ export interface operations {
             };
         };
     };
+    listerReservations: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description etape est cette valeur */
+                etape?: string;
+                /** @description etape est l’une de ces valeurs */
+                "etape[]"?: string[];
+                /** @description statut est cette valeur */
+                statut?: string;
+                /** @description statut est l’une de ces valeurs */
+                "statut[]"?: string[];
+                /** @description programme est cette valeur */
+                programme?: components["parameters"]["programme"];
+                /** @description programme est l’une de ces valeurs */
+                "programme[]"?: components["parameters"]["programme-liste"];
+                /** @description lot est cette valeur */
+                lot?: components["parameters"]["lot"];
+                /** @description lot est l’une de ces valeurs */
+                "lot[]"?: components["parameters"]["lot-liste"];
+                /** @description prescripteur.id est cette valeur */
+                "prescripteur.id"?: components["parameters"]["prescripteur.id"];
+                /** @description prescripteur.id est l’une de ces valeurs */
+                "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
+                /** @description contact est cette valeur */
+                contact?: components["parameters"]["contact"];
+                /** @description dateReservation au moins */
+                "dateReservation[gte]"?: string;
+                /** @description dateReservation au plus */
+                "dateReservation[lte]"?: string;
+                /** @description dateEcheance au moins */
+                "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
+                /** @description dateEcheance au plus */
+                "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
+                /** @description Ordre par dateReservation ; le premier ordre demandé l’emporte */
+                "order[dateReservation]"?: "asc" | "desc";
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                "order[statut]"?: components["parameters"]["order-statut"];
+                /** @description Ordre par prix ; le premier ordre demandé l’emporte */
+                "order[prix]"?: components["parameters"]["order-prix"];
+                /** @description Ordre par prescripteur.nom ; le premier ordre demandé l’emporte */
+                "order[prescripteur.nom]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les réservations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionReservations"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    creerReservation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La même clé donne la même réponse pendant 24 heures */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key-3"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReservationEnvoyee"];
+            };
+        };
+        responses: {
+            /** @description La réservation, en brouillon */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            400: components["responses"]["statut-400-3"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-3"];
+            404: components["responses"]["statut-404-8"];
+            409: components["responses"]["statut-409-4"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-2"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    listerBrouillons: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page-2"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit-2"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les brouillons */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionReservations"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     lireReferencesDesReservations: {
         parameters: {
             query?: never;
@@ -11630,6 +12921,281 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
             406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    lireReservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-10"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description La réservation ; son ETag porte sa version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            404: components["responses"]["statut-404-12"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    modifierReservation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description L’ETag de la version que l’on modifie */
+                "If-Match"?: string | null;
+                /** @description La même clé donne la même réponse pendant 24 heures */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key-3"];
+            };
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-10"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["ModificationDeReservation"];
+            };
+        };
+        responses: {
+            /** @description La réservation, modifiée */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            400: components["responses"]["statut-400-5"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-3"];
+            404: components["responses"]["statut-404-12"];
+            406: components["responses"]["statut-406"];
+            /** @description Elle a changé depuis la version de If-Match, n’est plus un brouillon, ou une personne est protégée */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415-3"];
+            /** @description Des valeurs sont refusées, ou des champs ne se modifient pas */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    annulerReservation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La même clé donne la même réponse pendant 24 heures */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key-3"];
+            };
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-10"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MotifEnvoye"];
+            };
+        };
+        responses: {
+            /** @description 1 : elle est annulée ; 0 : elle ne peut pas l’être, et pourquoi */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnulationRendue"];
+                };
+            };
+            400: components["responses"]["statut-400-7"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-12"];
+            406: components["responses"]["statut-406"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    completudeDeReservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-10"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le formulaire, section par section */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["FormulaireDeReservation"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            404: components["responses"]["statut-404-12"];
+            406: components["responses"]["statut-406"];
+            409: components["responses"]["statut-409-5"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    ajouterDocumentDeReservation: {
+        parameters: {
+            query: {
+                /**
+                 * @description À qui il est : reservataire, coreservataire, societe, dossier
+                 * @example reservataire
+                 */
+                categorie: string;
+                /**
+                 * @description Ce qu’il est : identite, contrat, avis-imposition, extrait-registre, statuts, cheque, autre
+                 * @example identite
+                 */
+                type: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-10"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FichierDeReservation"];
+            };
+        };
+        responses: {
+            /** @description La réservation, avec le document */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            400: components["responses"]["statut-400-6"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-3"];
+            404: components["responses"]["statut-404-12"];
+            408: components["responses"]["statut-408"];
+            /** @description Elle n’est plus un brouillon, ou a autant de documents qu’une réservation en porte */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413-2"];
+            415: components["responses"]["statut-415-2"];
+            422: components["responses"]["statut-422-5"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    retirerDocumentDeReservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-10"];
+                /** @description Identifiant du document */
+                document: components["parameters"]["document"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description La réservation, sans le document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-3"];
+            404: components["responses"]["statut-404-13"];
+            406: components["responses"]["statut-406"];
+            409: components["responses"]["statut-409-5"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    fichierDeReservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-10"];
+                /** @description Identifiant du document */
+                document: components["parameters"]["document"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["statut-200-2"];
+            206: components["responses"]["statut-206"];
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            404: components["responses"]["statut-404-13"];
+            416: components["responses"]["statut-416"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -11807,7 +13373,7 @@ export interface operations {
             400: components["responses"]["statut-400-2"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
-            409: components["responses"]["statut-409-4"];
+            409: components["responses"]["statut-409-6"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             /** @description L’ancien mot de passe n’est pas le bon, ou le nouveau est refusé */
@@ -11927,7 +13493,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409-4"];
+            409: components["responses"]["statut-409-6"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -11951,7 +13517,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
-            409: components["responses"]["statut-409-4"];
+            409: components["responses"]["statut-409-6"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -11987,7 +13553,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            409: components["responses"]["statut-409-4"];
+            409: components["responses"]["statut-409-6"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };

@@ -80,6 +80,33 @@ it('en sortant, oublie tout ce que la personne a vu', async () => {
   expect(session.utilisateurCourant()).toBeNull();
 });
 
+it('en sortant, envoie d’abord ce qui attend, puis n’en laisse rien', async () => {
+  const session = await chargerLaPage();
+  const { coffreDe } = await import('../lib/coffre');
+  const { avantDeSortir } = await import('../lib/avant-de-sortir');
+  await session.chargerUtilisateur();
+  await (await coffreDe('1')).ajouter('reservation/31', { tva: 20 });
+  await (await coffreDe('2')).ajouter('reservation/32', { tva: 10 });
+  avantDeSortir(async () => void appels.push('PATCH'));
+  await session.deconnecter();
+  expect(appels.slice(-2)).toEqual(['PATCH', 'DELETE /api/session']);
+  expect(await (await coffreDe('1')).dossiers('')).toEqual([]);
+  // Somebody else's stays theirs.
+  expect(await (await coffreDe('2')).dossiers('')).toEqual(['reservation/32']);
+});
+
+it('d’une session finie d’elle-même, garde ce qui attend', async () => {
+  vi.stubGlobal('location', { pathname: '/home', search: '', assign: vi.fn() });
+  const session = await chargerLaPage();
+  const { coffreDe } = await import('../lib/coffre');
+  const { quitterVersConnexion } = await import('./depart');
+  await session.chargerUtilisateur();
+  await (await coffreDe('1')).ajouter('reservation/31', { tva: 20 });
+  await quitterVersConnexion();
+  expect(await (await coffreDe('1')).dossiers('')).toEqual(['reservation/31']);
+  vi.unstubAllGlobals();
+});
+
 it('ne demande qu’une fois qui est un visiteur', async () => {
   moi = () => new Response('null');
   const session = await chargerLaPage();

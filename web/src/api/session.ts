@@ -3,13 +3,15 @@
  * itself says, else with what the storage kept, and is fetched unless already there (spec section 4).
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { finirAvantDeSortir } from '../lib/avant-de-sortir';
+import { viderLeCoffre } from '../lib/coffre';
 import { CLES, garder, lire as lireStockage, oublier, oublierOnglet, toutOublier } from '../lib/stockage';
 import { appeler, lire } from './appel';
 import { cles } from './cles';
 import { pageQuittee, partirVers, quitterVersConnexion } from './depart';
 import { prendrePremiere } from './premieres';
 import { requetes } from './requetes';
-import type { UtilisateurServeur } from './utilisateur';
+import { quiTape, type UtilisateurServeur } from './utilisateur';
 
 function restaurer(): UtilisateurServeur | undefined {
   const garde = lireStockage<UtilisateurServeur>(CLES.utilisateur);
@@ -97,8 +99,17 @@ export function mettreAJour(utilisateur: UtilisateurServeur): void {
   requetes.setQueryData(session.queryKey, utilisateur);
 }
 
+/** What this person typed and was kept for them on this device. */
+async function oublierLaSaisie(): Promise<void> {
+  const qui = utilisateurCourant();
+  if (qui !== null) {
+    await viderLeCoffre(quiTape(qui));
+  }
+}
+
 /** Every session of this person was ended, this one too: nothing of what they saw is kept. */
 export function oublierLaSession(): void {
+  void oublierLaSaisie();
   toutOublier();
   oublierOnglet();
   changer(null);
@@ -116,7 +127,9 @@ export async function incarner(utilisateur: number, adresse: string): Promise<vo
 
 /** Acts as oneself again, at this address. */
 export async function quitterIncarnation(adresse: string): Promise<void> {
+  await finirAvantDeSortir();
   const { content } = await appeler('DELETE /api/incarnation');
+  await oublierLaSaisie();
   retenir(content.details);
   partirVers(adresse);
 }
@@ -134,9 +147,14 @@ export async function connecter(email: string, motDePasse: string): Promise<void
   changer(content.details);
 }
 
-/** Signs out: the session ends, all local storage is cleared, and nothing of what this person saw is kept. */
+/**
+ * Signs out: what is typed leaves if it can, the session ends, all local storage is cleared, and nothing of what this person saw
+ * or typed is kept.
+ */
 export async function deconnecter(): Promise<void> {
+  await finirAvantDeSortir();
   await appeler('DELETE /api/session');
+  await oublierLaSaisie();
   oublierLaSession();
 }
 

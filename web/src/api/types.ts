@@ -22,6 +22,13 @@ export type LotQueJAttends = Schemas['AttenteDuFil'];
 export type MaSituation = Schemas['MaSituation'];
 export type OptionLot = Schemas['OptionDuFil'];
 export type PrixGele = Schemas['PrixGele'];
+/** A reservation, from the first keystroke of its draft to its end. */
+export type Reservation = Schemas['ReservationDuFil'];
+export type DocumentDeReservation = Schemas['DocumentDuDossier'];
+/** What a draft lacks, and what its lot and the law offer it. */
+export type FormulaireDeReservation = Schemas['FormulaireDeReservation'];
+/** The codes and labels that a reservation chooses among. */
+export type ReferencesDeReservation = Schemas['ReferencesDeReservation'];
 export type Synthese = Schemas['Synthese'];
 export type DocumentOffre = Schemas['Document'];
 export type DocumentsParCategorie = Schemas['DocumentsParCategorie'];

@@ -42,6 +42,12 @@ export function estIncarne(utilisateur: UtilisateurServeur): boolean {
   return estExterne(utilisateur) && utilisateur.incarnation !== undefined && utilisateur.incarnation !== null;
 }
 
+/** Under which name what is typed is kept on this device: somebody who acts for another has their own. */
+export function quiTape(utilisateur: Pick<UtilisateurServeur, 'id' | 'incarnation'>): string {
+  const pour = utilisateur.incarnation ?? null;
+  return pour === null ? `${utilisateur.id}` : `${utilisateur.id}-par-${pour.id}`;
+}
+
 /** The manager: the first account's for an external user, the user's own for an internal one (spec section 4). */
 export function referent(utilisateur: UtilisateurServeur, marque: string): Referent | null {
   const personne = estExterne(utilisateur) ? utilisateur.compte[0]?.gerant : utilisateur.gerant;

@@ -69,6 +69,8 @@ const DU_PORTAIL = [
   '/gestion/inscriptions',
   '/gestion/inscriptions/:id',
   '/gestion/options',
+  '/gestion/reservations',
+  '/gestion/reservations/:id',
   '/gestion/lots',
   '/gestion/lots/:id',
   '/gestion/mon-compte',
@@ -109,7 +111,7 @@ describe('la table des pages mesurées', () => {
 
   it('reconnaît les adresses que le portail fabrique', () => {
     expect(etiquette(chemins.lotDocuments('PG1-A 1'))?.page).toBe('Documents du lot');
-    expect(etiquette(chemins.suiviReservation('12'))?.page).toBe('Fiche de réservation');
+    expect(etiquette(chemins.suiviReservation(12))?.page).toBe('Fiche de réservation');
     expect(etiquette('/nulle-part')).toBeUndefined();
   });
 });

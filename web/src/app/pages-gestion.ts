@@ -1,4 +1,5 @@
 /** The staff's pages arrive as one file: whoever opens one opens the others. */
+export { chargerReservation } from '../api/reservation';
 export { AujourdhuiPage } from '../features/gestion/aujourdhui-page';
 export { ColleguesPage } from '../features/gestion/collegues-page';
 export { CourriersPage } from '../features/gestion/courriers-page';
@@ -11,10 +12,13 @@ export { JournalPage } from '../features/gestion/journal-page';
 export { LotGerePage } from '../features/gestion/lot-gere-page';
 export { LotsPage } from '../features/gestion/lots-page';
 export { OptionsPage } from '../features/gestion/options-page';
-export { chargerLotGere, chargerSocieteGeree, chargerUtilisateurGere } from '../features/gestion/queries';
+export { chargerSocieteGeree, chargerUtilisateurGere } from '../features/gestion/queries';
 export { chargerDenonciationGeree } from '../features/gestion/queries-denonciations';
 export { chargerInscriptionGeree } from '../features/gestion/queries-inscriptions';
+export { chargerLotGere } from '../features/gestion/queries-lots';
 export { ReglagesPage } from '../features/gestion/reglages-page';
+export { ReservationGereePage } from '../features/gestion/reservation-geree-page';
+export { ReservationsPage } from '../features/gestion/reservations-page';
 export { SocietePage } from '../features/gestion/societe-page';
 export { SocietesPage } from '../features/gestion/societes-page';
 export { TachesPage } from '../features/gestion/taches-page';

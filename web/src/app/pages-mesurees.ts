@@ -68,6 +68,11 @@ export const PAGES_MESUREES: Readonly<Record<string, Etiquette>> = {
   '/gestion/lots': { page: 'Lots (équipe)', chapitres: ['Gestion', 'Lots'] },
   '/gestion/lots/:id': { page: 'Fiche d’un lot (équipe)', chapitres: ['Gestion', 'Lots'] },
   '/gestion/options': { page: 'Options (équipe)', chapitres: ['Gestion', 'Options'] },
+  '/gestion/reservations': { page: 'Réservations (équipe)', chapitres: ['Gestion', 'Réservations'] },
+  '/gestion/reservations/:id': {
+    page: 'Fiche d’une réservation (équipe)',
+    chapitres: ['Gestion', 'Réservations'],
+  },
   '/gestion/courriers': { page: 'Courriers', chapitres: ['Gestion', 'Courriers'] },
   '/gestion/taches': { page: 'Tâches', chapitres: ['Gestion', 'Tâches'] },
   '/gestion/journal': { page: 'Journal', chapitres: ['Gestion', 'Journal'] },

@@ -1,5 +1,4 @@
 /** Every page of spec section 2, with who may open it. */
-import type { ReactNode } from 'react';
 import { createBrowserRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { lot } from '../api/lot';
 import { amorcer, requetes } from '../api/requetes';
@@ -12,7 +11,9 @@ import { Amorce } from './amorce';
 import { Bientot } from './bientot';
 import { Disposition, DispositionAnonyme, DispositionBasique } from './disposition';
 import { ErreurDeRoute } from './erreur-de-route';
+import { chargerFiche, page, titreDeReservation } from './fiches';
 import { exigerConnexion, exigerRole, ouverte, refuserSiConnecte, versHomeSiConnecte } from './gardes';
+import { gestion } from './routes-gestion';
 
 const PRESCRIPTEUR = exigerRole('ROLE_EP');
 const EXTERNE = exigerRole('ROLE_EXTERNAL');
@@ -64,12 +65,6 @@ async function chargerLot({ params }: LoaderFunctionArgs) {
   return trouve;
 }
 
-/** What a prescriber does on a lot: the lot is there, or its page says that it is not (spec section 2). */
-async function duLot(contexte: LoaderFunctionArgs) {
-  await PRESCRIPTEUR(contexte);
-  return requetes.ensureQueryData(lot(contexte.params.id ?? ''));
-}
-
 async function chargerOption(contexte: LoaderFunctionArgs) {
   await PRESCRIPTEUR(contexte);
   const id = contexte.params.id ?? '';
@@ -92,6 +87,19 @@ async function chargerMonOption(contexte: LoaderFunctionArgs) {
   return option;
 }
 
+/** Who buys, or the draft that was begun: the address says which. */
+async function chargerMaReservation(contexte: LoaderFunctionArgs) {
+  await PRESCRIPTEUR(contexte);
+  const { chargerReservation } = await import('./pages-reservation');
+  return chargerReservation(contexte.params.id ?? '', new URL(contexte.request.url).searchParams);
+}
+
+/** Without a draft of one's own, the confirmation leads to the form. */
+async function chargerMaConfirmation(contexte: LoaderFunctionArgs) {
+  await PRESCRIPTEUR(contexte);
+  return (await import('./pages-reservation')).chargerConfirmation(contexte.params.id ?? '');
+}
+
 async function chargerMandat(contexte: LoaderFunctionArgs) {
   await exigerConnexion(contexte);
   return requetes.ensureQueryData((await import('./pages-option')).mandat(contexte.params.id ?? ''));
@@ -105,11 +113,6 @@ async function chargerProgramme({ params }: LoaderFunctionArgs) {
     ouverte(),
   ]);
   return trouve;
-}
-
-/** A page loaded when it is asked for. */
-function page(charger: () => Promise<() => ReactNode>): NonNullable<RouteObject['lazy']> {
-  return async () => ({ Component: await charger() });
 }
 
 const legale = (cle: 'CGU' | 'DONNEES_PERSONNELLES' | 'MENTIONS_LEGALES') =>
@@ -130,131 +133,6 @@ function recherche(appel: 'lots' | 'programmes') {
 }
 
 const introuvable = texteErreur(404);
-
-/** The sheet of a row: an id that nobody has is a page that cannot be found. */
-function chargerFiche(lireLaFiche: () => Promise<(id: number) => Promise<unknown>>, role = 'ROLE_INTERNAL') {
-  return async (contexte: LoaderFunctionArgs) => {
-    await exigerRole(role)(contexte);
-    const id = contexte.params.id ?? '';
-    if (!/^[1-9]\d{0,8}$/u.test(id)) {
-      throw data(null, { status: 404 });
-    }
-    return (await lireLaFiche())(Number(id));
-  };
-}
-
-async function chargerFicheDeLot(contexte: LoaderFunctionArgs) {
-  await INTERNE(contexte);
-  return (await import('./pages-gestion')).chargerLotGere(contexte.params.id ?? '');
-}
-
-/** The pages of the staff, in their frame. */
-const gestion: RouteObject[] = [
-  {
-    index: true,
-    loader: INTERNE,
-    handle: { titre: 'Aujourd’hui' },
-    lazy: page(async () => (await import('./pages-gestion')).AujourdhuiPage),
-  },
-  {
-    path: 'mon-compte',
-    loader: INTERNE,
-    handle: { titre: 'Mon compte' },
-    lazy: page(async () => (await import('../features/compte/compte-page')).ComptePage),
-  },
-  {
-    path: 'utilisateurs',
-    loader: INTERNE,
-    handle: { titre: 'Utilisateurs' },
-    lazy: page(async () => (await import('./pages-gestion')).UtilisateursPage),
-  },
-  {
-    path: 'utilisateurs/:id',
-    loader: chargerFiche(async () => (await import('./pages-gestion')).chargerUtilisateurGere),
-    handle: { titre: 'Utilisateur' },
-    lazy: page(async () => (await import('./pages-gestion')).UtilisateurPage),
-  },
-  {
-    path: 'societes',
-    loader: INTERNE,
-    handle: { titre: 'Sociétés' },
-    lazy: page(async () => (await import('./pages-gestion')).SocietesPage),
-  },
-  {
-    path: 'societes/:id',
-    loader: chargerFiche(async () => (await import('./pages-gestion')).chargerSocieteGeree),
-    handle: { titre: 'Société' },
-    lazy: page(async () => (await import('./pages-gestion')).SocietePage),
-  },
-  {
-    path: 'inscriptions',
-    loader: exigerRole('ROLE_IR'),
-    handle: { titre: 'Inscriptions' },
-    lazy: page(async () => (await import('./pages-gestion')).InscriptionsPage),
-  },
-  {
-    path: 'inscriptions/:id',
-    loader: chargerFiche(async () => (await import('./pages-gestion')).chargerInscriptionGeree, 'ROLE_IR'),
-    handle: { titre: 'Inscription' },
-    lazy: page(async () => (await import('./pages-gestion')).InscriptionGereePage),
-  },
-  {
-    path: 'denonciations',
-    loader: INTERNE,
-    handle: { titre: 'Dénonciations' },
-    lazy: page(async () => (await import('./pages-gestion')).DenonciationsPage),
-  },
-  {
-    path: 'denonciations/:id',
-    loader: chargerFiche(async () => (await import('./pages-gestion')).chargerDenonciationGeree),
-    handle: { titre: 'Dénonciation' },
-    lazy: page(async () => (await import('./pages-gestion')).DenonciationGereePage),
-  },
-  {
-    path: 'lots',
-    loader: INTERNE,
-    handle: { titre: 'Lots' },
-    lazy: page(async () => (await import('./pages-gestion')).LotsPage),
-  },
-  {
-    path: 'lots/:id',
-    loader: chargerFicheDeLot,
-    handle: {
-      titre: (donnees: unknown) => `Lot ${(donnees as { numero?: string } | undefined)?.numero ?? ''}`,
-    },
-    lazy: page(async () => (await import('./pages-gestion')).LotGerePage),
-  },
-  {
-    path: 'options',
-    loader: INTERNE,
-    handle: { titre: 'Options' },
-    lazy: page(async () => (await import('./pages-gestion')).OptionsPage),
-  },
-  {
-    path: 'courriers',
-    loader: INTERNE,
-    handle: { titre: 'Courriers' },
-    lazy: page(async () => (await import('./pages-gestion')).CourriersPage),
-  },
-  {
-    path: 'taches',
-    loader: exigerRole('ROLE_IA'),
-    handle: { titre: 'Tâches' },
-    lazy: page(async () => (await import('./pages-gestion')).TachesPage),
-  },
-  {
-    path: 'journal',
-    loader: exigerRole('ROLE_IA'),
-    handle: { titre: 'Journal' },
-    lazy: page(async () => (await import('./pages-gestion')).JournalPage),
-  },
-  {
-    path: 'reglages',
-    loader: exigerRole('ROLE_IA'),
-    handle: { titre: 'Réglages' },
-    lazy: page(async () => (await import('./pages-gestion')).ReglagesPage),
-  },
-];
 
 /** The pages of the anonymous layout: for who has no account yet, and whom the law says must be able to read. */
 const anonymes: RouteObject[] = [
@@ -366,8 +244,21 @@ const pages: RouteObject[] = [
     handle: { titre: 'Options' },
     lazy: page(async () => (await import('./pages-option')).SuiviOptionsPage),
   },
-  aVenir('suivi/reservations', 'Réservations', EXTERNE),
-  aVenir('suivi/reservations/:id', 'Réservation', EXTERNE),
+  {
+    path: 'suivi/reservations',
+    loader: EXTERNE,
+    handle: { titre: 'Réservations' },
+    lazy: page(async () => (await import('./pages-suivi-reservation')).SuiviReservationsPage),
+  },
+  {
+    path: 'suivi/reservations/:id',
+    loader: chargerFiche(
+      async () => (await import('./pages-suivi-reservation')).chargerReservation,
+      'ROLE_EXTERNAL',
+    ),
+    handle: { titre: titreDeReservation },
+    lazy: page(async () => (await import('./pages-suivi-reservation')).ReservationPage),
+  },
   {
     path: 'lot/:id/option',
     loader: chargerOption,
@@ -380,8 +271,18 @@ const pages: RouteObject[] = [
     handle: { titre: 'Votre option' },
     lazy: page(async () => (await import('./pages-option')).OptionConfirmationPage),
   },
-  aVenir('lot/:id/reservation', 'Réserver', duLot),
-  aVenir('lot/:id/reservation/confirmation', 'Réservation', duLot),
+  {
+    path: 'lot/:id/reservation',
+    loader: chargerMaReservation,
+    handle: { titre: 'Réserver' },
+    lazy: page(async () => (await import('./pages-reservation')).ReservationPage),
+  },
+  {
+    path: 'lot/:id/reservation/confirmation',
+    loader: chargerMaConfirmation,
+    handle: { titre: 'Votre réservation' },
+    lazy: page(async () => (await import('./pages-reservation')).ReservationConfirmationPage),
+  },
   {
     path: 'signature-mandat/:id',
     loader: chargerMandat,

@@ -34,7 +34,7 @@ export const LOT = {
   lotsSecondaires: [{ numero: 'P118' }],
   programme: { ...ECLUSE, lieu: { ...ECLUSE.lieu, libelleRiche: 'Nantes (44000)' } },
   actions: { option: PERMISE, reservation: BIENTOT, alerte: BIENTOT },
-  maSituation: { option: null, mandatASigner: null },
+  maSituation: { option: null, reservation: null, mandatASigner: null },
 } as unknown as Lot;
 
 /** Wednesday at 19:00 in Paris. */
@@ -94,6 +94,7 @@ export const LOT_TENU: Lot = {
   actions: { ...LOT.actions, option: { autorisee: false, motif: 'vous l’avez jusqu’au 25/11 à 19:00' } },
   maSituation: {
     option: { id: OPTION.id, dateEcheance: FIN, prixGele: PRIX, mienne: true },
+    reservation: null,
     mandatASigner: null,
   },
 };

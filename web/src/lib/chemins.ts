@@ -23,12 +23,15 @@ export const chemins = {
     adresse('/suivi/denonciations', parametres),
   suiviOptions: () => '/suivi/options',
   suiviReservations: () => '/suivi/reservations',
-  suiviReservation: (id: string) => `/suivi/reservations/${segment(id)}`,
+  suiviReservation: (id: number) => `/suivi/reservations/${id}`,
   lot: (id: string) => `/lot/${segment(id)}`,
   lotDocuments: (id: string) => `/lot/${segment(id)}/documents`,
   lotOption: (id: string) => `/lot/${segment(id)}/option`,
   lotOptionConfirmation: (id: string) => `/lot/${segment(id)}/option/confirmation`,
-  lotReservation: (id: string) => `/lot/${segment(id)}/reservation`,
+  /** `brouillon`: the draft to fill in; without one, mine on that lot, or the choice of who buys. */
+  lotReservation: (id: string, parametres: Readonly<Record<string, Valeur>> = {}) =>
+    adresse(`/lot/${segment(id)}/reservation`, parametres),
+  lotReservationConfirmation: (id: string) => `/lot/${segment(id)}/reservation/confirmation`,
   programme: (id: string) => `/programme/${segment(id)}`,
   rechercheLots: (parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse('/recherche/lots', parametres),
@@ -55,6 +58,9 @@ export const chemins = {
   gestionLot: (id: string) => `/gestion/lots/${segment(id)}`,
   gestionOptions: (parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse('/gestion/options', parametres),
+  gestionReservations: (parametres: Readonly<Record<string, Valeur>> = {}) =>
+    adresse('/gestion/reservations', parametres),
+  gestionReservation: (id: number) => `/gestion/reservations/${id}`,
   gestionCourriers: (parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse('/gestion/courriers', parametres),
   gestionTaches: (parametres: Readonly<Record<string, Valeur>> = {}) =>

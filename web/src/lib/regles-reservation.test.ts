@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aujourdhui } from '../../../crates/domain/regles/regles.json';
 import donnees from '../../../crates/domain/regles/reservation.json';
-import { estRequis, reglerLeChamp } from './regles-reservation';
+import { estRequis, fauteDuChamp, reglerLeChamp, valeurDuFil } from './regles-reservation';
 
 interface Cas {
   champ: string;
@@ -26,4 +26,26 @@ it('dit quand un champ est obligatoire', () => {
   expect(estRequis('coreservataire.nom', {})).toBe(false);
   expect(estRequis('inconnu', {})).toBe(false);
   expect(reglerLeChamp('inconnu', { inconnu: 'x' })).toBeNull();
+});
+
+it('distingue ce qui est faux de ce qui manque', () => {
+  const vide = { reservataire: { nom: '', cgu: false, email: 'zoe@' } };
+  expect(reglerLeChamp('reservataire.nom', vide)).toBe('Ce champ est obligatoire.');
+  expect(fauteDuChamp('reservataire.nom', vide)).toBeNull();
+  expect(fauteDuChamp('reservataire.cgu', vide)).toBeNull();
+  expect(fauteDuChamp('reservataire.email', vide)).toBe('Veuillez renseigner une adresse email valide.');
+});
+
+it('lit le nombre de ce qui est tapé, et dit ce qui n’en est pas un', () => {
+  const document = {
+    financement: { apport: ['12 000,50', 'beaucoup'], pret: [{ banque: '', montant: '8' }] },
+  };
+  expect(fauteDuChamp('financement.apport[0]', document)).toBeNull();
+  expect(fauteDuChamp('financement.apport[1]', document)).toBe(
+    'Ce champ doit être numérique et peut contenir 2 décimales',
+  );
+  expect(valeurDuFil('financement.apport', document.financement.apport)).toEqual([12_000.5, 'beaucoup']);
+  expect(valeurDuFil('financement.pret', document.financement.pret)).toEqual([{ banque: null, montant: 8 }]);
+  // A cheque's number is no amount.
+  expect(valeurDuFil('depotGarantie.numeroCheque', '0012')).toBe('0012');
 });

@@ -4,6 +4,7 @@
  * server's to say.
  */
 import { champs, personne } from '../../../crates/domain/regles/reservation.json';
+import { lireNombre } from './formats';
 import { aujourdhui } from './horloge';
 import { type NomDeRegle, type Parametres, verifier } from './regles';
 
@@ -23,6 +24,8 @@ interface RegleDite {
 
 interface ChampDit {
   readonly chemin: string;
+  readonly section: string;
+  readonly genre: string;
   readonly regles?: readonly RegleDite[];
   readonly presence?: string;
   readonly requis?: boolean | readonly Condition[];
@@ -31,8 +34,11 @@ interface ChampDit {
 
 const ACQUEREURS = ['reservataire', 'coreservataire'] as const;
 
-/** The value at a path, `null` where there is none. */
-function valeurDe(document: unknown, chemin: string): unknown {
+/** What says a number that is not one, by the kind of the field. */
+const NOMBRES: Readonly<Record<string, NomDeRegle>> = { montant: 'decimal', entier: 'integer' };
+
+/** The value at a path, `undefined` where there is none. */
+export function valeurDe(document: unknown, chemin: string): unknown {
   return chemin
     .split(/[.[\]]+/u)
     .filter((cle) => cle !== '')
@@ -46,6 +52,13 @@ function trouver(chemin: string): { champ: ChampDit; acquereur: string | null } 
   const dits: readonly ChampDit[] = acquereur === null ? champs : personne;
   const champ = dits.find((un) => un.chemin === suite && (un.pour === undefined || un.pour === acquereur));
   return champ === undefined ? null : { champ, acquereur };
+}
+
+/** The section of a path; of one that is no field, that of the fields which begin as it does. */
+export function sectionDuChamp(chemin: string): string | null {
+  const racine = (un: string) => un.split(/[.[]/u)[0];
+  const trouve = trouver(chemin)?.champ ?? champs.find((un) => racine(un.chemin) === racine(chemin));
+  return trouve?.section ?? (ACQUEREURS.some((qui) => racine(chemin) === qui) ? 'acquereurs' : null);
 }
 
 /** Whether every condition holds. */
@@ -82,8 +95,20 @@ export function estRequis(chemin: string, document: unknown): boolean {
     : champ.requis === true;
 }
 
-/** The message of the first rule that a field of the document breaks; `null` when it keeps them all. */
-export function reglerLeChamp(
+/** The message of what a field must say and does not; `null` when it is there, or may be missing. */
+function manqueAuChamp(chemin: string, document: unknown, aujourdHui: string): string | null {
+  const presence = (trouver(chemin)?.champ.presence ?? 'required') as NomDeRegle;
+  return estRequis(chemin, document) ? verifier(presence, valeurDe(document, chemin), {}, aujourdHui) : null;
+}
+
+/** Whether what is typed is nothing, or a number. */
+function seLit(valeur: unknown, nombre: NomDeRegle): boolean {
+  const lu = typeof valeur === 'string' && valeur.trim() !== '' ? lireNombre(valeur) : Number(valeur ?? 0);
+  return lu !== null && (nombre === 'decimal' || Number.isInteger(lu));
+}
+
+/** The message of the first rule that what a field says breaks: what no draft is kept with. Nothing said breaks none. */
+export function fauteDuChamp(
   chemin: string,
   document: unknown,
   aujourdHui: string = aujourdhui(),
@@ -94,10 +119,9 @@ export function reglerLeChamp(
   }
   const { champ, acquereur } = trouve;
   const valeur = valeurDe(document, chemin);
-  const presence = (champ.presence ?? 'required') as NomDeRegle;
-  const absent = estRequis(chemin, document) ? verifier(presence, valeur, {}, aujourdHui) : null;
-  if (absent !== null) {
-    return absent;
+  const nombre = NOMBRES[champ.genre];
+  if (nombre !== undefined && !seLit(valeur, nombre)) {
+    return verifier(nombre, 'x'); // Whatever is no number: the rule refuses it in its own words.
   }
   for (const dite of champ.regles ?? []) {
     const vaut =
@@ -110,4 +134,30 @@ export function reglerLeChamp(
     }
   }
   return null;
+}
+
+/** The message of the first rule that a field of the document breaks; `null` when it keeps them all. */
+export function reglerLeChamp(
+  chemin: string,
+  document: unknown,
+  aujourdHui: string = aujourdhui(),
+): string | null {
+  return manqueAuChamp(chemin, document, aujourdHui) ?? fauteDuChamp(chemin, document, aujourdHui);
+}
+
+/** What is typed in a field as the wire takes it: the number that a text says, nothing for an empty one. */
+export function valeurDuFil(chemin: string, valeur: unknown): unknown {
+  if (Array.isArray(valeur)) {
+    return valeur.map((membre, rang) => valeurDuFil(`${chemin}[${rang}]`, membre));
+  }
+  if (typeof valeur === 'object' && valeur !== null) {
+    return Object.fromEntries(
+      Object.entries(valeur).map(([cle, dite]) => [cle, valeurDuFil(`${chemin}.${cle}`, dite)]),
+    );
+  }
+  if (typeof valeur !== 'string') {
+    return valeur;
+  }
+  const estUnNombre = NOMBRES[trouver(chemin)?.champ.genre ?? ''] !== undefined;
+  return valeur.trim() === '' ? null : estUnNombre ? (lireNombre(valeur) ?? valeur) : valeur;
 }

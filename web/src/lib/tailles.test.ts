@@ -18,5 +18,7 @@ it('demande les tailles de la spécification', () => {
     echeances: 6,
     optionsTerminees: 20,
     optionsEnCours: 200,
+    reservations: 20,
+    reservationsEnCours: 50,
   });
 });

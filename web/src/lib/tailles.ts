@@ -30,4 +30,8 @@ export const TAILLES = {
   optionsTerminees: 20,
   /** Options that run: all those of a prescriber; of a whole company, a page. */
   optionsEnCours: 200,
+  /** Reservations that one follows. */
+  reservations: 20,
+  /** Those whose ends stand in the days to come. */
+  reservationsEnCours: 50,
 } as const;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ErreurAppel } from '../api/erreur-appel';
 import { monter, preparer } from '../essais/monter';
@@ -110,4 +110,28 @@ it('dit ce que son formulaire lui reproche, à côté du fichier qui y est', () 
   );
   expect(screen.getByRole('alert').textContent).toBe('Ce fichier a été effacé.');
   expect(screen.getByText('statuts.pdf')).toBeTruthy();
+});
+
+it('de plusieurs pages, envoie chacune à son tour et se libère ; un refus garde celles qui suivent', async () => {
+  const envoyer = vi
+    .fn<Envoi>()
+    .mockImplementationOnce(async ({ name }) => ({ nom: name }))
+    .mockRejectedValueOnce(new ErreurAppel(503, ''))
+    .mockImplementation(async ({ name }) => ({ nom: name }));
+  const surDepot = vi.fn();
+  const { clavier } = monter(
+    <Depot titre="Contrat" formats="pdf" poidsMax={2} plusieurs envoyer={envoyer} surDepot={surDepot} />,
+  );
+  const place = screen.getByRole('group', { name: 'Contrat' });
+  const pages = ['1.pdf', '2.pdf', '3.pdf'].map((nom) => fichier(nom));
+  fireEvent.drop(place, { dataTransfer: { files: [...pages, fichier('4.exe')] } });
+  expect(screen.getByRole('alert').textContent).toContain('4.exe');
+  expect(envoyer).not.toHaveBeenCalled();
+  fireEvent.drop(place, { dataTransfer: { files: pages } });
+  await screen.findByText(/Une erreur s'est produite/u);
+  await clavier.click(screen.getByRole('button', { name: /^Réessayer/u }));
+  await waitFor(() =>
+    expect(surDepot.mock.calls.map(([{ nom }]) => nom)).toEqual(['1.pdf', '2.pdf', '3.pdf']),
+  );
+  expect(screen.getByRole('button', { name: /^Choisir un fichier/u })).toBeTruthy();
 });

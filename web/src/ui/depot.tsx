@@ -4,7 +4,7 @@
  * up at once. The button one pressed gives way to another: the keyboard goes on from there.
  */
 import { Button, FileButton, Progress } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck, IconFile, IconFileUpload } from '@tabler/icons-react';
+import { IconAlertCircle, IconCamera, IconCircleCheck, IconFile, IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { messageGenerique } from '../api/echecs';
 import { ErreurAppel, estAbandonnee } from '../api/erreur-appel';
@@ -31,7 +31,8 @@ type Etat =
   | { etat: 'vide' }
   | { etat: 'envoi'; fichier: File; part: number }
   | { etat: 'depose'; fichier: FichierDepose }
-  | { etat: 'refuse'; fichier: File; message: string; reessayer: boolean };
+  /** `fichiers`: the one that did not go, and those that were to follow. */
+  | { etat: 'refuse'; fichiers: readonly File[]; message: string; reessayer: boolean };
 
 /** What is said of a file that did not go: its own violation, else the server's words, else ours. */
 function refusDe(cause: unknown): { message: string; reessayer: boolean } {
@@ -49,6 +50,8 @@ export function Depot({
   poidsMax,
   depose,
   faute,
+  plusieurs = false,
+  photo = false,
   envoyer,
   surDepot,
   retirer,
@@ -64,6 +67,10 @@ export function Depot({
   depose?: FichierDepose | null;
   /** What the form that it belongs to says of it. */
   faute?: string | undefined;
+  /** Takes several, one after the other: what has left is shown elsewhere, and the slot is free again. */
+  plusieurs?: boolean;
+  /** Where there is a camera at hand, it comes first. */
+  photo?: boolean;
   envoyer: Envoi;
   surDepot?: (fichier: FichierDepose) => void;
   /** Forgets what was left; without it a file can only be replaced. */
@@ -83,11 +90,23 @@ export function Depot({
     }
   }, [etat.etat]);
 
-  async function partir(fichier: File): Promise<void> {
-    const refus =
-      verifier('ext', fichier.name, { formats }) ?? verifier('size', fichier.size, { n: poidsMax });
-    if (refus !== null) {
-      setEtat({ etat: 'refuse', fichier, message: refus, reessayer: false });
+  /** The first file that a rule refuses, with its words. */
+  function refuser(fichiers: readonly File[]): boolean {
+    for (const fichier of fichiers) {
+      const refus =
+        verifier('ext', fichier.name, { formats }) ?? verifier('size', fichier.size, { n: poidsMax });
+      if (refus !== null) {
+        const message = fichiers.length > 1 ? `${fichier.name}\u00a0: ${refus}` : refus;
+        setEtat({ etat: 'refuse', fichiers: [fichier], message, reessayer: false });
+        return true;
+      }
+    }
+    return false;
+  }
+
+  async function partir(fichiers: readonly File[]): Promise<void> {
+    const [fichier, ...suite] = fichiers;
+    if (fichier === undefined || refuser(fichiers)) {
       return;
     }
     if (etat.etat === 'vide' || etat.etat === 'depose') {
@@ -102,32 +121,49 @@ export function Depot({
         signal: nouveau.signal,
         progression: (part) => setEtat((la) => (la.etat === 'envoi' ? { ...la, part } : la)),
       });
-      setEtat({ etat: 'depose', fichier: recu });
-      avant.current = { etat: 'depose', fichier: recu };
+      avant.current = plusieurs ? { etat: 'vide' } : { etat: 'depose', fichier: recu };
+      setEtat(avant.current);
       surDepot?.(recu);
     } catch (cause) {
       if (!estAbandonnee(cause)) {
-        setEtat({ etat: 'refuse', fichier, ...refusDe(cause) });
+        setEtat({ etat: 'refuse', fichiers, ...refusDe(cause) });
       }
+      return;
     }
+    await partir(suite);
   }
 
   function lacher(evenement: DragEvent): void {
     evenement.preventDefault();
     setSurvole(false);
-    const fichier = evenement.dataTransfer.files[0];
-    if (fichier !== undefined) {
-      void partir(fichier);
-    }
+    void partir([...evenement.dataTransfer.files].slice(0, plusieurs ? undefined : 1));
   }
 
+  const prendre = (pris: File | File[] | null) =>
+    void partir(pris === null ? [] : Array.isArray(pris) ? pris : [pris]);
+  const parAppareil = (
+    <FileButton accept="image/jpeg,image/png" capture="environment" onChange={prendre}>
+      {(props) => (
+        <Button
+          {...props}
+          size="xs"
+          className={classes.photo ?? ''}
+          leftSection={<IconCamera size={16} stroke={1.5} aria-hidden="true" />}
+          aria-label={`Photographier\u00a0: ${titre}`}
+        >
+          Photographier
+        </Button>
+      )}
+    </FileButton>
+  );
   const choisir = (libelle: string) => (
     <FileButton
       accept={formats
         .split(',')
         .map((format) => `.${format.trim()}`)
         .join(',')}
-      onChange={(fichier) => fichier !== null && void partir(fichier)}
+      multiple={plusieurs}
+      onChange={prendre}
     >
       {(props) => (
         <Button
@@ -194,11 +230,12 @@ export function Depot({
               <Button
                 size="xs"
                 aria-label={`Réessayer\u00a0: ${titre}`}
-                onClick={() => void partir(etat.fichier)}
+                onClick={() => void partir(etat.fichiers)}
               >
                 Réessayer
               </Button>
             )}
+            {photo && parAppareil}
             {choisir(etat.etat === 'depose' ? 'Remplacer' : 'Choisir un fichier')}
             {etat.etat === 'depose' && retirer !== undefined && (
               <Button

@@ -25,7 +25,8 @@ export function Fiche({
   sousTitre: ReactNode;
   /** At the end of the title: its status, what is particular to it. */
   marques: ReactNode;
-  barre: { sujet: ReactNode; actions: ReactNode };
+  /** Nothing stays at its foot where nothing is to be done. */
+  barre: { sujet: ReactNode; actions: ReactNode } | null;
   children: ReactNode;
 }) {
   return (
@@ -41,7 +42,7 @@ export function Fiche({
         </div>
         {children}
       </div>
-      <BarreAction actions={barre.actions}>{barre.sujet}</BarreAction>
+      {barre !== null && <BarreAction actions={barre.actions}>{barre.sujet}</BarreAction>}
     </>
   );
 }

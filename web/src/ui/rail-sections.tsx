@@ -12,7 +12,7 @@ import {
   IconCircleHalf2,
   IconLock,
 } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link, type To } from 'react-router';
 import classes from './rail-sections.module.css';
 
 export type EtatSection = 'faite' | 'entamee' | 'vide' | 'erreur' | 'fermee';
@@ -21,7 +21,9 @@ export interface SectionDeRail {
   cle: string;
   libelle: string;
   etat: EtatSection;
-  vers: string;
+  vers: To;
+  /** What its link carries besides. */
+  avec?: unknown;
   /** What is missing, in a few words. */
   precision?: string;
 }
@@ -45,7 +47,7 @@ function Liste({
 }) {
   return (
     <ol className={classes.liste}>
-      {sections.map(({ cle, libelle, etat, vers, precision }) => {
+      {sections.map(({ cle, libelle, etat, vers, avec, precision }) => {
         const { icone: Icone, mot } = ETATS[etat];
         const contenu = (
           <>
@@ -66,6 +68,7 @@ function Liste({
             ) : (
               <Link
                 to={vers}
+                state={avec}
                 className={classes.section}
                 aria-current={cle === courante ? 'step' : undefined}
                 {...(suivre === undefined ? {} : { onClick: suivre })}
@@ -84,15 +87,18 @@ export function RailSections({
   sections,
   courante,
   titre = 'Sections',
+  forme,
 }: {
   sections: readonly SectionDeRail[];
   courante: string;
   titre?: string;
+  /** As a list, or as a button that opens it; by the width of the screen when nothing is said. */
+  forme?: 'liste' | 'bouton';
 }) {
   const [ouvert, { open, close }] = useDisclosure(false);
   const rang = sections.findIndex(({ cle }) => cle === courante);
   return (
-    <nav aria-label={titre}>
+    <nav aria-label={titre} className={classes.nav} data-forme={forme}>
       <div className={classes.rail}>
         <Liste sections={sections} courante={courante} />
       </div>

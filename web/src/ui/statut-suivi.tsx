@@ -1,5 +1,6 @@
-/** The status of what one follows: an option, a declaration. Icon and word, as the server words it; colour comes third. */
+/** The status of what one follows: an option, a declaration, a reservation. Icon and word, as the server words it; colour comes third. */
 import {
+  IconArrowBackUp,
   IconArrowRight,
   IconBan,
   IconCheck,
@@ -10,6 +11,8 @@ import {
 } from '@tabler/icons-react';
 import type { SlugDeDenonciation, StatutDeDenonciation } from '../api/denonciation';
 import type { SlugDOption, StatutDOption } from '../api/option';
+import { type CodeDeSort, sortDeReservation } from '../api/reservation';
+import type { CodeLibelle } from '../api/types';
 import classes from './statut-suivi.module.css';
 
 type Ton = 'libre' | 'opt' | 'pre' | 'res' | 'danger';
@@ -35,6 +38,15 @@ const DENONCIATIONS: Record<SlugDeDenonciation, Look> = {
   refused: { icone: IconX, ton: 'danger' },
   canceled: { icone: IconBan, ton: 'res' },
   unknown: { icone: IconQuestionMark, ton: 'res' },
+};
+
+/** Reservations: going on, signed by all, and the three ways to end. */
+const RESERVATIONS: Record<CodeDeSort, Look> = {
+  EN_COURS: { icone: IconClock, ton: 'pre' },
+  SIGNEE: { icone: IconCheck, ton: 'libre' },
+  ANNULEE: { icone: IconBan, ton: 'res' },
+  EXPIREE: { icone: IconHourglass, ton: 'res' },
+  RETRACTEE: { icone: IconArrowBackUp, ton: 'res' },
 };
 
 function Statut({
@@ -67,4 +79,14 @@ export function StatutDenonciation({
   fond?: boolean;
 }) {
   return <Statut look={DENONCIATIONS[slug]} libelle={label} fond={fond} />;
+}
+
+export function StatutReservation({
+  statut: { code, libelle },
+  fond = false,
+}: {
+  statut: CodeLibelle;
+  fond?: boolean;
+}) {
+  return <Statut look={RESERVATIONS[sortDeReservation(code)]} libelle={libelle} fond={fond} />;
 }

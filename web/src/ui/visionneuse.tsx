@@ -14,8 +14,10 @@ export interface Vue {
   legende?: string | null;
   /** An image, with what it shows for who cannot see it… */
   image?: { url: string; alternatif: string };
-  /** … or a drawing, which can be enlarged. */
+  /** … or a drawing, which can be enlarged… */
   dessin?: ReactNode;
+  /** … or the pages of a PDF, in the browser's own viewer. */
+  pages?: string;
 }
 
 const ECHELLES: readonly number[] = [1, 1.5, 2, 3];
@@ -136,6 +138,12 @@ export function Visionneuse({
               {vues.length > 1 && <span>{`${place + 1}\u00a0/\u00a0${vues.length}`}</span>}
             </p>
             {vue?.dessin !== undefined && <Zoom echelle={echelle} changer={setEchelle} />}
+            {vue?.pages !== undefined && (
+              // A phone shows the first page at most.
+              <a className={classes.ailleurs} href={vue.pages} target="_blank" rel="noreferrer">
+                Ouvrir à part
+              </a>
+            )}
             <ActionIcon
               className={classes.bouton ?? ''}
               size={40}
@@ -164,6 +172,7 @@ export function Visionneuse({
                   <div style={{ width: `${echelle * 100}%`, height: `${echelle * 100}%` }}>{vue.dessin}</div>
                 </div>
               )}
+              {vue?.pages !== undefined && <iframe src={vue.pages} title={vue.titre} />}
               {vue?.legende && <figcaption>{vue.legende}</figcaption>}
             </figure>
             {vues.length > 1 && (

@@ -23,7 +23,7 @@ const collegue = (id: number, prenom: string, invite: boolean) => ({
   actif: true,
   invite,
   creeLe: '2026-11-20T08:00:00Z',
-  actions: { invitation: invite ? permise : refusee },
+  actions: { invitation: invite ? permise : refusee, transmission: refusee },
 });
 
 it('montre qui a répondu, renvoie l’invitation aux autres, et invite comme prescripteur', async () => {

@@ -14,6 +14,7 @@ import classes from './gestion.module.css';
 import { Inviter } from './inviter';
 import { ListeDeGestion } from './liste-gestion';
 import { renvoyerInvitation, type UtilisateurGere } from './queries';
+import { Transmettre } from './transmission';
 
 function Renvoyer({ utilisateur: { id, email, prenom, nom, actions } }: { utilisateur: UtilisateurGere }) {
   const { mutate, isPending } = useMutation({
@@ -48,6 +49,12 @@ const SIENNES: readonly Colonne<UtilisateurGere>[] = [
     titre: 'Invitation',
     imprimee: false,
     rendu: (utilisateur) => <Renvoyer utilisateur={utilisateur} />,
+  },
+  {
+    cle: 'transmission',
+    titre: 'Dossiers',
+    imprimee: false,
+    rendu: (utilisateur) => <Transmettre utilisateur={utilisateur} />,
   },
 ];
 

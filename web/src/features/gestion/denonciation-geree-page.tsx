@@ -9,6 +9,7 @@ import { dateHeure, jourDe } from '../../lib/formats';
 import { nomComplet } from '../../lib/normaliser';
 import { Avis } from '../../ui/avis';
 import { BarreAction } from '../../ui/barre-action';
+import { Historique } from '../../ui/historique';
 import { IMPRIME } from '../../ui/imprime';
 import { Linteau } from '../../ui/linteau';
 import { ListeFaits } from '../../ui/liste-faits';
@@ -131,14 +132,7 @@ export function DenonciationGereePage() {
             />
           </Linteau>
           <Linteau titre="Historique">
-            <ol className={classes.histoire} {...IMPRIME}>
-              {historique.map(({ type, libelle, date, qui }) => (
-                <li key={`${date} ${type}`}>
-                  <time dateTime={date}>{dateHeure(date)}</time>
-                  <span>{[libelle, qui && nomComplet(qui)].filter(Boolean).join(', ')}</span>
-                </li>
-              ))}
-            </ol>
+            <Historique faits={historique} />
           </Linteau>
         </aside>
       </div>

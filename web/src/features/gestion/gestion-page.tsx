@@ -22,6 +22,7 @@ const ENTREES: readonly Entree[] = [
   { vers: chemins.gestionSocietes(), libelle: 'Sociétés' },
   { vers: chemins.gestionLots(), libelle: 'Lots' },
   { vers: chemins.gestionOptions(), libelle: 'Options' },
+  { vers: chemins.gestionReservations(), libelle: 'Réservations' },
   { vers: chemins.gestionCourriers(), libelle: 'Courriers' },
   { vers: chemins.gestionTaches(), libelle: 'Tâches', role: 'ROLE_IA' },
   { vers: chemins.gestionJournal(), libelle: 'Journal', role: 'ROLE_IA' },

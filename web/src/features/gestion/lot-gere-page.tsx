@@ -8,15 +8,15 @@ import { chemins } from '../../lib/chemins';
 import { avecRetour } from '../../lib/flashs';
 import { prix, surface } from '../../lib/formats';
 import { Avis } from '../../ui/avis';
+import { BoutonDAction } from '../../ui/bouton-action';
 import { Confirmation } from '../../ui/confirmation';
 import { IMPRIME } from '../../ui/imprime';
 import { Linteau } from '../../ui/linteau';
 import { ListeFaits } from '../../ui/liste-faits';
 import { estStatut, StatutLot } from '../../ui/statut-lot';
-import { BoutonDAction } from './bouton-action';
 import { useGroupes } from './choix';
 import classes from './gestion.module.css';
-import { type ActeSurLot, agirSurLot, type LotGere, lotDeLOffre, lotGere } from './queries';
+import { type ActeSurLot, agirSurLot, type LotGere, lotDeLOffre, lotGere } from './queries-lots';
 import { bien, dedicace, detenteur, tenuDepuis, vente } from './tenue';
 
 /** What is done, and what takes it back. */

@@ -7,7 +7,7 @@ import { liste, monter, preparer, servir } from '../../essais/monter';
 import { tous } from '../../lib/flashs';
 import { LotGerePage } from './lot-gere-page';
 import { LotsPage } from './lots-page';
-import type { LotGere } from './queries';
+import type { LotGere } from './queries-lots';
 
 preparer();
 afterEach(() => requetes.clear());

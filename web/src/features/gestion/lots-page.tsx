@@ -8,7 +8,7 @@ import { ChampDeRecherche, ChoixDeFiltre } from '../../ui/table/filtres';
 import { useListe } from '../../ui/table/use-liste';
 import classes from './gestion.module.css';
 import { ListeDeGestion } from './liste-gestion';
-import type { LotGere } from './queries';
+import type { LotGere } from './queries-lots';
 import { bien, DEHORS, DETENTEURS, dedicace, detenteur, tenuDepuis, vente } from './tenue';
 
 /** Statuses to choose from; the second one is what something outside holds without having sold it. */

@@ -1,7 +1,7 @@
 /** People, companies, mails and jobs as the staff run them: what is read, and what is done. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { appeler, lire, type Reponse, type ReponseDe, type RequeteDe } from '../../api/appel';
-import { AUTOUR_D_UN_LOT, cles } from '../../api/cles';
+import { cles } from '../../api/cles';
 import { ECHECS as ECHECS_DU_PORTAIL, type Echec } from '../../api/echecs';
 import { relance, requetes } from '../../api/requetes';
 import type { components } from '../../api/schema';
@@ -16,7 +16,6 @@ export type FaitDuJournal = Schemas['FaitDuJournal'];
 export type VerificationDuJournal = Schemas['VerificationDuJournal'];
 export type Attente = Schemas['Attente'];
 export type ReglageGere = Schemas['ReglageGere'];
-export type LotGere = Schemas['LotGere'];
 
 /** The most that a call gives at once. */
 const TOUS = 200;
@@ -42,6 +41,7 @@ const LISTES = {
   inscriptions: '/api/gestion/inscriptions',
   denonciationsGerees: '/api/gestion/denonciations',
   options: '/api/options',
+  reservations: '/api/reservations',
 } as const;
 export type NomDeListe = keyof typeof LISTES;
 type CheminDe<N extends NomDeListe> = (typeof LISTES)[N];
@@ -67,6 +67,7 @@ const ECHECS: Record<NomDeListe, Echec> = {
   inscriptions: echec('INS-FETCH', 'Les inscriptions'),
   denonciationsGerees: echec('DEN-FETCH', 'Les dénonciations'),
   options: ECHECS_DU_PORTAIL.options,
+  reservations: ECHECS_DU_PORTAIL.reservations,
 };
 
 /** A page of a list; the former one stays while another comes. */
@@ -138,64 +139,6 @@ function retenirSociete(reponse: Reponse<SocieteGeree>): Fiche<SocieteGeree> {
   return fiche;
 }
 
-export function lotGere(id: string) {
-  return queryOptions({
-    queryKey: cles.lotsGeres.un(id),
-    queryFn: async ({ signal }) => lire('/api/gestion/lots/{id}', { chemin: { id }, signal }),
-  });
-}
-
-export const chargerLotGere = (id: string) => requetes.fetchQuery(lotGere(id));
-
-/** The lot as the offer shows it; staff also read one that is withdrawn. */
-export function lotDeLOffre(id: string) {
-  return queryOptions({
-    queryKey: cles.lots.un(id),
-    queryFn: ({ signal }) => lire('/api/offre/lots/{id}', { chemin: { id }, signal }),
-  });
-}
-
-/** What staff do to a lot: each is answered by the lot as it then stands. */
-export type ActeSurLot =
-  | { acte: 'statut'; statut: string }
-  | { acte: 'dedicace'; groupe: number | null }
-  | { acte: 'dedicace'; selonLeFlux: true }
-  | { acte: 'retrait' }
-  | { acte: 'remise' };
-
-function envoyerActe(id: string, acte: ActeSurLot, cleDIdempotence: string) {
-  const ou = { chemin: { id }, cleDIdempotence };
-  switch (acte.acte) {
-    case 'statut':
-      return appeler('POST /api/gestion/lots/{id}/statut', { ...ou, corps: { statut: acte.statut } });
-    case 'dedicace':
-      return appeler('POST /api/gestion/lots/{id}/dedicace', {
-        ...ou,
-        corps: 'groupe' in acte ? { groupe: acte.groupe } : { selonLeFlux: true },
-      });
-    case 'retrait':
-      return appeler('POST /api/gestion/lots/{id}/retrait', { ...ou, corps: {} });
-    case 'remise':
-      return appeler('POST /api/gestion/lots/{id}/remise', { ...ou, corps: {} });
-  }
-}
-
-/** Whatever became of it, the sheet, the lists and the offer are read again: a refusal too says that something moved. */
-export async function agirSurLot(id: string, acte: ActeSurLot): Promise<LotGere> {
-  try {
-    const { content } = await envoyerActe(id, acte, crypto.randomUUID());
-    requetes.setQueryData(cles.lotsGeres.un(id), content.details);
-    return content.details;
-  } catch (cause) {
-    void requetes.invalidateQueries({ queryKey: cles.lotsGeres.un(id) });
-    throw cause;
-  } finally {
-    for (const queryKey of [[...cles.lotsGeres.tous, 'liste'], ...AUTOUR_D_UN_LOT]) {
-      void requetes.invalidateQueries({ queryKey });
-    }
-  }
-}
-
 export async function inviter(corps: Schemas['InvitationEnvoyee'], cleDIdempotence: string) {
   return retenirUtilisateur(await appeler('POST /api/gestion/utilisateurs', { corps, cleDIdempotence }));
 }
@@ -220,6 +163,16 @@ export async function reactiver(id: number) {
   return retenirUtilisateur(
     await appeler('POST /api/gestion/utilisateurs/{id}/reactivation', { chemin: { id } }),
   );
+}
+
+export async function transmettreLesDossiers(id: number, vers: number, cleDIdempotence: string) {
+  const { content } = await appeler('POST /api/gestion/utilisateurs/{id}/transmission', {
+    chemin: { id },
+    corps: { vers },
+    cleDIdempotence,
+  });
+  void requetes.invalidateQueries({ queryKey: cles.reservations.tous });
+  return content.details;
 }
 
 export async function renvoyerInvitation(id: number) {

@@ -1,6 +1,6 @@
 /** Who holds a lot, and whether it is on sale, in words. */
 import { dateHeure, pieces } from '../../lib/formats';
-import type { LotGere } from './queries';
+import type { LotGere } from './queries-lots';
 
 export const DETENTEURS: Readonly<Record<string, string>> = {
   flux: 'Flux',

@@ -33,6 +33,7 @@ const CAMILLE: UtilisateurGere = {
     reactivation: permise,
     invitation: permise,
     incarnation: permise,
+    transmission: permise,
   },
 };
 

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { amorcer } from '../../api/requetes';
 import { useUtilisateur } from '../../api/session';
 import type { Programme } from '../../api/types';
-import { aLeRole, referent } from '../../api/utilisateur';
+import { aLeRole, estExterne, referent } from '../../api/utilisateur';
 import { annoncer, nouvelles } from '../../lib/exclusivites';
 import { aujourdhui, maintenant } from '../../lib/horloge';
 import { marque } from '../../lib/marque';
@@ -15,6 +15,7 @@ import { BlocProgrammes } from './bloc-programmes';
 import classes from './home-page.module.css';
 import { avantPremieres, nouveauxProgrammes, programmesDedies } from './queries';
 import { RechercheDeLAccueil } from './recherche-de-l-accueil';
+import { ReservationsEnCours } from './reservations-en-cours';
 
 const jour = new Intl.DateTimeFormat('fr-FR', {
   weekday: 'long',
@@ -41,6 +42,7 @@ export function HomePage() {
     return null;
   }
   const ref = referent(utilisateur, marque.nom);
+  const prescrit = aLeRole(utilisateur, 'ROLE_EP');
   const groupe = utilisateur.compte[0]?.group?.nom;
   return (
     <>
@@ -52,7 +54,12 @@ export function HomePage() {
       </div>
       <div className={classes.cadre}>
         <div className={classes.grille}>
-          {aLeRole(utilisateur, 'ROLE_EP') && <CeQuiAttend moi={utilisateur.id} jour={aujourdhui()} />}
+          {estExterne(utilisateur) && (
+            <div className={classes.attentes}>
+              {prescrit && <CeQuiAttend moi={utilisateur.id} jour={aujourdhui()} />}
+              <ReservationsEnCours moi={utilisateur.id} siennes={prescrit} />
+            </div>
+          )}
           {ref !== null && (
             <Linteau titre={ref.statut}>
               <BlocReferent personne={ref} />

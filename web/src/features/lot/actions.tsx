@@ -77,9 +77,9 @@ const attend = (info: InfoDispo | undefined) =>
   info !== undefined && (info.enAttente || info.avance !== null);
 
 /** Why actions are refused, each reason once: "Réserver, optionner : le mandat de votre société n’est pas actif". */
-export function motifs({ actions }: Lot, info?: InfoDispo): string[] {
+export function motifs({ actions, maSituation }: Lot, info?: InfoDispo): string[] {
   const noms = [
-    ['réserver', actions.reservation],
+    ...(maSituation?.reservation?.mienne === true ? [] : [['réserver', actions.reservation] as const]),
     ['optionner', actions.option],
     ...(attend(info) ? [] : [['créer une alerte', actions.alerte] as const]),
   ] as const;
@@ -94,6 +94,28 @@ export function motifs({ actions }: Lot, info?: InfoDispo): string[] {
     const phrase = `${qui.join(', ')}\u00a0: ${motif}`;
     return phrase.charAt(0).toUpperCase() + phrase.slice(1);
   });
+}
+
+/** The draft that one is filling on this lot comes before another, which the server refuses then. */
+function Reserver({
+  lot: { id, actions, maSituation },
+  libelles: [reserver, reprendre],
+  aussiEnBarre = false,
+}: {
+  lot: Lot;
+  libelles: readonly [reserver: string, reprendre: string];
+  aussiEnBarre?: boolean;
+}) {
+  const mienne = maSituation?.reservation?.mienne === true;
+  return (
+    <BoutonDAction
+      action={mienne ? { autorisee: true, motif: null } : actions.reservation}
+      libelle={mienne ? reprendre : reserver}
+      vers={chemins.lotReservation(id)}
+      principal
+      aussiEnBarre={aussiEnBarre}
+    />
+  );
 }
 
 export function Actions({ lot, regime }: { lot: Lot; regime: Regime | undefined }) {
@@ -111,13 +133,7 @@ export function Actions({ lot, regime }: { lot: Lot; regime: Regime | undefined 
           {...(actions.option.autorisee ? { versLOption: chemins.lotOption(id) } : {})}
         />
       )}
-      <BoutonDAction
-        action={actions.reservation}
-        libelle="Réserver ce lot"
-        vers={chemins.lotReservation(id)}
-        principal
-        aussiEnBarre
-      />
+      <Reserver lot={lot} libelles={['Réserver ce lot', 'Reprendre ma réservation']} aussiEnBarre />
       <BoutonDAction
         action={actions.option}
         libelle="Poser une option"
@@ -147,7 +163,8 @@ export function Actions({ lot, regime }: { lot: Lot; regime: Regime | undefined 
 }
 
 /** The two that lead to a page, in the bar of a phone. */
-export function ActionsDeBarre({ lot: { actions, id } }: { lot: Lot }) {
+export function ActionsDeBarre({ lot }: { lot: Lot }) {
+  const { actions, id } = lot;
   return (
     <>
       <BoutonDAction
@@ -156,12 +173,7 @@ export function ActionsDeBarre({ lot: { actions, id } }: { lot: Lot }) {
         vers={chemins.lotOption(id)}
         principal={!estProposee(actions.reservation)}
       />
-      <BoutonDAction
-        action={actions.reservation}
-        libelle="Réserver"
-        vers={chemins.lotReservation(id)}
-        principal
-      />
+      <Reserver lot={lot} libelles={['Réserver', 'Reprendre']} />
     </>
   );
 }

@@ -111,6 +111,7 @@ const LOT: Lot = {
       },
       mienne: true,
     },
+    reservation: null,
     mandatASigner: null,
   },
   facade: '/api/offre/programmes/ecluse/facade.svg?v=1&lot=ecluse-A203',
@@ -244,7 +245,7 @@ const NU: Lot = {
   mentionParking: null,
   mentionCave: null,
   retire: false,
-  maSituation: { option: null, mandatASigner: null },
+  maSituation: { option: null, reservation: null, mandatASigner: null },
   programme: {
     ...LOT.programme,
     zoneFiscale: null,
@@ -351,7 +352,7 @@ it('n’offre pas ce qui n’existe pas encore, et garde ce qui est refusé, ave
     alerte: refusee('bientôt disponible'),
   };
   const { unmount } = montrer(
-    { ...LOT, maSituation: { option: null, mandatASigner: null }, actions },
+    { ...LOT, maSituation: { option: null, reservation: null, mandatASigner: null }, actions },
     [],
   ).page;
   const poser = screen.getAllByRole('link', { name: /option/iu });
@@ -366,7 +367,7 @@ it('n’offre pas ce qui n’existe pas encore, et garde ce qui est refusé, ave
 });
 
 it('mène au mandat sans lequel rien ne se pose', () => {
-  montrer({ ...LOT, maSituation: { option: null, mandatASigner: 'jeton' } }, []);
+  montrer({ ...LOT, maSituation: { option: null, reservation: null, mandatASigner: 'jeton' } }, []);
   expect(screen.getByRole('link', { name: 'Voir le mandat' }).getAttribute('href')).toBe(
     '/signature-mandat/jeton',
   );

@@ -22,12 +22,39 @@ export function prixGele({ maSituation }: Lot, regime: Regime): number | null {
   return tenu === regime.prix ? null : tenu;
 }
 
+/** The draft that holds this lot: mine to go on with, or one of those that I follow. */
+function BrouillonSurLeLot({
+  reservation: { id, expiresAt, mienne },
+  interne,
+}: {
+  reservation: NonNullable<Situation['reservation']>;
+  interne: boolean;
+}) {
+  const fin = echeance(expiresAt);
+  return (
+    <Avis
+      titre={
+        mienne ? `Vous réservez ce lot, jusqu’au ${fin}.` : `Une réservation est en cours, jusqu’au ${fin}.`
+      }
+    >
+      <p>
+        <Link to={interne ? chemins.gestionReservation(id) : chemins.suiviReservation(id)}>
+          {mienne ? 'Voir ma réservation' : 'Voir la réservation'}
+        </Link>
+      </p>
+    </Avis>
+  );
+}
+
 export function MaSituation({ lot: { id, maSituation }, regime }: { lot: Lot; regime: Regime | undefined }) {
   const interne = aLeRole(useUtilisateur(), 'ROLE_INTERNAL');
   if (maSituation === undefined) {
     return null;
   }
-  const { option, mandatASigner } = maSituation;
+  const { option, reservation, mandatASigner } = maSituation;
+  if (reservation !== null) {
+    return <BrouillonSurLeLot reservation={reservation} interne={interne} />;
+  }
   if (option !== null) {
     const fin = echeance(option.dateEcheance);
     const gele = prixTenu(option, regime);

@@ -1,10 +1,14 @@
 /** What may be done with a running option: its end in one's calendar, and giving the lot back. */
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { annulerOption } from '../../api/option';
+import { useUtilisateur } from '../../api/session';
 import type { OptionLot } from '../../api/types';
+import { aLeRole } from '../../api/utilisateur';
+import { chemins } from '../../lib/chemins';
 import { useCleDEnvoi } from '../../lib/cle-d-envoi';
 import { ajouter } from '../../lib/flashs';
 import { nombre } from '../../lib/formats';
@@ -56,8 +60,21 @@ function Annuler({ option }: { option: OptionLot }) {
 }
 
 export function ActionsDOption({ option }: { option: OptionLot }) {
+  const moi = useUtilisateur();
+  const { lot, prescripteur } = option;
   return (
     <div className={classes.actions}>
+      {prescripteur?.id === moi?.id && aLeRole(moi, 'ROLE_EP') && (
+        <Button
+          component={Link}
+          to={chemins.lotReservation(lot.id)}
+          size="sm"
+          variant="default"
+          aria-label={`Réserver le lot ${lot.numero}`}
+        >
+          Réserver
+        </Button>
+      )}
       <ActionIcon
         component="a"
         href={adresseDuRappel(option.id)}

@@ -38,6 +38,9 @@ it('dit la fin en titre, le prix gelé, pour qui, et offre l’agenda et la feui
   expect(texte).not.toContain('399 000');
   const agenda = screen.getByRole('link', { name: 'Ajouter à mon agenda' });
   expect(agenda.getAttribute('href')).toBe('/api/options/12/echeance.ics');
+  expect(screen.getByRole('link', { name: 'Réserver ce lot' }).getAttribute('href')).toBe(
+    '/lot/ecluse-A203/reservation',
+  );
   expect(screen.getByRole('button', { name: 'Imprimer' })).toBeTruthy();
   expect(titre.hasAttribute('data-imprime')).toBe(true);
 });

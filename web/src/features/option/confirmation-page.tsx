@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useLoaderData } from 'react-router';
+import { option as requeteOption } from '../../api/option';
 import type { OptionLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { dateHeure, echeance, telephone } from '../../lib/formats';
@@ -14,11 +15,10 @@ import { Imprimer } from '../../ui/imprimer';
 import { LienDenonciation } from '../../ui/lien-denonciation';
 import { Linteau } from '../../ui/linteau';
 import { ListeFaits, pourClient } from '../../ui/liste-faits';
+import { LeLot, PrixTenu } from '../../ui/lot-tenu';
 import { titreDuLot } from '../../ui/textes-lot';
 import { adresseDuRappel } from './adresses';
-import { LeLot, PrixTenu } from './lot-tenu';
 import classes from './option.module.css';
-import { option as requeteOption } from './queries';
 
 function Contact({ option: { contact } }: { option: OptionLot }) {
   return (
@@ -79,9 +79,13 @@ export function ConfirmationPage() {
         <div className={classes.suites}>
           <Contact option={option} />
           <div className={classes.boutons}>
+            <Button component={Link} to={chemins.lotReservation(lot.id)}>
+              Réserver ce lot
+            </Button>
             <Button
               component="a"
               href={adresseDuRappel(option.id)}
+              variant="default"
               leftSection={<IconCalendarPlus size={18} stroke={1.5} aria-hidden="true" />}
             >
               Ajouter à mon agenda

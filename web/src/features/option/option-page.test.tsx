@@ -162,7 +162,7 @@ const REFUS: readonly [code: string, suite: object, phrase: string, lien: string
     '/signature-mandat/jeton',
   ],
   ['mandat-inactif', { mandat: null }, 'Votre société n’a pas de mandat actif.', null],
-  ['option-recente', {}, 'Votre société a eu une option sur ce lot il y a peu.', '/programme/PG00203'],
+  ['option-recente', {}, 'Votre société a tenu ce lot il y a peu.', '/programme/PG00203'],
   [
     'personne-protegee',
     {},

@@ -1,84 +1,27 @@
 /** Taking an option: for whom, at which price, until when; said before it is taken. */
-import { Button } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
 import type { ErreurAppel } from '../../api/erreur-appel';
 import { lot as requeteLot } from '../../api/lot';
-import type { Lot, OptionLot } from '../../api/types';
+import type { OptionLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { useCleDEnvoi } from '../../lib/cle-d-envoi';
 import { echeance } from '../../lib/formats';
-import { Avis } from '../../ui/avis';
 import { NOMS_CONTACT } from '../../ui/contact/contact';
 import { FilDAriane } from '../../ui/fil-dariane';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { type Formulaire, useFormulaire } from '../../ui/formulaire/use-formulaire';
 import { FriseJours } from '../../ui/frise-jours';
 import { Linteau } from '../../ui/linteau';
+import { LotParti, SuitesDuDepart, usePartiEntreTemps } from '../../ui/lot-parti';
+import { LeLot, PrixTenu } from '../../ui/lot-tenu';
+import { BoutonDePrise, EmpechementDePrise } from '../../ui/prise-de-lot';
+import { estUnDepart, RefusDeLot } from '../../ui/refus-de-lot';
 import { titreDuLot } from '../../ui/textes-lot';
-import { LotParti, SuitesDuDepart, usePartiEntreTemps } from './lot-parti';
-import { LeLot, PrixTenu } from './lot-tenu';
 import classes from './option.module.css';
 import { LIBELLES, NOM, optionDuFil, PourQui, REGLES, SANS_PERSONNE, type ValeursOption } from './pour-qui';
 import { echeanceDOption, poserOption } from './queries';
-import { estUnDepart, RefusDOption } from './refus';
-
-/** What the lot itself says stands in the way, before anything is tried. */
-function Empechement({ lot: { id, actions, maSituation } }: { lot: Lot }) {
-  const { autorisee, motif } = actions.option;
-  const mandat = maSituation?.mandatASigner ?? null;
-  if (autorisee || motif === null) {
-    return null;
-  }
-  const vers = maSituation?.option?.mienne
-    ? { a: chemins.lotOptionConfirmation(id), mot: 'Voir votre option' }
-    : mandat === null
-      ? { a: chemins.lot(id), mot: 'Revenir au lot' }
-      : { a: chemins.signatureMandat(mandat), mot: 'Voir le mandat' };
-  return (
-    <Avis
-      genre="attention"
-      titre={`Poser une option\u00a0: ${motif}`}
-      actions={
-        <Button component={Link} to={vers.a} variant="default">
-          {vers.mot}
-        </Button>
-      }
-    />
-  );
-}
-
-/** The one button: refused, it stays, and says why. */
-function Poser({ lot, fin, enCours }: { lot: Lot; fin: string | undefined; enCours: boolean }) {
-  const { autorisee, motif } = lot.actions.option;
-  const id = useId();
-  const refusee = !autorisee && motif !== null;
-  return (
-    <div className={classes.envoi}>
-      <Button
-        type="submit"
-        size="lg"
-        loading={enCours}
-        {...(refusee
-          ? {
-              'data-disabled': true,
-              'aria-disabled': true,
-              'aria-describedby': id,
-              onClick: (evenement: React.MouseEvent) => evenement.preventDefault(),
-            }
-          : {})}
-      >
-        {fin === undefined ? 'Poser l’option' : `Poser l’option jusqu’au ${echeance(fin)}`}
-      </Button>
-      {refusee && (
-        <p id={id} className={classes.precision}>
-          {motif}
-        </p>
-      )}
-    </div>
-  );
-}
 
 export function OptionPage() {
   const { id = '' } = useParams();
@@ -128,7 +71,7 @@ export function OptionPage() {
     setMontre(id);
     setRefus(null);
   }
-  const parti = usePartiEntreTemps(lot, formulaire.enCours);
+  const parti = usePartiEntreTemps(lot, 'option', formulaire.enCours);
   const instant = fin === undefined ? null : Date.parse(fin);
   return (
     <div className={classes.cadre}>
@@ -171,11 +114,11 @@ export function OptionPage() {
         </div>
         <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES} className={classes.formulaire}>
           {refus !== null ? (
-            <RefusDOption cause={refus} lot={lot} />
+            <RefusDeLot cause={refus} lot={lot} />
           ) : parti ? (
             <LotParti lot={lot} />
           ) : (
-            <Empechement lot={lot} />
+            <EmpechementDePrise lot={lot} prise="option" />
           )}
           <Linteau titre="Pour qui ?">
             <div className={classes.champs}>
@@ -183,8 +126,10 @@ export function OptionPage() {
             </div>
           </Linteau>
           {/* Under the fields: what is being typed stays where it is. */}
-          {(parti || (refus !== null && estUnDepart(refus))) && <SuitesDuDepart lot={lot} />}
-          <Poser lot={lot} fin={fin} enCours={formulaire.enCours} />
+          {(parti || (refus !== null && estUnDepart(refus))) && <SuitesDuDepart lot={lot} prise="option" />}
+          <BoutonDePrise action={lot.actions.option} enCours={formulaire.enCours}>
+            {fin === undefined ? 'Poser l’option' : `Poser l’option jusqu’au ${echeance(fin)}`}
+          </BoutonDePrise>
         </CadreDeFormulaire>
       </div>
     </div>

@@ -1,12 +1,11 @@
 /** What the pages of options ask for and send besides the lists of `api/option.ts`. */
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { appeler, lire, type ReponseDe } from '../../api/appel';
 import { cles } from '../../api/cles';
 import { ErreurAppel } from '../../api/erreur-appel';
 import { lot } from '../../api/lot';
-import { retenirOption } from '../../api/option';
+import { option, retenirOption } from '../../api/option';
 import { requetes } from '../../api/requetes';
-import { useUtilisateur } from '../../api/session';
 import type { Lot, OptionLot } from '../../api/types';
 
 /** When an option that is taken now would end. */
@@ -16,12 +15,6 @@ export const echeanceDOption = (idLot: string) =>
     queryFn: async ({ signal }) =>
       (await lire('/api/options/lots/{id}/date-echeance-option', { chemin: { id: idLot }, signal }))
         .dateEcheance,
-  });
-
-export const option = (id: number) =>
-  queryOptions({
-    queryKey: cles.options.une(id),
-    queryFn: ({ signal }) => lire('/api/options/{id}', { chemin: { id }, signal }),
   });
 
 /** The option that the lot says is mine; `null` when it says that of none. */
@@ -57,33 +50,6 @@ export async function poserOption(corps: OptionEnvoyee, cleDIdempotence: string)
     return retenirOption(posee);
   }
 }
-
-/** Declarations proposed at once. */
-const PROPOSEES = 20;
-/** In progress, validated. */
-const QUI_COURENT = ['1', '2'];
-
-/** My running declarations whose contact answers to this text: a legal representative reads those of the whole company. */
-export function useMesDenonciations(texte: string) {
-  const moi = useUtilisateur()?.id ?? 0;
-  const requete = {
-    'prescripteur.id': moi,
-    'statut.code[]': QUI_COURENT,
-    'order[contact.nom]': 'asc',
-    limit: PROPOSEES,
-    ...(texte === '' ? {} : { contact: texte }),
-  } as const;
-  return useQuery({
-    queryKey: [...cles.denonciations.contacts(`${moi} ${texte}`), 'option'],
-    queryFn: async ({ signal }) => {
-      const trouvees = (await lire('/api/denonciations', { requete, signal }))['hydra:member'];
-      return trouvees.flatMap(({ contact, ...reste }) => (contact === null ? [] : [{ ...reste, contact }]));
-    },
-    placeholderData: keepPreviousData,
-  });
-}
-
-export type DenonciationProposee = NonNullable<ReturnType<typeof useMesDenonciations>['data']>[number];
 
 /** The address of a calendar of all one's deadlines, made at its first reading: asked for only when it is wanted. */
 export const calendrier = queryOptions({

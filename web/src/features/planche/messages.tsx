@@ -7,6 +7,7 @@ import { ajouter, avecRetour, type TypeFlash } from '../../lib/flashs';
 import { maintenant } from '../../lib/horloge';
 import { Avis } from '../../ui/avis';
 import { BoutonActe } from '../../ui/bouton-acte';
+import { BoutonDAction } from '../../ui/bouton-action';
 import { Confirmation } from '../../ui/confirmation';
 import { EchecDeListe } from '../../ui/echec';
 import { PlaceEnAttente } from '../../ui/liste-attente';
@@ -129,6 +130,11 @@ export function Questions() {
       >
         Acte refusé
       </BoutonActe>
+      <BoutonDAction
+        action={{ autorisee: false, motif: 'Sa raison reste sous lui.' }}
+        libelle="Action refusée d’une fiche"
+        faire={RIEN}
+      />
       <Button variant="default" onClick={() => setQuestion('simple')}>
         Question
       </Button>

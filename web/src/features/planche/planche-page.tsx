@@ -4,10 +4,12 @@
  */
 import { Linteau } from '../../ui/linteau';
 import { Depots } from './depots';
+import { LotsPris } from './lots';
 import { Absences, Avertissements, ListesDAttente, Messages, Questions } from './messages';
 import { Offre, Personnes } from './offre';
 import { Linteaux, Parcours } from './parcours';
 import classes from './planche-page.module.css';
+import { Reservations } from './reservations';
 import { Champs, Contact, Enregistrements, Propositions } from './saisies';
 import { Statuts, Temps } from './statuts';
 import { TablesDeLaPlanche } from './tables';
@@ -24,6 +26,9 @@ export function PlanchePage() {
       </Linteau>
       <Linteau titre="Temps">
         <Temps />
+      </Linteau>
+      <Linteau titre="Réservations">
+        <Reservations />
       </Linteau>
       <Linteau titre="Avis">
         <Avertissements />
@@ -50,6 +55,9 @@ export function PlanchePage() {
       </Linteau>
       <Linteau titre="Offre">
         <Offre />
+      </Linteau>
+      <Linteau titre="Un lot que l’on prend">
+        <LotsPris />
       </Linteau>
       <Linteau titre="Personnes">
         <Personnes />

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { STATUTS_DE_DENONCIATION, statutDeDenonciation } from '../../api/denonciation';
 import { STATUTS_D_OPTION, statutDOption } from '../../api/option';
+import { STATUTS_DE_RESERVATION } from '../../api/reservation';
 import { prix as enEuros } from '../../lib/formats';
 import { maintenant } from '../../lib/horloge';
 import { Assises } from '../../ui/assises';
@@ -12,7 +13,7 @@ import { FriseJours } from '../../ui/frise-jours';
 import { Ordinal } from '../../ui/ordinal';
 import { Reste } from '../../ui/reste';
 import { StatutEtPriorite, StatutLot } from '../../ui/statut-lot';
-import { StatutDenonciation, StatutOption } from '../../ui/statut-suivi';
+import { StatutDenonciation, StatutOption, StatutReservation } from '../../ui/statut-suivi';
 import { Vive } from '../../ui/vive';
 import { Cas } from './cas';
 import classes from './planche-page.module.css';
@@ -81,6 +82,11 @@ export function Statuts() {
         <Assises posees={4} libelle="Rétractation, 10 jours" />
         <Assises posees={5} libelle="Définitive" etat="definitive" />
         <Assises posees={2} libelle="Annulée" etat="terminee" />
+      </Cas>
+      <Cas titre="État d’une réservation">
+        {STATUTS_DE_RESERVATION.map(({ code, label: libelle }) => (
+          <StatutReservation key={code} statut={{ code, libelle }} />
+        ))}
       </Cas>
       <Cas titre="Étage">
         <Etage priorite={0} niveaux={4} />

@@ -26,11 +26,15 @@ function Facultatif({ children }: { children: string }) {
 
 export function ChampsContact({
   nom,
+  prefixe = '',
   formulaire: { champ, poser },
   facultatifs = FACULTATIFS,
+  sansLieu = false,
 }: {
   /** Of the form. */
   nom: string;
+  /** What the fields' names begin with, where a form takes two contacts. */
+  prefixe?: string;
   formulaire: {
     champ: ((cle: 'civilite') => Champ<string | null>) &
       ((cle: Exclude<keyof ValeursContact, 'civilite'>) => Champ<string>);
@@ -38,6 +42,8 @@ export function ChampsContact({
   };
   /** The fields that may stay empty. */
   facultatifs?: ReadonlySet<keyof ValeursContact>;
+  /** Where they live is said elsewhere. */
+  sansLieu?: boolean;
 }) {
   const libelle = (cle: keyof ValeursContact) =>
     facultatifs.has(cle) ? <Facultatif>{LIBELLES_CONTACT[cle]}</Facultatif> : LIBELLES_CONTACT[cle];
@@ -76,31 +82,35 @@ export function ChampsContact({
         autoComplete="off"
         className={classes.large5 ?? ''}
       />
-      <div className={classes.large12}>
-        <ChampAdresse
-          {...champ('adresse')}
-          label={libelle('adresse')}
-          choisir={({ nom: voie, codePostal, ville }) => {
-            poser({ adresse: voie === ville ? '' : voie, cp: codePostal, ville });
-            for (const rempli of ['adresse', 'cp', 'ville']) {
-              effacerErreurs(nom, rempli);
-            }
-          }}
-        />
-      </div>
-      <TextInput
-        {...champ('cp')}
-        label={libelle('cp')}
-        maxLength={10}
-        autoComplete="off"
-        className={classes.large3 ?? ''}
-      />
-      <TextInput
-        {...champ('ville')}
-        label={libelle('ville')}
-        autoComplete="off"
-        className={classes.large9 ?? ''}
-      />
+      {!sansLieu && (
+        <>
+          <div className={classes.large12}>
+            <ChampAdresse
+              {...champ('adresse')}
+              label={libelle('adresse')}
+              choisir={({ nom: voie, codePostal, ville }) => {
+                poser({ adresse: voie === ville ? '' : voie, cp: codePostal, ville });
+                for (const rempli of ['adresse', 'cp', 'ville']) {
+                  effacerErreurs(nom, prefixe + rempli);
+                }
+              }}
+            />
+          </div>
+          <TextInput
+            {...champ('cp')}
+            label={libelle('cp')}
+            maxLength={10}
+            autoComplete="off"
+            className={classes.large3 ?? ''}
+          />
+          <TextInput
+            {...champ('ville')}
+            label={libelle('ville')}
+            autoComplete="off"
+            className={classes.large9 ?? ''}
+          />
+        </>
+      )}
     </div>
   );
 }

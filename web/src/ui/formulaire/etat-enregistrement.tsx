@@ -1,6 +1,7 @@
 /** What a page that saves by itself says: "enregistré à 14:32", and both versions when somebody else saved in between. */
 import { Button } from '@mantine/core';
 import { IconCheck, IconCloudOff, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { heure } from '../../lib/formats';
 import { Avis } from '../avis';
 import classes from './etat-enregistrement.module.css';
@@ -23,16 +24,33 @@ function texte<V>(etat: EtatDEnregistrement<V>): string {
   }
 }
 
-export function EtatEnregistrement<V>({ etat }: { etat: EtatDEnregistrement<V> }) {
-  const props = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+/** What is said of a save: its sign, its colour, its words. */
+export type GenreDEnregistrement = EtatDEnregistrement<unknown>['etat'];
+
+const SIGNES: Readonly<Partial<Record<GenreDEnregistrement, typeof IconCheck>>> = {
+  enregistre: IconCheck,
+  modifie: IconPencil,
+  echec: IconCloudOff,
+};
+
+export function MarqueDEnregistrement({
+  genre,
+  children,
+}: {
+  genre: GenreDEnregistrement;
+  children: ReactNode;
+}) {
+  const Signe = SIGNES[genre];
   return (
-    <p className={classes.etat} data-etat={etat.etat} role="status">
-      {etat.etat === 'enregistre' && <IconCheck {...props} />}
-      {etat.etat === 'modifie' && <IconPencil {...props} />}
-      {etat.etat === 'echec' && <IconCloudOff {...props} />}
-      {texte(etat)}
+    <p className={classes.etat} data-etat={genre} role="status">
+      {Signe !== undefined && <Signe size={16} stroke={1.5} aria-hidden="true" />}
+      {children}
     </p>
   );
+}
+
+export function EtatEnregistrement<V>({ etat }: { etat: EtatDEnregistrement<V> }) {
+  return <MarqueDEnregistrement genre={etat.etat}>{texte(etat)}</MarqueDEnregistrement>;
 }
 
 /** Both versions, field by field, those that differ; the person chooses. */

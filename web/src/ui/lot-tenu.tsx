@@ -1,14 +1,14 @@
-/** The lot that an option holds, and the prices that it keeps: beside the form, and on its confirmation. */
+/** The lot that an option or a reservation holds, and the prices that it keeps: beside the form, and on its confirmation. */
 import { Link } from 'react-router';
-import { chemins } from '../../lib/chemins';
-import { prix, surface } from '../../lib/formats';
-import { IMPRIME } from '../../ui/imprime';
-import { Linteau } from '../../ui/linteau';
-import { type Fait, ListeFaits, pourClient } from '../../ui/liste-faits';
-import { Ordinal } from '../../ui/ordinal';
-import { estStatut, StatutLot } from '../../ui/statut-lot';
-import { type PrixParTaux, prixParTaux } from '../../ui/textes-lot';
-import classes from './option.module.css';
+import { chemins } from '../lib/chemins';
+import { prix, surface } from '../lib/formats';
+import { IMPRIME } from './imprime';
+import { Linteau } from './linteau';
+import { type Fait, ListeFaits, pourClient } from './liste-faits';
+import classes from './lot-tenu.module.css';
+import { Ordinal } from './ordinal';
+import { estStatut, StatutLot } from './statut-lot';
+import { type PrixParTaux, prixParTaux } from './textes-lot';
 
 /** What is shown of a lot, whether the offer or an option gives it. */
 interface LotMontre {

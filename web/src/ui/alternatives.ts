@@ -1,10 +1,13 @@
 /** What else is free when a lot has gone: the nearest lots first, and how each differs from it. */
 import { queryOptions } from '@tanstack/react-query';
-import { lire } from '../../api/appel';
-import { cles } from '../../api/cles';
-import type { Lot } from '../../api/types';
-import { pieces as enPieces, prix, surface } from '../../lib/formats';
-import { TAILLES } from '../../lib/tailles';
+import { lire } from '../api/appel';
+import { cles } from '../api/cles';
+import type { Lot } from '../api/types';
+import { pieces as enPieces, prix, surface } from '../lib/formats';
+import { TAILLES } from '../lib/tailles';
+
+/** What is done with a lot that others may do first. */
+export type Prise = 'option' | 'reservation';
 
 /** How many are proposed. */
 const PROPOSES = 3;
@@ -29,11 +32,11 @@ function comparer(a: readonly number[], b: readonly number[]): number {
   return rang === -1 ? 0 : (a[rang] ?? 0) - (b[rang] ?? 0);
 }
 
-/** The nearest of these that may be taken. */
-export function lesPlusProches(lot: Lot, autres: readonly Lot[]): Lot[] {
+/** The nearest of these that may be taken so. */
+export function lesPlusProches(lot: Lot, autres: readonly Lot[], prise: Prise = 'option'): Lot[] {
   const parId = new Map(autres.map((un) => [un.id, un]));
   return [...parId.values()]
-    .filter((un) => un.id !== lot.id && un.statut.code === 'L' && un.actions.option.autorisee)
+    .filter((un) => un.id !== lot.id && un.statut.code === 'L' && un.actions[prise].autorisee)
     .toSorted((a, b) => comparer(eloignement(lot, a), eloignement(lot, b)))
     .slice(0, PROPOSES);
 }

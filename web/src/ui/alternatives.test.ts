@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Lot } from '../../api/types';
-import { LOT } from '../../essais/options';
+import type { Lot } from '../api/types';
+import { LOT } from '../essais/options';
 import { differences, lesPlusProches } from './alternatives';
 
 const ici = { ...LOT.programme, lieu: { ...LOT.programme.lieu, id: 'nantes', ville: 'Nantes' } };
@@ -38,6 +38,15 @@ it('ne propose ni le lot lui-même, ni ce qui vient d’être pris, ni ce qu’o
     actions: { ...LOT.actions, option: { autorisee: false, motif: 'ce lot se prend avec A101' } },
   });
   expect(lesPlusProches(REFERENCE, [REFERENCE, pris, refuse])).toEqual([]);
+  const reservable = un('reservable', {
+    actions: {
+      ...LOT.actions,
+      option: { autorisee: false, motif: 'limite' },
+      reservation: LOT.actions.option,
+    },
+  });
+  expect(lesPlusProches(REFERENCE, [reservable])).toEqual([]);
+  expect(lesPlusProches(REFERENCE, [reservable], 'reservation')).toEqual([reservable]);
 });
 
 it('dit en quoi chacun diffère', () => {

@@ -1,11 +1,11 @@
-/** Why an option was not taken, in the server's sentence, and what can be done about it. */
+/** Why a lot was not taken, as an option or as a reservation, in the server's sentence, and what can be done about it. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ErreurAppel } from '../../api/erreur-appel';
-import { chemins } from '../../lib/chemins';
-import { Avis } from '../../ui/avis';
-import { estStatut, StatutLot } from '../../ui/statut-lot';
+import type { ErreurAppel } from '../api/erreur-appel';
+import { chemins } from '../lib/chemins';
+import { Avis } from './avis';
+import { estStatut, StatutLot } from './statut-lot';
 
 function Vers({ a, children }: { a: string; children: string }) {
   return (
@@ -34,6 +34,9 @@ const SUITES: Readonly<Record<string, (refuse: Refuse) => ReactNode>> = {
   'avant-premiere': CHERCHER,
   'lot-annexe': CHERCHER,
   'option-deja-posee': ({ lot }) => <Vers a={chemins.lotOptionConfirmation(lot.id)}>Voir votre option</Vers>,
+  'reservation-deja-en-cours': ({ lot }) => (
+    <Vers a={chemins.lotReservation(lot.id)}>Reprendre votre réservation</Vers>
+  ),
   'limite-options': () => <Vers a={chemins.suiviOptions()}>Voir vos options</Vers>,
   'mandat-inactif': ({ mandat }) =>
     mandat !== null && <Vers a={chemins.signatureMandat(mandat)}>Voir le mandat</Vers>,
@@ -44,7 +47,7 @@ const DEPARTS: ReadonlySet<string | null> = new Set(['lot-indisponible', 'lot-op
 
 export const estUnDepart = ({ content }: ErreurAppel): boolean => DEPARTS.has(content.code);
 
-export function RefusDOption({ cause, lot }: { cause: ErreurAppel; lot: Refuse['lot'] }) {
+export function RefusDeLot({ cause, lot }: { cause: ErreurAppel; lot: Refuse['lot'] }) {
   const { code, message } = cause.content;
   const { statut, mandat = null } = cause.suite;
   const suite = SUITES[code ?? '']?.({ lot, mandat });

@@ -1,8 +1,8 @@
 /** An action of a sheet: a refused one stays, dimmed, with the server's reason under it. */
 import { Button } from '@mantine/core';
 import { useId } from 'react';
-import type { Action } from '../../api/types';
-import classes from './gestion.module.css';
+import type { Action } from '../api/types';
+import classes from './bouton-action.module.css';
 
 export function BoutonDAction({
   action: { autorisee, motif },

@@ -3,33 +3,40 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useInfoDispo, useListeDAttente } from '../../api/info-dispo';
-import type { Lot } from '../../api/types';
-import { useParleDuLot } from '../../lib/changements';
-import { chemins } from '../../lib/chemins';
-import { prix, surface } from '../../lib/formats';
-import { SAISIE_GARDEE } from '../../lib/saisie-gardee';
-import { Avis } from '../../ui/avis';
-import { BoutonActe } from '../../ui/bouton-acte';
-import { Linteau } from '../../ui/linteau';
-import { PlaceEnAttente } from '../../ui/liste-attente';
-import { type CodeStatut, estStatut, StatutLot } from '../../ui/statut-lot';
-import { typeCourt } from '../../ui/textes-lot';
-import { alternatives, differences, lesPlusProches } from './alternatives';
-import classes from './option.module.css';
+import { useInfoDispo, useListeDAttente } from '../api/info-dispo';
+import type { Lot } from '../api/types';
+import { useParleDuLot } from '../lib/changements';
+import { chemins } from '../lib/chemins';
+import { prix, surface } from '../lib/formats';
+import { SAISIE_GARDEE } from '../lib/saisie-gardee';
+import { alternatives, differences, lesPlusProches, type Prise } from './alternatives';
+import { Avis } from './avis';
+import { BoutonActe } from './bouton-acte';
+import { Linteau } from './linteau';
+import { PlaceEnAttente } from './liste-attente';
+import classes from './lot-parti.module.css';
+import { type CodeStatut, estStatut, StatutLot } from './statut-lot';
+import { typeCourt } from './textes-lot';
 
 /** Where on the page they stand. */
 const SUITES = 'lots-proches';
 
+/** How each is asked of another lot. */
+const AUTREMENT: Record<Prise, { mot: string; vers: (id: string) => string }> = {
+  option: { mot: 'Optionner celui-ci', vers: chemins.lotOption },
+  reservation: { mot: 'Réserver celui-ci', vers: chemins.lotReservation },
+};
+
 /** Whether a lot that this form could take when it was opened is somebody else's now. */
-export function usePartiEntreTemps(lot: Lot, enCours: boolean): boolean {
+export function usePartiEntreTemps(lot: Lot, prise: Prise, enCours: boolean): boolean {
   useParleDuLot(lot.id);
-  const { autorisee } = lot.actions.option;
+  const { autorisee } = lot.actions[prise];
   const [depart, setDepart] = useState({ id: lot.id, permis: autorisee });
   if (depart.id !== lot.id || (autorisee && !depart.permis)) {
     setDepart({ id: lot.id, permis: autorisee });
   }
-  const mien = lot.maSituation?.option?.mienne === true;
+  const { option = null, reservation = null } = lot.maSituation ?? {};
+  const mien = option?.mienne === true || reservation?.mienne === true;
   return depart.permis && !autorisee && !mien && !enCours && lot.statut.code !== 'L';
 }
 
@@ -98,9 +105,10 @@ function Attendre({ lot }: { lot: Lot }) {
   );
 }
 
-function Alternatives({ lot }: { lot: Lot }) {
+function Alternatives({ lot, prise }: { lot: Lot; prise: Prise }) {
   const { data } = useQuery(alternatives(lot));
-  const proches = lesPlusProches(lot, data ?? []);
+  const proches = lesPlusProches(lot, data ?? [], prise);
+  const { mot, vers } = AUTREMENT[prise];
   if (data === undefined) {
     return null;
   }
@@ -133,12 +141,12 @@ function Alternatives({ lot }: { lot: Lot }) {
               </div>
               <Button
                 component={Link}
-                to={chemins.lotOption(autre.id)}
+                to={vers(autre.id)}
                 state={SAISIE_GARDEE}
                 variant="default"
-                aria-label={`Optionner celui-ci\u00a0: lot ${autre.numero}`}
+                aria-label={`${mot}\u00a0: lot ${autre.numero}`}
               >
-                Optionner celui-ci
+                {mot}
               </Button>
             </li>
           ))}
@@ -149,11 +157,11 @@ function Alternatives({ lot }: { lot: Lot }) {
 }
 
 /** What remains to be done about it. */
-export function SuitesDuDepart({ lot }: { lot: Lot }) {
+export function SuitesDuDepart({ lot, prise }: { lot: Lot; prise: Prise }) {
   return (
     <div id={SUITES} className={classes.restant}>
       <Attendre lot={lot} />
-      <Alternatives lot={lot} />
+      <Alternatives lot={lot} prise={prise} />
     </div>
   );
 }

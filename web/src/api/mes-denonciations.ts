@@ -1,0 +1,32 @@
+/** My declarations, to pick somebody from: for an option, for a reservation. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lire } from './appel';
+import { cles } from './cles';
+import { useUtilisateur } from './session';
+
+/** Declarations proposed at once. */
+const PROPOSEES = 20;
+/** In progress, validated. */
+const QUI_COURENT = ['1', '2'];
+
+/** My running declarations whose contact answers to this text: a legal representative reads those of the whole company. */
+export function useMesDenonciations(texte: string) {
+  const moi = useUtilisateur()?.id ?? 0;
+  const requete = {
+    'prescripteur.id': moi,
+    'statut.code[]': QUI_COURENT,
+    'order[contact.nom]': 'asc',
+    limit: PROPOSEES,
+    ...(texte === '' ? {} : { contact: texte }),
+  } as const;
+  return useQuery({
+    queryKey: [...cles.denonciations.contacts(`${moi} ${texte}`), 'qui-courent'],
+    queryFn: async ({ signal }) => {
+      const trouvees = (await lire('/api/denonciations', { requete, signal }))['hydra:member'];
+      return trouvees.flatMap(({ contact, ...reste }) => (contact === null ? [] : [{ ...reste, contact }]));
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type DenonciationProposee = NonNullable<ReturnType<typeof useMesDenonciations>['data']>[number];

@@ -1,0 +1,116 @@
+/** A draft, and a server that keeps it: its versions, its keys, its refusals, as the portal's own answers them. */
+import { vi } from 'vitest';
+import { SANS_ACQUEREUR } from '../features/reservation/document-du-brouillon';
+import type { ReservationDuFil } from '../features/reservation/fil';
+import { appliquer, type Objet } from '../lib/merge-patch';
+import { LOT, OPTION } from './options';
+
+const PERMISE = { autorisee: true, motif: null };
+
+/** Begun for somebody typed, everything else to be filled in. */
+export const BROUILLON: ReservationDuFil = {
+  id: 31,
+  draft: true,
+  etape: { code: 'BROUILLON', libelle: 'Brouillon' },
+  statut: { code: 'EN_COURS', libelle: 'En cours' },
+  dateReservation: '2026-11-23T13:00:00Z',
+  dateModification: '2026-11-23T13:32:00Z',
+  dateEcheance: '2026-11-26T13:32:00Z',
+  expiresAt: '2026-11-26T13:32:00Z',
+  dateFin: null,
+  motif: null,
+  option: null,
+  prixGele: OPTION.prixGele,
+  prixContrat: null,
+  rdvPhysique: null,
+  destinationAchat: null,
+  destinationAchatDetail: null,
+  fiscalite: null,
+  tva: null,
+  offrePromotionnelle: null,
+  resaSociete: null,
+  societe: null,
+  reservataire: { ...SANS_ACQUEREUR, civilite: 'Mme', nom: 'Le Bihan', prenom: 'Anaïs' },
+  coreservataire: null,
+  financement: null,
+  notaire: null,
+  depotGarantie: null,
+  documents: [],
+  lot: { ...OPTION.lot, statut: { code: 'T', libelle: 'Pré-réservé' } },
+  prescripteur: OPTION.prescripteur,
+  prochaineAction: { libelle: 'Compléter le dossier', qui: 'le prescripteur' },
+  actions: {
+    modifier: PERMISE,
+    annuler: PERMISE,
+    signature: { autorisee: false, motif: 'La signature électronique n’est pas encore ouverte.' },
+  },
+  formulaire: null,
+  historique: [],
+};
+
+/** The lot that it is of, free for who holds the draft. */
+export const LOT_RESERVE = { ...LOT, statut: { code: 'T', libelle: 'Pré-réservé' } };
+
+/** What a refused change answers. */
+export const refus = (status: number, suite: object) =>
+  Response.json({ title: 'Refus', detail: 'Refus.', code: 'x', ...suite }, { status });
+
+export interface Recue {
+  cle: string | null;
+  version: string | null;
+  corps: Objet;
+}
+
+/** The server of one draft. */
+export function servirUnBrouillon(depart: ReservationDuFil = BROUILLON) {
+  let reservation = depart;
+  let version = 1;
+  const recues: Recue[] = [];
+  const faites = new Map<string, Response>();
+  const repondre = () => Response.json(reservation, { headers: { ETag: `W/"v${version}-x"` } });
+  const serveur = {
+    recues,
+    /** Another way to answer the next change. */
+    prochaines: [] as ((recue: Recue) => Response | Promise<Response> | null)[],
+    /** What the next read answers instead. */
+    lectures: [] as (() => Response | Promise<Response>)[],
+    reservation: () => reservation,
+    /** Somebody else changes it. */
+    ailleurs: (suite: Partial<ReservationDuFil>) => {
+      reservation = { ...reservation, ...suite };
+      version += 1;
+    },
+    /** Takes a change as the portal does. */
+    prendre: ({ cle, version: lue, corps }: Recue): Response => {
+      const deja = faites.get(cle ?? '');
+      if (deja !== undefined) {
+        return deja.clone();
+      }
+      if (lue !== null && !lue.includes(`v${version}-`)) {
+        return refus(409, { code: 'version-depassee' });
+      }
+      reservation = appliquer(reservation, corps) as ReservationDuFil;
+      version += 1;
+      const reponse = repondre();
+      faites.set(cle ?? '', reponse.clone());
+      return reponse;
+    },
+  };
+  vi.stubGlobal('fetch', async (adresse: string, init: RequestInit = {}) => {
+    if (!adresse.startsWith(`/api/reservations/${depart.id}`)) {
+      return new Promise(() => {});
+    }
+    if (init.method !== 'PATCH') {
+      return serveur.lectures.shift()?.() ?? repondre();
+    }
+    const entetes = new Headers(init.headers);
+    const recue: Recue = {
+      cle: entetes.get('Idempotency-Key'),
+      version: entetes.get('If-Match'),
+      corps: JSON.parse(String(init.body)) as Objet,
+    };
+    recues.push(recue);
+    return (await serveur.prochaines.shift()?.(recue)) ?? serveur.prendre(recue);
+  });
+  return serveur;
+}

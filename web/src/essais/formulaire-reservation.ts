@@ -1,0 +1,247 @@
+/** The draft of a reservation, its form, and what it chooses among, as the server answers them. */
+import type {
+  DocumentDeReservation,
+  FormulaireDeReservation,
+  ReservationDuFil,
+} from '../features/reservation/fil';
+import type { ReferencesDuFormulaire } from '../features/reservation/references';
+import { OPTION } from './options';
+
+const PERMISE = { autorisee: true, motif: null };
+
+export const REFERENCES: ReferencesDuFormulaire = {
+  civilites: [
+    { code: 'Mme', libelle: 'Madame' },
+    { code: 'M', libelle: 'Monsieur' },
+  ],
+  pays: [
+    { code: 'FR', libelle: 'France' },
+    { code: 'BE', libelle: 'Belgique' },
+  ],
+  nationalites: [
+    { code: 'FR', libelle: 'Française' },
+    { code: 'BE', libelle: 'Belge' },
+  ],
+  situationsFamiliales: [
+    { code: 'celibataire', libelle: 'Célibataire' },
+    { code: 'marie', libelle: 'Marié ou mariée' },
+    { code: 'pacse', libelle: 'Pacsé ou pacsée' },
+  ],
+  regimesMatrimoniaux: [
+    {
+      code: 'communaute',
+      libelle: 'Communauté réduite aux acquêts (sans contrat)',
+      situationFamiliale: 'marie',
+      aDeux: true,
+      source: 'Code civil, article 1400',
+    },
+    {
+      code: 'separation-de-biens',
+      libelle: 'Séparation de biens',
+      situationFamiliale: 'marie',
+      aDeux: false,
+      source: 'Code civil, article 1536',
+    },
+    {
+      code: 'pacs-separation',
+      libelle: 'Séparation des patrimoines',
+      situationFamiliale: 'pacse',
+      aDeux: false,
+      source: 'Code civil, article 515-5',
+    },
+  ],
+  residencesActuelles: [{ code: 'locataire', libelle: 'Locataire' }],
+  CSP: [{ code: '3', libelle: 'Cadres et professions intellectuelles supérieures' }],
+  statutsSociete: [
+    { code: 'SCI', libelle: 'SCI' },
+    { code: 'SAS', libelle: 'SAS' },
+  ],
+  destinationsAchat: [
+    {
+      code: 'residence-principale',
+      libelle: 'Résidence principale',
+      details: [{ code: 'primo-accession', libelle: 'Premier achat' }],
+    },
+    {
+      code: 'investissement-locatif',
+      libelle: 'Investissement locatif',
+      details: [{ code: 'location-nue', libelle: 'Loué nu' }],
+    },
+  ],
+  fiscalites: [
+    { code: 'droit-commun', libelle: 'Droit commun', destinations: [], debut: null, fin: null, source: '' },
+    {
+      code: 'lmnp',
+      libelle: 'LMNP',
+      destinations: ['investissement-locatif'],
+      debut: null,
+      fin: null,
+      source: 'Code général des impôts, article 155',
+    },
+  ],
+  typesDepotGarantie: [
+    { code: 'sans', libelle: 'Sans' },
+    { code: 'cheque', libelle: 'Chèque' },
+  ],
+};
+
+const SECTIONS = [
+  ['acquereurs', 'Acquéreurs'],
+  ['projet', 'Projet'],
+  ['prix', 'Prix'],
+  ['financement', 'Financement'],
+  ['depot', 'Dépôt de garantie'],
+  ['notaire', 'Notaire'],
+  ['documents', 'Documents'],
+  ['recapitulatif', 'Récapitulatif'],
+] as const;
+
+type Constats = FormulaireDeReservation['sections'][number]['constats'];
+
+/** A field that is still to be given. */
+export const manque = (champ: string, message = 'Ce champ est obligatoire.'): Constats[number] => ({
+  champ,
+  genre: 'manquant',
+  code: 'required',
+  message,
+});
+
+/** A field that is to be mended. */
+export const faux = (champ: string, message: string): Constats[number] => ({
+  champ,
+  genre: 'faux',
+  code: 'faux',
+  message,
+});
+
+export function sectionsDe(
+  constats: Partial<Record<(typeof SECTIONS)[number][0], Constats>> = {},
+): FormulaireDeReservation['sections'] {
+  return SECTIONS.map(([code, libelle]) => {
+    const siens = constats[code] ?? [];
+    const fausse = siens.some(({ genre }) => genre === 'faux');
+    return {
+      code,
+      libelle,
+      etat: siens.length === 0 ? 'complete' : fausse ? 'fausse' : 'incomplete',
+      constats: siens,
+    };
+  });
+}
+
+export const PRIX = {
+  tva: 20,
+  prix: 389_000,
+  prixGrille: 399_000,
+  promotion: 10_000,
+  principal: 374_000,
+  annexes: 15_000,
+  horsTaxe: 324_166.67,
+  montantTva: 64_833.33,
+};
+
+/** Two rates, a promotion, two cheques of which the law allows one. */
+export const FORMULAIRE: FormulaireDeReservation = {
+  complet: false,
+  sections: sectionsDe(),
+  prix: PRIX,
+  tvaOffertes: [
+    { taux: 20, prix: 389_000, promotion: 10_000, eligibilite: null },
+    {
+      taux: 5.5,
+      prix: 341_996,
+      promotion: 8_000,
+      eligibilite: {
+        reponse: 'sous-conditions',
+        phrase: 'La TVA réduite est possible pour une résidence principale.',
+        source: 'Code général des impôts, article 278 sexies',
+      },
+    },
+  ],
+  aUnePromotion: true,
+  depots: [
+    { code: 'sans', libelle: 'Sans', montant: 0, admis: true },
+    { code: 'cheque-500', libelle: 'Chèque', montant: 500, admis: true },
+    { code: 'cheque-1500', libelle: 'Chèque', montant: 1_500, admis: false },
+  ],
+  plafondDepot: { taux: 2, montant: 1_000, phrase: 'le dépôt de garantie ne peut pas dépasser 2 % du prix' },
+  fiscalites: ['droit-commun', 'lmnp'],
+  documentsRequis: [
+    {
+      categorie: 'reservataire',
+      type: 'identite',
+      libelle: 'Pièce d’identité',
+      raison: 'l’identité de chaque acquéreur se vérifie',
+      fourni: false,
+    },
+  ],
+  financement: { apports: 0, prets: 0, reste: 389_000, mensualite: null },
+};
+
+export const PLAN: DocumentDeReservation = {
+  id: 'auto-7',
+  categorie: 'lot',
+  type: 'plan',
+  autocomplete: true,
+  libelle: 'Plan du lot A203',
+  position: 0,
+  typeMime: 'application/pdf',
+  taille: 120_000,
+  url: '/api/offre/documents/7/fichier',
+  preview: '/api/offre/documents/7/fichier',
+  dateAjout: null,
+};
+
+export const IDENTITE: DocumentDeReservation = {
+  ...PLAN,
+  id: '12',
+  categorie: 'reservataire',
+  type: 'identite',
+  autocomplete: false,
+  libelle: 'passeport.jpg',
+  typeMime: 'image/jpeg',
+  taille: 800_000,
+  url: '/api/reservations/5/documents/12/fichier',
+  preview: '/api/reservations/5/documents/12/fichier',
+};
+
+/** A draft just begun: a lot, one buyer's name, nothing else. */
+export const BROUILLON = {
+  id: 5,
+  draft: true,
+  etape: { code: 'BROUILLON', libelle: 'Brouillon' },
+  statut: { code: 'EN_COURS', libelle: 'En cours' },
+  dateReservation: '2026-11-23T13:30:00Z',
+  dateModification: '2026-11-23T13:32:00Z',
+  dateEcheance: '2026-11-26T13:32:00Z',
+  expiresAt: '2026-11-26T13:32:00Z',
+  dateFin: null,
+  motif: null,
+  option: null,
+  prixGele: OPTION.prixGele,
+  prixContrat: null,
+  rdvPhysique: null,
+  destinationAchat: null,
+  destinationAchatDetail: null,
+  fiscalite: null,
+  tva: null,
+  offrePromotionnelle: null,
+  resaSociete: null,
+  societe: null,
+  reservataire: { nom: 'Le Bihan', prenom: 'Anaïs', civilite: 'Mme', denonciation: null },
+  coreservataire: null,
+  financement: null,
+  notaire: null,
+  depotGarantie: null,
+  documents: [PLAN],
+  lot: { ...OPTION.lot, statut: { code: 'T', libelle: 'Pré-réservé' } },
+  prescripteur: OPTION.prescripteur,
+  prochaineAction: { libelle: 'Compléter le dossier', qui: 'le prescripteur' },
+  actions: {
+    modifier: PERMISE,
+    annuler: PERMISE,
+    signature: { autorisee: false, motif: 'La signature électronique n’est pas encore ouverte.' },
+  },
+  formulaire: FORMULAIRE,
+  historique: [],
+} as unknown as ReservationDuFil;

@@ -1,0 +1,263 @@
+/** Reservations, as the server answers them. */
+import type { FormulaireDeReservation, ReferencesDeReservation, Reservation } from '../api/types';
+import { OPTION } from './options';
+import { MAELLE } from './personnes';
+
+const PERMISE = { autorisee: true, motif: null };
+export const PAS_ENCORE = {
+  autorisee: false,
+  motif: 'La signature électronique n’est pas encore ouverte.',
+};
+
+export const ANAIS: NonNullable<Reservation['reservataire']> = {
+  civilite: 'Mme',
+  nom: 'Le Bihan',
+  prenom: 'Anaïs',
+  email: 'anais.lebihan@exemple.fr',
+  tel: '0648219037',
+  adresse: '14 rue Baboneau',
+  cp: '44000',
+  ville: 'NANTES',
+  pays: { code: 'FR' },
+  dateNaissance: '1991-03-14',
+  lieuNaissance: 'Vannes',
+  nationalite: 'FR',
+  residenceActuelle: { code: 'locataire' },
+  situationFamiliale: { code: 'marie' },
+  regimeMatrimonial: 'communaute',
+  lieuMariage: 'Nantes',
+  nombreOccupants: 3,
+  CSP: { code: '3' },
+  employeur: 'Eaux de Loire',
+  profession: 'Ingénieure',
+  lieuTravail: 'Rezé',
+  anneeEmbauche: 2016,
+  revenuMensuel: 3_400,
+  revenusImposablesN1: 41_000,
+  revenusImposablesN2: 39_500,
+  notifContratEmail: true,
+  notifActeEmail: false,
+  cgu: null,
+  denonciation: { id: 41 },
+};
+
+/** Two sections are not done. */
+export const FORMULAIRE: FormulaireDeReservation = {
+  complet: false,
+  sections: [
+    {
+      code: 'acquereurs',
+      libelle: 'Acquéreurs',
+      etat: 'fausse',
+      constats: [
+        {
+          champ: 'coreservataire.dateNaissance',
+          genre: 'faux',
+          code: 'minAge',
+          message: 'La réservation est disponible uniquement pour les personnes majeures.',
+        },
+        {
+          champ: 'coreservataire.email',
+          genre: 'manquant',
+          code: 'required',
+          message: 'Ce champ est obligatoire.',
+        },
+      ],
+    },
+    { code: 'projet', libelle: 'Projet', etat: 'complete', constats: [] },
+    {
+      code: 'documents',
+      libelle: 'Documents',
+      etat: 'incomplete',
+      constats: [
+        { champ: 'documents', genre: 'manquant', code: 'required', message: 'Une pièce est attendue.' },
+      ],
+    },
+  ],
+  prix: {
+    tva: 5.5,
+    prix: 338_996,
+    prixGrille: 341_996,
+    promotion: 3_000,
+    principal: 320_996,
+    annexes: 18_000,
+    horsTaxe: 321_323.22,
+    montantTva: 17_672.78,
+  },
+  tvaOffertes: [],
+  aUnePromotion: true,
+  depots: [],
+  plafondDepot: null,
+  fiscalites: [],
+  documentsRequis: [
+    {
+      categorie: 'reservataire',
+      type: 'identite',
+      libelle: 'Pièce d’identité',
+      raison: 'l’identité de chaque acquéreur se vérifie',
+      fourni: true,
+    },
+    {
+      categorie: 'dossier',
+      type: 'cheque',
+      libelle: 'Copie du chèque',
+      raison: 'le dépôt se fait par chèque',
+      fourni: false,
+    },
+  ],
+  financement: { apports: 60_000, prets: 270_000, reste: 8_996, mensualite: null },
+};
+
+/** Mine, being filled; it ends on Thursday 26 November at 14:32 in Paris. */
+export const BROUILLON: Reservation = {
+  id: 12,
+  draft: true,
+  etape: { code: 'BROUILLON', libelle: 'Brouillon' },
+  statut: { code: 'EN_COURS', libelle: 'En cours' },
+  dateReservation: '2026-11-22T09:00:00Z',
+  dateModification: '2026-11-23T13:32:00Z',
+  dateEcheance: '2026-11-26T13:32:00Z',
+  expiresAt: '2026-11-26T13:32:00Z',
+  dateFin: null,
+  motif: null,
+  option: null,
+  prixGele: OPTION.prixGele,
+  tva: 5.5,
+  prixContrat: 338_996,
+  rdvPhysique: false,
+  destinationAchat: { code: 'residence-principale' },
+  destinationAchatDetail: { code: 'primo-accession' },
+  fiscalite: null,
+  offrePromotionnelle: true,
+  resaSociete: false,
+  societe: null,
+  reservataire: ANAIS,
+  coreservataire: { ...ANAIS, civilite: 'M', prenom: 'Tristan', email: null, denonciation: null },
+  financement: {
+    apport: [60_000],
+    pret: [{ banque: 'Crédit maritime', montant: 270_000 }],
+    credit: true,
+  },
+  notaire: null,
+  depotGarantie: { type: { code: 'cheque' }, montant: 1_500, numeroCheque: '0042', banque: null },
+  documents: [
+    {
+      id: '5',
+      categorie: 'reservataire',
+      type: 'identite',
+      autocomplete: false,
+      libelle: 'Pièce d’identité',
+      position: 1,
+      typeMime: 'image/jpeg',
+      taille: 812_000,
+      url: '/api/reservations/12/documents/5/fichier',
+      preview: '/api/reservations/12/documents/5/fichier',
+      dateAjout: '2026-11-23T10:00:00Z',
+    },
+    {
+      id: '6',
+      categorie: 'reservataire',
+      type: 'identite',
+      autocomplete: false,
+      libelle: 'Pièce d’identité',
+      position: 2,
+      typeMime: 'application/pdf',
+      taille: 12_000,
+      url: '/api/reservations/12/documents/6/fichier',
+      preview: null,
+      dateAjout: '2026-11-23T10:00:00Z',
+    },
+    {
+      id: 'auto-7',
+      categorie: 'lot',
+      type: 'PLAN',
+      autocomplete: true,
+      libelle: 'Plan du lot A203',
+      position: 1,
+      typeMime: 'application/pdf',
+      taille: null,
+      url: '/api/offre/documents/7',
+      preview: '/api/offre/documents/7',
+      dateAjout: null,
+    },
+  ],
+  lot: { ...OPTION.lot, statut: { code: 'T', libelle: 'Pré-réservé' } },
+  prescripteur: OPTION.prescripteur,
+  prochaineAction: { libelle: 'Compléter le dossier', qui: 'le prescripteur' },
+  actions: { modifier: PERMISE, annuler: PERMISE, signature: PAS_ENCORE },
+  formulaire: null,
+  historique: [],
+};
+
+/** As its sheet has it. */
+export const FICHE: Reservation = {
+  ...BROUILLON,
+  formulaire: FORMULAIRE,
+  historique: [
+    {
+      type: 'brouillon-cree',
+      libelle: 'Réservation commencée',
+      date: '2026-11-22T09:00:00Z',
+      qui: { id: MAELLE.id, prenom: 'Maëlle', nom: 'Guérin' },
+    },
+  ],
+};
+
+const REFUSEE = { autorisee: false, motif: 'cette réservation est terminée' };
+
+/** Cancelled while the buyers signed. */
+export const ANNULEE: Reservation = {
+  ...BROUILLON,
+  id: 8,
+  draft: false,
+  etape: { code: 'SIGNATURE_ACQUEREURS', libelle: 'Signature des acquéreurs' },
+  statut: { code: 'ANNULEE', libelle: 'Annulée' },
+  dateEcheance: null,
+  expiresAt: null,
+  dateFin: '2026-11-20T15:00:00Z',
+  motif: 'Les acquéreurs ont renoncé.',
+  lot: { ...BROUILLON.lot, id: 'ecluse-B102', numero: 'B102' },
+  prochaineAction: null,
+  actions: { modifier: REFUSEE, annuler: REFUSEE, signature: REFUSEE },
+};
+
+/** The company signs next; it has no end. */
+export const CHEZ_LA_SOCIETE: Reservation = {
+  ...BROUILLON,
+  id: 10,
+  draft: false,
+  etape: { code: 'SIGNATURE_SOCIETE', libelle: 'Signature de la société' },
+  dateEcheance: null,
+  expiresAt: null,
+  lot: { ...BROUILLON.lot, id: 'ecluse-C301', numero: 'C301' },
+  prochaineAction: { libelle: 'Contresigner le contrat', qui: 'la société' },
+  actions: { ...BROUILLON.actions, modifier: { autorisee: false, motif: 'son contrat est établi' } },
+};
+
+export const REFERENCES: ReferencesDeReservation = {
+  civilites: [],
+  situationsFamiliales: [{ code: 'marie', libelle: 'Marié ou mariée' }],
+  regimesMatrimoniaux: [
+    {
+      code: 'communaute',
+      libelle: 'Communauté réduite aux acquêts',
+      situationFamiliale: 'marie',
+      source: 'Code civil, article 1400',
+      aDeux: true,
+    },
+  ],
+  CSP: [{ code: '3', libelle: 'Cadres' }],
+  pays: [{ code: 'FR', libelle: 'France' }],
+  nationalites: [{ code: 'FR', libelle: 'France' }],
+  destinationsAchat: [
+    {
+      code: 'residence-principale',
+      libelle: 'Résidence principale',
+      details: [{ code: 'primo-accession', libelle: 'Premier achat' }],
+    },
+  ],
+  fiscalites: [],
+  residencesActuelles: [{ code: 'locataire', libelle: 'Locataire' }],
+  statutsSociete: [{ code: 'SCI', libelle: 'SCI' }],
+  typesDepotGarantie: [{ code: 'cheque', libelle: 'Chèque' }],
+};

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { liste, monter, preparer, servir } from '../../essais/monter';
+import { BROUILLON, FORMULAIRE } from '../../essais/reservations';
+import { tous } from '../../lib/flashs';
+import { ReservationsEnCours } from './reservations-en-cours';
+
+preparer();
+beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-26T08:00:00Z')));
+afterEach(() => void vi.restoreAllMocks());
+
+const AUTRE = {
+  ...BROUILLON,
+  id: 13,
+  expiresAt: '2026-11-28T10:00:00Z',
+  reservataire: null,
+  coreservataire: null,
+  lot: { ...BROUILLON.lot, id: 'ecluse-B101', numero: 'B101' },
+};
+
+function ouvrir(brouillons: () => Response, moi = 1) {
+  const demandes = servir({ '/api/reservations/drafts': brouillons });
+  return { ...monter(<ReservationsEnCours moi={moi} siennes={moi === 1} />), demandes };
+}
+const lignes = () =>
+  screen.getAllByRole('listitem').map((une) => une.textContent.replace(/[\u00a0\u202f]/gu, ' '));
+
+it('dit le temps qui reste à chacun de mes brouillons, ce qui y manque, et le reprend', async () => {
+  ouvrir(() => liste([{ ...BROUILLON, formulaire: FORMULAIRE }, AUTRE]));
+  await screen.findByRole('heading', { name: 'Mes réservations en cours' });
+  const [premier, second] = lignes();
+  expect(premier).toContain('Aujourd’hui à 14:32encore 5 h 32Réservation de A203, L’Écluse Saint-Félix');
+  expect(premier).toContain('Mme Anaïs Le Bihan, M Tristan Le Bihan · à compléter : Acquéreurs, Documents');
+  expect(second).toContain('Samedi 28 novembre, 11:00encore 2 j 2 h');
+  expect(second).toContain('Acquéreurs à choisir');
+  const reprendre = screen.getByRole('link', { name: /^Reprendre.*A203/u });
+  expect(reprendre.getAttribute('href')).toBe('/lot/ecluse-A203/reservation');
+});
+
+it('au responsable d’une société, montre ceux des autres sans les lui faire reprendre', async () => {
+  ouvrir(() => liste([BROUILLON]), 77);
+  await screen.findByRole('heading', { name: 'Réservations en cours' });
+  const voir = screen.getByRole('link', { name: /^Voir.*A203/u });
+  expect(voir.getAttribute('href')).toBe('/suivi/reservations/12');
+});
+
+it.each([
+  ['sans brouillon', () => liste([])],
+  ['quand ils ne se lisent pas', () => Response.json({}, { status: 503 })],
+])('%s, ne prend pas de place et ne dit rien', async (_, reponse) => {
+  const { demandes, requetes } = ouvrir(reponse);
+  await waitFor(() => {
+    expect(demandes).not.toEqual([]);
+    expect(requetes.isFetching()).toBe(0);
+  });
+  expect(screen.queryByRole('heading')).toBeNull();
+  expect(tous()).toEqual([]);
+});

@@ -1,0 +1,76 @@
+/** What the routes of a reservation load: which of the two stages it is at, and whose draft it is. */
+import { redirect } from 'react-router';
+import { option } from '../../api/option';
+import { requetes } from '../../api/requetes';
+import { references, reservation as requeteReservation } from '../../api/reservation';
+import type { Lot, Reservation } from '../../api/types';
+import { entierOuNul } from '../../lib/adresse-de-page';
+import { chemins } from '../../lib/chemins';
+import { lireLaSaisie } from '../../ui/formulaire/use-saisie-au-coffre';
+import { lotAPresent, monBrouillonDe } from './queries-brouillon';
+import type { ValeursAcquereurs } from './saisie-acquereurs';
+import { ouvrirBrouillon } from './use-brouillon';
+
+/** What the address says of the draft that is filled in. */
+export const brouillonDemande = (adresse: URLSearchParams): number | null =>
+  entierOuNul(adresse.get('brouillon'));
+
+/** Where what is typed of the buyers of a lot is kept. */
+export const dossierDesAcquereurs = (idLot: string): string => `acquereurs/${idLot}`;
+
+export interface DonneesDeReservation {
+  /** Of whose programme a declaration would be. */
+  lot: Lot | Reservation['lot'];
+  /** What was typed of the buyers, and not sent. */
+  gardee: Partial<ValeursAcquereurs> | null;
+}
+
+/** Stage two: the draft of the address, when it is one that goes on and on this lot; else where it is seen. */
+async function chargerLeFormulaire(idLot: string, id: number): Promise<DonneesDeReservation> {
+  const { reservation, etat, enAttente } = (await ouvrirBrouillon(id)).vue();
+  const { lot, actions } = reservation;
+  const finie = etat === 'termine' || !actions.modifier.autorisee;
+  if (finie && !enAttente) {
+    throw redirect(chemins.suiviReservation(id));
+  }
+  if (lot.id !== idLot) {
+    throw redirect(chemins.lotReservation(lot.id, { brouillon: id }));
+  }
+  await requetes.prefetchQuery(references);
+  return { lot, gardee: null };
+}
+
+/** Stage one, unless a draft of mine runs on this lot already. */
+export async function chargerReservation(
+  idLot: string,
+  adresse: URLSearchParams,
+): Promise<DonneesDeReservation> {
+  const demande = brouillonDemande(adresse);
+  if (demande !== null) {
+    return chargerLeFormulaire(idLot, demande);
+  }
+  const lot = await lotAPresent(idLot);
+  const commence = monBrouillonDe(lot);
+  if (commence !== null) {
+    throw redirect(chemins.lotReservation(idLot, { brouillon: commence }));
+  }
+  const mienne = lot.maSituation?.option ?? null;
+  const [gardee] = await Promise.all([
+    lireLaSaisie<ValeursAcquereurs>(dossierDesAcquereurs(idLot)),
+    mienne?.mienne === true ? requetes.fetchQuery(option(mienne.id)) : null,
+  ]);
+  return { lot, gardee };
+}
+
+/** The summary of my draft on this lot; without one, the form (spec section 2). */
+export async function chargerConfirmation(idLot: string): Promise<Reservation> {
+  const commence = monBrouillonDe(await lotAPresent(idLot));
+  if (commence === null) {
+    throw redirect(chemins.lotReservation(idLot));
+  }
+  const [reservation] = await Promise.all([
+    requetes.fetchQuery({ ...requeteReservation(commence), staleTime: 0 }),
+    requetes.prefetchQuery(references),
+  ]);
+  return reservation;
+}

@@ -1,0 +1,63 @@
+/** A document that is asked for: why, what was sent, and where the next file goes. */
+import { Depot } from '../../ui/depot';
+import classes from './documents.module.css';
+import { envoyerDocument } from './envois';
+import { FichiersDeLaPiece } from './fichiers';
+import type { DocumentDeReservation, FormulaireDeReservation } from './fil';
+import type { SaisieDuBrouillon } from './use-saisie';
+import { idDuChamp } from './viser';
+
+export interface PieceDemandee extends Omit<FormulaireDeReservation['documentsRequis'][number], 'categorie'> {
+  categorie: DocumentDeReservation['categorie'];
+  facultative: boolean;
+}
+
+const enMajuscule = (texte: string) => texte.charAt(0).toLocaleUpperCase('fr-FR') + texte.slice(1);
+
+export function PieceDuDossier({
+  saisie,
+  piece,
+  formats,
+  poids,
+  fichiers,
+  voir,
+}: {
+  saisie: SaisieDuBrouillon;
+  piece: PieceDemandee;
+  formats: string;
+  poids: number;
+  fichiers: readonly DocumentDeReservation[];
+  voir: (un: DocumentDeReservation) => void;
+}) {
+  const { categorie, type, libelle, raison, facultative } = piece;
+  const recue = fichiers.length > 0;
+  const manque = !recue && !facultative;
+  const chemin = `documents.${categorie}.${type}`;
+  const etat = recue ? `Reçu, ${fichiers.length} fichier${fichiers.length > 1 ? 's' : ''}` : null;
+  return (
+    <div className={classes.piece} data-recue={recue || undefined}>
+      <Depot
+        id={idDuChamp(chemin)}
+        titre={libelle}
+        precision={
+          <>
+            {`${enMajuscule(raison)}.`}
+            <b className={classes.etat} data-manque={manque || undefined}>
+              {etat ?? (facultative ? 'Facultatif' : 'À envoyer')}
+            </b>
+          </>
+        }
+        formats={formats}
+        poidsMax={poids}
+        faute={manque && saisie.montrees.has('documents') ? 'Ce document est demandé.' : undefined}
+        plusieurs
+        photo
+        envoyer={async (fichier, trajet) => {
+          await envoyerDocument(saisie.brouillon, piece, fichier, trajet);
+          return { nom: fichier.name, taille: fichier.size };
+        }}
+      />
+      {recue && <FichiersDeLaPiece saisie={saisie} fichiers={fichiers} voir={voir} />}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** `/lot/{id}/reservation`: who buys, then the form of the draft that was begun (spec section 2). */
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { AcquereursPage } from './acquereurs-page';
+import { brouillonDemande } from './chargement';
+import { FormulaireReservation } from './formulaire-page';
+
+export function ReservationPage() {
+  const [adresse] = useSearchParams();
+  const brouillon = brouillonDemande(adresse);
+  const etape = useRef(brouillon);
+  useEffect(() => {
+    if (etape.current !== brouillon) {
+      // Another stage of the same page: read from its beginning.
+      etape.current = brouillon;
+      document.getElementById('contenu')?.focus({ preventScroll: true });
+      window.scrollTo({ top: 0 });
+    }
+  }, [brouillon]);
+  return brouillon === null ? (
+    <AcquereursPage />
+  ) : (
+    <FormulaireReservation key={brouillon} reservationId={brouillon} />
+  );
+}

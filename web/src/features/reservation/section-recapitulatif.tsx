@@ -1,0 +1,124 @@
+/** Everything that was said, section by section; what is missing first; then the terms, the check, the signature. */
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { chemins } from '../../lib/chemins';
+import { Linteau } from '../../ui/linteau';
+import { ListeFaits } from '../../ui/liste-faits';
+import { CadreDeSection, titreDeSection } from './cadre-de-section';
+import { CaseDuBrouillon } from './champs';
+import classes from './formulaire.module.css';
+import type { QuiAcquiert } from './libelles';
+import { faitsDe, nomDe } from './recit';
+import { SECTIONS } from './sections';
+import type { SaisieDuBrouillon } from './use-saisie';
+import { VerdictDuDossier, type VerificationDuDossier } from './verification';
+
+/** The terms, accepted by each buyer. */
+function Conditions({ saisie }: { saisie: SaisieDuBrouillon }) {
+  const acquereurs = (['reservataire', 'coreservataire'] as const).filter(
+    (qui) => qui === 'reservataire' || saisie.lire(qui) !== null,
+  );
+  const dire = (qui: QuiAcquiert) =>
+    nomDe(saisie, qui) || (qui === 'reservataire' ? 'L’acquéreur' : 'Le second acquéreur');
+  return (
+    <fieldset className={classes.conditions}>
+      <legend>
+        <h3>Conditions générales</h3>
+      </legend>
+      {acquereurs.map((qui) => (
+        <CaseDuBrouillon
+          key={qui}
+          saisie={saisie}
+          chemin={`${qui}.cgu`}
+          label={
+            <>
+              {`${dire(qui)} accepte les `}
+              <a href={chemins.cgu()} target="_blank" rel="noreferrer">
+                conditions générales
+              </a>
+            </>
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Refused, it stays, and says why. */
+function Signature({ saisie }: { saisie: SaisieDuBrouillon }) {
+  const { autorisee, motif } = saisie.brouillon.reservation.actions.signature;
+  const id = useId();
+  return (
+    <div className={classes.signature}>
+      <Button
+        size="lg"
+        variant="default"
+        {...(autorisee
+          ? {}
+          : {
+              'data-disabled': true,
+              'aria-disabled': true,
+              'aria-describedby': id,
+              onClick: (evenement: React.MouseEvent) => evenement.preventDefault(),
+            })}
+      >
+        Lancer la signature
+      </Button>
+      {!autorisee && motif !== null && (
+        <p id={id} className={classes.precision}>
+          {motif}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function SectionRecapitulatif({
+  saisie,
+  verification,
+}: {
+  saisie: SaisieDuBrouillon;
+  verification: VerificationDuDossier;
+}) {
+  const dites = SECTIONS.filter((section) => section !== 'recapitulatif');
+  return (
+    <CadreDeSection
+      saisie={saisie}
+      section="recapitulatif"
+      chapeau="Ce que dira le contrat : relisez-le avec les acquéreurs."
+    >
+      <VerdictDuDossier saisie={saisie} verification={verification} />
+      <div className={classes.recit}>
+        {dites.map((section) => {
+          const titre = titreDeSection(saisie, section);
+          return (
+            <Linteau
+              key={section}
+              niveau="table"
+              titre={titre}
+              aside={
+                <Link {...saisie.lien(section)} aria-label={`Modifier\u00a0: ${titre}`}>
+                  Modifier
+                </Link>
+              }
+            >
+              <ListeFaits faits={faitsDe(section, saisie)} />
+            </Linteau>
+          );
+        })}
+      </div>
+      <Conditions saisie={saisie} />
+      <div className={classes.fin}>
+        <Button
+          size="lg"
+          loading={verification.etat === 'en-cours'}
+          onClick={() => void verification.verifier()}
+        >
+          Vérifier le dossier
+        </Button>
+        <Signature saisie={saisie} />
+      </div>
+    </CadreDeSection>
+  );
+}

@@ -1,0 +1,53 @@
+/** Leads to a field: what is folded around it opens, and it has the focus. */
+
+/** The id of what holds a field: itself, or the group of its choices. */
+export const idDuChamp = (chemin: string): string => `resa-${chemin}`;
+
+/** Its path, from the id. */
+export const cheminDeLId = (id: string): string | null => (id.startsWith('resa-') ? id.slice(5) : null);
+
+/** Fields that are answered elsewhere than under their own name. */
+const AILLEURS: Readonly<Record<string, string>> = {
+  'depotGarantie.montant': 'depotGarantie.type.code',
+  'destinationAchatDetail.code': 'destinationAchat.code',
+  financement: 'financement.apport[0]',
+  'coreservataire.adresse': 'coreservataire.meme-adresse',
+  'coreservataire.situationFamiliale.code': 'coreservataire.meme-union',
+};
+
+const FOCALISABLE = 'input, select, textarea, button, a[href], [tabindex]';
+
+/** What a path leads to: the field, where it is answered, else what holds it. */
+function cible(chemin: string): HTMLElement | null {
+  const chemins = [chemin, AILLEURS[chemin]];
+  for (let reste = chemin; reste.includes('.'); ) {
+    reste = reste.slice(0, reste.lastIndexOf('.'));
+    chemins.push(reste, AILLEURS[reste]);
+  }
+  for (const un of chemins) {
+    const element = un === undefined ? null : document.getElementById(idDuChamp(un));
+    if (element !== null) {
+      return element;
+    }
+  }
+  return null;
+}
+
+/** Puts the focus in a field; says whether there is one. */
+export function viser(chemin: string): boolean {
+  const element = cible(chemin);
+  if (element === null) {
+    return false;
+  }
+  for (let dessus = element.closest('details'); dessus !== null; ) {
+    dessus.open = true;
+    dessus = dessus.parentElement?.closest('details') ?? null;
+  }
+  const dedans = element.matches(FOCALISABLE)
+    ? element
+    : (element.querySelector<HTMLElement>('input:checked:not(:disabled)') ??
+      element.querySelector<HTMLElement>(':is(input, select, textarea, button, a[href]):not(:disabled)'));
+  (dedans ?? element).focus({ preventScroll: true });
+  (dedans ?? element).scrollIntoView({ block: 'center' });
+  return true;
+}

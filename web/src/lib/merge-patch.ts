@@ -1,0 +1,110 @@
+/**
+ * JSON Merge Patch (RFC 7396), as the browser makes and keeps them: a member that is null is taken away, an object is merged,
+ * whatever else, lists included, takes the place of what was there. The server applies the same (`domain::fusion`).
+ */
+
+export type Objet = Readonly<Record<string, unknown>>;
+
+/** One member that a patch says, at its path: a value, a list, a taking away, or an object with nothing in it. */
+export interface Feuille {
+  readonly chemin: string;
+  readonly valeur: unknown;
+}
+
+export const estObjet = (valeur: unknown): valeur is Objet =>
+  typeof valeur === 'object' && valeur !== null && !Array.isArray(valeur);
+
+/** The document that a patch makes of another; what is taken away says `null`, as the wire has it. */
+export function appliquer(document: unknown, patch: unknown): unknown {
+  if (!estObjet(patch)) {
+    return patch;
+  }
+  const suite: Record<string, unknown> = estObjet(document) ? { ...document } : {};
+  for (const [cle, valeur] of Object.entries(patch)) {
+    suite[cle] = valeur === null ? null : appliquer(suite[cle], valeur);
+  }
+  return suite;
+}
+
+/**
+ * One patch that does what two do one after the other; `null` when none can: what the first takes away, the second cannot
+ * begin again in the same patch, whose object would be merged with the former one.
+ */
+export function composer(avant: Objet, apres: Objet): Objet | null {
+  const suite: Record<string, unknown> = { ...avant };
+  for (const [cle, valeur] of Object.entries(apres)) {
+    const deja = suite[cle];
+    if (!(cle in suite) || !estObjet(valeur)) {
+      suite[cle] = valeur;
+      continue;
+    }
+    const ensemble = estObjet(deja) ? composer(deja, valeur) : null;
+    if (ensemble === null) {
+      return null;
+    }
+    suite[cle] = ensemble;
+  }
+  return suite;
+}
+
+/** As few patches as do the same, in their order. */
+export function grouper(patchs: readonly Objet[]): Objet[] {
+  const groupes: Objet[] = [];
+  for (const patch of patchs) {
+    const dernier = groupes.at(-1);
+    const ensemble = dernier === undefined ? null : composer(dernier, patch);
+    if (ensemble === null) {
+      groupes.push(patch);
+    } else {
+      groupes[groupes.length - 1] = ensemble;
+    }
+  }
+  return groupes;
+}
+
+/** Whatever a patch says, member by member. */
+export function feuilles(patch: Objet, sous = ''): Feuille[] {
+  return Object.entries(patch).flatMap(([cle, valeur]) => {
+    const chemin = sous === '' ? cle : `${sous}.${cle}`;
+    return estObjet(valeur) && Object.keys(valeur).length > 0
+      ? feuilles(valeur, chemin)
+      : [{ chemin, valeur }];
+  });
+}
+
+/** The patch that says these. */
+export function depuisFeuilles(dites: readonly Feuille[]): Objet {
+  const patch: Record<string, unknown> = {};
+  for (const { chemin, valeur } of dites) {
+    const cles = chemin.split('.');
+    const derniere = cles.pop() ?? chemin;
+    let objet = patch;
+    for (const cle of cles) {
+      const suite = estObjet(objet[cle]) ? (objet[cle] as Record<string, unknown>) : {};
+      objet[cle] = suite;
+      objet = suite;
+    }
+    objet[derniere] = valeur;
+  }
+  return patch;
+}
+
+/** Whether two paths are of one thing: the same, or one within the other. */
+export function seRecouvrent(un: string, autre: string): boolean {
+  const dans = (large: string, etroit: string) =>
+    etroit.startsWith(large) && (etroit.length === large.length || /[.[]/u.test(etroit[large.length] ?? ''));
+  return dans(un, autre) || dans(autre, un);
+}
+
+/** The same value; nothing is the same as `null`. */
+export function memeValeur(a: unknown, b: unknown): boolean {
+  const [un, autre] = [a ?? null, b ?? null];
+  if (Array.isArray(un) && Array.isArray(autre)) {
+    return un.length === autre.length && un.every((membre, rang) => memeValeur(membre, autre[rang]));
+  }
+  if (estObjet(un) && estObjet(autre)) {
+    const cles = new Set([...Object.keys(un), ...Object.keys(autre)]);
+    return [...cles].every((cle) => memeValeur(un[cle], autre[cle]));
+  }
+  return un === autre;
+}

@@ -1,0 +1,57 @@
+/** How far a reservation went, in a row: its courses and its stage in words; one that ended says how, and where. */
+import { type CodeDEtape, estFinie, etapeDeReservation } from '../api/reservation';
+import type { Reservation } from '../api/types';
+import { Assises } from './assises';
+import classes from './avancement.module.css';
+
+/** The courses that are laid, stage by stage. */
+export const ASSISES: Record<CodeDEtape, 1 | 2 | 3 | 4 | 5> = {
+  BROUILLON: 1,
+  SIGNATURE_ACQUEREURS: 2,
+  SIGNATURE_SOCIETE: 3,
+  RETRACTATION: 4,
+  DEFINITIVE: 5,
+};
+
+/** Where one ended. */
+const OU: Record<CodeDEtape, string> = {
+  BROUILLON: 'encore en brouillon',
+  SIGNATURE_ACQUEREURS: 'pendant la signature des acquéreurs',
+  SIGNATURE_SOCIETE: 'avant la signature de la société',
+  RETRACTATION: 'pendant le délai de rétractation',
+  DEFINITIVE: 'une fois définitive',
+};
+
+const avec = (initiale: 'toLocaleUpperCase' | 'toLocaleLowerCase', texte: string) =>
+  texte.charAt(0)[initiale]('fr-FR') + texte.slice(1);
+
+/** "Les acquéreurs : signer le contrat", "À vous : compléter le dossier" */
+const quiFaitQuoi = ({ libelle, qui }: NonNullable<Reservation['prochaineAction']>, aVous: boolean) =>
+  `${aVous ? 'À vous' : avec('toLocaleUpperCase', qui)}\u00a0: ${avec('toLocaleLowerCase', libelle)}`;
+
+export function Avancement({
+  reservation,
+  aVous = false,
+}: {
+  reservation: Pick<Reservation, 'etape' | 'statut' | 'prochaineAction'>;
+  /** Whether it is for who looks to go on with it. */
+  aVous?: boolean;
+}) {
+  const { etape, statut, prochaineAction } = reservation;
+  const code = etapeDeReservation(etape.code);
+  const finie = estFinie(reservation);
+  return (
+    <span className={classes.avancement}>
+      <Assises
+        posees={ASSISES[code]}
+        libelle={finie ? statut.libelle : etape.libelle}
+        etat={finie ? 'terminee' : code === 'DEFINITIVE' ? 'definitive' : 'en-cours'}
+      />
+      {finie ? (
+        <small>{OU[code]}</small>
+      ) : (
+        prochaineAction !== null && <small>{quiFaitQuoi(prochaineAction, aVous)}</small>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+/** Who buys, in a few words. */
+import type { Reservation } from '../../api/types';
+import { nomComplet } from '../../lib/normaliser';
+
+/** "Mme Anaïs Le Bihan", "M Tristan Le Bihan"; the company first when it buys. */
+export function nomsDesAcquereurs({
+  resaSociete,
+  societe,
+  reservataire,
+  coreservataire,
+}: Pick<Reservation, 'resaSociete' | 'societe' | 'reservataire' | 'coreservataire'>): string[] {
+  const personnes = [reservataire, coreservataire].flatMap((qui) =>
+    qui === null ? [] : [nomComplet({ civilite: qui.civilite, prenom: qui.prenom, nom: qui.nom })],
+  );
+  const raison = resaSociete === true ? (societe?.raisonSociale ?? '') : '';
+  return [raison, ...personnes].filter((nom) => nom !== '');
+}

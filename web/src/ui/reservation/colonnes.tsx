@@ -1,0 +1,123 @@
+/** The columns that every list of reservations has: how far each went, for whom, at which price, until when. */
+import { Link } from 'react-router';
+import { estAReprendre, estFinie } from '../../api/reservation';
+import type { Reservation } from '../../api/types';
+import { dateHeure, prix } from '../../lib/formats';
+import { nomComplet } from '../../lib/normaliser';
+import { Avancement } from '../avancement';
+import { Reste } from '../reste';
+import type { Colonne } from '../table/colonnes';
+import { nomsDesAcquereurs } from './acheteurs';
+import classes from './colonnes.module.css';
+
+export type ColonneDeReservation = Colonne<Reservation> & { imprimee: true };
+
+/** `moi`: who looks, where they may have drafts of their own. */
+export const avancement = (moi: number | null): ColonneDeReservation => ({
+  cle: 'avancement',
+  titre: 'Avancement',
+  tri: 'statut',
+  imprimee: true,
+  classe: classes.avancement,
+  rendu: (reservation) => <Avancement reservation={reservation} aVous={estAReprendre(reservation, moi)} />,
+  valeur: ({ etape, statut }) => `${etape.libelle}, ${statut.libelle}`,
+});
+
+/** Its lot, which leads to its sheet. */
+export const lotVers = (fiche: (id: number) => string): ColonneDeReservation => ({
+  cle: 'lot',
+  titre: 'Lot',
+  imprimee: true,
+  rendu: ({ id, lot: { numero, programme } }) => (
+    <>
+      <Link to={fiche(id)}>{numero}</Link>
+      <small>{`${programme.nomCommercial}, ${programme.lieu.libelle}`}</small>
+    </>
+  ),
+  valeur: ({ lot }) => lot.numero,
+});
+
+export const ACQUEREURS: ColonneDeReservation = {
+  cle: 'acquereurs',
+  titre: 'Acquéreurs',
+  tri: 'contact.nom',
+  imprimee: true,
+  rendu: (reservation) => {
+    const [premier = 'Pas encore choisis', ...autres] = nomsDesAcquereurs(reservation);
+    return (
+      <>
+        {premier}
+        {autres.length > 0 && <small>{`avec ${autres.join(', ')}`}</small>}
+      </>
+    );
+  },
+  valeur: (reservation) => nomsDesAcquereurs(reservation).join(', '),
+};
+
+export const PRESCRIPTEUR: ColonneDeReservation = {
+  cle: 'prescripteur',
+  titre: 'Prescripteur',
+  tri: 'prescripteur.nom',
+  imprimee: true,
+  rendu: ({ prescripteur }) =>
+    prescripteur === null ? (
+      '–'
+    ) : (
+      <>
+        {nomComplet(prescripteur)}
+        {prescripteur.compte[0] !== undefined && <small>{prescripteur.compte[0].nom}</small>}
+      </>
+    ),
+  valeur: ({ prescripteur }) => prescripteur && nomComplet(prescripteur),
+};
+
+export const PRIX: ColonneDeReservation = {
+  cle: 'prix',
+  titre: 'Prix',
+  tri: 'prix',
+  droite: true,
+  imprimee: true,
+  rendu: ({ prixContrat }) => (prixContrat === null ? '–' : <b>{prix(prixContrat)}</b>),
+  valeur: ({ prixContrat }) => prixContrat,
+};
+
+export const COMMENCEE: ColonneDeReservation = {
+  cle: 'commencee',
+  titre: 'Commencée le',
+  tri: 'dateReservation',
+  imprimee: true,
+  rendu: ({ dateReservation }) => dateHeure(dateReservation),
+  valeur: ({ dateReservation }) => dateHeure(dateReservation),
+};
+
+export const ECHEANCE: ColonneDeReservation = {
+  cle: 'echeance',
+  titre: 'Échéance',
+  tri: 'dateEcheance',
+  imprimee: true,
+  classe: classes.echeance,
+  rendu: (reservation) => {
+    const { dateModification, dateEcheance, dateFin, motif, lot } = reservation;
+    if (estFinie(reservation)) {
+      return (
+        <>
+          {dateFin === null ? '–' : `terminée le ${dateHeure(dateFin)}`}
+          {motif !== null && <small>{motif}</small>}
+        </>
+      );
+    }
+    return dateEcheance === null ? (
+      '–'
+    ) : (
+      <Reste
+        quoi={`réservation du lot ${lot.numero}`}
+        debut={Date.parse(dateModification)}
+        fin={Date.parse(dateEcheance)}
+      />
+    );
+  },
+  valeur: ({ dateEcheance, dateFin }) => {
+    const quand = dateFin ?? dateEcheance;
+    return quand && dateHeure(quand);
+  },
+};

@@ -1,0 +1,131 @@
+/**
+ * The documents of a reservation by whose they are: those that were sent, with what they look like, those that the portal adds by
+ * itself, and those that are still waited for.
+ */
+import { Button, Modal } from '@mantine/core';
+import { IconFileText, IconPhoto } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { DocumentDeReservation, FormulaireDeReservation } from '../../api/types';
+import { jourDe, poids } from '../../lib/formats';
+import classes from './pieces.module.css';
+
+type Requise = FormulaireDeReservation['documentsRequis'][number];
+
+/** In their order. */
+const CATEGORIES = {
+  reservataire: 'Réservataire',
+  coreservataire: 'Co-réservataire',
+  societe: 'Société',
+  dossier: 'Dossier',
+  lot: 'Lot et programme',
+} as const;
+type Categorie = keyof typeof CATEGORIES;
+
+const estImage = (type: string | null) => type?.startsWith('image/') === true;
+
+/** In their order; those that are called the same are told apart by their rank. */
+function ranger(documents: readonly DocumentDeReservation[]): DocumentDeReservation[] {
+  const vus = new Map<string, number>();
+  return documents
+    .toSorted((a, b) => a.position - b.position)
+    .map((un) => {
+      const rang = (vus.get(un.libelle) ?? 0) + 1;
+      vus.set(un.libelle, rang);
+      return rang === 1 ? un : { ...un, libelle: `${un.libelle} (${rang})` };
+    });
+}
+
+function precision({ autocomplete, taille, dateAjout }: DocumentDeReservation): string {
+  return [
+    autocomplete && 'ajouté par le portail',
+    taille !== null && poids(taille),
+    !autocomplete && dateAjout !== null && `ajouté le ${jourDe(dateAjout)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The bytes themselves: a picture as it is, a PDF in the browser's own viewer. */
+function Apercu({ piece, fermer }: { piece: DocumentDeReservation | null; fermer: () => void }) {
+  return (
+    <Modal opened={piece !== null} onClose={fermer} title={piece?.libelle} size={960} centered>
+      <div className={classes.apercu}>
+        {piece?.preview != null &&
+          (estImage(piece.typeMime) ? (
+            <img src={piece.preview} alt={piece.libelle} />
+          ) : (
+            <iframe src={piece.preview} title={piece.libelle} />
+          ))}
+      </div>
+    </Modal>
+  );
+}
+
+function Piece({ piece, ouvrir }: { piece: DocumentDeReservation; ouvrir: () => void }) {
+  const { libelle, url, preview, typeMime, autocomplete } = piece;
+  const Icone = estImage(typeMime) ? IconPhoto : IconFileText;
+  return (
+    <li data-automatique={autocomplete || undefined}>
+      {preview !== null && estImage(typeMime) ? (
+        <img src={preview} alt="" loading="lazy" />
+      ) : (
+        <Icone size={18} stroke={1.5} aria-hidden="true" />
+      )}
+      <div>
+        <a href={url} target="_blank" rel="noreferrer">
+          {libelle}
+        </a>
+        <small>{precision(piece)}</small>
+      </div>
+      {preview !== null && (
+        <Button variant="default" size="xs" onClick={ouvrir} aria-label={`Aperçu de ${libelle}`}>
+          Aperçu
+        </Button>
+      )}
+    </li>
+  );
+}
+
+export function PiecesDeReservation({
+  documents,
+  requises = [],
+}: {
+  documents: readonly DocumentDeReservation[];
+  requises?: readonly Requise[];
+}) {
+  const [ouverte, ouvrir] = useState<DocumentDeReservation | null>(null);
+  const groupes = (Object.keys(CATEGORIES) as Categorie[])
+    .map((categorie) => ({
+      categorie,
+      pieces: ranger(documents.filter((un) => un.categorie === categorie)),
+      attendues: requises.filter((une) => une.categorie === categorie && !une.fourni),
+    }))
+    .filter(({ pieces, attendues }) => pieces.length + attendues.length > 0);
+  if (groupes.length === 0) {
+    return <p>Aucun document pour le moment.</p>;
+  }
+  return (
+    <div className={classes.groupes}>
+      {groupes.map(({ categorie, pieces, attendues }) => (
+        <section key={categorie} aria-label={`Documents\u00a0: ${CATEGORIES[categorie]}`}>
+          <h3>{CATEGORIES[categorie]}</h3>
+          <ul>
+            {pieces.map((piece) => (
+              <Piece key={piece.id} piece={piece} ouvrir={() => ouvrir(piece)} />
+            ))}
+            {attendues.map(({ type, libelle, raison }) => (
+              <li key={type} className={classes.attendue}>
+                <IconFileText size={18} stroke={1.5} aria-hidden="true" />
+                <div>
+                  {`${libelle}\u00a0: attendu`}
+                  <small>{raison}</small>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Apercu piece={ouverte} fermer={() => ouvrir(null)} />
+    </div>
+  );
+}

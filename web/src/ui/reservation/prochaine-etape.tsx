@@ -1,0 +1,81 @@
+/**
+ * What a reservation waits for, who must do it and until when, with what one may do of it; of one that ended, how, when and why.
+ */
+import type { ReactNode } from 'react';
+import { estFinie, sectionsACompleter } from '../../api/reservation';
+import type { Reservation } from '../../api/types';
+import { dateHeure } from '../../lib/formats';
+import { Linteau } from '../linteau';
+import { ListeFaits } from '../liste-faits';
+import { Reste } from '../reste';
+import classes from './reservation.module.css';
+
+/** "3 points" */
+export const points = (combien: number) => `${combien}\u00a0${combien > 1 ? 'points' : 'point'}`;
+
+/** The parts of the form that are not done. */
+function ACompleter({ formulaire }: Pick<Reservation, 'formulaire'>) {
+  const sections = sectionsACompleter(formulaire);
+  return (
+    sections.length > 0 && (
+      <ul className={classes.aCompleter} aria-label="Sections à compléter">
+        {sections.map(({ code, libelle, points: combien }) => (
+          <li key={code}>
+            {libelle} {combien > 0 && <small>{points(combien)}</small>}
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}
+
+export function ProchaineEtape({
+  reservation,
+  aVous,
+  children,
+}: {
+  reservation: Reservation;
+  /** Whether it is for who looks to do it. */
+  aVous: boolean;
+  /** What may be done, as buttons. */
+  children?: ReactNode;
+}) {
+  const { lot, statut, prochaineAction, dateModification, dateEcheance, dateFin, motif } = reservation;
+  if (estFinie(reservation)) {
+    return (
+      <Linteau titre="Terminée">
+        <ListeFaits
+          faits={[
+            ['État', statut.libelle],
+            ['Le', dateFin !== null && dateHeure(dateFin)],
+            ['Motif', motif],
+          ]}
+        />
+        {children}
+      </Linteau>
+    );
+  }
+  return (
+    <Linteau titre="Prochaine étape" neuf>
+      <div className={classes.prochaine}>
+        {prochaineAction === null ? (
+          <p>Rien n’est attendu.</p>
+        ) : (
+          <p>
+            <b>{prochaineAction.libelle}</b>
+            <span>{`À faire par\u00a0: ${aVous ? 'vous' : prochaineAction.qui}`}</span>
+          </p>
+        )}
+        {dateEcheance !== null && (
+          <Reste
+            quoi={`réservation du lot ${lot.numero}`}
+            debut={Date.parse(dateModification)}
+            fin={Date.parse(dateEcheance)}
+          />
+        )}
+        <ACompleter formulaire={reservation.formulaire} />
+        {children}
+      </div>
+    </Linteau>
+  );
+}
