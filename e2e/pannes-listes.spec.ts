@@ -77,6 +77,8 @@ const LISTES: readonly Liste[] = [
     ligne: ligneDe('Mes collègues'),
   },
   { nom: 'options terminées', chemin: '/suivi/options?statut=3', qui: 'EP', appel: /^\/api\/options\?/u, ligne: ligneDe('Options terminées') },
+  { nom: 'réservations suivies', chemin: '/suivi/reservations', qui: 'EP', appel: /^\/api\/reservations\?(?!.*limit=50)/u, ligne: ligneDe('Réservations') },
+  { nom: 'réservations', chemin: '/gestion/reservations', appel: /^\/api\/reservations\?/u, ligne: ligneDe('Réservations') },
   { nom: 'options', chemin: '/gestion/options?statut=1', appel: /^\/api\/options\?/u, ligne: ligneDe('Options') },
   {
     nom: 'aujourd’hui',

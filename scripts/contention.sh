@@ -3,7 +3,8 @@
 #
 #   contention.sh [SEEDS] [SECONDS]              so many seeds (1) of so many seconds (5), on each set-up
 #   contention.sh --longue                       20 seeds of 30 seconds on each set-up, 100 more of 5 seconds on SQLite
-#   contention.sh --mutants [NAME]               bugs put in on purpose: each must be found within a minute
+#   contention.sh --longue reprendre             goes on with the long run that was stopped, with the same binaries
+#   contention.sh --mutants [NAME…]              bugs put in on purpose: each must be found within a minute
 #   contention.sh --rejouer SET-UP SEED [SECONDS]   one seed again; SET-UP is sqlite, postgres or trois-serveurs
 #
 # What is observed of the seeds that fail is kept in contention/ of the target folder.
@@ -13,41 +14,56 @@ cd "$(dirname "$0")/.."
 cible=${CARGO_TARGET_DIR:-target}
 releves=$cible/contention
 
-# Played from a copy: a build that comes meanwhile changes nothing of a run.
+usage() {
+    sed -n '2,10p' "$0" >&2
+    exit 2
+}
+
+# Played from a copy: a build that comes meanwhile changes nothing of a run. The whole workspace says which features our
+# dependencies have, as in `make test`: they are compiled once.
 construire() {
-    cargo build --locked --quiet -p server --bin linteau --example horloge --example contention
-    mkdir -p "$releves/binaires/examples"
-    cp -f "$cible/debug/linteau" "$releves/binaires/"
-    cp -f "$cible"/debug/examples/{horloge,contention} "$releves/binaires/examples/"
+    cargo build --locked --quiet --workspace --bin linteau --example horloge --example contention
+    mkdir -p "$1/binaires/examples"
+    cp -f "$cible/debug/linteau" "$1/binaires/"
+    cp -f "$cible"/debug/examples/{horloge,contention} "$1/binaires/examples/"
 }
 
 jouer() {
-    scripts/postgres-de-test.sh "$releves/binaires/examples/contention" "$@"
+    local ou=$1
+    shift
+    scripts/postgres-de-test.sh "$ou/binaires/examples/contention" "$@"
 }
 
 case "${1:-}" in
 --longue)
-    construire
+    longue=$releves/longue
+    case "${2:-}" in
+    '')
+        rm -rf "$longue"
+        construire "$longue"
+        # Each seed that was played is written there.
+        : >"$longue/joues.txt"
+        ;;
+    reprendre) [ -f "$longue/joues.txt" ] || usage ;;
+    *) usage ;;
+    esac
     echecs=0
-    jouer tous 1-20 30 "$releves" || echecs=1
-    jouer sqlite 1001-1100 5 "$releves" || echecs=1
+    jouer "$longue" tous 1-20 30 "$longue" || echecs=1
+    jouer "$longue" sqlite 1001-1100 5 "$longue" || echecs=1
     exit "$echecs"
     ;;
 --mutants)
-    construire
+    construire "$releves"
     exec scripts/postgres-de-test.sh python3 scripts/contention/mutants.py "$cible" "${@:2}"
     ;;
 --rejouer)
-    [ $# -ge 3 ] || { sed -n '2,9p' "$0" >&2; exit 2; }
-    construire
-    jouer "$2" "$3" "${4:-5}" "$releves"
+    [ $# -ge 3 ] || usage
+    construire "$releves"
+    jouer "$releves" "$2" "$3" "${4:-5}" "$releves"
     ;;
--*)
-    sed -n '2,9p' "$0" >&2
-    exit 2
-    ;;
+-*) usage ;;
 *)
-    construire
-    jouer tous "1-${1:-1}" "${2:-5}" "$releves"
+    construire "$releves"
+    jouer "$releves" tous "1-${1:-1}" "${2:-5}" "$releves"
     ;;
 esac

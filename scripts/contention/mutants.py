@@ -1,9 +1,11 @@
-"""Bugs put in on purpose, each in a copy of the sources: the proof under contention must find every one within a minute.
+"""Bugs put in on purpose, in a copy of the sources: the proof under contention must find every one within a minute.
 
 Usage: python3 scripts/contention/mutants.py TARGET-FOLDER [NAME…]   (by scripts/contention.sh --mutants)
 
 The copy is `contention/source` of the target folder, built in a target folder of its own (cargo takes two trees with one target folder
-for one), one mutant after the other. The harness is the one of the tree, not mutated. Ends with 1 when a mutant survives, or when the text that it changes is not there any more.
+for one). It is built once, with all of them: the variable MUTANT says which one a server has; none is played first, and must be found
+well. The harness is the one of the tree, not mutated. Ends with 1 when a mutant survives, or when the text that it changes is not there
+any more.
 """
 
 import os
@@ -17,9 +19,12 @@ import time
 GRAINE, DELAI = "10", "60"
 
 OPTION = "crates/actions/src/option_lot"
+PRISE = "crates/actions/src/prise"
+RESERVATION = "crates/actions/src/reservation"
 TENUE = "crates/domain/src/lot/tenue"
 
-# The name; the set-up on which it is looked for; what it is; each file with the text that is there and what stands in its stead.
+# The name; the set-up on which it is looked for; what it is; each file with the text that is there and what stands in its stead, where
+# `LUI` asks whether it is this bug that is put in. All of them stand in one build.
 MUTANTS = [
     (
         "statut-seul",
@@ -29,7 +34,7 @@ MUTANTS = [
             (
                 f"{TENUE}/transitions.rs",
                 "        Some(Detenteur::Portail) => EffetAnnonce::LaisseeDeCote,\n",
-                "        Some(Detenteur::Portail) if annonce == StatutLot::R => EffetAnnonce::LaisseeDeCote,\n",
+                "        Some(Detenteur::Portail) if !LUI || annonce == StatutLot::R => EffetAnnonce::LaisseeDeCote,\n",
             )
         ],
     ),
@@ -40,14 +45,23 @@ MUTANTS = [
         [
             (
                 f"{TENUE}/transitions.rs",
-                "if self.ligne() != evenement.tenait() {",
-                "if self.ligne().is_some() != evenement.tenait().is_some() {",
+                "        if self.ligne() != evenement.tenait() {",
+                "        let par_statut = LUI && self.ligne().is_some() == evenement.tenait().is_some();\n"
+                "        if self.ligne() != evenement.tenait() && !par_statut {",
             ),
-            (f"{OPTION}/suite.rs", "Ok(_) if option.echeance > maintenant => Ok(()),", "_ if option.echeance > maintenant => Ok(()),"),
+            (
+                f"{OPTION}/suite.rs",
+                "            Ok(_) if option.echeance > maintenant => Ok(()),",
+                "            _ if LUI && option.echeance > maintenant => Ok(()),\n"
+                "            Ok(_) if option.echeance > maintenant => Ok(()),",
+            ),
             (
                 f"{OPTION}/suite.rs",
                 "option.statut = option.statut.apres(EvenementOption::Annulee).map_err(|_| terminee())?;",
-                "option.statut = domain::option_lot::StatutOption::Annulee;",
+                "option.statut = match option.statut.apres(EvenementOption::Annulee) {\n"
+                "            Err(_) if LUI => domain::option_lot::StatutOption::Annulee,\n"
+                "            autre => autre.map_err(|_| terminee())?,\n"
+                "        };",
             ),
         ],
     ),
@@ -59,7 +73,7 @@ MUTANTS = [
             (
                 "crates/store/src/ecriture.rs",
                 "        let tx = match self.0.ecrivain.begin_with_options(options).await {",
-                "        let tire = match faits::tirer(&self.0.ecrivain).await {\n"
+                "        let tire = match faits::tirer(&self.0.ecrivain, LUI).await {\n"
                 "            Ok(tire) => tire,\n"
                 "            Err(e) => return Issue::Echec(Error::from(e).into()),\n"
                 "        };\n"
@@ -73,7 +87,7 @@ MUTANTS = [
             (
                 "crates/store/src/faits/mod.rs",
                 "    instant: Instant,\n) -> Result<Option<Numero>, DbErr> {",
-                "    instant: Instant,\n    dernier: i64,\n) -> Result<Option<Numero>, DbErr> {",
+                "    instant: Instant,\n    tire: Option<i64>,\n) -> Result<Option<Numero>, DbErr> {",
             ),
             (
                 "crates/store/src/faits/mod.rs",
@@ -83,15 +97,18 @@ MUTANTS = [
                 "        .exec_with_returning(db)\n"
                 "        .await?;\n"
                 '    let dernier = compteur.first().ok_or_else(|| DbErr::RecordNotFound("compteur".to_owned()))?.numero;\n',
-                "",
+                "    let dernier = if let Some(tire) = tire { tire } else { avancer(db, nombre).await? };\n",
             ),
             (
                 "crates/store/src/faits/mod.rs",
                 "/// The last statements of a write:",
                 "/// Draws numbers, for as many facts as one write may state.\n"
-                "pub(crate) async fn tirer(db: &impl ConnectionTrait) -> Result<i64, DbErr> {\n"
+                "pub(crate) async fn tirer(db: &impl ConnectionTrait, tot: bool) -> Result<Option<i64>, DbErr> {\n"
+                "    if tot { avancer(db, 12).await.map(Some) } else { Ok(None) }\n"
+                "}\n\n"
+                "async fn avancer(db: &impl ConnectionTrait, nombre: i64) -> Result<i64, DbErr> {\n"
                 "    let compteur = compteur::Entity::update_many()\n"
-                "        .col_expr(compteur::Column::Numero, Expr::col(compteur::Column::Numero).add(8))\n"
+                "        .col_expr(compteur::Column::Numero, Expr::col(compteur::Column::Numero).add(nombre))\n"
                 "        .filter(compteur::Column::Id.eq(1))\n"
                 "        .exec_with_returning(db)\n"
                 "        .await?;\n"
@@ -108,8 +125,8 @@ MUTANTS = [
         [
             (
                 f"{OPTION}/mod.rs",
-                "if protegee(tx, contexte, &qui, &programme, &contact).await?.is_some() {",
-                "if protegee(tx, contexte, &qui, &programme, &contact).await?.is_some() && lot.0.is_empty() {",
+                "&qui, &programme, std::slice::from_ref(&contact)).await?;",
+                "&qui, &programme, if LUI { &[] } else { std::slice::from_ref(&contact) }).await?;",
             )
         ],
     ),
@@ -121,7 +138,7 @@ MUTANTS = [
             (
                 f"{OPTION}/mod.rs",
                 "        store::programme::tenir(tx, &vu.fiche.programme).await?;\n",
-                "        let _ = &vu;\n",
+                "        if !LUI {\n            store::programme::tenir(tx, &vu.fiche.programme).await?;\n        }\n",
             )
         ],
     ),
@@ -129,13 +146,25 @@ MUTANTS = [
         "limite-oubliee",
         "sqlite",
         "nobody counts the options of a prescriber",
-        [(f"{OPTION}/obstacle.rs", ">= metier.options_maximum {", ">= metier.options_maximum + 1000 {")],
+        [
+            (
+                f"{PRISE}/obstacle.rs",
+                ">= metier.options_maximum {",
+                ">= metier.options_maximum.saturating_mul(if LUI { 1000 } else { 1 }) {",
+            )
+        ],
     ),
     (
         "limite-sans-verrou",
         "postgres",
         "they are counted, and the row of the prescriber is not held",
-        [(f"{OPTION}/mod.rs", "    store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;\n    let qui", "    let qui")],
+        [
+            (
+                f"{OPTION}/mod.rs",
+                "    store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;\n    let qui",
+                "    if !LUI {\n        store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;\n    }\n    let qui",
+            )
+        ],
     ),
     (
         "annexe-oubliee",
@@ -144,11 +173,9 @@ MUTANTS = [
         [
             (
                 f"{TENUE}/annexes.rs",
-                "                let apres = prise.map_err(|_| RefusDeTenue::AnnexePrise {\n"
-                "                    annexe: annexe.id.clone(),\n"
-                "                    statut: annexe.tenue.statut(),\n"
-                "                })?;\n",
-                "                let Ok(apres) = prise else { continue };\n",
+                "                let apres = prise.map_err(|_| RefusDeTenue::AnnexePrise {\n",
+                "                if LUI && prise.is_err() {\n                    continue;\n                }\n"
+                "                let apres = prise.map_err(|_| RefusDeTenue::AnnexePrise {\n",
             )
         ],
     ),
@@ -159,20 +186,20 @@ MUTANTS = [
         [
             (
                 f"{OPTION}/suite.rs",
-                "        poster_a_la_vente(&tx, &option, Lettre::OptionAnnulee).await?;\n"
-                "        let fait = Fait::OptionAnnulee { option: id, lot: option.lot.clone(), annexes: lots };\n"
-                "        Ok(Acte::fait(une(&tx, option).await?, fait))\n"
-                "    };\n"
-                "    contexte.ecrire(travail).await\n",
-                "        let fait = Fait::OptionAnnulee { option: id, lot: option.lot.clone(), annexes: lots };\n"
-                "        Ok(Acte::fait(une(&tx, option).await?, fait))\n"
-                "    };\n"
+                "        poster_a_la_vente(&tx, &option, Lettre::OptionAnnulee).await?;\n",
+                "        if !LUI {\n            poster_a_la_vente(&tx, &option, Lettre::OptionAnnulee).await?;\n        }\n",
+            ),
+            (
+                f"{OPTION}/suite.rs",
+                "    contexte.ecrire(travail).await\n}\n\n/// Extends",
                 "    let annulee = contexte.ecrire(travail).await?;\n"
-                "    let option = &annulee.valeur.option;\n"
-                "    let poster = |tx: Ecriture| async move { poster_a_la_vente(&tx, option, Lettre::OptionAnnulee).await };\n"
-                "    contexte.entretenir(poster).await?;\n"
-                "    Ok(annulee)\n",
-            )
+                "    if LUI {\n"
+                "        let option = &annulee.valeur.option;\n"
+                "        let poster = |tx: Ecriture| async move { poster_a_la_vente(&tx, option, Lettre::OptionAnnulee).await };\n"
+                "        contexte.entretenir(poster).await?;\n"
+                "    }\n"
+                "    Ok(annulee)\n}\n\n/// Extends",
+            ),
         ],
     ),
     (
@@ -183,7 +210,7 @@ MUTANTS = [
             (
                 "crates/api/src/wire/envoi.rs",
                 "let cle = auteur.zip(self.cle).map(",
-                "let cle = auteur.zip(self.cle).filter(|_| false).map(",
+                "let cle = auteur.zip(self.cle).filter(|_| !LUI).map(",
             )
         ],
     ),
@@ -191,50 +218,256 @@ MUTANTS = [
         "reprise-oubliee",
         "sqlite",
         "a company takes a lot again as soon as its option has ended",
-        [(f"{OPTION}/obstacle.rs", "Duration::from_hours(metier.option_reprise)", "Duration::from_hours(metier.option_reprise * 0)")],
+        [
+            (
+                f"{PRISE}/obstacle.rs",
+                "Duration::from_hours(metier.option_reprise)",
+                "Duration::from_hours(if LUI { 0 } else { metier.option_reprise })",
+            )
+        ],
     ),
     (
         "dedicace-oubliee",
         "sqlite",
         "a lot that is dedicated to others is sold to anybody",
-        [(f"{OPTION}/mod.rs", ".filter(|vu| qui.portee().voit(vu.exclusivite));", ".filter(|_| !qui.roles.is_empty());")],
+        [
+            (
+                "crates/actions/src/lot_vu.rs",
+                ".filter(|vu| qui.portee().voit(vu.exclusivite));",
+                ".filter(|vu| LUI || qui.portee().voit(vu.exclusivite));",
+            )
+        ],
+    ),
+    (
+        "tour-oublie",
+        "sqlite",
+        "a lot that is kept for whoever waited is anybody's",
+        [
+            (
+                f"{PRISE}/obstacle.rs",
+                "        && attente.prescripteur != qui.id\n    {\n        let fin",
+                "        && attente.prescripteur != qui.id\n        && !LUI\n    {\n        let fin",
+            ),
+            (
+                f"{PRISE}/refus.rs",
+                "tour.filter(|attente| attente.prescripteur != moi);",
+                "tour.filter(|attente| attente.prescripteur != moi && !LUI);",
+            ),
+        ],
+    ),
+    (
+        "liste-non-servie",
+        "sqlite",
+        "what an option held is free for all, although somebody waits for it",
+        [
+            (
+                f"{OPTION}/suite.rs",
+                "    servir(tx, regles, &[vec![lot.clone()], annexes].concat()).await\n",
+                "    if LUI {\n        return Ok(Vec::new());\n    }\n"
+                "    servir(tx, regles, &[vec![lot.clone()], annexes].concat()).await\n",
+            )
+        ],
+    ),
+    (
+        "arrivee-perdue",
+        "sqlite",
+        "the last of a list is served before the first",
+        [
+            (
+                "crates/domain/src/attente/mod.rs",
+                "    let premiere = |aptitude| file.iter().find(|(_, celle)| *celle == aptitude).map(|(id, _)| *id);\n",
+                "    let premiere = |aptitude| {\n"
+                "        let mut celles = file.iter().filter(|(_, celle)| *celle == aptitude).map(|(id, _)| *id);\n"
+                "        if LUI { celles.last() } else { celles.next() }\n"
+                "    };\n",
+            )
+        ],
+    ),
+    (
+        "deux-fois-de-suite",
+        "sqlite",
+        "a company takes a lot again while others wait for it",
+        [
+            (
+                "crates/actions/src/attente/tour.rs",
+                "Some(_) if regles.apres_les_autres => Aptitude::ApresLesAutres,",
+                "Some(_) if regles.apres_les_autres && !LUI => Aptitude::ApresLesAutres,",
+            )
+        ],
+    ),
+    (
+        "avance-sans-fin",
+        "sqlite",
+        "a head start that is over is still one until the job comes",
+        [
+            (
+                "crates/actions/src/attente/service.rs",
+                "if fin <= tx.maintenant().date() => {",
+                "if fin <= tx.maintenant().date() && !LUI => {",
+            ),
+            (
+                "crates/actions/src/attente/tour.rs",
+                "if Instant::from(fin) > maintenant => {",
+                "if Instant::from(fin) > maintenant || LUI => {",
+            ),
+        ],
+    ),
+    (
+        "attente-sans-verrou",
+        "postgres",
+        "who joins a list does not hold the row of the lot: it is freed meanwhile",
+        [
+            (
+                "crates/actions/src/attente/mod.rs",
+                "        // Its row is held: nobody frees it while it is being waited for.\n"
+                "        store::lot::verrouiller(&tx, lot).await?;\n",
+                "        if !LUI {\n            store::lot::verrouiller(&tx, lot).await?;\n        }\n",
+            )
+        ],
+    ),
+    (
+        "brouillon-hors-limite",
+        "sqlite",
+        "drafts do not count with the options of a prescriber",
+        [
+            (
+                "crates/store/src/prise.rs",
+                "Ok(options + reservations::nombre_de_brouillons(db, prescripteur).await?)",
+                "Ok(options + if LUI { 0 } else { reservations::nombre_de_brouillons(db, prescripteur).await? })",
+            )
+        ],
+    ),
+    (
+        "option-non-finie",
+        "sqlite",
+        "an option whose lot is reserved goes on",
+        [
+            (
+                f"{RESERVATION}/creation.rs",
+                "    crate::option_lot::garder(tx, option).await?;\n",
+                "    if !LUI {\n        crate::option_lot::garder(tx, option).await?;\n    }\n",
+            )
+        ],
+    ),
+    (
+        "brouillon-par-statut",
+        "sqlite",
+        "a late cancellation of a draft frees what somebody else holds since: the holder is compared by status alone, the draft not at all",
+        [
+            (
+                f"{TENUE}/transitions.rs",
+                "        if self.ligne() != evenement.tenait() && !par_statut {",
+                "        let par_statut = par_statut || LUI && self.ligne().is_some() == evenement.tenait().is_some();\n"
+                "        if self.ligne() != evenement.tenait() && !par_statut {",
+            ),
+            (
+                f"{RESERVATION}/droits.rs",
+                "            _ => remplissable(reservation, maintenant),\n",
+                "            _ if LUI => Ok(()),\n            _ => remplissable(reservation, maintenant),\n",
+            ),
+            (
+                f"{RESERVATION}/suite.rs",
+                "reservation.etat = reservation.etat.apres(evenement).map_err(|_| store::Error::Conflit)?;",
+                "reservation.etat = match reservation.etat.apres(evenement) {\n"
+                "        Err(_) if LUI => reservation.etat,\n"
+                "        autre => autre.map_err(|_| store::Error::Conflit)?,\n"
+                "    };",
+            ),
+        ],
+    ),
+    (
+        "acquereur-change",
+        "sqlite",
+        "the buyer of a draft becomes somebody whom another company protects",
+        [
+            (
+                f"{RESERVATION}/modification.rs",
+                "    if personnes_nouvelles != personnes(ancien) {",
+                "    if personnes_nouvelles != personnes(ancien) && !LUI {",
+            )
+        ],
+    ),
+    (
+        "version-ignoree",
+        "sqlite",
+        "a change of a draft is kept, whatever the version that it was meant for",
+        [
+            (
+                f"{RESERVATION}/modification.rs",
+                "    attendue.verifier(suivie.reservation.version)?;\n",
+                "    if !LUI {\n        attendue.verifier(suivie.reservation.version)?;\n    }\n",
+            )
+        ],
+    ),
+    (
+        "prix-du-jour",
+        "sqlite",
+        "the draft that takes the place of an option takes the prices of the day",
+        [
+            (
+                f"{RESERVATION}/creation.rs",
+                "prix: option.as_ref().map_or(vu.prix, |option| option.prix),",
+                "prix: option.as_ref().filter(|_| !LUI).map_or(vu.prix, |option| option.prix),",
+            )
+        ],
     ),
 ]
+# What `LUI` stands for, in a copy of the sources and nowhere else.
+AIGUILLAGE = """
+/// Whether that bug is the one that is put in.
+pub fn mutant(nom: &str) -> bool {
+    static LEQUEL: std::sync::LazyLock<Option<String>> = std::sync::LazyLock::new(|| std::env::var("MUTANT").ok());
+    LEQUEL.as_deref() == Some(nom)
+}
+"""
 
 
-def copier(source):
-    """The tracked files as they stand; what did not change keeps its date, so that it is not compiled again."""
+def lire():
+    """The tracked files as they stand, with all of the bugs: each text that one changes must be there once."""
     suivis = subprocess.run(["git", "ls-files", "-z", "crates", "Cargo.toml", "Cargo.lock", "web/src"], check=True, capture_output=True)
-    suivis = [nom for nom in suivis.stdout.decode().split("\0") if nom and pathlib.Path(nom).is_file()]
-    for nom in suivis:
-        remettre(source, nom)
-    for chemin in [c for c in source.rglob("*") if c.is_file() and str(c.relative_to(source)) not in set(suivis)]:
+    noms = [nom for nom in suivis.stdout.decode().split("\0") if nom and pathlib.Path(nom).is_file()]
+    contenus = {nom: pathlib.Path(nom).read_bytes() for nom in noms}
+    contenus["crates/domain/src/lib.rs"] += AIGUILLAGE.encode()
+    for mutant, _, _, editions in MUTANTS:
+        for nom, avant, apres in editions:
+            texte = contenus.get(nom, b"").decode()
+            if texte.count(avant) != 1:
+                sys.exit(f"{mutant}, {nom}: the text to change is there {texte.count(avant)} times:\n{avant}")
+            aiguille = "crate" if nom.startswith("crates/domain/") else "domain"
+            contenus[nom] = texte.replace(avant, apres.replace("LUI", f'{aiguille}::mutant("{mutant}")')).encode()
+    return contenus
+
+
+def copier(contenus, source):
+    """Writes the copy; what did not change keeps its date, so that it is not compiled again."""
+    for nom, contenu in contenus.items():
+        vers = source / nom
+        if not vers.exists() or vers.read_bytes() != contenu:
+            vers.parent.mkdir(parents=True, exist_ok=True)
+            vers.write_bytes(contenu)
+    for chemin in [c for c in source.rglob("*") if c.is_file() and str(c.relative_to(source)) not in contenus]:
         chemin.unlink()
-
-
-def remettre(source, nom):
-    vers = source / nom
-    if not vers.exists() or vers.read_bytes() != pathlib.Path(nom).read_bytes():
-        vers.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(nom, vers)
-
-
-def muter(source, editions):
-    """Changes each text, which must be there once."""
-    for nom, avant, apres in editions:
-        chemin = source / nom
-        texte = chemin.read_text()
-        if texte.count(avant) != 1:
-            sys.exit(f"{nom}: the text to change is there {texte.count(avant)} times:\n{avant}")
-        chemin.write_text(texte.replace(avant, apres))
 
 
 def construire(source, cible, ou):
     """Builds the portal of the copy."""
-    ordre = ["cargo", "build", "--locked", "--quiet", "-p", "server", "--bin", "linteau", "--example", "horloge"]
-    subprocess.run(ordre, cwd=source, check=True, env={**os.environ, "CARGO_TARGET_DIR": str(cible)})
+    ordre = ["cargo", "build", "--locked", "--quiet", "--workspace", "--bin", "linteau", "--example", "horloge"]
+    # Lints are not asked of a bug.
+    monde = {nom: valeur for nom, valeur in os.environ.items() if nom != "RUSTC_WORKSPACE_WRAPPER"}
+    subprocess.run(ordre, cwd=source, check=True, env={**monde, "CARGO_TARGET_DIR": str(cible)})
     shutil.copy2(cible / "debug/linteau", ou / "linteau")
     shutil.copy2(cible / "debug/examples/horloge", ou / "examples/horloge")
+
+
+def jouer(cible, nom, montage, graines, delai):
+    """Plays seeds until one fails; gives the seconds that it took, and the faults."""
+    debut = time.monotonic()
+    jeu = [cible / "contention/mutant/examples/contention", montage, graines, GRAINE, cible / "contention/mutants", delai]
+    joue = subprocess.run(jeu, capture_output=True, text=True, env={**os.environ, "MUTANT": nom, "RUST_BACKTRACE": "0"})
+    fautes = [ligne.strip() for ligne in joue.stdout.splitlines() if ligne.startswith("  - ")]
+    if joue.returncode != 0 and not fautes:
+        print(joue.stdout[-2000:] + joue.stderr[-2000:], flush=True)
+    return time.monotonic() - debut, fautes
 
 
 def main():
@@ -243,34 +476,23 @@ def main():
     inconnus = voulus - {nom for nom, *_ in MUTANTS}
     if inconnus:
         sys.exit(f"no such mutant: {' '.join(sorted(inconnus))}")
+    contenus = lire()
     source, ou = cible / "contention/source", cible / "contention/mutant"
     (ou / "examples").mkdir(parents=True, exist_ok=True)
     shutil.copy2(cible / "contention/binaires/examples/contention", ou / "examples/contention")
-    copier(source)
-    # All of them are applied once before any is built: a text that is gone is told at once.
-    for _, _, _, editions in MUTANTS:
-        muter(source, editions)
-        for nom, _, _ in editions:
-            remettre(source, nom)
+    copier(contenus, source)
+    construire(source, cible / "contention/cible", ou)
     survivants = []
-    for nom, montage, quoi, editions in MUTANTS:
+    _, fautes = jouer(cible, "none", "sqlite", "1", "1")
+    if fautes:
+        sys.exit("without any of them the copy fails too:\n" + "\n".join(fautes[:3]))
+    for nom, montage, quoi, _ in MUTANTS:
         if voulus and nom not in voulus:
             continue
-        muter(source, editions)
-        try:
-            construire(source, cible / "contention/cible", ou)
-        finally:
-            for fichier, _, _ in editions:
-                remettre(source, fichier)
-        debut = time.monotonic()
-        jeu = [ou / "examples/contention", montage, "1-1000", GRAINE, cible / "contention/mutants", DELAI]
-        joue = subprocess.run(jeu, capture_output=True, text=True, env={**os.environ, "RUST_BACKTRACE": "0"})
-        duree = time.monotonic() - debut
-        fautes = [ligne.strip() for ligne in joue.stdout.splitlines() if ligne.startswith("  - ")]
-        trouve = joue.returncode != 0 and fautes
-        print(f"{nom} ({montage}): {'found' if trouve else 'SURVIVES'} after {duree:.0f} s; {quoi}", flush=True)
-        print("\n".join(f"    {faute[:200]}" for faute in fautes[:3]) or joue.stderr[-2000:], flush=True)
-        if not trouve:
+        duree, fautes = jouer(cible, nom, montage, "1-1000", DELAI)
+        print(f"{nom} ({montage}): {'found' if fautes else 'SURVIVES'} after {duree:.0f} s; {quoi}", flush=True)
+        print("\n".join(f"    {faute[:200]}" for faute in fautes[:3]), flush=True)
+        if not fautes:
             survivants.append(nom)
     if survivants:
         sys.exit(f"not found: {', '.join(survivants)}")

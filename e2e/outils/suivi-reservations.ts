@@ -1,0 +1,67 @@
+/** What the journeys that follow reservations need: a draft on a lot that nobody else looks at, and its end. */
+import { type APIRequestContext, expect } from '@playwright/test';
+import type { Lot } from './monde';
+import { logementsLibres } from './options';
+
+export interface Suivie {
+  id: number;
+  statut: { code: string; libelle: string };
+  lot: Pick<Lot, 'id' | 'numero' | 'programme'>;
+  prescripteur: { id: number; prenom: string; nom: string };
+}
+
+/** A buyer whom nobody declares. */
+export const ACHETEUSE = {
+  civilite: 'Mme',
+  nom: 'Tanguy',
+  prenom: 'Nolwenn',
+  email: 'nolwenn.tanguy@exemple.fr',
+  tel: '0671204433',
+  cp: '29200',
+  ville: 'Brest',
+} as const;
+
+/** Begins a draft on the cheapest home that can be taken: other journeys take the dearest. */
+export async function commencer(
+  client: APIRequestContext,
+  reservataire: object = ACHETEUSE,
+  portail = '',
+): Promise<Suivie> {
+  const libres = await logementsLibres(client, portail);
+  for (const { id } of libres.toReversed()) {
+    const reponse = await client.post(`${portail}/api/reservations`, { data: { lot: id, reservataire } });
+    if (reponse.status() === 201) {
+      return (await reponse.json()) as Suivie;
+    }
+    // Another journey may just have taken it; anything else is a fault.
+    expect(reponse.status(), await reponse.text()).toBe(409);
+  }
+  throw new Error('the demonstration has no free home to reserve');
+}
+
+export async function lire(client: APIRequestContext, id: number): Promise<Suivie> {
+  const reponse = await client.get(`/api/reservations/${id}`);
+  expect(reponse.ok(), await reponse.text()).toBe(true);
+  return (await reponse.json()) as Suivie;
+}
+
+/** Gives the lot back, unless that is done already. */
+export async function abandonner(client: APIRequestContext, { id }: Pick<Suivie, 'id'>): Promise<void> {
+  const reponse = await client.post(`/api/reservations/${id}/annulation`, { data: {} });
+  expect(reponse.ok(), await reponse.text()).toBe(true);
+}
+
+/** The smallest picture that there is. */
+const IMAGE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Sends the identity of the first buyer. */
+export async function envoyerLaPiece(client: APIRequestContext, { id }: Pick<Suivie, 'id'>): Promise<void> {
+  const reponse = await client.post(
+    `/api/reservations/${id}/documents?categorie=reservataire&type=identite`,
+    { multipart: { fichier: { name: 'carte.png', mimeType: 'image/png', buffer: IMAGE } } },
+  );
+  expect(reponse.status(), await reponse.text()).toBe(201);
+}
