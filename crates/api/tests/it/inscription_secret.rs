@@ -1,11 +1,10 @@
 //! What strangers send at registration is read by those who decide, and by nobody else.
 
 use crate::app::{App, IA, IR, sur_les_deux};
+use crate::en_clair::{JournalEcoute, rien_en_clair};
 use crate::gestion_inscription::{G, agir};
 use crate::inscription::{PDF, deposer, envoyer_a, formulaire, inscrire, portail, prescriber};
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
 use testkit::base::Moteur;
 
 sur_les_deux!(rien_de_ce_qui_est_saisi_ne_se_lit_en_clair);
@@ -35,21 +34,6 @@ const SAISIS: [&str; 21] = [
     "RCS-Edcrfvtg",
 ];
 
-/// The log of the process, at its most talkative, kept to be searched.
-#[derive(Clone, Default)]
-struct Journal(Arc<Mutex<Vec<u8>>>);
-
-impl std::io::Write for Journal {
-    fn write(&mut self, octets: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().expect("no panic").extend_from_slice(octets);
-        Ok(octets.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 /// Somebody with a name, a phone, an address and e-mails that stand nowhere else.
 fn quelqu_un(formulaire: &mut Value, prefixe: &str) {
     formulaire["prescriber"] = json!({"civility": "M", "lastname": "Zyxwvutsro", "firstname": "Qoplmkj",
@@ -68,12 +52,7 @@ fn quelqu_un(formulaire: &mut Value, prefixe: &str) {
 /// Nothing of what somebody typed stands in clear anywhere but where it is sent: not in the database, not among the files, not
 /// in the log, whether they are refused or accepted.
 async fn rien_de_ce_qui_est_saisi_ne_se_lit_en_clair(moteur: Moteur) {
-    let journal = Journal::default();
-    let ecrit = journal.clone();
-    let abonne = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE);
-    let abonne = abonne.with_writer(move || ecrit.clone()).finish();
-    // Each test has its process: the log of this one is ours.
-    tracing::subscriber::set_global_default(abonne).expect("nobody else listens");
+    let journal = JournalEcoute::ouvrir();
     let app = portail(moteur).await;
     let ir = app.connecter(IR).await;
     for (rang, prefixe) in [(40, ""), (42, "autre.")] {
@@ -108,43 +87,10 @@ async fn rien_de_ce_qui_est_saisi_ne_se_lit_en_clair(moteur: Moteur) {
     app.traiter_les_taches().await;
     assert!(app.courriers().await.iter().any(|c| c.texte.contains("Nbvcxwqsd")), "it was typed, and sent");
 
-    let mut regarde = 0;
-    let mut chercher = |ou: &str, octets: &[u8]| {
-        regarde += octets.len();
-        let texte = String::from_utf8_lossy(octets).to_lowercase();
-        for saisi in SAISIS.map(str::to_lowercase) {
-            // PostgreSQL shows bytes in hexadecimal.
-            let en_hexadecimal = saisi.bytes().map(|octet| format!("{octet:02x}")).collect::<Vec<_>>().concat();
-            assert!(!texte.contains(&saisi) && !texte.contains(&en_hexadecimal), "{saisi} in {ou}");
-        }
-    };
-    for chemin in fichiers(app.base.dossier()) {
-        // The mails that left are those that their readers have.
-        if chemin.extension().is_none_or(|e| e != "eml") {
-            chercher(&chemin.display().to_string(), &std::fs::read(&chemin).expect("readable"));
-        }
-    }
-    if moteur == Moteur::Postgres {
-        for table in
-            app.textes("SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public'").await
-        {
-            for ligne in app.textes(&format!("SELECT t::text FROM \"{table}\" t")).await {
-                chercher(&table, ligne.as_bytes());
-            }
-        }
-    }
-    let lignes = journal.0.lock().expect("no panic").clone();
-    assert!(String::from_utf8_lossy(&lignes).contains("inscription"), "the log was listened to");
-    chercher("the log", &lignes);
-    assert!(regarde > 100_000, "the database, the files and the log were looked through: {regarde}");
+    rien_en_clair(&app, moteur, &journal, "inscription", &SAISIS).await;
 }
 
 const IDEMPOTENCE: http::HeaderName = http::HeaderName::from_static("idempotency-key");
-
-fn fichiers(dossier: &Path) -> Vec<PathBuf> {
-    let entrees = std::fs::read_dir(dossier).expect("a folder").map(|entree| entree.expect("an entry").path());
-    entrees.flat_map(|chemin| if chemin.is_dir() { fichiers(&chemin) } else { vec![chemin] }).collect()
-}
 
 /// What strangers type never becomes a header of a mail, nor a link of its words.
 #[tokio::test(flavor = "multi_thread")]
