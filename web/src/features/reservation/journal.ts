@@ -35,7 +35,8 @@ export interface Journal {
   absorber: (faire: (etat: EtatLocal) => EtatLocal) => Promise<void>;
   /** Alone among the tabs, over what they all wrote. */
   seul: <T>(faire: () => Promise<T>) => Promise<T>;
-  durable: () => boolean;
+  /** Whether something of it would go with the page: a change that is being written, or all of it where the browser keeps nothing. */
+  enMemoire: () => boolean;
   fermer: () => void;
 }
 
@@ -142,7 +143,7 @@ export async function ouvrirJournal(qui: string, id: number, surAutre: () => voi
         await relire();
         return faire();
       }),
-    durable: () => coffre.durable,
+    enMemoire: () => tampon.length > 0 || !coffre.durable,
     fermer: () => canal?.close(),
   };
 }

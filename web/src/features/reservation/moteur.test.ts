@@ -72,6 +72,17 @@ describe('ce qui est tapé', () => {
     expect(moteur.vue()).toMatchObject({ etat: 'enregistre', enAttente: false });
   });
 
+  it('ne se quitte pas sans une question tant que cette page seule le garde', async () => {
+    servirUnBrouillon();
+    const moteur = await ouvrir();
+    const demande = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(demande()).toBe(false);
+    moteur.vue().changer({ reservataire: { nom: 'Le Goff' } });
+    expect(demande()).toBe(true);
+    await moteur.vue().vider();
+    expect(demande()).toBe(false);
+  });
+
   it('part en ordre, chaque envoi sur la version du précédent', async () => {
     const serveur = servirUnBrouillon();
     const moteur = await ouvrir();

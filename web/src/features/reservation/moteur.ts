@@ -37,8 +37,6 @@ const AU_PLUS = 2_000_000_000;
 export interface Moteur {
   readonly vue: () => BrouillonOuvert;
   readonly suivre: (ecouteur: () => void) => () => void;
-  /** Whether what is typed outlives the page. */
-  readonly durable: () => boolean;
   /** Sends what waits, then leaves nothing here of a draft that the server has whole. */
   readonly fermer: () => Promise<void>;
 }
@@ -325,6 +323,12 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
 
   const surVisibilite = () => void (document.visibilityState === 'hidden' ? expedier() : rafraichir());
   const surRetour = () => void expedier();
+  /** A page that would take something with it is not left without a question. */
+  const surDepart = (evenement: BeforeUnloadEvent) => {
+    if (journal.enMemoire() && vue.enAttente) {
+      evenement.preventDefault();
+    }
+  };
 
   async function fermer(): Promise<void> {
     await vider();
@@ -333,6 +337,7 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
     clearTimeout(echeance);
     document.removeEventListener('visibilitychange', surVisibilite);
     window.removeEventListener('online', surRetour);
+    window.removeEventListener('beforeunload', surDepart);
     await journal.seul(async () => {
       if (!resteAEnvoyer() && etat().retenus.length === 0) {
         await journal.poser(null);
@@ -352,9 +357,10 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
   vue = calculer();
   document.addEventListener('visibilitychange', surVisibilite);
   window.addEventListener('online', surRetour);
+  window.addEventListener('beforeunload', surDepart);
   surveillerLaFin();
   if (resteAEnvoyer()) {
     programmer(obstacle === 'panne' ? RELANCE : 0);
   }
-  return { vue: () => vue, suivre: ecoute.suivre, durable: journal.durable, fermer };
+  return { vue: () => vue, suivre: ecoute.suivre, fermer };
 }

@@ -106,15 +106,5 @@ export function useBrouillon(id: number): BrouillonOuvert {
       void rendre(qui, id);
     };
   }, [qui, id]);
-  const seulementIci = vue.enAttente && !moteur.durable();
-  useEffect(() => {
-    if (!seulementIci) {
-      return;
-    }
-    // Nothing outlives this page: its closing is asked about.
-    const demander = (evenement: BeforeUnloadEvent) => evenement.preventDefault();
-    window.addEventListener('beforeunload', demander);
-    return () => window.removeEventListener('beforeunload', demander);
-  }, [seulementIci]);
   return vue;
 }
