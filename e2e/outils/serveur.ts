@@ -23,7 +23,7 @@ import {
 
 /** A small demonstration, unless more is asked for. */
 const PROGRAMMES = Number(process.env.LINTEAU_E2E_PROGRAMMES ?? 30);
-const LOTS = Number(process.env.LINTEAU_E2E_LOTS ?? 600);
+const LOTS = Number(process.env.LINTEAU_E2E_LOTS ?? 900);
 /** How long a server may take to be ready, in milliseconds. */
 const DEMARRAGE = 60_000;
 

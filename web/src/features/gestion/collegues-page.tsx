@@ -54,7 +54,7 @@ const SIENNES: readonly Colonne<UtilisateurGere>[] = [
     cle: 'transmission',
     titre: 'Dossiers',
     imprimee: false,
-    rendu: (utilisateur) => <Transmettre utilisateur={utilisateur} />,
+    rendu: (utilisateur) => <Transmettre utilisateur={utilisateur} enLigne />,
   },
 ];
 

@@ -23,7 +23,7 @@ const personne = (id: number, prenom: string, compte = 1) =>
 
 it('transmet à un collègue de la même société, et dit combien de dossiers', async () => {
   const envois: unknown[] = [];
-  servir({
+  const demandes = servir({
     '/api/gestion/utilisateurs/4/transmission': (_, { body }) => {
       envois.push(JSON.parse(String(body)));
       return Response.json({ denonciations: 2, options: 0, reservations: 1 });
@@ -40,6 +40,7 @@ it('transmet à un collègue de la même société, et dit combien de dossiers',
   await clavier.click(within(fenetre).getByRole('combobox', { name: 'À qui' }));
   const offertes = (await screen.findAllByRole('option')).map((option) => option.textContent);
   expect(offertes).toEqual(['Ana Duval']);
+  expect(demandes).toContain('/api/gestion/utilisateurs?compte.id=1&limit=200');
   await clavier.click(screen.getByRole('option', { name: 'Ana Duval' }));
   await clavier.click(within(fenetre).getByRole('button', { name: 'Transmettre' }));
   await waitFor(() => expect(envois).toEqual([{ vers: 5 }]));

@@ -30,10 +30,16 @@ function dire({ denonciations, options, reservations }: Awaited<ReturnType<typeo
 
 function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fermer: () => void }) {
   const cle = useCleDEnvoi();
-  const { data } = useQuery(liste('utilisateurs', { limit: TOUS }));
+  const { compte } = utilisateur;
+  const { data } = useQuery(
+    liste('utilisateurs', { ...(compte === null ? {} : { 'compte.id': compte.id }), limit: TOUS }),
+  );
   const collegues = (data?.membres ?? []).filter(
-    ({ id, actif, roles, compte }) =>
-      id !== utilisateur.id && actif && roles.includes('ROLE_EP') && compte?.id === utilisateur.compte?.id,
+    (autre) =>
+      autre.id !== utilisateur.id &&
+      autre.actif &&
+      autre.roles.includes('ROLE_EP') &&
+      autre.compte?.id === compte?.id,
   );
   const formulaire = useFormulaire({
     nom: 'transmission',
@@ -82,7 +88,14 @@ function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fer
   );
 }
 
-export function Transmettre({ utilisateur }: { utilisateur: UtilisateurGere }) {
+/** The button, in a row or on a sheet; nothing for who may not. */
+export function Transmettre({
+  utilisateur,
+  enLigne = false,
+}: {
+  utilisateur: UtilisateurGere;
+  enLigne?: boolean;
+}) {
   const [ouvert, { open, close }] = useDisclosure(false);
   const { prenom, nom, actions } = utilisateur;
   if (!actions.transmission.autorisee) {
@@ -92,11 +105,11 @@ export function Transmettre({ utilisateur }: { utilisateur: UtilisateurGere }) {
     <>
       <Button
         variant="default"
-        size="compact-sm"
+        {...(enLigne ? { size: 'compact-sm' } : { fullWidth: true })}
         aria-label={`Transmettre les dossiers de ${prenom} ${nom}`}
         onClick={open}
       >
-        Transmettre ses dossiers
+        Transmettre les dossiers
       </Button>
       <Modal
         opened={ouvert}

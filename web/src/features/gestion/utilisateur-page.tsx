@@ -30,6 +30,7 @@ import {
   type UtilisateurGere,
   utilisateurGere,
 } from './queries';
+import { Transmettre } from './transmission';
 import { EXTERNES } from './types';
 import { useFiche } from './use-fiche';
 
@@ -192,6 +193,7 @@ function Actions({ utilisateur }: { utilisateur: UtilisateurGere }) {
           faire={() => encore.mutate()}
         />
       )}
+      <Transmettre utilisateur={utilisateur} />
       {actif ? (
         <BoutonDAction
           action={actions.desactivation}
