@@ -3,7 +3,7 @@ import { sansObstacle } from './outils/axe';
 import { entrer, fenetreDe, ouvrir } from './outils/fenetres';
 import { portailALHeure } from './outils/horloge';
 import { COMPTES, expect, prete, test } from './outils/monde';
-import { annuler, bouton, CONTACT, logementsLibres, peutOptionner, poser, RIVALE, saisir } from './outils/options';
+import { annuler, bouton, CONTACT, logementsLibres, nomDuLot, peutOptionner, poser, RIVALE, saisir } from './outils/options';
 
 // A portal of one's own: what others take elsewhere changes nothing here, nor what is taken here anything there.
 const LUNDI = '2027-03-22T09:00:00Z';
@@ -107,7 +107,7 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
 
     await test.step('rendu, il redevient libre partout', async () => {
       await page.goto(`${portail.adresse}/suivi/options`);
-      await page.getByRole('button', { name: `Annuler l’option sur ${numero}` }).first().click();
+      await page.getByRole('button', { name: `Annuler l’option sur ${nomDuLot(lot)}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Annuler l’option' }).click();
       await expect(page.getByText(`Option annulée\u00a0: le lot ${numero} est libre.`)).toBeVisible();
       await expect(ligneTrouvee).toContainText('Libre');

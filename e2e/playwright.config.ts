@@ -27,7 +27,7 @@ export default defineConfig({
   // No second try: what passes one time out of two is a race. A busy machine is only given more time.
   retries: 0,
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     locale: 'fr-FR',

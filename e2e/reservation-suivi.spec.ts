@@ -2,8 +2,8 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { sansObstacle } from './outils/axe';
 import { entrer } from './outils/fenetres';
 import { expect, fichierDeSession, prete, test } from './outils/monde';
-import { annuler, clientDe, logementsLibres, PERSONNE, poser, RIVALE, rivale } from './outils/options';
-import { ACHETEUSE, abandonner, commencer, envoyerLaPiece, lire, type Suivie } from './outils/suivi-reservations';
+import { annuler, clientDe, logementsLibres, nomDuLot, PERSONNE, poser, RIVALE, rivale } from './outils/options';
+import { ACHETEUSE, abandonner, commencer, envoyerLaPiece, lire, type Suivie, uneSociete } from './outils/suivi-reservations';
 
 // They share one prescriber, who fills so many drafts and no more: one after the other.
 test.describe.configure({ mode: 'default' });
@@ -160,7 +160,7 @@ test('d’une option, on va la réserver', async ({ page, baseURL }) => {
   try {
     await aller(page, '/suivi/options');
     const vers = `/lot/${option.lot.id}/reservation`;
-    await expect(page.getByRole('link', { name: `Réserver le lot ${option.lot.numero}` })).toHaveAttribute('href', vers);
+    await expect(page.getByRole('link', { name: `Réserver le lot ${nomDuLot(option.lot)}` })).toHaveAttribute('href', vers);
     await aller(page, `/lot/${option.lot.id}/option/confirmation`);
     await expect(page.getByRole('link', { name: 'Réserver ce lot' })).toHaveAttribute('href', vers);
   } finally {
@@ -215,10 +215,9 @@ test('quand l’équipe l’annule, la page de qui la suit le dit d’elle-même
 });
 
 test.describe('le responsable d’une société', () => {
-  test.use({ storageState: fichierDeSession('ER') });
-
   test('suit celles des siens, sans les reprendre, et peut les annuler', async ({ page, baseURL }) => {
-    const prescripteur = await clientDe('EP', baseURL ?? '');
+    const { responsable, prescripteur } = await uneSociete(equipe, baseURL ?? '');
+    await entrer(page.request, baseURL ?? '', responsable);
     const brouillon = await unBrouillon(prescripteur, { ...ACHETEUSE, email: 'nolwenn.er@exemple.fr' });
     await aller(page, '/suivi/reservations');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Les réservations de votre société');

@@ -56,8 +56,9 @@ const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/lot/{lot}/option': prescripteur([200, /^Poser une option sur le lot /]),
   // Without an option of one's own, the form it is.
   '/lot/{lot}/option/confirmation': prescripteur([200, /^Poser une option sur le lot /, '/lot/{lot}/option']),
-  '/lot/{lot}/reservation': prescripteur([200, /^Réserver$/]),
-  '/lot/{lot}/reservation/confirmation': prescripteur([200, /^Réservation$/]),
+  '/lot/{lot}/reservation': prescripteur([200, /^Réserver le lot /]),
+  // Without a draft of one's own, the form it is.
+  '/lot/{lot}/reservation/confirmation': prescripteur([200, /^Réserver le lot /, '/lot/{lot}/reservation']),
   '/lot/inconnu-1': pourTous(LOT_INACCESSIBLE),
   '/lot/inconnu-1/option': prescripteur(LOT_INACCESSIBLE),
   '/lot/inconnu-1/documents': pourTous(LOT_INACCESSIBLE),

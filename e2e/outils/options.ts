@@ -6,7 +6,7 @@ export interface OptionLot {
   id: number;
   statut: { code: string };
   dateEcheance: string;
-  lot: { id: string; numero: string };
+  lot: Pick<Lot, 'id' | 'numero' | 'programme'>;
 }
 
 type Collection<T> = { 'hydra:member': T[] };
@@ -55,6 +55,9 @@ export async function sansMandatActif(equipe: APIRequestContext): Promise<{ emai
   }
   throw new Error('the demonstration has no company whose mandate has ended');
 }
+
+/** As pages name a lot among those of several programmes. */
+export const nomDuLot = ({ numero, programme }: Pick<Lot, 'numero' | 'programme'>) => `${numero}, ${programme.nomCommercial}`;
 
 /** Free homes, the dearest first; other journeys look at those of three rooms. */
 export async function logementsLibres(client: APIRequestContext, portail = ''): Promise<LotAPrendre[]> {

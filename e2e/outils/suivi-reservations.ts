@@ -1,7 +1,8 @@
 /** What the journeys that follow reservations need: a draft on a lot that nobody else looks at, and its end. */
-import { type APIRequestContext, expect } from '@playwright/test';
-import type { Lot } from './monde';
-import { logementsLibres } from './options';
+import { type APIRequestContext, expect, request } from '@playwright/test';
+import { entrer, prescripteurs } from './fenetres';
+import { COMPTES, type Lot } from './monde';
+import { logementsLibres, PERSONNE, peutOptionner, RIVALE } from './options';
 
 export interface Suivie {
   id: number;
@@ -20,6 +21,32 @@ export const ACHETEUSE = {
   cp: '29200',
   ville: 'Brest',
 } as const;
+
+/** Of a company that no other journey has: its manager, and the calls of a prescriber who may take one more lot. */
+export async function uneSociete(
+  equipe: APIRequestContext,
+  portail: string,
+): Promise<{ responsable: string; prescripteur: APIRequestContext }> {
+  for (const email of (await prescripteurs(equipe, portail, 6, [COMPTES.EP, RIVALE])).toReversed()) {
+    const prescripteur = await request.newContext({ baseURL: portail, storageState: PERSONNE });
+    await entrer(prescripteur, portail, email);
+    const [libre] = await logementsLibres(prescripteur);
+    const [lui] = await gens(equipe, { search: email });
+    const [responsable] = await gens(equipe, { 'compte.id': String(lui?.compte.id), 'type.code': 'ER', actif: 'true' });
+    if (libre !== undefined && responsable !== undefined && (await peutOptionner(prescripteur, libre.id))) {
+      return { responsable: responsable.email, prescripteur };
+    }
+    await prescripteur.dispose();
+  }
+  throw new Error('the demonstration has no prescriber who may take one more lot');
+}
+
+async function gens(equipe: APIRequestContext, params: Record<string, string>) {
+  const reponse = await equipe.get('/api/gestion/utilisateurs', { params });
+  expect(reponse.ok(), await reponse.text()).toBe(true);
+  const lue = (await reponse.json()) as { 'hydra:member': { email: string; compte: { id: number } }[] };
+  return lue['hydra:member'];
+}
 
 /** Begins a draft on the cheapest home that can be taken: other journeys take the dearest. */
 export async function commencer(

@@ -12919,7 +12919,6 @@ export interface operations {
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            403: components["responses"]["statut-403-2"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];

@@ -33,3 +33,8 @@ export function nomComplet(personne: {
 }): string {
   return [personne.civilite, personne.prenom, personne.nom].filter(Boolean).join(' ');
 }
+
+/** "A203, Les Berges": a lot among those of several programmes, which may have the same numbers. */
+export function nomDuLot(lot: { numero: string; programme: { nomCommercial: string } }): string {
+  return `${lot.numero}, ${lot.programme.nomCommercial}`;
+}

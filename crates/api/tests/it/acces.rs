@@ -230,7 +230,7 @@ const TABLE: [Ligne; 129] = [
         "/api/reservations/999/documents/1/fichier",
         [401, 404, 404, 404, 404, 404],
     ),
-    ("GET", "/api/reservations/references", "/api/reservations/references", [401, 200, 403, 200, 200, 200]),
+    ("GET", "/api/reservations/references", "/api/reservations/references", [401, 200, 200, 200, 200, 200]),
     ("GET", "/api/denonciations", "/api/denonciations", CONNECTE),
     // The row of the table before them: who declares makes number 1, which staff follow below.
     ("POST", "/api/denonciations", "/api/denonciations", [401, 200, 403, 403, 403, 403]),

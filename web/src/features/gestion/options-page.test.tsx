@@ -76,7 +76,7 @@ it('annule avec une raison d’au moins dix caractères', async () => {
       return Response.json({ ...DE_L_EQUIPE, statut: { code: '10', libelle: 'Annulée' } });
     },
   });
-  await clavier.click(await screen.findByRole('button', { name: 'Annuler l’option sur A203' }));
+  await clavier.click(await screen.findByRole('button', { name: /^Annuler l’option sur A203, /u }));
   const question = within(await screen.findByRole('dialog'));
   const raison = question.getByRole('textbox', { name: 'Raison' });
   fireEvent.change(raison, { target: { value: 'Trop peu' } });
@@ -97,13 +97,13 @@ it('prolonge une fois, après l’avoir dit ; celle qui l’a été garde son bo
       return Response.json({ ...DE_L_EQUIPE, prolongee: true, dateEcheance: '2026-11-30T18:00:00Z' });
     },
   });
-  const refuse = await screen.findByRole('button', { name: 'Prolonger l’option sur B102' });
+  const refuse = await screen.findByRole('button', { name: /^Prolonger l’option sur B102, /u });
   expect(refuse.getAttribute('aria-disabled')).toBe('true');
   const pourquoi = document.getElementById(refuse.getAttribute('aria-describedby') ?? '');
   expect(pourquoi?.textContent).toBe('elle l’a déjà été');
   await clavier.click(refuse);
   expect(screen.queryByRole('dialog')).toBeNull();
-  await clavier.click(screen.getByRole('button', { name: 'Prolonger l’option sur A203' }));
+  await clavier.click(screen.getByRole('button', { name: /^Prolonger l’option sur A203, /u }));
   const question = await screen.findByRole('dialog');
   expect(question.textContent).toContain(
     'Elle finit le mercredi 25 novembre, 19:00\u00a0; prolongée, elle finira le lundi 30 novembre, 19:00.',

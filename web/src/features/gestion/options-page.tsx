@@ -9,7 +9,7 @@ import { chemins } from '../../lib/chemins';
 import { useCleDEnvoi } from '../../lib/cle-d-envoi';
 import { ajouter } from '../../lib/flashs';
 import { dateHeure, echeance, prix } from '../../lib/formats';
-import { nomComplet } from '../../lib/normaliser';
+import { nomComplet, nomDuLot } from '../../lib/normaliser';
 import { regler } from '../../lib/regles';
 import { BoutonActe } from '../../ui/bouton-acte';
 import { Confirmation } from '../../ui/confirmation';
@@ -98,7 +98,7 @@ function Actes({ option }: { option: OptionLot }) {
       <BoutonActe
         size="xs"
         action={actions.prolonger}
-        nom={`Prolonger l’option sur ${lot.numero}`}
+        nom={`Prolonger l’option sur ${nomDuLot(lot)}`}
         faire={() => demander('prolongation')}
       >
         Prolonger
@@ -106,7 +106,7 @@ function Actes({ option }: { option: OptionLot }) {
       <BoutonActe
         size="xs"
         action={actions.annuler}
-        nom={`Annuler l’option sur ${lot.numero}`}
+        nom={`Annuler l’option sur ${nomDuLot(lot)}`}
         faire={() => demander('annulation')}
       >
         Annuler

@@ -13,7 +13,7 @@ import { chemins } from '../../lib/chemins';
 import { finEnMots, quand } from '../../lib/echeances';
 import { duree, pieces, prix } from '../../lib/formats';
 import { useMaintenant } from '../../lib/horloge';
-import { nomComplet } from '../../lib/normaliser';
+import { nomComplet, nomDuLot } from '../../lib/normaliser';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { Linteau } from '../../ui/linteau';
 import { rang } from '../../ui/liste-attente';
@@ -40,7 +40,7 @@ function deLOption({ id, dateEcheance, lot, contact, prix: gele, statut }: Optio
   return {
     cle: `option-${id}`,
     fin: Date.parse(dateEcheance),
-    titre: `Option sur ${lot.numero}, ${lot.programme.nomCommercial}`,
+    titre: `Option sur ${nomDuLot(lot)}`,
     precision: [
       contact === null ? 'Contact effacé' : nomComplet(contact),
       lot.pieces > 0 && pieces(lot.pieces),
@@ -78,7 +78,7 @@ function deLAvance({ lot, info: { avance } }: LotQueJAttends): Attente[] {
         {
           cle: `avance-${lot.id}`,
           fin: Date.parse(avance.fin),
-          titre: `${lot.numero}, ${lot.programme.nomCommercial}, vous est proposé en priorité`,
+          titre: `${nomDuLot(lot)}, vous est proposé en priorité`,
           precision: [lot.pieces > 0 && pieces(lot.pieces), lot.prix !== null && prix(lot.prix)]
             .filter(Boolean)
             .join(' · '),

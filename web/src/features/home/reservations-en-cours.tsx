@@ -8,6 +8,7 @@ import { chemins } from '../../lib/chemins';
 import { finEnMots, quand } from '../../lib/echeances';
 import { duree } from '../../lib/formats';
 import { useMaintenant } from '../../lib/horloge';
+import { nomDuLot } from '../../lib/normaliser';
 import { Avancement } from '../../ui/avancement';
 import { Linteau } from '../../ui/linteau';
 import { nomsDesAcquereurs } from '../../ui/reservation/acheteurs';
@@ -26,7 +27,7 @@ function Ligne({ brouillon, moi, ici }: { brouillon: Reservation; moi: number; i
   const { id, lot, expiresAt } = brouillon;
   const sienne = estAReprendre(brouillon, moi);
   const fin = expiresAt === null ? null : Date.parse(expiresAt);
-  const titre = `Réservation de ${lot.numero}, ${lot.programme.nomCommercial}`;
+  const titre = `Réservation de ${nomDuLot(lot)}`;
   const mots = fin === null ? 'Sans échéance' : finEnMots(fin, ici);
   return (
     <li data-jour-meme={(fin !== null && quand(fin, ici) === 'aujourdhui') || undefined}>

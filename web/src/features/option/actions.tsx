@@ -12,6 +12,7 @@ import { chemins } from '../../lib/chemins';
 import { useCleDEnvoi } from '../../lib/cle-d-envoi';
 import { ajouter } from '../../lib/flashs';
 import { nombre } from '../../lib/formats';
+import { nomDuLot } from '../../lib/normaliser';
 import { BoutonActe } from '../../ui/bouton-acte';
 import { Confirmation } from '../../ui/confirmation';
 import { adresseDuRappel } from './adresses';
@@ -35,7 +36,7 @@ function Annuler({ option }: { option: OptionLot }) {
     <>
       <BoutonActe
         action={actions.annuler}
-        nom={`Annuler l’option sur ${lot.numero}`}
+        nom={`Annuler l’option sur ${nomDuLot(lot)}`}
         faire={() => ouvrir(true)}
       >
         Annuler
@@ -70,7 +71,7 @@ export function ActionsDOption({ option }: { option: OptionLot }) {
           to={chemins.lotReservation(lot.id)}
           size="sm"
           variant="default"
-          aria-label={`Réserver le lot ${lot.numero}`}
+          aria-label={`Réserver le lot ${nomDuLot(lot)}`}
         >
           Réserver
         </Button>
@@ -80,7 +81,7 @@ export function ActionsDOption({ option }: { option: OptionLot }) {
         href={adresseDuRappel(option.id)}
         variant="subtle"
         size={34}
-        aria-label={`Ajouter la fin de l’option sur ${option.lot.numero} à mon agenda`}
+        aria-label={`Ajouter la fin de l’option sur ${nomDuLot(lot)} à mon agenda`}
       >
         <IconCalendarPlus size={18} stroke={1.5} aria-hidden="true" />
       </ActionIcon>

@@ -131,7 +131,7 @@ it('annule après avoir dit la conséquence, une fois, et relit', async () => {
       return Response.json({ ...COURANTES[0], statut: { code: '10', libelle: 'Annulée' } });
     },
   });
-  await clavier.click(await screen.findByRole('button', { name: 'Annuler l’option sur A101' }));
+  await clavier.click(await screen.findByRole('button', { name: /^Annuler l’option sur A101, /u }));
   const question = await screen.findByRole('dialog', { name: /Annuler l’option sur le lot A101/u });
   expect(question.textContent).toContain(
     'Le lot redevient libre pour tous dès maintenant, et votre société ne pourra pas l’optionner de nouveau avant 24 heures.',
@@ -139,7 +139,7 @@ it('annule après avoir dit la conséquence, une fois, et relit', async () => {
   await clavier.click(within(question).getByRole('button', { name: 'Garder l’option' }));
   expect(envois).toEqual([]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await clavier.click(screen.getByRole('button', { name: 'Annuler l’option sur A101' }));
+  await clavier.click(screen.getByRole('button', { name: /^Annuler l’option sur A101, /u }));
   await clavier.click(await screen.findByRole('button', { name: 'Annuler l’option' }));
   await waitFor(() =>
     expect(tous().map(({ message }) => message)).toContain('Option annulée\u00a0: le lot A101 est libre.'),
@@ -154,7 +154,7 @@ it.each([
 ])('dit après combien d’heures se reprend un lot rendu : %i', async (heuresAvantReprise, phrase) => {
   servir({ '/api/options?': () => liste([{ ...COURANTES[0], heuresAvantReprise }]) });
   const { clavier } = monter(<SuiviPage />, { adresse: '/suivi/options?statut=1', requetes });
-  await clavier.click(await screen.findByRole('button', { name: 'Annuler l’option sur A101' }));
+  await clavier.click(await screen.findByRole('button', { name: /^Annuler l’option sur A101, /u }));
   expect((await screen.findByRole('dialog')).textContent).toContain(phrase);
 });
 
