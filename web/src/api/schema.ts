@@ -4489,6 +4489,8 @@ export interface components {
             bien: components["schemas"]["BienDuLot"] | null;
             /** @description Staff said whom it is dedicated to. */
             dedieParEquipe: boolean;
+            /** @description Until when it is kept for whoever waited for it; nothing otherwise. */
+            disponibleLe: string | null;
             exclusivite: components["schemas"]["Groupe"] | null;
             exclusiviteFlux: components["schemas"]["Groupe"] | null;
             /** @description Identifier. */

@@ -88,6 +88,7 @@ impl NomsDesLots {
             numero: suivi.numero.clone(),
             bien: self.bien(&suivi.id),
             statut: CodeLibelle::nouveau(statut.code(), statut.libelle()),
+            disponible_le: suivi.tenue.disponible_le().map(|fin| instant(fin.into())),
             tenue: suivi.tenue.detenteur().map(|detenteur| TenueDuLot {
                 detenteur: detenteur.code().to_owned(),
                 ligne: suivi.tenue.ligne().map(LignePortail::nom),

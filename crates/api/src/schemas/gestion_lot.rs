@@ -23,6 +23,10 @@ pub struct LotGere {
     pub bien: Option<BienDuLot>,
     /// Status.
     pub statut: CodeLibelle,
+    /// Until when it is kept for whoever waited for it; nothing otherwise.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub disponible_le: Option<String>,
     /// Who holds it; nothing for a free lot.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]

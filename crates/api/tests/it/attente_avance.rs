@@ -44,6 +44,9 @@ async fn une_avance_lie_chaque_entree_sur_chaque_serveur(moteur: Moteur) {
             let vu = lire(serveur, None, LOT).await;
             assert_eq!((&vu["statut"]["code"], &vu["disponibleLe"]), (&json!("O"), &json!("2026-11-23T08:15:00Z")));
             ecarte(serveur, &quidam, LOT).await;
+            // Staff read it in their list too.
+            let suivis = serveur.get(&format!("/api/gestion/lots?search={LOT}")).par(&ir).json().await;
+            assert_eq!(suivis["hydra:member"][0]["disponibleLe"], "2026-11-23T08:15:00Z", "{suivis}");
         }
     };
     tient().await;

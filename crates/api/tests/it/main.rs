@@ -67,6 +67,7 @@ mod reservation_document;
 mod reservation_formulaire;
 mod reservation_references;
 mod reservation_secret;
+mod reservation_suite;
 mod reservations;
 mod schemas;
 mod sessions;

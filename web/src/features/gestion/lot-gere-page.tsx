@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import { ErreurAppel } from '../../api/erreur-appel';
 import { chemins } from '../../lib/chemins';
 import { avecRetour } from '../../lib/flashs';
-import { prix, surface } from '../../lib/formats';
+import { dateHeure, prix, surface } from '../../lib/formats';
 import { Avis } from '../../ui/avis';
 import { BoutonDAction } from '../../ui/bouton-action';
 import { Confirmation } from '../../ui/confirmation';
@@ -17,7 +17,7 @@ import { estStatut, StatutLot } from '../../ui/statut-lot';
 import { useGroupes } from './choix';
 import classes from './gestion.module.css';
 import { type ActeSurLot, agirSurLot, type LotGere, lotDeLOffre, lotGere } from './queries-lots';
-import { bien, dedicace, detenteur, tenuDepuis, vente } from './tenue';
+import { bien, dedicace, detenteur, vente } from './tenue';
 
 /** What is done, and what takes it back. */
 interface Fait {
@@ -250,7 +250,8 @@ export function LotGerePage() {
               <ListeFaits
                 faits={[
                   ['Tenu par', detenteur(lot) ?? 'Personne'],
-                  ['Depuis', tenuDepuis(lot)?.replace(/^depuis le /u, '')],
+                  ['Depuis', lot.tenue?.depuis && dateHeure(lot.tenue.depuis)],
+                  ['Gardé jusqu’au', lot.disponibleLe !== null && dateHeure(lot.disponibleLe)],
                   ['Ouvert à', dedicace(lot)],
                   ['Le flux dit', lot.dedieParEquipe && (exclusiviteFlux?.nom ?? 'Tous')],
                   ['Vente', vente(lot)],

@@ -25,6 +25,7 @@ const A201: LotGere = {
     pieces: 3,
   },
   statut: { code: 'O', libelle: 'Optionné' },
+  disponibleLe: null,
   tenue: {
     detenteur: 'equipe',
     ligne: null,
@@ -64,6 +65,14 @@ it('demande ce que dit son adresse, et montre qui tient chaque lot', async () =>
     dedie: 'false',
     'order[depuis]': 'asc',
   });
+});
+
+it('dit jusqu’à quand un lot est gardé pour qui l’attendait', async () => {
+  const tenue = { detenteur: 'portail', ligne: 'attente:4', depuis: null, par: null };
+  servir({ '/api/gestion/lots': () => liste([{ ...A201, tenue, disponibleLe: '2026-11-23T08:15:00Z' }]) });
+  monter(<LotsPage />, { adresse: '/gestion/lots' });
+  const ligne = await screen.findByRole('row', { name: /A201/u });
+  expect(ligne.textContent).toContain('Portail, liste d’attente 4jusqu’au 23/11/2026');
 });
 
 it('un retrait se confirme, puis se reprend tant qu’il est dit', async () => {

@@ -9,7 +9,7 @@ import { useListe } from '../../ui/table/use-liste';
 import classes from './gestion.module.css';
 import { ListeDeGestion } from './liste-gestion';
 import type { LotGere } from './queries-lots';
-import { bien, DEHORS, DETENTEURS, dedicace, detenteur, tenuDepuis, vente } from './tenue';
+import { bien, DEHORS, DETENTEURS, dedicace, detenteur, quandTenu, vente } from './tenue';
 
 /** Statuses to choose from; the second one is what something outside holds without having sold it. */
 const STATUTS: Readonly<Record<string, { libelle: string; codes: readonly string[] }>> = {
@@ -80,10 +80,10 @@ const COLONNES: readonly Colonne<LotGere>[] = [
     rendu: (lot) => (
       <span data-usuel={lot.tenue === null || undefined}>
         {detenteur(lot) ?? '–'}
-        <small>{tenuDepuis(lot)}</small>
+        <small>{quandTenu(lot)}</small>
       </span>
     ),
-    valeur: (lot) => [detenteur(lot), tenuDepuis(lot)].filter(Boolean).join(' '),
+    valeur: (lot) => [detenteur(lot), quandTenu(lot)].filter(Boolean).join(' '),
   },
   {
     cle: 'dedicace',

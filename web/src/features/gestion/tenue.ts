@@ -28,7 +28,11 @@ export function detenteur({ tenue }: Pick<LotGere, 'tenue'>): string | null {
   return [DETENTEURS[tenue.detenteur] ?? tenue.detenteur, precision].filter(Boolean).join(', ');
 }
 
-export function tenuDepuis({ tenue }: Pick<LotGere, 'tenue'>): string | null {
+/** Since when it is held, or until when it is kept for whoever waited. */
+export function quandTenu({ tenue, disponibleLe }: Pick<LotGere, 'tenue' | 'disponibleLe'>): string | null {
+  if (disponibleLe !== null) {
+    return `jusqu’au ${dateHeure(disponibleLe)}`;
+  }
   return tenue?.depuis ? `depuis le ${dateHeure(tenue.depuis)}` : null;
 }
 
