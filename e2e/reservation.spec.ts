@@ -515,7 +515,7 @@ test('un brouillon échu le dit, garde à l’écran ce qui fut saisi, et rend l
   // So long after, one has to sign in again.
   await entrer(page.request, baseURL ?? '', COMPTES.EP);
   await entrer(ailleurs.request, baseURL ?? '', COMPTES.EP);
-  await expect.poll(async () => (await dossier(page.request, id)).statut.code).not.toBe('BROUILLON');
+  await expect.poll(async () => (await dossier(page.request, id)).draft, 'the draft ends').toBe(false);
 
   await test.step('de soi-même, quand vient l’heure', async () => {
     await page.clock.fastForward(TROIS_JOURS);

@@ -44,7 +44,7 @@ type Dite = Record<keyof typeof LOIC, string>;
 type Lieu = Record<'adresse' | 'cp' | 'ville', string>;
 
 export interface Dossier {
-  statut: { code: string };
+  draft: boolean;
   reservataire: Record<string, unknown>;
   formulaire: { complet: boolean; prix: { prix: number } | null } | null;
 }
