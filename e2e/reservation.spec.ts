@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { sansObstacle } from './outils/axe';
 import { tabulerJusqua } from './outils/clavier';
 import { entrer, fenetreDe } from './outils/fenetres';
@@ -30,8 +30,10 @@ import {
 } from './outils/reservation';
 import { abandonner, commencer, type Suivie } from './outils/suivi-reservations';
 
+type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;
+
 // A portal of their own, whose server is killed and whose clock is moved: one after the other, the clock last.
-const test = base.extend<object, { portail: PortailALHeure; session: { cookies: never[]; origins: never[] } }>({
+const test = base.extend<object, { portail: PortailALHeure; session: Session }>({
   portail: [
     async ({ browserName: _ }, utiliser) => {
       // As of now: answers carry the machine's time, whatever the clock of the portal says.
@@ -46,7 +48,7 @@ const test = base.extend<object, { portail: PortailALHeure; session: { cookies: 
     async ({ portail, playwright }, utiliser) => {
       const client = await playwright.request.newContext({ storageState: PERSONNE });
       await entrer(client, portail.adresse, COMPTES.EP);
-      await utiliser((await client.storageState()) as never);
+      await utiliser(await client.storageState());
       await client.dispose();
     },
     { scope: 'worker' },

@@ -1,4 +1,4 @@
-/** What the journeys of a reservation share: who buys, the two stages filled in as a person does, and what the server has of it. */
+/** What the journeys of a reservation share: who buys, the two stages filled in as a person does, what the server has of it. */
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { unPdf } from './inscription';
 import { prete } from './monde';
@@ -133,7 +133,8 @@ export async function ouvrirLeBrouillon(page: Page): Promise<number> {
 
 /** Goes on to the next section, as the button at the foot says. */
 export async function continuer(page: Page, section: string): Promise<void> {
-  await page.getByRole('link', { name: new RegExp(`^Continuer( vers ${section})?$`, 'u') }).filter({ visible: true }).last().click();
+  const suite = page.getByRole('link', { name: new RegExp(`^Continuer( vers ${section})?$`, 'u') });
+  await suite.filter({ visible: true }).last().click();
   await expect(page.getByRole('heading', { level: 2, name: section, exact: true })).toBeFocused();
 }
 
