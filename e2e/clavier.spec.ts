@@ -1,17 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import { tabulerJusqua } from './outils/clavier';
 import { COMPTES, expect, MOT_DE_PASSE, prete, test, unAppartementLibre } from './outils/monde';
-
-/** Presses Tab until this is focused; a person would not try for ever either. */
-async function tabulerJusqua(page: Page, cible: Locator, coups = 40): Promise<void> {
-  await expect(cible).toBeVisible();
-  for (let coup = 0; coup < coups; coup += 1) {
-    await page.keyboard.press('Tab');
-    if (await cible.evaluate((element) => element === document.activeElement)) {
-      return;
-    }
-  }
-  throw new Error(`not reached in ${coups} presses of Tab: ${cible}`);
-}
 
 test('du clavier seul, de la connexion à un lot', async ({ page }) => {
   const cible = await unAppartementLibre(page.request);

@@ -1,5 +1,6 @@
 /** A portal of one's own whose clock the journey moves (`crates/server/examples/horloge`): days go by while one looks. */
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,6 +12,10 @@ export interface PortailALHeure {
   courriers: string;
   /** Has its clock say this instant from here on. */
   regler: (instant: string) => void;
+  /** Kills its server at once, as a power cut would. */
+  tuer: () => Promise<void>;
+  /** Starts it again over the same folder, at the same address. */
+  relancer: () => Promise<void>;
   fermer: () => void;
 }
 
@@ -31,16 +36,33 @@ export async function portailALHeure(instant: string): Promise<PortailALHeure> {
     writeFileSync(avance, String(Math.round((Date.parse(quand) - Date.now()) / 1000)));
   regler(instant);
   const horloge = join(dirname(linteau), 'examples', 'horloge');
-  const serveur = spawn(horloge, [dossier, '127.0.0.1:0', avance], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const fermer = () => {
-    serveur.kill();
-    rmSync(dossier, { recursive: true, force: true });
-  };
-  for await (const ligne of createInterface({ input: serveur.stdout })) {
-    const adresse = /http:\/\/\S+/u.exec(ligne)?.[0];
-    if (adresse !== undefined) {
-      return { adresse, courriers: join(dossier, 'courrier'), regler, fermer };
+  let serveur: ChildProcess | undefined;
+  const servir = async (ecoute: string): Promise<string> => {
+    const lance = spawn(horloge, [dossier, ecoute, avance], { stdio: ['ignore', 'pipe', 'inherit'] });
+    serveur = lance;
+    for await (const ligne of createInterface({ input: lance.stdout })) {
+      const adresse = /http:\/\/\S+/u.exec(ligne)?.[0];
+      if (adresse !== undefined) {
+        return adresse;
+      }
     }
-  }
-  throw new Error('the portal under another clock did not start');
+    throw new Error('the portal under another clock did not start');
+  };
+  const adresse = await servir('127.0.0.1:0');
+  return {
+    adresse,
+    courriers: join(dossier, 'courrier'),
+    regler,
+    tuer: async () => {
+      serveur?.kill('SIGKILL');
+      await (serveur && once(serveur, 'exit'));
+    },
+    relancer: async () => {
+      await servir(new URL(adresse).host);
+    },
+    fermer: () => {
+      serveur?.kill();
+      rmSync(dossier, { recursive: true, force: true });
+    },
+  };
 }

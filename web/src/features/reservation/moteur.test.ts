@@ -4,6 +4,7 @@ import { REDIRECTION } from '../../api/depart';
 import { BROUILLON, refus, servirUnBrouillon } from '../../essais/brouillons';
 import { promesse } from '../../essais/monter';
 import { coffreDe, viderLeCoffre } from '../../lib/coffre';
+import { maintenant } from '../../lib/horloge';
 import type { Document } from './brouillon';
 import { type Moteur, ouvrirMoteur } from './moteur';
 
@@ -461,6 +462,17 @@ describe('un brouillon qui finit', () => {
     await moteur.vue().vider();
     expect(nomDe(moteur.vue().document)).toBe('Le Goff-Kerr');
     expect(serveur.recues).toHaveLength(1);
+  });
+
+  it('quelque temps après son heure : la page le demande jusqu’à ce que ce soit fait', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const serveur = servirUnBrouillon({ ...BROUILLON, expiresAt: new Date(maintenant()).toISOString() });
+    const moteur = await ouvrir();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(moteur.vue().etat).toBe('enregistre');
+    serveur.ailleurs(expire);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(moteur.vue().etat).toBe('termine');
   });
 
   it('que le serveur ne montre plus', async () => {

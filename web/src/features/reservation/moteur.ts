@@ -154,8 +154,10 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
     clearTimeout(echeance);
     const { reservation, fini } = etat();
     const reste = Date.parse(reservation.expiresAt ?? '') - maintenant() + MARGE;
-    if (!fini && !ferme && reste > 0) {
-      echeance = setTimeout(() => void rafraichir(), Math.min(reste, AU_PLUS));
+    if (!fini && !ferme && !Number.isNaN(reste)) {
+      // The server ends drafts a while after their time: one that should have ended is asked about until it has.
+      const delai = reste > 0 ? Math.min(reste, AU_PLUS) : RELANCE;
+      echeance = setTimeout(() => void rafraichir(), delai);
     }
   }
 
