@@ -145,7 +145,7 @@ const ECRANS: readonly Ecran[] = [
   { nom: 'menu du compte', chemin: '/home', qui: 'EP', ouvrir: menu },
   { nom: 'compte', chemin: '/mon-compte', qui: 'EP' },
   { nom: 'accès interdit', chemin: '/denonciation', qui: 'ER' },
-  { nom: 'bientôt disponible', chemin: '/suivi/reservations', qui: 'EP' },
+  { nom: 'suivi des réservations', chemin: '/suivi/reservations', qui: 'EP' },
   { nom: 'dénonciation', chemin: '/denonciation', qui: 'EP' },
   { nom: 'suivi des dénonciations', chemin: '/suivi/denonciations', qui: 'EP' },
   { nom: 'suivi des dénonciations, téléphone', chemin: '/suivi/denonciations', qui: 'ER', mobile: true },

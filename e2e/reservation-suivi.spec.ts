@@ -93,7 +93,7 @@ test('un brouillon se retrouve partout, dit ce qui lui manque, et s’abandonne'
     await expect(signer).toHaveAttribute('aria-disabled', 'true');
     await expect(signer).toHaveAccessibleDescription(/./);
     await expect(page.getByText(/^ajouté par le portail/).first()).toBeVisible();
-    await expect(page.getByText(/Tanguy|Réservation commencée|Brouillon/).first()).toBeVisible();
+    await expect(page.locator('section', { has: page.getByRole('heading', { name: 'Historique' }) })).toContainText('Réservation commencée');
     await sansObstacle(page);
     await page.getByRole('button', { name: 'Aperçu de Pièce d’identité' }).click();
     const image = page.getByRole('dialog').getByRole('img', { name: 'Pièce d’identité' });
@@ -129,10 +129,10 @@ test('un brouillon se retrouve partout, dit ce qui lui manque, et s’abandonne'
     await ligneDe(page, brouillon).getByRole('link', { name: lot.numero, exact: true }).click();
     await page.getByRole('button', { name: 'Abandonner la réservation' }).click();
     const question = page.getByRole('dialog');
-    await expect(question).toContainText('Le lot redevient libre pour tous dès maintenant');
+    await expect(question).toContainText('Le lot est rendu dès maintenant');
     await sansObstacle(page);
     await question.getByRole('button', { name: 'Annuler la réservation' }).click();
-    await expect(page.getByText(`Réservation annulée\u00a0: le lot ${lot.numero} est libre.`)).toBeVisible();
+    await expect(page.getByText(`Réservation annulée\u00a0: le lot ${lot.numero} est rendu.`)).toBeVisible();
     await expect(prochaine(page).getByRole('heading', { name: 'Terminée' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Abandonner la réservation' })).toHaveCount(0);
     await sansObstacle(page);

@@ -5,6 +5,7 @@ import { session } from '../api/session';
 import { BROUILLON, servirUnBrouillon } from '../essais/brouillons';
 import { MAELLE } from '../essais/personnes';
 import { reprendreLesBrouillons } from '../features/reservation/reprise';
+import { finirAvantDeSortir } from '../lib/avant-de-sortir';
 import { coffreDe, viderLeCoffre } from '../lib/coffre';
 import type { Routeur } from './mesure-audience';
 import { reprendreUneFoisLa } from './reprise';
@@ -18,24 +19,62 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('attend qu’un prescripteur soit là, et ne le fait qu’une fois', async () => {
+const cesser: (() => void)[] = [];
+afterEach(() => {
+  for (const un of cesser.splice(0)) {
+    un();
+  }
+});
+
+/** A page on which this person is; gives how it says that another one came. */
+function surUnePage(faire: (qui: string) => Promise<boolean>) {
   let ecouteur = () => {};
+  const state = { initialized: true, navigation: { state: 'idle' }, location: { pathname: '/home' } };
   const routeur = {
-    state: { initialized: true, navigation: { state: 'idle' } },
+    state,
     subscribe: (suite: () => void) => {
       ecouteur = suite;
       return () => {};
     },
   } as unknown as Routeur;
-  const faire = vi.fn();
+  cesser.push(reprendreUneFoisLa(routeur, faire));
+  return {
+    dire: () => ecouteur(),
+    aller: (pathname: string) => {
+      state.location = { pathname };
+      ecouteur();
+    },
+  };
+}
+
+it('attend qu’un prescripteur soit là, et ne le fait qu’une fois par page', async () => {
+  const faire = vi.fn(async () => false);
   requetes.setQueryData(session.queryKey, null);
-  reprendreUneFoisLa(routeur, faire);
+  const { dire, aller } = surUnePage(faire);
   requetes.setQueryData(session.queryKey, { ...MAELLE, roles: ['ROLE_ER'] } as typeof MAELLE);
-  ecouteur();
+  dire();
   requetes.setQueryData(session.queryKey, MAELLE);
-  ecouteur();
-  ecouteur();
+  dire();
+  dire();
   await vi.waitFor(() => expect(faire).toHaveBeenCalledExactlyOnceWith('1'), 5_000);
+  aller('/lot/x');
+  await vi.waitFor(() => expect(faire).toHaveBeenCalledTimes(2), 5_000);
+});
+
+it('recommence au retour du réseau et avant de sortir, tant qu’il en reste', async () => {
+  requetes.setQueryData(session.queryKey, MAELLE);
+  let reste = true;
+  const faire = vi.fn(async () => reste);
+  surUnePage(faire);
+  await vi.waitFor(() => expect(faire).toHaveBeenCalledTimes(1), 5_000);
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(faire).toHaveBeenCalledTimes(2), 5_000);
+  await finirAvantDeSortir();
+  expect(faire).toHaveBeenCalledTimes(3);
+  reste = false;
+  await finirAvantDeSortir();
+  await finirAvantDeSortir();
+  expect(faire).toHaveBeenCalledTimes(4);
 });
 
 it('envoie ce qui était resté ici, et n’en garde rien', async () => {

@@ -63,6 +63,8 @@ export function ouvrirLeFormulaire({
       enAttente: false,
       conflit: null,
       vider: async () => {},
+      relire: async () => {},
+      oublier: () => {},
       remplacer: (suite) => setReservation(suite),
       ...etat,
     };

@@ -4,7 +4,7 @@ import { ECLUSE, PAUL } from './denonciations';
 import { MAELLE } from './personnes';
 
 const PERMISE = { autorisee: true, motif: null };
-const BIENTOT = { autorisee: false, motif: 'bientôt disponible' };
+const LIBRE = { autorisee: false, motif: 'ce lot est libre' };
 
 const PRIX = {
   tva: 20,
@@ -33,7 +33,7 @@ export const LOT = {
   ...PRIX,
   lotsSecondaires: [{ numero: 'P118' }],
   programme: { ...ECLUSE, lieu: { ...ECLUSE.lieu, libelleRiche: 'Nantes (44000)' } },
-  actions: { option: PERMISE, reservation: BIENTOT, alerte: BIENTOT },
+  actions: { option: PERMISE, reservation: PERMISE, alerte: LIBRE },
   maSituation: { option: null, reservation: null, mandatASigner: null },
 } as unknown as Lot;
 

@@ -8,7 +8,7 @@ it('nomme chaque statut par son slug et n’en connaît pas d’autre', () => {
 });
 
 it('ne dit d’un lot libre que ce que le serveur permet d’en faire', () => {
-  const action = (autorisee: boolean) => ({ autorisee, motif: autorisee ? null : 'bientôt disponible' });
+  const action = (autorisee: boolean) => ({ autorisee, motif: autorisee ? null : 'ce lot est libre' });
   const sens = (option: boolean, reservation: boolean) =>
     sensDuStatut('L', { option: action(option), reservation: action(reservation), alerte: action(true) });
   expect(sens(true, true)).toBe('Ce lot est libre\u00a0: vous pouvez l’optionner ou le réserver.');

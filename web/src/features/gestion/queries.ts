@@ -1,7 +1,7 @@
 /** People, companies, mails and jobs as the staff run them: what is read, and what is done. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { appeler, lire, type Reponse, type ReponseDe, type RequeteDe } from '../../api/appel';
-import { cles } from '../../api/cles';
+import { AUTOUR_D_UN_LOT, cles } from '../../api/cles';
 import { ECHECS as ECHECS_DU_PORTAIL, type Echec } from '../../api/echecs';
 import { relance, requetes } from '../../api/requetes';
 import type { components } from '../../api/schema';
@@ -171,7 +171,14 @@ export async function transmettreLesDossiers(id: number, vers: number, cleDIdemp
     corps: { vers },
     cleDIdempotence,
   });
-  void requetes.invalidateQueries({ queryKey: cles.reservations.tous });
+  for (const queryKey of [
+    cles.denonciations.tous,
+    cles.options.tous,
+    cles.reservations.tous,
+    ...AUTOUR_D_UN_LOT,
+  ]) {
+    void requetes.invalidateQueries({ queryKey });
+  }
   return content.details;
 }
 

@@ -14,12 +14,7 @@ import type { Regime } from './regimes';
 /** The reasons, for who cannot see that a button is dimmed. */
 const MOTIFS = 'motifs-du-lot';
 
-/** The reason of what no one can do yet: such an action is not shown. */
-const BIENTOT = 'bientôt disponible';
-
-const estProposee = ({ autorisee, motif }: Action) => autorisee || motif !== BIENTOT;
-
-function BoutonDAction({
+function BoutonSurLot({
   action,
   libelle,
   vers,
@@ -37,9 +32,6 @@ function BoutonDAction({
   /** What it does is under way. */
   enCours?: boolean;
 }) {
-  if (!estProposee(action)) {
-    return null;
-  }
   const props = {
     size: 'lg',
     fullWidth: true,
@@ -86,7 +78,7 @@ export function motifs({ actions, maSituation }: Lot, info?: InfoDispo): string[
   const parMotif = new Map<string, string[]>();
   for (const [nom, action] of noms) {
     const { autorisee, motif } = action;
-    if (!autorisee && motif !== null && estProposee(action)) {
+    if (!autorisee && motif !== null) {
       parMotif.set(motif, [...(parMotif.get(motif) ?? []), nom]);
     }
   }
@@ -108,7 +100,7 @@ function Reserver({
 }) {
   const mienne = maSituation?.reservation?.mienne === true;
   return (
-    <BoutonDAction
+    <BoutonSurLot
       action={mienne ? { autorisee: true, motif: null } : actions.reservation}
       libelle={mienne ? reprendre : reserver}
       vers={chemins.lotReservation(id)}
@@ -134,20 +126,14 @@ export function Actions({ lot, regime }: { lot: Lot; regime: Regime | undefined 
         />
       )}
       <Reserver lot={lot} libelles={['Réserver ce lot', 'Reprendre ma réservation']} aussiEnBarre />
-      <BoutonDAction
+      <BoutonSurLot
         action={actions.option}
         libelle="Poser une option"
         vers={chemins.lotOption(id)}
-        principal={!estProposee(actions.reservation)}
         aussiEnBarre
       />
       {!attend(info) && (
-        <BoutonDAction
-          action={actions.alerte}
-          libelle="Créer une alerte"
-          vers={rejoindre}
-          enCours={enCours}
-        />
+        <BoutonSurLot action={actions.alerte} libelle="Créer une alerte" vers={rejoindre} enCours={enCours} />
       )}
       <LienDenonciation programme={lot.programme} variant="default" size="lg" fullWidth />
       <div id={MOTIFS} className={classes.motifs}>
@@ -167,12 +153,7 @@ export function ActionsDeBarre({ lot }: { lot: Lot }) {
   const { actions, id } = lot;
   return (
     <>
-      <BoutonDAction
-        action={actions.option}
-        libelle="Option"
-        vers={chemins.lotOption(id)}
-        principal={!estProposee(actions.reservation)}
-      />
+      <BoutonSurLot action={actions.option} libelle="Option" vers={chemins.lotOption(id)} />
       <Reserver lot={lot} libelles={['Réserver', 'Reprendre']} />
     </>
   );

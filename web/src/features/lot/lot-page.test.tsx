@@ -345,21 +345,9 @@ it('d’un lot à l’autre, le taux choisi ne suit pas', async () => {
   expect(taux().checked).toBe(false);
 });
 
-it('n’offre pas ce qui n’existe pas encore, et garde ce qui est refusé, avec sa raison', () => {
-  const actions = {
-    option: { autorisee: true, motif: null },
-    reservation: refusee('bientôt disponible'),
-    alerte: refusee('bientôt disponible'),
-  };
-  const { unmount } = montrer(
-    { ...LOT, maSituation: { option: null, reservation: null, mandatASigner: null }, actions },
-    [],
-  ).page;
-  const poser = screen.getAllByRole('link', { name: /option/iu });
-  expect(poser.map((un) => un.getAttribute('href'))).toEqual(Array(2).fill('/lot/ecluse-A203/option'));
-  expect(screen.queryByRole('button', { name: /réserver|alerte/iu })).toBeNull();
-  expect(ceQuiEstMontre()).not.toContain('bientôt');
-  unmount();
+it('garde ce qui est refusé, avec sa raison', () => {
+  const permise = { autorisee: true, motif: null };
+  const actions = { option: permise, reservation: permise, alerte: refusee('ce lot est libre') };
   montrer({ ...LOT, actions: { ...actions, option: refusee('cinq options courent déjà') } }, []);
   const refuse = screen.getByRole('button', { name: 'Poser une option' });
   expect(refuse.getAttribute('aria-disabled')).toBe('true');

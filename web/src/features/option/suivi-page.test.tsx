@@ -199,7 +199,7 @@ it('mène de mon option à sa réservation, et d’aucune autre', async () => {
   const dUnAutre = { ...COURANTES[1], prescripteur: { ...OPTION.prescripteur, id: 99 } };
   servir({ '/api/options?': () => liste([COURANTES[0], dUnAutre]) });
   monter(<SuiviPage />, { adresse: '/suivi/options?statut=1', requetes });
-  const reserver = await screen.findByRole('link', { name: 'Réserver le lot A101' });
+  const reserver = await screen.findByRole('link', { name: /^Réserver le lot A101, /u });
   expect(reserver.getAttribute('href')).toBe('/lot/ecluse-A101/reservation');
-  expect(screen.queryByRole('link', { name: 'Réserver le lot B202' })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Réserver le lot B202, /u })).toBeNull();
 });

@@ -67,6 +67,10 @@ export interface BrouillonOuvert {
   readonly conflit: ConflitDeBrouillon | null;
   /** Sends what waits now; done once it has left, or once something stands in its way. */
   vider(): Promise<void>;
+  /** Asks what it has become elsewhere. */
+  relire(): Promise<void>;
+  /** Its author gave it up: nothing of it is sent or kept any more. */
+  oublier(): void;
   /** Another call changed it, a document's: its answer, and the version that the answer bears. */
   remplacer(reservation: ReservationDuFil, version: string | null): void;
 }

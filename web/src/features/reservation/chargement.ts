@@ -9,7 +9,7 @@ import { chemins } from '../../lib/chemins';
 import { lireLaSaisie } from '../../ui/formulaire/use-saisie-au-coffre';
 import { lotAPresent, monBrouillonDe } from './queries-brouillon';
 import type { ValeursAcquereurs } from './saisie-acquereurs';
-import { ouvrirBrouillon } from './use-brouillon';
+import { lacherBrouillon, ouvrirBrouillon } from './use-brouillon';
 
 /** What the address says of the draft that is filled in. */
 export const brouillonDemande = (adresse: URLSearchParams): number | null =>
@@ -31,9 +31,11 @@ async function chargerLeFormulaire(idLot: string, id: number): Promise<DonneesDe
   const { lot, actions } = reservation;
   const finie = etat === 'termine' || !actions.modifier.autorisee;
   if (finie && !enAttente) {
+    void lacherBrouillon(id);
     throw redirect(chemins.suiviReservation(id));
   }
   if (lot.id !== idLot) {
+    void lacherBrouillon(id);
     throw redirect(chemins.lotReservation(lot.id, { brouillon: id }));
   }
   await requetes.prefetchQuery(references);

@@ -6,11 +6,14 @@ import { reservation as requeteReservation } from '../../api/reservation';
 import { session } from '../../api/session';
 import type { Reservation } from '../../api/types';
 import { BROUILLON } from '../../essais/brouillons';
+import { arreterLHorloge } from '../../essais/horloge';
 import { monter, preparer, servir } from '../../essais/monter';
 import { MAELLE } from '../../essais/personnes';
 import { programmeDesDonnees } from '../../lib/provenance';
 import { ConfirmationPage } from './confirmation-page';
 import type { FormulaireDeReservation } from './fil';
+
+arreterLHorloge();
 
 preparer();
 beforeEach(() => requetes.setQueryData(session.queryKey, MAELLE));
@@ -72,4 +75,14 @@ it('signée sur papier, le dit ; et son programme est celui d’une dénonciatio
   ouvrir({ ...BROUILLON, rdvPhysique: true, formulaire: formulaire(true) });
   expect(await screen.findByText(/se signe à la main/u)).toBeTruthy();
   expect(programmeDesDonnees(BROUILLON)?.id).toBe(BROUILLON.lot.programme.id);
+});
+
+it('terminée pendant qu’on la regarde, le dit et n’offre plus rien à faire', async () => {
+  const statut = { code: 'ANNULEE', libelle: 'Annulée' };
+  ouvrir({ ...BROUILLON, draft: false, statut, expiresAt: null, motif: 'Vendu par le promoteur.' });
+  expect(await screen.findByText('Cette réservation est terminée : annulée')).toBeTruthy();
+  expect(screen.getByText('Vendu par le promoteur.')).toBeTruthy();
+  expect(lien('Voir la réservation')).toBe('/suivi/reservations/31');
+  expect(screen.queryByRole('link', { name: 'Modifier le dossier' })).toBeNull();
+  expect(screen.queryByText(/pas encore complet/u)).toBeNull();
 });

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useLoaderData } from 'react-router';
-import { reservation as requeteReservation } from '../../api/reservation';
+import { estFinie, reservation as requeteReservation } from '../../api/reservation';
 import type { Reservation } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { echeance } from '../../lib/formats';
@@ -35,6 +35,24 @@ function Incomplet({ reservation: { lot, id, formulaire } }: { reservation: Rese
   );
 }
 
+/** It ended while this page was open. */
+function Finie({ reservation: { id, statut, motif } }: { reservation: Reservation }) {
+  return (
+    <Avis
+      genre="attention"
+      annonce
+      titre={`Cette réservation est terminée\u00a0: ${statut.libelle.toLowerCase()}`}
+      actions={
+        <Button component={Link} to={chemins.suiviReservation(id)}>
+          Voir la réservation
+        </Button>
+      }
+    >
+      {motif ?? 'Le lot est rendu.'}
+    </Avis>
+  );
+}
+
 function CeQuiSuit({ papier }: { papier: boolean }) {
   return (
     <Linteau titre="Ce qui suit" neuf>
@@ -42,7 +60,7 @@ function CeQuiSuit({ papier }: { papier: boolean }) {
         <li>
           {papier
             ? 'Le contrat s’imprime et se signe à la main ; sa copie numérisée est déposée.'
-            : 'Le contrat est établi, et chaque acquéreur le signe dans les sept jours.'}
+            : 'Le contrat est établi, et chaque acquéreur le signe depuis son e-mail.'}
         </li>
         <li>{marque.nom} le contresigne : le lot est réservé.</li>
         <li>
@@ -76,7 +94,11 @@ export function ConfirmationPage() {
         {[lot.programme.nomCommercial, lot.programme.lieu.libelle].join(', ')}
         {expiresAt !== null && `. Le lot est pré-réservé pour vous jusqu’au ${echeance(expiresAt)}`}.
       </p>
-      {!complet && <Incomplet reservation={reservation} />}
+      {estFinie(reservation) ? (
+        <Finie reservation={reservation} />
+      ) : (
+        !complet && <Incomplet reservation={reservation} />
+      )}
       <EtapesReservation reservation={reservation} />
       <div className={classes.grille}>
         <ContenuDeReservation
@@ -86,15 +108,19 @@ export function ConfirmationPage() {
         <aside className={classes.cote} aria-label="Ce qui suit">
           <CeQuiSuit papier={rdvPhysique === true} />
           <div className={classes.boutons}>
-            <SignerReservation action={actions.signature} />
-            <Button
-              component={Link}
-              to={chemins.lotReservation(lot.id, { brouillon: id })}
-              variant="default"
-              fullWidth
-            >
-              Modifier le dossier
-            </Button>
+            {!estFinie(reservation) && (
+              <>
+                <SignerReservation action={actions.signature} />
+                <Button
+                  component={Link}
+                  to={chemins.lotReservation(lot.id, { brouillon: id })}
+                  variant="default"
+                  fullWidth
+                >
+                  Modifier le dossier
+                </Button>
+              </>
+            )}
             <Button component={Link} to={chemins.suiviReservation(id)} variant="default" fullWidth>
               Suivre cette réservation
             </Button>

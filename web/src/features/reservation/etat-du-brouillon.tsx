@@ -1,10 +1,13 @@
 /** Whether what is typed is saved, and until when the draft is kept. */
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { lot } from '../../api/lot';
 import { chemins } from '../../lib/chemins';
 import { echeance, heure } from '../../lib/formats';
 import { Avis } from '../../ui/avis';
 import { type GenreDEnregistrement, MarqueDEnregistrement } from '../../ui/formulaire/etat-enregistrement';
+import { SuitesDuDepart } from '../../ui/lot-parti';
 import type { BrouillonOuvert, EtatDuBrouillon } from './brouillon';
 import classes from './formulaire.module.css';
 
@@ -35,6 +38,12 @@ export function EtatDuBrouillonOuvert({ brouillon }: { brouillon: BrouillonOuver
   );
 }
 
+/** The nearest free lots, and the waiting list of this one when somebody else has it. */
+function Suites({ lot: id }: { lot: string }) {
+  const { data } = useQuery(lot(id));
+  return data === undefined ? null : <SuitesDuDepart lot={data} prise="reservation" />;
+}
+
 /** What stands in the way of saving, and what one can do about it. */
 export function AvisDuBrouillon({ brouillon }: { brouillon: BrouillonOuvert }) {
   const { etat, reservation } = brouillon;
@@ -63,17 +72,28 @@ export function AvisDuBrouillon({ brouillon }: { brouillon: BrouillonOuvert }) {
   }
   if (etat === 'termine') {
     return (
-      <Avis
-        genre="attention"
-        annonce
-        titre={`Cette réservation n’est plus un brouillon : ${reservation.statut.libelle.toLowerCase()}`}
-        actions={
-          <Button component={Link} to={chemins.suiviReservation(reservation.id)}>
-            Voir la réservation
-          </Button>
-        }
-      >
-        Ce que vous avez saisi reste affiché, et ne s’enregistre plus.
+      <>
+        <Avis
+          genre="attention"
+          annonce
+          titre={`Cette réservation n’est plus un brouillon : ${reservation.statut.libelle.toLowerCase()}`}
+          actions={
+            <Button component={Link} to={chemins.suiviReservation(reservation.id)}>
+              Voir la réservation
+            </Button>
+          }
+        >
+          Ce que vous avez saisi reste affiché, et ne s’enregistre plus.
+        </Avis>
+        <Suites lot={reservation.lot.id} />
+      </>
+    );
+  }
+  const { autorisee, motif } = reservation.actions.modifier;
+  if (!autorisee && motif !== null) {
+    return (
+      <Avis genre="attention" annonce titre="Le dossier ne se modifie pas pour le moment">
+        {`${motif.charAt(0).toUpperCase()}${motif.slice(1)}`}
       </Avis>
     );
   }

@@ -148,6 +148,21 @@ export function adopter(etat: EtatLocal, reservation: ReservationDuFil, version:
     : { ...etat, reservation, version, fini: !reservation.draft };
 }
 
+/**
+ * The answer of another call of this page, a document's, which holds what somebody else changed too: what is typed here goes on
+ * top of it as it would after a refusal. While something is on its way, the server compares.
+ */
+export function prendreLaReponse(
+  etat: EtatLocal,
+  reservation: ReservationDuFil,
+  version: string | null,
+): EtatLocal {
+  const { documents, formulaire } = reservation;
+  return etat.envoi === null
+    ? rebaser(etat, reservation, version)
+    : { ...etat, reservation: { ...etat.reservation, documents, formulaire } };
+}
+
 /** What has left is there. */
 export function accepter(etat: EtatLocal, reservation: ReservationDuFil, version: string | null): EtatLocal {
   return adopter({ ...etat, envoi: null }, reservation, version);

@@ -206,13 +206,13 @@ it('s’abandonne après avoir dit la conséquence', async () => {
   await clavier.click(await screen.findByRole('button', { name: 'Abandonner la réservation' }));
   const question = await screen.findByRole('dialog', { name: 'Annuler la réservation du lot A203 ?' });
   expect(texte(question)).toContain(
-    'Le lot redevient libre pour tous dès maintenant, et ce qui est rempli ne se reprend pas.',
+    'Le lot est rendu dès maintenant, et ce qui est rempli ne se reprend pas.',
   );
   expect(envois).toEqual([]);
   await clavier.click(within(question).getByRole('button', { name: 'Annuler la réservation' }));
   await waitFor(() =>
     expect(tous().map(({ message }) => message)).toEqual([
-      'Réservation annulée\u00a0: le lot A203 est libre.',
+      'Réservation annulée\u00a0: le lot A203 est rendu.',
     ]),
   );
   expect(envois).toHaveLength(1);

@@ -3,8 +3,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ouvrirLeFormulaire } from '../../essais/brouillon-ouvert';
 import { BROUILLON, faux, manque, sectionsDe } from '../../essais/formulaire-reservation';
+import { arreterLHorloge } from '../../essais/horloge';
 import { preparer, servir } from '../../essais/monter';
 import { documentDe } from './document-du-brouillon';
+
+arreterLHorloge();
 
 preparer();
 
@@ -132,9 +135,9 @@ it('annule une fois la conséquence dite ; refusée, elle dit pourquoi et reste'
       Response.json({ code, messages: ['Le contrat est signé', 'le lot est réservé'], reservation: null }),
   });
   const { routeur } = ouvrirLeFormulaire({ section: 'notaire' });
-  fireEvent.click(screen.getByRole('button', { name: 'Annuler cette réservation' }));
-  const question = await screen.findByRole('dialog', { name: 'Annuler cette réservation ?' });
-  expect(question.textContent).toContain('Le lot A203 redevient libre');
+  fireEvent.click(screen.getByRole('button', { name: 'Abandonner la réservation' }));
+  const question = await screen.findByRole('dialog', { name: 'Annuler la réservation du lot A203 ?' });
+  expect(question.textContent).toContain('Le lot est rendu dès maintenant');
   fireEvent.click(within(question).getByRole('button', { name: 'Annuler la réservation' }));
   expect((await within(question).findByRole('alert')).textContent).toBe(
     'Le contrat est signé, le lot est réservé',

@@ -4,10 +4,10 @@
  */
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { references } from '../../api/reservation';
+import { references, reservation as requeteReservation } from '../../api/reservation';
 import { chemins } from '../../lib/chemins';
 import { BarreAction } from '../../ui/barre-action';
 import { RailSections, type SectionDeRail } from '../../ui/rail-sections';
@@ -203,5 +203,19 @@ export function FormulaireOuvert({ brouillon }: { brouillon: BrouillonOuvert }) 
 }
 
 export function FormulaireReservation({ reservationId }: { reservationId: number }) {
-  return <FormulaireOuvert brouillon={useBrouillon(reservationId)} />;
+  const brouillon = useBrouillon(reservationId);
+  const { reservation, relire } = brouillon;
+  // Asked for again when the portal says that something of its lot has changed: somebody may have ended it.
+  const { data } = useQuery({
+    ...requeteReservation(reservationId),
+    initialData: reservation,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const finieAilleurs = !data.draft && reservation.draft;
+  useEffect(() => {
+    if (finieAilleurs) {
+      void relire();
+    }
+  }, [finieAilleurs, relire]);
+  return <FormulaireOuvert brouillon={brouillon} />;
 }

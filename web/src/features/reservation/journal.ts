@@ -18,6 +18,17 @@ export async function brouillonsGardes(qui: string): Promise<number[]> {
   return dossiers.map((nom) => Number(nom.slice(RACINE.length)));
 }
 
+/** Takes away what is kept of a draft. */
+export async function oublierLeJournal(qui: string, id: number): Promise<void> {
+  const coffre = await coffreDe(qui);
+  const { lignes } = await coffre.lire(dossierDe(id));
+  await coffre.poser(
+    dossierDe(id),
+    null,
+    lignes.map(({ n }) => n),
+  );
+}
+
 export interface Journal {
   etat: () => EtatLocal | null;
   /** Changed here before it is kept; `poser` follows. */
@@ -27,10 +38,10 @@ export interface Journal {
   ajouter: (patch: Objet) => void;
   /** Writes what was added. */
   ecrire: () => Promise<void>;
-  /** Reads what the other tabs wrote. */
-  relire: () => Promise<void>;
-  /** Keeps another state, or none. */
-  poser: (etat: EtatLocal | null) => Promise<void>;
+  /** Keeps another state. */
+  poser: (etat: EtatLocal) => Promise<void>;
+  /** Keeps nothing more. */
+  vider: () => Promise<void>;
   /** Keeps what is made of the state with all that was written in it. */
   absorber: (faire: (etat: EtatLocal) => EtatLocal) => Promise<void>;
   /** Alone among the tabs, over what they all wrote. */
@@ -134,8 +145,12 @@ export async function ouvrirJournal(qui: string, id: number, surAutre: () => voi
       tampon = [...tampon, patch];
     },
     ecrire,
-    relire,
     poser: (suite) => poser(suite),
+    vider: () =>
+      poser(
+        null,
+        lignes.map(({ n }) => n),
+      ),
     absorber: absorberEtPoser,
     seul: (faire) =>
       exclusivement(nom, async () => {

@@ -2,11 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { REDIRECTION } from '../../api/depart';
 import { BROUILLON, refus, servirUnBrouillon } from '../../essais/brouillons';
+import { arreterLHorloge } from '../../essais/horloge';
 import { promesse } from '../../essais/monter';
 import { coffreDe, viderLeCoffre } from '../../lib/coffre';
 import { maintenant } from '../../lib/horloge';
 import type { Document } from './brouillon';
 import { type Moteur, ouvrirMoteur } from './moteur';
+
+arreterLHorloge();
 
 const EMAIL = 'Veuillez renseigner une adresse email valide.';
 const QUI = '1';
@@ -443,9 +446,35 @@ describe('changé ailleurs', () => {
     await moteur.vue().vider();
     expect(serveur.recues.map(({ version }) => version)).toEqual(['W/"v2-x"', 'W/"v4-x"']);
   });
+
+  it('que la réponse d’un document apprend : montre les deux, et n’écrase pas la sienne', async () => {
+    const serveur = servirUnBrouillon();
+    const moteur = await ouvrir();
+    moteur.vue().changer({ reservataire: { nom: 'Le Goff' } });
+    const leur = { ...serveur.reservation().reservataire, nom: 'Le Gall' };
+    serveur.ailleurs({ reservataire: leur as typeof BROUILLON.reservataire });
+    moteur.vue().remplacer(serveur.reservation(), 'W/"v2-x"');
+    await vi.waitFor(() => expect(moteur.vue().etat).toBe('conflit'));
+    await moteur.vue().vider();
+    expect(serveur.recues).toEqual([]);
+    expect(moteur.vue().conflit?.leur.reservataire?.nom).toBe('Le Gall');
+    expect(nomDe(moteur.vue().conflit?.mien as Document)).toBe('Le Goff');
+  });
 });
 
 describe('un brouillon qui finit', () => {
+  it('abandonné par son auteur : rien n’en part ni n’en reste', async () => {
+    const serveur = servirUnBrouillon();
+    const moteur = await ouvrir();
+    moteur.vue().changer({ reservataire: { nom: 'Le Goff', email: 'faux' } });
+    await ecrit();
+    moteur.vue().oublier();
+    planter(moteur);
+    await moteur.fermer();
+    expect(serveur.recues).toEqual([]);
+    expect(await (await coffreDe(QUI)).dossiers('')).toEqual([]);
+  });
+
   const expire = { draft: false, statut: { code: 'EXPIREE', libelle: 'Expirée' } };
 
   it('pendant qu’on le remplit : montre ce qui est tapé, et n’envoie plus rien', async () => {

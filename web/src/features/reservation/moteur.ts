@@ -15,6 +15,7 @@ import {
   commencer,
   type EtatLocal,
   garderLeMien,
+  prendreLaReponse,
   prendreLeLeur,
   preparer,
   rebaser,
@@ -57,6 +58,7 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
   let enVol = false;
   let enregistreA: number | null = null;
   let ferme = false;
+  let oublie = false;
   let minuterie: ReturnType<typeof setTimeout> | undefined;
   let echeance: ReturnType<typeof setTimeout> | undefined;
   let enTour: Promise<void> | null = null;
@@ -87,7 +89,7 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
 
   // What the page shows.
 
-  const resteAEnvoyer = () => journal.typees().length > 0 || aEnvoyer(etat()).length > 0;
+  const resteAEnvoyer = () => !oublie && (journal.typees().length > 0 || aEnvoyer(etat()).length > 0);
   const bloque = () => etat().fini || etat().conflits.length > 0;
 
   function situation(): EtatDuBrouillon {
@@ -129,6 +131,8 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
               prendreLeLeur: () => void trancher(prendreLeLeur),
             },
       vider,
+      relire: rafraichir,
+      oublier,
       remplacer,
     };
   }
@@ -307,10 +311,17 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
   }
 
   function remplacer(reservation: BrouillonOuvert['reservation'], version: string | null): void {
-    const prendre = (avant: EtatLocal) => adopter(avant, reservation, version);
-    journal.avancer(prendre(etat()));
+    const prendre = (avant: EtatLocal) => prendreLaReponse(avant, reservation, version);
+    // Shown at once; what else it says is compared with what is typed, one tab after the other.
+    const { documents, formulaire } = reservation;
+    journal.avancer({ ...etat(), reservation: { ...etat().reservation, documents, formulaire } });
     montrer();
     void journal.seul(() => journal.absorber(prendre)).then(montrer);
+  }
+
+  function oublier(): void {
+    oublie = true;
+    clearTimeout(minuterie);
   }
 
   /** Asks what the draft has become elsewhere, unless something of ours is on its way. */
@@ -341,8 +352,8 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
     window.removeEventListener('online', surRetour);
     window.removeEventListener('beforeunload', surDepart);
     await journal.seul(async () => {
-      if (!resteAEnvoyer() && etat().retenus.length === 0) {
-        await journal.poser(null);
+      if (oublie || (!resteAEnvoyer() && etat().retenus.length === 0)) {
+        await journal.vider();
       }
     });
     journal.fermer();

@@ -1,18 +1,19 @@
 /** Beside the form: the lot, the contract as it stands, and the way to give it up. */
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { chemins } from '../../lib/chemins';
 import { pourcentage, prix, surface } from '../../lib/formats';
 import { Linteau } from '../../ui/linteau';
 import { ListeFaits } from '../../ui/liste-faits';
 import { Ordinal } from '../../ui/ordinal';
 import { estStatut, StatutLot } from '../../ui/statut-lot';
-import { AbandonDuBrouillon } from './abandon';
+import { AnnulerReservation } from './annulation';
 import classes from './formulaire.module.css';
 import { resumeDe } from './recit';
 import type { SaisieDuBrouillon } from './use-saisie';
 
 export function PanneauDuContrat({ saisie }: { saisie: SaisieDuBrouillon }) {
   const { reservation } = saisie.brouillon;
+  const naviguer = useNavigate();
   const { lot } = reservation;
   const { prix: compose } = saisie.formulaire;
   return (
@@ -60,7 +61,7 @@ export function PanneauDuContrat({ saisie }: { saisie: SaisieDuBrouillon }) {
           ]}
         />
       </Linteau>
-      <AbandonDuBrouillon reservation={reservation} />
+      <AnnulerReservation reservation={reservation} apres={() => void naviguer(chemins.lot(lot.id))} />
     </aside>
   );
 }

@@ -2,9 +2,11 @@
 import { brouillonsGardes } from './journal';
 import { reprendreBrouillon } from './use-brouillon';
 
-/** One after the other; what cannot be opened now stays for the next time. */
-export async function reprendreLesBrouillons(qui: string): Promise<void> {
+/** One after the other; gives whether something could not leave now. */
+export async function reprendreLesBrouillons(qui: string): Promise<boolean> {
+  let reste = false;
   for (const id of await brouillonsGardes(qui)) {
-    await reprendreBrouillon(id).catch(() => {});
+    reste = (await reprendreBrouillon(id).catch(() => false)) || reste;
   }
+  return reste;
 }

@@ -80,7 +80,7 @@ it('fait accepter les conditions à chaque acquéreur, par son nom', () => {
 
 it('la signature reste, grisée, avec sa raison', () => {
   ouvrirLeFormulaire({ section: 'recapitulatif' });
-  const bouton = screen.getByRole('button', { name: 'Lancer la signature' });
+  const bouton = screen.getByRole('button', { name: 'Signer le contrat' });
   expect(bouton.getAttribute('aria-disabled')).toBe('true');
   expect(document.getElementById(bouton.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
     BROUILLON.actions.signature.motif,

@@ -1,10 +1,10 @@
 /** Everything that was said, section by section; what is missing first; then the terms, the check, the signature. */
 import { Button } from '@mantine/core';
-import { useId } from 'react';
 import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';
 import { Linteau } from '../../ui/linteau';
 import { ListeFaits } from '../../ui/liste-faits';
+import { SignerReservation } from '../../ui/reservation/signer';
 import { CadreDeSection, titreDeSection } from './cadre-de-section';
 import { CaseDuBrouillon } from './champs';
 import classes from './formulaire.module.css';
@@ -42,35 +42,6 @@ function Conditions({ saisie }: { saisie: SaisieDuBrouillon }) {
         />
       ))}
     </fieldset>
-  );
-}
-
-/** Refused, it stays, and says why. */
-function Signature({ saisie }: { saisie: SaisieDuBrouillon }) {
-  const { autorisee, motif } = saisie.brouillon.reservation.actions.signature;
-  const id = useId();
-  return (
-    <div className={classes.signature}>
-      <Button
-        size="lg"
-        variant="default"
-        {...(autorisee
-          ? {}
-          : {
-              'data-disabled': true,
-              'aria-disabled': true,
-              'aria-describedby': id,
-              onClick: (evenement: React.MouseEvent) => evenement.preventDefault(),
-            })}
-      >
-        Lancer la signature
-      </Button>
-      {!autorisee && motif !== null && (
-        <p id={id} className={classes.precision}>
-          {motif}
-        </p>
-      )}
-    </div>
   );
 }
 
@@ -117,7 +88,7 @@ export function SectionRecapitulatif({
         >
           Vérifier le dossier
         </Button>
-        <Signature saisie={saisie} />
+        <SignerReservation action={saisie.brouillon.reservation.actions.signature} />
       </div>
     </CadreDeSection>
   );

@@ -5,7 +5,8 @@ import { requetes } from '../../api/requetes';
 import { useUtilisateur, utilisateurCourant } from '../../api/session';
 import { quiTape } from '../../api/utilisateur';
 import { avantDeSortir } from '../../lib/avant-de-sortir';
-import type { BrouillonOuvert } from './brouillon';
+import type { BrouillonOuvert, EtatDuBrouillon } from './brouillon';
+import { oublierLeJournal } from './journal';
 import { type Moteur, ouvrirMoteur } from './moteur';
 
 interface Ouvert {
@@ -50,7 +51,12 @@ function ouvert(qui: string, id: number): Ouvert {
         const { reservation } = vue();
         if (reservation !== dite) {
           dite = reservation;
-          requetes.setQueryData(cles.reservations.une(id), reservation);
+          // What happened to it is the sheet's to ask for: answers to a change do not tell it.
+          requetes.setQueryData(cles.reservations.une(id), (avant?: typeof reservation) => ({
+            ...reservation,
+            historique:
+              reservation.historique.length > 0 ? reservation.historique : (avant?.historique ?? []),
+          }));
         }
       });
     },
@@ -86,11 +92,29 @@ async function rendre(qui: string, id: number): Promise<void> {
   }
 }
 
-/** Sends what was left of a draft, and keeps nothing more of it here. */
-export async function reprendreBrouillon(id: number): Promise<void> {
+/** A draft that its author has given up: nothing of it stays on this device. */
+export async function oublierBrouillon(id: number): Promise<void> {
   const qui = present() ?? '';
-  await ouvert(qui, id).moteur;
+  (await ouverts.get(`${qui}/${id}`)?.moteur)?.vue().oublier();
+  await oublierLeJournal(qui, id);
+}
+
+/** An engine that no page came to hold. */
+export async function lacherBrouillon(id: number): Promise<void> {
+  await rendre(present() ?? '', id);
+}
+
+/** What leaves by itself once the portal answers. */
+const EN_CHEMIN: ReadonlySet<EtatDuBrouillon> = new Set(['en-attente', 'en-cours', 'hors-ligne']);
+
+/** Sends what was left of a draft, and keeps nothing of it here that the server has; gives whether some could not leave. */
+export async function reprendreBrouillon(id: number): Promise<boolean> {
+  const qui = present() ?? '';
+  const { vue } = await ouvert(qui, id).moteur;
+  await vue().vider();
+  const reste = EN_CHEMIN.has(vue().etat);
   await rendre(qui, id);
+  return reste;
 }
 
 export function useBrouillon(id: number): BrouillonOuvert {
