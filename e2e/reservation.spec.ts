@@ -164,11 +164,9 @@ test('deux acquéreurs sous un régime de communauté, trois fois interrompus, s
     await reponse(page, 'Destination du logement', 'Résidence principale').check();
     await reponse(page, 'Précision', 'Premier achat').check();
     await fiscalite(page);
-    await sansObstacle(page);
     await continuer(page, 'Prix');
     await reponse(page, 'TVA', /20/u).check();
     await enregistre(page);
-    await sansObstacle(page);
   });
 
   await test.step('le réseau coupé au milieu du financement', async () => {
@@ -189,13 +187,11 @@ test('deux acquéreurs sous un régime de communauté, trois fois interrompus, s
     await reponse(page, 'Dépôt de garantie', /^Chèque de/u).first().check();
     await taper(page, 'Numéro du chèque', '0012345678');
     await taper(page, 'Banque du chèque', 'Banque de l’Étier');
-    await sansObstacle(page);
     await continuer(page, 'Notaire');
     await reponse(page, 'Qui conseille les acquéreurs ?', 'Leur propre notaire').check();
     await taper(page, 'Nom, ou nom de l’étude', NOTAIRE.nom);
     await taper(page, 'E-mail', NOTAIRE.email);
     await lieu(page, NOTAIRE, ' du notaire');
-    await sansObstacle(page);
     await continuer(page, 'Documents');
     await deposerTout(page);
     await sansObstacle(page);
