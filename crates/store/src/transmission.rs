@@ -1,6 +1,5 @@
 //! What a prescriber leaves to another of their company: their declarations, options and drafts that run.
 
-use crate::base::Acces;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::tables::{contact, denonciation, option_lot, reservation};
@@ -8,9 +7,9 @@ use domain::denonciation::{IdDenonciation, StatutDenonciation};
 use domain::lot::tenue::{IdOption, IdReservation};
 use domain::option_lot::StatutOption;
 use domain::reservation::StatutReservation;
-use domain::utilisateur::IdUtilisateur;
+use domain::utilisateur::{IdCompte, IdUtilisateur};
 use sea_orm::sea_query::{Expr, ExprTrait as _};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 /// What passed from one to the other.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -30,28 +29,78 @@ impl DossiersTransmis {
     }
 }
 
-/// What runs of a prescriber. Whoever goes on with it holds their row.
-pub async fn en_cours(db: &impl Acces, de: IdUtilisateur) -> Result<DossiersTransmis> {
-    let denonciations: Vec<i64> = {
+/// Who hands over to whom, within which company.
+#[derive(Debug, Clone, Copy)]
+struct Cession {
+    compte: IdCompte,
+    de: IdUtilisateur,
+    a: IdUtilisateur,
+}
+
+/// The columns of one sort of files.
+struct ColonnesDeDossier<C> {
+    id: C,
+    prescripteur: C,
+    compte: C,
+    statut: C,
+    version: C,
+    contacts: Vec<C>,
+}
+
+/// Passes what runs of a prescriber for a company to another who works there, with the contacts that it is for. Their rows are held by
+/// the caller. What they made for a company where they worked before stays as it is.
+pub async fn transmettre(
+    tx: &Ecriture,
+    compte: IdCompte,
+    de: IdUtilisateur,
+    a: IdUtilisateur,
+) -> Result<DossiersTransmis> {
+    let cession = Cession { compte, de, a };
+    let mut contacts = Vec::new();
+    let denonciations = {
         use denonciation::{Column, Entity};
+        let colonnes = ColonnesDeDossier {
+            id: Column::Id,
+            prescripteur: Column::Prescripteur,
+            compte: Column::Compte,
+            statut: Column::Statut,
+            version: Column::Version,
+            contacts: vec![Column::Contact],
+        };
         let courent = [StatutDenonciation::EnCours.nom(), StatutDenonciation::Validee.nom()];
-        let siennes = Column::Prescripteur.eq(de.0).and(Column::Statut.is_in(courent));
-        let ids = Entity::find().select_only().column(Column::Id).filter(siennes).order_by_asc(Column::Id);
-        ids.into_tuple().all(db).await?
+        passer::<Entity>(tx, &colonnes, &courent, cession, &mut contacts).await?
     };
-    let options: Vec<i64> = {
+    let options = {
         use option_lot::{Column, Entity};
-        let siennes = Column::Prescripteur.eq(de.0).and(Column::Statut.eq(StatutOption::EnCours.nom()));
-        let ids = Entity::find().select_only().column(Column::Id).filter(siennes).order_by_asc(Column::Id);
-        ids.into_tuple().all(db).await?
+        let colonnes = ColonnesDeDossier {
+            id: Column::Id,
+            prescripteur: Column::Prescripteur,
+            compte: Column::Compte,
+            statut: Column::Statut,
+            version: Column::Version,
+            contacts: vec![Column::Contact],
+        };
+        passer::<Entity>(tx, &colonnes, &[StatutOption::EnCours.nom()], cession, &mut contacts).await?
     };
-    let reservations: Vec<i64> = {
+    let reservations = {
         use reservation::{Column, Entity};
+        let colonnes = ColonnesDeDossier {
+            id: Column::Id,
+            prescripteur: Column::Prescripteur,
+            compte: Column::Compte,
+            statut: Column::Statut,
+            version: Column::Version,
+            contacts: vec![Column::Contact, Column::CoContact],
+        };
         let courent = [StatutReservation::EnCours.code(), StatutReservation::Signee.code()];
-        let siennes = Column::Prescripteur.eq(de.0).and(Column::Statut.is_in(courent));
-        let ids = Entity::find().select_only().column(Column::Id).filter(siennes).order_by_asc(Column::Id);
-        ids.into_tuple().all(db).await?
+        passer::<Entity>(tx, &colonnes, &courent, cession, &mut contacts).await?
     };
+    contact::Entity::update_many()
+        .col_expr(contact::Column::Prescripteur, Expr::value(a.0))
+        .filter(contact::Column::Id.is_in(contacts))
+        .filter(contact::Column::Prescripteur.eq(de.0))
+        .exec(tx)
+        .await?;
     Ok(DossiersTransmis {
         denonciations: denonciations.into_iter().map(IdDenonciation).collect(),
         options: options.into_iter().map(IdOption).collect(),
@@ -59,52 +108,31 @@ pub async fn en_cours(db: &impl Acces, de: IdUtilisateur) -> Result<DossiersTran
     })
 }
 
-/// Passes what runs of a prescriber to another, with the contacts that it is for. Their rows are held by the caller.
-pub async fn transmettre(tx: &Ecriture, de: IdUtilisateur, a: IdUtilisateur) -> Result<DossiersTransmis> {
-    let dossiers = en_cours(tx, de).await?;
-    let mut contacts: Vec<i64> = Vec::new();
-    {
-        use denonciation::{Column, Entity};
-        let siennes = || Column::Id.is_in(dossiers.denonciations.iter().map(|id| id.0));
-        let leurs = Entity::find().select_only().column(Column::Contact).filter(siennes());
-        contacts.extend(leurs.into_tuple::<i64>().all(tx).await?);
-        Entity::update_many()
-            .col_expr(Column::Prescripteur, Expr::value(a.0))
-            .col_expr(Column::Version, Expr::col(Column::Version).add(1))
-            .filter(siennes())
-            .exec(tx)
-            .await?;
+/// Passes the files of one sort; gives them, and adds the contacts that they are for. One that is ending is waited for, and stays.
+async fn passer<E: EntityTrait>(
+    tx: &Ecriture,
+    colonnes: &ColonnesDeDossier<E::Column>,
+    courent: &[&str],
+    cession: Cession,
+    contacts: &mut Vec<i64>,
+) -> Result<Vec<i64>> {
+    let siens = Condition::all()
+        .add(colonnes.prescripteur.eq(cession.de.0))
+        .add(colonnes.compte.eq(cession.compte.0))
+        .add(colonnes.statut.is_in(courent.iter().copied()));
+    // SQLite ignores the lock: its transaction is the only writer.
+    let dossiers = E::find().select_only().column(colonnes.id).filter(siens).order_by_asc(colonnes.id);
+    let ids: Vec<i64> = dossiers.lock_exclusive().into_tuple().all(tx).await?;
+    let ceux_ci = || colonnes.id.is_in(ids.iter().copied());
+    for contact in &colonnes.contacts {
+        let leurs = E::find().select_only().column(*contact).filter(ceux_ci());
+        contacts.extend(leurs.into_tuple::<Option<i64>>().all(tx).await?.into_iter().flatten());
     }
-    {
-        use option_lot::{Column, Entity};
-        let siennes = || Column::Id.is_in(dossiers.options.iter().map(|id| id.0));
-        let leurs = Entity::find().select_only().column(Column::Contact).filter(siennes());
-        contacts.extend(leurs.into_tuple::<i64>().all(tx).await?);
-        Entity::update_many()
-            .col_expr(Column::Prescripteur, Expr::value(a.0))
-            .col_expr(Column::Version, Expr::col(Column::Version).add(1))
-            .filter(siennes())
-            .exec(tx)
-            .await?;
-    }
-    {
-        use reservation::{Column, Entity};
-        let siennes = || Column::Id.is_in(dossiers.reservations.iter().map(|id| id.0));
-        let leurs = Entity::find().select_only().column(Column::Contact).column(Column::CoContact).filter(siennes());
-        let leurs = leurs.into_tuple::<(Option<i64>, Option<i64>)>().all(tx).await?;
-        contacts.extend(leurs.into_iter().flat_map(|(un, autre)| [un, autre]).flatten());
-        Entity::update_many()
-            .col_expr(Column::Prescripteur, Expr::value(a.0))
-            .col_expr(Column::Version, Expr::col(Column::Version).add(1))
-            .filter(siennes())
-            .exec(tx)
-            .await?;
-    }
-    contact::Entity::update_many()
-        .col_expr(contact::Column::Prescripteur, Expr::value(a.0))
-        .filter(contact::Column::Id.is_in(contacts))
-        .filter(contact::Column::Prescripteur.eq(de.0))
+    E::update_many()
+        .col_expr(colonnes.prescripteur, Expr::value(cession.a.0))
+        .col_expr(colonnes.version, Expr::col(colonnes.version).add(1))
+        .filter(ceux_ci())
         .exec(tx)
         .await?;
-    Ok(dossiers)
+    Ok(ids)
 }

@@ -11,8 +11,8 @@ use store::transmission::{DossiersTransmis, transmettre};
 use store::utilisateur::{UtilisateurLu, UtilisateursVisibles};
 use store::{Acte, Ecrit, Ecriture, Fait};
 
-/// Hands the declarations, options and drafts that run of one prescriber to another of their company, who is told. They count as
-/// that one's from then on, though they may then be more than one may take.
+/// Hands the declarations, options and drafts that run of one prescriber for their company to another who works there, who is told.
+/// They count as that one's from then on, though they may then be more than one may take.
 pub async fn transmettre_les_dossiers(
     contexte: &Contexte,
     de: IdUtilisateur,
@@ -26,7 +26,8 @@ pub async fn transmettre_les_dossiers(
         droits::transmettre(&regard, &source.utilisateur)?;
         let cible = visibles.par_id(&tx, vers).await?.filter(|cible| peut_recevoir(&source, cible));
         let cible = cible.ok_or_else(cible_inconnue)?.utilisateur;
-        let dossiers = transmettre(&tx, de, vers).await?;
+        let compte = cible.compte.as_ref().map(|compte| compte.id).ok_or_else(cible_inconnue)?;
+        let dossiers = transmettre(&tx, compte, de, vers).await?;
         if dossiers.est_vide() {
             return Ok(Acte::sans_effet(dossiers));
         }
@@ -38,16 +39,27 @@ pub async fn transmettre_les_dossiers(
             reservations: dossiers.reservations.len(),
         };
         poster_a(&tx, &cible, &Lettre::DossiersTransmis(lettre)).await?;
-        let fait = Fait::DossiersTransmis {
-            utilisateur: de,
-            vers,
-            denonciations: dossiers.denonciations.clone(),
-            options: dossiers.options.clone(),
-            reservations: dossiers.reservations.clone(),
-        };
-        Ok::<_, Error>(Acte::fait(dossiers, fait))
+        let faits = faits(&dossiers, de, vers);
+        Ok::<_, Error>(Acte::faits(dossiers, faits))
     };
     contexte.ecrire(travail).await
+}
+
+/// What is told of the prescriber, then of each file, whose own history says whose it was.
+fn faits(dossiers: &DossiersTransmis, utilisateur: IdUtilisateur, vers: IdUtilisateur) -> Vec<Fait> {
+    let denonciations =
+        dossiers.denonciations.iter().map(|id| Fait::DenonciationTransmise { denonciation: *id, utilisateur, vers });
+    let options = dossiers.options.iter().map(|id| Fait::OptionTransmise { option: *id, utilisateur, vers });
+    let reservations =
+        dossiers.reservations.iter().map(|id| Fait::ReservationTransmise { reservation: *id, utilisateur, vers });
+    let tous = Fait::DossiersTransmis {
+        utilisateur,
+        vers,
+        denonciations: dossiers.denonciations.clone(),
+        options: dossiers.options.clone(),
+        reservations: dossiers.reservations.clone(),
+    };
+    std::iter::once(tous).chain(denonciations).chain(options).chain(reservations).collect()
 }
 
 /// Another prescriber of the same company, who works there.

@@ -1,13 +1,22 @@
 //! Who leaves hands their running files to a colleague (`domain.md` section 1).
 
-use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IT, Reponse, sur_les_deux, total};
+use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IR, IT, Reponse, sur_les_deux, total};
 use crate::dossier::{RESERVATIONS, adresse, annuler, commencer};
 use crate::vente::{acheteur, mandater, poser, prescripteur};
 use domain::utilisateur::IdUtilisateur;
+use sea_orm::ConnectionTrait as _;
 use serde_json::{Value, json};
+use std::time::Duration;
+use store::Ecriture;
 use testkit::base::Moteur;
+use tokio::sync::Notify;
 
-sur_les_deux!(les_dossiers_en_cours_passent_a_un_collegue, qui_ne_peut_ni_donner_ni_recevoir_est_refuse);
+sur_les_deux!(
+    les_dossiers_en_cours_passent_a_un_collegue,
+    les_dossiers_d_une_autre_societe_y_restent,
+    ce_qui_finit_pendant_la_transmission_ne_passe_pas,
+    qui_ne_peut_ni_donner_ni_recevoir_est_refuse,
+);
 
 async fn transmettre(app: &App, qui: &Cookie, de: IdUtilisateur, vers: IdUtilisateur) -> Reponse {
     let chemin = format!("/api/gestion/utilisateurs/{}/transmission", de.0);
@@ -39,8 +48,15 @@ async fn les_dossiers_en_cours_passent_a_un_collegue(moteur: Moteur) {
         (faite.statut.as_u16(), faite.json()),
         (200, json!({"denonciations": 1, "options": 1, "reservations": 1}))
     );
-    let letters = app.traiter_les_taches().await;
-    assert!(letters > 0, "who receives them is told");
+    app.traiter_les_taches().await;
+    let mut lettres = app.courriers().await;
+    lettres.retain(|courrier| courrier.objet.starts_with("Les dossiers de "));
+    assert_eq!(lettres.len(), 1, "who receives them is told, once: {lettres:?}");
+    assert!(lettres[0].destinataire.contains("p1.1@cabinet.example"), "{lettres:?}");
+    for mots in ["sont désormais les vôtres.", "Dénonciations en cours", "Options en cours", "Réservations en cours"]
+    {
+        assert!(lettres[0].texte.contains(mots), "{mots}: {lettres:?}");
+    }
 
     for (chemin, reste) in [("/api/denonciations", 0), ("/api/options", 0), (RESERVATIONS, 1)] {
         assert_eq!((de_qui(&app, &ep, chemin).await, de_qui(&app, &collegue, chemin).await), (reste, 1), "{chemin}");
@@ -50,8 +66,85 @@ async fn les_dossiers_en_cours_passent_a_un_collegue(moteur: Moteur) {
     assert_eq!(app.get(&adresse(&brouillon)).par(&ep).envoyer().await.statut, 404);
     let patch = app.patch(&adresse(&brouillon), &json!({"resaSociete": false})).par(&collegue).envoyer().await;
     assert_eq!(patch.statut, 200, "{patch}");
+    // Its history says it.
+    let historique = app.get(&adresse(&brouillon)).par(&collegue).json().await["historique"].clone();
+    let libelles: Vec<&Value> = historique.as_array().expect("facts").iter().map(|fait| &fait["libelle"]).collect();
+    assert_eq!(libelles, ["Réservation commencée", "Réservation transmise à un collègue", "Réservation modifiée"]);
+    let ir = app.connecter(IR).await;
+    let declaree = app.get("/api/denonciations").par(&collegue).json().await["hydra:member"][0]["id"].clone();
+    let historique =
+        app.get(&format!("/api/gestion/denonciations/{declaree}")).par(&ir).json().await["historique"].clone();
+    let dits = historique.as_array().expect("facts");
+    assert!(dits.iter().any(|fait| fait["libelle"] == "Dénonciation transmise à un collègue"), "{historique}");
+    let option = app.get("/api/options").par(&collegue).json().await["hydra:member"][0]["id"].clone();
+    let transmise = json!({"option": option, "utilisateur": de.0, "vers": vers.0});
+    assert_eq!(app.faits("option-transmise").await, [transmise]);
     let rien = transmettre(&app, &er, de, vers).await.json();
     assert_eq!(rien, json!({"denonciations": 0, "options": 0, "reservations": 0}));
+}
+
+/// Who changed companies left their files where they were made: no hand-over of theirs gives them to others.
+async fn les_dossiers_d_une_autre_societe_y_restent(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (ep, er) = (app.connecter(EP_ALPHA).await, app.connecter(ER_ALPHA).await);
+    let collegue = prescripteur(&app, 1, 1).await;
+    let (de, vers) = (app.id_de(EP_ALPHA).await, app.id_de("p1.1@cabinet.example").await);
+    poser(&app, &ep, "nantes1-A201", 1).await;
+    commencer(&app, &ep, "nantes1-A302", 2).await;
+    for rang in [3, 4] {
+        let declaree = json!({"contact": acheteur(rang), "programmes": ["nantes1"]});
+        assert_eq!(app.post("/api/denonciations", &declaree).par(&ep).envoyer().await.statut, 200);
+    }
+    app.traiter_les_taches().await;
+    // As if all but a declaration had been made for the company where they worked before.
+    let ailleurs = |tx: Ecriture| async move {
+        tx.execute_unprepared("UPDATE option_lot SET compte = 2").await?;
+        tx.execute_unprepared("UPDATE reservation SET compte = 2").await?;
+        let premiere = "UPDATE denonciation SET compte = 2 WHERE id = (SELECT min(id) FROM denonciation)";
+        tx.execute_unprepared(premiere).await?;
+        Ok(())
+    };
+    app.base.entretenir(ailleurs).await.map_err(|e: store::Error| e).expect("written");
+    let faite = transmettre(&app, &er, de, vers).await;
+    assert_eq!(faite.json(), json!({"denonciations": 1, "options": 0, "reservations": 0}), "{faite}");
+    assert_eq!((de_qui(&app, &ep, "/api/options").await, de_qui(&app, &collegue, "/api/options").await), (1, 0));
+    app.traiter_les_taches().await;
+}
+
+/// A draft that ends while files are handed over stays whose it was: its end is waited for.
+async fn ce_qui_finit_pendant_la_transmission_ne_passe_pas(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let autre = app.autre_serveur().await;
+    let (ep, er) = (app.connecter(EP_ALPHA).await, app.connecter(ER_ALPHA).await);
+    prescripteur(&app, 1, 1).await;
+    let (de, vers) = (app.id_de(EP_ALPHA).await, app.id_de("p1.1@cabinet.example").await);
+    let brouillon = commencer(&app, &ep, "nantes1-A302", 2).await;
+    app.traiter_les_taches().await;
+    let (ouverte, finie) = (&Notify::new(), &Notify::new());
+    let fin = app.base.entretenir(|tx: Ecriture| async move {
+        tx.execute_unprepared("UPDATE reservation SET statut = 'ANNULEE', version = version + 1").await?;
+        ouverte.notify_one();
+        finie.notified().await;
+        Ok::<_, store::Error>(())
+    });
+    let passer = async {
+        ouverte.notified().await;
+        let demande = transmettre(&autre, &er, de, vers);
+        tokio::pin!(demande);
+        let aussitot = tokio::time::timeout(Duration::from_millis(400), &mut demande).await;
+        finie.notify_one();
+        match aussitot {
+            Ok(reponse) => reponse,
+            Err(_) => demande.await,
+        }
+    };
+    let (ecrite, reponse) = tokio::join!(fin, passer);
+    ecrite.expect("ended");
+    assert_eq!(reponse.json(), json!({"denonciations": 0, "options": 0, "reservations": 0}), "{reponse}");
+    assert_eq!(app.get(&adresse(&brouillon)).par(&ep).envoyer().await.statut, 200);
+    app.traiter_les_taches().await;
 }
 
 async fn qui_ne_peut_ni_donner_ni_recevoir_est_refuse(moteur: Moteur) {

@@ -50,12 +50,14 @@ impl Fait {
             | Self::DenonciationEchue { denonciation }
             | Self::DenonciationAnnulee { denonciation }
             | Self::DenonciationRenouvelee { denonciation }
+            | Self::DenonciationTransmise { denonciation, .. }
             | Self::ProtectionRencontree { denonciation, .. } => Objet::nouveau("denonciation", &denonciation.0),
             Self::ContactEfface { contact } => Objet::nouveau("contact", &contact.0),
             Self::OptionPosee { option, .. }
             | Self::OptionAnnulee { option, .. }
             | Self::OptionEchue { option, .. }
             | Self::OptionTransformee { option, .. }
+            | Self::OptionTransmise { option, .. }
             | Self::OptionProlongee { option } => Objet::nouveau("option", &option.0),
             Self::BrouillonCree { reservation, .. }
             | Self::ReservationModifiee { reservation, .. }
@@ -63,6 +65,7 @@ impl Fait {
             | Self::ReservationDocumentRetire { reservation }
             | Self::ReservationAnnulee { reservation, .. }
             | Self::ReservationExpiree { reservation, .. }
+            | Self::ReservationTransmise { reservation, .. }
             | Self::ReservationEffacee { reservation } => Objet::nouveau("reservation", &reservation.0),
             Self::AttenteRejointe { attente, .. }
             | Self::AttenteQuittee { attente, .. }
@@ -150,6 +153,9 @@ impl Fait {
             | Self::AttenteSansSuite { .. }
             | Self::CalendrierRenouvele { .. }
             | Self::DossiersTransmis { .. }
+            | Self::DenonciationTransmise { .. }
+            | Self::OptionTransmise { .. }
+            | Self::ReservationTransmise { .. }
             | Self::MandatCree { .. }
             | Self::MandatEnregistre { .. }
             | Self::InvitationEnvoyee { .. }

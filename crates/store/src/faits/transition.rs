@@ -366,6 +366,33 @@ pub enum Fait {
         /// Reservations.
         reservations: Vec<IdReservation>,
     },
+    /// A declaration that runs is another's of their company.
+    DenonciationTransmise {
+        /// The declaration.
+        denonciation: IdDenonciation,
+        /// Whose it was.
+        utilisateur: IdUtilisateur,
+        /// Whose it is.
+        vers: IdUtilisateur,
+    },
+    /// An option that runs is another's of their company.
+    OptionTransmise {
+        /// The option.
+        option: IdOption,
+        /// Whose it was.
+        utilisateur: IdUtilisateur,
+        /// Whose it is.
+        vers: IdUtilisateur,
+    },
+    /// A reservation that runs is another's of their company.
+    ReservationTransmise {
+        /// The reservation.
+        reservation: IdReservation,
+        /// Whose it was.
+        utilisateur: IdUtilisateur,
+        /// Whose it is.
+        vers: IdUtilisateur,
+    },
     /// Somebody waits for a lot.
     AttenteRejointe {
         /// Their place in the list.
