@@ -7,9 +7,9 @@
 //! ```
 //!
 //! Serves the database and the files of DONNEES at ADRESSE (`127.0.0.1:0` for a free port), and says where it is. Its clock is that
-//! of the machine and as many seconds more as the file AVANCE says at that instant; none when there is no such file. Jobs are done
-//! by the same clock, mails go to `DONNEES/courrier`. BASE is the address of another database, which several of them may serve
-//! together: nothing of the demonstration is added to it (`tests/it/contention`). With `--importer` it does what `linteau import FICHIER
+//! of the machine and as many seconds more as the file AVANCE says at that instant; none when there is no such file. Answers are dated
+//! and jobs are done by the same clock, mails go to `DONNEES/courrier`. BASE is the address of another database, which several of them
+//! may serve together: nothing of the demonstration is added to it (`tests/it/contention`). With `--importer` it does what `linteau import FICHIER
 //! --confirmer` does, by that clock: a head start that an import gives begins when servers say that it is.
 
 use actions::Contexte;
@@ -18,10 +18,14 @@ use actions::import::{Departs, Mode, Options, OptionsGrille, importer, importer_
 use actions::tache::{Moyens, travailler};
 use anyhow::bail;
 use api::{DemoAdmise, Etat, Marque, Reglages};
+use axum::http::HeaderValue;
+use axum::http::header::DATE;
+use axum::middleware::map_response;
+use axum::response::Response;
 use chrono::TimeDelta;
 use feed::grille::{Ecarts, Format};
 use outside::courrier::Expediteur;
-use std::future::pending;
+use std::future::{pending, ready};
 use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -71,6 +75,7 @@ async fn apporter(reglages: store::Reglages, fichier: &Path) -> anyhow::Result<(
 async fn servir(donnees: PathBuf, adresse: &str, horloge: Horloge, base: Option<&str>) -> anyhow::Result<()> {
     let demo = base.is_none();
     let url = base.map_or_else(|| format!("sqlite://{}", donnees.join("linteau.sqlite3").display()), str::to_owned);
+    let a_l_heure = horloge.clone();
     let base = Base::ouvrir(&store::Reglages { horloge, ..store::Reglages::nouveaux(url, &donnees) }).await?;
     base.migrer().await?;
     base.relire_les_reglages().await?;
@@ -86,6 +91,14 @@ async fn servir(donnees: PathBuf, adresse: &str, horloge: Horloge, base: Option<
     let moyens = Moyens { expediteur: Expediteur::dossier(donnees.join("courrier")), enseigne };
     tokio::spawn(travailler(base, moyens, pending()));
     writeln!(std::io::stdout(), "Linteau est prêt : {url_publique}")?;
-    let service = api::router(&etat).into_make_service_with_connect_info::<SocketAddr>();
+    // A page reads the time of its server there.
+    let dater = map_response(move |mut reponse: Response| {
+        let date = a_l_heure.maintenant().format("%a, %d %b %Y %H:%M:%S GMT").to_string();
+        if let Ok(date) = HeaderValue::from_str(&date) {
+            reponse.headers_mut().insert(DATE, date);
+        }
+        ready(reponse)
+    });
+    let service = api::router(&etat).layer(dater).into_make_service_with_connect_info::<SocketAddr>();
     Ok(axum::serve(ecoute, service).await?)
 }
