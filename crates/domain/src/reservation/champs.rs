@@ -8,6 +8,7 @@ use crate::regle::Regle;
 use chrono::NaiveDate;
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// The file, as the browser bundles it.
@@ -28,6 +29,10 @@ pub const LECTURE_SEULE: [&str; 10] = [
     "reservataire.denonciation",
     "coreservataire.denonciation",
 ];
+/// A name that is no field.
+const INCONNU: &str = "inconnu";
+/// A name of [`LECTURE_SEULE`].
+const NON_MODIFIABLE: &str = "non-modifiable";
 /// Members of a list, at most.
 const AU_PLUS: usize = 10;
 
@@ -271,6 +276,52 @@ pub fn verifier_les_champs(document: &Value, aujourd_hui: NaiveDate) -> Vec<Cons
     constats
 }
 
+/// The names of a patch that nobody may change, or that are no field, those that it takes away too.
+pub fn noms_refuses(patch: &Value) -> Vec<ConstatDuFormulaire> {
+    let mut constats = Vec::new();
+    parcourir(patch, "", "", &mut constats);
+    constats.retain(|constat| constat.code == INCONNU || constat.code == NON_MODIFIABLE);
+    constats
+}
+
+/// The names of the fields that two documents say differently, lists as a whole; of what is no field, none. An object without any
+/// field, which came or went, is said by its own name.
+pub fn champs_changes(avant: &Value, apres: &Value) -> Vec<String> {
+    let mut changes = Vec::new();
+    comparer(avant, apres, "", &mut changes);
+    changes
+}
+
+fn comparer(avant: &Value, apres: &Value, chemin: &str, changes: &mut Vec<String>) {
+    if avant == apres {
+        return;
+    }
+    let point = if chemin.is_empty() { "" } else { "." };
+    // What goes is one change, whatever it said.
+    let noms: BTreeSet<&String> = match (avant, apres) {
+        (Value::Object(avant), Value::Object(apres)) => avant.keys().chain(apres.keys()).collect(),
+        (_, Value::Object(apres)) => apres.keys().collect(),
+        _ => BTreeSet::new(),
+    };
+    let dits = changes.len();
+    for nom in noms {
+        let dessous = format!("{chemin}{point}{nom}");
+        if est_connu(nom, &dessous) {
+            let dit = |document: &Value| document.get(nom).cloned().unwrap_or_default();
+            comparer(&dit(avant), &dit(apres), &dessous, changes);
+        }
+    }
+    if changes.len() == dits && !chemin.is_empty() {
+        changes.push(chemin.to_owned());
+    }
+}
+
+/// Whether a member that stands at that path is a field, or leads to one. A name with a dot or a bracket is none of ours, whatever it
+/// looks like.
+fn est_connu(nom: &str, chemin: &str) -> bool {
+    !nom.contains(['.', '[']) && (est_un_champ(chemin) || mene_a_un_champ(chemin, ""))
+}
+
 /// Whether that path is one of the table.
 fn est_un_champ(chemin: &str) -> bool {
     CHAMPS.iter().any(|champ| champ.chemin == chemin)
@@ -302,14 +353,12 @@ fn parcourir(dite: &Value, chemin: &str, ou: &str, constats: &mut Vec<ConstatDuF
             let point = if chemin.is_empty() { "" } else { "." };
             for (cle, membre) in membres {
                 let (dessous, ou) = (format!("{chemin}{point}{cle}"), format!("{ou}{point}{cle}"));
-                // A name with a dot or a bracket is none of ours, whatever it looks like.
-                let connu = !cle.contains(['.', '[']) && (est_un_champ(&dessous) || mene_a_un_champ(&dessous, ""));
                 if LECTURE_SEULE.contains(&dessous.as_str()) {
-                    constats.push(etranger(&ou, "non-modifiable", "Ce champ ne se modifie pas ici."));
-                } else if connu {
+                    constats.push(etranger(&ou, NON_MODIFIABLE, "Ce champ ne se modifie pas ici."));
+                } else if est_connu(cle, &dessous) {
                     parcourir(membre, &dessous, &ou, constats);
                 } else {
-                    constats.push(etranger(&ou, "inconnu", "Ce champ n’est pas connu."));
+                    constats.push(etranger(&ou, INCONNU, "Ce champ n’est pas connu."));
                 }
             }
         }

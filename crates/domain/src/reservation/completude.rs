@@ -4,7 +4,7 @@ use super::brouillon::{BrouillonReservation, code};
 use super::champs::verifier_les_champs;
 use super::constat::{ConstatDuFormulaire, GenreDeConstat, SectionDeReservation};
 use super::depot::{PlafondDeDepot, plafond_de_depot};
-use super::dispositifs::{Dispositif, fiscalites_offertes};
+use super::dispositifs::{Dispositif, TVA_REDUITE, fiscalites_offertes};
 use super::eligibilite::{Eligibilite, FaitsDAchat, ReponseDEligibilite, eligibilite_lli, eligibilite_tva_reduite};
 use super::pieces::{PieceFournie, pieces_requises};
 use super::prix::{PrixDuContrat, TvaNonOfferte, prix_avec_promotion, prix_sans_promotion};
@@ -149,6 +149,15 @@ fn prix(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>, consta
             None
         }
         Ok(prix) => {
+            let reduite = code(brouillon.fiscalite.as_ref()) == Some(TVA_REDUITE);
+            if reduite && brouillon.tva != cadre.prix.tva_reduite {
+                let suite = cadre.prix.tva_reduite.map_or_else(
+                    || "le lot n’a pas de prix à ce taux, choisissez une autre fiscalité.".to_owned(),
+                    |taux| format!("choisissez la TVA de {}, ou une autre fiscalité.", chiffres::taux(taux)),
+                );
+                let message = format!("La fiscalité choisie est celle de la TVA réduite : {suite}");
+                constats.manque(SECTION, "tva", "fiscalite", message);
+            }
             if let Some(non) = eligibilite(brouillon, cadre.prix).filter(|e| e.reponse == ReponseDEligibilite::Non) {
                 constats.faute(SECTION, "tva", "eligibilite", format!("{} ({})", non.phrase, non.source));
             }

@@ -16,7 +16,12 @@ pub const JOURS_DE_RETRACTATION: u64 = 10;
 
 /// When a draft ends (`expiresAt`): 72 hours after its last change, ten days after it was made at the latest.
 pub fn expiration_du_brouillon(cree: DateTime<Utc>, modifie: DateTime<Utc>) -> DateTime<Utc> {
-    (modifie + DEPUIS_LA_MODIFICATION).min(cree + DEPUIS_LA_CREATION)
+    (modifie + DEPUIS_LA_MODIFICATION).min(expiration_au_plus_tard(cree))
+}
+
+/// The end of a draft that no change puts off.
+pub fn expiration_au_plus_tard(cree: DateTime<Utc>) -> DateTime<Utc> {
+    cree + DEPUIS_LA_CREATION
 }
 
 /// When the prescriber is warned that a draft ends.

@@ -23,6 +23,9 @@ pub struct Dispositif {
 /// No scheme at all, offered for every lot.
 pub const DROIT_COMMUN: &str = "droit-commun";
 
+/// The reduced VAT, which is a scheme and a rate.
+pub(super) const TVA_REDUITE: &str = "tva55";
+
 /// The schemes that the portal knows. One that ended stays in the table: a lot may still bear its code, and it is not offered.
 pub const DISPOSITIFS: [Dispositif; 9] = [
     Dispositif {
@@ -34,7 +37,7 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         source: "aucun dispositif",
     },
     Dispositif {
-        code: "tva55",
+        code: TVA_REDUITE,
         libelle: "TVA 5,5 %",
         debut: None,
         fin: None,

@@ -31,12 +31,12 @@ pub use brouillon::{
     BrouillonReservation, CodeChoisi, DepotVerse, Financement, NotaireDesAcquereurs, Pret, Reservataire,
     SocieteAcquereuse,
 };
-pub use champs::{LECTURE_SEULE, nettoyer, verifier_les_champs};
+pub use champs::{LECTURE_SEULE, champs_changes, nettoyer, noms_refuses, verifier_les_champs};
 pub use completude::{CadreDeReservation, eligibilite, plafond, verifier_la_reservation};
 pub use constat::{ConstatDuFormulaire, EtatDeSection, GenreDeConstat, SectionDeReservation, fautes_apportees};
 pub use delais::{
-    JOURS_DE_RETRACTATION, JOURS_DE_SIGNATURE, avertissement, expiration_du_brouillon, fin_de_retractation,
-    fin_de_signature,
+    JOURS_DE_RETRACTATION, JOURS_DE_SIGNATURE, avertissement, expiration_au_plus_tard, expiration_du_brouillon,
+    fin_de_retractation, fin_de_signature,
 };
 pub use depot::{PlafondDeDepot, depots_admis, plafond_de_depot};
 pub use dispositifs::{DISPOSITIFS, DROIT_COMMUN, Dispositif, fiscalites_offertes};
@@ -45,7 +45,8 @@ pub use etape::{EtapeReservation, StatutReservation};
 pub use listes::ListeDeReference;
 pub use mensualite::{EFFORT_MAXIMAL, HypothesesDePret, Mensualite, effort, mensualite};
 pub use pieces::{
-    CategorieDePiece, FORMATS_DE_PIECE, POIDS_DE_PIECE_KO, PieceFournie, PieceRequise, TypeDePiece, pieces_requises,
+    CategorieDePiece, FORMATS_DE_PIECE, POIDS_DE_PIECE_KO, PieceFournie, PieceRequise, TypeDePiece,
+    categories_quittees, pieces_requises,
 };
 pub use prix::{PrixDuContrat, TvaNonOfferte, a_une_promotion, prix_avec_promotion, prix_sans_promotion, tva_offertes};
 pub use statut::{

@@ -5,6 +5,7 @@ use super::champs::ACQUEREURS;
 use super::references::CHEQUE;
 use crate::fichier::Format;
 use crate::nombres::Taux;
+use serde_json::Value;
 
 /// What may be sent.
 pub const FORMATS_DE_PIECE: &[Format] = &[Format::Pdf, Format::Jpg, Format::Jpeg, Format::Png];
@@ -128,6 +129,16 @@ impl TypeDePiece {
 /// A marriage without a settlement, and a pact under the regime of the law, have no document.
 fn a_un_contrat(acquereur: &Reservataire) -> bool {
     acquereur.regime_matrimonial.as_deref().is_some_and(|regime| !matches!(regime, "communaute" | "pacs-separation"))
+}
+
+/// Whose documents a change of a draft leaves without an owner: the buyer is no more, or no company buys.
+pub fn categories_quittees(avant: &Value, apres: &Value) -> Vec<CategorieDePiece> {
+    let y_est = |document: &Value, categorie: CategorieDePiece| match categorie {
+        CategorieDePiece::Reservataire | CategorieDePiece::Coreservataire => document.get(categorie.code()).is_some(),
+        CategorieDePiece::Societe => document.get("resaSociete") == Some(&Value::Bool(true)),
+        CategorieDePiece::Dossier => true,
+    };
+    CategorieDePiece::TOUTES.into_iter().filter(|dite| y_est(avant, *dite) && !y_est(apres, *dite)).collect()
 }
 
 /// The documents that a draft asks for, in the order of the form.

@@ -481,3 +481,14 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn la_fiscalite_de_la_tva_reduite_veut_sa_tva() {
+    let monde = Monde::nouveau();
+    let reduite = avec(couple(), "/fiscalite", json!({"code": "tva55"}));
+    assert_eq!(monde.dits(&reduite), un("tva", "fiscalite"), "a rate is said, and it is another");
+    let constat = monde.constats(&reduite).remove(0);
+    assert_eq!((constat.section, constat.genre), (SectionDeReservation::Prix, GenreDeConstat::Manquant));
+    let a_son_taux = avec(reduite, "/tva", json!(5.5));
+    assert!(monde.dits(&a_son_taux).iter().all(|(champ, _)| champ != "tva"));
+}
