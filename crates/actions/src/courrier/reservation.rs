@@ -31,8 +31,11 @@ pub struct LettreDeReservation {
     pub prescripteur: String,
     /// The buyers, in the prescriber's letter alone.
     pub acquereurs: String,
-    /// When its present stage ends, in microseconds.
+    /// When its present stage ends, in microseconds; none of one that has ended.
     pub expire: Option<i64>,
+    /// No change puts that end off any more.
+    #[serde(default)]
+    pub dure_au_plus: bool,
     /// Why it was cancelled.
     pub motif: Option<String>,
 }
@@ -93,7 +96,8 @@ async fn rediger_pour(
         programme: programmes.into_iter().next().map(|lu| lu.programme.nom_commercial).unwrap_or_default(),
         prescripteur: nom_et_societe(prescripteur),
         acquereurs: noms.collect::<Vec<_>>().join(" et "),
-        expire: reservation.expire.map(Instant::micros),
+        expire: (!reservation.etat.est_finie()).then_some(reservation.expire).flatten().map(Instant::micros),
+        dure_au_plus: reservation.dure_au_plus(),
         motif: reservation.motif.clone(),
     })
 }
@@ -115,8 +119,12 @@ impl LettreDeReservation {
     }
 
     pub(super) fn avertissement(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase =
-            "Votre réservation expire bientôt : au-delà, le lot sera de nouveau libre. Reprenez-la pour la garder.";
+        let phrase = if self.dure_au_plus {
+            "Votre réservation expire bientôt : au-delà, le lot sera de nouveau libre. Elle dure dix jours en tout : la \
+             modifier ne repousse plus cette date."
+        } else {
+            "Votre réservation expire bientôt : au-delà, le lot sera de nouveau libre. Reprenez-la pour la garder."
+        };
         self.rediger(enseigne, "Votre réservation expire bientôt", phrase.to_owned())
     }
 

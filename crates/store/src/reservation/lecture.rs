@@ -29,7 +29,7 @@ pub async fn par_id_verrouillee(tx: &Ecriture, id: IdReservation) -> Result<Opti
     ligne.map(|ligne| relire(tx, ligne)).transpose()
 }
 
-/// How many drafts a prescriber fills, or has signed. Whoever compares it holds the row of that user.
+/// How many drafts a prescriber fills. Whoever compares it holds the row of that user.
 pub async fn nombre_de_brouillons(db: &impl Acces, prescripteur: IdUtilisateur) -> Result<u64> {
     let siens = Entity::find()
         .filter(Column::Prescripteur.eq(prescripteur.0))

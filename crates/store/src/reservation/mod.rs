@@ -24,7 +24,8 @@ use domain::lot::tenue::{IdOption, IdReservation};
 use domain::lot::{IdLot, PrixLot};
 use domain::programme::IdProgramme;
 use domain::reservation::{
-    EtapeReservation, EtatReservation, StatutReservation, avertissement, expiration_du_brouillon,
+    EtapeReservation, EtatReservation, StatutReservation, avertissement, expiration_au_plus_tard,
+    expiration_du_brouillon,
 };
 use domain::utilisateur::{IdCompte, IdUtilisateur};
 use sea_orm::sea_query::Expr;
@@ -114,12 +115,21 @@ impl fmt::Debug for Reservation {
 }
 
 impl Reservation {
-    /// Its form was changed at that instant: it lasts from then on.
+    /// Its form was changed at that instant: it lasts from then on. Who was warned of its end is warned again of another one alone,
+    /// and a day before it.
     pub fn toucher(&mut self, quand: Instant) {
         let fin = expiration_du_brouillon(self.creee.date(), quand.date());
+        let avertir = Instant::from(avertissement(fin));
         self.modifiee = quand;
+        if self.expire != Some(fin.into()) && avertir > quand {
+            self.avertir = Some(avertir);
+        }
         self.expire = Some(fin.into());
-        self.avertir = Some(avertissement(fin).into());
+    }
+
+    /// Whether a change puts its end off no more.
+    pub fn dure_au_plus(&self) -> bool {
+        self.expire.is_some_and(|fin| fin.date() >= expiration_au_plus_tard(self.creee.date()))
     }
 
     /// Whether it is a draft whose time is not over, done or not by the job that ends it.
