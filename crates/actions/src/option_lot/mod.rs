@@ -57,7 +57,7 @@ pub async fn poser_option(contexte: &Contexte, lot: &IdLot, acheteur: &Acheteur)
     let travail = |tx| async move { poser(&tx, contexte, lot, acheteur, saisi).await };
     let posee = contexte.ecrire(travail).await;
     if protection::en_est_refuse(&posee) {
-        signaler(contexte, lot, acheteur, saisi).await?;
+        protection::prevenue(signaler(contexte, lot, acheteur, saisi).await);
     }
     posee
 }
@@ -81,11 +81,11 @@ async fn poser(
     let mut faits = attente::avancer(tx, Regles::de(contexte.base()), &visible(tx, &qui, lot).await?).await?;
     let vu = visible(tx, &qui, lot).await?;
     let contact = personne(tx, &qui, acheteur, saisi).await?;
-    if let Some(obstacle) = obstacle(tx, contexte, &qui, &vu, FaconDePrendre::Option).await? {
+    if let Some(obstacle) = obstacle(tx, contexte, &qui, &vu, FaconDePrendre::Option, tx.maintenant()).await? {
         return Err(refuser(&obstacle, vu.tenue.statut()));
     }
     let programme = vu.fiche.programme.clone();
-    protection::exiger_libres(tx, contexte, &qui, &programme, std::slice::from_ref(&contact)).await?;
+    protection::exiger_libres(tx, &qui, &programme, std::slice::from_ref(&contact)).await?;
     let (contact, denonciation) = match acheteur {
         Acheteur::Saisi(_) => (store::contact::trouver_ou_creer(tx, Some(qui.id), &contact).await?.id, None),
         Acheteur::Declare(id) => {

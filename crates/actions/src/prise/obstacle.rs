@@ -20,13 +20,14 @@ use store::option_lot::{OptionLot, OptionsVisibles};
 use store::reservation::{Reservation, ReservationsVisibles};
 use store::{Acces, Instant};
 
-/// The first thing that keeps a prescriber from taking a lot, whoever the buyer is; nothing when they may.
+/// The first thing that keeps a prescriber from taking a lot at that instant, whoever the buyer is; nothing when they may.
 pub async fn obstacle(
     db: &impl Acces,
     contexte: &Contexte,
     qui: &Utilisateur,
     lot: &Lot,
     prise: FaconDePrendre,
+    maintenant: Instant,
 ) -> Result<Option<Obstacle>> {
     let id = lot.fiche.id();
     let optionne = store::option_lot::en_cours_sur(db, &id).await?.filter(|option| option.prescripteur == qui.id);
@@ -38,9 +39,8 @@ pub async fn obstacle(
         return Ok(Some(Obstacle::EnReservation(reservation.id)));
     }
     // Whoever reserves the lot of their option holds as many as before.
-    let a_transformer = optionne.filter(|option| option.echeance > contexte.maintenant());
+    let a_transformer = optionne.filter(|option| option.echeance > maintenant);
     let transforme = a_transformer.map(|option| LignePortail::Option(option.id));
-    let maintenant = contexte.maintenant();
     if !lot.retire
         && let Some(attente) = tour(db, Regles::de(contexte.base()), lot, maintenant).await?
         && attente.prescripteur != qui.id
@@ -67,7 +67,7 @@ pub async fn obstacle(
     if programmes.iter().any(|lu| lu.programme.phase_commerciale.code == AVANTPREMIERE) {
         return Ok(Some(Obstacle::AvantPremiere));
     }
-    if let Some(mandat) = mandat_a_signer(db, contexte, qui).await? {
+    if let Some(mandat) = mandat_a_signer(db, qui, maintenant).await? {
         return Ok(Some(Obstacle::Mandat(mandat)));
     }
     if transforme.is_some() {
@@ -84,10 +84,10 @@ pub async fn obstacle(
 }
 
 /// Nothing when the company of a user has an active mandate; else the one that it has to sign, if there is one.
-async fn mandat_a_signer(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur) -> Result<Option<Option<IdMandat>>> {
+async fn mandat_a_signer(db: &impl Acces, qui: &Utilisateur, maintenant: Instant) -> Result<Option<Option<IdMandat>>> {
     let Some(compte) = &qui.compte else { return Ok(Some(None)) };
     let lu = store::mandat::du_compte(db, compte.id).await?;
-    let actif = lu.as_ref().is_some_and(|lu| lu.mandat.est_actif(contexte.maintenant().jour()));
+    let actif = lu.as_ref().is_some_and(|lu| lu.mandat.est_actif(maintenant.jour()));
     Ok((!actif).then(|| lu.map(|lu| lu.mandat.id)))
 }
 
@@ -121,11 +121,12 @@ pub async fn situation(
     if !qui.roles.contains(&Role::EP) {
         return Ok(SituationSurLeLot { option, reservation, ..SituationSurLeLot::default() });
     }
+    let maintenant = contexte.maintenant();
     Ok(SituationSurLeLot {
         option,
         reservation,
-        obstacle: obstacle(db, contexte, qui, lot, FaconDePrendre::Option).await?,
-        obstacle_reservation: obstacle(db, contexte, qui, lot, FaconDePrendre::Reservation).await?,
+        obstacle: obstacle(db, contexte, qui, lot, FaconDePrendre::Option, maintenant).await?,
+        obstacle_reservation: obstacle(db, contexte, qui, lot, FaconDePrendre::Reservation, maintenant).await?,
         attente: refus(db, contexte, qui, lot).await?,
         en_avance: lot.tenue.avance().is_some(),
     })

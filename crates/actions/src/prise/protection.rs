@@ -4,7 +4,7 @@
 use crate::contexte::Contexte;
 use crate::courrier::prevenir_d_une_protection;
 use crate::error::{Error, Result};
-use crate::lot_vu::visible;
+use crate::lot_vu::lot_introuvable;
 use crate::pouvoir::{moi, prescripteur};
 use domain::contact::Contact;
 use domain::denonciation::IdDenonciation;
@@ -13,27 +13,25 @@ use domain::programme::IdProgramme;
 use domain::utilisateur::Utilisateur;
 use std::time::Duration;
 use store::contact::ClesDePersonne;
-use store::{Acces, Acte, Ecriture, Fait};
+use store::{Acces as _, Acte, Ecriture, Fait};
 
 /// How long staff are not told again of the same protection that the same prescriber meets.
 const SILENCE: Duration = Duration::from_hours(24);
 
 const PERSONNE_PROTEGEE: &str = "personne-protegee";
 
-/// The declaration of another company that keeps one of those persons on that programme.
-pub(crate) async fn protegee(
-    db: &impl Acces,
-    contexte: &Contexte,
+/// The declaration of another company that keeps one of those persons on that programme, at the instant of the transaction.
+async fn protegee(
+    tx: &Ecriture,
     qui: &Utilisateur,
     programme: &IdProgramme,
     personnes: &[Contact],
 ) -> Result<Option<IdDenonciation>> {
     let compte = qui.compte.as_ref().map(|compte| compte.id);
     for personne in personnes {
-        let cles = ClesDePersonne::de(db.trousseau(), personne);
-        if let Some(autre) = store::protection::d_une_autre(db, &cles, programme, compte, contexte.maintenant()).await?
-        {
-            return Ok(store::denonciation::qui_protege(db, &cles, programme, autre).await?);
+        let cles = ClesDePersonne::de(tx.trousseau(), personne);
+        if let Some(autre) = store::protection::d_une_autre(tx, &cles, programme, compte, tx.maintenant()).await? {
+            return Ok(store::denonciation::qui_protege(tx, &cles, programme, autre).await?);
         }
     }
     Ok(None)
@@ -42,12 +40,11 @@ pub(crate) async fn protegee(
 /// Refuses a lot for persons of whom another company protects one.
 pub(crate) async fn exiger_libres(
     tx: &Ecriture,
-    contexte: &Contexte,
     qui: &Utilisateur,
     programme: &IdProgramme,
     personnes: &[Contact],
 ) -> Result<()> {
-    if protegee(tx, contexte, qui, programme, personnes).await?.is_none() {
+    if protegee(tx, qui, programme, personnes).await?.is_none() {
         return Ok(());
     }
     let phrase = "Cette personne ne peut pas être retenue sur ce programme. Votre référent en est prévenu.";
@@ -59,15 +56,23 @@ pub(crate) fn en_est_refuse<T>(fait: &Result<T>) -> bool {
     fait.as_ref().err().and_then(Error::refusal).is_some_and(|refus| refus.code == PERSONNE_PROTEGEE)
 }
 
-/// Tells staff that a lot was asked for a person whom a declaration of another company protects, once a day for the two.
+/// Staff were told of such a refusal, or were not: who was refused is told that alone, and a breakdown goes to the log.
+pub(crate) fn prevenue(signal: Result<()>) {
+    if let Err(erreur) = signal {
+        tracing::error!(%erreur, "staff were not told of a protection");
+    }
+}
+
+/// Tells staff that a lot was asked for a person whom a declaration of another company protects, once a day for the two. The lot may be
+/// dedicated to others since.
 pub(crate) async fn signaler(contexte: &Contexte, lot: &IdLot, personnes: &[Contact]) -> Result<()> {
     let travail = |tx: Ecriture| async move {
         // Those who ask again, or together, are told of once.
         store::utilisateur::par_id_verrouille(&tx, contexte.pour_qui()?).await?;
         let qui = prescripteur(moi(&tx, contexte).await?)?;
-        let vu = visible(&tx, &qui, lot).await?;
+        let vu = store::lot::publie(&tx, lot).await?.ok_or_else(lot_introuvable)?;
         // It may have ended since: there is nothing to look at.
-        let Some(denonciation) = protegee(&tx, contexte, &qui, &vu.fiche.programme, personnes).await? else {
+        let Some(denonciation) = protegee(&tx, &qui, &vu.fiche.programme, personnes).await? else {
             return Ok(Acte::sans_effet(()));
         };
         let fait = Fait::ProtectionRencontree { denonciation, lot: lot.clone() };

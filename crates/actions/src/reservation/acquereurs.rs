@@ -8,6 +8,7 @@ use domain::denonciation::IdDenonciation;
 use domain::reservation::{ConstatDuFormulaire, GenreDeConstat, Reservataire, SectionDeReservation};
 use serde_json::{Map, Value, json};
 use store::Acces;
+use store::contact::ClesDePersonne;
 use store::reservation::OrigineDAcquereur;
 
 /// The buyers, by the names of their objects.
@@ -27,6 +28,7 @@ pub(super) async fn du_corps(db: &impl Acces, contexte: &Contexte, envoyes: &Val
     for (rang, qui) in ACQUEREURS.into_iter().enumerate() {
         let envoye = match envoyes.get(qui) {
             None | Some(Value::Null) => continue,
+            Some(Value::Object(envoye)) if envoye.is_empty() => continue,
             Some(Value::Object(envoye)) => envoye,
             Some(_) => return Err(champ_faux(qui)),
         };
@@ -80,8 +82,12 @@ pub(super) fn du_contact(contact: &Contact) -> Map<String, Value> {
 
 /// The buyers of a form, as persons that a declaration may protect.
 pub fn personnes(document: &Value) -> Vec<Contact> {
-    let lu = |qui| serde_json::from_value::<Reservataire>(document.get(qui)?.clone()).ok();
-    let personne = |acquereur: Reservataire| Contact {
+    ACQUEREURS.into_iter().filter_map(|qui| personne(document, qui)).collect()
+}
+
+fn personne(document: &Value, qui: &str) -> Option<Contact> {
+    let acquereur = serde_json::from_value::<Reservataire>(document.get(qui)?.clone()).ok()?;
+    Some(Contact {
         civilite: acquereur.civilite,
         nom: acquereur.nom.unwrap_or_default(),
         prenom: acquereur.prenom.unwrap_or_default(),
@@ -90,8 +96,28 @@ pub fn personnes(document: &Value) -> Vec<Contact> {
         cp: acquereur.cp,
         ville: acquereur.ville,
         adresse: acquereur.adresse,
-    };
-    ACQUEREURS.into_iter().filter_map(lu).map(personne).collect()
+    })
+}
+
+/// Forgets where a buyer was taken from once they are somebody else than the contact of then: no e-mail and no phone is the same.
+pub(super) async fn oublier_les_origines(
+    db: &impl Acces,
+    document: &Value,
+    origines: &mut [OrigineDAcquereur; 2],
+) -> Result<()> {
+    for (qui, origine) in ACQUEREURS.into_iter().zip(origines) {
+        let Some(contact) = origine.contact else { continue };
+        let dites = personne(document, qui).map(|personne| ClesDePersonne::de(db.trousseau(), &personne));
+        let connu = store::contact::par_id(db, contact).await?;
+        let reste = dites.zip(connu).is_some_and(|(dites, connu)| {
+            let connues = connu.cles.toutes();
+            dites.toutes().iter().any(|cle| connues.contains(cle))
+        });
+        if !reste {
+            *origine = OrigineDAcquereur::default();
+        }
+    }
+    Ok(())
 }
 
 /// A field whose shape is none.

@@ -8,7 +8,7 @@ use super::suivie::{ReservationSuivie, une};
 use crate::attente::{self, Regles};
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, poster_la_reservation};
-use crate::error::{Error, Result};
+use crate::error::{Error, Refusal, Result, Violation};
 use crate::lot_vu::{import_en_cours, lot_introuvable, visible};
 use crate::pouvoir::{moi, prescripteur};
 use crate::prise::{FaconDePrendre, deja_pris, guichet, obstacle, protection, refuser, refuser_de_tenue};
@@ -32,7 +32,7 @@ pub enum OrigineDuBrouillon {
     Lot {
         /// The lot.
         lot: IdLot,
-        /// The buyers.
+        /// The buyers; none when an option of theirs says who buys.
         acquereurs: Value,
     },
     /// One of the prescriber's options: its lot, its buyer, its prices.
@@ -48,19 +48,36 @@ pub async fn creer_brouillon(contexte: &Contexte, origine: &OrigineDuBrouillon) 
     let lot = &lot;
     let _tour = guichet::tour(lot).await;
     let lecture = contexte.base().lire().await?;
+    exiger_un_acquereur(origine, sienne(&lecture, contexte, lot).await?.as_ref())?;
     if let Some((obstacle, statut)) = deja_pris(&lecture, contexte, lot, FaconDePrendre::Reservation).await? {
         return Err(refuser(&obstacle, statut));
     }
     drop(lecture);
     let cree = contexte.ecrire(|tx| async move { Box::pin(creer(&tx, contexte, lot, origine, nommee)).await }).await;
     if protection::en_est_refuse(&cree) {
-        let lecture = contexte.base().lire().await?;
-        let option = sienne(&lecture, contexte, lot).await?;
-        let (document, _) = debut(&lecture, contexte, origine, option.as_ref()).await?;
-        drop(lecture);
-        protection::signaler(contexte, lot, &personnes(&document)).await?;
+        protection::prevenue(Box::pin(signaler(contexte, lot, origine)).await);
     }
     cree
+}
+
+/// Tells staff of the persons for whom the lot was refused.
+async fn signaler(contexte: &Contexte, lot: &IdLot, origine: &OrigineDuBrouillon) -> Result<()> {
+    let lecture = contexte.base().lire().await?;
+    let option = sienne(&lecture, contexte, lot).await?;
+    let (document, _) = debut(&lecture, contexte, origine, option.as_ref()).await?;
+    drop(lecture);
+    protection::signaler(contexte, lot, &personnes(&document)).await
+}
+
+/// Refuses a draft for nobody: it says a first buyer, or takes the place of an option, whose buyer it has.
+fn exiger_un_acquereur(origine: &OrigineDuBrouillon, option: Option<&OptionLot>) -> Result<()> {
+    let OrigineDuBrouillon::Lot { acquereurs, .. } = origine else { return Ok(()) };
+    let dit = acquereurs.get("reservataire").and_then(Value::as_object).is_some_and(|dit| !dit.is_empty());
+    if dit || option.is_some() {
+        return Ok(());
+    }
+    let manque = Violation::nouvelle("reservataire", "required", "Ce champ est obligatoire.");
+    Err(Refusal::form(vec![manque]).into())
 }
 
 async fn creer(
@@ -80,13 +97,14 @@ async fn creer(
     let mut faits = attente::avancer(tx, Regles::de(contexte.base()), &visible(tx, &qui, lot).await?).await?;
     let vu = visible(tx, &qui, lot).await?;
     let option = a_transformer(tx, &qui, lot, nommee).await?;
-    if let Some(obstacle) = obstacle(tx, contexte, &qui, &vu, FaconDePrendre::Reservation).await? {
+    exiger_un_acquereur(origine, option.as_ref())?;
+    if let Some(obstacle) = obstacle(tx, contexte, &qui, &vu, FaconDePrendre::Reservation, tx.maintenant()).await? {
         return Err(refuser(&obstacle, vu.tenue.statut()));
     }
     let (mut document, origines) = debut(tx, contexte, origine, option.as_ref()).await?;
     nettoyer(&mut document);
     let programme = vu.fiche.programme.clone();
-    protection::exiger_libres(tx, contexte, &qui, &programme, &personnes(&document)).await?;
+    protection::exiger_libres(tx, &qui, &programme, &personnes(&document)).await?;
     let nouvelle = NouvelleReservation {
         lot: lot.clone(),
         programme,

@@ -1,40 +1,56 @@
 //! Filling the form of a draft: a merge patch (RFC 7396), kept whole or not at all, over the version that it was meant for.
 
-use super::acquereurs::{ACQUEREURS, personnes};
+use super::acquereurs::{oublier_les_origines, personnes};
 use super::droits::tenue;
 use super::formulaire::constats;
 use super::suivie::{ReservationSuivie, une};
 use super::{fautes, garder};
 use crate::contexte::Contexte;
 use crate::error::Result;
+use crate::photo::oublier;
 use crate::pouvoir::moi;
 use crate::prise::protection;
 use crate::version::VersionAttendue;
 use domain::fusion::fusionner;
 use domain::lot::tenue::IdReservation;
-use domain::reservation::{fautes_apportees, nettoyer};
+use domain::reservation::{categories_quittees, champs_changes, fautes_apportees, nettoyer, noms_refuses};
 use serde_json::Value;
-use store::reservation::{OrigineDAcquereur, ReservationsVisibles};
+use std::sync::{Mutex, PoisonError};
+use store::reservation::ReservationsVisibles;
 use store::{Acte, Ecrit, Ecriture, Fait};
 
 /// Names of fields that one fact says, at most.
 const CHAMPS: usize = 60;
 
 /// Changes what the form of a draft says. An incomplete one is always kept; what breaks a rule is refused, field by field, and then
-/// nothing of the patch is.
+/// nothing of the patch is. The documents of a buyer who goes, or of a company that buys no more, go with them.
 pub async fn modifier_brouillon(
     contexte: &Contexte,
     id: IdReservation,
     patch: &Value,
     attendue: &VersionAttendue,
 ) -> Result<Ecrit<ReservationSuivie>> {
-    let travail = |tx| async move { modifier(&tx, contexte, id, patch, attendue).await };
+    // Beside the value, which a key keeps as the answer; a transaction that is tried again says its own.
+    let orphelins = &Mutex::new(Vec::new());
+    let travail = |tx| async move {
+        let (acte, fichiers) = modifier(&tx, contexte, id, patch, attendue).await?;
+        *orphelins.lock().unwrap_or_else(PoisonError::into_inner) = fichiers;
+        Ok(acte)
+    };
     let modifiee = contexte.ecrire(travail).await;
     if protection::en_est_refuse(&modifiee) {
-        signaler(contexte, id, patch).await?;
+        protection::prevenue(Box::pin(signaler(contexte, id, patch)).await);
     }
-    modifiee
+    let modifiee = modifiee?;
+    let fichiers = std::mem::take(&mut *orphelins.lock().unwrap_or_else(PoisonError::into_inner));
+    for fichier in fichiers {
+        oublier(contexte.base(), &fichier).await;
+    }
+    Ok(modifiee)
 }
+
+/// A change of a draft, and the names of the files that it takes away, whose bytes are to be deleted after the commit.
+type BrouillonModifie = (Acte<ReservationSuivie>, Vec<String>);
 
 async fn modifier(
     tx: &Ecriture,
@@ -42,35 +58,42 @@ async fn modifier(
     id: IdReservation,
     patch: &Value,
     attendue: &VersionAttendue,
-) -> Result<Acte<ReservationSuivie>> {
+) -> Result<BrouillonModifie> {
     let (_, suivie, droits) = tenue(tx, contexte, id).await?;
     droits.modifier?;
     attendue.verifier(suivie.reservation.version)?;
     let ancien = &suivie.reservation.document;
     let nouveau = fusionne(ancien, patch);
     let jour = tx.maintenant().jour();
-    fautes(fautes_apportees(&constats(&suivie, ancien, jour), &constats(&suivie, &nouveau, jour)))?;
+    // What a patch takes away is no more in the form that it makes: its own names are looked at too.
+    let mut trouvees = noms_refuses(patch);
+    trouvees.extend(fautes_apportees(&constats(&suivie, ancien, jour), &constats(&suivie, &nouveau, jour)));
+    trouvees.sort();
+    trouvees.dedup();
+    fautes(trouvees)?;
     if nouveau == *ancien {
-        return Ok(Acte::sans_effet(suivie));
+        return Ok((Acte::sans_effet(suivie), Vec::new()));
     }
-    let personnes_nouvelles = personnes(&nouveau);
-    if personnes_nouvelles != personnes(ancien) {
-        let qui = moi(tx, contexte).await?;
-        protection::exiger_libres(tx, contexte, &qui, &suivie.reservation.programme, &personnes_nouvelles).await?;
-    }
+    let mut champs = champs_changes(ancien, &nouveau);
+    champs.truncate(CHAMPS);
+    let quittees = categories_quittees(ancien, &nouveau);
+    let change_d_acquereurs = personnes(&nouveau) != personnes(ancien);
     let mut reservation = suivie.reservation;
     reservation.document = nouveau;
-    for (rang, qui) in ACQUEREURS.into_iter().enumerate() {
-        if reservation.document.get(qui).is_none() {
-            reservation.origines[rang] = OrigineDAcquereur::default();
-        }
+    if change_d_acquereurs {
+        let qui = moi(tx, contexte).await?;
+        protection::exiger_libres(tx, &qui, &reservation.programme, &personnes(&reservation.document)).await?;
+        oublier_les_origines(tx, &reservation.document, &mut reservation.origines).await?;
+    }
+    let mut faits = vec![Fait::ReservationModifiee { reservation: id, champs }];
+    let mut fichiers = Vec::new();
+    for document in suivie.documents.iter().filter(|document| quittees.contains(&document.piece.categorie)) {
+        fichiers.extend(store::reservation::retirer_document(tx, id, document.id).await?);
+        faits.push(Fait::ReservationDocumentRetire { reservation: id });
     }
     reservation.toucher(tx.maintenant());
     garder(tx, &mut reservation).await?;
-    let mut champs = Vec::new();
-    nommer(patch, String::new(), &mut champs);
-    champs.truncate(CHAMPS);
-    Ok(Acte::fait(une(tx, reservation).await?, Fait::ReservationModifiee { reservation: id, champs }))
+    Ok((Acte::faits(une(tx, reservation).await?, faits), fichiers))
 }
 
 /// The form, as a patch makes it.
@@ -79,19 +102,6 @@ fn fusionne(ancien: &Value, patch: &Value) -> Value {
     fusionner(&mut nouveau, patch.clone());
     nettoyer(&mut nouveau);
     nouveau
-}
-
-/// The names of the fields of a patch, lists as a whole. Names that are none of the form's were refused.
-fn nommer(patch: &Value, chemin: String, champs: &mut Vec<String>) {
-    match patch {
-        Value::Object(membres) => {
-            for (nom, membre) in membres {
-                let point = if chemin.is_empty() { "" } else { "." };
-                nommer(membre, format!("{chemin}{point}{nom}"), champs);
-            }
-        }
-        _ => champs.push(chemin),
-    }
 }
 
 /// Tells staff of the person for whom the change was refused.

@@ -63,6 +63,8 @@ mod programmes;
 mod questions;
 mod refus;
 mod reservation;
+mod reservation_acquereurs;
+mod reservation_courrier;
 mod reservation_document;
 mod reservation_formulaire;
 mod reservation_references;

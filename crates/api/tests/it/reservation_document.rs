@@ -30,7 +30,7 @@ async fn ouvrir(app: &App) -> (Cookie, Value) {
 }
 
 /// What was sent, the portal's own aside.
-fn envoyes(reservation: &Value) -> Vec<Value> {
+pub(crate) fn envoyes(reservation: &Value) -> Vec<Value> {
     let documents = reservation["documents"].as_array().expect("documents");
     documents.iter().filter(|document| document["autocomplete"] == false).cloned().collect()
 }
@@ -41,7 +41,7 @@ async fn retirer(app: &App, qui: &Cookie, brouillon: &Value, document: &Value) -
 }
 
 /// Files in the store of people's files.
-fn pieces(app: &App) -> usize {
+pub(crate) fn pieces(app: &App) -> usize {
     fn compter(dossier: &Path) -> usize {
         let entrees = std::fs::read_dir(dossier).into_iter().flatten().map(|entree| entree.expect("an entry").path());
         entrees.map(|chemin| if chemin.is_dir() { compter(&chemin) } else { 1 }).sum()

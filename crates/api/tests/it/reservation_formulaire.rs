@@ -255,7 +255,8 @@ async fn une_section_apres_l_autre_le_dossier_est_complet(moteur: Moteur) {
     let app = App::figee(moteur, &horloge).await;
     mandater(&app).await;
     let ep = app.connecter(EP_ALPHA).await;
-    let brouillon = demander(&app, &ep, &json!({"lot": "nantes1-A201"})).await.json();
+    let debut = json!({"nom": "Bazin", "email": "zoe.1@exemple.fr"});
+    let brouillon = demander(&app, &ep, &json!({"lot": "nantes1-A201", "reservataire": debut})).await.json();
     let attendus = |etats: [&str; 8]| {
         let codes = ["acquereurs", "projet", "prix", "financement", "depot", "notaire", "documents", "recapitulatif"];
         codes.into_iter().zip(etats).map(|(code, etat)| (code.to_owned(), etat.to_owned())).collect::<Vec<_>>()

@@ -88,7 +88,7 @@ impl Scene {
             }
             Geste::Rafale { qui, lots, personne } => {
                 let un = |(place, rang): (usize, &usize)| match place % 3 {
-                    0 => Appel::brouillon(*qui, lot(rang), Some(*personne)),
+                    0 => Appel::brouillon(*qui, lot(rang), *personne),
                     _ => Appel::option(*qui, lot(rang), saisi(*personne)),
                 };
                 lots.iter().enumerate().map(un).collect()
@@ -96,7 +96,7 @@ impl Scene {
             Geste::Ruee { quis, lot: rang } => {
                 // Each for a buyer of their own, whom nobody declared.
                 let un = |(place, qui): (usize, &usize)| match place % 3 {
-                    0 => Appel::brouillon(*qui, lot(rang), None),
+                    0 => Appel::brouillon(*qui, lot(rang), 1000 + qui),
                     _ => Appel::option(*qui, lot(rang), saisi(1000 + qui)),
                 };
                 quis.iter().enumerate().map(un).collect()
@@ -138,7 +138,7 @@ impl Scene {
                 let quis = autres.iter().chain(std::iter::once(&tour.qui));
                 let un = |qui: &usize| {
                     if *reserve {
-                        Appel::brouillon(*qui, &tour.lot, Some(*personne))
+                        Appel::brouillon(*qui, &tour.lot, *personne)
                     } else {
                         Appel::option(*qui, &tour.lot, saisi(*personne))
                     }

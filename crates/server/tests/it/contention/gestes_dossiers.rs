@@ -8,13 +8,10 @@ use super::traces::{Appele, Envoye};
 use serde_json::{Value, json};
 
 impl Appel {
-    /// A draft on a lot, for a buyer who is typed, or for nobody yet.
-    pub(super) fn brouillon(qui: usize, lot: &str, personne: Option<usize>) -> Self {
-        let corps = match personne {
-            Some(personne) => json!({ "lot": lot, "reservataire": acheteur(personne) }),
-            None => json!({ "lot": lot }),
-        };
-        let envoi = Envoye { personne, ..Envoye::default() };
+    /// A draft on a lot, for a buyer who is typed.
+    pub(super) fn brouillon(qui: usize, lot: &str, personne: usize) -> Self {
+        let corps = json!({ "lot": lot, "reservataire": acheteur(personne) });
+        let envoi = Envoye { personne: Some(personne), ..Envoye::default() };
         Self { envoi, ..Self::nouveau(Appele::Brouillon, qui, CHEMIN.to_owned(), lot, &corps) }
     }
 
@@ -44,13 +41,13 @@ impl Scene {
         match geste {
             Geste::Reserver { qui, lot: rang, personne, declare } => {
                 let Some(une) = self.denonciation(0, |une| une.qui == *qui).filter(|_| *declare) else {
-                    return vec![Appel::brouillon(*qui, lot(rang), Some(*personne))];
+                    return vec![Appel::brouillon(*qui, lot(rang), *personne)];
                 };
                 let corps = json!({ "lot": lot(rang), "reservataire": { "denonciation": { "id": une.id } } });
                 vec![Appel::nouveau(Appele::Brouillon, *qui, CHEMIN.to_owned(), lot(rang), &corps)]
             }
             Geste::ReserverDeuxFois { qui, lot: rang, personne } => {
-                vec![Appel::brouillon(*qui, lot(rang), Some(*personne)); 2]
+                vec![Appel::brouillon(*qui, lot(rang), *personne); 2]
             }
             Geste::ReserverSonOption { rang, nommee } => {
                 self.reserver_une_option(*rang, *nommee).map(|(reserver, _)| reserver).into_iter().collect()
@@ -104,7 +101,7 @@ impl Scene {
         }
     }
 
-    /// The draft that takes the place of an option, asked for by its holder, and the option.
+    /// The draft that takes the place of an option, whose buyer it has, asked for by its holder, and the option.
     fn reserver_une_option(&self, rang: usize, nommee: bool) -> Option<(Appel, i64)> {
         let prise = self.option(rang)?;
         let corps = if nommee { json!({ "option": prise.id }) } else { json!({ "lot": prise.lot }) };

@@ -1,0 +1,158 @@
+//! What is told of reservations by mail, to whom and how often; and what is erased of them long after they ended.
+
+use crate::app::{App, Cookie, EP_ALPHA, IA, IR, sur_les_deux};
+use crate::dossier::{annuler, changer, commencer, formulaire, joindre, lire};
+use crate::inscription::PDF;
+use crate::reservation_document::{envoyes, pieces};
+use crate::vente::mandater;
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+use testkit::base::Moteur;
+use testkit::courriel::Courriel;
+use testkit::horloge::HorlogeFigee;
+
+/// A Monday.
+const LUNDI: &str = "2026-11-23T08:00:00Z";
+
+sur_les_deux!(
+    chaque_lettre_part_une_fois_a_qui_elle_est_due,
+    un_brouillon_avertit_une_fois_par_fin,
+    une_reservation_s_efface_trois_ans_apres_sa_fin,
+);
+
+/// What the job of a server does, mails included.
+async fn suivre(app: &App) {
+    actions::reservation::suivre(&app.vue).await.expect("the ends are met");
+    app.traiter_les_taches().await;
+}
+
+/// The mails whose subject begins so.
+async fn recus(app: &App, objet: &str) -> Vec<Courriel> {
+    let mut courriers = app.courriers().await;
+    courriers.retain(|courrier| courrier.objet.starts_with(objet));
+    courriers
+}
+
+/// The one mail whose subject begins so, which goes to that person.
+async fn seul(app: &App, objet: &str, vers: &str) -> String {
+    let courriers = recus(app, objet).await;
+    assert_eq!(courriers.len(), 1, "{objet}: {courriers:?}");
+    assert!(courriers[0].destinataire.contains(vers), "{objet}: {courriers:?}");
+    courriers[0].texte.clone()
+}
+
+async fn chaque_lettre_part_une_fois_a_qui_elle_est_due(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let expiree = commencer(&app, &ep, "nantes1-A201", 1).await;
+    suivre(&app).await;
+    let dite = seul(&app, "Votre réservation est commencée", EP_ALPHA).await;
+    for mots in [
+        "le lot vous est gardé, à ce prix",
+        "lot A201",
+        "Bazin",
+        "jeudi 26 novembre 2026 à 09:00",
+        "72 heures, dix jours en tout",
+    ] {
+        assert!(dite.contains(mots), "{mots}: {dite}");
+    }
+    assert!(dite.contains(&format!("https://portail.example/suivi/reservations/{}", expiree["id"])), "{dite}");
+    let dite = seul(&app, "Une réservation est commencée", IR).await;
+    assert!(dite.contains("a commencé une réservation.") && !dite.contains("Bazin"), "the buyer is not told: {dite}");
+    assert!(dite.contains(&format!("https://portail.example/gestion/reservations/{}", expiree["id"])), "{dite}");
+
+    horloge.avancer(TimeDelta::hours(72));
+    suivre(&app).await;
+    let dite = seul(&app, "Votre réservation a expiré", EP_ALPHA).await;
+    assert!(dite.contains("n’a pas été complétée à temps : le lot est de nouveau libre."), "{dite}");
+    assert!(!dite.contains("Expiration"), "nothing more expires: {dite}");
+    assert!(!seul(&app, "Une réservation a expiré", IR).await.contains("Bazin"));
+
+    let (ep, ia) = (app.connecter(EP_ALPHA).await, app.connecter(IA).await);
+    let annulee = commencer(&app, &ep, "paris1-101", 2).await;
+    let motif = json!({"motif": "L’acquéreur s’est désisté."});
+    assert_eq!(annuler(&app, &ia, &annulee, &motif).await.json()["code"], 1);
+    suivre(&app).await;
+    let dite = seul(&app, "Votre réservation est annulée", EP_ALPHA).await;
+    assert!(dite.contains("L’acquéreur s’est désisté.") && !dite.contains("Expiration"), "{dite}");
+    assert!(!seul(&app, "Une réservation est annulée", IR).await.contains("Chauvel"));
+    // Two begun, one expired, one cancelled, each told to two, and one warning that is told late and for nothing: none.
+    let toutes = app.courriers().await;
+    assert_eq!(toutes.iter().filter(|c| c.objet.contains("réservation")).count(), 8, "{toutes:?}");
+    assert!(!toutes.iter().any(|c| c.destinataire.to_lowercase().contains("exemple.fr")), "buyers sign nothing yet");
+}
+
+/// A change of the draft, by its prescriber, signed in anew.
+async fn remplir(app: &App, brouillon: &Value, oui: bool) {
+    let ep: Cookie = app.connecter(EP_ALPHA).await;
+    let change = changer(app, &ep, brouillon, &json!({"rdvPhysique": oui})).await;
+    assert_eq!(change.statut, 200, "{change}");
+}
+
+async fn un_brouillon_avertit_une_fois_par_fin(moteur: Moteur) {
+    const OBJET: &str = "Votre réservation expire bientôt";
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let brouillon = commencer(&app, &ep, "nantes1-A201", 1).await;
+    // Each change puts the end off, and the warning with it.
+    for tour in 1..=3 {
+        horloge.avancer(TimeDelta::hours(60));
+        suivre(&app).await;
+        suivre(&app).await;
+        let averties = recus(&app, OBJET).await;
+        assert_eq!(averties.len(), tour, "half a day before its end");
+        assert!(averties.iter().all(|c| c.destinataire.contains(EP_ALPHA)), "{averties:?}");
+        assert!(averties[tour - 1].texte.contains("Reprenez-la pour la garder."), "{averties:?}");
+        remplir(&app, &brouillon, tour % 2 == 0).await;
+        suivre(&app).await;
+        assert_eq!(recus(&app, OBJET).await.len(), tour, "its end is far again");
+    }
+    // Ten days in all: no change puts that end off, and it is told once.
+    horloge.avancer(TimeDelta::hours(48));
+    for tour in 0..4 {
+        suivre(&app).await;
+        remplir(&app, &brouillon, tour % 2 == 0).await;
+        horloge.avancer(TimeDelta::minutes(10));
+    }
+    suivre(&app).await;
+    let averties = recus(&app, OBJET).await;
+    assert_eq!(averties.len(), 4, "{averties:?}");
+    let derniere = &averties[3].texte;
+    assert!(!derniere.contains("Reprenez-la") && derniere.contains("dix jours en tout"), "{derniere}");
+    assert!(derniere.contains("jeudi 3 décembre 2026 à 09:00"), "{derniere}");
+    horloge.avancer(TimeDelta::hours(12));
+    suivre(&app).await;
+    assert_eq!(recus(&app, "Votre réservation a expiré").await.len(), 1);
+}
+
+async fn une_reservation_s_efface_trois_ans_apres_sa_fin(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let brouillon = commencer(&app, &ep, "nantes1-A201", 1).await;
+    let piece = formulaire("cni.pdf", PDF);
+    let jointe = joindre(&app, &ep, &brouillon, "categorie=reservataire&type=identite", piece).await;
+    assert_eq!(jointe.statut, 201, "{jointe}");
+    let motif = json!({"motif": "Zoé Bazin renonce."});
+    assert_eq!(annuler(&app, &ep, &brouillon, &motif).await.json()["code"], 1);
+    app.traiter_les_taches().await;
+    let oublier = async || actions::reservation::oublier_anciennes(&app.vue).await.expect("erased");
+    horloge.avancer(TimeDelta::days(3 * 365));
+    oublier().await;
+    assert_eq!((pieces(&app), app.faits("reservation-effacee").await), (1, vec![]), "not yet three years");
+    horloge.avancer(TimeDelta::days(2));
+    oublier().await;
+    oublier().await;
+    assert_eq!(app.faits("reservation-effacee").await, [json!({"reservation": brouillon["id"]})]);
+    assert_eq!(pieces(&app), 0, "the bytes of its documents are gone");
+    let ep = app.connecter(EP_ALPHA).await;
+    let lue = lire(&app, &ep, &brouillon).await;
+    assert_eq!([&lue["reservataire"], &lue["motif"]], [&Value::Null; 2]);
+    assert_eq!((envoyes(&lue), &lue["statut"]["libelle"]), (vec![], &json!("Annulée")));
+    app.traiter_les_taches().await;
+}
