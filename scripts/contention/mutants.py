@@ -338,6 +338,58 @@ MUTANTS = [
         ],
     ),
     (
+        "brouillon-limite-sans-verrou",
+        "postgres",
+        "drafts are counted with the options of a prescriber, and their row is not held",
+        [
+            (
+                f"{RESERVATION}/creation.rs",
+                "    store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;\n    let qui",
+                "    if !LUI {\n        store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;\n    }\n    let qui",
+            )
+        ],
+    ),
+    (
+        "brouillon-protection-oubliee",
+        "sqlite",
+        "a draft does not ask whether its buyer is protected for another company",
+        [
+            (
+                f"{RESERVATION}/creation.rs",
+                "&qui, &programme, &personnes(&document)).await?;",
+                "&qui, &programme, &if LUI { Vec::new() } else { personnes(&document) }).await?;",
+            )
+        ],
+    ),
+    (
+        "brouillon-protection-non-tenue",
+        "postgres",
+        "a draft that is begun asks, and does not wait for the declaration that is being written",
+        [
+            (
+                f"{RESERVATION}/creation.rs",
+                "        store::programme::tenir(tx, &vu.fiche.programme).await?;\n",
+                "        if !LUI {\n            store::programme::tenir(tx, &vu.fiche.programme).await?;\n        }\n",
+            )
+        ],
+    ),
+    (
+        "brouillon-change-sans-verrou",
+        "postgres",
+        "a draft is changed or cancelled over what was read of it, and its row is not held",
+        [
+            (
+                f"{RESERVATION}/droits.rs",
+                "    let reservation = store::reservation::par_id_verrouillee(tx, id).await?.ok_or_else(introuvable)?;\n",
+                "    let reservation = if LUI {\n"
+                "        ReservationsVisibles::par(&regard).par_id(tx, id).await?.ok_or_else(introuvable)?\n"
+                "    } else {\n"
+                "        store::reservation::par_id_verrouillee(tx, id).await?.ok_or_else(introuvable)?\n"
+                "    };\n",
+            )
+        ],
+    ),
+    (
         "option-non-finie",
         "sqlite",
         "an option whose lot is reserved goes on",
@@ -382,8 +434,8 @@ MUTANTS = [
         [
             (
                 f"{RESERVATION}/modification.rs",
-                "    if personnes_nouvelles != personnes(ancien) {",
-                "    if personnes_nouvelles != personnes(ancien) && !LUI {",
+                "    if change_d_acquereurs {",
+                "    if change_d_acquereurs && !LUI {",
             )
         ],
     ),
