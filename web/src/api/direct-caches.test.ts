@@ -151,6 +151,18 @@ it('une réponse demandée avant un événement et venue après lui ne le défai
   expect(rangees().map(({ statut }) => statut.code)).toEqual(['O', 'L']);
 });
 
+it('des lignes relues avant un événement et venues après lui ne le défont pas', async () => {
+  const { promesse: reponse, tenir } = promesse<Response>();
+  servir({ '/api/offre/lots': () => reponse });
+  montrer(CLE, () => new Promise<Page>(() => {}), PAGE);
+  appliquer(evenementDuLot({ prix: 1 }));
+  await calme();
+  appliquer(evenementDuLot({}, '800002'));
+  tenir(liste([LOT]));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(rangees()[0]?.statut.code).toBe('O');
+});
+
 it('ce qu’on lit ensuite n’est pas plus vieux que l’événement, quel que soit le serveur', async () => {
   const faits: (string | null)[] = [];
   servir({

@@ -87,11 +87,15 @@ async function relireLesLignes(lots: readonly string[]): Promise<void> {
   const ids = lots.filter((lot) => montres.some((requete) => lotsDe(requete.state.data)?.has(lot) === true));
   for (let debut = 0; debut < ids.length; debut += LIGNES) {
     const une = ids.slice(debut, debut + LIGNES);
+    const depart = Date.now();
     const recu = await lire('/api/offre/lots', { requete: { 'id[]': une, limit: une.length } });
     for (const requete of deLots().filter(({ queryKey }) => queryKey[0] === LOTS)) {
       const suite = remplacer(requete.state.data, recu['hydra:member'] as Montre[]);
       if (suite !== null) {
         recrire(requete, suite);
+        // What was said since it was asked for is younger.
+        departs.set(requete, depart);
+        corriger(requete);
       }
     }
   }

@@ -26,8 +26,8 @@ export const mesAttentes = queryOptions({
     ],
 });
 
-/** Statuses of a lot that somebody may wait for. */
-const PRIS: ReadonlySet<string> = new Set(['O', 'T']);
+/** Statuses of a lot that somebody may wait for, or waits for still: the list of one that is reserved is kept. */
+const PRIS: ReadonlySet<string> = new Set(['O', 'T', 'R']);
 
 /** My place in the list of this lot; nothing for who has no list, and of a lot that nobody waits for. */
 export function useInfoDispo({ id, statut }: Pick<Lot, 'id' | 'statut'>): InfoDispo | undefined {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useInfoDispo, useListeDAttente } from '../api/info-dispo';
+import { LotInaccessible, lot as requeteLot } from '../api/lot';
 import type { Lot } from '../api/types';
 import { useParleDuLot } from '../lib/changements';
 import { chemins } from '../lib/chemins';
@@ -27,9 +28,12 @@ const AUTREMENT: Record<Prise, { mot: string; vers: (id: string) => string }> = 
   reservation: { mot: 'Réserver celui-ci', vers: chemins.lotReservation },
 };
 
-/** Whether a lot that this form could take when it was opened is somebody else's now. */
+/** Whether a lot that this form could take when it was opened is somebody else's now, or is shown no more. */
 export function usePartiEntreTemps(lot: Lot, prise: Prise, enCours: boolean): boolean {
   useParleDuLot(lot.id);
+  // Withdrawn or dedicated to others: what was read of it stays on the page, and what is asked again is a 404.
+  const { error } = useQuery({ ...requeteLot(lot.id), enabled: false });
+  const cache = error instanceof LotInaccessible && error.statut === 404;
   const { autorisee } = lot.actions[prise];
   const [depart, setDepart] = useState({ id: lot.id, permis: autorisee });
   if (depart.id !== lot.id || (autorisee && !depart.permis)) {
@@ -37,7 +41,7 @@ export function usePartiEntreTemps(lot: Lot, prise: Prise, enCours: boolean): bo
   }
   const { option = null, reservation = null } = lot.maSituation ?? {};
   const mien = option?.mienne === true || reservation?.mienne === true;
-  return depart.permis && !autorisee && !mien && !enCours && lot.statut.code !== 'L';
+  return !enCours && (cache || (depart.permis && !autorisee && !mien && lot.statut.code !== 'L'));
 }
 
 const PARTIS: Record<Exclude<CodeStatut, 'L'>, string> = {
@@ -68,7 +72,7 @@ export function LotParti({ lot }: { lot: Lot }) {
         </Button>
       }
     >
-      {estStatut(code) && (
+      {estStatut(code) && code !== 'L' && (
         <p>
           Statut du lot à présent{'\u00a0'}: <StatutLot code={code} libelle={libelle} />
         </p>

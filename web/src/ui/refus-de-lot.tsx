@@ -27,6 +27,7 @@ const CHERCHER = ({ lot }: Refuse) => (
 /** What to do, by the code of the refusal; of another one its sentence says all. */
 const SUITES: Readonly<Record<string, (refuse: Refuse) => ReactNode>> = {
   'lot-indisponible': CHERCHER,
+  'lot-introuvable': CHERCHER,
   'lot-optionne': CHERCHER,
   'annexe-prise': CHERCHER,
   'personne-protegee': CHERCHER,
@@ -43,7 +44,16 @@ const SUITES: Readonly<Record<string, (refuse: Refuse) => ReactNode>> = {
 };
 
 /** Refusals that say that the lot has gone: others are proposed. */
-const DEPARTS: ReadonlySet<string | null> = new Set(['lot-indisponible', 'lot-optionne', 'annexe-prise']);
+const DEPARTS: ReadonlySet<string | null> = new Set([
+  'lot-indisponible',
+  'lot-introuvable',
+  'lot-optionne',
+  'annexe-prise',
+]);
+
+/** Whether a refusal is about the lot and not about what was typed: it is taken, held back, or gone from the offer. */
+export const estDuLot = ({ statusCode, content }: ErreurAppel): boolean =>
+  statusCode === 409 || content.code === 'lot-introuvable';
 
 export const estUnDepart = ({ content }: ErreurAppel): boolean => DEPARTS.has(content.code);
 

@@ -42,7 +42,7 @@ function ouvrir({
   lot = LOT,
   envoi = () => Response.json({}, { status: 500 }) as Response | Promise<Response>,
 } = {}) {
-  const portail = { lot, info: INFO };
+  const portail = { lot: lot as Lot | null, info: INFO };
   requetes.setQueryData(requeteLot(LOT.id).queryKey, lot);
   requetes.setQueryData(requeteLot(VOISIN.id).queryKey, VOISIN);
   const demandes = servir({
@@ -57,9 +57,12 @@ function ouvrir({
     '/api/options': (_, { method }) => (method === 'POST' ? envoi() : liste([])),
     '/api/denonciations': () => liste([]),
     '/api/offre/lots/ecluse-A204': () => Response.json(VOISIN),
-    '/api/offre/lots/': () => Response.json(portail.lot),
+    '/api/offre/lots/': () =>
+      portail.lot === null
+        ? Response.json({ code: 'lot-introuvable' }, { status: 404 })
+        : Response.json(portail.lot),
     '/api/offre/lots?id': () => liste([]),
-    '/api/offre/lots': () => liste([VOISIN, portail.lot]),
+    '/api/offre/lots': () => liste(portail.lot === null ? [VOISIN] : [VOISIN, portail.lot]),
   });
   const page = monter(<OptionPage />, {
     adresse: '/lot/ecluse-A203/option',
@@ -155,4 +158,29 @@ it('l’option que je pose moi-même n’est pas celle d’un autre', async () =
   act(() => appliquer(evenementDuLot()));
   await screen.findByText('vous l’avez jusqu’au 25/11 à 19:00');
   expect(screen.queryByText("Ce lot vient d'être optionné.")).toBeNull();
+});
+
+it('retiré de la vente pendant qu’on remplit : la page le dit, et propose les lots les plus proches', async () => {
+  const { portail } = ouvrir();
+  expect(await screen.findByRole('button', { name: /^Poser l’option/u })).toBeTruthy();
+  portail.lot = null;
+  act(() =>
+    appliquer({ genre: 'retire', fait: '900001', donnees: { lot: LOT.id, programme: LOT.programme.id } }),
+  );
+  expect(await screen.findByText('Ce lot n’est plus disponible.')).toBeTruthy();
+  expect(screen.queryByText(/Statut du lot à présent/u)).toBeNull();
+  const proches = await screen.findByRole('list', { name: 'Les lots libres les plus proches' });
+  expect(within(proches).getByRole('link', { name: 'Lot A204' })).toBeTruthy();
+});
+
+it('retiré au moment de l’envoi : le refus est celui du lot, et la saisie reste', async () => {
+  const message = "Le lot n'est plus disponible.";
+  ouvrir({
+    envoi: () => Response.json({ code: 'lot-introuvable', detail: message, status: 404 }, { status: 404 }),
+  });
+  await remplir();
+  fireEvent.click(screen.getByRole('button', { name: /^Poser l’option/u }));
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Voir les autres lots du programme' })).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).not.toBe('');
 });

@@ -17,7 +17,7 @@ import { Linteau } from '../../ui/linteau';
 import { LotParti, SuitesDuDepart, usePartiEntreTemps } from '../../ui/lot-parti';
 import { LeLot, PrixTenu } from '../../ui/lot-tenu';
 import { BoutonDePrise, EmpechementDePrise } from '../../ui/prise-de-lot';
-import { estUnDepart, RefusDeLot } from '../../ui/refus-de-lot';
+import { estDuLot, estUnDepart, RefusDeLot } from '../../ui/refus-de-lot';
 import { titreDuLot } from '../../ui/textes-lot';
 import classes from './option.module.css';
 import { LIBELLES, NOM, optionDuFil, PourQui, REGLES, SANS_PERSONNE, type ValeursOption } from './pour-qui';
@@ -53,7 +53,7 @@ export function OptionPage() {
     },
     apres: () => void naviguer(chemins.lotOptionConfirmation(id), { replace: true }),
     refus: (cause) => {
-      if (cause.statusCode === 409) {
+      if (estDuLot(cause)) {
         setRefus(cause);
         return null;
       }

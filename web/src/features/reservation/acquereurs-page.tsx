@@ -24,7 +24,7 @@ import { ListeFaits } from '../../ui/liste-faits';
 import { LotParti, SuitesDuDepart, usePartiEntreTemps } from '../../ui/lot-parti';
 import { LeLot, PrixTenu } from '../../ui/lot-tenu';
 import { BoutonDePrise, EmpechementDePrise } from '../../ui/prise-de-lot';
-import { estUnDepart, RefusDeLot } from '../../ui/refus-de-lot';
+import { estDuLot, estUnDepart, RefusDeLot } from '../../ui/refus-de-lot';
 import { titreDuLot } from '../../ui/textes-lot';
 import classes from './acquereurs-page.module.css';
 import { type DonneesDeReservation, dossierDesAcquereurs } from './chargement';
@@ -95,7 +95,7 @@ function ChoixDesAcquereurs({ lot, gardee }: { lot: Lot; gardee: Partial<Valeurs
       await remplir(brouillon);
     },
     refus: (cause) => {
-      if (cause.statusCode === 409) {
+      if (estDuLot(cause)) {
         setRefus(cause);
         return null;
       }
