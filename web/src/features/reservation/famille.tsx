@@ -7,12 +7,12 @@ import { verifier } from '../../lib/regles';
 import { Avis } from '../../ui/avis';
 import type { PropsDAcquereur } from './acquereur';
 import classes from './acquereurs.module.css';
-import { usePartage } from './adresse';
 import { ChampDeCode, ChampDeTexte } from './champs';
 import grille from './champs.module.css';
 import { poser } from './changements';
+import { UNIS } from './partage';
 import { libelleDuCode } from './references';
-import { ajouterLeSecond, UNION, UNIS } from './second';
+import { ajouterLeSecond } from './second';
 import type { SaisieDuBrouillon } from './use-saisie';
 import { idDuChamp } from './viser';
 
@@ -71,10 +71,9 @@ function changerDeSituation(saisie: SaisieDuBrouillon, qui: PropsDAcquereur['qui
 }
 
 export function FamilleDeLAcquereur({ saisie, qui }: PropsDAcquereur) {
-  const [memeUnion, setMemeUnion] = usePartage(saisie, qui, UNION);
   const premierUni = UNIS.has(saisie.lire('reservataire.situationFamiliale.code'));
   const situation = `${qui}.situationFamiliale.code`;
-  const partagee = memeUnion && premierUni;
+  const partagee = qui === 'coreservataire' && saisie.partages.union;
   return (
     <fieldset className={classes.groupe}>
       <legend>Famille</legend>
@@ -87,7 +86,7 @@ export function FamilleDeLAcquereur({ saisie, qui }: PropsDAcquereur) {
               : 'Même mariage que le premier acquéreur'
           }
           checked={partagee}
-          onChange={({ currentTarget: { checked } }) => setMemeUnion(checked)}
+          onChange={({ currentTarget: { checked } }) => saisie.partager('union', checked)}
         />
       )}
       {!partagee && (

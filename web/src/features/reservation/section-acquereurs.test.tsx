@@ -118,6 +118,42 @@ it('la même adresse suit celle du premier ; décochée, elle se dit', () => {
   expect(screen.getAllByLabelText('Ville')).toHaveLength(2);
 });
 
+it('deux célibataires ne partagent pas leur situation : celle du second se change', async () => {
+  const { document } = ouvrirLeFormulaire({
+    reservation: {
+      reservataire: { ...anais, situationFamiliale: { code: 'celibataire' } },
+      coreservataire: { prenom: 'Tristan', situationFamiliale: { code: 'celibataire' } },
+    },
+  });
+  await choisir(/^Situation familiale/u, 'Pacsé ou pacsée', 1);
+  expect(document().coreservataire?.situationFamiliale?.code).toBe('pacse');
+});
+
+it('qui n’est plus marié ne décide plus de la situation du second, qui est à redire', async () => {
+  const unis = {
+    situationFamiliale: { code: 'marie' },
+    regimeMatrimonial: 'communaute',
+    lieuMariage: 'Vannes',
+  };
+  const { document } = ouvrirLeFormulaire({
+    reservation: {
+      reservataire: { ...anais, ...unis },
+      coreservataire: { prenom: 'Tristan', ...unis },
+    },
+  });
+  ecrire('Lieu du mariage', 'Rennes');
+  expect(document().coreservataire?.lieuMariage).toBe('Rennes');
+  await choisir(/^Situation familiale/u, 'Célibataire');
+  expect(document().coreservataire).toMatchObject({
+    situationFamiliale: null,
+    regimeMatrimonial: null,
+    lieuMariage: null,
+  });
+  await choisir(/^Situation familiale/u, 'Pacsé ou pacsée', 1);
+  expect(document().reservataire?.situationFamiliale?.code).toBe('celibataire');
+  expect(document().coreservataire?.situationFamiliale?.code).toBe('pacse');
+});
+
 it('ne retire le second acquéreur qu’une fois que l’on a confirmé', async () => {
   const { document } = ouvrirLeFormulaire({ reservation: { coreservataire: { nom: 'Le Bihan' } } });
   fireEvent.click(screen.getByRole('button', { name: 'Retirer le second acquéreur' }));
