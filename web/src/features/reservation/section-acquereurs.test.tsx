@@ -216,3 +216,14 @@ it('ce qui est facultatif est replié, et s’ouvre sur sa faute', () => {
   ouvrirLeFormulaire();
   expect(document.querySelectorAll('details')[1]?.open).toBe(false);
 });
+
+it('le pli des champs facultatifs reste ouvert sur le champ que l’on corrige', () => {
+  const { container } = ouvrirLeFormulaire();
+  const pli = container.querySelector('details') as HTMLDetailsElement;
+  ecrire('Année d’embauche', '19');
+  quitter('Année d’embauche');
+  expect([champ('Année d’embauche').getAttribute('aria-invalid'), pli.open]).toEqual(['true', true]);
+  ecrire('Année d’embauche', '2019');
+  quitter('Année d’embauche');
+  expect([champ('Année d’embauche').getAttribute('aria-invalid'), pli.open]).toEqual([null, true]);
+});
