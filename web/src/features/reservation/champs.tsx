@@ -113,14 +113,20 @@ export function ChampDeTelephone(props: DuBrouillon) {
   return <ChampTelephone {...communs(props)} {...props.saisie.texte(props.chemin)} />;
 }
 
+/** What cannot be read as a number stays in the draft as it is written, until it is mended. */
+function duNombre({ saisie, chemin }: DuBrouillon) {
+  const champ = saisie.nombre(chemin);
+  return { ...champ, surIllisible: champ.onChange };
+}
+
 export function ChampDeMontant({ muet = false, ...props }: DuBrouillon & { muet?: boolean }) {
   const { autoComplete: _, ...suite } = communs(props, muet);
-  return <ChampMontant {...suite} {...props.saisie.nombre(props.chemin)} />;
+  return <ChampMontant {...suite} {...duNombre(props)} />;
 }
 
 export function ChampDEntier({ muet = false, ...props }: DuBrouillon & { muet?: boolean }) {
   const { autoComplete: _, ...suite } = communs(props, muet);
-  return <ChampNombre {...suite} {...props.saisie.nombre(props.chemin)} />;
+  return <ChampNombre {...suite} {...duNombre(props)} />;
 }
 
 /** A year is a number that is written as it is. */

@@ -1,6 +1,7 @@
 /** What a draft says as it is typed: the facts of each section, for its summary, and its most telling one, for the rail. */
 import type { Reservation } from '../../api/types';
 import { pourcentage, prix } from '../../lib/formats';
+import { sansIllisibles } from '../../lib/regles-reservation';
 import type { Fait } from '../../ui/liste-faits';
 import { nomsDesAcquereurs } from '../../ui/reservation/acheteurs';
 import {
@@ -18,9 +19,9 @@ import type { SaisieDuBrouillon } from './use-saisie';
 
 type Lu = Pick<SaisieDuBrouillon, 'formulaire' | 'references' | 'brouillon'>;
 
-/** The reservation with what was typed since. */
+/** The reservation with what was typed since, as far as it can be read. */
 const telleQueTapee = ({ brouillon: { reservation, document }, formulaire }: Lu): Reservation =>
-  ({ ...reservation, ...document, formulaire }) as unknown as Reservation;
+  ({ ...reservation, ...sansIllisibles(document), formulaire }) as unknown as Reservation;
 
 /** Two buyers are told apart. */
 const de = (qui: string, faits: readonly Fait[]): Fait[] =>

@@ -86,3 +86,16 @@ it('la signature reste, grisée, avec sa raison', () => {
     BROUILLON.actions.signature.motif,
   );
 });
+
+it('ne redit pas un nombre qui n’en est pas un', () => {
+  ouvrirLeFormulaire({
+    section: 'recapitulatif',
+    reservation: {
+      reservataire: { ...BROUILLON.reservataire, revenuMensuel: '3200 net' },
+      financement: { apport: ['beaucoup', 1_000], pret: [], credit: null },
+    },
+  });
+  expect(partie('Acquéreurs').textContent).not.toContain('Revenu mensuel');
+  expect(partie('Financement').textContent).toMatch(/Apport 21\s000\s€/u);
+  expect(document.body.textContent).not.toContain('NaN');
+});

@@ -135,7 +135,7 @@ export function useSaisie(
     erreur,
     requis: (chemin: string) => estRequis(chemin, document),
     texte: (chemin: string) => champ(chemin, ''),
-    nombre: (chemin: string) => champ<number | null>(chemin, null),
+    nombre: (chemin: string) => champ<number | string | null>(chemin, null),
     oui: (chemin: string) => champ<boolean | null>(chemin, null),
     code: (chemin: string): ChampDuBrouillon<string | null> => ({
       ...champ<string | null>(chemin, null),
