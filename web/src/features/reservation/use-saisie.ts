@@ -9,6 +9,7 @@ import { appliquer, feuilles, type Objet, seRecouvrent } from '../../lib/merge-p
 import { estRequis, reglerLeChamp, valeurDe } from '../../lib/regles-reservation';
 import type { BrouillonOuvert, MergePatch } from './brouillon';
 import { deduire, ensemble, poser } from './changements';
+import { useFormulaireOuvert } from './envois-du-brouillon';
 import type { CodeDeSection, FormulaireDeReservation } from './fil';
 import { type Partage, suivre, usePartages } from './partage';
 import type { ReferencesDuFormulaire } from './references';
@@ -45,6 +46,7 @@ export function useSaisie(
   const [quittes, setQuittes] = useState<ReadonlySet<string>>(new Set());
   const [montrees, setMontrees] = useState<ReadonlySet<CodeDeSection>>(new Set());
   const partage = usePartages(document);
+  useFormulaireOuvert(brouillon);
   const demandee = parametres.get('section');
   const courante: CodeDeSection = estUneSection(demandee) ? demandee : 'acquereurs';
   const points = Object.fromEntries(
