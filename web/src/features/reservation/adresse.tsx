@@ -14,7 +14,7 @@ export function AdresseDeLAcquereur({ saisie, qui }: PropsDAcquereur) {
       {qui === 'coreservataire' && (
         <Checkbox
           id={idDuChamp(`${qui}.meme-adresse`)}
-          label="Même adresse que le premier acquéreur"
+          label="Même adresse que le réservataire"
           checked={meme}
           onChange={({ currentTarget: { checked } }) => saisie.partager('adresse', checked)}
         />

@@ -152,8 +152,11 @@ export function ChampDeCode({
   cherche = false,
   muet = false,
   choisir,
+  enBref = (libelle) => libelle,
   ...props
 }: DuBrouillon & {
+  /** A label as its field shows it, where there is less room than in the list. */
+  enBref?: (libelle: string) => string;
   liste: readonly { code: string; libelle: string }[];
   /** What a choice changes, when it is more than this field. */
   choisir?: (code: string | null) => void;
@@ -168,7 +171,8 @@ export function ChampDeCode({
       {...champ}
       {...(choisir === undefined ? {} : { onChange: choisir })}
       placeholder="Choisir"
-      data={liste.map(({ code, libelle }) => ({ value: code, label: libelle }))}
+      data={liste.map(({ code, libelle }) => ({ value: code, label: enBref(libelle) }))}
+      renderOption={({ option: { value } }) => liste.find(({ code }) => code === value)?.libelle}
       searchable={cherche}
       nothingFoundMessage="Aucune réponse"
       allowDeselect={!champ.required}

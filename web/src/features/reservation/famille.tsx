@@ -16,11 +16,17 @@ import { ajouterLeSecond } from './second';
 import type { SaisieDuBrouillon } from './use-saisie';
 import { idDuChamp } from './viser';
 
+/** Why one cannot buy alone under the regime that is chosen. */
+export const refusDUnion = (saisie: SaisieDuBrouillon, qui: PropsDAcquereur['qui']): string | null =>
+  verifier('union', {
+    regimeMatrimonial: saisie.lire(`${qui}.regimeMatrimonial`),
+    aDeux: saisie.lire('coreservataire') !== null,
+  });
+
 /** That this regime wants both of them, as long as one buys alone. */
 function AvisDUnion({ saisie, qui }: PropsDAcquereur) {
   const regime = saisie.lire(`${qui}.regimeMatrimonial`);
-  const aDeux = saisie.lire('coreservataire') !== null;
-  const message = verifier('union', { regimeMatrimonial: regime, aDeux });
+  const message = refusDUnion(saisie, qui);
   const { regimesMatrimoniaux } = saisie.references;
   const connu = regimesMatrimoniaux.find(({ code }) => code === regime);
   return message === null ? null : (
@@ -28,7 +34,7 @@ function AvisDUnion({ saisie, qui }: PropsDAcquereur) {
       genre="attention"
       annonce
       titre={message}
-      actions={<Button onClick={() => ajouterLeSecond(saisie, true)}>Ajouter le second acquéreur</Button>}
+      actions={<Button onClick={() => ajouterLeSecond(saisie, true)}>Ajouter un co-réservataire</Button>}
     >
       {`Sous le régime «\u00a0${libelleDuCode(regimesMatrimoniaux, regime)}\u00a0», ce que l’un achète est aux deux\u00a0: les deux époux signent.`}
       {connu !== undefined && ` (${connu.source})`}
@@ -51,6 +57,7 @@ function Regime({ saisie, qui }: PropsDAcquereur) {
         label={situation === 'pacse' ? 'Régime du PACS' : undefined}
         liste={siens}
         description={source}
+        enBref={(libelle) => libelle.replace(/ \(.*\)$/u, '')}
         className={grille.entier}
       />
       {situation === 'marie' && (
@@ -82,8 +89,8 @@ export function FamilleDeLAcquereur({ saisie, qui }: PropsDAcquereur) {
           id={idDuChamp(`${qui}.meme-union`)}
           label={
             saisie.lire('reservataire.situationFamiliale.code') === 'pacse'
-              ? 'Même PACS que le premier acquéreur'
-              : 'Même mariage que le premier acquéreur'
+              ? 'Même PACS que le réservataire'
+              : 'Même mariage que le réservataire'
           }
           checked={partagee}
           onChange={({ currentTarget: { checked } }) => saisie.partager('union', checked)}

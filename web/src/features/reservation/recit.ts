@@ -14,6 +14,7 @@ import {
   faitsDuProjet,
 } from '../../ui/reservation/faits';
 import type { CodeDeSection } from './fil';
+import { SECOND } from './libelles';
 import { libelleDuCode } from './references';
 import type { SaisieDuBrouillon } from './use-saisie';
 
@@ -32,7 +33,7 @@ function acquereurs(dite: Reservation, references: Lu['references']): Fait[] {
   return [
     ...(resaSociete === true ? faitsDeLaSociete(dite, references) : []),
     ...(reservataire === null ? [] : faitsDeLAcquereur(reservataire, references)),
-    ...(coreservataire === null ? [] : de('second acquéreur', faitsDeLAcquereur(coreservataire, references))),
+    ...(coreservataire === null ? [] : de(SECOND, faitsDeLAcquereur(coreservataire, references))),
   ];
 }
 
@@ -53,7 +54,7 @@ export function faitsDe(section: CodeDeSection, saisie: Lu): readonly Fait[] {
     documents: () =>
       formulaire.documentsRequis.map(
         ({ libelle, categorie, fourni }): Fait => [
-          categorie === 'coreservataire' ? `${libelle} (second acquéreur)` : libelle,
+          categorie === 'coreservataire' ? `${libelle} (${SECOND})` : libelle,
           fourni ? 'Reçu' : 'À envoyer',
         ],
       ),
