@@ -130,7 +130,7 @@ test('deux acquéreurs sous un régime de communauté, trois fois interrompus, s
   });
 
   await test.step('la page rechargée en pleine frappe', async () => {
-    const un = partDe(page, 'Premier acquéreur');
+    const un = partDe(page, 'Réservataire');
     await taper(un, 'Date de naissance', '12/03/1988');
     await taper(un, 'Lieu de naissance', 'Saint-Br');
     await recharger(page);
@@ -146,14 +146,14 @@ test('deux acquéreurs sous un régime de communauté, trois fois interrompus, s
   });
 
   await test.step('le serveur tué pendant qu’on saisit le second', async () => {
-    const deux = partDe(page, 'Second acquéreur');
+    const deux = partDe(page, 'Co-réservataire');
     await taper(deux, 'Date de naissance', '30/11/1985');
     await taper(deux, 'Lieu de naissance', 'Le C');
     await portail.tuer();
     await taper(deux, 'Lieu de naissance', 'roisic');
     await expect(etat(page)).toHaveText('Gardé sur cet appareil');
     await choisir(deux, 'Nationalité', 'Française');
-    await deux.getByRole('checkbox', { name: 'Même mariage que le premier acquéreur' }).check();
+    await deux.getByRole('checkbox', { name: 'Même mariage que le réservataire' }).check();
     await portail.relancer();
     await enregistre(page);
     await sansObstacle(page);
@@ -245,7 +245,7 @@ test.describe('au téléphone', () => {
     await sansObstacle(page);
     const id = await ouvrirLeBrouillon(page);
     commencees.push(id);
-    const elle = partDe(page, 'Acquéreur');
+    const elle = partDe(page, 'Réservataire');
     await expect(champ(elle, 'Nom')).toHaveValue(CONTACT.nom);
 
     await test.step('mariée sous la communauté, elle n’achète pas seule', async () => {
@@ -256,11 +256,11 @@ test.describe('au téléphone', () => {
       await taper(elle, 'Lieu du mariage', 'Rezé');
       await expect(page.getByText(UNION, { exact: true }).first()).toBeVisible();
       await sansObstacle(page);
-      await page.getByRole('button', { name: 'Ajouter le second acquéreur' }).first().tap();
-      const second = partDe(page, 'Second acquéreur');
-      await expect(second.getByRole('checkbox', { name: 'Même mariage que le premier acquéreur' })).toBeChecked();
+      await page.getByRole('button', { name: 'Ajouter un co-réservataire' }).first().tap();
+      const second = partDe(page, 'Co-réservataire');
+      await expect(second.getByRole('checkbox', { name: 'Même mariage que le réservataire' })).toBeChecked();
       await expect(page.getByText(UNION, { exact: true })).toHaveCount(0);
-      await second.getByRole('button', { name: 'Retirer le second acquéreur' }).tap();
+      await second.getByRole('button', { name: 'Retirer le co-réservataire' }).tap();
       await page.getByRole('dialog').getByRole('button', { name: 'Retirer' }).tap();
       await expect(page.getByText(UNION, { exact: true }).first()).toBeVisible();
       await choisir(elle, 'Régime matrimonial', 'Séparation de biens');
@@ -358,13 +358,13 @@ test('deux onglets d’un navigateur disent la même chose ; deux navigateurs la
   test.setTimeout(180_000);
   const { id, lot } = await brouillon(page);
   await ouvrir(page, { id, lot });
-  const ici = partDe(page, 'Acquéreur');
+  const ici = partDe(page, 'Réservataire');
   const naissance = 'Lieu de naissance';
 
   await test.step('un second onglet suit, et écrit aussi', async () => {
     const onglet = await page.context().newPage();
     await ouvrir(onglet, { id, lot });
-    const la = partDe(onglet, 'Acquéreur');
+    const la = partDe(onglet, 'Réservataire');
     await taper(ici, naissance, 'Bre');
     // As the browser does when one goes to another tab.
     await champ(ici, naissance).blur();
@@ -384,7 +384,7 @@ test('deux onglets d’un navigateur disent la même chose ; deux navigateurs la
   });
   const autre = await ailleurs.newPage();
   await ouvrir(autre, { id, lot });
-  const la = partDe(autre, 'Acquéreur');
+  const la = partDe(autre, 'Réservataire');
   const versions = autre.getByRole('table').filter({ hasText: 'Votre saisie' });
   const remplacer = async (ou: typeof la, texte: string) => {
     await champ(ou, naissance).fill('');
@@ -468,7 +468,7 @@ test('du clavier seul, du lot à la deuxième section', async ({ page }) => {
   const id = Number(new URL(page.url()).searchParams.get('brouillon'));
   commencees.push(id);
 
-  const elle = partDe(page, 'Acquéreur');
+  const elle = partDe(page, 'Réservataire');
   await vers(reponse(elle, 'Civilité', 'Mme'));
   await keyboard.press('Space');
   await frapper(elle, 'Date de naissance', '12031988');
@@ -502,7 +502,7 @@ test('un brouillon échu le dit, garde à l’écran ce qui fut saisi, et rend l
   await page.clock.install();
   const { id, lot } = await brouillon(page);
   await ouvrir(page, { id, lot });
-  const ici = partDe(page, 'Acquéreur');
+  const ici = partDe(page, 'Réservataire');
   await taper(ici, 'Lieu de naissance', 'Brest');
   await enregistre(page);
   const ailleurs = await fenetreDe(browser, baseURL ?? '', COMPTES.EP);
@@ -524,7 +524,7 @@ test('un brouillon échu le dit, garde à l’écran ce qui fut saisi, et rend l
   });
 
   await test.step('ou à la frappe suivante', async () => {
-    const la = partDe(autre, 'Acquéreur');
+    const la = partDe(autre, 'Réservataire');
     await taper(la, 'Adresse', '3, quai du Port');
     await expect(autre.getByText(/^Cette réservation n’est plus un brouillon/u)).toBeVisible();
     await expect(champ(la, 'Adresse')).toHaveValue('3, quai du Port');

@@ -10,5 +10,6 @@ it('écrit les personnes et les lieux comme la spécification le demande', () =>
   expect(normaliser.nomComplet({ civilite: 'Mme', prenom: 'Maëlle', nom: 'Guérin' })).toBe(
     'Mme Maëlle Guérin',
   );
+  expect(normaliser.nomComplet({ civilite: 'M', prenom: 'Loïc', nom: 'Guérin' })).toBe('M. Loïc Guérin');
   expect(normaliser.nomComplet({ nom: 'Guérin', prenom: null })).toBe('Guérin');
 });

@@ -25,13 +25,14 @@ export function libelleLieu(ville: string, codePostal: string): string {
   return `${villeLue(ville)} (${codePostal.trim()})`;
 }
 
-/** "Mme Maëlle Guérin": the full name of a person; what is missing leaves no hole. */
+/** "Mme Maëlle Guérin", "M. Loïc Guérin": the full name of a person; what is missing leaves no hole. */
 export function nomComplet(personne: {
   civilite?: string | null;
   prenom?: string | null;
   nom?: string | null;
 }): string {
-  return [personne.civilite, personne.prenom, personne.nom].filter(Boolean).join(' ');
+  const civilite = personne.civilite === 'M' ? 'M.' : personne.civilite;
+  return [civilite, personne.prenom, personne.nom].filter(Boolean).join(' ');
 }
 
 /** "A203, Les Berges": a lot among those of several programmes, which may have the same numbers. */

@@ -145,19 +145,32 @@ export function reglerLeChamp(
   return manqueAuChamp(chemin, document, aujourdHui) ?? fauteDuChamp(chemin, document, aujourdHui);
 }
 
-/** What is typed in a field as the wire takes it: the number that a text says, nothing for an empty one. */
-export function valeurDuFil(chemin: string, valeur: unknown): unknown {
+/** A value with each text within it, wherever it is a number's, made something else. */
+function remplacer(
+  chemin: string,
+  valeur: unknown,
+  par: (texte: string, estUnNombre: boolean) => unknown,
+): unknown {
   if (Array.isArray(valeur)) {
-    return valeur.map((membre, rang) => valeurDuFil(`${chemin}[${rang}]`, membre));
+    return valeur.map((membre, rang) => remplacer(`${chemin}[${rang}]`, membre, par));
   }
   if (typeof valeur === 'object' && valeur !== null) {
+    const sous = chemin === '' ? '' : `${chemin}.`;
     return Object.fromEntries(
-      Object.entries(valeur).map(([cle, dite]) => [cle, valeurDuFil(`${chemin}.${cle}`, dite)]),
+      Object.entries(valeur).map(([cle, dite]) => [cle, remplacer(`${sous}${cle}`, dite, par)]),
     );
   }
-  if (typeof valeur !== 'string') {
-    return valeur;
-  }
-  const estUnNombre = NOMBRES[trouver(chemin)?.champ.genre ?? ''] !== undefined;
-  return valeur.trim() === '' ? null : estUnNombre ? (lireNombre(valeur) ?? valeur) : valeur;
+  return typeof valeur === 'string'
+    ? par(valeur, NOMBRES[trouver(chemin)?.champ.genre ?? ''] !== undefined)
+    : valeur;
 }
+
+/** What is typed in a field as the wire takes it: the number that a text says, nothing for an empty one. */
+export const valeurDuFil = (chemin: string, valeur: unknown): unknown =>
+  remplacer(chemin, valeur, (texte, estUnNombre) =>
+    texte.trim() === '' ? null : estUnNombre ? (lireNombre(texte) ?? texte) : texte,
+  );
+
+/** The document without what is typed in its numbers and is none. */
+export const sansIllisibles = <T>(document: T): T =>
+  remplacer('', document, (texte, estUnNombre) => (estUnNombre ? lireNombre(texte) : texte)) as T;

@@ -5,42 +5,20 @@
  */
 import { Button, FileButton, Progress } from '@mantine/core';
 import { IconAlertCircle, IconCamera, IconCircleCheck, IconFile, IconFileUpload } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { messageGenerique } from '../api/echecs';
-import { ErreurAppel, estAbandonnee } from '../api/erreur-appel';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { poids } from '../lib/formats';
-import { marque } from '../lib/marque';
-import { verifier } from '../lib/regles';
 import classes from './depot.module.css';
+import {
+  creerFileDeDepot,
+  type Envoi,
+  type FichierDepose,
+  type FileDeDepot,
+  type VueDeDepot,
+} from './file-de-depot';
 
-/** What stands in the slot. */
-export interface FichierDepose {
-  nom: string;
-  /** In bytes. */
-  taille?: number;
-  url?: string;
-}
+export type { Envoi, FichierDepose } from './file-de-depot';
 
-/** Sends a file; `progression` goes from 0 to 1. */
-export type Envoi = (
-  fichier: File,
-  conditions: { signal: AbortSignal; progression: (part: number) => void },
-) => Promise<FichierDepose>;
-
-type Etat =
-  | { etat: 'vide' }
-  | { etat: 'envoi'; fichier: File; part: number }
-  | { etat: 'depose'; fichier: FichierDepose }
-  /** `fichiers`: the one that did not go, and those that were to follow. */
-  | { etat: 'refuse'; fichiers: readonly File[]; message: string; reessayer: boolean };
-
-/** What is said of a file that did not go: its own violation, else the server's words, else ours. */
-function refusDe(cause: unknown): { message: string; reessayer: boolean } {
-  const erreur = cause instanceof ErreurAppel ? cause : new ErreurAppel(500, '');
-  const sien = erreur.content.details[0]?.message;
-  const message = sien ?? (erreur.statusCode < 500 ? erreur.messageDuServeur : null);
-  return { message: message ?? messageGenerique(marque.nom), reessayer: sien === undefined };
-}
+type Etat = 'vide' | 'envoi' | 'depose' | 'refuse';
 
 export function Depot({
   id,
@@ -52,6 +30,8 @@ export function Depot({
   faute,
   plusieurs = false,
   photo = false,
+  libelle = 'Choisir un fichier',
+  file,
   envoyer,
   surDepot,
   retirer,
@@ -71,16 +51,22 @@ export function Depot({
   plusieurs?: boolean;
   /** Where there is a camera at hand, it comes first. */
   photo?: boolean;
+  /** Of the button, as long as nothing stands in the slot. */
+  libelle?: string;
+  /** What goes on when the slot is no longer shown; without it, what is leaving is given up with the slot. */
+  file?: FileDeDepot;
   envoyer: Envoi;
   surDepot?: (fichier: FichierDepose) => void;
   /** Forgets what was left; without it a file can only be replaced. */
   retirer?: () => void;
 }) {
-  const [etat, setEtat] = useState<Etat>(depose ? { etat: 'depose', fichier: depose } : { etat: 'vide' });
+  const [sienne] = useState(() => creerFileDeDepot(depose ?? null));
+  const { vue: lire, suivre, partir, reessayer, annuler, vider } = file ?? sienne;
+  const vue = useSyncExternalStore(suivre, lire);
+  const etat = etatDe(vue);
+  const conditions = { formats, poidsMax, plusieurs, envoyer, surDepot };
   const [survole, setSurvole] = useState(false);
-  const controleur = useRef<AbortController | null>(null);
-  const avant = useRef<Etat>(etat);
-  useEffect(() => () => controleur.current?.abort(), []);
+  useEffect(() => sienne.abandonner, [sienne]);
   const actions = useRef<HTMLDivElement>(null);
   const tenu = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when other buttons have come
@@ -88,59 +74,16 @@ export function Depot({
     if (tenu.current && (document.activeElement ?? document.body) === document.body) {
       actions.current?.querySelector('button')?.focus();
     }
-  }, [etat.etat]);
-
-  /** The first file that a rule refuses, with its words. */
-  function refuser(fichiers: readonly File[]): boolean {
-    for (const fichier of fichiers) {
-      const refus =
-        verifier('ext', fichier.name, { formats }) ?? verifier('size', fichier.size, { n: poidsMax });
-      if (refus !== null) {
-        const message = fichiers.length > 1 ? `${fichier.name}\u00a0: ${refus}` : refus;
-        setEtat({ etat: 'refuse', fichiers: [fichier], message, reessayer: false });
-        return true;
-      }
-    }
-    return false;
-  }
-
-  async function partir(fichiers: readonly File[]): Promise<void> {
-    const [fichier, ...suite] = fichiers;
-    if (fichier === undefined || refuser(fichiers)) {
-      return;
-    }
-    if (etat.etat === 'vide' || etat.etat === 'depose') {
-      avant.current = etat;
-    }
-    controleur.current?.abort();
-    const nouveau = new AbortController();
-    controleur.current = nouveau;
-    setEtat({ etat: 'envoi', fichier, part: 0 });
-    try {
-      const recu = await envoyer(fichier, {
-        signal: nouveau.signal,
-        progression: (part) => setEtat((la) => (la.etat === 'envoi' ? { ...la, part } : la)),
-      });
-      avant.current = plusieurs ? { etat: 'vide' } : { etat: 'depose', fichier: recu };
-      setEtat(avant.current);
-      surDepot?.(recu);
-    } catch (cause) {
-      if (!estAbandonnee(cause)) {
-        setEtat({ etat: 'refuse', fichiers, ...refusDe(cause) });
-      }
-      return;
-    }
-    await partir(suite);
-  }
+  }, [etat]);
 
   function lacher(evenement: DragEvent): void {
     evenement.preventDefault();
     setSurvole(false);
-    void partir([...evenement.dataTransfer.files].slice(0, plusieurs ? undefined : 1));
+    partir([...evenement.dataTransfer.files].slice(0, plusieurs ? undefined : 1), conditions);
   }
 
   const prendre = (pris: File | File[] | null) =>
-    void partir(pris === null ? [] : Array.isArray(pris) ? pris : [pris]);
+    partir(pris === null ? [] : Array.isArray(pris) ? pris : [pris], conditions);
   const parAppareil = (
     <FileButton accept="image/jpeg,image/png" capture="environment" onChange={prendre}>
       {(props) => (
@@ -178,7 +121,8 @@ export function Depot({
       )}
     </FileButton>
   );
-  const refus = etat.etat === 'refuse' ? etat.message : etat.etat === 'envoi' ? undefined : faute;
+  const refus = vue.refus?.message ?? (etat === 'envoi' ? undefined : faute);
+  const dessin = refus !== undefined && etat !== 'envoi' ? 'refuse' : etat;
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look
@@ -186,7 +130,7 @@ export function Depot({
       className={classes.depot}
       role="group"
       aria-label={titre}
-      data-etat={refus === undefined ? etat.etat : 'refuse'}
+      data-etat={dessin}
       data-survole={survole || undefined}
       onDragOver={(evenement) => {
         evenement.preventDefault();
@@ -201,10 +145,10 @@ export function Depot({
         tenu.current = relatedTarget === null && tenu.current;
       }}
     >
-      <Icone etat={refus === undefined ? etat.etat : 'refuse'} />
+      <Icone etat={dessin} />
       <div className={classes.texte}>
         <b>{titre}</b>
-        <Suite etat={etat} precision={precision} />
+        <Suite etat={etat} vue={vue} precision={precision} />
         {refus !== undefined && (
           <small role="alert" className={classes.refus}>
             {refus}
@@ -212,39 +156,31 @@ export function Depot({
         )}
       </div>
       <div className={classes.actions} ref={actions}>
-        {etat.etat === 'envoi' ? (
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={`Annuler\u00a0: ${titre}`}
-            onClick={() => {
-              controleur.current?.abort();
-              setEtat(avant.current);
-            }}
-          >
+        {vue.envoi !== null && (
+          <Button size="xs" variant="default" aria-label={`Annuler\u00a0: ${titre}`} onClick={annuler}>
             Annuler
           </Button>
-        ) : (
+        )}
+        {(vue.envoi === null || plusieurs) && (
           <>
-            {etat.etat === 'refuse' && etat.reessayer && (
+            {vue.envoi === null && vue.refus !== null && vue.refus.fichiers.length > 0 && (
               <Button
                 size="xs"
                 aria-label={`Réessayer\u00a0: ${titre}`}
-                onClick={() => void partir(etat.fichiers)}
+                onClick={() => reessayer(conditions)}
               >
                 Réessayer
               </Button>
             )}
             {photo && parAppareil}
-            {choisir(etat.etat === 'depose' ? 'Remplacer' : 'Choisir un fichier')}
-            {etat.etat === 'depose' && retirer !== undefined && (
+            {choisir(etat === 'depose' ? 'Remplacer' : libelle)}
+            {etat === 'depose' && retirer !== undefined && (
               <Button
                 size="xs"
                 variant="default"
                 aria-label={`Retirer\u00a0: ${titre}`}
                 onClick={() => {
-                  avant.current = { etat: 'vide' };
-                  setEtat({ etat: 'vide' });
+                  vider();
                   retirer();
                 }}
               >
@@ -254,45 +190,55 @@ export function Depot({
           </>
         )}
       </div>
-      {etat.etat === 'envoi' && (
+      {vue.envoi !== null && (
         <Progress
           className={classes.barre ?? ''}
           size={3}
-          value={etat.part * 100}
-          aria-label={`Envoi de ${etat.fichier.name}`}
+          value={vue.envoi.part * 100}
+          aria-label={`Envoi de ${vue.envoi.fichier.name}`}
         />
       )}
     </div>
   );
 }
 
-function Icone({ etat }: { etat: Etat['etat'] }) {
+function etatDe({ envoi, refus, depose }: VueDeDepot): Etat {
+  return envoi !== null ? 'envoi' : refus !== null ? 'refuse' : depose !== null ? 'depose' : 'vide';
+}
+
+function Icone({ etat }: { etat: Etat }) {
   const Glyphe = { vide: IconFileUpload, envoi: IconFile, depose: IconCircleCheck, refuse: IconAlertCircle }[
     etat
   ];
   return <Glyphe size={20} stroke={1.5} aria-hidden="true" className={classes.icone} />;
 }
 
-function Suite({ etat, precision }: { etat: Etat; precision: ReactNode }) {
-  switch (etat.etat) {
-    case 'vide':
-      return <small>{precision}</small>;
-    case 'envoi':
-      return <small>{`${etat.fichier.name}, ${Math.round(etat.part * 100)}\u00a0%`}</small>;
-    case 'depose':
-      return (
-        <small>
-          {etat.fichier.url === undefined ? (
-            etat.fichier.nom
-          ) : (
-            <a href={etat.fichier.url} target="_blank" rel="noreferrer">
-              {etat.fichier.nom}
-            </a>
-          )}
-          {etat.fichier.taille !== undefined && ` · ${poids(etat.fichier.taille)}`}
-        </small>
-      );
-    case 'refuse':
-      return null;
+function Suite({
+  etat,
+  vue: { envoi, depose },
+  precision,
+}: {
+  etat: Etat;
+  vue: VueDeDepot;
+  precision: ReactNode;
+}) {
+  if (envoi !== null) {
+    const suite = envoi.suivants > 0 ? `, ${envoi.suivants} à suivre` : '';
+    return <small>{`${envoi.fichier.name}, ${Math.round(envoi.part * 100)}\u00a0%${suite}`}</small>;
   }
+  if (etat === 'depose' && depose !== null) {
+    return (
+      <small>
+        {depose.url === undefined ? (
+          depose.nom
+        ) : (
+          <a href={depose.url} target="_blank" rel="noreferrer">
+            {depose.nom}
+          </a>
+        )}
+        {depose.taille !== undefined && ` · ${poids(depose.taille)}`}
+      </small>
+    );
+  }
+  return etat === 'vide' ? <small>{precision}</small> : null;
 }

@@ -2,7 +2,7 @@
  * The days to come under their lintel, and what ends on them: weekends hatched, now as a line, each end as a label that hangs
  * from its hour. What it shows is said in words beside it.
  */
-import { Fragment } from 'react';
+import { type CSSProperties, Fragment } from 'react';
 import { heure } from '../lib/formats';
 import { aujourdhui, useMaintenant } from '../lib/horloge';
 import classes from './frise-jours.module.css';
@@ -44,15 +44,47 @@ export function grouper(epingles: readonly Epingle[]): Epingle[] {
   return [...groupes.values()];
 }
 
+/** Of a label, as a part of the whole: of some 1,100 pixels with its second line, of a phone's 360 without it. */
+function largeur({ titre, precision = '' }: Epingle): number {
+  const mots = Math.max(20 + 8 * titre.length, 7 * precision.length) / 1_100;
+  return Math.min(0.45, Math.max(mots, (10 + 8 * titre.length) / 360));
+}
+
+/** On which line each label hangs: the first where it hides none of those before it. `parts`: where each hangs from, of the whole. */
+export function etager(epingles: readonly Epingle[], parts: readonly number[]): number[] {
+  const lignes: { de: number; a: number }[][] = [];
+  return epingles.map((epingle, n) => {
+    const part = parts[n] ?? 0;
+    const ici =
+      part > 0.5
+        ? { de: part - largeur(epingle), a: part + 0.012 }
+        : { de: part - 0.012, a: part + largeur(epingle) };
+    const libre = lignes.findIndex((ligne) => ligne.every(({ de, a }) => ici.a <= de || ici.de >= a));
+    const etage = libre === -1 ? lignes.length : libre;
+    lignes[etage] = [...(lignes[etage] ?? []), ici];
+    return etage;
+  });
+}
+
 export function FriseJours({ nom, epingles }: { nom: string; epingles: readonly Epingle[] }) {
   const ici = useMaintenant(MINUTE);
   const premier = aujourdhui(ici);
   const aVenir = grouper(epingles.filter(({ instant }) => instant > ici));
   const dernier = Math.max(0, ...aVenir.map(({ instant }) => Math.floor(rang(instant, premier)) + 1));
   const jours = Math.min(PLUS, Math.max(MOINS, dernier));
+  const montrees = aVenir.filter(({ instant }) => rang(instant, premier) < jours);
+  const etages = etager(
+    montrees,
+    montrees.map(({ instant }) => rang(instant, premier) / jours),
+  );
   const place = (instant: number) => `${(100 * rang(instant, premier)) / jours}%`;
   return (
-    <div className={classes.frise} role="img" aria-label={nom}>
+    <div
+      className={classes.frise}
+      role="img"
+      aria-label={nom}
+      style={{ '--etages': Math.max(0, ...etages) } as CSSProperties}
+    >
       {Array.from({ length: jours }, (_, n) => {
         const jour = new Date(Date.parse(premier) + n * JOUR);
         return (
@@ -72,30 +104,32 @@ export function FriseJours({ nom, epingles }: { nom: string; epingles: readonly 
           {heure(ici)}
         </b>
       </i>
-      {aVenir
-        .filter(({ instant }) => rang(instant, premier) < jours)
-        .map(({ instant, titre, precision }) => {
-          const part = rang(instant, premier) / jours;
-          return (
-            <Fragment key={instant}>
-              <i
-                className={classes.fil}
-                data-jour-meme={aujourdhui(instant) === premier || undefined}
-                style={{ left: place(instant) }}
-              />
-              <div
-                className={classes.epingle}
-                data-jour-meme={aujourdhui(instant) === premier || undefined}
-                // Within the frame on both sides.
-                style={part > 0.5 ? { right: `${100 - 100 * part}%` } : { left: `${100 * part}%` }}
-                data-bord={part > 0.5 ? 'droite' : 'gauche'}
-              >
-                <b>{titre}</b>
-                {precision !== undefined && <span>{precision}</span>}
-              </div>
-            </Fragment>
-          );
-        })}
+      {montrees.map(({ instant, titre, precision }, n) => {
+        const part = rang(instant, premier) / jours;
+        const etage = { '--etage': etages[n] } as CSSProperties;
+        return (
+          <Fragment key={instant}>
+            <i
+              className={classes.fil}
+              data-jour-meme={aujourdhui(instant) === premier || undefined}
+              style={{ ...etage, left: place(instant) }}
+            />
+            <div
+              className={classes.epingle}
+              data-jour-meme={aujourdhui(instant) === premier || undefined}
+              // Within the frame on both sides.
+              style={{
+                ...etage,
+                ...(part > 0.5 ? { right: `${100 - 100 * part}%` } : { left: `${100 * part}%` }),
+              }}
+              data-bord={part > 0.5 ? 'droite' : 'gauche'}
+            >
+              <b>{titre}</b>
+              {precision !== undefined && <span>{precision}</span>}
+            </div>
+          </Fragment>
+        );
+      })}
     </div>
   );
 }

@@ -102,7 +102,7 @@ it('annule après confirmation, et dit le refus du serveur', async () => {
   const annuler = (parmi: HTMLElement) => within(parmi).getByRole('button', { name: /^Annuler/u });
   await clavier.click(annuler(await ligne(/Validée/u)));
   const question = await screen.findByRole('dialog', {
-    name: /^Annuler la dénonciation de M Paul Le Bihan/u,
+    name: /^Annuler la dénonciation de M\. Paul Le Bihan/u,
   });
   expect(question.textContent).toContain(
     'Dès maintenant, cette dénonciation ne protège plus ce contact sur L’Écluse Saint-Félix.',

@@ -36,8 +36,8 @@ it('dit ce qui finit, le plus proche d’abord, options et protections ensemble'
   const lignes = screen.getAllByRole('listitem');
   const debuts = lignes.map((ligne) => ligne.textContent.replace(/[\u00a0\u202f]/gu, ' '));
   expect(debuts[0]).toContain('Aujourd’hui à 19:00encore 10 h 00Option sur A203, L’Écluse Saint-Félix');
-  expect(debuts[0]).toContain('M Paul Le Bihan · 3 pièces · 389 000 €');
-  expect(debuts[1]).toContain('Protection de M Paul Le Bihan, L’Écluse Saint-Félix');
+  expect(debuts[0]).toContain('M. Paul Le Bihan · 3 pièces · 389 000 €');
+  expect(debuts[1]).toContain('Protection de M. Paul Le Bihan, L’Écluse Saint-Félix');
   expect(debuts[2]).toContain('Lundi 30 novembre, 19:00');
   expect(
     within(lignes[0] as HTMLElement)

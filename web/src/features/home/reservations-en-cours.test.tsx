@@ -31,7 +31,7 @@ it('dit le temps qui reste à chacun de mes brouillons, ce qui y manque, et le r
   await screen.findByRole('heading', { name: 'Mes réservations en cours' });
   const [premier, second] = lignes();
   expect(premier).toContain('Aujourd’hui à 14:32encore 5 h 32Réservation de A203, L’Écluse Saint-Félix');
-  expect(premier).toContain('Mme Anaïs Le Bihan, M Tristan Le Bihan · à compléter : Acquéreurs, Documents');
+  expect(premier).toContain('Mme Anaïs Le Bihan, M. Tristan Le Bihan · à compléter : Acquéreurs, Documents');
   expect(second).toContain('Samedi 28 novembre, 11:00encore 2 j 2 h');
   expect(second).toContain('Acquéreurs à choisir');
   const reprendre = screen.getByRole('link', { name: /^Reprendre.*A203/u });

@@ -33,7 +33,7 @@ it('dit la fin en titre, le prix gelé, pour qui, et offre l’agenda et la feui
   expect(titre.textContent).toBe('Le lot A203 est à vous jusqu’au mercredi 25 novembre, 19:00');
   const texte = document.body.textContent.replace(/[\u00a0\u202f]/gu, ' ');
   expect(texte).toContain('389 000 €');
-  expect(texte).toContain('M Paul Le Bihan');
+  expect(texte).toContain('M. Paul Le Bihan');
   // Today's price of the grid is not the one that is kept.
   expect(texte).not.toContain('399 000');
   const agenda = screen.getByRole('link', { name: 'Ajouter à mon agenda' });

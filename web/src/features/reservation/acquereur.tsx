@@ -93,14 +93,14 @@ function RetirerLeSecond({ retirer }: { retirer: () => void }) {
         variant="subtle"
         color="danger"
         leftSection={<IconTrash size={16} stroke={1.5} aria-hidden="true" />}
-        aria-label="Retirer le second acquéreur"
+        aria-label="Retirer le co-réservataire"
         onClick={() => setDemande(true)}
       >
         Retirer
       </Button>
       <Confirmation
         ouverte={demande}
-        titre="Retirer le second acquéreur ?"
+        titre="Retirer le co-réservataire ?"
         action="Retirer"
         refus="Garder"
         danger

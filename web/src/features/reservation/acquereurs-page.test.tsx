@@ -181,7 +181,7 @@ it('refuse sur place ce qui manque, et le même e-mail pour les deux', async () 
 it('de mon option, ne demande personne : son acquéreur et son prix sont pris', async () => {
   const lot = { ...LOT_TENU, actions: { ...LOT_TENU.actions, reservation: PERMISE } };
   const { envois, routeur } = ouvrir({ lot });
-  expect(await screen.findByText('M Paul Le Bihan')).toBeTruthy();
+  expect(await screen.findByText('M. Paul Le Bihan')).toBeTruthy();
   expect(screen.queryByLabelText('Une personne à saisir')).toBeNull();
   expect(texte()).toContain('Prix gelé');
   commencer();

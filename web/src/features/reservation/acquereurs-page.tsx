@@ -25,6 +25,7 @@ import { LotParti, SuitesDuDepart, usePartiEntreTemps } from '../../ui/lot-parti
 import { LeLot, PrixTenu } from '../../ui/lot-tenu';
 import { BoutonDePrise, EmpechementDePrise } from '../../ui/prise-de-lot';
 import { estDuLot, estUnDepart, RefusDeLot } from '../../ui/refus-de-lot';
+import { ACQUEREURS_DITS } from '../../ui/reservation/acheteurs';
 import { titreDuLot } from '../../ui/textes-lot';
 import classes from './acquereurs-page.module.css';
 import { type DonneesDeReservation, dossierDesAcquereurs } from './chargement';
@@ -142,8 +143,8 @@ function ChoixDesAcquereurs({ lot, gardee }: { lot: Lot; gardee: Partial<Valeurs
         </p>
       </div>
       <div className={classes.deux} data-deux={deux || undefined}>
-        <QuiAchete formulaire={commun} prefixe="" titre="Réservataire" />
-        {deux && <QuiAchete formulaire={commun} prefixe={CO} titre="Co-réservataire" />}
+        <QuiAchete formulaire={commun} prefixe="" titre={ACQUEREURS_DITS.reservataire} />
+        {deux && <QuiAchete formulaire={commun} prefixe={CO} titre={ACQUEREURS_DITS.coreservataire} />}
       </div>
       {/* Under the fields: what is being typed stays where it is. */}
       {(parti || (refus !== null && estUnDepart(refus))) && <SuitesDuDepart lot={lot} prise="reservation" />}
@@ -198,7 +199,7 @@ function DepuisMonOption({ lot, option: { id, contact, dateEcheance } }: { lot: 
       <Avis titre={`Votre option court jusqu’au ${echeance(dateEcheance)}.`}>
         <p>La réservation prend son acquéreur et son prix gelé, et met fin à l’option.</p>
       </Avis>
-      <Linteau titre="Réservataire">
+      <Linteau titre={ACQUEREURS_DITS.reservataire}>
         <div className={classes.acquereur}>
           {contact === null ? (
             <p>Contact effacé : l’acquéreur se saisit à l’étape suivante.</p>
@@ -212,7 +213,7 @@ function DepuisMonOption({ lot, option: { id, contact, dateEcheance } }: { lot: 
               ]}
             />
           )}
-          <p className={classes.precision}>Un second acquéreur s’ajoute à l’étape suivante.</p>
+          <p className={classes.precision}>Un co-réservataire s’ajoute à l’étape suivante.</p>
         </div>
       </Linteau>
       <BoutonDePrise action={lot.actions.reservation} enCours={formulaire.enCours} precision={CE_QUI_SUIT}>

@@ -113,14 +113,20 @@ export function ChampDeTelephone(props: DuBrouillon) {
   return <ChampTelephone {...communs(props)} {...props.saisie.texte(props.chemin)} />;
 }
 
+/** What cannot be read as a number stays in the draft as it is written, until it is mended. */
+function duNombre({ saisie, chemin }: DuBrouillon) {
+  const champ = saisie.nombre(chemin);
+  return { ...champ, surIllisible: champ.onChange };
+}
+
 export function ChampDeMontant({ muet = false, ...props }: DuBrouillon & { muet?: boolean }) {
   const { autoComplete: _, ...suite } = communs(props, muet);
-  return <ChampMontant {...suite} {...props.saisie.nombre(props.chemin)} />;
+  return <ChampMontant {...suite} {...duNombre(props)} />;
 }
 
 export function ChampDEntier({ muet = false, ...props }: DuBrouillon & { muet?: boolean }) {
   const { autoComplete: _, ...suite } = communs(props, muet);
-  return <ChampNombre {...suite} {...props.saisie.nombre(props.chemin)} />;
+  return <ChampNombre {...suite} {...duNombre(props)} />;
 }
 
 /** A year is a number that is written as it is. */
@@ -146,8 +152,11 @@ export function ChampDeCode({
   cherche = false,
   muet = false,
   choisir,
+  enBref = (libelle) => libelle,
   ...props
 }: DuBrouillon & {
+  /** A label as its field shows it, where there is less room than in the list. */
+  enBref?: (libelle: string) => string;
   liste: readonly { code: string; libelle: string }[];
   /** What a choice changes, when it is more than this field. */
   choisir?: (code: string | null) => void;
@@ -162,7 +171,8 @@ export function ChampDeCode({
       {...champ}
       {...(choisir === undefined ? {} : { onChange: choisir })}
       placeholder="Choisir"
-      data={liste.map(({ code, libelle }) => ({ value: code, label: libelle }))}
+      data={liste.map(({ code, libelle }) => ({ value: code, label: enBref(libelle) }))}
+      renderOption={({ option: { value } }) => liste.find(({ code }) => code === value)?.libelle}
       searchable={cherche}
       nothingFoundMessage="Aucune réponse"
       allowDeselect={!champ.required}

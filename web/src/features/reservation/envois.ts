@@ -1,7 +1,7 @@
 /** The calls of the form beside those that save its fields: its documents, and its check. */
 import { appeler, lire } from '../../api/appel';
 import type { BrouillonOuvert } from './brouillon';
-import type { DocumentDeReservation, FormulaireDeReservation } from './fil';
+import type { DocumentDeReservation, FormulaireDeReservation, ReservationDuFil } from './fil';
 
 /** What may be sent, as the server has it (`docs/regles.md`). */
 export const FORMATS_DE_PIECE = 'pdf,jpg,jpeg,png';
@@ -9,18 +9,18 @@ export const FORMATS_DE_PIECE = 'pdf,jpg,jpeg,png';
 export const POIDS_DE_PIECE = 5_000;
 
 /** How far a file has left, and the way to give it up. */
-interface Trajet {
+export interface Trajet {
   signal: AbortSignal;
   progression: (part: number) => void;
 }
 
-/** Sends a document; the draft is then what the server answers. */
+/** Sends a document; gives what the draft then is. */
 export async function envoyerDocument(
-  { reservation: { id }, remplacer }: BrouillonOuvert,
+  id: number,
   { categorie, type }: Pick<DocumentDeReservation, 'categorie' | 'type'>,
   fichier: File,
   trajet: Trajet,
-): Promise<void> {
+): Promise<{ reservation: ReservationDuFil; version: string | null }> {
   const corps = new FormData();
   corps.set('fichier', fichier);
   const { content, version } = await appeler('POST /api/reservations/{id}/documents', {
@@ -29,7 +29,7 @@ export async function envoyerDocument(
     corps,
     ...trajet,
   });
-  remplacer(content.details, version);
+  return { reservation: content.details, version };
 }
 
 /** Takes a document away. */

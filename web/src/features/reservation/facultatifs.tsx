@@ -1,5 +1,6 @@
 /** What may stay empty, folded: it opens by itself on what is wrong in it. */
 import { IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { valeurDe } from '../../lib/regles-reservation';
 import type { PropsDAcquereur } from './acquereur';
 import { ChampDAnnee, ChampDeCode, ChampDeMontant, ChampDeTexte } from './champs';
@@ -20,9 +21,16 @@ export function Facultatifs({ saisie, qui }: PropsDAcquereur) {
   const { references, brouillon } = saisie;
   const fautive = DEDANS.some((cle) => brouillon.fautes.has(`${qui}.${cle}`));
   const remplis = DEDANS.filter((cle) => (valeurDe(brouillon.document, `${qui}.${cle}`) ?? null) !== null);
+  const pli = useRef<HTMLDetailsElement>(null);
+  // Opened, never shut: one may be in the field that has just been mended.
+  useEffect(() => {
+    if (fautive && pli.current !== null) {
+      pli.current.open = true;
+    }
+  }, [fautive]);
   const commun = { saisie, muet: true } as const;
   return (
-    <details className={grille.replie} open={fautive || undefined}>
+    <details className={grille.replie} ref={pli}>
       <summary>
         <IconChevronRight size={16} stroke={1.5} aria-hidden="true" />
         {`Facultatif\u00a0: logement, profession, revenus`}

@@ -7,20 +7,26 @@ import { verifier } from '../../lib/regles';
 import { Avis } from '../../ui/avis';
 import type { PropsDAcquereur } from './acquereur';
 import classes from './acquereurs.module.css';
-import { usePartage } from './adresse';
 import { ChampDeCode, ChampDeTexte } from './champs';
 import grille from './champs.module.css';
 import { poser } from './changements';
+import { UNIS } from './partage';
 import { libelleDuCode } from './references';
-import { ajouterLeSecond, UNION, UNIS } from './second';
+import { ajouterLeSecond } from './second';
 import type { SaisieDuBrouillon } from './use-saisie';
 import { idDuChamp } from './viser';
+
+/** Why one cannot buy alone under the regime that is chosen. */
+export const refusDUnion = (saisie: SaisieDuBrouillon, qui: PropsDAcquereur['qui']): string | null =>
+  verifier('union', {
+    regimeMatrimonial: saisie.lire(`${qui}.regimeMatrimonial`),
+    aDeux: saisie.lire('coreservataire') !== null,
+  });
 
 /** That this regime wants both of them, as long as one buys alone. */
 function AvisDUnion({ saisie, qui }: PropsDAcquereur) {
   const regime = saisie.lire(`${qui}.regimeMatrimonial`);
-  const aDeux = saisie.lire('coreservataire') !== null;
-  const message = verifier('union', { regimeMatrimonial: regime, aDeux });
+  const message = refusDUnion(saisie, qui);
   const { regimesMatrimoniaux } = saisie.references;
   const connu = regimesMatrimoniaux.find(({ code }) => code === regime);
   return message === null ? null : (
@@ -28,7 +34,7 @@ function AvisDUnion({ saisie, qui }: PropsDAcquereur) {
       genre="attention"
       annonce
       titre={message}
-      actions={<Button onClick={() => ajouterLeSecond(saisie, true)}>Ajouter le second acquéreur</Button>}
+      actions={<Button onClick={() => ajouterLeSecond(saisie, true)}>Ajouter un co-réservataire</Button>}
     >
       {`Sous le régime «\u00a0${libelleDuCode(regimesMatrimoniaux, regime)}\u00a0», ce que l’un achète est aux deux\u00a0: les deux époux signent.`}
       {connu !== undefined && ` (${connu.source})`}
@@ -51,6 +57,7 @@ function Regime({ saisie, qui }: PropsDAcquereur) {
         label={situation === 'pacse' ? 'Régime du PACS' : undefined}
         liste={siens}
         description={source}
+        enBref={(libelle) => libelle.replace(/ \(.*\)$/u, '')}
         className={grille.entier}
       />
       {situation === 'marie' && (
@@ -71,10 +78,9 @@ function changerDeSituation(saisie: SaisieDuBrouillon, qui: PropsDAcquereur['qui
 }
 
 export function FamilleDeLAcquereur({ saisie, qui }: PropsDAcquereur) {
-  const [memeUnion, setMemeUnion] = usePartage(saisie, qui, UNION);
   const premierUni = UNIS.has(saisie.lire('reservataire.situationFamiliale.code'));
   const situation = `${qui}.situationFamiliale.code`;
-  const partagee = memeUnion && premierUni;
+  const partagee = qui === 'coreservataire' && saisie.partages.union;
   return (
     <fieldset className={classes.groupe}>
       <legend>Famille</legend>
@@ -83,11 +89,11 @@ export function FamilleDeLAcquereur({ saisie, qui }: PropsDAcquereur) {
           id={idDuChamp(`${qui}.meme-union`)}
           label={
             saisie.lire('reservataire.situationFamiliale.code') === 'pacse'
-              ? 'Même PACS que le premier acquéreur'
-              : 'Même mariage que le premier acquéreur'
+              ? 'Même PACS que le réservataire'
+              : 'Même mariage que le réservataire'
           }
           checked={partagee}
-          onChange={({ currentTarget: { checked } }) => setMemeUnion(checked)}
+          onChange={({ currentTarget: { checked } }) => saisie.partager('union', checked)}
         />
       )}
       {!partagee && (

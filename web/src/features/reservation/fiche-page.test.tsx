@@ -66,7 +66,7 @@ it('dit toutes ses personnes, dans les mots de leurs codes', async () => {
     expect(anais).toContain(fait);
   }
   const tristan = await region('Co-réservataire');
-  expect(tristan).toContain('NomM Tristan Le Bihan');
+  expect(tristan).toContain('NomM. Tristan Le Bihan');
   expect(tristan).not.toContain('E-mail');
   const lien = within(screen.getByRole('region', { name: 'Réservataire' })).getByRole('link', {
     name: 'Sa dénonciation',

@@ -1,5 +1,6 @@
 /** How the fields of a reservation are called, in the order in which the form asks for them. */
 import { aujourdhui } from '../../lib/horloge';
+import { ACQUEREURS_DITS } from '../../ui/reservation/acheteurs';
 
 /** Of each buyer; `{N-2}` stands for the year before last. */
 const ACQUEREUR = {
@@ -70,7 +71,8 @@ const DOSSIER = {
 
 export type QuiAcquiert = 'reservataire' | 'coreservataire';
 
-const SECOND = 'second acquéreur';
+/** Beside the name of a field, away from its place. */
+export const SECOND = ACQUEREURS_DITS.coreservataire.toLowerCase();
 const ACQUEREURS: readonly QuiAcquiert[] = ['reservataire', 'coreservataire'];
 
 /** A path as the lists above have it, whose buyer's it is, and its rank in its list. */
@@ -91,7 +93,7 @@ export function libelleDuChamp(chemin: string): string {
   return rang === null || rang === 0 ? libelle : `${libelle} ${rang + 1}`;
 }
 
-/** The same, away from its place: "Nom (second acquéreur)". */
+/** The same, away from its place: "Nom (co-réservataire)". */
 export function nomDuChamp(chemin: string): string {
   const libelle = libelleDuChamp(chemin);
   return lire(chemin).qui === 'coreservataire' ? `${libelle} (${SECOND})` : libelle;

@@ -76,7 +76,7 @@ function PrendreLeReste({
   return vide && reste !== null && reste > 0 ? (
     <Button
       className={classes.reste ?? ''}
-      variant="subtle"
+      variant="default"
       size="xs"
       onClick={() => saisie.choisir(chemin, poser(chemin, reste, saisie.brouillon.document))}
     >

@@ -1,7 +1,7 @@
 /** A document that is asked for: why, what was sent, and where the next file goes. */
 import { Depot } from '../../ui/depot';
 import classes from './documents.module.css';
-import { envoyerDocument } from './envois';
+import { envoyerLaPiece, fileDeLaPiece } from './envois-du-brouillon';
 import { FichiersDeLaPiece } from './fichiers';
 import type { DocumentDeReservation, FormulaireDeReservation } from './fil';
 import type { SaisieDuBrouillon } from './use-saisie';
@@ -30,6 +30,7 @@ export function PieceDuDossier({
   voir: (un: DocumentDeReservation) => void;
 }) {
   const { categorie, type, libelle, raison, facultative } = piece;
+  const { id } = saisie.brouillon.reservation;
   const recue = fichiers.length > 0;
   const manque = !recue && !facultative;
   const chemin = `documents.${categorie}.${type}`;
@@ -52,8 +53,10 @@ export function PieceDuDossier({
         faute={manque && saisie.montrees.has('documents') ? 'Ce document est demandé.' : undefined}
         plusieurs
         photo
+        {...(recue ? { libelle: 'Ajouter un fichier' } : {})}
+        file={fileDeLaPiece(id, piece)}
         envoyer={async (fichier, trajet) => {
-          await envoyerDocument(saisie.brouillon, piece, fichier, trajet);
+          await envoyerLaPiece(id, piece, fichier, trajet);
           return { nom: fichier.name, taille: fichier.size };
         }}
       />

@@ -1,6 +1,7 @@
 /** What a draft says as it is typed: the facts of each section, for its summary, and its most telling one, for the rail. */
 import type { Reservation } from '../../api/types';
 import { pourcentage, prix } from '../../lib/formats';
+import { sansIllisibles } from '../../lib/regles-reservation';
 import type { Fait } from '../../ui/liste-faits';
 import { nomsDesAcquereurs } from '../../ui/reservation/acheteurs';
 import {
@@ -13,14 +14,15 @@ import {
   faitsDuProjet,
 } from '../../ui/reservation/faits';
 import type { CodeDeSection } from './fil';
+import { SECOND } from './libelles';
 import { libelleDuCode } from './references';
 import type { SaisieDuBrouillon } from './use-saisie';
 
 type Lu = Pick<SaisieDuBrouillon, 'formulaire' | 'references' | 'brouillon'>;
 
-/** The reservation with what was typed since. */
+/** The reservation with what was typed since, as far as it can be read. */
 const telleQueTapee = ({ brouillon: { reservation, document }, formulaire }: Lu): Reservation =>
-  ({ ...reservation, ...document, formulaire }) as unknown as Reservation;
+  ({ ...reservation, ...sansIllisibles(document), formulaire }) as unknown as Reservation;
 
 /** Two buyers are told apart. */
 const de = (qui: string, faits: readonly Fait[]): Fait[] =>
@@ -31,7 +33,7 @@ function acquereurs(dite: Reservation, references: Lu['references']): Fait[] {
   return [
     ...(resaSociete === true ? faitsDeLaSociete(dite, references) : []),
     ...(reservataire === null ? [] : faitsDeLAcquereur(reservataire, references)),
-    ...(coreservataire === null ? [] : de('second acquéreur', faitsDeLAcquereur(coreservataire, references))),
+    ...(coreservataire === null ? [] : de(SECOND, faitsDeLAcquereur(coreservataire, references))),
   ];
 }
 
@@ -52,7 +54,7 @@ export function faitsDe(section: CodeDeSection, saisie: Lu): readonly Fait[] {
     documents: () =>
       formulaire.documentsRequis.map(
         ({ libelle, categorie, fourni }): Fait => [
-          categorie === 'coreservataire' ? `${libelle} (second acquéreur)` : libelle,
+          categorie === 'coreservataire' ? `${libelle} (${SECOND})` : libelle,
           fourni ? 'Reçu' : 'À envoyer',
         ],
       ),

@@ -84,7 +84,8 @@ it('explique la communauté là où le régime se choisit, et ajoute le second a
   });
   await choisir(/^Régime matrimonial/u, 'Communauté réduite aux acquêts (sans contrat)');
   const avis = (await screen.findByText(UNION)).closest('[role="status"]') as HTMLElement;
-  fireEvent.click(within(avis).getByRole('button', { name: 'Ajouter le second acquéreur' }));
+  expect(screen.getAllByRole('button', { name: 'Ajouter un co-réservataire' })).toHaveLength(1);
+  fireEvent.click(within(avis).getByRole('button', { name: 'Ajouter un co-réservataire' }));
   expect(screen.queryByText(UNION)).toBeNull();
   expect(document().coreservataire).toMatchObject({
     ville: 'Nantes',
@@ -93,12 +94,12 @@ it('explique la communauté là où le régime se choisit, et ajoute le second a
     regimeMatrimonial: 'communaute',
     lieuMariage: 'Vannes',
   });
-  const second = screen.getByRole('group', { name: 'Second acquéreur' });
+  const second = screen.getByRole('group', { name: 'Co-réservataire' });
   expect(second.contains(globalThis.document.activeElement)).toBe(true);
   expect(
     (
       within(second).getByRole('checkbox', {
-        name: 'Même mariage que le premier acquéreur',
+        name: 'Même mariage que le réservataire',
       }) as HTMLInputElement
     ).checked,
   ).toBe(true);
@@ -110,7 +111,7 @@ it('la même adresse suit celle du premier ; décochée, elle se dit', () => {
   const { document } = ouvrirLeFormulaire({
     reservation: { reservataire: { ...anais, ...chez }, coreservataire: { prenom: 'Tristan', ...chez } },
   });
-  const meme = screen.getByRole('checkbox', { name: 'Même adresse que le premier acquéreur' });
+  const meme = screen.getByRole('checkbox', { name: 'Même adresse que le réservataire' });
   ecrire('Ville', 'Rezé');
   expect(document().coreservataire?.ville).toBe('Rezé');
   fireEvent.click(meme);
@@ -118,10 +119,46 @@ it('la même adresse suit celle du premier ; décochée, elle se dit', () => {
   expect(screen.getAllByLabelText('Ville')).toHaveLength(2);
 });
 
+it('deux célibataires ne partagent pas leur situation : celle du second se change', async () => {
+  const { document } = ouvrirLeFormulaire({
+    reservation: {
+      reservataire: { ...anais, situationFamiliale: { code: 'celibataire' } },
+      coreservataire: { prenom: 'Tristan', situationFamiliale: { code: 'celibataire' } },
+    },
+  });
+  await choisir(/^Situation familiale/u, 'Pacsé ou pacsée', 1);
+  expect(document().coreservataire?.situationFamiliale?.code).toBe('pacse');
+});
+
+it('qui n’est plus marié ne décide plus de la situation du second, qui est à redire', async () => {
+  const unis = {
+    situationFamiliale: { code: 'marie' },
+    regimeMatrimonial: 'communaute',
+    lieuMariage: 'Vannes',
+  };
+  const { document } = ouvrirLeFormulaire({
+    reservation: {
+      reservataire: { ...anais, ...unis },
+      coreservataire: { prenom: 'Tristan', ...unis },
+    },
+  });
+  ecrire('Lieu du mariage', 'Rennes');
+  expect(document().coreservataire?.lieuMariage).toBe('Rennes');
+  await choisir(/^Situation familiale/u, 'Célibataire');
+  expect(document().coreservataire).toMatchObject({
+    situationFamiliale: null,
+    regimeMatrimonial: null,
+    lieuMariage: null,
+  });
+  await choisir(/^Situation familiale/u, 'Pacsé ou pacsée', 1);
+  expect(document().reservataire?.situationFamiliale?.code).toBe('celibataire');
+  expect(document().coreservataire?.situationFamiliale?.code).toBe('pacse');
+});
+
 it('ne retire le second acquéreur qu’une fois que l’on a confirmé', async () => {
   const { document } = ouvrirLeFormulaire({ reservation: { coreservataire: { nom: 'Le Bihan' } } });
-  fireEvent.click(screen.getByRole('button', { name: 'Retirer le second acquéreur' }));
-  const question = await screen.findByRole('dialog', { name: 'Retirer le second acquéreur ?' });
+  fireEvent.click(screen.getByRole('button', { name: 'Retirer le co-réservataire' }));
+  const question = await screen.findByRole('dialog', { name: 'Retirer le co-réservataire ?' });
   expect(document().coreservataire).not.toBeNull();
   fireEvent.click(within(question).getByRole('button', { name: 'Retirer' }));
   expect(document().coreservataire).toBeNull();
@@ -167,7 +204,7 @@ it('mène, de l’avis, au champ que le serveur refuse', () => {
       }),
     },
   });
-  fireEvent.click(screen.getByRole('link', { name: 'E-mail (second acquéreur)' }));
+  fireEvent.click(screen.getByRole('link', { name: 'E-mail (co-réservataire)' }));
   expect(document.activeElement).toBe(champ('E-mail', 1));
   expect(champ('E-mail', 1).getAttribute('aria-invalid')).toBe('true');
 });
@@ -179,4 +216,28 @@ it('ce qui est facultatif est replié, et s’ouvre sur sa faute', () => {
   expect(container.querySelector('details')?.open).toBe(true);
   ouvrirLeFormulaire();
   expect(document.querySelectorAll('details')[1]?.open).toBe(false);
+});
+
+it('le pli des champs facultatifs reste ouvert sur le champ que l’on corrige', () => {
+  const { container } = ouvrirLeFormulaire();
+  const pli = container.querySelector('details') as HTMLDetailsElement;
+  ecrire('Année d’embauche', '19');
+  quitter('Année d’embauche');
+  expect([champ('Année d’embauche').getAttribute('aria-invalid'), pli.open]).toEqual(['true', true]);
+  ecrire('Année d’embauche', '2019');
+  quitter('Année d’embauche');
+  expect([champ('Année d’embauche').getAttribute('aria-invalid'), pli.open]).toEqual([null, true]);
+});
+
+it('la société que l’on vient de choisir n’est pas en faute avant que l’on quitte à nouveau la section', async () => {
+  ouvrirLeFormulaire({
+    formulaire: { sections: sectionsDe({ acquereurs: [manque('societe.raisonSociale')] }) },
+  });
+  fireEvent.click(screen.getByRole('link', { name: 'Continuer vers Projet' }));
+  fireEvent.click(await screen.findByRole('link', { name: 'Acquéreurs' }));
+  fireEvent.click(await screen.findByRole('radio', { name: 'Une société' }));
+  expect(champ('Raison sociale').getAttribute('aria-invalid')).toBeNull();
+  fireEvent.click(screen.getByRole('link', { name: 'Continuer vers Projet' }));
+  fireEvent.click(await screen.findByRole('link', { name: 'Acquéreurs' }));
+  await waitFor(() => expect(champ('Raison sociale').getAttribute('aria-invalid')).toBe('true'));
 });

@@ -1,10 +1,12 @@
 /** Who buys: persons, or a company; one or two of them. */
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
+import { ACQUEREURS_DITS } from '../../ui/reservation/acheteurs';
 import { Acquereur } from './acquereur';
 import classes from './acquereurs.module.css';
 import { CadreDeSection } from './cadre-de-section';
 import { ChoixEnLignes } from './choix';
+import { refusDUnion } from './famille';
 import type { QuiAcquiert } from './libelles';
 import { ajouterLeSecond } from './second';
 import { SocieteQuiAchete } from './societe';
@@ -24,7 +26,7 @@ function PlaceDuSecond({ saisie }: { saisie: SaisieDuBrouillon }) {
         leftSection={<IconUserPlus size={18} stroke={1.5} aria-hidden="true" />}
         onClick={() => ajouterLeSecond(saisie)}
       >
-        Ajouter le second acquéreur
+        Ajouter un co-réservataire
       </Button>
     </div>
   );
@@ -34,8 +36,8 @@ export function SectionAcquereurs({ saisie }: { saisie: SaisieDuBrouillon }) {
   const parSociete = saisie.lire('resaSociete') === true;
   const aDeux = saisie.lire('coreservataire') !== null;
   const noms: Record<QuiAcquiert, string> = {
-    reservataire: parSociete ? 'Qui agit pour la société' : aDeux ? 'Premier acquéreur' : 'Acquéreur',
-    coreservataire: 'Second acquéreur',
+    reservataire: parSociete ? 'Qui agit pour la société' : ACQUEREURS_DITS.reservataire,
+    coreservataire: ACQUEREURS_DITS.coreservataire,
   };
   return (
     <CadreDeSection
@@ -55,6 +57,7 @@ export function SectionAcquereurs({ saisie }: { saisie: SaisieDuBrouillon }) {
         ]}
         choisir={(valeur) => {
           // What was said of a company is kept as long as one may come back to it: it is not asked of persons.
+          saisie.taire();
           saisie.choisir('resaSociete', { resaSociete: valeur === SOCIETE });
         }}
         erreur={saisie.erreur('resaSociete')}
@@ -74,7 +77,7 @@ export function SectionAcquereurs({ saisie }: { saisie: SaisieDuBrouillon }) {
             }}
           />
         ) : (
-          !parSociete && <PlaceDuSecond saisie={saisie} />
+          !parSociete && refusDUnion(saisie, 'reservataire') === null && <PlaceDuSecond saisie={saisie} />
         )}
       </div>
     </CadreDeSection>

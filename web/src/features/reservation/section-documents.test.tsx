@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { Blob } from 'node:buffer';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ouvrirLeFormulaire } from '../../essais/brouillon-ouvert';
 import { BROUILLON, FORMULAIRE, IDENTITE, PLAN } from '../../essais/formulaire-reservation';
 import { preparer, servir } from '../../essais/monter';
+import { finirAvantDeSortir } from '../../lib/avant-de-sortir';
+import { tous } from '../../lib/flashs';
 
 preparer();
+afterEach(finirAvantDeSortir);
 
 const AVEC = {
   ...BROUILLON,
@@ -22,7 +25,11 @@ const ligne = (nom = 'Pièce d’identité') => screen.getByRole('group', { name
 const partie = (titre: string) => screen.getByText(titre).closest('section') as HTMLElement;
 
 /** The upload, which only the older kind of request makes: what it sends, and what it is answered. */
-function televerser(reponse: { status: number; corps: unknown } | 'coupure') {
+function televerser(
+  reponse: { status: number; corps: unknown } | 'coupure',
+  quand: Promise<unknown> = Promise.resolve(),
+) {
+  let abandons = 0;
   const envois: { adresse: string; fichier: File }[] = [];
   class FauxEnvoi extends EventTarget {
     upload = new EventTarget();
@@ -36,16 +43,18 @@ function televerser(reponse: { status: number; corps: unknown } | 'coupure') {
       this.#adresse = adresse;
     }
     setRequestHeader() {}
-    abort() {}
+    abort() {
+      abandons += 1;
+    }
     getAllResponseHeaders = () => 'Content-Type: application/json\r\nETag: W/"2-x"';
     send(corps: FormData) {
       envois.push({ adresse: this.#adresse, fichier: corps.get('fichier') as File });
       this.response = new Blob([JSON.stringify(reponse === 'coupure' ? null : reponse.corps)]);
-      queueMicrotask(() => this.dispatchEvent(new Event(reponse === 'coupure' ? 'error' : 'load')));
+      void quand.then(() => this.dispatchEvent(new Event(reponse === 'coupure' ? 'error' : 'load')));
     }
   }
   vi.stubGlobal('XMLHttpRequest', FauxEnvoi);
-  return envois;
+  return Object.assign(envois, { abandons: () => abandons });
 }
 
 it('dit pourquoi chaque pièce est demandée, et ce que le portail a ajouté de lui-même', () => {
@@ -68,7 +77,7 @@ it('envoie sous sa catégorie ce qui est lâché sur sa ligne, montre la pièce 
     ['/api/reservations/5/documents?categorie=reservataire&type=identite', 'passeport.jpg'],
   ]);
   expect(ligne().textContent).toContain('Reçu, 1 fichier');
-  expect(within(ligne()).getByRole('button', { name: /^Choisir un fichier/u })).toBeTruthy();
+  expect(within(ligne()).getByRole('button', { name: /^Ajouter un fichier/u })).toBeTruthy();
 });
 
 it('garde le fichier quand la ligne est coupée, et le renvoie', async () => {
@@ -80,6 +89,47 @@ it('garde le fichier quand la ligne est coupée, et le renvoie', async () => {
   fireEvent.click(within(ligne()).getByRole('button', { name: /^Réessayer/u }));
   await screen.findByRole('button', { name: 'Voir passeport.jpg' });
   expect(envois).toHaveLength(1);
+});
+
+it('quitter la section n’arrête pas ce qui part : elle le montre quand on y revient', async () => {
+  let arriver = () => {};
+  const quand = new Promise<void>((suite) => {
+    arriver = suite;
+  });
+  const envois = televerser({ status: 201, corps: AVEC }, quand);
+  ouvrirLeFormulaire({ section: 'documents' });
+  fireEvent.drop(ligne(), { dataTransfer: { files: [fichier()] } });
+  await screen.findByRole('progressbar');
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+  fireEvent.click(screen.getByRole('link', { name: 'Continuer vers Récapitulatif' }));
+  fireEvent.click(await screen.findByRole('link', { name: 'Documents' }));
+  expect(await screen.findByRole('progressbar', { name: 'Envoi de passeport.jpg' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('link', { name: 'Continuer vers Récapitulatif' }));
+  await screen.findByRole('link', { name: 'Documents' });
+  arriver();
+  await waitFor(() =>
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true),
+  );
+  expect(await screen.findByText('Reçu')).toBeTruthy();
+  expect([envois.length, envois.abandons()]).toEqual([1, 0]);
+});
+
+it('dit, où que l’on soit, qu’une pièce n’est pas partie, et la garde sur sa ligne', async () => {
+  let couper = () => {};
+  const quand = new Promise<void>((suite) => {
+    couper = suite;
+  });
+  televerser('coupure', quand);
+  ouvrirLeFormulaire({ section: 'documents' });
+  fireEvent.drop(ligne(), { dataTransfer: { files: [fichier()] } });
+  fireEvent.click(screen.getByRole('link', { name: 'Continuer vers Récapitulatif' }));
+  await screen.findByRole('link', { name: 'Documents' });
+  couper();
+  await waitFor(() => expect(tous().map(({ message }) => message)[0]).toMatch(/^Pièce d’identité/u));
+  fireEvent.click(screen.getByRole('link', { name: 'Documents' }));
+  expect(
+    await within(await screen.findByRole('group', { name: 'Pièce d’identité' })).findByRole('alert'),
+  ).toBeTruthy();
 });
 
 it('ouvre l’appareil photo d’un téléphone', () => {

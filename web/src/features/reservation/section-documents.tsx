@@ -1,6 +1,7 @@
 /** The documents that the answers ask for, whose they are, and those that the portal adds by itself. */
 import { useState } from 'react';
 import { Linteau } from '../../ui/linteau';
+import { ACQUEREURS_DITS } from '../../ui/reservation/acheteurs';
 import { Visionneuse } from '../../ui/visionneuse';
 import { CadreDeSection } from './cadre-de-section';
 import classes from './documents.module.css';
@@ -13,10 +14,9 @@ import type { SaisieDuBrouillon } from './use-saisie';
 type CategorieDePiece = DocumentDeReservation['categorie'];
 
 /** Whose documents they are, in the order in which they are asked for. */
-function titreDe(categorie: CategorieDePiece, aDeux: boolean): string {
+function titreDe(categorie: CategorieDePiece): string {
   const titres: Record<CategorieDePiece, string> = {
-    reservataire: aDeux ? 'Premier acquéreur' : 'Acquéreur',
-    coreservataire: 'Second acquéreur',
+    ...ACQUEREURS_DITS,
     societe: 'La société',
     dossier: 'Le dossier',
     lot: 'Ajoutés par le portail',
@@ -37,7 +37,6 @@ export function SectionDocuments({ saisie }: { saisie: SaisieDuBrouillon }) {
   const [vue, setVue] = useState<number | null>(null);
   const { formulaire } = saisie;
   const { documents } = saisie.brouillon.reservation;
-  const aDeux = saisie.lire('coreservataire') !== null;
   const demandees: PieceDemandee[] = [
     ...formulaire.documentsRequis.map((requise) => ({
       ...requise,
@@ -64,7 +63,7 @@ export function SectionDocuments({ saisie }: { saisie: SaisieDuBrouillon }) {
       chapeau={`Déposez chaque fichier sur sa ligne, ou photographiez la pièce\u00a0: PDF, JPG ou PNG, ${POIDS_DE_PIECE / 1_000}\u00a0Mo au plus.`}
     >
       {categories.map((categorie) => (
-        <Linteau key={categorie} niveau="table" titre={titreDe(categorie, aDeux)}>
+        <Linteau key={categorie} niveau="table" titre={titreDe(categorie)}>
           <div className={classes.pieces}>
             {demandees
               .filter((piece) => piece.categorie === categorie)
@@ -88,7 +87,7 @@ export function SectionDocuments({ saisie }: { saisie: SaisieDuBrouillon }) {
         </Linteau>
       )}
       {duPortail.length > 0 && (
-        <Linteau niveau="table" titre={titreDe('lot', aDeux)}>
+        <Linteau niveau="table" titre={titreDe('lot')}>
           <FichiersDeLaPiece saisie={saisie} fichiers={duPortail} voir={voir} />
         </Linteau>
       )}

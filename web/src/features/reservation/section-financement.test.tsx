@@ -103,3 +103,21 @@ it('estime la mensualité avec ce qu’elle suppose, et demande le revenu pour e
   });
   expect(screen.getByText(/soit 35,26\s% des revenus/u)).toBeTruthy();
 });
+
+it('garde un montant illisible tel qu’il est écrit, sans le compter ni offrir le reste à sa place', async () => {
+  const { document: dit } = ouvrirLeFormulaire({
+    section: 'financement',
+    reservation: { financement: { apport: [5_000], pret: [], credit: null } },
+  });
+  ecrire('Apport', '3200 net');
+  expect(dit().financement?.apport).toEqual(['3200 net']);
+  expect(reste()).toContain('À financer : 389 000 €');
+  expect(champ('Apport').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByRole('button', { name: /^Apporter le reste/u })).toBeNull();
+  fireEvent.click(screen.getByRole('link', { name: 'Continuer vers Dépôt de garantie' }));
+  fireEvent.click(await screen.findByRole('link', { name: 'Financement' }));
+  await waitFor(() => expect(champ('Apport').value).toBe('3200 net'));
+  ecrire('Apport', '3200');
+  expect(dit().financement?.apport).toEqual([3_200]);
+  expect(champ('Apport').getAttribute('aria-invalid')).toBeNull();
+});

@@ -86,3 +86,41 @@ it('la signature reste, grisée, avec sa raison', () => {
     BROUILLON.actions.signature.motif,
   );
 });
+
+it('ne redit pas un nombre qui n’en est pas un', () => {
+  ouvrirLeFormulaire({
+    section: 'recapitulatif',
+    reservation: {
+      reservataire: { ...BROUILLON.reservataire, revenuMensuel: '3200 net' },
+      financement: { apport: ['beaucoup', 1_000], pret: [], credit: null },
+    },
+  });
+  expect(partie('Acquéreurs').textContent).not.toContain('Revenu mensuel');
+  expect(partie('Financement').textContent).toMatch(/Apport 21\s000\s€/u);
+  expect(document.body.textContent).not.toContain('NaN');
+});
+
+it('dit ce que le serveur trouve quand cette page ne voit rien, et ne le redit plus une fois le dossier changé', async () => {
+  let sections = sectionsDe({ projet: [manque('destinationAchat.code')] });
+  let complet = false;
+  servir({
+    '/api/reservations/5/completude': () => Response.json({ ...FORMULAIRE, complet, sections }),
+  });
+  ouvrirLeFormulaire({ section: 'recapitulatif' });
+  const verifier = () => fireEvent.click(screen.getByRole('button', { name: 'Vérifier le dossier' }));
+  verifier();
+  const avis = (await screen.findByText(/Il reste un point/u)).closest('[role="status"]') as HTMLElement;
+  expect(within(avis).getByRole('link', { name: 'Projet' })).toBeTruthy();
+  expect(screen.queryByText(/^Rien ne manque/u)).toBeNull();
+
+  [sections, complet] = [sectionsDe(), true];
+  verifier();
+  expect(await screen.findByText('Le dossier est complet.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('checkbox', { name: /accepte les conditions générales/u }));
+  expect(screen.queryByText('Le dossier est complet.')).toBeNull();
+  expect(screen.getByText(/^Rien ne manque/u)).toBeTruthy();
+
+  complet = false;
+  verifier();
+  expect(await screen.findByText('Le dossier n’est pas encore complet.')).toBeTruthy();
+});

@@ -20,7 +20,7 @@ function Conditions({ saisie }: { saisie: SaisieDuBrouillon }) {
     (qui) => qui === 'reservataire' || saisie.lire(qui) !== null,
   );
   const dire = (qui: QuiAcquiert) =>
-    nomDe(saisie, qui) || (qui === 'reservataire' ? 'L’acquéreur' : 'Le second acquéreur');
+    nomDe(saisie, qui) || (qui === 'reservataire' ? 'Le réservataire' : 'Le co-réservataire');
   return (
     <fieldset className={classes.conditions}>
       <legend>

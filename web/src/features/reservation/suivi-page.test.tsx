@@ -50,7 +50,7 @@ it('montre jusqu’où chacune est allée, à qui c’est, et comment et où les
   ouvrir();
   const brouillon = await ligne('A203');
   expect(texte(brouillon)).toContain('Brouillon, étape 1 sur 5À vous : compléter le dossier');
-  expect(texte(brouillon)).toContain('Mme Anaïs Le Bihanavec M Tristan Le Bihan');
+  expect(texte(brouillon)).toContain('Mme Anaïs Le Bihanavec M. Tristan Le Bihan');
   expect(texte(brouillon)).toContain('338 996 €');
   expect(texte(brouillon)).toContain('encore 3 j');
   const chezEux = await ligne('C301');

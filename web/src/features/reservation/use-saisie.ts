@@ -9,7 +9,9 @@ import { appliquer, feuilles, type Objet, seRecouvrent } from '../../lib/merge-p
 import { estRequis, reglerLeChamp, valeurDe } from '../../lib/regles-reservation';
 import type { BrouillonOuvert, MergePatch } from './brouillon';
 import { deduire, ensemble, poser } from './changements';
+import { useFormulaireOuvert } from './envois-du-brouillon';
 import type { CodeDeSection, FormulaireDeReservation } from './fil';
+import { type Partage, suivre, usePartages } from './partage';
 import type { ReferencesDuFormulaire } from './references';
 import { estUneSection, type PointDeSection, pointsDe, SECTIONS } from './sections';
 import { cheminDeLId, idDuChamp } from './viser';
@@ -43,6 +45,8 @@ export function useSaisie(
   const [enFrappe, setEnFrappe] = useState<string | null>(null);
   const [quittes, setQuittes] = useState<ReadonlySet<string>>(new Set());
   const [montrees, setMontrees] = useState<ReadonlySet<CodeDeSection>>(new Set());
+  const partage = usePartages(document);
+  useFormulaireOuvert(brouillon);
   const demandee = parametres.get('section');
   const courante: CodeDeSection = estUneSection(demandee) ? demandee : 'acquereurs';
   const points = Object.fromEntries(
@@ -54,7 +58,8 @@ export function useSaisie(
   /** `enMain`: the field that is being typed in; whatever else changes with it is judged at once. */
   function changer(patch: MergePatch, enMain: string | null = null): void {
     const suite = appliquer(document, patch);
-    const tout = ensemble(patch, deduire(suite, formulaire, references));
+    const dit = ensemble(patch, deduire(suite, formulaire, references));
+    const tout = suivre(dit, document, partage.partages);
     brouillon.changer(tout);
     for (const { chemin } of feuilles(tout as Objet)) {
       if (enMain === null || !seRecouvrent(chemin, enMain)) {
@@ -118,13 +123,21 @@ export function useSaisie(
     /** What is missing in these sections is said on its fields from now on. */
     montrer: (...sections: readonly CodeDeSection[]) =>
       setMontrees((avant) => new Set([...avant, ...sections])),
+    /** As if the section were left for the first time: what it has just begun to ask for is not missing yet. */
+    taire: () => setMontrees((avant) => new Set([...avant].filter((section) => section !== courante))),
     lire,
+    /** What the second buyer shares with the first, and the way to change it. */
+    partages: partage.partages,
+    partager: (quoi: Partage, oui: boolean) => {
+      changer(partage.patch(quoi, oui));
+      partage.dire(quoi, oui);
+    },
     changer: (patch: MergePatch) => changer(patch),
     choisir,
     erreur,
     requis: (chemin: string) => estRequis(chemin, document),
     texte: (chemin: string) => champ(chemin, ''),
-    nombre: (chemin: string) => champ<number | null>(chemin, null),
+    nombre: (chemin: string) => champ<number | string | null>(chemin, null),
     oui: (chemin: string) => champ<boolean | null>(chemin, null),
     code: (chemin: string): ChampDuBrouillon<string | null> => ({
       ...champ<string | null>(chemin, null),

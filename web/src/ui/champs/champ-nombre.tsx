@@ -9,7 +9,11 @@ import { verifier } from '../../lib/regles';
 import classes from './champ-nombre.module.css';
 import type { PropsDeChamp } from './champ-texte';
 
-interface Props extends PropsDeChamp<number | null> {
+interface Props extends Omit<PropsDeChamp<number | null>, 'value'> {
+  /** A text is what could not be read, kept until it is mended. */
+  value: number | string | null;
+  /** Takes what cannot be read as it is written; without it, that says nothing. */
+  surIllisible?: (texte: string) => void;
   unite?: string;
   /** Digits after the comma, at most. */
   decimales?: 0 | 2;
@@ -23,18 +27,42 @@ export function lireSaisie(texte: string, decimales: 0 | 2): number | null {
   return lu !== null && (decimales === 2 || Number.isInteger(lu)) ? lu : null;
 }
 
-export function ChampNombre({ value, onChange, unite, decimales = 0, pas = 1, error, ...props }: Props) {
+const ecrire = (valeur: number | string | null): string =>
+  typeof valeur === 'number' ? nombreSaisi(valeur) : (valeur ?? '');
+
+export function ChampNombre({
+  value,
+  onChange,
+  surIllisible,
+  unite,
+  decimales = 0,
+  pas = 1,
+  error,
+  ...props
+}: Props) {
   const [frappe, setFrappe] = useState<string | null>(null);
   const [quitte, setQuitte] = useState(false);
-  const illisible = frappe !== null && frappe.trim() !== '' && lireSaisie(frappe, decimales) === null;
-  const refus = decimales === 2 ? verifier('decimal', frappe) : verifier('integer', frappe);
+  const texte = frappe ?? ecrire(value);
+  const illisible = texte.trim() !== '' && lireSaisie(texte, decimales) === null;
+  const refus = decimales === 2 ? verifier('decimal', texte) : verifier('integer', texte);
+
+  function taper(suite: string): void {
+    const lu = lireSaisie(suite, decimales);
+    setQuitte(false);
+    setFrappe(suite);
+    if (lu === null && suite.trim() !== '' && surIllisible !== undefined) {
+      surIllisible(suite);
+    } else {
+      onChange(lu);
+    }
+  }
 
   function auClavier(evenement: KeyboardEvent) {
     const sens = { ArrowUp: 1, ArrowDown: -1 }[evenement.key];
     if (sens !== undefined && !illisible) {
       evenement.preventDefault();
       setFrappe(null);
-      onChange(Math.max(0, (value ?? 0) + sens * pas));
+      onChange(Math.max(0, (lireSaisie(texte, decimales) ?? 0) + sens * pas));
     }
   }
 
@@ -45,13 +73,9 @@ export function ChampNombre({ value, onChange, unite, decimales = 0, pas = 1, er
       inputMode={decimales === 2 ? 'decimal' : 'numeric'}
       autoComplete="off"
       error={error ?? (illisible && quitte ? refus : undefined)}
-      value={frappe ?? (value === null ? '' : nombreSaisi(value))}
+      value={texte}
       rightSection={unite === undefined ? null : <span className={classes.unite}>{unite}</span>}
-      onChange={({ currentTarget }) => {
-        setQuitte(false);
-        setFrappe(currentTarget.value);
-        onChange(lireSaisie(currentTarget.value, decimales));
-      }}
+      onChange={({ currentTarget }) => taper(currentTarget.value)}
       onKeyDown={auClavier}
       onBlur={() => {
         setQuitte(true);

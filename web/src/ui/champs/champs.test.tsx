@@ -87,3 +87,18 @@ it('un nombre illisible reste tel qu’il est écrit, et dit pourquoi une fois q
   await clavier.type(champ(), '{Backspace}{Backspace}{ArrowUp}');
   expect(valeur()).toBe('4');
 });
+
+it('un nombre illisible se dit tel qu’il est écrit à qui sait le garder, et s’y retrouve', async () => {
+  const { clavier } = monter(
+    <Tenu<number | string | null> depart="3200 net">
+      {(v, poser) => <ChampMontant label="Apport" value={v} onChange={poser} surIllisible={poser} />}
+    </Tenu>,
+  );
+  expect(champ().value).toBe('3200 net');
+  await clavier.type(champ(), 's');
+  expect(valeur()).toBe('"3200 nets"');
+  await clavier.type(champ(), '{Backspace>5/}');
+  expect(valeur()).toBe('3200');
+  await clavier.clear(champ());
+  expect(valeur()).toBe('null');
+});

@@ -2,7 +2,10 @@
 import type { Reservation } from '../../api/types';
 import { nomComplet } from '../../lib/normaliser';
 
-/** "Mme Anaïs Le Bihan", "M Tristan Le Bihan"; the company first when it buys. */
+/** What each of the two is called. */
+export const ACQUEREURS_DITS = { reservataire: 'Réservataire', coreservataire: 'Co-réservataire' } as const;
+
+/** "Mme Anaïs Le Bihan", "M. Tristan Le Bihan"; the company first when it buys. */
 export function nomsDesAcquereurs({
   resaSociete,
   societe,

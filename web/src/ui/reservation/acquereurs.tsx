@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { ReferencesDeReservation, Reservation } from '../../api/types';
 import { IMPRIME } from '../imprime';
 import { ListeFaits } from '../liste-faits';
+import { ACQUEREURS_DITS } from './acheteurs';
 import { type Acquereur, faitsDeLAcquereur, faitsDeLaSociete } from './faits';
 import classes from './reservation.module.css';
 
@@ -47,8 +48,12 @@ export function Acquereurs({
   const communs = { references, versLaDenonciation };
   return (
     <div className={classes.acquereurs}>
-      {reservataire !== null && <Acheteur titre="Réservataire" qui={reservataire} {...communs} />}
-      {coreservataire !== null && <Acheteur titre="Co-réservataire" qui={coreservataire} {...communs} />}
+      {reservataire !== null && (
+        <Acheteur titre={ACQUEREURS_DITS.reservataire} qui={reservataire} {...communs} />
+      )}
+      {coreservataire !== null && (
+        <Acheteur titre={ACQUEREURS_DITS.coreservataire} qui={coreservataire} {...communs} />
+      )}
       {reservation.resaSociete === true && societe.length > 0 && (
         <section aria-label="Société">
           <h3 {...IMPRIME}>Société</h3>

@@ -7,14 +7,14 @@ import { IconFileText, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DocumentDeReservation, FormulaireDeReservation } from '../../api/types';
 import { jourDe, poids } from '../../lib/formats';
+import { ACQUEREURS_DITS } from './acheteurs';
 import classes from './pieces.module.css';
 
 type Requise = FormulaireDeReservation['documentsRequis'][number];
 
 /** In their order. */
 const CATEGORIES = {
-  reservataire: 'Réservataire',
-  coreservataire: 'Co-réservataire',
+  ...ACQUEREURS_DITS,
   societe: 'Société',
   dossier: 'Dossier',
   lot: 'Lot et programme',

@@ -1,0 +1,190 @@
+/**
+ * The files of a slot, apart from the slot: they leave one after the other, and what is wrong with one stops none of the
+ * others. A slot has a line of its own, given up with it, unless its page holds one that goes on without it.
+ */
+import { messageGenerique } from '../api/echecs';
+import { ErreurAppel, estAbandonnee } from '../api/erreur-appel';
+import { creerEcoute } from '../lib/ecoute';
+import { marque } from '../lib/marque';
+import { verifier } from '../lib/regles';
+
+/** What stands in the slot. */
+export interface FichierDepose {
+  nom: string;
+  /** In bytes. */
+  taille?: number;
+  url?: string;
+}
+
+/** Sends a file; `progression` goes from 0 to 1. */
+export type Envoi = (
+  fichier: File,
+  conditions: { signal: AbortSignal; progression: (part: number) => void },
+) => Promise<FichierDepose>;
+
+/** How the files of a slot leave. */
+export interface ConditionsDeDepot {
+  /** Extensions, comma-separated. */
+  formats: string;
+  /** In Ko. */
+  poidsMax: number;
+  /** Takes several, one after the other: what has left is shown elsewhere, and the slot is free again. */
+  plusieurs: boolean;
+  envoyer: Envoi;
+  surDepot?: ((fichier: FichierDepose) => void) | undefined;
+}
+
+export interface VueDeDepot {
+  readonly depose: FichierDepose | null;
+  /** The one that is leaving, and how many wait behind it. */
+  readonly envoi: { readonly fichier: File; readonly part: number; readonly suivants: number } | null;
+  /** `fichiers`: those that can be sent again as they are. */
+  readonly refus: { readonly fichiers: readonly File[]; readonly message: string } | null;
+}
+
+export interface FileDeDepot {
+  vue: () => VueDeDepot;
+  suivre: (ecouteur: () => void) => () => void;
+  /** Whether no slot shows it. */
+  deserte: () => boolean;
+  partir: (fichiers: readonly File[], conditions: ConditionsDeDepot) => void;
+  /** Sends again what did not go. */
+  reessayer: (conditions: ConditionsDeDepot) => void;
+  /** Gives up the one that is leaving. */
+  annuler: () => void;
+  /** Gives up all of them. */
+  abandonner: () => void;
+  /** Empties the slot. */
+  vider: () => void;
+}
+
+/** What is said of a file that did not go: its own violation, else the server's words, else ours. */
+function refusDe(cause: unknown): { message: string; reessayer: boolean } {
+  const erreur = cause instanceof ErreurAppel ? cause : new ErreurAppel(500, '');
+  const sien = erreur.content.details[0]?.message;
+  const message = sien ?? (erreur.statusCode < 500 ? erreur.messageDuServeur : null);
+  return { message: message ?? messageGenerique(marque.nom), reessayer: sien === undefined };
+}
+
+export function creerFileDeDepot(
+  depart: FichierDepose | null,
+  surChangement: (vue: VueDeDepot, avant: VueDeDepot) => void = () => {},
+): FileDeDepot {
+  const ecoute = creerEcoute();
+  let vue: VueDeDepot = { depose: depart, envoi: null, refus: null };
+  let attente: { fichier: File; conditions: ConditionsDeDepot }[] = [];
+  let enCours: AbortController | null = null;
+
+  function montrer(suite: Partial<VueDeDepot>): void {
+    const avant = vue;
+    vue = { ...vue, ...suite };
+    ecoute.dire();
+    surChangement(vue, avant);
+  }
+
+  /** What was already said of others stays said. */
+  const ajouterUnRefus = (message: string, fichiers: readonly File[] = []) => ({
+    refus: {
+      fichiers: [...(vue.refus?.fichiers ?? []), ...fichiers],
+      message: [vue.refus?.message, message]
+        .filter((dit, rang, tous) => dit !== undefined && tous.indexOf(dit) === rang)
+        .join(' '),
+    },
+  });
+
+  function cesser(): void {
+    enCours?.abort();
+    enCours = null;
+  }
+
+  async function suivant(): Promise<void> {
+    const prochain = attente.shift();
+    if (prochain === undefined) {
+      return;
+    }
+    const { fichier, conditions } = prochain;
+    const mien = new AbortController();
+    enCours = mien;
+    montrer({ envoi: { fichier, part: 0, suivants: attente.length } });
+    try {
+      const recu = await conditions.envoyer(fichier, {
+        signal: mien.signal,
+        progression: (part) => {
+          if (enCours === mien) {
+            montrer({ envoi: { fichier, part, suivants: attente.length } });
+          }
+        },
+      });
+      if (enCours !== mien) {
+        return;
+      }
+      montrer({ envoi: null, ...(conditions.plusieurs ? {} : { depose: recu, refus: null }) });
+      conditions.surDepot?.(recu);
+    } catch (cause) {
+      if (enCours !== mien) {
+        return;
+      }
+      const { message, reessayer } = refusDe(cause);
+      // Where nobody answers, those that follow wait with it.
+      const tenus = reessayer ? [fichier, ...attente.splice(0).map((un) => un.fichier)] : [];
+      const nomme = conditions.plusieurs && !reessayer ? `${fichier.name}\u00a0: ${message}` : message;
+      montrer({ envoi: null, ...(estAbandonnee(cause) ? {} : ajouterUnRefus(nomme, tenus)) });
+    }
+    enCours = null;
+    await suivant();
+  }
+
+  function partir(fichiers: readonly File[], conditions: ConditionsDeDepot): void {
+    if (fichiers.length === 0) {
+      return;
+    }
+    const { formats, poidsMax, plusieurs } = conditions;
+    const refuses = fichiers.flatMap((fichier) => {
+      const refus =
+        verifier('ext', fichier.name, { formats }) ?? verifier('size', fichier.size, { n: poidsMax });
+      return refus === null ? [] : [{ fichier, refus }];
+    });
+    const bons = fichiers.filter((fichier) => !refuses.some((un) => un.fichier === fichier));
+    if (!plusieurs && bons.length > 0) {
+      attente = [];
+      cesser();
+    }
+    if (!plusieurs || vue.refus?.fichiers.length === 0) {
+      vue = { ...vue, refus: null };
+    }
+    attente.push(...bons.map((fichier) => ({ fichier, conditions })));
+    const message = refuses
+      .map(({ fichier, refus }) => (fichiers.length > 1 ? `${fichier.name}\u00a0: ${refus}` : refus))
+      .join(' ');
+    montrer({
+      ...(message === '' ? {} : ajouterUnRefus(message)),
+      envoi: vue.envoi && { ...vue.envoi, suivants: attente.length },
+    });
+    if (enCours === null) {
+      void suivant();
+    }
+  }
+
+  return {
+    vue: () => vue,
+    suivre: ecoute.suivre,
+    deserte: ecoute.deserte,
+    partir,
+    reessayer: (conditions) => {
+      const { fichiers = [] } = vue.refus ?? {};
+      vue = { ...vue, refus: null };
+      partir(fichiers, conditions);
+    },
+    annuler: () => {
+      cesser();
+      montrer({ envoi: null });
+      void suivant();
+    },
+    abandonner: () => {
+      attente = [];
+      cesser();
+      montrer({ envoi: null });
+    },
+    vider: () => montrer({ depose: null, refus: null }),
+  };
+}
