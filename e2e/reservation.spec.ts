@@ -16,7 +16,6 @@ import {
   enregistre,
   etat,
   etatCivil,
-  fiscalite,
   identite,
   lieu,
   LOIC,
@@ -24,6 +23,7 @@ import {
   ouvrirLeBrouillon,
   partDe,
   reponse,
+  sansDispositif,
   SIEGE,
   taper,
   unLotAReserver,
@@ -163,7 +163,7 @@ test('deux acquéreurs sous un régime de communauté, trois fois interrompus, s
     await continuer(page, 'Projet');
     await reponse(page, 'Destination du logement', 'Résidence principale').check();
     await reponse(page, 'Précision', 'Premier achat').check();
-    await fiscalite(page);
+    await sansDispositif(page);
     await continuer(page, 'Prix');
     await reponse(page, 'TVA', /20/u).check();
     await enregistre(page);
@@ -271,7 +271,7 @@ test.describe('au téléphone', () => {
     await test.step('chaque section se remplit du pouce', async () => {
       await continuer(page, 'Projet');
       await reponse(page, 'Destination du logement', 'Résidence principale').check();
-      await fiscalite(page);
+      await sansDispositif(page);
       await sansObstacle(page);
       await continuer(page, 'Prix');
       await expect(page.getByText(/^Prix gelé par votre option/u)).toBeVisible();
@@ -319,7 +319,7 @@ test('une société achète, représentée par quelqu’un d’autre', async ({ 
   await sansObstacle(page);
   await continuer(page, 'Projet');
   await reponse(page, 'Destination du logement', 'Investissement locatif').check();
-  await fiscalite(page);
+  await sansDispositif(page);
   await continuer(page, 'Prix');
   await reponse(page, 'TVA', /20/u).check();
   await continuer(page, 'Financement');
@@ -505,7 +505,8 @@ test('un brouillon échu le dit, garde à l’écran ce qui fut saisi, et rend l
   const ici = partDe(page, 'Réservataire');
   await taper(ici, 'Lieu de naissance', 'Brest');
   await enregistre(page);
-  const ailleurs = await fenetreDe(browser, baseURL ?? '', COMPTES.EP);
+  // It hears of nothing by itself.
+  const ailleurs = await fenetreDe(browser, baseURL ?? '', COMPTES.EP, { sourde: true });
   const autre = await ailleurs.newPage();
   await ouvrir(autre, { id, lot });
 

@@ -117,11 +117,8 @@ export async function etatCivil(part: Locator, { dateNaissance, lieuNaissance }:
   await choisir(part, 'Nationalité', /^Française$/u);
 }
 
-/** The scheme: the first that is offered, where there is a choice. */
-export async function fiscalite(page: Page): Promise<void> {
-  const offertes = page.getByRole('radiogroup', { name: 'Fiscalité' }).getByRole('radio', { disabled: false });
-  await offertes.first().check();
-}
+/** No scheme, which any VAT goes with. */
+export const sansDispositif = (page: Page) => reponse(page, 'Fiscalité', /^Droit commun/u).check();
 
 /** The page that begins the draft; gives the number of it. */
 export async function ouvrirLeBrouillon(page: Page): Promise<number> {
@@ -145,6 +142,8 @@ export const enregistre = (page: Page) => expect(etat(page)).toHaveText(/^Brouil
 
 /** Leaves a file on each line that waits for one. */
 export async function deposerTout(page: Page): Promise<void> {
+  // What is asked for depends on the answers, the last ones too.
+  await enregistre(page);
   const lignes = page.getByRole('group', { name: /./u });
   const attendues = await lignes.filter({ hasText: 'À envoyer' }).locator('button[id]').all();
   for (const id of await Promise.all(attendues.map((bouton) => bouton.getAttribute('id')))) {
