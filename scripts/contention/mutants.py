@@ -192,7 +192,8 @@ MUTANTS = [
             (
                 f"{OPTION}/suite.rs",
                 "    contexte.ecrire(travail).await\n}\n\n/// Extends",
-                "    let annulee = contexte.ecrire(travail).await?;\n"
+                "    let annulee: Result<_> = contexte.ecrire(travail).await;\n"
+                "    let annulee = annulee?;\n"
                 "    if LUI {\n"
                 "        let option = &annulee.valeur.option;\n"
                 "        let poster = |tx: Ecriture| async move { poster_a_la_vente(&tx, option, Lettre::OptionAnnulee).await };\n"

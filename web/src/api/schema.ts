@@ -3927,6 +3927,8 @@ export interface components {
             prix: components["schemas"]["PrixDuFil"] | null;
             /** @description The sections, in the order in which they are shown. */
             sections: components["schemas"]["SectionDuFormulaire"][];
+            /** @description Whether the contract may be signed online: that of a lot, or of a programme, that is not eligible is signed by hand. */
+            signatureEnLigne: components["schemas"]["Action"];
             /** @description Every VAT at which the lot is sold. */
             tvaOffertes: components["schemas"]["TvaOfferte"][];
         };

@@ -166,6 +166,7 @@ export const FORMULAIRE: FormulaireDeReservation = {
   ],
   plafondDepot: { taux: 2, montant: 1_000, phrase: 'le dépôt de garantie ne peut pas dépasser 2 % du prix' },
   fiscalites: ['droit-commun', 'lmnp'],
+  signatureEnLigne: { autorisee: true, motif: null },
   documentsRequis: [
     {
       categorie: 'reservataire',

@@ -89,6 +89,7 @@ export const FORMULAIRE: FormulaireDeReservation = {
   depots: [],
   plafondDepot: null,
   fiscalites: [],
+  signatureEnLigne: { autorisee: true, motif: null },
   documentsRequis: [
     {
       categorie: 'reservataire',

@@ -30,6 +30,8 @@ pub struct FormulaireRempli {
     pub plafond: Option<PlafondDeDepot>,
     /// The codes of the tax schemes that may be chosen.
     pub fiscalites: Vec<String>,
+    /// Whether its contract may be signed online: its lot and its programme both say so (`domain.md` section 6).
+    pub en_ligne: bool,
     /// The documents that are asked for, and whether each is there.
     pub documents: Vec<(PieceRequise, bool)>,
     /// What is still to be financed; none while there is no price.
@@ -109,6 +111,8 @@ impl ReservationSuivie {
         let regardee = brouillon.tva.or(offertes.first().copied());
         let requises = pieces_requises(&brouillon);
         let financement = brouillon.financement.clone().unwrap_or_default();
+        let du_lot = self.lot.as_ref().is_some_and(|lot| lot.fiche.is_eligible_demat);
+        let du_programme = self.programme.as_ref().is_some_and(|programme| programme.is_eligible_demat);
         let (apports, prets) = (financement.apports(), financement.prets());
         let paye = Montant::depuis_centiemes(apports.centiemes() + prets.centiemes());
         let mensualite = (prets > Montant::default()).then(|| mensualite(prets, HypothesesDePret::default()));
@@ -123,6 +127,7 @@ impl ReservationSuivie {
                 a_une_promotion: regardee.is_some_and(|tva| a_une_promotion(gele, tva)),
                 depots: cadre.depots.iter().map(|d| DepotOffert { depot: d.clone(), admis: admis(d) }).collect(),
                 fiscalites: fiscalites_offertes(cadre.fiscalites, aujourd_hui).into_iter().map(str::to_owned).collect(),
+                en_ligne: du_lot && du_programme,
                 documents: requises.iter().map(|r| (*r, cadre.pieces.contains(&r.piece))).collect(),
                 reste: prix.map(|p| Montant::depuis_centiemes((p.prix.centiemes() - paye.centiemes()).max(0))),
                 effort: mensualite.as_ref().and_then(|m| effort(m.totale, Montant::depuis_centiemes(revenus))),

@@ -1,5 +1,6 @@
 //! How far the form of a draft is, as the wire has it.
 
+use crate::schemas::lot::Action;
 use crate::schemas::reservation_formulaire::{
     CodeDeSection, ConstatDuFil, DepotDuLot, DocumentRequis, EligibiliteDuFil, EtatDeSectionDuFil, FinancementCalcule,
     FormulaireDeReservation, GenreDuConstat, MensualiteDuFil, PlafondDuFil, PrixDuFil, ReponseDuFil,
@@ -26,6 +27,7 @@ pub(super) fn formulaire_du_fil(suivie: &ReservationSuivie, aujourd_hui: NaiveDa
         a_une_promotion: rempli.a_une_promotion,
         depots: depots(&rempli.depots),
         plafond_depot: rempli.plafond.as_ref().map(plafond),
+        signature_en_ligne: Action::selon((!rempli.en_ligne).then_some("le contrat de ce lot se signe à la main")),
         documents_requis: rempli.documents.iter().map(|(requise, fourni)| requis(requise, *fourni)).collect(),
         financement: financement(&rempli),
         fiscalites: rempli.fiscalites,

@@ -1,5 +1,6 @@
 //! How far the form of a draft is: its sections, its price, what it offers, what it still asks for.
 
+use crate::schemas::lot::Action;
 use crate::schemas::present;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -28,6 +29,8 @@ pub struct FormulaireDeReservation {
     pub plafond_depot: Option<PlafondDuFil>,
     /// The codes of the tax schemes that may be chosen for this lot today (their labels stand in the references).
     pub fiscalites: Vec<String>,
+    /// Whether the contract may be signed online: that of a lot, or of a programme, that is not eligible is signed by hand.
+    pub signature_en_ligne: Action,
     /// The documents that its answers ask for.
     pub documents_requis: Vec<DocumentRequis>,
     /// How the price is paid, computed.

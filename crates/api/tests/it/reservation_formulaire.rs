@@ -1,6 +1,6 @@
 //! The form of a draft: merge patches over HTTP, what they may not say, two tabs, a lost answer, how far the form is.
 
-use crate::app::{App, Cookie, EP_ALPHA, IA, IR, Reponse, sur_les_deux};
+use crate::app::{App, Cookie, EP_ALPHA, IA, IR, Reponse, importer_flux, sur_les_deux};
 use crate::dossier::{
     acquereur, adresse, annuler, changer, commencer, demander, etats, formulaire, joindre, lire, plaintes, reponses,
 };
@@ -10,6 +10,7 @@ use http::{HeaderName, Method, header};
 use serde_json::{Value, json};
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
+use testkit::petit_monde::Flux;
 
 const SI: HeaderName = header::IF_MATCH;
 
@@ -22,6 +23,7 @@ sur_les_deux!(
     une_section_apres_l_autre_le_dossier_est_complet,
     le_prix_la_tva_et_le_depot_suivent_la_loi,
     un_brouillon_se_remplit_a_la_place_de_son_prescripteur,
+    ce_qui_ne_se_signe_pas_en_ligne_se_signe_a_la_main,
 );
 
 /// A draft of this lot.
@@ -389,5 +391,21 @@ async fn un_brouillon_se_remplit_a_la_place_de_son_prescripteur(moteur: Moteur) 
     // Staff who are nobody but themselves only read.
     let ir = app.connecter(IR).await;
     assert_eq!(changer(&app, &ir, &brouillon, &json!({"rdvPhysique": false})).await.probleme().0, 403);
+    app.traiter_les_taches().await;
+}
+
+/// A lot is signed online where both it and its programme are (`domain.md` section 6).
+async fn ce_qui_ne_se_signe_pas_en_ligne_se_signe_a_la_main(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let (ep, brouillon) = ouvrir(&app).await;
+    for (du_programme, du_lot, en_ligne) in [(true, true, true), (true, false, false), (false, true, false)] {
+        let mut flux = Flux::du_monde();
+        flux.ligne("nantes1")["isEligibleDemat"] = json!(du_programme);
+        flux.ligne("nantes1-A201")["isEligibleDemat"] = json!(du_lot);
+        importer_flux(&app.base, &flux.texte()).await;
+        let dite = lire(&app, &ep, &brouillon).await["formulaire"]["signatureEnLigne"].clone();
+        assert_eq!(dite["autorisee"], en_ligne, "{dite}");
+        assert_eq!(dite["motif"].is_null(), en_ligne, "{dite}");
+    }
     app.traiter_les_taches().await;
 }

@@ -110,6 +110,7 @@ const FORMULAIRE: FormulaireDeReservation = {
   depots: [],
   plafondDepot: null,
   fiscalites: [],
+  signatureEnLigne: { autorisee: true, motif: null },
   documentsRequis: [
     {
       categorie: 'dossier',

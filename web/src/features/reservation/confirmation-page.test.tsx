@@ -32,6 +32,7 @@ const formulaire = (complet: boolean): FormulaireDeReservation => ({
   depots: [],
   plafondDepot: null,
   fiscalites: [],
+  signatureEnLigne: { autorisee: true, motif: null },
   documentsRequis: [],
   financement: { apports: 0, prets: 0, reste: null, mensualite: null },
 });

@@ -14,6 +14,7 @@ import { IMPRIME } from '../../ui/imprime';
 import { Imprimer } from '../../ui/imprimer';
 import { Linteau } from '../../ui/linteau';
 import { ContenuDeReservation } from '../../ui/reservation/contenu';
+import { signeALaMain } from '../../ui/reservation/faits';
 import { SignerReservation } from '../../ui/reservation/signer';
 import classes from './confirmation.module.css';
 
@@ -76,7 +77,7 @@ function CeQuiSuit({ papier }: { papier: boolean }) {
 export function ConfirmationPage() {
   const { id } = useLoaderData<Reservation>();
   const { data: reservation } = useSuspenseQuery(requeteReservation(id));
-  const { lot, formulaire, expiresAt, actions, rdvPhysique } = reservation;
+  const { lot, formulaire, expiresAt, actions } = reservation;
   const complet = formulaire?.complet === true;
   return (
     <div className={classes.cadre}>
@@ -106,7 +107,7 @@ export function ConfirmationPage() {
           versLaDenonciation={(denonciation) => chemins.suiviDenonciations({ denonciation })}
         />
         <aside className={classes.cote} aria-label="Ce qui suit">
-          <CeQuiSuit papier={rdvPhysique === true} />
+          <CeQuiSuit papier={signeALaMain(reservation)} />
           <div className={classes.boutons}>
             {!estFinie(reservation) && (
               <>

@@ -5,6 +5,7 @@ import { pourcentage, prix, surface } from '../../lib/formats';
 import { Linteau } from '../../ui/linteau';
 import { ListeFaits } from '../../ui/liste-faits';
 import { Ordinal } from '../../ui/ordinal';
+import { signeALaMain } from '../../ui/reservation/faits';
 import { estStatut, StatutLot } from '../../ui/statut-lot';
 import { AnnulerReservation } from './annulation';
 import classes from './formulaire.module.css';
@@ -52,7 +53,15 @@ export function PanneauDuContrat({ saisie }: { saisie: SaisieDuBrouillon }) {
         )}
         <ListeFaits
           faits={[
-            ['Signature', saisie.lire('rdvPhysique') === true ? 'Sur papier' : 'En ligne'],
+            [
+              'Signature',
+              signeALaMain({
+                rdvPhysique: saisie.lire('rdvPhysique') === true,
+                formulaire: saisie.formulaire,
+              })
+                ? 'Sur papier'
+                : 'En ligne',
+            ],
             [
               'Dépôt',
               saisie.lire('depotGarantie.type.code') === null ? 'À choisir' : resumeDe('depot', saisie),

@@ -63,3 +63,16 @@ it('la signature est en ligne tant que l’on ne demande pas un rendez-vous', ()
   fireEvent.click(radio('Sur papier, lors d’un rendez-vous'));
   expect(document().rdvPhysique).toBe(true);
 });
+
+it('d’un lot qui ne se signe pas en ligne, le dit, et le contrat est sur papier', () => {
+  ouvrirLeFormulaire({
+    section: 'projet',
+    formulaire: { signatureEnLigne: { autorisee: false, motif: 'le contrat de ce lot se signe à la main' } },
+  });
+  expect(radio('En ligne').disabled).toBe(true);
+  expect(radio('Sur papier, lors d’un rendez-vous').checked).toBe(true);
+  expect(screen.getByText('Le contrat de ce lot se signe à la main.')).toBeTruthy();
+  expect(
+    within(screen.getByRole('complementary', { name: 'Le lot et le contrat' })).getByText('Sur papier'),
+  ).toBeTruthy();
+});

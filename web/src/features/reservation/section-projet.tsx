@@ -55,6 +55,7 @@ export function SectionProjet({ saisie }: { saisie: SaisieDuBrouillon }) {
   const document = saisie.brouillon.document;
   // A contract is signed online unless one says otherwise.
   const [enPersonne, setEnPersonne] = useState(lire(SIGNATURE) === true);
+  const enLigne = saisie.formulaire.signatureEnLigne;
   const destination = lire(DESTINATION) as string | null;
   const details = references.destinationsAchat.find(({ code }) => code === destination)?.details ?? [];
   return (
@@ -97,12 +98,14 @@ export function SectionProjet({ saisie }: { saisie: SaisieDuBrouillon }) {
       <ChoixEnLignes
         chemin={SIGNATURE}
         legende={libelleDuChamp(SIGNATURE)}
-        valeur={enPersonne ? PAPIER : ELECTRONIQUE}
+        valeur={enPersonne || !enLigne.autorisee ? PAPIER : ELECTRONIQUE}
         reponses={[
           {
             valeur: ELECTRONIQUE,
             libelle: 'En ligne',
-            detail: 'Chaque acquéreur signe depuis son e-mail.',
+            ...(enLigne.autorisee
+              ? { detail: 'Chaque acquéreur signe depuis son e-mail.' }
+              : { refus: 'Le contrat de ce lot se signe à la main.' }),
           },
           {
             valeur: PAPIER,

@@ -90,14 +90,23 @@ export function faitsDeLaSociete({ societe }: Pick<Reservation, 'societe'>, refe
   ]);
 }
 
+/** Its contract is printed: one asked for it, or its lot is not signed online. */
+export const signeALaMain = ({ rdvPhysique, formulaire }: Pick<Reservation, 'rdvPhysique' | 'formulaire'>) =>
+  rdvPhysique === true || formulaire?.signatureEnLigne.autorisee === false;
+
 export function faitsDuProjet(reservation: Reservation, references: References): Fait[] {
-  const { destinationAchat, destinationAchatDetail, fiscalite, rdvPhysique } = reservation;
+  const { destinationAchat, destinationAchatDetail, fiscalite } = reservation;
   const destination = references?.destinationsAchat.find(({ code }) => code === destinationAchat?.code);
   return dits([
     ['Destination', mot(references?.destinationsAchat, destinationAchat?.code)],
     ['Plus précisément', mot(destination?.details, destinationAchatDetail?.code)],
     ['Fiscalité', mot(references?.fiscalites, fiscalite?.code)],
-    ['Signature', rdvPhysique !== null && (rdvPhysique ? 'À la main, sur rendez-vous' : 'Électronique')],
+    [
+      'Signature',
+      signeALaMain(reservation)
+        ? 'À la main, sur rendez-vous'
+        : reservation.rdvPhysique !== null && 'Électronique',
+    ],
   ]);
 }
 
