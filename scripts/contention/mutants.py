@@ -477,7 +477,7 @@ pub fn mutant(nom: &str) -> bool {
 
 def lire():
     """The tracked files as they stand, with all of the bugs: each text that one changes must be there once."""
-    suivis = subprocess.run(["git", "ls-files", "-z", "crates", "Cargo.toml", "Cargo.lock", "web/src"], check=True, capture_output=True)
+    suivis = subprocess.run(["git", "ls-files", "-z", "crates", "Cargo.toml", "Cargo.lock", "web/public", "web/src"], check=True, capture_output=True)
     noms = [nom for nom in suivis.stdout.decode().split("\0") if nom and pathlib.Path(nom).is_file()]
     contenus = {nom: pathlib.Path(nom).read_bytes() for nom in noms}
     contenus["crates/domain/src/lib.rs"] += AIGUILLAGE.encode()
