@@ -5,9 +5,7 @@ import type {
   ReservationDuFil,
 } from '../features/reservation/fil';
 import type { ReferencesDuFormulaire } from '../features/reservation/references';
-import { OPTION } from './options';
-
-const PERMISE = { autorisee: true, motif: null };
+import { BROUILLON as VIERGE } from './brouillons';
 
 export const REFERENCES: ReferencesDuFormulaire = {
   civilites: [
@@ -208,41 +206,9 @@ export const IDENTITE: DocumentDeReservation = {
 
 /** A draft just begun: a lot, one buyer's name, nothing else. */
 export const BROUILLON = {
+  ...VIERGE,
   id: 5,
-  draft: true,
-  etape: { code: 'BROUILLON', libelle: 'Brouillon' },
-  statut: { code: 'EN_COURS', libelle: 'En cours' },
-  dateReservation: '2026-11-23T13:30:00Z',
-  dateModification: '2026-11-23T13:32:00Z',
-  dateEcheance: '2026-11-26T13:32:00Z',
-  expiresAt: '2026-11-26T13:32:00Z',
-  dateFin: null,
-  motif: null,
-  option: null,
-  prixGele: OPTION.prixGele,
-  prixContrat: null,
-  rdvPhysique: null,
-  destinationAchat: null,
-  destinationAchatDetail: null,
-  fiscalite: null,
-  tva: null,
-  offrePromotionnelle: null,
-  resaSociete: null,
-  societe: null,
   reservataire: { nom: 'Le Bihan', prenom: 'Anaïs', civilite: 'Mme', denonciation: null },
-  coreservataire: null,
-  financement: null,
-  notaire: null,
-  depotGarantie: null,
   documents: [PLAN],
-  lot: { ...OPTION.lot, statut: { code: 'T', libelle: 'Pré-réservé' } },
-  prescripteur: OPTION.prescripteur,
-  prochaineAction: { libelle: 'Compléter le dossier', qui: 'le prescripteur' },
-  actions: {
-    modifier: PERMISE,
-    annuler: PERMISE,
-    signature: { autorisee: false, motif: 'La signature électronique n’est pas encore ouverte.' },
-  },
   formulaire: FORMULAIRE,
-  historique: [],
 } as unknown as ReservationDuFil;
