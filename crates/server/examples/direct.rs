@@ -124,6 +124,9 @@ async fn lire(
         if let Some(id) = ligne.strip_prefix("id: ") {
             numero = id.trim().parse().ok();
         }
+        if ligne.starts_with("event: battement") {
+            numero = None;
+        }
         if ligne.starts_with("data: ")
             && let Some(numero) = numero.take()
         {

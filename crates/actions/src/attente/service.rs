@@ -1,20 +1,20 @@
 //! Serving a list, in the transaction that freed its lot: a head start to whose turn it is, or, when it is nobody's, the lot to
 //! everybody, who waits being told first.
 
-use super::tour::lire_la_file;
+use super::tour::{Presente, lire_la_file};
 use super::{Regles, changer};
-use crate::courrier::{Lettre, prevenir_qui_attend};
+use crate::courrier::{Lettre, prevenir_que_c_est_libre, prevenir_qui_attend};
 use crate::error::Result;
 use crate::lot_vu::import_en_cours;
 use domain::attente::{EvenementAttente, StatutAttente};
-use domain::lot::tenue::{Evenement, IdAttente, LignePortail};
+use domain::lot::tenue::{Evenement, IdAttente, IdOption, LignePortail};
 use domain::lot::{IdLot, Lot, Tenue};
 use store::attente::AttenteDeLot;
 use store::lot::Suite;
 use store::{Base, Ecriture, Fait};
 
 /// Lots that one import freed, served at once.
-const LOTS: u64 = 100_000;
+const LOTS_D_UN_IMPORT: u64 = 100_000;
 
 /// Serves the lists of lots that have just been freed, in this transaction. Those that are not free, or that nobody waits for, are
 /// left alone.
@@ -29,7 +29,7 @@ pub(crate) async fn servir(tx: &Ecriture, regles: Regles, lots: &[IdLot]) -> Res
 /// Serves the list of every lot that is free although somebody waits for it: what an import released is for them first, in the
 /// transaction that shows it.
 pub(crate) async fn offrir(tx: &Ecriture, base: &Base) -> Result<Vec<Fait>> {
-    let lots = store::attente::lots_a_servir(tx, LOTS).await?;
+    let lots = store::attente::lots_a_servir(tx, LOTS_D_UN_IMPORT).await?;
     servir(tx, Regles::de(base), &lots).await
 }
 
@@ -51,17 +51,25 @@ async fn servir_un(tx: &Ecriture, regles: Regles, lot: &IdLot) -> Result<Vec<Fai
     }
     let prochaine = file.prochaine.filter(|_| !regles.avance.is_zero());
     let mut presentes = file.presentes;
-    match presentes.iter_mut().find(|attente| Some(attente.id) == prochaine) {
-        Some(attente) => faits.extend(donner(tx, regles, attente).await?),
-        None => {
-            for mut attente in presentes {
+    match presentes.iter_mut().find(|presente| Some(presente.attente.id) == prochaine) {
+        Some(premiere) => faits.extend(donner(tx, regles, &mut premiere.attente).await?),
+        None if se_prend(tx, lot).await? => {
+            for Presente { mut attente, reprise } in presentes {
                 changer(tx, &mut attente, EvenementAttente::Prevenue).await?;
-                prevenir_qui_attend(tx, &attente, Lettre::AttenteLibre).await?;
+                prevenir_que_c_est_libre(tx, &attente, reprise).await?;
                 faits.push(Fait::AttentePrevenue { attente: attente.id, lot: lot.clone() });
             }
         }
+        // They stay, and are told once its annexes are free too.
+        None => {}
     }
     Ok(faits)
+}
+
+/// Whether a free lot can be had with all that goes with it.
+async fn se_prend(tx: &Ecriture, lot: &IdLot) -> Result<bool> {
+    let prise = Evenement::OptionPosee { option: IdOption(0), avance: None };
+    Ok(matches!(store::lot::pourrait(tx, lot, &prise).await?.suite, Suite::Faite(_)))
 }
 
 /// Gives a head start. One that cannot be given now (an annex is held elsewhere, an import changes the lot) leaves the place as it

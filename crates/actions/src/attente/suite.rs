@@ -19,7 +19,7 @@ const GARDE: Duration = Duration::from_hours(365 * 24);
 /// Places forgotten by one transaction.
 const PAR_OUBLI: u64 = 500;
 /// Lists served at once.
-const LOTS: u64 = 1000;
+const LOTS_PAR_PASSAGE: u64 = 1000;
 
 /// What is due for waiting lists.
 pub async fn suivre(base: &Base) -> Result<()> {
@@ -68,7 +68,7 @@ async fn classer(tx: &Ecriture, regles: Regles, id: IdAttente) -> Result<Acte<()
 async fn servir_les_libres(contexte: &Contexte, regles: Regles) -> Result<()> {
     let lots = {
         let lecture = contexte.base().lire().await?;
-        store::attente::lots_a_servir(&lecture, LOTS).await?
+        store::attente::lots_a_servir(&lecture, LOTS_PAR_PASSAGE).await?
     };
     let mut issue = Ok(());
     for lot in lots {

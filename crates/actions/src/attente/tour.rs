@@ -10,11 +10,19 @@ use domain::utilisateur::{IdCompte, Utilisateur};
 use store::attente::AttenteDeLot;
 use store::{Acces, Instant};
 
+/// Who waits and whom the lot still concerns.
+#[derive(Debug)]
+pub(super) struct Presente {
+    pub(super) attente: AttenteDeLot,
+    /// From when on their company, which had the lot until lately, may take it again; nothing when it may now.
+    pub(super) reprise: Option<Instant>,
+}
+
 /// A list, as it is served.
 #[derive(Debug, Default)]
 pub(super) struct File {
-    /// Those who wait and whom the lot still concerns, in the order of arrival.
-    pub(super) presentes: Vec<AttenteDeLot>,
+    /// In the order of arrival.
+    pub(super) presentes: Vec<Presente>,
     /// Those who are gone, do not option any more, or do not see the lot.
     pub(super) perdues: Vec<AttenteDeLot>,
     /// Whose turn it is, among those who wait.
@@ -38,7 +46,8 @@ pub(crate) async fn tour(
                 return Ok(None);
             }
             let file = lire_la_file(db, regles, vu, maintenant).await?;
-            Ok(file.presentes.into_iter().find(|attente| Some(attente.id) == file.prochaine))
+            let mut attentes = file.presentes.into_iter().map(|presente| presente.attente);
+            Ok(attentes.find(|attente| Some(attente.id) == file.prochaine))
         }
         Tenue::Optionne { .. } | Tenue::PreReserve { .. } | Tenue::Reserve { .. } | Tenue::Exterieure(_) => Ok(None),
     }
@@ -57,12 +66,12 @@ pub(super) async fn lire_la_file(db: &impl Acces, regles: Regles, vu: &Lot, main
             file.perdues.push(attente);
             continue;
         };
-        let aptitude = match &qui.compte {
-            None => Aptitude::Peut,
+        let (aptitude, reprise) = match &qui.compte {
+            None => (Aptitude::Peut, None),
             Some(compte) => de_la_societe(db, regles, compte.id, vu, maintenant).await?,
         };
         aptitudes.push((attente.id, aptitude));
-        file.presentes.push(attente);
+        file.presentes.push(Presente { attente, reprise });
     }
     file.prochaine = prochaine(&aptitudes);
     Ok(file)
@@ -73,18 +82,19 @@ fn concerne(qui: &Utilisateur, vu: &Lot) -> bool {
     qui.roles.contains(&Role::EP) && qui.portee().voit(vu.exclusivite)
 }
 
-/// The same company cannot take a lot again for a while after the end of its option, nor while others wait (`domain.md` section 4).
+/// The same company cannot take a lot again for a while after the end of its option, nor while others wait (`domain.md` section 4);
+/// what it may now, and from when on it may take it when that is later.
 async fn de_la_societe(
     db: &impl Acces,
     regles: Regles,
     compte: IdCompte,
     vu: &Lot,
     maintenant: Instant,
-) -> Result<Aptitude> {
+) -> Result<(Aptitude, Option<Instant>)> {
     let fin = store::prise::derniere_fin(db, compte, &vu.fiche.id()).await?;
-    Ok(match fin {
-        Some(fin) if fin.plus(regles.reprise) > maintenant => Aptitude::PasEncore,
-        Some(_) if regles.apres_les_autres => Aptitude::ApresLesAutres,
-        _ => Aptitude::Peut,
+    Ok(match fin.map(|fin| fin.plus(regles.reprise)) {
+        Some(reprise) if reprise > maintenant => (Aptitude::PasEncore, Some(reprise)),
+        Some(_) if regles.apres_les_autres => (Aptitude::ApresLesAutres, None),
+        _ => (Aptitude::Peut, None),
     })
 }

@@ -22,12 +22,33 @@ pub struct LettreDAttente {
     pub programme: String,
     /// When their head start ends, or ended, in microseconds.
     pub fin: Option<i64>,
+    /// From when on their company, which had the lot until lately, may take it again; the same.
+    #[serde(default)]
+    pub reprise: Option<i64>,
 }
 
 /// Tells who waits, or waited, if they still work here.
 pub(crate) async fn prevenir_qui_attend(
     tx: &Ecriture,
     attente: &AttenteDeLot,
+    en_lettre: fn(LettreDAttente) -> Lettre,
+) -> Result<()> {
+    poster_la_lettre(tx, attente, None, en_lettre).await
+}
+
+/// Tells who waited that the lot is everybody's; `reprise` is from when on it is theirs too, when their company had it until lately.
+pub(crate) async fn prevenir_que_c_est_libre(
+    tx: &Ecriture,
+    attente: &AttenteDeLot,
+    reprise: Option<Instant>,
+) -> Result<()> {
+    poster_la_lettre(tx, attente, reprise, Lettre::AttenteLibre).await
+}
+
+async fn poster_la_lettre(
+    tx: &Ecriture,
+    attente: &AttenteDeLot,
+    reprise: Option<Instant>,
     en_lettre: fn(LettreDAttente) -> Lettre,
 ) -> Result<()> {
     let Some(qui) = actif(tx, attente.prescripteur).await? else { return Ok(()) };
@@ -43,6 +64,7 @@ pub(crate) async fn prevenir_qui_attend(
         designation,
         programme: programmes.into_iter().next().map(|lu| lu.programme.nom_commercial).unwrap_or_default(),
         fin: attente.avance_fin.map(Instant::micros),
+        reprise: reprise.map(Instant::micros),
     };
     poster_a(tx, &qui, &en_lettre(lettre)).await
 }
@@ -55,7 +77,13 @@ impl LettreDAttente {
     }
 
     pub(super) fn libre(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = "Vous attendiez ce lot : il est de nouveau libre, pour vous comme pour tous.";
+        let phrase = match self.reprise {
+            None => "Vous attendiez ce lot : il est de nouveau libre, pour vous comme pour tous.",
+            Some(_) => {
+                "Vous attendiez ce lot : il est de nouveau libre, mais votre société l’a tenu il y a peu. Elle pourra le reprendre \
+                 à partir de l’heure ci-dessous, s’il est encore libre."
+            }
+        };
         self.rediger(enseigne, "Un lot que vous attendez est libre", phrase)
     }
 
@@ -75,6 +103,8 @@ impl LettreDAttente {
         let mut faits = vec![("Lot", self.designation.clone()), ("Programme", self.programme.clone())];
         let fin = self.fin.map(|fin| en_toutes_lettres(Instant::depuis_micros(fin).date()));
         faits.extend(fin.map(|fin| ("Jusqu’au", fin)));
+        let reprise = self.reprise.map(|des| en_toutes_lettres(Instant::depuis_micros(des).date()));
+        faits.extend(reprise.map(|des| ("Pour vous, à partir du", des)));
         Brouillon {
             objet: format!("{objet} : {}", self.designation),
             titre: objet.to_owned(),

@@ -16,7 +16,7 @@ mod suivi;
 mod transmission;
 
 pub use attente::LettreDAttente;
-pub(crate) use attente::prevenir_qui_attend;
+pub(crate) use attente::{prevenir_que_c_est_libre, prevenir_qui_attend};
 pub use denonciation::{Lecteur, LettreDeDenonciation};
 pub use inscription::{InscriptionNouvelle, LettreDInscription, PieceDemandee};
 pub(crate) use lecteurs::{actif, poster_a, referent, referent_ou_administrateurs};

@@ -45,7 +45,7 @@ impl FromRequestParts<Arc<Etat>> for Depart {
         ("Last-Event-ID" = Option<i64>, Header, description = "Numéro du dernier évènement vu, tel qu’un navigateur l’envoie en revenant", minimum = 0),
     ),
     responses(
-        (status = 200, description = "Un flux d’évènements : lot, retire, programme ou resync, chacun avec une ligne de JSON", body = Evenement, content_type = "text/event-stream"),
+        (status = 200, description = "Un flux d’évènements : lot, retire, programme, resync ou, faute d’autre depuis vingt secondes, battement, chacun avec une ligne de JSON", body = Evenement, content_type = "text/event-stream"),
         (status = 400, description = "Le numéro du dernier évènement vu n’est pas lisible"),
         (status = 503, description = "Trop de flux sont ouverts, ou le catalogue se charge"),
     ))]

@@ -7,7 +7,7 @@
 //! Whom a session belongs to may change: what ends sessions stands in the same log, before what they would no longer see.
 
 use crate::error::Error;
-use crate::flux::nouvelle::{Nouvelle, resync};
+use crate::flux::nouvelle::{Nouvelle, battement, resync};
 use crate::flux::places_du_direct::{PlaceDuDirect, PlacesDuDirect};
 use crate::flux::sessions::{SessionActive, SessionsFinies};
 use crate::reglages::Limites;
@@ -277,7 +277,7 @@ impl LecteurDuDirect {
             tokio::select! {
                 // The sender lives as long as this reader.
                 _ = self.reveil.changed() => {}
-                () = &mut silence => return Some(format!(": battement\nid: {}\n\n", jusqu_a.0).into()),
+                () = &mut silence => return Some(battement(jusqu_a)),
             }
         }
     }
@@ -382,7 +382,8 @@ mod tests {
         let mut lecteur = ouvrir(&direct, &base, None);
         lire(&mut lecteur).await;
         direct.avancer(Numero(7));
-        assert_eq!(lire(&mut lecteur).await, ": battement\nid: 7\n\n", "and says how far it has come");
+        let dit = lire(&mut lecteur).await;
+        assert_eq!(dit, "id: 7\nevent: battement\ndata: {}\n\n", "and says how far it has come");
     }
 
     #[tokio::test]

@@ -296,3 +296,9 @@ fn identifiants(lot: Option<&IdLot>, programme: &IdProgramme) -> String {
 pub(crate) fn resync(numero: Numero) -> Bytes {
     Bytes::from(format!("id: {}\nevent: resync\ndata: {{}}\n\n", numero.0))
 }
+
+/// What says that the stream lives, and that all up to this fact was told. It is an event: a browser hides comments, and a page must
+/// notice a stream that a proxy has let die.
+pub(crate) fn battement(numero: Numero) -> Bytes {
+    Bytes::from(format!("id: {}\nevent: battement\ndata: {{}}\n\n", numero.0))
+}

@@ -1,6 +1,6 @@
 //! The waiting list of a lot: joined, left, served in order.
 
-use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, commande, sur_les_deux};
+use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, commande, sur_les_deux};
 use crate::vente::{CLE, annuler, demander, mandater, motif, poser, prescripteur, statut, suivre};
 use actions::version::VersionAttendue;
 use chrono::TimeDelta;
@@ -17,6 +17,7 @@ sur_les_deux!(
     on_attend_un_lot_pris_et_aucun_autre,
     ceux_qui_attendent_sont_servis_dans_l_ordre,
     sans_avance_tous_sont_prevenus_a_la_fois,
+    un_lot_dont_l_annexe_est_prise_n_est_dit_libre_a_personne,
 );
 
 /// Joins the list of a lot.
@@ -174,6 +175,13 @@ async fn ceux_qui_attendent_sont_servis_dans_l_ordre(moteur: Moteur) {
     assert_eq!(recus(&app, "Votre priorité sur un lot est passée").await, ["p2.2@cabinet.example"]);
     let libres = recus(&app, "Un lot que vous attendez est libre").await;
     assert_eq!(libres, ["p1.1@cabinet.example", "p2.2@cabinet.example"]);
+    for (a, des) in [("p1.1@", "mardi 24 novembre 2026 à 09:00"), ("p2.2@", "mardi 24 novembre 2026 à 09:15")] {
+        let siens = app.courriers().await.into_iter();
+        let dit =
+            siens.filter(|c| c.objet.contains("est libre")).find(|c| c.destinataire.contains(a)).expect("a letter");
+        assert!(dit.texte.contains("il est de nouveau libre, mais votre société l’a tenu"), "{}", dit.texte);
+        assert!(dit.texte.contains(des) && !dit.texte.contains("pour vous comme pour tous"), "{}", dit.texte);
+    }
     let courriers = app.courriers().await;
     let avance = courriers.iter().find(|c| c.objet.contains("en priorité")).expect("a letter");
     assert!(avance.texte.contains("lundi 23 novembre 2026 à 09:15"), "{}", avance.texte);
@@ -204,6 +212,35 @@ async fn sans_avance_tous_sont_prevenus_a_la_fois(moteur: Moteur) {
     assert_eq!(prevenus, ["p1.2@cabinet.example", "p2.2@cabinet.example", "p3.2@cabinet.example"]);
     assert_eq!(info(&app, &gens[0], LOT).await["nombre"], 0);
     // Anybody may take it, the last one as well.
+    let courriers = app.courriers().await;
+    let dit = courriers.iter().find(|c| c.objet.contains("est libre")).expect("a letter");
+    assert!(dit.texte.contains("il est de nouveau libre, pour vous comme pour tous"), "{}", dit.texte);
     poser(&app, &gens[2], LOT, 2).await;
     app.traiter_les_taches().await;
+}
+
+async fn un_lot_dont_l_annexe_est_prise_n_est_dit_libre_a_personne(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let toute = VersionAttendue::Toute;
+    actions::reglage::regler(&commande(&app.base), "attente.avance", Some("0"), &toute).await.expect("set");
+    app.suivre_les_autres().await;
+    let (ir, un) = (app.connecter(IR).await, prescripteur(&app, 2, 1).await);
+    let dire = async |lot: &str, statut: &str| {
+        let dit =
+            app.post(&format!("/api/gestion/lots/{lot}/statut"), &json!({"statut": statut})).par(&ir).envoyer().await;
+        assert_eq!(dit.statut, 200, "{dit}");
+    };
+    dire(LOT, "O").await;
+    dire("nantes1-P02", "O").await;
+    attendre(&app, &un, LOT).await;
+    // Free, and nobody can take it: it goes with its parking place.
+    dire(LOT, "L").await;
+    suivre(&app).await;
+    assert!(recus(&app, "Un lot que vous attendez est libre").await.is_empty());
+    assert_eq!(info(&app, &un, LOT).await["place"], 1, "still waiting");
+    dire("nantes1-P02", "L").await;
+    suivre(&app).await;
+    assert_eq!(recus(&app, "Un lot que vous attendez est libre").await, ["p1.2@cabinet.example"]);
 }
