@@ -70,6 +70,7 @@ pub mod temps;
 pub mod tranche;
 pub mod transmission;
 pub mod utilisateur;
+mod visibles;
 
 pub use acteur::{Acteur, Auteur};
 pub use base::{Acces, Base, Lecture, Reglages};

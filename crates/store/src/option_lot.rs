@@ -10,6 +10,7 @@ use crate::programme::PAR_REQUETE;
 use crate::tables::denonciation as denonciations;
 use crate::tables::option_lot::{ActiveModel, Column, Entity, Model};
 use crate::temps::Instant;
+use crate::visibles::{entre, parmi, visibles};
 use domain::contact::IdContact;
 use domain::denonciation::IdDenonciation;
 use domain::lot::tenue::IdOption;
@@ -249,32 +250,21 @@ impl OptionsVisibles {
     }
 
     fn filtre(self) -> Condition {
-        match self.0 {
-            Etendue::Soi(id) => Condition::all().add(Column::Prescripteur.eq(id.0)),
-            Etendue::Compte(compte) => Condition::all().add(Column::Compte.eq(compte.0)),
-            Etendue::Tous => Condition::all(),
-        }
+        visibles(self.0, Column::Prescripteur, Column::Compte)
     }
 
     /// Those that hold, the newest first. Contacts are encrypted: order and search by them are made of what this gives.
     pub async fn lister(self, db: &impl Acces, filtre: &FiltreOptions) -> Result<Vec<OptionLot>> {
-        let mut condition = self.filtre();
-        if let Some(statuts) = &filtre.statuts {
-            condition = condition.add(Column::Statut.is_in(statuts.iter().map(|statut| statut.nom())));
-        }
-        if !filtre.programmes.is_empty() {
-            condition = condition.add(Column::Programme.is_in(filtre.programmes.iter().map(String::as_str)));
-        }
-        if !filtre.lots.is_empty() {
-            condition = condition.add(Column::Lot.is_in(filtre.lots.iter().map(String::as_str)));
-        }
-        if !filtre.prescripteurs.is_empty() {
-            condition = condition.add(Column::Prescripteur.is_in(filtre.prescripteurs.iter().copied()));
-        }
-        for (colonne, (depuis, avant)) in [(Column::Cree, filtre.prises), (Column::Echeance, filtre.echeances)] {
-            condition = condition.add_option(depuis.map(|depuis| colonne.gte(depuis)));
-            condition = condition.add_option(avant.map(|avant| colonne.lt(avant)));
-        }
+        let condition = self
+            .filtre()
+            .add_option(
+                filtre.statuts.as_ref().map(|voulus| Column::Statut.is_in(voulus.iter().map(|statut| statut.nom()))),
+            )
+            .add_option(parmi(Column::Programme, filtre.programmes.iter().map(String::as_str)))
+            .add_option(parmi(Column::Lot, filtre.lots.iter().map(String::as_str)))
+            .add_option(parmi(Column::Prescripteur, filtre.prescripteurs.iter().copied()))
+            .add(entre(Column::Cree, filtre.prises))
+            .add(entre(Column::Echeance, filtre.echeances));
         let lignes = Entity::find().filter(condition).order_by_desc(Column::Id).limit(LUES).all(db).await?;
         lignes.into_iter().map(|ligne| relire(db, ligne)).collect()
     }

@@ -9,6 +9,7 @@ use crate::programme::PAR_REQUETE;
 use crate::tables;
 use crate::tables::utilisateur::{ActiveModel, Column, Entity, Model};
 use crate::temps::Instant;
+use crate::visibles::visibles;
 use domain::acces::{Role, TypeUtilisateur};
 use domain::preferences::Preferences;
 use domain::regard::{Etendue, Regard};
@@ -208,11 +209,7 @@ impl UtilisateursVisibles {
     }
 
     fn filtre(self) -> Condition {
-        match self.0 {
-            Etendue::Soi(id) => Condition::all().add(Column::Id.eq(id.0)),
-            Etendue::Compte(compte) => Condition::all().add(Column::Compte.eq(compte.0)),
-            Etendue::Tous => Condition::all(),
-        }
+        visibles(self.0, Column::Id, Column::Compte)
     }
 
     /// All of them, by id. Names are encrypted: order and search are made of what this gives.

@@ -7,6 +7,7 @@ use crate::tables::compte;
 use crate::tables::denonciation::{Column, Entity};
 use crate::tables::denonciation_programme as liens;
 use crate::temps::Instant;
+use crate::visibles::{entre, parmi, visibles};
 use domain::denonciation::{IdDenonciation, StatutDenonciation};
 use domain::regard::{Etendue, Regard};
 use domain::utilisateur::IdUtilisateur;
@@ -44,11 +45,7 @@ impl DenonciationsVisibles {
     }
 
     fn filtre(self) -> Condition {
-        match self.0 {
-            Etendue::Soi(id) => Condition::all().add(Column::Prescripteur.eq(id.0)),
-            Etendue::Compte(compte) => Condition::all().add(Column::Compte.eq(compte.0)),
-            Etendue::Tous => Condition::all(),
-        }
+        visibles(self.0, Column::Prescripteur, Column::Compte)
     }
 
     /// Those that hold, the newest first. Contacts are encrypted: order and search by them are made of what this gives.
@@ -62,16 +59,11 @@ impl DenonciationsVisibles {
             let siennes = liens::Entity::find().select_only().column(liens::Column::Denonciation).filter(voulus);
             condition = condition.add(Column::Id.in_subquery(siennes.into_query()));
         }
-        if !filtre.prescripteurs.is_empty() {
-            condition = condition.add(Column::Prescripteur.is_in(filtre.prescripteurs.iter().copied()));
-        }
+        condition = condition.add_option(parmi(Column::Prescripteur, filtre.prescripteurs.iter().copied()));
         if !filtre.gerants.is_empty() {
             condition = condition.add(gerees_par(&filtre.gerants));
         }
-        for (colonne, (depuis, avant)) in [(Column::Cree, filtre.creees), (Column::Echeance, filtre.echeances)] {
-            condition = condition.add_option(depuis.map(|depuis| colonne.gte(depuis)));
-            condition = condition.add_option(avant.map(|avant| colonne.lt(avant)));
-        }
+        condition = condition.add(entre(Column::Cree, filtre.creees)).add(entre(Column::Echeance, filtre.echeances));
         let lignes = Entity::find().filter(condition).order_by_desc(Column::Id).limit(LUES).all(db).await?;
         completer(db, lignes).await
     }

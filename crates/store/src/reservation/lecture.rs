@@ -6,6 +6,7 @@ use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::tables::reservation::{Column, Entity};
 use crate::temps::Instant;
+use crate::visibles::{entre, parmi, visibles};
 use domain::lot::IdLot;
 use domain::lot::tenue::IdReservation;
 use domain::regard::{Etendue, Regard};
@@ -79,34 +80,24 @@ impl ReservationsVisibles {
     }
 
     fn filtre(self) -> Condition {
-        match self.0 {
-            Etendue::Soi(id) => Condition::all().add(Column::Prescripteur.eq(id.0)),
-            Etendue::Compte(compte) => Condition::all().add(Column::Compte.eq(compte.0)),
-            Etendue::Tous => Condition::all(),
-        }
+        visibles(self.0, Column::Prescripteur, Column::Compte)
     }
 
     /// Those that hold, the newest first. Buyers are encrypted: order and search by them are made of what this gives.
     pub async fn lister(self, db: &impl Acces, filtre: &FiltreReservations) -> Result<Vec<Reservation>> {
-        let mut condition = self.filtre();
-        if let Some(etapes) = &filtre.etapes {
-            condition = condition.add(Column::Etape.is_in(etapes.iter().map(|etape| etape.code())));
-        }
-        if let Some(statuts) = &filtre.statuts {
-            condition = condition.add(Column::Statut.is_in(statuts.iter().map(|statut| statut.code())));
-        }
-        for (colonne, valeurs) in [(Column::Programme, &filtre.programmes), (Column::Lot, &filtre.lots)] {
-            if !valeurs.is_empty() {
-                condition = condition.add(colonne.is_in(valeurs.iter().map(String::as_str)));
-            }
-        }
-        if !filtre.prescripteurs.is_empty() {
-            condition = condition.add(Column::Prescripteur.is_in(filtre.prescripteurs.iter().copied()));
-        }
-        for (colonne, (depuis, avant)) in [(Column::Creee, filtre.commencees), (Column::Expire, filtre.echeances)] {
-            condition = condition.add_option(depuis.map(|depuis| colonne.gte(depuis)));
-            condition = condition.add_option(avant.map(|avant| colonne.lt(avant)));
-        }
+        let condition = self
+            .filtre()
+            .add_option(
+                filtre.etapes.as_ref().map(|voulues| Column::Etape.is_in(voulues.iter().map(|etape| etape.code()))),
+            )
+            .add_option(
+                filtre.statuts.as_ref().map(|voulus| Column::Statut.is_in(voulus.iter().map(|statut| statut.code()))),
+            )
+            .add_option(parmi(Column::Programme, filtre.programmes.iter().map(String::as_str)))
+            .add_option(parmi(Column::Lot, filtre.lots.iter().map(String::as_str)))
+            .add_option(parmi(Column::Prescripteur, filtre.prescripteurs.iter().copied()))
+            .add(entre(Column::Creee, filtre.commencees))
+            .add(entre(Column::Expire, filtre.echeances));
         let lignes = Entity::find().filter(condition).order_by_desc(Column::Id).limit(LUES).all(db).await?;
         lignes.into_iter().map(|ligne| relire(db, ligne)).collect()
     }
