@@ -66,6 +66,72 @@ MUTANTS = [
         ],
     ),
     (
+        "vendu-ailleurs",
+        "sqlite",
+        "a lot that the developer has sold is optioned all the same",
+        [
+            (
+                f"{TENUE}/transitions.rs",
+                "            (Self::Libre | Self::EnAvance { .. }, Evenement::OptionPosee { option, .. }) => {\n",
+                "            (Self::Exterieure(_), Evenement::OptionPosee { option, .. }) if LUI => {\n"
+                "                Ok(Self::Optionne { option: *option })\n"
+                "            }\n"
+                "            (Self::Libre | Self::EnAvance { .. }, Evenement::OptionPosee { option, .. }) => {\n",
+            )
+        ],
+    ),
+    (
+        "dit-sans-faire",
+        "sqlite",
+        "staff are told that a status is said, and nothing is",
+        [
+            (
+                "crates/actions/src/lot.rs",
+                "        let annonce = Evenement::Annonce { statut, source: SourceExterieure::Equipe, le, par };\n",
+                "        let annonce = Evenement::Annonce { statut, source: SourceExterieure::Equipe, le, par };\n"
+                "        if LUI {\n            return offert(&tx, contexte, id, None).await;\n        }\n",
+            )
+        ],
+    ),
+    (
+        "chute",
+        "postgres",
+        "a server stops by itself, now and then",
+        [
+            (
+                "crates/actions/src/lot.rs",
+                "        offert(&tx, contexte, id, fait).await\n    };\n    match contexte",
+                "        if LUI {\n            std::process::exit(1);\n        }\n"
+                "        offert(&tx, contexte, id, fait).await\n    };\n    match contexte",
+            )
+        ],
+    ),
+    (
+        "import-sans-liste",
+        "sqlite",
+        "what a feed or a grid frees is free for all, although somebody waits for it",
+        [
+            (
+                "crates/actions/src/import/ecriture.rs",
+                "        Ok(Acte::faits((), [vec![fait], offrir(&tx, contexte.base()).await?].concat()))\n",
+                "        let liste = if LUI { Vec::new() } else { offrir(&tx, contexte.base()).await? };\n"
+                "        Ok(Acte::faits((), [vec![fait], liste].concat()))\n",
+            )
+        ],
+    ),
+    (
+        "equipe-sans-liste",
+        "sqlite",
+        "so is what staff free",
+        [
+            (
+                "crates/actions/src/lot.rs",
+                "    if !faits.is_empty() {\n        faits.extend(servir(",
+                "    if !faits.is_empty() && !LUI {\n        faits.extend(servir(",
+            )
+        ],
+    ),
+    (
         "compteur-d-abord",
         "postgres",
         "the number of a fact is drawn before the work of its transaction, and kept by nobody until its commit",
@@ -291,8 +357,8 @@ MUTANTS = [
         [
             (
                 "crates/actions/src/attente/tour.rs",
-                "Some(_) if regles.apres_les_autres => Aptitude::ApresLesAutres,",
-                "Some(_) if regles.apres_les_autres && !LUI => Aptitude::ApresLesAutres,",
+                "Some(_) if regles.apres_les_autres => (",
+                "Some(_) if regles.apres_les_autres && !LUI => (",
             )
         ],
     ),

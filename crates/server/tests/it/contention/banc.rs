@@ -3,11 +3,12 @@
 use super::{Montage, Outils};
 use anyhow::{Context as _, bail, ensure};
 use chrono::TimeDelta;
+use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use store::{Base, Horloge, Reglages};
 
@@ -21,7 +22,10 @@ pub(super) struct Banc {
     dossier: PathBuf,
     url: String,
     avance: AtomicI64,
-    tues: AtomicU64,
+    /// Where those listened that were killed.
+    tues: Mutex<Vec<String>>,
+    /// What is said of those that stopped by themselves.
+    arretes: Mutex<Vec<String>>,
     places: Vec<Mutex<Option<Serveur>>>,
 }
 
@@ -30,6 +34,18 @@ pub(super) struct Banc {
 struct Serveur {
     enfant: Child,
     adresse: String,
+}
+
+impl Serveur {
+    /// What is said of it when it stopped by itself.
+    fn arret(&mut self) -> Option<String> {
+        let issue = self.enfant.try_wait().ok()??;
+        Some(format!("the server at {} stopped by itself: {issue}", self.adresse))
+    }
+}
+
+fn verrou<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Drop for Serveur {
@@ -48,7 +64,8 @@ impl Banc {
             dossier: dossier.to_owned(),
             url: url.to_owned(),
             avance: AtomicI64::new(0),
-            tues: AtomicU64::new(0),
+            tues: Mutex::default(),
+            arretes: Mutex::default(),
             places: (0..montage.serveurs()).map(|_| Mutex::default()).collect(),
         }
     }
@@ -60,12 +77,24 @@ impl Banc {
     /// Starts a server, in the place of the one that was there, which is killed.
     pub(super) fn relancer(&self, place: usize) -> anyhow::Result<()> {
         let sienne = &self.places[place];
-        if sienne.lock().unwrap_or_else(PoisonError::into_inner).take().is_some() {
-            self.tues.fetch_add(1, Ordering::Relaxed);
+        if let Some(mut avant) = verrou(sienne).take() {
+            verrou(&self.arretes).extend(avant.arret());
+            verrou(&self.tues).push(avant.adresse.clone());
         }
         let serveur = self.demarrer()?;
-        *sienne.lock().unwrap_or_else(PoisonError::into_inner) = Some(serveur);
+        *verrou(sienne) = Some(serveur);
         Ok(())
+    }
+
+    /// What is wrong with the servers: one that stopped although nobody killed it, one that left a call unanswered although it
+    /// was not killed.
+    pub(super) fn defauts(&self, muets: &BTreeSet<String>) -> Vec<String> {
+        let mut fautes = verrou(&self.arretes).clone();
+        fautes.extend(self.places.iter().filter_map(|place| verrou(place).as_mut()?.arret()));
+        let tues = verrou(&self.tues);
+        let seuls = muets.iter().filter(|adresse| !tues.contains(adresse));
+        fautes.extend(seuls.map(|adresse| format!("the server at {adresse} did not answer, and nobody killed it")));
+        fautes
     }
 
     fn demarrer(&self) -> anyhow::Result<Serveur> {
@@ -108,8 +137,7 @@ impl Banc {
     }
 
     fn adresse_de(&self, place: usize) -> Option<String> {
-        let sienne = self.places[place].lock().unwrap_or_else(PoisonError::into_inner);
-        sienne.as_ref().map(|serveur| serveur.adresse.clone())
+        verrou(&self.places[place]).as_ref().map(|serveur| serveur.adresse.clone())
     }
 
     /// How many servers there are.
@@ -118,8 +146,8 @@ impl Banc {
     }
 
     /// How many were killed.
-    pub(super) fn tues(&self) -> u64 {
-        self.tues.load(Ordering::Relaxed)
+    pub(super) fn tues(&self) -> usize {
+        verrou(&self.tues).len()
     }
 
     /// The clock of all of them goes on by so much.

@@ -2,11 +2,11 @@
 
 use super::client::{Demande, appeler};
 use super::histoire::Histoire;
-use super::modele::{Modele, Tenu};
+use super::modele::{Modele, Tenu, statut_de};
 use super::monde::{ADMINISTRATEUR, acheteur};
 use super::scene::Scene;
 use anyhow::{Context as _, ensure};
-use domain::lot::tenue::{IdReservation, LignePortail};
+use domain::lot::tenue::IdReservation;
 use domain::option_lot::StatutOption;
 use domain::reservation::StatutReservation;
 use domain::utilisateur::IdUtilisateur;
@@ -25,13 +25,12 @@ pub(super) fn comparer(histoire: &Histoire, modele: &Modele<'_>, maintenant: Ins
         };
         let juste = match &etat.tenu {
             Tenu::Par(tenant) => {
-                let statut = if matches!(tenant, LignePortail::Reservation(_)) { "T" } else { "O" };
-                ligne.statut == statut
+                ligne.statut.chars().eq([statut_de(*tenant)])
                     && ligne.detenteur.as_deref() == Some("portail")
                     && ligne.detenu_ligne == Some(tenant.nom())
             }
             Tenu::Hors(statuts) => {
-                ligne.statut.chars().all(|statut| statuts.contains(&statut))
+                ligne.statut.chars().all(|statut| statuts.contains_key(&statut))
                     && ligne.detenteur.as_deref() != Some("portail")
                     && ligne.detenu_ligne.is_none()
             }

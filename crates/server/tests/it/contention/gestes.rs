@@ -18,7 +18,7 @@ pub(super) struct Appel {
     pub(super) objet: String,
     pub(super) cle: Option<String>,
     pub(super) corps: String,
-    /// What it says of a draft.
+    /// What it says.
     pub(super) envoi: Envoye,
 }
 
@@ -48,6 +48,10 @@ impl Appel {
 
     fn sur_le_lot(appele: Appele, lot: &str, suite: &str, corps: &Value) -> Self {
         Self::nouveau(appele, ADMINISTRATEUR, format!("/api/gestion/lots/{lot}/{suite}"), lot, corps)
+    }
+
+    fn disant(self, dit: Option<String>) -> Self {
+        Self { envoi: Envoye { dit, ..Envoye::default() }, ..self }
     }
 
     pub(super) fn nouveau(appele: Appele, qui: usize, chemin: String, objet: &str, corps: &Value) -> Self {
@@ -187,11 +191,14 @@ impl Scene {
             }
             Geste::Decider { rang, comment } => self.decider(*rang, *comment),
             Geste::DireStatut { lot: rang, statut } => {
-                vec![Appel::sur_le_lot(Appele::Statut, lot(rang), "statut", &json!({ "statut": statut.to_string() }))]
+                let corps = json!({ "statut": statut.to_string() });
+                vec![Appel::sur_le_lot(Appele::Statut, lot(rang), "statut", &corps).disant(Some(statut.to_string()))]
             }
             Geste::Dedier { lot: rang, groupe } => {
                 let groupe = groupe.map(|rang| self.monde.groupes[rang].0);
-                vec![Appel::sur_le_lot(Appele::Dedicace, lot(rang), "dedicace", &json!({ "groupe": groupe }))]
+                let corps = json!({ "groupe": groupe });
+                let dit = groupe.map(|groupe| groupe.to_string());
+                vec![Appel::sur_le_lot(Appele::Dedicace, lot(rang), "dedicace", &corps).disant(dit)]
             }
             Geste::Retirer { lot: rang } => {
                 vec![Appel::sur_le_lot(Appele::Retrait, lot(rang), "retrait", &json!({}))]

@@ -23,7 +23,7 @@ impl Appel {
         }
         let chemin = format!("{CHEMIN}/{}", dossier.id);
         let appel = Self::nouveau(Appele::Modification, dossier.qui, chemin, &dossier.id.to_string(), &corps);
-        Self { methode: "PATCH", envoi: Envoye { personne, apport: Some(apport), version }, ..appel }
+        Self { methode: "PATCH", envoi: Envoye { personne, apport: Some(apport), version, dit: None }, ..appel }
     }
 
     fn abandon(dossier: &Dossier, qui: usize, corps: &Value) -> Self {

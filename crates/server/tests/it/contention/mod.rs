@@ -22,6 +22,7 @@ mod modele_reservations;
 mod monde;
 mod plan;
 mod reponses;
+mod sans_fait;
 mod scene;
 mod tirage;
 mod traces;
@@ -46,6 +47,8 @@ use traces::Trace;
 
 /// Faults that are told one by one.
 const DITES: usize = 20;
+/// How often the end is read again because something ended meanwhile.
+const LECTURES: u32 = 5;
 /// The longest wait for jobs to be done.
 const PATIENCE: Duration = Duration::from_mins(2);
 
@@ -98,7 +101,7 @@ pub(crate) struct Bilan {
     appels: BTreeMap<String, usize>,
     faits: usize,
     courriers: usize,
-    tues: u64,
+    tues: usize,
     duree: Duration,
 }
 
@@ -144,15 +147,28 @@ pub(crate) async fn eprouver(
     let suivi = suivre(scene.base.clone(), depuis);
     let operations = tirage::dresser(graine, secondes, montage.serveurs());
     let (nombre, debut) = (operations.len(), Instant::now());
-    scene.jouer(operations).await?;
+    if let Err(erreur) = scene.jouer(operations).await {
+        let fautes = scene.banc.defauts(&scene.muets());
+        // A server that is not there any more says why.
+        ensure!(!fautes.is_empty(), erreur);
+        let (appels, tues) = (compter(&scene.traces()), scene.banc.tues());
+        let duree = debut.elapsed();
+        return Ok(Bilan { fautes, operations: nombre, appels, faits: 0, courriers: 0, tues, duree });
+    }
     let duree = debut.elapsed();
     let traces = scene.traces();
+    let mut lectures = 0;
     let (histoire, mut fautes) = loop {
+        lectures += 1;
         finir_les_taches(&scene).await?;
         let histoire = Histoire::lire(&scene.base, depuis).await?;
-        let fautes = confronter(&scene, &histoire, &traces, montage).await?;
+        let mut fautes = confronter(&scene, &histoire, &traces, montage).await?;
         // What ends by itself may end while one reads.
         if store::faits::dernier(&scene.base.lire().await?).await?.0 == histoire.compteur {
+            break (histoire, fautes);
+        }
+        if lectures == LECTURES {
+            fautes.push("numbers of facts are drawn although nobody does anything".to_owned());
             break (histoire, fautes);
         }
     };
@@ -176,11 +192,13 @@ async fn confronter(
     traces: &[Trace],
     montage: Montage,
 ) -> anyhow::Result<Vec<String>> {
-    let annonces = scene.annonces();
+    let apportes = scene.apportes();
     let envoyes = reponses::envoyes(traces);
-    let mut modele = Modele::suivre(histoire, &scene.monde, (&annonces, &envoyes), montage);
+    let mut modele = Modele::suivre(histoire, &scene.monde, (&apportes, &envoyes), montage);
     let mut fautes = std::mem::take(&mut modele.fautes);
+    fautes.extend(scene.banc.defauts(&scene.muets()));
     fautes.extend(reponses::comparer(histoire, traces));
+    fautes.extend(sans_fait::comparer(&modele, traces, &apportes));
     fautes.extend(courriers::comparer(histoire, &scene.monde, &modele));
     fautes.extend(etat_final::comparer(histoire, &modele, scene.base.maintenant()));
     fautes.extend(etat_final::les_formulaires(&scene.base, &modele).await?);

@@ -8,30 +8,33 @@ use super::modele_denonciations::Denonciations;
 use super::modele_prise::Preneur;
 use super::modele_reservations::EtatDeReservation;
 use super::monde::Monde;
-use super::scene::Annonce;
+use super::scene::Apporte;
 use super::traces::Envoye;
 use domain::acces::IdGroupe;
 use domain::lot::PrixLot;
 use domain::lot::tenue::{IdOption, IdReservation, LignePortail};
 use domain::option_lot::{StatutOption, echeance, echeance_prolongee};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use store::faits::{FaitEcrit, Mouvement};
 use store::{Fait, Instant};
 
 /// Facts within which a price that an import has just changed may still be the one that was read (PostgreSQL).
 const ENSEMBLE: i64 = 200;
 
+/// Statuses, each with the fact that said it last.
+pub(super) type Statuts = BTreeMap<char, i64>;
+
 /// Who holds a lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Tenu {
     /// An option, a draft, the head start of a place in its waiting list.
     Par(LignePortail),
-    /// Nobody of the portal: its status is one of these. They are several when an import crossed something else.
-    Hors(BTreeSet<char>),
+    /// Nobody of the portal: its status is one of these. They are several when something was said while a file was brought in.
+    Hors(Statuts),
 }
 
 /// A lot.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct EtatDuLot {
     pub(super) tenu: Tenu,
     pub(super) groupe: Option<IdGroupe>,
@@ -58,9 +61,14 @@ pub(super) struct Modele<'a> {
     pub(super) monde: &'a Monde,
     /// What was sent, by the fact that came of it.
     pub(super) envoyes: &'a HashMap<i64, Envoye>,
-    annonces: &'a HashMap<String, Vec<Annonce>>,
+    pub(super) apportes: &'a HashMap<String, Apporte>,
     montage: Montage,
+    /// The fact that is read, and its instant.
+    numero: i64,
+    pub(super) instant: Instant,
     pub(super) lots: HashMap<String, EtatDuLot>,
+    /// What each lot was, from which instant on.
+    pub(super) fil: HashMap<String, Vec<(Instant, EtatDuLot)>>,
     pub(super) options: HashMap<i64, EtatDOption>,
     pub(super) reservations: HashMap<i64, EtatDeReservation>,
     /// When the last option or draft of a company on a lot ended.
@@ -75,11 +83,11 @@ impl<'a> Modele<'a> {
     pub(super) fn suivre(
         histoire: &'a Histoire,
         monde: &'a Monde,
-        (annonces, envoyes): (&'a HashMap<String, Vec<Annonce>>, &'a HashMap<i64, Envoye>),
+        (apportes, envoyes): (&'a HashMap<String, Apporte>, &'a HashMap<i64, Envoye>),
         montage: Montage,
     ) -> Self {
         let libre = EtatDuLot {
-            tenu: Tenu::Hors(BTreeSet::from(['L'])),
+            tenu: Tenu::Hors(Statuts::from([('L', 0)])),
             groupe: None,
             retire: false,
             prix: centimes(super::monde::en_euros(0)),
@@ -89,9 +97,16 @@ impl<'a> Modele<'a> {
             histoire,
             monde,
             envoyes,
-            annonces,
+            apportes,
             montage,
+            numero: 0,
+            instant: Instant::depuis_micros(0),
             lots: monde.biens.iter().map(|bien| (bien.id.clone(), libre.clone())).collect(),
+            fil: monde
+                .biens
+                .iter()
+                .map(|bien| (bien.id.clone(), vec![(Instant::depuis_micros(0), libre.clone())]))
+                .collect(),
             options: HashMap::new(),
             reservations: HashMap::new(),
             fins: HashMap::new(),
@@ -107,13 +122,26 @@ impl<'a> Modele<'a> {
                 modele.lire(&ensemble[place], &ensemble[place + 1..]);
             }
             modele.apres(ensemble);
+            modele.noter_les_lots(ensemble);
             rang += ensemble.len();
         }
         modele
     }
 
+    /// What lots have become by a transaction.
+    fn noter_les_lots(&mut self, ensemble: &[FaitEcrit]) {
+        let Some(ecrit) = ensemble.first() else { return };
+        for (id, etat) in &self.lots {
+            let fil = self.fil.entry(id.clone()).or_default();
+            if fil.last().map(|(_, avant)| avant) != Some(etat) {
+                fil.push((ecrit.instant, etat.clone()));
+            }
+        }
+    }
+
     /// One fact, and what follows it in its transaction.
     fn lire(&mut self, ecrit: &FaitEcrit, suite: &[FaitEcrit]) {
+        (self.numero, self.instant) = (ecrit.numero.0, ecrit.instant);
         let dit = match &ecrit.fait {
             Fait::OptionPosee { option, annexes, .. } => {
                 let annexes: BTreeSet<String> = annexes.iter().map(|annexe| annexe.0.clone()).collect();
@@ -248,24 +276,25 @@ impl<'a> Modele<'a> {
     /// Staff say a status: what the portal holds they never touch.
     fn dit(&mut self, lot: &str, statut: &str) -> Vec<String> {
         let tenu = self.lots.get(lot).map(|etat| etat.tenu.clone());
-        self.tenir(lot, Tenu::Hors(statut.chars().collect()));
+        self.tenir(lot, Tenu::Hors(statut.chars().map(|statut| (statut, self.numero)).collect()));
         match tenu {
             Some(Tenu::Par(ligne)) => vec![format!("{} holds it", ligne.nom())],
             Some(Tenu::Hors(_)) | None => Vec::new(),
         }
     }
 
-    /// A feed or a grid: prices are what it says; a status, unless the portal holds the lot. It was compared with what was read a
-    /// little earlier: what staff said in between may stand.
+    /// A feed or a grid: prices are what it says; a status, unless the portal holds the lot. It was compared with what was read once it
+    /// was brought in: what was said since may stand.
     fn importe(&mut self, ecrit: &FaitEcrit, import: i64, mouvement: Mouvement) -> Vec<String> {
-        let dites = self.histoire.imports.get(&import).and_then(|fichier| self.annonces.get(fichier));
-        let Some(dites) = dites.filter(|_| mouvement != Mouvement::Annulation) else {
+        let apporte = self.histoire.imports.get(&import).and_then(|fichier| self.apportes.get(fichier));
+        let Some(apporte) = apporte.filter(|_| mouvement != Mouvement::Annulation) else {
             return vec!["nobody imported that".to_owned()];
         };
-        for annonce in dites {
+        for annonce in &apporte.lots {
             let Some(etat) = self.lots.get_mut(&self.monde.biens[annonce.lot].id) else { continue };
             if let Tenu::Hors(statuts) = &mut etat.tenu {
-                statuts.insert(annonce.statut);
+                statuts.retain(|_, dit| *dit > apporte.depuis);
+                statuts.insert(annonce.statut, ecrit.numero.0);
             }
             let prix = centimes(annonce.prix);
             if prix != etat.prix {
@@ -284,12 +313,22 @@ impl<'a> Modele<'a> {
     pub(super) fn tenir(&mut self, lot: &str, tenu: Tenu) {
         self.changer(lot, |etat| etat.tenu = tenu);
     }
+
+    /// Nobody holds it any more.
+    pub(super) fn liberer(&mut self, lot: &str) {
+        self.tenir(lot, Tenu::Hors(Statuts::from([('L', self.numero)])));
+    }
 }
 
 impl EtatDuLot {
     /// Its price, in cents.
     pub(super) fn prix(&self) -> i64 {
         self.prix
+    }
+
+    /// Nobody holds it, whatever crossed.
+    pub(super) fn est_libre(&self) -> bool {
+        matches!(&self.tenu, Tenu::Hors(statuts) if statuts.keys().eq(&['L']))
     }
 }
 
@@ -299,6 +338,11 @@ impl EtatDOption {
     }
 }
 
-fn centimes(euros: usize) -> i64 {
+/// The status of a lot that a row holds.
+pub(super) const fn statut_de(ligne: LignePortail) -> char {
+    if matches!(ligne, LignePortail::Reservation(_)) { 'T' } else { 'O' }
+}
+
+pub(super) fn centimes(euros: usize) -> i64 {
     i64::try_from(euros * 100).unwrap_or(i64::MAX)
 }

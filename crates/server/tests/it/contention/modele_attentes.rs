@@ -4,7 +4,7 @@
 use super::histoire::auteur;
 use super::modele::{Modele, Tenu};
 use super::modele_prise::REPRISE;
-use domain::attente::{Aptitude, EvenementAttente, StatutAttente, prochaine};
+use domain::attente::{EvenementAttente, StatutAttente};
 use domain::lot::IdLot;
 use domain::lot::tenue::{IdAttente, LignePortail};
 use domain::utilisateur::IdUtilisateur;
@@ -22,7 +22,10 @@ pub(super) struct EtatDAttente {
     pub(super) statut: StatutAttente,
     /// The end of its head start.
     pub(super) fin: Option<Instant>,
-    lot: String,
+    /// Since when, and until when.
+    pub(super) depuis: Instant,
+    pub(super) finie: Option<Instant>,
+    pub(super) lot: String,
     pub(super) prescripteur: i32,
     compte: Option<i32>,
 }
@@ -104,6 +107,8 @@ impl Modele<'_> {
         let place = EtatDAttente {
             statut: StatutAttente::EnAttente,
             fin: None,
+            depuis: ecrit.instant,
+            finie: None,
             lot: lot.0.clone(),
             prescripteur: ligne.prescripteur,
             compte: ligne.compte,
@@ -131,7 +136,7 @@ impl Modele<'_> {
             Tenu::Par(LignePortail::Attente(_)) => {}
             Tenu::Hors(statuts) => {
                 // It was one that may be waited for.
-                statuts.retain(|statut| matches!(statut, 'O' | 'T'));
+                statuts.retain(|statut, _| matches!(statut, 'O' | 'T'));
                 exiger(!statuts.is_empty(), "it is free, or sold");
             }
         }
@@ -197,10 +202,14 @@ impl Modele<'_> {
     }
 
     fn passer_la_place(&mut self, id: IdAttente, quand: EvenementAttente) -> Vec<String> {
+        let instant = self.instant;
         let Some(place) = self.attentes.toutes.get_mut(&id.0) else { return vec!["nobody came".to_owned()] };
-        match place.statut.apres(quand) {
-            Ok(statut) => place.statut = statut,
-            Err(interdite) => return vec![format!("place {}: {interdite}", id.0)],
+        let Some(statut) = apres(place.statut, quand) else {
+            return vec![format!("place {}, {}: {quand:?}", id.0, place.statut.nom())];
+        };
+        place.statut = statut;
+        if statut != StatutAttente::Servie {
+            place.finie = Some(instant);
         }
         Vec::new()
     }
@@ -213,34 +222,55 @@ impl Modele<'_> {
         }
     }
 
-    /// What must hold once a transaction is whole: what it freed is kept for whoever waits. Of a home with annexes nothing is said: one of
-    /// them may be held elsewhere, or be changing in an import.
+    /// What must hold once a transaction is whole: what it freed, whoever did, is kept for whoever waits.
     pub(super) fn apres(&mut self, ensemble: &[FaitEcrit]) {
         for ecrit in ensemble {
-            let (Fait::OptionAnnulee { lot, annexes, .. }
-            | Fait::OptionEchue { lot, annexes, .. }
-            | Fait::ReservationAnnulee { lot, annexes, .. }
-            | Fait::ReservationExpiree { lot, annexes, .. }
-            | Fait::AvancePassee { lot, annexes, .. }
-            | Fait::AvanceRendue { lot, annexes, .. }) = &ecrit.fait
-            else {
-                continue;
-            };
-            let libre = self.lots.get(&lot.0).is_some_and(|etat| {
-                !etat.retire && matches!(&etat.tenu, Tenu::Hors(statuts) if *statuts == BTreeSet::from(['L']))
-            });
-            let seul = annexes.is_empty() && self.monde.bien(&lot.0).is_some_and(|bien| bien.principal.is_none());
-            let attendent: Vec<&i64> = self.attentes.file(&lot.0).map(|(id, _)| id).collect();
-            if libre && seul && !attendent.is_empty() {
-                let numero = ecrit.numero.0;
-                self.fautes.push(format!("fact {numero} ({:?}): places {attendent:?} wait for it", ecrit.fait));
+            for lot in self.rendus(&ecrit.fait) {
+                let attendent: Vec<i64> = self.attentes.file(&lot).map(|(id, _)| *id).collect();
+                if !attendent.is_empty() && self.est_a_donner(&lot, ecrit.numero.0) {
+                    let numero = ecrit.numero.0;
+                    self.fautes.push(format!("fact {numero} ({:?}): {attendent:?} wait for {lot}", ecrit.fait));
+                }
             }
         }
     }
 
+    /// The lots that a fact may have freed.
+    fn rendus(&self, fait: &Fait) -> Vec<String> {
+        match fait {
+            Fait::OptionAnnulee { lot, .. }
+            | Fait::OptionEchue { lot, .. }
+            | Fait::ReservationAnnulee { lot, .. }
+            | Fait::ReservationExpiree { lot, .. }
+            | Fait::AvancePassee { lot, .. }
+            | Fait::AvanceRendue { lot, .. }
+            | Fait::LotStatutChange { lot, .. }
+            | Fait::LotRemis { lot } => vec![lot.0.clone()],
+            Fait::CatalogueImport { import, .. } => {
+                let apporte = self.histoire.imports.get(import).and_then(|fichier| self.apportes.get(fichier));
+                let lots = apporte.iter().flat_map(|apporte| &apporte.lots);
+                lots.map(|annonce| self.monde.biens[annonce.lot].id.clone()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether somebody may be given a lot: it is free with all that is sold with it, and no file that says something of that was being
+    /// brought in.
+    fn est_a_donner(&self, lot: &str, numero: i64) -> bool {
+        let Some(bien) = self.monde.bien(lot).filter(|bien| bien.principal.is_none()) else { return false };
+        let ensemble: Vec<String> = bien.ids_des_annexes().into_iter().chain([lot.to_owned()]).collect();
+        let en_cours = self.apportes.values().any(|apporte| {
+            let dit = |sien: &String| apporte.lots.iter().any(|annonce| self.monde.biens[annonce.lot].id == *sien);
+            (apporte.depuis..=apporte.jusque).contains(&numero) && ensemble.iter().any(dit)
+        });
+        let libre = |id: &String| self.lots.get(id).is_some_and(|etat| etat.est_libre() && !etat.retire);
+        ensemble.iter().all(libre) && (bien.annexes.is_empty() || !en_cours)
+    }
+
     fn est_libre(&self, lot: &str) -> Result<(), String> {
         match self.lots.get(lot).map(|etat| &etat.tenu) {
-            Some(Tenu::Hors(statuts)) if statuts.contains(&'L') => Ok(()),
+            Some(Tenu::Hors(statuts)) if statuts.contains_key(&'L') => Ok(()),
             tenu => Err(format!("{lot} is not free: {tenu:?}")),
         }
     }
@@ -253,17 +283,27 @@ impl Modele<'_> {
     /// Whose turn it is on a lot that is free, of those who see it.
     fn a_qui_le_tour(&self, lot: &IdLot, maintenant: Instant) -> Option<IdAttente> {
         let presents = self.attentes.file(&lot.0).filter(|(_, place)| self.voit(place));
-        let aptitudes: Vec<_> = presents
-            .map(|(id, place)| {
-                let fin = self.fins.get(&(place.compte, lot.0.clone()));
-                let aptitude = match fin {
-                    Some(fin) if fin.plus(REPRISE) > maintenant => Aptitude::PasEncore,
-                    Some(_) => Aptitude::ApresLesAutres,
-                    None => Aptitude::Peut,
-                };
-                (IdAttente(*id), aptitude)
-            })
-            .collect();
-        prochaine(&aptitudes)
+        let peuvent = presents.filter_map(|(id, place)| {
+            let fin = self.fins.get(&(place.compte, lot.0.clone()));
+            // Not within a day of its end; and those whose company had it come after those whose company never did.
+            fin.is_none_or(|fin| fin.plus(REPRISE) <= maintenant).then_some((fin.is_some(), *id))
+        });
+        peuvent.min().map(|(_, id)| IdAttente(id))
+    }
+}
+
+/// What becomes of a place: who waits is served, is told that it is everybody's, leaves, or waits in vain; who is served takes the lot,
+/// lets their time pass, leaves, or was served in vain.
+const fn apres(statut: StatutAttente, quand: EvenementAttente) -> Option<StatutAttente> {
+    use EvenementAttente as E;
+    use StatutAttente::{EnAttente, Honoree, Passee, Prevenue, Quittee, SansSuite, Servie};
+    match (statut, quand) {
+        (EnAttente, E::AvanceDonnee) => Some(Servie),
+        (EnAttente, E::Prevenue) => Some(Prevenue),
+        (Servie, E::Honoree) => Some(Honoree),
+        (Servie, E::AvancePassee) => Some(Passee),
+        (EnAttente | Servie, E::Quittee) => Some(Quittee),
+        (EnAttente | Servie, E::SansSuite) => Some(SansSuite),
+        _ => None,
     }
 }

@@ -57,7 +57,7 @@ impl Modele<'_> {
             match &etat.tenu {
                 Tenu::Par(autre) => exiger(cede == Some(*autre), &format!("{sien} is held by {}", autre.nom())),
                 Tenu::Hors(statuts) => {
-                    exiger(statuts.contains(&'L'), &format!("{sien} is {statuts:?} outside"));
+                    exiger(statuts.contains_key(&'L'), &format!("{sien} is {statuts:?} outside"));
                     // Its option held it.
                     exiger(sien != lot || preneur.transforme.is_none(), "nobody had it");
                 }
@@ -104,7 +104,7 @@ impl Modele<'_> {
             if tenu != Some(&Tenu::Par(ligne)) {
                 fautes.push(format!("{lot} is held by another: {tenu:?}"));
             }
-            self.tenir(lot, Tenu::Hors(BTreeSet::from(['L'])));
+            self.liberer(lot);
         }
         fautes
     }

@@ -10,7 +10,7 @@ use anyhow::ensure;
 use domain::attente::StatutAttente;
 use sea_orm::{ColumnTrait as _, ConnectionTrait as _, EntityTrait as _, QueryFilter as _, QueryOrder as _};
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -33,6 +33,16 @@ pub(super) struct Annonce {
     pub(super) statut: char,
     /// In euros.
     pub(super) prix: usize,
+}
+
+/// A feed or a grid, and the facts between which it was brought in.
+#[derive(Debug, Clone)]
+pub(super) struct Apporte {
+    pub(super) lots: Vec<Annonce>,
+    /// The last fact before it was read.
+    pub(super) depuis: i64,
+    /// The last fact once it was over.
+    pub(super) jusque: i64,
 }
 
 /// A declaration that somebody was told of.
@@ -79,7 +89,9 @@ pub(super) struct Scene {
     attentes: Mutex<Vec<Tour>>,
     denonciations: Mutex<Vec<Declaree>>,
     traces: Mutex<Vec<Trace>>,
-    annonces: Mutex<HashMap<String, Vec<Annonce>>>,
+    apportes: Mutex<HashMap<String, Apporte>>,
+    /// Where calls went that were not answered.
+    muets: Mutex<BTreeSet<String>>,
     /// Calls pass together, the clock moves alone: it never jumps within a call.
     horloge: RwLock<()>,
     relance: tokio::sync::Mutex<()>,
@@ -101,7 +113,8 @@ impl Scene {
             attentes: Mutex::default(),
             denonciations: Mutex::default(),
             traces: Mutex::default(),
-            annonces: Mutex::default(),
+            apportes: Mutex::default(),
+            muets: Mutex::default(),
             horloge: RwLock::default(),
             relance: tokio::sync::Mutex::default(),
             debut: Instant::now(),
@@ -195,11 +208,13 @@ impl Scene {
     }
 
     async fn importer(&self, rang: usize, nom: String, texte: String, lots: Vec<Annonce>) -> anyhow::Result<()> {
-        let envoye = self.depuis_le_debut();
+        let (envoye, debut) = (self.depuis_le_debut(), self.base.maintenant());
         self.banc.deposer(&nom, &texte)?;
-        verrou(&self.annonces).insert(nom.clone(), lots);
+        let depuis = self.dernier_fait().await?;
         let (banc, fichier) = (Arc::clone(&self.banc), nom.clone());
         let (reussi, dit) = tokio::task::spawn_blocking(move || banc.importer(&fichier)).await??;
+        let jusque = self.dernier_fait().await?;
+        verrou(&self.apportes).insert(nom.clone(), Apporte { lots, depuis, jusque });
         let code = if reussi { String::new() } else { dit.lines().last().unwrap_or_default().to_owned() };
         let issue = Issue::Dite { statut: if reussi { 200 } else { 409 }, code, fait: None, ids: Vec::new() };
         let qui = self.monde.gens[monde::ADMINISTRATEUR].id;
@@ -213,14 +228,19 @@ impl Scene {
             essais: 1,
             envoye,
             repondu: self.depuis_le_debut(),
+            entre: (debut, self.base.maintenant()),
             issue,
         });
         Ok(())
     }
 
+    async fn dernier_fait(&self) -> anyhow::Result<i64> {
+        Ok(store::faits::dernier(&self.base.lire().await?).await?.0)
+    }
+
     /// One call, sent again under its key when nobody answered and whoever asks wants to know.
     async fn appeler(&self, rang: usize, appel: &Appel, serveur: usize, reprend: bool) -> anyhow::Result<()> {
-        let envoye = self.depuis_le_debut();
+        let (envoye, debut) = (self.depuis_le_debut(), self.base.maintenant());
         let mut essais = 0;
         let reponse = loop {
             essais += 1;
@@ -236,7 +256,11 @@ impl Scene {
                 version: appel.envoi.version.as_deref(),
                 corps: &appel.corps,
             };
-            match client::appeler(&adresse, demande).await {
+            let reponse = client::appeler(&adresse, demande).await;
+            if reponse.is_none() {
+                verrou(&self.muets).insert(adresse);
+            }
+            match reponse {
                 // Away for too long, by a clock that jumps.
                 Some(reponse) if reponse.statut == 401 => self.monde.rouvrir(&self.base, appel.qui).await?,
                 Some(reponse) if reponse.statut < 501 => break Some(reponse),
@@ -256,6 +280,7 @@ impl Scene {
             essais,
             envoye,
             repondu: self.depuis_le_debut(),
+            entre: (debut, self.base.maintenant()),
             issue,
         });
         Ok(())
@@ -357,8 +382,13 @@ impl Scene {
     }
 
     /// What each feed and each grid said.
-    pub(super) fn annonces(&self) -> HashMap<String, Vec<Annonce>> {
-        verrou(&self.annonces).clone()
+    pub(super) fn apportes(&self) -> HashMap<String, Apporte> {
+        verrou(&self.apportes).clone()
+    }
+
+    /// Where calls went that were not answered.
+    pub(super) fn muets(&self) -> BTreeSet<String> {
+        verrou(&self.muets).clone()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use domain::utilisateur::IdUtilisateur;
 use serde_json::{Value, json};
+use store::Instant;
 
 /// What a call does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,9 +37,11 @@ pub(super) enum Issue {
     Perdue,
 }
 
-/// What a call says of a draft that nothing else does.
+/// What a call says that nothing else does.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Envoye {
+    /// The status or the group that staff say of a lot; nothing for everybody's.
+    pub(super) dit: Option<String>,
     /// The buyer who is typed, by their rank.
     pub(super) personne: Option<usize>,
     /// What they bring of their own.
@@ -63,6 +66,8 @@ pub(super) struct Trace {
     /// Microseconds since the beginning.
     pub(super) envoye: u64,
     pub(super) repondu: u64,
+    /// The same two instants by the clock of the servers.
+    pub(super) entre: (Instant, Instant),
     pub(super) issue: Issue,
 }
 
