@@ -50,6 +50,11 @@ impl Appel {
         Self::nouveau(appele, ADMINISTRATEUR, format!("/api/gestion/lots/{lot}/{suite}"), lot, corps)
     }
 
+    fn statut(lot: &str, statut: &str) -> Self {
+        let corps = json!({ "statut": statut });
+        Self::sur_le_lot(Appele::Statut, lot, "statut", &corps).disant(Some(statut.to_owned()))
+    }
+
     fn disant(self, dit: Option<String>) -> Self {
         Self { envoi: Envoye { dit, ..Envoye::default() }, ..self }
     }
@@ -191,8 +196,13 @@ impl Scene {
             }
             Geste::Decider { rang, comment } => self.decider(*rang, *comment),
             Geste::DireStatut { lot: rang, statut } => {
-                let corps = json!({ "statut": statut.to_string() });
-                vec![Appel::sur_le_lot(Appele::Statut, lot(rang), "statut", &corps).disant(Some(statut.to_string()))]
+                vec![Appel::statut(lot(rang), &statut.to_string())]
+            }
+            // In order: `scene.rs` waits for the first before the others, and for those before the last.
+            Geste::Rouvrir { lot: rang, quis, flux } => {
+                let attendent = quis.iter().map(|qui| Appel::attente(*qui, lot(rang)));
+                let rouvre = flux.is_none().then(|| Appel::statut(lot(rang), "L"));
+                std::iter::once(Appel::statut(lot(rang), "O")).chain(attendent).chain(rouvre).collect()
             }
             Geste::Dedier { lot: rang, groupe } => {
                 let groupe = groupe.map(|rang| self.monde.groupes[rang].0);

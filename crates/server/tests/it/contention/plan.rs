@@ -69,6 +69,8 @@ pub(super) enum Geste {
     Decider { rang: usize, comment: Decision },
     /// Staff say the status of a lot.
     DireStatut { lot: usize, statut: char },
+    /// Staff say that a lot is sold elsewhere, prescribers wait for it, then staff say that it is free, or a feed does.
+    Rouvrir { lot: usize, quis: Vec<usize>, flux: Option<usize> },
     /// Staff dedicate a lot to a group, or open it to all.
     Dedier { lot: usize, groupe: Option<usize> },
     /// Staff withdraw a lot.

@@ -161,23 +161,48 @@ impl Scene {
                 let texte = monde::grille(&programme, dits);
                 self.importer(rang, format!("import{rang}.csv"), texte, lots).await
             }
+            geste @ Geste::Rouvrir { lot, flux, .. } => {
+                {
+                    let _ensemble = self.horloge.read().await;
+                    let mut attendent = self.appels(geste, operation.cle, &[]);
+                    let avant = attendent.drain(..1).collect();
+                    let apres = if flux.is_none() { attendent.split_off(attendent.len() - 1) } else { Vec::new() };
+                    for suite in [avant, attendent, apres] {
+                        self.appeler_ensemble(rang, operation, suite).await?;
+                    }
+                }
+                let Some(prix) = flux else { return Ok(()) };
+                let annonce = Annonce { lot: *lot, statut: 'L', prix: monde::en_euros(*prix) };
+                let texte = monde::flux_partiel([(&self.monde.biens[*lot], 'L', annonce.prix)].into_iter());
+                self.importer(rang, format!("import{rang}.ndjson"), texte, vec![annonce]).await
+            }
             geste => {
                 let _ensemble = self.horloge.read().await;
-                let mut appels = JoinSet::new();
                 let tours = match geste {
                     Geste::PrendreSonTour { .. } | Geste::RendreSonTour { .. } => self.tours().await?,
                     _ => Vec::new(),
                 };
-                for (place, appel) in self.appels(geste, operation.cle, &tours).into_iter().enumerate() {
-                    let (scene, serveur, reprend) = (Arc::clone(self), operation.serveur + place, operation.reprend);
-                    appels.spawn(async move { scene.appeler(rang, &appel, serveur, reprend).await });
-                }
-                while let Some(appel) = appels.join_next().await {
-                    appel??;
-                }
-                Ok(())
+                let appels = self.appels(geste, operation.cle, &tours);
+                self.appeler_ensemble(rang, operation, appels).await
             }
         }
+    }
+
+    async fn appeler_ensemble(
+        self: &Arc<Self>,
+        rang: usize,
+        operation: &Operation,
+        appels: Vec<Appel>,
+    ) -> anyhow::Result<()> {
+        let mut ensemble = JoinSet::new();
+        for (place, appel) in appels.into_iter().enumerate() {
+            let (scene, serveur, reprend) = (Arc::clone(self), operation.serveur + place, operation.reprend);
+            ensemble.spawn(async move { scene.appeler(rang, &appel, serveur, reprend).await });
+        }
+        while let Some(appel) = ensemble.join_next().await {
+            appel??;
+        }
+        Ok(())
     }
 
     /// Kills a server and starts another one; what it had taken of jobs is free at once, as if a minute were over, and what comes

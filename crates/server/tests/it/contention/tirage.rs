@@ -12,7 +12,7 @@ const PRIX: usize = 40;
 const APPORTS: usize = 1_000_000;
 
 /// What a block of operations is made of; the order within it is drawn.
-const BLOC: [(Sorte, usize); 37] = [
+const BLOC: [(Sorte, usize); 38] = [
     (Sorte::Opter, 8),
     (Sorte::OpterDeuxFois, 1),
     (Sorte::Rafale, 2),
@@ -43,6 +43,7 @@ const BLOC: [(Sorte, usize); 37] = [
     (Sorte::RenouvelerDenonciation, 1),
     (Sorte::Decider, 2),
     (Sorte::DireStatut, 3),
+    (Sorte::Rouvrir, 2),
     (Sorte::Dedier, 2),
     (Sorte::Retirer, 1),
     (Sorte::Remettre, 1),
@@ -84,6 +85,7 @@ enum Sorte {
     RenouvelerDenonciation,
     Decider,
     DireStatut,
+    Rouvrir,
     Dedier,
     Retirer,
     Remettre,
@@ -191,6 +193,10 @@ fn tirer(sorte: Sorte, hasard: &mut Hasard, serveurs: usize) -> Geste {
             Geste::Decider { rang: h.dispute(12), comment }
         }
         Sorte::DireStatut => Geste::DireStatut { lot: h.dispute(BIENS), statut: statut(h) },
+        Sorte::Rouvrir => {
+            let par_un_flux = h.une_fois_sur(2);
+            Geste::Rouvrir { lot: h.parmi(LOGEMENTS), quis: foule(h, 3), flux: par_un_flux.then(|| h.parmi(PRIX)) }
+        }
         Sorte::Dedier => {
             let groupe = h.choisir(&[None, None, Some(0), Some(1)]);
             Geste::Dedier { lot: h.dispute(BIENS), groupe }
@@ -198,19 +204,22 @@ fn tirer(sorte: Sorte, hasard: &mut Hasard, serveurs: usize) -> Geste {
         Sorte::Retirer => Geste::Retirer { lot: h.parmi(BIENS) },
         Sorte::Remettre => Geste::Remettre { lot: h.parmi(BIENS) },
         Sorte::Flux => Geste::Flux { lots: (0..30).map(|_| (h.dispute(BIENS), statut(h), h.parmi(PRIX))).collect() },
-        Sorte::Grille => {
-            let programme = h.parmi(PROGRAMMES);
-            let mut lots = Vec::new();
-            for lot in 0..BIENS {
-                if h.une_fois_sur(2) {
-                    lots.push((lot, statut(h), h.parmi(PRIX)));
-                }
-            }
-            Geste::Grille { programme, lots }
-        }
+        Sorte::Grille => grille(h),
         Sorte::Avancer => Geste::Avancer { heures: h.choisir(&[2, 9, 25, 26, 30, 49, 73]) },
         Sorte::Tuer => Geste::Tuer { serveur: h.parmi(serveurs) },
     }
+}
+
+/// Half of a programme.
+fn grille(hasard: &mut Hasard) -> Geste {
+    let programme = hasard.parmi(PROGRAMMES);
+    let mut lots = Vec::new();
+    for lot in 0..BIENS {
+        if hasard.une_fois_sur(2) {
+            lots.push((lot, statut(hasard), hasard.parmi(PRIX)));
+        }
+    }
+    Geste::Grille { programme, lots }
 }
 
 /// A few prescribers do half of all: they meet their limit, and themselves.
