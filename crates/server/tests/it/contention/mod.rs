@@ -203,7 +203,9 @@ async fn confronter(
     fautes.extend(etat_final::comparer(histoire, &modele, scene.base.maintenant()));
     fautes.extend(etat_final::les_formulaires(&scene.base, &modele).await?);
     fautes.extend(etat_final::les_serveurs(scene, histoire).await?);
-    store::journal::enchainer(&scene.base).await?;
+    if let Err(rompu) = store::journal::enchainer(&scene.base).await {
+        fautes.push(format!("the journal cannot be chained: {rompu}"));
+    }
     let (entier, dit) = scene.banc.commande(&["journal", "verifier"])?;
     if !entier {
         fautes.push(format!("the journal is not whole: {dit}"));
