@@ -7664,7 +7664,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Un flux d’évènements : lot, retire, programme ou resync, chacun avec une ligne de JSON */
+            /** @description Un flux d’évènements : lot, retire, programme, resync ou, faute d’autre depuis vingt secondes, battement, chacun avec une ligne de JSON */
             200: {
                 headers: {
                     [name: string]: unknown;
