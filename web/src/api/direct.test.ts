@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { evenementDuLot, FauxFlux, preparerLeDirect } from '../essais/direct';
+import { battement, evenementDuLot, FauxFlux, preparerLeDirect } from '../essais/direct';
 import { servir } from '../essais/monter';
 import { LOT } from '../essais/options';
 import { MAELLE } from '../essais/personnes';
@@ -122,4 +122,25 @@ it('rend le flux quand la page s’en va, et le reprend quand le navigateur la r
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await tour();
   expect(FauxFlux.vivants).toHaveLength(1);
+});
+
+it('un battement avance le numéro dans chaque onglet, et ne redemande ni ne redessine rien', async () => {
+  preparerLeDirect();
+  const premier = onglet();
+  onglet();
+  await tour();
+  FauxFlux.dernier.ouvrir();
+  requetes.setQueryData(cles.lots.un(LOT.id), LOT);
+  const dits = vi.fn();
+  quitter.push(requetes.getQueryCache().subscribe(dits));
+  FauxFlux.dernier.dire(evenementDuLot());
+  expect(dits).toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(20_000);
+  dits.mockClear();
+  FauxFlux.dernier.dire(battement('31'));
+  await tour();
+  expect(dits).not.toHaveBeenCalled();
+  premier();
+  await tour();
+  expect(FauxFlux.vivants.map(({ url }) => url)).toEqual(['/api/evenements?depuis=31']);
 });

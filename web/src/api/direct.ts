@@ -39,7 +39,10 @@ function joindre(): () => void {
 
   function recevoir(evenement: Evenement): void {
     dernier = evenement.fait === '' ? dernier : evenement.fait;
-    appliquer(evenement);
+    // A heartbeat only moves the number.
+    if (evenement.genre !== 'battement') {
+      appliquer(evenement);
+    }
   }
   function ouvert(suivi: boolean): void {
     if (!suivi || !aJour) {

@@ -109,3 +109,5 @@ export const evenementDuLot = (suite: Partial<LotVivant> = {}, fait = '7'): Even
   fait,
   donnees: { ...PRIS, ...suite },
 });
+
+export const battement = (fait: string): Evenement => ({ genre: 'battement', fait, donnees: {} });
