@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { sansObstacle } from './outils/axe';
 import { entrer, fenetreDe, ouvrir } from './outils/fenetres';
 import { portailALHeure } from './outils/horloge';
@@ -121,7 +121,7 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
   }
 });
 
-test('l’onglet qui tient le flux fermé, un autre le reprend, et rien ne manque', async ({ page, browser }) => {
+test('l’onglet qui tient le flux fermé, un autre le reprend, et ce qui s’est passé entre-temps ne lui manque pas', async ({ page, browser }) => {
   test.setTimeout(180_000);
   const portail = await portailALHeure(LUNDI);
   try {
@@ -131,23 +131,35 @@ test('l’onglet qui tient le flux fermé, un autre le reprend, et rien ne manqu
     if (un === undefined || deux === undefined) {
       throw new Error('the demonstration has not two free homes');
     }
-    const flux: URL[] = [];
-    autre.on('request', (requete) => {
+    const ouverts: URL[] = [];
+    const coupes: URL[] = [];
+    const suivre = (requete: Request, ou: URL[]) => {
       const adresse = new URL(requete.url());
       if (adresse.pathname === '/api/evenements') {
-        flux.push(adresse);
+        ou.push(adresse);
       }
-    });
+    };
+    autre.on('response', (reponse) => suivre(reponse.request(), ouverts));
+    autre.on('requestfailed', (requete) => suivre(requete, coupes));
     const premier = await ouvrir(autre, `/lot/${un.id}`);
     const second = await ouvrir(autre, `/lot/${deux.id}`);
     const option = await poserSur(page, portail.adresse, un.id);
     await expect(premier.getByText('Une option court sur ce lot.')).toBeVisible();
+
+    // Nobody reaches the stream any more: who takes it up finds it closed.
+    await autre.route('**/api/evenements*', (route) => route.abort('connectionrefused'));
+    const coupesAvant = coupes.length;
     await premier.close();
-    // Between the two, or after: it is heard of all the same.
+    await expect.poll(() => coupes.slice(coupesAvant).some(({ searchParams }) => searchParams.has('depuis'))).toBe(true);
     await poserSur(page, portail.adresse, deux.id);
+    await expect(second.getByRole('complementary', { name: 'Prix' }).getByRole('link', { name: 'Poser une option' })).toBeVisible();
+    expect(ouverts).toHaveLength(1);
+
+    await autre.unroute('**/api/evenements*');
     await expect(second.getByText('Une option court sur ce lot.')).toBeVisible();
-    await expect.poll(() => flux.length).toBe(2);
-    expect(flux[1]?.searchParams.get('depuis')).toMatch(/^\d+$/u);
+    // It was told what it missed: a page that follows from a number reads nothing again by itself.
+    expect(ouverts).toHaveLength(2);
+    expect(ouverts[1]?.searchParams.get('depuis')).toMatch(/^\d+$/u);
     await annuler(page.request, option, portail.adresse);
     await autre.close();
   } finally {

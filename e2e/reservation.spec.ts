@@ -1,10 +1,8 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { sansObstacle } from './outils/axe';
-import { tabulerJusqua } from './outils/clavier';
-import { entrer, fenetreDe } from './outils/fenetres';
-import { type PortailALHeure, portailALHeure } from './outils/horloge';
-import { COMPTES, expect, prete, test as base } from './outils/monde';
-import { CONTACT, PERSONNE, poser } from './outils/options';
+import { prete } from './outils/monde';
+import { CONTACT, poser } from './outils/options';
+import { expect, ouvrirLaReservation as ouvrir, test } from './outils/portail-reservation';
 import {
   ANNE,
   champ,
@@ -28,63 +26,13 @@ import {
   taper,
   unLotAReserver,
 } from './outils/reservation';
-import { abandonner, commencer, type Suivie } from './outils/suivi-reservations';
 
-type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;
-
-// A portal of their own, whose server is killed and whose clock is moved: one after the other, the clock last.
-const test = base.extend<object, { portail: PortailALHeure; session: Session }>({
-  portail: [
-    async ({ browserName: _ }, utiliser) => {
-      // As of now: answers carry the machine's time, whatever the clock of the portal says.
-      const portail = await portailALHeure(new Date().toISOString());
-      await utiliser(portail);
-      portail.fermer();
-    },
-    { scope: 'worker' },
-  ],
-  // One for all of them: signing in is limited.
-  session: [
-    async ({ portail, playwright }, utiliser) => {
-      const client = await playwright.request.newContext({ storageState: PERSONNE });
-      await entrer(client, portail.adresse, COMPTES.EP);
-      await utiliser(await client.storageState());
-      await client.dispose();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ portail }, utiliser) => utiliser(portail.adresse),
-  storageState: async ({ session }, utiliser) => utiliser(session),
-});
+// One after the other: a server is killed while one types.
 test.describe.configure({ mode: 'default' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-/** A draft ends 72 hours after its last change; and one more. */
-const TROIS_JOURS = 73 * 3_600_000;
 
 /** Said of who may not buy alone (spec section 5). */
 const UNION =
   'Seule la réservation à deux est possible pour les réservataires unis sous le régime de la communauté.';
-
-const commencees: number[] = [];
-test.afterEach(async ({ page }) => {
-  // Somebody fills so many drafts and no more.
-  for (const id of commencees.splice(0)) {
-    await abandonner(page.request, { id });
-  }
-});
-
-/** A draft already begun. */
-async function brouillon(page: Page): Promise<Suivie> {
-  const une = await commencer(page.request);
-  commencees.push(une.id);
-  return une;
-}
-
-async function ouvrir(page: Page, { id, lot }: Pick<Suivie, 'id' | 'lot'>): Promise<void> {
-  await page.goto(`/lot/${lot.id}/reservation?brouillon=${id}`);
-  await prete(page);
-}
 
 /** Reloads at once. Asked whether to leave what is still being written, one stays, and tries again. */
 async function recharger(page: Page): Promise<void> {
@@ -110,6 +58,7 @@ test('deux acquéreurs sous un régime de communauté, trois fois interrompus, s
   page,
   context,
   portail,
+  brouillons,
 }) => {
   test.setTimeout(240_000);
   const lot = await unLotAReserver(page.request);
@@ -126,7 +75,7 @@ test('deux acquéreurs sous un régime de communauté, trois fois interrompus, s
     await expect(page.getByRole('checkbox', { name: 'Même adresse que le réservataire' })).toBeChecked();
     await sansObstacle(page);
     id = await ouvrirLeBrouillon(page);
-    commencees.push(id);
+    brouillons.ajouter(id);
   });
 
   await test.step('la page rechargée en pleine frappe', async () => {
@@ -233,7 +182,7 @@ test('deux acquéreurs sous un régime de communauté, trois fois interrompus, s
 test.describe('au téléphone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('d’une option, seule : refusée sous un régime de communauté, complète sous un autre', async ({ page }) => {
+  test('d’une option, seule : refusée sous un régime de communauté, complète sous un autre', async ({ page, brouillons }) => {
     test.setTimeout(180_000);
     const lot = await unLotAReserver(page.request);
     const option = await poser(page.request, lot.id);
@@ -244,7 +193,7 @@ test.describe('au téléphone', () => {
     await expect(page.getByRole('heading', { name: 'Prix gelé' })).toBeVisible();
     await sansObstacle(page);
     const id = await ouvrirLeBrouillon(page);
-    commencees.push(id);
+    brouillons.ajouter(id);
     const elle = partDe(page, 'Réservataire');
     await expect(champ(elle, 'Nom')).toHaveValue(CONTACT.nom);
 
@@ -300,9 +249,9 @@ test.describe('au téléphone', () => {
   });
 });
 
-test('une société achète, représentée par quelqu’un d’autre', async ({ page }) => {
+test('une société achète, représentée par quelqu’un d’autre', async ({ page, brouillons }) => {
   test.setTimeout(180_000);
-  const { id, lot } = await brouillon(page);
+  const { id, lot } = await brouillons.commencer();
   await ouvrir(page, { id, lot });
   await reponse(page, 'Qui achète ?', 'Une société').check();
   const societe = partDe(page, 'La société');
@@ -354,9 +303,10 @@ test('deux onglets d’un navigateur disent la même chose ; deux navigateurs la
   browser,
   baseURL,
   session,
+  brouillons,
 }) => {
   test.setTimeout(180_000);
-  const { id, lot } = await brouillon(page);
+  const { id, lot } = await brouillons.commencer();
   await ouvrir(page, { id, lot });
   const ici = partDe(page, 'Réservataire');
   const naissance = 'Lieu de naissance';
@@ -427,114 +377,5 @@ test('deux onglets d’un navigateur disent la même chose ; deux navigateurs la
       adresse: '3, quai du Port',
     });
   });
-  await ailleurs.close();
-});
-
-test('du clavier seul, du lot à la deuxième section', async ({ page }) => {
-  const { keyboard } = page;
-  const lot = await unLotAReserver(page.request);
-  const vers = (cible: Locator) => tabulerJusqua(page, cible, 60);
-  const frapper = async (ou: Locator, nom: string, texte: string) => {
-    await vers(champ(ou, nom));
-    await keyboard.type(texte);
-  };
-  // The list of a choice opens on the arrow.
-  const prendre = async (ou: Locator, nom: string, lignes: number) => {
-    await vers(champ(ou, nom));
-    await keyboard.press('ArrowDown');
-    await expect(ou.getByRole('option').first()).toBeVisible();
-    for (let une = 0; une < lignes; une += 1) {
-      await keyboard.press('ArrowDown');
-    }
-    await keyboard.press('Enter');
-  };
-  await page.goto(`/lot/${lot.id}`);
-  await prete(page);
-  await vers(page.getByRole('complementary', { name: 'Prix' }).getByRole('link', { name: 'Réserver ce lot' }));
-  await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Réserver le lot ${lot.numero}`);
-  await prete(page);
-  const un = partDe(page, 'Réservataire');
-  await vers(un.getByRole('radio', { name: 'Une de vos dénonciations' }));
-  await keyboard.press('ArrowRight');
-  await frapper(un, 'Prénom', ANNE.prenom);
-  await frapper(un, 'Nom', ANNE.nom);
-  await frapper(un, 'E-mail', ANNE.email);
-  await frapper(un, 'Téléphone', ANNE.tel);
-  await vers(page.getByRole('button', { name: 'Commencer la réservation' }));
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL(/brouillon=\d+/u);
-  await prete(page);
-  const id = Number(new URL(page.url()).searchParams.get('brouillon'));
-  commencees.push(id);
-
-  const elle = partDe(page, 'Réservataire');
-  await vers(reponse(elle, 'Civilité', 'Mme'));
-  await keyboard.press('Space');
-  await frapper(elle, 'Date de naissance', '12031988');
-  await frapper(elle, 'Lieu de naissance', ANNE.lieuNaissance);
-  await frapper(elle, 'Nationalité', 'Française');
-  await keyboard.press('ArrowDown');
-  await keyboard.press('Enter');
-  await frapper(elle, 'Adresse', ANNE.adresse);
-  await frapper(elle, 'Code postal', ANNE.cp);
-  await frapper(elle, 'Ville', ANNE.ville);
-  await prendre(elle, 'Situation familiale', 0);
-  await vers(page.getByRole('link', { name: 'Continuer vers Projet' }));
-  await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 2, name: 'Projet' })).toBeFocused();
-  await vers(reponse(page, 'Destination du logement', 'Résidence principale'));
-  await keyboard.press('Space');
-  await enregistre(page);
-  expect(await dossier(page.request, id)).toMatchObject({
-    reservataire: { ...ANNE, situationFamiliale: { code: 'celibataire' } },
-    destinationAchat: { code: 'residence-principale' },
-  });
-});
-
-test('un brouillon échu le dit, garde à l’écran ce qui fut saisi, et rend le lot', async ({
-  page,
-  browser,
-  baseURL,
-  portail,
-}) => {
-  test.setTimeout(180_000);
-  await page.clock.install();
-  const { id, lot } = await brouillon(page);
-  await ouvrir(page, { id, lot });
-  const ici = partDe(page, 'Réservataire');
-  await taper(ici, 'Lieu de naissance', 'Brest');
-  await enregistre(page);
-  // It hears of nothing by itself.
-  const ailleurs = await fenetreDe(browser, baseURL ?? '', COMPTES.EP, { sourde: true });
-  const autre = await ailleurs.newPage();
-  await ouvrir(autre, { id, lot });
-
-  portail.regler(new Date(Date.now() + TROIS_JOURS).toISOString());
-  // So long after, one has to sign in again.
-  await entrer(page.request, baseURL ?? '', COMPTES.EP);
-  await entrer(ailleurs.request, baseURL ?? '', COMPTES.EP);
-  await expect.poll(async () => (await dossier(page.request, id)).draft, 'the draft ends').toBe(false);
-
-  await test.step('de soi-même, quand vient l’heure', async () => {
-    await page.clock.fastForward(TROIS_JOURS);
-    await expect(page.getByText(/^Cette réservation n’est plus un brouillon/u)).toBeVisible();
-    await expect(champ(ici, 'Lieu de naissance')).toHaveValue('Brest');
-    await expect(champ(ici, 'Lieu de naissance')).toBeDisabled();
-    await sansObstacle(page);
-  });
-
-  await test.step('ou à la frappe suivante', async () => {
-    const la = partDe(autre, 'Réservataire');
-    await taper(la, 'Adresse', '3, quai du Port');
-    await expect(autre.getByText(/^Cette réservation n’est plus un brouillon/u)).toBeVisible();
-    await expect(champ(la, 'Adresse')).toHaveValue('3, quai du Port');
-  });
-  await expect
-    .poll(async () => {
-      const lu = await page.request.get(`/api/offre/lots/${lot.id}`);
-      return ((await lu.json()) as { statut: { code: string } }).statut.code;
-    })
-    .toBe('L');
   await ailleurs.close();
 });

@@ -1,6 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { evenementDuLot, FauxFlux, preparerLeDirect } from '../essais/direct';
+import {
+  battement,
+  direAuxOnglets,
+  evenementDuLot,
+  FauxFlux,
+  preparerLeDirect,
+  suspendre,
+} from '../essais/direct';
 import { servir } from '../essais/monter';
 import { LOT } from '../essais/options';
 import { MAELLE } from '../essais/personnes';
@@ -122,4 +129,69 @@ it('rend le flux quand la page s’en va, et le reprend quand le navigateur la r
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await tour();
   expect(FauxFlux.vivants).toHaveLength(1);
+});
+
+it('un battement avance le numéro dans chaque onglet, et ne redemande ni ne redessine rien', async () => {
+  preparerLeDirect();
+  const premier = onglet();
+  onglet();
+  await tour();
+  FauxFlux.dernier.ouvrir();
+  requetes.setQueryData(cles.lots.un(LOT.id), LOT);
+  const dits = vi.fn();
+  quitter.push(requetes.getQueryCache().subscribe(dits));
+  FauxFlux.dernier.dire(evenementDuLot());
+  expect(dits).toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(20_000);
+  dits.mockClear();
+  FauxFlux.dernier.dire(battement('31'));
+  await tour();
+  expect(dits).not.toHaveBeenCalled();
+  premier();
+  await tour();
+  expect(FauxFlux.vivants.map(({ url }) => url)).toEqual(['/api/evenements?depuis=31']);
+});
+
+it('l’onglet qui mène suspendu, celui qu’on regarde reprend le flux ; réveillé, l’autre relit tout et suit', async () => {
+  preparerLeDirect();
+  onglet();
+  await tour();
+  onglet();
+  FauxFlux.dernier.ouvrir();
+  FauxFlux.dernier.dire(battement('31'));
+  const [ancien] = FauxFlux.vivants;
+  const reveiller = suspendre(0);
+  await vi.advanceTimersByTimeAsync(61_000);
+  // Its own silence was seen too: a page that is only suspended in a test has timers still.
+  expect(FauxFlux.vivants).toHaveLength(1);
+  expect(FauxFlux.vivants).not.toContain(ancien);
+  expect(FauxFlux.dernier.url).toBe('/api/evenements?depuis=31');
+  FauxFlux.dernier.ouvrir();
+  requetes.setQueryData(cles.lots.un(LOT.id), LOT);
+  const invalide = () => requetes.getQueryState(cles.lots.un(LOT.id))?.isInvalidated;
+  expect(invalide()).toBe(false);
+  reveiller();
+  expect(invalide()).toBe(true);
+  const ouverts = FauxFlux.ouverts.length;
+  FauxFlux.dernier.dire(evenementDuLot({}, '32'));
+  await tour();
+  expect([statut(), FauxFlux.ouverts.length]).toEqual(['O', ouverts]);
+});
+
+it('ce qu’un onglet réveillé a encore à dire ne défait pas ce qu’on a appris depuis', async () => {
+  preparerLeDirect();
+  onglet();
+  await tour();
+  FauxFlux.dernier.ouvrir();
+  FauxFlux.dernier.dire(evenementDuLot({}, '9'));
+  const libre = { statut: { code: 'L', libelle: 'Libre' } };
+  direAuxOnglets({ duMeneur: true, message: { quoi: 'evenement', evenement: evenementDuLot(libre, '8') } });
+  expect(statut()).toBe('O');
+  // Of several events of one fact the last alone bears its number.
+  FauxFlux.dernier.dire(evenementDuLot(libre, '9'));
+  expect(statut()).toBe('L');
+  // A server whose data was put back says so, and goes on from there.
+  FauxFlux.dernier.dire({ genre: 'resync', fait: '3', donnees: {} });
+  FauxFlux.dernier.dire(evenementDuLot({}, '4'));
+  expect(statut()).toBe('O');
 });

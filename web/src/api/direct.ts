@@ -20,7 +20,8 @@ type Message =
   /** Who looks has changed in one of the tabs. */
   | { quoi: 'recommencer' };
 
-const NOM = 'linteau-direct';
+/** Tabs of a version that speaks otherwise have another name. */
+const NOM = 'linteau-direct-2';
 
 /** Who looks, as far as what they may see depends on it. */
 function identite(utilisateur: UtilisateurServeur | null | undefined): string {
@@ -37,15 +38,29 @@ function joindre(): () => void {
   let aJour = false;
   let onglets: Meneur<Message> | null = null;
 
+  /** A tab that wakes up has old words left to say, or to hear: they must not undo what is known since. */
+  const estDepasse = ({ genre, fait }: Evenement) =>
+    genre !== 'resync' && fait !== '' && dernier !== null && Number(fait) < Number(dernier);
+
   function recevoir(evenement: Evenement): void {
+    if (estDepasse(evenement)) {
+      return;
+    }
     dernier = evenement.fait === '' ? dernier : evenement.fait;
-    appliquer(evenement);
+    // A heartbeat only moves the number.
+    if (evenement.genre !== 'battement') {
+      appliquer(evenement);
+    }
   }
   function ouvert(suivi: boolean): void {
     if (!suivi || !aJour) {
       aJour = true;
       toutRelire();
     }
+  }
+
+  function saluer(): void {
+    onglets?.dire({ quoi: 'bonjour' });
   }
 
   onglets = rejoindreLesOnglets<Message>(NOM, {
@@ -81,8 +96,12 @@ function joindre(): () => void {
         flux?.recommencer();
       }
     },
+    depose: () => {
+      aJour = false;
+      saluer();
+    },
   });
-  onglets.dire({ quoi: 'bonjour' });
+  saluer();
 
   let qui = identite(requetes.getQueryData(session.queryKey));
   const taire = requetes.getQueryCache().subscribe(({ type, query }) => {

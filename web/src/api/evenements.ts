@@ -31,6 +31,8 @@ export type Evenement = { fait: string } & (
   | { genre: 'programme'; donnees: { programme: string } }
   /** What was missed is not kept: all that is shown is asked again. */
   | { genre: 'resync'; donnees: Record<string, never> }
+  /** Nothing happened up to this fact: the stream lives. */
+  | { genre: 'battement'; donnees: Record<string, never> }
 );
 
 export const GENRES = [
@@ -38,10 +40,14 @@ export const GENRES = [
   'retire',
   'programme',
   'resync',
+  'battement',
 ] as const satisfies readonly Evenement['genre'][];
 
 /** An event as it came; one that cannot be read is as good as missed. */
 export function lireEvenement(genre: Evenement['genre'], fait: string, texte: string): Evenement {
+  if (genre === 'battement') {
+    return { genre, fait, donnees: {} };
+  }
   try {
     const donnees = JSON.parse(texte) as { lot?: unknown; programme?: unknown };
     const entier =

@@ -1,14 +1,18 @@
 /**
  * The stream of events, open as long as one wants it: the browser takes it up again where it was cut, by itself; where it gives
- * up (the portal is closed, or has too many of them open) it is opened anew, later and later.
+ * up (the portal is closed, or has too many of them open) it is opened anew, later and later. One that has gone silent without
+ * a word (a proxy that dropped it, a computer that slept) is opened anew from the last number heard.
  */
 import { adresse } from '../lib/requete';
+import { veillerAuSilence } from '../lib/silence';
 import { type Evenement, GENRES, lireEvenement } from './evenements';
 
 const CHEMIN = '/api/evenements';
 /** Between two openings after a refusal, in milliseconds: twice as long each time, up to the last. */
 const PREMIERE_RELANCE = 3_000;
 const DERNIERE_RELANCE = 60_000;
+/** The server says something every twenty seconds at least: a stream silent for so long, in milliseconds, is dead. */
+const SILENCE = 45_000;
 
 export interface FluxOuvert {
   /** Opens it anew: somebody else looks. */
@@ -30,6 +34,12 @@ export function ouvrirLeFlux({
   let source: EventSource | null = null;
   let relance = PREMIERE_RELANCE;
   let minuterie: ReturnType<typeof setTimeout> | undefined;
+  const veille = veillerAuSilence(SILENCE, () => {
+    // One that was refused comes back in its own time.
+    if (source !== null) {
+      ouvrir();
+    }
+  });
 
   function fermer(): void {
     clearTimeout(minuterie);
@@ -42,12 +52,15 @@ export function ouvrirLeFlux({
     fermer();
     const ici = new EventSource(adresse(CHEMIN, { depuis: depuis() }));
     source = ici;
+    veille.vie();
     for (const genre of GENRES) {
-      ici.addEventListener(genre, ({ data, lastEventId }: MessageEvent<string>) =>
-        recevoir(lireEvenement(genre, lastEventId, data)),
-      );
+      ici.addEventListener(genre, ({ data, lastEventId }: MessageEvent<string>) => {
+        veille.vie();
+        recevoir(lireEvenement(genre, lastEventId, data));
+      });
     }
     ici.onopen = () => {
+      veille.vie();
       relance = PREMIERE_RELANCE;
       ouvert(depuis() !== null);
     };
@@ -72,6 +85,7 @@ export function ouvrirLeFlux({
     recommencer: ouvrir,
     fermer: () => {
       window.removeEventListener('online', deRetour);
+      veille.finir();
       fermer();
     },
   };

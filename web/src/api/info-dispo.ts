@@ -6,15 +6,22 @@ import { TAILLES } from '../lib/tailles';
 import { appeler, lire } from './appel';
 import { cles } from './cles';
 import { ECHECS } from './echecs';
-import { requetes } from './requetes';
+import { relance, requetes } from './requetes';
 import { useUtilisateur } from './session';
 import type { InfoDispo, Lot, LotQueJAttends } from './types';
 import { aLeRole } from './utilisateur';
+
+/** Between two looks at a place that is shown, in milliseconds: who comes or leaves before one changes nothing of the lot. */
+const PLACE = 30_000;
 
 export const infoDispo = (lot: string) =>
   queryOptions({
     queryKey: cles.infoDispo.un(lot),
     queryFn: ({ signal }): Promise<InfoDispo> => lire('/api/info-dispo', { requete: { lot }, signal }),
+    refetchInterval: (requete) => {
+      const { status, data } = requete.state;
+      return status === 'success' && data?.enAttente === true ? PLACE : relance(requete);
+    },
   });
 
 /** The lots that I wait for, those that are mine for a while among them. */

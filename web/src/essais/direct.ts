@@ -53,14 +53,23 @@ export class FauxFlux extends EventTarget {
 class FauxCanal {
   static tous = new Set<FauxCanal>();
   onmessage: ((evenement: { data: unknown }) => void) | null = null;
+  /** What a suspended tab will hear when it wakes. */
+  retenus: unknown[] | null = null;
   constructor(readonly name: string) {
     FauxCanal.tous.add(this);
   }
   postMessage(data: unknown): void {
     for (const autre of FauxCanal.tous) {
       if (autre !== this && autre.name === this.name) {
-        autre.onmessage?.({ data: structuredClone(data) });
+        autre.recevoir(structuredClone(data));
       }
+    }
+  }
+  recevoir(data: unknown): void {
+    if (this.retenus === null) {
+      this.onmessage?.({ data });
+    } else {
+      this.retenus.push(data);
     }
   }
   close(): void {
@@ -68,14 +77,83 @@ class FauxCanal {
   }
 }
 
-/** One holder at a time, in the order in which they asked. */
+/** The browser suspends the tab that came at this rank: it hears nothing. Gives what wakes it. */
+export function suspendre(rang: number): () => void {
+  const canal = [...FauxCanal.tous][rang];
+  if (canal === undefined) {
+    throw new Error(`no tab ${rang}`);
+  }
+  canal.retenus = [];
+  return () => {
+    const retenus = canal.retenus ?? [];
+    canal.retenus = null;
+    for (const data of retenus) {
+      canal.recevoir(data);
+    }
+  };
+}
+
+/** Another tab says this on the channel that all listen to. */
+export function direAuxOnglets(trame: unknown): void {
+  const [canal] = FauxCanal.tous;
+  if (canal === undefined) {
+    throw new Error('no tab listens');
+  }
+  const autre = new FauxCanal(canal.name);
+  autre.postMessage(trame);
+  autre.close();
+}
+
+interface DemandeDeVerrou {
+  tenir: () => unknown;
+  rendre: (valeur: unknown) => void;
+  perdre: (cause: unknown) => void;
+}
+
+/** One holder at a time, in the order in which they asked; whoever steals it has it at once. */
 function fauxVerrous() {
-  let file: Promise<unknown> = Promise.resolve();
+  const file: DemandeDeVerrou[] = [];
+  let tenue: DemandeDeVerrou | null = null;
+  function avancer(): void {
+    const suivante = tenue === null ? file.shift() : undefined;
+    if (suivante !== undefined) {
+      tenue = suivante;
+      const { tenir, rendre, perdre } = suivante;
+      // A browser takes a moment to say that it is given: it may be stolen meanwhile.
+      const moment = Promise.resolve().then(() => Promise.resolve());
+      void moment
+        .then(tenir)
+        .then(rendre, perdre)
+        .then(() => {
+          if (tenue === suivante) {
+            tenue = null;
+            avancer();
+          }
+        });
+    }
+  }
   return {
-    request: (_nom: string, { signal }: { signal: AbortSignal }, tenir: () => Promise<void>) => {
-      const sien = file.then(() => (signal.aborted ? undefined : tenir()));
-      file = sien.catch(() => {});
-      return sien;
+    request: (_nom: string, { signal, steal = false }: LockOptions, tenir: () => unknown) => {
+      if (steal && signal !== undefined) {
+        return Promise.reject(new DOMException('steal and signal', 'NotSupportedError'));
+      }
+      return new Promise((rendre, perdre) => {
+        const demande = { tenir, rendre, perdre };
+        signal?.addEventListener('abort', () => {
+          if (file.includes(demande)) {
+            file.splice(file.indexOf(demande), 1);
+            perdre(signal.reason);
+          }
+        });
+        if (steal) {
+          tenue?.perdre(new DOMException('stolen', 'AbortError'));
+          tenue = null;
+          file.unshift(demande);
+        } else {
+          file.push(demande);
+        }
+        avancer();
+      });
     },
   };
 }
@@ -109,3 +187,5 @@ export const evenementDuLot = (suite: Partial<LotVivant> = {}, fait = '7'): Even
   fait,
   donnees: { ...PRIS, ...suite },
 });
+
+export const battement = (fait: string): Evenement => ({ genre: 'battement', fait, donnees: {} });

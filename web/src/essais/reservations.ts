@@ -1,49 +1,31 @@
-/** Reservations, as the server answers them. */
+/** Reservations, as the server answers them: the one that the exhibits show, its days fixed and more of it filled in. */
 import type { FormulaireDeReservation, ReferencesDeReservation, Reservation } from '../api/types';
+import * as exposee from '../features/planche/exemple-reservation';
 import { OPTION } from './options';
 import { MAELLE } from './personnes';
 
-const PERMISE = { autorisee: true, motif: null };
 export const PAS_ENCORE = {
   autorisee: false,
   motif: 'La signature électronique n’est pas encore ouverte.',
 };
 
 export const ANAIS: NonNullable<Reservation['reservataire']> = {
-  civilite: 'Mme',
-  nom: 'Le Bihan',
-  prenom: 'Anaïs',
-  email: 'anais.lebihan@exemple.fr',
-  tel: '0648219037',
-  adresse: '14 rue Baboneau',
-  cp: '44000',
-  ville: 'NANTES',
-  pays: { code: 'FR' },
-  dateNaissance: '1991-03-14',
-  lieuNaissance: 'Vannes',
-  nationalite: 'FR',
+  ...exposee.ANAIS,
   residenceActuelle: { code: 'locataire' },
-  situationFamiliale: { code: 'marie' },
-  regimeMatrimonial: 'communaute',
   lieuMariage: 'Nantes',
-  nombreOccupants: 3,
   CSP: { code: '3' },
   employeur: 'Eaux de Loire',
   profession: 'Ingénieure',
   lieuTravail: 'Rezé',
   anneeEmbauche: 2016,
-  revenuMensuel: 3_400,
   revenusImposablesN1: 41_000,
   revenusImposablesN2: 39_500,
-  notifContratEmail: true,
   notifActeEmail: false,
-  cgu: null,
-  denonciation: { id: 41 },
 };
 
 /** Two sections are not done. */
 export const FORMULAIRE: FormulaireDeReservation = {
-  complet: false,
+  ...exposee.FORMULAIRE,
   sections: [
     {
       code: 'acquereurs',
@@ -74,22 +56,6 @@ export const FORMULAIRE: FormulaireDeReservation = {
       ],
     },
   ],
-  prix: {
-    tva: 5.5,
-    prix: 338_996,
-    prixGrille: 341_996,
-    promotion: 3_000,
-    principal: 320_996,
-    annexes: 18_000,
-    horsTaxe: 321_323.22,
-    montantTva: 17_672.78,
-  },
-  tvaOffertes: [],
-  aUnePromotion: true,
-  depots: [],
-  plafondDepot: null,
-  fiscalites: [],
-  signatureEnLigne: { autorisee: true, motif: null },
   documentsRequis: [
     {
       categorie: 'reservataire',
@@ -98,48 +64,21 @@ export const FORMULAIRE: FormulaireDeReservation = {
       raison: 'l’identité de chaque acquéreur se vérifie',
       fourni: true,
     },
-    {
-      categorie: 'dossier',
-      type: 'cheque',
-      libelle: 'Copie du chèque',
-      raison: 'le dépôt se fait par chèque',
-      fourni: false,
-    },
+    ...exposee.FORMULAIRE.documentsRequis,
   ],
-  financement: { apports: 60_000, prets: 270_000, reste: 8_996, mensualite: null },
 };
 
 /** Mine, being filled; it ends on Thursday 26 November at 14:32 in Paris. */
 export const BROUILLON: Reservation = {
-  id: 12,
-  draft: true,
-  etape: { code: 'BROUILLON', libelle: 'Brouillon' },
-  statut: { code: 'EN_COURS', libelle: 'En cours' },
+  ...exposee.BROUILLON,
   dateReservation: '2026-11-22T09:00:00Z',
   dateModification: '2026-11-23T13:32:00Z',
   dateEcheance: '2026-11-26T13:32:00Z',
   expiresAt: '2026-11-26T13:32:00Z',
-  dateFin: null,
-  motif: null,
-  option: null,
   prixGele: OPTION.prixGele,
-  tva: 5.5,
-  prixContrat: 338_996,
-  rdvPhysique: false,
-  destinationAchat: { code: 'residence-principale' },
   destinationAchatDetail: { code: 'primo-accession' },
-  fiscalite: null,
-  offrePromotionnelle: true,
-  resaSociete: false,
-  societe: null,
   reservataire: ANAIS,
   coreservataire: { ...ANAIS, civilite: 'M', prenom: 'Tristan', email: null, denonciation: null },
-  financement: {
-    apport: [60_000],
-    pret: [{ banque: 'Crédit maritime', montant: 270_000 }],
-    credit: true,
-  },
-  notaire: null,
   depotGarantie: { type: { code: 'cheque' }, montant: 1_500, numeroCheque: '0042', banque: null },
   documents: [
     {
@@ -184,8 +123,7 @@ export const BROUILLON: Reservation = {
   ],
   lot: { ...OPTION.lot, statut: { code: 'T', libelle: 'Pré-réservé' } },
   prescripteur: OPTION.prescripteur,
-  prochaineAction: { libelle: 'Compléter le dossier', qui: 'le prescripteur' },
-  actions: { modifier: PERMISE, annuler: PERMISE, signature: PAS_ENCORE },
+  actions: { ...exposee.BROUILLON.actions, signature: PAS_ENCORE },
   formulaire: null,
   historique: [],
 };

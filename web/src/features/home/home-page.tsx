@@ -10,8 +10,8 @@ import { aujourdhui, maintenant } from '../../lib/horloge';
 import { marque } from '../../lib/marque';
 import { BlocReferent } from '../../ui/bloc-referent';
 import { Linteau } from '../../ui/linteau';
-import { CeQuiAttend } from './attentes';
 import { BlocProgrammes } from './bloc-programmes';
+import { MesEcheances } from './echeances';
 import classes from './home-page.module.css';
 import { avantPremieres, nouveauxProgrammes, programmesDedies } from './queries';
 import { RechercheDeLAccueil } from './recherche-de-l-accueil';
@@ -55,8 +55,8 @@ export function HomePage() {
       <div className={classes.cadre}>
         <div className={classes.grille}>
           {estExterne(utilisateur) && (
-            <div className={classes.attentes}>
-              {prescrit && <CeQuiAttend moi={utilisateur.id} jour={aujourdhui()} />}
+            <div className={classes.echeances}>
+              {prescrit && <MesEcheances moi={utilisateur.id} jour={aujourdhui()} />}
               <ReservationsEnCours moi={utilisateur.id} siennes={prescrit} />
             </div>
           )}

@@ -12,7 +12,7 @@ import { nomDuLot } from '../../lib/normaliser';
 import { Avancement } from '../../ui/avancement';
 import { Linteau } from '../../ui/linteau';
 import { nomsDesAcquereurs } from '../../ui/reservation/acheteurs';
-import classes from './attentes.module.css';
+import classes from './echeances.module.css';
 
 const MINUTE = 60_000;
 

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cles } from '../../api/cles';
 import { appliquer, oublierLeDirect } from '../../api/direct-caches';
 import { lot as requeteLot } from '../../api/lot';
@@ -51,12 +51,13 @@ function Page() {
 
 /** The lot and its list as a server holds them; what is sent to it. */
 function ouvrir({ lot = PRIS, info = PERSONNE, refus = null as object | null } = {}) {
-  const portail = { lot, info };
+  const portail = { lot, info, places: 0 };
   const envois: { chemin: string; corps: unknown; cle: string | null }[] = [];
   requetes.setQueryData(requeteLot(LOT.id).queryKey, lot);
   servir({
     '/api/info-dispo': ({ pathname }, { method, body, headers }) => {
       if (method !== 'POST') {
+        portail.places += 1;
         return Response.json(portail.info);
       }
       envois.push({
@@ -147,4 +148,40 @@ it('de qui n’est pas prescripteur, ne demande la place de personne', async () 
   ouvrir();
   await screen.findByRole('button', { name: 'Créer une alerte' });
   expect(requetes.getQueryState(cles.infoDispo.un(LOT.id))?.fetchStatus ?? 'idle').toBe('idle');
+});
+
+describe('au fil du temps', () => {
+  let visible: DocumentVisibilityState;
+  const passer = (secondes: number) => act(() => vi.advanceTimersByTimeAsync(secondes * 1_000));
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-23T14:00:00Z') });
+    visible = 'visible';
+    vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visible);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  it('la place de qui attend suit la liste d’elle-même, tant qu’on la regarde', async () => {
+    const { portail } = ouvrir({ info: J_ATTENDS });
+    await passer(1);
+    expect(texte()).toContain('Vous êtes 3e sur 3 dans la liste d’attente.');
+    portail.info = { ...J_ATTENDS, place: 2, nombre: 5 };
+    await passer(30);
+    expect(texte()).toContain('Vous êtes 2e sur 5 dans la liste d’attente.');
+    expect(portail.places).toBe(2);
+    visible = 'hidden';
+    await passer(300);
+    expect(portail.places).toBe(2);
+    visible = 'visible';
+    await passer(31);
+    expect(portail.places).toBe(3);
+  });
+
+  it('de qui n’attend pas, la liste n’est lue qu’une fois', async () => {
+    const { portail } = ouvrir();
+    await passer(300);
+    expect(portail.places).toBe(1);
+  });
 });

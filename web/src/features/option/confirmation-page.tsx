@@ -8,6 +8,7 @@ import type { OptionLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { dateHeure, echeance, telephone } from '../../lib/formats';
 import { libelleLieu, nomComplet } from '../../lib/normaliser';
+import { CadreAPanneau } from '../../ui/cadre-a-panneau';
 import { FilDAriane } from '../../ui/fil-dariane';
 import { FriseJours } from '../../ui/frise-jours';
 import { IMPRIME } from '../../ui/imprime';
@@ -48,68 +49,77 @@ export function ConfirmationPage() {
   const { lot, contact, dateEcheance } = option;
   const fin = echeance(dateEcheance);
   return (
-    <div className={classes.cadre}>
-      <FilDAriane
-        parents={[
-          { vers: chemins.programme(lot.programme.id), libelle: lot.programme.nomCommercial },
-          { vers: chemins.lot(lot.id), libelle: `Lot ${lot.numero}` },
-        ]}
-        ici="Votre option"
-      />
-      <h1 {...IMPRIME}>
-        Le lot {lot.numero} est à vous jusqu’au {fin}
-      </h1>
-      <p className={classes.chapeau} {...IMPRIME}>
-        {titreDuLot(lot, lot.surface)} · {lot.programme.nomCommercial}, {lot.programme.lieu.libelle} (
-        {lot.programme.lieu.codePostal}). Option posée le {dateHeure(option.date)}.
-      </p>
-      <div className={classes.frise}>
-        <FriseJours
-          nom={`Votre option court jusqu’au ${fin}`}
-          epingles={[
-            { instant: Date.parse(dateEcheance), titre: `Lot ${lot.numero}`, precision: 'fin de l’option' },
-          ]}
-        />
-      </div>
-      <div className={classes.grille}>
-        <div className={classes.panneau}>
+    <CadreAPanneau
+      tete={
+        <>
+          <FilDAriane
+            parents={[
+              { vers: chemins.programme(lot.programme.id), libelle: lot.programme.nomCommercial },
+              { vers: chemins.lot(lot.id), libelle: `Lot ${lot.numero}` },
+            ]}
+            ici="Votre option"
+          />
+          <h1 {...IMPRIME}>
+            Le lot {lot.numero} est à vous jusqu’au {fin}
+          </h1>
+          <p className={classes.chapeau} {...IMPRIME}>
+            {titreDuLot(lot, lot.surface)} · {lot.programme.nomCommercial}, {lot.programme.lieu.libelle} (
+            {lot.programme.lieu.codePostal}). Option posée le {dateHeure(option.date)}.
+          </p>
+          <div className={classes.frise}>
+            <FriseJours
+              nom={`Votre option court jusqu’au ${fin}`}
+              epingles={[
+                {
+                  instant: Date.parse(dateEcheance),
+                  titre: `Lot ${lot.numero}`,
+                  precision: 'fin de l’option',
+                },
+              ]}
+            />
+          </div>
+        </>
+      }
+      panneau={
+        <>
           <PrixTenu titre="Prix gelé" prix={option.prixGele} phrase={`Jusqu’au ${fin}.`} />
           <LeLot lot={lot} metres={lot.surface} annexes={lot.annexes} />
-        </div>
-        <div className={classes.suites}>
-          <Contact option={option} />
-          <div className={classes.boutons}>
-            <Button component={Link} to={chemins.lotReservation(lot.id)}>
-              Réserver ce lot
-            </Button>
-            <Button
-              component="a"
-              href={adresseDuRappel(option.id)}
-              variant="default"
-              leftSection={<IconCalendarPlus size={18} stroke={1.5} aria-hidden="true" />}
-            >
-              Ajouter à mon agenda
-            </Button>
-            {contact !== null && contact.denonciation === null && (
-              <LienDenonciation programme={lot.programme} contact={contact} variant="default">
-                Dénoncer ce contact
-              </LienDenonciation>
-            )}
-            <Button component={Link} to={chemins.suiviOptions()} variant="default">
-              Voir vos options
-            </Button>
-            <Button component={Link} to={chemins.rechercheLots()} variant="default">
-              Revenir à la recherche
-            </Button>
-            <Imprimer />
-          </div>
+        </>
+      }
+    >
+      <div>
+        <Contact option={option} />
+        <div className={classes.boutons}>
+          <Button component={Link} to={chemins.lotReservation(lot.id)}>
+            Réserver ce lot
+          </Button>
+          <Button
+            component="a"
+            href={adresseDuRappel(option.id)}
+            variant="default"
+            leftSection={<IconCalendarPlus size={18} stroke={1.5} aria-hidden="true" />}
+          >
+            Ajouter à mon agenda
+          </Button>
           {contact !== null && contact.denonciation === null && (
-            <p className={classes.precision}>
-              L’option tient le lot ; une dénonciation protège votre contact sur tout le programme.
-            </p>
+            <LienDenonciation programme={lot.programme} contact={contact} variant="default">
+              Dénoncer ce contact
+            </LienDenonciation>
           )}
+          <Button component={Link} to={chemins.suiviOptions()} variant="default">
+            Voir vos options
+          </Button>
+          <Button component={Link} to={chemins.rechercheLots()} variant="default">
+            Revenir à la recherche
+          </Button>
+          <Imprimer />
         </div>
+        {contact !== null && contact.denonciation === null && (
+          <p className={classes.precision}>
+            L’option tient le lot ; une dénonciation protège votre contact sur tout le programme.
+          </p>
+        )}
       </div>
-    </div>
+    </CadreAPanneau>
   );
 }

@@ -13,6 +13,7 @@ import { aujourdhui } from '../../lib/horloge';
 import { marque } from '../../lib/marque';
 import { Avis, type GenreAvis } from '../../ui/avis';
 import { BlocReferent } from '../../ui/bloc-referent';
+import { CadreAPanneau } from '../../ui/cadre-a-panneau';
 import { Imprimer } from '../../ui/imprimer';
 import { Linteau } from '../../ui/linteau';
 import { ListeFaits, pourClient } from '../../ui/liste-faits';
@@ -83,46 +84,47 @@ export function MandatPage() {
   const etat = etatDuMandat(mandat, aujourdhui());
   const ref = utilisateur === null ? null : referent(utilisateur, marque.nom);
   return (
-    <div className={classes.cadre}>
-      <div className={classes.teteDePage}>
-        <h1>Mandat de la société</h1>
-      </div>
-      <div className={classes.grille}>
-        <div className={classes.panneau}>
-          {ref !== null && (
-            <Linteau titre={ref.statut}>
-              <BlocReferent personne={ref} />
-            </Linteau>
-          )}
+    <CadreAPanneau
+      tete={
+        <div className={classes.teteDePage}>
+          <h1>Mandat de la société</h1>
         </div>
-        <div className={classes.suites}>
-          <Avis genre={etat.genre} titre={etat.titre}>
-            <p>{etat.suite}</p>
-          </Avis>
-          <Linteau titre="Le mandat">
-            <ListeFaits
-              faits={pourClient([
-                [
-                  'Signature de la société',
-                  mandat.dateSignature === null ? 'à venir' : date(mandat.dateSignature),
-                ],
-                [
-                  `Signature de ${marque.nom}`,
-                  mandat.dateSignatureIcade === null ? 'à venir' : date(mandat.dateSignatureIcade),
-                ],
-                ['Fin', mandat.dateEcheance !== null && date(mandat.dateEcheance)],
-              ])}
-            />
+      }
+      panneau={
+        ref !== null && (
+          <Linteau titre={ref.statut}>
+            <BlocReferent personne={ref} />
           </Linteau>
-          {!mandat.actif && <Marche nom={ref === null ? null : `${ref.prenom} ${ref.nom}`} />}
-          <div className={classes.boutons}>
-            <Button component={Link} to={chemins.rechercheLots()} variant="default">
-              Revenir à la recherche
-            </Button>
-            <Imprimer />
-          </div>
+        )
+      }
+    >
+      <div>
+        <Avis genre={etat.genre} titre={etat.titre}>
+          <p>{etat.suite}</p>
+        </Avis>
+        <Linteau titre="Le mandat">
+          <ListeFaits
+            faits={pourClient([
+              [
+                'Signature de la société',
+                mandat.dateSignature === null ? 'à venir' : date(mandat.dateSignature),
+              ],
+              [
+                `Signature de ${marque.nom}`,
+                mandat.dateSignatureIcade === null ? 'à venir' : date(mandat.dateSignatureIcade),
+              ],
+              ['Fin', mandat.dateEcheance !== null && date(mandat.dateEcheance)],
+            ])}
+          />
+        </Linteau>
+        {!mandat.actif && <Marche nom={ref === null ? null : `${ref.prenom} ${ref.nom}`} />}
+        <div className={classes.boutons}>
+          <Button component={Link} to={chemins.rechercheLots()} variant="default">
+            Revenir à la recherche
+          </Button>
+          <Imprimer />
         </div>
       </div>
-    </div>
+    </CadreAPanneau>
   );
 }

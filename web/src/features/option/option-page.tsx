@@ -8,6 +8,7 @@ import type { OptionLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { useCleDEnvoi } from '../../lib/cle-d-envoi';
 import { echeance } from '../../lib/formats';
+import { CadreAPanneau } from '../../ui/cadre-a-panneau';
 import { NOMS_CONTACT } from '../../ui/contact/contact';
 import { FilDAriane } from '../../ui/fil-dariane';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
@@ -74,29 +75,33 @@ export function OptionPage() {
   const parti = usePartiEntreTemps(lot, 'option', formulaire.enCours);
   const instant = fin === undefined ? null : Date.parse(fin);
   return (
-    <div className={classes.cadre}>
-      <FilDAriane
-        parents={[
-          { vers: chemins.programme(lot.programme.id), libelle: lot.programme.nomCommercial },
-          { vers: chemins.lot(id), libelle: `Lot ${lot.numero}` },
-        ]}
-        ici="Option"
-      />
-      <h1>Poser une option sur le lot {lot.numero}</h1>
-      <p className={classes.chapeau}>
-        {titreDuLot(lot, lot.surfaces.surface)} · {lot.programme.nomCommercial},{' '}
-        {lot.programme.lieu.libelleRiche}
-      </p>
-      {instant !== null && (
-        <div className={classes.frise}>
-          <FriseJours
-            nom={`Une option posée maintenant court jusqu’au ${echeance(instant)}`}
-            epingles={[{ instant, titre: `Lot ${lot.numero}`, precision: 'fin de l’option' }]}
+    <CadreAPanneau
+      tete={
+        <>
+          <FilDAriane
+            parents={[
+              { vers: chemins.programme(lot.programme.id), libelle: lot.programme.nomCommercial },
+              { vers: chemins.lot(id), libelle: `Lot ${lot.numero}` },
+            ]}
+            ici="Option"
           />
-        </div>
-      )}
-      <div className={classes.grille}>
-        <div className={classes.panneau}>
+          <h1>Poser une option sur le lot {lot.numero}</h1>
+          <p className={classes.chapeau}>
+            {titreDuLot(lot, lot.surfaces.surface)} · {lot.programme.nomCommercial},{' '}
+            {lot.programme.lieu.libelleRiche}
+          </p>
+          {instant !== null && (
+            <div className={classes.frise}>
+              <FriseJours
+                nom={`Une option posée maintenant court jusqu’au ${echeance(instant)}`}
+                epingles={[{ instant, titre: `Lot ${lot.numero}`, precision: 'fin de l’option' }]}
+              />
+            </div>
+          )}
+        </>
+      }
+      panneau={
+        <>
           <PrixTenu
             titre="Prix gelé"
             prix={lot}
@@ -111,27 +116,28 @@ export function OptionPage() {
             metres={lot.surfaces.surface}
             annexes={lot.lotsSecondaires.map(({ numero }) => numero)}
           />
-        </div>
-        <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES} className={classes.formulaire}>
-          {refus !== null ? (
-            <RefusDeLot cause={refus} lot={lot} />
-          ) : parti ? (
-            <LotParti lot={lot} />
-          ) : (
-            <EmpechementDePrise lot={lot} prise="option" />
-          )}
-          <Linteau titre="Pour qui ?">
-            <div className={classes.champs}>
-              <PourQui formulaire={formulaire as unknown as Formulaire<ValeursOption>} />
-            </div>
-          </Linteau>
-          {/* Under the fields: what is being typed stays where it is. */}
-          {(parti || (refus !== null && estUnDepart(refus))) && <SuitesDuDepart lot={lot} prise="option" />}
-          <BoutonDePrise action={lot.actions.option} enCours={formulaire.enCours}>
-            {fin === undefined ? 'Poser l’option' : `Poser l’option jusqu’au ${echeance(fin)}`}
-          </BoutonDePrise>
-        </CadreDeFormulaire>
-      </div>
-    </div>
+        </>
+      }
+    >
+      <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES}>
+        {refus !== null ? (
+          <RefusDeLot cause={refus} lot={lot} />
+        ) : parti ? (
+          <LotParti lot={lot} />
+        ) : (
+          <EmpechementDePrise lot={lot} prise="option" />
+        )}
+        <Linteau titre="Pour qui ?">
+          <div className={classes.champs}>
+            <PourQui formulaire={formulaire as unknown as Formulaire<ValeursOption>} />
+          </div>
+        </Linteau>
+        {/* Under the fields: what is being typed stays where it is. */}
+        {(parti || (refus !== null && estUnDepart(refus))) && <SuitesDuDepart lot={lot} prise="option" />}
+        <BoutonDePrise action={lot.actions.option} enCours={formulaire.enCours}>
+          {fin === undefined ? 'Poser l’option' : `Poser l’option jusqu’au ${echeance(fin)}`}
+        </BoutonDePrise>
+      </CadreDeFormulaire>
+    </CadreAPanneau>
   );
 }

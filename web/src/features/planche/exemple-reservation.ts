@@ -11,7 +11,7 @@ const dans = (heures: number) => new Date(maintenant() + heures * HEURE).toISOSt
 const PERMISE = { autorisee: true, motif: null };
 const REFUSEE = { autorisee: false, motif: 'La signature électronique n’est pas encore ouverte.' };
 
-const ANAIS: NonNullable<Reservation['reservataire']> = {
+export const ANAIS: NonNullable<Reservation['reservataire']> = {
   civilite: 'Mme',
   nom: 'Le Bihan',
   prenom: 'Anaïs',
@@ -88,7 +88,7 @@ const section = (
   })),
 });
 
-const FORMULAIRE: FormulaireDeReservation = {
+export const FORMULAIRE: FormulaireDeReservation = {
   complet: false,
   sections: [
     section('acquereurs', 'Acquéreurs', 'coreservataire.dateNaissance', 'coreservataire.email'),

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { chemins } from '../../lib/chemins';
 import { requete } from '../../lib/requete';
 import { BarreAction } from '../../ui/barre-action';
+import { CadreAPanneau } from '../../ui/cadre-a-panneau';
 import { CadreDeSuivi } from '../../ui/cadre-suivi';
 import { Etapes } from '../../ui/etapes';
 import { Fiche } from '../../ui/fiche';
@@ -75,6 +76,27 @@ export function Parcours() {
             </Link>
           </Onglets>
         </CadreDeSuivi>
+      </Cas>
+      <Cas titre="Page à panneau">
+        <CadreAPanneau
+          tete={<h1>Poser une option sur le lot A203</h1>}
+          panneau={
+            <>
+              <Linteau titre="Prix gelé">
+                <p>Avant ce que l’on fait, sur un écran étroit.</p>
+              </Linteau>
+              <Linteau titre="Le lot tenu">
+                <p>Après.</p>
+              </Linteau>
+            </>
+          }
+        >
+          <div>
+            <Linteau titre="Ce que l’on fait">
+              <p>À côté du panneau.</p>
+            </Linteau>
+          </div>
+        </CadreAPanneau>
       </Cas>
       <div className={classes.deux}>
         <Cas titre="Sections d’un formulaire">

@@ -25,12 +25,12 @@ import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { IMPRIME } from '../../ui/imprime';
 import { localisation } from '../../ui/localisation';
 import { useLieux } from '../../ui/noms-lieux';
-import { AttenteListe } from './attente-liste';
 import { AvantPremieres } from './avant-premieres';
 import { eloignement } from './eloignement';
 import { exporter } from './exporter';
 import { facettes } from './facettes';
 import { Filtres } from './filtres';
+import { ListeAVenir } from './liste-a-venir';
 import { MenuTri } from './menu-tri';
 import { PanneauCarte } from './panneau-carte';
 import { Puces } from './puces';
@@ -337,7 +337,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
               {aEchoue(requete) ? (
                 <EchecDeListe requete={requete} />
               ) : donnees === undefined ? (
-                <AttenteListe forme={appel === 'lots' ? forme : 'cartes'} />
+                <ListeAVenir forme={appel === 'lots' ? forme : 'cartes'} />
               ) : combien === 0 && !enCours ? (
                 <SansResultat appel={appel} criteres={criteres} changer={changerCriteres} ou={ou(criteres)} />
               ) : (

@@ -15,6 +15,7 @@ import { useCleDEnvoi } from '../../lib/cle-d-envoi';
 import { echeance, telephone } from '../../lib/formats';
 import { nomComplet } from '../../lib/normaliser';
 import { Avis } from '../../ui/avis';
+import { CadreAPanneau } from '../../ui/cadre-a-panneau';
 import { FilDAriane } from '../../ui/fil-dariane';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { type Formulaire, useFormulaire } from '../../ui/formulaire/use-formulaire';
@@ -120,12 +121,7 @@ function ChoixDesAcquereurs({ lot, gardee }: { lot: Lot; gardee: Partial<Valeurs
   const { deux } = formulaire.valeurs;
   const commun = formulaire as unknown as Formulaire<ValeursAcquereurs>;
   return (
-    <CadreDeFormulaire
-      formulaire={formulaire}
-      libelles={LIBELLES_ACQUEREURS}
-      garde={false}
-      className={classes.formulaire}
-    >
+    <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES_ACQUEREURS} garde={false}>
       <Obstacle lot={lot} refus={refus} parti={parti} />
       <div className={classes.combien}>
         <SegmentedControl
@@ -194,7 +190,7 @@ function DepuisMonOption({ lot, option: { id, contact, dateEcheance } }: { lot: 
     },
   });
   return (
-    <CadreDeFormulaire formulaire={formulaire} garde={false} className={classes.formulaire}>
+    <CadreDeFormulaire formulaire={formulaire} garde={false}>
       <Obstacle lot={lot} refus={refus} parti={false} />
       <Avis titre={`Votre option court jusqu’au ${echeance(dateEcheance)}.`}>
         <p>La réservation prend son acquéreur et son prix gelé, et met fin à l’option.</p>
@@ -236,21 +232,25 @@ export function AcquereursPage() {
   const tenue = lot.maSituation?.option ?? null;
   const choix = <ChoixDesAcquereurs lot={lot} gardee={gardee} />;
   return (
-    <div className={classes.cadre}>
-      <FilDAriane
-        parents={[
-          { vers: chemins.programme(lot.programme.id), libelle: lot.programme.nomCommercial },
-          { vers: chemins.lot(id), libelle: `Lot ${lot.numero}` },
-        ]}
-        ici="Réservation"
-      />
-      <h1>Réserver le lot {lot.numero}</h1>
-      <p className={classes.chapeau}>
-        {titreDuLot(lot, lot.surfaces.surface)} · {lot.programme.nomCommercial},{' '}
-        {lot.programme.lieu.libelleRiche}
-      </p>
-      <div className={classes.grille}>
-        <div className={classes.panneau}>
+    <CadreAPanneau
+      tete={
+        <>
+          <FilDAriane
+            parents={[
+              { vers: chemins.programme(lot.programme.id), libelle: lot.programme.nomCommercial },
+              { vers: chemins.lot(id), libelle: `Lot ${lot.numero}` },
+            ]}
+            ici="Réservation"
+          />
+          <h1>Réserver le lot {lot.numero}</h1>
+          <p className={classes.chapeau}>
+            {titreDuLot(lot, lot.surfaces.surface)} · {lot.programme.nomCommercial},{' '}
+            {lot.programme.lieu.libelleRiche}
+          </p>
+        </>
+      }
+      panneau={
+        <>
           <PrixTenu
             titre={tenue?.mienne === true ? 'Prix gelé' : 'Le prix'}
             prix={tenue?.mienne === true ? tenue.prixGele : lot}
@@ -261,9 +261,10 @@ export function AcquereursPage() {
             metres={lot.surfaces.surface}
             annexes={lot.lotsSecondaires.map(({ numero }) => numero)}
           />
-        </div>
-        {tenue?.mienne === true ? <AvecMonOption lot={lot} id={tenue.id} sinon={choix} /> : choix}
-      </div>
-    </div>
+        </>
+      }
+    >
+      {tenue?.mienne === true ? <AvecMonOption lot={lot} id={tenue.id} sinon={choix} /> : choix}
+    </CadreAPanneau>
   );
 }

@@ -1,10 +1,10 @@
 /** Still bars at the true height of what is coming, after 150 ms, without shimmer (identity section 8). */
 import type { Forme } from './adresse';
-import classes from './attente-liste.module.css';
+import classes from './liste-a-venir.module.css';
 
-export function AttenteListe({ forme }: { forme: Forme }) {
+export function ListeAVenir({ forme }: { forme: Forme }) {
   return (
-    <div className={classes.attente} data-forme={forme} role="status" aria-label="Recherche en cours">
+    <div className={classes.barres} data-forme={forme} role="status" aria-label="Recherche en cours">
       {Array.from({ length: forme === 'lignes' ? 12 : 6 }, (_, rang) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars have nothing else
         <div key={rang} className={classes.bloc}>

@@ -26,7 +26,7 @@ export function finir(nom: string): void {
 }
 
 /** Runs an operation under its name. */
-export async function attendre<T>(nom: string, operation: () => Promise<T>): Promise<T> {
+export async function executer<T>(nom: string, operation: () => Promise<T>): Promise<T> {
   commencer(nom);
   try {
     return await operation();
@@ -41,9 +41,9 @@ export function estEnCours(nom?: string): boolean {
 }
 
 /** Calls back at each start and end; gives the function that stops it. */
-export const ecouterAttente = ecoute.suivre;
+export const ecouterOperations = ecoute.suivre;
 
 /** Whether this operation is under way, for a component. */
 export function useEnCours(nom: string): boolean {
-  return useSyncExternalStore(ecouterAttente, () => estEnCours(nom));
+  return useSyncExternalStore(ecouterOperations, () => estEnCours(nom));
 }

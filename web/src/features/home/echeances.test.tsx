@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { VALIDEE } from '../../essais/denonciations';
 import { liste, monter, preparer, servir } from '../../essais/monter';
 import { OPTION } from '../../essais/options';
-import { CeQuiAttend } from './attentes';
+import { MesEcheances } from './echeances';
 
 preparer();
 // The morning of the day on which the first option ends, in Paris.
@@ -23,7 +23,7 @@ function ouvrir(
     '/api/denonciations?': denonciations,
     '/api/info-dispo/miennes': miennes,
   });
-  monter(<CeQuiAttend moi={1} jour="2026-11-25" />);
+  monter(<MesEcheances moi={1} jour="2026-11-25" />);
   return demandes;
 }
 

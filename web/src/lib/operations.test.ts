@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { attendre, commencer, estEnCours, finir } from './attente';
+import { commencer, estEnCours, executer, finir } from './operations';
 
 it('suit chaque opération nommée jusqu’à sa fin, même quand elle échoue', async () => {
   commencer('lots');
@@ -8,6 +8,6 @@ it('suit chaque opération nommée jusqu’à sa fin, même quand elle échoue',
   expect(estEnCours('lots')).toBe(true);
   finir('lots');
   expect(estEnCours()).toBe(false);
-  await expect(attendre('lot', () => Promise.reject(new Error('non')))).rejects.toThrow('non');
+  await expect(executer('lot', () => Promise.reject(new Error('non')))).rejects.toThrow('non');
   expect(estEnCours('lot')).toBe(false);
 });

@@ -21,12 +21,12 @@ import { Ordinal } from '../../ui/ordinal';
 import { estStatut, StatutLot } from '../../ui/statut-lot';
 import { StatutDenonciation, StatutOption } from '../../ui/statut-suivi';
 import { Vide } from '../../ui/vide';
-import classes from './attentes.module.css';
+import classes from './echeances.module.css';
 import { mesOptions, protectionsQuiFinissent } from './queries';
 
 const MINUTE = 60_000;
 
-interface Attente {
+interface Echeance {
   cle: string;
   /** In milliseconds since 1970. */
   fin: number;
@@ -36,7 +36,7 @@ interface Attente {
   vers: string;
 }
 
-function deLOption({ id, dateEcheance, lot, contact, prix: gele, statut }: OptionLot): Attente {
+function deLOption({ id, dateEcheance, lot, contact, prix: gele, statut }: OptionLot): Echeance {
   return {
     cle: `option-${id}`,
     fin: Date.parse(dateEcheance),
@@ -53,7 +53,7 @@ function deLOption({ id, dateEcheance, lot, contact, prix: gele, statut }: Optio
   };
 }
 
-function deLaProtection({ id, dateEcheance, contact, programmes, statut }: Denonciation): Attente[] {
+function deLaProtection({ id, dateEcheance, contact, programmes, statut }: Denonciation): Echeance[] {
   if (dateEcheance === null) {
     return [];
   }
@@ -71,7 +71,7 @@ function deLaProtection({ id, dateEcheance, contact, programmes, statut }: Denon
 }
 
 /** My turn on a lot that I wait for: the shortest of all that runs out. */
-function deLAvance({ lot, info: { avance } }: LotQueJAttends): Attente[] {
+function deLAvance({ lot, info: { avance } }: LotQueJAttends): Echeance[] {
   return avance === null
     ? []
     : [
@@ -108,7 +108,13 @@ function MesPlaces({ attendus }: { attendus: readonly LotQueJAttends[] }) {
   );
 }
 
-function Ligne({ attente: { fin, titre, precision, statut, vers }, ici }: { attente: Attente; ici: number }) {
+function Ligne({
+  echeance: { fin, titre, precision, statut, vers },
+  ici,
+}: {
+  echeance: Echeance;
+  ici: number;
+}) {
   const mots = finEnMots(fin, ici);
   return (
     <li data-jour-meme={quand(fin, ici) === 'aujourdhui' || undefined}>
@@ -128,12 +134,12 @@ function Ligne({ attente: { fin, titre, precision, statut, vers }, ici }: { atte
   );
 }
 
-export function CeQuiAttend({ moi, jour }: { moi: number; jour: string }) {
+export function MesEcheances({ moi, jour }: { moi: number; jour: string }) {
   const ici = useMaintenant(MINUTE);
   const miennes = useQuery(mesOptions(moi));
   const protections = useQuery(protectionsQuiFinissent(moi, jour));
   const { data: attendus = [] } = useQuery(mesAttentes);
-  const attentes = [
+  const echeances = [
     ...attendus.flatMap(deLAvance),
     ...(miennes.data?.membres ?? []).map(deLOption),
     ...(protections.data ?? []).flatMap(deLaProtection),
@@ -151,8 +157,8 @@ export function CeQuiAttend({ moi, jour }: { moi: number; jour: string }) {
       {aEchoue(miennes) ? (
         <EchecDeListe phrase="Vos échéances n’ont pas pu être chargées." requete={miennes} />
       ) : miennes.data === undefined ? (
-        <div className={classes.attente} aria-busy="true" />
-      ) : attentes.length === 0 ? (
+        <div className={classes.chargement} aria-busy="true" />
+      ) : echeances.length === 0 ? (
         <Vide titre="Rien n’échoit : aucune option en cours, aucune protection qui finit cette semaine.">
           <Link to={chemins.rechercheLots()} className="lt-lien">
             Chercher un lot
@@ -160,8 +166,8 @@ export function CeQuiAttend({ moi, jour }: { moi: number; jour: string }) {
         </Vide>
       ) : (
         <ul className={classes.lignes}>
-          {attentes.map((attente) => (
-            <Ligne key={attente.cle} attente={attente} ici={ici} />
+          {echeances.map((echeance) => (
+            <Ligne key={echeance.cle} echeance={echeance} ici={ici} />
           ))}
         </ul>
       )}

@@ -1,0 +1,66 @@
+/** A portal of their own for the journeys that fill a reservation: its server may be killed while one types. */
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { entrer } from './fenetres';
+import { type PortailALHeure, portailALHeure } from './horloge';
+import { COMPTES, prete, test as base } from './monde';
+import { PERSONNE } from './options';
+import { abandonner, commencer, type Suivie } from './suivi-reservations';
+
+type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;
+
+/** The drafts of one journey, given up after it: somebody fills so many and no more. */
+interface Brouillons {
+  /** One that was begun by hand. */
+  ajouter: (id: number) => void;
+  commencer: () => Promise<Suivie>;
+}
+
+export const test = base.extend<{ brouillons: Brouillons }, { portail: PortailALHeure; session: Session }>({
+  portail: [
+    async ({ browserName: _ }, utiliser) => {
+      // As of now: answers carry the machine's time, whatever the clock of the portal says.
+      const portail = await portailALHeure(new Date().toISOString());
+      await utiliser(portail);
+      portail.fermer();
+    },
+    { scope: 'worker' },
+  ],
+  // One for all of them: signing in is limited.
+  session: [
+    async ({ portail, playwright }, utiliser) => {
+      const client = await playwright.request.newContext({ storageState: PERSONNE });
+      await entrer(client, portail.adresse, COMPTES.EP);
+      await utiliser(await client.storageState());
+      await client.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ portail }, utiliser) => utiliser(portail.adresse),
+  storageState: async ({ session }, utiliser) => utiliser(session),
+  contextOptions: async ({ contextOptions }, utiliser) => utiliser({ ...contextOptions, reducedMotion: 'reduce' }),
+  brouillons: async ({ page }, utiliser) => {
+    const commences: number[] = [];
+    await utiliser({
+      ajouter: (id) => void commences.push(id),
+      commencer: async () => {
+        const une = await commencer(page.request);
+        commences.push(une.id);
+        return une;
+      },
+    });
+    for (const id of commences) {
+      await abandonner(page.request, { id });
+    }
+  },
+});
+
+export async function ouvrirLaReservation(
+  page: Page,
+  { id, lot }: Pick<Suivie, 'id' | 'lot'>,
+  portail = '',
+): Promise<void> {
+  await page.goto(`${portail}/lot/${lot.id}/reservation?brouillon=${id}`);
+  await prete(page);
+}
+
+export { expect };
