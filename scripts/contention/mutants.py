@@ -15,8 +15,8 @@ import subprocess
 import sys
 import time
 
-# Seconds of one seed, and within which a mutant must be found.
-GRAINE, DELAI = "10", "60"
+# Seconds of one seed, within which a mutant must be found, and after which a seed that does not end is given up.
+GRAINE, DELAI, PATIENCE = "10", 60, 240
 
 OPTION = "crates/actions/src/option_lot"
 PRISE = "crates/actions/src/prise"
@@ -582,7 +582,12 @@ def jouer(cible, nom, montage, graines, delai):
     """Plays seeds until one fails; gives the seconds that it took, and the faults."""
     debut = time.monotonic()
     jeu = [cible / "contention/mutant/examples/contention", montage, graines, GRAINE, cible / "contention/mutants", delai]
-    joue = subprocess.run(jeu, capture_output=True, text=True, env={**os.environ, "MUTANT": nom, "RUST_BACKTRACE": "0"})
+    monde = {**os.environ, "MUTANT": nom, "RUST_BACKTRACE": "0"}
+    try:
+        joue = subprocess.run(jeu, capture_output=True, text=True, env=monde, timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        print(f"{nom}: its seed has not ended after {PATIENCE} s", flush=True)
+        return time.monotonic() - debut, []
     fautes = [ligne.strip() for ligne in joue.stdout.splitlines() if ligne.startswith("  - ")]
     if joue.returncode != 0 and not fautes:
         print(joue.stdout[-2000:] + joue.stderr[-2000:], flush=True)
@@ -608,10 +613,11 @@ def main():
     for nom, montage, quoi, _ in MUTANTS:
         if voulus and nom not in voulus:
             continue
-        duree, fautes = jouer(cible, nom, montage, "1-1000", DELAI)
-        print(f"{nom} ({montage}): {'found' if fautes else 'SURVIVES'} after {duree:.0f} s; {quoi}", flush=True)
+        duree, fautes = jouer(cible, nom, montage, "1-1000", str(DELAI))
+        issue = "SURVIVES" if not fautes else "found TOO LATE" if duree > DELAI else "found"
+        print(f"{nom} ({montage}): {issue} after {duree:.0f} s; {quoi}", flush=True)
         print("\n".join(f"    {faute[:200]}" for faute in fautes[:3]), flush=True)
-        if not fautes:
+        if issue != "found":
             survivants.append(nom)
     if survivants:
         sys.exit(f"not found: {', '.join(survivants)}")

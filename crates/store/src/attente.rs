@@ -16,7 +16,8 @@ use domain::programme::IdProgramme;
 use domain::utilisateur::{IdCompte, IdUtilisateur};
 use sea_orm::sea_query::{Expr, Query, SelectStatement};
 use sea_orm::{
-    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect,
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder,
+    QuerySelect,
 };
 
 /// Lots whose lists are read at once.
@@ -168,8 +169,8 @@ pub async fn avances_finies(db: &impl Acces, maintenant: Instant, limite: u64) -
     Ok(ids.into_iter().map(IdAttente).collect())
 }
 
-/// The lots that are free although somebody waits for them, in the order of ids, at most `limite`.
-pub async fn lots_a_servir(db: &impl Acces, limite: u64) -> Result<Vec<IdLot>> {
+/// The lots that are free although somebody waits for them, in the order of ids, after that one, at most `limite`.
+pub async fn lots_a_servir(db: &impl Acces, apres: Option<&IdLot>, limite: u64) -> Result<Vec<IdLot>> {
     let libres =
         lots().and_where(lot::Column::Statut.eq(StatutLot::L.code())).and_where(lot::Column::Retire.eq(false)).take();
     let attendus = Entity::find()
@@ -178,6 +179,7 @@ pub async fn lots_a_servir(db: &impl Acces, limite: u64) -> Result<Vec<IdLot>> {
         .distinct()
         .filter(qui_court())
         .filter(Column::Lot.in_subquery(libres))
+        .filter(Condition::all().add_option(apres.map(|apres| Column::Lot.gt(apres.0.as_str()))))
         .order_by_asc(Column::Lot)
         .limit(limite);
     let ids: Vec<String> = attendus.into_tuple().all(db).await?;

@@ -29,7 +29,7 @@ pub(crate) async fn servir(tx: &Ecriture, regles: Regles, lots: &[IdLot]) -> Res
 /// Serves the list of every lot that is free although somebody waits for it: what an import released is for them first, in the
 /// transaction that shows it.
 pub(crate) async fn offrir(tx: &Ecriture, base: &Base) -> Result<Vec<Fait>> {
-    let lots = store::attente::lots_a_servir(tx, LOTS_D_UN_IMPORT).await?;
+    let lots = store::attente::lots_a_servir(tx, None, LOTS_D_UN_IMPORT).await?;
     servir(tx, Regles::de(base), &lots).await
 }
 

@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::lot_vu::import_en_cours;
 use crate::un_par_un::un_par_un;
 use domain::attente::EvenementAttente;
+use domain::lot::IdLot;
 use domain::lot::tenue::IdAttente;
 use std::time::Duration;
 use store::{Acte, Base, Ecriture, Fait};
@@ -18,8 +19,8 @@ use store::{Acte, Base, Ecriture, Fait};
 const GARDE: Duration = Duration::from_hours(365 * 24);
 /// Places forgotten by one transaction.
 const PAR_OUBLI: u64 = 500;
-/// Lists served at once.
-const LOTS_PAR_PASSAGE: u64 = 1000;
+/// Lists to be served, read at once.
+const LOTS_LUS: u64 = 1000;
 
 /// What is due for waiting lists.
 pub async fn suivre(base: &Base) -> Result<()> {
@@ -66,17 +67,24 @@ async fn classer(tx: &Ecriture, regles: Regles, id: IdAttente) -> Result<Acte<()
 
 /// One that cannot be served now is met again the next time, and keeps nothing from the others.
 async fn servir_les_libres(contexte: &Contexte, regles: Regles) -> Result<()> {
-    let lots = {
-        let lecture = contexte.base().lire().await?;
-        store::attente::lots_a_servir(&lecture, LOTS_PAR_PASSAGE).await?
-    };
     let mut issue = Ok(());
-    for lot in lots {
-        let lot = std::slice::from_ref(&lot);
-        let travail = |tx: Ecriture| async move { Ok::<_, Error>(Acte::faits((), servir(&tx, regles, lot).await?)) };
-        issue = issue.and(contexte.ecrire(travail).await.map(drop));
+    let mut apres: Option<IdLot> = None;
+    loop {
+        let lots = {
+            let lecture = contexte.base().lire().await?;
+            store::attente::lots_a_servir(&lecture, apres.as_ref(), LOTS_LUS).await?
+        };
+        for lot in &lots {
+            let lot = std::slice::from_ref(lot);
+            let travail =
+                |tx: Ecriture| async move { Ok::<_, Error>(Acte::faits((), servir(&tx, regles, lot).await?)) };
+            issue = issue.and(contexte.ecrire(travail).await.map(drop));
+        }
+        match lots.into_iter().last() {
+            Some(dernier) => apres = Some(dernier),
+            None => return issue,
+        }
     }
-    issue
 }
 
 /// Forgets the places that ended long ago.

@@ -156,7 +156,7 @@ impl LettreDOption {
     }
 
     pub(super) fn rappel(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = "Votre option arrive à son terme : au-delà, le lot sera de nouveau libre.".to_owned();
+        let phrase = "Votre option arrive à son terme : au-delà, elle ne retiendra plus le lot.".to_owned();
         self.rediger(enseigne, "Votre option se termine bientôt", phrase)
     }
 
@@ -164,11 +164,11 @@ impl LettreDOption {
         let (objet, phrase) = match self.pour {
             RoleDansLaVente::Prescripteur => (
                 "Votre option est échue",
-                "Votre option est arrivée à son terme : le lot est de nouveau libre.".to_owned(),
+                "Votre option est arrivée à son terme : elle ne retient plus le lot.".to_owned(),
             ),
             RoleDansLaVente::Referent => (
                 "Une option est échue",
-                format!("L’option de {} est arrivée à son terme : le lot est de nouveau libre.", self.prescripteur),
+                format!("L’option de {} est arrivée à son terme : elle ne retient plus le lot.", self.prescripteur),
             ),
         };
         self.rediger(enseigne, objet, phrase)
@@ -177,11 +177,11 @@ impl LettreDOption {
     pub(super) fn annulee(&self, enseigne: &Enseigne) -> Brouillon {
         let (objet, phrase) = match self.pour {
             RoleDansLaVente::Prescripteur => {
-                ("Votre option est annulée", "Votre option est annulée : le lot est de nouveau libre.".to_owned())
+                ("Votre option est annulée", "Votre option est annulée : elle ne retient plus le lot.".to_owned())
             }
             RoleDansLaVente::Referent => (
                 "Une option est annulée",
-                format!("L’option de {} est annulée : le lot est de nouveau libre.", self.prescripteur),
+                format!("L’option de {} est annulée : elle ne retient plus le lot.", self.prescripteur),
             ),
         };
         self.rediger(enseigne, objet, phrase)

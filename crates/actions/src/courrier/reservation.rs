@@ -120,10 +120,10 @@ impl LettreDeReservation {
 
     pub(super) fn avertissement(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = if self.dure_au_plus {
-            "Votre réservation expire bientôt : au-delà, le lot sera de nouveau libre. Elle dure dix jours en tout : la \
+            "Votre réservation expire bientôt : au-delà, elle ne retiendra plus le lot. Elle dure dix jours en tout : la \
              modifier ne repousse plus cette date."
         } else {
-            "Votre réservation expire bientôt : au-delà, le lot sera de nouveau libre. Reprenez-la pour la garder."
+            "Votre réservation expire bientôt : au-delà, elle ne retiendra plus le lot. Reprenez-la pour la garder."
         };
         self.rediger(enseigne, "Votre réservation expire bientôt", phrase.to_owned())
     }
@@ -132,12 +132,12 @@ impl LettreDeReservation {
         let (objet, phrase) = match self.pour {
             RoleDansLaVente::Prescripteur => (
                 "Votre réservation a expiré",
-                "Votre réservation n’a pas été complétée à temps : le lot est de nouveau libre.".to_owned(),
+                "Votre réservation n’a pas été complétée à temps : elle ne retient plus le lot.".to_owned(),
             ),
             RoleDansLaVente::Referent => (
                 "Une réservation a expiré",
                 format!(
-                    "La réservation de {} n’a pas été complétée à temps : le lot est de nouveau libre.",
+                    "La réservation de {} n’a pas été complétée à temps : elle ne retient plus le lot.",
                     self.prescripteur
                 ),
             ),
@@ -149,11 +149,11 @@ impl LettreDeReservation {
         let (objet, phrase) = match self.pour {
             RoleDansLaVente::Prescripteur => (
                 "Votre réservation est annulée",
-                "Votre réservation est annulée : le lot est de nouveau libre.".to_owned(),
+                "Votre réservation est annulée : elle ne retient plus le lot.".to_owned(),
             ),
             RoleDansLaVente::Referent => (
                 "Une réservation est annulée",
-                format!("La réservation de {} est annulée : le lot est de nouveau libre.", self.prescripteur),
+                format!("La réservation de {} est annulée : elle ne retient plus le lot.", self.prescripteur),
             ),
         };
         self.rediger(enseigne, objet, phrase)

@@ -52,7 +52,7 @@ fn remplissable(reservation: &Reservation, maintenant: Instant) -> Result<()> {
     }
     let phrase = match reservation.etat {
         EtatReservation::Brouillon | EtatReservation::BrouillonExpire => {
-            "Cette réservation a expiré : son lot est de nouveau libre."
+            "Cette réservation a expiré : elle ne retient plus son lot."
         }
         EtatReservation::BrouillonAnnule => "Cette réservation est annulée.",
         _ => "Cette réservation n’est plus un brouillon.",

@@ -150,7 +150,7 @@ fn evenement(etat: &Etat, domaine: &str, suivie: &OptionSuivie) -> Event {
         .timestamp(etat.base.maintenant().date())
         .sequence(u32::try_from(option.version).unwrap_or(u32::MAX))
         .summary(&titre)
-        .description("À cette heure, l’option prend fin et le lot est de nouveau libre.")
+        .description("À cette heure, l’option prend fin et ne retient plus le lot.")
         .url(&format!("{url}/lot/{}", option.lot.0))
         .starts(fin - AVANT)
         .ends(fin)

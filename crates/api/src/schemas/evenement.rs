@@ -16,7 +16,7 @@ pub enum Evenement {
     Retire(EvenementRetire),
     /// `event: programme`
     Programme(EvenementProgramme),
-    /// `event: resync`
+    /// `event: resync`, and `event: battement` of a stream that has had nothing to say for twenty seconds
     Resync(EvenementResync),
 }
 

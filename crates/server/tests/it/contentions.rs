@@ -1,5 +1,5 @@
 //! One short seed of each set-up of the proof under contention (`docs/fiabilite.md`): the long ones are `scripts/contention.sh`.
-//! A seed that fails is run again by `scripts/contention.sh --rejouer SET-UP SEED`.
+//! A seed that fails is run again by `scripts/contention.sh --rejouer SET-UP SEED 2`.
 
 use crate::contention::{Montage, Outils, eprouver};
 use std::path::{Path, PathBuf};

@@ -139,11 +139,13 @@ async fn ce_qui_est_du_aux_listes_se_trouve(moteur: Moteur) {
     let place = attendre(&base, gens[0], LOT).await.expect("a place");
     let autre = attendre(&base, gens[1], "P-A2").await.expect("a place");
     let lots = async || {
-        let lots = attente::lots_a_servir(&lecture(&base).await, 10).await.expect("readable");
+        let lots = attente::lots_a_servir(&lecture(&base).await, None, 10).await.expect("readable");
         lots.into_iter().map(|lot| lot.0).collect::<Vec<_>>()
     };
     assert_eq!(lots().await, [LOT, "P-A2"], "free, though somebody waits");
     let id = &IdLot(LOT.to_owned());
+    let suite = attente::lots_a_servir(&lecture(&base).await, Some(id), 10).await.expect("readable");
+    assert_eq!(suite, [IdLot("P-A2".to_owned())], "and those that follow");
     let fin = base.maintenant().plus(Duration::from_mins(15));
     let don = Evenement::AvanceDonnee { attente: place.id, fin: fin.date() };
     base.entretenir(|tx| async move { lot::appliquer(&tx, id, &don).await }).await.expect("an answer");

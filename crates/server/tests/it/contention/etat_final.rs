@@ -16,7 +16,7 @@ use store::reservation::ReservationsVisibles;
 use store::{Base, Instant};
 
 /// The longest that a server takes to read the facts that others wrote; far above what it does take.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Compares rows with the model; gives the faults.
 pub(super) fn comparer(histoire: &Histoire, modele: &Modele<'_>, maintenant: Instant) -> Vec<String> {
@@ -31,11 +31,13 @@ pub(super) fn comparer(histoire: &Histoire, modele: &Modele<'_>, maintenant: Ins
                 ligne.statut.chars().eq([statut_de(*tenant)])
                     && ligne.detenteur.as_deref() == Some("portail")
                     && ligne.detenu_ligne == Some(tenant.nom())
+                    && ligne.disponible_le == modele.fin_de_l_avance(*tenant)
             }
             Tenu::Hors(statuts) => {
                 ligne.statut.chars().all(|statut| statuts.contains_key(&statut))
                     && ligne.detenteur.as_deref() != Some("portail")
                     && ligne.detenu_ligne.is_none()
+                    && ligne.disponible_le.is_none()
             }
         };
         let groupe = etat.groupe.map(|groupe| groupe.0);

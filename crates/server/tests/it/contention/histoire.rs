@@ -155,7 +155,7 @@ pub(super) async fn faits_depuis(base: &Base, depuis: Numero) -> anyhow::Result<
 /// How many lots are free although somebody waits for them, and may be given: the job that gives them is not done.
 pub(super) async fn a_servir(lecture: &Lecture, monde: &Monde) -> anyhow::Result<usize> {
     let mut nombre = 0;
-    for lot in store::attente::lots_a_servir(lecture, 100).await? {
+    for lot in store::attente::lots_a_servir(lecture, None, 100).await? {
         let Some(bien) = monde.bien(&lot.0).filter(|bien| bien.principal.is_none()) else { continue };
         let annexes = lot::Entity::find().filter(lot::Column::Id.is_in(bien.ids_des_annexes()));
         let libres = annexes.filter(lot::Column::Statut.eq("L")).count(lecture).await?;

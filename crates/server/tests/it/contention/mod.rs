@@ -147,16 +147,19 @@ pub(crate) async fn eprouver(
     let suivi = suivre(scene.base.clone(), depuis);
     let operations = tirage::dresser(graine, secondes, montage.serveurs());
     let (nombre, debut) = (operations.len(), Instant::now());
-    if let Err(erreur) = scene.jouer(operations).await {
+    let joue = scene.jouer(operations).await;
+    let traces = scene.traces();
+    // Of what cannot be compared the calls at least are kept.
+    noter(releve, &traces, &[])?;
+    if let Err(erreur) = joue {
         let fautes = scene.banc.defauts(&scene.muets());
         // A server that is not there any more says why.
         ensure!(!fautes.is_empty(), erreur);
-        let (appels, tues) = (compter(&scene.traces()), scene.banc.tues());
+        let (appels, tues) = (compter(&traces), scene.banc.tues());
         let duree = debut.elapsed();
         return Ok(Bilan { fautes, operations: nombre, appels, faits: 0, courriers: 0, tues, duree });
     }
     let duree = debut.elapsed();
-    let traces = scene.traces();
     let mut lectures = 0;
     let (histoire, mut fautes) = loop {
         lectures += 1;
@@ -172,7 +175,7 @@ pub(crate) async fn eprouver(
             break (histoire, fautes);
         }
     };
-    noter(releve, &traces, &histoire)?;
+    noter(releve, &traces, &histoire.faits)?;
     fautes.extend(ordre(&suivi.arreter(&scene.base).await?, &histoire, depuis));
     Ok(Bilan {
         fautes,
@@ -318,7 +321,7 @@ fn ordre(suivis: &[FaitEcrit], histoire: &Histoire, depuis: Numero) -> Vec<Strin
 }
 
 /// The record: the calls in the order of their answers, then the facts in the order of their commits.
-fn noter(releve: &Path, traces: &[Trace], histoire: &Histoire) -> anyhow::Result<()> {
+fn noter(releve: &Path, traces: &[Trace], faits: &[FaitEcrit]) -> anyhow::Result<()> {
     if let Some(dossier) = releve.parent() {
         std::fs::create_dir_all(dossier)?;
     }
@@ -327,7 +330,7 @@ fn noter(releve: &Path, traces: &[Trace], histoire: &Histoire) -> anyhow::Result
     for trace in traces {
         writeln!(sortie, "{}", trace.ligne())?;
     }
-    for fait in &histoire.faits {
+    for fait in faits {
         let (numero, instant) = (fait.numero.0, fait.instant.micros());
         let ligne =
             serde_json::json!({ "fait": numero, "instant": instant, "dit": fait.fait, "par": histoire::auteur(fait) });

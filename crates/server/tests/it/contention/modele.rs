@@ -18,9 +18,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use store::faits::{FaitEcrit, Mouvement};
 use store::{Fait, Instant};
 
-/// Facts within which a price that an import has just changed may still be the one that was read (PostgreSQL).
-const ENSEMBLE: i64 = 200;
-
 /// Statuses, each with the fact that said it last.
 pub(super) type Statuts = BTreeMap<char, i64>;
 
@@ -41,8 +38,10 @@ pub(super) struct EtatDuLot {
     pub(super) retire: bool,
     /// In cents.
     prix: i64,
-    /// The price before, and the fact that changed it.
-    prix_d_avant: Option<(i64, i64)>,
+    /// The prices before, each with the end of the import that changed it.
+    prix_d_avant: Vec<(i64, Instant)>,
+    /// The statuses that imports ended, the same.
+    statuts_d_avant: Vec<(char, Instant)>,
 }
 
 /// An option.
@@ -73,6 +72,8 @@ pub(super) struct Modele<'a> {
     pub(super) reservations: HashMap<i64, EtatDeReservation>,
     /// When the last option or draft of a company on a lot ended.
     pub(super) fins: HashMap<(Option<i32>, String), Instant>,
+    /// The files that were brought in, by their imports.
+    importes: BTreeSet<i64>,
     pub(super) attentes: Attentes,
     pub(super) denonciations: Denonciations<'a>,
     pub(super) fautes: Vec<String>,
@@ -91,7 +92,8 @@ impl<'a> Modele<'a> {
             groupe: None,
             retire: false,
             prix: centimes(super::monde::en_euros(0)),
-            prix_d_avant: None,
+            prix_d_avant: Vec::new(),
+            statuts_d_avant: Vec::new(),
         };
         let mut modele = Self {
             histoire,
@@ -110,6 +112,7 @@ impl<'a> Modele<'a> {
             options: HashMap::new(),
             reservations: HashMap::new(),
             fins: HashMap::new(),
+            importes: BTreeSet::new(),
             attentes: Attentes::default(),
             denonciations: Denonciations::nouvelles(histoire),
             fautes: Vec::new(),
@@ -209,12 +212,12 @@ impl<'a> Modele<'a> {
         fautes
     }
 
-    /// The price of that point; when transactions cross, the one that an import has just replaced.
+    /// The price of that point; of a transaction that began before an import was over, the one that it replaced.
     pub(super) fn prix_juste(&self, etat: &EtatDuLot, ecrit: &FaitEcrit, prix: &str) -> bool {
         let prix: PrixLot = serde_json::from_str(prix).unwrap_or_default();
         let Some(prix) = prix.prix.map(domain::nombres::Montant::centiemes) else { return false };
-        let recent = |depuis: i64| self.montage != Montage::Sqlite && ecrit.numero.0 - depuis < ENSEMBLE;
-        prix == etat.prix || etat.prix_d_avant.is_some_and(|(avant, depuis)| prix == avant && recent(depuis))
+        let croise = |(avant, fini): &(i64, Instant)| *avant == prix && ecrit.instant <= *fini;
+        prix == etat.prix || self.montage != Montage::Sqlite && etat.prix_d_avant.iter().any(croise)
     }
 
     fn finie(
@@ -287,18 +290,23 @@ impl<'a> Modele<'a> {
     /// was brought in: what was said since may stand.
     fn importe(&mut self, ecrit: &FaitEcrit, import: i64, mouvement: Mouvement) -> Vec<String> {
         let apporte = self.histoire.imports.get(&import).and_then(|fichier| self.apportes.get(fichier));
-        let Some(apporte) = apporte.filter(|_| mouvement != Mouvement::Annulation) else {
-            return vec!["nobody imported that".to_owned()];
+        let Some(apporte) = apporte.filter(|apporte| apporte.reussi && mouvement != Mouvement::Annulation) else {
+            return vec!["nobody imported that, or they were refused".to_owned()];
         };
+        if !self.importes.insert(import) {
+            return vec!["imported twice".to_owned()];
+        }
         for annonce in &apporte.lots {
             let Some(etat) = self.lots.get_mut(&self.monde.biens[annonce.lot].id) else { continue };
             if let Tenu::Hors(statuts) = &mut etat.tenu {
+                let finis = statuts.iter().filter(|(_, dit)| **dit <= apporte.depuis);
+                etat.statuts_d_avant.extend(finis.map(|(statut, _)| (*statut, apporte.fini)));
                 statuts.retain(|_, dit| *dit > apporte.depuis);
                 statuts.insert(annonce.statut, ecrit.numero.0);
             }
             let prix = centimes(annonce.prix);
             if prix != etat.prix {
-                etat.prix_d_avant = Some((etat.prix, ecrit.numero.0));
+                etat.prix_d_avant.push((etat.prix, apporte.fini));
                 etat.prix = prix;
             }
         }
@@ -321,6 +329,11 @@ impl<'a> Modele<'a> {
 }
 
 impl EtatDuLot {
+    /// It had one of these until an import that was not over when that transaction began.
+    pub(super) fn avait(&self, quand: Instant, statuts: &[char]) -> bool {
+        self.statuts_d_avant.iter().any(|(statut, fini)| statuts.contains(statut) && quand <= *fini)
+    }
+
     /// Its price, in cents.
     pub(super) fn prix(&self) -> i64 {
         self.prix

@@ -124,6 +124,8 @@ impl Modele<'_> {
             "the row says another lot or another prescriber",
         );
         exiger(!etat.retire, "the lot is withdrawn");
+        // Who asked while a file that frees it was being brought in waits for a free lot, and is its first.
+        let l_avait = etat.avait(ecrit.instant, &['O', 'T']);
         match &mut etat.tenu {
             Tenu::Par(LignePortail::Option(id)) => {
                 let sienne = self.options.get(&id.0).is_some_and(|option| option.prescripteur == ligne.prescripteur);
@@ -135,9 +137,12 @@ impl Modele<'_> {
             }
             Tenu::Par(LignePortail::Attente(_)) => {}
             Tenu::Hors(statuts) => {
-                // It was one that may be waited for.
-                statuts.retain(|statut, _| matches!(statut, 'O' | 'T'));
-                exiger(!statuts.is_empty(), "it is free, or sold");
+                let attendu = statuts.keys().any(|statut| matches!(statut, 'O' | 'T'));
+                exiger(attendu || l_avait, "it is free, or sold");
+                if attendu && !l_avait {
+                    // It was one that may be waited for.
+                    statuts.retain(|statut, _| matches!(statut, 'O' | 'T'));
+                }
             }
         }
         let bien = self.monde.bien(&lot.0);
@@ -212,6 +217,14 @@ impl Modele<'_> {
             place.finie = Some(instant);
         }
         Vec::new()
+    }
+
+    /// Until when a row keeps its lot, when it is a head start.
+    pub(super) fn fin_de_l_avance(&self, ligne: LignePortail) -> Option<Instant> {
+        match ligne {
+            LignePortail::Attente(attente) => self.attentes.toutes.get(&attente.0)?.fin,
+            LignePortail::Option(_) | LignePortail::Reservation(_) => None,
+        }
     }
 
     /// The head start that keeps a lot.

@@ -74,13 +74,14 @@ fn attendait(modele: &Modele<'_>, trace: &Trace) -> bool {
     })
 }
 
-/// Another one said the same of that draft.
+/// Another one had said the same of that draft.
 fn disait(traces: &[Trace], trace: &Trace) -> bool {
     traces.iter().any(|autre| {
         autre.operation != trace.operation
             && autre.appele == Appele::Modification
             && autre.objet == trace.objet
-            && autre.envoi.apport == trace.envoi.apport
+            && (autre.envoi.apport, autre.envoi.personne) == (trace.envoi.apport, trace.envoi.personne)
+            && autre.envoye <= trace.repondu
             && !autre.refusee()
     })
 }

@@ -41,8 +41,11 @@ pub(super) struct Apporte {
     pub(super) lots: Vec<Annonce>,
     /// The last fact before it was read.
     pub(super) depuis: i64,
-    /// The last fact once it was over.
+    /// The last fact once it was over, and when that was by the clock of the servers.
     pub(super) jusque: i64,
+    pub(super) fini: store::Instant,
+    /// Who brought it in was told that it is done.
+    pub(super) reussi: bool,
 }
 
 /// A declaration that somebody was told of.
@@ -239,7 +242,8 @@ impl Scene {
         let (banc, fichier) = (Arc::clone(&self.banc), nom.clone());
         let (reussi, dit) = tokio::task::spawn_blocking(move || banc.importer(&fichier)).await??;
         let jusque = self.dernier_fait().await?;
-        verrou(&self.apportes).insert(nom.clone(), Apporte { lots, depuis, jusque });
+        let fini = self.base.maintenant();
+        verrou(&self.apportes).insert(nom.clone(), Apporte { lots, depuis, jusque, fini, reussi });
         let code = if reussi { String::new() } else { dit.lines().last().unwrap_or_default().to_owned() };
         let issue = Issue::Dite { statut: if reussi { 200 } else { 409 }, code, fait: None, ids: Vec::new() };
         let qui = self.monde.gens[monde::ADMINISTRATEUR].id;
@@ -253,7 +257,7 @@ impl Scene {
             essais: 1,
             envoye,
             repondu: self.depuis_le_debut(),
-            entre: (debut, self.base.maintenant()),
+            entre: (debut, fini),
             issue,
         });
         Ok(())

@@ -43,7 +43,7 @@ const BLOC: [(Sorte, usize); 38] = [
     (Sorte::RenouvelerDenonciation, 1),
     (Sorte::Decider, 2),
     (Sorte::DireStatut, 3),
-    (Sorte::Rouvrir, 2),
+    (Sorte::Rouvrir, 4),
     (Sorte::Dedier, 2),
     (Sorte::Retirer, 1),
     (Sorte::Remettre, 1),
