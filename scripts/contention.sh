@@ -20,12 +20,15 @@ usage() {
 }
 
 # Played from a copy: a build that comes meanwhile changes nothing of a run. The whole workspace says which features our
-# dependencies have, as in `make test`: they are compiled once.
+# dependencies have, as in `make test`: they are compiled once. The long run is of the release build: servers start again
+# hundreds of times.
 construire() {
-    cargo build --locked --quiet --workspace --bin linteau --example horloge --example contention
+    local profil=${2:-dev}
+    local construit=$cible/${profil/#dev/debug}
+    cargo build --profile "$profil" --locked --quiet --workspace --bin linteau --example horloge --example contention
     mkdir -p "$1/binaires/examples"
-    cp -f "$cible/debug/linteau" "$1/binaires/"
-    cp -f "$cible"/debug/examples/{horloge,contention} "$1/binaires/examples/"
+    cp -f "$construit/linteau" "$1/binaires/"
+    cp -f "$construit"/examples/{horloge,contention} "$1/binaires/examples/"
 }
 
 jouer() {
@@ -40,7 +43,7 @@ case "${1:-}" in
     case "${2:-}" in
     '')
         rm -rf "$longue"
-        construire "$longue"
+        construire "$longue" release
         # Each seed that was played is written there.
         : >"$longue/joues.txt"
         ;;

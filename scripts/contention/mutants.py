@@ -443,7 +443,7 @@ MUTANTS = [
     (
         "brouillon-change-sans-verrou",
         "postgres",
-        "a draft is changed or cancelled over what was read of it, and its row is not held",
+        "a draft is changed or cancelled over what was read of it: its row is not held, nor its version compared",
         [
             (
                 f"{RESERVATION}/droits.rs",
@@ -453,7 +453,12 @@ MUTANTS = [
                 "    } else {\n"
                 "        store::reservation::par_id_verrouillee(tx, id).await?.ok_or_else(introuvable)?\n"
                 "    };\n",
-            )
+            ),
+            (
+                "crates/store/src/reservation/mod.rs",
+                "        .filter(Column::Version.eq(reservation.version))\n",
+                "        .filter(if LUI { Column::Id.eq(id) } else { Column::Version.eq(reservation.version) })\n",
+            ),
         ],
     ),
     (

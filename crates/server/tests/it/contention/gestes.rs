@@ -169,14 +169,16 @@ impl Scene {
             Geste::DenoncerDeuxFois { qui, personne, programmes } => {
                 vec![Appel::denonciation(*qui, *personne, programmes); 2]
             }
-            Geste::DenoncerEtOpter { qui, autre, personne, lot: rang } => {
+            Geste::DenoncerEtOpter { qui, autre, personne, lot: rang, reserve } => {
                 let programme =
                     self.monde.biens[*rang].programme.strip_prefix("prog").and_then(|rang| rang.parse().ok());
                 let Some(programme) = programme else { return Vec::new() };
-                vec![
-                    Appel::option(*autre, lot(rang), saisi(*personne)),
-                    Appel::denonciation(*qui, *personne, &[programme]),
-                ]
+                let prend = if *reserve {
+                    Appel::brouillon(*autre, lot(rang), *personne)
+                } else {
+                    Appel::option(*autre, lot(rang), saisi(*personne))
+                };
+                vec![prend, Appel::denonciation(*qui, *personne, &[programme])]
             }
             // No calls: `scene.rs` does them.
             Geste::Flux { .. } | Geste::Grille { .. } | Geste::Avancer { .. } | Geste::Tuer { .. } => Vec::new(),

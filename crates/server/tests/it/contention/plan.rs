@@ -59,8 +59,8 @@ pub(super) enum Geste {
     DenoncerEnsemble { quis: Vec<usize>, personne: usize, programmes: Vec<usize> },
     /// A declaration is asked for twice under one key.
     DenoncerDeuxFois { qui: usize, personne: usize, programmes: Vec<usize> },
-    /// A buyer is declared by one company and optioned by another at the same instant.
-    DenoncerEtOpter { qui: usize, autre: usize, personne: usize, lot: usize },
+    /// A buyer is declared by one company while another takes a lot for them, by an option or by a draft.
+    DenoncerEtOpter { qui: usize, autre: usize, personne: usize, lot: usize, reserve: bool },
     /// Its prescriber cancels a declaration.
     AnnulerDenonciation { rang: usize },
     /// Its prescriber renews it, most often too early.

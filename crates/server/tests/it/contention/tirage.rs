@@ -38,7 +38,7 @@ const BLOC: [(Sorte, usize); 38] = [
     (Sorte::Denoncer, 4),
     (Sorte::DenoncerEnsemble, 2),
     (Sorte::DenoncerDeuxFois, 1),
-    (Sorte::DenoncerEtOpter, 2),
+    (Sorte::DenoncerEtOpter, 4),
     (Sorte::AnnulerDenonciation, 2),
     (Sorte::RenouvelerDenonciation, 1),
     (Sorte::Decider, 2),
@@ -121,7 +121,7 @@ fn tirer(sorte: Sorte, hasard: &mut Hasard, serveurs: usize) -> Geste {
         }
         Sorte::OpterDeuxFois => Geste::OpterDeuxFois { qui: prescripteur(h), lot: lot(h), personne: personne(h) },
         Sorte::Rafale => {
-            let lots = (0..8).map(|_| h.parmi(LOGEMENTS)).collect();
+            let lots = (0..12).map(|_| h.parmi(LOGEMENTS)).collect();
             Geste::Rafale { qui: prescripteur(h), lots, personne: personne(h) }
         }
         Sorte::Ruee => {
@@ -183,8 +183,8 @@ fn tirer(sorte: Sorte, hasard: &mut Hasard, serveurs: usize) -> Geste {
             Geste::DenoncerDeuxFois { qui: prescripteur(h), personne: personne(h), programmes: programmes(h) }
         }
         Sorte::DenoncerEtOpter => {
-            let (qui, autre) = (h.parmi(PRESCRIPTEURS), h.parmi(PRESCRIPTEURS));
-            Geste::DenoncerEtOpter { qui, autre, personne: h.parmi(PERSONNES), lot: h.parmi(BIENS) }
+            let (qui, autre, reserve) = (h.parmi(PRESCRIPTEURS), h.parmi(PRESCRIPTEURS), h.une_fois_sur(2));
+            Geste::DenoncerEtOpter { qui, autre, personne: h.parmi(PERSONNES), lot: h.parmi(LOGEMENTS), reserve }
         }
         Sorte::AnnulerDenonciation => Geste::AnnulerDenonciation { rang: h.dispute(60) },
         Sorte::RenouvelerDenonciation => Geste::RenouvelerDenonciation { rang: h.parmi(200) },
