@@ -118,6 +118,27 @@ it('qui attend ne lit pas deux fois qu’il attend', async () => {
   expect(texte()).toContain('Optionner : ce lot est optionné');
 });
 
+it('libre sans qu’on puisse l’avoir, le lot dit sa place à qui attend, et comment la quitter', async () => {
+  const retenu = refusee('une de ses annexes, P118, est optionnée');
+  const lot: Lot = { ...LOT, actions: { ...LOT.actions, option: retenu, reservation: retenu } };
+  const { clavier, envois } = ouvrir({ lot, info: { ...J_ATTENDS, disponible: true } });
+  await waitFor(() => expect(texte()).toContain('Vous êtes 3e sur 3 dans la liste d’attente.'));
+  expect(texte()).not.toContain('Créer une alerte');
+  await clavier.click(screen.getByRole('button', { name: 'Quitter la liste d’attente' }));
+  const question = await screen.findByRole('dialog');
+  await clavier.click(within(question).getByRole('button', { name: 'Quitter la liste' }));
+  // Who does not wait any more is told nothing of those who do.
+  await screen.findByRole('button', { name: 'Créer une alerte' });
+  expect(texte()).not.toContain('attendent ce lot');
+  expect(envois.map(({ chemin }) => chemin)).toEqual(['/api/info-dispo/annulation']);
+});
+
+it('d’un lot libre qu’on peut avoir, ne demande la place de personne', async () => {
+  const { portail } = ouvrir({ lot: LOT });
+  await screen.findByRole('link', { name: 'Poser une option' });
+  expect(portail.places).toBe(0);
+});
+
 it('l’option finie, propose le lot à qui attendait, sans qu’on touche à rien', async () => {
   const { portail } = ouvrir({ info: { ...J_ATTENDS, place: 1 } });
   await screen.findByRole('button', { name: 'Quitter la liste d’attente' });
