@@ -46,6 +46,21 @@ export function prixParTaux(lot: PrixParTaux): PrixAUnTaux[] {
   return tous.flatMap((un) => (un.prix === null ? [] : [{ ...un, prix: un.prix }]));
 }
 
+/** What became of its prices, in one sentence; `null` when nothing did. */
+export function prixChange(avant: PrixParTaux, suite: PrixParTaux): string | null {
+  const anciens = new Map(prixParTaux(avant).map(({ cle, prix: montant }) => [cle, montant]));
+  const nouveaux = prixParTaux(suite);
+  if (nouveaux.length === 0) {
+    return anciens.size === 0 ? null : 'Le prix de ce lot n’est plus communiqué.';
+  }
+  const change = nouveaux.find(({ cle, prix: montant }) => anciens.get(cle) !== montant);
+  if (change === undefined) {
+    return null;
+  }
+  const precision = change.cle === 'tva' ? '' : ` (${change.libelle})`;
+  return `Le prix de ce lot vient de changer\u00a0: ${prix(change.prix)}${precision}.`;
+}
+
 /** "Balcon 5,1 m², jardin 28 m²": the outdoor spaces joined into one text (spec section 3). */
 export function exterieurs(lot: Lot): string {
   const { surfaces } = lot;
