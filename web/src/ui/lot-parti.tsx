@@ -13,6 +13,7 @@ import { SAISIE_GARDEE } from '../lib/saisie-gardee';
 import { alternatives, differences, lesPlusProches, type Prise } from './alternatives';
 import { Avis } from './avis';
 import { BoutonActe } from './bouton-acte';
+import { aEchoue, EchecDeListe } from './echec';
 import { Linteau } from './linteau';
 import { PlaceEnAttente } from './liste-attente';
 import classes from './lot-parti.module.css';
@@ -126,15 +127,18 @@ function Attendre({ lot }: { lot: Lot }) {
 }
 
 function Alternatives({ lot, prise }: { lot: Lot; prise: Prise }) {
-  const { data } = useQuery(alternatives(lot));
-  const proches = lesPlusProches(lot, data ?? [], prise);
+  const requete = useQuery(alternatives(lot, prise));
+  const proches = lesPlusProches(lot, requete.data ?? [], prise);
   const { mot, vers } = AUTREMENT[prise];
-  if (data === undefined) {
+  const echoue = aEchoue(requete);
+  if (requete.data === undefined && !echoue) {
     return null;
   }
   return (
     <Linteau titre="Les lots libres les plus proches">
-      {proches.length === 0 ? (
+      {echoue ? (
+        <EchecDeListe phrase="Les lots libres n’ont pas pu être chargés." requete={requete} />
+      ) : proches.length === 0 ? (
         <p className={classes.precision}>
           Aucun autre lot libre de ce genre dans le programme ni autour.{' '}
           <Link to={chemins.rechercheLots()}>Chercher un lot</Link>

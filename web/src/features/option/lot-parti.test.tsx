@@ -47,7 +47,7 @@ function ouvrir({
   lot = LOT,
   envoi = () => Response.json({}, { status: 500 }) as Response | Promise<Response>,
 } = {}) {
-  const portail = { lot: lot as Lot | null, info: INFO };
+  const portail = { lot: lot as Lot | null, info: INFO, recherche: true };
   requetes.setQueryData(requeteLot(LOT.id).queryKey, lot);
   requetes.setQueryData(requeteLot(VOISIN.id).queryKey, VOISIN);
   const demandes = servir({
@@ -67,7 +67,10 @@ function ouvrir({
         ? Response.json({ code: 'lot-introuvable' }, { status: 404 })
         : Response.json(portail.lot),
     '/api/offre/lots?id': () => liste([]),
-    '/api/offre/lots': () => liste(portail.lot === null ? [VOISIN] : [VOISIN, portail.lot]),
+    '/api/offre/lots': () =>
+      portail.recherche
+        ? liste(portail.lot === null ? [VOISIN] : [VOISIN, portail.lot])
+        : Response.json({}, { status: 400 }),
   });
   const page = monter(
     <>
@@ -140,6 +143,17 @@ it('le lot pris n’est dit qu’une fois : l’avis suffit', async () => {
   await screen.findByText("Ce lot vient d'être optionné.");
   await new Promise((suite) => setTimeout(suite, 1_500));
   expect(screen.getByTestId('annonce').textContent).toBe('');
+});
+
+it('les lots proches qui n’ont pas pu être lus se redemandent', async () => {
+  const { portail, clavier } = ouvrir();
+  portail.lot = PRIS;
+  portail.recherche = false;
+  act(() => appliquer(evenementDuLot()));
+  await screen.findByText('Les lots libres n’ont pas pu être chargés.');
+  portail.recherche = true;
+  await clavier.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(within(await proches()).getByRole('link', { name: 'Lot A204' })).toBeTruthy();
 });
 
 it('de nouveau libre, la page redevient celle qu’on remplissait', async () => {
