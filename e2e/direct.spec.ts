@@ -109,7 +109,7 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
       await page.goto(`${portail.adresse}/suivi/options`);
       await page.getByRole('button', { name: `Annuler l’option sur ${nomDuLot(lot)}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Annuler l’option' }).click();
-      await expect(page.getByText(`Option annulée\u00a0: le lot ${numero} est libre.`)).toBeVisible();
+      await expect(page.getByText(`Option annulée\u00a0: le lot ${numero} est de nouveau libre.`)).toBeVisible();
       await expect(ligneTrouvee).toContainText('Libre');
       await expect(ligneDuPlan).toContainText('Libre');
       await expect(fiche.getByRole('complementary', { name: 'Prix' }).getByRole('link', { name: 'Poser une option' })).toBeVisible();

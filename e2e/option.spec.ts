@@ -138,9 +138,9 @@ test('une option se pose, se retrouve partout, et s’annule', async ({ page }) 
   await test.step('elle s’annule après une question', async () => {
     await page.getByRole('button', { name: `Annuler l’option sur ${nomDuLot(lot)}` }).click();
     const question = page.getByRole('dialog');
-    await expect(question).toContainText('Le lot redevient libre pour tous');
+    await expect(question).toContainText('Le lot est rendu dès maintenant');
     await question.getByRole('button', { name: 'Annuler l’option' }).click();
-    await expect(page.getByText(`Option annulée\u00a0: le lot ${lot.numero} est libre.`)).toBeVisible();
+    await expect(page.getByText(`Option annulée\u00a0: le lot ${lot.numero} est de nouveau libre.`)).toBeVisible();
     const finie = page.getByRole('table', { name: 'Options terminées' }).getByRole('row').filter({ hasText: lot.numero });
     await expect(finie.filter({ hasText: 'Annulée' }).first()).toBeVisible();
     expect(await enCours(moi, lot.id)).toEqual([]);

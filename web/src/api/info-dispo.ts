@@ -36,12 +36,20 @@ export const mesAttentes = queryOptions({
 /** Statuses of a lot that somebody may wait for, or waits for still: the list of one that is reserved is kept. */
 const PRIS: ReadonlySet<string> = new Set(['O', 'T', 'R']);
 
-/** My place in the list of this lot; nothing for who has no list, and of a lot that nobody waits for. */
-export function useInfoDispo({ id, statut }: Pick<Lot, 'id' | 'statut'>): InfoDispo | undefined {
+/**
+ * My place in the list of this lot; nothing for who has no list, and of a lot that nobody waits for. One that is free keeps its list
+ * while it cannot be had (an annex is held elsewhere): it is told to who waits, and to nobody else.
+ */
+export function useInfoDispo({
+  id,
+  statut,
+  actions,
+}: Pick<Lot, 'id' | 'statut' | 'actions'>): InfoDispo | undefined {
   const prescripteur = aLeRole(useUtilisateur(), 'ROLE_EP');
-  const enabled = prescripteur && PRIS.has(statut.code);
+  const libre = statut.code === 'L';
+  const enabled = prescripteur && (PRIS.has(statut.code) || (libre && !actions.option.autorisee));
   const { data } = useQuery({ ...infoDispo(id), enabled });
-  return enabled ? data : undefined;
+  return enabled && (!libre || data?.enAttente === true) ? data : undefined;
 }
 
 /** What the list says now; what the lot allows has changed with it. */

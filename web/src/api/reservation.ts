@@ -137,14 +137,14 @@ function relire(id: number): void {
 }
 
 /**
- * Cancels a reservation; staff say why. The answer holds a code and messages: 0 is a refusal, whose messages are joined by a comma
+ * Cancels a reservation, and gives it as it then stands; staff say why. The answer holds a code and messages: 0 is a refusal, whose messages are joined by a comma
  * (spec section 7).
  */
 export async function annulerReservation(
   id: number,
   motif: string | null,
   cleDIdempotence: string,
-): Promise<void> {
+): Promise<Reservation | null> {
   try {
     const corps = motif === null ? {} : { motif };
     const { content, statusCode } = await appeler('POST /api/reservations/{id}/annulation', {
@@ -158,9 +158,9 @@ export async function annulerReservation(
     }
     if (annulee === null) {
       relire(id);
-    } else {
-      retenirReservation(annulee);
+      return null;
     }
+    return retenirReservation(annulee);
   } catch (cause) {
     relire(id);
     throw cause;

@@ -46,6 +46,15 @@ export function useParleDuLot(lot: string): void {
   }, [lot]);
 }
 
+/** Says this of a lot to who does not see it, whoever speaks of it: a page that does says so what it shows no words of. */
+export function direDuLot(lot: string, enMots: string): void {
+  if (aDire.size === 0) {
+    clearTimeout(minuterie);
+    minuterie = setTimeout(finir, ENSEMBLE);
+  }
+  aDire.set(lot, enMots);
+}
+
 /** A lot that is shown has changed; `enMots`: said to who does not see it. */
 export function noterChangement(lot: string, enMots: string): void {
   clearTimeout(vifs.get(lot));
@@ -57,11 +66,7 @@ export function noterChangement(lot: string, enMots: string): void {
     }, ECLAT),
   );
   if ((dits.get(lot) ?? 0) === 0) {
-    if (aDire.size === 0) {
-      clearTimeout(minuterie);
-      minuterie = setTimeout(finir, ENSEMBLE);
-    }
-    aDire.set(lot, enMots);
+    direDuLot(lot, enMots);
   }
   ecoute.dire();
 }

@@ -14,7 +14,7 @@ it('demande les tailles de la spécification', () => {
     documents: 200,
     total: 1,
     denonciations: 20,
-    alternatives: 50,
+    alternatives: 20,
     echeances: 6,
     optionsTerminees: 20,
     optionsEnCours: 200,

@@ -22,8 +22,8 @@ export const TAILLES = {
   denonciations: 20,
   /** Any list of which only the total is wanted. */
   total: 1,
-  /** What the nearest of a lot that has gone are picked from. */
-  alternatives: 50,
+  /** Each way from a lot that has gone, what the nearest are picked from. */
+  alternatives: 20,
   /** What runs out, on the home page. */
   echeances: 6,
   /** Options that ended. */

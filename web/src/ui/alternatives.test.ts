@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { requetes } from '../api/requetes';
 import type { Lot } from '../api/types';
 import { LOT } from '../essais/options';
-import { differences, lesPlusProches } from './alternatives';
+import { alternatives, differences, lesPlusProches } from './alternatives';
 
 const ici = { ...LOT.programme, lieu: { ...LOT.programme.lieu, id: 'nantes', ville: 'Nantes' } };
 const REFERENCE: Lot = { ...LOT, programme: ici };
@@ -67,4 +68,114 @@ it('dit en quoi chacun diffère', () => {
   expect(dit({ programme: ailleurs('c', 'reze'), pieces: 5, prix: null })).toBe(
     'autre ville : Rezé · 2 pièces de plus',
   );
+});
+
+describe('parmi plus de lots qu’une page n’en tient', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    requetes.clear();
+  });
+  const CHAMPS = { pieces: (lot: Lot) => lot.pieces, prix: (lot: Lot) => lot.prix };
+  type Champ = keyof typeof CHAMPS;
+
+  /** Whether a lot is within what is asked; one without a price is within no prices. */
+  function tient(lot: Lot, demande: URLSearchParams): boolean {
+    const borne = (champ: Champ, sens: 'gte' | 'lte') => {
+      const limite = demande.get(`${champ}[${sens}]`);
+      const valeur = CHAMPS[champ](lot);
+      return (
+        limite === null ||
+        (valeur !== null && (sens === 'gte' ? valeur >= Number(limite) : valeur <= Number(limite)))
+      );
+    };
+    const { id, lieu } = lot.programme;
+    const lieux = demande.getAll('programme.lieu.id[]');
+    return (
+      [null, id].includes(demande.get('programme.id')) &&
+      // Everything here is around.
+      (lieux.length === 0 || demande.has('programme.lieu.distance') || lieux.includes(String(lieu.id))) &&
+      (['pieces', 'prix'] as const).every((champ) => borne(champ, 'gte') && borne(champ, 'lte'))
+    );
+  }
+
+  function comparer(a: Lot, b: Lot, ordres: readonly (readonly [Champ, string])[]): number {
+    for (const [champ, sens] of ordres) {
+      const [x, y] = [CHAMPS[champ](a), CHAMPS[champ](b)];
+      if (x !== y) {
+        return x === null ? 1 : y === null ? -1 : sens === 'desc' ? y - x : x - y;
+      }
+    }
+    return 0;
+  }
+
+  /** The search of a server that holds these lots, the cheapest first unless another order is asked for. */
+  function tenir(lots: readonly Lot[]): URLSearchParams[] {
+    const demandes: URLSearchParams[] = [];
+    vi.stubGlobal('fetch', (adresse: string) => {
+      const demande = new URL(adresse, 'http://portail').searchParams;
+      demandes.push(demande);
+      const dits = [...demande].flatMap(([nom, sens]) => {
+        const champ = /^order\[(pieces|prix)\]$/u.exec(nom)?.[1];
+        return champ === undefined ? [] : [[champ as Champ, sens] as const];
+      });
+      const ordres = dits.length === 0 ? ([['prix', 'asc']] as const) : dits;
+      const membres = lots
+        .filter((lot) => tient(lot, demande))
+        .toSorted((a, b) => comparer(a, b, ordres))
+        .slice(0, Number(demande.get('limit')));
+      return Promise.resolve(Response.json({ 'hydra:totalItems': membres.length, 'hydra:member': membres }));
+    });
+    return demandes;
+  }
+  const combien = (nombre: number, suite: (rang: number) => Partial<Lot>) =>
+    Array.from({ length: nombre }, (_, rang) => un(`${JSON.stringify(suite(rang))} ${rang}`, suite(rang)));
+  const proches = async (lots: readonly Lot[], lot = REFERENCE) => {
+    const demandes = tenir(lots);
+    const trouves = await requetes.fetchQuery(alternatives(lot, 'option'));
+    return { demandes, ids: lesPlusProches(lot, trouves).map(({ id }) => id) };
+  };
+
+  it('les plus proches d’un grand programme ne sont pas ses moins chers', async () => {
+    const lots = [
+      ...combien(200, (rang) => ({ prix: 150_000 + 1_000 * rang })),
+      ...combien(200, (rang) => ({ prix: 395_000 + 1_000 * rang })),
+      un('dessous', { prix: 388_000 }),
+      un('dessus', { prix: 390_500 }),
+      un('pareil', { prix: 389_000 }),
+    ];
+    const { ids, demandes } = await proches(lots);
+    expect(ids).toEqual(['pareil', 'dessous', 'dessus']);
+    // Three are enough: nobody looks elsewhere.
+    expect(demandes.every((demande) => demande.get('programme.id') === ici.id)).toBe(true);
+  });
+
+  it('la taille passe avant le prix, si loin qu’il soit', async () => {
+    const lots = [
+      ...combien(100, (rang) => ({ pieces: 2, prix: 388_900 - rang })),
+      ...combien(100, (rang) => ({ pieces: 4, prix: 389_100 + rang })),
+      un('même taille', { prix: 250_000 }),
+      un('aussi', { prix: 700_000 }),
+    ];
+    expect((await proches(lots)).ids.slice(0, 2)).toEqual(['même taille', 'aussi']);
+  });
+
+  it('sans trois lots ici, cherche dans la ville, puis autour', async () => {
+    const lots = [
+      un('sans prix', { prix: null }),
+      un('autour', { programme: ailleurs('c', 'reze') }),
+      ...combien(60, (rang) => ({ prix: 389_000 - rang, programme: ailleurs('c', 'reze') })),
+      un('ville', { prix: 340_000, programme: ailleurs('b', 'nantes') }),
+      un('trop cher', { prix: 800_000, programme: ailleurs('b', 'nantes') }),
+    ];
+    const { ids } = await proches(lots);
+    expect(ids.slice(0, 2)).toEqual(['sans prix', 'ville']);
+    expect(lots.find(({ id }) => id === ids[2])).toMatchObject({ prix: 389_000 });
+  });
+
+  it('d’un lot sans prix, et d’un programme sans lieu, demande ce qui se demande', async () => {
+    const lot: Lot = { ...REFERENCE, prix: null, programme: { ...ici, lieu: { ...ici.lieu, id: null } } };
+    const { ids, demandes } = await proches([un('deux', { pieces: 2 }), un('trois', {})], lot);
+    expect(ids).toEqual(['trois', 'deux']);
+    expect(demandes.some((demande) => demande.has('prix[gte]') || demande.has('prix[lte]'))).toBe(false);
+  });
 });

@@ -1,6 +1,6 @@
 /** What else is free when a lot has gone: the nearest lots first, and how each differs from it. */
 import { queryOptions } from '@tanstack/react-query';
-import { lire } from '../api/appel';
+import { lire, type RequeteDe } from '../api/appel';
 import { cles } from '../api/cles';
 import type { Lot } from '../api/types';
 import { pieces as enPieces, prix, surface } from '../lib/formats';
@@ -70,37 +70,69 @@ export function differences(lot: Lot, autre: Lot): string[] {
   return dits;
 }
 
-/** Free lots of its kind, in its programme and around: what the nearest are picked from. */
-export const alternatives = ({ id, programme, typologie, pieces, prix: montant }: Lot) => {
-  const commun = {
-    'statut.code': 'l',
-    'typologie.nature.code': typologie.nature.code,
-    limit: TAILLES.alternatives,
-  } as const;
+type Demande = RequeteDe<'GET /api/offre/lots'>;
+
+/** Rooms, then the price, each going away from the lot's: what a page leaves out is further than what it holds. */
+function enSEloignant({ pieces, prix: montant }: Pick<Lot, 'pieces' | 'prix'>): Demande[] {
+  const pages: Demande[] = [
+    { 'pieces[gte]': pieces, 'order[pieces]': 'asc' },
+    { 'pieces[lte]': pieces - 1, 'order[pieces]': 'desc' },
+  ];
+  const tailles = pages.slice(0, pieces === 0 ? 1 : 2);
+  return montant === null
+    ? tailles
+    : tailles.flatMap((taille): Demande[] => [
+        { ...taille, 'prix[lte]': montant, 'order[prix]': 'desc' },
+        { ...taille, 'prix[gte]': montant, 'order[prix]': 'asc' },
+      ]);
+}
+
+/** Those of it that are about as large and as dear. */
+function semblables({ pieces, prix: montant }: Pick<Lot, 'pieces' | 'prix'>): Demande {
   const autour =
     montant === null
       ? {}
       : { 'prix[gte]': Math.floor(montant * (1 - MARGE)), 'prix[lte]': Math.ceil(montant * (1 + MARGE)) };
-  return queryOptions({
-    queryKey: [...cles.lots.tous, 'alternatives', id],
+  return { 'pieces[gte]': Math.max(0, pieces - 1), 'pieces[lte]': pieces + 1, ...autour };
+}
+
+/** Where one looks, the nearest first: its programme, what has no price there, its town, what is around. */
+function cercles(lot: Lot): Demande[][] {
+  const { id, lieu } = lot.programme;
+  const ici = (pages: Demande[]) => pages.map((page) => ({ ...page, 'programme.id': id }));
+  const duProgramme = [ici(enSEloignant(lot))];
+  if (lot.prix !== null) {
+    duProgramme.push(ici(enSEloignant({ ...lot, prix: null })));
+  }
+  if (lieu.id === null) {
+    return duProgramme;
+  }
+  const la = { ...semblables(lot), 'programme.lieu.id[]': [lieu.id] };
+  const pages = enSEloignant(lot).map((page) => ({ ...la, ...page }));
+  return [...duProgramme, pages, pages.map((page) => ({ ...page, 'programme.lieu.distance': ALENTOUR }))];
+}
+
+/** Free lots of its kind: what the nearest are picked from. One looks no further once there are enough. */
+export const alternatives = (lot: Lot, prise: Prise) =>
+  queryOptions({
+    queryKey: [...cles.lots.tous, 'alternatives', lot.id, prise],
     queryFn: async ({ signal }): Promise<Lot[]> => {
-      const chercher = async (requete: Parameters<typeof lire<'/api/offre/lots'>>[1]) =>
-        (await lire('/api/offre/lots', requete))['hydra:member'];
-      const [ici, la] = await Promise.all([
-        chercher({ requete: { ...commun, 'programme.id': programme.id }, signal }),
-        chercher({
-          requete: {
-            ...commun,
-            ...autour,
-            'programme.lieu.id[]': programme.lieu.id === null ? [] : [programme.lieu.id],
-            'programme.lieu.distance': ALENTOUR,
-            'pieces[gte]': Math.max(0, pieces - 1),
-            'pieces[lte]': pieces + 1,
-          },
-          signal,
-        }),
-      ]);
-      return [...ici, ...la];
+      const chercher = async (page: Demande) => {
+        const requete = {
+          ...page,
+          'statut.code': 'l',
+          'typologie.nature.code': lot.typologie.nature.code,
+          limit: TAILLES.alternatives,
+        } as const;
+        return (await lire('/api/offre/lots', { requete, signal }))['hydra:member'];
+      };
+      const trouves: Lot[] = [];
+      for (const cercle of cercles(lot)) {
+        trouves.push(...(await Promise.all(cercle.map(chercher))).flat());
+        if (lesPlusProches(lot, trouves, prise).length === PROPOSES) {
+          break;
+        }
+      }
+      return trouves;
     },
   });
-};

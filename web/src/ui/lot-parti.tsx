@@ -1,23 +1,24 @@
 /** The lot has gone while its form was open, or as it was sent: what stands now, the nearest free lots, and the waiting list. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useInfoDispo, useListeDAttente } from '../api/info-dispo';
 import { LotInaccessible, lot as requeteLot } from '../api/lot';
 import type { Lot } from '../api/types';
-import { useParleDuLot } from '../lib/changements';
+import { direDuLot, useParleDuLot } from '../lib/changements';
 import { chemins } from '../lib/chemins';
 import { prix, surface } from '../lib/formats';
 import { SAISIE_GARDEE } from '../lib/saisie-gardee';
 import { alternatives, differences, lesPlusProches, type Prise } from './alternatives';
 import { Avis } from './avis';
 import { BoutonActe } from './bouton-acte';
+import { aEchoue, EchecDeListe } from './echec';
 import { Linteau } from './linteau';
 import { PlaceEnAttente } from './liste-attente';
 import classes from './lot-parti.module.css';
 import { type CodeStatut, estStatut, StatutLot } from './statut-lot';
-import { typeCourt } from './textes-lot';
+import { prixChange, typeCourt } from './textes-lot';
 
 /** Where on the page they stand. */
 const SUITES = 'lots-proches';
@@ -28,9 +29,25 @@ const AUTREMENT: Record<Prise, { mot: string; vers: (id: string) => string }> = 
   reservation: { mot: 'Réserver celui-ci', vers: chemins.lotReservation },
 };
 
-/** Whether a lot that this form could take when it was opened is somebody else's now, or is shown no more. */
+/** A price that changes is seen where it stands; this is for who does not see it. */
+function usePrixDit(lot: Lot): void {
+  const avant = useRef(lot);
+  useEffect(() => {
+    const dit = avant.current.id === lot.id ? prixChange(avant.current, lot) : null;
+    avant.current = lot;
+    if (dit !== null) {
+      direDuLot(lot.id, dit);
+    }
+  }, [lot]);
+}
+
+/**
+ * Whether a lot that this form could take when it was opened is somebody else's now, or is shown no more. The form says itself what
+ * becomes of the lot: that, and its price.
+ */
 export function usePartiEntreTemps(lot: Lot, prise: Prise, enCours: boolean): boolean {
   useParleDuLot(lot.id);
+  usePrixDit(lot);
   // Withdrawn or dedicated to others: what was read of it stays on the page, and what is asked again is a 404.
   const { error } = useQuery({ ...requeteLot(lot.id), enabled: false });
   const cache = error instanceof LotInaccessible && error.statut === 404;
@@ -110,15 +127,18 @@ function Attendre({ lot }: { lot: Lot }) {
 }
 
 function Alternatives({ lot, prise }: { lot: Lot; prise: Prise }) {
-  const { data } = useQuery(alternatives(lot));
-  const proches = lesPlusProches(lot, data ?? [], prise);
+  const requete = useQuery(alternatives(lot, prise));
+  const proches = lesPlusProches(lot, requete.data ?? [], prise);
   const { mot, vers } = AUTREMENT[prise];
-  if (data === undefined) {
+  const echoue = aEchoue(requete);
+  if (requete.data === undefined && !echoue) {
     return null;
   }
   return (
     <Linteau titre="Les lots libres les plus proches">
-      {proches.length === 0 ? (
+      {echoue ? (
+        <EchecDeListe phrase="Les lots libres n’ont pas pu être chargés." requete={requete} />
+      ) : proches.length === 0 ? (
         <p className={classes.precision}>
           Aucun autre lot libre de ce genre dans le programme ni autour.{' '}
           <Link to={chemins.rechercheLots()}>Chercher un lot</Link>

@@ -9,6 +9,7 @@ import classes from './lot-tenu.module.css';
 import { Ordinal } from './ordinal';
 import { estStatut, StatutLot } from './statut-lot';
 import { type PrixParTaux, prixParTaux } from './textes-lot';
+import { Vive } from './vive';
 
 /** What is shown of a lot, whether the offer or an option gives it. */
 interface LotMontre {
@@ -65,7 +66,7 @@ export function LeLot({
   );
 }
 
-/** The main price, then the others by their rate of VAT. */
+/** The main price, then the others by their rate of VAT. Those of another lot take another `key`. */
 export function PrixTenu({
   titre,
   prix: tenus,
@@ -76,7 +77,14 @@ export function PrixTenu({
   phrase: string;
 }) {
   const [principal, ...autres] = prixParTaux(tenus);
-  const faits = autres.map(({ libelle, prix: montant }): Fait => [libelle, prix(montant)]);
+  const faits = autres.map(
+    ({ cle, libelle, prix: montant }): Fait => [
+      libelle,
+      <Vive key={cle} valeur={montant}>
+        {prix(montant)}
+      </Vive>,
+    ],
+  );
   return (
     <Linteau titre={titre} neuf>
       {principal === undefined ? (
@@ -84,7 +92,9 @@ export function PrixTenu({
       ) : (
         <>
           <p className={`lt-title ${classes.montant}`} {...IMPRIME}>
-            {prix(principal.prix)}
+            <Vive key={principal.cle} valeur={principal.prix}>
+              {prix(principal.prix)}
+            </Vive>
           </p>
           <p className={classes.precision} {...IMPRIME}>
             {principal.libelle}

@@ -1,5 +1,5 @@
 /** A lot in a few words: what rows and sheets say of it. */
-import type { Lot } from '../api/types';
+import type { Lot, OptionLot } from '../api/types';
 import { pieces, pourcentage, prix, surface } from '../lib/formats';
 
 const NATURES: Readonly<Record<string, string>> = {
@@ -44,6 +44,33 @@ export function prixParTaux(lot: PrixParTaux): PrixAUnTaux[] {
     { cle: 'lli', libelle: libelle('LLI, TVA', lot.tvaLLI), prix: lot.prixLLI },
   ] as const;
   return tous.flatMap((un) => (un.prix === null ? [] : [{ ...un, prix: un.prix }]));
+}
+
+/** What became of its prices, in one sentence; `null` when nothing did. */
+export function prixChange(avant: PrixParTaux, suite: PrixParTaux): string | null {
+  const anciens = new Map(prixParTaux(avant).map(({ cle, prix: montant }) => [cle, montant]));
+  const nouveaux = prixParTaux(suite);
+  if (nouveaux.length === 0) {
+    return anciens.size === 0 ? null : 'Le prix de ce lot n’est plus communiqué.';
+  }
+  const change = nouveaux.find(({ cle, prix: montant }) => anciens.get(cle) !== montant);
+  if (change === undefined) {
+    return null;
+  }
+  const precision = change.cle === 'tva' ? '' : ` (${change.libelle})`;
+  return `Le prix de ce lot vient de changer\u00a0: ${prix(change.prix)}${precision}.`;
+}
+
+/** "Option annulée : le lot A203 est de nouveau libre", as the answer says it; who waits for a lot is offered it in the same instant. */
+export function ditRendu(fait: string, { numero, statut, retire }: OptionLot['lot']): string {
+  switch (retire ? null : statut?.code) {
+    case 'L':
+      return `${fait}\u00a0: le lot ${numero} est de nouveau libre`;
+    case 'O':
+      return `${fait}\u00a0: le lot ${numero} est proposé à sa liste d’attente`;
+    default:
+      return fait;
+  }
 }
 
 /** "Balcon 5,1 m², jardin 28 m²": the outdoor spaces joined into one text (spec section 3). */

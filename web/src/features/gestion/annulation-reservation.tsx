@@ -10,13 +10,15 @@ import { regler } from '../../lib/regles';
 import { BoutonDAction } from '../../ui/bouton-action';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
+import { ditRendu } from '../../ui/textes-lot';
 import classes from './gestion.module.css';
+import { RENDU } from './tenue';
 
 /** Told to who made the reservation; the server's bounds. */
 const MOTIF = { min: 10, max: 500 };
 
 function Annulation({ reservation, fermer }: { reservation: Reservation; fermer: () => void }) {
-  const { id, lot, prescripteur } = reservation;
+  const { id, prescripteur } = reservation;
   const cle = useCleDEnvoi();
   const formulaire = useFormulaire({
     nom: 'annulation-reservation',
@@ -25,26 +27,27 @@ function Annulation({ reservation, fermer }: { reservation: Reservation; fermer:
     envoyer: async ({ motif }) => {
       const corps = { annuler: id, motif: motif.trim() };
       try {
-        await annulerReservation(id, corps.motif, cle.pour(corps));
+        const annulee = await annulerReservation(id, corps.motif, cle.pour(corps));
         cle.finie();
+        return annulee;
       } catch (cause) {
         cle.finie(cause);
         throw cause;
       }
     },
-    apres: () => {
+    apres: (annulee) => {
       fermer();
+      const fait = 'Réservation annulée';
       ajouter(
         'success',
-        `Réservation annulée\u00a0: le lot ${lot.numero} est libre, la raison part par courrier.`,
+        `${annulee === null ? fait : ditRendu(fait, annulee.lot)}, la raison part par courrier.`,
       );
     },
   });
   return (
     <CadreDeFormulaire formulaire={formulaire} garde={false} className={classes.formulaire}>
       <p className={classes.lettre}>
-        Réservation{prescripteur !== null && ` de ${nomComplet(prescripteur)}`}. Le lot redevient libre pour
-        tous.
+        Réservation{prescripteur !== null && ` de ${nomComplet(prescripteur)}`}. {RENDU}
       </p>
       <Textarea
         {...formulaire.champ('motif')}

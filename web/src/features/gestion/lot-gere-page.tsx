@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ErreurAppel } from '../../api/erreur-appel';
 import { chemins } from '../../lib/chemins';
-import { avecRetour } from '../../lib/flashs';
+import { heureDeFin } from '../../lib/echeances';
+import { ajouter, avecRetour } from '../../lib/flashs';
 import { dateHeure, prix, surface } from '../../lib/formats';
 import { Avis } from '../../ui/avis';
 import { BoutonDAction } from '../../ui/bouton-action';
@@ -138,13 +139,26 @@ function Dedier({ lot, fermer, enCours, faire }: Question) {
   );
 }
 
+/** Freed, a lot is its waiting list's at once: held by the portal, it is no more the staff's to say anything of. */
+function autreStatut({ numero, statut, disponibleLe }: LotGere): string {
+  const devenu =
+    disponibleLe === null
+      ? statut.libelle.toLocaleLowerCase('fr-FR')
+      : `proposé à sa liste d’attente, ${heureDeFin(disponibleLe)}`;
+  return `Lot ${numero}\u00a0: ${devenu}.`;
+}
+
 function Actions({ lot }: { lot: LotGere }) {
   const [question, setQuestion] = useState<'statut' | 'dedicace' | 'retrait' | null>(null);
   const fermer = () => setQuestion(null);
   const { mutate, isPending } = useMutation({
     mutationFn: ({ acte }: Fait) => agirSurLot(lot.id, acte),
-    onSuccess: (_, { acte, dit, retour }) => {
+    onSuccess: (suite, { acte, dit, retour }) => {
       fermer();
+      if (acte.acte === 'statut' && acte.statut !== suite.statut.code) {
+        ajouter('info', autreStatut(suite));
+        return;
+      }
       avecRetour(dit, () => mutate({ acte: retour, dit: `${dit} Annulé.`, retour: acte }));
     },
     // What may pass by itself is tried again from here; a refusal says that the lot is no longer what was shown.

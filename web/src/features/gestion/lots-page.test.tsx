@@ -4,7 +4,9 @@ import { Route, Routes } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { requetes } from '../../api/requetes';
 import { liste, monter, preparer, servir } from '../../essais/monter';
+import { heureDeFin } from '../../lib/echeances';
 import { tous } from '../../lib/flashs';
+import { maintenant } from '../../lib/horloge';
 import { LotGerePage } from './lot-gere-page';
 import { LotsPage } from './lots-page';
 import type { LotGere } from './queries-lots';
@@ -102,12 +104,15 @@ it('un retrait se confirme, puis se reprend tant qu’il est dit', async () => {
 
 it('un statut se dit parmi les quatre, et son retour est celui d’avant', async () => {
   const envois: unknown[] = [];
+  let lot = A201;
   servir({
     '/api/gestion/lots/nantes1-A201': (_, { method, body }) => {
       if (method === 'POST') {
-        envois.push(JSON.parse(String(body)));
+        const envoi = JSON.parse(String(body)) as { statut: string };
+        envois.push(envoi);
+        lot = { ...A201, statut: { code: envoi.statut, libelle: '…' } };
       }
-      return Response.json(A201);
+      return Response.json(lot);
     },
   });
   const { clavier } = monter(fiche, { adresse: '/gestion/lots/nantes1-A201' });
@@ -120,6 +125,26 @@ it('un statut se dit parmi les quatre, et son retour est celui d’avant', async
   await waitFor(() => expect(tous()[0]?.message).toBe('Lot A201\u00a0: réservé.'));
   tous()[0]?.action?.faire();
   await waitFor(() => expect(envois).toEqual([{ statut: 'R' }, { statut: 'O' }]));
+});
+
+it('dit libre, un lot que l’on attendait ne l’est pas : c’est dit, et rien ne se reprend', async () => {
+  const disponibleLe = new Date(maintenant() + 900_000).toISOString();
+  const tenue = { detenteur: 'portail', ligne: 'attente:4', depuis: null, par: null };
+  servir({
+    '/api/gestion/lots/nantes1-A201': (_, { method }) =>
+      Response.json(method === 'POST' ? { ...A201, tenue, disponibleLe } : A201),
+  });
+  const { clavier } = monter(fiche, { adresse: '/gestion/lots/nantes1-A201' });
+  await clavier.click(await screen.findByRole('button', { name: 'Dire son statut' }));
+  const fenetre = await screen.findByRole('dialog', { name: 'Statut du lot A201' });
+  await clavier.click(within(fenetre).getByRole('radio', { name: 'Libre' }));
+  await clavier.click(within(fenetre).getByRole('button', { name: 'Dire ce statut' }));
+  await waitFor(() =>
+    expect(tous().map(({ message }) => message)).toEqual([
+      `Lot A201\u00a0: proposé à sa liste d’attente, ${heureDeFin(disponibleLe)}.`,
+    ]),
+  );
+  expect(tous()[0]?.action).toBeUndefined();
 });
 
 it('une dédicace choisit un groupe ; ce que le portail tient garde son statut, avec la raison', async () => {

@@ -68,26 +68,41 @@ it('montre qui tient quoi jusqu’à quand, et demande ce que dit son adresse', 
   expect([...demande.keys()].some((nom) => nom.startsWith('order'))).toBe(false);
 });
 
-it('annule avec une raison d’au moins dix caractères', async () => {
-  const envois: unknown[] = [];
-  const { clavier } = ouvrir({
-    '/api/options/12/annulation': (_, init) => {
-      envois.push(corpsDe(init));
-      return Response.json({ ...DE_L_EQUIPE, statut: { code: '10', libelle: 'Annulée' } });
-    },
-  });
-  await clavier.click(await screen.findByRole('button', { name: /^Annuler l’option sur A203, /u }));
-  const question = within(await screen.findByRole('dialog'));
-  const raison = question.getByRole('textbox', { name: 'Raison' });
-  fireEvent.change(raison, { target: { value: 'Trop peu' } });
-  await clavier.click(question.getByRole('button', { name: 'Annuler l’option' }));
-  expect(raison.getAttribute('aria-invalid')).toBe('true');
-  expect(envois).toEqual([]);
-  fireEvent.change(raison, { target: { value: '  Vendu hors du portail.  ' } });
-  await clavier.click(question.getByRole('button', { name: 'Annuler l’option' }));
-  await waitFor(() => expect(tous().some(({ message }) => message.startsWith('Option annulée'))).toBe(true));
-  expect(envois).toEqual([{ motif: 'Vendu hors du portail.' }]);
-});
+it.each([
+  [{ code: 'L', libelle: 'Libre' }, 'est de nouveau libre'],
+  [{ code: 'O', libelle: 'Optionné' }, 'est proposé à sa liste d’attente'],
+])(
+  'annule avec une raison d’au moins dix caractères, et dit ce que devient le lot : %o',
+  async (lot, devenu) => {
+    const envois: unknown[] = [];
+    const { clavier } = ouvrir({
+      '/api/options/12/annulation': (_, init) => {
+        envois.push(corpsDe(init));
+        return Response.json({
+          ...DE_L_EQUIPE,
+          statut: { code: '10', libelle: 'Annulée' },
+          lot: { ...OPTION.lot, statut: lot },
+        });
+      },
+    });
+    await clavier.click(await screen.findByRole('button', { name: /^Annuler l’option sur A203, /u }));
+    const question = within(await screen.findByRole('dialog'));
+    expect(question.getByText(/s’il a une liste d’attente, il lui est proposé d’abord/u)).toBeTruthy();
+    const raison = question.getByRole('textbox', { name: 'Raison' });
+    fireEvent.change(raison, { target: { value: 'Trop peu' } });
+    await clavier.click(question.getByRole('button', { name: 'Annuler l’option' }));
+    expect(raison.getAttribute('aria-invalid')).toBe('true');
+    expect(envois).toEqual([]);
+    fireEvent.change(raison, { target: { value: '  Vendu hors du portail.  ' } });
+    await clavier.click(question.getByRole('button', { name: 'Annuler l’option' }));
+    await waitFor(() =>
+      expect(tous().map(({ message }) => message)).toEqual([
+        `Option annulée\u00a0: le lot A203 ${devenu}, la raison part par courrier.`,
+      ]),
+    );
+    expect(envois).toEqual([{ motif: 'Vendu hors du portail.' }]);
+  },
+);
 
 it('prolonge une fois, après l’avoir dit ; celle qui l’a été garde son bouton et dit pourquoi', async () => {
   const envois: unknown[] = [];

@@ -20,10 +20,12 @@ import { StatutOption } from '../../ui/statut-suivi';
 import type { Colonne } from '../../ui/table/colonnes';
 import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
 import { SANS_NOM, useListe } from '../../ui/table/use-liste';
+import { ditRendu } from '../../ui/textes-lot';
 import { FiltreDeProgramme } from './choix';
 import classes from './gestion.module.css';
 import { ListeDeGestion } from './liste-gestion';
 import siennes from './options.module.css';
+import { RENDU } from './tenue';
 
 /** Told to who held the option; the server's bounds. */
 const MOTIF = { min: 10, max: 500 };
@@ -45,19 +47,16 @@ function Annulation({ option, fermer }: { option: OptionLot; fermer: () => void 
         throw cause;
       }
     },
-    apres: () => {
+    apres: ({ lot }) => {
       fermer();
-      ajouter(
-        'success',
-        `Option annulée\u00a0: le lot ${option.lot.numero} est libre, la raison part par courrier.`,
-      );
+      ajouter('success', `${ditRendu('Option annulée', lot)}, la raison part par courrier.`);
     },
   });
   return (
     <CadreDeFormulaire formulaire={formulaire} garde={false} className={classes.formulaire}>
       <p className={classes.lettre}>
         Option{option.prescripteur !== null && ` de ${nomComplet(option.prescripteur)}`} jusqu’au{' '}
-        {echeance(option.dateEcheance)}. Le lot redevient libre pour tous.
+        {echeance(option.dateEcheance)}. {RENDU}
       </p>
       <Textarea
         {...formulaire.champ('motif')}

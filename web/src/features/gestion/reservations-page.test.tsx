@@ -93,29 +93,40 @@ it('mène au prescripteur, au lot géré et à la dénonciation, sans rien repre
   expect(screen.queryByRole('link', { name: 'Reprendre' })).toBeNull();
 });
 
-it('annule avec une raison d’au moins dix caractères', async () => {
-  const envois: unknown[] = [];
-  const { clavier } = ouvrirLaFiche(FICHE, {
-    '/api/reservations/12/annulation': (_, init) => {
-      envois.push(JSON.parse(String(init.body)));
-      return Response.json({ code: 1, messages: [], reservation: { ...ANNULEE, id: 12, lot: FICHE.lot } });
-    },
-  });
-  await clavier.click(await screen.findByRole('button', { name: 'Annuler la réservation' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Annuler la réservation du lot A203' }));
-  const raison = question.getByRole('textbox', { name: 'Raison' });
-  fireEvent.change(raison, { target: { value: 'Trop peu' } });
-  await clavier.click(question.getByRole('button', { name: 'Annuler la réservation' }));
-  expect(raison.getAttribute('aria-invalid')).toBe('true');
-  expect(envois).toEqual([]);
-  fireEvent.change(raison, { target: { value: '  Vendu hors du portail.  ' } });
-  await clavier.click(question.getByRole('button', { name: 'Annuler la réservation' }));
-  await waitFor(() =>
-    expect(tous().some(({ message }) => message.startsWith('Réservation annulée'))).toBe(true),
-  );
-  expect(envois).toEqual([{ motif: 'Vendu hors du portail.' }]);
-  expect(await screen.findByRole('heading', { level: 2, name: 'Terminée' })).toBeTruthy();
-});
+it.each([
+  [{ code: 'L', libelle: 'Libre' }, 'est de nouveau libre'],
+  [{ code: 'O', libelle: 'Optionné' }, 'est proposé à sa liste d’attente'],
+])(
+  'annule avec une raison d’au moins dix caractères, et dit ce que devient le lot : %o',
+  async (statut, devenu) => {
+    const envois: unknown[] = [];
+    const { clavier } = ouvrirLaFiche(FICHE, {
+      '/api/reservations/12/annulation': (_, init) => {
+        envois.push(JSON.parse(String(init.body)));
+        const reservation = { ...ANNULEE, id: 12, lot: { ...FICHE.lot, statut } };
+        return Response.json({ code: 1, messages: [], reservation });
+      },
+    });
+    await clavier.click(await screen.findByRole('button', { name: 'Annuler la réservation' }));
+    const question = within(
+      await screen.findByRole('dialog', { name: 'Annuler la réservation du lot A203' }),
+    );
+    const raison = question.getByRole('textbox', { name: 'Raison' });
+    fireEvent.change(raison, { target: { value: 'Trop peu' } });
+    await clavier.click(question.getByRole('button', { name: 'Annuler la réservation' }));
+    expect(raison.getAttribute('aria-invalid')).toBe('true');
+    expect(envois).toEqual([]);
+    fireEvent.change(raison, { target: { value: '  Vendu hors du portail.  ' } });
+    await clavier.click(question.getByRole('button', { name: 'Annuler la réservation' }));
+    await waitFor(() =>
+      expect(tous().map(({ message }) => message)).toEqual([
+        `Réservation annulée\u00a0: le lot A203 ${devenu}, la raison part par courrier.`,
+      ]),
+    );
+    expect(envois).toEqual([{ motif: 'Vendu hors du portail.' }]);
+    expect(await screen.findByRole('heading', { level: 2, name: 'Terminée' })).toBeTruthy();
+  },
+);
 
 it('refusée, garde la raison saisie et dit pourquoi', async () => {
   const { clavier } = ouvrirLaFiche(CHEZ_LA_SOCIETE, {

@@ -9,6 +9,9 @@ export const DETENTEURS: Readonly<Record<string, string>> = {
   portail: 'Portail',
 };
 
+/** What becomes of a lot whose option or reservation staff cancel. */
+export const RENDU = 'Le lot est rendu\u00a0: s’il a une liste d’attente, il lui est proposé d’abord.';
+
 /** What holds a lot without a row of the portal. */
 export const DEHORS: readonly string[] = ['flux', 'grille', 'equipe'];
 

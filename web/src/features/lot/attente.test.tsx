@@ -13,7 +13,8 @@ import { evenementDuLot } from '../../essais/direct';
 import { liste, monter, preparer, servir } from '../../essais/monter';
 import { LOT } from '../../essais/options';
 import { MAELLE } from '../../essais/personnes';
-import { tous } from '../../lib/flashs';
+import { heureDeFin } from '../../lib/echeances';
+import { tous, vider } from '../../lib/flashs';
 import { maintenant } from '../../lib/horloge';
 import { Actions } from './actions';
 import { useChangementsDits } from './use-changements-dits';
@@ -118,6 +119,27 @@ it('qui attend ne lit pas deux fois qu’il attend', async () => {
   expect(texte()).toContain('Optionner : ce lot est optionné');
 });
 
+it('libre sans qu’on puisse l’avoir, le lot dit sa place à qui attend, et comment la quitter', async () => {
+  const retenu = refusee('une de ses annexes, P118, est optionnée');
+  const lot: Lot = { ...LOT, actions: { ...LOT.actions, option: retenu, reservation: retenu } };
+  const { clavier, envois } = ouvrir({ lot, info: { ...J_ATTENDS, disponible: true } });
+  await waitFor(() => expect(texte()).toContain('Vous êtes 3e sur 3 dans la liste d’attente.'));
+  expect(texte()).not.toContain('Créer une alerte');
+  await clavier.click(screen.getByRole('button', { name: 'Quitter la liste d’attente' }));
+  const question = await screen.findByRole('dialog');
+  await clavier.click(within(question).getByRole('button', { name: 'Quitter la liste' }));
+  // Who does not wait any more is told nothing of those who do.
+  await screen.findByRole('button', { name: 'Créer une alerte' });
+  expect(texte()).not.toContain('attendent ce lot');
+  expect(envois.map(({ chemin }) => chemin)).toEqual(['/api/info-dispo/annulation']);
+});
+
+it('d’un lot libre qu’on peut avoir, ne demande la place de personne', async () => {
+  const { portail } = ouvrir({ lot: LOT });
+  await screen.findByRole('link', { name: 'Poser une option' });
+  expect(portail.places).toBe(0);
+});
+
 it('l’option finie, propose le lot à qui attendait, sans qu’on touche à rien', async () => {
   const { portail } = ouvrir({ info: { ...J_ATTENDS, place: 1 } });
   await screen.findByRole('button', { name: 'Quitter la liste d’attente' });
@@ -129,6 +151,8 @@ it('l’option finie, propose le lot à qui attendait, sans qu’on touche à ri
   expect(lien.getAttribute('href')).toBe('/lot/ecluse-A203/option');
   expect(texte()).toMatch(/Ce lot vous est proposé en priorité jusqu’à/u);
   expect(screen.getByRole('button', { name: 'Laisser passer' })).toBeTruthy();
+  // The notice says it: a message beside it would say it twice.
+  expect(tous()).toEqual([]);
 });
 
 it('pris sous les yeux, le lot le dit, et propose l’alerte à la place de l’option', async () => {
@@ -141,6 +165,42 @@ it('pris sous les yeux, le lot le dit, et propose l’alerte à la place de l’
   expect(tous()).toMatchObject([
     { type: 'info', message: 'Le statut de ce lot vient de changer\u00a0: optionné.' },
   ]);
+});
+
+describe('dit que le lot est proposé en priorité', () => {
+  const priorite = (fin: string) =>
+    `Ce lot est à présent proposé en priorité à une personne de sa liste d’attente, ${heureDeFin(fin)}.`;
+  const dans = (minutes: number) => new Date(maintenant() + minutes * 60_000).toISOString();
+  const dits = () => tous().map(({ message }) => message);
+
+  it('à qui ne l’attend pas, puis que ce n’est plus le cas', async () => {
+    const { portail } = ouvrir();
+    await screen.findByText(/personnes attendent ce lot/u);
+    const fin = dans(15);
+    portail.lot = { ...PRIS, disponibleLe: fin };
+    act(() => appliquer(evenementDuLot({ disponibleLe: fin })));
+    await waitFor(() => expect(dits()).toEqual([priorite(fin)]));
+    portail.lot = PRIS;
+    act(() => appliquer(evenementDuLot({}, '8')));
+    await waitFor(() => expect(dits()).toEqual(['Ce lot n’est plus proposé en priorité.']));
+  });
+
+  it('à qui l’attend après une autre, et pas que ce ne l’est plus quand vient son tour', async () => {
+    const { portail } = ouvrir({ info: { ...J_ATTENDS, place: 2 } });
+    await screen.findByRole('button', { name: 'Quitter la liste d’attente' });
+    const fin = dans(15);
+    portail.lot = { ...PRIS, disponibleLe: fin };
+    portail.info = { ...J_ATTENDS, place: 2, disponibleLe: fin };
+    act(() => appliquer(evenementDuLot({ disponibleLe: fin })));
+    await waitFor(() => expect(dits()).toEqual([priorite(fin)]));
+    vider(undefined, Number.POSITIVE_INFINITY);
+    const suite = dans(30);
+    portail.lot = { ...PRIS, disponibleLe: suite };
+    portail.info = { ...J_ATTENDS, place: 1, avance: { fin: suite }, disponibleLe: suite };
+    act(() => appliquer(evenementDuLot({ disponibleLe: suite }, '8')));
+    await screen.findByRole('button', { name: 'Laisser passer' });
+    expect(dits()).toEqual([]);
+  });
 });
 
 it('de qui n’est pas prescripteur, ne demande la place de personne', async () => {

@@ -1,35 +1,59 @@
 /** The page of a lot says itself what becomes of it while it is read (identity section 14). */
 import { useEffect, useRef } from 'react';
-import type { Lot } from '../../api/types';
+import { useInfoDispo } from '../../api/info-dispo';
+import type { InfoDispo, Lot } from '../../api/types';
 import { useParleDuLot } from '../../lib/changements';
+import { heureDeFin } from '../../lib/echeances';
 import { ajouter, vider } from '../../lib/flashs';
-import { prix } from '../../lib/formats';
+import { prixChange } from '../../ui/textes-lot';
 
 const CODE = 'LOT-CHANGE';
 
+/** The lot, and until when somebody else of its list is alone with it. */
+interface Vu {
+  lot: Lot;
+  priorite: string | null;
+  /** One's own turn stands on the page. */
+  monTour: boolean;
+}
+
+/** For who waits it is the list that tells: the lot does not say whose turn it is. */
+function vu(lot: Lot, info: InfoDispo | undefined): Vu {
+  if (info?.enAttente !== true) {
+    return { lot, priorite: lot.disponibleLe ?? null, monTour: false };
+  }
+  const monTour = info.avance !== null;
+  return { lot, priorite: monTour ? null : info.disponibleLe, monTour };
+}
+
+const instant = (fin: string | null) => (fin === null ? null : Date.parse(fin));
+
 /** What is new of the same lot; `null` when nothing is. */
-export function ceQuiChange(avant: Lot, { id, statut, prix: montant }: Lot): string | null {
-  if (avant.id !== id) {
+function ceQuiChange(avant: Vu, { lot, priorite, monTour }: Vu): string | null {
+  if (avant.lot.id !== lot.id) {
     return null;
   }
-  if (avant.statut.code !== statut.code) {
-    return `Le statut de ce lot vient de changer\u00a0: ${statut.libelle.toLocaleLowerCase('fr-FR')}.`;
+  const change = instant(avant.priorite) !== instant(priorite);
+  if (change && priorite !== null) {
+    return `Ce lot est à présent proposé en priorité à une personne de sa liste d’attente, ${heureDeFin(priorite)}.`;
   }
-  if (avant.prix !== montant && montant !== null) {
-    return `Le prix de ce lot vient de changer\u00a0: ${prix(montant)}.`;
+  if (avant.lot.statut.code !== lot.statut.code) {
+    return `Le statut de ce lot vient de changer\u00a0: ${lot.statut.libelle.toLocaleLowerCase('fr-FR')}.`;
   }
-  return null;
+  return change && !monTour ? 'Ce lot n’est plus proposé en priorité.' : prixChange(avant.lot, lot);
 }
 
 export function useChangementsDits(lot: Lot): void {
-  const avant = useRef(lot);
+  const info = useInfoDispo(lot);
+  const avant = useRef<Vu | null>(null);
   useParleDuLot(lot.id);
   useEffect(() => {
-    const dit = ceQuiChange(avant.current, lot);
-    avant.current = lot;
+    const suite = vu(lot, info);
+    const dit = avant.current === null ? null : ceQuiChange(avant.current, suite);
+    avant.current = suite;
     if (dit !== null) {
       vider(CODE);
       ajouter('info', dit, { code: CODE });
     }
-  }, [lot]);
+  }, [lot, info]);
 }

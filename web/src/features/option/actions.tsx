@@ -15,6 +15,7 @@ import { nombre } from '../../lib/formats';
 import { nomDuLot } from '../../lib/normaliser';
 import { BoutonActe } from '../../ui/bouton-acte';
 import { Confirmation } from '../../ui/confirmation';
+import { ditRendu } from '../../ui/textes-lot';
 import { adresseDuRappel } from './adresses';
 import classes from './suivi.module.css';
 
@@ -26,7 +27,7 @@ function Annuler({ option }: { option: OptionLot }) {
   const cle = useCleDEnvoi();
   const annuler = useMutation({
     mutationFn: () => annulerOption(id, null, cle.pour({ annuler: id })),
-    onSuccess: () => ajouter('success', `Option annulée\u00a0: le lot ${lot.numero} est libre.`),
+    onSuccess: (annulee) => ajouter('success', `${ditRendu('Option annulée', annulee.lot)}.`),
     onSettled: (_, cause) => {
       cle.finie(cause ?? undefined);
       ouvrir(false);
@@ -51,7 +52,7 @@ function Annuler({ option }: { option: OptionLot }) {
         surOui={() => annuler.mutate()}
         surNon={() => ouvrir(false)}
       >
-        Le lot redevient libre pour tous dès maintenant
+        Le lot est rendu dès maintenant
         {heuresAvantReprise > 0 &&
           `, et votre société ne pourra pas l’optionner de nouveau avant ${heures(heuresAvantReprise)}`}
         .

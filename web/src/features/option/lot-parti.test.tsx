@@ -10,12 +10,14 @@ import { evenementDuLot } from '../../essais/direct';
 import { liste, monter, preparer, promesse, servir } from '../../essais/monter';
 import { FIN, LOT, LOT_TENU } from '../../essais/options';
 import { MAELLE } from '../../essais/personnes';
+import { oublierLesChangements, usePhraseDesChangements } from '../../lib/changements';
 import { OptionPage } from './option-page';
 
 preparer();
 beforeEach(() => requetes.setQueryData(session.queryKey, MAELLE));
 afterEach(() => {
   oublierLeDirect();
+  oublierLesChangements();
   requetes.clear();
 });
 
@@ -37,12 +39,15 @@ const INFO: InfoDispo = {
   disponibleLe: null,
 };
 
+/** What is said to who does not see it. */
+const Annonce = () => <p data-testid="annonce">{usePhraseDesChangements()}</p>;
+
 /** The form of a lot that a server holds; `refus`: what it says to who tries all the same. */
 function ouvrir({
   lot = LOT,
   envoi = () => Response.json({}, { status: 500 }) as Response | Promise<Response>,
 } = {}) {
-  const portail = { lot: lot as Lot | null, info: INFO };
+  const portail = { lot: lot as Lot | null, info: INFO, recherche: true };
   requetes.setQueryData(requeteLot(LOT.id).queryKey, lot);
   requetes.setQueryData(requeteLot(VOISIN.id).queryKey, VOISIN);
   const demandes = servir({
@@ -62,13 +67,22 @@ function ouvrir({
         ? Response.json({ code: 'lot-introuvable' }, { status: 404 })
         : Response.json(portail.lot),
     '/api/offre/lots?id': () => liste([]),
-    '/api/offre/lots': () => liste(portail.lot === null ? [VOISIN] : [VOISIN, portail.lot]),
+    '/api/offre/lots': () =>
+      portail.recherche
+        ? liste(portail.lot === null ? [VOISIN] : [VOISIN, portail.lot])
+        : Response.json({}, { status: 400 }),
   });
-  const page = monter(<OptionPage />, {
-    adresse: '/lot/ecluse-A203/option',
-    chemin: '/lot/:id/option',
-    requetes,
-  });
+  const page = monter(
+    <>
+      <OptionPage />
+      <Annonce />
+    </>,
+    {
+      adresse: '/lot/ecluse-A203/option',
+      chemin: '/lot/:id/option',
+      requetes,
+    },
+  );
   return { ...page, portail, demandes };
 }
 
@@ -104,6 +118,42 @@ it('le lot pris pendant la saisie, le dit aussitôt, garde ce qui est saisi, pro
   expect(texte(autre as HTMLElement)).toContain('même programme · 3 pièces · 12 000 € de moins');
   await clavier.click(await screen.findByRole('button', { name: /^Créer une alerte/u }));
   await waitFor(() => expect(texte(document.body)).toContain('Vous êtes 1er sur 1 dans la liste d’attente.'));
+});
+
+it('le prix qui change pendant la saisie se voit changer, et se dit en une phrase', async () => {
+  const { portail } = ouvrir();
+  expect(screen.getByText(/^389\s000\s€$/u).closest('[data-change]')).toBeNull();
+  portail.lot = { ...LOT, prix: 391_000 };
+  act(() => appliquer(evenementDuLot({ statut: LOT.statut, prix: 391_000 })));
+  const change = await screen.findByText(/^391\s000\s€$/u);
+  expect(change.closest('[data-change]')).not.toBeNull();
+  await waitFor(
+    () =>
+      expect(texte(screen.getByTestId('annonce'))).toBe('Le prix de ce lot vient de changer : 391 000 €.'),
+    { timeout: 5_000 },
+  );
+  await waitFor(() => expect(change.closest('[data-change]')).toBeNull());
+  expect(screen.queryByText("Ce lot vient d'être optionné.")).toBeNull();
+});
+
+it('le lot pris n’est dit qu’une fois : l’avis suffit', async () => {
+  const { portail } = ouvrir();
+  portail.lot = PRIS;
+  act(() => appliquer(evenementDuLot()));
+  await screen.findByText("Ce lot vient d'être optionné.");
+  await new Promise((suite) => setTimeout(suite, 1_500));
+  expect(screen.getByTestId('annonce').textContent).toBe('');
+});
+
+it('les lots proches qui n’ont pas pu être lus se redemandent', async () => {
+  const { portail, clavier } = ouvrir();
+  portail.lot = PRIS;
+  portail.recherche = false;
+  act(() => appliquer(evenementDuLot()));
+  await screen.findByText('Les lots libres n’ont pas pu être chargés.');
+  portail.recherche = true;
+  await clavier.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(within(await proches()).getByRole('link', { name: 'Lot A204' })).toBeTruthy();
 });
 
 it('de nouveau libre, la page redevient celle qu’on remplissait', async () => {

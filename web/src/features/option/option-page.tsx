@@ -103,6 +103,7 @@ export function OptionPage() {
       panneau={
         <>
           <PrixTenu
+            key={lot.id}
             titre="Prix gelé"
             prix={lot}
             phrase={

@@ -123,18 +123,40 @@ it('demande ce que dit son adresse, et le nom qu’elle tait', async () => {
   expect(demandes.some((une) => une.includes('statut.code[]=1&'))).toBe(false);
 });
 
+const LIBRE = { code: 'L', libelle: 'Libre' };
+/** The first, cancelled: its lot as it then stands. */
+const rendue = (statut: typeof LIBRE, retire = false) => ({
+  ...COURANTES[0],
+  statut: { code: '10', libelle: 'Annulée' },
+  lot: { ...OPTION.lot, id: 'ecluse-A101', numero: 'A101', statut, retire },
+});
+
+it.each([
+  ['attendu', rendue({ code: 'O', libelle: 'Optionné' }), ' : le lot A101 est proposé à sa liste d’attente.'],
+  ['retiré', rendue(LIBRE, true), '.'],
+])('annulée, ne dit libre que ce qui l’est : %s', async (_, annulee, suite) => {
+  const { clavier } = ouvrir({ '/api/options/1/annulation': () => Response.json(annulee) });
+  await clavier.click(await screen.findByRole('button', { name: /^Annuler l’option sur A101, /u }));
+  await clavier.click(await screen.findByRole('button', { name: 'Annuler l’option' }));
+  await waitFor(() =>
+    expect(tous().map(({ message }) => message.replaceAll('\u00a0', ' '))).toEqual([
+      `Option annulée${suite}`,
+    ]),
+  );
+});
+
 it('annule après avoir dit la conséquence, une fois, et relit', async () => {
   const envois: (string | null)[] = [];
   const { clavier } = ouvrir({
     '/api/options/1/annulation': (_, init) => {
       envois.push(new Headers(init.headers).get('Idempotency-Key'));
-      return Response.json({ ...COURANTES[0], statut: { code: '10', libelle: 'Annulée' } });
+      return Response.json(rendue(LIBRE));
     },
   });
   await clavier.click(await screen.findByRole('button', { name: /^Annuler l’option sur A101, /u }));
   const question = await screen.findByRole('dialog', { name: /Annuler l’option sur le lot A101/u });
   expect(question.textContent).toContain(
-    'Le lot redevient libre pour tous dès maintenant, et votre société ne pourra pas l’optionner de nouveau avant 24 heures.',
+    'Le lot est rendu dès maintenant, et votre société ne pourra pas l’optionner de nouveau avant 24 heures.',
   );
   await clavier.click(within(question).getByRole('button', { name: 'Garder l’option' }));
   expect(envois).toEqual([]);
@@ -142,14 +164,16 @@ it('annule après avoir dit la conséquence, une fois, et relit', async () => {
   await clavier.click(screen.getByRole('button', { name: /^Annuler l’option sur A101, /u }));
   await clavier.click(await screen.findByRole('button', { name: 'Annuler l’option' }));
   await waitFor(() =>
-    expect(tous().map(({ message }) => message)).toContain('Option annulée\u00a0: le lot A101 est libre.'),
+    expect(tous().map(({ message }) => message)).toContain(
+      'Option annulée\u00a0: le lot A101 est de nouveau libre.',
+    ),
   );
   expect(envois).toHaveLength(1);
   expect(envois[0]).toBeTruthy();
 });
 
 it.each([
-  [0, 'Le lot redevient libre pour tous dès maintenant.'],
+  [0, 'Le lot est rendu dès maintenant.'],
   [1, 'de nouveau avant une heure.'],
 ])('dit après combien d’heures se reprend un lot rendu : %i', async (heuresAvantReprise, phrase) => {
   servir({ '/api/options?': () => liste([{ ...COURANTES[0], heuresAvantReprise }]) });

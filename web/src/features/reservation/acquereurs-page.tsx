@@ -252,6 +252,7 @@ export function AcquereursPage() {
       panneau={
         <>
           <PrixTenu
+            key={lot.id}
             titre={tenue?.mienne === true ? 'Prix gelé' : 'Le prix'}
             prix={tenue?.mienne === true ? tenue.prixGele : lot}
             phrase="Le prix du contrat suit la TVA choisie, sur la grille de ce jour."
