@@ -386,9 +386,8 @@ MUTANTS = [
         [
             (
                 "crates/actions/src/attente/mod.rs",
-                "        // Its row is held: nobody frees it while it is being waited for.\n"
-                "        store::lot::verrouiller(&tx, lot).await?;\n",
-                "        if !LUI {\n            store::lot::verrouiller(&tx, lot).await?;\n        }\n",
+                "        store::lot::verrouiller(&tx, lot).await?;\n        store::import::tenir",
+                "        if !LUI {\n            store::lot::verrouiller(&tx, lot).await?;\n        }\n        store::import::tenir",
             )
         ],
     ),

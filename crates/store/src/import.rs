@@ -27,7 +27,7 @@ pub use prix::{LotTarife, Pose, poser_prix};
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::temps::Instant;
-use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::{Expr, LockType};
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::time::Duration;
 use tables::{import, import_avant, import_origine};
@@ -118,6 +118,15 @@ pub async fn en_cours(db: &impl ConnectionTrait) -> Result<Option<EnCours>> {
         debut: l.debut,
         bail: l.bail,
     }))
+}
+
+/// Has the import under way, if there is one, end after this transaction: what is read of the catalogue stays so until then.
+pub async fn tenir(tx: &Ecriture) -> Result<()> {
+    // SQLite ignores the lock: its transaction is the only writer.
+    let en_cours =
+        import::Entity::find().select_only().column(import::Column::Id).filter(import::Column::Creneau.eq(1));
+    let _: Option<i64> = en_cours.lock(LockType::Share).into_tuple().one(tx).await?;
+    Ok(())
 }
 
 /// What tells two states of the catalogue apart, as far as imports go: equal before and after means that none was seen

@@ -55,8 +55,11 @@ pub async fn rejoindre(contexte: &Contexte, lot: &IdLot) -> Result<Ecrit<MaPlace
     let travail = |tx: Ecriture| async move {
         let regles = Regles::de(contexte.base());
         let qui = prescripteur(moi(&tx, contexte).await?)?;
-        // Its row is held: nobody frees it while it is being waited for.
+        // Its row is held: nobody frees it while it is being waited for. Nor does an import that has written it already end meanwhile,
+        // which would serve its list without this place; it is held first, since whoever ends one asks for rows of lots next.
+        store::import::tenir(&tx).await?;
         store::lot::verrouiller(&tx, lot).await?;
+        store::import::tenir(&tx).await?;
         let faits = avancer(&tx, regles, &visible(&tx, &qui, lot).await?).await?;
         let vu = visible(&tx, &qui, lot).await?;
         match refus(&tx, contexte, &qui, &vu).await? {

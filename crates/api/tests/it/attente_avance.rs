@@ -7,10 +7,14 @@ use actions::import::{OptionsGrille, importer_grille};
 use chrono::TimeDelta;
 use feed::grille::Format;
 use futures::future::join_all;
+use sea_orm::ConnectionTrait as _;
 use serde_json::{Value, json};
+use std::time::Duration;
+use store::Ecriture;
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
 use testkit::petit_monde::Flux;
+use tokio::sync::Notify;
 
 sur_les_deux!(
     une_avance_lie_chaque_entree_sur_chaque_serveur,
@@ -19,6 +23,7 @@ sur_les_deux!(
     une_avance_se_rend_et_un_lot_retire_ne_s_attend_plus,
     de_vingt_qui_demandent_seul_qui_a_l_avance_l_a,
     deux_serveurs_ne_servent_qu_une_fois,
+    un_import_qui_finit_est_attendu,
 );
 
 /// A lot of which somebody of Beta has a head start, on two servers; who has it, and somebody else.
@@ -238,4 +243,42 @@ async fn deux_serveurs_ne_servent_qu_une_fois(moteur: Moteur) {
     assert_eq!(info(&app, &troisieme, LOT).await["avance"]["fin"], "2026-11-23T08:45:00Z");
     assert_eq!(recus(&app, "Votre priorité sur un lot est passée").await.len(), 2);
     assert_eq!(recus(&app, "Un lot que vous attendez est à vous en priorité").await.len(), 3);
+}
+
+/// An import that ends serves the lists of what it frees: who joins one meanwhile comes before, or finds the lot free.
+async fn un_import_qui_finit_est_attendu(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let autre = app.autre_serveur().await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let commencer = |tx: Ecriture| async move {
+        let sql = "INSERT INTO import (genre, etat, debut, bail, jeton, creneau, annulable) \
+                   VALUES ('partiel', 'en-cours', 0, 9000000000000000, 1, 1, false)";
+        Ok::<_, store::Error>(tx.execute_unprepared(sql).await?)
+    };
+    app.base.entretenir(commencer).await.expect("under way");
+    let (ouverte, finie) = (&Notify::new(), &Notify::new());
+    let fin = app.base.entretenir(|tx: Ecriture| async move {
+        tx.execute_unprepared("UPDATE import SET creneau = NULL, etat = 'termine' WHERE creneau = 1").await?;
+        ouverte.notify_one();
+        finie.notified().await;
+        Ok::<_, store::Error>(())
+    });
+    let rejoindre = async {
+        ouverte.notified().await;
+        let demande = attendre(&autre, &ep, "nantes1-A102");
+        tokio::pin!(demande);
+        // Whoever does not wait is answered by then.
+        let attend = tokio::time::timeout(Duration::from_millis(400), &mut demande).await.is_err();
+        finie.notify_one();
+        if attend {
+            demande.await;
+        }
+        attend
+    };
+    let (finie, attend) = tokio::join!(fin, rejoindre);
+    finie.expect("ended");
+    assert!(attend, "the place is taken once the import has ended");
+    app.traiter_les_taches().await;
 }

@@ -42,6 +42,8 @@ pub(super) struct EtatDuLot {
     prix_d_avant: Vec<(i64, Instant)>,
     /// The statuses that imports ended, the same.
     statuts_d_avant: Vec<(char, Instant)>,
+    /// The end of the last import that said something of it.
+    importe: Option<Instant>,
 }
 
 /// An option.
@@ -94,6 +96,7 @@ impl<'a> Modele<'a> {
             prix: centimes(super::monde::en_euros(0)),
             prix_d_avant: Vec::new(),
             statuts_d_avant: Vec::new(),
+            importe: None,
         };
         let mut modele = Self {
             histoire,
@@ -298,6 +301,7 @@ impl<'a> Modele<'a> {
         }
         for annonce in &apporte.lots {
             let Some(etat) = self.lots.get_mut(&self.monde.biens[annonce.lot].id) else { continue };
+            etat.importe = Some(apporte.fini);
             if let Tenu::Hors(statuts) = &mut etat.tenu {
                 let finis = statuts.iter().filter(|(_, dit)| **dit <= apporte.depuis);
                 etat.statuts_d_avant.extend(finis.map(|(statut, _)| (*statut, apporte.fini)));
@@ -332,6 +336,11 @@ impl EtatDuLot {
     /// It had one of these until an import that was not over when that transaction began.
     pub(super) fn avait(&self, quand: Instant, statuts: &[char]) -> bool {
         self.statuts_d_avant.iter().any(|(statut, fini)| statuts.contains(statut) && quand <= *fini)
+    }
+
+    /// A transaction that began then may have read it as it was before an import.
+    pub(super) fn croise(&self, quand: Instant) -> bool {
+        self.importe.is_some_and(|fini| quand <= fini)
     }
 
     /// Its price, in cents.

@@ -125,7 +125,7 @@ impl Modele<'_> {
         );
         exiger(!etat.retire, "the lot is withdrawn");
         // Who asked while a file that frees it was being brought in waits for a free lot, and is its first.
-        let l_avait = etat.avait(ecrit.instant, &['O', 'T']);
+        let (l_avait, croise) = (etat.avait(ecrit.instant, &['O', 'T']), etat.croise(ecrit.instant));
         match &mut etat.tenu {
             Tenu::Par(LignePortail::Option(id)) => {
                 let sienne = self.options.get(&id.0).is_some_and(|option| option.prescripteur == ligne.prescripteur);
@@ -139,7 +139,7 @@ impl Modele<'_> {
             Tenu::Hors(statuts) => {
                 let attendu = statuts.keys().any(|statut| matches!(statut, 'O' | 'T'));
                 exiger(attendu || l_avait, "it is free, or sold");
-                if attendu && !l_avait {
+                if attendu && !croise {
                     // It was one that may be waited for.
                     statuts.retain(|statut, _| matches!(statut, 'O' | 'T'));
                 }
