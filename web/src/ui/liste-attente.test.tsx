@@ -60,3 +60,13 @@ it('son tour venu, dit jusqu’à quand, compte, et mène au lot', async () => {
   expect(texte()).toContain('Votre tour est passé.');
   vi.useRealTimers();
 });
+
+it.each([
+  [1, 'Ensuite, il est libre pour tous.'],
+  [2, 'Ensuite, il est proposé à la personne suivante.'],
+])('dit à qui il revient ensuite : %i dans la liste', (nombre, phrase) => {
+  const avance = { fin: new Date(maintenant() + 60_000).toISOString() };
+  const info = { ...INFO, disponible: true, place: 1, nombre, avance };
+  monter(<PlaceEnAttente info={info} quitter={() => {}} enCours={false} />);
+  expect(texte()).toContain(phrase);
+});

@@ -15,13 +15,14 @@ export function rang(place: number, combien: number): string {
   return `${place}${place === 1 ? 'er' : 'e'} sur ${nombre(Math.max(place, combien))}`;
 }
 
-function Decompte({ fin }: { fin: string }) {
+function Decompte({ fin, seul }: { fin: string; seul: boolean }) {
   const reste = Date.parse(fin) - useMaintenant();
   return reste <= 0 ? (
     <p>Votre tour est passé.</p>
   ) : (
     <p>
-      Encore <b>{compteARebours(reste)}</b>. Ensuite, il est proposé à la personne suivante.
+      Encore <b>{compteARebours(reste)}</b>.{' '}
+      {seul ? 'Ensuite, il est libre pour tous.' : 'Ensuite, il est proposé à la personne suivante.'}
     </p>
   );
 }
@@ -38,6 +39,7 @@ interface Props {
 export function PlaceEnAttente({ info, quitter, enCours, versLOption }: Props) {
   const [demande, setDemande] = useState(false);
   const { enAttente, place, nombre: combien, avance } = info;
+  const seul = combien <= 1;
   const partir = (mot: string) => (
     <Button variant="default" loading={enCours} onClick={() => setDemande(true)}>
       {mot}
@@ -58,7 +60,7 @@ export function PlaceEnAttente({ info, quitter, enCours, versLOption }: Props) {
     >
       {avance === null
         ? 'Vous perdez votre place. Revenir plus tard vous met à la fin de la liste.'
-        : 'Ce lot est aussitôt proposé à la personne suivante.'}
+        : `Ce lot est aussitôt ${seul ? 'libre pour tous' : 'proposé à la personne suivante'}.`}
     </Confirmation>
   );
   if (avance !== null) {
@@ -79,7 +81,7 @@ export function PlaceEnAttente({ info, quitter, enCours, versLOption }: Props) {
             </>
           }
         >
-          <Decompte fin={avance.fin} />
+          <Decompte fin={avance.fin} seul={seul} />
         </Avis>
         {question}
       </>

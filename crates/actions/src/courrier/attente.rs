@@ -72,7 +72,7 @@ async fn poster_la_lettre(
 impl LettreDAttente {
     pub(super) fn avance(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = "Vous attendiez ce lot : il est de nouveau libre, et c’est votre tour. Vous êtes seul à pouvoir l’optionner \
-                      ou le réserver jusqu’à l’heure ci-dessous ; ensuite, il sera proposé à la personne suivante.";
+                      ou le réserver jusqu’à l’heure ci-dessous ; ensuite, il passera à la personne suivante, ou sera libre pour tous.";
         self.rediger(enseigne, "Un lot que vous attendez est à vous en priorité", phrase)
     }
 
