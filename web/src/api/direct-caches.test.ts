@@ -203,6 +203,27 @@ it('relit le lot et sa liste d’attente dès l’événement, les options et le
   expect(vus).not.toContain('autre réservation');
 });
 
+it('relit la page d’un lot quand un voisin change : sa façade le montre ; la sienne n’est pas relue deux fois', async () => {
+  servir({});
+  const vus: string[] = [];
+  const lire =
+    <T>(nom: string, lot: T) =>
+    async () => {
+      vus.push(nom);
+      return lot;
+    };
+  const ailleurs = { ...LOT, id: 'autre-1', programme: { ...LOT.programme, id: 'autre' } };
+  const pris = { ...LOT, statut: PRIS.statut };
+  montrer(cles.lots.un(LOT.id), lire('le lot', pris), LOT as typeof pris);
+  montrer(cles.lots.un(AUTRE.id), lire('son voisin', AUTRE), AUTRE);
+  montrer(cles.lots.un(ailleurs.id), lire('un autre programme', ailleurs), ailleurs);
+  appliquer(evenementDuLot());
+  await vi.advanceTimersByTimeAsync(10);
+  expect(vus).toEqual(['le lot']);
+  await calme();
+  expect(vus).toEqual(['le lot', 'son voisin']);
+});
+
 it('d’un lot qu’on ne voit plus, redemande sa page et son programme ; sa ligne ne saute pas sous le pointeur', async () => {
   servir({});
   const vus: string[] = [];

@@ -69,8 +69,8 @@ function changerPartout(vivant: LotVivant): string | null {
   return enMots;
 }
 
-/** What is due, all at once. */
-const du = { lots: new Set<string>(), programmes: new Set<string>() };
+/** What is due, all at once; when each programme last changed. */
+const du = { lots: new Set<string>(), programmes: new Map<string, number>() };
 let minuterie: ReturnType<typeof setTimeout> | undefined;
 let pause = CALME;
 let solde = Number.NEGATIVE_INFINITY;
@@ -104,7 +104,7 @@ async function relireLesLignes(lots: readonly string[]): Promise<void> {
 function solder(): void {
   minuterie = undefined;
   solde = Date.now();
-  const [lots, programmes] = [[...du.lots], new Set<unknown>(du.programmes)];
+  const [lots, programmes] = [[...du.lots], new Map<unknown, number>(du.programmes)];
   du.lots.clear();
   du.programmes.clear();
   redemander({
@@ -113,6 +113,15 @@ function solder(): void {
       (entite === PROGRAMMES &&
         (COMPTES.has(genre) || genre === 'liste' || (genre === 'un' && programmes.has(id)))) ||
       (entite === GERES && genre === 'liste'),
+  });
+  // The page of a lot draws the façade of its neighbours.
+  redemander({
+    queryKey: [LOTS, 'un'],
+    predicate: (requete) =>
+      [...programmes].some(
+        ([programme, quand]) =>
+          (departs.get(requete) ?? 0) < quand && lotsDe(requete.state.data, programme as string) !== null,
+      ),
   });
   const aMoi = (requete: Query) => lots.some((lot) => contient(requete.state.data, lot));
   redemander({ queryKey: cles.options.tous, predicate: aMoi });
@@ -125,7 +134,7 @@ function solder(): void {
 }
 
 function bientot(programme: string, lot?: string): void {
-  du.programmes.add(programme);
+  du.programmes.set(programme, Date.now());
   if (lot !== undefined) {
     du.lots.add(lot);
   }
