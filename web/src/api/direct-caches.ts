@@ -4,12 +4,13 @@
  */
 import type { Query, QueryKey } from '@tanstack/react-query';
 import { noterChangement } from '../lib/changements';
+import { noterFacades, TOUTES } from '../lib/facades';
 import { lire } from './appel';
 import { cles } from './cles';
 import { noterFait } from './echange';
 import type { Evenement, LotVivant } from './evenements';
 import { changer, contient, lotsDe, type Montre, remplacer } from './lots-montres';
-import { requetes } from './requetes';
+import { FRAICHEUR, requetes } from './requetes';
 
 /** Counts wait this long for other changes, in milliseconds, and a while of their own so that pages do not all ask at once. */
 const CALME = 600;
@@ -104,14 +105,14 @@ async function relireLesLignes(lots: readonly string[]): Promise<void> {
 function solder(): void {
   minuterie = undefined;
   solde = Date.now();
-  const [lots, programmes] = [[...du.lots], new Map<unknown, number>(du.programmes)];
+  const [lots, programmes] = [[...du.lots], new Map(du.programmes)];
   du.lots.clear();
   du.programmes.clear();
   redemander({
     predicate: ({ queryKey: [entite, genre, id] }) =>
       (entite === LOTS && COMPTES.has(genre)) ||
       (entite === PROGRAMMES &&
-        (COMPTES.has(genre) || genre === 'liste' || (genre === 'un' && programmes.has(id)))) ||
+        (COMPTES.has(genre) || genre === 'liste' || (genre === 'un' && programmes.has(id as string)))) ||
       (entite === GERES && genre === 'liste'),
   });
   // The page of a lot draws the façade of its neighbours.
@@ -120,9 +121,10 @@ function solder(): void {
     predicate: (requete) =>
       [...programmes].some(
         ([programme, quand]) =>
-          (departs.get(requete) ?? 0) < quand && lotsDe(requete.state.data, programme as string) !== null,
+          (departs.get(requete) ?? 0) < quand && lotsDe(requete.state.data, programme) !== null,
       ),
   });
+  noterFacades(programmes.keys());
   const aMoi = (requete: Query) => lots.some((lot) => contient(requete.state.data, lot));
   redemander({ queryKey: cles.options.tous, predicate: aMoi });
   redemander({ queryKey: cles.reservations.tous, predicate: aMoi });
@@ -175,6 +177,10 @@ export function toutRelire(): void {
     cles.reservations.tous[0],
   ]);
   redemander({ predicate: ({ queryKey: [entite, genre] }) => entites.has(entite) && !FIXES.has(genre) });
+  // The pictures of a page that has just been opened are as young as it is.
+  if (performance.now() > FRAICHEUR) {
+    noterFacades([TOUTES]);
+  }
 }
 
 export function appliquer({ genre, fait, donnees }: Evenement): void {

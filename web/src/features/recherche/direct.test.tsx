@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cles } from '../../api/cles';
 import { appliquer, oublierLeDirect } from '../../api/direct-caches';
 import { requetes } from '../../api/requetes';
@@ -57,8 +57,9 @@ function Page({ forme }: { forme: 'lignes' | 'cartes' }) {
 function ouvrir(
   forme: 'lignes' | 'cartes',
   relu: Lot = { ...LIBRE, ...PRIS, id: LIBRE.id, programme: LIBRE.programme } as Lot,
+  lots: readonly Lot[] = [LIBRE, AUTRE],
 ) {
-  requetes.setQueryData(CLE, { 'hydra:totalItems': 2, 'hydra:member': [LIBRE, AUTRE] });
+  requetes.setQueryData(CLE, { 'hydra:totalItems': lots.length, 'hydra:member': lots });
   servir({
     '/api/info-dispo': () => Response.json({ ...PRIS, enAttente: true, place: 1 }, { status: 201 }),
     '/api/offre/lots': () => liste([relu]),
@@ -77,6 +78,27 @@ it('une ligne change sous les yeux, une fois, à sa place', async () => {
   expect(ligne('A203').textContent).toContain('401\u202f000');
   expect(screen.getAllByRole('row')).toEqual(avant);
   await waitFor(() => expect(ligne('A203').hasAttribute('data-change')).toBe(false), { timeout: 5_000 });
+});
+
+it('la façade d’une carte suit son programme, les autres gardent la leur', async () => {
+  const ailleurs = {
+    ...LIBRE,
+    id: 'autre-1',
+    programme: { ...LIBRE.programme, id: 'autre', nomCommercial: 'Les Rives' },
+  };
+  ouvrir('cartes', LIBRE, [LIBRE, AUTRE, ailleurs]);
+  const adresses = () => screen.getAllByRole('img').map((une) => une.getAttribute('src') ?? '');
+  const avant = adresses();
+  expect(avant[0]).toContain('/facade.svg?v=&');
+  act(() => appliquer(evenementDuLot()));
+  expect(adresses()).toEqual(avant);
+  // Behind another tab nothing is asked for.
+  const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await act(() => new Promise((suite) => setTimeout(suite, 2_500)));
+  expect(adresses()).toEqual(avant);
+  visible.mockRestore();
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(adresses()).toEqual([avant[0]?.replace('v=&', 'v=1&'), avant[1]?.replace('v=&', 'v=1&'), avant[2]]);
 });
 
 it.each(['lignes', 'cartes'] as const)(
