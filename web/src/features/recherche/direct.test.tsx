@@ -9,7 +9,7 @@ import { session } from '../../api/session';
 import type { Lot } from '../../api/types';
 import { evenementDuLot, PRIS } from '../../essais/direct';
 import { liste, monter, preparer, servir } from '../../essais/monter';
-import { LOT } from '../../essais/options';
+import { LIBRE } from '../../essais/options';
 import { MAELLE } from '../../essais/personnes';
 import { oublierLesChangements } from '../../lib/changements';
 import { tous } from '../../lib/flashs';
@@ -25,17 +25,6 @@ afterEach(() => {
   requetes.clear();
 });
 
-const LIBRE = {
-  ...LOT,
-  exposition: null,
-  dernierEtage: false,
-  programme: {
-    ...LOT.programme,
-    lieu: { ...LOT.programme.lieu, ville: 'Nantes' },
-    zoneFiscale: null,
-    calendrier: { dateLivraison: null },
-  },
-} as unknown as Lot;
 const AUTRE = { ...LIBRE, id: 'ecluse-A204', numero: 'A204' };
 const CLE = cles.lots.liste('essai');
 const TRI = { champ: 'prix', sens: 'asc', lien: () => ({ to: '' }) } as const;
