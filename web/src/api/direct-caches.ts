@@ -9,7 +9,7 @@ import { lire } from './appel';
 import { cles } from './cles';
 import { noterFait } from './echange';
 import type { Evenement, LotVivant } from './evenements';
-import { changer, contient, lotsDe, type Montre, remplacer } from './lots-montres';
+import { changer, contient, lotsDe, type Montre, remplacer, tenir } from './lots-montres';
 import { FRAICHEUR, requetes } from './requetes';
 
 /** Counts wait this long for other changes, in milliseconds, and a while of their own so that pages do not all ask at once. */
@@ -102,18 +102,44 @@ async function relireLesLignes(lots: readonly string[]): Promise<void> {
   }
 }
 
+const estUneListe = ({ queryKey: [entite, genre] }: Query) =>
+  (entite === PROGRAMMES || entite === GERES) && genre === 'liste';
+
+/** Lists whose next answer moves no row under the eyes of who reads them, as they stood when it was asked for. */
+const tenues = new WeakMap<Query, unknown>();
+
+function tenirLesListes(): void {
+  if (document.visibilityState !== 'hidden') {
+    for (const requete of requetes.getQueryCache().findAll({ type: 'active', predicate: estUneListe })) {
+      tenues.set(requete, requete.state.data);
+    }
+  }
+}
+
+function tenirLesRangees(requete: Query): void {
+  if (tenues.has(requete)) {
+    const { donnees, entiere } = tenir(tenues.get(requete), requete.state.data);
+    tenues.delete(requete);
+    if (!entiere) {
+      recrire(requete, donnees);
+      // Which rows it holds is asked again when it is looked at anew.
+      requete.invalidate();
+    }
+  }
+}
+
 function solder(): void {
   minuterie = undefined;
   solde = Date.now();
   const [lots, programmes] = [[...du.lots], new Map(du.programmes)];
   du.lots.clear();
   du.programmes.clear();
+  tenirLesListes();
+  redemander({ predicate: estUneListe });
   redemander({
     predicate: ({ queryKey: [entite, genre, id] }) =>
       (entite === LOTS && COMPTES.has(genre)) ||
-      (entite === PROGRAMMES &&
-        (COMPTES.has(genre) || genre === 'liste' || (genre === 'un' && programmes.has(id as string)))) ||
-      (entite === GERES && genre === 'liste'),
+      (entite === PROGRAMMES && (COMPTES.has(genre) || (genre === 'un' && programmes.has(id as string)))),
   });
   // The page of a lot draws the façade of its neighbours.
   redemander({
@@ -214,19 +240,29 @@ export function appliquer({ genre, fait, donnees }: Evenement): void {
 }
 
 /**
- * Follows the answers: one that was asked for before an event and came after it does not undo what the event said. Gives
- * what stops it.
+ * Follows the answers: one that was asked for before an event and came after it does not undo what the event said, one that
+ * was asked for because of an event moves no row. Gives what stops it.
  */
 export function suivreLesReponses(): () => void {
   return requetes.getQueryCache().subscribe((evenement) => {
-    if (evenement.type !== 'updated' || !DE_LOTS.has(evenement.query.queryKey[0])) {
+    const { query: requete } = evenement;
+    if (evenement.type === 'observerRemoved' && !requete.isActive()) {
+      tenues.delete(requete);
+    }
+    if (evenement.type !== 'updated') {
       return;
     }
-    const { query: requete, action } = evenement;
+    const { action } = evenement;
     if (action.type === 'fetch') {
       departs.set(requete, Date.now());
+      if (tenues.has(requete)) {
+        tenues.set(requete, requete.state.data);
+      }
     } else if (action.type === 'success' && action.manual !== true) {
-      corriger(requete);
+      tenirLesRangees(requete);
+      if (DE_LOTS.has(requete.queryKey[0])) {
+        corriger(requete);
+      }
     }
   });
 }

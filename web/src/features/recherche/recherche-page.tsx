@@ -344,7 +344,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
                 <EchecDeListe requete={requete} />
               ) : donnees === undefined ? (
                 <ListeAVenir forme={appel === 'lots' ? forme : 'cartes'} />
-              ) : deLaListe === 0 && !enCours ? (
+              ) : deLaListe === 0 && donnees['hydra:member'].length === 0 && !enCours ? (
                 <SansResultat appel={appel} criteres={criteres} changer={changerCriteres} ou={ou(criteres)} />
               ) : (
                 <Resultats
