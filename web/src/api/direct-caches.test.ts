@@ -17,14 +17,15 @@ const PAGE = { 'hydra:totalItems': 2, 'hydra:member': [LOT, AUTRE], distance: nu
 type Page = typeof PAGE;
 
 const taire: (() => void)[] = [];
-/** Shows a query, as a page does. */
+/** Shows a query, as a page does; gives what hides it. */
 function montrer<T>(queryKey: readonly unknown[], queryFn: () => Promise<T>, depart?: T) {
   if (depart !== undefined) {
     requetes.setQueryData(queryKey, depart);
   }
   const vue = new QueryObserver(requetes, { queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY });
-  taire.push(vue.subscribe(() => {}));
-  return vue;
+  const cacher = vue.subscribe(() => {});
+  taire.push(cacher);
+  return cacher;
 }
 const rangees = () => requetes.getQueryData<Page>(CLE)?.['hydra:member'] ?? [];
 const calme = () => vi.advanceTimersByTimeAsync(2_500);
@@ -203,6 +204,27 @@ it('relit le lot et sa liste d’attente dès l’événement, les options et le
   expect(vus).not.toContain('autre réservation');
 });
 
+it('relit la page d’un lot quand un voisin change : sa façade le montre ; la sienne n’est pas relue deux fois', async () => {
+  servir({});
+  const vus: string[] = [];
+  const lire =
+    <T>(nom: string, lot: T) =>
+    async () => {
+      vus.push(nom);
+      return lot;
+    };
+  const ailleurs = { ...LOT, id: 'autre-1', programme: { ...LOT.programme, id: 'autre' } };
+  const pris = { ...LOT, statut: PRIS.statut };
+  montrer(cles.lots.un(LOT.id), lire('le lot', pris), LOT as typeof pris);
+  montrer(cles.lots.un(AUTRE.id), lire('son voisin', AUTRE), AUTRE);
+  montrer(cles.lots.un(ailleurs.id), lire('un autre programme', ailleurs), ailleurs);
+  appliquer(evenementDuLot());
+  await vi.advanceTimersByTimeAsync(10);
+  expect(vus).toEqual(['le lot']);
+  await calme();
+  expect(vus).toEqual(['le lot', 'son voisin']);
+});
+
 it('d’un lot qu’on ne voit plus, redemande sa page et son programme ; sa ligne ne saute pas sous le pointeur', async () => {
   servir({});
   const vus: string[] = [];
@@ -214,6 +236,57 @@ it('d’un lot qu’on ne voit plus, redemande sa page et son programme ; sa lig
   await calme();
   expect(vus.toSorted()).toEqual(['lot', 'lots du programme']);
   expect(rangees()).toHaveLength(2);
+});
+
+it.each([
+  ['des programmes', cles.programmes.liste('x'), 'hydra:member', 'hydra:totalItems'],
+  ['des lots de l’équipe', cles.lotsGeres.liste('x'), 'membres', 'total'],
+] as const)(
+  'une liste %s ne bouge pas sous les yeux : ses rangées changent à leur place, son total suit',
+  async (_, cle, rangs, total) => {
+    servir({});
+    const page = (combien: number, ...noms: string[]) => ({
+      [total]: combien,
+      [rangs]: noms.map((nom) => ({ id: nom.slice(0, 1), nom })),
+    });
+    let servie = page(7, 'b, changé', 'd', 'a, changé');
+    const cacher = montrer(cle, async () => servie, page(8, 'a', 'b', 'c'));
+    appliquer(evenementDuLot());
+    await calme();
+    expect(requetes.getQueryData(cle)).toEqual(page(7, 'a, changé', 'b, changé', 'c'));
+    // Once more: what stayed still does.
+    servie = page(6, 'b', 'd');
+    appliquer(evenementDuLot({ prix: 1 }, '8'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(requetes.getQueryData(cle)).toEqual(page(6, 'a, changé', 'b', 'c'));
+    // Another visit is another question.
+    cacher();
+    montrer(cle, async () => servie);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(requetes.getQueryData(cle)).toEqual(servie);
+  },
+);
+
+it('une liste vide se remplit, et une réponse d’une autre visite a ses propres rangées', async () => {
+  servir({});
+  const cle = cles.programmes.liste('x');
+  const page = (...ids: string[]) => ({
+    'hydra:totalItems': ids.length,
+    'hydra:member': ids.map((id) => ({ id })),
+  });
+  montrer(cle, async () => page('a'), page());
+  appliquer(evenementDuLot());
+  await calme();
+  expect(requetes.getQueryData(cle)).toEqual(page('a'));
+  const autre = cles.programmes.liste('y');
+  const { promesse: reponse, tenir } = promesse<ReturnType<typeof page>>();
+  const cacher = montrer(autre, () => reponse, page('a', 'b'));
+  appliquer(evenementDuLot({ prix: 1 }, '8'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  cacher();
+  tenir(page('b'));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(requetes.getQueryData(autre)).toEqual(page('b'));
 });
 
 it('redemande tout ce qui est montré quand ce qui manque n’est pas gardé', async () => {

@@ -4,12 +4,13 @@
  */
 import type { Query, QueryKey } from '@tanstack/react-query';
 import { noterChangement } from '../lib/changements';
+import { noterFacades, TOUTES } from '../lib/facades';
 import { lire } from './appel';
 import { cles } from './cles';
 import { noterFait } from './echange';
 import type { Evenement, LotVivant } from './evenements';
-import { changer, contient, lotsDe, type Montre, remplacer } from './lots-montres';
-import { requetes } from './requetes';
+import { changer, contient, lotsDe, type Montre, remplacer, tenir } from './lots-montres';
+import { FRAICHEUR, requetes } from './requetes';
 
 /** Counts wait this long for other changes, in milliseconds, and a while of their own so that pages do not all ask at once. */
 const CALME = 600;
@@ -69,8 +70,8 @@ function changerPartout(vivant: LotVivant): string | null {
   return enMots;
 }
 
-/** What is due, all at once. */
-const du = { lots: new Set<string>(), programmes: new Set<string>() };
+/** What is due, all at once; when each programme last changed. */
+const du = { lots: new Set<string>(), programmes: new Map<string, number>() };
 let minuterie: ReturnType<typeof setTimeout> | undefined;
 let pause = CALME;
 let solde = Number.NEGATIVE_INFINITY;
@@ -101,19 +102,55 @@ async function relireLesLignes(lots: readonly string[]): Promise<void> {
   }
 }
 
+const estUneListe = ({ queryKey: [entite, genre] }: Query) =>
+  (entite === PROGRAMMES || entite === GERES) && genre === 'liste';
+
+/** Lists whose next answer moves no row under the eyes of who reads them, as they stood when it was asked for. */
+const tenues = new WeakMap<Query, unknown>();
+
+function tenirLesListes(): void {
+  if (document.visibilityState !== 'hidden') {
+    for (const requete of requetes.getQueryCache().findAll({ type: 'active', predicate: estUneListe })) {
+      tenues.set(requete, requete.state.data);
+    }
+  }
+}
+
+function tenirLesRangees(requete: Query): void {
+  if (tenues.has(requete)) {
+    const { donnees, entiere } = tenir(tenues.get(requete), requete.state.data);
+    tenues.delete(requete);
+    if (!entiere) {
+      recrire(requete, donnees);
+      // Which rows it holds is asked again when it is looked at anew.
+      requete.invalidate();
+    }
+  }
+}
+
 function solder(): void {
   minuterie = undefined;
   solde = Date.now();
-  const [lots, programmes] = [[...du.lots], new Set<unknown>(du.programmes)];
+  const [lots, programmes] = [[...du.lots], new Map(du.programmes)];
   du.lots.clear();
   du.programmes.clear();
+  tenirLesListes();
+  redemander({ predicate: estUneListe });
   redemander({
     predicate: ({ queryKey: [entite, genre, id] }) =>
       (entite === LOTS && COMPTES.has(genre)) ||
-      (entite === PROGRAMMES &&
-        (COMPTES.has(genre) || genre === 'liste' || (genre === 'un' && programmes.has(id)))) ||
-      (entite === GERES && genre === 'liste'),
+      (entite === PROGRAMMES && (COMPTES.has(genre) || (genre === 'un' && programmes.has(id as string)))),
   });
+  // The page of a lot draws the façade of its neighbours.
+  redemander({
+    queryKey: [LOTS, 'un'],
+    predicate: (requete) =>
+      [...programmes].some(
+        ([programme, quand]) =>
+          (departs.get(requete) ?? 0) < quand && lotsDe(requete.state.data, programme) !== null,
+      ),
+  });
+  noterFacades(programmes.keys());
   const aMoi = (requete: Query) => lots.some((lot) => contient(requete.state.data, lot));
   redemander({ queryKey: cles.options.tous, predicate: aMoi });
   redemander({ queryKey: cles.reservations.tous, predicate: aMoi });
@@ -125,7 +162,7 @@ function solder(): void {
 }
 
 function bientot(programme: string, lot?: string): void {
-  du.programmes.add(programme);
+  du.programmes.set(programme, Date.now());
   if (lot !== undefined) {
     du.lots.add(lot);
   }
@@ -166,6 +203,10 @@ export function toutRelire(): void {
     cles.reservations.tous[0],
   ]);
   redemander({ predicate: ({ queryKey: [entite, genre] }) => entites.has(entite) && !FIXES.has(genre) });
+  // The pictures of a page that has just been opened are as young as it is.
+  if (performance.now() > FRAICHEUR) {
+    noterFacades([TOUTES]);
+  }
 }
 
 export function appliquer({ genre, fait, donnees }: Evenement): void {
@@ -199,19 +240,29 @@ export function appliquer({ genre, fait, donnees }: Evenement): void {
 }
 
 /**
- * Follows the answers: one that was asked for before an event and came after it does not undo what the event said. Gives
- * what stops it.
+ * Follows the answers: one that was asked for before an event and came after it does not undo what the event said, one that
+ * was asked for because of an event moves no row. Gives what stops it.
  */
 export function suivreLesReponses(): () => void {
   return requetes.getQueryCache().subscribe((evenement) => {
-    if (evenement.type !== 'updated' || !DE_LOTS.has(evenement.query.queryKey[0])) {
+    const { query: requete } = evenement;
+    if (evenement.type === 'observerRemoved' && !requete.isActive()) {
+      tenues.delete(requete);
+    }
+    if (evenement.type !== 'updated') {
       return;
     }
-    const { query: requete, action } = evenement;
+    const { action } = evenement;
     if (action.type === 'fetch') {
       departs.set(requete, Date.now());
+      if (tenues.has(requete)) {
+        tenues.set(requete, requete.state.data);
+      }
     } else if (action.type === 'success' && action.manual !== true) {
-      corriger(requete);
+      tenirLesRangees(requete);
+      if (DE_LOTS.has(requete.queryKey[0])) {
+        corriger(requete);
+      }
     }
   });
 }

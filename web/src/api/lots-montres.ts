@@ -129,3 +129,27 @@ export function remplacer(donnees: unknown, lots: readonly Montre[]): unknown {
   }
   return liste.avec(liste.membres.map((un) => (estUnLot(un) ? (parId.get(un.id) ?? un) : un)));
 }
+
+const idDe = (membre: unknown) => (membre as { id?: unknown } | null)?.id;
+
+/**
+ * A page of a list as it follows another one under the eyes of who reads it: the rows that are shown keep their places, those
+ * that are read again are as they now stand, and the rest of the answer, its total first, is the new one's. `entiere`: they
+ * are the rows of the answer.
+ */
+export function tenir(avant: unknown, suite: unknown): { donnees: unknown; entiere: boolean } {
+  const [montree, recue] = [rangees(avant), rangees(suite)];
+  if (montree === null || recue === null || montree.membres.length === 0) {
+    return { donnees: suite, entiere: true };
+  }
+  const ids = montree.membres.map(idDe);
+  if (ids.length === recue.membres.length && recue.membres.every((un, rang) => idDe(un) === ids[rang])) {
+    return { donnees: suite, entiere: true };
+  }
+  // A search that had to look further: what it counts is not what is shown.
+  if ((avant as { distance?: unknown }).distance !== (suite as { distance?: unknown }).distance) {
+    return { donnees: avant, entiere: false };
+  }
+  const parId = new Map(recue.membres.map((un) => [idDe(un), un]));
+  return { donnees: recue.avec(montree.membres.map((un) => parId.get(idDe(un)) ?? un)), entiere: false };
+}

@@ -4,7 +4,7 @@ import { ECLUSE, PAUL } from './denonciations';
 import { MAELLE } from './personnes';
 
 const PERMISE = { autorisee: true, motif: null };
-const LIBRE = { autorisee: false, motif: 'ce lot est libre' };
+const REFUSEE = { autorisee: false, motif: 'ce lot est libre' };
 
 const PRIX = {
   tva: 20,
@@ -33,8 +33,21 @@ export const LOT = {
   ...PRIX,
   lotsSecondaires: [{ numero: 'P118' }],
   programme: { ...ECLUSE, lieu: { ...ECLUSE.lieu, libelleRiche: 'Nantes (44000)' } },
-  actions: { option: PERMISE, reservation: PERMISE, alerte: LIBRE },
+  actions: { option: PERMISE, reservation: PERMISE, alerte: REFUSEE },
   maSituation: { option: null, reservation: null, mandatASigner: null },
+} as unknown as Lot;
+
+/** The same, as a search shows it. */
+export const LIBRE = {
+  ...LOT,
+  exposition: null,
+  dernierEtage: false,
+  programme: {
+    ...LOT.programme,
+    lieu: { ...LOT.programme.lieu, ville: 'Nantes' },
+    zoneFiscale: null,
+    calendrier: { dateLivraison: null },
+  },
 } as unknown as Lot;
 
 /** Wednesday at 19:00 in Paris. */

@@ -32,3 +32,8 @@ export function adresse(chemin: string, parametres: Readonly<Record<string, Vale
   const chaine = requete(parametres);
   return chaine === '' ? chemin : `${chemin}?${chaine}`;
 }
+
+/** The address of a drawing whatever its version. */
+export function sansVersion(url: string): string {
+  return url.replace(/([?&])v=[^&]*/u, '$1');
+}

@@ -5,9 +5,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lireDessin } from '../api/appel';
 import { cles } from '../api/cles';
-
-/** The address of a drawing whatever its version. */
-const sansVersion = (url: unknown) => String(url).replace(/([?&])v=[^&]*/u, '$1');
+import { sansVersion } from '../lib/requete';
 
 /** The SVG behind an address, in the colours of the page; the same drawing stays as it was while its next version comes. */
 export function dessin(adresse: string) {
@@ -17,7 +15,7 @@ export function dessin(adresse: string) {
     queryFn: ({ signal }) => lireDessin(url, signal),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (avant: string | undefined, requete) =>
-      sansVersion(requete?.queryKey[1]) === sansVersion(url) ? avant : undefined,
+      sansVersion(String(requete?.queryKey[1])) === sansVersion(url) ? avant : undefined,
   });
 }
 

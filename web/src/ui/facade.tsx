@@ -3,7 +3,8 @@
  * the drawing, so that a browser may keep each for a year (identity section 10).
  */
 import { useComputedColorScheme } from '@mantine/core';
-import { requete } from '../lib/requete';
+import { useEffect, useState } from 'react';
+import { requete, sansVersion } from '../lib/requete';
 
 type Statuts = Readonly<Record<'L' | 'O' | 'T' | 'R', number>>;
 
@@ -20,32 +21,43 @@ export function descriptionFacade({ L, O, T, R }: Statuts): string {
   return `Façade du programme : ${accorde(L + O + T + R, 'logement')}, dont ${parts.join(', ')}.`;
 }
 
-/** The address of a façade whose hash is not known: the browser asks about it each time. */
-export function adresseFacade(programme: string): string {
-  return `/api/offre/programmes/${encodeURIComponent(programme)}/facade.svg?v=`;
+/** The address of a façade whose hash is not known: the browser asks about it each time that it has changed `fois` times. */
+export function adresseFacade(programme: string, fois: number): string {
+  return `/api/offre/programmes/${encodeURIComponent(programme)}/facade.svg?v=${fois === 0 ? '' : fois}`;
 }
 
-export function Facade({
-  adresse,
-  alt,
-  lotActif,
-  grande = false,
-}: {
-  /** The `facade` field of the programme or lot; nothing is shown without it. */
-  adresse: string | undefined;
+/** The picture to show: the former version stays until the next one is there, and when it never comes. */
+function useImagePrete(voulue: string): { src: string; onLoad: () => void } {
+  const [chargee, setChargee] = useState<string | null>(null);
+  const src = chargee !== null && sansVersion(chargee) === sansVersion(voulue) ? chargee : voulue;
+  useEffect(() => {
+    if (src === voulue) {
+      return;
+    }
+    const suivante = new Image();
+    suivante.onload = () => setChargee(voulue);
+    suivante.src = voulue;
+    return () => {
+      suivante.onload = null;
+    };
+  }, [src, voulue]);
+  return { src, onLoad: () => setChargee(src) };
+}
+
+interface Props {
+  adresse: string;
   alt: string;
   /** Id of the lot to show in red. */
   lotActif?: string;
   grande?: boolean;
-}) {
+}
+
+function Dessinee({ adresse, alt, lotActif, grande = false }: Props) {
   const theme = useComputedColorScheme('light') === 'dark' ? 'sombre' : 'clair';
-  if (adresse === undefined) {
-    return null;
-  }
   const suite = requete({ theme, taille: grande ? 'grande' : null, lot: lotActif });
   return (
     <img
-      src={`${adresse}&${suite}`}
+      {...useImagePrete(`${adresse}&${suite}`)}
       alt={alt}
       loading="lazy"
       style={{
@@ -57,4 +69,9 @@ export function Facade({
       }}
     />
   );
+}
+
+/** `adresse`: the `facade` field of the programme or lot; nothing is shown without it. */
+export function Facade({ adresse, ...props }: Omit<Props, 'adresse'> & { adresse: string | undefined }) {
+  return adresse === undefined ? null : <Dessinee adresse={adresse} {...props} />;
 }

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
+import { appliquer, oublierLeDirect } from '../../api/direct-caches';
 import { requetes } from '../../api/requetes';
+import { evenementDuLot } from '../../essais/direct';
 import { liste, monter, preparer, servir } from '../../essais/monter';
+import { oublierLesChangements } from '../../lib/changements';
 import { heureDeFin } from '../../lib/echeances';
 import { tous } from '../../lib/flashs';
 import { maintenant } from '../../lib/horloge';
@@ -12,7 +15,11 @@ import { LotsPage } from './lots-page';
 import type { LotGere } from './queries-lots';
 
 preparer();
-afterEach(() => requetes.clear());
+afterEach(() => {
+  oublierLeDirect();
+  oublierLesChangements();
+  requetes.clear();
+});
 
 const permise = { autorisee: true, motif: null };
 const refusee = { autorisee: false, motif: 'le portail tient ce lot' };
@@ -75,6 +82,24 @@ it('dit jusqu’à quand un lot est gardé pour qui l’attendait', async () => 
   monter(<LotsPage />, { adresse: '/gestion/lots' });
   const ligne = await screen.findByRole('row', { name: /A201/u });
   expect(ligne.textContent).toContain('Portail, liste d’attente 4jusqu’au 23/11/2026');
+});
+
+it('un lot qui change se voit changer où il est, lui seul', async () => {
+  servir({ '/api/gestion/lots': () => liste([A201, { ...A201, id: 'nantes1-A202', numero: 'A202' }]) });
+  monter(<LotsPage />, { requetes, adresse: '/gestion/lots?statut=O' });
+  await screen.findByRole('row', { name: /A201/u });
+  const rangees = screen.getAllByRole('row').slice(1);
+  expect(rangees.some((une) => une.hasAttribute('data-change'))).toBe(false);
+  act(() =>
+    appliquer(
+      evenementDuLot({ lot: A201.id, programme: 'nantes1', statut: { code: 'T', libelle: 'Pré-réservé' } }),
+    ),
+  );
+  // At once: a busy machine may look again once it is over.
+  expect(rangees.map((une) => une.hasAttribute('data-change'))).toEqual([true, false]);
+  await waitFor(() => expect(rangees[0]?.textContent).toContain('Pré-réservé'));
+  expect(screen.getAllByRole('row').slice(1)).toEqual(rangees);
+  await waitFor(() => expect(rangees[0]?.hasAttribute('data-change')).toBe(false));
 });
 
 it('un retrait se confirme, puis se reprend tant qu’il est dit', async () => {

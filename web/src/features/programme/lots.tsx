@@ -1,6 +1,6 @@
 /** The lots of a programme, in the order of spec section 9, with their own filters in the address of the page. */
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Lot } from '../../api/types';
 import { useEclat } from '../../lib/changements';
@@ -17,7 +17,7 @@ import type { Colonne } from '../../ui/table/colonnes';
 import { Table } from '../../ui/table/table';
 import { exterieurs, texteExclusivite, tvaEtPrixReduit, typeCourt } from '../../ui/textes-lot';
 import { Filtres, lotsEnMots, useFiltresLots } from './barre-de-filtres';
-import { filtre, retenir } from './filtres-lots';
+import { ecrireFiltres, type FiltresLots, filtre, retenir } from './filtres-lots';
 import classes from './lots.module.css';
 import { ANCRE_DES_LOTS } from './plan-de-vente';
 
@@ -94,6 +94,7 @@ function colonnesDe(externe: boolean, niveaux: ReadonlyMap<string | null, number
   ];
 }
 
+const AUCUN: readonly Lot[] = [];
 const cleDuLot = ({ id }: Lot) => id;
 const pageDuLot = ({ id }: Lot) => chemins.lot(id);
 
@@ -119,6 +120,23 @@ function hauteurs(lots: readonly Lot[]): ReadonlyMap<string | null, number> {
   return parBatiment;
 }
 
+/**
+ * The rows under these filters: what holds is judged when they are set, and once for a lot that comes later. One that changes
+ * meanwhile is seen to change where it stands.
+ */
+function useRangees(lots: readonly Lot[], filtres: FiltresLots): Lot[] {
+  const question = `${lots[0]?.programme.id ?? ''} ${ecrireFiltres({ ...filtres, page: 1 }).toString()}`;
+  const [juges, setJuges] = useState({ question, tenus: new Map<string, boolean>() });
+  const dejaJuges = juges.question === question ? juges.tenus : new Map<string, boolean>();
+  const nouveaux = lots.filter(({ id }) => !dejaJuges.has(id));
+  if (juges.question !== question || nouveaux.length > 0) {
+    const retenus = new Set(retenir(nouveaux, filtres));
+    const tenus = new Map([...dejaJuges, ...nouveaux.map((lot) => [lot.id, retenus.has(lot)] as const)]);
+    setJuges({ question, tenus });
+  }
+  return lots.filter(({ id }) => dejaJuges.get(id) === true);
+}
+
 export function Lots({
   requete,
   survol,
@@ -134,13 +152,13 @@ export function Lots({
 }) {
   const [filtres, changer, lien] = useFiltresLots();
   const { data: lots } = requete;
-  const tous = lots ?? [];
-  const retenus = retenir(tous, filtres);
+  const tous = lots ?? AUCUN;
+  const rangees = useRangees(tous, filtres);
   const colonnes = useMemo(() => colonnesDe(externe, hauteurs(lots ?? [])), [externe, lots]);
   const useLigne = useMemo(() => ligneDe(survoler), [survoler]);
-  const pages = Math.max(1, Math.ceil(retenus.length / TAILLES.lotsDuProgramme));
+  const pages = Math.max(1, Math.ceil(rangees.length / TAILLES.lotsDuProgramme));
   const page = Math.min(filtres.page, pages);
-  const montres = retenus.slice((page - 1) * TAILLES.lotsDuProgramme, page * TAILLES.lotsDuProgramme);
+  const montres = rangees.slice((page - 1) * TAILLES.lotsDuProgramme, page * TAILLES.lotsDuProgramme);
   return (
     <section
       id={ANCRE_DES_LOTS}
@@ -154,7 +172,7 @@ export function Lots({
           <p className={classes.compte} role="status">
             {lots !== undefined &&
               (filtre(filtres)
-                ? `${lotsEnMots(retenus.length)} sur ${nombre(tous.length)}`
+                ? `${lotsEnMots(retenir(tous, filtres).length)} sur ${nombre(tous.length)}`
                 : lotsEnMots(tous.length))}
           </p>
         }
@@ -162,7 +180,7 @@ export function Lots({
         {tous.length > 0 && <Filtres lots={tous} filtres={filtres} changer={changer} />}
         {aEchoue(requete) ? (
           <EchecDeListe requete={requete} />
-        ) : lots !== undefined && retenus.length === 0 ? (
+        ) : lots !== undefined && rangees.length === 0 ? (
           <p className={classes.vide}>
             {tous.length === 0 ? 'Aucun lot en vente pour le moment.' : 'Aucun lot pour ces filtres.'}
           </p>

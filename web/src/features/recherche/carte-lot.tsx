@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Lot } from '../../api/types';
 import { useEclat } from '../../lib/changements';
 import { chemins } from '../../lib/chemins';
+import { useVersionDeFacade } from '../../lib/facades';
 import { pourcentage, prix, surface, trimestreCourt } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { Etage } from '../../ui/etage';
@@ -35,7 +36,7 @@ export const CarteLot = memo(function CarteLot({ lot, loin }: { lot: Lot; loin: 
       }
       visuel={
         <Facade
-          adresse={adresseFacade(programme.id)}
+          adresse={adresseFacade(programme.id, useVersionDeFacade(programme.id))}
           alt={`Façade de ${programme.nomCommercial}, le lot ${lot.numero} en rouge.`}
           lotActif={lot.id}
         />

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cles } from '../../api/cles';
 import { appliquer, oublierLeDirect } from '../../api/direct-caches';
 import { requetes } from '../../api/requetes';
@@ -9,7 +9,7 @@ import { session } from '../../api/session';
 import type { Lot } from '../../api/types';
 import { evenementDuLot, PRIS } from '../../essais/direct';
 import { liste, monter, preparer, servir } from '../../essais/monter';
-import { LOT } from '../../essais/options';
+import { LIBRE } from '../../essais/options';
 import { MAELLE } from '../../essais/personnes';
 import { oublierLesChangements } from '../../lib/changements';
 import { tous } from '../../lib/flashs';
@@ -25,17 +25,6 @@ afterEach(() => {
   requetes.clear();
 });
 
-const LIBRE = {
-  ...LOT,
-  exposition: null,
-  dernierEtage: false,
-  programme: {
-    ...LOT.programme,
-    lieu: { ...LOT.programme.lieu, ville: 'Nantes' },
-    zoneFiscale: null,
-    calendrier: { dateLivraison: null },
-  },
-} as unknown as Lot;
 const AUTRE = { ...LIBRE, id: 'ecluse-A204', numero: 'A204' };
 const CLE = cles.lots.liste('essai');
 const TRI = { champ: 'prix', sens: 'asc', lien: () => ({ to: '' }) } as const;
@@ -57,8 +46,9 @@ function Page({ forme }: { forme: 'lignes' | 'cartes' }) {
 function ouvrir(
   forme: 'lignes' | 'cartes',
   relu: Lot = { ...LIBRE, ...PRIS, id: LIBRE.id, programme: LIBRE.programme } as Lot,
+  lots: readonly Lot[] = [LIBRE, AUTRE],
 ) {
-  requetes.setQueryData(CLE, { 'hydra:totalItems': 2, 'hydra:member': [LIBRE, AUTRE] });
+  requetes.setQueryData(CLE, { 'hydra:totalItems': lots.length, 'hydra:member': lots });
   servir({
     '/api/info-dispo': () => Response.json({ ...PRIS, enAttente: true, place: 1 }, { status: 201 }),
     '/api/offre/lots': () => liste([relu]),
@@ -77,6 +67,28 @@ it('une ligne change sous les yeux, une fois, à sa place', async () => {
   expect(ligne('A203').textContent).toContain('401\u202f000');
   expect(screen.getAllByRole('row')).toEqual(avant);
   await waitFor(() => expect(ligne('A203').hasAttribute('data-change')).toBe(false), { timeout: 5_000 });
+});
+
+it('la façade d’une carte suit son programme, les autres gardent la leur', async () => {
+  const ailleurs = {
+    ...LIBRE,
+    id: 'autre-1',
+    programme: { ...LIBRE.programme, id: 'autre', nomCommercial: 'Les Rives' },
+  };
+  ouvrir('cartes', LIBRE, [LIBRE, AUTRE, ailleurs]);
+  const adresses = () => screen.getAllByRole('img').map((une) => une.getAttribute('src') ?? '');
+  const versions = () => adresses().map((une) => Number(/\/facade\.svg\?v=(\d*)&/u.exec(une)?.[1]));
+  const avant = adresses();
+  const [ici = 0, voisine = 0] = versions();
+  act(() => appliquer(evenementDuLot()));
+  expect(adresses()).toEqual(avant);
+  // Behind another tab nothing is asked for.
+  const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await act(() => new Promise((suite) => setTimeout(suite, 2_500)));
+  expect(adresses()).toEqual(avant);
+  visible.mockRestore();
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(versions()).toEqual([ici + 1, voisine + 1, 0]);
 });
 
 it.each(['lignes', 'cartes'] as const)(

@@ -194,11 +194,17 @@ export function RecherchePage({ appel }: { appel: Appel }) {
   const { criteres, tri } = recherche;
   const { vue, forme } = presentation;
   useLieux(criteres.locations);
-  const { donnees, distance, enCours, requete } = useResultats(recherche, appel, !enReprise);
-  const combien = donnees?.['hydra:totalItems'];
+  const { donnees, deCesCriteres, distance, enCours, requete } = useResultats(recherche, appel, !enReprise);
+  const deLaListe = donnees?.['hydra:totalItems'];
   // Homes and annexes are told apart by the same counts as the filters show.
-  const { data: comptes } = useQuery({ ...facettes(criteres, distance), enabled: !enReprise });
+  const { data: comptes, isPlaceholderData: autresComptes } = useQuery({
+    ...facettes(criteres, distance),
+    enabled: !enReprise,
+  });
   const parType = comptes?.nombres.typesDeBien;
+  // A list of lots keeps its rows and its pages while lots change; its counts follow.
+  const suivis = appel === 'lots' && deCesCriteres && !autresComptes && deLaListe !== 0;
+  const combien = suivis ? (comptes?.total ?? deLaListe) : deLaListe;
 
   // A page past the last, in an address that was kept: the last one instead.
   const bornee =
@@ -338,7 +344,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
                 <EchecDeListe requete={requete} />
               ) : donnees === undefined ? (
                 <ListeAVenir forme={appel === 'lots' ? forme : 'cartes'} />
-              ) : combien === 0 && !enCours ? (
+              ) : deLaListe === 0 && donnees['hydra:member'].length === 0 && !enCours ? (
                 <SansResultat appel={appel} criteres={criteres} changer={changerCriteres} ou={ou(criteres)} />
               ) : (
                 <Resultats

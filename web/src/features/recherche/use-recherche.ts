@@ -135,6 +135,8 @@ export function useResultats(recherche: Recherche, appel: Appel, actif: boolean)
   const deCesCriteres = data?.criteres === cleDesCriteres(recherche.criteres);
   return {
     donnees: data,
+    /** Whether they answer these criteria, whatever their page or their order. */
+    deCesCriteres,
     /** How far around the places the search went; of an answer to these criteria, whatever its page or its order. */
     distance: deCesCriteres ? (data?.distance ?? null) : null,
     enCours: isPlaceholderData || isPending,

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { ECLAT } from '../../lib/changements';
 import { INTERVALLE, TOAST } from '../../lib/durees';
 import { theme } from './mantine';
 
@@ -13,4 +16,19 @@ it('donne aux composants les couches et les temps de la spécification', () => {
   expect(props('Collapse')).toMatchObject({ transitionDuration: 300 });
   expect(props('Tooltip')).toMatchObject({ openDelay: 100, closeDelay: 300 });
   expect([TOAST, INTERVALLE]).toEqual([5000, 1000]);
+});
+
+it('ce qui change se voit une fois, le temps que la page le dit, et sans mouvement pour qui n’en veut pas', () => {
+  const feuille = readFileSync(join(import.meta.dirname, 'changement.css'), 'utf8');
+  const [anime = '', sobre = ''] = feuille.split('@media (prefers-reduced-motion: reduce)');
+  const regle = (texte: string) => /\[data-change\] \{([^}]*)\}/u.exec(texte)?.[1] ?? '';
+  const animations = (texte: string) =>
+    [...texte.matchAll(/^\s*(?:animation|transition)[a-z-]*: ([^;]+);/gmu)].map(([, valeur]) => valeur);
+  expect(animations(anime)).toEqual([`lt-change ${ECLAT / 1_000}s var(--lt-ease)`]);
+  // The ground alone is painted: nothing moves around it.
+  expect(/@keyframes lt-change \{([\s\S]*)\}/u.exec(anime)?.[1]?.match(/[a-z-]+(?=:)/gu)).toEqual([
+    'background-color',
+  ]);
+  expect(animations(sobre)).toEqual(['none']);
+  expect(regle(sobre)).toContain('background-color: var(--lt-select)');
 });

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { monter, preparer } from '../essais/monter';
+import { adresseFacade, descriptionFacade, Facade } from './facade';
+
+preparer();
+
+/** Pictures that the browser is asked for ahead. */
+const demandees: { src: string; onload: (() => void) | null }[] = [];
+beforeEach(() => {
+  demandees.length = 0;
+  vi.stubGlobal(
+    'Image',
+    class {
+      src = '';
+      onload: (() => void) | null = null;
+      constructor() {
+        demandees.push(this);
+      }
+    },
+  );
+});
+
+it('la façade dit ses lots en mots accordés', () => {
+  expect(descriptionFacade({ L: 1, O: 0, T: 3, R: 8 })).toBe(
+    'Façade du programme : 12 logements, dont 1 libre, 0 optionné, 3 pré-réservés, 8 réservés.',
+  );
+});
+
+it('une façade sans empreinte a la même adresse tant qu’elle n’a pas changé', () => {
+  expect(adresseFacade('PG 1', 0)).toBe('/api/offre/programmes/PG%201/facade.svg?v=');
+  expect(adresseFacade('PG 1', 2)).toBe('/api/offre/programmes/PG%201/facade.svg?v=2');
+});
+
+function Page() {
+  const [adresse, setAdresse] = useState('/p/facade.svg?v=a');
+  return (
+    <>
+      <Facade adresse={adresse} alt="La façade" />
+      {['/p/facade.svg?v=b', '/p/facade.svg?v=c', '/q/facade.svg?v=a'].map((une) => (
+        <button key={une} type="button" onClick={() => setAdresse(une)}>
+          {une}
+        </button>
+      ))}
+    </>
+  );
+}
+const montree = () => screen.getByRole('img').getAttribute('src');
+const passer = (adresse: string) => fireEvent.click(screen.getByRole('button', { name: adresse }));
+
+it('le dessin d’avant reste jusqu’à ce que le suivant soit là, et s’il ne vient pas', () => {
+  monter(<Page />);
+  expect(montree()).toBe('/p/facade.svg?v=a&theme=clair');
+  fireEvent.load(screen.getByRole('img'));
+  passer('/p/facade.svg?v=b');
+  passer('/p/facade.svg?v=c');
+  expect(montree()).toBe('/p/facade.svg?v=a&theme=clair');
+  expect(demandees.map(({ src, onload }) => [src, onload !== null])).toEqual([
+    ['/p/facade.svg?v=b&theme=clair', false],
+    ['/p/facade.svg?v=c&theme=clair', true],
+  ]);
+  act(() => demandees[1]?.onload?.());
+  expect(montree()).toBe('/p/facade.svg?v=c&theme=clair');
+});
+
+it('n’attend pas quand il n’y a rien à garder : pas encore venu, ou d’un autre programme', () => {
+  monter(<Page />);
+  passer('/p/facade.svg?v=b');
+  expect(montree()).toBe('/p/facade.svg?v=b&theme=clair');
+  fireEvent.load(screen.getByRole('img'));
+  passer('/q/facade.svg?v=a');
+  expect(montree()).toBe('/q/facade.svg?v=a&theme=clair');
+  expect(demandees).toEqual([]);
+});
