@@ -17,7 +17,7 @@ import { aEchoue, EchecDeListe } from './echec';
 import { Linteau } from './linteau';
 import { PlaceEnAttente } from './liste-attente';
 import classes from './lot-parti.module.css';
-import { type CodeStatut, estStatut, StatutLot } from './statut-lot';
+import { type CodeStatut, estStatut, StatutAPresent } from './statut-lot';
 import { prixChange, typeCourt } from './textes-lot';
 
 /** Where on the page they stand. */
@@ -89,11 +89,7 @@ export function LotParti({ lot }: { lot: Lot }) {
         </Button>
       }
     >
-      {estStatut(code) && code !== 'L' && (
-        <p>
-          Statut du lot à présent{'\u00a0'}: <StatutLot code={code} libelle={libelle} />
-        </p>
-      )}
+      {estStatut(code) && code !== 'L' && <StatutAPresent code={code} libelle={libelle} />}
       <p>Ce que vous avez saisi est gardé.</p>
     </Avis>
   );

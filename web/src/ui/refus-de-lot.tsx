@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { ErreurAppel } from '../api/erreur-appel';
 import { chemins } from '../lib/chemins';
 import { Avis } from './avis';
-import { estStatut, StatutLot } from './statut-lot';
+import { estStatut, StatutAPresent } from './statut-lot';
 
 function Vers({ a, children }: { a: string; children: string }) {
   return (
@@ -64,9 +64,7 @@ export function RefusDeLot({ cause, lot }: { cause: ErreurAppel; lot: Refuse['lo
   return (
     <Avis genre="attention" annonce titre={message} actions={suite || undefined}>
       {statut && (code === 'lot-indisponible' || code === 'lot-optionne') && estStatut(statut.code) && (
-        <p>
-          Statut du lot à présent{'\u00a0'}: <StatutLot code={statut.code} libelle={statut.libelle} />
-        </p>
+        <StatutAPresent code={statut.code} libelle={statut.libelle} />
       )}
       {code === 'mandat-inactif' && mandat === null && <p>Votre référent vous en prépare un.</p>}
     </Avis>

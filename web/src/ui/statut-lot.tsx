@@ -82,6 +82,15 @@ export function StatutLot({
   );
 }
 
+/** What it is now, where one tried to take it. */
+export function StatutAPresent({ code, libelle }: { code: CodeStatut; libelle: string }) {
+  return (
+    <p className={classes.aPresent}>
+      Statut du lot à présent{'\u00a0'}: <StatutLot code={code} libelle={libelle} />
+    </p>
+  );
+}
+
 /** How often one looks whether a head start is over, in milliseconds. */
 const PAS = 10_000;
 

@@ -80,12 +80,12 @@ export function LotPage() {
       sousTitre={<SousTitre lot={lot} />}
       marques={
         estStatut(statut.code) && (
-          <Imprime key={lot.id}>
+          <div key={lot.id} className={classes.marques} {...IMPRIME}>
             <Vive valeur={statut.code}>
               <StatutLot code={statut.code} libelle={statut.libelle} fond />
             </Vive>
             {lot.disponibleLe != null && <Priorite fin={lot.disponibleLe} />}
-          </Imprime>
+          </div>
         )
       }
       barre={{ sujet: <SujetDeBarre lot={lot} />, actions: <ActionsDeBarre lot={lot} /> }}

@@ -24,6 +24,13 @@ import classes from './option.module.css';
 import { LIBELLES, NOM, optionDuFil, PourQui, REGLES, SANS_PERSONNE, type ValeursOption } from './pour-qui';
 import { echeanceDOption, poserOption } from './queries';
 
+function phraseDuPrix(posable: boolean, fin: number | null): string {
+  if (!posable) {
+    return 'Il serait gelé pour vous le temps d’une option.';
+  }
+  return `Le prix ne bouge plus pour vous ${fin === null ? 'tant que l’option court' : `jusqu’au ${echeance(fin)}`}.`;
+}
+
 export function OptionPage() {
   const { id = '' } = useParams();
   const naviguer = useNavigate();
@@ -74,6 +81,8 @@ export function OptionPage() {
   }
   const parti = usePartiEntreTemps(lot, 'option', formulaire.enCours);
   const instant = fin === undefined ? null : Date.parse(fin);
+  // Nothing is promised of a lot that cannot be had.
+  const posable = !parti && (lot.actions.option.autorisee || formulaire.enCours);
   return (
     <CadreAPanneau
       tete={
@@ -94,7 +103,9 @@ export function OptionPage() {
             <div className={classes.frise}>
               <FriseJours
                 nom={`Une option posée maintenant court jusqu’au ${echeance(instant)}`}
-                epingles={[{ instant, titre: `Lot ${lot.numero}`, precision: 'fin de l’option' }]}
+                epingles={
+                  posable ? [{ instant, titre: `Lot ${lot.numero}`, precision: 'fin de l’option' }] : []
+                }
               />
             </div>
           )}
@@ -104,13 +115,9 @@ export function OptionPage() {
         <>
           <PrixTenu
             key={lot.id}
-            titre="Prix gelé"
+            titre={posable ? 'Prix gelé' : 'Le prix'}
             prix={lot}
-            phrase={
-              instant === null
-                ? 'Le prix ne bouge plus pour vous tant que l’option court.'
-                : `Le prix ne bouge plus pour vous jusqu’au ${echeance(instant)}.`
-            }
+            phrase={phraseDuPrix(posable, instant)}
           />
           <LeLot
             lot={lot}
