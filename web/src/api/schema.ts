@@ -3623,7 +3623,7 @@ export interface components {
         Evenement: components["schemas"]["EvenementLot"] | components["schemas"]["EvenementRetire"] | components["schemas"]["EvenementProgramme"] | components["schemas"]["EvenementResync"];
         /** @description `event: lot`: the status and prices of a lot that this viewer sees, under the names that the lot's own call has. */
         EvenementLot: {
-            /** @description When it can be taken again by everybody, while one of those who wait for it comes first. */
+            /** @description When the head start of the first who waits for it ends; null when none runs. */
             disponibleLe: string | null;
             /** @description Identifier of the lot: `{programme}-{numero}`. */
             lot: string;
@@ -4009,7 +4009,7 @@ export interface components {
         /** @description Where the caller stands in the waiting list of a lot. */
         InfoDispo: {
             avance: components["schemas"]["Avance"] | null;
-            /** @description The caller may take it now, as far as its status goes. */
+            /** @description It is the caller's to take now, as far as the lot, its annexes and its list go. */
             disponible: boolean;
             /** @description When the head start that runs on the lot ends, whoever has it. */
             disponibleLe: string | null;

@@ -9,7 +9,7 @@ mod service;
 mod suite;
 mod tour;
 
-pub use place::{MaPlace, ma_place, mes_places};
+pub use place::{MaPlace, lots_attendus, ma_place};
 pub(crate) use service::{avancer, honorer, offrir, servir};
 pub use suite::suivre;
 pub(crate) use tour::tour;
@@ -125,9 +125,13 @@ pub async fn refus(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur, vu: 
     if let Some(principal) = store::lot::principal(db, vu).await? {
         return Ok(Some(RefusDAttente::Annexe(principal)));
     }
+    Ok(en_avant_premiere(db, vu).await?.then_some(RefusDAttente::AvantPremiere))
+}
+
+/// Nobody takes a lot of a preview.
+async fn en_avant_premiere(db: &impl Acces, vu: &Lot) -> Result<bool> {
     let programmes = store::programme::sans_documents(db, std::slice::from_ref(&vu.fiche.programme)).await?;
-    let avant_premiere = programmes.iter().any(|lu| lu.programme.phase_commerciale.code == AVANTPREMIERE);
-    Ok(avant_premiere.then_some(RefusDAttente::AvantPremiere))
+    Ok(programmes.iter().any(|lu| lu.programme.phase_commerciale.code == AVANTPREMIERE))
 }
 
 /// Changes a place by an event, over the version that was read.

@@ -1,11 +1,13 @@
 //! Where somebody stands in the list of a lot, as they are told.
 
+use super::service::se_prend;
 use super::{Regles, tour};
 use crate::contexte::Contexte;
 use crate::error::Result;
 use domain::attente::StatutAttente;
 use domain::lot::{IdLot, Lot};
 use domain::utilisateur::Utilisateur;
+use std::collections::HashMap;
 use store::import::recouvrement;
 use store::{Acces, Instant};
 
@@ -14,7 +16,7 @@ use store::{Acces, Instant};
 pub struct MaPlace {
     /// The lot.
     pub lot: IdLot,
-    /// They may take it now, as far as its status goes.
+    /// It is theirs to take now, as far as it, its annexes and its list go.
     pub disponible: bool,
     /// Their place; 1 for the first, or who has a head start.
     pub place: Option<u64>,
@@ -34,9 +36,14 @@ pub async fn ma_place(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur, v
     let rang = file.iter().position(|attente| attente.prescripteur == qui.id);
     let avance = rang.map(|rang| &file[rang]).filter(|attente| attente.statut == StatutAttente::Servie);
     let offert = vu.tenue == domain::lot::Tenue::Libre || vu.tenue.disponible_le().is_some();
-    let tour = if offert { tour(db, Regles::de(contexte.base()), vu, maintenant).await? } else { None };
+    let disponible = offert
+        && !vu.retire
+        && tour(db, Regles::de(contexte.base()), vu, maintenant)
+            .await?
+            .is_none_or(|attente| attente.prescripteur == qui.id)
+        && se_prend(db, vu).await?;
     Ok(MaPlace {
-        disponible: offert && !vu.retire && tour.is_none_or(|attente| attente.prescripteur == qui.id),
+        disponible,
         place: rang.map(|rang| rang as u64 + 1),
         nombre: file.len() as u64,
         avance: avance.and_then(|attente| attente.avance_fin),
@@ -45,17 +52,16 @@ pub async fn ma_place(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur, v
     })
 }
 
-/// Where a prescriber stands in each list in which they wait: head starts first, then the first that they joined.
-pub async fn mes_places(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur) -> Result<Vec<(MaPlace, Lot)>> {
-    let siennes = store::attente::du_prescripteur(db, qui.id).await?;
-    let lots: Vec<IdLot> =
-        siennes.into_iter().filter(|a| a.court(contexte.maintenant())).map(|attente| attente.lot).collect();
+/// The lots for which a prescriber waits and that they see: those that are kept for them first, then the first that they joined. One
+/// that is dedicated to others meanwhile is shown no more ([`ma_place`] is asked of those that are); their place stays.
+pub async fn lots_attendus(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur) -> Result<Vec<Lot>> {
+    let mut siennes = store::attente::du_prescripteur(db, qui.id).await?;
+    siennes.retain(|attente| attente.court(contexte.maintenant()));
+    siennes.sort_by_key(|attente| attente.statut != StatutAttente::Servie);
+    let lots: Vec<IdLot> = siennes.into_iter().map(|attente| attente.lot).collect();
+    let rangs: HashMap<&IdLot, usize> = lots.iter().zip(0..).collect();
     let mut lus = recouvrement::lots_par_id(db, &lots).await?.lus;
-    lus.sort_by_key(|lu| lots.iter().position(|lot| *lot == lu.fiche.id()));
-    let mut places = Vec::new();
-    for lu in lus {
-        places.push((ma_place(db, contexte, qui, &lu).await?, lu));
-    }
-    places.sort_by_key(|(place, _)| place.avance.is_none());
-    Ok(places)
+    lus.retain(|lu| qui.portee().voit(lu.exclusivite));
+    lus.sort_by_key(|lu| rangs.get(&lu.fiche.id()).copied());
+    Ok(lus)
 }

@@ -2,7 +2,7 @@
 //! everybody, who waits being told first.
 
 use super::tour::{Presente, lire_la_file};
-use super::{Regles, changer};
+use super::{Regles, changer, en_avant_premiere};
 use crate::courrier::{Lettre, prevenir_que_c_est_libre, prevenir_qui_attend};
 use crate::error::Result;
 use crate::lot_vu::import_en_cours;
@@ -11,10 +11,11 @@ use domain::lot::tenue::{Evenement, IdAttente, IdOption, LignePortail};
 use domain::lot::{IdLot, Lot, Tenue};
 use store::attente::AttenteDeLot;
 use store::lot::Suite;
-use store::{Base, Ecriture, Fait};
+use store::{Acces, Base, Ecriture, Fait};
 
-/// Lots that one import freed, served at once.
-const LOTS_D_UN_IMPORT: u64 = 100_000;
+/// Lots that one import freed, served in its own transaction, which keeps all others waiting. The others are their first's by [`tour`]
+/// already; the job gives them.
+const LOTS_D_UN_IMPORT: u64 = 200;
 
 /// Serves the lists of lots that have just been freed, in this transaction. Those that are not free, or that nobody waits for, are
 /// left alone.
@@ -26,8 +27,8 @@ pub(crate) async fn servir(tx: &Ecriture, regles: Regles, lots: &[IdLot]) -> Res
     Ok(faits)
 }
 
-/// Serves the list of every lot that is free although somebody waits for it: what an import released is for them first, in the
-/// transaction that shows it.
+/// Serves the lists of the lots that are free although somebody waits for them: what an import released is for them first, in the
+/// transaction that shows it. Of many lots, the first ones.
 pub(crate) async fn offrir(tx: &Ecriture, base: &Base) -> Result<Vec<Fait>> {
     let lots = store::attente::lots_a_servir(tx, None, LOTS_D_UN_IMPORT).await?;
     servir(tx, Regles::de(base), &lots).await
@@ -51,9 +52,13 @@ async fn servir_un(tx: &Ecriture, regles: Regles, lot: &IdLot) -> Result<Vec<Fai
     }
     let prochaine = file.prochaine.filter(|_| !regles.avance.is_zero());
     let mut presentes = file.presentes;
+    if en_avant_premiere(tx, &vu).await? {
+        // Nobody may take it: they stay, and are served once its programme is on sale again.
+        return Ok(faits);
+    }
     match presentes.iter_mut().find(|presente| Some(presente.attente.id) == prochaine) {
         Some(premiere) => faits.extend(donner(tx, regles, &mut premiere.attente).await?),
-        None if se_prend(tx, lot).await? => {
+        None if se_prend(tx, &vu).await? => {
             for Presente { mut attente, reprise } in presentes {
                 changer(tx, &mut attente, EvenementAttente::Prevenue).await?;
                 prevenir_que_c_est_libre(tx, &attente, reprise).await?;
@@ -66,10 +71,10 @@ async fn servir_un(tx: &Ecriture, regles: Regles, lot: &IdLot) -> Result<Vec<Fai
     Ok(faits)
 }
 
-/// Whether a free lot can be had with all that goes with it.
-async fn se_prend(tx: &Ecriture, lot: &IdLot) -> Result<bool> {
-    let prise = Evenement::OptionPosee { option: IdOption(0), avance: None };
-    Ok(matches!(store::lot::pourrait(tx, lot, &prise).await?.suite, Suite::Faite(_)))
+/// Whether a lot that nobody holds, or who has a head start on it, can be had with all that goes with it.
+pub(super) async fn se_prend(db: &impl Acces, vu: &Lot) -> Result<bool> {
+    let prise = Evenement::OptionPosee { option: IdOption(0), avance: vu.tenue.avance() };
+    Ok(matches!(store::lot::pourrait(db, &vu.fiche.id(), &prise).await?.suite, Suite::Faite(_)))
 }
 
 /// Gives a head start. One that cannot be given now (an annex is held elsewhere, an import changes the lot) leaves the place as it

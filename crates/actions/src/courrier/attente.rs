@@ -95,7 +95,14 @@ impl LettreDAttente {
 
     pub(super) fn sans_suite(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = "Vous attendiez ce lot : il n’est plus en vente, et sa liste d’attente est close.";
-        self.rediger(enseigne, "Un lot que vous attendiez n’est plus en vente", phrase)
+        let close = Self { fin: None, ..self.clone() };
+        // The lot has no page any more.
+        let bouton =
+            Bouton { libelle: "Chercher un autre lot", url: format!("{}/recherche/lots", enseigne.url_publique) };
+        Brouillon {
+            bouton: Some(bouton),
+            ..close.rediger(enseigne, "Un lot que vous attendiez n’est plus en vente", phrase)
+        }
     }
 
     /// What happened, to which lot, and where to look at it.

@@ -11,13 +11,14 @@ use crate::wire::appelant::Appelant;
 use crate::wire::champs::{Champs, texte};
 use crate::wire::conditionnel::{Negocie, repondre_a_la_personne};
 use crate::wire::envoi::{Envoi, Rendu, UnEnvoi};
+use crate::wire::hydra::de_la_page;
 use crate::wire::liste::ListeDecrite;
 use crate::wire::parametres::{Lecteur, Paires};
-use actions::attente::{MaPlace, ma_place, mes_places, quitter, rejoindre};
+use actions::attente::{MaPlace, lots_attendus, ma_place, quitter, rejoindre};
 use axum::extract::State;
 use axum::response::Response;
 use domain::acces::Role;
-use domain::lot::IdLot;
+use domain::lot::{IdLot, Lot};
 use domain::programme::IdProgramme;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, LazyLock};
@@ -81,7 +82,12 @@ pub(crate) async fn lister(
     let question = LISTE.lire(&paires).finir()?;
     exiger(&appelant, &[Role::EP])?;
     let vue = etat.base.instantane().await?;
-    let places = mes_places(&vue, &appelant.contexte(&etat), appelant.connecte()?).await?;
+    let (contexte, qui) = (appelant.contexte(&etat), appelant.connecte()?);
+    let attendus = lots_attendus(&vue, &contexte, qui).await?;
+    let mut places = Vec::new();
+    for lot in de_la_page(&attendus, question.page) {
+        places.push((ma_place(&vue, &contexte, qui, lot).await?, lot));
+    }
     let programmes: BTreeSet<String> = places.iter().map(|(_, lot)| lot.fiche.programme.0.clone()).collect();
     let programmes: Vec<IdProgramme> = programmes.into_iter().map(IdProgramme).collect();
     let programmes: HashMap<IdProgramme, _> = store::programme::sans_documents(&vue, &programmes)
@@ -90,10 +96,12 @@ pub(crate) async fn lister(
         .map(|lu| (lu.programme.id.clone(), lu.programme))
         .collect();
     drop(vue);
-    Ok(question.repondre(&etat, &appelant, &negocie, &places, |(place, lot)| {
+    let montrer = |(place, lot): &(MaPlace, &Lot)| {
         let programme = &lot.fiche.programme;
         AttenteDuFil { lot: lot_de(&place.lot, programme, Some(lot), programmes.get(programme)), info: dire(place) }
-    }))
+    };
+    let membres: Vec<AttenteDuFil> = places.iter().map(montrer).collect();
+    Ok(question.repondre_la_page(&etat, &appelant, &negocie, attendus.len() as u64, &membres))
 }
 
 /// Joins the waiting list of a lot; who waits already keeps their place.

@@ -78,7 +78,7 @@ pub struct EvenementLot {
     #[serde(rename = "prixLotPrincipalLLI", deserialize_with = "present")]
     #[schema(required = true)]
     pub prix_lot_principal_lli: Option<f64>,
-    /// When it can be taken again by everybody, while one of those who wait for it comes first.
+    /// When the head start of the first who waits for it ends; null when none runs.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub disponible_le: Option<String>,

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 pub struct InfoDispo {
     /// The lot.
     pub lot: String,
-    /// The caller may take it now, as far as its status goes.
+    /// It is the caller's to take now, as far as the lot, its annexes and its list go.
     pub disponible: bool,
     /// The caller waits for it, or has a head start on it.
     pub en_attente: bool,

@@ -1,12 +1,13 @@
 //! The waiting list of a lot: joined, left, served in order.
 
-use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, commande, sur_les_deux};
+use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, commande, importer_flux, sur_les_deux};
 use crate::vente::{CLE, annuler, demander, mandater, motif, poser, prescripteur, statut, suivre};
 use actions::version::VersionAttendue;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
+use testkit::petit_monde::Flux;
 
 /// A Monday.
 pub(crate) const LUNDI: &str = "2026-11-23T08:00:00Z";
@@ -18,6 +19,8 @@ sur_les_deux!(
     ceux_qui_attendent_sont_servis_dans_l_ordre,
     sans_avance_tous_sont_prevenus_a_la_fois,
     un_lot_dont_l_annexe_est_prise_n_est_dit_libre_a_personne,
+    un_lot_en_avant_premiere_attend_avec_sa_liste,
+    on_ne_voit_plus_dans_ses_attentes_un_lot_dedie_a_d_autres,
 );
 
 /// Joins the list of a lot.
@@ -239,8 +242,58 @@ async fn un_lot_dont_l_annexe_est_prise_n_est_dit_libre_a_personne(moteur: Moteu
     dire(LOT, "L").await;
     suivre(&app).await;
     assert!(recus(&app, "Un lot que vous attendez est libre").await.is_empty());
-    assert_eq!(info(&app, &un, LOT).await["place"], 1, "still waiting");
+    let dit = info(&app, &un, LOT).await;
+    assert_eq!((&dit["place"], &dit["disponible"]), (&json!(1), &json!(false)), "still waiting");
     dire("nantes1-P02", "L").await;
+    assert_eq!(info(&app, &prescripteur(&app, 2, 2).await, LOT).await["disponible"], true);
     suivre(&app).await;
     assert_eq!(recus(&app, "Un lot que vous attendez est libre").await, ["p1.2@cabinet.example"]);
+}
+
+/// Nobody may take a lot of a preview: whoever waits for it does not lose their turn meanwhile.
+async fn un_lot_en_avant_premiere_attend_avec_sa_liste(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let (ep, un) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let option = poser(&app, &ep, LOT, 1).await;
+    attendre(&app, &un, LOT).await;
+    let phase = async |phase: Value| {
+        let mut flux = Flux::du_monde();
+        flux.ligne("nantes1")["phaseCommerciale"] = phase;
+        importer_flux(&app.base, &flux.texte()).await;
+        app.suivre_les_autres().await;
+    };
+    let en_vente = Flux::du_monde().ligne("nantes1")["phaseCommerciale"].clone();
+    phase(Flux::du_monde().ligne("stetienne1")["phaseCommerciale"].clone()).await;
+    assert_eq!(annuler(&app, &ep, &option["id"], &json!({})).await.statut, 200);
+    suivre(&app).await;
+    horloge.avancer(TimeDelta::minutes(16));
+    suivre(&app).await;
+    assert_eq!(info(&app, &un, LOT).await["place"], 1, "still the first");
+    assert!(recus(&app, "Un lot que vous attendez").await.is_empty());
+    phase(en_vente).await;
+    suivre(&app).await;
+    assert_eq!(info(&app, &un, LOT).await["avance"]["fin"], "2026-11-23T08:31:00Z");
+}
+
+/// What a group has for itself is told to nobody else, who waited for it before neither; their place is there again with the lot.
+async fn on_ne_voit_plus_dans_ses_attentes_un_lot_dedie_a_d_autres(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let (ep, ia, beta) = (app.connecter(EP_ALPHA).await, app.connecter(IA).await, app.connecter(EP_BETA).await);
+    poser(&app, &ep, LOT, 1).await;
+    attendre(&app, &beta, LOT).await;
+    let attendus = async || app.get("/api/info-dispo/miennes").par(&beta).json().await["hydra:totalItems"].clone();
+    assert_eq!(attendus().await, 1);
+    let groupe =
+        app.get("/api/gestion/societes?search=alpha").par(&ia).json().await["hydra:member"][0]["group"]["id"].clone();
+    for (dedicace, combien) in [(json!({"groupe": groupe}), 0), (json!({"selonLeFlux": true}), 1)] {
+        let dit = app.post(&format!("/api/gestion/lots/{LOT}/dedicace"), &dedicace).par(&ia).envoyer().await;
+        assert_eq!(dit.statut, 200, "{dit}");
+        assert_eq!(attendus().await, combien);
+    }
+    assert_eq!(info(&app, &beta, LOT).await["place"], 1);
+    app.traiter_les_taches().await;
 }

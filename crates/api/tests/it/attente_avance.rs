@@ -2,6 +2,7 @@
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, commande, importer_flux, sur_les_deux};
 use crate::attente::{LOT, LUNDI, attendre, ecarte, info, lire, recus};
+use crate::evenements::Page;
 use crate::vente::{annuler, demander, mandater, motif, poser, prescripteur, statut, suivre};
 use actions::import::{OptionsGrille, importer_grille};
 use chrono::TimeDelta;
@@ -68,11 +69,21 @@ async fn une_avance_lie_chaque_entree_sur_chaque_serveur(moteur: Moteur) {
         assert_eq!(lire(&autre, None, LOT).await["description"], format!("Dit {dit}"), "the feed was taken");
     }
     grille(&app, "Programme;nantes1\nLot;Prix TTC;Statut\nA201;328000;Libre\n").await;
+    autre.suivre_les_autres().await;
+    let mut page = Page::ouvrir(&autre, None).await;
     grille(&app, "Programme;nantes1\nLot;Prix TTC;Statut\nA201;327000;Vendu\n").await;
     tient().await;
     assert_eq!(lire(&autre, None, LOT).await["prix"], 327_000.0);
+    let du_prix = async |page: &mut Page| loop {
+        let recu = page.recevoir().await;
+        if recu.nom == "lot" && recu.donnees["lot"] == LOT && recu.donnees["prix"] == 327_000.0 {
+            break recu.donnees["disponibleLe"].clone();
+        }
+    };
+    assert_eq!(du_prix(&mut page).await, "2026-11-23T08:15:00Z");
     let sienne = poser(&autre, &premier, LOT, 2).await;
     assert_eq!(sienne["prix"], 327_000.0);
+    assert_eq!(du_prix(&mut page).await, Value::Null, "it is theirs: nothing is to be waited for");
     let pris = demander(&app, &quidam, LOT, 3).await;
     assert_eq!(pris.json()["detail"], "Ce lot vient d'être optionné.");
     // Its head start became the option: the job has nothing to end.
@@ -194,6 +205,10 @@ async fn une_avance_se_rend_et_un_lot_retire_ne_s_attend_plus(moteur: Moteur) {
     assert_eq!(app.faits("attente-sans-suite").await.len(), 2);
     let prevenus = recus(&app, "Un lot que vous attendiez n’est plus en vente").await;
     assert_eq!(prevenus, ["p9.2@cabinet.example", "p12.2@cabinet.example"]);
+    for lettre in app.courriers().await.iter().filter(|c| c.objet.starts_with("Un lot que vous attendiez")) {
+        assert!(lettre.texte.contains("/recherche/lots"), "its page is there no more: {}", lettre.texte);
+        assert!(!lettre.texte.contains("Jusqu’au"), "nor is its head start: {}", lettre.texte);
+    }
     assert_eq!(app.get(&format!("/api/info-dispo?lot={LOT}")).par(&second).envoyer().await.statut, 404);
     let remis = app.post(&format!("/api/gestion/lots/{LOT}/remise"), &json!({})).par(&ia).envoyer().await;
     assert_eq!((remis.statut.as_u16(), &remis.json()["statut"]["code"]), (200, &json!("L")));

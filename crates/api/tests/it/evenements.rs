@@ -206,14 +206,14 @@ async fn une_option_se_voit_sur_les_pages_ouvertes_ailleurs(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// The members of an event are members of a lot, `disponibleLe` among them as soon as lots have it.
+/// The members of an event are members of a lot.
 #[test]
 fn un_evenement_porte_ce_que_porte_un_lot() {
     let document = serde_json::to_value(api::openapi()).expect("a document");
     let proprietes = |schema: &str| document["components"]["schemas"][schema]["properties"].clone();
     let (lot, evenement) = (proprietes("Lot"), proprietes("EvenementLot"));
     for (nom, schema) in evenement.as_object().expect("properties") {
-        if !matches!(nom.as_str(), "lot" | "programme" | "disponibleLe") {
+        if !matches!(nom.as_str(), "lot" | "programme") {
             let forme = |schema: &Value| ["type", "format", "$ref"].map(|cle| schema[cle].clone());
             assert_eq!(forme(schema), forme(&lot[nom]), "{nom}");
         }

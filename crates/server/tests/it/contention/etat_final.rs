@@ -6,7 +6,9 @@ use super::modele::{Modele, Tenu, statut_de};
 use super::monde::{ADMINISTRATEUR, acheteur};
 use super::scene::Scene;
 use anyhow::Context as _;
+use chrono::SecondsFormat;
 use domain::lot::tenue::IdReservation;
+use domain::nombres::Montant;
 use domain::option_lot::StatutOption;
 use domain::reservation::StatutReservation;
 use domain::utilisateur::IdUtilisateur;
@@ -182,6 +184,22 @@ fn les_contacts(histoire: &Histoire) -> Vec<String> {
     seuls.map(|id| format!("contact {id} is nobody's")).collect()
 }
 
+/// Status, price, end of the head start, and whether it is dedicated.
+type Montre = (String, Option<f64>, Option<String>, bool);
+
+fn a_montrer(ligne: &store::tables::lot::Model) -> Montre {
+    let prix = ligne.prix.map(|prix| Montant::depuis_centiemes(prix).decimal());
+    let fin = ligne.disponible_le.map(|fin| fin.date().to_rfc3339_opts(SecondsFormat::Secs, true));
+    (ligne.statut.clone(), prix, fin, ligne.exclusivite.is_some())
+}
+
+fn montre(lot: &serde_json::Value) -> (String, Montre) {
+    let texte = |valeur: &serde_json::Value| valeur.as_str().map(str::to_owned);
+    let statut = texte(&lot["statut"]["code"]).unwrap_or_default();
+    let dediee = !lot["exclusivite"].is_null();
+    (texte(&lot["id"]).unwrap_or_default(), (statut, lot["prix"].as_f64(), texte(&lot["disponibleLe"]), dediee))
+}
+
 /// What each server shows of each lot is what its row says.
 pub(super) async fn les_serveurs(scene: &Scene, histoire: &Histoire) -> anyhow::Result<Vec<String>> {
     let mut fautes = Vec::new();
@@ -190,8 +208,8 @@ pub(super) async fn les_serveurs(scene: &Scene, histoire: &Histoire) -> anyhow::
         scene.monde.cookie(ADMINISTRATEUR)
     };
     let en_vente = |ligne: &&store::tables::lot::Model| !ligne.retire;
-    let attendus: BTreeMap<String, String> =
-        histoire.lots.iter().filter(en_vente).map(|ligne| (ligne.id.clone(), ligne.statut.clone())).collect();
+    let attendus: BTreeMap<String, Montre> =
+        histoire.lots.iter().filter(en_vente).map(|ligne| (ligne.id.clone(), a_montrer(ligne))).collect();
     for serveur in 0..scene.banc.serveurs() {
         let adresse = scene.banc.adresse(serveur).await?;
         let demande = Demande {
@@ -217,11 +235,9 @@ pub(super) async fn les_serveurs(scene: &Scene, histoire: &Histoire) -> anyhow::
             continue;
         };
         let membres = reponse.corps["hydra:member"].as_array().context("a list of lots")?;
-        let texte = |valeur: &serde_json::Value| valeur.as_str().unwrap_or_default().to_owned();
-        let montres: BTreeMap<String, String> =
-            membres.iter().map(|lot| (texte(&lot["id"]), texte(&lot["statut"]["code"]))).collect();
+        let montres: BTreeMap<String, Montre> = membres.iter().map(montre).collect();
         if attendus != montres {
-            let ecarts: Vec<_> = montres.iter().filter(|(id, statut)| attendus.get(*id) != Some(statut)).collect();
+            let ecarts: Vec<_> = montres.iter().filter(|(id, dit)| attendus.get(*id) != Some(dit)).collect();
             let (montres, attendus) = (montres.len(), attendus.len());
             fautes.push(format!("server {serveur} shows {montres} lots of {attendus}, otherwise: {ecarts:?}"));
         }
