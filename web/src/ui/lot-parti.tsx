@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useInfoDispo, useListeDAttente } from '../api/info-dispo';
-import { LotInaccessible, lot as requeteLot } from '../api/lot';
+import { useQuitteLaVente } from '../api/lot';
 import type { Lot } from '../api/types';
 import { direDuLot, useParleDuLot } from '../lib/changements';
 import { chemins } from '../lib/chemins';
@@ -48,9 +48,7 @@ function usePrixDit(lot: Lot): void {
 export function usePartiEntreTemps(lot: Lot, prise: Prise, enCours: boolean): boolean {
   useParleDuLot(lot.id);
   usePrixDit(lot);
-  // Withdrawn or dedicated to others: what was read of it stays on the page, and what is asked again is a 404.
-  const { error } = useQuery({ ...requeteLot(lot.id), enabled: false });
-  const cache = error instanceof LotInaccessible && error.statut === 404;
+  const cache = useQuitteLaVente(lot.id);
   const { autorisee } = lot.actions[prise];
   const [depart, setDepart] = useState({ id: lot.id, permis: autorisee });
   if (depart.id !== lot.id || (autorisee && !depart.permis)) {
@@ -60,6 +58,8 @@ export function usePartiEntreTemps(lot: Lot, prise: Prise, enCours: boolean): bo
   const mien = option?.mienne === true || reservation?.mienne === true;
   return !enCours && (cache || (depart.permis && !autorisee && !mien && lot.statut.code !== 'L'));
 }
+
+const PLUS_DISPONIBLE = 'Ce lot n’est plus disponible.';
 
 const PARTIS: Record<Exclude<CodeStatut, 'L'>, string> = {
   // As the server refuses it.
@@ -72,7 +72,23 @@ function titre({ statut: { code }, disponibleLe = null }: Lot): string {
   if (code === 'O' && disponibleLe !== null) {
     return 'Ce lot est proposé en priorité à une personne de sa liste d’attente.';
   }
-  return estStatut(code) && code !== 'L' ? PARTIS[code] : 'Ce lot n’est plus disponible.';
+  return estStatut(code) && code !== 'L' ? PARTIS[code] : PLUS_DISPONIBLE;
+}
+
+/** On the page of a lot, where nothing is being typed. */
+export function LotQuiNEstPlusLa({ programme }: { programme: string }) {
+  return (
+    <Avis
+      genre="attention"
+      annonce
+      titre={PLUS_DISPONIBLE}
+      actions={
+        <Button component={Link} to={chemins.programme(programme)} variant="default">
+          Voir les autres lots du programme
+        </Button>
+      }
+    />
+  );
 }
 
 /** Said at once, while one types: what was typed stays. */
