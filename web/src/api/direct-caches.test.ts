@@ -238,6 +238,21 @@ it('d’un lot qu’on ne voit plus, redemande sa page et son programme ; sa lig
   expect(rangees()).toHaveLength(2);
 });
 
+it('une annexe prise fait relire aussitôt le lot qu’on vend avec elle, une fois pour plusieurs', async () => {
+  servir({});
+  const vus: string[] = [];
+  const lire = (nom: string) => async () => vus.push(nom);
+  const deux = { ...LOT, lotsSecondaires: [{ numero: 'P118' }, { numero: 'C12' }] };
+  montrer(cles.lots.un(LOT.id), lire('lot'), deux as unknown as number);
+  montrer(cles.lots.un(AUTRE.id), lire('autre'), { ...AUTRE, lotsSecondaires: [] } as unknown as number);
+  const ailleurs = { ...LOT, id: 'rives-A203', programme: { ...LOT.programme, id: 'autre' } };
+  montrer(cles.lots.un('rives-A203'), lire('ailleurs'), ailleurs as unknown as number);
+  appliquer(evenementDuLot({ lot: 'ecluse-P118' }));
+  appliquer(evenementDuLot({ lot: 'ecluse-C12' }, '8'));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(vus).toEqual(['lot']);
+});
+
 it('un lot retiré reste à sa place, et n’y est plus libre, quoi qu’on lise ensuite', async () => {
   servir({ '/api/offre/lots': () => liste([]) });
   const duProgramme = cles.lots.duProgramme('PG00203');

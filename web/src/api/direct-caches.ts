@@ -9,7 +9,7 @@ import { lire } from './appel';
 import { cles } from './cles';
 import { noterFait } from './echange';
 import type { Evenement, LotVivant } from './evenements';
-import { changer, contient, lotsDe, type Montre, remplacer, retirer, tenir } from './lots-montres';
+import { changer, contient, lotsDe, type Montre, remplacer, retirer, tenir, vendAvec } from './lots-montres';
 import { FRAICHEUR, requetes } from './requetes';
 
 /** Counts wait this long for other changes, in milliseconds, and a while of their own so that pages do not all ask at once. */
@@ -22,6 +22,8 @@ const REPOS = 20_000;
 const RECHARGE = 2_000;
 /** After this an event no longer corrects an answer that was asked for before it, in milliseconds. */
 const MEMOIRE = 60_000;
+/** Annexes that go together, as those of one home do, have it read again once, in milliseconds. */
+const ENSEMBLE = 100;
 /** Rows read again at once. */
 const LIGNES = 50;
 
@@ -193,6 +195,29 @@ function relireLeLot(lot: string): void {
   redemander({ queryKey: cles.infoDispo.miennes, predicate: (requete) => contient(requete.state.data, lot) });
 }
 
+/** When an annex of theirs last changed, by query: its event does not name them. */
+const principaux = new Map<string, number>();
+let minuterieDesPrincipaux: ReturnType<typeof setTimeout> | undefined;
+
+/** What may be done with the home that is shown hangs on its annexes. */
+function relireLePrincipal(annexe: DernierMot): void {
+  const predicate = ({ state }: Query) => vendAvec(state.data, annexe);
+  const touches = requetes.getQueryCache().findAll({ queryKey: [LOTS, 'un'], type: 'active', predicate });
+  for (const { queryHash } of touches) {
+    principaux.set(queryHash, Date.now());
+  }
+  if (touches.length > 0) {
+    minuterieDesPrincipaux ??= setTimeout(() => {
+      minuterieDesPrincipaux = undefined;
+      const dus = new Map(principaux);
+      principaux.clear();
+      redemander({
+        predicate: (requete) => (departs.get(requete) ?? 0) <= (dus.get(requete.queryHash) ?? -1),
+      });
+    }, ENSEMBLE);
+  }
+}
+
 function entendre(mot: DernierMot): void {
   const { lot } = mot;
   recents.set(lot, { mot, recu: Date.now() });
@@ -201,6 +226,7 @@ function entendre(mot: DernierMot): void {
     noterChangement(lot, enMots);
   }
   relireLeLot(lot);
+  relireLePrincipal(mot);
 }
 
 function duLot(vivant: LotVivant): void {
@@ -317,6 +343,9 @@ function corriger(requete: Query): void {
 export function oublierLeDirect(): void {
   clearTimeout(minuterie);
   minuterie = undefined;
+  clearTimeout(minuterieDesPrincipaux);
+  minuterieDesPrincipaux = undefined;
+  principaux.clear();
   solde = Number.NEGATIVE_INFINITY;
   recents.clear();
   du.lots.clear();

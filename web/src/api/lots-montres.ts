@@ -17,6 +17,8 @@ export interface Montre {
   programme?: string | { id: string; nomCommercial: string };
   bien?: { nomCommercial: string } | null;
   actions?: Readonly<Record<string, Action>>;
+  /** The annexes that are sold with it. */
+  lotsSecondaires?: readonly { numero: string }[];
 }
 
 /** The status of a lot that is no longer shown to who looks, and stays where they read it: the server has none for it. */
@@ -75,6 +77,20 @@ export function contient(donnees: unknown, lot: string): boolean {
   const membres = rangees(donnees)?.membres ?? [donnees];
   return membres.some(
     (un) => (un as Montre | undefined)?.id === lot || (un as { lot?: Montre } | undefined)?.lot?.id === lot,
+  );
+}
+
+/** Whether an answer is a lot of this programme that is sold with that one. */
+export function vendAvec(
+  donnees: unknown,
+  { lot, programme }: Pick<LotVivant, 'lot' | 'programme'>,
+): boolean {
+  // The number of a lot is what follows the programme in its id.
+  const numero = lot.slice(lot.indexOf('-') + 1);
+  return (
+    estUnLot(donnees) &&
+    idDuProgramme(donnees) === programme &&
+    donnees.lotsSecondaires?.some((annexe) => annexe.numero === numero) === true
   );
 }
 
