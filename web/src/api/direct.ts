@@ -7,7 +7,7 @@ import { appliquer, oublierLeDirect, suivreLesReponses, toutRelire } from './dir
 import type { Evenement } from './evenements';
 import { type FluxOuvert, ouvrirLeFlux } from './flux-evenements';
 import { requetes } from './requetes';
-import { session } from './session';
+import { relireLaSession, session } from './session';
 import { estIncarne, type UtilisateurServeur } from './utilisateur';
 
 /** What the tabs of a browser tell each other. */
@@ -27,8 +27,14 @@ const NOM = 'linteau-direct-2';
 function identite(utilisateur: UtilisateurServeur | null | undefined): string {
   return utilisateur == null
     ? ''
-    : `${utilisateur.id} ${estIncarne(utilisateur)} ${utilisateur.roles.join()}`;
+    : `${utilisateur.id} ${estIncarne(utilisateur)} ${utilisateur.roles.join()} ${utilisateur.compte.map(groupe).join()}`;
 }
+
+/** Its group may see lots that others may not. */
+const groupe = ({ id, group }: UtilisateurServeur['compte'][number]) => `${id}/${group?.id ?? ''}`;
+
+/** The server ends the stream of who may see something else from now on, and all of them when it stops: pages ask within this time. */
+const RELECTURE = 2_000;
 
 function joindre(): () => void {
   let dernier: string | null = null;
@@ -37,6 +43,7 @@ function joindre(): () => void {
   /** Whether what this page holds is followed: what it read before is asked again once, when the stream is there. */
   let aJour = false;
   let onglets: Meneur<Message> | null = null;
+  let relecture: ReturnType<typeof setTimeout> | undefined;
 
   /** A tab that wakes up has old words left to say, or to hear: they must not undo what is known since. */
   const estDepasse = ({ genre, fait }: Evenement) =>
@@ -71,8 +78,14 @@ function joindre(): () => void {
           recevoir(evenement);
           onglets?.dire({ quoi: 'evenement', evenement });
         },
-        ouvert: (suivi) => {
+        ouvert: (suivi, coupe) => {
           estOuvert = true;
+          if (coupe) {
+            relecture ??= setTimeout(() => {
+              relecture = undefined;
+              void relireLaSession();
+            }, Math.random() * RELECTURE);
+          }
           ouvert(suivi);
           onglets?.dire({ quoi: 'ouvert', suivi });
         },
@@ -93,6 +106,7 @@ function joindre(): () => void {
           onglets?.dire({ quoi: 'ouvert', suivi: true });
         }
       } else {
+        aJour = false;
         flux?.recommencer();
       }
     },
@@ -110,6 +124,8 @@ function joindre(): () => void {
     }
     const la = identite(query.state.data as UtilisateurServeur | null | undefined);
     if (la !== qui) {
+      // The same person, who may see something else; what another one saw is forgotten already.
+      aJour &&= qui.split(' ')[0] !== la.split(' ')[0];
       qui = la;
       oublierLeDirect();
       flux?.recommencer();
@@ -118,6 +134,7 @@ function joindre(): () => void {
   });
   const nePlusSuivre = suivreLesReponses();
   return () => {
+    clearTimeout(relecture);
     taire();
     nePlusSuivre();
     onglets?.quitter();
