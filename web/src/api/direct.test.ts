@@ -13,6 +13,7 @@ import { LOT } from '../essais/options';
 import { MAELLE } from '../essais/personnes';
 import { cles } from './cles';
 import { suivreLeDirect } from './direct';
+import type { Evenement } from './evenements';
 import { requetes } from './requetes';
 import { session } from './session';
 import type { Lot } from './types';
@@ -186,7 +187,13 @@ it('ce qu’un onglet réveillé a encore à dire ne défait pas ce qu’on a ap
   FauxFlux.dernier.ouvrir();
   FauxFlux.dernier.dire(evenementDuLot({}, '9'));
   const libre = { statut: { code: 'L', libelle: 'Libre' } };
-  direAuxOnglets({ duMeneur: true, message: { quoi: 'evenement', evenement: evenementDuLot(libre, '8') } });
+  const dire = (evenement: Evenement) =>
+    direAuxOnglets({ duMeneur: true, message: { quoi: 'evenement', evenement, regne: 1 } });
+  dire(evenementDuLot(libre, '8'));
+  expect(statut()).toBe('O');
+  // Its word that all was put back is as old: the others must not go back with it.
+  dire({ genre: 'resync', fait: '2', donnees: {} });
+  dire(evenementDuLot(libre, '8'));
   expect(statut()).toBe('O');
   // Of several events of one fact the last alone bears its number.
   FauxFlux.dernier.dire(evenementDuLot(libre, '9'));
@@ -195,6 +202,19 @@ it('ce qu’un onglet réveillé a encore à dire ne défait pas ce qu’on a ap
   FauxFlux.dernier.dire({ genre: 'resync', fait: '3', donnees: {} });
   FauxFlux.dernier.dire(evenementDuLot({}, '4'));
   expect(statut()).toBe('O');
+});
+
+it('un onglet qui suit retourne en arrière avec celui qui mène', async () => {
+  preparerLeDirect();
+  const premier = onglet();
+  onglet();
+  await tour();
+  FauxFlux.dernier.ouvrir();
+  FauxFlux.dernier.dire(battement('9'));
+  FauxFlux.dernier.dire({ genre: 'resync', fait: '3', donnees: {} });
+  premier();
+  await tour();
+  expect(FauxFlux.dernier.url).toBe('/api/evenements?depuis=3');
 });
 
 describe('quand le serveur finit le flux', () => {

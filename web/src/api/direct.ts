@@ -12,16 +12,16 @@ import { estIncarne, type UtilisateurServeur } from './utilisateur';
 
 /** What the tabs of a browser tell each other. */
 type Message =
-  | { quoi: 'evenement'; evenement: Evenement }
+  | { quoi: 'evenement'; evenement: Evenement; regne: number }
   /** The stream is open. */
-  | { quoi: 'ouvert'; suivi: boolean }
+  | { quoi: 'ouvert'; suivi: boolean; regne: number }
   /** A tab comes, and asks whether it is. */
   | { quoi: 'bonjour' }
   /** Who looks has changed in one of the tabs. */
   | { quoi: 'recommencer' };
 
 /** Tabs of a version that speaks otherwise have another name. */
-const NOM = 'linteau-direct-2';
+const NOM = 'linteau-direct-3';
 
 /** Who looks, as far as what they may see depends on it. */
 function identite(utilisateur: UtilisateurServeur | null | undefined): string {
@@ -43,16 +43,20 @@ function joindre(): () => void {
   /** Whether what this page holds is followed: what it read before is asked again once, when the stream is there. */
   let aJour = false;
   let onglets: Meneur<Message> | null = null;
+  /** When the last tab that is known to lead began to: what one before it says is old. */
+  let regne = 0;
+  let mien = 0;
   let relecture: ReturnType<typeof setTimeout> | undefined;
 
   /** A tab that wakes up has old words left to say, or to hear: they must not undo what is known since. */
-  const estDepasse = ({ genre, fait }: Evenement) =>
-    genre !== 'resync' && fait !== '' && dernier !== null && Number(fait) < Number(dernier);
+  const estDepasse = ({ genre, fait }: Evenement, sous: number) =>
+    genre === 'resync' ? sous < regne : fait !== '' && dernier !== null && Number(fait) < Number(dernier);
 
-  function recevoir(evenement: Evenement): void {
-    if (estDepasse(evenement)) {
+  function recevoir(evenement: Evenement, sous: number): void {
+    if (estDepasse(evenement, sous)) {
       return;
     }
+    regne = Math.max(regne, sous);
     dernier = evenement.fait === '' ? dernier : evenement.fait;
     // A heartbeat only moves the number.
     if (evenement.genre !== 'battement') {
@@ -72,11 +76,13 @@ function joindre(): () => void {
 
   onglets = rejoindreLesOnglets<Message>(NOM, {
     mener: () => {
+      mien = Math.max(regne + 1, Date.now());
+      regne = mien;
       flux = ouvrirLeFlux({
         depuis: () => dernier,
         recevoir: (evenement) => {
-          recevoir(evenement);
-          onglets?.dire({ quoi: 'evenement', evenement });
+          recevoir(evenement, mien);
+          onglets?.dire({ quoi: 'evenement', evenement, regne: mien });
         },
         ouvert: (suivi, coupe) => {
           estOuvert = true;
@@ -87,7 +93,7 @@ function joindre(): () => void {
             }, Math.random() * RELECTURE);
           }
           ouvert(suivi);
-          onglets?.dire({ quoi: 'ouvert', suivi });
+          onglets?.dire({ quoi: 'ouvert', suivi, regne: mien });
         },
       });
       return () => {
@@ -98,12 +104,13 @@ function joindre(): () => void {
     },
     entendre: (message) => {
       if (message.quoi === 'evenement') {
-        recevoir(message.evenement);
+        recevoir(message.evenement, message.regne);
       } else if (message.quoi === 'ouvert') {
+        regne = Math.max(regne, message.regne);
         ouvert(message.suivi);
       } else if (message.quoi === 'bonjour') {
         if (estOuvert) {
-          onglets?.dire({ quoi: 'ouvert', suivi: true });
+          onglets?.dire({ quoi: 'ouvert', suivi: true, regne: mien });
         }
       } else {
         aJour = false;
